@@ -1,0 +1,1 @@
+//! A dasm-compatible assembler for the 6502.

@@ -1,0 +1,3 @@
+//! The assembler on the command line, with the flags of dasm.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! American checkers on paper: board, legal moves, notation and game records.

@@ -1,0 +1,3 @@
+//! The program `crownhead`.
+
+fn main() {}

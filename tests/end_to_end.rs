@@ -1,0 +1,1 @@
+//! End-to-end tests of the program, the cartridge and the documents that describe them.
