@@ -1,0 +1,272 @@
+/// What an instruction does with the byte that its address names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Access {
+    /// Nothing on the data side: implied, immediate, branches, jumps, stack.
+    None,
+    /// Reads it.
+    Read,
+    /// Writes it.
+    Write,
+    /// Reads it, writes it back unchanged, writes the result.
+    Modify,
+}
+
+macro_rules! mnemonics {
+    ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
+        /// The name of an instruction.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Mnemonic { $($(#[$doc])* $name,)* }
+
+        impl Mnemonic {
+            /// Every mnemonic, in alphabetical order.
+            pub const ALL: &[Mnemonic] = &[$(Mnemonic::$name,)*];
+
+            /// The name in lower case, as dasm spells it.
+            pub const fn name(self) -> &'static str {
+                match self { $(Mnemonic::$name => $text,)* }
+            }
+        }
+    };
+}
+
+mnemonics! {
+    /// Add memory and carry to A.
+    Adc "adc",
+    /// And, then carry = bit 7 (undocumented).
+    Anc "anc",
+    /// And memory into A.
+    And "and",
+    /// A = (A or a chip constant) and X and operand (unstable).
+    Ane "ane",
+    /// And, then rotate A right (undocumented).
+    Arr "arr",
+    /// Shift left.
+    Asl "asl",
+    /// And, then shift A right (undocumented; also `alr`).
+    Asr "asr",
+    /// Branch if carry clear.
+    Bcc "bcc",
+    /// Branch if carry set.
+    Bcs "bcs",
+    /// Branch if zero.
+    Beq "beq",
+    /// Test bits of memory.
+    Bit "bit",
+    /// Branch if negative.
+    Bmi "bmi",
+    /// Branch if not zero.
+    Bne "bne",
+    /// Branch if not negative.
+    Bpl "bpl",
+    /// Software interrupt.
+    Brk "brk",
+    /// Branch if overflow clear.
+    Bvc "bvc",
+    /// Branch if overflow set.
+    Bvs "bvs",
+    /// Clear carry.
+    Clc "clc",
+    /// Clear decimal mode.
+    Cld "cld",
+    /// Clear interrupt disable.
+    Cli "cli",
+    /// Clear overflow.
+    Clv "clv",
+    /// Compare A.
+    Cmp "cmp",
+    /// Compare X.
+    Cpx "cpx",
+    /// Compare Y.
+    Cpy "cpy",
+    /// Decrement, then compare A (undocumented).
+    Dcp "dcp",
+    /// Decrement memory.
+    Dec "dec",
+    /// Decrement X.
+    Dex "dex",
+    /// Decrement Y.
+    Dey "dey",
+    /// Exclusive-or memory into A.
+    Eor "eor",
+    /// Increment memory.
+    Inc "inc",
+    /// Increment X.
+    Inx "inx",
+    /// Increment Y.
+    Iny "iny",
+    /// Increment, then subtract (undocumented; also `isc`, `ins`).
+    Isb "isb",
+    /// Stops the processor until reset; no assembler name.
+    Jam "jam",
+    /// Jump.
+    Jmp "jmp",
+    /// Call.
+    Jsr "jsr",
+    /// A = X = S = memory and S (unstable).
+    Las "las",
+    /// Load A and X (undocumented).
+    Lax "lax",
+    /// Load A.
+    Lda "lda",
+    /// Load X.
+    Ldx "ldx",
+    /// Load Y.
+    Ldy "ldy",
+    /// Shift right.
+    Lsr "lsr",
+    /// A = X = (A or a chip constant) and operand (unstable).
+    Lxa "lxa",
+    /// Nothing; the undocumented forms read their operand.
+    Nop "nop",
+    /// Or memory into A.
+    Ora "ora",
+    /// Push A.
+    Pha "pha",
+    /// Push status.
+    Php "php",
+    /// Pull A.
+    Pla "pla",
+    /// Pull status.
+    Plp "plp",
+    /// Rotate left, then and (undocumented).
+    Rla "rla",
+    /// Rotate left.
+    Rol "rol",
+    /// Rotate right.
+    Ror "ror",
+    /// Rotate right, then add (undocumented).
+    Rra "rra",
+    /// Return from interrupt.
+    Rti "rti",
+    /// Return.
+    Rts "rts",
+    /// Store A and X (undocumented).
+    Sax "sax",
+    /// Subtract memory and borrow from A.
+    Sbc "sbc",
+    /// X = (A and X) - operand (undocumented; also `axs`).
+    Sbx "sbx",
+    /// Set carry.
+    Sec "sec",
+    /// Set decimal mode.
+    Sed "sed",
+    /// Set interrupt disable.
+    Sei "sei",
+    /// Store A and X and (high byte + 1) (unstable; also `ahx`).
+    Sha "sha",
+    /// S = A and X, store S and (high byte + 1) (unstable; also `tas`).
+    Shs "shs",
+    /// Store X and (high byte + 1) (unstable).
+    Shx "shx",
+    /// Store Y and (high byte + 1) (unstable).
+    Shy "shy",
+    /// Shift left, then or (undocumented; also `aso`).
+    Slo "slo",
+    /// Shift right, then exclusive-or (undocumented; also `lse`).
+    Sre "sre",
+    /// Store A.
+    Sta "sta",
+    /// Store X.
+    Stx "stx",
+    /// Store Y.
+    Sty "sty",
+    /// X = A.
+    Tax "tax",
+    /// Y = A.
+    Tay "tay",
+    /// X = S.
+    Tsx "tsx",
+    /// A = X.
+    Txa "txa",
+    /// S = X.
+    Txs "txs",
+    /// A = Y.
+    Tya "tya",
+}
+
+/// Other names in use, and the mnemonic each stands for. dasm knows none of them.
+const ALIASES: [(&str, Mnemonic); 16] = [
+    ("ahx", Mnemonic::Sha),
+    ("alr", Mnemonic::Asr),
+    ("aso", Mnemonic::Slo),
+    ("axa", Mnemonic::Sha),
+    ("axs", Mnemonic::Sbx),
+    ("dcm", Mnemonic::Dcp),
+    ("hlt", Mnemonic::Jam),
+    ("ins", Mnemonic::Isb),
+    ("isc", Mnemonic::Isb),
+    ("kil", Mnemonic::Jam),
+    ("lae", Mnemonic::Las),
+    ("lse", Mnemonic::Sre),
+    ("sxa", Mnemonic::Shx),
+    ("sya", Mnemonic::Shy),
+    ("tas", Mnemonic::Shs),
+    ("xaa", Mnemonic::Ane),
+];
+
+impl Mnemonic {
+    /// The mnemonic of this name or alias, in any mixture of cases.
+    pub fn from_name(name: &str) -> Option<Mnemonic> {
+        Mnemonic::from_dasm_name(name).or_else(|| {
+            let alias = ALIASES
+                .iter()
+                .find(|(alias, _)| alias.eq_ignore_ascii_case(name));
+            alias.map(|&(_, mnemonic)| mnemonic)
+        })
+    }
+
+    /// The mnemonic that dasm knows by this name, in any mixture of cases: no alias, no `jam`.
+    pub fn from_dasm_name(name: &str) -> Option<Mnemonic> {
+        let index = Mnemonic::ALL
+            .binary_search_by(|mnemonic| compare_ignoring_case(mnemonic.name(), name))
+            .ok()?;
+        Some(Mnemonic::ALL[index]).filter(|&mnemonic| mnemonic != Mnemonic::Jam)
+    }
+
+    /// What the instruction does at its effective address.
+    pub const fn access(self) -> Access {
+        use Mnemonic::*;
+        match self {
+            Asl | Dcp | Dec | Inc | Isb | Lsr | Rla | Rol | Ror | Rra | Slo | Sre => Access::Modify,
+            Sax | Sha | Shs | Shx | Shy | Sta | Stx | Sty => Access::Write,
+            Adc | And | Bit | Cmp | Cpx | Cpy | Eor | Las | Lax | Lda | Ldx | Ldy | Nop | Ora
+            | Sbc => Access::Read,
+            _ => Access::None,
+        }
+    }
+}
+
+fn compare_ignoring_case(left: &str, right: &str) -> std::cmp::Ordering {
+    left.bytes()
+        .cmp(right.bytes().map(|byte| byte.to_ascii_lowercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_finds_its_mnemonic_in_any_case() {
+        for &mnemonic in Mnemonic::ALL {
+            let upper = mnemonic.name().to_ascii_uppercase();
+            assert_eq!(
+                Mnemonic::from_name(mnemonic.name()).is_none(),
+                mnemonic == Mnemonic::Jam
+            );
+            assert_eq!(
+                Mnemonic::from_dasm_name(&upper).is_none(),
+                mnemonic == Mnemonic::Jam
+            );
+        }
+    }
+
+    #[test]
+    fn aliases_are_no_dasm_names() {
+        for (alias, mnemonic) in ALIASES {
+            assert_eq!(Mnemonic::from_name(alias), Some(mnemonic));
+            assert_eq!(Mnemonic::from_dasm_name(alias), None, "{alias}");
+        }
+        assert_eq!(Mnemonic::from_name("foo"), None);
+        assert_eq!(Mnemonic::from_name(""), None);
+    }
+}
