@@ -1,0 +1,38 @@
+//! The command line. A subcommand is a file in `commands` with a struct `Args` and a function
+//! `run(args) -> Result<ExitCode, Error>`; here it has one line in the enum and one in the match.
+
+use crate::{commands, error::Error};
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Plays Atari 2600 cartridges, exact to the color clock.
+#[derive(Debug, Parser)]
+#[command(
+    name = "crownhead",
+    version,
+    about,
+    args_conflicts_with_subcommands = true,
+    after_help = "Examples:\n  \
+        crownhead                     play the bundled Video Checkers\n  \
+        crownhead game.bin --scale 4  play a cartridge in a window of 1280 x 960\n  \
+        crownhead help trace          how to record a trace without a window\n\n\
+        In the window, Tab shows the keys and the positions of the console switches."
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    play: commands::play::Args,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {}
+
+/// Reads the command line and does what it says.
+pub fn run() -> Result<ExitCode, Error> {
+    let cli = Cli::parse();
+    match cli.command {
+        None => commands::play::run(cli.play),
+        Some(command) => match command {},
+    }
+}

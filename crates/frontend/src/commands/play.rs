@@ -1,0 +1,28 @@
+//! Playing, which is what the program does without a subcommand.
+
+use crate::{console::ConsoleArgs, error::Error};
+use std::process::ExitCode;
+
+/// The options of the window, sound and pads.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    pub console: ConsoleArgs,
+}
+
+/// Opens the window and plays until it is closed.
+#[cfg(feature = "desktop")]
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    crate::play::run(args)
+}
+
+/// Says that this program was built without a window.
+#[cfg(not(feature = "desktop"))]
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    args.console.machine()?;
+    Err(Error::Fault(
+        "this crownhead was built without a window; build it with the feature desktop, \
+         or use a subcommand (crownhead help)"
+            .into(),
+    ))
+}

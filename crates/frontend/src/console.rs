@@ -1,0 +1,161 @@
+//! The options that every command with a console shares, and switching one on as they say.
+
+use crate::{
+    error::Error,
+    files::{self, BUNDLED, Bundled},
+};
+use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
+use vcs::{
+    Cartridge, Input, Machine, PowerOn, PowerOnState,
+    input::{Difficulty, Switches},
+};
+
+/// Which cartridge, and how the console is switched on.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Console")]
+pub struct ConsoleArgs {
+    /// Cartridge image, or - for standard input; without it the bundled Video Checkers
+    pub rom: Option<PathBuf>,
+    /// Play a bundled cartridge by its name
+    #[arg(long, value_name = "NAME", conflicts_with = "rom")]
+    pub cartridge: Option<String>,
+    /// Seed of everything random at power-on
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// What RAM, registers and timer hold at power-on
+    #[arg(long, value_name = "STATE", value_enum, default_value_t = PowerOnChoice::Random)]
+    pub power_on: PowerOnChoice,
+    /// TV type switch to color (the default)
+    #[arg(long, conflicts_with = "bw")]
+    pub color: bool,
+    /// TV type switch to black-and-white
+    #[arg(long)]
+    pub bw: bool,
+    /// Left difficulty switch
+    #[arg(
+        long,
+        visible_alias = "ld",
+        value_name = "A|B",
+        value_enum,
+        ignore_case = true,
+        default_value = "b"
+    )]
+    pub left_difficulty: DifficultyChoice,
+    /// Right difficulty switch
+    #[arg(
+        long,
+        visible_alias = "rd",
+        value_name = "A|B",
+        value_enum,
+        ignore_case = true,
+        default_value = "b"
+    )]
+    pub right_difficulty: DifficultyChoice,
+}
+
+/// The words of `--power-on`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PowerOnChoice {
+    /// All bits 0
+    Zero,
+    /// All bits 1
+    Ones,
+    /// Random, from the seed
+    Random,
+}
+
+/// The words of the difficulty options.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DifficultyChoice {
+    /// Expert: reads as 1
+    A,
+    /// Novice: reads as 0
+    B,
+}
+
+impl From<DifficultyChoice> for Difficulty {
+    fn from(choice: DifficultyChoice) -> Difficulty {
+        match choice {
+            DifficultyChoice::A => Difficulty::A,
+            DifficultyChoice::B => Difficulty::B,
+        }
+    }
+}
+
+impl ConsoleArgs {
+    /// The bundled cartridge that these options mean, if they name no file.
+    pub fn bundled(&self) -> Result<Option<Bundled>, Error> {
+        match (&self.rom, &self.cartridge) {
+            (Some(_), _) => Ok(None),
+            (None, None) => Ok(Some(BUNDLED[0])),
+            (None, Some(name)) => find_bundled(name).map(Some),
+        }
+    }
+
+    /// The image as read: from the file or from the program.
+    pub fn image(&self) -> Result<Vec<u8>, Error> {
+        match (self.bundled()?, &self.rom) {
+            (None, Some(path)) => files::read_image(path),
+            (bundled, _) => Ok(bundled.unwrap_or(BUNDLED[0]).image.to_vec()),
+        }
+    }
+
+    /// The cartridge that these options mean.
+    pub fn load(&self) -> Result<Cartridge, Error> {
+        Cartridge::from_image(&self.image()?).map_err(|source| Error::Cartridge {
+            path: self
+                .rom
+                .clone()
+                .unwrap_or_else(|| Path::new(BUNDLED[0].name).to_owned()),
+            source,
+        })
+    }
+
+    /// State and seed at power-on.
+    pub fn power_on(&self) -> PowerOn {
+        let state = match self.power_on {
+            PowerOnChoice::Zero => PowerOnState::Zero,
+            PowerOnChoice::Ones => PowerOnState::Ones,
+            PowerOnChoice::Random => PowerOnState::Random,
+        };
+        PowerOn {
+            state,
+            seed: self.seed,
+        }
+    }
+
+    /// Joysticks at rest, and the switches as the options set them.
+    pub fn input(&self) -> Input {
+        let switches = Switches {
+            color: !self.bw,
+            left: self.left_difficulty.into(),
+            right: self.right_difficulty.into(),
+            ..Switches::default()
+        };
+        Input {
+            switches,
+            ..Input::default()
+        }
+    }
+
+    /// A console with the cartridge in it, switched on, its switches set.
+    pub fn machine(&self) -> Result<Machine, Error> {
+        let mut machine = Machine::new(self.load()?, self.power_on());
+        machine.set_input(self.input());
+        Ok(machine)
+    }
+}
+
+fn find_bundled(name: &str) -> Result<Bundled, Error> {
+    BUNDLED
+        .into_iter()
+        .find(|bundled| bundled.name == name)
+        .ok_or_else(|| {
+            let names: Vec<_> = BUNDLED.iter().map(|bundled| bundled.name).collect();
+            Error::Usage(format!(
+                "no bundled cartridge is named {name}; there is: {}",
+                names.join(", ")
+            ))
+        })
+}

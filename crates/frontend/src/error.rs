@@ -1,0 +1,116 @@
+//! The one place where a failure becomes one line on standard error and an exit status.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+use thiserror::Error;
+use vcs::VcsError;
+
+/// Why the program stops. The status is 2 where the command line, or a file that it names, is
+/// wrong, and 1 for a mismatch or a fault while running.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// A named file cannot be read.
+    #[error("cannot read {}: {}", path.display(), plain(source))]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A named file is no cartridge.
+    #[error("{}: {source}", path.display())]
+    Cartridge {
+        /// The file.
+        path: PathBuf,
+        /// What the console says.
+        source: VcsError,
+    },
+    /// An option, or the contents of a named file, is wrong; the text says where and what to do.
+    #[error("{0}")]
+    Usage(String),
+    /// An output cannot be written: the disk is full, the folder read-only.
+    #[error("cannot write {}: {}", path.display(), plain(source))]
+    Write {
+        /// The file; `-` is standard output.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Something expected did not happen: a trace differs, a check failed.
+    #[error("{0}")]
+    Mismatch(String),
+    /// A fault while running, such as no display.
+    #[error("{0}")]
+    Fault(String),
+}
+
+impl Error {
+    /// For `map_err` on reading a file that the command line names.
+    pub fn read(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
+        move |source| Error::Read {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
+    /// For `map_err` on writing a file.
+    pub fn write(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
+        move |source| Error::Write {
+            path: path.to_owned(),
+            source,
+        }
+    }
+
+    /// The exit status: 2 for a wrong command line or named file, 1 for everything else.
+    pub fn status(&self) -> u8 {
+        match self {
+            Error::Read { .. } | Error::Cartridge { .. } | Error::Usage(_) => 2,
+            Error::Write { .. } | Error::Mismatch(_) | Error::Fault(_) => 1,
+        }
+    }
+
+    /// True where the reader of standard output has gone, as in `crownhead trace | head`: the
+    /// reader has all it wants, so nothing is said.
+    fn is_closed_pipe(&self) -> bool {
+        matches!(self, Error::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// An I/O error without Rust's ` (os error 2)`.
+fn plain(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.find(" (os error") {
+        Some(end) => text[..end].to_owned(),
+        None => text,
+    }
+}
+
+/// Prints the line and gives the exit status.
+pub fn report(error: Error) -> ExitCode {
+    if error.is_closed_pipe() {
+        return ExitCode::SUCCESS;
+    }
+    eprintln!("crownhead: {error}");
+    ExitCode::from(error.status())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_file_is_status_2_and_a_fault_is_status_1() {
+        let missing = Error::read(Path::new("x.bin"))(io::ErrorKind::NotFound.into());
+        assert_eq!(missing.status(), 2);
+        assert_eq!(Error::Fault("no display".into()).status(), 1);
+    }
+
+    #[test]
+    fn the_line_has_no_error_numbers() {
+        let line = Error::write(Path::new("a/b"))(io::Error::from_raw_os_error(2)).to_string();
+        assert_eq!(line, "cannot write a/b: No such file or directory");
+    }
+}
