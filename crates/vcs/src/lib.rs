@@ -16,6 +16,7 @@ pub mod place;
 pub mod riot;
 pub mod television;
 pub mod tia;
+pub mod trace;
 
 pub use cartridge::Cartridge;
 pub use error::VcsError;
