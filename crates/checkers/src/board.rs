@@ -1,0 +1,184 @@
+//! The board as three bitboards, and a position: a board with the side to move.
+
+use crate::square::{Piece, Side, Square};
+use std::fmt;
+
+/// What stands on the 32 dark squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Board {
+    black: u32,
+    white: u32,
+    kings: u32,
+}
+
+impl Board {
+    /// The board at the beginning of a game: twelve men on each side.
+    pub const START: Board = Board {
+        black: 0x0000_0fff,
+        white: 0xfff0_0000,
+        kings: 0,
+    };
+
+    /// A board without pieces.
+    pub const EMPTY: Board = Board {
+        black: 0,
+        white: 0,
+        kings: 0,
+    };
+
+    /// The piece on a square.
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        let bit = square.bit();
+        let side = match (self.black & bit != 0, self.white & bit != 0) {
+            (true, _) => Side::Black,
+            (_, true) => Side::White,
+            _ => return None,
+        };
+        let king = self.kings & bit != 0;
+        Some(Piece { side, king })
+    }
+
+    /// Puts a piece on a square, or clears it. A man put on the row where it would be crowned
+    /// becomes a king.
+    pub fn set(&mut self, square: Square, piece: Option<Piece>) {
+        let bit = square.bit();
+        self.black &= !bit;
+        self.white &= !bit;
+        self.kings &= !bit;
+        let Some(piece) = piece else { return };
+        match piece.side {
+            Side::Black => self.black |= bit,
+            Side::White => self.white |= bit,
+        }
+        if piece.king || square.row() == piece.side.king_row() {
+            self.kings |= bit;
+        }
+    }
+
+    /// The squares where a side's pieces stand, in ascending order.
+    pub fn pieces(&self, side: Side) -> impl Iterator<Item = (Square, Piece)> {
+        let kings = self.kings;
+        Square::of(self.bits(side)).map(move |square| {
+            let king = kings & square.bit() != 0;
+            (square, Piece { side, king })
+        })
+    }
+
+    /// How many men and how many kings a side has.
+    pub fn count(&self, side: Side) -> (u32, u32) {
+        let bits = self.bits(side);
+        let kings = (bits & self.kings).count_ones();
+        (bits.count_ones() - kings, kings)
+    }
+
+    /// A side's pieces as a bitboard.
+    pub(crate) fn bits(&self, side: Side) -> u32 {
+        match side {
+            Side::Black => self.black,
+            Side::White => self.white,
+        }
+    }
+
+    /// The empty squares as a bitboard.
+    pub(crate) fn empty(&self) -> u32 {
+        !(self.black | self.white)
+    }
+
+    /// Takes all pieces of a bitboard off.
+    pub(crate) fn clear(&mut self, bits: u32) {
+        self.black &= !bits;
+        self.white &= !bits;
+        self.kings &= !bits;
+    }
+}
+
+/// Eight lines of eight cells, square 1 at the top: `b` and `w` men, `B` and `W` kings.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for row in 0..8 {
+            let cells = (0..8).map(|column| match Square::at(row, column) {
+                None => ' ',
+                Some(square) => self.piece(square).map_or('.', Piece::letter),
+            });
+            let line: String = cells.collect();
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+impl Piece {
+    /// `b` or `w` for a man, `B` or `W` for a king.
+    pub fn letter(self) -> char {
+        match (self.side, self.king) {
+            (Side::Black, false) => 'b',
+            (Side::Black, true) => 'B',
+            (Side::White, false) => 'w',
+            (Side::White, true) => 'W',
+        }
+    }
+}
+
+/// A board and the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    board: Board,
+    side: Side,
+}
+
+impl Position {
+    /// The beginning of every game without a set-up: black to move.
+    pub const START: Position = Position {
+        board: Board::START,
+        side: Side::Black,
+    };
+
+    /// A position of one's own.
+    pub fn new(board: Board, side: Side) -> Position {
+        Position { board, side }
+    }
+
+    /// What stands where.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Whose turn it is.
+    pub fn side(&self) -> Side {
+        self.side
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Position::START
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_man_set_on_its_king_row_is_a_king() {
+        let mut board = Board::EMPTY;
+        let man = Piece {
+            side: Side::White,
+            king: false,
+        };
+        board.set(Square::new(3).unwrap(), Some(man));
+        board.set(Square::new(30).unwrap(), Some(man));
+        assert_eq!(board.count(Side::White), (1, 1));
+        board.set(Square::new(3).unwrap(), None);
+        assert_eq!(board.count(Side::White), (1, 0));
+    }
+
+    #[test]
+    fn the_start_reads_as_a_diagram() {
+        let text = Board::START.to_string();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], " b b b b");
+        assert_eq!(lines[3], ". . . .");
+        assert_eq!(lines[7], "w w w w");
+    }
+}

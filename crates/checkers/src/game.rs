@@ -1,0 +1,207 @@
+//! A game: the moves played, the draw count, the result.
+
+use crate::{board::Position, moves::Move, square::Side};
+
+/// Plies (moves of one side) without a capture or a man's move after which a game is drawn:
+/// forty moves of each side.
+pub const DRAW_PLIES: usize = 80;
+
+/// What it means to have no move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Variant {
+    /// The side without a move loses.
+    #[default]
+    Checkers,
+    /// The side without a move wins; also called losing or suicide checkers.
+    Giveaway,
+}
+
+/// How a game stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Outcome {
+    /// Not over.
+    #[default]
+    Open,
+    /// Nobody won.
+    Draw,
+    /// One side won.
+    Won(Side),
+}
+
+/// A game from its first position to the present one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    variant: Variant,
+    /// The first position and the one after each move.
+    positions: Vec<Position>,
+    moves: Vec<Move>,
+    settled: Outcome,
+}
+
+impl Game {
+    /// A new game from the usual beginning.
+    pub fn new(variant: Variant) -> Game {
+        Game::from_position(variant, Position::START)
+    }
+
+    /// A game from a position of one's own.
+    pub fn from_position(variant: Variant, start: Position) -> Game {
+        Game {
+            variant,
+            positions: vec![start],
+            moves: Vec::new(),
+            settled: Outcome::Open,
+        }
+    }
+
+    /// Which game is played.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The first position.
+    pub fn start(&self) -> &Position {
+        &self.positions[0]
+    }
+
+    /// The present position.
+    pub fn position(&self) -> &Position {
+        &self.positions[self.moves.len()]
+    }
+
+    /// All positions, from the first to the present: one more than there are moves.
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// The moves played.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Plays a legal move of the present position. A game settled or drawn may be played on.
+    ///
+    /// # Panics
+    /// If the move is not legal; moves come from [`Position::legal_moves`] or
+    /// [`Position::parse_move`].
+    pub fn play(&mut self, chosen: Move) {
+        let position = *self.position();
+        let legal = position.legal_moves().contains(&chosen);
+        assert!(legal, "{chosen} is not a legal move");
+        self.positions.push(position.play(&chosen));
+        self.moves.push(chosen);
+        self.settled = Outcome::Open;
+    }
+
+    /// Takes the last move back, if there is one.
+    pub fn take_back(&mut self) -> Option<Move> {
+        let last = self.moves.pop()?;
+        self.positions.pop();
+        self.settled = Outcome::Open;
+        Some(last)
+    }
+
+    /// Ends the game by word of the players: resignation, a draw agreed, or a judge's decision.
+    pub fn settle(&mut self, outcome: Outcome) {
+        self.settled = outcome;
+    }
+
+    /// How the game stands: by word if it was settled, or else by the board.
+    pub fn outcome(&self) -> Outcome {
+        match self.settled {
+            Outcome::Open => self.outcome_on_board(),
+            settled => settled,
+        }
+    }
+
+    /// How the game stands by the rules: a side without a move has lost, or won in giveaway;
+    /// after [`DRAW_PLIES`] quiet plies the game is drawn. Playing on restarts that count.
+    pub fn outcome_on_board(&self) -> Outcome {
+        let position = self.position();
+        let quiet = self.quiet_plies();
+        match self.variant {
+            _ if !position.legal_moves().is_empty() => match quiet {
+                DRAW_PLIES => Outcome::Draw,
+                _ => Outcome::Open,
+            },
+            Variant::Checkers => Outcome::Won(position.side().other()),
+            Variant::Giveaway => Outcome::Won(position.side()),
+        }
+    }
+
+    /// Plies since the last capture or man's move, 0..=[`DRAW_PLIES`]; starts anew after a draw.
+    pub fn quiet_plies(&self) -> usize {
+        let mut played = self.positions.iter().zip(&self.moves).rev();
+        let lasting = played.position(|(before, chosen)| {
+            let piece = before.board().piece(chosen.from());
+            chosen.is_capture() || piece.is_none_or(|piece| !piece.king)
+        });
+        match lasting.unwrap_or(self.moves.len()) {
+            0 => 0,
+            quiet => (quiet - 1) % DRAW_PLIES + 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(variant: Variant, fen: &str) -> Game {
+        let start = Position::from_fen(fen).expect("the position is well formed");
+        Game::from_position(variant, start)
+    }
+
+    fn play(game: &mut Game, texts: &[&str]) {
+        for text in texts {
+            let chosen = game.position().parse_move(text).expect("is legal");
+            game.play(chosen);
+        }
+    }
+
+    #[test]
+    fn no_move_loses_or_wins_in_giveaway() {
+        for (variant, winner) in [
+            (Variant::Checkers, Side::White),
+            (Variant::Giveaway, Side::Black),
+        ] {
+            let blocked = game(variant, "B:W16,19:B12");
+            assert_eq!(blocked.outcome(), Outcome::Won(winner));
+            let bare = game(variant, "B:W16,19:B");
+            assert_eq!(bare.outcome(), Outcome::Won(winner));
+        }
+    }
+
+    #[test]
+    fn eighty_quiet_plies_are_a_draw_that_may_be_played_on() {
+        let mut game = game(Variant::Checkers, "B:WK32,K20:BK1,9");
+        play(&mut game, &["9-13"]);
+        let round = ["32-28", "1-6", "28-32", "6-1"];
+        for ply in 0..160 {
+            assert_eq!(
+                game.quiet_plies(),
+                if ply == 0 { 0 } else { (ply - 1) % 80 + 1 }
+            );
+            let drawn = ply == 80;
+            assert_eq!(game.outcome() == Outcome::Draw, drawn, "ply {ply}");
+            play(&mut game, &[round[ply % 4]]);
+        }
+        assert_eq!(game.outcome(), Outcome::Draw);
+        play(&mut game, &["32-28", "13-17"]);
+        assert_eq!(game.quiet_plies(), 0);
+    }
+
+    #[test]
+    fn what_is_settled_stands_until_play_goes_on() {
+        let mut game = Game::new(Variant::Checkers);
+        play(&mut game, &["11-15"]);
+        game.settle(Outcome::Won(Side::Black));
+        assert_eq!(game.outcome(), Outcome::Won(Side::Black));
+        assert_eq!(
+            game.take_back().map(|m| m.to_string()).as_deref(),
+            Some("11-15")
+        );
+        assert_eq!(game.outcome(), Outcome::Open);
+        assert_eq!(game.position(), &Position::START);
+    }
+}

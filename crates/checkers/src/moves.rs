@@ -1,0 +1,218 @@
+//! Legal moves: steps, forced captures completed to the end, crowning.
+
+use crate::{
+    board::{Board, Position},
+    square::{Piece, Square},
+};
+use std::fmt;
+
+/// A capture takes nine pieces at most: each jump goes on by two rows and two columns, so all
+/// pieces it takes stand on rows of one parity and columns of one parity, and off the edge;
+/// of the rows 1..=6 and columns 1..=6 that leaves three by three.
+const LONGEST: usize = 9;
+
+/// One move of one player: a step, or a capture with all of its jumps.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    from: Square,
+    landings: [Square; LONGEST],
+    length: u8,
+    captured: u32,
+}
+
+impl Move {
+    fn step(from: Square, to: Square) -> Move {
+        let mut landings = [Square::default(); LONGEST];
+        landings[0] = to;
+        Move {
+            from,
+            landings,
+            length: 1,
+            captured: 0,
+        }
+    }
+
+    /// The square that the piece leaves.
+    pub fn from(&self) -> Square {
+        self.from
+    }
+
+    /// The square where the piece ends.
+    pub fn to(&self) -> Square {
+        self.landings()[self.landings().len() - 1]
+    }
+
+    /// The squares where the piece comes down: one for a step, one for each jump of a capture.
+    pub fn landings(&self) -> &[Square] {
+        &self.landings[..usize::from(self.length)]
+    }
+
+    /// Whether pieces are taken.
+    pub fn is_capture(&self) -> bool {
+        self.captured != 0
+    }
+
+    /// The squares of the pieces that are taken, in ascending order.
+    pub fn captured(&self) -> impl Iterator<Item = Square> {
+        Square::of(self.captured)
+    }
+}
+
+/// All squares: `11-15`, `15x24x31`.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let separator = if self.is_capture() { 'x' } else { '-' };
+        write!(f, "{}", self.from)?;
+        self.landings()
+            .iter()
+            .try_for_each(|square| write!(f, "{separator}{square}"))
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "Move({self})")
+    }
+}
+
+impl Position {
+    /// All legal moves, in the order of the squares they leave. When a capture is possible there
+    /// are only captures; each way to jump is a move of its own, even if two take the same pieces.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = self.captures();
+        if moves.is_empty() {
+            moves = self.steps();
+        }
+        moves
+    }
+
+    /// Whether the side to move can, and so must, capture.
+    pub fn must_jump(&self) -> bool {
+        self.board()
+            .pieces(self.side())
+            .any(|(square, piece)| jumps(self.board(), square, piece).next().is_some())
+    }
+
+    /// The position after a move, which must be a legal one of this position.
+    pub fn play(&self, chosen: &Move) -> Position {
+        let mut board = *self.board();
+        let piece = board.piece(chosen.from);
+        board.clear(chosen.from.bit() | chosen.captured);
+        board.set(chosen.to(), piece);
+        Position::new(board, self.side().other())
+    }
+
+    fn steps(&self) -> Vec<Move> {
+        let empty = self.board().empty();
+        let mut moves = Vec::with_capacity(16);
+        for (from, piece) in self.board().pieces(self.side()) {
+            let ways = piece.directions().iter();
+            let reached = ways.filter_map(|&way| from.step(way));
+            let free = reached.filter(|to| to.bit() & empty != 0);
+            moves.extend(free.map(|to| Move::step(from, to)));
+        }
+        moves
+    }
+
+    fn captures(&self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for (from, piece) in self.board().pieces(self.side()) {
+            let mut board = *self.board();
+            board.clear(from.bit());
+            let mut begun = Move::step(from, from);
+            begun.length = 0;
+            extend(&board, piece, from, begun, &mut moves);
+        }
+        moves
+    }
+}
+
+/// Goes on with a capture from `at` in every way; `board` is without the piece that jumps and
+/// without what it has taken. A capture that has begun and cannot go on is a move.
+fn extend(board: &Board, piece: Piece, at: Square, begun: Move, moves: &mut Vec<Move>) {
+    let crowned = begun.length > 0 && !piece.king && at.row() == piece.side.king_row();
+    let mut last = true;
+    for (over, to) in jumps(board, at, piece).filter(|_| !crowned) {
+        last = false;
+        let mut board = *board;
+        board.clear(over.bit());
+        let mut further = begun;
+        further.landings[usize::from(further.length)] = to;
+        further.length += 1;
+        further.captured |= over.bit();
+        extend(&board, piece, to, further, moves);
+    }
+    if last && begun.length > 0 {
+        moves.push(begun);
+    }
+}
+
+/// The single jumps of a piece from a square: the square jumped over and the landing square.
+fn jumps(board: &Board, at: Square, piece: Piece) -> impl Iterator<Item = (Square, Square)> {
+    let (enemies, empty) = (board.bits(piece.side.other()), board.empty());
+    piece.directions().iter().filter_map(move |&way| {
+        let over = at.step(way).filter(|over| over.bit() & enemies != 0)?;
+        let to = at.leap(way).filter(|to| to.bit() & empty != 0)?;
+        Some((over, to))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(fen: &str) -> Vec<String> {
+        let position = Position::from_fen(fen).expect("the position is well formed");
+        let moves = position.legal_moves();
+        moves.iter().map(Move::to_string).collect()
+    }
+
+    #[test]
+    fn a_capture_is_forced_and_completed() {
+        assert_eq!(moves("B:W18,26,32:B4,14"), ["14x23x30"]);
+    }
+
+    #[test]
+    fn any_capture_may_be_chosen() {
+        assert_eq!(moves("B:W17,18,26:B14"), ["14x21", "14x23x30"]);
+    }
+
+    #[test]
+    fn crowning_ends_the_turn() {
+        // As a king the piece on 31 could go on over 27.
+        assert_eq!(moves("B:W26,27:B22"), ["22x31"]);
+    }
+
+    #[test]
+    fn a_king_may_jump_round_to_its_own_square() {
+        let round = moves("B:W6,7,14,15:BK2");
+        assert_eq!(round, ["2x9x18x11x2", "2x11x18x9x2"]);
+        let position = Position::from_fen("B:W6,7,14,15:BK2").unwrap();
+        let after = position.play(&position.legal_moves()[0]);
+        assert_eq!(after.to_fen(), "W:W:BK2");
+    }
+
+    #[test]
+    fn men_do_not_move_or_jump_backward() {
+        assert_eq!(moves("B:W14:B18"), ["18-22", "18-23"]);
+        assert_eq!(moves("W:W18:B23"), ["18-14", "18-15"]);
+    }
+
+    #[test]
+    fn nine_pieces_are_the_most_a_capture_takes() {
+        let position = Position::from_fen("W:WK4:B6,7,8,14,15,16,22,23,24").unwrap();
+        let longest = position
+            .legal_moves()
+            .iter()
+            .map(|m| m.captured().count())
+            .max();
+        assert_eq!(longest, Some(9));
+    }
+
+    #[test]
+    fn a_man_that_steps_on_the_king_row_is_crowned() {
+        let position = Position::from_fen("W:W6:B32").unwrap();
+        let after = position.play(&position.legal_moves()[0]);
+        assert_eq!(after.to_fen(), "B:WK1:BK32");
+    }
+}

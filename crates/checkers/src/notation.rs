@@ -1,0 +1,229 @@
+//! Moves as text: `11-15`, `15x24`, `15x24x31`.
+
+use crate::{board::Position, error::CheckersError, moves::Move, square::Square};
+
+/// How captures of several jumps are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MoveStyle {
+    /// First and last square, `15x31`; all squares where that would be ambiguous.
+    #[default]
+    Short,
+    /// All squares, `15x24x31`.
+    Long,
+}
+
+impl Position {
+    /// A legal move of this position as text.
+    pub fn move_text(&self, chosen: &Move, style: MoveStyle) -> String {
+        let ends = |m: &Move| (m.from(), m.to());
+        let alike = |m: &&Move| ends(m) == ends(chosen);
+        let short = style == MoveStyle::Short && chosen.is_capture();
+        if short && self.legal_moves().iter().filter(alike).count() == 1 {
+            return format!("{}x{}", chosen.from(), chosen.to());
+        }
+        chosen.to_string()
+    }
+
+    /// Reads a move: numbers of squares with `-`, `x`, `:`, spaces or commas between them.
+    /// A capture may be given by all its squares, by its first and last, or by the first and
+    /// enough of those that follow.
+    ///
+    /// # Errors
+    /// Why the move is refused, with what could be played instead.
+    pub fn parse_move(&self, text: &str) -> Result<Move, CheckersError> {
+        let squares = parse_squares(text)?;
+        self.find_move(&squares)
+    }
+
+    /// The legal move that begins at the first of some squares and goes over the others.
+    ///
+    /// # Errors
+    /// As [`Position::parse_move`].
+    pub fn find_move(&self, squares: &[Square]) -> Result<Move, CheckersError> {
+        let [from, rest @ .., to] = squares else {
+            let text = join(squares.iter(), "-");
+            return Err(CheckersError::NotAMove { text });
+        };
+        let legal = self.legal_moves();
+        let fitting: Vec<&Move> = legal
+            .iter()
+            .filter(|m| m.from() == *from && m.to() == *to && passes(m, rest))
+            .collect();
+        match fitting[..] {
+            [only] => Ok(*only),
+            [] => Err(self.refusal(&legal, squares)),
+            _ => named(&fitting, squares).ok_or_else(|| CheckersError::Ambiguous {
+                choices: join(fitting, ", "),
+            }),
+        }
+    }
+
+    /// Why a move that is not legal is not.
+    fn refusal(&self, legal: &[Move], squares: &[Square]) -> CheckersError {
+        let (from, to) = (squares[0], squares[squares.len() - 1]);
+        let Some(piece) = self.board().piece(from) else {
+            return CheckersError::NoPiece { square: from };
+        };
+        if legal.is_empty() {
+            return CheckersError::NoMoves;
+        }
+        if piece.side != self.side() {
+            return CheckersError::NotYours { square: from };
+        }
+        let own = legal.iter().filter(|m| m.from() == from);
+        let begun = own.clone().filter(|m| starts(m, &squares[1..]));
+        if begun.clone().next().is_some() {
+            let choices = join(begun, ", ");
+            return CheckersError::Unfinished { choices };
+        }
+        if legal[0].is_capture() {
+            let choices = join(legal, ", ");
+            return CheckersError::MustJump { choices };
+        }
+        if to != from && self.board().piece(to).is_some() {
+            return CheckersError::Occupied { square: to };
+        }
+        if !piece.king && goes_back(from, to, piece.side.king_row()) {
+            return CheckersError::Backward { from, to };
+        }
+        let choices = match join(own, ", ") {
+            none if none.is_empty() => "; it has no move".to_string(),
+            some => format!("; it can play {some}"),
+        };
+        CheckersError::Unreachable { from, to, choices }
+    }
+}
+
+/// One diagonal step against the direction of a man.
+fn goes_back(from: Square, to: Square, king_row: usize) -> bool {
+    let distance = |square: Square| square.row().abs_diff(king_row);
+    distance(to) > distance(from) && from.column().abs_diff(to.column()) <= 2
+}
+
+/// Whether a move comes down on some squares in this order before its end.
+fn passes(chosen: &Move, squares: &[Square]) -> bool {
+    let mut landings = chosen.landings().iter();
+    squares.iter().all(|square| landings.any(|at| at == square))
+}
+
+/// Whether a move begins with some landings and goes on after them.
+fn starts(chosen: &Move, squares: &[Square]) -> bool {
+    chosen.landings().starts_with(squares)
+}
+
+/// The one of several moves that is named by all its squares, or else by its first ones.
+fn named(moves: &[&Move], squares: &[Square]) -> Option<Move> {
+    let exact = moves.iter().find(|m| m.landings() == &squares[1..]);
+    let mut begun = moves
+        .iter()
+        .filter(|m| starts(m, &squares[1..squares.len() - 1]));
+    let only = begun.next().filter(|_| begun.next().is_none());
+    exact.or(only).map(|m| **m)
+}
+
+fn join<T: ToString>(items: impl IntoIterator<Item = T>, separator: &str) -> String {
+    let texts: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    texts.join(separator)
+}
+
+fn parse_squares(text: &str) -> Result<Vec<Square>, CheckersError> {
+    let separators = ['-', 'x', 'X', ':', ' ', ',', '\t'];
+    let numbers = text.split(separators).filter(|part| !part.is_empty());
+    let square = |part: &str| part.parse().ok().and_then(Square::new);
+    let squares: Option<Vec<Square>> = numbers.map(square).collect();
+    squares
+        .filter(|squares| squares.len() >= 2)
+        .ok_or_else(|| CheckersError::NotAMove {
+            text: text.to_string(),
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(fen: &str) -> Position {
+        Position::from_fen(fen).expect("the position is well formed")
+    }
+
+    fn refusal(fen: &str, text: &str) -> String {
+        let error = position(fen).parse_move(text).expect_err("is not legal");
+        error.to_string()
+    }
+
+    #[test]
+    fn separators_are_free() {
+        for text in ["11-15", "11 15", "11x15", " 11 , 15 ", "11:15"] {
+            let read = Position::START.parse_move(text).map(|m| m.to_string());
+            assert_eq!(read.as_deref(), Ok("11-15"), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn captures_are_found_by_ends_and_by_all_squares() {
+        let position = position("B:W18,26:B14");
+        for text in ["14x30", "14x23x30", "14-30"] {
+            let read = position.parse_move(text).map(|m| m.to_string());
+            assert_eq!(read.as_deref(), Ok("14x23x30"), "{text:?}");
+        }
+        let only = position.legal_moves()[0];
+        assert_eq!(position.move_text(&only, MoveStyle::Short), "14x30");
+        assert_eq!(position.move_text(&only, MoveStyle::Long), "14x23x30");
+    }
+
+    #[test]
+    fn ambiguous_captures_need_all_squares() {
+        let position = position("B:W6,7,14,15:BK2");
+        let text = "more than one jump fits; write all squares: 2x9x18x11x2, 2x11x18x9x2";
+        assert_eq!(position.parse_move("2x2").unwrap_err().to_string(), text);
+        let read = position.parse_move("2x11x2").unwrap();
+        assert_eq!(position.move_text(&read, MoveStyle::Short), "2x11x18x9x2");
+        let read = position.parse_move("2x11x18x9x2").unwrap();
+        assert_eq!(read.to_string(), "2x11x18x9x2");
+    }
+
+    #[test]
+    fn refusals_tell_the_reason() {
+        let start = "B:W21-32:B1-12";
+        assert_eq!(refusal(start, "15-19"), "there is no piece on 15");
+        assert_eq!(refusal(start, "22-18"), "the piece on 22 is not yours");
+        assert_eq!(refusal(start, "6-10"), "10 is occupied");
+        assert_eq!(
+            refusal(start, "11-19"),
+            "the piece on 11 cannot reach 19; it can play 11-15, 11-16"
+        );
+        assert_eq!(
+            refusal("B:W32:B18,19", "18-14"),
+            "a man moves forward only; 18-14 goes back"
+        );
+        assert_eq!(refusal("B:W18,26:B14,3", "3-7"), "you must jump: 14x23x30");
+        assert_eq!(
+            refusal("B:W18,26:B14", "14x23"),
+            "the jump must be completed: 14x23x30"
+        );
+        assert_eq!(
+            refusal("B:W16,19,11:B12", "12-8"),
+            "the game is over: no move is left"
+        );
+    }
+
+    #[test]
+    fn nonsense_is_no_move() {
+        for text in [
+            "",
+            "11",
+            "11-",
+            "eleven",
+            "0-4",
+            "11-33",
+            "11-15-é",
+            "99999999999-1",
+        ] {
+            let error = Position::START.parse_move(text).unwrap_err();
+            assert!(
+                error.to_string().contains("is not a move"),
+                "{text:?}: {error}"
+            );
+        }
+    }
+}

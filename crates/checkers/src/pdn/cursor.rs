@@ -1,0 +1,120 @@
+//! A place in a text that knows its line and column.
+
+use crate::error::CheckersError;
+
+/// A line and a column, both from 1; columns count characters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Place {
+    pub(super) line: usize,
+    pub(super) column: usize,
+}
+
+impl Place {
+    /// The error of something unexpected at this place.
+    pub(super) fn error(self, expected: impl Into<String>, found: &str) -> CheckersError {
+        let mut word: String = found.chars().take(30).collect();
+        if word.len() < found.len() {
+            word.push_str("...");
+        }
+        CheckersError::Syntax {
+            line: self.line,
+            column: self.column,
+            expected: expected.into(),
+            found: match found {
+                "" => "the end of the text".to_string(),
+                "\n" => "the end of the line".to_string(),
+                _ => format!("{word:?}"),
+            },
+        }
+    }
+}
+
+/// Walks over a text.
+#[derive(Debug, Clone)]
+pub(super) struct Cursor<'a> {
+    rest: &'a str,
+    place: Place,
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(text: &'a str) -> Cursor<'a> {
+        Cursor {
+            rest: text.strip_prefix('\u{feff}').unwrap_or(text),
+            place: Place { line: 1, column: 1 },
+        }
+    }
+
+    pub(super) fn place(&self) -> Place {
+        self.place
+    }
+
+    pub(super) fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    pub(super) fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    pub(super) fn next(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.rest = &self.rest[c.len_utf8()..];
+        match c {
+            '\n' => {
+                self.place.line += 1;
+                self.place.column = 1;
+            }
+            _ => self.place.column += 1,
+        }
+        Some(c)
+    }
+
+    /// Steps over a character if it is the next one.
+    pub(super) fn eat(&mut self, wanted: char) -> bool {
+        let there = self.peek() == Some(wanted);
+        if there {
+            self.next();
+        }
+        there
+    }
+
+    /// Takes characters while they are of a kind.
+    pub(super) fn take_while(&mut self, kind: impl Fn(char) -> bool) -> &'a str {
+        let before = self.rest;
+        while self.peek().is_some_and(&kind) {
+            self.next();
+        }
+        &before[..before.len() - self.rest.len()]
+    }
+
+    /// Steps over blanks, line ends and lines that begin with a percent sign.
+    pub(super) fn blanks(&mut self) {
+        loop {
+            self.take_while(char::is_whitespace);
+            if self.place.column != 1 || self.peek() != Some('%') {
+                return;
+            }
+            self.line();
+        }
+    }
+
+    /// Takes the rest of the line.
+    pub(super) fn line(&mut self) -> &'a str {
+        self.take_while(|c| c != '\n')
+    }
+
+    /// The word that begins here, for messages.
+    pub(super) fn word(&self) -> &'a str {
+        if self.rest.starts_with(char::is_whitespace) {
+            return &self.rest[..self.peek().map_or(0, char::len_utf8)];
+        }
+        let mut ends = self.rest.char_indices().skip(1);
+        let end = ends.find(|(_, c)| c.is_whitespace() || "[](){};".contains(*c));
+        &self.rest[..end.map_or(self.rest.len(), |(at, _)| at)]
+    }
+
+    /// An error at the present place.
+    pub(super) fn error(&self, expected: impl Into<String>) -> CheckersError {
+        self.place.error(expected, self.word())
+    }
+}

@@ -1,0 +1,86 @@
+//! Portable Draughts Notation: game records as text, as books, other programs and we write them.
+//!
+//! A [`Record`] is a game with its tags and comments. [`read`] and [`Records`] understand several
+//! games in a text, comments in braces and after semicolons, variations (skipped), annotations,
+//! captures in short and long form, and set-ups by FEN. [`Record::to_pdn`] writes one.
+//!
+//! The record follows the standard for game type 21 (English draughts): black begins, square 1
+//! is black's, and results are given as White-Black, so `1-0` says that white won. Giveaway
+//! has no number in the standard; we mark it by a tag of our own, `[Variant "Giveaway"]`.
+//!
+//! ```
+//! let text = "[Event \"Club\"]\n1. 11-15 {the old fourteenth} 23-19 (22-18 15x22) 2. 8-11 *";
+//! let records = checkers::pdn::read(text)?;
+//! assert_eq!(records[0].game.moves().len(), 3);
+//! assert_eq!(records[0].comments[&1], "the old fourteenth");
+//! # Ok::<(), checkers::CheckersError>(())
+//! ```
+
+mod cursor;
+mod reader;
+mod writer;
+
+pub use reader::{Records, read};
+
+use crate::{
+    game::{Game, Outcome},
+    square::Side,
+};
+use std::collections::BTreeMap;
+
+/// One game with what is written about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// Names and values in their order, but for `Result`, `GameType`, `Variant`, `SetUp` and
+    /// `FEN`, which follow from the game.
+    pub tags: Vec<(String, String)>,
+    /// Position, moves and result.
+    pub game: Game,
+    /// Comments by the number of moves played before them; 0 is before the first.
+    pub comments: BTreeMap<usize, String>,
+}
+
+impl Record {
+    /// A record without tags and comments.
+    pub fn new(game: Game) -> Record {
+        Record {
+            tags: Vec::new(),
+            game,
+            comments: BTreeMap::new(),
+        }
+    }
+
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        let mut tags = self.tags.iter();
+        tags.find(|(key, _)| key == name)
+            .map(|(_, value)| value.as_str())
+    }
+
+    /// Sets a tag, in its old place if it is there already.
+    pub fn set_tag(&mut self, name: &str, value: &str) {
+        match self.tags.iter_mut().find(|(key, _)| key == name) {
+            Some(tag) => tag.1 = value.to_string(),
+            None => self.tags.push((name.to_string(), value.to_string())),
+        }
+    }
+}
+
+/// The tags that follow from the game.
+const DERIVED: [&str; 5] = ["Result", "GameType", "Variant", "SetUp", "FEN"];
+
+/// The results as they are written: White-Black.
+const RESULTS: [(&str, Outcome); 4] = [
+    ("1-0", Outcome::Won(Side::White)),
+    ("0-1", Outcome::Won(Side::Black)),
+    ("1/2-1/2", Outcome::Draw),
+    ("*", Outcome::Open),
+];
+
+/// A result as text, White-Black: `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that is not over.
+pub fn result_text(outcome: Outcome) -> &'static str {
+    let mut results = RESULTS.iter();
+    results
+        .find(|(_, of)| *of == outcome)
+        .map_or("*", |(text, _)| text)
+}
