@@ -1,0 +1,272 @@
+//! What instructions compute: functions of the registers and one byte, without any bus.
+
+use super::{Registers, flag};
+use isa6502::Mnemonic;
+
+/// What the unstable ANE and LXA set in A before they use it.
+// Vectors: the netlist gives EE, as most reports of real chips do; 00 and FF exist.
+const MAGIC: u8 = 0xee;
+
+impl Registers {
+    /// The operations that take a byte: a memory operand or an immediate one.
+    #[inline]
+    pub(super) fn operate(&mut self, mnemonic: Mnemonic, data: u8) {
+        use Mnemonic::*;
+        match mnemonic {
+            Lda => self.a = self.set_nz(data),
+            Ldx => self.x = self.set_nz(data),
+            Ldy => self.y = self.set_nz(data),
+            And => self.a = self.set_nz(self.a & data),
+            Ora => self.a = self.set_nz(self.a | data),
+            Eor => self.a = self.set_nz(self.a ^ data),
+            Adc => self.adc(data),
+            Sbc => self.sbc(data),
+            Cmp => self.compare(self.a, data),
+            Cpx => self.compare(self.x, data),
+            Cpy => self.compare(self.y, data),
+            Bit => self.bit(data),
+            Lax => self.load_a_x(data),
+            Las => {
+                self.s &= data;
+                self.load_a_x(self.s);
+            }
+            Anc => {
+                self.a = self.set_nz(self.a & data);
+                self.set(flag::C, self.has(flag::N));
+            }
+            Asr => {
+                let result = self.lsr(self.a & data);
+                self.a = result;
+            }
+            Arr => self.arr(data),
+            Sbx => {
+                let both = self.a & self.x;
+                self.compare(both, data);
+                self.x = both.wrapping_sub(data);
+            }
+            Ane => self.a = self.set_nz((self.a | MAGIC) & self.x & data),
+            Lxa => self.load_a_x((self.a | MAGIC) & data),
+            _ => {}
+        }
+    }
+
+    /// The operations that change a byte: of memory, or the accumulator.
+    #[inline]
+    pub(super) fn modify(&mut self, mnemonic: Mnemonic, data: u8) -> u8 {
+        use Mnemonic::*;
+        match mnemonic {
+            Asl => self.asl(data),
+            Lsr => self.lsr(data),
+            Rol => self.rol(data),
+            Ror => self.ror(data),
+            Inc => self.set_nz(data.wrapping_add(1)),
+            Dec => self.set_nz(data.wrapping_sub(1)),
+            Slo => self.then(Registers::asl, Ora, data),
+            Rla => self.then(Registers::rol, And, data),
+            Sre => self.then(Registers::lsr, Eor, data),
+            Rra => self.then(Registers::ror, Adc, data),
+            Dcp => self.then(|_, data| data.wrapping_sub(1), Cmp, data),
+            Isb => self.then(|_, data| data.wrapping_add(1), Sbc, data),
+            _ => data,
+        }
+    }
+
+    /// An undocumented pair: changes a byte, then operates with the result.
+    #[inline]
+    fn then(&mut self, change: fn(&mut Self, u8) -> u8, operation: Mnemonic, data: u8) -> u8 {
+        let result = change(self, data);
+        self.operate(operation, result);
+        result
+    }
+
+    /// The byte that a store writes. `base_high` is the high byte of the address before indexing:
+    /// the unstable stores and it with their register, plus one.
+    #[inline]
+    pub(super) fn stored(&mut self, mnemonic: Mnemonic, base_high: u8) -> u8 {
+        use Mnemonic::*;
+        let mask = base_high.wrapping_add(1);
+        match mnemonic {
+            Sta => self.a,
+            Stx => self.x,
+            Sty => self.y,
+            Sax => self.a & self.x,
+            Sha => self.a & self.x & mask,
+            Shx => self.x & mask,
+            Shy => self.y & mask,
+            Shs => {
+                self.s = self.a & self.x;
+                self.s & mask
+            }
+            _ => 0,
+        }
+    }
+
+    /// The operations without an operand.
+    #[inline]
+    pub(super) fn operate_implied(&mut self, mnemonic: Mnemonic) {
+        use Mnemonic::*;
+        match mnemonic {
+            Inx => self.x = self.set_nz(self.x.wrapping_add(1)),
+            Iny => self.y = self.set_nz(self.y.wrapping_add(1)),
+            Dex => self.x = self.set_nz(self.x.wrapping_sub(1)),
+            Dey => self.y = self.set_nz(self.y.wrapping_sub(1)),
+            Tax => self.x = self.set_nz(self.a),
+            Tay => self.y = self.set_nz(self.a),
+            Txa => self.a = self.set_nz(self.x),
+            Tya => self.a = self.set_nz(self.y),
+            Tsx => self.x = self.set_nz(self.s),
+            Txs => self.s = self.x,
+            Clc => self.set(flag::C, false),
+            Sec => self.set(flag::C, true),
+            Cld => self.set(flag::D, false),
+            Sed => self.set(flag::D, true),
+            Cli => self.set(flag::I, false),
+            Sei => self.set(flag::I, true),
+            Clv => self.set(flag::V, false),
+            Asl | Lsr | Rol | Ror => {
+                let result = self.modify(mnemonic, self.a);
+                self.a = result;
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a branch is taken.
+    #[inline]
+    pub(super) fn condition(&self, mnemonic: Mnemonic) -> bool {
+        use Mnemonic::*;
+        match mnemonic {
+            Bpl => !self.has(flag::N),
+            Bmi => self.has(flag::N),
+            Bvc => !self.has(flag::V),
+            Bvs => self.has(flag::V),
+            Bcc => !self.has(flag::C),
+            Bcs => self.has(flag::C),
+            Bne => !self.has(flag::Z),
+            _ => self.has(flag::Z),
+        }
+    }
+
+    fn load_a_x(&mut self, data: u8) {
+        self.a = self.set_nz(data);
+        self.x = data;
+    }
+
+    fn compare(&mut self, register: u8, data: u8) {
+        self.set_nz(register.wrapping_sub(data));
+        self.set(flag::C, register >= data);
+    }
+
+    fn bit(&mut self, data: u8) {
+        self.set(flag::Z, self.a & data == 0);
+        self.p = self.p & !(flag::N | flag::V) | data & (flag::N | flag::V);
+    }
+
+    fn asl(&mut self, data: u8) -> u8 {
+        self.set(flag::C, data & 0x80 != 0);
+        self.set_nz(data << 1)
+    }
+
+    fn lsr(&mut self, data: u8) -> u8 {
+        self.set(flag::C, data & 0x01 != 0);
+        self.set_nz(data >> 1)
+    }
+
+    fn rol(&mut self, data: u8) -> u8 {
+        let carry = self.p & flag::C;
+        self.set(flag::C, data & 0x80 != 0);
+        self.set_nz(data << 1 | carry)
+    }
+
+    fn ror(&mut self, data: u8) -> u8 {
+        let carry = self.p & flag::C;
+        self.set(flag::C, data & 0x01 != 0);
+        self.set_nz(data >> 1 | carry << 7)
+    }
+
+    fn adc(&mut self, data: u8) {
+        let carry = u16::from(self.p & flag::C);
+        let sum = u16::from(self.a) + u16::from(data) + carry;
+        if self.has(flag::D) {
+            return self.adc_decimal(data, sum as u8);
+        }
+        self.set_overflow(data, sum as u8);
+        self.set(flag::C, sum > 0xff);
+        self.a = self.set_nz(sum as u8);
+    }
+
+    /// Decimal addition of the NMOS chip: Z is that of the binary sum, N and V are those of the
+    /// sum whose low digit alone has been corrected.
+    fn adc_decimal(&mut self, data: u8, binary: u8) {
+        let carry = u16::from(self.p & flag::C);
+        let mut low = u16::from(self.a & 0x0f) + u16::from(data & 0x0f) + carry;
+        if low > 0x09 {
+            low = ((low + 0x06) & 0x0f) + 0x10;
+        }
+        let mut sum = u16::from(self.a & 0xf0) + u16::from(data & 0xf0) + low;
+        self.set_nz(sum as u8);
+        self.set(flag::Z, binary == 0);
+        self.set_overflow(data, sum as u8);
+        if sum > 0x9f {
+            sum += 0x60;
+        }
+        self.set(flag::C, sum > 0xff);
+        self.a = sum as u8;
+    }
+
+    fn set_overflow(&mut self, data: u8, sum: u8) {
+        self.set(flag::V, !(self.a ^ data) & (self.a ^ sum) & 0x80 != 0);
+    }
+
+    /// Subtraction. In decimal mode the flags are those of the binary one.
+    fn sbc(&mut self, data: u8) {
+        let a = self.a;
+        let borrow = 1 - (self.p & flag::C);
+        let difference = a.wrapping_sub(data).wrapping_sub(borrow);
+        self.set_overflow(!data, difference);
+        let no_borrow = u16::from(a) >= u16::from(data) + u16::from(borrow);
+        self.set(flag::C, no_borrow);
+        self.a = self.set_nz(difference);
+        if self.has(flag::D) {
+            self.a = subtract_decimal(a, data, borrow);
+        }
+    }
+
+    /// And, then rotate right through the adder, which leaves its marks in C and V, and in decimal
+    /// mode in the digits.
+    fn arr(&mut self, data: u8) {
+        let masked = self.a & data;
+        let result = masked >> 1 | (self.p & flag::C) << 7;
+        self.a = self.set_nz(result);
+        self.set(flag::V, (result ^ result << 1) & 0x40 != 0);
+        self.set(flag::C, result & 0x40 != 0);
+        if self.has(flag::D) {
+            self.arr_decimal(masked, result);
+        }
+    }
+
+    fn arr_decimal(&mut self, masked: u8, result: u8) {
+        let (low, high) = (masked & 0x0f, masked >> 4);
+        self.set(flag::V, (masked ^ result) & 0x40 != 0);
+        if low + (low & 1) > 5 {
+            self.a = self.a & 0xf0 | self.a.wrapping_add(6) & 0x0f;
+        }
+        let carry = high + (high & 1) > 5;
+        self.set(flag::C, carry);
+        if carry {
+            self.a = self.a.wrapping_add(0x60);
+        }
+    }
+}
+
+fn subtract_decimal(a: u8, data: u8, borrow: u8) -> u8 {
+    let mut low = i16::from(a & 0x0f) - i16::from(data & 0x0f) - i16::from(borrow);
+    if low < 0 {
+        low = ((low - 0x06) & 0x0f) - 0x10;
+    }
+    let mut difference = i16::from(a & 0xf0) - i16::from(data & 0xf0) + low;
+    if difference < 0 {
+        difference -= 0x60;
+    }
+    difference as u8
+}

@@ -1,0 +1,91 @@
+use serde::{Deserialize, Serialize};
+
+/// The bits of the status register.
+pub mod flag {
+    /// Carry; after a subtraction or comparison: no borrow.
+    pub const C: u8 = 0x01;
+    /// Zero.
+    pub const Z: u8 = 0x02;
+    /// Interrupt disable.
+    pub const I: u8 = 0x04;
+    /// Decimal mode.
+    pub const D: u8 = 0x08;
+    /// Only in a pushed byte: set by PHP and BRK.
+    pub const B: u8 = 0x10;
+    /// Always reads 1.
+    pub const UNUSED: u8 = 0x20;
+    /// Overflow.
+    pub const V: u8 = 0x40;
+    /// Negative.
+    pub const N: u8 = 0x80;
+}
+
+/// The programmer's registers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct Registers {
+    pub pc: u16,
+    pub a: u8,
+    pub x: u8,
+    pub y: u8,
+    /// Stack pointer: the next free byte of page 1.
+    pub s: u8,
+    /// Status; see [`flag`]. Bit 5 is always 1, bit 4 always 0.
+    pub p: u8,
+}
+
+impl Default for Registers {
+    fn default() -> Self {
+        Registers {
+            pc: 0,
+            a: 0,
+            x: 0,
+            y: 0,
+            s: 0,
+            p: flag::UNUSED,
+        }
+    }
+}
+
+impl Registers {
+    /// The flags in writing, capital where set: `NV-BDIZC` without the two bits that do not exist.
+    pub fn flags(&self) -> String {
+        let letters = [
+            ('n', flag::N),
+            ('v', flag::V),
+            ('d', flag::D),
+            ('i', flag::I),
+            ('z', flag::Z),
+            ('c', flag::C),
+        ];
+        let letter = |(letter, bit): (char, u8)| match self.has(bit) {
+            true => letter.to_ascii_uppercase(),
+            false => letter,
+        };
+        letters.into_iter().map(letter).collect()
+    }
+
+    /// True if all these flags are set.
+    #[inline]
+    pub fn has(&self, flags: u8) -> bool {
+        self.p & flags == flags
+    }
+
+    #[inline]
+    pub(super) fn set(&mut self, flags: u8, value: bool) {
+        self.p = self.p & !flags | if value { flags } else { 0 };
+    }
+
+    /// N and Z from a result, which is returned.
+    #[inline]
+    pub(super) fn set_nz(&mut self, result: u8) -> u8 {
+        let zero = if result == 0 { flag::Z } else { 0 };
+        self.p = self.p & !(flag::N | flag::Z) | result & flag::N | zero;
+        result
+    }
+
+    /// Takes a pulled status byte; bits 4 and 5 do not exist.
+    pub(super) fn pull_status(&mut self, data: u8) {
+        self.p = data & !flag::B | flag::UNUSED;
+    }
+}

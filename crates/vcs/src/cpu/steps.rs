@@ -1,0 +1,480 @@
+//! What each cycle of each addressing mode does.
+//!
+//! A [`Step`] names the bus access that the pins show. [`Cpu::complete`] takes the byte that came
+//! of it, does the work of the step, and puts the next access on the pins.
+
+use super::{Cpu, flag};
+use isa6502::{Access, Mnemonic, Mode, OPCODES};
+use serde::{Deserialize, Serialize};
+
+const BREAK_VECTOR: u16 = 0xfffe;
+const RESET_VECTOR: u16 = 0xfffc;
+
+/// The bus access in progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Step {
+    /// The opcode.
+    Fetch,
+    /// The byte after the opcode, for instructions without operand.
+    Implied,
+    Immediate,
+    ZeroPage,
+    ZeroPageX,
+    ZeroPageY,
+    /// The page-zero address before the index is added: a dummy read.
+    ZeroPageIndexX,
+    ZeroPageIndexY,
+    AbsoluteLow,
+    AbsoluteHigh,
+    AbsoluteXHigh,
+    AbsoluteYHigh,
+    AbsoluteXLow,
+    AbsoluteYLow,
+    /// The indexed address before the carry reaches its high byte: a dummy read.
+    IndexCarry,
+    /// The operand of `(zp,x)`, then the pointer before the index is added, then the pointer.
+    IndexedIndirect,
+    IndexedIndirectIndex,
+    IndexedIndirectLow,
+    IndexedIndirectHigh,
+    /// The operand of `(zp),y`, then the pointer.
+    IndirectIndexed,
+    IndirectIndexedLow,
+    IndirectIndexedHigh,
+    /// The operand's byte of memory.
+    Read,
+    Write,
+    ModifyRead,
+    /// The unchanged byte on its way back to memory.
+    ModifyWrite,
+    Branch,
+    BranchTaken,
+    BranchCarry,
+    JumpLow,
+    JumpHigh,
+    IndirectLow,
+    IndirectHigh,
+    IndirectTargetLow,
+    IndirectTargetHigh,
+    CallLow,
+    CallStack,
+    CallPushHigh,
+    CallPushLow,
+    CallHigh,
+    ReturnImplied,
+    ReturnStack,
+    ReturnLow,
+    ReturnHigh,
+    ReturnNext,
+    InterruptReturnImplied,
+    InterruptReturnStack,
+    InterruptReturnStatus,
+    InterruptReturnLow,
+    InterruptReturnHigh,
+    PushImplied,
+    PullImplied,
+    PullStack,
+    Pull,
+    Break,
+    BreakPushHigh,
+    BreakPushLow,
+    BreakPushStatus,
+    VectorLow,
+    VectorHigh,
+    ResetFetch,
+    ResetImplied,
+    ResetPushHigh,
+    ResetPushLow,
+    ResetPushStatus,
+    Jam,
+    JamTop,
+    JamBelow,
+    JamBelowAgain,
+    Jammed,
+}
+
+impl Step {
+    pub(super) fn is_jam(self) -> bool {
+        use Step::*;
+        matches!(self, Jam | JamTop | JamBelow | JamBelowAgain | Jammed)
+    }
+}
+
+/// What the processor needs to know about an opcode, in one place.
+#[derive(Clone, Copy)]
+struct Decoded {
+    /// The step after the opcode fetch.
+    first: Step,
+    mnemonic: Mnemonic,
+    access: Access,
+}
+
+static DECODED: [Decoded; 256] = {
+    let mut decoded = [decode(0); 256];
+    let mut opcode = 0;
+    while opcode < 256 {
+        decoded[opcode] = decode(opcode);
+        opcode += 1;
+    }
+    decoded
+};
+
+const fn decode(opcode: usize) -> Decoded {
+    let mnemonic = OPCODES[opcode].mnemonic;
+    Decoded {
+        first: first_step(mnemonic, OPCODES[opcode].mode),
+        mnemonic,
+        access: mnemonic.access(),
+    }
+}
+
+const fn first_step(mnemonic: Mnemonic, mode: Mode) -> Step {
+    match (mnemonic, mode) {
+        (Mnemonic::Brk, _) => Step::Break,
+        (Mnemonic::Jsr, _) => Step::CallLow,
+        (Mnemonic::Rts, _) => Step::ReturnImplied,
+        (Mnemonic::Rti, _) => Step::InterruptReturnImplied,
+        (Mnemonic::Pha | Mnemonic::Php, _) => Step::PushImplied,
+        (Mnemonic::Pla | Mnemonic::Plp, _) => Step::PullImplied,
+        (Mnemonic::Jam, _) => Step::Jam,
+        (Mnemonic::Jmp, Mode::Absolute) => Step::JumpLow,
+        (_, Mode::Implied | Mode::Accumulator) => Step::Implied,
+        (_, Mode::Immediate) => Step::Immediate,
+        (_, Mode::ZeroPage) => Step::ZeroPage,
+        (_, Mode::ZeroPageX) => Step::ZeroPageX,
+        (_, Mode::ZeroPageY) => Step::ZeroPageY,
+        (_, Mode::Absolute) => Step::AbsoluteLow,
+        (_, Mode::AbsoluteX) => Step::AbsoluteXLow,
+        (_, Mode::AbsoluteY) => Step::AbsoluteYLow,
+        (_, Mode::Indirect) => Step::IndirectLow,
+        (_, Mode::IndexedIndirect) => Step::IndexedIndirect,
+        (_, Mode::IndirectIndexed) => Step::IndirectIndexed,
+        (_, Mode::Relative) => Step::Branch,
+    }
+}
+
+impl Cpu {
+    /// Ends the cycle in which `data` was on the bus.
+    #[inline]
+    pub(super) fn complete(&mut self, data: u8) {
+        match self.step {
+            Step::Fetch => {
+                self.opcode = data;
+                self.registers.pc = self.registers.pc.wrapping_add(1);
+                self.read(self.registers.pc, self.decoded().first);
+            }
+            Step::Implied => {
+                self.registers.operate_implied(self.decoded().mnemonic);
+                self.fetch();
+            }
+            Step::Immediate => {
+                self.skip_operand();
+                self.operate(data);
+            }
+            Step::ZeroPage => {
+                self.skip_operand();
+                self.access(data.into());
+            }
+            Step::ZeroPageX => self.dummy_in_page_zero(data, Step::ZeroPageIndexX),
+            Step::ZeroPageY => self.dummy_in_page_zero(data, Step::ZeroPageIndexY),
+            Step::ZeroPageIndexX => self.access(self.in_page_zero(self.registers.x)),
+            Step::ZeroPageIndexY => self.access(self.in_page_zero(self.registers.y)),
+            Step::AbsoluteLow => self.low_then_high(data, Step::AbsoluteHigh),
+            Step::AbsoluteXLow => self.low_then_high(data, Step::AbsoluteXHigh),
+            Step::AbsoluteYLow => self.low_then_high(data, Step::AbsoluteYHigh),
+            Step::AbsoluteHigh => {
+                self.skip_operand();
+                self.access(self.with_high(data));
+            }
+            Step::AbsoluteXHigh => {
+                self.skip_operand();
+                self.index(data, self.registers.x);
+            }
+            Step::AbsoluteYHigh => {
+                self.skip_operand();
+                self.index(data, self.registers.y);
+            }
+            Step::IndexCarry => self.access_after_carry(),
+            Step::IndexedIndirect => self.dummy_in_page_zero(data, Step::IndexedIndirectIndex),
+            Step::IndexedIndirectIndex => {
+                let pointer = self.in_page_zero(self.registers.x);
+                self.read(pointer, Step::IndexedIndirectLow);
+            }
+            Step::IndexedIndirectLow => self.pointer_low(data, Step::IndexedIndirectHigh),
+            Step::IndexedIndirectHigh => self.access(self.with_high(data)),
+            Step::IndirectIndexed => {
+                self.skip_operand();
+                self.read(data.into(), Step::IndirectIndexedLow);
+            }
+            Step::IndirectIndexedLow => self.pointer_low(data, Step::IndirectIndexedHigh),
+            Step::IndirectIndexedHigh => self.index(data, self.registers.y),
+            Step::Read => self.operate(data),
+            Step::Write => self.fetch(),
+            Step::ModifyRead => self.write(self.pins.address, data, Step::ModifyWrite),
+            Step::ModifyWrite => {
+                let result = self.registers.modify(self.decoded().mnemonic, data);
+                self.write(self.pins.address, result, Step::Write);
+            }
+            step => self.complete_control(step, data),
+        }
+    }
+
+    /// [`Cpu::complete`] for what changes the flow of control or uses the stack.
+    fn complete_control(&mut self, step: Step, data: u8) {
+        match step {
+            Step::Branch => self.branch(data),
+            Step::BranchTaken => self.branch_taken(),
+            Step::BranchCarry => self.jump(self.base),
+            Step::JumpLow => self.low_then_high(data, Step::JumpHigh),
+            Step::JumpHigh => self.jump(self.with_high(data)),
+            Step::IndirectLow => self.low_then_high(data, Step::IndirectHigh),
+            Step::IndirectHigh => self.read(self.with_high(data), Step::IndirectTargetLow),
+            Step::IndirectTargetLow => self.pointer_low(data, Step::IndirectTargetHigh),
+            Step::IndirectTargetHigh => self.jump(self.with_high(data)),
+            Step::CallLow => {
+                self.skip_operand();
+                self.base = data.into();
+                self.read(self.stack(), Step::CallStack);
+            }
+            Step::CallStack => self.push(self.registers.pc.to_le_bytes()[1], Step::CallPushHigh),
+            Step::CallPushHigh => self.push(self.registers.pc.to_le_bytes()[0], Step::CallPushLow),
+            Step::CallPushLow => self.read(self.registers.pc, Step::CallHigh),
+            Step::CallHigh => self.jump(self.with_high(data)),
+            Step::ReturnImplied => self.read(self.stack(), Step::ReturnStack),
+            Step::ReturnStack => self.pull(Step::ReturnLow),
+            Step::ReturnLow => {
+                self.base = data.into();
+                self.pull(Step::ReturnHigh);
+            }
+            Step::ReturnHigh => {
+                self.registers.pc = self.with_high(data);
+                self.read(self.registers.pc, Step::ReturnNext);
+            }
+            Step::ReturnNext => {
+                self.skip_operand();
+                self.fetch();
+            }
+            Step::InterruptReturnImplied => self.read(self.stack(), Step::InterruptReturnStack),
+            Step::InterruptReturnStack => self.pull(Step::InterruptReturnStatus),
+            Step::InterruptReturnStatus => {
+                self.registers.pull_status(data);
+                self.pull(Step::InterruptReturnLow);
+            }
+            Step::InterruptReturnLow => {
+                self.base = data.into();
+                self.pull(Step::InterruptReturnHigh);
+            }
+            Step::InterruptReturnHigh => self.jump(self.with_high(data)),
+            Step::PushImplied => match self.decoded().mnemonic {
+                Mnemonic::Pha => self.push(self.registers.a, Step::Write),
+                _ => self.push(self.registers.p | flag::B, Step::Write),
+            },
+            Step::PullImplied => self.read(self.stack(), Step::PullStack),
+            Step::PullStack => self.pull(Step::Pull),
+            Step::Pull => {
+                match self.decoded().mnemonic {
+                    Mnemonic::Pla => self.registers.a = self.registers.set_nz(data),
+                    _ => self.registers.pull_status(data),
+                }
+                self.fetch();
+            }
+            step => self.complete_special(step, data),
+        }
+    }
+
+    /// [`Cpu::complete`] for BRK, reset and jam.
+    fn complete_special(&mut self, step: Step, data: u8) {
+        match step {
+            Step::Break => {
+                self.skip_operand();
+                self.push(self.registers.pc.to_le_bytes()[1], Step::BreakPushHigh);
+            }
+            Step::BreakPushHigh => {
+                self.push(self.registers.pc.to_le_bytes()[0], Step::BreakPushLow);
+            }
+            Step::BreakPushLow => self.push(self.registers.p | flag::B, Step::BreakPushStatus),
+            Step::BreakPushStatus => self.vector(BREAK_VECTOR),
+            Step::VectorLow => {
+                self.base = data.into();
+                self.read(self.pins.address | 1, Step::VectorHigh);
+            }
+            Step::VectorHigh => self.jump(self.with_high(data)),
+            Step::ResetFetch => self.read(self.registers.pc, Step::ResetImplied),
+            Step::ResetImplied => self.read(self.stack(), Step::ResetPushHigh),
+            Step::ResetPushHigh => self.read_instead_of_push(Step::ResetPushLow),
+            Step::ResetPushLow => self.read_instead_of_push(Step::ResetPushStatus),
+            Step::ResetPushStatus => {
+                self.registers.s = self.registers.s.wrapping_sub(1);
+                self.vector(RESET_VECTOR);
+            }
+            Step::Jam => self.read(0xffff, Step::JamTop),
+            Step::JamTop => self.read(0xfffe, Step::JamBelow),
+            Step::JamBelow => self.read(0xfffe, Step::JamBelowAgain),
+            _ => self.read(0xffff, Step::Jammed),
+        }
+    }
+
+    #[inline]
+    fn decoded(&self) -> Decoded {
+        DECODED[usize::from(self.opcode)]
+    }
+
+    /// Puts a read on the pins.
+    #[inline]
+    fn read(&mut self, address: u16, step: Step) {
+        self.pins.address = address;
+        self.pins.write = false;
+        self.step = step;
+    }
+
+    /// Puts a write on the pins.
+    #[inline]
+    fn write(&mut self, address: u16, data: u8, step: Step) {
+        self.pins.address = address;
+        self.pins.data = data;
+        self.pins.write = true;
+        self.step = step;
+    }
+
+    #[inline]
+    fn fetch(&mut self) {
+        self.read(self.registers.pc, Step::Fetch);
+    }
+
+    fn jump(&mut self, target: u16) {
+        self.registers.pc = target;
+        self.fetch();
+    }
+
+    #[inline]
+    fn skip_operand(&mut self) {
+        self.registers.pc = self.registers.pc.wrapping_add(1);
+    }
+
+    #[inline]
+    fn operate(&mut self, data: u8) {
+        self.registers.operate(self.decoded().mnemonic, data);
+        self.fetch();
+    }
+
+    /// The address whose low byte was latched and whose high byte has just come.
+    #[inline]
+    fn with_high(&self, high: u8) -> u16 {
+        u16::from(high) << 8 | self.base & 0xff
+    }
+
+    #[inline]
+    fn low_then_high(&mut self, low: u8, step: Step) {
+        self.skip_operand();
+        self.base = low.into();
+        self.read(self.registers.pc, step);
+    }
+
+    #[inline]
+    fn dummy_in_page_zero(&mut self, operand: u8, step: Step) {
+        self.skip_operand();
+        self.base = operand.into();
+        self.read(self.base, step);
+    }
+
+    #[inline]
+    fn in_page_zero(&self, index: u8) -> u16 {
+        self.base.wrapping_add(index.into()) & 0xff
+    }
+
+    /// The low byte of a pointer has come; its high byte is next, in the same page.
+    #[inline]
+    fn pointer_low(&mut self, low: u8, step: Step) {
+        self.base = low.into();
+        let address = self.pins.address;
+        self.read(address & 0xff00 | address.wrapping_add(1) & 0xff, step);
+    }
+
+    /// The operand's address is known: reads or writes there.
+    #[inline]
+    fn access(&mut self, address: u16) {
+        let Decoded {
+            mnemonic, access, ..
+        } = self.decoded();
+        match access {
+            Access::Write => {
+                let data = self.registers.stored(mnemonic, self.base.to_le_bytes()[1]);
+                self.write(address, data, Step::Write);
+            }
+            Access::Modify => self.read(address, Step::ModifyRead),
+            _ => self.read(address, Step::Read),
+        }
+    }
+
+    /// Adds an index to the address. Reads that stay in the page go there at once; all others
+    /// first read at the address whose high byte has not been corrected.
+    #[inline]
+    fn index(&mut self, high: u8, index: u8) {
+        self.base = self.with_high(high);
+        let address = self.base.wrapping_add(index.into());
+        let uncorrected = self.base & 0xff00 | address & 0xff;
+        if address == uncorrected && self.decoded().access == Access::Read {
+            self.read(address, Step::Read);
+        } else {
+            self.read(uncorrected, Step::IndexCarry);
+        }
+    }
+
+    fn access_after_carry(&mut self) {
+        use Mnemonic::*;
+        // The low byte on the pins is smaller than the latched one where the index carried.
+        let carried = self.pins.address & 0xff < self.base & 0xff;
+        let address = self.pins.address.wrapping_add(u16::from(carried) << 8);
+        self.access(address);
+        // Vectors: where the index carries, the unstable stores put their data on the high
+        // half of the address too.
+        if carried && matches!(self.decoded().mnemonic, Sha | Shs | Shx | Shy) {
+            self.pins.address = u16::from(self.pins.data) << 8 | address & 0xff;
+        }
+    }
+
+    fn branch(&mut self, distance: u8) {
+        self.skip_operand();
+        if self.registers.condition(self.decoded().mnemonic) {
+            let pc = self.registers.pc;
+            self.base = pc.wrapping_add_signed(i16::from(distance as i8));
+            self.read(pc, Step::BranchTaken);
+        } else {
+            self.fetch();
+        }
+    }
+
+    fn branch_taken(&mut self) {
+        let uncorrected = self.registers.pc & 0xff00 | self.base & 0xff;
+        if uncorrected == self.base {
+            self.jump(self.base);
+        } else {
+            self.read(uncorrected, Step::BranchCarry);
+        }
+    }
+
+    fn stack(&self) -> u16 {
+        0x0100 | u16::from(self.registers.s)
+    }
+
+    fn push(&mut self, data: u8, step: Step) {
+        self.write(self.stack(), data, step);
+        self.registers.s = self.registers.s.wrapping_sub(1);
+    }
+
+    fn pull(&mut self, step: Step) {
+        self.registers.s = self.registers.s.wrapping_add(1);
+        self.read(self.stack(), step);
+    }
+
+    /// In a reset the pushes of BRK are reads.
+    fn read_instead_of_push(&mut self, step: Step) {
+        self.registers.s = self.registers.s.wrapping_sub(1);
+        self.read(self.stack(), step);
+    }
+
+    fn vector(&mut self, address: u16) {
+        self.registers.set(flag::I, true);
+        self.read(address, Step::VectorLow);
+    }
+}

@@ -1,0 +1,240 @@
+//! The processor against the bus cycles measured on the transistor-level 6502: every opcode, every
+//! cycle, documented or not. Data and their source: `tests/data/6502/PROVENANCE.md`.
+
+use flate2::read::GzDecoder;
+use serde::Deserialize;
+use std::{
+    collections::HashMap,
+    fs::File,
+    io::{BufRead, BufReader, Read},
+    path::{Path, PathBuf},
+};
+use vcs::cpu::{Bus, Cpu, Registers};
+
+#[derive(Deserialize)]
+struct State {
+    pc: u16,
+    s: u8,
+    a: u8,
+    x: u8,
+    y: u8,
+    p: u8,
+    #[serde(default)]
+    ram: Vec<(u16, u8)>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    name: String,
+    initial: State,
+    #[serde(rename = "final")]
+    end: State,
+    cycles: Vec<(u16, u8, String)>,
+    #[serde(default)]
+    fetches: Vec<usize>,
+}
+
+#[derive(Deserialize)]
+struct Reset {
+    name: String,
+    s_at_release: u8,
+    cycles: Vec<(u16, u8, String)>,
+    sync: Vec<usize>,
+    #[serde(rename = "final")]
+    end: State,
+}
+
+impl State {
+    fn registers(&self) -> Registers {
+        Registers {
+            pc: self.pc,
+            a: self.a,
+            x: self.x,
+            y: self.y,
+            s: self.s,
+            p: self.p,
+        }
+    }
+}
+
+/// Memory that writes down what happens to it.
+#[derive(Default)]
+struct Memory {
+    bytes: HashMap<u16, u8>,
+    log: Vec<(u16, u8, String)>,
+}
+
+impl Bus for Memory {
+    fn read(&mut self, address: u16) -> u8 {
+        let data = self.bytes.get(&address).copied().unwrap_or(0);
+        self.log.push((address, data, "read".into()));
+        data
+    }
+
+    fn write(&mut self, address: u16, data: u8) {
+        self.bytes.insert(address, data);
+        self.log.push((address, data, "write".into()));
+    }
+}
+
+fn check(case: &Case) -> Result<(), String> {
+    let mut memory = Memory {
+        bytes: case.initial.ram.iter().copied().collect(),
+        ..Memory::default()
+    };
+    let mut cpu = Cpu::with_registers(case.initial.registers());
+    let mut fetches = Vec::new();
+    for cycle in 0..case.cycles.len() {
+        if cpu.sync() {
+            fetches.push(cycle);
+        }
+        cpu.cycle(&mut memory);
+    }
+    same("cycles", &memory.log, &case.cycles)?;
+    for &(address, data) in &case.end.ram {
+        same(
+            &format!("byte at {address:04x}"),
+            &memory.bytes[&address],
+            &data,
+        )?;
+    }
+    if !case.fetches.is_empty() {
+        same("opcode fetches", &fetches, &case.fetches)?;
+    }
+    let (got, mut expected) = (*cpu.registers(), case.end.registers());
+    if cpu.jammed() {
+        // Nothing outside the chip can see the program counter of a jammed processor.
+        expected.pc = got.pc;
+    } else {
+        same("end of instruction", &cpu.at_instruction(), &true)?;
+    }
+    same("registers", &got, &expected)
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(what: &str, got: &T, expected: &T) -> Result<(), String> {
+    if got == expected {
+        return Ok(());
+    }
+    Err(format!(
+        "{what}\n  expected {expected:?}\n  got      {got:?}"
+    ))
+}
+
+fn data_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/6502")
+}
+
+/// The repository's file of this name, and the extra folder's files of its format: cases and
+/// sequences end in `.jsonl` or `.jsonl.gz`, resets in `.json`.
+fn files(name: &str) -> Vec<PathBuf> {
+    let is_list_of_lines = |path: &Path| path.to_string_lossy().contains(".jsonl");
+    let mut files = vec![data_folder().join(name)];
+    if let Some(extra) = std::env::var_os("CROWNHEAD_EXTRA_VECTORS") {
+        collect(&Path::new(&extra).join("6502"), &mut files);
+    }
+    let wanted = is_list_of_lines(Path::new(name));
+    files.retain(|path| is_list_of_lines(path) == wanted);
+    files
+}
+
+/// All vector files below a folder; there may be none.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        let name = path.to_string_lossy();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if [".jsonl", ".jsonl.gz", ".json"]
+            .iter()
+            .any(|ending| name.ends_with(ending))
+        {
+            files.push(path);
+        }
+    }
+}
+
+fn check_cases(files: &[PathBuf]) -> usize {
+    let (mut count, mut failures) = (0, Vec::new());
+    for path in files {
+        let file = File::open(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let reader: Box<dyn Read> = match path.extension().is_some_and(|ending| ending == "gz") {
+            true => Box::new(GzDecoder::new(file)),
+            false => Box::new(file),
+        };
+        for line in BufReader::new(reader)
+            .lines()
+            .map(|line| line.expect("text"))
+        {
+            let case: Case = serde_json::from_str(&line).expect("a case");
+            count += 1;
+            if let Err(why) = check(&case) {
+                failures.push(format!("{} {}: {why}", path.display(), case.name));
+            }
+        }
+    }
+    let shown = failures
+        .iter()
+        .take(10)
+        .cloned()
+        .collect::<Vec<_>>()
+        .join("\n");
+    assert!(
+        failures.is_empty(),
+        "{} of {count} failed\n{shown}",
+        failures.len()
+    );
+    count
+}
+
+#[test]
+fn every_opcode_makes_the_bus_cycles_of_the_chip() {
+    assert!(check_cases(&files("cases.jsonl.gz")) >= 25_600);
+}
+
+#[test]
+fn programs_make_the_bus_cycles_of_the_chip() {
+    assert!(check_cases(&files("sequences.jsonl.gz")) >= 50);
+}
+
+#[test]
+fn reset_makes_the_bus_cycles_of_the_chip() {
+    let mut count = 0;
+    for path in files("reset.json") {
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        if text.trim_start().starts_with('{') {
+            continue; // an index of the other files
+        }
+        let resets: Vec<Reset> = serde_json::from_str(&text).expect("a list of resets");
+        for reset in &resets {
+            check_reset(reset);
+            count += 1;
+        }
+    }
+    assert!(count >= 22);
+}
+
+/// From the forced BRK on; what comes before it depends on what was interrupted.
+fn check_reset(reset: &Reset) {
+    let cycles = &reset.cycles[reset.sync[0]..];
+    let mut memory = Memory {
+        bytes: cycles
+            .iter()
+            .map(|&(address, data, _)| (address, data))
+            .collect(),
+        ..Memory::default()
+    };
+    let mut cpu = Cpu::new(Registers {
+        pc: cycles[0].0,
+        s: reset.s_at_release,
+        // BRK's own effect, not something that was there before.
+        p: reset.end.p & !vcs::cpu::flag::I,
+        ..reset.end.registers()
+    });
+    assert!(cpu.sync(), "{}", reset.name);
+    for _ in 0..cycles.len() {
+        cpu.cycle(&mut memory);
+    }
+    assert_eq!(memory.log, cycles, "{}", reset.name);
+    assert_eq!(*cpu.registers(), reset.end.registers(), "{}", reset.name);
+    assert!(cpu.at_instruction(), "{}", reset.name);
+}
