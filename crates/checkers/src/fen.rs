@@ -36,13 +36,17 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// [`CheckersError::Syntax`] with the column.
+    /// [`CheckersError::Syntax`] with line and column.
     pub fn from_fen(text: &str) -> Result<Position, CheckersError> {
-        parse(text).map_err(|fault| CheckersError::Syntax {
-            line: 1,
-            column: fault.offset + 1,
-            expected: fault.expected.to_string(),
-            found: found(text, fault.offset),
+        parse(text).map_err(|fault| {
+            let before: String = text.chars().take(fault.offset).collect();
+            let last_line = before.rsplit('\n').next().unwrap_or_default();
+            CheckersError::Syntax {
+                line: before.matches('\n').count() + 1,
+                column: last_line.chars().count() + 1,
+                expected: fault.expected.to_string(),
+                found: found(text, fault.offset),
+            }
         })
     }
 }

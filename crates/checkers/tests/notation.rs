@@ -1,0 +1,169 @@
+//! Whole games and damaged texts through the readers and writers.
+
+use checkers::{
+    CheckersError, Game, Move, MoveStyle, Outcome, Position, Variant,
+    pdn::{self, Record},
+};
+
+/// SplitMix64: the tests need the same numbers everywhere.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ z >> 31) % end as u64) as usize
+    }
+
+    fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+}
+
+/// Set-ups where captures are many and long; the last two have ambiguous ones at once.
+const SET_UPS: [&str; 4] = [
+    "B:WK10,K11,K18,K19,22,27:BK1,K2,K3,K29,K30,7",
+    "W:W21,22,23,30,31,K32:B1,2,3,9,10,K5",
+    "B:W6,7,14,15,24,32:BK2,3",
+    "B:W7,8,15,16,23:BK3,1",
+];
+
+const COMMENTS: [&str; 4] = [
+    "forced",
+    "a comment of so many words that the line which it stands on must be broken somewhere",
+    "umlauts: äöü; quotes \" and \\ and (round) [square] brackets, * and 1-0",
+    "$5",
+];
+
+/// Plays a game by random moves, a part of it or to its end, and comments on some moves.
+fn random_record(random: &mut Random, number: usize) -> Record {
+    let variant = *random.pick(&[Variant::Checkers, Variant::Giveaway]);
+    let mut game = match number % 5 {
+        0 => {
+            let fen = random.pick(&SET_UPS);
+            let position = Position::from_fen(fen).expect("is well formed");
+            Game::from_position(variant, position)
+        }
+        _ => Game::new(variant),
+    };
+    let plies = 1 + random.below(150);
+    while game.moves().len() < plies && game.outcome() == Outcome::Open {
+        let moves = game.position().legal_moves();
+        game.play(*random.pick(&moves));
+    }
+    if game.outcome() == Outcome::Open && random.below(3) == 0 {
+        game.settle(Outcome::Draw);
+    }
+    let mut record = Record::new(game);
+    record.set_tag(
+        "Event",
+        &format!("Game \"{number}\" \\ {}", random.below(10)),
+    );
+    for ply in 0..=record.game.moves().len() {
+        if random.below(6) == 0 {
+            let comment = random.pick(&COMMENTS).to_string();
+            record.comments.insert(ply, comment);
+        }
+    }
+    record
+}
+
+fn is_ambiguous(position: &Position, chosen: &Move) -> bool {
+    let ends = |m: &Move| (m.from(), m.to());
+    let moves = position.legal_moves();
+    moves.iter().filter(|m| ends(m) == ends(chosen)).count() > 1
+}
+
+#[test]
+fn a_thousand_games_survive_write_read_write() {
+    let mut random = Random(1);
+    let (mut multiple, mut ambiguous) = (0, 0);
+    for style in [MoveStyle::Short, MoveStyle::Long] {
+        let records: Vec<Record> = (0..500).map(|n| random_record(&mut random, n)).collect();
+        let texts: Vec<String> = records.iter().map(|r| r.to_pdn(style)).collect();
+        let text = texts.join("\n");
+        let again = pdn::read(&text).expect("what was written reads");
+        assert_eq!(again, records);
+        let written: Vec<String> = again.iter().map(|r| r.to_pdn(style)).collect();
+        assert_eq!(written, texts);
+        for game in again.iter().map(|record| &record.game) {
+            let played = game.positions().iter().zip(game.moves());
+            multiple += game
+                .moves()
+                .iter()
+                .filter(|m| m.landings().len() > 1)
+                .count();
+            ambiguous += played.filter(|(p, m)| is_ambiguous(p, m)).count();
+        }
+    }
+    assert!(multiple > 1000, "{multiple} multiple captures");
+    assert!(ambiguous > 100, "{ambiguous} ambiguous captures");
+}
+
+/// Deletes, doubles, swaps or overwrites a few characters.
+fn mutate(random: &mut Random, text: &str) -> String {
+    let mut characters: Vec<char> = text.chars().collect();
+    for _ in 0..1 + random.below(6) {
+        let at = random.below(characters.len().max(1));
+        let strange = *random.pick(&[
+            '"', '[', ']', '{', '}', '(', ')', ';', '%', '$', '\\', '\n', '-', 'x', ':', ',', 'K',
+            'B', '0', '9', '*', '.', '\0', '\u{301}', '€', '𝄞',
+        ]);
+        match random.below(5) {
+            0 if at < characters.len() => drop(characters.remove(at)),
+            1 => characters.truncate(at),
+            2 if at < characters.len() => characters[at] = strange,
+            3 => characters.rotate_left(at),
+            _ => characters.insert(at, strange),
+        }
+    }
+    characters.into_iter().collect()
+}
+
+/// The place of an error must exist in the text, or be just behind it.
+fn check_place(text: &str, error: &CheckersError) {
+    let CheckersError::Syntax { line, column, .. } = error else {
+        panic!("{error:?} has no place in {text:?}");
+    };
+    let lines: Vec<&str> = text.split('\n').collect();
+    assert!((1..=lines.len()).contains(line), "{error} in {text:?}");
+    let width = lines[line - 1].chars().count();
+    assert!((1..=width + 1).contains(column), "{error} in {text:?}");
+}
+
+/// Reads mutated texts; each must read or fail at a place. Gives the number that failed.
+fn read_mutations(count: usize) -> usize {
+    let mut random = Random(2);
+    let mut failed = 0;
+    for number in 0..count {
+        let record = random_record(&mut random, number % 50);
+        let game_text = mutate(&mut random, &record.to_pdn(MoveStyle::Short));
+        let fen = mutate(&mut random, &record.game.position().to_fen());
+        let errors = pdn::Records::new(&game_text).filter_map(Result::err);
+        let errors: Vec<CheckersError> = errors.collect();
+        errors
+            .iter()
+            .for_each(|error| check_place(&game_text, error));
+        let fen_error = Position::from_fen(&fen).err();
+        fen_error.iter().for_each(|error| check_place(&fen, error));
+        failed += usize::from(!errors.is_empty()) + usize::from(fen_error.is_some());
+    }
+    failed
+}
+
+#[test]
+fn mutated_texts_fail_at_a_place_or_read() {
+    let failed = read_mutations(2_000);
+    assert!(
+        failed > 1_000,
+        "only {failed} of 4,000 mutations were noticed"
+    );
+}
+
+#[test]
+#[ignore = "full count: 100,000 mutated game records and as many FEN texts"]
+fn full_mutated_texts_fail_at_a_place_or_read() {
+    read_mutations(100_000);
+}
