@@ -14,6 +14,7 @@ pub mod machine;
 pub mod palette;
 pub mod place;
 pub mod riot;
+pub mod script;
 pub mod television;
 pub mod tia;
 pub mod trace;

@@ -1,0 +1,154 @@
+//! A line of a script as words that know their columns.
+
+use super::{Fault, ScriptError};
+use std::ops::Range;
+
+/// A word of a line; quotation marks are taken off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Word<'a> {
+    pub text: &'a str,
+    /// Byte offset in the line.
+    pub offset: usize,
+}
+
+/// Splits a line into words; `;` is a word of its own, `#` begins a comment.
+pub(super) fn split(line: &str) -> Result<Vec<Word<'_>>, (usize, Fault)> {
+    let mut words = Vec::new();
+    let mut offset = 0;
+    loop {
+        offset += line[offset..].len() - line[offset..].trim_start().len();
+        let rest = &line[offset..];
+        let (text, length) = match rest.chars().next() {
+            None | Some('#') => return Ok(words),
+            Some(';') => (&rest[..1], 1),
+            Some('"') => {
+                let inner = rest[1..].find('"').ok_or((offset, Fault::OpenQuote))?;
+                (&rest[1..=inner], inner + 2)
+            }
+            Some(_) => {
+                let end = rest.find(|c: char| c == ';' || c.is_whitespace());
+                let length = end.unwrap_or(rest.len());
+                (&rest[..length], length)
+            }
+        };
+        words.push(Word { text, offset });
+        offset += length;
+    }
+}
+
+/// The words of one command, taken one by one, with errors at the right column.
+pub(super) struct Words<'a> {
+    line: &'a str,
+    number: usize,
+    words: &'a [Word<'a>],
+    /// Where an error stands when the words have run out.
+    end: usize,
+}
+
+impl<'a> Words<'a> {
+    pub fn new(line: &'a str, number: usize, words: &'a [Word<'a>]) -> Words<'a> {
+        let last = words.last().map_or(0, |word| word.offset + word.text.len());
+        Words {
+            line,
+            number,
+            words,
+            end: last,
+        }
+    }
+
+    pub fn line_number(&self) -> usize {
+        self.number
+    }
+
+    /// The next word; when there is none, an empty one at the end.
+    pub fn peek(&self) -> Word<'a> {
+        self.words.first().copied().unwrap_or(Word {
+            text: "",
+            offset: self.end,
+        })
+    }
+
+    pub fn take(&mut self) -> Word<'a> {
+        let word = self.peek();
+        self.words = self.words.get(1..).unwrap_or_default();
+        word
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// Takes the next word if it is this one.
+    pub fn accept(&mut self, text: &str) -> bool {
+        let found = !self.is_empty() && self.peek().text == text;
+        if found {
+            self.take();
+        }
+        found
+    }
+
+    /// Bytes of the line from the next word to the last.
+    pub fn rest(&self) -> Range<usize> {
+        self.peek().offset..self.end
+    }
+
+    /// Takes one of several words.
+    pub fn choice<T: Copy>(&mut self, choices: &[(&str, T)]) -> Result<T, ScriptError> {
+        let word = self.take();
+        let found = choices.iter().find(|(name, _)| *name == word.text);
+        found.map(|(_, value)| *value).ok_or_else(|| {
+            let names: Vec<_> = choices
+                .iter()
+                .map(|(name, _)| format!("`{name}`"))
+                .collect();
+            self.expected(word, &names.join(" or "))
+        })
+    }
+
+    /// Takes a number: decimal, `$` hexadecimal or `%` binary.
+    pub fn number(&mut self, what: &str, max: u64) -> Result<u64, ScriptError> {
+        let word = self.take();
+        number(word.text)
+            .filter(|number| *number <= max)
+            .ok_or_else(|| self.expected(word, &format!("{what}, a number up to {max}")))
+    }
+
+    /// Nothing may be left.
+    pub fn finish(&self) -> Result<(), ScriptError> {
+        match self.words {
+            [] => Ok(()),
+            [word, ..] => Err(self.error(*word, Fault::TooMuch(word.text.into()))),
+        }
+    }
+
+    pub fn expected(&self, word: Word, wanted: &str) -> ScriptError {
+        let (wanted, found) = (wanted.into(), word.text.into());
+        self.error(word, Fault::Expected { wanted, found })
+    }
+
+    pub fn error(&self, word: Word, fault: Fault) -> ScriptError {
+        error_at(self.line, self.number, word.offset, fault)
+    }
+}
+
+/// An error at a byte offset of a line.
+pub(super) fn error_at(line: &str, number: usize, offset: usize, fault: Fault) -> ScriptError {
+    let column = line[..offset.min(line.len())].chars().count() + 1;
+    ScriptError {
+        line: number,
+        column,
+        fault,
+    }
+}
+
+/// A number: decimal, `$` hexadecimal or `%` binary.
+pub(super) fn number(text: &str) -> Option<u64> {
+    let (digits, radix) = match text.as_bytes().first()? {
+        b'$' => (&text[1..], 16),
+        b'%' => (&text[1..], 2),
+        b'0'..=b'9' => (text, 10),
+        _ => return None,
+    };
+    let plain = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    plain.then(|| u64::from_str_radix(digits, radix).ok())?
+}
