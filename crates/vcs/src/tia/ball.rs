@@ -1,0 +1,63 @@
+//! The ball: a missile without copies that a reset draws at once.
+
+use super::{
+    missile::Draw,
+    position::{MAIN, Position},
+};
+use serde::{Deserialize, Serialize};
+
+/// The ball.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Ball {
+    position: Position,
+    ctrlpf: u8,
+    /// ENABL as written, and the copy that a write of GRP1 takes.
+    enabled: [bool; 2],
+    delayed: bool,
+    draw: Draw,
+}
+
+impl Ball {
+    /// A clock edge of the object's own clock.
+    pub fn tick(&mut self) {
+        if let Some(boundary) = self.position.tick() {
+            self.draw.boundary(boundary.ended == MAIN || boundary.reset);
+        }
+    }
+
+    /// RESBL.
+    pub fn resbl(&mut self) {
+        self.position.reset();
+    }
+
+    /// The end of a color clock with a reset strobe.
+    pub fn release(&mut self) {
+        self.position.release();
+    }
+
+    /// The ball's output before priority.
+    pub fn output(&self) -> bool {
+        self.enabled[usize::from(self.delayed)]
+            && self.draw.output(self.ctrlpf >> 4, self.position.phase())
+    }
+
+    /// CTRLPF.
+    pub fn ctrlpf(&mut self, data: u8) {
+        self.ctrlpf = data;
+    }
+
+    /// ENABL.
+    pub fn enabl(&mut self, data: u8) {
+        self.enabled[0] = data & 2 != 0;
+    }
+
+    /// VDELBL.
+    pub fn vdelbl(&mut self, data: u8) {
+        self.delayed = data & 1 != 0;
+    }
+
+    /// GRP1: copies ENABL into the delayed register.
+    pub fn copy_delayed(&mut self) {
+        self.enabled[1] = self.enabled[0];
+    }
+}

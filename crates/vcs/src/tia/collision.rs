@@ -1,0 +1,57 @@
+//! The fifteen collision latches.
+
+use super::priority::{BL, M0, M1, P0, P1, PF};
+use serde::{Deserialize, Serialize};
+
+/// The latch pairs in the order of the read addresses, D7 first; CXBLPF has no D6.
+const PAIRS: [[u8; 2]; 8] = [
+    [M0 | P1, M0 | P0],
+    [M1 | P0, M1 | P1],
+    [P0 | PF, P0 | BL],
+    [P1 | PF, P1 | BL],
+    [M0 | PF, M0 | BL],
+    [M1 | PF, M1 | BL],
+    [BL | PF, 0],
+    [P0 | P1, M0 | M1],
+];
+
+/// The latches, two bits per read address: D7 of address a is bit 2a+1, D6 is bit 2a.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Collisions(u16);
+
+/// For each set of objects the latches that it sets.
+static LATCHES: [u16; 64] = latches();
+
+const fn latches() -> [u16; 64] {
+    let mut table = [0; 64];
+    let mut objects = 0;
+    while objects < 64 {
+        let mut bit = 0;
+        while bit < 16 {
+            let pair = PAIRS[bit / 2][1 - bit % 2];
+            if pair != 0 && objects as u8 & pair == pair {
+                table[objects] |= 1 << bit;
+            }
+            bit += 1;
+        }
+        objects += 1;
+    }
+    table
+}
+
+impl Collisions {
+    /// These objects are on at one pixel.
+    pub fn latch(&mut self, objects: u8) {
+        self.0 |= LATCHES[usize::from(objects & 63)];
+    }
+
+    /// CXCLR.
+    pub fn cxclr(&mut self) {
+        self.0 = 0;
+    }
+
+    /// D7 and D6 of CXM0P..=CXPPMM (`address` 0..=7).
+    pub fn read(&self, address: u8) -> u8 {
+        ((self.0 >> (2 * (address & 7)) & 3) as u8) << 6
+    }
+}

@@ -1,0 +1,71 @@
+//! The one table of write delays, and the one queue.
+//!
+//! A write lands at the end of its cycle, after its third color clock; delays count from there.
+//! Most registers act at once: their effect on the screen is later only because an object's
+//! output passes a latch on its way (one clock), a playfield bit is picked up two clocks before
+//! its group, and a position takes a few clocks from reset to start.
+
+use super::registers::write::RSYNC;
+use serde::{Deserialize, Serialize};
+
+/// Color clocks between the end of the write's cycle and the register's effect.
+pub fn delay(register: u8) -> u8 {
+    match register {
+        // A new line starts one cycle after the write's cycle. Netlist; console report (test
+        // programs) of the same length. Shown by the vectors `rsync_*`.
+        RSYNC => 3,
+        _ => 0,
+    }
+}
+
+/// Writes on their way. At most one write every three clocks and no delay above
+/// six clocks: three slots are never full.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Queue {
+    slots: [Option<Delayed>; 3],
+}
+
+/// A write on its way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct Delayed {
+    clocks: u8,
+    register: u8,
+    data: u8,
+}
+
+impl Queue {
+    /// Takes a write in; it comes out after `clocks` (1..=6) color clocks.
+    pub fn push(&mut self, clocks: u8, register: u8, data: u8) {
+        if let Some(slot) = self.slots.iter_mut().find(|slot| slot.is_none()) {
+            *slot = Some(Delayed {
+                clocks,
+                register,
+                data,
+            });
+        }
+    }
+
+    /// The end of a color clock: the write that lands now, as register and data.
+    pub fn tick(&mut self) -> Option<(u8, u8)> {
+        let mut due = None;
+        for slot in &mut self.slots {
+            if let Some(delayed) = slot {
+                delayed.clocks -= 1;
+                if delayed.clocks == 0 {
+                    due = Some((delayed.register, delayed.data));
+                    *slot = None;
+                }
+            }
+        }
+        due
+    }
+
+    /// Clocks until a write to `register` lands, if one is on its way.
+    pub fn pending(&self, register: u8) -> Option<u8> {
+        self.slots
+            .iter()
+            .flatten()
+            .find(|delayed| delayed.register == register)
+            .map(|delayed| delayed.clocks)
+    }
+}

@@ -1,0 +1,98 @@
+//! The horizontal counter: line length, horizontal blank, WSYNC and RSYNC.
+
+use serde::{Deserialize, Serialize};
+
+/// Color clocks of a scanline.
+pub const LINE_CLOCKS: u8 = 228;
+/// Color clock of pixel 0.
+pub const FIRST_PIXEL: u8 = 68;
+/// First visible clock after an HMOVE at the line's start: eight pixels of comb.
+const LATE_FIRST_PIXEL: u8 = 76;
+const MOTION_START: u8 = FIRST_PIXEL - 1;
+const LATE_MOTION_START: u8 = LATE_FIRST_PIXEL - 1;
+const MOTION_END: u8 = LINE_CLOCKS - 1;
+/// Color clock of pixel 80, where the right half begins.
+pub const CENTER: u8 = 148;
+
+/// Where in the scanline we are.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hsync {
+    /// 0..=227; 0 is the start of horizontal blank.
+    clock: u8,
+    /// Pixels are blanked.
+    hblank: bool,
+    /// The objects get the clock of the visible line.
+    motion_clock: bool,
+    /// HMOVE lengthens this line's blank to [`LATE_FIRST_PIXEL`].
+    late_blank: bool,
+    /// WSYNC waits for the line's end.
+    wsync: bool,
+}
+
+impl Default for Hsync {
+    fn default() -> Self {
+        Hsync {
+            clock: 0,
+            hblank: true,
+            motion_clock: false,
+            late_blank: false,
+            wsync: false,
+        }
+    }
+}
+
+impl Hsync {
+    /// The color clock that comes next, 0..=227.
+    pub fn clock(&self) -> u8 {
+        self.clock
+    }
+
+    /// True while pixels are blanked horizontally.
+    pub fn hblank(&self) -> bool {
+        self.hblank
+    }
+
+    /// True while the objects get the clock of the visible line.
+    // It leads the picture by one clock, the way from an object's clock edge to the screen.
+    pub fn motion_clock(&self) -> bool {
+        self.motion_clock
+    }
+
+    /// HMOVE reaches the blank logic.
+    pub fn lengthen_blank(&mut self) {
+        self.late_blank = true;
+    }
+
+    /// The next color clock. True when a new line starts.
+    pub fn tick(&mut self) -> bool {
+        self.wsync &= self.clock != 0;
+        self.clock += 1;
+        self.hblank = !self.motion_clock;
+        match self.clock {
+            MOTION_START if !self.late_blank => self.motion_clock = true,
+            LATE_MOTION_START => self.motion_clock = true,
+            MOTION_END => self.motion_clock = false,
+            LINE_CLOCKS => self.restart(),
+            _ => {}
+        }
+        self.clock == 0
+    }
+
+    /// A new line starts: at the counter's end, or by RSYNC.
+    pub fn restart(&mut self) {
+        self.clock = 0;
+        self.late_blank = false;
+        self.motion_clock = false;
+        self.hblank = true;
+    }
+
+    /// WSYNC.
+    pub fn wsync(&mut self) {
+        self.wsync = true;
+    }
+
+    /// The RDY line: false while WSYNC holds the processor.
+    pub fn rdy(&self) -> bool {
+        !self.wsync
+    }
+}

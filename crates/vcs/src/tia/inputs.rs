@@ -1,0 +1,124 @@
+//! INPT0..INPT5: four pins with a capacitor that VBLANK D7 grounds, two with a latch that
+//! VBLANK D6 arms.
+
+use serde::{Deserialize, Serialize};
+
+/// What pulls at a pin of INPT0..=INPT3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Pin {
+    /// Nothing: never charges, reads 0. Console report (Carrot Kingdom).
+    #[default]
+    Open,
+    /// Charged through a resistance in ohms, 0..=1,000,000 for a paddle.
+    Charged(u32),
+    /// Held at ground: the capacitor is empty at once.
+    Grounded,
+}
+
+/// Everything outside that the TIA's input pins see.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pins {
+    /// INPT0..=INPT3.
+    pub pots: [Pin; 4],
+    /// INPT4 and INPT5: true is high, that is not pressed.
+    pub triggers: [bool; 2],
+}
+
+impl Default for Pins {
+    fn default() -> Self {
+        Pins {
+            pots: [Pin::Open; 4],
+            triggers: [true; 2],
+        }
+    }
+}
+
+/// The input circuits.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Inputs {
+    pins: Pins,
+    /// VBLANK D7: capacitors grounded.
+    dumped: bool,
+    /// VBLANK D6: triggers latched.
+    latched: bool,
+    /// Charge of the four capacitors, 0..=`FULL`.
+    charge: [u32; 4],
+    latches: [bool; 2],
+}
+
+/// Charge at which a pin reads 1.
+const THRESHOLD: u32 = 1 << 31;
+/// Color clocks to the threshold through one megohm.
+// Emulators agree (Stella, 6502.ts): 379 scanlines; 0.38 scanline for each kilohm.
+const MEGOHM_CLOCKS: u64 = 379 * 228;
+/// The series resistor of each pin in ohms. Hardware notes.
+const SERIES_OHMS: u64 = 1_800;
+
+impl Default for Inputs {
+    fn default() -> Self {
+        Inputs {
+            pins: Pins::default(),
+            dumped: false,
+            latched: false,
+            charge: [0; 4],
+            latches: [true; 2],
+        }
+    }
+}
+
+impl Inputs {
+    /// What the outside does from now on.
+    pub fn set(&mut self, pins: Pins) {
+        self.pins = pins;
+        self.settle();
+    }
+
+    /// VBLANK D7 and D6. They act at once, not with the picture bit's delay.
+    pub fn vblank(&mut self, data: u8) {
+        self.dumped = data & 0x80 != 0;
+        self.latched = data & 0x40 != 0;
+        self.settle();
+    }
+
+    /// Time passes: the capacitors charge.
+    pub fn run(&mut self, clocks: u32) {
+        if self.dumped {
+            return;
+        }
+        for (charge, pin) in self.charge.iter_mut().zip(self.pins.pots) {
+            if let Pin::Charged(ohms) = pin {
+                let gained = u64::from(rate(ohms)) * u64::from(clocks);
+                *charge = (u64::from(*charge) + gained).min(u64::from(THRESHOLD)) as u32;
+            }
+        }
+    }
+
+    /// Everything that follows at once from pins and switches.
+    fn settle(&mut self) {
+        for (charge, pin) in self.charge.iter_mut().zip(self.pins.pots) {
+            if self.dumped || pin == Pin::Grounded {
+                *charge = 0;
+            }
+        }
+        for (latch, high) in self.latches.iter_mut().zip(self.pins.triggers) {
+            *latch = !self.latched || (*latch && high);
+        }
+    }
+
+    /// D7 of INPT0..=INPT5 (`input` 0..=5); anything above reads 0.
+    pub fn read(&self, input: u8) -> u8 {
+        let input = usize::from(input);
+        let high = match input {
+            0..=3 => self.charge[input] >= THRESHOLD,
+            4 | 5 => self.pins.triggers[input - 4] && self.latches[input - 4],
+            _ => false,
+        };
+        u8::from(high) << 7
+    }
+}
+
+/// Charge a color clock through a pot of this resistance.
+fn rate(ohms: u32) -> u32 {
+    let clocks = MEGOHM_CLOCKS * (u64::from(ohms) + SERIES_OHMS) / (1_000_000 + SERIES_OHMS);
+    (u64::from(THRESHOLD).div_ceil(clocks.max(1))) as u32
+}

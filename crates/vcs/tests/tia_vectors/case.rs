@@ -1,0 +1,117 @@
+//! The vectors' format: gzip'd JSON lines, a header and then one case a line.
+
+use flate2::read::GzDecoder;
+use serde::Deserialize;
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+};
+
+/// `[line, cycle, register, value]`: a bus access in that cycle.
+pub type Access = [u16; 4];
+
+#[derive(Deserialize)]
+pub struct Header {
+    pub kind: String,
+    pub preamble_lines: u16,
+    pub preamble: Vec<Access>,
+}
+
+#[derive(Deserialize)]
+pub struct Video {
+    pub name: String,
+    pub n: u16,
+    pub w: Vec<Access>,
+    pub r: Vec<Access>,
+    pub px: Vec<String>,
+    pub ob: Vec<String>,
+    #[serde(default)]
+    pub agree: u8,
+    #[serde(default)]
+    pub race: Vec<String>,
+}
+
+#[derive(Deserialize)]
+pub struct Audio {
+    pub name: String,
+    pub n: u16,
+    pub w: Vec<Access>,
+    pub a0: String,
+    pub a1: String,
+    #[serde(default)]
+    pub race: Vec<String>,
+}
+
+#[derive(Deserialize)]
+pub struct Rsync {
+    pub name: String,
+    pub cycle: u16,
+    pub visible: Vec<[u32; 2]>,
+}
+
+#[derive(Deserialize)]
+pub struct Wsync {
+    pub name: String,
+    pub cycle: u16,
+    pub first_stalled: i32,
+    pub last_stalled: i32,
+}
+
+pub enum Case {
+    Video(Video),
+    Audio(Audio),
+    Rsync(Rsync),
+    Wsync(Wsync),
+}
+
+impl Case {
+    pub fn name(&self) -> &str {
+        match self {
+            Case::Video(case) => &case.name,
+            Case::Audio(case) => &case.name,
+            Case::Rsync(case) => &case.name,
+            Case::Wsync(case) => &case.name,
+        }
+    }
+
+    fn parse(kind: &str, line: &str) -> serde_json::Result<Case> {
+        Ok(match kind {
+            "video" => Case::Video(serde_json::from_str(line)?),
+            "audio" => Case::Audio(serde_json::from_str(line)?),
+            "rsync" => Case::Rsync(serde_json::from_str(line)?),
+            "wsync" => Case::Wsync(serde_json::from_str(line)?),
+            other => panic!("unknown kind of vectors: {other}"),
+        })
+    }
+}
+
+pub struct File {
+    pub name: String,
+    pub header: Header,
+    pub cases: Vec<Case>,
+}
+
+impl File {
+    pub fn read(path: &Path) -> File {
+        let fail = |what: String| -> ! { panic!("{}: {what}", path.display()) };
+        let file = std::fs::File::open(path).unwrap_or_else(|error| fail(error.to_string()));
+        let mut lines = BufReader::new(GzDecoder::new(file))
+            .lines()
+            .map(|line| line.unwrap_or_else(|error| fail(error.to_string())));
+        let header = lines.next().unwrap_or_else(|| fail("empty".into()));
+        let header: Header =
+            serde_json::from_str(&header).unwrap_or_else(|error| fail(error.to_string()));
+        let cases = lines
+            .filter(|line| !line.is_empty())
+            .map(|line| {
+                Case::parse(&header.kind, &line).unwrap_or_else(|error| fail(error.to_string()))
+            })
+            .collect();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        File {
+            name: name.into_owned(),
+            header,
+            cases,
+        }
+    }
+}
