@@ -14,8 +14,8 @@ fn bundled() -> PathBuf {
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder)
-        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let entries =
+        std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<_> = entries
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.to_string_lossy().ends_with(".jsonl.gz"))
@@ -55,7 +55,10 @@ fn broken_every_case_is_as_the_netlist_has_it() {
         cases += count;
         failures.append(&mut failed);
     }
-    let shown: usize = std::env::var("SHOW").ok().and_then(|s| s.parse().ok()).unwrap_or(20);
+    let shown: usize = std::env::var("SHOW")
+        .ok()
+        .and_then(|s| s.parse().ok())
+        .unwrap_or(20);
     let text: Vec<_> = failures.iter().take(shown).cloned().collect();
     assert!(
         failures.is_empty(),

@@ -45,8 +45,7 @@ impl Missile {
     /// A clock edge of the object's own clock.
     pub fn tick(&mut self) {
         if let Some(boundary) = self.position.tick() {
-            self.draw
-                .boundary(starts_copy(boundary.ended, self.nusiz));
+            self.draw.boundary(starts_copy(boundary.ended, self.nusiz));
         }
     }
 
@@ -69,9 +68,7 @@ impl Missile {
 
     /// The missile's output before priority.
     pub fn output(&self) -> bool {
-        self.enabled
-            && !self.locked
-            && self.draw.output(self.nusiz >> 4, self.position.phase())
+        self.enabled && !self.locked && self.draw.output(self.nusiz >> 4, self.position.phase())
     }
 
     /// NUSIZx.

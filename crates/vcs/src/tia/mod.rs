@@ -66,11 +66,11 @@ impl Tia {
         television.vsync(self.vsync, self.hsync.clock());
         self.inputs.run(clocks);
         for _ in 0..clocks {
-            self.clock(television);
+            self.step(television);
         }
     }
 
-    fn clock(&mut self, television: &mut Television) {
+    fn step(&mut self, television: &mut Television) {
         let clock = self.hsync.clock();
         self.picture(clock, television);
         if self.resets != 0 {

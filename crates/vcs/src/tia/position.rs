@@ -9,7 +9,7 @@ const COUNTS: u8 = 40;
 ///
 /// It advances with the object's own clock: the motion clock of the visible line, or an extra
 /// pulse of HMOVE. An object starts to draw when the counter leaves a decoded count.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Position {
     /// Clock within the count, 0..=3.
     phase: u8,
@@ -19,17 +19,6 @@ pub struct Position {
     reset: bool,
     /// The reset strobe holds the clock generator during this color clock.
     held: bool,
-}
-
-impl Default for Position {
-    fn default() -> Self {
-        Position {
-            phase: 0,
-            count: 0,
-            reset: false,
-            held: false,
-        }
-    }
 }
 
 /// What happened at a clock edge that ended a count.

@@ -96,13 +96,7 @@ fn compare_read(bench: &Bench, read: &Access, case: &Video) -> Result<(), String
     ))
 }
 
-fn compare(
-    line: u16,
-    what: &str,
-    expected: &str,
-    got: &[u8],
-    case: &Video,
-) -> Result<(), String> {
+fn compare(line: u16, what: &str, expected: &str, got: &[u8], case: &Video) -> Result<(), String> {
     let wanted = runs_to_bytes(expected);
     let Some(pixel) = (0..wanted.len()).find(|&x| wanted[x] != got[x]) else {
         return Ok(());
