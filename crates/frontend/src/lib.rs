@@ -8,10 +8,13 @@
 mod cli;
 mod commands;
 mod console;
-mod error;
+pub mod error;
 mod files;
+pub mod game_record;
 #[cfg(feature = "desktop")]
 mod play;
+pub mod record_file;
+pub mod symbols;
 
 use std::process::ExitCode;
 
