@@ -14,6 +14,7 @@ pub mod game_record;
 #[cfg(feature = "desktop")]
 mod play;
 pub mod record_file;
+pub mod robot;
 pub mod symbols;
 
 use std::process::ExitCode;
