@@ -13,6 +13,7 @@ pub mod input;
 pub mod machine;
 pub mod palette;
 pub mod place;
+mod random;
 pub mod riot;
 pub mod script;
 pub mod television;

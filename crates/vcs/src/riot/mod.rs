@@ -40,7 +40,10 @@ impl Riot {
     /// The RAM; byte n stands at address `$80 + n`.
     #[inline]
     pub fn ram(&self) -> &[u8; RAM_SIZE] {
-        self.ram.as_flattened().try_into().expect("4 times 32 bytes")
+        self.ram
+            .as_flattened()
+            .try_into()
+            .expect("4 times 32 bytes")
     }
 
     /// The RAM, to write to.

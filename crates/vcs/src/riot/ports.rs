@@ -126,7 +126,11 @@ mod tests {
         ports.set_outside(0x7f, 0xff);
         ports.write(0, 0xff);
         ports.write(1, 0xff);
-        assert_eq!(ports.read(0), 0x7f, "a closed switch wins over an output of 1");
+        assert_eq!(
+            ports.read(0),
+            0x7f,
+            "a closed switch wins over an output of 1"
+        );
         ports.write(0, 0xf0);
         assert_eq!(ports.read(0), 0x70);
         ports.write(1, 0x0c);
@@ -167,6 +171,9 @@ mod tests {
         let mut ports = Ports::default();
         ports.clear_edge();
         ports.write(1, 0x80);
-        assert!(ports.edge(), "the latch holds 0: the pin falls when it becomes an output");
+        assert!(
+            ports.edge(),
+            "the latch holds 0: the pin falls when it becomes an output"
+        );
     }
 }

@@ -91,7 +91,8 @@ impl Timer {
             match u64::from(self.value).checked_sub(steps) {
                 Some(value) => (value as u8, false),
                 None => {
-                    let wrap = ((u64::from(self.value) + 1) << shift).wrapping_sub(self.phase.into());
+                    let wrap =
+                        ((u64::from(self.value) + 1) << shift).wrapping_sub(self.phase.into());
                     (0xff_u8.wrapping_sub(elapsed.wrapping_sub(wrap) as u8), true)
                 }
             }
@@ -117,13 +118,19 @@ mod tests {
     }
 
     fn values(timer: &Timer, cycles: impl IntoIterator<Item = u64>) -> Vec<u8> {
-        cycles.into_iter().map(|cycle| timer.peek(cycle).0).collect()
+        cycles
+            .into_iter()
+            .map(|cycle| timer.peek(cycle).0)
+            .collect()
     }
 
     #[test]
     fn the_first_step_comes_one_cycle_after_the_write() {
         assert_eq!(values(&started(0, 5), 100..104), [5, 4, 3, 2]);
-        assert_eq!(values(&started(1, 5), [101, 108, 109, 116, 117]), [4, 4, 3, 3, 2]);
+        assert_eq!(
+            values(&started(1, 5), [101, 108, 109, 116, 117]),
+            [4, 4, 3, 3, 2]
+        );
         assert_eq!(values(&started(2, 5), [101, 164, 165]), [4, 4, 3]);
         assert_eq!(values(&started(3, 5), [101, 1124, 1125]), [4, 4, 3]);
     }
@@ -131,7 +138,10 @@ mod tests {
     #[test]
     fn zero_lasts_an_interval_then_every_cycle_counts() {
         let timer = started(1, 2);
-        assert_eq!(values(&timer, [109, 116, 117, 118, 119]), [0, 0, 0xff, 0xfe, 0xfd]);
+        assert_eq!(
+            values(&timer, [109, 116, 117, 118, 119]),
+            [0, 0, 0xff, 0xfe, 0xfd]
+        );
         assert!(!timer.peek(116).1);
         assert!(timer.peek(117).1);
         assert_eq!(timer.peek(117 + 256), (0xff, true));
@@ -143,7 +153,10 @@ mod tests {
         // Wraps at 101; the prescaler steps at 101, 165, 229.
         assert_eq!(timer.read(150), 0xff - 49);
         assert_eq!(timer.peek(151), (0xff - 49, false));
-        assert_eq!(values(&timer, [164, 165, 229]), [0xff - 49, 0xff - 50, 0xff - 51]);
+        assert_eq!(
+            values(&timer, [164, 165, 229]),
+            [0xff - 49, 0xff - 50, 0xff - 51]
+        );
     }
 
     #[test]
