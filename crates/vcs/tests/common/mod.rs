@@ -38,7 +38,11 @@ fn bundled() -> Vec<(String, Cartridge)> {
     paths.retain(|path| path.extension().is_some_and(|ending| ending == "bin"));
     let load = |path: &std::path::PathBuf| {
         let image = std::fs::read(path).expect("a readable image");
-        (path.display().to_string(), cartridge(&image))
+        (
+            path.file_name()
+                .map_or_else(String::new, |name| name.to_string_lossy().into()),
+            cartridge(&image),
+        )
     };
     paths.iter().map(load).collect()
 }
