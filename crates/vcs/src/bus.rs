@@ -58,6 +58,19 @@ pub(crate) struct Clock {
     data: u8,
 }
 
+impl Clock {
+    /// False if no console can be in this state: a scanline is 76 cycles, and nothing waits longer.
+    pub fn is_plausible(&self) -> bool {
+        let line = u64::from(LINE_CLOCKS.div_ceil(CLOCKS_PER_CYCLE));
+        let soon = self.cycle..=self.cycle.saturating_add(line);
+        self.cycle < 1 << 60
+            && self.cycle - line.min(self.cycle) <= self.tia_cycle
+            && self.tia_cycle <= self.cycle
+            && soon.contains(&self.line_end)
+            && self.stall_end <= *soon.end()
+    }
+}
+
 impl Console {
     pub fn new(cartridge: Cartridge, riot: Riot) -> Console {
         let tia = Tia::default();

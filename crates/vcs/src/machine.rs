@@ -2,7 +2,8 @@
 
 use crate::{
     Cartridge, Input, Place,
-    bus::{CLOCKS_PER_CYCLE, Console},
+    bus::{CLOCKS_PER_CYCLE, Clock, Console},
+    cartridge::Board,
     cpu::{Bus, Cpu, Registers, flag},
     random::Random,
     riot::{RAM_SIZE, Riot},
@@ -56,6 +57,9 @@ pub struct Machine {
     power_on: PowerOn,
 }
 
+/// What of a machine is saved: all but the cartridge's image and what follows from it.
+pub(crate) type Parts = (Cpu, Tia, Riot, Television, Input, Clock, Board, PowerOn);
+
 impl Machine {
     /// Plugs a cartridge in and switches on. The first seven cycles are the processor's reset.
     pub fn new(cartridge: Cartridge, power_on: PowerOn) -> Machine {
@@ -83,6 +87,42 @@ impl Machine {
             console: Console::new(cartridge, riot),
             power_on,
         }
+    }
+
+    /// A copy of what a state saves.
+    pub(crate) fn parts(&self) -> Parts {
+        let console = self.console.clone();
+        (
+            self.cpu.clone(),
+            console.tia,
+            console.riot,
+            console.television,
+            console.input,
+            console.clock,
+            console.cartridge.board().clone(),
+            self.power_on,
+        )
+    }
+
+    /// The machine that these are the parts of; `None` if they cannot be.
+    pub(crate) fn from_parts(cartridge: &Cartridge, parts: Parts) -> Option<Machine> {
+        let (cpu, tia, riot, television, input, clock, board, power_on) = parts;
+        if !clock.is_plausible() {
+            return None;
+        }
+        let console = Console {
+            cartridge: cartridge.with_board(board)?,
+            tia,
+            riot,
+            television,
+            input,
+            clock,
+        };
+        Some(Machine {
+            cpu,
+            console,
+            power_on,
+        })
     }
 
     /// One bus cycle: three color clocks.

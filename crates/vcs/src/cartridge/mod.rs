@@ -6,7 +6,7 @@
 
 mod window;
 
-use crate::VcsError;
+use crate::{VcsError, trace::Hash};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use window::Window;
@@ -15,6 +15,7 @@ use window::Window;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cartridge {
     image: Arc<[u8]>,
+    checksum: Hash,
     window: Window,
     board: Board,
 }
@@ -34,7 +35,7 @@ pub struct Access {
 
 /// The boards.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-enum Board {
+pub(crate) enum Board {
     /// Nothing but ROM.
     Plain,
 }
@@ -48,6 +49,7 @@ impl Cartridge {
         match image.len() {
             2048 | 4096 => Ok(Cartridge {
                 image: image.into(),
+                checksum: Hash::of(image),
                 window: Window::whole(image.len(), 0),
                 board: Board::Plain,
             }),
@@ -58,6 +60,23 @@ impl Cartridge {
     /// The image as loaded.
     pub fn image(&self) -> &[u8] {
         &self.image
+    }
+
+    /// Tells images apart.
+    pub fn checksum(&self) -> Hash {
+        self.checksum
+    }
+
+    /// The board's registers and RAM.
+    pub(crate) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// This cartridge with its board in another state; `None` if the state is that of another board.
+    pub(crate) fn with_board(&self, board: Board) -> Option<Cartridge> {
+        let mut cartridge = self.clone();
+        cartridge.board = board;
+        Some(cartridge)
     }
 
     /// The byte of a plain page.
