@@ -7,5 +7,5 @@
 pub mod hash;
 pub mod picture;
 
-pub use hash::Hash;
+pub use hash::{AudioHash, Hash};
 pub use picture::{Picture, PictureError, write_picture};
