@@ -109,7 +109,7 @@ fn lines(bindings: &Bindings, state: &HelpState) -> Vec<(String, u32)> {
         ("Volume", [Command::Volume(-5), Command::Volume(5)]),
         ("Mute / snapshot", [Command::Mute, Command::Snapshot]),
         (
-            "Full screen / larger",
+            "Full screen / zoom",
             [Command::FullScreen, Command::Scale(1)],
         ),
         (

@@ -236,6 +236,8 @@ struct Tap {
     flowing: bool,
     gain: f32,
     last: f32,
+    /// What was last heard before the ring ran dry, dying away.
+    ghost: f32,
 }
 
 impl Tap {
@@ -247,6 +249,7 @@ impl Tap {
             flowing: false,
             gain: 0.0,
             last: 0.0,
+            ghost: 0.0,
         }
     }
 
@@ -260,21 +263,28 @@ impl Tap {
         } else {
             None
         };
+        self.ghost *= DECAY;
         match sample {
             Some(sample) => {
                 self.gain = (self.gain + RISE).min(1.0);
-                // The dying rest of before under the rising new.
-                self.last = sample * self.gain + self.last * DECAY * (1.0 - self.gain);
+                self.last = sample * self.gain + self.ghost * (1.0 - self.gain);
             }
             None => {
-                if self.flowing && !self.shared.paused.load(Relaxed) {
-                    self.shared.under_runs.fetch_add(1, Relaxed);
+                if self.flowing {
+                    self.run_dry();
                 }
-                self.flowing = false;
-                self.last *= DECAY;
+                self.last = self.ghost;
             }
         }
         self.last
+    }
+
+    fn run_dry(&mut self) {
+        self.flowing = false;
+        self.ghost = self.last * DECAY;
+        if !self.shared.paused.load(Relaxed) {
+            self.shared.under_runs.fetch_add(1, Relaxed);
+        }
     }
 }
 
