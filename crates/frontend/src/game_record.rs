@@ -30,16 +30,25 @@ pub struct Layout {
     kings: u8,
     turn: u8,
     game: u8,
-    left: u8,
     cursor: u8,
-    hand_from: u8,
-    hand_at: u8,
-    must_go_on: u8,
+    player: u8,
+    in_hand: u8,
+    aim: u8,
+    pause: u8,
     last_back: u8,
-    move_from: u8,
-    move_to: u8,
-    state: u8,
-    states: [(u8, State); 6],
+    status: u8,
+    bits: Bits,
+}
+
+/// The bits of the cartridge's `status`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Bits {
+    thinking: u8,
+    game_over: u8,
+    drawn: u8,
+    chain: u8,
+    turned: u8,
+    set_up: u8,
 }
 
 impl Layout {
@@ -61,45 +70,47 @@ impl Layout {
             kings: value("kings")?,
             turn: value("turn")?,
             game: value("game")?,
-            left: value("left")?,
             cursor: value("cursor")?,
-            hand_from: value("handFrom")?,
-            hand_at: value("handAt")?,
-            must_go_on: value("mustGoOn")?,
+            player: value("player")?,
+            in_hand: value("inHand")?,
+            aim: value("aim")?,
+            pause: value("pause")?,
             last_back: value("lastBack")?,
-            move_from: value("moveFrom")?,
-            move_to: value("moveTo")?,
-            state: value("state")?,
-            states: [
-                (value("STATE_PLAY")?, State::Play),
-                (value("STATE_DROPPED")?, State::Dropped),
-                (value("STATE_THINK")?, State::Think),
-                (value("STATE_OVER")?, State::Over),
-                (value("STATE_DRAWN")?, State::Drawn),
-                (value("STATE_SETUP")?, State::SetUp),
-            ],
+            status: value("status")?,
+            bits: Bits {
+                thinking: value("THINKING")?,
+                game_over: value("GAMEOVER")?,
+                drawn: value("DRAWN")?,
+                chain: value("CHAIN")?,
+                turned: value("TURNED")?,
+                set_up: value("SETUP")?,
+            },
         })
     }
 
     /// Looks at the game between two frames.
     pub fn glance(&self, machine: &Machine) -> Glance {
         let byte = |address: u8| machine.ram()[usize::from(address & 0x7f)];
-        let state = byte(self.state);
-        let known = self.states.iter().find(|(value, _)| *value == state);
-        let hand = byte(self.hand_from);
+        let flag = |bit: u8| byte(self.status) & bit != 0;
+        let state = match () {
+            () if flag(self.bits.thinking) => State::Think,
+            () if flag(self.bits.set_up) => State::SetUp,
+            () if flag(self.bits.game_over) => State::Over,
+            () if flag(self.bits.drawn) => State::Drawn,
+            () if byte(self.pause) != 0 => State::Dropped,
+            () => State::Play,
+        };
+        let hand = byte(self.in_hand);
         Glance {
             position: Position::new(self.board(byte), side(byte(self.turn))),
-            state: known.map_or(State::Play, |(_, state)| *state),
+            state,
             game: byte(self.game),
-            left: side(byte(self.left)),
-            cursors: [
-                square(byte(self.cursor)),
-                square(byte(self.cursor.wrapping_add(1))),
-            ],
-            hand: (hand & 0x80 == 0).then(|| (square(hand), square(byte(self.hand_at)))),
-            must_go_on: byte(self.must_go_on) != 0,
+            left: side(if flag(self.bits.turned) { WHITE } else { 0 }),
+            port: usize::from(byte(self.player) & 1),
+            cursor: square(byte(self.cursor.wrapping_add(byte(self.player) & 1))),
+            hand: (hand & 0x80 == 0).then(|| (square(hand), square(byte(self.aim)))),
+            must_go_on: flag(self.bits.chain),
             fresh: byte(self.last_back) & 0xc0 == 0x40,
-            shown: (square(byte(self.move_from)), square(byte(self.move_to))),
         }
     }
 
@@ -132,16 +143,16 @@ pub struct Glance {
     pub game: u8,
     /// The side of the left player, at the bottom of the screen.
     pub left: Side,
-    /// The cursors of the left and the right player.
-    pub cursors: [Square; 2],
+    /// The stick that counts now: 0 is the left one, 1 the right one.
+    pub port: usize,
+    /// The square of the cursor that counts now.
+    pub cursor: Square,
     /// The piece in hand: where it came from, and where it is held.
     pub hand: Option<(Square, Square)>,
     /// The piece in hand has jumped and must jump on.
     pub must_go_on: bool,
     /// No move has been made since the reset.
     pub fresh: bool,
-    /// The computer's last move, first and last square.
-    pub shown: (Square, Square),
 }
 
 impl Glance {
@@ -157,18 +168,6 @@ impl Glance {
     pub fn two_players(&self) -> bool {
         self.game == 10
     }
-
-    /// The port of the stick that counts now: 0 left, 1 right.
-    pub fn port(&self) -> usize {
-        let right =
-            self.two_players() && self.state != State::SetUp && self.position.side() != self.left;
-        usize::from(right)
-    }
-
-    /// The cursor of the stick that counts now.
-    pub fn cursor(&self) -> Square {
-        self.cursors[self.port()]
-    }
 }
 
 /// A square of the cartridge: `%000kkrrr`.
@@ -177,9 +176,11 @@ fn square(byte: u8) -> Square {
     Square::new(number).expect("three bits of row and two of column are a square")
 }
 
-/// A side of the cartridge: 0 is black, 4 is white.
+/// The value of white in the cartridge; black is 0.
+const WHITE: u8 = 4;
+
 fn side(byte: u8) -> Side {
-    match byte & 4 {
+    match byte & WHITE {
         0 => Side::Black,
         _ => Side::White,
     }
@@ -222,6 +223,12 @@ impl Recorder {
     /// The record as it stands.
     pub fn record(&self) -> &Record {
         &self.record
+    }
+
+    /// Sets the date of this game and those to come, `YYYY.MM.DD`.
+    pub fn set_date(&mut self, date: &str) {
+        self.date = date.to_string();
+        self.record.set_tag("Date", date);
     }
 
     /// The record, to settle a game or to comment on it.
@@ -338,11 +345,11 @@ mod tests {
             state: State::Play,
             game: 3,
             left: Side::Black,
-            cursors: [square; 2],
+            port: 0,
+            cursor: square,
             hand: None,
             must_go_on: false,
             fresh: false,
-            shown: (square, square),
         }
     }
 

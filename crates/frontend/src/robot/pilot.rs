@@ -12,6 +12,8 @@ use vcs::{
 const PRESS_FRAMES: u32 = 2;
 /// Longest push of the stick: it ends as soon as its effect is seen.
 const PUSH_FRAMES: u32 = 8;
+/// Longest straight push; the cartridge wants 16 frames of it.
+const CHANGE_FRAMES: u32 = 30;
 /// Frames of rest after a push or a press, so that the cartridge sees the stick come back.
 const REST_FRAMES: u32 = 2;
 /// Pushes and presses in a row without any effect after which the pilot gives up.
@@ -44,6 +46,8 @@ enum Act {
     Press,
     LeftDifficulty(Difficulty),
     Reset,
+    /// The straight push that changes the side on turn in set-up mode.
+    ChangeTurn,
     Wait,
 }
 
@@ -86,7 +90,7 @@ impl Pilot {
         if seen {
             self.vain = 0;
         }
-        if self.hold > 0 && seen && matches!(self.act, Act::Push(_)) {
+        if self.hold > 0 && seen && matches!(self.act, Act::Push(_) | Act::ChangeTurn) {
             self.hold = 0;
         }
         if self.hold == 0 && self.rest == 0 {
@@ -110,6 +114,7 @@ impl Pilot {
         self.before = Some(*glance);
         (self.hold, self.rest) = match act {
             Act::Push(_) => (PUSH_FRAMES, REST_FRAMES),
+            Act::ChangeTurn => (CHANGE_FRAMES, REST_FRAMES),
             Act::Press | Act::Reset => (PRESS_FRAMES, REST_FRAMES),
             Act::LeftDifficulty(_) | Act::Wait => (1, REST_FRAMES),
         };
@@ -124,6 +129,7 @@ impl Pilot {
             match self.act {
                 Act::Push(push) => stick = push.joystick(),
                 Act::Press => stick.fire = true,
+                Act::ChangeTurn => stick.up = true,
                 Act::LeftDifficulty(to) => input.switches.left = to,
                 Act::Reset => input.switches.reset = true,
                 Act::Wait => {}
@@ -131,7 +137,7 @@ impl Pilot {
         } else {
             self.rest = self.rest.saturating_sub(1);
         }
-        input.ports[glance.port()] = Controller::Joystick(stick);
+        input.ports[glance.port] = Controller::Joystick(stick);
         input
     }
 
@@ -158,7 +164,7 @@ impl Pilot {
         }
         let Some((from, at)) = glance.hand else {
             let played = self.start.is_some_and(|start| start != glance.position);
-            let act = match route::first_push(glance.cursor(), chosen.from(), glance.left) {
+            let act = match route::first_push(glance.cursor, chosen.from(), glance.left) {
                 Some(push) => Act::Push(push),
                 None => Act::Press,
             };
@@ -189,17 +195,17 @@ fn set_up(board: &Board, side: Side, glance: &Glance) -> Option<Act> {
     let wrong = Square::all().filter(|at| now.piece(*at) != board.piece(*at));
     let pieces = Square::all().filter(|at| board.piece(*at).is_some());
     let clear = wrong.clone().count() > pieces.count() + 1;
-    let nearest = wrong.min_by_key(|at| route::distance(glance.cursor(), *at));
+    let nearest = wrong.min_by_key(|at| route::distance(glance.cursor, *at));
     let turn_is_right = glance.position.side() == side;
     match (glance.state == State::SetUp, nearest) {
         (false, None) if turn_is_right => None,
         (false, _) => Some(Act::LeftDifficulty(Difficulty::A)),
         (true, Some(_)) if clear => Some(Act::Reset),
         (true, Some(at)) => {
-            let push = route::first_push(glance.cursor(), at, glance.left);
+            let push = route::first_push(glance.cursor, at, glance.left);
             Some(push.map_or(Act::Press, Act::Push))
         }
         (true, None) if turn_is_right => Some(Act::LeftDifficulty(Difficulty::B)),
-        (true, None) => Some(Act::Wait),
+        (true, None) => Some(Act::ChangeTurn),
     }
 }
