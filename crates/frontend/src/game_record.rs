@@ -405,9 +405,8 @@ mod tests {
 
     #[test]
     fn squares_of_the_cartridge_are_column_and_row() {
-        assert_eq!(square(0b000_00_000).number(), 1);
-        assert_eq!(square(0b000_11_000).number(), 4);
-        assert_eq!(square(0b000_00_001).number(), 5);
-        assert_eq!(square(0b000_11_111).number(), 32);
+        for (byte, number) in [(0x00, 1), (0x18, 4), (0x01, 5), (0x1f, 32)] {
+            assert_eq!(square(byte).number(), number);
+        }
     }
 }

@@ -17,6 +17,7 @@ mod play;
 pub mod record_file;
 pub mod robot;
 pub mod symbols;
+mod terminal;
 
 use std::process::ExitCode;
 

@@ -1,7 +1,10 @@
 //! A game from a book: stepped through on the cartridge's board.
 
 use crate::error::Error;
-use checkers::{Position, pdn::{Record, Records}};
+use checkers::{
+    Position,
+    pdn::{Record, Records},
+};
 use std::path::Path;
 
 /// A record and a place in it.

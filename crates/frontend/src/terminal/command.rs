@@ -129,7 +129,10 @@ mod tests {
             ("11 15", Command::Move("11 15".to_string())),
             ("LEVEL 3", Command::Level(3)),
             ("new white", Command::NewGame(Some(Side::White))),
-            ("book my games.pdn 2", Command::Book("my games.pdn".into(), 2)),
+            (
+                "book my games.pdn 2",
+                Command::Book("my games.pdn".into(), 2),
+            ),
             ("book 1955.pdn", Command::Book("1955.pdn".into(), 1)),
             ("next 10", Command::Forward(10)),
             ("fen B:W1:B2", Command::SetUp("B:W1:B2".to_string())),
@@ -140,7 +143,15 @@ mod tests {
 
     #[test]
     fn what_is_not_understood_is_told() {
-        for line in ["level 10", "level", "new green", "xyzzy", "save", "next one", "setup"] {
+        for line in [
+            "level 10",
+            "level",
+            "new green",
+            "xyzzy",
+            "save",
+            "next one",
+            "setup",
+        ] {
             assert!(Command::parse(line).is_err(), "{line}");
         }
     }

@@ -1,9 +1,6 @@
 //! A game in the terminal, and what can be said in it.
 
-use super::{
-    Book, Command, Line, Lines, View,
-    command::HELP,
-};
+use super::{Book, Command, Line, Lines, View, command::HELP};
 use crate::{error::Error, game_record::State, record_file::RecordFile, robot::Robot};
 use checkers::{MoveStyle, Outcome, Position, Side, Variant, pdn};
 use std::{

@@ -88,7 +88,9 @@ impl View {
 }
 
 fn numbered(at: Option<Square>) -> String {
-    at.map_or("  |".to_string(), |square| format!("{:>2}|", square.number()))
+    at.map_or("  |".to_string(), |square| {
+        format!("{:>2}|", square.number())
+    })
 }
 
 #[cfg(test)]
@@ -117,6 +119,12 @@ mod tests {
     fn kings_are_doubled_stars() {
         let position = Position::from_fen("B:WK1:BK2").expect("is well formed");
         let text = view(PieceSet::Stars, true).board(&position);
-        assert!(text.lines().nth(1).unwrap().starts_with("|  |OO|  |**|  | .|"), "{text}");
+        assert!(
+            text.lines()
+                .nth(1)
+                .unwrap()
+                .starts_with("|  |OO|  |**|  | .|"),
+            "{text}"
+        );
     }
 }
