@@ -33,7 +33,7 @@ impl Square {
     }
 
     /// All squares from 1 to 32.
-    pub fn all() -> impl DoubleEndedIterator<Item = Square> + Clone {
+    pub fn all() -> impl DoubleEndedIterator<Item = Square> {
         (0..32).map(Square)
     }
 

@@ -26,15 +26,13 @@ pub struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
-    Checkers(commands::checkers::Args),
-}
+enum Command {}
 
 /// Reads the command line and does what it says.
 pub fn run() -> Result<ExitCode, Error> {
     let cli = Cli::parse();
     match cli.command {
         None => commands::play::run(cli.play),
-        Some(Command::Checkers(args)) => commands::checkers::run(args),
+        Some(command) => match command {},
     }
 }

@@ -8,16 +8,10 @@
 mod cli;
 mod commands;
 mod console;
-pub mod error;
+mod error;
 mod files;
-pub mod game_record;
-mod picture;
 #[cfg(feature = "desktop")]
 mod play;
-pub mod record_file;
-pub mod robot;
-pub mod symbols;
-mod terminal;
 
 use std::process::ExitCode;
 

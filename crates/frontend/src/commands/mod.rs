@@ -1,4 +1,3 @@
 //! One file per subcommand.
 
-pub mod checkers;
 pub mod play;

@@ -8,9 +8,6 @@ use std::process::ExitCode;
 pub struct Args {
     #[command(flatten)]
     pub console: ConsoleArgs,
-    #[cfg(feature = "desktop")]
-    #[command(flatten)]
-    pub window: crate::play::options::WindowArgs,
 }
 
 /// Opens the window and plays until it is closed.

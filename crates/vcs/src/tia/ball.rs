@@ -18,21 +18,22 @@ pub struct Ball {
 }
 
 impl Ball {
-    /// A clock edge of the object's own clock.
+    /// The first half of a clock.
+    pub fn sample(&mut self) {
+        self.position.sample(|count| count == MAIN);
+    }
+
+    /// The second half of a clock, unless a reset strobe holds it.
     pub fn tick(&mut self) {
-        if let Some(boundary) = self.position.tick() {
-            self.draw.boundary(boundary.ended == MAIN || boundary.reset);
+        let reset = self.position.reset_pending();
+        if let Some(start) = self.position.tick() {
+            self.draw.boundary(start || reset);
         }
     }
 
     /// RESBL.
     pub fn resbl(&mut self) {
-        self.position.reset();
-    }
-
-    /// The end of a color clock with a reset strobe.
-    pub fn release(&mut self) {
-        self.position.release();
+        self.position.reset(|count| count == MAIN);
     }
 
     /// The ball's output before priority.

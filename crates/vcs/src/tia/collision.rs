@@ -15,9 +15,17 @@ const PAIRS: [[u8; 2]; 8] = [
     [P0 | P1, M0 | M1],
 ];
 
-/// The latches, two bits per read address: D7 of address a is bit 2a+1, D6 is bit 2a.
+/// Pixels that CXCLR holds the latches clear for, from the one before its strobe.
+const HELD_PIXELS: u8 = 2;
+
+/// The latches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Collisions(u16);
+pub struct Collisions {
+    /// Two bits per read address: D7 of address a is bit 2a+1, D6 is bit 2a.
+    latches: u16,
+    /// Pixels that are still lost to CXCLR.
+    held: u8,
+}
 
 /// For each set of objects the latches that it sets.
 static LATCHES: [u16; 64] = latches();
@@ -42,21 +50,21 @@ const fn latches() -> [u16; 64] {
 impl Collisions {
     /// These objects are on at one pixel.
     pub fn latch(&mut self, objects: u8) {
-        self.0 |= LATCHES[usize::from(objects & 63)];
+        if self.held > 0 {
+            self.held -= 1;
+        } else {
+            self.latches |= LATCHES[usize::from(objects & 63)];
+        }
     }
 
     /// CXCLR.
     pub fn cxclr(&mut self) {
-        self.0 = 0;
-    }
-
-    /// All latches: D7 of read address a is bit 2a+1, D6 is bit 2a.
-    pub fn bits(&self) -> u16 {
-        self.0
+        self.latches = 0;
+        self.held = HELD_PIXELS;
     }
 
     /// D7 and D6 of CXM0P..=CXPPMM (`address` 0..=7).
     pub fn read(&self, address: u8) -> u8 {
-        ((self.0 >> (2 * (address & 7)) & 3) as u8) << 6
+        ((self.latches >> (2 * (address & 7)) & 3) as u8) << 6
     }
 }

@@ -12,10 +12,11 @@ pub struct Hmove {
     strobe: bool,
     /// The strobe has been sampled and starts motion at the next group.
     sampled: bool,
-    /// Motion has started; its pulses begin with the next group.
-    starting: bool,
-    /// Counts the pulses of one motion, 0..=15.
+    /// The four clocks that start motion; they hold the strobe's latch clear.
+    start: bool,
+    /// Counts the pulses of one motion, 0..=15, and rests at 0.
     count: u8,
+    counting: bool,
     /// "More motion required": bit n for object n.
     moving: u8,
 }
@@ -29,7 +30,7 @@ pub struct Motion {
     pub start: bool,
 }
 
-const ALL: u8 = 0x1f;
+pub const ALL: u8 = 0x1f;
 
 impl Hmove {
     /// HMP0, HMP1, HMM0, HMM1, HMBL (`object` 0..=4).
@@ -54,33 +55,37 @@ impl Hmove {
     pub fn tick(&mut self, clock: u8) -> Motion {
         let mut motion = Motion::default();
         match clock & 3 {
-            0 if std::mem::take(&mut self.sampled) => {
-                self.starting = true;
-                motion.start = true;
+            0 => {
+                self.start = self.sampled;
+                motion.start = self.start;
             }
             1 => {
-                self.sampled = std::mem::take(&mut self.strobe);
-                motion.pulses = self.pulses();
-                if std::mem::take(&mut self.starting) {
-                    self.count = 0;
+                motion.pulses = self.moving;
+                if self.counting {
+                    self.count = (self.count + 1) & 15;
+                    self.counting = self.count != 0;
+                }
+                if self.start {
+                    self.counting = true;
                     self.moving = ALL;
                 }
             }
+            2 => {
+                self.sampled = self.strobe;
+                self.compare();
+            }
             _ => {}
         }
+        self.strobe &= !self.start;
         motion
     }
 
-    fn pulses(&mut self) -> u8 {
-        if self.moving == 0 {
-            return 0;
-        }
+    /// An object whose number of pulses is reached stops.
+    fn compare(&mut self) {
         for (object, extra) in self.extra.iter().enumerate() {
             if *extra == self.count {
                 self.moving &= !(1 << object);
             }
         }
-        self.count = (self.count + 1).min(15);
-        self.moving
     }
 }

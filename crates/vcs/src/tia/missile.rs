@@ -31,10 +31,10 @@ impl Draw {
     /// The output for a width of `1 << width` clocks.
     // Not a counter: the narrow widths are the start signal ANDed with phases of the
     // divide-by-four clock, the widest one ORs two groups. TIA schematics, missile graphics.
-    pub fn output(&self, width: u8, phase: Option<u8>) -> bool {
+    pub fn output(&self, width: u8, phase: u8) -> bool {
         match width & 3 {
-            0 => self.start && phase == Some(0),
-            1 => self.start && matches!(phase, Some(0 | 1)),
+            0 => self.start && phase == 0,
+            1 => self.start && phase < 2,
             2 => self.start,
             _ => self.start || self.delayed,
         }
@@ -42,28 +42,28 @@ impl Draw {
 }
 
 impl Missile {
-    /// A clock edge of the object's own clock.
+    /// The first half of a clock.
+    pub fn sample(&mut self) {
+        let nusiz = self.nusiz;
+        self.position.sample(|count| starts_copy(count, nusiz));
+    }
+
+    /// The second half of a clock, unless a reset strobe holds it.
     pub fn tick(&mut self) {
-        if let Some(boundary) = self.position.tick() {
-            self.draw.boundary(starts_copy(boundary.ended, self.nusiz));
+        if let Some(start) = self.position.tick() {
+            self.draw.boundary(start);
         }
     }
 
-    /// RESMx.
+    /// RESMx, or the player that the missile is locked to.
     pub fn resm(&mut self) {
-        self.position.reset();
+        let nusiz = self.nusiz;
+        self.position.reset(|count| starts_copy(count, nusiz));
     }
 
-    /// The locked player has reached its middle.
-    pub fn follow(&mut self) {
-        if self.locked {
-            self.position.reset();
-        }
-    }
-
-    /// The end of a color clock with a reset strobe.
-    pub fn release(&mut self) {
-        self.position.release();
+    /// RESMPx locks the missile to its player.
+    pub fn locked(&self) -> bool {
+        self.locked
     }
 
     /// The missile's output before priority.

@@ -18,13 +18,12 @@ mod playfield;
 mod position;
 mod priority;
 pub mod registers;
-mod signals;
 
 use crate::television::{BLANK, Television};
 use audio::Audio;
 use ball::Ball;
 use collision::Collisions;
-use hmove::Hmove;
+use hmove::{ALL, Hmove};
 use hsync::{CENTER, Hsync, LINE_CLOCKS};
 use inputs::{Inputs, Pins};
 use missile::Missile;
@@ -33,7 +32,6 @@ use playfield::Playfield;
 use priority::{BL, M0, M1, P0, P1, PF, Priority};
 use registers::write::*;
 use serde::{Deserialize, Serialize};
-pub use signals::Signals;
 
 /// The chip.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -55,6 +53,12 @@ pub struct Tia {
     shown: u8,
     /// Reset strobes on their way to the objects, in the bits of the outputs.
     resets: u8,
+    /// Objects whose clock edge of this color clock comes with the next.
+    edges: u8,
+    /// Players that reset their locked missile at the next edge.
+    follows: [bool; 2],
+    /// Reset strobes of the clock before: still on at that edge.
+    held: u8,
     /// VBLANK D1, and its state one clock on.
     vblank: [bool; 2],
     vsync: bool,
@@ -75,14 +79,8 @@ impl Tia {
     fn step(&mut self, television: &mut Television) {
         let clock = self.hsync.clock();
         self.picture(clock, television);
-        if self.resets != 0 {
-            self.reset_objects();
-        }
         self.clock_objects(clock);
         self.latch_outputs();
-        if std::mem::take(&mut self.resets) != 0 {
-            self.release_objects();
-        }
         self.playfield.tick(clock);
         if let Some(sample) = self.audio.tick(clock) {
             television.sample(sample);
@@ -153,33 +151,62 @@ impl Tia {
         }
     }
 
-    /// The reset strobes are over.
-    fn release_objects(&mut self) {
-        self.players.iter_mut().for_each(Player::release);
-        self.missiles.iter_mut().for_each(Missile::release);
-        self.ball.release();
-    }
-
-    /// The objects' clock edges.
+    /// The objects' clocks.
     fn clock_objects(&mut self, clock: u8) {
+        if self.resets != 0 {
+            self.reset_objects();
+        }
         let motion = self.hmove.tick(clock);
         if motion.start {
             self.hsync.lengthen_blank();
         }
-        let edges = if self.hsync.motion_clock() {
-            0x1f
+        let held = std::mem::replace(&mut self.held, self.resets);
+        self.clock_edges(self.edges, held | self.resets);
+        self.sample(motion.pulses);
+        self.clock_edges(motion.pulses, self.resets);
+        self.resets = 0;
+        self.edges = if self.hsync.motion_clock() {
+            ALL & !motion.pulses
         } else {
-            motion.pulses
+            0
         };
+        self.sample(self.edges);
+    }
+
+    fn sample(&mut self, edges: u8) {
         for index in 0..2 {
-            if edges >> index & 1 != 0 && self.players[index].tick() {
-                self.missiles[index].follow();
+            if edges >> index & 1 != 0 {
+                self.players[index].sample();
             }
             if edges >> (2 + index) & 1 != 0 {
-                self.missiles[index].tick();
+                self.missiles[index].sample();
             }
         }
         if edges >> 4 & 1 != 0 {
+            self.ball.sample();
+        }
+    }
+
+    /// Clock edges of the objects in `edges`; strobes in `held` stop the position counters.
+    fn clock_edges(&mut self, edges: u8, held: u8) {
+        if edges == 0 {
+            return;
+        }
+        for index in 0..2 {
+            let (player, missile) = (&mut self.players[index], &mut self.missiles[index]);
+            let follows = std::mem::take(&mut self.follows[index]);
+            if follows {
+                missile.resm();
+            }
+            if edges >> index & 1 != 0 {
+                player.tick(held & [P0, P1][index] != 0);
+            }
+            if edges >> (2 + index) & 1 != 0 && held & [M0, M1][index] == 0 && !follows {
+                missile.tick();
+            }
+            self.follows[index] = missile.locked() && player.resets_missile();
+        }
+        if edges >> 4 & 1 != 0 && held & BL == 0 {
             self.ball.tick();
         }
     }

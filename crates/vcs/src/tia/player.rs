@@ -18,58 +18,66 @@ pub struct Player {
 /// The scan counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Scan {
-    /// Clocks until a decoded start reaches the scan counter; 0 when none is on its way.
-    wait: u8,
-    /// The bit being shown, 0..=7; 8 when idle.
-    bit: u8,
-    /// Clocks that this bit has been shown.
-    shown: u8,
-    /// The copy being drawn is the main one.
+    /// The start signal, up for the four clocks of a count.
+    start: bool,
+    /// The copy that is to start is the main one.
     main: bool,
+    drawing: bool,
+    /// The bit being shown, 0..=7.
+    bit: u8,
+    /// Whether the next two clock edges reach the counter.
+    enabled: [bool; 2],
 }
 
 impl Player {
-    /// A clock edge of the object's own clock.
-    /// True when the missile locked to this player is to be reset.
-    pub fn tick(&mut self) -> bool {
-        let size = size(self.nusiz);
-        if self.scan.wait > 0 {
-            self.scan.wait -= 1;
-            if self.scan.wait == 0 {
-                self.scan.bit = 0;
-                self.scan.shown = 0;
-            }
-        } else if self.scan.bit < 8 {
-            self.scan.shown += 1;
-            if self.scan.shown >= size {
-                self.scan.shown = 0;
-                self.scan.bit += 1;
+    /// The first half of a clock.
+    pub fn sample(&mut self) {
+        let nusiz = self.nusiz;
+        self.position.sample(|count| starts_copy(count, nusiz));
+        self.scan.enabled[1] = self.enables();
+    }
+
+    /// The second half of a clock; `held` while a reset strobe stops the position counter's part
+    /// of it.
+    pub fn tick(&mut self, held: bool) {
+        if self.scan.enabled[0] {
+            self.scan.step();
+        }
+        self.scan.enabled[0] = self.scan.enabled[1];
+        if !held && let Some(start) = self.position.tick() {
+            self.scan.start = start;
+            if start {
+                self.scan.main = self.position.main();
             }
         }
-        if let Some(boundary) = self.position.tick()
-            && starts_copy(boundary.ended, self.nusiz)
-        {
-            self.scan.main = boundary.ended == super::position::MAIN;
-            self.scan.wait = if size == 1 { 1 } else { 2 };
+    }
+
+    /// True when a clock in this phase reaches the scan counter, two clock edges later.
+    fn enables(&self) -> bool {
+        match self.nusiz & 7 {
+            5 => self.position.phase() & 1 == 0,
+            7 => self.position.phase() == 0,
+            _ => true,
         }
-        self.scan.main && self.scan.bit == 4 && self.scan.shown == 0 && self.scan.wait == 0
+    }
+
+    /// True while the player resets the missile locked to it.
+    pub fn resets_missile(&self) -> bool {
+        self.scan.main && self.scan.drawing && self.scan.bit == 1 && self.scan.enabled[0]
     }
 
     /// RESPx.
     pub fn resp(&mut self) {
-        self.position.reset();
-    }
-
-    /// The end of a color clock with a reset strobe.
-    pub fn release(&mut self) {
-        self.position.release();
+        let nusiz = self.nusiz;
+        self.position.reset(|count| starts_copy(count, nusiz));
+        self.scan.enabled[1] = self.enables();
     }
 
     /// The player's output before priority.
     pub fn output(&self) -> bool {
         let graphics = self.graphics[usize::from(self.delayed)];
         let bit = self.scan.bit;
-        bit < 8 && graphics >> (if self.reflected { bit } else { 7 - bit }) & 1 != 0
+        self.scan.drawing && graphics >> (if self.reflected { bit } else { 7 - bit }) & 1 != 0
     }
 
     /// NUSIZx.
@@ -98,11 +106,14 @@ impl Player {
     }
 }
 
-/// Clocks for each graphics bit.
-fn size(nusiz: u8) -> u8 {
-    match nusiz & 7 {
-        5 => 2,
-        7 => 4,
-        _ => 1,
+impl Scan {
+    /// An enabled clock edge.
+    fn step(&mut self) {
+        if self.drawing && self.bit < 7 {
+            self.bit += 1;
+        } else {
+            self.drawing = self.start;
+            self.bit = 0;
+        }
     }
 }

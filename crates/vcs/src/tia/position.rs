@@ -15,21 +15,16 @@ pub struct Position {
     phase: u8,
     /// 0..=39.
     count: u8,
+    /// The count being decoded starts the object.
+    start: bool,
+    /// The count that ended last was the main copy's.
+    main: bool,
     /// A reset strobe waits for the end of the count.
     reset: bool,
-    /// The reset strobe holds the clock generator during this color clock.
-    held: bool,
 }
 
-/// What happened at a clock edge that ended a count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Boundary {
-    /// The count that ended: `MAIN` or one of the copies' counts start the object.
-    pub ended: u8,
-    /// The count ended because of a reset strobe.
-    pub reset: bool,
-}
-
+/// Clock within a count in which the decoder is sampled.
+const SAMPLE: u8 = 2;
 /// The count whose end starts the main copy.
 pub const MAIN: u8 = COUNTS - 1;
 /// The count whose end starts the close copy, 16 pixels on.
@@ -40,46 +35,51 @@ pub const MEDIUM: u8 = 7;
 pub const WIDE: u8 = 15;
 
 impl Position {
-    /// One clock edge. Some(boundary) when it ended a count.
-    pub fn tick(&mut self) -> Option<Boundary> {
-        if self.held {
-            return None;
+    /// The first half of a clock: the decoder is sampled. `decode` tells which counts start the
+    /// object.
+    // Two phases: sampled in the middle of a count, acting at its end.
+    pub fn sample(&mut self, decode: impl Fn(u8) -> bool) {
+        if self.phase == SAMPLE {
+            self.start = decode(self.count);
         }
+    }
+
+    /// The second half of a clock. Some(start) when it ended a count.
+    pub fn tick(&mut self) -> Option<bool> {
         self.phase = (self.phase + 1) & 3;
         if self.phase != 0 {
             return None;
         }
-        let boundary = Boundary {
-            ended: self.count,
-            reset: self.reset,
-        };
-        self.count = if self.reset || self.count == MAIN {
+        self.main = self.count == MAIN;
+        self.count = if self.reset || self.main {
             0
         } else {
             self.count + 1
         };
         self.reset = false;
-        Some(boundary)
+        Some(self.start)
     }
 
     /// The reset strobe: restarts the four-clock group at once, the count at the group's end.
-    // The third clock edge from here ends the group. In the visible line the first of them
-    // follows in the same color clock. Shown by the vectors `res_*`.
-    pub fn reset(&mut self) {
-        self.phase = 1;
-        self.held = true;
+    pub fn reset(&mut self, decode: impl Fn(u8) -> bool) {
+        self.phase = SAMPLE;
         self.reset = true;
+        self.sample(decode);
     }
 
-    /// The end of a color clock: the strobe is over.
-    pub fn release(&mut self) {
-        self.held = false;
+    /// A reset strobe waits for the end of the count.
+    pub fn reset_pending(&self) -> bool {
+        self.reset
     }
 
-    /// Clock within the four-clock group, 0..=3; none while a reset strobe holds the clock
-    /// generator.
-    pub fn phase(&self) -> Option<u8> {
-        (!self.held).then_some(self.phase)
+    /// The count that ended last was the main copy's.
+    pub fn main(&self) -> bool {
+        self.main
+    }
+
+    /// Clock within the four-clock group, 0..=3.
+    pub fn phase(&self) -> u8 {
+        self.phase
     }
 }
 
