@@ -1,0 +1,108 @@
+;===============================================================================
+; RAM: all 128 bytes, $80..$FF.
+;
+;   $80..$84  squares' scratch     $85..$95  the game, always alive
+;   $96..$A0  the screen's own bytes, always alive
+;   $A1..$FB  while thinking: the search.  Otherwise: the last move shown,
+;             rules scratch, and the screen's scratch
+;   $FC..$FF  the stack while thinking ($FA..$FF at other times)
+;
+; A square is %000kkrrr: row r (0 = black's home rank), column k. Its standard
+; number, black's home being 1..12, is 4r + k + 1. The board turned by 180
+; degrees: EOR #$1F. The dark squares of an even row lie at the files 2k+1, of an
+; odd row at 2k, counted from the right with black at the bottom.
+;
+; A step is %d0hkkrrr: a square ORA a direction: d = down (towards row 0), h =
+; towards the higher file. The search counts d from the side to move (1 = back-
+; wards): EOR flip turns one meaning into the other.
+;
+; The board is a plane of 4 bytes a color: byte k, bit r. With a column in a byte
+; all its men step at once by a shift.
+;===============================================================================
+DOWN        = $80           ; direction bits of a step
+HIGHER      = $20
+SQUARE      = $1F
+EVEN_ROWS   = %01010101
+ODD_ROWS    = %10101010
+NO_STEP     = $3E           ; off the board's edge for both sides: never legal
+NEW_GAME    = $40           ; in lastBack: nobody has moved yet
+
+ENTRIES     = 21            ; steps and single jumps in one line of the search:
+MAX_LEVEL   = 9             ;   9 plies, then at least 12 jumps
+KILLERS     = 8             ; one for each full-width ply but the first
+
+            SEG.U ram
+            ORG $80
+;--- columns of empty squares between two bytes that stand for the walls ----------
+flip        ds 1            ; %w0000000  w = white to move; no even row: left wall
+empty       ds 4            ; plane of empty squares           rules, search
+turn        ds 1            ; 0 black, 4 white to move; no odd row: right wall  always
+            IF [[4 & ODD_ROWS] | [$80 & EVEN_ROWS]]
+              ECHO "flip and turn must look like walls"
+              ERR
+            ENDIF
+;--- the game ---------------------------------------------------------- always ---
+black       ds 4            ; planes: all black pieces; all white; kings of both
+white       ds 4            ;   white = black + 4 = black + turn
+kings       ds 4
+game        ds 1            ; 1..9 checkers, 10 two players, 11..19 giveaway
+quiet       ds 1            ; half-moves since a capture or a man's move, to 255
+lastBack    ds 1            ; step that takes the computer's last king back; NO_STEP; NEW_GAME
+random      ds 1            ; never 0
+
+screenRam   ds 11           ; the screen's bytes                              always
+
+overlay                     ; from here on: two lives
+;--- first life: a move is shown; rules; screen ------------------------------------
+moveFrom    ds 1            ; squares of the computer's move          shown move
+moveTo      ds 1
+taken       ds 4            ; plane of the pieces it took
+takenKings  ds 4            ; plane of the kings among them
+            ORG overlay
+;--- second life: the search --------------------------------------------------------
+killer      ds KILLERS      ; step that refuted the last sibling at this ply   search
+alpha       ds 1            ; what the side to move has for certain; 0..255    search
+beta        ds 1            ; what the other side will not exceed              search
+            IF * != overlay + 10
+              ECHO "the search's first bytes must cover the shown move"
+              ERR
+            ENDIF
+;--- scratch of the rules (both lives) ------------------------------------------
+from        ds 1            ; squares of the step under way
+over        ds 1
+to          ds 1
+bit         ds 1            ; bit of a square in its column
+movers      = from          ; plane, in HasJump only: own kings
+code        ds 1            ; step in the search's sense (d = backwards)
+kind        ds 1            ; bit 7: jumps, not plain steps
+king        ds 1            ; bit of the moved or taken piece if it is a king
+temp        ds 1
+mirror      ds 1            ; 0 black, $1F white to move: EOR makes a square one's own
+material    ds 1            ; half-men gained since the root: man 2, king 3; signed
+place       ds 1            ; value of places gained since the root; signed
+            IF * > $BC
+              ECHO "rules scratch runs into the screen's"
+              ERR
+            ENDIF
+screenScratch               ; $BC..$F9: the screen's in the first life
+;--- the search's own -----------------------------------------------------------
+depth       ds 1            ; plies to go; 0 and below: captures only
+node        ds 1            ; entry of the line under way, 0..ENTRIES
+trade       ds 1            ; place value for black of any capture; signed
+ties        ds 1            ; %cnnnnnnn  root moves as good as the best; c = just count
+bestStep    ds 1            ; the best move's first step
+bestPath    ds 2            ; %..ddcc bbaa: directions of its further jumps, last one lowest
+;--- a line of play: one entry for each step or single jump -----------------------
+flags       ds ENTRIES      ; %jcwkst00, see search.asm
+step        ds ENTRIES      ; bit 6 clear, as flags[ENTRIES] must look
+saved       ds ENTRIES      ; beta of the side that moved
+
+STACK_THINK = $FC           ; FrameService and one call below it
+            ECHO "RAM: think stack", [STACK_THINK - *]d, "bytes free below"
+            IF * > STACK_THINK
+              ERR
+            ENDIF
+            IF ENTRIES < MAX_LEVEL + 12
+              ECHO "the capture tail is shorter than 12"
+              ERR
+            ENDIF

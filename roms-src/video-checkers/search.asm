@@ -1,0 +1,536 @@
+;===============================================================================
+; The search: negamax with alpha-beta to the game's plies, then all captures.
+;
+; A line of play is a row of entries, one for each plain step or single jump; a
+; multiple jump takes one entry a jump (CONTINUED: the same side goes on). It has
+; room for ENTRIES; past the last one the static value counts, also in the middle
+; of a multiple jump. Every value is a byte as the side to move sees it, 0 = worst;
+; the other side sees its complement (EOR #$FF). The search is fail-hard: a result
+; never leaves alpha..beta.
+;
+; Below a node each side sees: alpha = not beta, beta = not alpha, old beta in saved.
+; beta never changes on the way, so alpha can be had back from the child's beta.
+;
+; Stack: nothing but subroutines, two deep at most, so that FrameService has room.
+;===============================================================================
+JUMP        = $80           ; flags: the entry's steps are jumps
+CONTINUED   = $40           ;   it goes on with the jump of the entry before
+CROWNED     = $20           ;   its step has crowned a man
+TOOK_KING   = $10           ;   its jump has taken a king
+KILLED      = $08           ;   its killer has been tried first
+TRIED       = $04           ;   it has had a legal step
+
+;--- Think: finds the best move, plays it, ends the turn ---------------------------
+; Enter by jmp with an empty stack; leaves by jmp ThinkDone.
+; In   turn, the board, game, lastBack, random
+; Out  board, turn, quiet, lastBack; moveFrom, moveTo, taken, takenKings
+;
+; A first pass of one ply only counts the moves and picks one at random: it is played if it
+; is the only one, or the first of the game.
+Think       SUBROUTINE
+            jsr Survey
+            ldx #KILLERS-1
+            lda #0
+            sta trade
+.killer     sta killer,x
+            dex
+            bpl .killer
+            jsr Balance         ; A = pieces of black - pieces of white
+            beq .even
+            ldx #TRADE
+            bcs .ahead
+            ldx #-TRADE
+.ahead      stx trade
+.even       lda #$80
+            ldx #1
+StartPass   sta ties
+            stx depth
+            ldx #0
+            stx material
+            stx place
+            stx node
+            stx alpha
+            dex
+            stx beta
+                                ; and fall into Enter
+
+;--- Enter: a node, the side in turn to move ------------------------------------------
+Enter       SUBROUTINE
+            POLL
+            ldx node
+            cpx #ENTRIES
+            beq .leaf
+            lda #0
+            sta flags,x
+            jsr FindJumps
+            lda #0
+            sta code
+            ldx node
+            bcc .noJump
+            lda #JUMP
+            sta flags,x
+            jmp Scan
+.noJump     lda depth
+            beq .leaf
+            bpl .quiet
+.leaf       jmp Leaf
+.quiet
+            cpx #KILLERS+1
+            bcs Scan
+            txa
+            beq Scan            ; none for the root
+            lda killer-1,x
+            sta code
+            jsr StepRows        ; is the killer legal here?
+            sta temp
+            lda code
+            and #7
+            tax
+            lda RowBit,x
+            and temp
+            beq .restart
+            ldx node
+            lda #KILLED
+            sta flags,x
+            jmp Make
+.restart    sta code
+                                ; and fall into Scan
+
+;--- Scan: looks for the next step of the node, from code on --------------------------------
+Scan        SUBROUTINE
+            POLL
+            ldx node
+            lda flags,x
+            sta kind
+            bit code
+            bvs .section
+            jsr FindMove
+            bcs .found
+.section    lda code            ; forwards done
+            bmi NoMore          ; backwards too
+            lda kings
+            ora kings+1
+            ora kings+2
+            ora kings+3
+            beq NoMore
+            lda #DOWN
+            sta code
+            bne Scan
+.found      ldx node
+            lda flags,x
+            and #KILLED
+            beq Make
+            lda code
+            cmp killer-1,x
+            bne Make
+            inc code            ; had that one
+            bne Scan            ; always
+
+;--- NoMore: all steps of the node are tried -----------------------------------------------------
+NoMore      SUBROUTINE
+            ldx node
+            lda flags,x
+            and #TRIED
+            bne .return
+            txa                 ; none at all: lost, the later the better
+            clc
+            adc #LOST
+            ldx game
+            cpx #11
+            bcc Result
+            eor #$FF            ; giveaway: won
+            bne Result          ; always
+.return     jmp Return
+
+;--- Leaf: the static value ---------------------------------------------------------------------------
+Leaf        SUBROUTINE
+            jsr Evaluate
+Result      cmp alpha           ; fail-hard
+            bcc Return
+            cmp beta
+            bcc .within
+            lda beta
+.within     sta alpha
+            jmp Return
+
+;--- Make: carries the step in code out and goes down ---------------------------------------------------
+Make        SUBROUTINE
+            POLL
+            ldx node
+            lda code
+            sta step,x
+            lda flags,x
+            sta kind
+            jsr DoStep
+            sta temp
+            ldx node
+            lda flags,x
+            and #JUMP|CONTINUED|KILLED
+            ora temp
+            ora #TRIED
+            sta flags,x
+            bpl .turn
+            and #CROWNED
+            bne .turn           ; crowning ends the turn
+            cpx #ENTRIES-1
+            beq .turn           ; no room
+            lda to
+            sta code
+MakeOn      jsr Legal           ; the same piece jumps on?
+            bcs .on
+            jsr NextWay
+            bcs MakeOn
+            ldx node
+            bcc .turn           ; always
+.on         inc node
+            ldx node
+            lda #JUMP|CONTINUED
+            sta flags,x
+            bne Make
+.turn       lda beta
+            sta saved,x
+            eor #$FF
+            tay
+            lda alpha
+            eor #$FF
+            sta beta
+            sty alpha
+            dec depth
+            inc node
+            jsr Swap
+            jmp Enter
+
+;--- Return: the result of the node, in alpha, goes up ----------------------------------------------------
+Return      SUBROUTINE
+            POLL
+            ldx node
+            bne .up
+            jmp Finished
+.up         dec node
+            dex
+            lda flags+1,x
+            and #CONTINUED
+            bne .undo           ; the same side's alpha
+            jsr Swap
+            inc depth
+            ldx node
+            lda alpha
+            eor #$FF
+            tay                 ; the result
+            lda beta
+            eor #$FF
+            sta alpha
+            lda saved,x
+            sta beta
+            cpy alpha
+            bcc .undo
+            beq .undo
+.walk       lda flags,x         ; better. At the root?
+            and #CONTINUED
+            beq .begun
+            dex
+            bpl .walk           ; always
+.begun      txa
+            beq .root
+            sty alpha
+            bne .undo
+.root       jsr RootMove
+.undo       jsr Undo
+            ldx node
+            lda alpha
+            cmp beta
+            bcc Next
+            lda flags,x         ; refuted: remember how
+            bmi Return
+            cpx #KILLERS+1
+            bcs Return
+            lda step,x
+            sta killer-1,x      ; (not at the root: its beta is out of reach)
+            jmp Return
+
+;--- Next: goes on behind the step just taken back -------------------------------------------------------------
+Next        SUBROUTINE
+            lda step,x
+            sta code
+            lda flags,x
+            sta kind
+            and #CONTINUED
+            bne .jumpOn
+            lda flags,x
+            and #KILLED
+            beq .behind
+            lda code
+            cmp killer-1,x
+            bne .behind
+            lda #-1             ; the killer came first: from the beginning
+            sta code
+.behind     inc code
+            jmp Scan
+.jumpOn     jsr NextWay
+            bcc .return
+            jsr Legal
+            bcc .jumpOn
+            jmp Make
+.return     jmp Return
+
+;--- Undo: takes the step of the node back ----------------------------------------------------------------------------
+Undo        SUBROUTINE
+            ldx node
+            lda step,x
+            sta code
+            lda flags,x
+            sta kind
+            jsr Trace
+            ldx node
+            lda flags,x
+            and #CROWNED
+            beq .back
+            dec material
+            lda to
+            jsr Locate
+            eor kings,x
+            sta kings,x
+.back       ldx from
+            lda to
+            sta from
+            stx to
+            jsr Slide
+            bit kind
+            bpl .done
+            ldx node
+            lda flags,x
+            and #TOOK_KING
+            jmp PutBack
+.done       rts
+
+;--- Swap: the balance as the other side sees it ---------------------------------------------------------------------------
+Swap        SUBROUTINE
+            lda turn            ; 3
+            eor #4              ; 2
+            sta turn            ; 3
+            lda flip            ; 3
+            eor #$80            ; 2
+            sta flip            ; 3
+            lda mirror          ; 3
+            eor #SQUARE         ; 2
+            sta mirror          ; 3
+            sec                 ; 2
+            lda #0              ; 2
+            sbc material        ; 3
+            sta material        ; 3
+            sec                 ; 2
+            lda #0              ; 2
+            sbc place           ; 3
+            sta place           ; 3
+            rts                 ; 6
+
+;--- Finished: the root has its result -------------------------------------------------------------------------------------
+Finished    SUBROUTINE
+            bit ties
+            bpl Play
+            lda ties
+            cmp #$81
+            beq Play            ; the only move
+            bit lastBack
+            bvs Play            ; the first of the game
+            jsr Level
+            tax
+            lda #0
+            jmp StartPass
+
+;--- Play: makes the best move -----------------------------------------------------------------------------------------------
+Play        SUBROUTINE
+            ldx #7
+            lda #0
+.clear      sta taken,x
+            dex
+            bpl .clear
+            jsr Forced
+            lda #NO_STEP
+            sta lastBack
+            lda bestStep
+            sta code
+            and #SQUARE
+            sta moveFrom
+            bit kind
+            bpl .plain
+.jump       jsr Trace
+            lda over
+            jsr Locate
+            ora taken,x
+            sta taken,x
+            lda bit
+            and kings,x
+            ora takenKings,x
+            sta takenKings,x
+            jsr .make
+            bcc .end
+            sta code            ; the square; now its direction
+            lda bestPath
+            and #3
+            tax
+            lda Ways,x
+            ora code
+            sta code
+            lsr bestPath+1
+            ror bestPath
+            lsr bestPath+1
+            ror bestPath
+            jmp .jump
+.plain      jsr .make
+            ldx king
+            beq .end            ; a man
+            tay                 ; the step back: the other way from the square reached
+            eor bestStep
+            and #SQUARE
+            eor bestStep
+            eor #DOWN|HIGHER
+            sta lastBack
+            tya
+.end        sta moveTo
+            jsr EndTurn
+            jmp ThinkDone
+.make       lda code
+            eor flip
+            jmp MakeStep
+
+;--- RootMove: a root move's result is not below the best ------------------------------------------------------------------------
+; In   Y = the result, above alpha, which is one below the best so far; node; step
+; Out  alpha; bestStep, bestPath if it is taken
+RootMove    SUBROUTINE
+            bit ties
+            bmi .tie            ; only counting: all are equal
+            lda step
+            cmp lastBack
+            bne .new
+            dey                 ; going back is worth a little less
+            cpy alpha
+            beq .done
+.new        dey
+            cpy alpha
+            beq .tie
+            sty alpha           ; better than the best
+            lda #0
+            sta ties
+.tie        inc ties
+            jsr NextRandom
+            lda ties            ; one of n in n
+            and #$7F
+            tax
+            lda #0
+            clc
+.share      dex
+            beq .take
+            adc random
+            bcc .share
+.done       rts
+.take       adc random
+            bcs .done
+            lda step
+            sta bestStep
+            lda #0
+            sta bestPath
+            sta bestPath+1
+            ldx node
+            beq .done
+.path       lda step,x          ; last jump first
+            asl
+            rol bestPath
+            rol bestPath+1
+            asl
+            asl
+            rol bestPath
+            rol bestPath+1
+            dex
+            bne .path
+            rts
+Ways        dc.b 0,HIGHER,DOWN,DOWN|HIGHER
+
+;--- Level: the plies of the game ---------------------------------------------------------------------------------------------------
+; Out  A = 1..9; C=1: giveaway
+Level       SUBROUTINE
+            lda game
+            cmp #11
+            bcc .done
+            sbc #10
+            sec
+.done       rts
+
+;--- Balance: who has more pieces? ----------------------------------------------------------------------------------------------------
+; Out  Z=1: none; C=1: black            Clobbers  A, X, Y
+Balance     SUBROUTINE
+            ldy #0
+            ldx #3
+.column     lda black,x
+.black      asl
+            bcc .notBlack
+            iny
+.notBlack   cmp #0
+            bne .black
+            lda white,x
+.white      asl
+            bcc .notWhite
+            dey
+.notWhite   cmp #0
+            bne .white
+            dex
+            bpl .column
+            cpy #0
+            beq .even
+            tya
+            eor #$80
+            asl                 ; C = black
+            lda #1
+.even       rts
+
+;--- Evaluate: the static value for the side to move -------------------------------------------------------------------------------------
+; In   material, place, game            Out  A
+Evaluate    SUBROUTINE
+            lda place
+            bmi .minus
+            cmp #PLACE_LIMIT
+            bcc .weigh
+            lda #PLACE_LIMIT
+            bne .weigh
+.minus      cmp #-PLACE_LIMIT
+            bcs .weigh
+            lda #-PLACE_LIMIT
+.weigh      ldx game
+            ldy Weights-1,x
+            beq .full
+.half       cmp #$80
+            ror
+            dey
+            bne .half
+.full       sta temp
+            lda material
+            bmi .behind
+            cmp #MATERIAL_LIMIT
+            bcc .sum
+            lda #MATERIAL_LIMIT
+            bne .sum
+.behind     cmp #-MATERIAL_LIMIT
+            bcs .sum
+            lda #-MATERIAL_LIMIT
+.sum        asl
+            asl
+            asl
+            clc
+            adc temp
+            eor #$80            ; signed -> 0..255
+            cpx #11
+            bcc .done
+            eor #$FF            ; giveaway
+.done       rts
+Weights     dc.b 2,2,1,0,0,0,0,0,0,0    ; game -> how often the value of places is halved
+            dc.b 2,2,1,0,0,0,0,0,0
+
+TRADE           = 2
+PLACE_LIMIT     = 23        ; a man and a half: keeps values clear of won and lost
+MATERIAL_LIMIT  = 10        ; five men more than at the root
+LOST            = 2         ; + entry: value of having no move
+            IF LOST + ENTRIES >= 128 - 8*MATERIAL_LIMIT - PLACE_LIMIT
+              ECHO "a lost game could look better than a bad one"
+              ERR
+            ENDIF
+            BUDGET_SINCE "search.asm", Think

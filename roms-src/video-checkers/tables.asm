@@ -1,0 +1,61 @@
+;===============================================================================
+; Tables of rules and search: one page, so that no index crosses one.
+;===============================================================================
+TablesPage
+            IF <TablesPage
+              ECHO "the tables must begin a page"
+              ERR
+            ENDIF
+;--- Neighbors: step -> the next square that way, or $80: there is none ---------
+; A step has bit 6 clear: the 64 bytes between the two halves are free for Places.
+Neighbors
+            dc.b $01,$80,$03,$80,$05,$80,$07,$80   ; up, lower, column 0
+            dc.b $09,$02,$0B,$04,$0D,$06,$0F,$80   ; up, lower, column 1
+            dc.b $11,$0A,$13,$0C,$15,$0E,$17,$80   ; up, lower, column 2
+            dc.b $19,$12,$1B,$14,$1D,$16,$1F,$80   ; up, lower, column 3
+            dc.b $09,$02,$0B,$04,$0D,$06,$0F,$80   ; up, higher, column 0
+            dc.b $11,$0A,$13,$0C,$15,$0E,$17,$80   ; up, higher, column 1
+            dc.b $19,$12,$1B,$14,$1D,$16,$1F,$80   ; up, higher, column 2
+            dc.b $80,$1A,$80,$1C,$80,$1E,$80,$80   ; up, higher, column 3
+
+;--- Places: one's own square -> what a man, a king is worth there --------------
+; In a sixteenth of a man. Row 0 (own home) stands first in each column. A man in row 7
+; does not exist: the value is the king's, so that crowning changes nothing.
+ManPlaces
+            dc.b 8,2,2,3,4,5,6,0            ; column 0: files 1, 0, 1, 0 ...
+            dc.b 8,2,4,5,5,5,6,0            ; column 1: files 3, 2 ...
+            dc.b 2,2,4,5,5,5,6,0            ; column 2: files 5, 4 ...
+            dc.b 2,2,2,3,4,5,6,0            ; column 3: files 7, 6 ...
+KingPlaces
+            dc.b 1,1,2,2,2,2,1,0
+            dc.b 0,2,4,4,4,4,2,0
+            dc.b 0,2,4,4,4,4,2,0
+            dc.b 0,1,2,2,2,2,1,1
+            IF * != Neighbors + $80
+              ECHO "Neighbors has lost its lower half"
+              ERR
+            ENDIF
+            dc.b $80,$80,$01,$80,$03,$80,$05,$80   ; down, lower, column 0
+            dc.b $80,$00,$09,$02,$0B,$04,$0D,$06   ; down, lower, column 1
+            dc.b $80,$08,$11,$0A,$13,$0C,$15,$0E   ; down, lower, column 2
+            dc.b $80,$10,$19,$12,$1B,$14,$1D,$16   ; down, lower, column 3
+            dc.b $80,$00,$09,$02,$0B,$04,$0D,$06   ; down, higher, column 0
+            dc.b $80,$08,$11,$0A,$13,$0C,$15,$0E   ; down, higher, column 1
+            dc.b $80,$10,$19,$12,$1B,$14,$1D,$16   ; down, higher, column 2
+            dc.b $80,$18,$80,$1A,$80,$1C,$80,$1E   ; down, higher, column 3
+
+;--- SquareBit: square -> its bit in the plane's byte ---------------------------
+RowBit                                      ; row -> bit
+SquareBit
+            REPEAT 4
+            dc.b 1,2,4,8,16,32,64,128
+            REPEND
+RowsFrom    dc.b $FF,$FE,$FC,$F8,$F0,$E0,$C0,$80 ; row -> the rows from there on
+;--- for a group (%hkk: the steps of column k towards file +-1) ------------------
+ZigZag      dc.b 0,1,2,3, 1,2,3,4           ; k+h: columns k+h-1 (odd targets) and k+h
+JumpColumn  dc.b $80,0,1,2, 0,1,2,$80       ; k+h-1: first column jumped over; $80: off the board
+LandColumn  dc.b 0,1,2,3, 2,3,4,0           ; k+2h: flip,x is the empty plane's landing column
+            IF * > TablesPage + $100
+              ECHO "the tables leave their page"
+              ERR
+            ENDIF
