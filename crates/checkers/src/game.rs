@@ -59,6 +59,12 @@ impl Game {
         self.variant
     }
 
+    /// Goes on with the other variant: the board stays, a result by word is forgotten.
+    pub fn set_variant(&mut self, variant: Variant) {
+        self.variant = variant;
+        self.settled = Outcome::Open;
+    }
+
     /// The first position.
     pub fn start(&self) -> &Position {
         &self.positions[0]

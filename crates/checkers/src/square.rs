@@ -33,7 +33,7 @@ impl Square {
     }
 
     /// All squares from 1 to 32.
-    pub fn all() -> impl DoubleEndedIterator<Item = Square> {
+    pub fn all() -> impl DoubleEndedIterator<Item = Square> + Clone {
         (0..32).map(Square)
     }
 

@@ -26,13 +26,15 @@ pub struct Cli {
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {}
+enum Command {
+    Checkers(commands::checkers::Args),
+}
 
 /// Reads the command line and does what it says.
 pub fn run() -> Result<ExitCode, Error> {
     let cli = Cli::parse();
     match cli.command {
         None => commands::play::run(cli.play),
-        Some(command) => match command {},
+        Some(Command::Checkers(args)) => commands::checkers::run(args),
     }
 }

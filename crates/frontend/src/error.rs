@@ -42,6 +42,9 @@ pub enum Error {
     /// Something expected did not happen: a trace differs, a check failed.
     #[error("{0}")]
     Mismatch(String),
+    /// A fault while running that has been told when it happened.
+    #[error("there were faults")]
+    Reported,
     /// A fault while running, such as no display.
     #[error("{0}")]
     Fault(String),
@@ -68,7 +71,7 @@ impl Error {
     pub fn status(&self) -> u8 {
         match self {
             Error::Read { .. } | Error::Cartridge { .. } | Error::Usage(_) => 2,
-            Error::Write { .. } | Error::Mismatch(_) | Error::Fault(_) => 1,
+            Error::Write { .. } | Error::Mismatch(_) | Error::Fault(_) | Error::Reported => 1,
         }
     }
 
@@ -93,7 +96,9 @@ pub fn report(error: Error) -> ExitCode {
     if error.is_closed_pipe() {
         return ExitCode::SUCCESS;
     }
-    eprintln!("crownhead: {error}");
+    if !matches!(error, Error::Reported) {
+        eprintln!("crownhead: {error}");
+    }
     ExitCode::from(error.status())
 }
 

@@ -1,10 +1,11 @@
-//! Reading cartridges: files named on the command line, and the ones built into the program.
+//! Files: cartridges named on the command line or built into the program, and writing so that
+//! nothing is lost.
 
 use crate::error::Error;
 use std::{
-    fs::File,
+    fs::{self, File},
     io::{self, Read},
-    path::Path,
+    path::{Path, PathBuf},
 };
 
 /// The largest image that is read: the largest known board holds 512 KiB. More is no cartridge.
@@ -56,6 +57,38 @@ pub fn read_image(path: &Path) -> Result<Vec<u8>, Error> {
     Ok(image)
 }
 
+/// Writes a file so that there is either the old one or the whole new one at every moment: into a
+/// file beside it first, which is then renamed.
+///
+/// # Errors
+/// [`Error::Write`] where the disk is full or the folder read-only; the old file is untouched.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".part");
+    let part = path.with_file_name(name);
+    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
+    if written.is_err() {
+        // The part is of no use; that it cannot be removed either changes nothing.
+        let _ = fs::remove_file(&part);
+    }
+    written.map_err(Error::write(path))
+}
+
+/// A file name `STEM-NNNN.EXTENSION` in `folder` that does not exist yet; the folder is made.
+///
+/// # Errors
+/// [`Error::Write`] where the folder cannot be made, or is full of such names.
+pub fn fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf, Error> {
+    fs::create_dir_all(folder).map_err(Error::write(folder))?;
+    (1..10_000)
+        .map(|number| folder.join(format!("{stem}-{number:04}.{extension}")))
+        .find(|path| !path.exists())
+        .ok_or_else(|| Error::Write {
+            path: folder.to_owned(),
+            source: io::Error::other("all numbers up to 9999 are taken"),
+        })
+}
+
 /// Reads up to one byte more than the largest image, so that an endless file ends too.
 fn read_bounded(source: impl Read, image: &mut Vec<u8>) -> io::Result<usize> {
     source.take(LARGEST_IMAGE + 1).read_to_end(image)
@@ -70,6 +103,16 @@ mod tests {
         let error = read_image(Path::new("/")).unwrap_err();
         assert_eq!(error.status(), 2);
         assert!(error.to_string().contains("is a directory"));
+    }
+
+    #[test]
+    fn names_are_never_taken_twice() {
+        let folder = std::env::temp_dir().join(format!("crownhead-names-{}", std::process::id()));
+        let first = fresh_name(&folder, "game", "png").unwrap();
+        write_whole(&first, b"x").unwrap();
+        let second = fresh_name(&folder, "game", "png").unwrap();
+        fs::remove_dir_all(&folder).unwrap();
+        assert!(first.ends_with("game-0001.png") && second.ends_with("game-0002.png"));
     }
 
     #[test]

@@ -8,10 +8,16 @@
 mod cli;
 mod commands;
 mod console;
-mod error;
+pub mod error;
 mod files;
+pub mod game_record;
+mod picture;
 #[cfg(feature = "desktop")]
 mod play;
+pub mod record_file;
+pub mod robot;
+pub mod symbols;
+mod terminal;
 
 use std::process::ExitCode;
 

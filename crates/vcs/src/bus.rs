@@ -1,1 +1,305 @@
-//! To come.
+//! The bus: everything the processor is connected to.
+//!
+//! A12 selects the cartridge; below it A7 tells TIA from RIOT, and A9 RIOT's RAM from its registers.
+//! Nothing else is decoded, so everything has its mirrors.
+//!
+//! **Time.** A cycle is three color clocks, and an access happens at its end, after the third: register
+//! delays count from there. The TIA is owed clocks until somebody needs it: it catches up before any
+//! access of its own, before the host's input changes, before anyone looks, and at the end of every
+//! scanline, so that a frame ends at the same cycle however little the TIA was used in between.
+//! RIOT's timer is arithmetic. RAM and ROM accesses touch neither.
+//!
+//! **RDY.** After a write to WSYNC in cycle n of a scanline RDY is low at the end of cycles n+1 to 75. A
+//! read in such a cycle is made again in the next. Only TIA and RIOT notice: a cartridge has
+//! neither clock nor R/W line, and an address that stands still is one access to it.
+
+use crate::{
+    Cartridge, Input,
+    cartridge::Access,
+    cpu::Bus,
+    riot::Riot,
+    television::Television,
+    tia::{Tia, registers::write},
+};
+use serde::{Deserialize, Serialize};
+
+/// Color clocks of a CPU cycle.
+pub const CLOCKS_PER_CYCLE: u32 = 3;
+/// Color clocks of a scanline.
+const LINE_CLOCKS: u32 = 228;
+/// The address lines that a 6507 brings out.
+const ADDRESS_LINES: u16 = 0x1fff;
+
+/// Everything in the console but the processor, and the cartridge and the television.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Console {
+    pub cartridge: Cartridge,
+    pub tia: Tia,
+    pub riot: Riot,
+    pub television: Television,
+    pub input: Input,
+    pub clock: Clock,
+}
+
+/// What the bus itself remembers.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Clock {
+    /// Cycles since power-on, the one in progress included.
+    pub cycle: u64,
+    /// The cycle up to which the TIA has run.
+    tia_cycle: u64,
+    /// The cycle in which the scanline ends.
+    line_end: u64,
+    /// The last cycle at whose end RDY is low.
+    stall_end: u64,
+    /// RDY was low at the end of the cycle before: this read is the same one again.
+    held: bool,
+    /// The last byte on the data bus. Its lines keep their level when nobody drives them.
+    data: u8,
+}
+
+impl Clock {
+    /// False if no console can be in this state: a scanline is 76 cycles, and nothing waits longer.
+    pub fn is_plausible(&self) -> bool {
+        let line = u64::from(LINE_CLOCKS.div_ceil(CLOCKS_PER_CYCLE));
+        let soon = self.cycle..=self.cycle.saturating_add(line);
+        self.cycle < 1 << 60
+            && self.cycle - line.min(self.cycle) <= self.tia_cycle
+            && self.tia_cycle <= self.cycle
+            && soon.contains(&self.line_end)
+            && self.stall_end <= *soon.end()
+    }
+}
+
+impl Console {
+    pub fn new(cartridge: Cartridge, riot: Riot) -> Console {
+        let tia = Tia::default();
+        let mut console = Console {
+            cartridge,
+            riot,
+            television: Television::default(),
+            input: Input::default(),
+            clock: Clock {
+                cycle: 0,
+                tia_cycle: 0,
+                line_end: 0,
+                stall_end: 0,
+                held: false,
+                data: 0,
+            },
+            tia,
+        };
+        console.schedule_line_end();
+        console.set_input(Input::default());
+        console
+    }
+
+    /// Runs the color clocks that the TIA is owed.
+    pub fn catch_up(&mut self) {
+        let owed = self.owed_clocks();
+        if owed > 0 {
+            self.tia.run(owed, &mut self.television);
+            self.clock.tia_cycle = self.clock.cycle;
+        }
+    }
+
+    /// Color clocks that the TIA is owed: at most a scanline.
+    pub fn owed_clocks(&self) -> u32 {
+        let cycles = self.clock.cycle.saturating_sub(self.clock.tia_cycle);
+        CLOCKS_PER_CYCLE * cycles.min(LINE_CLOCKS.into()) as u32
+    }
+
+    pub fn set_input(&mut self, input: Input) {
+        self.catch_up();
+        self.input = input;
+        self.update_pins();
+    }
+
+    /// Controllers and switches as the chips' pins see them. Keypads answer to port A's outputs.
+    fn update_pins(&mut self) {
+        let driven = self.riot.ports().driven_a();
+        self.riot
+            .ports_mut()
+            .set_outside(self.input.port_a(), self.input.port_b());
+        self.tia.set_inputs(self.input.pins(driven));
+    }
+
+    /// The last byte on the data bus.
+    pub fn data(&self) -> u8 {
+        self.clock.data
+    }
+
+    /// What a read would give, without any effect.
+    pub fn peek(&self, address: u16) -> u8 {
+        let address = address & ADDRESS_LINES;
+        match Device::at(address) {
+            Device::Cartridge => self.cartridge.peek(address, self.clock.data),
+            Device::Ram => self.riot.ram()[usize::from(address & 0x7f)],
+            Device::Riot => self.riot.peek(address, self.clock.cycle),
+            Device::Tia => {
+                let (mut tia, mut television) = (self.tia.clone(), self.television.clone());
+                tia.run(self.owed_clocks(), &mut television);
+                tia.read(address as u8 & 0x0f, self.clock.data)
+            }
+        }
+    }
+
+    /// Ends the cycle: the line may be over, and `held` says whether RDY is low.
+    #[inline]
+    fn end_cycle(&mut self) {
+        self.clock.held = self.clock.cycle <= self.clock.stall_end;
+        if self.clock.cycle >= self.clock.line_end {
+            self.end_line();
+        }
+    }
+
+    fn end_line(&mut self) {
+        self.catch_up();
+        self.schedule_line_end();
+    }
+
+    /// Call only when the TIA has caught up.
+    fn schedule_line_end(&mut self) {
+        let clocks = self.tia.clocks_to_line_end();
+        self.clock.line_end = self.clock.cycle + u64::from(clocks.div_ceil(CLOCKS_PER_CYCLE));
+    }
+
+    fn write_tia(&mut self, address: u16, data: u8) {
+        let register = address as u8 & 0x3f;
+        self.catch_up();
+        self.tia.write(register, data);
+        match register {
+            write::WSYNC => self.wsync(),
+            write::RSYNC => self.rsync(),
+            _ => {}
+        }
+    }
+
+    fn wsync(&mut self) {
+        let clocks = self.tia.clocks_to_line_end();
+        // A whole line ahead: this one has just ended, and takes the strobe with it.
+        // Vectors: WSYNC in cycle 75 stalls nothing.
+        if clocks < LINE_CLOCKS {
+            self.clock.stall_end = self.clock.cycle + u64::from(clocks / CLOCKS_PER_CYCLE);
+        }
+    }
+
+    /// The line will end sooner, and with it a stall.
+    fn rsync(&mut self) {
+        self.schedule_line_end();
+        self.clock.stall_end = self.clock.stall_end.min(self.clock.line_end);
+    }
+
+    fn write_riot(&mut self, address: u16, data: u8) {
+        self.riot.write(address, data, self.clock.cycle);
+        let is_port_a = address & 6 == 0;
+        if is_port_a && self.input.has_keypad() {
+            self.catch_up();
+            self.update_pins();
+        }
+    }
+
+    fn read_cartridge(&mut self, address: u16) -> u8 {
+        if self.clock.held {
+            return self.clock.data;
+        }
+        self.cartridge.access(Access {
+            address,
+            data: self.clock.data,
+            write: false,
+            cycle: self.clock.cycle,
+        })
+    }
+
+    fn read_below(&mut self, address: u16) -> u8 {
+        let data = match Device::at(address) {
+            Device::Ram => self.riot.ram()[usize::from(address & 0x7f)],
+            Device::Riot => self.riot.read(address, self.clock.cycle),
+            Device::Tia | Device::Cartridge => {
+                self.catch_up();
+                self.tia.read(address as u8 & 0x0f, self.clock.data)
+            }
+        };
+        if self.cartridge.listens_below() && !self.clock.held {
+            self.tell_cartridge(address, data, false);
+        }
+        data
+    }
+
+    fn tell_cartridge(&mut self, address: u16, data: u8, write: bool) {
+        self.cartridge.access_below(Access {
+            address,
+            data,
+            write,
+            cycle: self.clock.cycle,
+        });
+    }
+}
+
+/// Who answers at an address of 13 bits.
+enum Device {
+    Cartridge,
+    Ram,
+    Riot,
+    Tia,
+}
+
+impl Device {
+    #[inline]
+    fn at(address: u16) -> Device {
+        match (address & 0x1000, address & 0x80, address & 0x200) {
+            (0, 0, _) => Device::Tia,
+            (0, _, 0) => Device::Ram,
+            (0, _, _) => Device::Riot,
+            _ => Device::Cartridge,
+        }
+    }
+}
+
+impl Bus for Console {
+    #[inline]
+    fn read(&mut self, address: u16) -> u8 {
+        let address = address & ADDRESS_LINES;
+        self.clock.cycle += 1;
+        let data = if address & 0x1000 != 0 {
+            match self.cartridge.read_plain(address) {
+                Some(data) => data,
+                None => self.read_cartridge(address),
+            }
+        } else {
+            self.read_below(address)
+        };
+        self.clock.data = data;
+        self.end_cycle();
+        data
+    }
+
+    #[inline]
+    fn write(&mut self, address: u16, data: u8) {
+        let address = address & ADDRESS_LINES;
+        self.clock.cycle += 1;
+        self.clock.data = data;
+        match Device::at(address) {
+            Device::Ram => self.riot.ram_mut()[usize::from(address & 0x7f)] = data,
+            Device::Riot => self.write_riot(address, data),
+            Device::Tia => self.write_tia(address, data),
+            Device::Cartridge => {
+                self.cartridge.access(Access {
+                    address,
+                    data,
+                    write: true,
+                    cycle: self.clock.cycle,
+                });
+            }
+        }
+        if address & 0x1000 == 0 && self.cartridge.listens_below() {
+            self.tell_cartridge(address, data, true);
+        }
+        self.end_cycle();
+    }
+
+    #[inline]
+    fn rdy(&self) -> bool {
+        !self.clock.held
+    }
+}

@@ -1,8 +1,14 @@
 //! The machine: the only place where time advances.
 
 use crate::{
-    Cartridge, Input,
+    Cartridge, Input, Place,
+    bus::{CLOCKS_PER_CYCLE, Clock, Console},
+    cartridge::Board,
+    cpu::{Bus, Cpu, Registers, flag},
+    random::Random,
+    riot::{RAM_SIZE, Riot},
     television::{Frame, Sample, Television},
+    tia::Tia,
 };
 use serde::{Deserialize, Serialize};
 
@@ -41,73 +47,214 @@ pub struct BusCycle {
 }
 
 /// A console with a cartridge in it, switched on.
-#[derive(Debug, Clone)]
+///
+/// A machine is a value: a clone runs on exactly as the original would, and two machines that have
+/// been through the same cycles and were caught up ([`Machine::catch_up`]) are equal.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Machine {
-    television: Television,
-    input: Input,
+    cpu: Cpu,
+    console: Console,
+    power_on: PowerOn,
 }
 
+/// What of a machine is saved: all but the cartridge's image and what follows from it.
+pub(crate) type Parts = (Cpu, Tia, Riot, Television, Input, Clock, Board, PowerOn);
+
 impl Machine {
-    /// Plugs a cartridge in and switches on.
-    pub fn new(_cartridge: Cartridge, _power_on: PowerOn) -> Machine {
+    /// Plugs a cartridge in and switches on. The first seven cycles are the processor's reset.
+    pub fn new(cartridge: Cartridge, power_on: PowerOn) -> Machine {
+        let mut random = Random::new(power_on.seed);
+        let mut undefined = || match power_on.state {
+            PowerOnState::Zero => 0x00,
+            PowerOnState::Ones => 0xff,
+            PowerOnState::Random => random.byte(),
+        };
+        let ram: [u8; RAM_SIZE] = std::array::from_fn(|_| undefined());
+        let registers = Registers {
+            a: undefined(),
+            x: undefined(),
+            y: undefined(),
+            p: undefined() & !flag::B | flag::UNUSED,
+            // The reset sequence leaves S three lower, at FD as emulators agree.
+            s: 0x00,
+            pc: 0x0000,
+        };
+        let riot = Riot::new(ram, undefined());
+        let mut cartridge = cartridge;
+        cartridge.power_on(undefined);
         Machine {
-            television: Television::default(),
-            input: Input::default(),
+            cpu: Cpu::new(registers),
+            console: Console::new(cartridge, riot),
+            power_on,
         }
+    }
+
+    /// A copy of what a state saves.
+    pub(crate) fn parts(&self) -> Parts {
+        let console = self.console.clone();
+        (
+            self.cpu.clone(),
+            console.tia,
+            console.riot,
+            console.television,
+            console.input,
+            console.clock,
+            console.cartridge.board().clone(),
+            self.power_on,
+        )
+    }
+
+    /// The machine that these are the parts of; `None` if they cannot be.
+    pub(crate) fn from_parts(cartridge: &Cartridge, parts: Parts) -> Option<Machine> {
+        let (cpu, tia, riot, television, input, clock, board, power_on) = parts;
+        if !clock.is_plausible() {
+            return None;
+        }
+        let console = Console {
+            cartridge: cartridge.with_board(board)?,
+            tia,
+            riot,
+            television,
+            input,
+            clock,
+        };
+        Some(Machine {
+            cpu,
+            console,
+            power_on,
+        })
     }
 
     /// One bus cycle: three color clocks.
     pub fn cycle(&mut self) -> BusCycle {
+        let (pins, sync) = (self.cpu.pins(), self.cpu.sync());
+        self.cpu.cycle(&mut self.console);
         BusCycle {
-            address: 0,
-            data: 0,
-            write: false,
-            rdy: true,
-            sync: true,
+            address: pins.address & 0x1fff,
+            data: self.console.data(),
+            write: pins.write,
+            rdy: self.console.rdy(),
+            sync,
         }
     }
 
     /// Cycles until the next opcode fetch has been reached (that fetch is the next cycle).
-    pub fn instruction(&mut self) {}
+    ///
+    /// A jammed processor never fetches again; then this is one cycle.
+    pub fn instruction(&mut self) {
+        // A fetch that RDY holds up is still to come: the instruction has not begun.
+        loop {
+            let fetching = self.cpu.at_instruction();
+            self.cpu.cycle(&mut self.console);
+            let held = fetching && self.cpu.at_instruction();
+            if !held && self.cpu.at_instruction() || self.cpu.jammed() {
+                return;
+            }
+        }
+    }
 
     /// Runs until the television has a new frame, or for a bounded number of scanlines.
     pub fn frame(&mut self) -> &Frame {
-        self.television.frame()
+        let frames = self.console.television.frames();
+        while self.console.television.frames() == frames {
+            self.cpu.cycle(&mut self.console);
+        }
+        self.console.television.frame()
     }
 
     /// The last complete frame.
     pub fn last_frame(&self) -> &Frame {
-        self.television.frame()
+        self.console.television.frame()
+    }
+
+    /// Where the beam is: the frame in progress, its scanline, the color clock to come.
+    ///
+    /// The frame advances in the cycle in which [`Machine::frame`] returns.
+    pub fn place(&self) -> Place {
+        let clock = u32::from(self.console.tia.clock()) + self.console.owed_clocks();
+        Place {
+            frame: self.console.television.frames(),
+            scanline: self.console.television.lines() as u16,
+            clock: clock as u16,
+        }
     }
 
     /// What the hands do from now on. The chips catch up first.
     pub fn set_input(&mut self, input: Input) {
-        self.input = input;
+        self.console.set_input(input);
     }
 
     /// The input in force.
     pub fn input(&self) -> &Input {
-        &self.input
+        &self.console.input
     }
 
     /// Takes the sound samples collected since the last call.
-    pub fn take_samples(&mut self, _out: &mut Vec<Sample>) {}
+    pub fn take_samples(&mut self, out: &mut Vec<Sample>) {
+        self.catch_up();
+        self.console.television.take_samples(out);
+    }
 
     /// The 128 bytes of RAM, $80..=$FF.
     pub fn ram(&self) -> &[u8; 128] {
-        &[0; 128]
+        self.console.riot.ram()
     }
 
     /// Overwrites one byte of RAM; `address` is $80..=$FF. For tests and tools.
-    pub fn poke_ram(&mut self, _address: u8, _data: u8) {}
+    pub fn poke_ram(&mut self, address: u8, data: u8) {
+        self.console.riot.ram_mut()[usize::from(address & 0x7f)] = data;
+    }
 
     /// What a read at `address` (13 bits) would give, without any side effect.
-    pub fn peek(&self, _address: u16) -> u8 {
-        0
+    pub fn peek(&self, address: u16) -> u8 {
+        self.console.peek(address)
     }
 
     /// CPU cycles since power-on.
     pub fn cycles(&self) -> u64 {
-        0
+        self.console.clock.cycle
+    }
+
+    /// Color clocks since power-on.
+    pub fn clocks(&self) -> u64 {
+        self.cycles() * u64::from(CLOCKS_PER_CYCLE)
+    }
+
+    /// The processor.
+    pub fn cpu(&self) -> &Cpu {
+        &self.cpu
+    }
+
+    /// The RIOT.
+    pub fn riot(&self) -> &Riot {
+        &self.console.riot
+    }
+
+    /// The TIA, caught up.
+    pub fn tia(&mut self) -> &Tia {
+        self.catch_up();
+        &self.console.tia
+    }
+
+    /// The television, caught up.
+    pub fn television(&mut self) -> &Television {
+        self.catch_up();
+        &self.console.television
+    }
+
+    /// The cartridge.
+    pub fn cartridge(&self) -> &Cartridge {
+        &self.console.cartridge
+    }
+
+    /// How the machine was switched on.
+    pub fn power_on(&self) -> PowerOn {
+        self.power_on
+    }
+
+    /// Runs the color clocks that the TIA is owed. Nothing that can be seen depends on it; two machines
+    /// compare as equal only after it.
+    pub fn catch_up(&mut self) {
+        self.console.catch_up();
     }
 }

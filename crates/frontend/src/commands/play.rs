@@ -8,6 +8,9 @@ use std::process::ExitCode;
 pub struct Args {
     #[command(flatten)]
     pub console: ConsoleArgs,
+    #[cfg(feature = "desktop")]
+    #[command(flatten)]
+    pub window: crate::play::options::WindowArgs,
 }
 
 /// Opens the window and plays until it is closed.

@@ -5,19 +5,27 @@
 //! [`Script::parse`] turns text into a [`Script`], a flat list of events in the order of time;
 //! [`Player`] runs a machine by it. Neither opens files: the front end does.
 
+mod check;
 mod commands;
 mod error;
 mod expect;
 mod parse;
+mod player;
+#[cfg(test)]
+mod player_tests;
+mod renew;
 mod settings;
 #[cfg(test)]
 mod tests;
 mod words;
 mod write;
 
+pub use check::{Difference, Outcome, PictureDifference, Verdict, picture_difference};
 pub use error::{Fault, ScriptError};
 pub use expect::{Address, Expectation, RamWanted};
-pub use write::{describe_input, write_header, write_input_changes};
+pub use player::Player;
+pub use renew::{RenewError, renew};
+pub use write::{Recorder, describe_input, write_header, write_input_changes};
 
 use crate::{Input, Place, PowerOn};
 

@@ -5,7 +5,7 @@ use super::{
     commands::{KEYS, controller_name},
 };
 use crate::{
-    Input, PowerOnState,
+    Input, Place, PowerOnState,
     input::{Controller, Difficulty, Joystick},
 };
 use std::fmt::{self, Write};
@@ -36,6 +36,58 @@ pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
     changes
         .iter()
         .try_for_each(|change| writeln!(out, "{change}"))
+}
+
+/// Writes a script as the hands move, for recorders.
+#[derive(Debug)]
+pub struct Recorder<W> {
+    out: W,
+    input: Input,
+}
+
+impl<W: Write> Recorder<W> {
+    /// Writes the settings and the input at power-on.
+    pub fn new(mut out: W, setup: &Setup) -> Result<Self, fmt::Error> {
+        write_header(&mut out, setup)?;
+        writeln!(out)?;
+        let input = setup.input;
+        Ok(Recorder { out, input })
+    }
+
+    /// The input in force from a place on. Nothing is written where nothing changes.
+    pub fn input(&mut self, place: Place, input: &Input) -> fmt::Result {
+        let changes = changes(&self.input, input);
+        self.input = *input;
+        match changes.is_empty() {
+            true => Ok(()),
+            false => self.command(place, &changes.join("; ")),
+        }
+    }
+
+    /// Any other command at a place.
+    pub fn command(&mut self, place: Place, command: &str) -> fmt::Result {
+        let Place {
+            frame,
+            scanline,
+            clock,
+        } = place;
+        match (scanline, clock) {
+            (0, 0) => writeln!(self.out, "@{frame} {command}"),
+            (_, 0) => writeln!(self.out, "@{frame}.{scanline} {command}"),
+            _ => writeln!(self.out, "@{place} {command}"),
+        }
+    }
+
+    /// Writes the end, and gives back what was written to.
+    pub fn end(mut self, place: Place) -> Result<W, fmt::Error> {
+        self.command(place, "end")?;
+        Ok(self.out)
+    }
+
+    /// What is written to.
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.out
+    }
 }
 
 /// Writes the commands that lead from one input to another, separated by `; `; nothing when

@@ -63,6 +63,11 @@ impl Collisions {
         self.held = HELD_PIXELS;
     }
 
+    /// All latches: D7 of read address a is bit 2a+1, D6 is bit 2a.
+    pub fn bits(&self) -> u16 {
+        self.0
+    }
+
     /// D7 and D6 of CXM0P..=CXPPMM (`address` 0..=7).
     pub fn read(&self, address: u8) -> u8 {
         ((self.latches >> (2 * (address & 7)) & 3) as u8) << 6

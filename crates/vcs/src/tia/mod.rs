@@ -18,6 +18,7 @@ mod playfield;
 mod position;
 mod priority;
 pub mod registers;
+mod signals;
 
 use crate::television::{BLANK, Television};
 use audio::Audio;
@@ -32,6 +33,7 @@ use playfield::Playfield;
 use priority::{BL, M0, M1, P0, P1, PF, Priority};
 use registers::write::*;
 use serde::{Deserialize, Serialize};
+pub use signals::Signals;
 
 /// The chip.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -19,6 +19,13 @@ impl Hash {
     pub fn of_picture(frame: &Frame) -> Hash {
         Hash::of(&frame.pixels)
     }
+
+    /// Hash of sound samples, each two 16-bit little-endian numbers.
+    pub fn of_samples(samples: &[Sample]) -> Hash {
+        let mut hash = AudioHash::default();
+        hash.update(samples);
+        hash.finish()
+    }
 }
 
 impl fmt::Display for Hash {

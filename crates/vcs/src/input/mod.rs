@@ -1,5 +1,7 @@
 //! Controllers and console switches as plain values: what the player's hands do at one moment.
 
+mod wiring;
+
 use serde::{Deserialize, Serialize};
 
 /// Everything that the console can see of the world outside.

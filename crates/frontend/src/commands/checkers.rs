@@ -1,0 +1,124 @@
+//! `crownhead checkers`: a game in the terminal against the bundled cartridge.
+
+use crate::{
+    error::Error,
+    record_file::{self, RecordFile},
+    robot::Robot,
+    terminal::{Lines, Options, PieceSet, Session, View},
+};
+use checkers::Side;
+use clap::ValueEnum;
+use std::{io, path::PathBuf, process::ExitCode};
+use vcs::{PowerOn, PowerOnState};
+
+/// Play checkers in the terminal against the cartridge
+///
+/// Moves are entered by numbers (11-15); help, typed in the game, lists what else can be said.
+/// Every game is appended to a record in PDN, after every move. In a pipe the lines of standard
+/// input are played and the transcript is printed.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// How many plies the computer looks ahead, 1 to 9
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=9))]
+    level: u8,
+    /// Your side: black (red on the screen) begins
+    #[arg(long, value_enum, default_value_t = SideChoice::Black)]
+    side: SideChoice,
+    /// Giveaway: who cannot move wins
+    #[arg(long)]
+    giveaway: bool,
+    /// Two players at one board
+    #[arg(long, conflicts_with_all = ["level", "giveaway"])]
+    two: bool,
+    /// Signs for the pieces
+    #[arg(long, value_enum, default_value_t = PieceSet::Clear)]
+    pieces: PieceSet,
+    /// Where square 1 is
+    #[arg(long, value_enum, default_value_t = OneAt::Top)]
+    one_at: OneAt,
+    /// File that the games are appended to
+    #[arg(long, value_name = "FILE", default_value = record_file::DEFAULT_NAME)]
+    record: PathBuf,
+    /// Keep no record
+    #[arg(long, conflicts_with = "record")]
+    no_record: bool,
+    /// Begin with a game of this PDN file
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Which game of the file
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "book")]
+    number: usize,
+    /// Seed of the computer's choice between equal moves; the time of day without it
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// The words of `--side`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SideChoice {
+    /// Red on the screen, squares 1-12, begins
+    Black,
+    /// White on the screen, squares 21-32
+    White,
+}
+
+/// The words of `--one-at`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum OneAt {
+    /// As books print it
+    Top,
+    /// As the cartridge shows it to a player with black
+    Bottom,
+}
+
+/// Plays until the player leaves or the script ends.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    let record = match args.no_record {
+        true => None,
+        false => Some(RecordFile::open(&args.record)?),
+    };
+    let power_on = PowerOn {
+        state: PowerOnState::Random,
+        seed: args.seed.unwrap_or_else(time_of_day),
+    };
+    let mut robot = Robot::bundled(power_on)?;
+    robot.recorder_mut().set_date(&today());
+    let lines = Lines::standard()?;
+    let mut out = io::stdout();
+    let options = args.options(lines.is_prompt());
+    let mut session = Session::new(robot, options, record, lines, &mut out);
+    session.run(args.book.as_deref().map(|path| (path, args.number)))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Args {
+    fn options(&self, colors: bool) -> Options {
+        let no_color = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        Options {
+            game: match (self.two, self.giveaway) {
+                (true, _) => 10,
+                (false, true) => self.level + 10,
+                (false, false) => self.level,
+            },
+            side: match self.side {
+                SideChoice::Black => Side::Black,
+                SideChoice::White => Side::White,
+            },
+            view: View {
+                pieces: self.pieces,
+                one_at_top: self.one_at == OneAt::Top,
+                color: colors && !no_color,
+            },
+        }
+    }
+}
+
+/// The local date as the record has it.
+fn today() -> String {
+    jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
+}
+
+fn time_of_day() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    now.map_or(0, |time| time.as_nanos() as u64)
+}

@@ -1,0 +1,412 @@
+//! The game in the cartridge's RAM as a game on paper: what stands there at one moment, and a
+//! recorder that follows the game from frame to frame.
+
+use crate::{error::Error, symbols::Symbols};
+use checkers::{Board, Game, Move, Piece, Position, Side, Square, Variant, pdn::Record};
+use vcs::Machine;
+
+/// What the cartridge is at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// A player is to move.
+    Play,
+    /// The last piece of a turn has been dropped and blinks.
+    Dropped,
+    /// The computer thinks; the board in RAM is in mid-search.
+    Think,
+    /// Somebody has won.
+    Over,
+    /// The game is drawn; it may be played on.
+    Drawn,
+    /// Pieces are being put on the board.
+    SetUp,
+}
+
+/// Where the cartridge keeps its game, from its symbol file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    black: u8,
+    white: u8,
+    kings: u8,
+    turn: u8,
+    game: u8,
+    cursor: u8,
+    player: u8,
+    in_hand: u8,
+    aim: u8,
+    pause: u8,
+    last_back: u8,
+    status: u8,
+    bits: Bits,
+}
+
+/// The bits of the cartridge's `status`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Bits {
+    thinking: u8,
+    game_over: u8,
+    drawn: u8,
+    chain: u8,
+    turned: u8,
+    set_up: u8,
+}
+
+impl Layout {
+    /// Finds the addresses by their names.
+    ///
+    /// # Errors
+    /// [`Error::Fault`] if the symbol file lacks one: it is not that of Video Checkers.
+    pub fn new(symbols: &Symbols) -> Result<Layout, Error> {
+        let value = |name: &str| {
+            let found = symbols.get(name).and_then(|value| value.try_into().ok());
+            found.ok_or_else(|| {
+                let text = "the cartridge's symbols lack";
+                Error::Fault(format!("{text} {name}; use the bundled Video Checkers"))
+            })
+        };
+        Ok(Layout {
+            black: value("black")?,
+            white: value("white")?,
+            kings: value("kings")?,
+            turn: value("turn")?,
+            game: value("game")?,
+            cursor: value("cursor")?,
+            player: value("player")?,
+            in_hand: value("inHand")?,
+            aim: value("aim")?,
+            pause: value("pause")?,
+            last_back: value("lastBack")?,
+            status: value("status")?,
+            bits: Bits {
+                thinking: value("THINKING")?,
+                game_over: value("GAMEOVER")?,
+                drawn: value("DRAWN")?,
+                chain: value("CHAIN")?,
+                turned: value("TURNED")?,
+                set_up: value("SETUP")?,
+            },
+        })
+    }
+
+    /// Looks at the game between two frames.
+    pub fn glance(&self, machine: &Machine) -> Glance {
+        let byte = |address: u8| machine.ram()[usize::from(address & 0x7f)];
+        let flag = |bit: u8| byte(self.status) & bit != 0;
+        let state = match () {
+            () if flag(self.bits.thinking) => State::Think,
+            () if flag(self.bits.set_up) => State::SetUp,
+            () if flag(self.bits.game_over) => State::Over,
+            () if flag(self.bits.drawn) => State::Drawn,
+            () if byte(self.pause) != 0 => State::Dropped,
+            () => State::Play,
+        };
+        let hand = byte(self.in_hand);
+        Glance {
+            position: Position::new(self.board(byte), side(byte(self.turn))),
+            state,
+            game: byte(self.game),
+            left: side(if flag(self.bits.turned) { WHITE } else { 0 }),
+            port: usize::from(byte(self.player) & 1),
+            cursor: square(byte(self.cursor.wrapping_add(byte(self.player) & 1))),
+            hand: (hand & 0x80 == 0).then(|| (square(hand), square(byte(self.aim)))),
+            must_go_on: flag(self.bits.chain),
+            fresh: byte(self.last_back) & 0xc0 == 0x40,
+        }
+    }
+
+    /// Three planes of four bytes: byte k, bit r is square 4 r + k + 1.
+    fn board(&self, byte: impl Fn(u8) -> u8) -> Board {
+        let mut board = Board::EMPTY;
+        for at in Square::all() {
+            let (k, row) = (at.index() as u8 % 4, at.row());
+            let plane = |first: u8| byte(first.wrapping_add(k)) >> row & 1 != 0;
+            let king = plane(self.kings);
+            let side = match (plane(self.black), plane(self.white)) {
+                (true, _) => Some(Side::Black),
+                (_, true) => Some(Side::White),
+                _ => None,
+            };
+            board.set(at, side.map(|side| Piece { side, king }));
+        }
+        board
+    }
+}
+
+/// The game in the cartridge at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Glance {
+    /// Board and side to move; meaningless while the computer thinks.
+    pub position: Position,
+    /// What the cartridge is at.
+    pub state: State,
+    /// Game number, 1..=19.
+    pub game: u8,
+    /// The side of the left player, at the bottom of the screen.
+    pub left: Side,
+    /// The stick that counts now: 0 is the left one, 1 the right one.
+    pub port: usize,
+    /// The square of the cursor that counts now.
+    pub cursor: Square,
+    /// The piece in hand: where it came from, and where it is held.
+    pub hand: Option<(Square, Square)>,
+    /// The piece in hand has jumped and must jump on.
+    pub must_go_on: bool,
+    /// No move has been made since the reset.
+    pub fresh: bool,
+}
+
+impl Glance {
+    /// Which game the number stands for.
+    pub fn variant(&self) -> Variant {
+        match self.game {
+            0..=10 => Variant::Checkers,
+            _ => Variant::Giveaway,
+        }
+    }
+
+    /// Whether the right player is a human, too.
+    pub fn two_players(&self) -> bool {
+        self.game == 10
+    }
+}
+
+/// A square of the cartridge: `%000kkrrr`.
+fn square(byte: u8) -> Square {
+    let number = u32::from(byte & 7) * 4 + u32::from(byte >> 3 & 3) + 1;
+    Square::new(number).expect("three bits of row and two of column are a square")
+}
+
+/// The value of white in the cartridge; black is 0.
+const WHITE: u8 = 4;
+
+fn side(byte: u8) -> Side {
+    match byte & WHITE {
+        0 => Side::Black,
+        _ => Side::White,
+    }
+}
+
+/// What a look at the game brought.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// Nothing new.
+    None,
+    /// A move or two were made.
+    Moved,
+    /// Moves were taken back.
+    TakenBack,
+    /// Another game has begun.
+    NewGame,
+}
+
+/// Follows the game in the cartridge and keeps its record.
+#[derive(Debug, Clone)]
+pub struct Recorder {
+    record: Record,
+    date: String,
+    /// Squares where a piece in mid-capture was seen.
+    landings: Vec<Square>,
+}
+
+impl Recorder {
+    /// A recorder of the game as it stands; `date` is `YYYY.MM.DD` as in the tag.
+    pub fn new(glance: &Glance, date: &str) -> Recorder {
+        let mut recorder = Recorder {
+            record: Record::new(Game::new(glance.variant())),
+            date: date.to_string(),
+            landings: Vec::new(),
+        };
+        recorder.begin(glance);
+        recorder
+    }
+
+    /// The record as it stands.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Sets the date of this game and those to come, `YYYY.MM.DD`.
+    pub fn set_date(&mut self, date: &str) {
+        self.date = date.to_string();
+        self.record.set_tag("Date", date);
+    }
+
+    /// The record, to settle a game or to comment on it.
+    pub fn record_mut(&mut self) -> &mut Record {
+        &mut self.record
+    }
+
+    /// Looks at the game; call it after every frame.
+    pub fn look(&mut self, glance: &Glance) -> Change {
+        if matches!(glance.state, State::Think | State::SetUp) {
+            return Change::None;
+        }
+        if self.record.game.variant() != glance.variant() {
+            self.record.game.set_variant(glance.variant());
+        }
+        if glance.must_go_on {
+            self.note_landing(glance);
+            return Change::None;
+        }
+        let game = &self.record.game;
+        let restarted = glance.fresh && !game.moves().is_empty();
+        if *game.position() == glance.position && !restarted {
+            return Change::None;
+        }
+        let change = self.follow(glance);
+        self.landings.clear();
+        self.name_players(glance);
+        change
+    }
+
+    /// Finds out how the game came to a new position.
+    fn follow(&mut self, glance: &Glance) -> Change {
+        let game = &mut self.record.game;
+        let to = &glance.position;
+        if let Some(line) = line(game.position(), to, &self.landings).filter(|_| !glance.fresh) {
+            line.into_iter().for_each(|chosen| game.play(chosen));
+            return Change::Moved;
+        }
+        let earlier = game.positions().iter().rposition(|before| before == to);
+        match earlier.filter(|_| !glance.fresh) {
+            Some(plies) => {
+                while game.moves().len() > plies {
+                    game.take_back();
+                }
+                Change::TakenBack
+            }
+            None => {
+                self.begin(glance);
+                Change::NewGame
+            }
+        }
+    }
+
+    fn begin(&mut self, glance: &Glance) {
+        let game = Game::from_position(glance.variant(), glance.position);
+        self.record = Record::new(game);
+        self.record.set_tag("Event", "Video Checkers");
+        self.record.set_tag("Date", &self.date);
+        self.name_players(glance);
+    }
+
+    /// Sets the tags of the players, who may have traded sides or changed the level.
+    fn name_players(&mut self, glance: &Glance) {
+        let (left, right) = match glance.two_players() {
+            true => ("Left player".to_string(), "Right player".to_string()),
+            false => (
+                "Player".to_string(),
+                format!("Video Checkers, game {}", glance.game),
+            ),
+        };
+        let (white, black) = match glance.left {
+            Side::White => (left, right),
+            Side::Black => (right, left),
+        };
+        self.record.set_tag("White", &white);
+        self.record.set_tag("Black", &black);
+    }
+
+    fn note_landing(&mut self, glance: &Glance) {
+        let at = glance.hand.map(|(from, _)| from);
+        if let Some(at) = at.filter(|at| self.landings.last() != Some(at)) {
+            self.landings.push(at);
+        }
+    }
+}
+
+/// The move, or the two moves, that lead from one position to another. Of several captures with
+/// the same end the one is taken that comes down where the piece was seen.
+fn line(from: &Position, to: &Position, landings: &[Square]) -> Option<Vec<Move>> {
+    let moves = from.legal_moves();
+    let seen = |m: &&Move| landings.iter().all(|at| m.landings().contains(at));
+    let direct: Vec<&Move> = moves.iter().filter(|m| from.play(m) == *to).collect();
+    let shown = direct.iter().find(|m| m.landings().starts_with(landings));
+    let shown = shown.or_else(|| direct.iter().find(|m| seen(m)));
+    if let Some(only) = shown.or(direct.first()) {
+        return Some(vec![**only]);
+    }
+    moves.iter().find_map(|first| {
+        let between = from.play(first);
+        let replies = between.legal_moves();
+        let reply = replies.iter().find(|reply| between.play(reply) == *to)?;
+        Some(vec![*first, *reply])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn glance(position: Position) -> Glance {
+        let square = Square::new(11).expect("is on the board");
+        Glance {
+            position,
+            state: State::Play,
+            game: 3,
+            left: Side::Black,
+            port: 0,
+            cursor: square,
+            hand: None,
+            must_go_on: false,
+            fresh: false,
+        }
+    }
+
+    fn after(texts: &[&str]) -> Position {
+        texts.iter().fold(Position::START, |position, text| {
+            position.play(&position.parse_move(text).expect("is legal"))
+        })
+    }
+
+    #[test]
+    fn moves_and_take_backs_are_followed() {
+        let mut recorder = Recorder::new(&glance(Position::START), "2024.02.29");
+        assert_eq!(recorder.look(&glance(after(&["11-15"]))), Change::Moved);
+        let two = glance(after(&["11-15", "22-18", "15x22"]));
+        assert_eq!(recorder.look(&two), Change::Moved);
+        assert_eq!(recorder.look(&two), Change::None);
+        assert_eq!(recorder.record().game.moves().len(), 3);
+        assert_eq!(recorder.look(&glance(after(&["11-15"]))), Change::TakenBack);
+        assert_eq!(recorder.record().game.moves().len(), 1);
+        assert_eq!(
+            recorder.record().tag("White"),
+            Some("Video Checkers, game 3")
+        );
+    }
+
+    #[test]
+    fn a_reset_or_a_set_up_begins_another_game() {
+        let mut recorder = Recorder::new(&glance(Position::START), "2024.02.29");
+        recorder.look(&glance(after(&["11-15"])));
+        let mut reset = glance(Position::START);
+        reset.fresh = true;
+        assert_eq!(recorder.look(&reset), Change::NewGame);
+        let ending = Position::from_fen("W:WK3:BK30").expect("is well formed");
+        assert_eq!(recorder.look(&glance(ending)), Change::NewGame);
+        assert_eq!(recorder.record().game.start(), &ending);
+    }
+
+    #[test]
+    fn a_capture_is_told_by_where_the_piece_was_seen() {
+        let start = Position::from_fen("B:W6,7,14,15:BK2").expect("is well formed");
+        let mut recorder = Recorder::new(&glance(start), "2024.02.29");
+        let mut flying = glance(start);
+        flying.must_go_on = true;
+        for number in [11, 18, 9] {
+            let at = Square::new(number).expect("is on the board");
+            flying.hand = Some((at, at));
+            assert_eq!(recorder.look(&flying), Change::None);
+        }
+        let end = start.play(&start.legal_moves()[0]);
+        assert_eq!(recorder.look(&glance(end)), Change::Moved);
+        assert_eq!(recorder.record().game.moves()[0].to_string(), "2x11x18x9x2");
+    }
+
+    #[test]
+    fn squares_of_the_cartridge_are_column_and_row() {
+        for (byte, number) in [(0x00, 1), (0x18, 4), (0x01, 5), (0x1f, 32)] {
+            assert_eq!(square(byte).number(), number);
+        }
+    }
+}

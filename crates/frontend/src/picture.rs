@@ -1,0 +1,121 @@
+//! From a frame of TIA color numbers to the pixels of a picture.
+
+use crate::error::Error;
+use std::ops::Range;
+use vcs::{
+    Frame,
+    television::{BLANK, WIDTH},
+};
+
+/// Scanlines shown of a 60 Hz frame: the 192 of an ordinary kernel and what a set shows around.
+const SHOWN_60: Range<usize> = 22..250;
+/// Scanlines shown of a 50 Hz frame, centered likewise on its 228 lines.
+const SHOWN_50: Range<usize> = 25..299;
+/// From this many scanlines on it is a 50 Hz frame. The midpoint of 262 and 312.
+const LINES_50: usize = 287;
+
+/// The scanlines of a frame with `scanlines` lines that a television shows.
+pub fn shown_lines(scanlines: usize) -> Range<usize> {
+    if scanlines < LINES_50 {
+        SHOWN_60
+    } else {
+        SHOWN_50
+    }
+}
+
+/// A picture of one pixel per color clock and scanline, `0x00RRGGBB`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Picture {
+    /// Always [`WIDTH`] a line.
+    pub pixels: Vec<u32>,
+}
+
+impl Picture {
+    /// Takes the lines `shown` of a frame through a palette. Lines that the frame lacks are black.
+    pub fn of(frame: &Frame, shown: Range<usize>, palette: &[u32; 128]) -> Picture {
+        let mut pixels = Vec::with_capacity(shown.len() * WIDTH);
+        for line in shown {
+            if line < frame.scanlines() {
+                pixels.extend(frame.line(line).iter().map(|color| rgb(*color, palette)));
+            } else {
+                pixels.extend([0; WIDTH]);
+            }
+        }
+        Picture { pixels }
+    }
+
+    /// Lines of the picture.
+    pub fn height(&self) -> usize {
+        self.pixels.len() / WIDTH
+    }
+}
+
+/// The 128 colors of a palette function, by color number divided by two.
+pub fn palette_table(color: impl Fn(u8) -> u32) -> [u32; 128] {
+    std::array::from_fn(|index| color((index << 1) as u8))
+}
+
+fn rgb(color: u8, palette: &[u32; 128]) -> u32 {
+    if color == BLANK {
+        0
+    } else {
+        palette[usize::from(color >> 1)]
+    }
+}
+
+/// The picture as a PNG file, each pixel twice as wide as high.
+///
+/// # Errors
+/// [`Error::Fault`] where the encoder refuses the picture.
+pub fn png(picture: &Picture) -> Result<Vec<u8>, Error> {
+    let fault = |error: png::EncodingError| Error::Fault(format!("cannot make a PNG: {error}"));
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, 2 * WIDTH as u32, picture.height() as u32);
+    encoder.set_color(png::ColorType::Rgb);
+    let rgb: Vec<u8> = picture
+        .pixels
+        .iter()
+        .flat_map(|pixel| [pixel; 2])
+        .flat_map(|pixel| [(pixel >> 16) as u8, (pixel >> 8) as u8, *pixel as u8])
+        .collect();
+    let mut writer = encoder.write_header().map_err(fault)?;
+    writer.write_image_data(&rgb).map_err(fault)?;
+    writer.finish().map_err(fault)?;
+    Ok(bytes)
+}
+
+/// `strength` parts of 256 of `to`, the rest of `from`.
+pub fn mix(from: u32, to: u32, strength: u32) -> u32 {
+    let channel = |shift: u32| {
+        let (a, b) = (from >> shift & 0xff, to >> shift & 0xff);
+        ((a * (256 - strength) + b * strength) >> 8) << shift
+    };
+    channel(16) | channel(8) | channel(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_frame_is_filled_up_with_black() {
+        let frame = Frame {
+            number: 0,
+            pixels: vec![0x0e; 100 * WIDTH],
+        };
+        let palette = palette_table(|color| u32::from(color));
+        let picture = Picture::of(&frame, 22..250, &palette);
+        assert_eq!(picture.height(), 228);
+        assert_eq!(picture.pixels[77 * WIDTH], 0x0e);
+        assert_eq!(picture.pixels[78 * WIDTH], 0);
+    }
+
+    #[test]
+    fn blank_is_black_in_every_palette() {
+        let frame = Frame {
+            number: 0,
+            pixels: vec![BLANK; WIDTH],
+        };
+        assert_eq!(Picture::of(&frame, 0..1, &[0xffffff; 128]).pixels[0], 0);
+    }
+}

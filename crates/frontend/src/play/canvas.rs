@@ -1,0 +1,240 @@
+//! The pixels of the window: the picture scaled by whole numbers, and text over it.
+
+use crate::picture::{Picture, mix};
+use vcs::television::WIDTH;
+
+/// Width and height of a character cell, in units of the overlay.
+pub const CELL: usize = 8;
+
+/// The buffer that the window shows.
+#[derive(Debug, Clone, Default)]
+pub struct Canvas {
+    pixels: Vec<u32>,
+    width: usize,
+    height: usize,
+    /// Where the picture stands.
+    picture: Place,
+}
+
+/// Where the picture stands on the canvas.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Place {
+    /// Left edge.
+    pub left: usize,
+    /// Top edge.
+    pub top: usize,
+    /// Width in pixels.
+    pub width: usize,
+    /// Height in pixels.
+    pub height: usize,
+}
+
+/// How the picture fills the canvas.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Aspect {
+    /// Whole scale s: a TIA pixel is 2s wide and s high.
+    #[default]
+    Integer,
+    /// The shape of the standard's own pixels, in thousandths of width to height.
+    Television(usize),
+}
+
+impl Canvas {
+    /// The pixels, row by row.
+    pub fn pixels(&self) -> &[u32] {
+        &self.pixels
+    }
+
+    /// Width and height.
+    pub fn size(&self) -> (usize, usize) {
+        (self.width, self.height)
+    }
+
+    /// Where the picture stands.
+    pub fn picture(&self) -> Place {
+        self.picture
+    }
+
+    /// Starts a canvas of the given size with the picture in its middle, as large as fits.
+    pub fn draw(&mut self, width: usize, height: usize, picture: &Picture, aspect: Aspect) {
+        self.width = width;
+        self.height = height;
+        self.pixels.clear();
+        self.pixels.resize(width * height, 0);
+        self.picture = place(width, height, picture.height(), aspect);
+        let Place {
+            left,
+            top,
+            width: wide,
+            height: high,
+        } = self.picture;
+        if wide == 0 || high == 0 {
+            return;
+        }
+        let columns: Vec<usize> = (0..wide).map(|x| x * WIDTH / wide).collect();
+        for y in 0..high {
+            let line = &picture.pixels[y * picture.height() / high * WIDTH..][..WIDTH];
+            let row = &mut self.pixels[(top + y) * width + left..][..wide];
+            for (pixel, column) in row.iter_mut().zip(&columns) {
+                *pixel = line[*column];
+            }
+        }
+    }
+
+    /// Darkens the lower half of every scanline of the picture, where there is room for it.
+    pub fn scanlines(&mut self, lines: usize) {
+        let Place {
+            left,
+            top,
+            width,
+            height,
+        } = self.picture;
+        for y in 0..height {
+            let within = (y * lines * 2 / height.max(1)) % 2;
+            if within == 1 && height >= 2 * lines {
+                let row = &mut self.pixels[(top + y) * self.width + left..][..width];
+                row.iter_mut().for_each(|pixel| *pixel = mix(*pixel, 0, 96));
+            }
+        }
+    }
+
+    /// Darkens everything, to `keep` parts of 256.
+    pub fn dim(&mut self, keep: u32) {
+        self.pixels
+            .iter_mut()
+            .for_each(|pixel| *pixel = mix(*pixel, 0, 256 - keep));
+    }
+
+    /// How large a unit of the overlay is: 40 characters always fit side by side.
+    pub fn unit(&self) -> usize {
+        (self.width / 320).min(self.height / 200).max(1)
+    }
+
+    /// Columns and rows of character cells.
+    pub fn cells(&self) -> (usize, usize) {
+        (
+            self.width / (CELL * self.unit()),
+            self.height / (CELL * self.unit()),
+        )
+    }
+
+    /// Fills a rectangle, in pixels of the canvas, clipped to it.
+    pub fn fill(&mut self, at: Place, color: u32, strength: u32) {
+        for y in at.top..(at.top + at.height).min(self.height) {
+            for x in at.left..(at.left + at.width).min(self.width) {
+                let pixel = &mut self.pixels[y * self.width + x];
+                *pixel = mix(*pixel, color, strength);
+            }
+        }
+    }
+
+    /// Writes text on a darkened strip.
+    pub fn label(&mut self, left: usize, top: usize, text: &str) {
+        let cell = CELL * self.unit();
+        let strip = Place {
+            left,
+            top,
+            width: (text.chars().count() + 1) * cell,
+            height: cell * 5 / 4,
+        };
+        self.fill(strip, 0, 190);
+        self.text(left + cell / 2, top + cell / 8, text, 0xffffff);
+    }
+
+    /// Writes text with its upper left corner at a pixel, clipped to the canvas.
+    pub fn text(&mut self, left: usize, top: usize, text: &str, color: u32) {
+        let unit = self.unit();
+        for (index, character) in text.chars().enumerate() {
+            let x = left + index * CELL * unit;
+            for (row, bits) in super::font::glyph(character).into_iter().enumerate() {
+                for column in (0..CELL).filter(|column| bits >> column & 1 == 1) {
+                    let dot = Place {
+                        left: x + column * unit,
+                        top: top + row * unit,
+                        width: unit,
+                        height: unit,
+                    };
+                    self.fill(dot, color, 256);
+                }
+            }
+        }
+    }
+}
+
+/// The largest place in the middle of `width` by `height`.
+fn place(width: usize, height: usize, lines: usize, aspect: Aspect) -> Place {
+    let lines = lines.max(1);
+    let (wide, high) = match aspect {
+        Aspect::Integer => {
+            let scale = (width / (2 * WIDTH)).min(height / lines);
+            if scale == 0 {
+                (width, height)
+            } else {
+                (2 * WIDTH * scale, lines * scale)
+            }
+        }
+        Aspect::Television(shape) => {
+            let natural = WIDTH * shape;
+            let high = height.min(width * lines * 1000 / natural);
+            (high * natural / (lines * 1000), high)
+        }
+    };
+    Place {
+        left: (width - wide) / 2,
+        top: (height - high) / 2,
+        width: wide,
+        height: high,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture() -> Picture {
+        Picture {
+            pixels: (0..WIDTH as u32 * 228).collect(),
+        }
+    }
+
+    #[test]
+    fn a_pixel_is_twice_as_wide_as_high() {
+        let mut canvas = Canvas::default();
+        for scale in 1..=4 {
+            canvas.draw(320 * scale, 228 * scale, &picture(), Aspect::Integer);
+            for y in 0..228 * scale {
+                for x in 0..320 * scale {
+                    let expected = y / scale * WIDTH + x / (2 * scale);
+                    assert_eq!(canvas.pixels[y * canvas.width + x], expected as u32);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_odd_window_gets_whole_pixels_and_a_black_border() {
+        assert_eq!(
+            place(1000, 700, 228, Aspect::Integer),
+            Place {
+                left: 20,
+                top: 8,
+                width: 960,
+                height: 684
+            }
+        );
+    }
+
+    #[test]
+    fn the_television_shape_fits_the_smaller_side() {
+        let shape = place(2000, 456, 228, Aspect::Television(1714));
+        assert_eq!((shape.width, shape.height), (548, 456));
+    }
+
+    #[test]
+    fn a_tiny_window_is_drawn_without_a_panic() {
+        let mut canvas = Canvas::default();
+        canvas.draw(3, 2, &picture(), Aspect::Integer);
+        canvas.text(0, 0, "Paused", 0xffffff);
+        canvas.draw(0, 0, &picture(), Aspect::Television(1714));
+    }
+}

@@ -1,0 +1,246 @@
+//! What each command does.
+
+use super::{
+    action::{ACTIONS, Action, Command},
+    options::PaletteChoice,
+    player::Player,
+    recorder::Recorder,
+    standard::Standard,
+};
+use crate::{
+    error::Error,
+    files::{fresh_name, write_whole},
+    picture::png,
+};
+use vcs::input::Difficulty;
+
+/// Frames of a step of rewinding: half a second.
+const STEP: u64 = 30;
+/// The strengths of the phosphor key, in percent.
+const PHOSPHOR: [u8; 3] = [0, 50, 70];
+/// State slots.
+const SLOTS: usize = 10;
+
+impl Player {
+    /// Carries a command out and says on screen what it did.
+    pub(super) fn command(&mut self, command: Command) {
+        let said = match command {
+            Command::Color(on) => self.color(on),
+            Command::ToggleColor => self.color(!self.switches.color),
+            Command::Difficulty(port, position) => self.difficulty(port, position),
+            Command::ToggleDifficulty(port) => {
+                let position = match self.position(port) {
+                    Difficulty::A => Difficulty::B,
+                    Difficulty::B => Difficulty::A,
+                };
+                self.difficulty(port, position)
+            }
+            Command::NextSlot => self.select_slot(self.slot + 1),
+            Command::PreviousSlot => self.select_slot(self.slot + SLOTS - 1),
+            Command::SaveState | Command::LoadState => return,
+            Command::Snapshot => return self.snapshot(),
+            Command::Pause => {
+                self.time.paused = !self.time.paused;
+                return;
+            }
+            Command::Advance => {
+                self.time.paused = true;
+                self.time.advance += 1;
+                return;
+            }
+            Command::StepBack => {
+                self.rewind(STEP);
+                return;
+            }
+            Command::StepForward => {
+                if self.game.forward(STEP) {
+                    self.take_picture();
+                }
+                return;
+            }
+            Command::Turbo => {
+                self.time.turbo = !self.time.turbo;
+                return;
+            }
+            Command::Slow => {
+                self.time.slow = !self.time.slow;
+                return;
+            }
+            Command::PowerCycle => self.power_cycle(),
+            Command::FullScreen | Command::Scale(_) | Command::FastThink => return,
+            Command::Volume(step) => {
+                self.volume = self.volume.saturating_add_signed(step).min(100);
+                self.muted = false;
+                self.apply_volume();
+                format!("Volume {}", self.volume)
+            }
+            Command::Mute => {
+                self.muted = !self.muted;
+                self.apply_volume();
+                format!("Sound {}", on_off(!self.muted))
+            }
+            Command::Statistics => {
+                self.view.statistics = !self.view.statistics;
+                return;
+            }
+            Command::Phosphor => {
+                let look = &mut self.view.look;
+                look.phosphor = next(&PHOSPHOR, look.phosphor);
+                format!("Phosphor {} %", look.phosphor)
+            }
+            Command::Scanlines => {
+                let look = &mut self.view.look;
+                look.scanlines = !look.scanlines;
+                format!("Scanlines {}", on_off(look.scanlines))
+            }
+            Command::Palette => {
+                let now = self.view.look.palette.unwrap_or(self.standard().palette());
+                let palette = next(&PaletteChoice::ALL, now);
+                self.view.look.palette = Some(palette);
+                self.take_picture();
+                format!("Palette {}", palette.name())
+            }
+            Command::Standard => {
+                let standard = next(&Standard::ALL, self.standard());
+                self.standard = Some(standard);
+                self.view.look.palette = None;
+                self.take_picture();
+                format!("Standard {}", standard.name())
+            }
+            Command::SwapPorts => {
+                self.swap_ports = !self.swap_ports;
+                format!(
+                    "Ports {}",
+                    if self.swap_ports {
+                        "swapped"
+                    } else {
+                        "as they are"
+                    }
+                )
+            }
+            Command::Record => self.record(),
+            Command::Help => {
+                self.view.help = !self.view.help;
+                return;
+            }
+            Command::Quit => {
+                self.quit = true;
+                return;
+            }
+            Command::Escape => {
+                self.quit = !self.view.help;
+                self.view.help = false;
+                return;
+            }
+        };
+        self.view.messages.show(said);
+    }
+
+    fn color(&mut self, on: bool) -> String {
+        self.switches.color = on;
+        format!("TV type: {}", if on { "color" } else { "black-and-white" })
+    }
+
+    fn position(&self, port: usize) -> Difficulty {
+        if port == 0 {
+            self.switches.left
+        } else {
+            self.switches.right
+        }
+    }
+
+    fn difficulty(&mut self, port: usize, position: Difficulty) -> String {
+        let (switch, side) = match port {
+            0 => (&mut self.switches.left, "Left"),
+            _ => (&mut self.switches.right, "Right"),
+        };
+        *switch = position;
+        let word = match position {
+            Difficulty::A => "A",
+            Difficulty::B => "B",
+        };
+        format!("{side} difficulty {word}")
+    }
+
+    fn select_slot(&mut self, slot: usize) -> String {
+        self.slot = slot % SLOTS;
+        format!("State slot {}", self.slot)
+    }
+
+    fn power_cycle(&mut self) -> String {
+        if let Some(mut recorder) = self.recorder.take()
+            && let Err(error) = recorder.save(&self.game)
+        {
+            self.fail(error);
+        }
+        self.game.power_cycle();
+        self.mixer.join();
+        "Power off and on".into()
+    }
+
+    fn snapshot(&mut self) {
+        let folder = self.plan.folder.join("snapshots");
+        let written = fresh_name(&folder, &self.plan.name, "png").and_then(|path| {
+            write_whole(&path, &png(self.view.picture())?)?;
+            Ok(path)
+        });
+        match written {
+            Ok(path) => self
+                .view
+                .messages
+                .show(format!("Snapshot {}", path.display())),
+            Err(error) => self.fail(error),
+        }
+    }
+
+    fn record(&mut self) -> String {
+        if let Some(mut recorder) = self.recorder.take() {
+            return match recorder.save(&self.game) {
+                Ok(()) => format!("Recorded {}", recorder.path().display()),
+                Err(error) => self.failed_silently(error),
+            };
+        }
+        let folder = self.plan.folder.join("recordings");
+        let started = fresh_name(&folder, &self.plan.name, "script")
+            .and_then(|path| Recorder::start(path, self.plan.cartridge.as_deref(), &self.game));
+        match started {
+            Ok(recorder) => {
+                let said = format!("Recording since power-on: {}", recorder.path().display());
+                self.recorder = Some(recorder);
+                said
+            }
+            Err(error) => self.failed_silently(error),
+        }
+    }
+
+    /// Notes a fault whose sentence the caller shows.
+    fn failed_silently(&mut self, error: Error) -> String {
+        let said = error.to_string();
+        eprintln!("crownhead: {said}");
+        self.failed.get_or_insert(error);
+        said
+    }
+}
+
+fn on_off(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}
+
+/// The one after `now`, round and round.
+fn next<T: Copy + PartialEq>(all: &[T], now: T) -> T {
+    let at = all
+        .iter()
+        .position(|one| *one == now)
+        .map_or(0, |at| at + 1);
+    all[at % all.len()]
+}
+
+/// What `crownhead keys` prints: every action with its text and keys.
+pub fn key_table(
+    bindings: &super::bindings::Bindings,
+) -> Vec<(&'static str, &'static str, Action, Vec<String>)> {
+    ACTIONS
+        .iter()
+        .map(|row| (row.name, row.text, row.action, bindings.keys_of(row.action)))
+        .collect()
+}

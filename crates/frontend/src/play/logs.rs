@@ -1,0 +1,98 @@
+//! What a session writes down for tests: the ports as the program reads them, and numbers.
+
+use crate::{error::Error, files::write_whole};
+use serde::Serialize;
+use std::{
+    fs::File,
+    io::{BufWriter, Write},
+    path::{Path, PathBuf},
+};
+use vcs::Machine;
+
+/// Port addresses, with the bits that count.
+const PORTS: [(&str, u16, u8); 4] = [
+    ("swcha", 0x0280, 0xff),
+    ("swchb", 0x0282, 0xff),
+    ("inpt4", 0x3c, 0x80),
+    ("inpt5", 0x3d, 0x80),
+];
+
+/// Writes a line whenever a port changes: `@FRAME swcha FF swchb 3F inpt4 80 inpt5 80`.
+pub struct InputLog {
+    path: PathBuf,
+    file: BufWriter<File>,
+    last: Option<[u8; PORTS.len()]>,
+}
+
+impl InputLog {
+    /// Creates the file.
+    ///
+    /// # Errors
+    /// [`Error::Write`] where it cannot be created.
+    pub fn create(path: &Path) -> Result<InputLog, Error> {
+        let file = BufWriter::new(File::create(path).map_err(Error::write(path))?);
+        Ok(InputLog {
+            path: path.to_owned(),
+            file,
+            last: None,
+        })
+    }
+
+    /// Looks at the ports as they are in `frame`.
+    ///
+    /// # Errors
+    /// [`Error::Write`] where the line cannot be written.
+    pub fn note(&mut self, frame: u64, machine: &Machine) -> Result<(), Error> {
+        let ports = PORTS.map(|(_, address, bits)| machine.peek(address) & bits);
+        if self.last == Some(ports) {
+            return Ok(());
+        }
+        self.last = Some(ports);
+        let mut line = format!("@{frame}");
+        for ((name, ..), value) in PORTS.iter().zip(ports) {
+            line += &format!(" {name} {value:02X}");
+        }
+        // Flushed at once: tests read along.
+        writeln!(self.file, "{line}")
+            .and_then(|()| self.file.flush())
+            .map_err(Error::write(&self.path))
+    }
+}
+
+/// The numbers of `--stats-json`.
+#[derive(Debug, Clone, Serialize)]
+#[allow(missing_docs)]
+pub struct Report {
+    /// Frames emulated.
+    pub frames: u64,
+    /// Seconds from the first to the last of them.
+    pub seconds: f64,
+    /// Frames a second, pauses and turbo included.
+    pub frames_per_second: f64,
+    /// Part of the time in which the program computed, of 1.
+    pub busy: f64,
+    /// Longest time from looking at the keys to the picture being shown, in milliseconds.
+    pub key_to_picture_ms_max: f64,
+    pub key_to_picture_ms_mean: f64,
+    /// XXH3-64 of the last picture's color numbers.
+    pub picture: String,
+    /// XXH3-64 of all sound samples.
+    pub audio: String,
+    pub sound_playing: bool,
+    pub sound_under_runs: u64,
+    pub sound_dropped: u64,
+    pub sound_latency_ms: f64,
+}
+
+impl Report {
+    /// Writes the numbers as JSON.
+    ///
+    /// # Errors
+    /// [`Error::Write`] where the file cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), Error> {
+        let mut text =
+            serde_json::to_string_pretty(self).map_err(|error| Error::Fault(error.to_string()))?;
+        text.push('\n');
+        write_whole(path, text.as_bytes())
+    }
+}

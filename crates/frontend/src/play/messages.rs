@@ -1,0 +1,97 @@
+//! Short messages at the lower edge of the picture.
+
+use super::canvas::{CELL, Canvas};
+
+/// How long a message stays, in pictures shown: about two seconds.
+const STAYS: u32 = 120;
+/// Messages on screen at once; an older one goes.
+const LINES: usize = 3;
+
+/// The messages on screen, the oldest first.
+#[derive(Debug, Default)]
+pub struct Messages {
+    lines: Vec<(String, u32)>,
+}
+
+impl Messages {
+    /// Shows a message. One that begins like another (`Volume 40`, `Volume 45`) takes its place.
+    pub fn show(&mut self, text: impl Into<String>) {
+        self.show_for(text, STAYS);
+    }
+
+    /// Shows a message for a number of pictures.
+    pub fn show_for(&mut self, text: impl Into<String>, pictures: u32) {
+        let text = text.into();
+        let topic = |text: &str| text.split([':', ' ']).next().map(str::to_owned);
+        let same = topic(&text);
+        self.lines.retain(|(old, _)| topic(old) != same);
+        self.lines.push((text, pictures));
+        if self.lines.len() > LINES {
+            self.lines.remove(0);
+        }
+    }
+
+    /// Draws them and lets a picture's time pass.
+    pub fn draw(&mut self, canvas: &mut Canvas) {
+        let step = CELL * canvas.unit() * 5 / 4;
+        let columns = canvas.cells().0.max(8) - 2;
+        let lines: Vec<String> = self
+            .lines
+            .iter()
+            .flat_map(|(text, _)| wrap(text, columns))
+            .collect();
+        let (_, height) = canvas.size();
+        for (index, text) in lines.iter().rev().enumerate() {
+            let top = height.saturating_sub((index + 1) * step + step / 2);
+            canvas.label(CELL * canvas.unit() / 2, top, text);
+        }
+        self.lines
+            .iter_mut()
+            .for_each(|(_, left)| *left = left.saturating_sub(1));
+        self.lines.retain(|(_, left)| *left > 0);
+    }
+}
+
+/// Breaks a text at spaces into lines of at most `columns` characters.
+pub fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last_mut().expect("never empty");
+        if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > columns {
+            lines.push(word.to_owned());
+        } else {
+            if !last.is_empty() {
+                last.push(' ');
+            }
+            last.push_str(word);
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_on_the_same_matter_takes_the_place_of_the_old_one() {
+        let mut messages = Messages::default();
+        messages.show("Volume 40");
+        messages.show("Color");
+        messages.show("Volume 45");
+        let texts: Vec<_> = messages
+            .lines
+            .iter()
+            .map(|(text, _)| text.as_str())
+            .collect();
+        assert_eq!(texts, ["Color", "Volume 45"]);
+    }
+
+    #[test]
+    fn long_messages_are_broken_at_spaces() {
+        assert_eq!(
+            wrap("state slot 3 is empty", 10),
+            ["state slot", "3 is empty"]
+        );
+    }
+}

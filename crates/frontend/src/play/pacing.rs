@@ -1,0 +1,60 @@
+//! When the next frame is due, by absolute deadlines: errors of single waits do not add up.
+
+use std::time::{Duration, Instant};
+
+/// Further behind than this, the lost time is not made up: the computer slept or stood still.
+const FORGIVE: Duration = Duration::from_millis(100);
+
+/// The clock of the loop.
+#[derive(Debug)]
+pub struct Pacing {
+    due: Instant,
+}
+
+impl Pacing {
+    /// The first frame is due now.
+    pub fn new() -> Pacing {
+        Pacing {
+            due: Instant::now(),
+        }
+    }
+
+    /// Waits for the moment the present frame is due, and sets the next one `period` later.
+    pub fn wait(&mut self, period: Duration) {
+        let now = Instant::now();
+        if let Some(early) = self.due.checked_duration_since(now) {
+            std::thread::sleep(early);
+        }
+        self.due = next_due(self.due, now, period);
+    }
+}
+
+fn next_due(due: Instant, now: Instant, period: Duration) -> Instant {
+    let base = if now.saturating_duration_since(due) > FORGIVE {
+        now
+    } else {
+        due
+    };
+    base + period
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_late_frame_is_made_up() {
+        let start = Instant::now();
+        let period = Duration::from_millis(16);
+        let late = start + Duration::from_millis(50);
+        assert_eq!(next_due(start, late, period), start + period);
+    }
+
+    #[test]
+    fn a_long_sleep_is_forgiven() {
+        let start = Instant::now();
+        let period = Duration::from_millis(16);
+        let late = start + Duration::from_secs(5);
+        assert_eq!(next_due(start, late, period), late + period);
+    }
+}

@@ -1,0 +1,103 @@
+//! Two channels of the TIA to one signal around zero.
+
+use vcs::television::Sample;
+
+/// Both channels at full volume: 15 for 114 color clocks each.
+const FULL: f32 = 2.0 * 15.0 * 114.0;
+/// Pole of the filter that takes out the constant part, as the capacitor behind the console's
+/// output does: about 5 Hz at 31.4 kHz.
+const POLE: f32 = 0.999;
+/// Change of the volume a sample: a mute takes 5 ms, so that it does not click.
+const RAMP: f32 = 1.0 / 157.0;
+
+/// Adds the channels, takes out the constant part, and applies the volume.
+#[derive(Debug, Clone)]
+pub struct Mixer {
+    /// What the player wants, 0..=1.
+    volume: f32,
+    /// What the signal has by now.
+    ramped: f32,
+    last_in: f32,
+    last_out: f32,
+    /// The next sample belongs to another time: join it to the last one without a step.
+    join: bool,
+}
+
+impl Mixer {
+    /// Starts silent and rises to the volume.
+    pub fn new(volume: f32) -> Mixer {
+        Mixer {
+            volume,
+            ramped: 0.0,
+            last_in: 0.0,
+            last_out: 0.0,
+            join: true,
+        }
+    }
+
+    /// Sets the volume, 0..=1.
+    pub fn set_volume(&mut self, volume: f32) {
+        self.volume = volume.clamp(0.0, 1.0);
+    }
+
+    /// The next samples do not follow the last ones in time: a state was loaded, time rewound.
+    pub fn join(&mut self) {
+        self.join = true;
+    }
+
+    /// Mixes samples into `out`.
+    pub fn mix(&mut self, samples: &[Sample], out: &mut Vec<f32>) {
+        out.extend(samples.iter().map(|sample| {
+            let level = (f32::from(sample.0[0]) + f32::from(sample.0[1])) / FULL;
+            if std::mem::take(&mut self.join) {
+                self.last_in = level;
+            }
+            self.last_out = level - self.last_in + POLE * self.last_out;
+            self.last_in = level;
+            self.ramped += (self.volume - self.ramped).clamp(-RAMP, RAMP);
+            self.last_out * self.ramped
+        }));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn largest_step(signal: &[f32]) -> f32 {
+        signal
+            .windows(2)
+            .map(|pair| (pair[1] - pair[0]).abs())
+            .fold(0.0, f32::max)
+    }
+
+    #[test]
+    fn a_constant_level_becomes_silence() {
+        let mut out = Vec::new();
+        Mixer::new(1.0).mix(&[Sample([1710, 0]); 31_400], &mut out);
+        assert!(out.last().unwrap().abs() < 0.001);
+    }
+
+    #[test]
+    fn a_jump_in_time_makes_no_step() {
+        let mut mixer = Mixer::new(1.0);
+        let mut out = Vec::new();
+        mixer.mix(&[Sample([0, 0]); 500], &mut out);
+        mixer.join();
+        mixer.mix(&[Sample([1710, 1710]); 500], &mut out);
+        assert!(largest_step(&out) < 0.01);
+    }
+
+    #[test]
+    fn mute_makes_no_step() {
+        let mut mixer = Mixer::new(1.0);
+        let mut out = Vec::new();
+        mixer.mix(&[Sample([0, 0])], &mut out);
+        mixer.mix(&[Sample([1710, 1710]); 300], &mut out);
+        let before = out.len() - 1;
+        mixer.set_volume(0.0);
+        mixer.mix(&[Sample([1710, 1710]); 300], &mut out);
+        assert!(largest_step(&out[before..]) < 0.01);
+        assert_eq!(out.last(), Some(&0.0));
+    }
+}

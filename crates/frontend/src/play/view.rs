@@ -1,0 +1,123 @@
+//! What is on the screen: the picture as a television shows it, messages, overlays.
+
+use super::{
+    bindings::Bindings,
+    canvas::{Aspect, CELL, Canvas},
+    help::{self, HelpState},
+    messages::Messages,
+    options::{AspectChoice, PaletteChoice},
+    standard::Standard,
+};
+use crate::picture::{Picture, mix, shown_lines};
+use vcs::Frame;
+
+/// How the picture looks.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Look {
+    /// Shape of a pixel.
+    pub aspect: AspectChoice,
+    /// Part of the picture before that stays, in percent.
+    pub phosphor: u8,
+    /// Darker lines between the scanlines.
+    pub scanlines: bool,
+    /// Colors other than the standard's own.
+    pub palette: Option<PaletteChoice>,
+}
+
+/// The screen's contents.
+pub struct View {
+    /// How the picture looks.
+    pub look: Look,
+    /// Messages at the lower edge.
+    pub messages: Messages,
+    /// The help overlay is open.
+    pub help: bool,
+    /// Frame statistics are shown.
+    pub statistics: bool,
+    canvas: Canvas,
+    picture: Picture,
+    lines: usize,
+}
+
+/// What is shown over the picture.
+pub struct Over<'a> {
+    /// The keys in force.
+    pub bindings: &'a Bindings,
+    /// For the help overlay.
+    pub help: HelpState,
+    /// For the statistics.
+    pub statistics: String,
+    /// A word in the upper corner: paused, turbo, thinking.
+    pub banner: Option<String>,
+    /// The picture stands for time that is being skipped.
+    pub dimmed: bool,
+}
+
+impl View {
+    /// An empty screen.
+    pub fn new(look: Look) -> View {
+        View {
+            look,
+            messages: Messages::default(),
+            help: false,
+            statistics: false,
+            canvas: Canvas::default(),
+            picture: Picture::default(),
+            lines: 0,
+        }
+    }
+
+    /// Takes a new frame in, blended with the one before if so wanted.
+    pub fn take(&mut self, frame: &Frame, standard: Standard) {
+        let shown = shown_lines(frame.scanlines());
+        let palette = self.look.palette.unwrap_or(standard.palette()).table();
+        let mut picture = Picture::of(frame, shown.clone(), &palette);
+        if self.look.phosphor > 0 && self.picture.pixels.len() == picture.pixels.len() {
+            let strength = u32::from(self.look.phosphor) * 256 / 100;
+            for (new, old) in picture.pixels.iter_mut().zip(&self.picture.pixels) {
+                *new = mix(*new, *old, strength);
+            }
+        }
+        self.lines = shown.len();
+        self.picture = picture;
+    }
+
+    /// Draws everything at the size of the window.
+    pub fn draw(
+        &mut self,
+        (width, height): (usize, usize),
+        standard: Standard,
+        over: &Over<'_>,
+    ) -> &Canvas {
+        let aspect = match self.look.aspect {
+            AspectChoice::Integer => Aspect::Integer,
+            AspectChoice::Tv => Aspect::Television(standard.pixel_shape()),
+        };
+        self.canvas.draw(width, height, &self.picture, aspect);
+        if self.look.scanlines {
+            self.canvas.scanlines(self.lines);
+        }
+        if over.dimmed {
+            self.canvas.dim(128);
+        }
+        if self.help {
+            help::draw(&mut self.canvas, over.bindings, &over.help);
+        }
+        let cell = CELL * self.canvas.unit();
+        if let Some(banner) = &over.banner
+            && !self.help
+        {
+            self.canvas.label(cell / 2, cell / 2, banner);
+        }
+        if self.statistics && !self.help {
+            self.canvas.label(cell / 2, 2 * cell, &over.statistics);
+        }
+        self.messages.draw(&mut self.canvas);
+        &self.canvas
+    }
+
+    /// The picture without messages and overlays.
+    pub fn picture(&self) -> &Picture {
+        &self.picture
+    }
+}

@@ -1,0 +1,177 @@
+//! The file that games are kept in: PDN, appended to and never overwritten.
+
+use crate::error::Error;
+use checkers::{MoveStyle, pdn::Record};
+use std::{
+    fs::{File, OpenOptions},
+    io::{Read, Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+};
+
+/// The name that a game record has by default.
+pub const DEFAULT_NAME: &str = "gamerec.txt";
+
+/// One game at the end of a file, written anew after every move.
+///
+/// What the file held before stays untouched, and each save changes only what differs from the
+/// save before, so a crash in the middle of one costs the last move at most. The file is locked
+/// while it is written; games that other programs append in the meantime are moved along.
+#[derive(Debug)]
+pub struct RecordFile {
+    path: PathBuf,
+    file: File,
+    /// Where our game begins, once there is something of it in the file.
+    begin: Option<u64>,
+    /// What we wrote last.
+    written: Vec<u8>,
+}
+
+impl RecordFile {
+    /// Opens a file, or creates it. Nothing is written yet.
+    ///
+    /// # Errors
+    /// [`Error::Write`] if it cannot be opened for reading and writing.
+    pub fn open(path: &Path) -> Result<RecordFile, Error> {
+        let mut options = OpenOptions::new();
+        options.read(true).write(true).create(true).truncate(false);
+        let file = options.open(path).map_err(Error::write(path))?;
+        Ok(RecordFile {
+            path: path.to_owned(),
+            file,
+            begin: None,
+            written: Vec::new(),
+        })
+    }
+
+    /// Where the games go.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Leaves the game written so far as it is; the next save begins another.
+    pub fn next_game(&mut self) {
+        self.begin = None;
+        self.written.clear();
+    }
+
+    /// Writes the game as it stands; when this returns it is on disk.
+    ///
+    /// # Errors
+    /// [`Error::Write`], for example on a full disk.
+    pub fn save(&mut self, record: &Record) -> Result<(), Error> {
+        let text = record.to_pdn(MoveStyle::Short);
+        self.replace(text.into_bytes())
+            .map_err(Error::write(&self.path))
+    }
+
+    fn replace(&mut self, text: Vec<u8>) -> std::io::Result<()> {
+        self.file.lock()?;
+        let result = self.replace_locked(text);
+        self.file.unlock()?;
+        result
+    }
+
+    fn replace_locked(&mut self, text: Vec<u8>) -> std::io::Result<()> {
+        let mut on_disk = Vec::new();
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.read_to_end(&mut on_disk)?;
+        let mut whole = on_disk.clone();
+        let (begin, end) = match self.place(&whole) {
+            Some(begin) => (begin, begin + self.written.len()),
+            None => {
+                whole.extend_from_slice(gap(&whole));
+                (whole.len(), whole.len())
+            }
+        };
+        let (before, after) = (&whole[..begin], &whole[end..]);
+        let changed = [before, &text, after].concat();
+        let same = on_disk.iter().zip(&changed).take_while(|(a, b)| a == b);
+        let same = same.count();
+        self.file.seek(SeekFrom::Start(same as u64))?;
+        self.file.write_all(&changed[same..])?;
+        self.file.set_len(changed.len() as u64)?;
+        self.file.sync_data()?;
+        self.begin = Some(begin as u64);
+        self.written = text;
+        Ok(())
+    }
+
+    /// Where our game stands in the file: at its old place, or moved by another program.
+    fn place(&self, whole: &[u8]) -> Option<usize> {
+        let begin = usize::try_from(self.begin?).ok()?;
+        let ours = |at: &usize| whole[*at..].starts_with(&self.written);
+        let old = Some(begin).filter(|at| *at <= whole.len()).filter(ours);
+        old.or_else(|| (0..whole.len()).find(ours))
+    }
+}
+
+/// What separates a game from what is before it: a blank line.
+fn gap(before: &[u8]) -> &'static [u8] {
+    match before {
+        [] => b"",
+        [.., b'\n', b'\n'] => b"",
+        [.., b'\n'] => b"\n",
+        _ => b"\n\n",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use checkers::{Game, Variant};
+
+    fn record(moves: &[&str]) -> Record {
+        let mut record = Record::new(Game::new(Variant::Checkers));
+        for text in moves {
+            let chosen = record.game.position().parse_move(text).expect("is legal");
+            record.game.play(chosen);
+        }
+        record
+    }
+
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("crownhead-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a temporary folder");
+        folder.join("gamerec.txt")
+    }
+
+    #[test]
+    fn games_are_appended_and_complete_after_every_move() {
+        let path = folder("append");
+        std::fs::write(&path, "an old text without a line end").unwrap();
+        let mut file = RecordFile::open(&path).unwrap();
+        let (first, more) = (record(&["11-15"]), record(&["11-15", "22-18", "15x22"]));
+        let pdn = |record: &Record| record.to_pdn(MoveStyle::Short);
+        for state in [&first, &more, &first] {
+            file.save(state).unwrap();
+            let text = std::fs::read_to_string(&path).unwrap();
+            let expected = format!("an old text without a line end\n\n{}", pdn(state));
+            assert_eq!(text, expected);
+        }
+        file.next_game();
+        file.save(&more).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        assert!(
+            text.ends_with(&format!("{}\n{}", pdn(&first), pdn(&more))),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn two_programs_may_append_to_one_file() {
+        let path = folder("two");
+        let _ = std::fs::remove_file(&path);
+        let (first, more) = (record(&["9-13"]), record(&["9-13", "22-18", "12-16"]));
+        let other = record(&["10-14", "22-18"]);
+        let mut one = RecordFile::open(&path).unwrap();
+        let mut two = RecordFile::open(&path).unwrap();
+        one.save(&first).unwrap();
+        two.save(&other).unwrap();
+        one.save(&more).unwrap();
+        two.save(&first).unwrap();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let records = checkers::pdn::read(&text).expect("both games read");
+        let plies: Vec<usize> = records.iter().map(|r| r.game.moves().len()).collect();
+        assert_eq!(plies, [3, 1], "{text}");
+    }
+}

@@ -1,0 +1,250 @@
+//! A console without a window that the robot plays as fast as it goes.
+
+use super::pilot::{Hands, Pilot, Purpose};
+use crate::{
+    error::Error,
+    game_record::{Glance, Layout, Recorder, State},
+    symbols::Symbols,
+};
+use checkers::{Game, Move, Position, Side};
+use vcs::{Cartridge, Input, Machine, PowerOn, input::Difficulty};
+
+/// Frames that a switch is held down.
+const SWITCH_FRAMES: usize = 2;
+/// Frames between two presses of a switch, and for the cartridge to come to itself.
+const PAUSE_FRAMES: usize = 4;
+/// Longest wait for something that takes no thinking, in frames.
+const PATIENCE: usize = 600;
+
+/// A console with Video Checkers in it and a robot at its controls.
+#[derive(Debug, Clone)]
+pub struct Robot {
+    machine: Machine,
+    layout: Layout,
+    input: Input,
+    glance: Glance,
+    recorder: Recorder,
+    /// Frame of other than 262 lines after the first two.
+    odd_frame: Option<(u64, usize)>,
+}
+
+impl Robot {
+    /// Switches a console on with an image and its symbol file in it, and waits for the board.
+    ///
+    /// # Errors
+    /// [`Error::Fault`] if this is not Video Checkers or no board comes.
+    pub fn new(image: &[u8], symbols: &str, power_on: PowerOn) -> Result<Robot, Error> {
+        let cartridge = Cartridge::from_image(image).map_err(|e| Error::Fault(e.to_string()))?;
+        let layout = Layout::new(&Symbols::parse(symbols))?;
+        let machine = Machine::new(cartridge, power_on);
+        let glance = layout.glance(&machine);
+        let mut robot = Robot {
+            recorder: Recorder::new(&glance, "????.??.??"),
+            machine,
+            layout,
+            input: Input::default(),
+            glance,
+            odd_frame: None,
+        };
+        robot.frames(PAUSE_FRAMES);
+        robot.new_game(Side::Black)?;
+        Ok(robot)
+    }
+
+    /// The same with the cartridge that is part of the program.
+    ///
+    /// # Errors
+    /// As [`Robot::new`].
+    pub fn bundled(power_on: PowerOn) -> Result<Robot, Error> {
+        let bundled = crate::files::BUNDLED[0];
+        Robot::new(bundled.image, bundled.symbols, power_on)
+    }
+
+    /// The console.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// How the game stands on the cartridge.
+    pub fn glance(&self) -> &Glance {
+        &self.glance
+    }
+
+    /// The game since the last reset or set-up.
+    pub fn game(&self) -> &Game {
+        &self.recorder.record().game
+    }
+
+    /// The record keeper.
+    pub fn recorder_mut(&mut self) -> &mut Recorder {
+        &mut self.recorder
+    }
+
+    /// The first frame that had other than 262 scanlines, and how many it had.
+    pub fn odd_frame(&self) -> Option<(u64, usize)> {
+        self.odd_frame
+    }
+
+    /// Whether it is the computer that has to move.
+    pub fn computer_to_move(&self) -> bool {
+        let glance = &self.glance;
+        let over = matches!(glance.state, State::Over | State::SetUp);
+        let computer = !glance.two_players() && glance.position.side() != glance.left;
+        glance.state == State::Think || !over && computer
+    }
+
+    /// Runs one frame.
+    pub fn frame(&mut self) {
+        self.machine.set_input(self.input);
+        let frame = self.machine.frame();
+        if frame.number > 2 && frame.scanlines() != 262 && self.odd_frame.is_none() {
+            self.odd_frame = Some((frame.number, frame.scanlines()));
+        }
+        self.glance = self.layout.glance(&self.machine);
+        self.recorder.look(&self.glance);
+    }
+
+    /// Runs some frames.
+    pub fn frames(&mut self, count: usize) {
+        (0..count).for_each(|_| self.frame());
+    }
+
+    /// Holds something in the input for two frames, then lets go for some more.
+    fn tap(&mut self, hold: impl Fn(&mut Input)) {
+        let before = self.input;
+        hold(&mut self.input);
+        self.frames(SWITCH_FRAMES);
+        self.input = before;
+        self.frames(PAUSE_FRAMES);
+    }
+
+    /// Presses Select until the game has a number, 1..=19.
+    ///
+    /// # Errors
+    /// [`Error::Fault`] if it does not come up.
+    pub fn select_game(&mut self, number: u8) -> Result<(), Error> {
+        for _ in 0..19 {
+            if self.glance.game == number {
+                return Ok(());
+            }
+            self.tap(|input| input.switches.select = true);
+        }
+        self.must(self.glance.game == number, "Select does not reach the game")
+    }
+
+    /// Begins a game in which the left player has a side, and waits for the board. If the
+    /// computer begins, it is left thinking.
+    ///
+    /// # Errors
+    /// [`Error::Fault`] if the board does not come.
+    pub fn new_game(&mut self, left: Side) -> Result<(), Error> {
+        self.input.switches.right = match left {
+            Side::Black => Difficulty::B,
+            Side::White => Difficulty::A,
+        };
+        self.input.switches.left = Difficulty::B;
+        self.frames(PAUSE_FRAMES);
+        self.tap(|input| input.switches.reset = true);
+        let began = |glance: &Glance| glance.left == left && glance.state != State::SetUp;
+        self.run_until(PATIENCE, began, "Reset does not begin a game")
+    }
+
+    /// Turns the right difficulty switch: the computer takes over the left player's pieces.
+    pub fn trade_sides(&mut self) {
+        let right = &mut self.input.switches.right;
+        *right = match *right {
+            Difficulty::A => Difficulty::B,
+            Difficulty::B => Difficulty::A,
+        };
+        self.frames(PAUSE_FRAMES);
+    }
+
+    /// Plays a legal move with the joystick of the side on turn. On return the turn has passed,
+    /// and the computer may be thinking.
+    ///
+    /// # Errors
+    /// [`Error::Fault`] if the cartridge does not take it.
+    pub fn play(&mut self, chosen: &Move) -> Result<(), Error> {
+        self.pursue(Purpose::Play(*chosen), &format!("cannot play {chosen}"))
+    }
+
+    /// Sets up a position through the set-up mode.
+    ///
+    /// # Errors
+    /// [`Error::Fault`] if the cartridge does not take it.
+    pub fn set_up(&mut self, position: &Position) -> Result<(), Error> {
+        let purpose = Purpose::SetUp(*position.board(), position.side());
+        self.pursue(purpose, &format!("cannot set up {}", position.to_fen()))
+    }
+
+    fn pursue(&mut self, purpose: Purpose, fault: &str) -> Result<(), Error> {
+        let mut pilot = Pilot::new(purpose);
+        let at_rest = Input {
+            switches: self.input.switches,
+            ..Input::default()
+        };
+        loop {
+            match pilot.next(&self.glance, self.input) {
+                Hands::Do(input) => self.input = input,
+                Hands::Done => break,
+                Hands::Stuck => return self.must(false, fault),
+            }
+            self.frame();
+        }
+        self.input = at_rest;
+        self.frame();
+        Ok(())
+    }
+
+    /// Runs until the computer has moved or the game is over. `progress` is told the frames that
+    /// have passed after each one, and stops the wait by returning false.
+    ///
+    /// # Errors
+    /// [`Error::Fault`] if the cartridge does nothing.
+    pub fn wait(&mut self, mut progress: impl FnMut(u64) -> bool) -> Result<(), Error> {
+        let mut idle = 0;
+        for frames in 1.. {
+            if !self.computer_to_move() && self.glance.state != State::Dropped {
+                break;
+            }
+            idle = if self.glance.state == State::Think {
+                0
+            } else {
+                idle + 1
+            };
+            self.must(idle < PATIENCE, "the computer does not move")?;
+            self.frame();
+            if !progress(frames) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn run_until(
+        &mut self,
+        frames: usize,
+        reached: impl Fn(&Glance) -> bool,
+        fault: &str,
+    ) -> Result<(), Error> {
+        for _ in 0..frames {
+            if reached(&self.glance) {
+                return Ok(());
+            }
+            self.frame();
+        }
+        self.must(reached(&self.glance), fault)
+    }
+
+    fn must(&self, held: bool, fault: &str) -> Result<(), Error> {
+        match held {
+            true => Ok(()),
+            false => Err(Error::Fault(format!(
+                "{fault} (game {}, {:?}, {})",
+                self.glance.game,
+                self.glance.state,
+                self.glance.position.to_fen()
+            ))),
+        }
+    }
+}

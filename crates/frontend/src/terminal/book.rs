@@ -1,0 +1,78 @@
+//! A game from a book: stepped through on the cartridge's board.
+
+use crate::error::Error;
+use checkers::{
+    Position,
+    pdn::{Record, Records},
+};
+use std::path::Path;
+
+/// A record and a place in it.
+#[derive(Debug, Clone)]
+pub struct Book {
+    record: Record,
+    ply: usize,
+}
+
+impl Book {
+    /// Opens a game of a PDN file; games are counted from 1.
+    ///
+    /// # Errors
+    /// [`Error::Read`], or [`Error::Usage`] with line and column where the game does not read, or
+    /// where the file has fewer games.
+    pub fn open(path: &Path, number: usize) -> Result<Book, Error> {
+        let bytes = std::fs::read(path).map_err(Error::read(path))?;
+        let text = String::from_utf8_lossy(&bytes);
+        let wrong = |what: String| Error::Usage(format!("{}: {what}", path.display()));
+        let mut count = 0;
+        for record in Records::new(&text) {
+            count += 1;
+            if count == number {
+                let record = record.map_err(|error| wrong(error.to_string()))?;
+                return Ok(Book { record, ply: 0 });
+            }
+        }
+        let few = match count {
+            0 => "holds no game".to_string(),
+            _ => format!("there is no game {number}; the file holds {count}"),
+        };
+        Err(wrong(few))
+    }
+
+    /// The game that the book tells.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The position at the present place.
+    pub fn position(&self) -> &Position {
+        &self.record.game.positions()[self.ply]
+    }
+
+    /// Goes on or back by some plies, as far as the game goes.
+    pub fn step(&mut self, plies: isize) {
+        let last = self.record.game.moves().len();
+        self.ply = self.ply.saturating_add_signed(plies).min(last);
+    }
+
+    /// The present place in words: move number, move and comment.
+    pub fn describe(&self) -> String {
+        let game = &self.record.game;
+        let total = game.moves().len();
+        let mut text = match self.ply.checked_sub(1) {
+            None => format!("before the first of {total} plies"),
+            Some(last) => {
+                let side = game.positions()[last].side();
+                format!("ply {} of {total}: {side} {}", self.ply, game.moves()[last])
+            }
+        };
+        if let Some(comment) = self.record.comments.get(&self.ply) {
+            text.push_str(&format!(" {{{comment}}}"));
+        }
+        if self.ply == total {
+            let result = checkers::pdn::result_text(game.outcome());
+            text.push_str(&format!(", {result}"));
+        }
+        text
+    }
+}

@@ -1,0 +1,158 @@
+//! One line of the player's as a command.
+
+use checkers::Side;
+use std::path::PathBuf;
+
+/// What can be said in a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Command {
+    /// Squares of a move, to be read by the position.
+    Move(String),
+    Moves,
+    Board,
+    TurnBoard,
+    Back,
+    Hint,
+    Resign,
+    OfferDraw,
+    Level(u8),
+    TradeSides,
+    NewGame(Option<Side>),
+    Game,
+    Fen,
+    SetUp(String),
+    Save(PathBuf),
+    Load(PathBuf),
+    Book(PathBuf, usize),
+    Forward(usize),
+    Backward(usize),
+    PlayOn,
+    Help,
+    Quit,
+}
+
+/// What `help` prints.
+pub const HELP: &str = "\
+11-15, 11 15       move; a jump by its first and last square or by all: 15x31, 15x24x31
+moves              list the legal moves
+back               take back your last move, and the answer to it
+hint               let the cartridge think for you
+resign, draw       give up; offer a draw (taken by a computer that is not ahead
+                   after 20 moves of each side)
+level N            change the level, 1 to 9
+side               trade sides: the computer takes over your pieces and moves
+new [black|white]  begin another game
+board, turn        show the board; turn it by 180 degrees
+game, fen          print the record of the game; the position in one line
+setup FEN          go on from a position, as in: setup B:WK3,21:B9,10
+save FILE          keep the position in a file; load FILE goes on from it
+book FILE [N]      open the Nth game of a PDN file; next [N] and prev [N] step
+                   through it, a move or play goes on from there
+quit               leave; the game record is kept after every move
+";
+
+impl Command {
+    /// Reads a line that is not empty.
+    ///
+    /// # Errors
+    /// A sentence on what can be said instead.
+    pub fn parse(line: &str) -> Result<Command, String> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        if word.starts_with(|c: char| c.is_ascii_digit()) {
+            return Ok(Command::Move(line.to_string()));
+        }
+        let count = || match rest {
+            "" => Ok(1),
+            text => text.parse().map_err(|_| format!("{word} takes a number")),
+        };
+        Ok(match word.to_ascii_lowercase().as_str() {
+            "moves" => Command::Moves,
+            "board" => Command::Board,
+            "turn" => Command::TurnBoard,
+            "back" | "undo" | "takeback" => Command::Back,
+            "hint" => Command::Hint,
+            "resign" => Command::Resign,
+            "draw" => Command::OfferDraw,
+            "level" => Command::Level(level(rest)?),
+            "side" | "trade" => Command::TradeSides,
+            "new" => Command::NewGame(side(rest)?),
+            "game" | "pdn" => Command::Game,
+            "fen" if rest.is_empty() => Command::Fen,
+            "fen" | "setup" if !rest.is_empty() => Command::SetUp(rest.to_string()),
+            "save" | "load" | "book" if rest.is_empty() => {
+                return Err(format!("{word} what? Name a file: {word} FILE"));
+            }
+            "save" => Command::Save(rest.into()),
+            "load" => Command::Load(rest.into()),
+            "book" => book(rest),
+            "next" | "n" => Command::Forward(count()?),
+            "prev" | "p" => Command::Backward(count()?),
+            "play" => Command::PlayOn,
+            "help" | "?" | "h" => Command::Help,
+            "quit" | "exit" | "q" => Command::Quit,
+            _ => return Err(format!("{word}? Type help for what can be said here.")),
+        })
+    }
+}
+
+fn level(text: &str) -> Result<u8, String> {
+    let level = text.parse().ok().filter(|level| (1..=9).contains(level));
+    level.ok_or_else(|| "level takes a number from 1 to 9".to_string())
+}
+
+fn side(text: &str) -> Result<Option<Side>, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "" => Ok(None),
+        "black" | "b" | "red" => Ok(Some(Side::Black)),
+        "white" | "w" => Ok(Some(Side::White)),
+        _ => Err("new takes black (red on the screen, begins) or white".to_string()),
+    }
+}
+
+/// A file name that may have blanks in it, and perhaps the number of a game behind it.
+fn book(text: &str) -> Command {
+    let numbered = text.rsplit_once(char::is_whitespace);
+    let numbered = numbered.and_then(|(file, n)| Some((file, n.parse().ok()?)));
+    let (file, number) = numbered.unwrap_or((text, 1));
+    Command::Book(file.trim().into(), number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_become_commands() {
+        for (line, command) in [
+            ("11 15", Command::Move("11 15".to_string())),
+            ("LEVEL 3", Command::Level(3)),
+            ("new white", Command::NewGame(Some(Side::White))),
+            (
+                "book my games.pdn 2",
+                Command::Book("my games.pdn".into(), 2),
+            ),
+            ("book 1955.pdn", Command::Book("1955.pdn".into(), 1)),
+            ("next 10", Command::Forward(10)),
+            ("fen B:W1:B2", Command::SetUp("B:W1:B2".to_string())),
+        ] {
+            assert_eq!(Command::parse(line), Ok(command), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_told() {
+        for line in [
+            "level 10",
+            "level",
+            "new green",
+            "xyzzy",
+            "save",
+            "next one",
+            "setup",
+        ] {
+            assert!(Command::parse(line).is_err(), "{line}");
+        }
+    }
+}

@@ -1,0 +1,443 @@
+//! A game in the terminal, and what can be said in it.
+
+use super::{Book, Command, Line, Lines, View, command::HELP};
+use crate::{error::Error, game_record::State, record_file::RecordFile, robot::Robot};
+use checkers::{MoveStyle, Outcome, Position, Side, Variant, pdn};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+};
+
+/// Plies before a computer that is not ahead takes an offer of a draw.
+const DRAW_OFFER_PLIES: usize = 40;
+/// Frames a second, for the progress of a think.
+const FRAMES_PER_SECOND: u64 = 60;
+
+/// What a session begins with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    /// Game number of the cartridge, 1..=19.
+    pub game: u8,
+    /// The player's side; the computer has the other.
+    pub side: Side,
+    /// How the board is drawn.
+    pub view: View,
+}
+
+/// A game in the terminal.
+pub struct Session<'a> {
+    robot: Robot,
+    options: Options,
+    record: Option<RecordFile>,
+    book: Option<Book>,
+    lines: Lines,
+    out: &'a mut dyn Write,
+}
+
+/// Whether the session goes on.
+type Going = Result<bool, Error>;
+
+impl<'a> Session<'a> {
+    /// A session at a cartridge; `record` is where games are kept.
+    pub fn new(
+        robot: Robot,
+        options: Options,
+        record: Option<RecordFile>,
+        lines: Lines,
+        out: &'a mut dyn Write,
+    ) -> Session<'a> {
+        Session {
+            robot,
+            options,
+            record,
+            book: None,
+            lines,
+            out,
+        }
+    }
+
+    /// Begins a game, or opens a game of a book, and plays until the player leaves or the script
+    /// ends.
+    ///
+    /// # Errors
+    /// [`Error::Write`] if the record or the output cannot be written, [`Error::Read`] or
+    /// [`Error::Usage`] for a book that cannot be read, [`Error::Fault`] if the cartridge does
+    /// something unexpected.
+    pub fn run(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
+        let legend = self.options.view.legend();
+        self.say(&legend)?;
+        self.say("Type help for what can be said here.\n")?;
+        match book {
+            Some((path, number)) => self.open_book(path, number)?,
+            None => self.new_game(None)?,
+        }
+        loop {
+            self.computer()?;
+            let prompt = self.prompt();
+            match self.lines.next(&prompt, self.out)? {
+                Line::End => return Ok(()),
+                Line::Text(text) => match Command::parse(&text) {
+                    Err(sentence) => self.say(&format!("{sentence}\n"))?,
+                    Ok(command) => match self.obey(command) {
+                        Ok(true) => {}
+                        Ok(false) => return Ok(()),
+                        Err(wrong @ (Error::Usage(_) | Error::Read { .. })) => {
+                            self.say(&format!("{wrong}\n"))?;
+                        }
+                        Err(error) => return Err(error),
+                    },
+                },
+            }
+        }
+    }
+
+    /// Opens a game of a book; no computer answers while it is stepped through.
+    fn open_book(&mut self, path: &Path, number: usize) -> Result<(), Error> {
+        let book = Book::open(path, number)?;
+        self.keep()?;
+        self.robot.select_game(10)?;
+        let tags = ["Event", "Black", "White", "Date"];
+        let tags = tags.iter().filter_map(|name| book.record().tag(name));
+        let title = tags.collect::<Vec<_>>().join(", ");
+        self.say(&format!("{title}\n"))?;
+        self.book = Some(book);
+        self.show_book()
+    }
+
+    fn say(&mut self, text: &str) -> Result<(), Error> {
+        let written = self.out.write_all(text.as_bytes());
+        let flushed = written.and_then(|()| self.out.flush());
+        flushed.map_err(Error::write(Path::new("-")))
+    }
+
+    fn prompt(&self) -> String {
+        match &self.book {
+            Some(_) => "book> ".to_string(),
+            None => format!("{}> ", self.robot.game().position().side()),
+        }
+    }
+
+    fn show(&mut self) -> Result<(), Error> {
+        let board = self.options.view.board(self.robot.game().position());
+        self.say(&board)
+    }
+
+    /// Writes what was played to the record.
+    fn keep(&mut self) -> Result<(), Error> {
+        let playing = self.book.is_none() && !self.robot.game().moves().is_empty();
+        match &mut self.record {
+            Some(file) if playing => file.save(self.robot.recorder_mut().record()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Lets the computer move if it is its turn, and tells what it played and how the game stands.
+    fn computer(&mut self) -> Result<(), Error> {
+        if self.book.is_some() || !self.robot.computer_to_move() {
+            return Ok(());
+        }
+        let plies = self.robot.game().moves().len();
+        self.think()?;
+        let game = self.robot.game();
+        let played = game.moves().get(plies..).unwrap_or_default();
+        let text: String = played
+            .iter()
+            .map(|chosen| format!("Video Checkers plays {chosen}\n"))
+            .collect();
+        self.keep()?;
+        self.say(&text)?;
+        self.show()?;
+        self.tell_result()
+    }
+
+    fn think(&mut self) -> Result<(), Error> {
+        let shown = self.lines.is_prompt();
+        self.robot.wait(|frames| {
+            if shown && frames % FRAMES_PER_SECOND == 0 {
+                let seconds = frames / FRAMES_PER_SECOND;
+                eprint!("\rthinking: {seconds} s on the console ");
+            }
+            true
+        })?;
+        if shown {
+            eprint!("\r{:40}\r", "");
+        }
+        Ok(())
+    }
+
+    fn tell_result(&mut self) -> Result<(), Error> {
+        let game = self.robot.game();
+        let text = match (game.outcome(), game.outcome_on_board()) {
+            (Outcome::Open, _) => return Ok(()),
+            (Outcome::Draw, Outcome::Draw) => {
+                "Drawn: 40 moves of each side without a capture or a man's move. \
+                 You may play on.\n"
+                    .to_string()
+            }
+            (Outcome::Draw, _) => "Drawn by agreement. Type new for another game.\n".to_string(),
+            (Outcome::Won(side), _) => {
+                let result = pdn::result_text(game.outcome());
+                format!("{side} wins ({result}, White-Black). Type new for another game.\n")
+            }
+        };
+        self.say(&text)
+    }
+
+    fn obey(&mut self, command: Command) -> Going {
+        match command {
+            Command::Move(text) => self.play(&text)?,
+            Command::Moves => self.list_moves()?,
+            Command::Board => self.show()?,
+            Command::TurnBoard => {
+                self.options.view.one_at_top = !self.options.view.one_at_top;
+                self.show()?;
+            }
+            Command::Back => self.take_back()?,
+            Command::Hint => self.hint()?,
+            Command::Resign => self.settle(Outcome::Won(self.player().other()))?,
+            Command::OfferDraw => self.offer_draw()?,
+            Command::Level(level) => self.change_level(level)?,
+            Command::TradeSides => self.trade_sides()?,
+            Command::NewGame(side) => self.new_game(side)?,
+            Command::Game => self.print_game()?,
+            Command::Fen => {
+                let fen = self.robot.game().position().to_fen();
+                self.say(&format!("{fen}\n"))?;
+            }
+            Command::SetUp(fen) => self.set_up(&fen, None)?,
+            Command::Save(path) => self.save(&path)?,
+            Command::Load(path) => {
+                let fen = std::fs::read_to_string(&path).map_err(|error| {
+                    Error::Usage(format!("cannot read {}: {error}", path.display()))
+                })?;
+                self.set_up(fen.trim_end(), Some(path))?;
+            }
+            Command::Book(path, number) => self.open_book(&path, number)?,
+            Command::Forward(plies) => self.step(plies as isize)?,
+            Command::Backward(plies) => self.step(-(plies as isize))?,
+            Command::PlayOn => self.play_on()?,
+            Command::Help => self.say(HELP)?,
+            Command::Quit => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// The player's side: that of the left stick.
+    fn player(&self) -> Side {
+        self.robot.glance().left
+    }
+
+    fn play(&mut self, text: &str) -> Result<(), Error> {
+        if self.book.is_some() {
+            self.play_on()?;
+        }
+        let outcome = self.robot.game().outcome();
+        if !matches!(outcome, Outcome::Open | Outcome::Draw) {
+            return self.say("The game is over. Type new for another, or back.\n");
+        }
+        let chosen = match self.robot.game().position().parse_move(text) {
+            Ok(chosen) => chosen,
+            Err(refused) => return self.say(&format!("{refused}\n")),
+        };
+        self.robot.play(&chosen)?;
+        self.keep()?;
+        if !self.robot.computer_to_move() {
+            self.show()?;
+            self.tell_result()?;
+        }
+        Ok(())
+    }
+
+    fn list_moves(&mut self) -> Result<(), Error> {
+        let moves = self.robot.game().position().legal_moves();
+        let texts: Vec<String> = moves.iter().map(|m| m.to_string()).collect();
+        self.say(&format!("{}\n", texts.join(", ")))
+    }
+
+    /// Goes back to the player's turn before this one, through the cartridge's set-up mode.
+    fn take_back(&mut self) -> Result<(), Error> {
+        let game = self.robot.game();
+        let player = self.player();
+        let positions = &game.positions()[..game.moves().len()];
+        let two = self.robot.glance().two_players();
+        let before = positions.iter().rev().find(|at| two || at.side() == player);
+        let Some(before) = before.copied() else {
+            return self.say("There is no move of yours to take back.\n");
+        };
+        self.robot.set_up(&before)?;
+        self.keep()?;
+        self.show()
+    }
+
+    /// Lets a copy of the console think for the player.
+    fn hint(&mut self) -> Result<(), Error> {
+        if self.robot.game().position().legal_moves().is_empty() {
+            return self.say("The game is over.\n");
+        }
+        let plies = self.robot.game().moves().len();
+        let mut copy = self.robot.clone();
+        if copy.glance().two_players() {
+            copy.select_game(4)?;
+        }
+        if !copy.computer_to_move() {
+            copy.trade_sides();
+        }
+        std::mem::swap(&mut self.robot, &mut copy);
+        let thought = self.think();
+        std::mem::swap(&mut self.robot, &mut copy);
+        thought?;
+        match copy.game().moves().get(plies) {
+            Some(chosen) => self.say(&format!("Video Checkers would play {chosen}\n")),
+            None => self.say("Video Checkers has no advice.\n"),
+        }
+    }
+
+    fn settle(&mut self, outcome: Outcome) -> Result<(), Error> {
+        if self.robot.game().moves().is_empty() {
+            return self.say("The game has not begun.\n");
+        }
+        self.robot.recorder_mut().record_mut().game.settle(outcome);
+        self.keep()?;
+        self.tell_result()
+    }
+
+    /// The computer takes a draw after some moves if it has not the better of the material.
+    fn offer_draw(&mut self) -> Result<(), Error> {
+        let game = self.robot.game();
+        let worth = |side| {
+            let (men, kings) = game.position().board().count(side);
+            (2 * men + 3 * kings) as i32
+        };
+        let ahead = worth(self.player().other()) - worth(self.player());
+        let ahead = match game.variant() {
+            Variant::Checkers => ahead,
+            Variant::Giveaway => -ahead,
+        };
+        if ahead <= 0 && game.moves().len() >= DRAW_OFFER_PLIES {
+            return self.settle(Outcome::Draw);
+        }
+        self.say("Video Checkers plays on.\n")
+    }
+
+    fn change_level(&mut self, level: u8) -> Result<(), Error> {
+        let giveaway = self.robot.game().variant() == Variant::Giveaway;
+        self.options.game = if giveaway { level + 10 } else { level };
+        if self.book.is_none() {
+            self.robot.select_game(self.options.game)?;
+        }
+        self.say(&format!("Game {}\n", self.options.game))
+    }
+
+    fn trade_sides(&mut self) -> Result<(), Error> {
+        if self.robot.glance().state != State::Play || self.book.is_some() {
+            return self.say("Sides are traded on your turn in a game.\n");
+        }
+        self.robot.trade_sides();
+        let side = self.player();
+        self.say(&format!("You have {side} now.\n"))
+    }
+
+    fn new_game(&mut self, side: Option<Side>) -> Result<(), Error> {
+        self.keep()?;
+        if let Some(file) = &mut self.record {
+            file.next_game();
+        }
+        self.book = None;
+        self.options.side = side.unwrap_or(self.options.side);
+        self.robot.select_game(self.options.game)?;
+        self.robot.new_game(self.options.side)?;
+        let (side, game) = (self.options.side, self.options.game);
+        self.say(&format!("Game {game}. You have {side}.\n"))?;
+        if self.robot.computer_to_move() {
+            return Ok(());
+        }
+        self.show()
+    }
+
+    fn print_game(&mut self) -> Result<(), Error> {
+        let record = match &self.book {
+            Some(book) => book.record(),
+            None => self.robot.recorder_mut().record(),
+        };
+        let text = record.to_pdn(MoveStyle::Short);
+        self.say(&text)
+    }
+
+    fn set_up(&mut self, fen: &str, file: Option<PathBuf>) -> Result<(), Error> {
+        let position = Position::from_fen(fen).map_err(|error| match file {
+            None => Error::Usage(error.to_string()),
+            Some(path) => Error::Usage(format!("{}: {error}", path.display())),
+        })?;
+        self.keep()?;
+        self.book = None;
+        if let Some(file) = &mut self.record {
+            file.next_game();
+        }
+        self.give_turn_to_player(&position)?;
+        self.show()?;
+        self.tell_result()
+    }
+
+    /// Sets a position up in a game of the present level, with the player on turn.
+    fn give_turn_to_player(&mut self, position: &Position) -> Result<(), Error> {
+        self.robot.select_game(10)?;
+        self.robot.set_up(position)?;
+        if self.player() != position.side() {
+            self.robot.trade_sides();
+        }
+        self.robot.select_game(self.options.game)
+    }
+
+    fn save(&mut self, path: &Path) -> Result<(), Error> {
+        let fen = self.robot.game().position().to_fen();
+        if path.exists() {
+            return self.say(&format!("{} exists; name another file\n", path.display()));
+        }
+        match std::fs::write(path, format!("{fen}\n")) {
+            Ok(()) => self.say(&format!("{fen} is in {}\n", path.display())),
+            Err(error) => self.say(&format!("cannot write {}: {error}\n", path.display())),
+        }
+    }
+
+    fn step(&mut self, plies: isize) -> Result<(), Error> {
+        let Some(book) = &mut self.book else {
+            return self.say("Open a book first: book FILE\n");
+        };
+        book.step(plies);
+        self.show_book()
+    }
+
+    fn show_book(&mut self) -> Result<(), Error> {
+        let Some(book) = &self.book else {
+            return Ok(());
+        };
+        let (position, text) = (*book.position(), book.describe());
+        self.robot.set_up(&position)?;
+        self.say(&format!("{text}\n"))?;
+        self.show()
+    }
+
+    /// Leaves the book and plays on from its position, with the side on turn.
+    fn play_on(&mut self) -> Result<(), Error> {
+        let Some(book) = self.book.take() else {
+            return self.say("Open a book first: book FILE\n");
+        };
+        if book.record().game.variant() != variant(self.options.game) {
+            self.options.game = (self.options.game + 10) % 20;
+        }
+        if let Some(file) = &mut self.record {
+            file.next_game();
+        }
+        let position = *book.position();
+        self.give_turn_to_player(&position)?;
+        let (game, side) = (self.options.game, position.side());
+        self.say(&format!("Game {game}. You have {side}.\n"))
+    }
+}
+
+fn variant(game: u8) -> Variant {
+    match game {
+        0..=10 => Variant::Checkers,
+        _ => Variant::Giveaway,
+    }
+}

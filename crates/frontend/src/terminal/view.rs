@@ -1,0 +1,130 @@
+//! The board in letters, with the numbers of the squares beside it.
+
+use checkers::{Piece, Position, Side, Square};
+use std::fmt::Write;
+
+/// The signs that stand for the pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum PieceSet {
+    /// b B w W: black and white, kings in capitals
+    Clear,
+    /// b B r R: black and red, as old programs print them
+    Letters,
+    /// * ** O OO: black and the other side, kings doubled
+    Stars,
+}
+
+impl PieceSet {
+    fn sign(self, piece: Piece) -> &'static str {
+        let signs = match self {
+            PieceSet::Clear => ["b", "B", "w", "W"],
+            PieceSet::Letters => ["b", "B", "r", "R"],
+            PieceSet::Stars => ["*", "**", "O", "OO"],
+        };
+        signs[usize::from(piece.side == Side::White) * 2 + usize::from(piece.king)]
+    }
+}
+
+/// How the board is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct View {
+    /// The signs of the pieces.
+    pub pieces: PieceSet,
+    /// Square 1 is at the top; otherwise at the bottom.
+    pub one_at_top: bool,
+    /// Use colors: black's pieces red, as on the cartridge's screen.
+    pub color: bool,
+}
+
+const RULE: &str = "+--+--+--+--+--+--+--+--+";
+
+impl View {
+    /// The position and, beside it, the numbered board.
+    pub fn board(&self, position: &Position) -> String {
+        let mut text = format!("{RULE}   {RULE}\n");
+        for line in 0..8 {
+            let row = if self.one_at_top { line } else { 7 - line };
+            let columns = |column: usize| if self.one_at_top { column } else { 7 - column };
+            let squares = || (0..8).map(|column| Square::at(row, columns(column)));
+            let pieces: String = squares().map(|at| self.cell(position, at)).collect();
+            let numbers: String = squares().map(numbered).collect();
+            let _ = writeln!(text, "|{pieces}   |{numbers}\n{RULE}   {RULE}");
+        }
+        text
+    }
+
+    fn cell(&self, position: &Position, at: Option<Square>) -> String {
+        let piece = at.and_then(|square| position.board().piece(square));
+        let Some(piece) = piece else {
+            return if at.is_some() { " .|" } else { "  |" }.to_string();
+        };
+        let sign = format!("{:>2}", self.pieces.sign(piece));
+        match (self.color, piece.side) {
+            (false, _) => format!("{sign}|"),
+            (true, Side::Black) => format!("\x1b[1;31m{sign}\x1b[0m|"),
+            (true, Side::White) => format!("\x1b[1;37m{sign}\x1b[0m|"),
+        }
+    }
+
+    /// Who is who, here and on the cartridge's screen.
+    pub fn legend(&self) -> String {
+        let sign = |side, king| self.pieces.sign(Piece { side, king });
+        let line = |side: Side, rest: &str| {
+            let (man, king) = (sign(side, false), sign(side, true));
+            format!("{man} man, {king} king: {rest}\n")
+        };
+        let name = match self.pieces {
+            PieceSet::Letters => "the other side, called red here",
+            _ => "the other side",
+        };
+        line(
+            Side::Black,
+            "black, moves first, from 1-12; red on the cartridge's screen",
+        ) + &line(
+            Side::White,
+            &format!("{name}, from 21-32; white on the cartridge's screen"),
+        )
+    }
+}
+
+fn numbered(at: Option<Square>) -> String {
+    at.map_or("  |".to_string(), |square| {
+        format!("{:>2}|", square.number())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn view(pieces: PieceSet, one_at_top: bool) -> View {
+        View {
+            pieces,
+            one_at_top,
+            color: false,
+        }
+    }
+
+    #[test]
+    fn square_1_is_at_the_top_left_or_the_bottom_right() {
+        let top = view(PieceSet::Clear, true).board(&Position::START);
+        let line = "|  | b|  | b|  | b|  | b|   |  | 1|  | 2|  | 3|  | 4|";
+        assert_eq!(top.lines().nth(1), Some(line));
+        let bottom = view(PieceSet::Letters, false).board(&Position::START);
+        let line = "|  | r|  | r|  | r|  | r|   |  |32|  |31|  |30|  |29|";
+        assert_eq!(bottom.lines().nth(1), Some(line));
+    }
+
+    #[test]
+    fn kings_are_doubled_stars() {
+        let position = Position::from_fen("B:WK1:BK2").expect("is well formed");
+        let text = view(PieceSet::Stars, true).board(&position);
+        assert!(
+            text.lines()
+                .nth(1)
+                .unwrap()
+                .starts_with("|  |OO|  |**|  | .|"),
+            "{text}"
+        );
+    }
+}

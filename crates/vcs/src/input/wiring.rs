@@ -1,0 +1,275 @@
+//! Which contact pulls at which pin: controllers and switches as the chips see them.
+//!
+//! A controller socket has four lines to port A (pins 1-4: up, down, left, right), one to a trigger
+//! input (pin 6) and two to dumped inputs (pins 9 and 5). Left socket: SWCHA D4-D7, INPT4, INPT0
+//! and INPT1. Right socket: SWCHA D0-D3, INPT5, INPT2 and INPT3.
+
+use super::{Controller, Difficulty, Driving, Input, Joystick, Paddle};
+use crate::tia::inputs::{Pin, Pins};
+
+/// The keypad's pull-up resistors on its two dumped columns, in ohms. Hardware notes.
+const KEYPAD_OHMS: u32 = 4_700;
+
+impl Input {
+    /// SWCHA as the outside makes it: 0 is a closed contact. The left socket has the high half.
+    pub(crate) fn port_a(&self) -> u8 {
+        let [left, right] = self.ports.map(Controller::directions);
+        left << 4 | right
+    }
+
+    /// SWCHB as the outside makes it. D2, D4 and D5 are not connected and read 1.
+    pub(crate) fn port_b(&self) -> u8 {
+        let switches = &self.switches;
+        let bits = [
+            (0x01, !switches.reset),
+            (0x02, !switches.select),
+            (0x08, switches.color),
+            (0x40, switches.left == Difficulty::A),
+            (0x80, switches.right == Difficulty::A),
+        ];
+        bits.into_iter()
+            .filter(|&(_, high)| high)
+            .fold(0x34, |port, (bit, _)| port | bit)
+    }
+
+    /// The TIA's input pins, while port A gives `driven` to the sockets.
+    pub(crate) fn pins(&self, driven: u8) -> Pins {
+        let [left, right] = self.ports;
+        let rows = [driven >> 4, driven & 0x0f];
+        let [[pot0, pot1], [pot2, pot3]] = [left.pots(rows[0]), right.pots(rows[1])];
+        Pins {
+            pots: [pot0, pot1, pot2, pot3],
+            triggers: [left.trigger(rows[0]), right.trigger(rows[1])],
+        }
+    }
+
+    /// True if the pins depend on what the program writes to port A.
+    pub(crate) fn has_keypad(&self) -> bool {
+        let is_keypad = |port: &Controller| matches!(port, Controller::Keypad(_));
+        self.ports.iter().any(is_keypad)
+    }
+}
+
+impl Controller {
+    /// Pins 1 to 4 in D0 to D3: up, down, left, right; 0 is closed.
+    fn directions(self) -> u8 {
+        match self {
+            Controller::None | Controller::Keypad(_) => 0x0f,
+            Controller::Joystick(joystick) | Controller::TwoButton { joystick, .. } => {
+                joystick.directions()
+            }
+            Controller::Paddles(paddles) => paddle_buttons(paddles),
+            Controller::Driving(driving) => driving.gray_code() | 0x0c,
+        }
+    }
+
+    /// Pin 6: high unless closed.
+    fn trigger(self, rows: u8) -> bool {
+        match self {
+            Controller::None | Controller::Paddles(_) => true,
+            Controller::Joystick(joystick) | Controller::TwoButton { joystick, .. } => {
+                !joystick.fire
+            }
+            Controller::Driving(driving) => !driving.fire,
+            Controller::Keypad(keys) => !is_column_low(keys, 2, rows),
+        }
+    }
+
+    /// Pins 9 and 5.
+    fn pots(self, rows: u8) -> [Pin; 2] {
+        match self {
+            Controller::Paddles(paddles) => paddles.map(Paddle::pin),
+            Controller::Keypad(keys) => {
+                [0, 1].map(|column| match is_column_low(keys, column, rows) {
+                    true => Pin::Grounded,
+                    false => Pin::Charged(KEYPAD_OHMS),
+                })
+            }
+            // As in Stella: the second button grounds pin 5, which is high otherwise.
+            Controller::TwoButton { second: true, .. } => [Pin::Charged(0), Pin::Grounded],
+            Controller::TwoButton { second: false, .. } => [Pin::Charged(0); 2],
+            Controller::None | Controller::Joystick(_) | Controller::Driving(_) => [Pin::Open; 2],
+        }
+    }
+}
+
+impl Joystick {
+    fn directions(self) -> u8 {
+        let closed = [self.up, self.down, self.left, self.right];
+        let bits = closed.into_iter().enumerate();
+        bits.fold(0x0f, |pins, (bit, closed)| {
+            pins & !(u8::from(closed) << bit)
+        })
+    }
+}
+
+impl Paddle {
+    /// One megohm at the counterclockwise end.
+    fn pin(self) -> Pin {
+        let ohms = u64::from(self.position) * 1_000_000 / u64::from(u16::MAX);
+        Pin::Charged(ohms as u32)
+    }
+}
+
+impl Driving {
+    /// Two contacts that close one after the other as the wheel turns, on pins 1 and 2.
+    fn gray_code(self) -> u8 {
+        [0b11, 0b01, 0b00, 0b10][usize::from(self.step % 4)]
+    }
+}
+
+/// The first paddle's button is on the pin of right, the second's on that of left.
+fn paddle_buttons([first, second]: [Paddle; 2]) -> u8 {
+    0x0f & !(u8::from(first.fire) << 3 | u8::from(second.fire) << 2)
+}
+
+/// A key connects its column (0..=2) to its row; a row that the program drives low shows.
+fn is_column_low(keys: u16, column: usize, rows: u8) -> bool {
+    (0..4).any(|row| rows >> row & 1 == 0 && keys >> (3 * row + column) & 1 != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Switches;
+
+    fn with(left: Controller) -> Input {
+        Input {
+            ports: [left, Controller::None],
+            ..Input::default()
+        }
+    }
+
+    #[test]
+    fn idle_ports_read_as_on_a_console() {
+        let mut input = Input::default();
+        assert_eq!((input.port_a(), input.port_b()), (0xff, 0x3f));
+        input.switches.color = false;
+        assert_eq!(input.port_b(), 0x37);
+    }
+
+    #[test]
+    fn each_switch_has_its_bit() {
+        let port_b = |switches| {
+            Input {
+                switches,
+                ..Input::default()
+            }
+            .port_b()
+        };
+        let idle = Switches::default();
+        assert_eq!(
+            port_b(Switches {
+                reset: true,
+                ..idle
+            }),
+            0x3e
+        );
+        assert_eq!(
+            port_b(Switches {
+                select: true,
+                ..idle
+            }),
+            0x3d
+        );
+        assert_eq!(
+            port_b(Switches {
+                left: Difficulty::A,
+                ..idle
+            }),
+            0x7f
+        );
+        assert_eq!(
+            port_b(Switches {
+                right: Difficulty::A,
+                ..idle
+            }),
+            0xbf
+        );
+    }
+
+    #[test]
+    fn each_direction_has_its_bit() {
+        let stick = Joystick::default();
+        let port_a = |joystick| with(Controller::Joystick(joystick)).port_a();
+        assert_eq!(port_a(Joystick { up: true, ..stick }), 0xef);
+        assert_eq!(
+            port_a(Joystick {
+                down: true,
+                ..stick
+            }),
+            0xdf
+        );
+        assert_eq!(
+            port_a(Joystick {
+                left: true,
+                ..stick
+            }),
+            0xbf
+        );
+        assert_eq!(
+            port_a(Joystick {
+                right: true,
+                ..stick
+            }),
+            0x7f
+        );
+        let right_socket = Input {
+            ports: [
+                Controller::None,
+                Controller::Joystick(Joystick { up: true, ..stick }),
+            ],
+            ..Input::default()
+        };
+        assert_eq!(right_socket.port_a(), 0xfe);
+    }
+
+    #[test]
+    fn fire_pulls_the_trigger_low() {
+        let joystick = Joystick {
+            fire: true,
+            ..Joystick::default()
+        };
+        assert_eq!(
+            with(Controller::Joystick(joystick)).pins(0xff).triggers,
+            [false, true]
+        );
+    }
+
+    #[test]
+    fn paddle_buttons_are_on_the_stick_pins() {
+        let held = Paddle {
+            position: 65535,
+            fire: true,
+        };
+        let input = with(Controller::Paddles([held, Paddle::default()]));
+        assert_eq!(input.port_a(), 0x7f);
+        assert_eq!(input.pins(0xff).pots[0], Pin::Charged(1_000_000));
+        assert_eq!(input.pins(0xff).pots[2], Pin::Open);
+    }
+
+    #[test]
+    fn a_wheel_changes_one_contact_a_step() {
+        let port_a = |step| with(Controller::Driving(Driving { step, fire: false })).port_a();
+        for step in 0..8 {
+            let changed = port_a(step) ^ port_a(step + 1);
+            assert!(
+                changed == 0x10 || changed == 0x20,
+                "step {step}: {changed:02x}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_key_shows_in_its_column_while_its_row_is_low() {
+        // Key 8: third row, middle column.
+        let input = with(Controller::Keypad(1 << 7));
+        assert_eq!(input.pins(0b1011_1111).pots[1], Pin::Grounded);
+        assert_eq!(input.pins(0b1101_1111).pots[1], Pin::Charged(KEYPAD_OHMS));
+        assert_eq!(input.pins(0b1011_1111).pots[0], Pin::Charged(KEYPAD_OHMS));
+        // Key #: last row, right column.
+        let input = with(Controller::Keypad(1 << 11));
+        assert!(!input.pins(0b0111_1111).triggers[0]);
+        assert!(input.pins(0b1011_1111).triggers[0]);
+    }
+}

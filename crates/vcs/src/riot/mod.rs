@@ -1,0 +1,140 @@
+//! The RIOT (6532): 128 bytes of RAM, two ports, an interval timer.
+//!
+//! The bus calls [`Riot::read`] and [`Riot::write`] with the number of the cycle in which the access
+//! happens; nothing here ticks. RAM needs no time and has its own door.
+
+mod ports;
+mod timer;
+
+pub use ports::Ports;
+use serde::{Deserialize, Serialize};
+pub use timer::Timer;
+
+/// Bytes of RAM.
+pub const RAM_SIZE: usize = 128;
+
+/// The chip.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Riot {
+    ram: Ram,
+    ports: Ports,
+    timer: Timer,
+}
+
+/// The 128 bytes at `$80`. In halves, for arrays of which serde knows how to write them.
+type Ram = [[u8; 32]; 4];
+
+impl Riot {
+    /// A chip at power-on: ports are inputs, RAM and timer hold whatever they happen to.
+    // Data sheet: reset clears ports and directions, not RAM and timer.
+    pub fn new(ram: [u8; RAM_SIZE], timer: u8) -> Riot {
+        let mut riot = Riot {
+            ram: [[0; 32]; 4],
+            ports: Ports::default(),
+            timer: Timer::new(timer),
+        };
+        riot.ram.as_flattened_mut().copy_from_slice(&ram);
+        riot
+    }
+
+    /// The RAM; byte n stands at address `$80 + n`.
+    #[inline]
+    pub fn ram(&self) -> &[u8; RAM_SIZE] {
+        self.ram
+            .as_flattened()
+            .try_into()
+            .expect("4 times 32 bytes")
+    }
+
+    /// The RAM, to write to.
+    #[inline]
+    pub fn ram_mut(&mut self) -> &mut [u8; RAM_SIZE] {
+        self.ram
+            .as_flattened_mut()
+            .try_into()
+            .expect("4 times 32 bytes")
+    }
+
+    /// The ports.
+    pub fn ports(&self) -> &Ports {
+        &self.ports
+    }
+
+    /// The ports, for whoever moves the switches.
+    pub fn ports_mut(&mut self) -> &mut Ports {
+        &mut self.ports
+    }
+
+    /// A read of ports or timer (A9 high) in `cycle`. Address lines A2-A0 count.
+    pub fn read(&mut self, address: u16, cycle: u64) -> u8 {
+        match address & 5 {
+            4 => self.timer.read(cycle),
+            5 => {
+                let flags = self.peek(address, cycle);
+                self.ports.clear_edge();
+                flags
+            }
+            _ => self.ports.read(address as u8),
+        }
+    }
+
+    /// What [`Riot::read`] would give, without its effects.
+    pub fn peek(&self, address: u16, cycle: u64) -> u8 {
+        let (value, expired) = self.timer.peek(cycle);
+        match address & 5 {
+            4 => value,
+            // D5-D0 are 0. Console report (Stella 108).
+            5 => u8::from(expired) << 7 | u8::from(self.ports.edge()) << 6,
+            _ => self.ports.read(address as u8),
+        }
+    }
+
+    /// A write of ports, timer or edge control (A9 high) in `cycle`. Address lines A4 and A2-A0
+    /// count; A3 enables an interrupt line that the console does not have.
+    pub fn write(&mut self, address: u16, data: u8, cycle: u64) {
+        match (address & 4 != 0, address & 0x10 != 0) {
+            (false, _) => self.ports.write(address as u8, data),
+            (true, true) => self.timer.write(address as u8, data, cycle),
+            (true, false) => self.ports.detect(address & 1 != 0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const INTIM: u16 = 0x284;
+    const TIMINT: u16 = 0x285;
+    const TIM1T: u16 = 0x294;
+
+    #[test]
+    fn timint_shows_both_flags_and_clears_only_its_own() {
+        let mut riot = Riot::new([0; RAM_SIZE], 0);
+        riot.write(TIM1T, 0, 10);
+        assert_eq!(riot.read(TIMINT, 11), 0xc0);
+        assert_eq!(riot.read(TIMINT, 12), 0x80);
+        assert_eq!(riot.read(INTIM, 14), 0xfc);
+        assert_eq!(riot.read(TIMINT, 15), 0x00);
+    }
+
+    #[test]
+    fn registers_repeat_where_address_lines_are_not_decoded() {
+        let mut riot = Riot::new([0; RAM_SIZE], 0);
+        riot.write(0x29c, 9, 10);
+        assert_eq!(riot.read(0x28c, 11), 8);
+        assert_eq!(riot.read(0x39e, 12), 7);
+        riot.write(0x281, 0xa5, 13);
+        assert_eq!(riot.read(0x299, 14), 0xa5);
+    }
+
+    #[test]
+    fn looking_has_no_effect() {
+        let mut riot = Riot::new([0; RAM_SIZE], 0);
+        riot.write(TIM1T, 0, 10);
+        let before = riot.clone();
+        riot.peek(TIMINT, 20);
+        riot.peek(INTIM, 20);
+        assert_eq!(riot, before);
+    }
+}

@@ -1,0 +1,179 @@
+use serde::{Deserialize, Serialize};
+
+/// One port: eight pins, each an input or an output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Port {
+    output: u8,
+    /// Direction register: 1 makes the pin an output.
+    direction: u8,
+    /// What the outside puts on the pins.
+    outside: u8,
+}
+
+impl Default for Port {
+    fn default() -> Self {
+        Port {
+            output: 0,
+            direction: 0,
+            outside: 0xff,
+        }
+    }
+}
+
+impl Port {
+    /// The level that the port gives to the outside: a pin that is an input floats high.
+    fn driven(&self) -> u8 {
+        self.output | !self.direction
+    }
+
+    /// Port A reads its pins: an output of 1 is pulled low by a switch that is closed.
+    // Data sheet; emulators agree; a test program is named in Gopher2600 57.
+    fn pins(&self) -> u8 {
+        self.driven() & self.outside
+    }
+
+    /// Port B reads back its latch where it is an output.
+    // Data sheet: only port B has drivers that the outside cannot pull down.
+    fn latch_or_pins(&self) -> u8 {
+        self.output & self.direction | self.outside & !self.direction
+    }
+}
+
+/// SWCHA, SWACNT, SWCHB, SWBCNT, and the edge detector on the highest pin of port A.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ports {
+    a: Port,
+    b: Port,
+    rising: bool,
+    edge: bool,
+}
+
+impl Default for Ports {
+    /// All pins are inputs. The edge flag is set.
+    // Console report (Stella 108): TIMINT reads with D6 set after power-on.
+    fn default() -> Self {
+        Ports {
+            a: Port::default(),
+            b: Port::default(),
+            rising: false,
+            edge: true,
+        }
+    }
+}
+
+impl Ports {
+    /// SWCHA, SWACNT, SWCHB or SWBCNT (`register` 0..=3).
+    pub fn read(&self, register: u8) -> u8 {
+        match register & 3 {
+            0 => self.a.pins(),
+            1 => self.a.direction,
+            2 => self.b.latch_or_pins(),
+            _ => self.b.direction,
+        }
+    }
+
+    /// The same four, written.
+    pub fn write(&mut self, register: u8, data: u8) {
+        match register & 3 {
+            0 => self.change_a(|a| a.output = data),
+            1 => self.change_a(|a| a.direction = data),
+            2 => self.b.output = data,
+            _ => self.b.direction = data,
+        }
+    }
+
+    /// What controllers and switches put on the pins from now on.
+    pub fn set_outside(&mut self, port_a: u8, port_b: u8) {
+        self.change_a(|a| a.outside = port_a);
+        self.b.outside = port_b;
+    }
+
+    /// What port A gives to the controllers: keypads are scanned with it.
+    pub fn driven_a(&self) -> u8 {
+        self.a.driven()
+    }
+
+    /// Chooses the edge of PA7 that sets the flag.
+    pub fn detect(&mut self, rising: bool) {
+        self.rising = rising;
+    }
+
+    /// The edge flag, TIMINT D6.
+    pub fn edge(&self) -> bool {
+        self.edge
+    }
+
+    /// A read of TIMINT clears the edge flag.
+    pub fn clear_edge(&mut self) {
+        self.edge = false;
+    }
+
+    fn change_a(&mut self, change: impl FnOnce(&mut Port)) {
+        let before = self.a.pins() & 0x80 != 0;
+        change(&mut self.a);
+        let after = self.a.pins() & 0x80 != 0;
+        self.edge |= before != after && after == self.rising;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn port_a_reads_its_pins() {
+        let mut ports = Ports::default();
+        ports.set_outside(0x7f, 0xff);
+        ports.write(0, 0xff);
+        ports.write(1, 0xff);
+        assert_eq!(
+            ports.read(0),
+            0x7f,
+            "a closed switch wins over an output of 1"
+        );
+        ports.write(0, 0xf0);
+        assert_eq!(ports.read(0), 0x70);
+        ports.write(1, 0x0c);
+        assert_eq!(ports.read(0), 0x73, "inputs do not show the latch");
+        assert_eq!(ports.read(1), 0x0c);
+    }
+
+    #[test]
+    fn port_b_reads_back_its_outputs() {
+        let mut ports = Ports::default();
+        ports.set_outside(0xff, 0x0b);
+        assert_eq!(ports.read(2), 0x0b);
+        ports.write(3, 0xf0);
+        ports.write(2, 0xaf);
+        assert_eq!(ports.read(2), 0xab);
+        assert_eq!(ports.read(3), 0xf0);
+    }
+
+    #[test]
+    fn the_chosen_edge_of_pa7_sets_the_flag() {
+        let mut ports = Ports::default();
+        assert!(ports.edge(), "set at power-on");
+        ports.clear_edge();
+        ports.set_outside(0x7f, 0xff);
+        assert!(ports.edge(), "falling after reset");
+        ports.clear_edge();
+        ports.set_outside(0xff, 0xff);
+        assert!(!ports.edge());
+        ports.detect(true);
+        ports.set_outside(0x7f, 0xff);
+        assert!(!ports.edge());
+        ports.set_outside(0xff, 0xff);
+        assert!(ports.edge());
+    }
+
+    #[test]
+    fn the_programs_own_output_makes_an_edge_too() {
+        let mut ports = Ports::default();
+        ports.clear_edge();
+        ports.write(1, 0x80);
+        assert!(
+            ports.edge(),
+            "the latch holds 0: the pin falls when it becomes an output"
+        );
+    }
+}

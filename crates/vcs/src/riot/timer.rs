@@ -1,0 +1,193 @@
+use serde::{Deserialize, Serialize};
+
+/// The interval timer as arithmetic on the cycle count: it is brought up to date when looked at.
+///
+/// It counts down once an interval of 1, 8, 64 or 1024 cycles. After the step from 0 to `$FF` the
+/// interrupt flag is set, and while it is set the count goes down every cycle. The prescaler that
+/// makes the intervals runs on all the same; what clears the flag returns the count to its steps.
+// First step one cycle after the write, prescaler never stopped: console reports (Stella 97, 606).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Timer {
+    /// The cycle for which the other fields hold.
+    cycle: u64,
+    value: u8,
+    /// Binary logarithm of the interval: 0, 3, 6 or 10.
+    shift: Shift,
+    /// Cycles since the prescaler's last step.
+    phase: u16,
+    /// The interrupt flag, TIMINT D7: the count has passed 0.
+    expired: bool,
+}
+
+/// The four prescalers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Shift {
+    By1 = 0,
+    By8 = 3,
+    By64 = 6,
+    By1024 = 10,
+}
+
+impl Timer {
+    /// A timer at power-on: the interval is 1024 cycles, the value whatever it happens to be.
+    // Emulators agree on the interval.
+    pub fn new(value: u8) -> Timer {
+        Timer {
+            cycle: 0,
+            value,
+            shift: Shift::By1024,
+            phase: 0,
+            expired: false,
+        }
+    }
+
+    /// The count in `cycle`, and whether the interrupt flag is set. Looks without any effect.
+    pub fn peek(&self, cycle: u64) -> (u8, bool) {
+        let now = self.at(cycle);
+        (now.value, now.expired)
+    }
+
+    /// A read of INTIM: clears the flag, but not in the very cycle of the step to `$FF`.
+    // The cycle of the wrap: console report (Stella 606), data sheet.
+    pub fn read(&mut self, cycle: u64) -> u8 {
+        *self = self.at(cycle);
+        self.expired &= self.wraps();
+        self.value
+    }
+
+    /// A write of TIM1T (`interval` 0), TIM8T, TIM64T or T1024T (3): restarts the prescaler, and clears
+    /// the flag as a read does. The first step comes one cycle later.
+    pub fn write(&mut self, interval: u8, value: u8, cycle: u64) {
+        let now = self.at(cycle);
+        let shift = match interval & 3 {
+            0 => Shift::By1,
+            1 => Shift::By8,
+            2 => Shift::By64,
+            _ => Shift::By1024,
+        };
+        *self = Timer {
+            cycle,
+            value,
+            shift,
+            phase: (1 << shift as u8) - 1,
+            expired: now.expired && now.wraps(),
+        };
+    }
+
+    /// True in the cycle in which the count has just gone from 0 to `$FF`.
+    fn wraps(&self) -> bool {
+        self.expired && self.value == 0xff
+    }
+
+    /// This timer in a later cycle.
+    fn at(&self, cycle: u64) -> Timer {
+        let elapsed = cycle.wrapping_sub(self.cycle);
+        let phased = elapsed.wrapping_add(self.phase.into());
+        let shift = self.shift as u8;
+        let (value, expired) = if self.expired {
+            (self.value.wrapping_sub(elapsed as u8), true)
+        } else {
+            let steps = phased >> shift;
+            match u64::from(self.value).checked_sub(steps) {
+                Some(value) => (value as u8, false),
+                None => {
+                    let wrap =
+                        ((u64::from(self.value) + 1) << shift).wrapping_sub(self.phase.into());
+                    (0xff_u8.wrapping_sub(elapsed.wrapping_sub(wrap) as u8), true)
+                }
+            }
+        };
+        Timer {
+            cycle,
+            value,
+            shift: self.shift,
+            phase: (phased & ((1 << shift) - 1)) as u16,
+            expired,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn started(interval: u8, value: u8) -> Timer {
+        let mut timer = Timer::new(0);
+        timer.write(interval, value, 100);
+        timer
+    }
+
+    fn values(timer: &Timer, cycles: impl IntoIterator<Item = u64>) -> Vec<u8> {
+        cycles
+            .into_iter()
+            .map(|cycle| timer.peek(cycle).0)
+            .collect()
+    }
+
+    #[test]
+    fn the_first_step_comes_one_cycle_after_the_write() {
+        assert_eq!(values(&started(0, 5), 100..104), [5, 4, 3, 2]);
+        assert_eq!(
+            values(&started(1, 5), [101, 108, 109, 116, 117]),
+            [4, 4, 3, 3, 2]
+        );
+        assert_eq!(values(&started(2, 5), [101, 164, 165]), [4, 4, 3]);
+        assert_eq!(values(&started(3, 5), [101, 1124, 1125]), [4, 4, 3]);
+    }
+
+    #[test]
+    fn zero_lasts_an_interval_then_every_cycle_counts() {
+        let timer = started(1, 2);
+        assert_eq!(
+            values(&timer, [109, 116, 117, 118, 119]),
+            [0, 0, 0xff, 0xfe, 0xfd]
+        );
+        assert!(!timer.peek(116).1);
+        assert!(timer.peek(117).1);
+        assert_eq!(timer.peek(117 + 256), (0xff, true));
+    }
+
+    #[test]
+    fn a_read_returns_to_the_interval_in_the_prescalers_phase() {
+        let mut timer = started(2, 0);
+        // Wraps at 101; the prescaler steps at 101, 165, 229.
+        assert_eq!(timer.read(150), 0xff - 49);
+        assert_eq!(timer.peek(151), (0xff - 49, false));
+        assert_eq!(
+            values(&timer, [164, 165, 229]),
+            [0xff - 49, 0xff - 50, 0xff - 51]
+        );
+    }
+
+    #[test]
+    fn an_access_in_the_cycle_of_the_wrap_leaves_the_flag_set() {
+        let mut read = started(0, 3);
+        assert_eq!(read.read(104), 0xff);
+        assert!(read.peek(105).1);
+        let mut later = started(0, 3);
+        later.read(104 + 256);
+        assert!(later.peek(500).1);
+        let mut written = started(1, 0);
+        written.write(1, 8, 101);
+        assert!(written.peek(102).1);
+    }
+
+    #[test]
+    fn a_write_elsewhere_clears_the_flag() {
+        let mut timer = started(1, 0);
+        timer.write(1, 8, 110);
+        assert_eq!(timer.peek(111), (7, false));
+    }
+
+    #[test]
+    fn looking_often_changes_nothing() {
+        for interval in 0..4 {
+            let mut stepped = started(interval, 3);
+            for cycle in 101..6000 {
+                let expected = started(interval, 3).peek(cycle);
+                stepped = stepped.at(cycle);
+                assert_eq!((stepped.value, stepped.expired), expected, "cycle {cycle}");
+            }
+        }
+    }
+}

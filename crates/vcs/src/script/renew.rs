@@ -1,0 +1,74 @@
+//! Rewrites the expectations of a script to what is.
+
+use super::{Outcome, Script, Verdict};
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+/// Why a script cannot be renewed.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+pub enum RenewError {
+    /// The value differs from one turn of a loop to the next.
+    #[error(
+        "line {line} expects one value in every turn of the loop, but they differ; write the loop out"
+    )]
+    Loop {
+        /// Line of the expectation.
+        line: usize,
+    },
+    /// There is no value to write.
+    #[error("line {line}: {text}")]
+    NoValue {
+        /// Line of the expectation.
+        line: usize,
+        /// Why.
+        text: String,
+    },
+}
+
+/// The script's text with every expectation that does not hold changed so that it does.
+/// Everything else, comments too, stays as it is.
+pub fn renew(text: &str, script: &Script, outcomes: &[Outcome]) -> Result<String, RenewError> {
+    let mut changes: BTreeMap<(usize, usize), (usize, &str)> = BTreeMap::new();
+    let mut held = Vec::new();
+    for outcome in outcomes {
+        let source = &script.events[outcome.event].source;
+        let (line, start) = (source.line, source.value.start);
+        let Verdict::Differs(difference) = &outcome.verdict else {
+            held.push((line, start));
+            continue;
+        };
+        let renewed = difference.renewed.as_deref().ok_or_else(|| {
+            let text = difference.text.clone();
+            RenewError::NoValue { line, text }
+        })?;
+        let before = changes.insert((line, start), (outcome.event, renewed));
+        if before.is_some_and(|(_, before)| before != renewed) {
+            return Err(RenewError::Loop { line });
+        }
+    }
+    if let Some(&(line, _)) = held.iter().find(|key| changes.contains_key(key)) {
+        return Err(RenewError::Loop { line });
+    }
+    let mut lines: Vec<String> = text.split_inclusive('\n').map(String::from).collect();
+    // From the end, so that what stands before keeps its place.
+    for (event, renewed) in changes.into_values().rev() {
+        let source = &script.events[event].source;
+        change(&mut lines, source, renewed);
+    }
+    Ok(lines.concat())
+}
+
+fn change(lines: &mut Vec<String>, source: &super::Source, renewed: &str) {
+    let at = source.line - 1;
+    if renewed.contains('\n') {
+        let indent = lines[at].len() - lines[at].trim_start().len();
+        let indent = " ".repeat(if indent == 0 { 5 } else { indent });
+        let block = renewed.lines().map(|line| format!("{indent}| {line}\n"));
+        lines.splice(source.line..source.line + source.block_lines, block);
+    } else {
+        let since = lines[at][source.value.clone()].find(" since ");
+        let tail = since.map(|since| source.value.start + since..source.value.end);
+        let tail = tail.map_or(String::new(), |tail| lines[at][tail].to_string());
+        lines[at].replace_range(source.value.clone(), &format!(" {renewed}{tail}"));
+    }
+}

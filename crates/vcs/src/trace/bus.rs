@@ -1,0 +1,146 @@
+//! Bus traces: one row per bus cycle; and the writes to the TIA and RIOT picked from them.
+
+use super::{
+    Metadata,
+    instruction::{decimal, hex2, hex4},
+    symbols::register_name,
+};
+use crate::{BusCycle, Place};
+use std::fmt::{self, Write};
+
+/// Format name of a bus trace.
+pub const BUS_FORMAT: &str = "crownhead-bus";
+/// Its version.
+pub const BUS_VERSION: u32 = 1;
+/// Format name of a trace of register writes.
+pub const TIA_FORMAT: &str = "crownhead-tia";
+/// Its version.
+pub const TIA_VERSION: u32 = 1;
+
+/// Writes the lines before the first bus cycle.
+pub fn write_bus_header(out: &mut impl Write, metadata: &Metadata) -> fmt::Result {
+    metadata.write(out, BUS_FORMAT, BUS_VERSION)?;
+    writeln!(out, "#     cycle frame line clk addr da rw rdy sync")
+}
+
+/// Writes one bus cycle, which began at this place and cycle.
+pub fn write_bus_cycle(
+    out: &mut impl Write,
+    line: &mut String,
+    place: Place,
+    number: u64,
+    cycle: &BusCycle,
+) -> fmt::Result {
+    line.clear();
+    decimal(line, number, 11);
+    decimal(line, place.frame, 6);
+    decimal(line, place.scanline.into(), 5);
+    decimal(line, place.clock.into(), 4);
+    line.push(' ');
+    hex4(line, cycle.address);
+    line.push(' ');
+    hex2(line, cycle.data);
+    line.push_str(if cycle.write { "  W" } else { "  R" });
+    line.push_str(if cycle.rdy { "   1" } else { "   0" });
+    line.push_str(if cycle.sync { "    1\n" } else { "    0\n" });
+    out.write_str(line)
+}
+
+/// Writes the lines before the first register write.
+pub fn write_tia_header(out: &mut impl Write, metadata: &Metadata) -> fmt::Result {
+    metadata.write(out, TIA_FORMAT, TIA_VERSION)?;
+    writeln!(out, "# frame line clk      cycle pc   register data")
+}
+
+/// Writes a bus cycle if it is a write to a register of the TIA or the RIOT.
+///
+/// `place` is where the cycle ended: the first color clock that can be another by the write.
+/// `pc` is the address of the writing instruction.
+pub fn write_tia_access(
+    out: &mut impl Write,
+    line: &mut String,
+    place: Place,
+    number: u64,
+    pc: u16,
+    cycle: &BusCycle,
+) -> fmt::Result {
+    let Some(address) = register_written(cycle) else {
+        return Ok(());
+    };
+    line.clear();
+    decimal(line, place.frame, 7);
+    decimal(line, place.scanline.into(), 5);
+    decimal(line, place.clock.into(), 4);
+    decimal(line, number, 11);
+    line.push(' ');
+    hex4(line, pc);
+    match register_name(address, true) {
+        Some(name) => write!(line, " {name:8}")?,
+        None => write!(line, " ${address:04X}   ")?,
+    }
+    line.push(' ');
+    hex2(line, cycle.data);
+    line.push('\n');
+    out.write_str(line)
+}
+
+/// The register that a bus cycle writes, at its lowest address: `$00..=$3F` for the TIA, `$280..`
+/// for the RIOT.
+pub fn register_written(cycle: &BusCycle) -> Option<u16> {
+    if !cycle.write {
+        return None;
+    }
+    match (cycle.address & 0x1080, cycle.address & 0x0200) {
+        (0x0000, _) => Some(cycle.address & 0x3f),
+        // RIOT: A9 selects ports and timer. Of a write, A4 tells timer from ports; the timer
+        // decodes A0, A1 and (interrupt) A3, the ports A0 and A1.
+        (0x0080, 0x0200) if cycle.address & 0x10 != 0 => {
+            Some(0x280 | cycle.address & 0x1f & !0x08 | 0x04)
+        }
+        (0x0080, 0x0200) => Some(0x280 | cycle.address & 0x03),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write(address: u16) -> BusCycle {
+        BusCycle {
+            address,
+            data: 0x5a,
+            write: true,
+            rdy: true,
+            sync: false,
+        }
+    }
+
+    #[test]
+    fn registers_are_known_through_their_mirrors() {
+        let name =
+            |address| register_written(&write(address)).and_then(|at| register_name(at, true));
+        assert_eq!(name(0x0002), Some("WSYNC"));
+        assert_eq!(name(0x0142), Some("WSYNC"));
+        assert_eq!(name(0x0296), Some("TIM64T"));
+        assert_eq!(name(0x029e), Some("TIM64T"));
+        assert_eq!(name(0x0281), Some("SWACNT"));
+        assert_eq!(register_written(&write(0x0081)), None);
+        assert_eq!(register_written(&write(0x1002)), None);
+    }
+
+    #[test]
+    fn rows_have_fixed_columns() {
+        let place = Place {
+            frame: 12,
+            scanline: 40,
+            clock: 68,
+        };
+        let (mut out, mut line) = (String::new(), String::new());
+        write_bus_cycle(&mut out, &mut line, place, 1234, &write(0x1b)).unwrap();
+        assert_eq!(out, "       1234    12   40  68 001B 5A  W   1    0\n");
+        out.clear();
+        write_tia_access(&mut out, &mut line, place, 1234, 0xf012, &write(0x1b)).unwrap();
+        assert_eq!(out, "     12   40  68       1234 F012 GRP0     5A\n");
+    }
+}

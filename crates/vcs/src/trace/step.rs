@@ -1,0 +1,132 @@
+//! One instruction before it is executed.
+
+use super::Symbols;
+use crate::{Machine, Place, cpu::Registers};
+use isa6502::{Access, Disassembly, Mnemonic, Mode, disassemble};
+
+/// An instruction about to be executed, and the state that it finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    /// When.
+    pub place: Place,
+    /// CPU cycles since power-on.
+    pub cycle: u64,
+    /// Bank of the cartridge that the instruction lies in.
+    pub bank: usize,
+    /// The registers before; `pc` is the instruction's address.
+    pub registers: Registers,
+    /// The instruction.
+    pub instruction: Disassembly,
+    /// The address that it reads or writes, as the processor forms it, but not that of a jump.
+    pub effective: Option<u16>,
+    /// The byte that it finds there, or will write there, where that is known beforehand.
+    pub value: Option<u8>,
+}
+
+impl Step {
+    /// Looks at the instruction that a machine is about to execute, without side effects.
+    pub fn look(machine: &Machine, place: Place) -> Step {
+        Before::look(machine, place).step(machine)
+    }
+
+    /// The instruction as text, with names where there are any.
+    pub fn text(&self, symbols: &Symbols) -> String {
+        let write = self.access() == Access::Write;
+        let name = |address: u16| {
+            let own = symbols.name(address).filter(|_| address >= 0x80);
+            own.or_else(|| super::symbols::register_name(address, write))
+        };
+        self.instruction.with_names(name).to_string()
+    }
+
+    /// What the instruction does at its effective address.
+    pub fn access(&self) -> Access {
+        self.instruction
+            .opcode()
+            .map_or(Access::None, |opcode| opcode.mnemonic.access())
+    }
+}
+
+/// What must be noted before an opcode is fetched; the rest can be seen after it.
+///
+/// A fetch that RDY holds up is made again, up to 76 times; so this is small.
+#[derive(Debug, Clone, Copy)]
+pub struct Before {
+    place: Place,
+    cycle: u64,
+    registers: Registers,
+}
+
+impl Before {
+    /// Notes the state of a machine between two instructions.
+    pub fn look(machine: &Machine, place: Place) -> Before {
+        Before {
+            place,
+            cycle: machine.cycles(),
+            registers: *machine.cpu().registers(),
+        }
+    }
+
+    /// The instruction that has been, or is about to be, fetched in that state.
+    pub fn step(self, machine: &Machine) -> Step {
+        let registers = self.registers;
+        let pc = registers.pc;
+        let bytes = [0, 1, 2].map(|offset| machine.peek(pc.wrapping_add(offset)));
+        let instruction = disassemble(pc, &bytes);
+        let effective = effective_address(&instruction, &registers, machine);
+        let value = effective.and_then(|address| value(&instruction, &registers, address, machine));
+        Step {
+            place: self.place,
+            cycle: self.cycle,
+            bank: 0,
+            registers,
+            instruction,
+            effective,
+            value,
+        }
+    }
+}
+
+fn effective_address(
+    instruction: &Disassembly,
+    registers: &Registers,
+    machine: &Machine,
+) -> Option<u16> {
+    let opcode = instruction.opcode()?;
+    if opcode.mnemonic.access() == Access::None {
+        return None;
+    }
+    let operand = instruction.operand()?;
+    let (x, y) = (u16::from(registers.x), u16::from(registers.y));
+    let pointer = |low: u16| {
+        let byte = |address: u16| machine.peek(address & 0xff);
+        u16::from_le_bytes([byte(low), byte(low + 1)])
+    };
+    Some(match opcode.mode {
+        Mode::ZeroPage | Mode::Absolute => operand,
+        Mode::ZeroPageX => (operand + x) & 0xff,
+        Mode::ZeroPageY => (operand + y) & 0xff,
+        Mode::AbsoluteX => operand.wrapping_add(x),
+        Mode::AbsoluteY => operand.wrapping_add(y),
+        Mode::IndexedIndirect => pointer(operand + x),
+        Mode::IndirectIndexed => pointer(operand).wrapping_add(y),
+        _ => return None,
+    })
+}
+
+fn value(
+    instruction: &Disassembly,
+    registers: &Registers,
+    address: u16,
+    machine: &Machine,
+) -> Option<u8> {
+    let mnemonic = instruction.opcode()?.mnemonic;
+    match (mnemonic, mnemonic.access()) {
+        (Mnemonic::Sta, _) => Some(registers.a),
+        (Mnemonic::Stx, _) => Some(registers.x),
+        (Mnemonic::Sty, _) => Some(registers.y),
+        (Mnemonic::Sax, _) => Some(registers.a & registers.x),
+        (_, Access::Read | Access::Modify) => Some(machine.peek(address)),
+        _ => None,
+    }
+}

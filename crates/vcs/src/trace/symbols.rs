@@ -1,0 +1,171 @@
+//! Names for addresses: dasm symbol files, and the registers that every console has.
+
+use std::collections::{BTreeMap, HashMap};
+use thiserror::Error;
+
+/// The symbols of a program, from the file that dasm writes with `-s`.
+///
+/// The file does not say which symbols are addresses and which are constants. Below `$80` only the
+/// console's registers have names; in RAM a name in capitals counts only where there is no other,
+/// for by custom it is a constant.
+#[derive(Debug, Clone, Default)]
+pub struct Symbols {
+    values: HashMap<String, u16>,
+    /// By address as the console sees it: 13 bits.
+    names: BTreeMap<u16, String>,
+}
+
+/// A line that is no symbol.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+#[error("line {line} is no symbol; expected a dasm symbol file such as `-s` writes")]
+pub struct SymbolsError {
+    /// Line, from 1.
+    pub line: usize,
+}
+
+impl Symbols {
+    /// Reads a dasm symbol file.
+    pub fn parse(text: &str) -> Result<Symbols, SymbolsError> {
+        let mut symbols = Symbols::default();
+        for (index, line) in text.lines().enumerate() {
+            let mut words = line.split_whitespace();
+            let (name, value) = match (words.next(), words.next()) {
+                (None | Some("---"), _) => continue,
+                (Some(name), Some(value)) => (name, value),
+                (Some(_), None) => return Err(SymbolsError { line: index + 1 }),
+            };
+            // Values beyond 16 bits and strings are no addresses.
+            match u32::from_str_radix(value, 16) {
+                Ok(value) => symbols.add(name, value),
+                Err(_) if value.starts_with(['"', '-', '?']) => {}
+                Err(_) => return Err(SymbolsError { line: index + 1 }),
+            }
+        }
+        Ok(symbols)
+    }
+
+    fn add(&mut self, name: &str, value: u32) {
+        let Ok(value) = u16::try_from(value) else {
+            return;
+        };
+        self.values.insert(name.into(), value);
+        let address = value & 0x1fff;
+        if address < 0x80 || (address & 0x1000 == 0 && address > 0xff) {
+            return;
+        }
+        let known = self.names.get(&address);
+        if known.is_none_or(|known| rank(name) < rank(known)) {
+            self.names.insert(address, name.into());
+        }
+    }
+
+    /// The value of a symbol.
+    pub fn value(&self, name: &str) -> Option<u16> {
+        self.values.get(name).copied()
+    }
+
+    /// The name of an address in RAM or cartridge.
+    pub fn name(&self, address: u16) -> Option<&str> {
+        self.names.get(&(address & 0x1fff)).map(String::as_str)
+    }
+
+    /// All named addresses of the cartridge, 13 bits, in their order.
+    pub fn labels(&self) -> impl Iterator<Item = (u16, &str)> {
+        let labels = self.names.range(0x1000..);
+        labels.map(|(address, name)| (*address, name.as_str()))
+    }
+}
+
+/// The best name of an address ranks lowest: no local label, not in capitals, first in the alphabet.
+fn rank(name: &str) -> (bool, bool, &str) {
+    let local = name.contains('.');
+    let capitals = !name.chars().any(char::is_lowercase);
+    (local, capitals, name)
+}
+
+/// The TIA's registers to write, from $00.
+const TIA_WRITE: [&str; 45] = [
+    "VSYNC", "VBLANK", "WSYNC", "RSYNC", "NUSIZ0", "NUSIZ1", "COLUP0", "COLUP1", "COLUPF",
+    "COLUBK", "CTRLPF", "REFP0", "REFP1", "PF0", "PF1", "PF2", "RESP0", "RESP1", "RESM0", "RESM1",
+    "RESBL", "AUDC0", "AUDC1", "AUDF0", "AUDF1", "AUDV0", "AUDV1", "GRP0", "GRP1", "ENAM0",
+    "ENAM1", "ENABL", "HMP0", "HMP1", "HMM0", "HMM1", "HMBL", "VDELP0", "VDELP1", "VDELBL",
+    "RESMP0", "RESMP1", "HMOVE", "HMCLR", "CXCLR",
+];
+
+/// The TIA's registers to read, from $00.
+const TIA_READ: [&str; 14] = [
+    "CXM0P", "CXM1P", "CXP0FB", "CXP1FB", "CXM0FB", "CXM1FB", "CXBLPF", "CXPPMM", "INPT0", "INPT1",
+    "INPT2", "INPT3", "INPT4", "INPT5",
+];
+
+/// What the console itself calls an address, by how it is accessed: TIA and RIOT registers.
+pub fn register_name(address: u16, write: bool) -> Option<&'static str> {
+    match address {
+        0x00..=0x3f if write => TIA_WRITE.get(usize::from(address)).copied(),
+        0x00..=0x3f => TIA_READ.get(usize::from(address & 0x0f)).copied(),
+        _ => riot_name(address),
+    }
+}
+
+fn riot_name(address: u16) -> Option<&'static str> {
+    Some(match address {
+        0x280 => "SWCHA",
+        0x281 => "SWACNT",
+        0x282 => "SWCHB",
+        0x283 => "SWBCNT",
+        0x284 => "INTIM",
+        0x285 => "TIMINT",
+        0x294 => "TIM1T",
+        0x295 => "TIM8T",
+        0x296 => "TIM64T",
+        0x297 => "T1024T",
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "\
+--- Symbol List (sorted by symbol)
+0.left                   f03c              (R )
+AUDC0                    0015              (R )
+MASK                     0081
+Main                     f000              (R )
+START                    f000
+WIDE                     12345678
+board                    0080              (R )
+cursor                   0081
+text                     \"abc\"
+--- End of Symbol List.
+";
+
+    #[test]
+    fn names_and_values_come_from_the_file() {
+        let symbols = Symbols::parse(FILE).unwrap();
+        assert_eq!(symbols.value("MASK"), Some(0x81));
+        assert_eq!(symbols.name(0x80), Some("board"));
+        assert_eq!(symbols.name(0x81), Some("cursor"));
+        assert_eq!(symbols.name(0xf000), Some("Main"));
+        assert_eq!(symbols.name(0x1000), Some("Main"));
+        assert_eq!(symbols.name(0x15), None);
+        let labels: Vec<_> = symbols.labels().collect();
+        assert_eq!(labels, [(0x1000, "Main"), (0x103c, "0.left")]);
+    }
+
+    #[test]
+    fn a_foreign_file_is_refused_by_line() {
+        assert_eq!(Symbols::parse("a 1\nb\n").unwrap_err().line, 2);
+        assert_eq!(Symbols::parse("a zz\n").unwrap_err().line, 1);
+    }
+
+    #[test]
+    fn registers_are_named_by_access() {
+        assert_eq!(register_name(0x02, true), Some("WSYNC"));
+        assert_eq!(register_name(0x02, false), Some("CXP0FB"));
+        assert_eq!(register_name(0x3c, false), Some("INPT4"));
+        assert_eq!(register_name(0x2d, true), None);
+        assert_eq!(register_name(0x284, false), Some("INTIM"));
+    }
+}

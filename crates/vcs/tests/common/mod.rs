@@ -1,0 +1,94 @@
+//! Cartridges and machines that several tests use.
+
+use std::path::Path;
+use vcs::{Cartridge, Machine, PowerOn, PowerOnState};
+
+/// A machine switched on with a fixed seed.
+pub fn machine(cartridge: &Cartridge) -> Machine {
+    let power_on = PowerOn {
+        state: PowerOnState::Random,
+        seed: 2600,
+    };
+    Machine::new(cartridge.clone(), power_on)
+}
+
+/// The bundled cartridges, a kernel that never rests, and random programs.
+pub fn programs() -> Vec<(String, Cartridge)> {
+    let mut programs = bundled();
+    programs.push(("busy kernel".into(), cartridge(&busy_kernel())));
+    for seed in 1..=8 {
+        programs.push((
+            format!("random program {seed}"),
+            cartridge(&random_program(seed)),
+        ));
+    }
+    programs
+}
+
+fn cartridge(image: &[u8]) -> Cartridge {
+    Cartridge::from_image(image).expect("an image of a known size")
+}
+
+/// The images in `rom/`.
+fn bundled() -> Vec<(String, Cartridge)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rom");
+    let entries = std::fs::read_dir(folder).expect("the folder rom").flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+    paths.sort();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "bin"));
+    let load = |path: &std::path::PathBuf| {
+        let image = std::fs::read(path).expect("a readable image");
+        (
+            path.file_name()
+                .map_or_else(String::new, |name| name.to_string_lossy().into()),
+            cartridge(&image),
+        )
+    };
+    paths.iter().map(load).collect()
+}
+
+/// 262 lines; in every line WSYNC, then stores to all kinds of registers until the line is over.
+pub fn busy_kernel() -> Vec<u8> {
+    let mut code = vec![0xa2, 0xff, 0x9a]; // ldx #$ff: txs
+    let frame = 0xf000 + code.len() as u16;
+    // lda #2: sta WSYNC: sta VSYNC: three times sta WSYNC: lda #0: sta VSYNC: ldx #$ff
+    code.extend([
+        0xa9, 0x02, 0x85, 0x02, 0x85, 0x00, 0x85, 0x02, 0x85, 0x02, 0x85, 0x02,
+    ]);
+    code.extend([0xa9, 0x00, 0x85, 0x00, 0xa2, 0xff]);
+    let line = 0xf000 + code.len() as u16;
+    code.extend([0x85, 0x02, 0x86, 0x09, 0x86, 0x1b, 0xe6, 0x80, 0xa5, 0x80]); // COLUBK, GRP0, inc
+    code.extend([
+        0x85, 0x06, 0x85, 0x10, 0x85, 0x20, 0x85, 0x0d, 0x85, 0x2a, 0x85, 0x17, 0x85, 0x19,
+    ]);
+    code.extend([0xad, 0x84, 0x02, 0xa5, 0x07]); // lda INTIM: lda CXPPMM
+    code.extend([0xca, 0xf0, 0x03, 0x4c]); // dex: beq over the jmp
+    code.extend(line.to_le_bytes());
+    code.push(0x4c);
+    code.extend(frame.to_le_bytes());
+    with_vector(code)
+}
+
+/// Random bytes, none of which jams the processor.
+pub fn random_program(seed: u64) -> Vec<u8> {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut byte = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        let byte = (state >> 32) as u8;
+        if byte & 0x1f == 0x12 || byte & 0x9f == 0x02 {
+            0x85
+        } else {
+            byte
+        }
+    };
+    with_vector((0..4092).map(|_| byte()).collect())
+}
+
+/// The code at `$F000`, where reset and BRK go.
+fn with_vector(mut code: Vec<u8>) -> Vec<u8> {
+    code.resize(4092, 0);
+    code.extend([0x00, 0xf0, 0x00, 0xf0]);
+    code
+}

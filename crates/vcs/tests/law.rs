@@ -1,0 +1,77 @@
+//! The law of time: how a machine is driven does not change what it does.
+//!
+//! `run(a); run(b)` equals `run(a + b)`; running by frames or by instructions equals running by cycles;
+//! and a machine whose TIA is caught up at every cycle equals the lazy one at every cycle.
+
+mod common;
+
+use common::{machine, programs};
+use vcs::Machine;
+
+/// The machine with nothing owed, to compare.
+fn settled(machine: &Machine) -> Machine {
+    let mut machine = machine.clone();
+    machine.catch_up();
+    machine
+}
+
+fn run_to(machine: &mut Machine, cycles: u64) {
+    while machine.cycles() < cycles {
+        machine.cycle();
+    }
+}
+
+#[test]
+fn the_lazy_machine_equals_the_one_caught_up_at_every_cycle() {
+    for (name, cartridge) in programs() {
+        let mut lazy = machine(&cartridge);
+        let mut eager = machine(&cartridge);
+        for cycle in 0..60_000 {
+            let (from_lazy, from_eager) = (lazy.cycle(), eager.cycle());
+            eager.catch_up();
+            assert_eq!(from_lazy, from_eager, "{name}: cycle {cycle}");
+            assert_eq!(lazy.place(), eager.place(), "{name}: cycle {cycle}");
+            if cycle % 509 == 0 {
+                assert!(settled(&lazy) == eager, "{name}: state at cycle {cycle}");
+            }
+        }
+    }
+}
+
+#[test]
+fn frames_and_instructions_equal_cycles() {
+    for (name, cartridge) in programs() {
+        let mut by_cycle = machine(&cartridge);
+        let mut by_frame = machine(&cartridge);
+        let mut by_instruction = machine(&cartridge);
+        for frame in 0..6 {
+            by_frame.frame();
+            run_to(&mut by_cycle, by_frame.cycles());
+            assert!(
+                settled(&by_cycle) == settled(&by_frame),
+                "{name}: frame {frame}"
+            );
+            assert_eq!(by_cycle.place().frame, by_frame.place().frame);
+            while by_instruction.cycles() < by_frame.cycles() {
+                by_instruction.instruction();
+            }
+            run_to(&mut by_cycle, by_instruction.cycles());
+            assert!(
+                settled(&by_cycle) == settled(&by_instruction),
+                "{name}: frame {frame}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_clone_runs_on_as_the_original() {
+    for (name, cartridge) in programs() {
+        let mut original = machine(&cartridge);
+        run_to(&mut original, 30_011);
+        let mut copy = original.clone();
+        run_to(&mut original, 60_000);
+        run_to(&mut copy, 60_000);
+        assert!(settled(&original) == settled(&copy), "{name}");
+    }
+}

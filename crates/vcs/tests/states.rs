@@ -1,0 +1,115 @@
+//! Saved states: taken at any cycle, refused when wrong.
+
+mod common;
+
+use common::{machine, programs};
+use vcs::{Cartridge, Machine, Rewind, VcsError};
+
+fn busy() -> (Cartridge, Machine) {
+    let cartridge = Cartridge::from_image(&common::busy_kernel()).expect("4096 bytes");
+    let machine = machine(&cartridge);
+    (cartridge, machine)
+}
+
+#[test]
+fn a_loaded_state_runs_on_as_the_machine_it_was_saved_from() {
+    for (name, cartridge) in programs() {
+        let mut machine = machine(&cartridge);
+        let mut twin: Option<Machine> = None;
+        for round in 0..60_u64 {
+            // A prime step, so that saves fall into every cycle of instructions and lines.
+            for _ in 0..(421 + round) {
+                let cycle = machine.cycle();
+                if let Some(twin) = &mut twin {
+                    assert_eq!(twin.cycle(), cycle, "{name}: round {round}");
+                }
+            }
+            assert!(
+                twin.is_none_or(|twin| twin == machine),
+                "{name}: round {round}"
+            );
+            let loaded = Machine::load(&cartridge, &machine.save()).expect("a good state");
+            assert!(loaded == machine, "{name}: round {round}");
+            twin = Some(loaded);
+        }
+    }
+}
+
+#[test]
+fn equal_machines_give_equal_bytes() {
+    let (_, mut machine) = busy();
+    machine.frame();
+    assert_eq!(machine.save(), machine.clone().save());
+}
+
+#[test]
+fn what_is_no_state_of_this_cartridge_is_refused() {
+    let (cartridge, mut machine) = busy();
+    machine.frame();
+    let state = machine.save();
+    let load = |state: &[u8]| Machine::load(&cartridge, state).err();
+    assert_eq!(load(b""), Some(VcsError::NoState));
+    assert_eq!(load(b"a picture, say"), Some(VcsError::NoState));
+    for length in 8..state.len() {
+        assert_eq!(
+            load(&state[..length]),
+            Some(VcsError::DamagedState),
+            "{length} bytes"
+        );
+    }
+    let mut longer = state.clone();
+    longer.push(0);
+    assert_eq!(load(&longer), Some(VcsError::DamagedState));
+    let mut newer = state.clone();
+    newer[8] = 9;
+    assert!(matches!(
+        load(&newer),
+        Some(VcsError::NewerState { version: 9, .. })
+    ));
+    let other = Cartridge::from_image(&common::random_program(1)).expect("4096 bytes");
+    let error = Machine::load(&other, &state).expect_err("another cartridge");
+    assert!(error.to_string().contains("another cartridge"), "{error}");
+}
+
+#[test]
+fn every_flipped_bit_is_noticed() {
+    let (cartridge, mut machine) = busy();
+    machine.frame();
+    let state = machine.save();
+    for bit in (0..state.len() * 8).step_by(13) {
+        let mut flipped = state.clone();
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        assert!(Machine::load(&cartridge, &flipped).is_err(), "bit {bit}");
+    }
+}
+
+#[test]
+fn rewinding_goes_back_state_by_state_within_its_bound() {
+    let (cartridge, mut machine) = busy();
+    let mut rewind = Rewind::new(200_000);
+    let mut past = Vec::new();
+    for _ in 0..40 {
+        machine.frame();
+        rewind.push(&machine);
+        past.push(machine.clone());
+        assert!(rewind.bytes() <= 200_000);
+    }
+    let kept = rewind.len();
+    assert!(kept > 10, "{kept} states kept");
+    for expected in past.iter().rev().take(kept) {
+        assert!(rewind.pop(&cartridge).as_ref() == Some(expected));
+    }
+    assert!(rewind.is_empty());
+    assert!(rewind.pop(&cartridge).is_none());
+    assert_eq!(rewind.bytes(), 0);
+}
+
+#[test]
+fn a_ring_too_small_for_one_state_keeps_none() {
+    let (cartridge, mut machine) = busy();
+    machine.frame();
+    let mut rewind = Rewind::new(10);
+    rewind.push(&machine);
+    assert!(rewind.is_empty());
+    assert!(rewind.pop(&cartridge).is_none());
+}
