@@ -65,7 +65,7 @@ impl Collisions {
 
     /// All latches: D7 of read address a is bit 2a+1, D6 is bit 2a.
     pub fn bits(&self) -> u16 {
-        self.0
+        self.latches
     }
 
     /// D7 and D6 of CXM0P..=CXPPMM (`address` 0..=7).
