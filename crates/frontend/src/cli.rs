@@ -28,6 +28,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Checkers(commands::checkers::Args),
+    Match(commands::matches::Args),
 }
 
 /// Reads the command line and does what it says.
@@ -36,5 +37,6 @@ pub fn run() -> Result<ExitCode, Error> {
     match cli.command {
         None => commands::play::run(cli.play),
         Some(Command::Checkers(args)) => commands::checkers::run(args),
+        Some(Command::Match(args)) => commands::matches::run(args),
     }
 }

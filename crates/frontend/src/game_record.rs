@@ -206,6 +206,8 @@ pub struct Recorder {
     date: String,
     /// Squares where a piece in mid-capture was seen.
     landings: Vec<Square>,
+    /// The last look at the set-up mode, as long as it goes on.
+    set_up: Option<Glance>,
 }
 
 impl Recorder {
@@ -215,6 +217,7 @@ impl Recorder {
             record: Record::new(Game::new(glance.variant())),
             date: date.to_string(),
             landings: Vec::new(),
+            set_up: None,
         };
         recorder.begin(glance);
         recorder
@@ -238,9 +241,29 @@ impl Recorder {
 
     /// Looks at the game; call it after every frame.
     pub fn look(&mut self, glance: &Glance) -> Change {
-        if matches!(glance.state, State::Think | State::SetUp) {
+        if glance.state == State::SetUp {
+            self.set_up = Some(*glance);
             return Change::None;
         }
+        let left = self.set_up.take().map(|before| self.leave_set_up(&before));
+        match glance.state {
+            State::Think => left.unwrap_or(Change::None),
+            _ => left
+                .filter(|change| *change != Change::None)
+                .unwrap_or_else(|| self.follow(glance)),
+        }
+    }
+
+    /// Takes the position that was set up: an earlier one of the game, or the first of another.
+    fn leave_set_up(&mut self, glance: &Glance) -> Change {
+        match *self.record.game.position() == glance.position {
+            true => Change::None,
+            false => self.go_back_or_begin(glance),
+        }
+    }
+
+    /// Follows the game while it is played.
+    fn follow(&mut self, glance: &Glance) -> Change {
         if self.record.game.variant() != glance.variant() {
             self.record.game.set_variant(glance.variant());
         }
@@ -253,22 +276,31 @@ impl Recorder {
         if *game.position() == glance.position && !restarted {
             return Change::None;
         }
-        let change = self.follow(glance);
+        let change = self.find_change(glance);
         self.landings.clear();
         self.name_players(glance);
         change
     }
 
     /// Finds out how the game came to a new position.
-    fn follow(&mut self, glance: &Glance) -> Change {
+    fn find_change(&mut self, glance: &Glance) -> Change {
         let game = &mut self.record.game;
-        let to = &glance.position;
-        if let Some(line) = line(game.position(), to, &self.landings).filter(|_| !glance.fresh) {
-            line.into_iter().for_each(|chosen| game.play(chosen));
-            return Change::Moved;
+        let line = line(game.position(), &glance.position, &self.landings);
+        if glance.fresh {
+            self.begin(glance);
+            return Change::NewGame;
         }
-        let earlier = game.positions().iter().rposition(|before| before == to);
-        match earlier.filter(|_| !glance.fresh) {
+        match line {
+            Some(line) => line.into_iter().for_each(|chosen| game.play(chosen)),
+            None => return self.go_back_or_begin(glance),
+        }
+        Change::Moved
+    }
+
+    fn go_back_or_begin(&mut self, glance: &Glance) -> Change {
+        let game = &mut self.record.game;
+        let mut positions = game.positions().iter();
+        match positions.rposition(|before| *before == glance.position) {
             Some(plies) => {
                 while game.moves().len() > plies {
                     game.take_back();

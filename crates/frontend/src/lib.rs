@@ -18,6 +18,7 @@ pub mod record_file;
 pub mod robot;
 pub mod symbols;
 mod terminal;
+mod tournament;
 
 use std::process::ExitCode;
 

@@ -51,6 +51,11 @@ enum Act {
     Wait,
 }
 
+/// Into the set-up mode.
+const ENTER: Act = Act::LeftDifficulty(Difficulty::A);
+/// Out of it.
+const LEAVE: Act = Act::LeftDifficulty(Difficulty::B);
+
 /// Follows a purpose.
 #[derive(Debug, Clone)]
 pub struct Pilot {
@@ -154,6 +159,8 @@ impl Pilot {
     fn decide(&self, glance: &Glance) -> Option<Act> {
         match &self.purpose {
             Purpose::Play(chosen) => self.play(chosen, glance),
+            // The computer may be thinking as soon as the set-up mode is left.
+            Purpose::SetUp(..) if self.act == LEAVE && glance.state != State::SetUp => None,
             Purpose::SetUp(board, side) => set_up(board, *side, glance),
         }
     }
@@ -199,13 +206,13 @@ fn set_up(board: &Board, side: Side, glance: &Glance) -> Option<Act> {
     let turn_is_right = glance.position.side() == side;
     match (glance.state == State::SetUp, nearest) {
         (false, None) if turn_is_right => None,
-        (false, _) => Some(Act::LeftDifficulty(Difficulty::A)),
+        (false, _) => Some(ENTER),
         (true, Some(_)) if clear => Some(Act::Reset),
         (true, Some(at)) => {
             let push = route::first_push(glance.cursor, at, glance.left);
             Some(push.map_or(Act::Press, Act::Push))
         }
-        (true, None) if turn_is_right => Some(Act::LeftDifficulty(Difficulty::B)),
+        (true, None) if turn_is_right => Some(LEAVE),
         (true, None) => Some(Act::ChangeTurn),
     }
 }

@@ -1,0 +1,112 @@
+//! `crownhead match`: games between levels of the cartridge, or against another engine.
+
+use crate::{
+    error::Error,
+    tournament::{Contest, Contestant, Openings, PROTOCOL, Played, table},
+};
+use checkers::{MoveStyle, Variant};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::{
+    fs::OpenOptions,
+    io::Write,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+/// Play a match: level against level, or against another engine
+///
+/// Each player is a level of the cartridge (1 to 9) or, in quotes, the command line of an engine
+/// that speaks the protocol which --protocol prints. Every opening is played twice, with colors
+/// exchanged, and the same seed gives the same games.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  crownhead match 3 1 --games 100 --seed 1 --pdn match.pdn")]
+pub struct Args {
+    /// First player
+    #[arg(value_parser = Contestant::parse, required_unless_present = "protocol")]
+    first: Option<Contestant>,
+    /// Second player
+    #[arg(value_parser = Contestant::parse, required_unless_present = "protocol")]
+    second: Option<Contestant>,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// Giveaway: who cannot move wins
+    #[arg(long)]
+    giveaway: bool,
+    /// List of openings, one a line, as moves or FEN, instead of the program's own
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Append the games to this file
+    #[arg(long, value_name = "FILE")]
+    pdn: Option<PathBuf>,
+    /// Seed of everything random
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// How many games at once; all cores without it
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+    /// Print the protocol of engines and end
+    #[arg(long)]
+    protocol: bool,
+}
+
+/// Plays the match and prints the table.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    let players = args.first.clone().zip(args.second.clone());
+    let Some((first, second)) = players.filter(|_| !args.protocol) else {
+        print!("{PROTOCOL}");
+        return Ok(ExitCode::SUCCESS);
+    };
+    let variant = match args.giveaway {
+        true => Variant::Giveaway,
+        false => Variant::Checkers,
+    };
+    let contest = Contest {
+        players: [first, second],
+        openings: match &args.openings {
+            Some(path) => Openings::read(path, variant)?,
+            None => Openings::bundled(variant)?,
+        },
+        games: args.games as usize,
+        seed: args.seed,
+    };
+    let pdn = args.pdn.as_deref();
+    pdn.map_or(Ok(()), |path| append(path, ""))?;
+    let games = play(&contest, args.jobs)?;
+    pdn.map_or(Ok(()), |path| append(path, &records(&games)))?;
+    let names = contest.players.each_ref().map(Contestant::name);
+    print!("{}", table([&names[0], &names[1]], &games));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Plays with a progress bar, which shows only where standard error is a terminal.
+fn play(contest: &Contest, jobs: Option<usize>) -> Result<Vec<Played>, Error> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs.unwrap_or(0));
+    let pool = pool
+        .build()
+        .map_err(|error| Error::Fault(format!("cannot start threads: {error}")))?;
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left");
+    let bar = ProgressBar::new(contest.games as u64);
+    let bar = style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style));
+    let games = pool.install(|| contest.play(|| bar.inc(1)));
+    bar.finish_and_clear();
+    games
+}
+
+fn records(games: &[Played]) -> String {
+    let texts = games
+        .iter()
+        .map(|game| game.record.to_pdn(MoveStyle::Short));
+    texts.map(|text| text + "\n").collect()
+}
+
+/// Appends to a file, which is created if need be.
+fn append(path: &Path, text: &str) -> Result<(), Error> {
+    let mut options = OpenOptions::new();
+    let mut file = options
+        .create(true)
+        .append(true)
+        .open(path)
+        .map_err(Error::write(path))?;
+    file.write_all(text.as_bytes()).map_err(Error::write(path))
+}

@@ -1,0 +1,127 @@
+//! The games of a match.
+
+use super::{
+    openings::{Openings, scramble},
+    player::{Contestant, Player},
+};
+use crate::error::Error;
+use checkers::{Game, Outcome, Side, pdn::Record};
+use rayon::prelude::*;
+
+/// A match to be played.
+#[derive(Debug, Clone)]
+pub struct Contest {
+    /// The two players.
+    pub players: [Contestant; 2],
+    /// Where the games begin.
+    pub openings: Openings,
+    /// How many games; each opening serves for two, with colors exchanged.
+    pub games: usize,
+    /// Everything random follows from it.
+    pub seed: u64,
+}
+
+/// A game that was played.
+#[derive(Debug, Clone)]
+pub struct Played {
+    /// Which player had black.
+    pub black: usize,
+    /// The game with its tags.
+    pub record: Record,
+}
+
+impl Played {
+    /// Points of a player in half points: 2, 1 or 0.
+    pub fn half_points(&self, player: usize) -> u32 {
+        let side = if player == self.black {
+            Side::Black
+        } else {
+            Side::White
+        };
+        match self.record.game.outcome() {
+            Outcome::Won(winner) if winner == side => 2,
+            Outcome::Won(_) => 0,
+            Outcome::Draw | Outcome::Open => 1,
+        }
+    }
+}
+
+impl Contest {
+    /// Plays all games on all cores; `done` is called after each of them.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for more games than the openings allow or an engine that does not start,
+    /// [`Error::Fault`] if a cartridge does something unexpected.
+    pub fn play(&self, done: impl Fn() + Sync) -> Result<Vec<Played>, Error> {
+        let most = self.openings.len() * 2;
+        if self.games > most {
+            let text = "no opening is used twice with the same colors";
+            return Err(Error::Usage(format!(
+                "{} games need {} openings and the list has {}: {text}; ask for at most {most} games",
+                self.games,
+                self.games.div_ceil(2),
+                self.openings.len(),
+            )));
+        }
+        let openings = self.openings.shuffled(self.seed);
+        let numbers = (0..self.games).into_par_iter();
+        let games = numbers.map(|number| {
+            let played = self.game(number, openings[number / 2].clone());
+            done();
+            played
+        });
+        games.collect()
+    }
+
+    /// Plays one game; the first player has black in every other one.
+    fn game(&self, number: usize, opening: Game) -> Result<Played, Error> {
+        let black = number % 2;
+        let sides = [Side::Black, Side::White];
+        let seats = sides.map(|side| &self.players[black ^ usize::from(side == Side::White)]);
+        let mut seed = scramble(self.seed ^ (number as u64) << 32);
+        let mut players = Vec::new();
+        for (seat, side) in seats.iter().zip(sides) {
+            seed = scramble(seed);
+            players.push(seat.sit_down(&opening, side, seed)?);
+        }
+        let mut record = Record::new(opening);
+        record.set_tag("Event", "Match");
+        record.set_tag("Round", &(number + 1).to_string());
+        record.set_tag("White", &seats[1].name());
+        record.set_tag("Black", &seats[0].name());
+        play_out(&mut record, &mut players)?;
+        Ok(Played { black, record })
+    }
+}
+
+/// Plays to the end; the judge looks at every move.
+fn play_out(record: &mut Record, players: &mut [Box<dyn Player>]) -> Result<(), Error> {
+    while record.game.outcome() == Outcome::Open {
+        let game = &mut record.game;
+        let side = game.position().side();
+        let (on_turn, waiting) = match side {
+            Side::Black => (0, 1),
+            Side::White => (1, 0),
+        };
+        let text = players[on_turn].reply(game)?;
+        let legal = text.as_deref().map(|text| game.position().parse_move(text));
+        match legal {
+            Some(Ok(chosen)) => {
+                game.play(chosen);
+                if game.outcome() == Outcome::Open {
+                    players[waiting].opponent_played(&chosen)?;
+                }
+            }
+            refused => {
+                let ply = game.moves().len();
+                game.settle(Outcome::Won(side.other()));
+                let fault = match refused {
+                    Some(Err(fault)) => format!("{side} played no legal move: {fault}"),
+                    _ => format!("{side} played no move"),
+                };
+                record.comments.insert(ply, fault);
+            }
+        }
+    }
+    Ok(())
+}

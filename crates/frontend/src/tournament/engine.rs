@@ -1,0 +1,112 @@
+//! Engines of others: a program that speaks a few lines of text.
+
+use super::player::Player;
+use crate::error::Error;
+use checkers::{Game, Move, Side, Variant};
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::{Child, ChildStdin, Command, Stdio},
+    sync::mpsc::{Receiver, channel},
+    thread,
+    time::Duration,
+};
+
+/// The protocol, as `crownhead match --protocol` prints it.
+pub const PROTOCOL: &str = "\
+Crownhead's engine protocol, version 1
+
+An engine is started once for each game. It reads lines from standard input and
+answers on standard output; a line ends with a line feed, and the engine flushes.
+
+  to the engine                     what it does
+  crownhead 1                       nothing, or: name NAME
+  new checkers|giveaway SIDE FEN    begins a game; SIDE (black or white) is its own
+  played MOVE                       takes the opponent's move
+  go                                answers: move MOVE, and has played it
+  quit                              ends; also at the end of input
+
+A MOVE is 11-15 for a step, and all squares of a capture: 15x24x31. A FEN is
+B:W21,22,K30:B1,2,9, the side to move first. In giveaway who cannot move wins.
+An answer that is no legal move, or none within the time, loses the game.
+";
+
+/// Longest wait for a move.
+const TIME: Duration = Duration::from_secs(120);
+
+/// A running engine.
+pub(super) struct EnginePlayer {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<String>,
+}
+
+impl EnginePlayer {
+    /// Starts an engine and begins a game with it.
+    pub(super) fn start(command: &str, game: &Game, side: Side) -> Result<EnginePlayer, Error> {
+        let mut words = command.split_whitespace();
+        let program = words.next().unwrap_or_default();
+        let mut child = Command::new(program)
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| Error::Usage(format!("cannot start the engine {program}: {error}")))?;
+        let pipes = child.stdin.take().zip(child.stdout.take());
+        let (input, output) = pipes.ok_or_else(|| Error::Fault("an engine has no pipes".into()))?;
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            let lines = BufReader::new(output).lines().map_while(Result::ok);
+            lines
+                .take_while(|line| sender.send(line.clone()).is_ok())
+                .for_each(drop);
+        });
+        let mut engine = EnginePlayer {
+            child,
+            input,
+            lines,
+        };
+        let variant = match game.variant() {
+            Variant::Checkers => "checkers",
+            Variant::Giveaway => "giveaway",
+        };
+        let side = side.to_string().to_lowercase();
+        engine.tell("crownhead 1");
+        engine.tell(&format!(
+            "new {variant} {side} {}",
+            game.position().to_fen()
+        ));
+        Ok(engine)
+    }
+
+    /// Writes a line. An engine that has gone is noticed when its move is missed.
+    fn tell(&mut self, line: &str) {
+        let _ = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
+    }
+}
+
+impl Player for EnginePlayer {
+    fn reply(&mut self, _game: &Game) -> Result<Option<String>, Error> {
+        self.tell("go");
+        while let Ok(line) = self.lines.recv_timeout(TIME) {
+            if let Some(text) = line.trim().strip_prefix("move ") {
+                return Ok(Some(text.trim().to_string()));
+            }
+        }
+        Ok(None)
+    }
+
+    fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error> {
+        self.tell(&format!("played {chosen}"));
+        Ok(())
+    }
+}
+
+impl Drop for EnginePlayer {
+    fn drop(&mut self) {
+        self.tell("quit");
+        thread::sleep(Duration::from_millis(10));
+        // It may have ended by itself already, which is as well.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,95 @@
+//! Who plays: the cartridge at a level, or an engine that speaks the text protocol.
+
+use super::engine::EnginePlayer;
+use crate::{error::Error, robot::Robot};
+use checkers::{Game, Move, Side, Variant};
+use vcs::{PowerOn, PowerOnState};
+
+/// A participant of a match, as named on the command line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Contestant {
+    /// Video Checkers at a level, 1..=9.
+    Cartridge(u8),
+    /// The command line of an engine.
+    Engine(String),
+}
+
+impl Contestant {
+    /// A level if it is a number from 1 to 9, otherwise a command line.
+    ///
+    /// # Errors
+    /// A sentence for the empty text and for other numbers.
+    pub fn parse(text: &str) -> Result<Contestant, String> {
+        match text.trim().parse() {
+            Ok(level @ 1..=9) => Ok(Contestant::Cartridge(level)),
+            Ok(_) => Err("a level is 1 to 9".to_string()),
+            Err(_) if text.trim().is_empty() => {
+                Err("name a level, 1 to 9, or the command line of an engine".to_string())
+            }
+            Err(_) => Ok(Contestant::Engine(text.trim().to_string())),
+        }
+    }
+
+    /// The name for records and tables.
+    pub fn name(&self) -> String {
+        match self {
+            Contestant::Cartridge(level) => format!("Video Checkers, level {level}"),
+            Contestant::Engine(command) => command.clone(),
+        }
+    }
+
+    /// Sits down at the board for one game.
+    pub(super) fn sit_down(
+        &self,
+        game: &Game,
+        side: Side,
+        seed: u64,
+    ) -> Result<Box<dyn Player>, Error> {
+        Ok(match self {
+            Contestant::Cartridge(level) => {
+                Box::new(CartridgePlayer::new(*level, game, side, seed)?)
+            }
+            Contestant::Engine(command) => Box::new(EnginePlayer::start(command, game, side)?),
+        })
+    }
+}
+
+/// One player in one game.
+pub(super) trait Player {
+    /// The player's next move as text, or None if it gives none.
+    fn reply(&mut self, game: &Game) -> Result<Option<String>, Error>;
+
+    /// The opponent has played.
+    fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error>;
+}
+
+/// The cartridge: the opponent's moves are entered by joystick.
+struct CartridgePlayer(Robot);
+
+impl CartridgePlayer {
+    fn new(level: u8, game: &Game, side: Side, seed: u64) -> Result<CartridgePlayer, Error> {
+        let state = PowerOnState::Random;
+        let mut robot = Robot::bundled(PowerOn { state, seed })?;
+        robot.select_game(match game.variant() {
+            Variant::Checkers => level,
+            Variant::Giveaway => level + 10,
+        })?;
+        robot.new_game(side.other())?;
+        robot.wait(|_| true)?;
+        robot.set_up(game.position())?;
+        Ok(CartridgePlayer(robot))
+    }
+}
+
+impl Player for CartridgePlayer {
+    fn reply(&mut self, game: &Game) -> Result<Option<String>, Error> {
+        self.0.wait(|_| true)?;
+        let own = self.0.game();
+        let replied = own.position().side() != game.position().side();
+        Ok(own.moves().last().filter(|_| replied).map(Move::to_string))
+    }
+
+    fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error> {
+        self.0.play(chosen)
+    }
+}
