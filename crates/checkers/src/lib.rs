@@ -33,6 +33,7 @@ mod moves;
 mod notation;
 pub mod pdn;
 mod perft;
+pub mod search;
 mod square;
 
 pub use board::{Board, Position};

@@ -86,6 +86,16 @@ impl Square {
         Self::known(LEAP[self.index()][direction as usize])
     }
 
+    /// The square that a jump from here to another goes over.
+    pub(crate) fn between(self, to: Square) -> Option<Square> {
+        let middle = |from: usize, to: usize| (from + to) / 2;
+        let (row, column) = (
+            middle(self.row(), to.row()),
+            middle(self.column(), to.column()),
+        );
+        Square::at(row, column)
+    }
+
     fn known(index: u8) -> Option<Square> {
         (index != OFF).then_some(Square(index))
     }

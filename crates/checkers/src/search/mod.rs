@@ -1,0 +1,157 @@
+//! A reference search: negamax with alpha-beta to a number of plies, then all captures, with
+//! the evaluation of the Video Checkers cartridge. It says what value a move of the cartridge
+//! must have, in plain terms and by another way of counting than the cartridge's own.
+//!
+//! Values are bytes as the side to move sees them, 0 is worst; what one side sees as `v` the
+//! other sees as its complement, `!v`.
+//!
+//! ```
+//! use checkers::{Position, Variant, search::Search};
+//!
+//! // The capture on the left loses a piece again; the one on the right does not.
+//! let position = Position::from_fen("B:W15,17,22,26:B10,14")?;
+//! let best = Search::new(&position, Variant::Checkers, 3).best_moves();
+//! assert_eq!(best.len(), 1);
+//! # Ok::<(), checkers::CheckersError>(())
+//! ```
+
+mod evaluation;
+
+pub use evaluation::{KING_PLACES, MAN_PLACES};
+
+use crate::{
+    board::{Board, Position},
+    game::Variant,
+    moves::Move,
+};
+use evaluation::Evaluation;
+
+/// Room in a line of play: a step takes one entry, a capture one for each of its jumps. Past the
+/// last entry the static value counts, also in the middle of a capture. Nine plies and then at
+/// least twelve jumps fit.
+pub const ENTRIES: usize = 21;
+
+/// A search of one position.
+#[derive(Debug, Clone)]
+pub struct Search {
+    root: Position,
+    plies: i32,
+    evaluation: Evaluation,
+    /// The move that last refuted another at each entry: tried first.
+    killers: [Option<Move>; ENTRIES],
+}
+
+impl Search {
+    /// A search at a level of the cartridge: as many plies, 1..=9, and that level's knowledge.
+    pub fn new(root: &Position, variant: Variant, level: u8) -> Search {
+        Search {
+            root: *root,
+            plies: i32::from(level),
+            evaluation: Evaluation::new(root, variant, level),
+            killers: [None; ENTRIES],
+        }
+    }
+
+    /// The value of the best move for the side to move; None if there is no move.
+    pub fn best_value(&mut self) -> Option<u8> {
+        let moves = self.ordered(&self.root.clone(), 0);
+        let mut best = u8::MIN;
+        for chosen in &moves {
+            best = best.max(self.move_value(chosen, best, u8::MAX));
+        }
+        (!moves.is_empty()).then_some(best)
+    }
+
+    /// All moves of the best value.
+    pub fn best_moves(&mut self) -> Vec<Move> {
+        let best = self.best_value().unwrap_or_default();
+        let moves = self.root.legal_moves();
+        moves
+            .into_iter()
+            .filter(|chosen| self.is_worth(chosen, best))
+            .collect()
+    }
+
+    /// Whether a move of the root has at least some value.
+    pub fn is_worth(&mut self, chosen: &Move, value: u8) -> bool {
+        self.move_value(chosen, value.saturating_sub(1), value) >= value
+    }
+
+    /// The value of one move of the root.
+    pub fn value_of(&mut self, chosen: &Move) -> u8 {
+        self.move_value(chosen, u8::MIN, u8::MAX)
+    }
+
+    fn move_value(&mut self, chosen: &Move, alpha: u8, beta: u8) -> u8 {
+        let root = self.root;
+        self.after(&root, chosen, self.plies, 0, alpha, beta)
+    }
+
+    /// The value of a node within `alpha..=beta`, with `plies` to go and `entry` entries used.
+    fn value(&mut self, at: &Position, plies: i32, entry: usize, mut alpha: u8, beta: u8) -> u8 {
+        let must_jump = entry < ENTRIES && at.must_jump();
+        if entry == ENTRIES || plies <= 0 && !must_jump {
+            return self.evaluation.value(at).clamp(alpha, beta);
+        }
+        let moves = self.ordered(at, entry);
+        if moves.is_empty() {
+            return self.evaluation.without_move(entry).clamp(alpha, beta);
+        }
+        for chosen in &moves {
+            alpha = alpha.max(self.after(at, chosen, plies, entry, alpha, beta));
+            if alpha >= beta {
+                self.killers[entry] = Some(*chosen);
+                break;
+            }
+        }
+        alpha
+    }
+
+    /// The value of a move for the side that makes it.
+    fn after(
+        &mut self,
+        at: &Position,
+        chosen: &Move,
+        plies: i32,
+        entry: usize,
+        alpha: u8,
+        beta: u8,
+    ) -> u8 {
+        let room = ENTRIES - entry;
+        let after = match chosen.landings().len() > room {
+            true => at.play_jumps(chosen, room),
+            false => at.play(chosen),
+        };
+        let next = (entry + chosen.landings().len()).min(ENTRIES);
+        !self.value(&after, plies - 1, next, !beta, !alpha)
+    }
+
+    /// The legal moves, the killer first.
+    fn ordered(&self, at: &Position, entry: usize) -> Vec<Move> {
+        let mut moves = at.legal_moves();
+        let killer = self.killers[entry.min(ENTRIES - 1)];
+        if let Some(place) = moves.iter().position(|m| Some(*m) == killer) {
+            moves[..=place].rotate_right(1);
+        }
+        moves
+    }
+}
+
+impl Position {
+    /// The position after the first jumps of a capture, the turn passed all the same.
+    fn play_jumps(&self, chosen: &Move, jumps: usize) -> Position {
+        let mut board: Board = *self.board();
+        let mut from = chosen.from();
+        let piece = board.piece(from);
+        for to in &chosen.landings()[..jumps] {
+            let over = from.between(*to);
+            board.clear(from.bit() | over.map_or(0, |over| over.bit()));
+            from = *to;
+        }
+        board.set(from, piece);
+        Position::new(board, self.side().other())
+    }
+}
+
+#[cfg(test)]
+mod tests;

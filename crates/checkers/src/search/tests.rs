@@ -1,0 +1,78 @@
+use super::*;
+use crate::{game::Game, square::Side};
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).expect("the position is well formed")
+}
+
+/// The same value without alpha-beta and without killers.
+fn plain(search: &Search, at: &Position, plies: i32, entry: usize) -> u8 {
+    let moves = at.legal_moves();
+    let jumps = moves.first().is_some_and(Move::is_capture);
+    if entry == ENTRIES || plies <= 0 && !jumps {
+        return search.evaluation.value(at);
+    }
+    let values = moves.iter().map(|chosen| {
+        let next = entry + chosen.landings().len();
+        !plain(search, &at.play(chosen), plies - 1, next)
+    });
+    values
+        .max()
+        .unwrap_or_else(|| search.evaluation.without_move(entry))
+}
+
+#[test]
+fn alpha_beta_finds_the_value_of_the_plain_search() {
+    let mut random = 5_usize;
+    for variant in [Variant::Checkers, Variant::Giveaway] {
+        let mut game = Game::new(variant);
+        for ply in 0..60 {
+            let moves = game.position().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let level = 1 + (ply % 5) as u8;
+            let mut search = Search::new(game.position(), variant, level);
+            let expected = plain(&search, game.position(), i32::from(level), 0);
+            assert_eq!(
+                search.best_value(),
+                Some(expected),
+                "{}",
+                game.position().to_fen()
+            );
+            random = random.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+            game.play(moves[(random >> 16) % moves.len()]);
+        }
+    }
+}
+
+#[test]
+fn a_shot_within_the_plies_is_found() {
+    // 15-19 gives one, 24x15, and takes two, 11x18x25.
+    let position = position("B:W22,24,32:B11,15");
+    let moves = Search::new(&position, Variant::Checkers, 3).best_moves();
+    let texts: Vec<String> = moves.iter().map(Move::to_string).collect();
+    assert_eq!(texts, ["15-19"]);
+}
+
+#[test]
+fn a_line_past_the_last_entry_is_cut_in_the_middle_of_a_capture() {
+    let position = position("W:WK4:B6,7,8,14,15,16,22,23,24");
+    let long = position
+        .legal_moves()
+        .into_iter()
+        .find(|m| m.landings().len() == 9);
+    let cut = position.play_jumps(&long.expect("there is one"), 4);
+    assert_eq!(cut.board().count(Side::Black), (5, 0));
+    assert_eq!(cut.side(), Side::Black);
+}
+
+#[test]
+fn the_sides_see_the_same_game_turned_round() {
+    let black = position("B:W21,22,K12,30:B1,5,9,K28");
+    let white = position("W:B12,11,K21,3:W32,28,24,K5");
+    for level in 1..=6 {
+        let value = |at: &Position| Search::new(at, Variant::Checkers, level).best_value();
+        assert_eq!(value(&black), value(&white), "level {level}");
+    }
+}
