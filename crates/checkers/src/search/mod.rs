@@ -8,10 +8,11 @@
 //! ```
 //! use checkers::{Position, Variant, search::Search};
 //!
-//! // The capture on the left loses a piece again; the one on the right does not.
-//! let position = Position::from_fen("B:W15,17,22,26:B10,14")?;
-//! let best = Search::new(&position, Variant::Checkers, 3).best_moves();
-//! assert_eq!(best.len(), 1);
+//! // 15-19 gives a man, 24x15, and takes two, 11x18x25.
+//! let position = Position::from_fen("B:W22,24,32:B8,11,15")?;
+//! let shot = position.parse_move("15-19")?;
+//! let mut search = Search::new(&position, Variant::Checkers, 3);
+//! assert!(search.is_worth(&shot, 140));
 //! # Ok::<(), checkers::CheckersError>(())
 //! ```
 
