@@ -1,4 +1,4 @@
-use crate::trace::Hash;
+use crate::{cartridge::Scheme, trace::Hash};
 use thiserror::Error;
 
 /// What can be wrong with something given to the console.
@@ -6,11 +6,31 @@ use thiserror::Error;
 pub enum VcsError {
     /// The image has a size that no supported cartridge has.
     #[error(
-        "cartridge image is {size} bytes; use a raw dump of 2048 or 4096 bytes without a header"
+        "cartridge image is {size} bytes, which no known board has; use a whole raw dump \
+         (2048, 4096, 8192 ... bytes) without a header"
     )]
     ImageSize {
         /// The image's size in bytes.
         size: usize,
+    },
+    /// The scheme that the user names cannot have an image of this size.
+    #[error(
+        "bank-switch scheme {scheme} cannot have an image of {size} bytes; \
+         choose another scheme, or none to have it detected"
+    )]
+    SchemeSize {
+        /// The scheme asked for.
+        scheme: Scheme,
+        /// The image's size in bytes.
+        size: usize,
+    },
+    /// The image is for a board that does not run here.
+    #[error("the cartridge's bank-switch scheme is {name}, {what}; Crownhead does not run it")]
+    UnsupportedScheme {
+        /// The scheme's name.
+        name: &'static str,
+        /// What it is.
+        what: &'static str,
     },
     /// The bytes are no state at all.
     #[error("this is not a saved state; choose a file that was saved by Crownhead")]

@@ -58,7 +58,16 @@ pub struct Machine {
 }
 
 /// What of a machine is saved: all but the cartridge's image and what follows from it.
-pub(crate) type Parts = (Cpu, Tia, Riot, Television, Input, Clock, Board, PowerOn);
+pub(crate) type Parts = (
+    Cpu,
+    Tia,
+    Riot,
+    Television,
+    Input,
+    Clock,
+    (Board, usize),
+    PowerOn,
+);
 
 impl Machine {
     /// Plugs a cartridge in and switches on. The first seven cycles are the processor's reset.
@@ -99,7 +108,7 @@ impl Machine {
             console.television,
             console.input,
             console.clock,
-            console.cartridge.board().clone(),
+            console.cartridge.state(),
             self.power_on,
         )
     }
@@ -111,7 +120,7 @@ impl Machine {
             return None;
         }
         let console = Console {
-            cartridge: cartridge.with_board(board)?,
+            cartridge: cartridge.with_state(board)?,
             tia,
             riot,
             television,
@@ -245,6 +254,11 @@ impl Machine {
     /// The cartridge.
     pub fn cartridge(&self) -> &Cartridge {
         &self.console.cartridge
+    }
+
+    /// Number of the bank that an address of the cartridge shows; 0 on boards without banks.
+    pub fn bank(&self, address: u16) -> usize {
+        self.console.cartridge.bank(address)
     }
 
     /// How the machine was switched on.

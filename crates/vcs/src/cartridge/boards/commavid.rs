@@ -1,0 +1,54 @@
+use super::{Access, Answer, Mapper, Ram, Window};
+use serde::{Deserialize, Serialize};
+
+/// Commavid: 2 KiB of ROM in the upper half; 1 KiB of RAM, read at `$1000-$13FF`, written
+/// at `$1400-$17FF`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Commavid {
+    ram: Ram,
+    /// The image came with the RAM's content.
+    saved: bool,
+}
+
+impl Commavid {
+    /// An image of 4 KiB holds what was in RAM, then 1 KiB unused, then the ROM.
+    pub fn new(rom: &mut Vec<u8>) -> Commavid {
+        let mut board = Commavid {
+            ram: Ram::new(0x400),
+            saved: rom.len() > 0x800,
+        };
+        if board.saved {
+            board.ram.bytes_mut().copy_from_slice(&rom[..0x400]);
+            rom.drain(..0x800);
+        }
+        board
+    }
+}
+
+impl Mapper for Commavid {
+    fn map(&self, window: &mut Window) {
+        window.unmap(0, 0x800);
+        window.map(0x800, 0x800, 0);
+    }
+
+    fn access(&mut self, access: Access, _rom: &[u8]) -> Answer {
+        let index = usize::from(access.address & 0x3ff);
+        match access.address & 0x400 {
+            0 => Answer::byte(self.ram.read(index)),
+            _ => Answer::byte(self.ram.write_port(index, access.data)),
+        }
+    }
+
+    fn peek(&self, address: u16, _rom: &[u8]) -> Option<u8> {
+        let address = usize::from(address & 0xfff);
+        (address < 0x400).then(|| self.ram.read(address))
+    }
+
+    fn ram(&mut self) -> Option<&mut Ram> {
+        (!self.saved).then_some(&mut self.ram)
+    }
+
+    fn identity(&self) -> (usize, usize) {
+        (self.ram.len(), 0)
+    }
+}

@@ -1,0 +1,97 @@
+use super::{Access, Answer, Mapper, Ram, Window};
+use serde::{Deserialize, Serialize};
+
+/// GameLine Master Module: four slots of 1 KiB, each one of 4 KiB of ROM or of 12 KiB of RAM, chosen
+/// by accesses below the window. The modem is not there.
+// Stella only; address line 5, the RAM's write mode, is ignored as there.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameLine {
+    /// 0..=3 is ROM, 4..=15 RAM.
+    slots: [u8; 4],
+    /// The small ROM with the telephone's data answers at `$1FC0-$1FDF`.
+    prom: bool,
+    ram: Ram,
+}
+
+/// KiB of ROM; what the slots count above is RAM.
+const ROM_SLICES: u8 = 4;
+const PROM: std::ops::RangeInclusive<u16> = 0xfc0..=0xfdf;
+
+impl GameLine {
+    /// An image of 6 KiB ends with 2 KiB for the RAM.
+    pub fn new(rom: &mut Vec<u8>) -> GameLine {
+        let mut ram = Ram::new(0x3000);
+        for (cell, byte) in rom.drain(0x1000..).enumerate() {
+            ram.write(cell, byte);
+        }
+        GameLine {
+            slots: [0; 4],
+            prom: false,
+            ram,
+        }
+    }
+
+    fn cell(&self, address: u16) -> Option<usize> {
+        let address = usize::from(address & 0xfff);
+        let slice = (self.slots[address / 0x400] & 0x0f).checked_sub(ROM_SLICES)?;
+        Some(usize::from(slice) * 0x400 + address % 0x400)
+    }
+}
+
+impl Mapper for GameLine {
+    fn map(&self, window: &mut Window) {
+        for (index, &slice) in self.slots.iter().enumerate() {
+            if slice < ROM_SLICES {
+                window.map(index * 0x400, 0x400, usize::from(slice) * 0x400);
+            } else {
+                window.unmap(index * 0x400, 0x400);
+            }
+        }
+        if self.prom {
+            window.watch(0xf00, 0x100);
+        }
+    }
+
+    fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
+        if access.write
+            && let Some(cell) = self.cell(access.address)
+        {
+            self.ram.write(cell, access.data);
+        }
+        Answer {
+            byte: self.peek(access.address, rom),
+            switched: false,
+        }
+    }
+
+    fn peek(&self, address: u16, _rom: &[u8]) -> Option<u8> {
+        if self.prom && PROM.contains(&(address & 0xfff)) {
+            return Some(0);
+        }
+        self.cell(address).map(|cell| self.ram.read(cell))
+    }
+
+    fn listens_below(&self) -> bool {
+        true
+    }
+
+    fn access_below(&mut self, access: Access) -> bool {
+        let slot = match access.address & 0x1f80 {
+            0x0480 => 0,
+            0x0580 => 1,
+            0x0880 => 2,
+            0x0980 => 3,
+            0x0c80 => {
+                self.prom = access.address & 0x30 == 0x30;
+                return true;
+            }
+            _ => return false,
+        };
+        self.slots[slot] = access.address as u8 & 0x0f;
+        true
+    }
+
+    fn identity(&self) -> (usize, usize) {
+        (self.ram.len(), 0)
+    }
+}

@@ -1,0 +1,103 @@
+use super::{Access, Answer, Mapper, Ram, Window};
+use serde::{Deserialize, Serialize};
+
+/// M-Network: a slice of 2 KiB below, or 1 KiB of RAM; above it a page of 256 bytes of RAM, and the
+/// last 1.5 KiB of the ROM.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MNetwork {
+    /// Slices in the ROM: 4, 6 or 8.
+    slices: u8,
+    slice: u8,
+    page: u8,
+    /// 1 KiB for the lower slot, then four pages.
+    ram: Ram,
+}
+
+/// The number that brings RAM into the lower slot.
+const RAM_SLICE: u8 = 7;
+
+impl MNetwork {
+    pub fn new(size: usize) -> MNetwork {
+        MNetwork {
+            slices: (size / 0x800) as u8,
+            slice: 0,
+            page: 0,
+            ram: Ram::new(0x800),
+        }
+    }
+
+    /// The slice of a hot spot `$1FE0-$1FE7`; the smaller boards lack some.
+    fn slice_of(&self, spot: u8) -> Option<u8> {
+        match (self.slices, spot) {
+            (_, 7) => Some(RAM_SLICE),
+            (4, 4..=6) => Some(spot - 4),
+            (4, _) => None,
+            (6, 0..=1) => Some(spot),
+            (6, _) => Some(spot - 2),
+            _ => Some(spot),
+        }
+    }
+
+    /// The cell of RAM at an address, and whether this is the port that writes it.
+    fn cell(&self, address: u16) -> Option<(usize, bool)> {
+        let address = usize::from(address & 0xfff);
+        match address {
+            0x000..=0x3ff if self.slice == RAM_SLICE => Some((address, true)),
+            0x400..=0x7ff if self.slice == RAM_SLICE => Some((address - 0x400, false)),
+            0x800..=0x8ff => Some((self.page_cell(address), true)),
+            0x900..=0x9ff => Some((self.page_cell(address), false)),
+            _ => None,
+        }
+    }
+
+    fn page_cell(&self, address: usize) -> usize {
+        0x400 + usize::from(self.page & 3) * 0x100 + (address & 0xff)
+    }
+}
+
+impl Mapper for MNetwork {
+    fn map(&self, window: &mut Window) {
+        if self.slice == RAM_SLICE {
+            window.unmap(0, 0x800);
+        } else {
+            window.map(0, 0x800, usize::from(self.slice) * 0x800);
+        }
+        let last = (usize::from(self.slices) * 0x800).saturating_sub(0x600);
+        window.map(0xa00, 0x600, last);
+        window.unmap(0x800, 0x200);
+        window.watch(0xf00, 0x100);
+    }
+
+    fn access(&mut self, access: Access, _rom: &[u8]) -> Answer {
+        if let Some((cell, writes)) = self.cell(access.address) {
+            return Answer::byte(match writes {
+                true => self.ram.write_port(cell, access.data),
+                false => self.ram.read(cell),
+            });
+        }
+        match access.address & 0xfff {
+            spot @ 0xfe0..=0xfe7 => match self.slice_of(spot as u8 & 7) {
+                Some(slice) => self.slice = slice,
+                None => return Answer::ROM,
+            },
+            spot @ 0xfe8..=0xfeb => self.page = spot as u8 & 3,
+            _ => return Answer::ROM,
+        }
+        Answer::SWITCHED
+    }
+
+    fn peek(&self, address: u16, _rom: &[u8]) -> Option<u8> {
+        match self.cell(address)? {
+            (cell, false) => Some(self.ram.read(cell)),
+            _ => None,
+        }
+    }
+
+    fn ram(&mut self) -> Option<&mut Ram> {
+        Some(&mut self.ram)
+    }
+
+    fn identity(&self) -> (usize, usize) {
+        (usize::from(self.slices), self.ram.len())
+    }
+}

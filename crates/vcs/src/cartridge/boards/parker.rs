@@ -1,0 +1,63 @@
+use super::{Access, Answer, Mapper, Scheme, Window};
+use serde::{Deserialize, Serialize};
+
+/// Parker Brothers: three slots of 1 KiB take any of eight slices; the fourth holds the last.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Parker {
+    slices: [u8; 3],
+    /// The Brazilian boards: hot spots at `$0380-$03FF`.
+    below: bool,
+}
+
+impl Parker {
+    pub fn new(scheme: Scheme) -> Parker {
+        Parker {
+            slices: [4, 5, 6],
+            below: scheme == Scheme::X03e0,
+        }
+    }
+}
+
+impl Mapper for Parker {
+    fn map(&self, window: &mut Window) {
+        for (slot, &slice) in self.slices.iter().enumerate() {
+            window.map(slot * 0x400, 0x400, usize::from(slice & 7) * 0x400);
+        }
+        window.map(0xc00, 0x400, 7 * 0x400);
+        if !self.below {
+            window.watch(0xf00, 0x100);
+        }
+    }
+
+    fn access(&mut self, access: Access, _rom: &[u8]) -> Answer {
+        let slot = match access.address & 0xfff {
+            0xfe0..=0xfe7 => 0,
+            0xfe8..=0xfef => 1,
+            0xff0..=0xff7 => 2,
+            _ => return Answer::ROM,
+        };
+        self.slices[slot] = access.address as u8 & 7;
+        Answer::SWITCHED
+    }
+
+    fn listens_below(&self) -> bool {
+        self.below
+    }
+
+    /// A low address line A4, A5 or A6 loads slot 0, 1 or 2: several at once where several are low.
+    fn access_below(&mut self, access: Access) -> bool {
+        if access.address & 0x1f80 != 0x0380 {
+            return false;
+        }
+        for (slot, slice) in self.slices.iter_mut().enumerate() {
+            if access.address >> (4 + slot) & 1 == 0 {
+                *slice = access.address as u8 & 7;
+            }
+        }
+        true
+    }
+
+    fn identity(&self) -> (usize, usize) {
+        (usize::from(self.below), 0)
+    }
+}

@@ -1,0 +1,188 @@
+//! 4A50, the Supercat: 128 KiB of ROM and 32 KiB of RAM in four slots, chosen by the bus's history.
+//!
+//! Nobody has built it in full; this is what Stella runs (its helpers for graphics are missing there too).
+
+use super::{Access, Answer, Mapper, Ram, Window};
+use serde::{Deserialize, Serialize};
+
+const ROM_SIZE: usize = 0x2_0000;
+/// The upper half of the ROM, for all slots but the first.
+const UPPER: usize = 0x1_0000;
+
+/// The board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Supercat {
+    /// `$1000-$17FF`, in units of 2 KiB.
+    low: Slot,
+    /// `$1800-$1DFF`, in units of 2 KiB.
+    middle: Slot,
+    /// `$1E00-$1EFF`, in pages.
+    high: Slot,
+    ram: Ram,
+    /// The cycle before.
+    last_address: u16,
+    last_data: u8,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+struct Slot {
+    ram: bool,
+    number: u8,
+}
+
+impl Slot {
+    fn rom(number: u8) -> Slot {
+        Slot { ram: false, number }
+    }
+
+    fn ram(number: u8) -> Slot {
+        Slot { ram: true, number }
+    }
+
+    fn toggle(&mut self, bit: u8) {
+        let limit = if self.ram { 15 } else { 31 };
+        self.number = (self.number ^ bit) & limit;
+    }
+
+    /// Where the slot begins, in RAM or in its half of the ROM.
+    fn start(self, unit: usize) -> usize {
+        usize::from(self.number) * unit
+    }
+}
+
+impl Supercat {
+    /// Smaller images repeat.
+    pub fn new(rom: &mut Vec<u8>) -> Supercat {
+        let image = rom.clone();
+        while rom.len() < ROM_SIZE {
+            rom.extend(&image);
+        }
+        rom.truncate(ROM_SIZE);
+        Supercat {
+            low: Slot::default(),
+            middle: Slot::default(),
+            high: Slot::default(),
+            ram: Ram::new(0x8000),
+            last_address: 0,
+            last_data: 0,
+        }
+    }
+
+    /// The slot at an address of the window, as RAM or ROM and the byte's place there.
+    fn place(&self, address: u16) -> (bool, usize) {
+        let address = usize::from(address & 0xfff);
+        let (slot, start, half) = match address {
+            0x000..=0x7ff => (self.low, self.low.start(0x800), 0),
+            0x800..=0xdff => (self.middle, self.middle.start(0x800), UPPER),
+            0xe00..=0xeff => (self.high, self.high.start(0x100), UPPER),
+            _ => return (false, ROM_SIZE - 0x100 + (address & 0xff)),
+        };
+        let within = match address {
+            0xe00..=0xeff => address & 0xff,
+            _ => address & 0x7ff,
+        };
+        match slot.ram {
+            true => (true, (start + within) % 0x8000),
+            false => (false, (half + start + within) % ROM_SIZE),
+        }
+    }
+
+    /// The cycle before allows a switch by address: a byte `$60-$7F` from cartridge or page 0 or 1.
+    fn is_enabled(&self) -> bool {
+        self.last_data & 0xe0 == 0x60 && (self.last_address >= 0x1000 || self.last_address < 0x200)
+    }
+
+    fn switch_by_address(&mut self, address: u16) {
+        let low = address as u8;
+        match (address & 0x1f00, low & 0x40 != 0) {
+            (0x1f00, _) => {
+                let nibble = low & 0x08 | low >> 4 & 0x07;
+                self.high.number = self.high.number & 0xf0 | nibble;
+            }
+            (0x0c00, _) => self.high = Slot::rom(low),
+            (0x0d00, _) => self.high = Slot::ram(low & 0x7f),
+            (0x0e00, false) => self.low = Slot::rom(low & 0x1f),
+            (0x0e00, true) => self.low = Slot::ram(low & 0x0f),
+            (0x0f00, false) => self.middle = Slot::rom(low & 0x1f),
+            (0x0f00, true) if low & 0x10 == 0 => self.middle = Slot::ram(low & 0x0f),
+            (0x0400, _) => self.low.toggle(1),
+            (0x0500, _) => self.low.toggle(2),
+            (0x0800, _) => self.middle.toggle(1),
+            (0x0900, _) => self.middle.toggle(2),
+            _ => {}
+        }
+    }
+
+    fn switch_by_data(&mut self, address: u16, data: u8) {
+        let number = data & 0x0f;
+        match (address & 0x0f75, address & 0x0f7c, data & 0xf0) {
+            (0x74, ..) => self.high = Slot::rom(data),
+            (0x75, ..) => self.high = Slot::ram(data & 0x7f),
+            (_, 0x78, 0x00) => self.low = Slot::rom(number),
+            (_, 0x78, 0x40) => self.low = Slot::ram(number),
+            (_, 0x78, 0x90) => self.middle = Slot::rom(number + 16),
+            (_, 0x78, 0xc0) => self.middle = Slot::ram(number),
+            _ => {}
+        }
+    }
+
+    fn remember(&mut self, address: u16, data: u8) {
+        self.last_address = address;
+        self.last_data = data;
+    }
+}
+
+impl Mapper for Supercat {
+    fn map(&self, window: &mut Window) {
+        window.unmap(0, 0x1000);
+    }
+
+    fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
+        let (is_ram, place) = self.place(access.address);
+        if is_ram && access.write {
+            self.ram.write(place, access.data);
+        }
+        let byte = self.peek(access.address, rom);
+        if access.address & 0x1f00 == 0x1f00 && self.is_enabled() {
+            self.switch_by_address(access.address);
+        }
+        let bus = if access.write {
+            Some(access.data)
+        } else {
+            byte
+        };
+        self.remember(access.address, bus.unwrap_or(0));
+        Answer {
+            byte,
+            switched: false,
+        }
+    }
+
+    fn peek(&self, address: u16, rom: &[u8]) -> Option<u8> {
+        match self.place(address) {
+            (true, place) => Some(self.ram.read(place)),
+            (false, place) => rom.get(place).copied(),
+        }
+    }
+
+    fn listens_below(&self) -> bool {
+        true
+    }
+
+    fn access_below(&mut self, access: Access) -> bool {
+        if self.is_enabled() {
+            self.switch_by_address(access.address);
+        }
+        self.switch_by_data(access.address, access.data);
+        self.remember(access.address, access.data);
+        false
+    }
+
+    fn ram(&mut self) -> Option<&mut Ram> {
+        Some(&mut self.ram)
+    }
+
+    fn identity(&self) -> (usize, usize) {
+        (self.ram.len(), 0)
+    }
+}

@@ -1,0 +1,246 @@
+//! The Starpath Supercharger: 6 KiB of RAM in three banks, 2 KiB of ROM, programs from tape.
+//!
+//! The tape is not heard: a short program of our own stands in the ROM, and the board copies a whole load
+//! into RAM when that program asks for it. Games find what the original leaves behind.
+
+use super::{Access, Answer, Mapper, Ram, Window};
+use serde::{Deserialize, Serialize};
+
+/// Bytes of a load in an image: 24 pages, room for eight more, a page of header.
+const LOAD_SIZE: usize = 8448;
+const HEADER: usize = 0x2000;
+const BANK: usize = 0x800;
+/// Number of the bank that is ROM.
+const ROM_BANK: u8 = 3;
+/// Lower and upper half of the window in the eight modes.
+const MODES: [[u8; 2]; 8] = [
+    [2, ROM_BANK],
+    [0, ROM_BANK],
+    [2, 0],
+    [0, 2],
+    [2, ROM_BANK],
+    [1, ROM_BANK],
+    [2, 1],
+    [1, 2],
+];
+/// A write happens at the fifth different address after the one that holds its byte.
+const WRITE_DELAY: u8 = 5;
+/// RIOT's RAM at `$80`, where the program in ROM puts the number of the load it wants.
+const LOAD_NUMBER: u16 = 0x0080;
+/// In ROM: a read loads; then the load's control byte and its start address can be read.
+const LOAD: u16 = 0x850;
+const CONTROL: u16 = 0x852;
+const START: u16 = 0x853;
+
+/// The board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Supercharger {
+    ram: Ram,
+    /// D4-D2 mode, D1 writes enabled, D0 ROM power (not looked at, as in Stella).
+    control: u8,
+    /// The data hold register.
+    hold: u8,
+    /// A write waits for its address; different addresses seen since.
+    pending: bool,
+    distinct: u8,
+    last_address: u16,
+    /// The load wanted and the load in RAM.
+    wanted: u8,
+    loaded: u8,
+}
+
+impl Supercharger {
+    /// The image becomes the program in ROM followed by whole loads; 6144 bytes get a header.
+    pub fn new(rom: &mut Vec<u8>) -> Supercharger {
+        if rom.len() < LOAD_SIZE {
+            rom.resize(HEADER, 0);
+            rom.extend(default_header());
+        }
+        rom.splice(..0, loader());
+        Supercharger {
+            ram: Ram::new(3 * BANK),
+            control: 0,
+            hold: 0,
+            pending: false,
+            distinct: 0,
+            last_address: 0,
+            wanted: 0,
+            loaded: 0,
+        }
+    }
+
+    fn writes_enabled(&self) -> bool {
+        self.control & 2 != 0
+    }
+
+    /// The bank at an address of the window.
+    fn bank(&self, address: u16) -> u8 {
+        MODES[usize::from(self.control >> 2 & 7)][usize::from(address >> 11 & 1)]
+    }
+
+    fn cell(&self, address: u16) -> usize {
+        usize::from(self.bank(address)) * BANK + usize::from(address) % BANK
+    }
+
+    fn count(&mut self, address: u16) {
+        if address != self.last_address {
+            self.last_address = address;
+            self.distinct = self.distinct.saturating_add(1);
+        }
+        self.pending &= self.distinct <= WRITE_DELAY;
+    }
+
+    /// An access to RAM or to the board's registers.
+    fn act(&mut self, address: u16) {
+        if address < 0x100 && !(self.writes_enabled() && self.pending) {
+            self.hold = address as u8;
+            self.distinct = 0;
+            self.pending = true;
+        } else if address == 0xff8 {
+            self.pending = false;
+            self.control = self.hold;
+        } else if self.writes_enabled() && self.pending && self.distinct == WRITE_DELAY {
+            self.pending = false;
+            if self.bank(address) != ROM_BANK {
+                self.ram.write(self.cell(address), self.hold);
+            }
+        }
+    }
+
+    /// The load with the number wanted, else the first.
+    fn load(&mut self, rom: &[u8]) {
+        let mut loads = rom[BANK..].chunks_exact(LOAD_SIZE);
+        let found = loads.position(|load| load[HEADER + 5] == self.wanted);
+        self.loaded = found.unwrap_or(0) as u8;
+        let Some(load) = self.loaded_bytes(rom) else {
+            return;
+        };
+        let (pages, header) = load.split_at(HEADER);
+        let count = usize::from(header[3]).min(24);
+        for (page, &place) in pages.chunks_exact(0x100).zip(&header[16..]).take(count) {
+            let (bank, number) = (usize::from(place & 3), usize::from(place >> 2 & 7));
+            for (index, &byte) in page.iter().enumerate() {
+                self.ram.write(bank * BANK + number * 0x100 + index, byte);
+            }
+        }
+    }
+
+    fn loaded_bytes<'a>(&self, rom: &'a [u8]) -> Option<&'a [u8]> {
+        rom[BANK..].chunks_exact(LOAD_SIZE).nth(self.loaded.into())
+    }
+
+    fn rom_byte(&self, address: u16, rom: &[u8]) -> u8 {
+        let header = |index: usize| {
+            let load = self.loaded_bytes(rom);
+            load.map_or(0, |load| load[HEADER + index])
+        };
+        match address {
+            CONTROL => header(2),
+            START => header(0),
+            _ if address == START + 1 => header(1),
+            _ => rom[usize::from(address) % BANK],
+        }
+    }
+}
+
+impl Mapper for Supercharger {
+    fn map(&self, window: &mut Window) {
+        window.unmap(0, 0x1000);
+    }
+
+    fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
+        self.count(access.address);
+        let address = access.address & 0xfff;
+        self.act(address);
+        if address == LOAD && self.bank(address) == ROM_BANK {
+            self.load(rom);
+        }
+        Answer {
+            byte: self.peek(address, rom),
+            switched: false,
+        }
+    }
+
+    fn peek(&self, address: u16, rom: &[u8]) -> Option<u8> {
+        let address = address & 0xfff;
+        Some(match self.bank(address) {
+            // The tape is silent.
+            _ if address == 0xff9 => 0,
+            ROM_BANK => self.rom_byte(address, rom),
+            _ => self.ram.read(self.cell(address)),
+        })
+    }
+
+    fn listens_below(&self) -> bool {
+        true
+    }
+
+    fn access_below(&mut self, access: Access) -> bool {
+        self.count(access.address);
+        if access.write && access.address & 0x12ff == LOAD_NUMBER {
+            self.wanted = access.data;
+        }
+        false
+    }
+
+    fn ram(&mut self) -> Option<&mut Ram> {
+        Some(&mut self.ram)
+    }
+
+    fn identity(&self) -> (usize, usize) {
+        (self.ram.len(), 0)
+    }
+}
+
+/// The header of an image that comes without one: 24 pages in order, start at `$FAAC`. As in Stella.
+fn default_header() -> [u8; 0x100] {
+    let mut header = [0; 0x100];
+    header[..8].copy_from_slice(&[0xac, 0xfa, 0x0f, 24, 0x62, 0x00, 0x24, 0x02]);
+    for page in 0..24 {
+        header[16 + page] = (page % 8 * 4 + page / 8) as u8;
+    }
+    header
+}
+
+/// Our program in ROM. Entered at reset, and at `$F800` by games that want another load.
+fn loader() -> [u8; BANK] {
+    let mut rom = [0; BANK];
+    let mut put = |address: usize, bytes: &[u8]| {
+        rom[address - 0xf800..][..bytes.len()].copy_from_slice(bytes);
+    };
+    // A game's entry: the number wanted is in $FA.
+    put(0xf800, &[0xa5, 0xfa]); //             lda $fa
+    put(0xf802, &[0x4c, 0x10, 0xf8]); //       jmp $f810
+    // Reset: load 0.
+    put(0xf805, &[0xd8]); //                   cld
+    put(0xf806, &[0xa9, 0x00]); //             lda #0
+    put(0xf808, &[0xa2, 0x28]); //             ldx #$28
+    put(0xf80a, &[0x95, 0x04]); //             sta NUSIZ0,x: nothing on the screen
+    put(0xf80c, &[0xca]); //                   dex
+    put(0xf80d, &[0x10, 0xfb]); //             bpl $f80a
+    put(0xf80f, &[0xea]); //                   nop
+    // Load, and leave RAM as games expect it.
+    put(0xf810, &[0x85, 0x80]); //             sta $80
+    put(0xf812, &[0xad, 0x50, 0xf8]); //       lda $f850: the board loads
+    put(0xf815, &[0xad, 0x52, 0xf8]); //       lda $f852: the game's control byte
+    put(0xf818, &[0x85, 0x80]); //             sta $80
+    put(0xf81a, &[0xa9, 0x00, 0xa2, 0x1c]); // lda #0: ldx #$1c
+    put(0xf81e, &[0x95, 0x81]); //             sta $81,x
+    put(0xf820, &[0xca, 0x10, 0xfb]); //       dex: bpl $f81e
+    put(0xf823, &[0xa2, 0x05]); //             ldx #5
+    put(0xf825, &[0xbd, 0x40, 0xf8]); //       lda $f840,x
+    put(0xf828, &[0x95, 0xfa]); //             sta $fa,x
+    put(0xf82a, &[0xca, 0x10, 0xf8]); //       dex: bpl $f825
+    put(0xf82d, &[0xad, 0x53, 0xf8, 0x85, 0xfe]); // lda $f853: sta $fe
+    put(0xf832, &[0xad, 0x54, 0xf8, 0x85, 0xff]); // lda $f854: sta $ff
+    put(0xf837, &[0x4c, 0x60, 0xf8]); //       jmp $f860
+    // cmp $fff8: jmp start. The start address is filled in.
+    put(0xf840, &[0xcd, 0xf8, 0xff, 0x4c, 0x00, 0x00]);
+    put(0xf860, &[0xa4, 0x80]); //             ldy $80
+    put(0xf862, &[0xd9, 0x00, 0xf0]); //       cmp $f000,y: hold the control byte
+    put(0xf865, &[0xa2, 0xff, 0x9a]); //       ldx #$ff: txs
+    put(0xf868, &[0xa0, 0x00]); //             ldy #0
+    put(0xf86a, &[0x4c, 0xfa, 0x00]); //       jmp $fa
+    put(0xfffc, &[0x05, 0xf8]);
+    rom
+}

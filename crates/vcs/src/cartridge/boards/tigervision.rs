@@ -1,0 +1,140 @@
+use super::{Access, Answer, Mapper, Ram, Scheme, Window};
+use serde::{Deserialize, Serialize};
+
+/// Tigervision's board and what was made of it: a write to a TIA address that no program needs
+/// chooses a slice by its data.
+///
+/// 3F: two slots of 2 KiB, the upper one fixed to the last slice; any write to `$0000-$003F`. 3E and 3EX:
+/// the same at exactly `$3F`, and `$3E` brings RAM into the lower slot. 3E+: four slots of 1 KiB,
+/// each ROM or RAM; the two highest data bits choose the slot.
+// Writes only: the dummy read of an indexed store must not switch.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tigervision {
+    scheme: Scheme,
+    /// Slices in the ROM.
+    slices: u16,
+    slots: [Slot; 4],
+    ram: Ram,
+}
+
+/// What is in a slot: a slice of ROM or a bank of RAM.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Slot {
+    Rom(u16),
+    Ram(u16),
+}
+
+impl Tigervision {
+    pub fn new(scheme: Scheme, image: &[u8]) -> Tigervision {
+        let ram_banks = match scheme {
+            Scheme::X3e => 32,
+            // As in Stella: the byte six from the end, plus one.
+            Scheme::X3ex => usize::from(image[image.len() - 6]) + 1,
+            Scheme::X3eplus => 32,
+            _ => 0,
+        };
+        let mut board = Tigervision {
+            scheme,
+            slices: 0,
+            slots: [Slot::Rom(0); 4],
+            ram: Ram::new(ram_banks * 0x400),
+        };
+        board.slices = image.len().div_ceil(board.slot_size()) as u16;
+        if scheme != Scheme::X3eplus {
+            board.slots[1] = Slot::Rom(board.slices - 1);
+        }
+        board
+    }
+
+    fn slot_size(&self) -> usize {
+        match self.scheme {
+            Scheme::X3eplus => 0x400,
+            _ => 0x800,
+        }
+    }
+
+    /// RAM of a slot: its lower half is read, its upper half written.
+    fn ram_bank_size(&self) -> usize {
+        self.slot_size() / 2
+    }
+
+    fn ram_banks(&self) -> u16 {
+        (self.ram.len() / self.ram_bank_size()).max(1) as u16
+    }
+
+    /// The slot and its new content, if this write is to a hot spot.
+    fn chosen(&self, address: u16, data: u8) -> Option<(usize, Slot)> {
+        let (slot, number) = match self.scheme {
+            Scheme::X3eplus => (usize::from(data >> 6), u16::from(data & 0x3f)),
+            _ => (0, u16::from(data)),
+        };
+        let rom = Slot::Rom(number % self.slices.max(1));
+        match (self.scheme, address) {
+            (Scheme::X3f, 0x00..=0x3f) | (_, 0x3f) => Some((slot, rom)),
+            (Scheme::X3f, _) => None,
+            (_, 0x3e) => Some((slot, Slot::Ram(number % self.ram_banks()))),
+            _ => None,
+        }
+    }
+
+    /// The cell of RAM at an address, and whether this is the port that writes it.
+    fn cell(&self, address: u16) -> Option<(usize, bool)> {
+        let (address, size) = (usize::from(address & 0xfff), self.slot_size());
+        let Slot::Ram(bank) = self.slots[address / size] else {
+            return None;
+        };
+        let half = self.ram_bank_size();
+        let start = usize::from(bank) * half;
+        Some((start + address % half, address % size >= half))
+    }
+}
+
+impl Mapper for Tigervision {
+    fn map(&self, window: &mut Window) {
+        let size = self.slot_size();
+        for (index, slot) in self.slots.iter().take(0x1000 / size).enumerate() {
+            match slot {
+                Slot::Rom(slice) => window.map(index * size, size, usize::from(*slice) * size),
+                Slot::Ram(_) => window.unmap(index * size, size),
+            }
+        }
+    }
+
+    fn access(&mut self, access: Access, _rom: &[u8]) -> Answer {
+        match self.cell(access.address) {
+            Some((cell, true)) => Answer::byte(self.ram.write_port(cell, access.data)),
+            Some((cell, false)) => Answer::byte(self.ram.read(cell)),
+            None => Answer::ROM,
+        }
+    }
+
+    fn peek(&self, address: u16, _rom: &[u8]) -> Option<u8> {
+        match self.cell(address)? {
+            (cell, false) => Some(self.ram.read(cell)),
+            _ => None,
+        }
+    }
+
+    fn listens_below(&self) -> bool {
+        true
+    }
+
+    fn access_below(&mut self, access: Access) -> bool {
+        if !access.write {
+            return false;
+        }
+        let chosen = self.chosen(access.address, access.data);
+        if let Some((slot, content)) = chosen {
+            self.slots[slot] = content;
+        }
+        chosen.is_some()
+    }
+
+    fn ram(&mut self) -> Option<&mut Ram> {
+        Some(&mut self.ram)
+    }
+
+    fn identity(&self) -> (usize, usize) {
+        (self.scheme as usize, self.ram.len())
+    }
+}

@@ -1,0 +1,103 @@
+use super::{Access, Answer, Mapper, Ram, Window};
+use serde::{Deserialize, Serialize};
+
+/// Wickstead Design (the Pink Panther prototype): eight patterns of four slices of 1 KiB, chosen by an
+/// access to `$0030-$003F`; 64 bytes of RAM, read at `$1000-$103F`, written at `$1040-$107F`.
+///
+/// A choice takes effect at the first access to the window more than three cycles later.
+// The delay as in Stella; Gopher2600 has four ticks, 6502.ts the third changed address.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Wickstead {
+    pattern: u8,
+    /// The pattern to come, and the cycle of its choice.
+    chosen: Option<(u8, u64)>,
+    ram: Ram,
+}
+
+const PATTERNS: [[usize; 4]; 8] = [
+    [0, 0, 1, 3],
+    [0, 1, 2, 3],
+    [4, 5, 6, 7],
+    [7, 4, 2, 3],
+    [0, 0, 6, 7],
+    [0, 1, 7, 6],
+    [2, 3, 4, 5],
+    [6, 0, 5, 1],
+];
+const DELAY_CYCLES: u64 = 3;
+
+impl Wickstead {
+    /// An image of 8195 bytes is a dump with two slices exchanged and three bytes too many.
+    pub fn new(rom: &mut Vec<u8>) -> Wickstead {
+        if rom.len() > 0x2000 {
+            rom.truncate(0x2000);
+            let (low, high) = rom.split_at_mut(0xc00);
+            low[0x800..].swap_with_slice(&mut high[..0x400]);
+        }
+        Wickstead {
+            pattern: 0,
+            chosen: None,
+            ram: Ram::new(64),
+        }
+    }
+
+    fn switch_when_due(&mut self, cycle: u64) -> bool {
+        let due = self
+            .chosen
+            .filter(|(_, since)| cycle > since.saturating_add(DELAY_CYCLES));
+        if let Some((pattern, _)) = due {
+            self.pattern = pattern;
+            self.chosen = None;
+        }
+        due.is_some()
+    }
+}
+
+impl Mapper for Wickstead {
+    fn map(&self, window: &mut Window) {
+        let slices = PATTERNS[usize::from(self.pattern & 7)];
+        for (slot, slice) in slices.into_iter().enumerate() {
+            window.map(slot * 0x400, 0x400, slice * 0x400);
+        }
+        window.watch(0, 0x80);
+        if self.chosen.is_some() {
+            window.watch_all();
+        }
+    }
+
+    fn access(&mut self, access: Access, _rom: &[u8]) -> Answer {
+        let switched = self.switch_when_due(access.cycle);
+        let address = usize::from(access.address & 0xfff);
+        let byte = match address {
+            0x00..=0x3f => Some(self.ram.read(address)),
+            0x40..=0x7f => Some(self.ram.write_port(address - 0x40, access.data)),
+            _ => None,
+        };
+        Answer { byte, switched }
+    }
+
+    fn peek(&self, address: u16, _rom: &[u8]) -> Option<u8> {
+        let address = usize::from(address & 0xfff);
+        (address < 0x40).then(|| self.ram.read(address))
+    }
+
+    fn listens_below(&self) -> bool {
+        true
+    }
+
+    fn access_below(&mut self, access: Access) -> bool {
+        let chosen = access.address & 0x1ff0 == 0x0030;
+        if chosen {
+            self.chosen = Some((access.address as u8 & 7, access.cycle));
+        }
+        chosen
+    }
+
+    fn ram(&mut self) -> Option<&mut Ram> {
+        Some(&mut self.ram)
+    }
+
+    fn identity(&self) -> (usize, usize) {
+        (self.ram.len(), 0)
+    }
+}

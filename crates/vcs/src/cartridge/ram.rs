@@ -1,0 +1,40 @@
+use serde::{Deserialize, Serialize};
+
+/// RAM on a cartridge.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Ram(Vec<u8>);
+
+impl Ram {
+    pub fn new(size: usize) -> Ram {
+        Ram(vec![0; size])
+    }
+
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// A byte; outside the RAM 0.
+    pub fn read(&self, index: usize) -> u8 {
+        self.0.get(index).copied().unwrap_or(0)
+    }
+
+    /// Writes a byte; outside the RAM nothing happens.
+    pub fn write(&mut self, index: usize, data: u8) {
+        if let Some(cell) = self.0.get_mut(index) {
+            *cell = data;
+        }
+    }
+
+    /// All bytes.
+    pub fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+
+    /// An access to the port where the cell is written. A read there stores what was on the bus, and
+    /// reads it back: the RAM takes any access at these addresses for a write.
+    // The port has no R/W line. Emulators agree on the cell; its byte is the bus's (Gopher2600, 6502.ts).
+    pub fn write_port(&mut self, index: usize, data: u8) -> u8 {
+        self.write(index, data);
+        data
+    }
+}
