@@ -5,15 +5,29 @@
 //! output passes a latch on its way (one clock), a playfield bit is picked up two clocks before
 //! its group, and a position takes a few clocks from reset to start.
 
-use super::registers::write::RSYNC;
+use super::{
+    Revision,
+    registers::write::{COLUBK, COLUPF, PF0, PF2, RSYNC},
+};
 use serde::{Deserialize, Serialize};
 
+/// Not a register: the copy of GRP0 into its delayed twin, by a write of GRP1.
+pub const COPY_P0: u8 = 0x40;
+/// Not a register: the copy of GRP1 into its delayed twin, by a write of GRP0.
+pub const COPY_P1: u8 = 0x41;
+/// Not a register: the copy of ENABL into its delayed twin, by a write of GRP1.
+pub const COPY_BL: u8 = 0x42;
+
 /// Color clocks between the end of the write's cycle and the register's effect.
-pub fn delay(register: u8) -> u8 {
+pub fn delay(register: u8, revision: &Revision) -> u8 {
     match register {
         // A new line starts one cycle after the write's cycle. Netlist; console report (test
         // programs) of the same length. Shown by the vectors `rsync_*`.
         RSYNC => 3,
+        // Two clocks are in the playfield's own circuit.
+        PF0..=PF2 => revision.pf_delay.saturating_sub(2),
+        COLUPF => revision.colupf_delay,
+        COLUBK => revision.colubk_delay,
         _ => 0,
     }
 }

@@ -1,12 +1,14 @@
 //! HMOVE: the strobe's way through the divide-by-four clock, the motion counter and its five
 //! comparators.
 
+use super::revision::MOVABLE;
 use serde::{Deserialize, Serialize};
 
-/// Motion of the five movable objects, in the order P0, P1, M0, M1, BL.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+/// Motion of the five movable objects.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hmove {
-    /// HMxx D7-D4 with D7 inverted: the number of extra clocks, 0..=15.
+    /// HMxx D7-D4 with D7 inverted: the number of extra clocks, 0..=15; in the order of the
+    /// output bits.
     extra: [u8; 5],
     /// The strobe waits to be sampled.
     strobe: bool,
@@ -17,25 +19,37 @@ pub struct Hmove {
     /// Counts the pulses of one motion, 0..=15, and rests at 0.
     count: u8,
     counting: bool,
-    /// "More motion required": bit n for object n.
+    /// "More motion required": a set of objects.
     moving: u8,
+}
+
+impl Default for Hmove {
+    fn default() -> Self {
+        Hmove {
+            extra: [8; 5],
+            strobe: false,
+            sampled: false,
+            start: false,
+            count: 0,
+            counting: false,
+            moving: 0,
+        }
+    }
 }
 
 /// What a color clock brings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Motion {
-    /// The objects that get an extra clock, bit n for object n.
+    /// The objects that get an extra clock.
     pub pulses: u8,
     /// Motion starts: lengthen the blank.
     pub start: bool,
 }
 
-pub const ALL: u8 = 0x1f;
-
 impl Hmove {
-    /// HMP0, HMP1, HMM0, HMM1, HMBL (`object` 0..=4).
-    pub fn hm(&mut self, object: usize, data: u8) {
-        self.extra[object] = (data >> 4) ^ 8;
+    /// HMP0, HMP1, HMM0, HMM1, HMBL (`object` is its output bit).
+    pub fn hm(&mut self, object: u8, data: u8) {
+        self.extra[object.trailing_zeros() as usize] = (data >> 4) ^ 8;
     }
 
     /// HMCLR: all motion registers zero, that is eight extra clocks.
@@ -67,7 +81,7 @@ impl Hmove {
                 }
                 if self.start {
                     self.counting = true;
-                    self.moving = ALL;
+                    self.moving = MOVABLE;
                 }
             }
             2 => {

@@ -13,36 +13,41 @@ mod hmove;
 mod hsync;
 pub mod inputs;
 mod missile;
+mod objects;
 mod player;
 mod playfield;
 mod position;
 mod priority;
 pub mod registers;
+mod revision;
 mod signals;
 
 use crate::television::{BLANK, Television};
 use audio::Audio;
-use ball::Ball;
 use collision::Collisions;
-use hmove::{ALL, Hmove};
+use hmove::Hmove;
 use hsync::{CENTER, Hsync, LINE_CLOCKS};
 use inputs::{Inputs, Pins};
-use missile::Missile;
-use player::Player;
+use objects::Objects;
 use playfield::Playfield;
 use priority::{BL, M0, M1, P0, P1, PF, Priority};
 use registers::write::*;
 use serde::{Deserialize, Serialize};
+pub use revision::{Revision, ScoreSwitch};
 pub use signals::Signals;
+
+/// The objects in the order of RESP0..=RESBL and of HMP0..=HMBL.
+const MOVED: [u8; 5] = [P0, P1, M0, M1, BL];
+/// The clock of a line at which only an HMOVE of the line before gives a pulse.
+const LATE_PULSE: u8 = 1;
 
 /// The chip.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Tia {
+    revision: Revision,
     hsync: Hsync,
     hmove: Hmove,
-    players: [Player; 2],
-    missiles: [Missile; 2],
-    ball: Ball,
+    objects: Objects,
     playfield: Playfield,
     priority: Priority,
     collisions: Collisions,
@@ -53,22 +58,24 @@ pub struct Tia {
     outputs: u8,
     /// Objects on at the pixel before: not yet in the collision latches.
     shown: u8,
-    /// Reset strobes on their way to the objects, in the bits of the outputs.
-    resets: u8,
-    /// Objects whose clock edge of this color clock comes with the next.
-    edges: u8,
-    /// Players that reset their locked missile at the next edge.
-    follows: [bool; 2],
-    /// Reset strobes of the clock before: still on at that edge.
-    held: u8,
     /// VBLANK D1, and its state one clock on.
     vblank: [bool; 2],
     vsync: bool,
     /// Score mode: the right half of the line.
     right: bool,
+    /// Scanlines since power-on, for what flickers.
+    lines: u32,
 }
 
 impl Tia {
+    /// A chip of this revision, switched on with all registers zero.
+    pub fn new(revision: Revision) -> Tia {
+        Tia {
+            revision,
+            ..Tia::default()
+        }
+    }
+
     /// Runs `clocks` color clocks; pixels, lines and sound samples go to the television.
     pub fn run(&mut self, clocks: u32, television: &mut Television) {
         television.vsync(self.vsync, self.hsync.clock());
@@ -78,145 +85,91 @@ impl Tia {
         }
     }
 
+    /// One color clock.
     fn step(&mut self, television: &mut Television) {
         let clock = self.hsync.clock();
         self.picture(clock, television);
-        self.clock_objects(clock);
+        let pulses = self.motion(clock);
+        let visible = self.hsync.motion_clock();
+        self.objects.tick(clock, pulses, visible, &self.revision);
         self.latch_outputs();
         self.playfield.tick(clock);
         if let Some(sample) = self.audio.tick(clock) {
             television.sample(sample);
         }
         if self.hsync.tick() {
-            television.end_line(LINE_CLOCKS);
+            self.end_line(LINE_CLOCKS, television);
         }
         if let Some((register, data)) = self.queue.tick() {
             if register == RSYNC && self.hsync.clock() != 0 {
-                television.end_line(self.hsync.clock());
+                self.end_line(self.hsync.clock(), television);
             }
             self.apply(register, data);
         }
     }
 
-    /// One pixel of the visible line, and its collisions.
+    fn end_line(&mut self, clocks: u8, television: &mut Television) {
+        self.lines = self.lines.wrapping_add(1);
+        television.end_line(clocks);
+    }
+
+    /// One pixel of the visible line, and the collisions of the pixel before.
+    // A read sees collisions up to the pixel two before the clocks run. VBLANK keeps the latches
+    // from being set; horizontal blank does not. Netlist, vectors `coll_*`, `cx*`.
     fn picture(&mut self, clock: u8, television: &mut Television) {
         self.collisions.latch(self.shown);
         let [vblank, vblank_written] = self.vblank;
         let blank = self.hsync.hblank() || vblank;
         self.shown = if vblank { 0 } else { self.outputs };
+        self.right = !blank && (self.right || clock == self.score_switch());
         if clock >= hsync::FIRST_PIXEL {
-            self.right = !blank && (self.right || clock == CENTER);
             television.pixel(if blank {
                 BLANK
             } else {
                 self.priority.color(self.outputs, self.right)
             });
-        } else {
-            self.right = false;
         }
         self.vblank[0] = vblank_written;
     }
 
+    /// The color clock at which score mode changes its color.
+    fn score_switch(&self) -> u8 {
+        match self.revision.score_switch {
+            ScoreSwitch::Pixel80 => CENTER,
+            ScoreSwitch::Pixel79 => CENTER - 1,
+            ScoreSwitch::Unsteady => CENTER - (self.lines & 1) as u8,
+        }
+    }
+
     fn latch_outputs(&mut self) {
-        let mut outputs = 0;
-        for (bit, on) in [
-            (P0, self.players[0].output()),
-            (M0, self.missiles[0].output()),
-            (P1, self.players[1].output()),
-            (M1, self.missiles[1].output()),
-            (BL, self.ball.output()),
-            (PF, self.playfield.output()),
-        ] {
-            if on {
-                outputs |= bit;
-            }
-        }
-        self.outputs = outputs;
-    }
-
-    /// Reset strobes reach the objects just before their clock edges.
-    // After the output latch has closed: calibrated with missiles reset in mid-draw.
-    fn reset_objects(&mut self) {
-        let resets = self.resets;
-        for (bit, player) in [P0, P1].into_iter().zip(&mut self.players) {
-            if resets & bit != 0 {
-                player.resp();
-            }
-        }
-        for (bit, missile) in [M0, M1].into_iter().zip(&mut self.missiles) {
-            if resets & bit != 0 {
-                missile.resm();
-            }
-        }
-        if resets & BL != 0 {
-            self.ball.resbl();
+        self.outputs = self.objects.outputs();
+        if self.playfield.output() {
+            self.outputs |= PF;
         }
     }
 
-    /// The objects' clocks.
-    fn clock_objects(&mut self, clock: u8) {
-        if self.resets != 0 {
-            self.reset_objects();
-        }
+    /// HMOVE at this color clock: the objects that get a pulse.
+    fn motion(&mut self, clock: u8) -> u8 {
         let motion = self.hmove.tick(clock);
-        if motion.start {
+        if motion.start && (clock != 0 || self.revision.hmove74_comb) {
             self.hsync.lengthen_blank();
         }
-        let held = std::mem::replace(&mut self.held, self.resets);
-        self.clock_edges(self.edges, held | self.resets);
-        self.sample(motion.pulses);
-        self.clock_edges(motion.pulses, self.resets);
-        self.resets = 0;
-        self.edges = if self.hsync.motion_clock() {
-            ALL & !motion.pulses
-        } else {
-            0
-        };
-        self.sample(self.edges);
-    }
-
-    fn sample(&mut self, edges: u8) {
-        for index in 0..2 {
-            if edges >> index & 1 != 0 {
-                self.players[index].sample();
-            }
-            if edges >> (2 + index) & 1 != 0 {
-                self.missiles[index].sample();
-            }
+        let mut pulses = motion.pulses;
+        if clock == LATE_PULSE {
+            pulses &= !self.revision.late_hmove_loses_pulse;
         }
-        if edges >> 4 & 1 != 0 {
-            self.ball.sample();
+        if self.hsync.motion_clock() {
+            self.objects
+                .swallow(pulses & self.revision.visible_hmove_swallows_clock);
+            pulses &= !self.revision.visible_hmove_swallows_clock;
         }
-    }
-
-    /// Clock edges of the objects in `edges`; strobes in `held` stop the position counters.
-    fn clock_edges(&mut self, edges: u8, held: u8) {
-        if edges == 0 {
-            return;
-        }
-        for index in 0..2 {
-            let (player, missile) = (&mut self.players[index], &mut self.missiles[index]);
-            let follows = std::mem::take(&mut self.follows[index]);
-            if follows {
-                missile.resm();
-            }
-            if edges >> index & 1 != 0 {
-                player.tick(held & [P0, P1][index] != 0);
-            }
-            if edges >> (2 + index) & 1 != 0 && held & [M0, M1][index] == 0 && !follows {
-                missile.tick();
-            }
-            self.follows[index] = missile.locked() && player.resets_missile();
-        }
-        if edges >> 4 & 1 != 0 && held & BL == 0 {
-            self.ball.tick();
-        }
+        pulses
     }
 
     /// A write at the end of the color clocks run so far.
     pub fn write(&mut self, register: u8, data: u8) {
         let register = register & 0x3f;
-        match delay::delay(register) {
+        match delay::delay(register, &self.revision) {
             0 => self.apply(register, data),
             clocks => self.queue.push(clocks, register, data),
         }
@@ -234,27 +187,29 @@ impl Tia {
             NUSIZ0 | NUSIZ1 => self.nusiz(usize::from(register - NUSIZ0), data),
             COLUP0..=COLUBK => self.priority.colu(usize::from(register - COLUP0), data),
             CTRLPF => self.ctrlpf(data),
-            REFP0 | REFP1 => self.players[usize::from(register - REFP0)].refp(data),
+            REFP0 | REFP1 => self.objects.players[usize::from(register - REFP0)].refp(data),
             PF0..=PF2 => self.playfield.pf(usize::from(register - PF0), data),
-            RESP0..=RESBL => self.resets |= [P0, P1, M0, M1, BL][usize::from(register - RESP0)],
+            RESP0..=RESBL => self.objects.strobe(MOVED[usize::from(register - RESP0)]),
             AUDC0 | AUDC1 => self.audio.channels[usize::from(register - AUDC0)].audc(data),
             AUDF0 | AUDF1 => self.audio.channels[usize::from(register - AUDF0)].audf(data),
             AUDV0 | AUDV1 => self.audio.channels[usize::from(register - AUDV0)].audv(data),
             GRP0 => {
-                self.players[0].grp(data);
-                self.players[1].copy_delayed();
+                self.objects.players[0].grp(data);
+                self.copy_delayed(P1);
             }
             GRP1 => {
-                self.players[1].grp(data);
-                self.players[0].copy_delayed();
-                self.ball.copy_delayed();
+                self.objects.players[1].grp(data);
+                self.copy_delayed(P0);
+                self.copy_delayed(BL);
             }
-            ENAM0 | ENAM1 => self.missiles[usize::from(register - ENAM0)].enam(data),
-            ENABL => self.ball.enabl(data),
-            HMP0..=HMBL => self.hmove.hm(usize::from(register - HMP0), data),
-            VDELP0 | VDELP1 => self.players[usize::from(register - VDELP0)].vdelp(data),
-            VDELBL => self.ball.vdelbl(data),
-            RESMP0 | RESMP1 => self.missiles[usize::from(register - RESMP0)].resmp(data),
+            ENAM0 | ENAM1 => self.objects.missiles[usize::from(register - ENAM0)].enam(data),
+            ENABL => self.objects.ball.enabl(data),
+            HMP0..=HMBL => self.hmove.hm(MOVED[usize::from(register - HMP0)], data),
+            VDELP0..=VDELBL => self.vdel(register, data),
+            delay::COPY_P0 => self.objects.players[0].copy_delayed(),
+            delay::COPY_P1 => self.objects.players[1].copy_delayed(),
+            delay::COPY_BL => self.objects.ball.copy_delayed(),
+            RESMP0 | RESMP1 => self.objects.missiles[usize::from(register - RESMP0)].resmp(data),
             HMOVE => self.hmove.hmove(),
             HMCLR => self.hmove.hmclr(),
             CXCLR => self.collisions.cxclr(),
@@ -263,14 +218,38 @@ impl Tia {
     }
 
     fn nusiz(&mut self, index: usize, data: u8) {
-        self.players[index].nusiz(data);
-        self.missiles[index].nusiz(data);
+        self.objects.players[index].nusiz(data);
+        self.objects.missiles[index].nusiz(data);
+    }
+
+    /// A write of GRPx copies a register into its delayed twin.
+    fn copy_delayed(&mut self, object: u8) {
+        let copy = match object {
+            P0 => delay::COPY_P0,
+            P1 => delay::COPY_P1,
+            _ => delay::COPY_BL,
+        };
+        if self.revision.late_vdel_copy & object != 0 {
+            self.queue.push(1, copy, 0);
+        } else {
+            self.apply(copy, 0);
+        }
+    }
+
+    fn vdel(&mut self, register: u8, data: u8) {
+        match register {
+            VDELBL => self.objects.ball.vdelbl(data),
+            _ => self.objects.players[usize::from(register - VDELP0)].vdelp(data),
+        }
+        if self.revision.vdel_delay == 0 {
+            self.latch_outputs();
+        }
     }
 
     fn ctrlpf(&mut self, data: u8) {
         self.playfield.ctrlpf(data);
         self.priority.ctrlpf(data);
-        self.ball.ctrlpf(data);
+        self.objects.ball.ctrlpf(data);
     }
 
     /// A read at the end of the color clocks run so far. The chip drives D7 and D6, bits
@@ -281,7 +260,18 @@ impl Tia {
             address @ 0..8 => self.collisions.read(address),
             address => self.inputs.read(address - 8),
         };
-        driven | bus & 0x3f
+        let floating = if self.revision.floating_bits_random {
+            self.noise()
+        } else {
+            bus
+        };
+        driven | floating & 0x3f
+    }
+
+    /// What floating pins read: depends on nothing that a program controls well.
+    fn noise(&self) -> u8 {
+        let seed = self.lines.wrapping_mul(228) + u32::from(self.hsync.clock());
+        (seed.wrapping_mul(0x9e37_79b9) >> 24) as u8
     }
 
     /// The color clock that comes next, 0..=227.

@@ -3,7 +3,7 @@
 use super::case::{Access, Audio, Case, File, Rsync, Video, Wsync};
 use vcs::{
     television::Television,
-    tia::{Tia, registers::write},
+    tia::{Revision, Tia, registers::write},
 };
 
 const CYCLES: u16 = 76;
@@ -28,7 +28,7 @@ impl Bench {
 
 pub fn after_preamble(file: &File) -> Bench {
     let mut bench = Bench {
-        tia: Tia::default(),
+        tia: Tia::new(Revision::NETLIST),
         television: Television::default(),
     };
     let mut writes = file.header.preamble.iter().peekable();

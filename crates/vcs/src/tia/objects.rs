@@ -1,0 +1,175 @@
+//! The five movable objects and their clocks.
+//!
+//! An object's clock has two halves. In the first its decoders are sampled; in the second its
+//! counters change. In the visible line the second half of a color clock's edge comes with the
+//! next color clock, just after the reset strobes of a write there and just before the output
+//! latch closes. A pulse of HMOVE brings both halves at once: in the blank that is an extra
+//! clock; in the visible line it is the clock that was due, half a clock early, so that the
+//! latch takes the pixel that follows.
+
+use super::{
+    ball::Ball,
+    missile::Missile,
+    player::Player,
+    priority::{BL, M0, M1, P0, P1},
+    revision::{MOVABLE, Revision},
+};
+use serde::{Deserialize, Serialize};
+
+/// Output bits of the two players.
+const PLAYERS: [u8; 2] = [P0, P1];
+/// Output bits of the two missiles.
+const MISSILES: [u8; 2] = [M0, M1];
+
+/// The objects. Sets of them are masks in the bits of the outputs.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Objects {
+    /// Player 0 and 1.
+    pub players: [Player; 2],
+    /// Missile 0 and 1.
+    pub missiles: [Missile; 2],
+    /// The ball.
+    pub ball: Ball,
+    /// Reset strobes written at the end of the last color clock.
+    strobes: u8,
+    /// Reset strobes that still hold their object at this clock, and at the one after it.
+    held: [u8; 2],
+    /// First halves of a clock whose second half comes with this clock.
+    edges: u8,
+    /// Objects that miss this clock.
+    swallowed: u8,
+    /// Pulses of the visible line that come late (`Revision::starfield_phase`).
+    late_pulses: u8,
+    /// Missiles that their player resets at the next edge.
+    follows: u8,
+}
+
+impl Objects {
+    /// Reset strobes (RESP0, RESP1, RESM0, RESM1, RESBL) on their way.
+    pub fn strobe(&mut self, objects: u8) {
+        self.strobes |= objects;
+    }
+
+    /// Visible clocks that HMOVE pulses swallow (`Revision::visible_hmove_swallows_clock`).
+    pub fn swallow(&mut self, objects: u8) {
+        self.swallowed = objects;
+    }
+
+    /// One color clock; `pulses` of HMOVE come at clocks 1, 5, 9 .. of the line, `visible` while
+    /// the visible line clocks the objects.
+    pub fn tick(&mut self, clock: u8, pulses: u8, visible: bool, revision: &Revision) {
+        if self.strobes != 0 {
+            self.reset();
+        }
+        let [held, longer] = self.held;
+        let strobes = std::mem::take(&mut self.strobes);
+        self.second_half(self.edges, held | strobes);
+        let pulses = self.pulses(clock, pulses, visible, revision);
+        self.first_half(pulses);
+        self.second_half(pulses, strobes | held & revision.reset_loses_motion_pulse);
+        let late = revision.reset_blank_edge_late && !visible;
+        self.held = [strobes | longer, if late { strobes } else { 0 }];
+        let swallowed = std::mem::take(&mut self.swallowed);
+        self.edges = if visible {
+            MOVABLE & !pulses & !swallowed
+        } else {
+            0
+        };
+        self.first_half(self.edges);
+    }
+
+    /// The objects that get a pulse at this clock.
+    fn pulses(&mut self, clock: u8, mut pulses: u8, visible: bool, revision: &Revision) -> u8 {
+        if !visible {
+            return pulses;
+        }
+        pulses &= revision.visible_hmove_pixels;
+        if revision.starfield_phase != 0 {
+            self.late_pulses |= pulses;
+            pulses = 0;
+            if clock & 3 == (1 + revision.starfield_phase) & 3 {
+                pulses = std::mem::take(&mut self.late_pulses);
+            }
+        }
+        pulses
+    }
+
+    /// The objects that are on, before priority.
+    pub fn outputs(&self) -> u8 {
+        let mut outputs = 0;
+        for index in 0..2 {
+            outputs |= if self.players[index].output() {
+                PLAYERS[index]
+            } else {
+                0
+            };
+            outputs |= if self.missiles[index].output() {
+                MISSILES[index]
+            } else {
+                0
+            };
+        }
+        outputs | if self.ball.output() { BL } else { 0 }
+    }
+
+    /// Reset strobes reach the objects just before the second half of their clock.
+    fn reset(&mut self) {
+        for index in 0..2 {
+            if self.strobes & PLAYERS[index] != 0 {
+                self.players[index].resp();
+            }
+            if self.strobes & MISSILES[index] != 0 {
+                self.missiles[index].resm();
+            }
+        }
+        if self.strobes & BL != 0 {
+            self.ball.resbl();
+        }
+    }
+
+    fn first_half(&mut self, objects: u8) {
+        if objects == 0 {
+            return;
+        }
+        for index in 0..2 {
+            if objects & PLAYERS[index] != 0 {
+                self.players[index].sample();
+            }
+            if objects & MISSILES[index] != 0 {
+                self.missiles[index].sample();
+            }
+        }
+        if objects & BL != 0 {
+            self.ball.sample();
+        }
+    }
+
+    /// The second half of a clock of `objects`; position counters in `held` stay.
+    fn second_half(&mut self, objects: u8, held: u8) {
+        if objects == 0 {
+            return;
+        }
+        for index in 0..2 {
+            let (player, missile) = (PLAYERS[index], MISSILES[index]);
+            if self.follows & missile != 0 {
+                self.missiles[index].resm();
+            }
+            if objects & player != 0 {
+                self.players[index].tick(held & player != 0);
+            }
+            if objects & !held & !self.follows & missile != 0 {
+                self.missiles[index].tick();
+            }
+            self.follow(index);
+        }
+        if objects & !held & BL != 0 {
+            self.ball.tick();
+        }
+    }
+
+    /// Whether the missile locked to a player is to be reset.
+    fn follow(&mut self, index: usize) {
+        let follows = self.missiles[index].locked() && self.players[index].resets_missile();
+        self.follows = self.follows & !MISSILES[index] | if follows { MISSILES[index] } else { 0 };
+    }
+}

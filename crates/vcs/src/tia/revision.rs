@@ -1,0 +1,92 @@
+//! Differences between the chips that were built, as switches of their own.
+//!
+//! The oddities were reported one at a time; which of them go together on one chip is unknown,
+//! so no field follows from another. Sets of objects are written in the bits of
+//! [`Tia::objects_on`](super::Tia::objects_on). `docs/tia.md` has the evidence for each.
+
+use super::priority::{BL, M0, M1, P0, P1};
+use serde::{Deserialize, Serialize};
+
+/// One chip.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Revision {
+    /// Objects whose clock an HMOVE pulse in the visible line swallows, so that each pulse moves
+    /// them one pixel right. Default none; all on late Juniors and late 7800s.
+    pub visible_hmove_swallows_clock: u8,
+    /// Objects that show their right neighbor's pixel at an HMOVE pulse in the visible line.
+    /// Default all.
+    pub visible_hmove_pixels: u8,
+    /// Clocks, 0..=3, by which the pulses in the visible line come later than the netlist's.
+    pub starfield_phase: u8,
+    /// Objects that lose the first pulse of a line when HMOVE was strobed in the cycles 72 and
+    /// 73 of the line before. Default none.
+    pub late_hmove_loses_pulse: u8,
+    /// HMOVE in cycle 74 lengthens the blank of the line that follows. Default on; the netlist's
+    /// run, where it is a race, lands on off.
+    pub hmove74_comb: bool,
+    /// Objects on which a motion pulse that meets a reset strobe is lost. Default none.
+    pub reset_loses_motion_pulse: u8,
+    /// A reset strobe near the end of the blank holds an object for another clock. Default off.
+    pub reset_blank_edge_late: bool,
+    /// Where the playfield's color changes in score mode.
+    pub score_switch: ScoreSwitch,
+    /// Clocks from the end of a write of PF0..PF2 to the first group that takes it, 2 or 3.
+    pub pf_delay: u8,
+    /// Clocks from the end of a write of COLUPF to its first pixel, 0 or 1.
+    pub colupf_delay: u8,
+    /// Clocks from the end of a write of COLUBK to its first pixel, 0 or 1.
+    pub colubk_delay: u8,
+    /// Players and ball whose delayed register takes its copy one clock late. Default none.
+    pub late_vdel_copy: u8,
+    /// Clocks from the end of a write of VDELPx or VDELBL to its first pixel, 0 or 1.
+    pub vdel_delay: u8,
+    /// Bits that the chip does not drive read as noise instead of the last byte on the bus.
+    pub floating_bits_random: bool,
+}
+
+/// The pixel at which the right half of the playfield takes player 1's color.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum ScoreSwitch {
+    /// Pixel 79.
+    Pixel79,
+    /// Pixel 80.
+    #[default]
+    Pixel80,
+    /// Pixel 79 flickers between both colors; here from one scanline to the next.
+    Unsteady,
+}
+
+/// All five movable objects.
+pub const MOVABLE: u8 = P0 | P1 | M0 | M1 | BL;
+
+impl Revision {
+    /// The chip of the netlist, as simulated.
+    pub const NETLIST: Revision = Revision {
+        visible_hmove_swallows_clock: 0,
+        visible_hmove_pixels: MOVABLE,
+        starfield_phase: 0,
+        late_hmove_loses_pulse: 0,
+        hmove74_comb: false,
+        reset_loses_motion_pulse: 0,
+        reset_blank_edge_late: false,
+        score_switch: ScoreSwitch::Pixel80,
+        pf_delay: 2,
+        colupf_delay: 0,
+        colubk_delay: 0,
+        late_vdel_copy: 0,
+        vdel_delay: 1,
+        floating_bits_random: false,
+    };
+
+    /// The chip that most consoles are reported to have.
+    pub const COMMON: Revision = Revision {
+        hmove74_comb: true,
+        ..Revision::NETLIST
+    };
+}
+
+impl Default for Revision {
+    fn default() -> Self {
+        Revision::COMMON
+    }
+}

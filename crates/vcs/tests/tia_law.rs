@@ -1,0 +1,117 @@
+//! The law of time: `run(a); run(b)` equals `run(a + b)`, whatever is written in between.
+
+use vcs::{
+    television::{Sample, Television},
+    tia::{
+        Revision, Tia,
+        inputs::{Pin, Pins},
+    },
+};
+
+/// A small generator, so that a failing seed can be named. (SplitMix64.)
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    fn below(&mut self, limit: u64) -> u64 {
+        self.next() % limit
+    }
+}
+
+/// What a program does at the end of some color clocks.
+enum Act {
+    Write(u8, u8),
+    Pins(Pins),
+}
+
+/// Acts, each with the color clocks to run before it.
+fn program(random: &mut Random) -> Vec<(u32, Act)> {
+    (0..300)
+        .map(|_| {
+            let cycles = match random.below(8) {
+                0 => random.below(400),
+                1 | 2 => random.below(60),
+                _ => random.below(10),
+            };
+            (3 + 3 * cycles as u32, act(random))
+        })
+        .collect()
+}
+
+fn act(random: &mut Random) -> Act {
+    if random.below(40) == 0 {
+        let pot = [
+            Pin::Open,
+            Pin::Grounded,
+            Pin::Charged(random.below(1 << 20) as u32),
+        ];
+        return Act::Pins(Pins {
+            pots: [0; 4].map(|_| pot[random.below(3) as usize]),
+            triggers: [0; 2].map(|_| random.below(2) == 0),
+        });
+    }
+    let register = random.below(0x2d) as u8;
+    // VBLANK would blank half of all programs; RSYNC leaves few whole lines.
+    let rare = matches!(register, 1 | 3) && random.below(4) != 0;
+    let data = random.next() as u8;
+    Act::Write(if rare { 0x1b } else { register }, data)
+}
+
+/// Runs a program, each stretch of time in pieces that `pieces` chooses.
+fn run(program: &[(u32, Act)], mut pieces: impl FnMut(u32) -> u32) -> (Tia, Television) {
+    let mut tia = Tia::new(Revision::default());
+    let mut television = Television::default();
+    for (clocks, act) in program {
+        let mut left = *clocks;
+        while left > 0 {
+            let piece = pieces(left).clamp(1, left);
+            tia.run(piece, &mut television);
+            left -= piece;
+        }
+        match act {
+            Act::Write(register, data) => tia.write(*register, *data),
+            Act::Pins(pins) => tia.set_inputs(*pins),
+        }
+    }
+    (tia, television)
+}
+
+#[test]
+fn run_in_pieces_equals_run_at_once() {
+    for seed in 0..400 {
+        let program = program(&mut Random(seed));
+        let whole = run(&program, |left| left);
+        let single = run(&program, |_| 1);
+        assert!(whole == single, "seed {seed}: clock by clock");
+        let mut random = Random(seed ^ 0x5eed);
+        let pieces = run(&program, |left| 1 + random.below(left.into()) as u32);
+        assert!(whole == pieces, "seed {seed}: in random pieces");
+    }
+}
+
+#[test]
+fn half_lines_are_sampled_whole() {
+    let mut television = Television::default();
+    let mut tia = Tia::default();
+    // AUDC 0 settles at a waveform bit of 1 within a few steps.
+    tia.run(20 * 228, &mut television);
+    tia.write(0x19, 15);
+    tia.write(0x1a, 4);
+    tia.run(3 * 228, &mut television);
+    let mut samples = Vec::new();
+    television.take_samples(&mut samples);
+    assert_eq!(samples.len(), 46);
+    assert!(samples[..40].iter().all(|sample| *sample == Sample([0, 0])));
+    assert!(
+        samples[40..]
+            .iter()
+            .all(|sample| *sample == Sample([15 * 114, 4 * 114]))
+    );
+}

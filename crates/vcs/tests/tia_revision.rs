@@ -1,0 +1,286 @@
+//! Each field of `Revision` has a program of writes that shows it: the scanline as the common
+//! chip draws it, and as the odd chip does.
+
+use vcs::{
+    television::Television,
+    tia::{Revision, ScoreSwitch, Tia, registers::write::*},
+};
+
+const P0: u8 = 1;
+const M0: u8 = 2;
+
+/// A write: scanline, cycle, register, value.
+type Write = (u32, u32, u8, u8);
+
+/// Player 0 at pixel 33, missile 0 at 41, all motion registers zero, colors set. Fills scanline 0.
+const SETUP: [Write; 7] = [
+    (0, 3, COLUP0, 0x42),
+    (0, 6, COLUP1, 0x84),
+    (0, 9, COLUPF, 0xc6),
+    (0, 12, COLUBK, 0x08),
+    (0, 31, RESP0, 0),
+    (0, 34, RESM0, 0),
+    (0, 60, GRP0, 0xa5),
+];
+
+/// The pixels of scanline `line` as runs: color x length.
+fn draw(revision: Revision, writes: &[Write], line: u32) -> String {
+    let mut tia = Tia::new(revision);
+    let mut television = Television::default();
+    for at in 0..=line {
+        for cycle in 0..76 {
+            tia.run(3, &mut television);
+            for &(_, _, register, data) in SETUP
+                .iter()
+                .chain(writes)
+                .filter(|write| (write.0, write.1) == (at, cycle))
+            {
+                tia.write(register, data);
+            }
+        }
+    }
+    let runs: Vec<_> = television
+        .line_before()
+        .chunk_by(|a, b| a == b)
+        .map(|run| format!("{:02X}x{}", run[0], run.len()))
+        .collect();
+    runs.join(" ")
+}
+
+#[track_caller]
+fn shows(odd: Revision, writes: &[Write], line: u32, common: &str, expected: &str) {
+    assert_ne!(common, expected, "the program does not show the field");
+    assert_eq!(draw(Revision::COMMON, writes, line), common, "common chip");
+    assert_eq!(draw(odd, writes, line), expected, "odd chip");
+}
+
+const COMMON: Revision = Revision::COMMON;
+
+#[test]
+fn visible_hmove_swallows_clock() {
+    let odd = Revision {
+        visible_hmove_swallows_clock: P0,
+        ..COMMON
+    };
+    shows(
+        odd,
+        &[(1, 26, HMOVE, 0)],
+        2,
+        "08x33 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x119",
+        "08x41 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x111",
+    );
+}
+
+#[test]
+fn visible_hmove_pixels() {
+    let odd = Revision {
+        visible_hmove_pixels: !P0 & 0x1f,
+        ..COMMON
+    };
+    shows(
+        odd,
+        &[(1, 22, HMOVE, 0)],
+        1,
+        "08x33 42x3 08x4 42x1 08x119",
+        "08x33 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x119",
+    );
+}
+
+#[test]
+fn starfield_phase() {
+    let odd = Revision {
+        starfield_phase: 2,
+        ..COMMON
+    };
+    shows(
+        odd,
+        &[(1, 22, HMOVE, 0)],
+        1,
+        "08x33 42x3 08x4 42x1 08x119",
+        "08x32 42x2 08x1 42x1 08x2 42x1 08x121",
+    );
+}
+
+#[test]
+fn late_hmove_loses_pulse() {
+    let odd = Revision {
+        late_hmove_loses_pulse: P0,
+        ..COMMON
+    };
+    shows(
+        odd,
+        &[(1, 72, HMOVE, 0)],
+        2,
+        "08x25 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x127",
+        "08x26 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x126",
+    );
+}
+
+#[test]
+fn hmove74_comb() {
+    let odd = Revision {
+        hmove74_comb: false,
+        ..COMMON
+    };
+    shows(
+        odd,
+        &[(1, 74, HMOVE, 0)],
+        2,
+        "01x8 08x25 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x119",
+        "08x25 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x127",
+    );
+}
+
+#[test]
+fn reset_loses_motion_pulse() {
+    let odd = Revision {
+        reset_loses_motion_pulse: P0,
+        ..COMMON
+    };
+    let writes = [(1, 2, HMOVE, 0), (1, 7, RESP0, 0)];
+    shows(
+        odd,
+        &writes,
+        2,
+        "08x5 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x147",
+        "08x6 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x146",
+    );
+}
+
+#[test]
+fn reset_blank_edge_late() {
+    let odd = Revision {
+        reset_blank_edge_late: true,
+        ..COMMON
+    };
+    shows(
+        odd,
+        &[(1, 21, RESP0, 0)],
+        2,
+        "08x3 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x149",
+        "08x4 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x148",
+    );
+}
+
+#[test]
+fn score_switch() {
+    let writes = [(0, 70, CTRLPF, 2), (0, 73, PF2, 0xff), (0, 75, GRP0, 0)];
+    let odd = Revision {
+        score_switch: ScoreSwitch::Pixel79,
+        ..COMMON
+    };
+    shows(
+        odd,
+        &writes,
+        1,
+        "08x48 42x32 08x48 84x32",
+        "08x48 42x31 84x1 08x48 84x32",
+    );
+    let odd = Revision {
+        score_switch: ScoreSwitch::Unsteady,
+        ..COMMON
+    };
+    let lines = [1, 2, 3].map(|line| draw(odd, &writes, line));
+    assert_ne!(lines[0], lines[1]);
+    assert_eq!(lines[0], lines[2]);
+}
+
+#[test]
+fn pf_delay() {
+    let odd = Revision {
+        pf_delay: 3,
+        ..COMMON
+    };
+    shows(
+        odd,
+        &[(1, 37, PF2, 0xff)],
+        1,
+        "08x33 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x7 C6x32 08x48 C6x32",
+        "08x33 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x11 C6x28 08x48 C6x32",
+    );
+}
+
+#[test]
+fn color_delays() {
+    let odd = Revision {
+        colubk_delay: 1,
+        ..COMMON
+    };
+    shows(
+        odd,
+        &[(1, 40, COLUBK, 0x0e)],
+        1,
+        "08x33 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x14 0Ex105",
+        "08x33 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x15 0Ex104",
+    );
+    let odd = Revision {
+        colupf_delay: 1,
+        ..COMMON
+    };
+    shows(
+        odd,
+        &[(0, 72, PF2, 0xff), (1, 43, COLUPF, 0x0e)],
+        1,
+        "08x33 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x7 C6x16 0Ex16 08x48 0Ex32",
+        "08x33 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x7 C6x17 0Ex15 08x48 0Ex32",
+    );
+}
+
+#[test]
+fn late_vdel_copy() {
+    let odd = Revision {
+        late_vdel_copy: P0,
+        ..COMMON
+    };
+    shows(
+        odd,
+        &[(0, 70, VDELP0, 1), (1, 33, GRP1, 0)],
+        1,
+        "08x35 42x1 08x2 42x1 08x1 42x1 08x119",
+        "08x38 42x1 08x1 42x1 08x119",
+    );
+}
+
+#[test]
+fn vdel_delay() {
+    let odd = Revision {
+        vdel_delay: 0,
+        ..COMMON
+    };
+    shows(
+        odd,
+        &[(1, 35, VDELP0, 1)],
+        1,
+        "08x33 42x1 08x1 42x1 08x2 42x1 08x1 42x1 08x119",
+        "08x33 42x1 08x1 42x1 08x2 42x1 08x121",
+    );
+}
+
+#[test]
+fn floating_bits_random() {
+    let read = |revision, clocks| {
+        let mut tia = Tia::new(revision);
+        tia.run(clocks, &mut Television::default());
+        tia.read(0, 0x2a)
+    };
+    assert!((0..100).all(|clocks| read(COMMON, clocks) == 0x2a));
+    let odd = Revision {
+        floating_bits_random: true,
+        ..COMMON
+    };
+    let bits = (0..100).fold((0x3f, 0), |(and, or), clocks| {
+        let read = read(odd, clocks);
+        (and & read, or | read)
+    });
+    assert_eq!(bits, (0, 0x3f));
+}
+
+#[test]
+fn missiles_follow_the_same_switches() {
+    let odd = Revision {
+        visible_hmove_swallows_clock: M0,
+        ..COMMON
+    };
+    let writes = [(0, 70, ENAM0, 2), (0, 73, GRP0, 0), (1, 26, HMOVE, 0)];
+    shows(odd, &writes, 2, "08x41 42x1 08x118", "08x49 42x1 08x110");
+}
