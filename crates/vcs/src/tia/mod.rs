@@ -32,8 +32,8 @@ use objects::Objects;
 use playfield::Playfield;
 use priority::{BL, M0, M1, P0, P1, PF, Priority};
 use registers::write::*;
-use serde::{Deserialize, Serialize};
 pub use revision::{Revision, ScoreSwitch};
+use serde::{Deserialize, Serialize};
 pub use signals::Signals;
 
 /// The objects in the order of RESP0..=RESBL and of HMP0..=HMBL.
