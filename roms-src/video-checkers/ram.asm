@@ -25,6 +25,7 @@ SQUARE      = $1F
 EVEN_ROWS   = %01010101
 ODD_ROWS    = %10101010
 NO_STEP     = $3E           ; off the board's edge for both sides: never legal
+START       = $40           ; in code: not a step yet, the first of a row or section
 NEW_GAME    = $40           ; in lastBack: nobody has moved yet
 
 ENTRIES     = 21            ; steps and single jumps in one line of the search:
@@ -72,7 +73,6 @@ from        ds 1            ; squares of the step under way
 over        ds 1
 to          ds 1
 bit         ds 1            ; bit of a square in its column
-movers      = from          ; plane, in HasJump only: own kings
 code        ds 1            ; step in the search's sense (d = backwards)
 kind        ds 1            ; bit 7: jumps, not plain steps
 king        ds 1            ; bit of the moved or taken piece if it is a king

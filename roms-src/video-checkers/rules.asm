@@ -46,7 +46,10 @@ Neighbor    SUBROUTINE
 ;--- PieceAt ---------------------------------------------------------------------------
 ; In   A = square                       Out  A = 0 empty, 1, 2 man, 5, 6 king, odd = black; Z
 PieceAt     SUBROUTINE
-            jsr Locate
+            tay
+            ldx SquareColumn,y
+            lda SquareBit,y
+            sta bit
             ldy #0
             lda black,x
             and bit
@@ -65,18 +68,6 @@ PieceAt     SUBROUTINE
             iny
 .man        tya
             rts
-
-;--- Locate -----------------------------------------------------------------------------
-; In   A = square                       Out  X = column, A = bit = its bit, Y = square
-Locate      SUBROUTINE
-            tay                 ; 2
-            lsr                 ; 2
-            lsr                 ; 2
-            lsr                 ; 2
-            tax                 ; 2
-            lda SquareBit,y     ; 4
-            sta bit             ; 3
-            rts                 ; 6
 
 ;--- Survey: derives flip, mirror and the empty squares from turn and the planes --------
 Survey      SUBROUTINE
@@ -97,230 +88,287 @@ Survey      SUBROUTINE
 .black      sta mirror
             rts
 
+;--- FindStep: the next plain step in a row -----------------------------------------------
+; In   code = the step behind which to look, or START + direction + row: the row's first
+; Out  C=1: code = the step
+;      C=0: none; A = code = START + the next row of the section, or A = 0: there is none
+;
+; A section is all steps forwards, or all backwards, the most advanced row first. The
+; squares ahead of column k are columns k and k+1 of the empty plane on an even row, k-1
+; and k on an odd one; beyond its ends stand the walls.
+FindStep    SUBROUTINE
+            lda code
+            and #7
+            tax
+            lda code
+            eor flip
+            asl                 ; C = down
+            lda RowBit,x
+            sta bit
+            bcc .up
+            lsr
+            bpl .ahead          ; always
+.up         asl
+.ahead      sta temp            ; the row ahead; 0: off the board
+            lda code
+            lsr
+            lsr
+            lsr
+            and #3
+            tax
+            ora turn
+            tay
+            lda code
+            lsr                 ; C = odd row
+            bcc .even
+            dex
+.even       bit code
+            bvs .column
+            and #HIGHER>>1
+            beq .higher
+            bne .next           ; always
+.column     lda black,y
+            and bit
+            beq .next
+            lda code
+            bpl .lower
+            lsr                 ; backwards: only kings
+            lda kings,x
+            bcc .evenKing
+            lda kings+1,x
+.evenKing   and bit
+            beq .next
+.lower      lda empty,x
+            and temp
+            bne .isLower
+.higher     lda empty+1,x
+            and temp
+            bne .isHigher
+.next       inx
+            iny
+            tya
+            and #3
+            bne .column
+            lda code            ; the next row
+            and #DOWN|7
+            tax
+            and #7
+            bit flip
+            bmi .white
+            dex
+            cmp #0
+            beq .end
+            bne .more           ; always
+.white      inx
+            cmp #7
+            beq .end
+.more       txa
+            ora #START
+            sta code
+            clc
+            rts
+.end        lda #0
+            clc
+            rts
+.isLower    lda #0
+            beq .found          ; always
+.isHigher   lda #HIGHER
+.found      sta temp
+            tya
+            asl
+            asl
+            asl
+            and #%00011000
+            ora temp
+            sta temp
+            lda code
+            and #DOWN|7
+            ora temp
+            sta code
+            sec
+            rts
+
 ;--- HasJump: can the own side jump? ----------------------------------------------------
-; Out  C=1: yes
-; Men and kings forwards, then kings backwards, a whole pair of columns at a time.
+; Out  C=1: yes: code = the first jump
 HasJump     SUBROUTINE
             jsr Survey
-FindJumps                       ; the same, flip and empty being known
-            lda turn
-            tax                 ; own plane
-            eor #4
-            tay                 ; enemy plane
-            txa
-            bne .white
-            jsr JumpsUp
-            bcs .done
-            jsr OwnKings
-            beq .none
-            jmp JumpsDown
-.none       clc
-.done       rts
-.white      jsr JumpsDown
-            bcs .done
-            jsr OwnKings
-            beq .none           ; else fall into JumpsUp
-
-;--- JumpsUp, JumpsDown: can a piece of a plane jump upwards, downwards? -----------------
-; In   X = its plane - black, Y = the enemy's plane - black
-; Out  C=1: yes                         Clobbers  A, temp, king
-;
-; A jump crosses from column j to j+1 or back, and the piece jumped over stands in j
-; on an even row or in j+1 on an odd one. So for each of the three pairs: the zigzag of
-; enemies on those squares, and below (above) them a piece with an empty square opposite.
-            MAC JUMPS           ; {1} = lower column, {2} = lsr or asl, {3} = where to go on "yes"
-            lda black+{1},y
-            eor black+{1}+1,y
-            and #ODD_ROWS
-            eor black+{1},y
-            {2}
-            sta king            ; rows from which it would be jumped
-            lda empty+{1}+1
-            {2}
-            {2}
-            and black+{1},x
-            sta temp
-            lda empty+{1}
-            {2}
-            {2}
-            and black+{1}+1,x
-            ora temp
-            and king
-            bne {3}
-            ENDM
-JumpsUp     SUBROUTINE
-            JUMPS 0,lsr,Yes
-            JUMPS 1,lsr,Yes
-            JUMPS 2,lsr,Yes
-            clc
-            rts
-Yes         sec
-            rts
-JumpsDown
-            JUMPS 0,asl,Yes
-            JUMPS 1,asl,Yes
-            JUMPS 2,asl,Yes
-            clc
-            rts
-
-;--- OwnKings: the own kings as a plane of their own ------------------------------------
-; Out  movers, X = its offset from black, Z=1: there are none           Keeps  Y
-OwnKings    SUBROUTINE
+            lda #START
+            sta code
+            jsr FindJump
+            bcs .yes
             lda kings
             ora kings+1
             ora kings+2
             ora kings+3
-            beq .none
-            ldx turn
-            lda kings
-            and black,x
-            sta movers
-            sta temp
-            lda kings+1
-            and black+1,x
-            sta movers+1
-            ora temp
-            sta temp
-            lda kings+2
-            and black+2,x
-            sta movers+2
-            ora temp
-            sta temp
-            lda kings+3
-            and black+3,x
-            sta movers+3
-            ora temp
-            ldx #movers-black
-            cmp #0
-.none       rts
+            beq .yes            ; C=0: no
+            lda #START|DOWN
+            sta code
+            bne FindJump        ; always
+.none       clc
+.yes        rts
 
-;--- FindMove: the next step or first jump in the order of the codes ----------------------
-; In   code = the first to consider, kind; flip, empty
-; Out  C=1: code = a legal one; C=0: none before the end of the section (forwards or
-;      backwards); code = the end: bit 6 set
-FindMove    SUBROUTINE
-.group      bit kind
-            bmi .jumps
-            jsr StepRows
-            jmp .rows
-.jumps      jsr JumpRows
-.rows       beq .empty
+;--- FindJump: the next single jump of a section ----------------------------------------------
+; In   code = the jump behind which to look, or START + direction: the section's first
+; Out  C=1: code = the jump; C=0: none
+;
+; A jump crosses from column j to j+1 or back, and the piece jumped over stands in j
+; on an even row or in j+1 on an odd one. So for each of the three pairs: the zigzag of
+; enemies on those squares, and one row off them an own piece with an empty square opposite.
+; In each pair row by row: first from column j to j+1, then back over the same square.
+FindJump
+            lda code
+            bit code
+            bvc .behind
+            and #DOWN
+            ora #HIGHER
+            bne .scan           ; always
+.row        ldx #-1
+.lowest     inx
+            lsr
+            bcc .lowest
+            stx temp
+            lda code
+            and #$F8
+            ora temp
+            sta code
+            jsr Crosses
+            bne .found
+.back       lda code
+            sec
+            sbc #HIGHER-8
+            sta code
+            jsr Crosses
+            beq .nextRow
+.found      sec
+            rts
+.behind     and #HIGHER
+            bne .back
+.nextRow    lda code            ; the first column again, one row on (behind the last row
+            clc                 ; begins the next pair)
+            adc #HIGHER-8+1
+.scan       sta code
+            and #%00011000
+            cmp #%00011000
+            beq .none           ; three pairs are all
+            lsr
+            lsr
+            lsr
+            sta temp            ; j
+            ora turn
+            tay
+            eor #4
+            tax
+            lda black,x
+            eor black+1,x
+            and #ODD_ROWS
+            eor black,x
+            beq .nextPair
+            sta king            ; enemies to jump over
+            ldx temp
+            lda black+1,y
+            sta to
+            lda black,y
+            sta from
+            lda code
+            bpl .forwards
+            lda kings,x         ; backwards: only kings
+            and from
+            sta from
+            lda kings+1,x
+            and to
+            sta to
+            ora from
+            beq .nextPair
+            lda code
+.forwards   eor flip
+            bmi .down
+            lsr king            ; as seen from one row below
+            lda empty+1,x
+            lsr
+            lsr
+            and from
+            sta temp
+            lda empty,x
+            lsr
+            lsr
+            bpl .other          ; always
+.down       asl king
+            lda empty+1,x
+            asl
+            asl
+            and from
+            sta temp
+            lda empty,x
+            asl
+            asl
+.other      and to
+            ora temp
+            and king
+            beq .nextPair
             sta temp
             lda code
             and #7
             tax
             lda temp
             and RowsFrom,x
-            beq .empty
-            ldx #-1
-.row        inx
-            lsr
-            bcc .row
-            stx temp
-            lda code
+            beq .nextPair
+            jmp .row
+.nextPair   lda code
             and #$F8
-            ora temp
-            sta code
-            sec
-            rts
-.empty      lda code
-            ora #7
-            sta code
-            inc code
-            bit code
-            bvc .group
             clc
-            rts
+            adc #8
+            jmp .scan
 
-;--- StepRows: the rows of a column from which a piece can step in a direction --------------
-; In   code: direction and column; flip, empty
-; Out  A = rows, Z
-StepRows    SUBROUTINE
+;--- Crosses: may an own piece cross over to the column beside? -------------------------------
+; In   code = a jump over an enemy; flip, empty
+; Out  Z=0: the piece is there and the square beyond is empty
+Crosses     SUBROUTINE
             lda code
-            lsr
-            lsr
-            lsr
-            and #7
-            tay                 ; %hkk
-            ldx ZigZag,y        ; the squares stepped to: columns k+h-1 on even rows,
-            lda flip,x          ;   k+h on odd ones
-            eor empty,x
-            and #ODD_ROWS
-            eor flip,x
-            sta temp
-            tya
-            and #3
-            tax
-            ora turn
+            and #SQUARE
             tay
-            lda code
-            eor flip
-            bmi .down
-            lda temp
-            lsr
-            bpl .shifted        ; always
-.down       lda temp
-            asl
-.shifted    bit code
-            bpl .forwards
-            and kings,x
-.forwards   and black,y
-            rts
-
-;--- JumpRows: the rows of a column from which a piece can jump in a direction --------------
-; In   code: direction and column; flip, empty
-; Out  A = rows, Z
-JumpRows    SUBROUTINE
-            lda code
-            lsr
-            lsr
-            lsr
-            and #7
-            tay                 ; %hkk
-            lda JumpColumn,y
-            bmi .none
-            ora turn
-            eor #4
-            tax                 ; enemies jumped over: zigzag as in JumpsUp
-            lda black,x
-            eor black+1,x
-            and #ODD_ROWS
-            eor black,x
-            ldx LandColumn,y
-            sta temp
-            lda code
-            eor flip
-            bmi .down
-            lsr temp
-            lda flip,x
-            lsr
-            lsr
-            bpl .shifted        ; always
-.down       asl temp
-            lda flip,x
-            asl
-            asl
-.shifted    and temp
-            sta temp
-            tya
-            and #3
-            tax
-            ora turn
-            tay
-            lda temp
-            and black,y
+            ldx SquareColumn,y
+            lda SquareBit,y
             bit code
             bpl .forwards
             and kings,x
-.forwards   cmp #0
+.forwards   sta bit
+            stx temp
+            txa
+            ora turn
+            tax
+            lda black,x
+            and bit
+            beq .no
+            tay
+            lda code
+            and #HIGHER
+            beq .lower
+            lda #2
+.lower      clc
+            adc temp
+            tax
+            lda code
+            eor flip
+            asl                 ; C = down
+            tya
+            bcc .up
+            lsr
+            lsr
+            and flip,x          ; column k+1 or k-1 of the empty plane
             rts
-.none       lda #0
-            rts
+.up         asl
+            asl
+            and flip,x
+.no         rts
 
 ;--- Forced: HasJump as a kind of move ------------------------------------------------------
-; Out  kind bit 7 = C = the own side must jump; flip, mirror, empty
+; Out  kind bit 7 = C = the own side must jump; flip, mirror, empty   Keeps  code
 Forced      SUBROUTINE
+            lda code
+            pha
             jsr HasJump
+            pla
+            sta code
             lda #0
             ror
             sta kind
@@ -331,14 +379,26 @@ Forced      SUBROUTINE
 ; Out  C=1: yes
 HasMove     SUBROUTINE
             jsr Forced
-            bcs .done
-            lda #0              ; forwards
+            bcs .yes
+            jsr FirstRow        ; forwards
             jsr .section
-            bcs .done
-            lda #DOWN           ; backwards
+            bcs .yes
+            jsr FirstRow        ; backwards
+            ora #DOWN
 .section    sta code
-            jmp FindMove
-.done       rts
+            jsr FindStep
+            bcs .yes
+            bne .section
+.yes        rts
+
+;--- FirstRow: the first row of a section ----------------------------------------------------
+; Out  A = START + row, forwards
+FirstRow    SUBROUTINE
+            lda mirror
+            eor #SQUARE
+            and #7
+            ora #START
+            rts
 
 ;--- CanMove: can an own piece move? -------------------------------------------------------
 ; In   A = square                       Out  C=1: yes
@@ -379,35 +439,72 @@ CanStep     SUBROUTINE
 Legal       SUBROUTINE
             lda code
             and #SQUARE
-            jsr Locate
+            tay
+            ldx SquareColumn,y
+            txa
+            ora turn
+            tax
+            lda SquareBit,y
+            and black,x
+            beq .no
+            bit kind
+            bmi JumpOn
             bit code
             bpl .forwards
+            ldx SquareColumn,y
             and kings,x
-.forwards   tay
-            txa
-            ora turn
-            tax
-            tya
-            and black,x
             beq .no
-            jsr Trace
+.forwards   jsr Trace
             bmi .no
-            bit kind
-            bpl .step
-            lda over
-            jsr Locate
-            txa
-            ora turn
-            eor #4
-            tax
-            lda bit
-            and black,x
-            beq .no
-            lda to
-.step       jsr Locate
+            tay
+            ldx SquareColumn,y
+            lda SquareBit,y
             and empty,x
             beq .no
-            lda to
+            tya
+            sec
+            rts
+.no         clc
+            rts
+
+;--- JumpOn: can an own piece jump? --------------------------------------------------------------
+; In   code, its square holds an own piece; flip, empty
+; Out  C=1: yes, A = the square it ends on
+JumpOn      SUBROUTINE
+            bit code
+            bpl .forwards
+            lda code
+            and #SQUARE
+            tay
+            ldx SquareColumn,y
+            lda SquareBit,y
+            and kings,x
+            beq .no
+.forwards   lda code
+            eor flip
+            tax
+            ldy Neighbors,x
+            bmi .no
+            lda SquareColumn,y
+            ora turn
+            eor #4
+            sta temp
+            sty over
+            lda SquareBit,y
+            ldy temp
+            and black,y
+            beq .no
+            txa
+            and #DOWN|HIGHER
+            ora over
+            tax
+            ldy Neighbors,x
+            bmi .no
+            ldx SquareColumn,y
+            lda SquareBit,y
+            and empty,x
+            beq .no
+            tya
             sec
             rts
 .no         clc
@@ -470,8 +567,10 @@ DoStep      SUBROUTINE
 .notCrowned bit kind
             bpl .plain
             sty temp
-            lda over
-            jsr Locate
+            ldy over
+            ldx SquareColumn,y
+            lda SquareBit,y
+            sta bit
             and kings,x
             sta king
             jsr ToggleEnemy
@@ -495,8 +594,10 @@ DoStep      SUBROUTINE
 ; In   A = 0 for a man, else a king; over
 PutBack     SUBROUTINE
             sta king
-            lda over
-            jsr Locate
+            ldy over
+            ldx SquareColumn,y
+            lda SquareBit,y
+            sta bit
             ldy king
             beq .man
             sta king
@@ -552,11 +653,7 @@ ToggleEnemy SUBROUTINE
 ; Out  king = its bit or 0 for a man; X = own column of to - black, bit
 Slide       SUBROUTINE
             ldy from            ; 3
-            tya                 ; 2
-            lsr                 ; 2
-            lsr                 ; 2
-            lsr                 ; 2
-            tax                 ; 2
+            ldx SquareColumn,y  ; 4
             lda SquareBit,y     ; 4
             sta bit             ; 3
             eor empty,x         ; 4
@@ -593,11 +690,7 @@ Slide       SUBROUTINE
             clc                 ; 2
             adc place           ; 3
             sta place           ; 3
-            tya                 ; 2
-            lsr                 ; 2
-            lsr                 ; 2
-            lsr                 ; 2
-            tax                 ; 2
+            ldx SquareColumn,y  ; 4
             lda SquareBit,y     ; 4
             sta bit             ; 3
             eor empty,x         ; 4

@@ -62,69 +62,126 @@ Enter       SUBROUTINE
             beq .leaf
             lda #0
             sta flags,x
-            jsr FindJumps
-            lda #0
+            lda #START
             sta code
-            ldx node
-            bcc .noJump
-            lda #JUMP
-            sta flags,x
-            jmp Scan
-.noJump     lda depth
-            beq .leaf
-            bpl .quiet
-.leaf       jmp Leaf
-.quiet
-            cpx #KILLERS+1
-            bcs Scan
-            txa
-            beq Scan            ; none for the root
-            lda killer-1,x
-            sta code
-            jsr StepRows        ; is the killer legal here?
-            sta temp
-            lda code
-            and #7
-            tax
-            lda RowBit,x
-            and temp
-            beq .restart
-            ldx node
-            lda #KILLED
-            sta flags,x
-            jmp Make
-.restart    sta code
-                                ; and fall into Scan
-
-;--- Scan: looks for the next step of the node, from code on --------------------------------
-Scan        SUBROUTINE
-            POLL
-            ldx node
-            lda flags,x
-            sta kind
-            bit code
-            bvs .section
-            jsr FindMove
-            bcs .found
-.section    lda code            ; forwards done
-            bmi NoMore          ; backwards too
+            jsr FindJump
+            bcs .isJump
             lda kings
             ora kings+1
             ora kings+2
             ora kings+3
-            beq NoMore
-            lda #DOWN
+            beq .noJump
+            POLL
+            lda #START|DOWN
             sta code
-            bne Scan
+            jsr FindJump
+            bcc .noJump
+.isJump     ldx node
+            lda #JUMP
+            sta flags,x
+            bmi .make           ; always
+.noJump     lda depth
+            beq .leaf
+            bpl .quiet
+.leaf       jmp Leaf
+.quiet      ldx node
+            cpx #KILLERS+1
+            bcs .first
+            txa
+            beq .first          ; none for the root
+            lda killer-1,x
+            sta code
+            lda #0
+            sta kind
+            jsr Legal
+            ldx node
+            bcc .first
+            lda #KILLED
+            sta flags,x
+.make       jmp Make
+.first      jsr FirstRow
+            sta code
+                                ; and fall into Scan
+
+;--- Scan: looks for the next step of the node, behind code -----------------------------------
+Scan        SUBROUTINE
+            POLL
+            ldx node
+            lda flags,x
+            bmi .jump
+            jsr FindStep
+            bcs .found
+            bne Scan            ; next row
+.section    lda code            ; forwards done
+            bmi .noMore         ; backwards too
+            lda kings
+            ora kings+1
+            ora kings+2
+            ora kings+3
+            beq .noMore
+            jsr FirstRow
+            ora #DOWN
+            sta code
+            bne Scan            ; always
+.noMore     jmp NoMore
+.jump       jsr FindJump
+            bcc .section
+            bcs Make            ; always
 .found      ldx node
             lda flags,x
             and #KILLED
             beq Make
             lda code
             cmp killer-1,x
-            bne Make
-            inc code            ; had that one
-            bne Scan            ; always
+            beq Scan            ; had that one
+
+;--- Make: carries the step in code out and goes down ---------------------------------------------------
+Make        SUBROUTINE
+            POLL
+            ldx node
+            lda code
+            sta step,x
+            lda flags,x
+            sta kind
+            jsr DoStep
+            sta temp
+            ldx node
+            lda flags,x
+            and #JUMP|CONTINUED|KILLED
+            ora temp
+            ora #TRIED
+            sta flags,x
+            bpl .turn
+            and #CROWNED
+            bne .turn           ; crowning ends the turn
+            cpx #ENTRIES-1
+            beq .turn           ; no room
+            lda to
+            sta code
+.way        POLL
+            jsr JumpOn          ; the same piece?
+            bcs .on
+            jsr NextWay
+            bcc .turn
+            bcs .way            ; always
+.on         inc node
+            ldx node
+            lda #JUMP|CONTINUED
+            sta flags,x
+            bne Make            ; always
+.turn       ldx node
+            lda beta
+            sta saved,x
+            eor #$FF
+            tay
+            lda alpha
+            eor #$FF
+            sta beta
+            sty alpha
+            dec depth
+            inc node
+            jsr Swap
+            jmp Enter
 
 ;--- NoMore: all steps of the node are tried -----------------------------------------------------
 NoMore      SUBROUTINE
@@ -152,53 +209,6 @@ Result      cmp alpha           ; fail-hard
             lda beta
 .within     sta alpha
             jmp Return
-
-;--- Make: carries the step in code out and goes down ---------------------------------------------------
-Make        SUBROUTINE
-            POLL
-            ldx node
-            lda code
-            sta step,x
-            lda flags,x
-            sta kind
-            jsr DoStep
-            sta temp
-            ldx node
-            lda flags,x
-            and #JUMP|CONTINUED|KILLED
-            ora temp
-            ora #TRIED
-            sta flags,x
-            bpl .turn
-            and #CROWNED
-            bne .turn           ; crowning ends the turn
-            cpx #ENTRIES-1
-            beq .turn           ; no room
-            lda to
-            sta code
-MakeOn      jsr Legal           ; the same piece jumps on?
-            bcs .on
-            jsr NextWay
-            bcs MakeOn
-            ldx node
-            bcc .turn           ; always
-.on         inc node
-            ldx node
-            lda #JUMP|CONTINUED
-            sta flags,x
-            bne Make
-.turn       lda beta
-            sta saved,x
-            eor #$FF
-            tay
-            lda alpha
-            eor #$FF
-            sta beta
-            sty alpha
-            dec depth
-            inc node
-            jsr Swap
-            jmp Enter
 
 ;--- Return: the result of the node, in alpha, goes up ----------------------------------------------------
 Return      SUBROUTINE
@@ -234,7 +244,16 @@ Return      SUBROUTINE
             beq .root
             sty alpha
             bne .undo
-.root       jsr RootMove
+.root       cpy beta            ; better than the best by an unknown amount?
+            bcc .exact
+            lda beta
+            cmp #-1
+            beq .exact
+            lda #-1             ; then once more, without a bound
+            sta beta
+            jsr Undo
+            jmp Make
+.exact      jsr RootMove
 .undo       jsr Undo
             ldx node
             lda alpha
@@ -253,22 +272,21 @@ Next        SUBROUTINE
             lda step,x
             sta code
             lda flags,x
-            sta kind
             and #CONTINUED
             bne .jumpOn
             lda flags,x
             and #KILLED
-            beq .behind
+            beq .scan
             lda code
             cmp killer-1,x
-            bne .behind
-            lda #-1             ; the killer came first: from the beginning
+            bne .scan
+            jsr FirstRow        ; the killer came first: from the beginning
             sta code
-.behind     inc code
-            jmp Scan
-.jumpOn     jsr NextWay
+.scan       jmp Scan
+.jumpOn     POLL
+            jsr NextWay
             bcc .return
-            jsr Legal
+            jsr JumpOn
             bcc .jumpOn
             jmp Make
 .return     jmp Return
@@ -286,8 +304,9 @@ Undo        SUBROUTINE
             and #CROWNED
             beq .back
             dec material
-            lda to
-            jsr Locate
+            ldy to
+            ldx SquareColumn,y
+            lda SquareBit,y
             eor kings,x
             sta kings,x
 .back       ldx from
@@ -355,11 +374,12 @@ Play        SUBROUTINE
             bit kind
             bpl .plain
 .jump       jsr Trace
-            lda over
-            jsr Locate
+            ldy over
+            ldx SquareColumn,y
+            lda SquareBit,y
             ora taken,x
             sta taken,x
-            lda bit
+            lda SquareBit,y
             and kings,x
             ora takenKings,x
             sta takenKings,x
@@ -410,6 +430,9 @@ RootMove    SUBROUTINE
             cpy alpha
             beq .tie
             sty alpha           ; better than the best
+            iny
+            iny
+            sty beta            ; from now on: worse, as good, or better?
             lda #0
             sta ties
 .tie        inc ties

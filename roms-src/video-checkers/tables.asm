@@ -50,12 +50,10 @@ SquareBit
             REPEAT 4
             dc.b 1,2,4,8,16,32,64,128
             REPEND
-RowsFrom    dc.b $FF,$FE,$FC,$F8,$F0,$E0,$C0,$80 ; row -> the rows from there on
-;--- for a group (%hkk: the steps of column k towards file +-1) ------------------
-ZigZag      dc.b 0,1,2,3, 1,2,3,4           ; k+h: columns k+h-1 (odd targets) and k+h
-JumpColumn  dc.b $80,0,1,2, 0,1,2,$80       ; k+h-1: first column jumped over; $80: off the board
-LandColumn  dc.b 0,1,2,3, 2,3,4,0           ; k+2h: flip,x is the empty plane's landing column
+SquareColumn                                ; square -> its column
+            dc.b 0,0,0,0,0,0,0,0, 1,1,1,1,1,1,1,1, 2,2,2,2,2,2,2,2, 3,3,3,3,3,3,3,3
             IF * > TablesPage + $100
               ECHO "the tables leave their page"
               ERR
             ENDIF
+RowsFrom    dc.b $FF,$FE,$FC,$F8,$F0,$E0,$C0,$80 ; row -> the rows from there on
