@@ -1,0 +1,74 @@
+//! Our records as another program reads them: pydraughts, from the Python Package Index.
+
+use checkers::{
+    Game, MoveStyle, Outcome, Position, Variant,
+    pdn::{Record, result_text},
+};
+use std::{
+    io::Write,
+    process::{Command, Stdio},
+};
+
+/// Prints the last position, the result and the number of moves of each game.
+const READER: &str = r#"
+import sys
+from draughts.PDN import PDNReader
+from draughts import Board, Move
+for game in PDNReader(pdn_text=sys.stdin.read()).games:
+    board = Board(variant="english", fen=game.tags.get("FEN", "startpos"))
+    for text in game.moves:
+        board.push(Move(board, pdn_move=text))
+    print(board.fen, game.game_ending, len(game.moves))
+"#;
+
+/// A game by random moves.
+fn random_game(mut random: u32) -> Record {
+    let mut game = Game::new(Variant::Checkers);
+    while game.outcome() == Outcome::Open {
+        let moves = game.position().legal_moves();
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        game.play(moves[(random >> 16) as usize % moves.len()]);
+    }
+    let mut record = Record::new(game);
+    record.set_tag("Event", "Peer");
+    record.comments.insert(3, "a comment, 9-14".to_string());
+    record
+}
+
+fn read_by_pydraughts(text: &str) -> String {
+    let install = "python3 with pydraughts is needed: pip install pydraughts==0.6.7";
+    let mut python = Command::new("python3")
+        .args(["-c", READER])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect(install);
+    let mut input = python.stdin.take().expect("standard input is a pipe");
+    // A reader that fails at once has closed the pipe; its status tells.
+    let _ = input.write_all(text.as_bytes());
+    drop(input);
+    let output = python.wait_with_output().expect("python3 ends");
+    assert!(output.status.success(), "{install}");
+    String::from_utf8(output.stdout).expect("positions are ASCII")
+}
+
+#[test]
+fn pydraughts_reads_the_same_positions_and_results() {
+    for style in [MoveStyle::Short, MoveStyle::Long] {
+        let records: Vec<Record> = (0..20).map(random_game).collect();
+        let texts: Vec<String> = records.iter().map(|r| r.to_pdn(style)).collect();
+        let read = read_by_pydraughts(&texts.join("\n"));
+        assert_eq!(read.lines().count(), records.len());
+        for (line, record) in read.lines().zip(&records) {
+            let (fen, rest) = line.split_once(' ').expect("a position and more");
+            let game = &record.game;
+            assert_eq!(Position::from_fen(fen).as_ref(), Ok(game.position()));
+            let result = result_text(game.outcome());
+            assert_eq!(
+                rest,
+                format!("{result} {}", game.moves().len()),
+                "{style:?}"
+            );
+        }
+    }
+}
