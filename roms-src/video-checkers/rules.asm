@@ -43,13 +43,19 @@ Neighbor    SUBROUTINE
 .none       clc
             rts
 
+;--- Locate: a square in the planes --------------------------------------------------------
+; In   A = square                       Out  X = its column, A = bit = its bit, Y = square
+Locate      SUBROUTINE
+            tay                 ; 2
+            ldx SquareColumn,y  ; 4
+            lda SquareBit,y     ; 4
+            sta bit             ; 3
+            rts                 ; 6
+
 ;--- PieceAt ---------------------------------------------------------------------------
 ; In   A = square                       Out  A = 0 empty, 1, 2 man, 5, 6 king, odd = black; Z
 PieceAt     SUBROUTINE
-            tay
-            ldx SquareColumn,y
-            lda SquareBit,y
-            sta bit
+            jsr Locate
             ldy #0
             lda black,x
             and bit
@@ -209,13 +215,15 @@ HasJump     SUBROUTINE
 
 ;--- FindJump: the next single jump of a section ----------------------------------------------
 ; In   code = the jump behind which to look, or START + direction: the section's first
-; Out  C=1: code = the jump; C=0: none
+; Out  C=1: code = the jump; C=0: none; kind = jumps
 ;
 ; A jump crosses from column j to j+1 or back, and the piece jumped over stands in j
 ; on an even row or in j+1 on an odd one. So for each of the three pairs: the zigzag of
 ; enemies on those squares, and one row off them an own piece with an empty square opposite.
 ; In each pair row by row: first from column j to j+1, then back over the same square.
 FindJump
+            lda #$80
+            sta kind
             lda code
             bit code
             bvc .behind
@@ -231,16 +239,15 @@ FindJump
             and #$F8
             ora temp
             sta code
-            jsr Crosses
-            bne .found
+            jsr Legal
+            bcs .found
 .back       lda code
             sec
             sbc #HIGHER-8
             sta code
-            jsr Crosses
-            beq .nextRow
-.found      sec
-            rts
+            jsr Legal
+            bcc .nextRow
+.found      rts
 .behind     and #HIGHER
             bne .back
 .nextRow    lda code            ; the first column again, one row on (behind the last row
@@ -318,48 +325,6 @@ FindJump
             clc
             adc #8
             jmp .scan
-
-;--- Crosses: may an own piece cross over to the column beside? -------------------------------
-; In   code = a jump over an enemy; flip, empty
-; Out  Z=0: the piece is there and the square beyond is empty
-Crosses     SUBROUTINE
-            lda code
-            and #SQUARE
-            tay
-            ldx SquareColumn,y
-            lda SquareBit,y
-            bit code
-            bpl .forwards
-            and kings,x
-.forwards   sta bit
-            stx temp
-            txa
-            ora turn
-            tax
-            lda black,x
-            and bit
-            beq .no
-            tay
-            lda code
-            and #HIGHER
-            beq .lower
-            lda #2
-.lower      clc
-            adc temp
-            tax
-            lda code
-            eor flip
-            asl                 ; C = down
-            tya
-            bcc .up
-            lsr
-            lsr
-            and flip,x          ; column k+1 or k-1 of the empty plane
-            rts
-.up         asl
-            asl
-            and flip,x
-.no         rts
 
 ;--- Forced: HasJump as a kind of move ------------------------------------------------------
 ; Out  kind bit 7 = C = the own side must jump; flip, mirror, empty   Keeps  code
@@ -567,10 +532,8 @@ DoStep      SUBROUTINE
 .notCrowned bit kind
             bpl .plain
             sty temp
-            ldy over
-            ldx SquareColumn,y
-            lda SquareBit,y
-            sta bit
+            lda over
+            jsr Locate
             and kings,x
             sta king
             jsr ToggleEnemy
@@ -594,10 +557,8 @@ DoStep      SUBROUTINE
 ; In   A = 0 for a man, else a king; over
 PutBack     SUBROUTINE
             sta king
-            ldy over
-            ldx SquareColumn,y
-            lda SquareBit,y
-            sta bit
+            lda over
+            jsr Locate
             ldy king
             beq .man
             sta king
@@ -753,4 +714,4 @@ EndTurn     SUBROUTINE
             eor #4
             sta turn
             rts
-            BUDGET_SINCE "rules.asm", NewBoard
+            ECHO "rules.asm:", [* - NewBoard]d, "bytes"

@@ -98,20 +98,20 @@ Enter       SUBROUTINE
             bcc .first
             lda #KILLED
             sta flags,x
-.make       jmp Make
+.make       jmp GoDown
 .first      jsr FirstRow
             sta code
-                                ; and fall into Scan
+                                ; and fall into FindNext
 
-;--- Scan: looks for the next step of the node, behind code -----------------------------------
-Scan        SUBROUTINE
+;--- FindNext: looks for the next step of the node, behind code -----------------------------------
+FindNext    SUBROUTINE
             POLL
             ldx node
             lda flags,x
             bmi .jump
             jsr FindStep
             bcs .found
-            bne Scan            ; next row
+            bne FindNext            ; next row
 .section    lda code            ; forwards done
             bmi .noMore         ; backwards too
             lda kings
@@ -122,21 +122,21 @@ Scan        SUBROUTINE
             jsr FirstRow
             ora #DOWN
             sta code
-            bne Scan            ; always
+            bne FindNext            ; always
 .noMore     jmp NoMore
 .jump       jsr FindJump
             bcc .section
-            bcs Make            ; always
+            bcs GoDown            ; always
 .found      ldx node
             lda flags,x
             and #KILLED
-            beq Make
+            beq GoDown
             lda code
             cmp killer-1,x
-            beq Scan            ; had that one
+            beq FindNext            ; had that one
 
-;--- Make: carries the step in code out and goes down ---------------------------------------------------
-Make        SUBROUTINE
+;--- GoDown: carries the step in code out and goes down ---------------------------------------------------
+GoDown      SUBROUTINE
             POLL
             ldx node
             lda code
@@ -168,7 +168,7 @@ Make        SUBROUTINE
             ldx node
             lda #JUMP|CONTINUED
             sta flags,x
-            bne Make            ; always
+            bne GoDown            ; always
 .turn       ldx node
             lda beta
             sta saved,x
@@ -194,24 +194,24 @@ NoMore      SUBROUTINE
             adc #LOST
             ldx game
             cpx #11
-            bcc Result
+            bcc Settle
             eor #$FF            ; giveaway: won
-            bne Result          ; always
-.return     jmp Return
+            bne Settle          ; always
+.return     jmp GoUp
 
 ;--- Leaf: the static value ---------------------------------------------------------------------------
 Leaf        SUBROUTINE
             jsr Evaluate
-Result      cmp alpha           ; fail-hard
-            bcc Return
+Settle      cmp alpha           ; fail-hard
+            bcc GoUp
             cmp beta
             bcc .within
             lda beta
 .within     sta alpha
-            jmp Return
+            jmp GoUp
 
-;--- Return: the result of the node, in alpha, goes up ----------------------------------------------------
-Return      SUBROUTINE
+;--- GoUp: the result of the node, in alpha, goes up ----------------------------------------------------
+GoUp        SUBROUTINE
             POLL
             ldx node
             bne .up
@@ -252,23 +252,23 @@ Return      SUBROUTINE
             lda #-1             ; then once more, without a bound
             sta beta
             jsr Undo
-            jmp Make
+            jmp GoDown
 .exact      jsr RootMove
 .undo       jsr Undo
             ldx node
             lda alpha
             cmp beta
-            bcc Next
+            bcc GoOn
             lda flags,x         ; refuted: remember how
-            bmi Return
+            bmi GoUp
             cpx #KILLERS+1
-            bcs Return
+            bcs GoUp
             lda step,x
             sta killer-1,x      ; (not at the root: its beta is out of reach)
-            jmp Return
+            jmp GoUp
 
-;--- Next: goes on behind the step just taken back -------------------------------------------------------------
-Next        SUBROUTINE
+;--- GoOn: goes on behind the step just taken back -------------------------------------------------------------
+GoOn        SUBROUTINE
             lda step,x
             sta code
             lda flags,x
@@ -282,14 +282,14 @@ Next        SUBROUTINE
             bne .scan
             jsr FirstRow        ; the killer came first: from the beginning
             sta code
-.scan       jmp Scan
+.scan       jmp FindNext
 .jumpOn     POLL
             jsr NextWay
             bcc .return
             jsr JumpOn
             bcc .jumpOn
-            jmp Make
-.return     jmp Return
+            jmp GoDown
+.return     jmp GoUp
 
 ;--- Undo: takes the step of the node back ----------------------------------------------------------------------------
 Undo        SUBROUTINE
@@ -304,9 +304,8 @@ Undo        SUBROUTINE
             and #CROWNED
             beq .back
             dec material
-            ldy to
-            ldx SquareColumn,y
-            lda SquareBit,y
+            lda to
+            jsr Locate
             eor kings,x
             sta kings,x
 .back       ldx from
@@ -346,19 +345,19 @@ Swap        SUBROUTINE
 ;--- Finished: the root has its result -------------------------------------------------------------------------------------
 Finished    SUBROUTINE
             bit ties
-            bpl Play
+            bpl PlayBest
             lda ties
             cmp #$81
-            beq Play            ; the only move
+            beq PlayBest            ; the only move
             bit lastBack
-            bvs Play            ; the first of the game
+            bvs PlayBest            ; the first of the game
             jsr Level
             tax
             lda #0
             jmp StartPass
 
-;--- Play: makes the best move -----------------------------------------------------------------------------------------------
-Play        SUBROUTINE
+;--- PlayBest: makes the best move -----------------------------------------------------------------------------------------------
+PlayBest    SUBROUTINE
             ldx #7
             lda #0
 .clear      sta taken,x
@@ -374,12 +373,11 @@ Play        SUBROUTINE
             bit kind
             bpl .plain
 .jump       jsr Trace
-            ldy over
-            ldx SquareColumn,y
-            lda SquareBit,y
+            lda over
+            jsr Locate
             ora taken,x
             sta taken,x
-            lda SquareBit,y
+            lda bit
             and kings,x
             ora takenKings,x
             sta takenKings,x
@@ -556,4 +554,4 @@ LOST            = 2         ; + entry: value of having no move
               ECHO "a lost game could look better than a bad one"
               ERR
             ENDIF
-            BUDGET_SINCE "search.asm", Think
+            ECHO "search.asm:", [* - Think]d, "bytes"

@@ -1,13 +1,7 @@
             processor 6502
 TIMINT = $285
             MAC POLL
-            bit TIMINT
-            bpl .skip
-            jsr FrameService
-.skip
-            ENDM
-            MAC BUDGET_SINCE
-            ECHO {1}, [* - {2}]d, "bytes"
+            jsr Poll
             ENDM
             include "ram.asm"
             SEG code
@@ -15,7 +9,10 @@ TIMINT = $285
             include "tables.asm"
             include "rules.asm"
             include "search.asm"
-FrameService rts
+Poll        SUBROUTINE
+            bit TIMINT
+            bpl .done
+.done       rts
 ThinkDone   jmp ThinkDone
             ORG $FFFC
             dc.w Think,Think
