@@ -11,7 +11,7 @@ mod console;
 pub mod error;
 mod files;
 pub mod game_record;
-mod picture;
+pub mod picture;
 #[cfg(feature = "desktop")]
 mod play;
 pub mod record_file;

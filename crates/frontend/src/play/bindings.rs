@@ -1,50 +1,64 @@
 //! The key map in force: which chord does what.
 
 use super::{
-    action::{ACTIONS, Action, Command},
+    action::{ACTIONS, Action},
     keys::{Chord, Modifiers},
 };
 use minifb::Key;
-use std::collections::{BTreeMap, HashMap};
 
-/// Chords to actions.
+/// Chords and their actions, an action's favorite chord first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bindings {
-    map: HashMap<Chord, Action>,
+    map: Vec<(Chord, Action)>,
 }
 
 impl Default for Bindings {
     fn default() -> Self {
-        let mut map = HashMap::new();
-        for row in ACTIONS {
-            for word in row.keys.split_whitespace() {
-                let chord = Chord::parse(word).expect("default keys have names");
-                map.insert(chord, row.action);
-            }
+        let rows = ACTIONS.iter().flat_map(|row| {
+            let chords = row.keys.split_whitespace().map(Chord::parse);
+            chords.map(|chord| (chord.expect("default keys have names"), row.action))
+        });
+        Bindings {
+            map: rows.collect(),
         }
-        Bindings { map }
     }
 }
 
 impl Bindings {
-    /// Gives an action other keys: its old ones are free, and a key that did something else now
-    /// does this. No keys at all leaves the action without one.
+    /// Gives actions other keys. Their old keys are free, and a key that did something else now
+    /// does this. No keys at all leaves an action without one.
     ///
     /// # Errors
-    /// A sentence that names the unknown action or key.
-    pub fn rebind(&mut self, name: &str, keys: &[String]) -> Result<(), String> {
-        let row = ACTIONS
-            .iter()
-            .find(|row| row.name == name)
-            .ok_or_else(|| format!("no action is named {name}; `crownhead keys` lists them"))?;
-        self.map.retain(|_, action| *action != row.action);
-        for text in keys {
-            let chord = Chord::parse(text).map_err(|word| {
-                format!("no key is named {word}; `crownhead keys --names` lists them")
-            })?;
-            self.map.insert(chord, row.action);
+    /// A sentence that names the unknown action or key, or the key that is given twice.
+    pub fn rebind<'a>(
+        &mut self,
+        keys: impl IntoIterator<Item = (&'a str, &'a [String])>,
+    ) -> Result<(), String> {
+        let mut given: Vec<(Chord, &str)> = Vec::new();
+        for (name, words) in keys {
+            let row = ACTIONS
+                .iter()
+                .find(|row| row.name == name)
+                .ok_or_else(|| format!("no action is named {name}; `crownhead keys` lists them"))?;
+            self.map.retain(|(_, action)| *action != row.action);
+            for text in words {
+                let chord = Chord::parse(text).map_err(|word| unknown_key(&word))?;
+                if let Some((_, other)) = given.iter().find(|(known, _)| *known == chord) {
+                    return Err(format!("{chord} is given to both {other} and {name}"));
+                }
+                given.push((chord, row.name));
+                self.map.retain(|(bound, _)| *bound != chord);
+                self.map.push((chord, row.action));
+            }
         }
         Ok(())
+    }
+
+    fn get(&self, chord: Chord) -> Option<Action> {
+        self.map
+            .iter()
+            .find(|(bound, _)| *bound == chord)
+            .map(|(_, action)| *action)
     }
 
     /// What a chord does. A key pressed with Ctrl or Alt is a command and never reaches the
@@ -52,59 +66,41 @@ impl Bindings {
     /// letters (arrows, keypad, function keys) go on working while it is held, since a game wants
     /// fire and stick together. Shift alone changes nothing unless the chord is bound.
     pub fn action(&self, key: Key, modifiers: Modifiers) -> Option<Action> {
-        if let Some(action) = self.map.get(&Chord { key, modifiers }) {
-            return Some(*action);
+        if let Some(action) = self.get(Chord { key, modifiers }) {
+            return Some(action);
         }
         let through_fire = modifiers.ctrl && self.ctrl_is_console() && !is_letter(key);
         if modifiers.alt || (modifiers.ctrl && !through_fire) {
             return None;
         }
-        self.map
-            .get(&Chord::plain(key))
-            .copied()
+        self.get(Chord::plain(key))
             .filter(|action| action.is_held() || !modifiers.ctrl)
     }
 
     fn ctrl_is_console(&self) -> bool {
-        [Key::LeftCtrl, Key::RightCtrl].iter().any(|key| {
-            self.map
-                .get(&Chord::plain(*key))
-                .is_some_and(|action| action.is_held())
-        })
-    }
-
-    /// The chords of an action, sorted, as text.
-    pub fn keys_of(&self, action: Action) -> Vec<String> {
-        let mut keys: Vec<String> = self
-            .map
+        [Key::LeftCtrl, Key::RightCtrl]
             .iter()
-            .filter(|(_, bound)| **bound == action)
-            .map(|(chord, _)| chord.to_string())
-            .collect();
-        keys.sort_by_key(|text| (text.len(), text.clone()));
-        keys
+            .any(|key| self.get(Chord::plain(*key)).is_some_and(Action::is_held))
     }
 
-    /// Chords that a key map gives to two actions at once: name the loser, not guess.
-    pub fn conflicts(maps: &BTreeMap<String, Vec<String>>) -> Option<String> {
-        let mut seen: HashMap<String, &str> = HashMap::new();
-        for (name, keys) in maps {
-            for key in keys {
-                if let Some(other) = seen.insert(key.to_ascii_lowercase(), name) {
-                    return Some(format!("{key} is given to both {other} and {name}"));
-                }
-            }
-        }
-        None
+    /// The chords of an action, the favorite first.
+    pub fn chords(&self, action: Action) -> impl Iterator<Item = Chord> {
+        self.map
+            .iter()
+            .filter(move |(_, bound)| *bound == action)
+            .map(|(chord, _)| *chord)
     }
 
-    /// The first key of a command, for hints on screen.
-    pub fn hint(&self, command: Command) -> String {
-        self.keys_of(Action::Once(command))
-            .into_iter()
+    /// The first key of an action, as a player would write it, for hints on screen.
+    pub fn hint(&self, action: Action) -> String {
+        self.chords(action)
             .next()
-            .unwrap_or_else(|| "(no key)".into())
+            .map_or_else(|| "(no key)".into(), Chord::label)
     }
+}
+
+fn unknown_key(word: &str) -> String {
+    format!("no key is named {word:?}; `crownhead keys --names` lists them")
 }
 
 fn is_letter(key: Key) -> bool {
@@ -113,7 +109,7 @@ fn is_letter(key: Key) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::action::Command, *};
 
     const CTRL: Modifiers = Modifiers {
         ctrl: true,
@@ -157,17 +153,20 @@ mod tests {
     #[test]
     fn rebinding_frees_the_old_keys() {
         let mut bindings = Bindings::default();
-        bindings.rebind("left-fire", &["x".into()]).unwrap();
+        bindings.rebind([("left-fire", &["x".into()][..])]).unwrap();
         assert_eq!(bindings.action(Key::Space, Modifiers::default()), None);
         assert_eq!(
             bindings.action(Key::X, Modifiers::default()),
             Some(Action::Fire(0))
         );
-        assert!(
-            bindings
-                .rebind("fire", &[])
-                .unwrap_err()
-                .contains("no action is named fire")
-        );
+        let fault = bindings.rebind([("fire", &[][..])]).unwrap_err();
+        assert!(fault.contains("no action is named fire"));
+    }
+
+    #[test]
+    fn a_key_given_twice_is_refused() {
+        let x = ["x".to_owned()];
+        let fault = Bindings::default().rebind([("left-fire", &x[..]), ("mute", &x[..])]);
+        assert_eq!(fault, Err("x is given to both left-fire and mute".into()));
     }
 }

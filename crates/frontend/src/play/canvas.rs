@@ -105,9 +105,10 @@ impl Canvas {
             .for_each(|pixel| *pixel = mix(*pixel, 0, 256 - keep));
     }
 
-    /// How large a unit of the overlay is: 40 characters always fit side by side.
+    /// Pixels of a dot of the overlay's letters: 40 characters always fit side by side, and
+    /// where there is room for larger pixels the letters stay smaller than the picture's.
     pub fn unit(&self) -> usize {
-        (self.width / 320).min(self.height / 200).max(1)
+        (self.width / 480).min(self.height / 240).max(1)
     }
 
     /// Columns and rows of character cells.

@@ -1,11 +1,7 @@
 //! What each command does.
 
 use super::{
-    action::{ACTIONS, Action, Command},
-    options::PaletteChoice,
-    player::Player,
-    recorder::Recorder,
-    standard::Standard,
+    action::Command, options::PaletteChoice, player::Player, recorder::Recorder, standard::Standard,
 };
 use crate::{
     error::Error,
@@ -233,14 +229,4 @@ fn next<T: Copy + PartialEq>(all: &[T], now: T) -> T {
         .position(|one| *one == now)
         .map_or(0, |at| at + 1);
     all[at % all.len()]
-}
-
-/// What `crownhead keys` prints: every action with its text and keys.
-pub fn key_table(
-    bindings: &super::bindings::Bindings,
-) -> Vec<(&'static str, &'static str, Action, Vec<String>)> {
-    ACTIONS
-        .iter()
-        .map(|row| (row.name, row.text, row.action, bindings.keys_of(row.action)))
-        .collect()
 }

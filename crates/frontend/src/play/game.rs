@@ -100,6 +100,14 @@ impl Game {
         &self.machine
     }
 
+    /// Scanlines of the last frame; before the first one, those of an NTSC frame.
+    pub fn scanlines(&self) -> usize {
+        match self.machine.last_frame().scanlines() {
+            0 => 262,
+            lines => lines,
+        }
+    }
+
     /// Frames since power-on.
     pub fn frames(&self) -> u64 {
         self.frames

@@ -4,6 +4,7 @@ use super::{
     action::{ACTIONS, Action, Command, Directions},
     bindings::Bindings,
     canvas::{CELL, Canvas},
+    keys::Chord,
 };
 use vcs::input::{Difficulty, Switches};
 
@@ -40,7 +41,7 @@ pub fn draw(canvas: &mut Canvas, bindings: &Bindings, state: &HelpState) {
 
 /// The overlay's lines, at most 39 characters each.
 fn lines(bindings: &Bindings, state: &HelpState) -> Vec<(String, u32)> {
-    let hint = |command| bindings.hint(command);
+    let hint = |command| bindings.hint(Action::Once(command));
     let held = |action| keys(bindings, action, 2);
     let s = &state.switches;
     let mut lines = vec![
@@ -168,7 +169,9 @@ fn switch(
         mark(positions[0], first),
         mark(positions[1], !first)
     );
-    let keys = commands.map(|command| bindings.hint(command)).join(" ");
+    let keys = commands
+        .map(|command| bindings.hint(Action::Once(command)))
+        .join(" ");
     (pair(&text, &keys), ON)
 }
 
@@ -189,17 +192,21 @@ fn stick_keys(bindings: &Bindings, port: usize, contacts: usize) -> String {
         .map(|row| keys(bindings, row.action, 1))
         .collect();
     match keys.join(" ") {
-        all if all == "up down left right" => "arrow keys".into(),
+        all if all == "Up Down Left Right" => "arrow keys, keypad".into(),
         all => all,
     }
 }
 
 fn keys(bindings: &Bindings, action: Action, at_most: usize) -> String {
-    let keys = bindings.keys_of(action);
-    if keys.is_empty() {
-        return "(no key)".into();
+    let keys: Vec<String> = bindings
+        .chords(action)
+        .take(at_most)
+        .map(Chord::label)
+        .collect();
+    match keys.is_empty() {
+        true => "(no key)".into(),
+        false => keys.join(", "),
     }
-    keys.into_iter().take(at_most).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -226,7 +233,7 @@ mod tests {
     #[test]
     fn it_shows_switches_and_the_keys_in_force() {
         let mut bindings = Bindings::default();
-        bindings.rebind("left-fire", &["x".into()]).unwrap();
+        bindings.rebind([("left-fire", &["x".into()][..])]).unwrap();
         let text: Vec<String> = lines(&bindings, &state())
             .into_iter()
             .map(|(line, _)| line)
@@ -235,7 +242,7 @@ mod tests {
         assert!(text.contains(" color [b/w]") || text.contains("[color]"));
         assert!(
             text.lines()
-                .any(|line| line.starts_with("Left fire") && line.ends_with(" x"))
+                .any(|line| line.starts_with("Left fire") && line.ends_with(" X"))
         );
         assert!(text.contains("Left difficulty  A [B]"));
     }

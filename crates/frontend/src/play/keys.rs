@@ -30,6 +30,40 @@ impl Chord {
         }
     }
 
+    /// As a player would write it: `Ctrl+]`, `F1`, `keypad 5`.
+    pub fn label(self) -> String {
+        let name = key_name(self.key);
+        let key = match name {
+            "leftbracket" => "[".into(),
+            "rightbracket" => "]".into(),
+            "period" => ".".into(),
+            "comma" => ",".into(),
+            "equal" => "=".into(),
+            "minus" => "-".into(),
+            "slash" => "/".into(),
+            "backslash" => "\\".into(),
+            "semicolon" => ";".into(),
+            "apostrophe" => "'".into(),
+            "backquote" => "`".into(),
+            "lctrl" => "Left Ctrl".into(),
+            "rctrl" => "Right Ctrl".into(),
+            "escape" => "Esc".into(),
+            _ if name.starts_with("kp") => format!("keypad {}", &name[2..]),
+            _ => name[..1].to_ascii_uppercase() + &name[1..],
+        };
+        let words = [
+            (self.modifiers.ctrl, "Ctrl+"),
+            (self.modifiers.alt, "Alt+"),
+            (self.modifiers.shift, "Shift+"),
+        ];
+        let held: String = words
+            .iter()
+            .filter(|(held, _)| *held)
+            .map(|(_, word)| *word)
+            .collect();
+        held + &key
+    }
+
     /// Reads `ctrl+shift+f1`.
     ///
     /// # Errors

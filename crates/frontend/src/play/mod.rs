@@ -62,7 +62,6 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         .clone()
         .map(|path| Recorder::start(path, args.console.rom.as_deref(), &game))
         .transpose()?;
-    let speaker = options.audio_out.open()?;
     let scale = usize::from(options.scale.unwrap_or(SCALE));
     let name = cartridge_name(&args);
     let screen = DesktopWindow::open(&WindowShape {
@@ -74,6 +73,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         height: shown_lines(262).len() * scale,
         borderless: false,
     })?;
+    let speaker = options.audio_out.open()?;
     let mut player = Player::new(Parts {
         switches: input.switches,
         bindings: Bindings::default(),

@@ -207,19 +207,18 @@ impl Player {
 
     /// Says how to find the keys, and how to begin.
     pub fn welcome(&mut self) {
-        let messages = &mut self.view.messages;
-        messages.show_for(
-            format!("Help: {} shows the keys", self.bindings.hint(Command::Help)),
-            WELCOME,
+        let hint = |action| self.bindings.hint(action);
+        let help = format!(
+            "Help: {} shows keys and switches",
+            hint(Action::Once(Command::Help))
         );
-        let reset = self.bindings.keys_of(Action::Reset);
-        let select = self.bindings.keys_of(Action::Select);
-        if let (Some(reset), Some(select)) = (reset.first(), select.first()) {
-            messages.show_for(
-                format!("{reset} Reset starts, {select} Select chooses"),
-                WELCOME,
-            );
-        }
+        let start = format!(
+            "Start: {} Reset; {} Select chooses",
+            hint(Action::Reset),
+            hint(Action::Select)
+        );
+        self.view.messages.show_for(help, WELCOME);
+        self.view.messages.show_for(start, WELCOME);
     }
 
     fn is_over(&self) -> bool {
@@ -230,9 +229,7 @@ impl Player {
 
     /// One round of the loop, which shows one picture.
     fn turn(&mut self) -> Result<(), Error> {
-        let period = self
-            .standard()
-            .period(self.game.machine().last_frame().scanlines());
+        let period = self.standard().period(self.game.scanlines());
         let slow = if self.time.slow { SLOW } else { 1.0 };
         self.pacing.wait(period.mul_f64(slow / self.time.speed));
         let looked = Instant::now();
@@ -399,7 +396,7 @@ impl Player {
         if self.time.paused {
             return Some(format!(
                 "Paused: {} goes on",
-                self.bindings.hint(Command::Pause)
+                self.bindings.hint(Action::Once(Command::Pause))
             ));
         }
         if self.contacts.holds(Action::Rewind) {
@@ -431,9 +428,8 @@ impl Player {
 
     /// The standard in force.
     pub(super) fn standard(&self) -> Standard {
-        let lines = self.game.machine().last_frame().scanlines();
         self.standard
-            .unwrap_or_else(|| Standard::of_scanlines(lines))
+            .unwrap_or_else(|| Standard::of_scanlines(self.game.scanlines()))
     }
 
     pub(super) fn apply_volume(&mut self) {

@@ -112,7 +112,9 @@ impl View {
         if self.statistics && !self.help {
             self.canvas.label(cell / 2, 2 * cell, &over.statistics);
         }
-        self.messages.draw(&mut self.canvas);
+        if !self.help {
+            self.messages.draw(&mut self.canvas);
+        }
         &self.canvas
     }
 

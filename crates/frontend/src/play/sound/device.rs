@@ -78,7 +78,12 @@ impl Device {
                 device.playing = Some(playing);
                 device.retry = true;
             }
-            Err(error) => device.news = Some(format!("no sound: {error}")),
+            Err(error) => {
+                device.news = Some(format!(
+                    "no sound, the game plays on silently: {}",
+                    reason(&error)
+                ))
+            }
         }
         device
     }
@@ -145,6 +150,9 @@ impl Speaker for Device {
 
 impl Playing {
     fn start() -> Result<Playing, cpal::Error> {
+        // ALSA prints a dozen lines where there is no card; this thread's go into a buffer.
+        #[cfg(target_os = "linux")]
+        let _quiet = alsa::Output::local_error_handler();
         let device = cpal::default_host()
             .default_output_device()
             .ok_or_else(|| cpal::Error::new(ErrorKind::DeviceNotAvailable))?;
@@ -209,6 +217,16 @@ impl Playing {
         for sample in &self.out {
             self.dropped += u64::from(self.ring.push(*sample).is_err());
         }
+    }
+}
+
+/// In a few words why there is no sound.
+fn reason(error: &cpal::Error) -> String {
+    match error.kind() {
+        ErrorKind::DeviceNotAvailable | ErrorKind::HostUnavailable => "no sound device".into(),
+        ErrorKind::DeviceBusy => "the sound device is taken by another program".into(),
+        ErrorKind::PermissionDenied => "no permission for the sound device".into(),
+        _ => error.to_string().lines().collect::<Vec<_>>().join(" "),
     }
 }
 

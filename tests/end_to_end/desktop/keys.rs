@@ -1,0 +1,211 @@
+//! Every mapped key against the bit that the program in the console reads.
+
+use super::stage::{Show, Stage, probe, wait_for};
+use std::{fs, path::PathBuf};
+
+/// SWCHA, SWCHB, INPT4, INPT5.
+type Ports = [u8; 4];
+
+const IDLE: Ports = [0xff, 0x3f, 0x80, 0x80];
+
+/// A window with the probe cartridge whose ports are being logged.
+struct Hands<'a> {
+    show: Show<'a>,
+    log: PathBuf,
+}
+
+impl Hands<'_> {
+    fn on(stage: &Stage) -> Hands<'_> {
+        let log = stage.path("log");
+        let rom = probe(&stage.path(""));
+        let show = stage.start(&[
+            rom.to_str().unwrap(),
+            "--audio-out",
+            "null",
+            "--scale",
+            "1",
+            "--log-input",
+            log.to_str().unwrap(),
+        ]);
+        let hands = Hands { show, log };
+        hands.expect("at rest", IDLE);
+        hands
+    }
+
+    /// All changes so far: frame and ports.
+    fn changes(&self) -> Vec<(u64, Ports)> {
+        let text = fs::read_to_string(&self.log).unwrap_or_default();
+        // The last line may be half written.
+        let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+        whole.lines().map(read_line).collect()
+    }
+
+    fn ports(&self) -> Option<Ports> {
+        self.changes().last().map(|(_, ports)| *ports)
+    }
+
+    fn expect(&self, what: &str, wanted: Ports) {
+        let mut last = None;
+        wait_for(&format!("{what}: ports {wanted:02X?}"), || {
+            last = self.ports();
+            (last == Some(wanted)).then_some(())
+        });
+    }
+
+    /// Holds a key and lets it go; the ports must show exactly that.
+    fn try_key(&self, key: &str, wanted: Ports, after: Ports) {
+        self.show.hands(&["keydown", key]);
+        self.expect(key, wanted);
+        self.show.hands(&["keyup", key]);
+        self.expect(&format!("{key} released"), after);
+    }
+}
+
+fn read_line(line: &str) -> (u64, Ports) {
+    let words: Vec<&str> = line.split(' ').collect();
+    let port = |at: usize| u8::from_str_radix(words[at], 16).expect("a number");
+    (
+        words[0][1..].parse().expect("a frame"),
+        [port(2), port(4), port(6), port(8)],
+    )
+}
+
+fn swcha(bits: u8) -> Ports {
+    [!bits, 0x3f, 0x80, 0x80]
+}
+
+fn swchb(value: u8) -> Ports {
+    [0xff, value, 0x80, 0x80]
+}
+
+#[test]
+fn every_joystick_key_closes_its_contacts() {
+    let stage = Stage::new("joystick-keys");
+    let hands = Hands::on(&stage);
+    let sticks = [
+        ("Up", 0x10),
+        ("Down", 0x20),
+        ("Left", 0x40),
+        ("Right", 0x80),
+        ("KP_8", 0x10),
+        ("KP_2", 0x20),
+        ("KP_4", 0x40),
+        ("KP_6", 0x80),
+        ("KP_7", 0x50),
+        ("KP_9", 0x90),
+        ("KP_1", 0x60),
+        ("KP_3", 0xa0),
+        ("q", 0x50),
+        ("e", 0x90),
+        ("z", 0x60),
+        ("c", 0xa0),
+        ("y", 0x01),
+        ("h", 0x02),
+        ("g", 0x04),
+        ("j", 0x08),
+        ("t", 0x05),
+        ("u", 0x09),
+        ("b", 0x06),
+        ("m", 0x0a),
+    ];
+    for (key, bits) in sticks {
+        hands.try_key(key, swcha(bits), IDLE);
+    }
+    for key in ["space", "Control_L", "KP_5"] {
+        hands.try_key(key, [0xff, 0x3f, 0x00, 0x80], IDLE);
+    }
+    hands.try_key("f", [0xff, 0x3f, 0x80, 0x00], IDLE);
+}
+
+#[test]
+fn every_switch_key_sets_its_switch() {
+    let stage = Stage::new("switch-keys");
+    let hands = Hands::on(&stage);
+    hands.try_key("F1", swchb(0x3d), IDLE);
+    hands.try_key("F2", swchb(0x3e), IDLE);
+    for (key, value) in [
+        ("F4", 0x37),
+        ("F4", 0x37),
+        ("F3", 0x3f),
+        ("F5", 0x7f),
+        ("F5", 0x7f),
+        ("F6", 0x3f),
+        ("F7", 0xbf),
+        ("F8", 0x3f),
+    ] {
+        hands.try_key(key, swchb(value), swchb(value));
+    }
+    for (key, value) in [
+        ("F5", 0x7f),
+        ("F6", 0x3f),
+        ("F7", 0xbf),
+        ("F8", 0x3f),
+        ("F3", 0x37),
+        ("F4", 0x3f),
+    ] {
+        hands.show.hands(&["key", &format!("shift+{key}")]);
+        hands.expect(&format!("shift+{key}"), swchb(value));
+    }
+}
+
+#[test]
+fn no_tap_is_lost_however_short() {
+    let stage = Stage::new("taps");
+    let hands = Hands::on(&stage);
+    const TAPS: usize = 20;
+    let mut words = Vec::new();
+    for _ in 0..TAPS {
+        words.extend(["keydown", "space", "keyup", "space", "sleep", "0.001"]);
+    }
+    hands.show.hands(&words);
+    wait_for("all taps", || {
+        let changes = hands.changes();
+        let presses = changes.iter().filter(|(_, ports)| ports[2] == 0).count();
+        (presses == TAPS && changes.last().unwrap().1 == IDLE).then_some(())
+    });
+}
+
+#[test]
+fn opposite_directions_neutralize_and_commands_stay_outside() {
+    let stage = Stage::new("combinations");
+    let hands = Hands::on(&stage);
+    hands
+        .show
+        .hands(&["keydown", "Left", "keydown", "Right", "keydown", "Up"]);
+    hands.expect("left, right and up", swcha(0x10));
+    hands.show.hands(&["keyup", "Left"]);
+    hands.expect("right and up", swcha(0x90));
+    hands.show.hands(&["keyup", "Right", "keyup", "Up"]);
+    hands.expect("nothing", IDLE);
+
+    // Fire on Ctrl works together with the stick, and is released by a combination.
+    hands.show.hands(&["keydown", "Control_L", "keydown", "Up"]);
+    hands.expect("fire and up", [0xef, 0x3f, 0x00, 0x80]);
+    hands.show.hands(&["keydown", "y"]);
+    hands.show.hands(&["keyup", "y", "keyup", "Up"]);
+    hands.expect("fire alone", [0xff, 0x3f, 0x00, 0x80]);
+    hands.show.hands(&["key", "bracketright"]);
+    hands.expect("muted", IDLE);
+    hands.show.hands(&["keyup", "Control_L"]);
+
+    // With Alt nothing reaches the console: the next change is the space bar's.
+    let before = hands.changes().len();
+    hands.show.hands(&[
+        "keydown", "Alt_L", "key", "Up", "key", "f", "keyup", "Alt_L",
+    ]);
+    hands.try_key("space", [0xff, 0x3f, 0x00, 0x80], IDLE);
+    assert_eq!(hands.changes().len(), before + 2);
+}
+
+#[test]
+fn a_key_held_while_the_focus_goes_is_released() {
+    let stage = Stage::new("focus");
+    let hands = Hands::on(&stage);
+    hands.show.hands(&["keydown", "Right", "keydown", "F2"]);
+    hands.expect("held", [0x7f, 0x3e, 0x80, 0x80]);
+    hands.show.lose_focus();
+    hands.expect("focus lost", IDLE);
+    hands.show.hands(&["keyup", "Right", "keyup", "F2"]);
+    hands.show.focus();
+    hands.try_key("Down", swcha(0x20), IDLE);
+}

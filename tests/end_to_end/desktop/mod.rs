@@ -1,0 +1,7 @@
+//! The desktop program under a virtual X server: keys, switches, picture, sound, endings.
+
+mod faults;
+mod keys;
+mod picture;
+mod session;
+pub mod stage;

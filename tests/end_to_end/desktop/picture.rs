@@ -1,0 +1,153 @@
+//! The window against the frame that the console makes without one: no pixel may differ.
+
+use super::stage::{Show, Stage, probe, read_png, wait_for};
+use frontend::picture::{Picture, palette_table, shown_lines};
+use std::{fs, path::Path};
+use vcs::{Cartridge, Machine, PowerOn, palette, television::WIDTH};
+
+/// The picture of a frame, as a machine without a window makes it.
+fn headless(image: &[u8], frame: u64) -> Picture {
+    let mut machine = Machine::new(Cartridge::from_image(image).unwrap(), PowerOn::default());
+    while machine.frame().number < frame {}
+    let frame = machine.last_frame();
+    Picture::of(
+        frame,
+        shown_lines(frame.scanlines()),
+        &palette_table(palette::ntsc),
+    )
+}
+
+/// The picture in whole pixels, each twice as wide as high.
+fn scaled(picture: &Picture, scale: usize) -> Vec<u32> {
+    let rows = picture
+        .pixels
+        .chunks(WIDTH)
+        .flat_map(|line| std::iter::repeat_n(line, scale));
+    rows.flat_map(|line| {
+        line.iter()
+            .flat_map(|pixel| std::iter::repeat_n(*pixel, 2 * scale))
+    })
+    .collect()
+}
+
+/// Waits until the window shows exactly these pixels.
+fn expect_pixels(what: &str, show: &Show<'_>, wanted: &[u32]) {
+    let mut differing = 0;
+    wait_for(
+        &format!("{what}; pixels must be those of the frame"),
+        || {
+            let (pixels, _) = show.screenshot();
+            differing = pixels.iter().zip(wanted).filter(|(a, b)| a != b).count();
+            (pixels.len() == wanted.len() && differing == 0).then_some(())
+        },
+    );
+}
+
+fn compare_at_scale(scale: usize) {
+    let stage = Stage::new(&format!("scale-{scale}"));
+    let image = fs::read(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../rom/video-checkers.bin"
+    ))
+    .unwrap();
+    let number = scale.to_string();
+    let show = stage.start(&[
+        "--scale",
+        &number,
+        "--freeze-at-frame",
+        "90",
+        "--audio-out",
+        "null",
+    ]);
+    expect_pixels(
+        &format!("scale {scale}"),
+        &show,
+        &scaled(&headless(&image, 90), scale),
+    );
+}
+
+#[test]
+fn scale_1_is_exact() {
+    compare_at_scale(1);
+}
+
+#[test]
+fn scale_2_is_exact() {
+    compare_at_scale(2);
+}
+
+#[test]
+fn scale_3_is_exact() {
+    compare_at_scale(3);
+}
+
+#[test]
+fn scale_4_is_exact() {
+    compare_at_scale(4);
+}
+
+/// The picture of the probe cartridge with the ports as they are in `ports`.
+fn show_of_ports<'a>(stage: &'a Stage, rom: &Path) -> Show<'a> {
+    let folder = stage.path("out");
+    stage.start(&[
+        rom.to_str().unwrap(),
+        "--scale",
+        "1",
+        "--audio-out",
+        "null",
+        "--data-dir",
+        folder.to_str().unwrap(),
+    ])
+}
+
+#[test]
+fn a_pressed_key_shows_and_the_snapshot_holds_what_was_seen() {
+    let stage = Stage::new("snapshot");
+    let rom = probe(&stage.path(""));
+    let show = show_of_ports(&stage, &rom);
+    // Up clears bit 4 of SWCHA: PF1's fourth block in the middle band goes dark.
+    let dark = |pixels: &[u32]| pixels[(18 + 64 + 32) * 320 + 2 * (16 + 3 * 4) + 1] == 0;
+    show.hands(&["keydown", "Up"]);
+    wait_for("the block of bit 4 to go dark", || {
+        dark(&show.screenshot().0).then_some(())
+    });
+    show.hands(&["key", "F12"]);
+    let file = stage.path("out/snapshots/probe-0001.png");
+    wait_for("the snapshot", || file.exists().then_some(()));
+    let (pixels, width) = read_png(&file);
+    assert_eq!((width, pixels.len()), (320, 320 * 228));
+    assert!(dark(&pixels));
+    show.hands(&["keyup", "Up", "key", "F12"]);
+    wait_for("another snapshot", || {
+        stage
+            .path("out/snapshots/probe-0002.png")
+            .exists()
+            .then_some(())
+    });
+}
+
+#[test]
+fn the_help_overlay_opens_and_escape_closes_it_first() {
+    let stage = Stage::new("help");
+    let rom = probe(&stage.path(""));
+    let show = show_of_ports(&stage, &rom);
+    let white = |pixels: &[u32]| {
+        pixels
+            .iter()
+            .filter(|pixel| **pixel == 0xfcfcfc || **pixel == 0xffffff)
+            .count()
+    };
+    let bright = wait_for("the picture", || {
+        Some(white(&show.screenshot().0)).filter(|count| *count > 1000)
+    });
+    show.hands(&["key", "Tab"]);
+    wait_for("a dimmed picture", || {
+        (white(&show.screenshot().0) < bright / 10).then_some(())
+    });
+    show.hands(&["key", "Escape"]);
+    wait_for("the picture again", || {
+        (white(&show.screenshot().0) > bright / 2).then_some(())
+    });
+    show.hands(&["key", "Escape"]);
+    assert_eq!(show.end().0, 0);
+}

@@ -1,0 +1,287 @@
+//! A virtual screen with the real program on it, and hands to press its keys.
+//!
+//! Nothing here sleeps for a guessed time: every step waits until its effect shows, and gives up
+//! only after a limit that no sound run comes near.
+
+use std::{
+    fs::{self, File},
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+    time::{Duration, Instant},
+};
+
+/// After this a step has failed.
+const LIMIT: Duration = Duration::from_secs(40);
+
+/// A virtual X server of its own, and a folder.
+pub struct Stage {
+    server: Child,
+    display: String,
+    folder: PathBuf,
+}
+
+impl Stage {
+    /// Starts a server and makes an empty folder.
+    pub fn new(name: &str) -> Stage {
+        let mut server = Command::new("Xvfb")
+            .args([
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                "1300x1024x24",
+                "-nolisten",
+                "tcp",
+            ])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap_or_else(|_| panic!("Xvfb is missing; install it with: apt-get install xvfb"));
+        let mut number = String::new();
+        let output = server.stdout.take().expect("piped");
+        BufReader::new(output)
+            .read_line(&mut number)
+            .expect("a display number");
+        Stage {
+            server,
+            display: format!(":{}", number.trim()),
+            folder: empty_folder(name),
+        }
+    }
+
+    /// A path in the stage's folder.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    /// The program, its folders inside the stage's, about to be started on this screen.
+    pub fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = program(&self.folder, arguments);
+        command.env("DISPLAY", &self.display);
+        command
+    }
+
+    /// Starts the program and waits for its window to have the keyboard.
+    pub fn start(&self, arguments: &[&str]) -> Show<'_> {
+        self.show(self.command(&[&["--title", "stage"], arguments].concat()))
+    }
+
+    /// Starts a command of the program's and waits for its window (named "stage").
+    pub fn show(&self, mut command: Command) -> Show<'_> {
+        let complaints = self.path("stderr");
+        let child = command
+            .stderr(File::create(&complaints).expect("a file"))
+            .spawn()
+            .expect("the program starts");
+        let mut show = Show {
+            stage: self,
+            child,
+            window: String::new(),
+            complaints,
+        };
+        show.window = wait_for("the window", || {
+            assert!(
+                show.child.try_wait().unwrap().is_none(),
+                "ended: {}",
+                show.complaints()
+            );
+            let found = self.xdotool(&["search", "--onlyvisible", "--name", "^stage$"]);
+            String::from_utf8_lossy(&found.stdout)
+                .lines()
+                .next()
+                .map(str::to_owned)
+        });
+        show.focus();
+        show
+    }
+
+    fn xdotool(&self, arguments: &[&str]) -> Output {
+        Command::new("xdotool")
+            .args(arguments)
+            .env("DISPLAY", &self.display)
+            .output()
+            .unwrap_or_else(|_| {
+                panic!("xdotool is missing; install it with: apt-get install xdotool")
+            })
+    }
+
+    /// The server's name, for a client of its own.
+    pub fn display(&self) -> &str {
+        &self.display
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        // Nothing is lost where these fail: the server holds nothing of worth.
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The running program.
+pub struct Show<'a> {
+    stage: &'a Stage,
+    /// The process.
+    pub child: Child,
+    window: String,
+    complaints: PathBuf,
+}
+
+impl Show<'_> {
+    /// Gives the window the keyboard.
+    pub fn focus(&self) {
+        self.stage.xdotool(&["windowfocus", "--sync", &self.window]);
+    }
+
+    /// Takes the keyboard away from the window: the screen's background gets it.
+    pub fn lose_focus(&self) {
+        use x11rb::{
+            connection::Connection,
+            protocol::xproto::{ConnectionExt, InputFocus},
+            wrapper::ConnectionExt as _,
+        };
+        let (x, screen) = x11rb::connect(Some(self.stage.display())).expect("the server answers");
+        let root = x.setup().roots[screen].root;
+        x.set_input_focus(InputFocus::NONE, root, x11rb::CURRENT_TIME)
+            .expect("sent");
+        x.sync().expect("the server answers");
+    }
+
+    /// Asks the window to close, as a window manager does.
+    pub fn ask_to_close(&self) {
+        use x11rb::{
+            protocol::xproto::{ClientMessageEvent, ConnectionExt, EventMask},
+            wrapper::ConnectionExt as _,
+        };
+        let (x, _) = x11rb::connect(Some(self.stage.display())).expect("the server answers");
+        let atom = |name: &[u8]| x.intern_atom(false, name).unwrap().reply().unwrap().atom;
+        let window: u32 = self.window.parse().expect("a number");
+        let data = [atom(b"WM_DELETE_WINDOW"), 0, 0, 0, 0];
+        let event = ClientMessageEvent::new(32, window, atom(b"WM_PROTOCOLS"), data);
+        x.send_event(false, window, EventMask::NO_EVENT, event)
+            .expect("sent");
+        x.sync().expect("the server answers");
+    }
+
+    /// Presses or releases keys: words for `xdotool`, such as `keydown`, `space`.
+    pub fn hands(&self, words: &[&str]) {
+        let output = self.stage.xdotool(words);
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+
+    /// Moves the pointer to a place in the window.
+    pub fn point(&self, x: usize, y: usize) {
+        let (x, y) = (x.to_string(), y.to_string());
+        self.hands(&["mousemove", "--sync", "--window", &self.window, &x, &y]);
+    }
+
+    /// The window's pixels, row by row, and its width.
+    pub fn screenshot(&self) -> (Vec<u32>, usize) {
+        let file = self.stage.path("shot.png");
+        let output = Command::new("import")
+            .args(["-window", &self.window])
+            .arg(format!("png24:{}", file.display()))
+            .env("DISPLAY", self.stage.display())
+            .output()
+            .unwrap_or_else(|_| {
+                panic!("import is missing; install it with: apt-get install imagemagick")
+            });
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        read_png(&file)
+    }
+
+    /// Waits for the end: exit status and what was said on standard error.
+    pub fn end(mut self) -> (i32, String) {
+        let status = wait_for("the end", || self.child.try_wait().unwrap());
+        (status.code().unwrap_or(-1), self.complaints())
+    }
+
+    /// What was said on standard error so far.
+    pub fn complaints(&self) -> String {
+        fs::read_to_string(&self.complaints).unwrap_or_default()
+    }
+}
+
+impl Drop for Show<'_> {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The program without a screen, its folders inside `folder`.
+pub fn program(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
+    command
+        .args(arguments)
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env("HOME", folder)
+        .env("XDG_DATA_HOME", folder.join("data"))
+        .env("XDG_CONFIG_HOME", folder.join("config"))
+        .env("ALSA_CONFIG_PATH", folder.join("no-card.conf"))
+        .stdin(Stdio::null());
+    command
+}
+
+/// Tries until there is an answer.
+pub fn wait_for<T>(what: &str, mut question: impl FnMut() -> Option<T>) -> T {
+    let start = Instant::now();
+    loop {
+        if let Some(answer) = question() {
+            return answer;
+        }
+        assert!(start.elapsed() < LIMIT, "waited in vain for {what}");
+        std::thread::sleep(Duration::from_millis(4));
+    }
+}
+
+/// An empty folder of this test's own.
+pub fn empty_folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("crownhead-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+/// The probe cartridge: it shows SWCHA and SWCHB and sounds a tone on fire.
+pub fn probe(folder: &Path) -> PathBuf {
+    let image = folder.join("probe.bin");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/roms/probe.asm");
+    let output = Command::new("dasm")
+        .arg(source)
+        .arg("-f3")
+        .arg(format!("-o{}", image.display()))
+        .output()
+        .unwrap_or_else(|_| panic!("dasm is missing; install it with: apt-get install dasm"));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stdout)
+    );
+    image
+}
+
+/// The pixels of a PNG file of eight-bit colors, and its width.
+pub fn read_png(file: &Path) -> (Vec<u32>, usize) {
+    let reader = BufReader::new(File::open(file).expect("a picture"));
+    let mut reader = png::Decoder::new(reader).read_info().expect("a PNG file");
+    let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
+    let info = reader.next_frame(&mut bytes).expect("a picture");
+    assert_eq!(info.color_type, png::ColorType::Rgb);
+    let pixels = bytes[..info.buffer_size()]
+        .chunks(3)
+        .map(|rgb| u32::from(rgb[0]) << 16 | u32::from(rgb[1]) << 8 | u32::from(rgb[2]));
+    (pixels.collect(), info.width as usize)
+}
