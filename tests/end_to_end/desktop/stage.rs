@@ -33,6 +33,8 @@ impl Stage {
                 "1300x1024x24",
                 "-nolisten",
                 "tcp",
+                // Else the server starts anew whenever its last client leaves, deaf meanwhile.
+                "-noreset",
             ])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
