@@ -60,4 +60,13 @@ pub enum VcsError {
     /// The state is not as it was saved.
     #[error("the state is damaged or cut short; restore the file from a copy, or save it anew")]
     DamagedState,
+    /// A palette file of a length that none has.
+    #[error(
+        "palette file is {size} bytes; use 128 colors of three bytes (384 bytes), \
+         or NTSC, PAL and SECAM colors together (792 bytes)"
+    )]
+    PaletteSize {
+        /// The file's size in bytes.
+        size: usize,
+    },
 }

@@ -116,7 +116,7 @@ impl Machine {
     /// The machine that these are the parts of; `None` if they cannot be.
     pub(crate) fn from_parts(cartridge: &Cartridge, parts: Parts) -> Option<Machine> {
         let (cpu, tia, riot, television, input, clock, board, power_on) = parts;
-        if !clock.is_plausible() {
+        if !clock.is_plausible() || !tia.is_plausible() || !television.is_plausible() {
             return None;
         }
         let console = Console {

@@ -113,6 +113,16 @@ pub struct Audio {
 }
 
 impl Audio {
+    /// False for values that only a damaged state can have.
+    pub fn is_plausible(&self) -> bool {
+        let most = 15 * u16::from(self.clocks);
+        self.clocks < SAMPLE_CLOCKS
+            && self.sum.iter().all(|sum| *sum <= most)
+            && self.channels.iter().all(|channel| {
+                channel.audc < 16 && channel.audf < 32 && channel.audv < 16 && channel.divider < 32
+            })
+    }
+
     /// Color clock `clock` of the line. Some(sample) at the end of each 114 clocks.
     pub fn tick(&mut self, clock: u8) -> Option<Sample> {
         for (sum, channel) in self.sum.iter_mut().zip(&mut self.channels) {

@@ -18,6 +18,11 @@ pub struct Ball {
 }
 
 impl Ball {
+    /// False for values that only a damaged state can have.
+    pub fn is_plausible(&self) -> bool {
+        self.position.is_plausible()
+    }
+
     /// The first half of a clock.
     pub fn sample(&mut self) {
         self.position.sample(|count| count == MAIN);

@@ -48,6 +48,14 @@ struct Delayed {
 }
 
 impl Queue {
+    /// False for values that only a damaged state can have.
+    pub fn is_plausible(&self) -> bool {
+        self.slots
+            .iter()
+            .flatten()
+            .all(|delayed| (1..=6).contains(&delayed.clocks))
+    }
+
     /// Takes a write in; it comes out after `clocks` (1..=6) color clocks.
     pub fn push(&mut self, clocks: u8, register: u8, data: u8) {
         if let Some(slot) = self.slots.iter_mut().find(|slot| slot.is_none()) {

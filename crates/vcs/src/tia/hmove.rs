@@ -47,6 +47,11 @@ pub struct Motion {
 }
 
 impl Hmove {
+    /// False for values that only a damaged state can have.
+    pub fn is_plausible(&self) -> bool {
+        self.count < 16 && self.moving & !MOVABLE == 0
+    }
+
     /// HMP0, HMP1, HMM0, HMM1, HMBL (`object` is its output bit).
     pub fn hm(&mut self, object: u8, data: u8) {
         self.extra[object.trailing_zeros() as usize] = (data >> 4) ^ 8;

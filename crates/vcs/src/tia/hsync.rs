@@ -42,6 +42,11 @@ impl Default for Hsync {
 }
 
 impl Hsync {
+    /// False for values that only a damaged state can have.
+    pub fn is_plausible(&self) -> bool {
+        self.clock < LINE_CLOCKS
+    }
+
     /// The color clock that comes next, 0..=227.
     pub fn clock(&self) -> u8 {
         self.clock

@@ -42,6 +42,11 @@ impl Draw {
 }
 
 impl Missile {
+    /// False for values that only a damaged state can have.
+    pub fn is_plausible(&self) -> bool {
+        self.position.is_plausible()
+    }
+
     /// The first half of a clock.
     pub fn sample(&mut self) {
         let nusiz = self.nusiz;

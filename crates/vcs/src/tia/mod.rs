@@ -76,6 +76,15 @@ impl Tia {
         }
     }
 
+    /// False for values that only a damaged state can have: everything else can run.
+    pub(crate) fn is_plausible(&self) -> bool {
+        self.hsync.is_plausible()
+            && self.hmove.is_plausible()
+            && self.objects.is_plausible()
+            && self.audio.is_plausible()
+            && self.queue.is_plausible()
+    }
+
     /// Runs `clocks` color clocks; pixels, lines and sound samples go to the television.
     pub fn run(&mut self, clocks: u32, television: &mut Television) {
         television.vsync(self.vsync, self.hsync.clock());

@@ -45,6 +45,14 @@ pub struct Objects {
 }
 
 impl Objects {
+    /// False for values that only a damaged state can have.
+    pub fn is_plausible(&self) -> bool {
+        self.players.iter().all(Player::is_plausible)
+            && self.missiles.iter().all(Missile::is_plausible)
+            && self.ball.is_plausible()
+            && (self.strobes | self.held[0] | self.held[1] | self.edges) & !MOVABLE == 0
+    }
+
     /// Reset strobes (RESP0, RESP1, RESM0, RESM1, RESBL) on their way.
     pub fn strobe(&mut self, objects: u8) {
         self.strobes |= objects;

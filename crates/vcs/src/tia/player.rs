@@ -30,6 +30,11 @@ struct Scan {
 }
 
 impl Player {
+    /// False for values that only a damaged state can have.
+    pub fn is_plausible(&self) -> bool {
+        self.position.is_plausible() && self.scan.bit < 8
+    }
+
     /// The first half of a clock.
     pub fn sample(&mut self) {
         let nusiz = self.nusiz;

@@ -35,6 +35,11 @@ pub const MEDIUM: u8 = 7;
 pub const WIDE: u8 = 15;
 
 impl Position {
+    /// False for values that only a damaged state can have.
+    pub fn is_plausible(&self) -> bool {
+        self.phase < 4 && self.count < COUNTS
+    }
+
     /// The first half of a clock: the decoder is sampled. `decode` tells which counts start the
     /// object.
     // Two phases: sampled in the middle of a count, acting at its end.

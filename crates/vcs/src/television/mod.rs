@@ -1,6 +1,13 @@
 //! The television: turns scanlines and VSYNC into frames. The console itself does not know frames.
 
+mod standard;
+mod window;
+
+pub use standard::{Detector, Standard};
+pub use window::Window;
+
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// Visible color clocks of a scanline.
 pub const WIDTH: usize = 160;
@@ -50,6 +57,10 @@ pub struct Television {
     /// Color clocks since power-on up to the current line's start.
     clocks: u64,
     sync: Sync,
+    /// The last complete frame began with a vertical sync.
+    synced: bool,
+    detector: Detector,
+    window: Window,
     samples: Vec<Sample>,
 }
 
@@ -77,6 +88,22 @@ pub const MAX_SCANLINES: usize = 400;
 const MAX_SAMPLES: usize = 31_440;
 
 impl Television {
+    /// False for values that only a damaged state can have: everything else can run.
+    pub(crate) fn is_plausible(&self) -> bool {
+        let complete = self.lines * WIDTH;
+        self.lines < MAX_SCANLINES
+            && (complete..=complete + WIDTH).contains(&self.pixels.len())
+            && self.frame.pixels.len() % WIDTH == 0
+            && self.frame.scanlines() <= MAX_SCANLINES
+            && self.sync.line <= self.lines
+            && self.sync.since <= self.clocks + 228
+            && self.clocks < 1 << 60
+            && self.frames < 1 << 60
+            && self.samples.len() <= MAX_SAMPLES
+            && self.detector.is_plausible()
+            && self.window.is_plausible()
+    }
+
     /// The last complete frame.
     pub fn frame(&self) -> &Frame {
         &self.frame
@@ -85,6 +112,23 @@ impl Television {
     /// Complete frames since power-on.
     pub fn frames(&self) -> u64 {
         self.frames
+    }
+
+    /// True when the last complete frame was ended by a vertical sync, false when it reached
+    /// [`MAX_SCANLINES`] without one.
+    pub fn synced(&self) -> bool {
+        self.synced
+    }
+
+    /// The standard that the program seems to be made for, from its first frames.
+    pub fn standard(&self) -> Standard {
+        self.detector.standard()
+    }
+
+    /// The scanlines of a frame that a set of this standard shows. Lines that a frame lacks are
+    /// black.
+    pub fn shown_lines(&self, standard: Standard) -> Range<usize> {
+        self.window.lines(standard)
     }
 
     /// Complete scanlines of the frame in progress.
@@ -158,14 +202,14 @@ impl Television {
             self.check_sync(self.clocks);
         }
         if std::mem::take(&mut self.sync.found) {
-            self.end_frame(self.sync.line);
+            self.end_frame(self.sync.line, true);
         } else if self.lines >= MAX_SCANLINES {
-            self.end_frame(self.lines);
+            self.end_frame(self.lines, false);
         }
     }
 
     /// Scanlines before `line` are a frame; the rest begins the next one.
-    fn end_frame(&mut self, line: usize) {
+    fn end_frame(&mut self, line: usize, synced: bool) {
         let end = line * WIDTH;
         self.frame.pixels.clear();
         self.frame.pixels.extend_from_slice(&self.pixels[..end]);
@@ -174,5 +218,88 @@ impl Television {
         self.frame.number = self.frames;
         self.frames += 1;
         self.sync.line = 0;
+        self.synced = synced;
+        self.detector.frame(&self.frame);
+        self.window.frame(&self.frame);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Sends lines, each with VSYNC on or off from its clock 9 on; pixels tell the line's number.
+    fn send(television: &mut Television, lines: &[bool]) {
+        for (number, on) in lines.iter().enumerate() {
+            television.vsync(*on, 9);
+            (0..WIDTH).for_each(|_| television.pixel(number as u8 & 0xfe));
+            television.end_line(228);
+        }
+    }
+
+    /// `sync` lines with VSYNC in `lines`.
+    fn frame(sync: usize, lines: usize) -> Vec<bool> {
+        (0..lines).map(|line| line < sync).collect()
+    }
+
+    #[test]
+    fn a_frame_begins_with_the_first_line_of_its_sync() {
+        let mut television = Television::default();
+        send(&mut television, &frame(0, 20));
+        for _ in 0..3 {
+            send(&mut television, &frame(3, 262));
+        }
+        assert_eq!(television.frames(), 3);
+        assert_eq!(television.frame().number, 2);
+        assert_eq!(television.frame().scanlines(), 262);
+        assert_eq!(television.frame().line(4)[0], 4);
+        assert!(television.synced());
+    }
+
+    #[test]
+    fn syncs_shorter_than_a_line_and_a_half_are_ignored() {
+        for (sync, frames) in [(1, 0), (2, 2), (3, 2)] {
+            let mut television = Television::default();
+            send(&mut television, &frame(0, 1));
+            (0..2).for_each(|_| send(&mut television, &frame(sync, 150)));
+            assert_eq!(television.frames(), frames, "{sync} lines of VSYNC");
+        }
+    }
+
+    #[test]
+    fn of_two_syncs_close_together_the_second_is_ignored() {
+        let mut television = Television::default();
+        send(&mut television, &frame(0, 50));
+        (0..3).for_each(|_| {
+            send(&mut television, &frame(3, 4));
+            send(&mut television, &frame(3, 311));
+        });
+        assert_eq!(television.frames(), 3);
+        assert_eq!(television.frame().scanlines(), 315);
+    }
+
+    #[test]
+    fn without_sync_a_frame_has_a_bounded_length() {
+        let mut television = Television::default();
+        send(&mut television, &frame(0, 2 * MAX_SCANLINES + 1));
+        assert_eq!(television.frames(), 2);
+        assert_eq!(television.frame().scanlines(), MAX_SCANLINES);
+        assert!(!television.synced());
+    }
+
+    #[test]
+    fn samples_that_nobody_takes_do_not_pile_up() {
+        let mut television = Television::default();
+        (0..3 * MAX_SAMPLES).for_each(|_| television.sample(Sample::default()));
+        assert!(television.samples.len() <= MAX_SAMPLES);
+    }
+
+    #[test]
+    fn a_line_cut_short_is_filled_up_blank() {
+        let mut television = Television::default();
+        television.pixel(0x0e);
+        television.end_line(69);
+        assert_eq!(television.line_before()[..2], [0x0e, BLANK]);
+        assert_eq!(television.line_before().len(), WIDTH);
     }
 }
