@@ -93,7 +93,7 @@ impl Television {
         let complete = self.lines * WIDTH;
         self.lines < MAX_SCANLINES
             && (complete..=complete + WIDTH).contains(&self.pixels.len())
-            && self.frame.pixels.len() % WIDTH == 0
+            && self.frame.pixels.len().is_multiple_of(WIDTH)
             && self.frame.scanlines() <= MAX_SCANLINES
             && self.sync.line <= self.lines
             && self.sync.since <= self.clocks + 228
