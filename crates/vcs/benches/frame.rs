@@ -21,7 +21,9 @@ fn main() {
         .collect();
     println!("{:<24} {:>12} {:>10}", "program", "frames/s", "ns/cycle");
     for (name, cartridge) in common::programs() {
-        if wanted.is_empty() || wanted.iter().any(|word| name.contains(word.as_str())) {
+        // The boards differ in their own accesses only; ask for one by name.
+        let usual = !name.starts_with("random") || name.ends_with('1');
+        if wanted.is_empty() && usual || wanted.iter().any(|word| name.contains(word.as_str())) {
             report(&name, &cartridge);
         }
     }

@@ -219,3 +219,6 @@ impl Cartridge {
             .unwrap_or(bus)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! Cartridges and machines that several tests use.
 
 use std::path::Path;
-use vcs::{Cartridge, Machine, PowerOn, PowerOnState};
+use vcs::{Cartridge, Machine, PowerOn, PowerOnState, cartridge::Scheme};
 
 /// A machine switched on with a fixed seed.
 pub fn machine(cartridge: &Cartridge) -> Machine {
@@ -12,7 +12,7 @@ pub fn machine(cartridge: &Cartridge) -> Machine {
     Machine::new(cartridge.clone(), power_on)
 }
 
-/// The bundled cartridges, a kernel that never rests, and random programs.
+/// The bundled cartridges, a kernel that never rests, and random programs, one on every board.
 pub fn programs() -> Vec<(String, Cartridge)> {
     let mut programs = bundled();
     programs.push(("busy kernel".into(), cartridge(&busy_kernel())));
@@ -22,7 +22,22 @@ pub fn programs() -> Vec<(String, Cartridge)> {
             cartridge(&random_program(seed)),
         ));
     }
+    for &scheme in Scheme::ALL {
+        let image = random_image(scheme as u64 + 100, image_size(scheme));
+        let cartridge = Cartridge::with_scheme(&image, scheme).expect("a size of this scheme");
+        programs.push((format!("random {scheme}"), cartridge));
+    }
     programs
+}
+
+/// A size that a board's image can have.
+fn image_size(scheme: Scheme) -> usize {
+    let fits = |&size: &usize| Cartridge::with_scheme(&vec![0; size], scheme).is_ok();
+    let sizes = (1..=512).map(|kib| kib * 1024);
+    sizes
+        .chain([2 * 8448])
+        .find(fits)
+        .expect("a size for every scheme")
 }
 
 fn cartridge(image: &[u8]) -> Cartridge {
@@ -71,19 +86,25 @@ pub fn busy_kernel() -> Vec<u8> {
 
 /// Random bytes, none of which jams the processor.
 pub fn random_program(seed: u64) -> Vec<u8> {
+    random_image(seed, 4096)
+}
+
+/// The same for any size; each bank has its vectors.
+pub fn random_image(seed: u64, size: usize) -> Vec<u8> {
     let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut byte = || {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
         let byte = (state >> 32) as u8;
-        if byte & 0x1f == 0x12 || byte & 0x9f == 0x02 {
-            0x85
-        } else {
-            byte
-        }
+        let jams = byte & 0x1f == 0x12 || byte & 0x9f == 0x02;
+        if jams { 0x85 } else { byte }
     };
-    with_vector((0..4092).map(|_| byte()).collect())
+    let mut image: Vec<u8> = (0..size).map(|_| byte()).collect();
+    for bank in image.chunks_exact_mut(0x400) {
+        bank[0x3fc..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
+    }
+    image
 }
 
 /// The code at `$F000`, where reset and BRK go.
