@@ -9,40 +9,63 @@ use crate::{
     square::{Piece, Side, Square},
 };
 
-/// What a man is worth on each square, in sixteenths of a man: four rows of the table are the
-/// columns of squares (number modulo 4), and in each the eight squares from the own home on.
-/// A man in the eighth row is a king.
-pub const MAN_PLACES: [i32; 32] = [
-    8, 2, 2, 3, 4, 5, 6, 0, //
-    8, 2, 4, 5, 5, 5, 6, 0, //
-    2, 2, 4, 5, 5, 5, 6, 0, //
-    2, 2, 2, 3, 4, 5, 6, 1,
-];
+/// What the cartridge knows of the game, in numbers.
+///
+/// The tables give the worth of a square in sixteenths of a man. Four rows of a table are the
+/// columns of squares (number modulo 4), and in each stand the eight squares from the own home on.
+/// In the eighth square a man is a king already, and worth as much as one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Knowledge {
+    /// A man's worth on each square.
+    pub man_places: [i32; 32],
+    /// A king's, beside its weight as a piece.
+    pub king_places: [i32; 32],
+    /// How often the value of places is halved at levels 1 to 9.
+    pub halvings: [u32; 9],
+    /// What any capture is worth to the side that had more pieces at the root.
+    pub trade: i32,
+    /// The most that places count.
+    pub place_limit: i32,
+    /// The most half-men that count.
+    pub material_limit: i32,
+    /// The value of having no move, to which the entry is added: later is better.
+    pub lost: u8,
+}
 
-/// The same for a king, beside its weight as a piece.
-pub const KING_PLACES: [i32; 32] = [
-    1, 1, 2, 2, 2, 2, 1, 0, //
-    0, 2, 4, 4, 4, 4, 2, 0, //
-    0, 2, 4, 4, 4, 4, 2, 0, //
-    0, 1, 2, 2, 2, 2, 1, 1,
-];
+impl Default for Knowledge {
+    fn default() -> Self {
+        Knowledge {
+            man_places: [
+                8, 2, 2, 3, 4, 5, 6, 0, //
+                8, 2, 4, 5, 5, 5, 6, 0, //
+                2, 2, 4, 5, 5, 5, 6, 0, //
+                2, 2, 2, 3, 4, 5, 6, 1,
+            ],
+            king_places: [
+                1, 1, 2, 2, 2, 2, 1, 0, //
+                0, 2, 4, 4, 4, 4, 2, 0, //
+                0, 2, 4, 4, 4, 4, 2, 0, //
+                0, 1, 2, 2, 2, 2, 1, 1,
+            ],
+            halvings: [2, 2, 1, 0, 0, 0, 0, 0, 0],
+            trade: 2,
+            place_limit: 23,
+            material_limit: 10,
+            lost: 2,
+        }
+    }
+}
 
 /// Weights of the pieces in half-men.
 const MAN: i32 = 2;
 const KING: i32 = 3;
-/// Value of half a man, and the most half-men that count.
+/// Value of half a man.
 const HALF_MAN: i32 = 8;
-const MATERIAL_LIMIT: i32 = 10;
-/// The most that places count.
-const PLACE_LIMIT: i32 = 23;
-/// What any capture is worth to the side that had more pieces at the root.
-const TRADE: i32 = 2;
-/// The value of having no move, to which the entry is added: later is better.
-const LOST: u8 = 2;
 
 /// The evaluation in one search.
 #[derive(Debug, Clone)]
 pub(super) struct Evaluation {
+    knowledge: Knowledge,
     variant: Variant,
     /// How often the value of places is halved at the level.
     halvings: u32,
@@ -61,26 +84,29 @@ struct Balance {
 }
 
 impl Evaluation {
-    pub(super) fn new(root: &Position, variant: Variant, level: u8) -> Evaluation {
+    pub(super) fn new(
+        knowledge: &Knowledge,
+        root: &Position,
+        variant: Variant,
+        level: u8,
+    ) -> Evaluation {
         let board = root.board();
+        let halvings = knowledge.halvings.get(usize::from(level) - 1);
         let (black, white) = (pieces(board, Side::Black), pieces(board, Side::White));
         Evaluation {
+            knowledge: knowledge.clone(),
             variant,
-            halvings: match level {
-                1 | 2 => 2,
-                3 => 1,
-                _ => 0,
-            },
-            root: balance(board),
+            halvings: halvings.copied().unwrap_or_default(),
+            root: knowledge.balance(board),
             pieces: black + white,
-            trade: TRADE * (black - white).signum(),
+            trade: knowledge.trade * (black - white).signum(),
         }
     }
 
     /// The static value for the side to move.
     pub(super) fn value(&self, at: &Position) -> u8 {
         let board = at.board();
-        let now = balance(board);
+        let now = self.knowledge.balance(board);
         let left = pieces(board, Side::Black) + pieces(board, Side::White);
         let sign = match at.side() {
             Side::Black => 1,
@@ -89,14 +115,15 @@ impl Evaluation {
         let material = sign * (now.material - self.root.material);
         let captures = self.trade * (self.pieces - left);
         let place = sign * (now.place - self.root.place + captures);
-        let place = place.clamp(-PLACE_LIMIT, PLACE_LIMIT) >> self.halvings;
-        let material = material.clamp(-MATERIAL_LIMIT, MATERIAL_LIMIT);
+        let (most_place, most) = (self.knowledge.place_limit, self.knowledge.material_limit);
+        let place = place.clamp(-most_place, most_place) >> self.halvings;
+        let material = material.clamp(-most, most);
         self.of_variant((128 + material * HALF_MAN + place) as u8)
     }
 
     /// The value for a side that has no move, `entry` entries from the root.
     pub(super) fn without_move(&self, entry: usize) -> u8 {
-        self.of_variant(LOST + entry as u8)
+        self.of_variant(self.knowledge.lost + entry as u8)
     }
 
     fn of_variant(&self, value: u8) -> u8 {
@@ -112,31 +139,32 @@ fn pieces(board: &Board, side: Side) -> i32 {
     (men + kings) as i32
 }
 
-/// The balance as black sees it.
-fn balance(board: &Board) -> Balance {
-    let mut balance = Balance {
-        material: 0,
-        place: 0,
-    };
-    for side in [Side::Black, Side::White] {
-        let sign = if side == Side::Black { 1 } else { -1 };
-        for (square, piece) in board.pieces(side) {
-            balance.material += sign * if piece.king { KING } else { MAN };
-            balance.place += sign * place(square, piece);
+impl Knowledge {
+    /// The balance as black sees it.
+    fn balance(&self, board: &Board) -> Balance {
+        let mut balance = Balance {
+            material: 0,
+            place: 0,
+        };
+        for side in [Side::Black, Side::White] {
+            let sign = if side == Side::Black { 1 } else { -1 };
+            for (square, piece) in board.pieces(side) {
+                balance.material += sign * if piece.king { KING } else { MAN };
+                balance.place += sign * self.place(square, piece);
+            }
         }
+        balance
     }
-    balance
-}
 
-fn place(square: Square, piece: Piece) -> i32 {
-    let own = match piece.side {
-        Side::Black => square,
-        Side::White => square.turned(),
-    };
-    let table = if piece.king {
-        &KING_PLACES
-    } else {
-        &MAN_PLACES
-    };
-    table[own.index() % 4 * 8 + own.row()]
+    fn place(&self, square: Square, piece: Piece) -> i32 {
+        let own = match piece.side {
+            Side::Black => square,
+            Side::White => square.turned(),
+        };
+        let table = match piece.king {
+            true => &self.king_places,
+            false => &self.man_places,
+        };
+        table[own.index() % 4 * 8 + own.row()]
+    }
 }

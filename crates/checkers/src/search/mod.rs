@@ -18,7 +18,7 @@
 
 mod evaluation;
 
-pub use evaluation::{KING_PLACES, MAN_PLACES};
+pub use evaluation::Knowledge;
 
 use crate::{
     board::{Board, Position},
@@ -44,11 +44,23 @@ pub struct Search {
 
 impl Search {
     /// A search at a level of the cartridge: as many plies, 1..=9, and that level's knowledge.
+    ///
+    /// # Panics
+    /// If the level is 0.
     pub fn new(root: &Position, variant: Variant, level: u8) -> Search {
+        Search::with(&Knowledge::default(), root, variant, level)
+    }
+
+    /// The same with knowledge of one's own.
+    ///
+    /// # Panics
+    /// If the level is 0.
+    pub fn with(knowledge: &Knowledge, root: &Position, variant: Variant, level: u8) -> Search {
+        assert!(level > 0, "a search looks at least one ply ahead");
         Search {
             root: *root,
             plies: i32::from(level),
-            evaluation: Evaluation::new(root, variant, level),
+            evaluation: Evaluation::new(knowledge, root, variant, level),
             killers: [None; ENTRIES],
         }
     }
