@@ -1,0 +1,166 @@
+//! The command line: dasm's flags, and the long ones that dasm lacks.
+
+mod arguments;
+mod help;
+
+use std::ffi::OsString;
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+
+use crate::diagnostic::Severity;
+use crate::source::{DiskProvider, SourceProvider};
+use crate::{Diagnostic, Output, assemble};
+use arguments::{Arguments, MessageFormat, Request};
+
+/// Runs the assembler with the arguments behind the program's name; returns the exit code.
+///
+/// This is all of the program `asm6502`, and of `crownhead asm`.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let words: Vec<Vec<u8>> = arguments.into_iter().map(into_bytes).collect();
+    match arguments::parse(&words) {
+        Ok(Request::Assemble(arguments)) => build(&arguments),
+        Ok(Request::Help(topic)) => {
+            print(&help::topic(&topic));
+            0
+        }
+        Err(message) => {
+            print(&message);
+            print("\nFatal assembly error: Check command-line format.\n");
+            1
+        }
+    }
+}
+
+fn into_bytes(word: OsString) -> Vec<u8> {
+    word.into_encoded_bytes()
+}
+
+/// Writes to standard output. A closed pipe is no error of ours.
+fn print(text: &str) {
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}
+
+fn build(arguments: &Arguments) -> u8 {
+    for file in [&arguments.output, &arguments.listing]
+        .into_iter()
+        .flatten()
+    {
+        if std::fs::File::create(Path::new(file)).is_err() {
+            print(&format!("Warning: Unable to [re]open '{file}'\n"));
+            report_unwritable(file);
+            return 2;
+        }
+    }
+    let output = assemble(&DiskProvider, &arguments.options);
+    match write_files(arguments, &output) {
+        Ok(()) => {}
+        Err(file) => {
+            report_unwritable(&file);
+            return 2;
+        }
+    }
+    show_messages(arguments, &output);
+    output.exit_code
+}
+
+fn report_unwritable(file: &str) {
+    eprintln!("asm6502: cannot write {file}; check the directory and its permissions");
+}
+
+/// Writes all files that were asked for; the name of the first that cannot be written is an error.
+fn write_files(arguments: &Arguments, output: &Output) -> Result<(), String> {
+    let write = |file: &Option<String>, content: Option<&[u8]>| match (file, content) {
+        (Some(file), Some(content)) => std::fs::write(file, content).map_err(|_| file.clone()),
+        _ => Ok(()),
+    };
+    let remove = arguments.remove_on_error && output.exit_code != 0 && !output.aborted;
+    if remove {
+        if let Some(file) = &arguments.output {
+            let _ = std::fs::remove_file(file);
+        }
+    } else {
+        write(&arguments.output, Some(&output.binary))?;
+    }
+    write(&arguments.listing, Some(&output.listing))?;
+    write(&arguments.symbols, output.symbol_file.as_deref())?;
+    write(&arguments.map, output.map.as_deref().map(str::as_bytes))?;
+    let depfile = arguments
+        .depfile
+        .is_some()
+        .then(|| depfile(arguments, output));
+    write(&arguments.depfile, depfile.as_deref())
+}
+
+/// A rule for make: the binary depends on all files that were read.
+fn depfile(arguments: &Arguments, output: &Output) -> Vec<u8> {
+    let escape = |name: &[u8]| {
+        let mut escaped = Vec::new();
+        for &byte in name {
+            match byte {
+                b' ' | b'#' => escaped.push(b'\\'),
+                b'$' => escaped.push(b'$'),
+                _ => {}
+            }
+            escaped.push(byte);
+        }
+        escaped
+    };
+    let target = arguments.output.as_deref().unwrap_or("a.out");
+    let mut rule = escape(target.as_bytes());
+    rule.push(b':');
+    for file in &output.dependencies {
+        rule.extend_from_slice(b" \\\n ");
+        rule.extend(escape(file));
+    }
+    rule.push(b'\n');
+    rule
+}
+
+/// Standard output gets what dasm prints; standard error gets the messages with excerpts.
+///
+/// On a terminal dasm's error lines would only repeat these, so they are left out there; with
+/// `-E` or `--strict-dasm` there is nothing but dasm's lines.
+fn show_messages(arguments: &Arguments, output: &Output) {
+    let format = arguments.message_format;
+    let mut stdout = std::io::stdout();
+    let both_terminals = stdout.is_terminal() && std::io::stderr().is_terminal();
+    let quiet = match format {
+        MessageFormat::Human => {
+            both_terminals && !output.diagnostics.is_empty() && output.exit_code != 0
+        }
+        MessageFormat::Json => true,
+        MessageFormat::Dasm => false,
+    };
+    if !quiet {
+        let _ = stdout.write_all(&output.console);
+    }
+    let mut text = String::new();
+    for diagnostic in &output.diagnostics {
+        match format {
+            MessageFormat::Human => text.push_str(&diagnostic.to_string()),
+            MessageFormat::Json => {
+                text.push_str(&diagnostic.json());
+                text.push('\n');
+            }
+            MessageFormat::Dasm => text.push_str(&one_line_warning(arguments, diagnostic)),
+        }
+    }
+    if format == MessageFormat::Json {
+        print(&text);
+    } else {
+        let _ = std::io::stderr().write_all(text.as_bytes());
+    }
+}
+
+/// In dasm's styles the errors are among the console text already; warnings are ours.
+fn one_line_warning(arguments: &Arguments, diagnostic: &Diagnostic) -> String {
+    match diagnostic.severity {
+        Severity::Warning => diagnostic.one_line(arguments.options.error_style),
+        Severity::Error => String::new(),
+    }
+}
+
+/// The disk, for programs that build the options themselves.
+pub fn disk() -> impl SourceProvider {
+    DiskProvider
+}

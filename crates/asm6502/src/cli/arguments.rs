@@ -1,0 +1,276 @@
+//! From words to options.
+
+use crate::options::{Define, Dialect, ErrorStyle, Format, ListingMode, Options, SymbolOrder};
+use crate::text::{leading_number, lossy};
+
+/// How messages are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum MessageFormat {
+    /// With excerpt and advice on standard error.
+    #[default]
+    Human,
+    /// dasm's lines alone.
+    Dasm,
+    /// One object per line on standard output.
+    Json,
+}
+
+/// What the command line asks for.
+#[derive(Debug)]
+pub(super) struct Arguments {
+    pub options: Options,
+    pub output: Option<String>,
+    pub listing: Option<String>,
+    pub symbols: Option<String>,
+    pub map: Option<String>,
+    pub depfile: Option<String>,
+    pub remove_on_error: bool,
+    pub message_format: MessageFormat,
+    /// `--message-format` was given.
+    chosen_format: bool,
+}
+
+pub(super) enum Request {
+    Assemble(Box<Arguments>),
+    Help(String),
+}
+
+/// Reads the words; the error is what to print before the exit with code 1.
+pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
+    if let Some(topic) = help_topic(words) {
+        return Ok(Request::Help(topic));
+    }
+    let Some((source, rest)) = words.split_first() else {
+        return Err(super::help::usage());
+    };
+    let mut arguments = Arguments {
+        options: Options {
+            source: source.clone(),
+            ..Options::default()
+        },
+        output: Some("a.out".to_owned()),
+        listing: None,
+        symbols: None,
+        map: None,
+        depfile: None,
+        remove_on_error: false,
+        message_format: MessageFormat::Human,
+        chosen_format: false,
+    };
+    let mut rest = rest.iter();
+    while let Some(word) = rest.next() {
+        match word.strip_prefix(b"--") {
+            Some(long) => arguments.long(&lossy(long), &mut rest)?,
+            None => arguments.short(word)?,
+        }
+    }
+    if arguments.options.strict_dasm && !arguments.chosen_format {
+        arguments.message_format = MessageFormat::Dasm;
+    }
+    Ok(Request::Assemble(Box::new(arguments)))
+}
+
+fn help_topic(words: &[Vec<u8>]) -> Option<String> {
+    let first = words.first()?;
+    let topic = words.get(1).map_or(String::new(), |word| lossy(word));
+    match first.as_slice() {
+        b"--help" | b"-h" => Some(topic),
+        b"--version" => Some("version".to_owned()),
+        _ => None,
+    }
+}
+
+impl Arguments {
+    /// One of dasm's flags: a letter with its value glued to it.
+    fn short(&mut self, word: &[u8]) -> Result<(), String> {
+        let (Some(b'-' | b'/'), Some(&letter)) = (word.first(), word.get(1)) else {
+            return Err(super::help::usage());
+        };
+        let value = &word[2..];
+        let options = &mut self.options;
+        match letter {
+            b'f' => options.format = pick(value, &FORMATS, "Illegal format specification")?,
+            b'o' => self.output = Some(file_name(letter, value)?),
+            b'l' | b'L' => {
+                self.listing = Some(file_name(letter, value)?);
+                let last = letter == b'l';
+                options.listing = if last {
+                    ListingMode::LastPass
+                } else {
+                    ListingMode::AllPasses
+                };
+            }
+            b's' => self.symbols = Some(file_name(letter, value)?),
+            b'v' => options.verbosity = leading_number(value).clamp(0, 255) as u8,
+            b'd' => {}
+            b'D' | b'M' => options.defines.push(define(letter, value)),
+            b'I' => options.include_dirs.push(value.to_vec()),
+            b'p' | b'P' => {
+                options.max_passes = leading_number(value).clamp(0, i64::from(u32::MAX)) as u32;
+                options.all_passes = letter == b'P';
+            }
+            b'T' => options.symbol_order = symbol_order(value, options.dialect)?,
+            b'E' => {
+                options.error_style = error_style(value)?;
+                if !self.chosen_format {
+                    self.message_format = MessageFormat::Dasm;
+                }
+            }
+            b'S' => options.strict = true,
+            b'R' => self.remove_on_error = true,
+            b'm' => {
+                let limit = leading_number(value);
+                if limit <= 64 {
+                    return Err("-m Switch invalid argument, should be > 64\n".to_owned());
+                }
+                options.address_limit = limit as u64;
+            }
+            b'W' => return self.warning(&lossy(value)),
+            _ => return Err(super::help::usage()),
+        }
+        Ok(())
+    }
+
+    /// `-Werror`, `-Wall` and single warnings.
+    fn warning(&mut self, name: &str) -> Result<(), String> {
+        let warnings = &mut self.options.warnings;
+        match name {
+            "error" => self.options.warnings_as_errors = true,
+            "all" => {
+                warnings.page_crossing = true;
+                warnings.unused = true;
+                warnings.truncated = true;
+            }
+            "page-crossing" => warnings.page_crossing = true,
+            "unused" => warnings.unused = true,
+            "truncated" => warnings.truncated = true,
+            _ => {
+                return Err(format!(
+                    "unknown warning -W{name}; there are -Werror, -Wall, -Wpage-crossing, -Wunused, -Wtruncated\n"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// A flag that dasm does not have: `--name value` or `--name=value`.
+    fn long<'w>(
+        &mut self,
+        word: &str,
+        rest: &mut impl Iterator<Item = &'w Vec<u8>>,
+    ) -> Result<(), String> {
+        let (name, glued) = match word.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_owned())),
+            None => (word, None),
+        };
+        let mut value = || {
+            let value = glued
+                .clone()
+                .or_else(|| rest.next().map(|word| lossy(word)));
+            value
+                .filter(|value| !value.is_empty())
+                .ok_or(format!("--{name} needs a value\n"))
+        };
+        match name {
+            "map" => {
+                self.map = Some(value()?);
+                self.options.map = true;
+            }
+            "depfile" => self.depfile = Some(value()?),
+            "dialect" => self.options.dialect = dialect(&value()?)?,
+            "message-format" => {
+                self.message_format = message_format(&value()?)?;
+                self.chosen_format = true;
+            }
+            "strict-dasm" => self.options.strict_dasm = true,
+            "extensions" => self.options.extensions = true,
+            "cycles" => self.options.cycles = true,
+            _ => return Err(format!("unknown flag --{name}; see asm6502 --help\n")),
+        }
+        Ok(())
+    }
+}
+
+const FORMATS: [(i64, Format); 3] = [(1, Format::Origin), (2, Format::Hunks), (3, Format::Raw)];
+
+fn pick<T: Copy>(value: &[u8], choices: &[(i64, T)], message: &str) -> Result<T, String> {
+    let number = leading_number(value);
+    let found = choices.iter().find(|(known, _)| *known == number);
+    found
+        .map(|(_, choice)| *choice)
+        .ok_or(format!("{message}\n"))
+}
+
+fn file_name(letter: u8, value: &[u8]) -> Result<String, String> {
+    if value.is_empty() {
+        return Err(format!(
+            "-{} Switch requires file name.\n",
+            char::from(letter)
+        ));
+    }
+    Ok(lossy(value))
+}
+
+fn define(letter: u8, value: &[u8]) -> Define {
+    let mut parts = value.splitn(2, |&byte| byte == b'=');
+    let name = parts.next().unwrap_or_default().to_vec();
+    let text = parts.next().unwrap_or(b"0").to_vec();
+    Define {
+        name,
+        text,
+        macro_text: letter == b'M',
+    }
+}
+
+fn symbol_order(value: &[u8], dialect: Dialect) -> Result<SymbolOrder, String> {
+    let orders = [
+        (0, SymbolOrder::Name),
+        (1, SymbolOrder::Value),
+        (2, SymbolOrder::Definition),
+    ];
+    let newer = dialect >= Dialect::V2_20_16;
+    let (orders, numbers) = if newer {
+        (&orders[..], "0, 1, 2")
+    } else {
+        (&orders[..2], "0 or 1")
+    };
+    pick(
+        value,
+        orders,
+        &format!("Invalid sorting mode for -T option, must be {numbers}"),
+    )
+}
+
+fn error_style(value: &[u8]) -> Result<ErrorStyle, String> {
+    let styles = [
+        (0, ErrorStyle::Microsoft),
+        (1, ErrorStyle::Dillon),
+        (2, ErrorStyle::Gnu),
+    ];
+    pick(
+        value,
+        &styles,
+        "Invalid error format for -E, must be 0, 1, 2",
+    )
+}
+
+fn dialect(value: &str) -> Result<Dialect, String> {
+    match value {
+        "2.20.14.1" => Ok(Dialect::V2_20_14_1),
+        "2.20.16" => Ok(Dialect::V2_20_16),
+        _ => Err(format!(
+            "unknown dialect {value}; there are 2.20.14.1 and 2.20.16\n"
+        )),
+    }
+}
+
+fn message_format(value: &str) -> Result<MessageFormat, String> {
+    match value {
+        "human" => Ok(MessageFormat::Human),
+        "dasm" => Ok(MessageFormat::Dasm),
+        "json" => Ok(MessageFormat::Json),
+        _ => Err(format!(
+            "unknown message format {value}; there are human, dasm and json\n"
+        )),
+    }
+}

@@ -1,0 +1,98 @@
+//! The texts of `--help`.
+
+use crate::directives::{DIRECTIVES, Directive, EXTENSIONS, NEWER};
+
+/// What is printed when the command line makes no sense.
+pub(super) fn usage() -> String {
+    format!("{USAGE}\n")
+}
+
+/// The text for `--help TOPIC`.
+pub(super) fn topic(name: &str) -> String {
+    match name {
+        "version" => format!(
+            "asm6502 {} (dasm 2.20.14.1 and 2.20.16)\n",
+            env!("CARGO_PKG_VERSION")
+        ),
+        "directives" => directives(),
+        "instructions" => instructions(),
+        _ => usage(),
+    }
+}
+
+const USAGE: &str = "\
+Usage: asm6502 sourcefile [options]
+
+-f#      output format 1-3 (default 1): with origin, hunks, raw
+-oname   output file name (else a.out)
+-lname   list file of the last pass
+-Lname   list file of all passes
+-sname   symbol file
+-v#      verbosity 0-4
+-Dsymbol[=expression]  define a symbol (0 without expression)
+-Msymbol=expression    define a symbol that is evaluated at each use (EQM)
+-Idir    search directory for INCLUDE and INCBIN
+-p#      maximum number of passes (default 10)
+-P#      maximum number of passes, with fewer checks
+-T#      order of the symbol file: 0 by name, 1 by value
+-E#      dasm's one-line messages alone: 0 MS, 1 Dillon, 2 GNU style
+-S       strict: repeated macros and too large words are errors
+-R       remove the output file if there are errors
+-m#      highest address of a segment, in bytes (default 655360)
+
+--message-format human|dasm|json
+--map FILE         symbols and address-to-line map as JSON
+--depfile FILE     a make rule with all files read
+--cycles           cycle counts in the listing
+-Wall -Wpage-crossing -Wunused -Wtruncated   more warnings
+-Werror            warnings are errors (exit code 5)
+--strict-dasm      exact imitation: no warnings, no file search beside the includer
+--dialect 2.20.14.1|2.20.16   which dasm to be (default 2.20.14.1)
+--extensions       ELIF, IFDEF, ASSERT, INCBIN file,offset,length
+--help directives | --help instructions | --version
+";
+
+fn directives() -> String {
+    let mut text = String::new();
+    let lists: [(&str, &[Directive]); 3] = [
+        ("Directives", DIRECTIVES),
+        ("With --dialect 2.20.16", NEWER),
+        ("With --extensions", EXTENSIONS),
+    ];
+    for (title, list) in lists {
+        text.push_str(&format!("{title}:\n"));
+        for directive in list {
+            text.push_str(&format!("  {}\n", directive.help));
+        }
+    }
+    text
+}
+
+fn instructions() -> String {
+    let mut text = String::from("Instructions and their modes:\n");
+    for &mnemonic in isa6502::Mnemonic::ALL {
+        let modes: Vec<&str> = isa6502::modes_of(mnemonic).map(example).collect();
+        if !modes.is_empty() {
+            text.push_str(&format!("  {}  {}\n", mnemonic.name(), modes.join("  ")));
+        }
+    }
+    text
+}
+
+fn example(mode: isa6502::Mode) -> &'static str {
+    use isa6502::Mode;
+    match mode {
+        Mode::Implied | Mode::Accumulator => "(none)",
+        Mode::Immediate => "#n",
+        Mode::ZeroPage => "zp",
+        Mode::ZeroPageX => "zp,x",
+        Mode::ZeroPageY => "zp,y",
+        Mode::Absolute => "abs",
+        Mode::AbsoluteX => "abs,x",
+        Mode::AbsoluteY => "abs,y",
+        Mode::Indirect => "(abs)",
+        Mode::IndexedIndirect => "(zp,x)",
+        Mode::IndirectIndexed => "(zp),y",
+        Mode::Relative => "branch",
+    }
+}

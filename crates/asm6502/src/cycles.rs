@@ -1,0 +1,44 @@
+//! Cycles of instructions: the column in the listing, and warnings about pages crossed.
+
+use isa6502::{Mode, OPCODES};
+
+use crate::assembler::Assembler;
+use crate::expression::Item;
+
+impl Assembler<'_> {
+    /// Prepares the cycle column of the listing: `4`, `4+` (one more if a page is crossed),
+    /// `2/3` (not taken, taken), `2/4` (taken, to another page).
+    pub fn note_cycles(&mut self, opcode: u8, item: &Item) {
+        if !self.options.cycles && !self.options.warnings.page_crossing {
+            return;
+        }
+        let row = &OPCODES[usize::from(opcode)];
+        let cycles = row.cycles;
+        let here = self.segments.current().here();
+        let crosses =
+            row.mode == Mode::Relative && (here.value.wrapping_add(2) ^ item.value) & !0xff != 0;
+        let aligned = row.mode != Mode::IndirectIndexed && item.value & 0xff == 0;
+        let text = match row.mode {
+            Mode::Relative if crosses => format!("{cycles}/{}", cycles + 2),
+            Mode::Relative => format!("{cycles}/{}", cycles + 1),
+            _ if row.page_penalty && !aligned => format!("{cycles}+"),
+            _ => cycles.to_string(),
+        };
+        if self.options.cycles {
+            self.cycles = format!("{text:<4}");
+        }
+        if crosses && self.options.warnings.page_crossing {
+            let message = format!(
+                "the branch crosses a page: it takes {} cycles instead of {} when taken",
+                cycles + 2,
+                cycles + 1
+            );
+            self.warn(
+                message,
+                b"",
+                0,
+                Some("move the loop so that branch and target share a page"),
+            );
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! `IF` and its relatives.
+
+use crate::assembler::{Assembler, Step};
+use crate::lexer::Line;
+use crate::passes::Reason;
+
+/// One open conditional block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct IfEntry {
+    /// The condition holds now; `ELSE` turns it round.
+    pub holds: bool,
+    /// The block around is assembled, and the condition is known.
+    pub counts: bool,
+    /// The file or macro call that opened it; 0 for the outermost entry.
+    pub frame: u32,
+    /// A branch has been assembled: no `ELIF` after it.
+    pub taken: bool,
+}
+
+impl IfEntry {
+    /// What is below all blocks.
+    pub const BASE: IfEntry = IfEntry {
+        holds: true,
+        counts: true,
+        frame: 0,
+        taken: true,
+    };
+
+    pub fn active(&self) -> bool {
+        self.holds && self.counts
+    }
+}
+
+impl Assembler<'_> {
+    /// Opens a block.
+    pub fn push_if(&mut self, holds: bool) {
+        let counts = self.active();
+        let frame = self.frames.last().map_or(0, |frame| frame.id);
+        self.ifs.push(IfEntry {
+            holds,
+            counts,
+            frame,
+            taken: holds,
+        });
+    }
+
+    /// Closes a block; one of a caller stays open.
+    pub fn close_if(&mut self, line: &Line) {
+        let Some(entry) = self.ifs.last().copied() else {
+            return;
+        };
+        if entry.frame == 0 {
+            let help = "remove it, or add the IF that it belongs to";
+            self.warn_at(
+                "ENDIF without IF".to_owned(),
+                line,
+                line.fields.operation.start,
+                Some(help),
+            );
+            return;
+        }
+        if entry.counts {
+            self.program_label(line.label());
+        }
+        if self
+            .frames
+            .last()
+            .is_some_and(|frame| frame.id == entry.frame)
+        {
+            self.ifs.pop();
+        } else {
+            self.say("too many endif's\n");
+            let message = "ENDIF would close a block of the caller; it is ignored".to_owned();
+            let help = "MEXIT leaves the blocks of its macro open; close them before it";
+            self.warn_at(message, line, line.fields.operation.start, Some(help));
+        }
+    }
+}
+
+pub(super) fn if_(assembler: &mut Assembler, line: &mut Line) -> Step {
+    if !assembler.active() {
+        assembler.push_if(false);
+        return Ok(());
+    }
+    assembler.program_label(line.label());
+    let item = assembler.evaluate_one(line.operand())?;
+    if item.unknown || item.text.is_some() {
+        assembler.redo(Reason::If);
+        assembler.pass.unresolved_if = true;
+        assembler.push_if(false);
+        if let Some(entry) = assembler.ifs.last_mut() {
+            entry.counts = false;
+        }
+    } else {
+        assembler.push_if(item.value != 0);
+    }
+    Ok(())
+}
+
+pub(super) fn ifconst(assembler: &mut Assembler, line: &mut Line) -> Step {
+    let known = is_constant(assembler, line)?;
+    assembler.push_if(known);
+    Ok(())
+}
+
+pub(super) fn ifnconst(assembler: &mut Assembler, line: &mut Line) -> Step {
+    let known = is_constant(assembler, line)?;
+    assembler.push_if(!known);
+    Ok(())
+}
+
+fn is_constant(assembler: &mut Assembler, line: &Line) -> Result<bool, crate::assembler::Abort> {
+    assembler.program_label(line.label());
+    let item = assembler.evaluate_one(line.operand())?;
+    Ok(!item.unknown && item.text.is_none())
+}
+
+pub(super) fn else_(assembler: &mut Assembler, line: &mut Line) -> Step {
+    let Some(entry) = assembler.ifs.last().copied() else {
+        return Ok(());
+    };
+    if entry.frame == 0 {
+        assembler.warn_at(
+            "ELSE without IF".to_owned(),
+            line,
+            line.fields.operation.start,
+            None,
+        );
+        return Ok(());
+    }
+    if !entry.counts {
+        return Ok(());
+    }
+    assembler.program_label(line.label());
+    if let Some(entry) = assembler.ifs.last_mut() {
+        entry.holds = !entry.holds;
+        entry.taken |= entry.holds;
+    }
+    Ok(())
+}
+
+pub(super) fn endif(assembler: &mut Assembler, line: &mut Line) -> Step {
+    assembler.close_if(line);
+    Ok(())
+}
+
+/// `MAC`: also in skipped blocks, where its body is passed over.
+pub(super) fn mac(assembler: &mut Assembler, line: &mut Line) -> Step {
+    assembler.define_macro(line)
+}
+
+/// `ENDM` where no definition is open.
+pub(super) fn endm(assembler: &mut Assembler, _: &mut Line) -> Step {
+    assembler.macros_closed += 1;
+    if assembler.active() {
+        assembler.exit_macro();
+    }
+    Ok(())
+}
+
+pub(super) fn mexit(assembler: &mut Assembler, _: &mut Line) -> Step {
+    assembler.exit_macro();
+    Ok(())
+}

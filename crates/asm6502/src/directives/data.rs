@@ -1,0 +1,259 @@
+//! `DC` and its names, `DV`, `DS`, `HEX`.
+
+use std::rc::Rc;
+
+use crate::assembler::{Assembler, Step};
+use crate::diagnostic::Code;
+use crate::expression::{Context, Item};
+use crate::lexer::Line;
+use crate::parser::Suffix;
+use crate::passes::Reason;
+use crate::symbols::Content;
+use crate::text::lossy;
+
+/// Blocks are placed in pieces of this size.
+pub(super) const CHUNK: usize = 1024;
+
+/// Size of a data element.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Size {
+    Byte,
+    Word,
+    Long,
+    /// A word in the other byte order.
+    Swapped,
+}
+
+impl Size {
+    fn of(line: &Line) -> Size {
+        match Suffix::parse(line.suffix_text()) {
+            Some(Suffix::Word | Suffix::WordX | Suffix::WordY) => Size::Word,
+            Some(Suffix::Long) => Size::Long,
+            Some(Suffix::Swapped) => Size::Swapped,
+            _ => Size::Byte,
+        }
+    }
+
+    fn bytes(self) -> usize {
+        match self {
+            Size::Byte => 1,
+            Size::Word | Size::Swapped => 2,
+            Size::Long => 4,
+        }
+    }
+}
+
+pub(super) fn dc(assembler: &mut Assembler, line: &mut Line) -> Step {
+    let size = Size::of(line);
+    assembler.data(line, size)
+}
+
+pub(super) fn byte(assembler: &mut Assembler, line: &mut Line) -> Step {
+    assembler.implied_suffix = b"b";
+    assembler.data(line, Size::Byte)
+}
+
+pub(super) fn word(assembler: &mut Assembler, line: &mut Line) -> Step {
+    assembler.implied_suffix = b"w";
+    assembler.data(line, Size::Word)
+}
+
+pub(super) fn long(assembler: &mut Assembler, line: &mut Line) -> Step {
+    assembler.implied_suffix = b"l";
+    assembler.data(line, Size::Long)
+}
+
+pub(super) fn dv(assembler: &mut Assembler, line: &mut Line) -> Step {
+    assembler.program_label(line.label());
+    let operand = line.operand();
+    let length = operand
+        .iter()
+        .position(|&byte| byte == b' ')
+        .unwrap_or(operand.len());
+    let (name, list) = operand.split_at(length);
+    let name = name.to_vec();
+    let Some(id) = assembler.find_symbol(&name) else {
+        assembler.say("EQM label not found\n");
+        return Ok(());
+    };
+    let Content::Eqm(text) = assembler.symbols.get(id).content.clone() else {
+        assembler.say("must specify EQM label for DV\n");
+        return Ok(());
+    };
+    let size = Size::of(line);
+    let items = assembler.evaluate(list, Context::Data)?;
+    assembler.data_through(&items, size, &text)
+}
+
+pub(super) fn ds(assembler: &mut Assembler, line: &mut Line) -> Step {
+    assembler.program_label(line.label());
+    let size = Size::of(line);
+    let items = assembler.evaluate(line.operand(), Context::Data)?;
+    let fill = items.get(1).map_or(0, |item| item.value);
+    if items[0].unknown {
+        assembler.redo(Reason::Ds);
+        return Ok(());
+    }
+    if items[0].value < 0 {
+        return assembler.abort(Code::OriginReversed, String::new());
+    }
+    let bytes = (items[0].value as u64).saturating_mul(size.bytes() as u64);
+    assembler.fill(bytes, fill, size)
+}
+
+pub(super) fn hex(assembler: &mut Assembler, line: &mut Line) -> Step {
+    assembler.program_label(line.label());
+    assembler.block.clear();
+    let digits = line.operand();
+    let mut at = 0;
+    while at < digits.len() {
+        if digits[at] == b' ' {
+            at += 1;
+            continue;
+        }
+        let pair = (digits[at], digits.get(at + 1).copied().unwrap_or(0));
+        let high = assembler.hex_digit(pair.0, digits, at);
+        let low = assembler.hex_digit(pair.1, digits, at + 1);
+        if at + 1 >= digits.len() {
+            break;
+        }
+        assembler.block.push(high << 4 | low);
+        at += 2;
+    }
+    let count = assembler.block.len();
+    assembler.generate(count)
+}
+
+impl Assembler<'_> {
+    fn hex_digit(&mut self, digit: u8, text: &[u8], at: usize) -> u8 {
+        match char::from(digit).to_digit(16) {
+            Some(value) => value as u8,
+            None => {
+                self.say("(Must be a valid hex digit)\n");
+                let mut detail = b"Bad Hex Digit ".to_vec();
+                if digit != 0 {
+                    detail.push(digit);
+                }
+                self.error_at(Code::Syntax, detail, text, at);
+                0
+            }
+        }
+    }
+
+    fn data(&mut self, line: &Line, size: Size) -> Step {
+        self.program_label(line.label());
+        let items = self.evaluate(line.operand(), Context::Data)?;
+        self.block.clear();
+        for item in &items {
+            self.pass.redo_if(item.unknown, Reason::Dc);
+            match &item.text {
+                Some(text) => {
+                    for &byte in text.iter() {
+                        self.push_element(i64::from(byte), size);
+                    }
+                }
+                None => {
+                    self.check_element(item, size, line);
+                    self.push_element(item.value, size);
+                }
+            }
+        }
+        let count = self.block.len();
+        self.generate(count)
+    }
+
+    fn data_through(&mut self, items: &[Item], size: Size, text: &Rc<[u8]>) -> Step {
+        let mut block = Vec::new();
+        for item in items {
+            self.pass.redo_if(item.unknown, Reason::Dv);
+            let values: Vec<i64> = match &item.text {
+                Some(text) => text.iter().map(|&byte| i64::from(byte)).collect(),
+                None => vec![item.value],
+            };
+            for value in values {
+                self.dv_item = value;
+                let result = self.evaluate_one(text)?;
+                self.pass.redo_if(result.unknown, Reason::DvText);
+                if size == Size::Byte && !(-255..=255).contains(&result.value) {
+                    let detail = format!("byte dv {}", result.value);
+                    self.error_at(Code::ByteRange, detail, b"", 0);
+                }
+                self.block.clear();
+                self.push_element(result.value, size);
+                block.extend_from_slice(&self.block);
+            }
+        }
+        self.block = block;
+        let count = self.block.len();
+        self.generate(count)
+    }
+
+    fn check_element(&mut self, item: &Item, size: Size, line: &Line) {
+        let value = item.value;
+        let name = lossy(line.operation()).to_ascii_lowercase();
+        let name = name.trim_start_matches('.');
+        match size {
+            Size::Byte if !(-255..=255).contains(&value) => {
+                self.error_at(
+                    Code::ByteRange,
+                    format!("byte {name} {value}"),
+                    line.operand(),
+                    0,
+                );
+            }
+            Size::Word if !(-0xffff..=0xffff).contains(&value) => {
+                if self.options.strict {
+                    self.error_at(
+                        Code::WordRange,
+                        format!("word {name} {value}"),
+                        line.operand(),
+                        0,
+                    );
+                } else if self.options.warnings.truncated {
+                    let message = format!("the value {value} loses bits in a word");
+                    self.warn_at(message, line, line.fields.operand.start, None);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds an element to the block, in the byte order of the processor.
+    fn push_element(&mut self, value: i64, size: Size) {
+        let little = self.processor_chosen != (size == Size::Swapped);
+        let bytes = &value.to_le_bytes()[..size.bytes()];
+        if little {
+            self.block.extend_from_slice(bytes);
+        } else {
+            self.block.extend(bytes.iter().rev());
+        }
+    }
+
+    fn fill(&mut self, bytes: u64, fill: i64, size: Size) -> Step {
+        self.block.clear();
+        for _ in 0..CHUNK / size.bytes() {
+            self.push_element(fill, size);
+        }
+        self.generate_chunks(bytes)
+    }
+
+    /// Fills with a byte.
+    pub(super) fn fill_bytes(&mut self, count: u64, fill: u8) -> Step {
+        self.block.clear();
+        self.block.resize(CHUNK, fill);
+        self.generate_chunks(count)
+    }
+
+    /// Places the prepared chunk as often as needed, the last one cut short.
+    fn generate_chunks(&mut self, bytes: u64) -> Step {
+        let mut left = bytes;
+        loop {
+            let count = left.min(CHUNK as u64) as usize;
+            if count == 0 {
+                return Ok(());
+            }
+            self.generate(count)?;
+            left -= count as u64;
+        }
+    }
+}

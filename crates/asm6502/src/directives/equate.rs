@@ -1,0 +1,147 @@
+//! Assignments: `EQU`, `=`, `SET`, `EQM`, `SETSTR`, `SETSYM`; and `SUBROUTINE`.
+
+use std::rc::Rc;
+
+use crate::assembler::{Assembler, Step};
+use crate::diagnostic::Code;
+use crate::expression::Item;
+use crate::lexer::Line;
+use crate::passes::Reason;
+use crate::symbols::{Content, Role, SymbolId};
+
+pub(super) fn equ(assembler: &mut Assembler, line: &mut Line) -> Step {
+    if matches!(line.label(), b"." | b"*") {
+        return super::origin::assign_here(assembler, line);
+    }
+    let known_before = assembler.find_symbol(line.label());
+    let id = match known_before {
+        Some(id) => id,
+        None => assembler.local_symbol(line.label()),
+    };
+    let item = assembler.evaluate_one(line.operand())?;
+    let symbol = assembler.symbols.get(id);
+    if !symbol.unknown {
+        let old = symbol.value;
+        if item.unknown {
+            assembler.redo(Reason::EquUnresolved);
+        } else if old != item.value {
+            assembler.equ_mismatch(id, old, item.value, line);
+        }
+    }
+    assembler.block.clear();
+    let value = item.value as u32;
+    let bytes = value.to_be_bytes();
+    let wide = item.value as u64 > 0xffff;
+    assembler
+        .block
+        .extend_from_slice(if wide { &bytes } else { &bytes[2..] });
+    assembler.generated = assembler.block.len();
+    assembler.second_byte = assembler.block[1];
+    assembler.assign(id, item, Role::Equate);
+    Ok(())
+}
+
+pub(super) fn set(assembler: &mut Assembler, line: &mut Line) -> Step {
+    let item = if line.operand().contains(&b',') {
+        match assembler.built_operand(line.operand())? {
+            Some(name) => assembler.evaluate_one(&name)?,
+            None => return Ok(()),
+        }
+    } else {
+        assembler.evaluate_one(line.operand())?
+    };
+    let id = assembler.local_symbol(line.label());
+    assembler.assign(id, item, Role::Variable);
+    Ok(())
+}
+
+pub(super) fn eqm(assembler: &mut Assembler, line: &mut Line) -> Step {
+    assembler.set_eqm(line.label(), line.operand());
+    Ok(())
+}
+
+pub(super) fn setstr(assembler: &mut Assembler, line: &mut Line) -> Step {
+    let mut text = line.operand().to_vec();
+    text.retain(|&byte| byte != b'"');
+    let text = line.operand().to_vec();
+    let id = assembler.local_symbol(line.label());
+    let value = text
+        .iter()
+        .fold(0i64, |value, &byte| (value << 8) | i64::from(byte));
+    let item = Item {
+        value,
+        text: Some(text.into()),
+        ..Item::default()
+    };
+    assembler.assign(id, item, Role::Variable);
+    Ok(())
+}
+
+pub(super) fn setsym(assembler: &mut Assembler, line: &mut Line) -> Step {
+    let item = assembler.evaluate_one(line.operand())?;
+    let Some(name) = item.text.clone() else {
+        assembler.error_at(Code::TypeMismatch, "", line.operand(), 0);
+        return Ok(());
+    };
+    let value = assembler.evaluate_one(&name)?;
+    let id = assembler.local_symbol(line.label());
+    assembler.assign(id, value, Role::Variable);
+    Ok(())
+}
+
+pub(super) fn subroutine(assembler: &mut Assembler, line: &mut Line) -> Step {
+    assembler.scopes.next_dot();
+    assembler.program_label(line.label());
+    Ok(())
+}
+
+impl Assembler<'_> {
+    fn equ_mismatch(&mut self, id: SymbolId, old: i64, new: i64, line: &Line) {
+        let name = self.symbols.get(id).name.clone();
+        if !self.newer() {
+            self.say("INFO: Label '");
+            self.messages.console.extend_from_slice(&name);
+            self.say(&format!("' changed from ${old:04x} to ${new:04x}\n"));
+        }
+        self.error_at(Code::EquMismatch, "", line.operand(), 0);
+        self.redo(Reason::EquMismatch);
+    }
+
+    /// Gives the symbol value and content of the item; clears the mark of use.
+    pub fn assign(&mut self, id: SymbolId, item: Item, role: Role) {
+        let place = self.place();
+        let segment = self.segments.current_index() as u32;
+        self.definitions += 1;
+        let order = self.definitions;
+        let symbol = self.symbols.get_mut(id);
+        symbol.value = item.value;
+        symbol.unknown = item.unknown;
+        symbol.referenced = false;
+        symbol.content = item.text.map_or(Content::Number, Content::Text);
+        symbol.role = role;
+        symbol.defined_at = place;
+        symbol.segment = segment;
+        symbol.order = order;
+    }
+
+    /// Defines text that is evaluated at each use.
+    pub fn set_eqm(&mut self, name: &[u8], text: &[u8]) {
+        let id = self.local_symbol(name);
+        self.assign(id, Item::default(), Role::Equate);
+        self.symbols.get_mut(id).content = Content::Eqm(Rc::from(text));
+    }
+
+    /// `-D` and `-M`, before the first pass.
+    pub fn define_from_options(&mut self) -> Step {
+        for define in &self.options.defines {
+            if define.macro_text {
+                self.set_eqm(&define.name, &define.text);
+            } else {
+                let item = self.evaluate_one(&define.text)?;
+                let id = self.local_symbol(&define.name);
+                self.assign(id, item, Role::Variable);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,90 @@
+//! `REPEAT` and `REPEND`.
+
+use crate::assembler::{Assembler, Step};
+use crate::diagnostic::Code;
+use crate::input::Bookmark;
+use crate::lexer::Line;
+use crate::passes::Reason;
+
+/// An open loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct RepeatEntry {
+    /// Behind the line of `REPEAT`.
+    pub mark: Bookmark,
+    pub rounds_left: i64,
+}
+
+pub(super) fn repeat(assembler: &mut Assembler, line: &mut Line) -> Step {
+    if !assembler.active() {
+        assembler.push_if(false);
+        return Ok(());
+    }
+    assembler.program_label(line.label());
+    let item = assembler.evaluate_one(line.operand())?;
+    let mut rounds = item.value;
+    if rounds == 0 {
+        assembler.push_if(false);
+        return Ok(());
+    }
+    if item.unknown {
+        assembler.redo(Reason::Repeat);
+        rounds = 1;
+    }
+    if rounds < 0 {
+        assembler.push_if(false);
+        assembler.error_at(Code::NegativeRepeat, "", line.operand(), 0);
+        return Ok(());
+    }
+    if let Some(mark) = assembler.bookmark() {
+        assembler.repeats.push(RepeatEntry {
+            mark,
+            rounds_left: rounds,
+        });
+    }
+    assembler.push_if(true);
+    Ok(())
+}
+
+pub(super) fn repend(assembler: &mut Assembler, line: &mut Line) -> Step {
+    if !assembler.active() {
+        assembler.close_if(line);
+        return Ok(());
+    }
+    let frame = assembler.frames.last().map(|frame| frame.id);
+    match assembler.repeats.last_mut() {
+        Some(entry) if Some(entry.mark.frame) == frame => {
+            entry.rounds_left -= 1;
+            if entry.rounds_left > 0 {
+                let mark = entry.mark;
+                assembler.count_round()?;
+                assembler.go_back(mark);
+            } else {
+                assembler.repeats.pop();
+                assembler.close_if(line);
+            }
+        }
+        _ => {
+            assembler.say("no repeat\n");
+            let help = "REPEND closes a REPEAT of the same file or macro call";
+            let message = "REPEND without REPEAT".to_owned();
+            assembler.warn_at(message, line, line.fields.operation.start, Some(help));
+        }
+    }
+    Ok(())
+}
+
+/// Most rounds of all loops in a pass, so that a slip ends with an error in reasonable time.
+const MOST_ROUNDS: u64 = 50_000_000;
+
+impl Assembler<'_> {
+    fn count_round(&mut self) -> Step {
+        self.pass.rounds += 1;
+        if self.pass.rounds > MOST_ROUNDS {
+            return self.abort(
+                Code::Recursion,
+                format!("REPEAT: more than {MOST_ROUNDS} rounds"),
+            );
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,260 @@
+//! Instructions: choice of the addressing mode, checks, bytes.
+
+use isa6502::{Mnemonic, Mode};
+
+use crate::assembler::{Assembler, Step};
+use crate::diagnostic::Code;
+use crate::expression::{Context, Form, Item};
+use crate::lexer::Line;
+use crate::parser::Suffix;
+use crate::passes::Reason;
+
+/// An addressing mode on the way to the final one: indexed operands start without a size.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    Of(Mode),
+    /// `,x` of no size yet; a mode of other processors.
+    NoOffsetX,
+    /// `,y` of no size yet.
+    NoOffsetY,
+    /// A mode that no 6502 instruction has.
+    Foreign,
+}
+
+impl Choice {
+    fn of_form(form: Form) -> Choice {
+        match form {
+            Form::Implied => Choice::Of(Mode::Implied),
+            Form::Immediate => Choice::Of(Mode::Immediate),
+            Form::Plain => Choice::Of(Mode::ZeroPage),
+            Form::Indirect => Choice::Of(Mode::Indirect),
+            Form::IndexedIndirect => Choice::Of(Mode::IndexedIndirect),
+            Form::IndirectIndexed => Choice::Of(Mode::IndirectIndexed),
+            Form::IndexedX => Choice::NoOffsetX,
+            Form::IndexedY => Choice::NoOffsetY,
+        }
+    }
+
+    /// The next wider mode.
+    fn wider(self) -> Option<Choice> {
+        Some(match self {
+            Choice::Of(Mode::ZeroPage) => Choice::Of(Mode::Absolute),
+            Choice::Of(Mode::Absolute) => Choice::Of(Mode::Relative),
+            Choice::Of(Mode::ZeroPageX) => Choice::Of(Mode::AbsoluteX),
+            Choice::Of(Mode::ZeroPageY) => Choice::Of(Mode::AbsoluteY),
+            Choice::NoOffsetX => Choice::Of(Mode::ZeroPageX),
+            Choice::NoOffsetY => Choice::Of(Mode::ZeroPageY),
+            _ => return None,
+        })
+    }
+
+    /// Bytes of operand that the mode can take; dasm counts two for branches.
+    fn size(self) -> u8 {
+        match self {
+            Choice::Of(Mode::Relative) => 2,
+            Choice::Of(mode) => mode.operand_bytes(),
+            _ => 0,
+        }
+    }
+
+    fn opcode(self, mnemonic: Mnemonic) -> Option<u8> {
+        match self {
+            Choice::Of(Mode::Implied) => isa6502::encode(mnemonic, Mode::Implied)
+                .or_else(|| isa6502::encode(mnemonic, Mode::Accumulator)),
+            Choice::Of(mode) => isa6502::encode(mnemonic, mode),
+            _ => None,
+        }
+    }
+
+    /// The mode that a suffix makes of this one; `None` if it may not have a suffix.
+    fn forced(self, suffix: Suffix) -> Option<Choice> {
+        use Mode::*;
+        let x = matches!(self, Choice::NoOffsetX | Choice::Of(ZeroPageX | AbsoluteX));
+        let y = matches!(self, Choice::NoOffsetY | Choice::Of(ZeroPageY | AbsoluteY));
+        if matches!(self, Choice::Of(IndexedIndirect | IndirectIndexed)) {
+            return None;
+        }
+        Some(match suffix {
+            Suffix::Byte | Suffix::ByteX if x => Choice::Of(ZeroPageX),
+            Suffix::Word | Suffix::WordX if x => Choice::Of(AbsoluteX),
+            Suffix::Byte | Suffix::ByteY if y => Choice::Of(ZeroPageY),
+            Suffix::Word | Suffix::WordY if y => Choice::Of(AbsoluteY),
+            _ if x || y => return None,
+            Suffix::Implied => Choice::Of(Implied),
+            Suffix::ImpliedX => Choice::NoOffsetX,
+            Suffix::ImpliedY => Choice::NoOffsetY,
+            Suffix::IndirectWord => Choice::Of(Indirect),
+            Suffix::Byte => Choice::Of(ZeroPage),
+            Suffix::ByteX => Choice::Of(ZeroPageX),
+            Suffix::ByteY => Choice::Of(ZeroPageY),
+            Suffix::Word => Choice::Of(Absolute),
+            Suffix::WordX => Choice::Of(AbsoluteX),
+            Suffix::WordY => Choice::Of(AbsoluteY),
+            Suffix::Relative => Choice::Of(Relative),
+            Suffix::Long | Suffix::Swapped | Suffix::Uninitialized | Suffix::Bit => Choice::Foreign,
+        })
+    }
+}
+
+impl Assembler<'_> {
+    /// Assembles an instruction.
+    pub(crate) fn instruction(&mut self, mnemonic: Mnemonic, line: &Line) -> Step {
+        self.program_label(line.label());
+        let items = self.evaluate(line.operand(), Context::Instruction)?;
+        for item in &items {
+            self.pass.redo_if(item.unknown, Reason::Mnemonic);
+        }
+        let item = &items[0];
+        match self.choose(mnemonic, item, line) {
+            Some((choice, opcode)) => self.emit(choice, opcode, item, line),
+            None => Ok(()),
+        }
+    }
+
+    fn choose(&mut self, mnemonic: Mnemonic, item: &Item, line: &Line) -> Option<(Choice, u8)> {
+        let needed = match item.value {
+            _ if item.unknown => 2,
+            value if value >= 0x100 => 2,
+            0 => 0,
+            _ => 1,
+        };
+        let mut choice = Choice::of_form(item.form);
+        while choice.opcode(mnemonic).is_none() {
+            let Some(wider) = choice.wider() else {
+                self.report(Code::AddressingMode, mnemonic, line);
+                self.redo(Reason::Mnemonic);
+                return None;
+            };
+            choice = wider;
+        }
+        if let Some(suffix) = Suffix::parse(line.suffix_text()) {
+            choice = self.force(mnemonic, choice, suffix, needed, line)?;
+        }
+        self.check_range(choice, item, mnemonic, line);
+        choice = self.widen(choice, mnemonic, item, needed, line);
+        choice.opcode(mnemonic).map(|opcode| (choice, opcode))
+    }
+
+    fn force(
+        &mut self,
+        mnemonic: Mnemonic,
+        choice: Choice,
+        suffix: Suffix,
+        needed: u8,
+        line: &Line,
+    ) -> Option<Choice> {
+        let forced = choice
+            .forced(suffix)
+            .filter(|forced| forced.opcode(mnemonic).is_some());
+        let Some(forced) = forced else {
+            self.error_at(
+                Code::ForcedMode,
+                mnemonic.name(),
+                &line.text,
+                line.fields.operation.start,
+            );
+            self.redo(Reason::Mnemonic);
+            return None;
+        };
+        if needed == 2 && matches!(suffix, Suffix::Byte | Suffix::ByteX | Suffix::ByteY) {
+            let mut detail = self.described(mnemonic, line);
+            detail.extend_from_slice(b", user requested byte mode");
+            self.error_at(Code::ByteRange, detail, line.operand(), 0);
+        }
+        Some(forced)
+    }
+
+    fn check_range(&mut self, choice: Choice, item: &Item, mnemonic: Mnemonic, line: &Line) {
+        let value = item.value;
+        match choice.size() {
+            1 if value < -0xff => {
+                let mut detail = b"negative ".to_vec();
+                detail.extend(self.described(mnemonic, line));
+                self.error_at(Code::ByteRange, detail, line.operand(), 0);
+            }
+            2 if (!self.newer() || self.options.strict)
+                && choice != Choice::Of(Mode::Relative)
+                && !(-0xffff..=0xffff).contains(&value) =>
+            {
+                self.report(Code::WordRange, mnemonic, line);
+            }
+            _ => {}
+        }
+    }
+
+    /// Makes room for the value, as far as the instruction allows.
+    fn widen(
+        &mut self,
+        mut choice: Choice,
+        mnemonic: Mnemonic,
+        item: &Item,
+        needed: u8,
+        line: &Line,
+    ) -> Choice {
+        while needed > choice.size() {
+            match choice
+                .wider()
+                .filter(|wider| wider.opcode(mnemonic).is_some())
+            {
+                Some(wider) => choice = wider,
+                None if item.unknown => break,
+                None if choice == Choice::Of(Mode::Immediate) && item.value < 0 => break,
+                None => {
+                    self.report(Code::ByteRange, mnemonic, line);
+                    break;
+                }
+            }
+        }
+        choice
+    }
+
+    fn report(&mut self, code: Code, mnemonic: Mnemonic, line: &Line) {
+        let detail = self.described(mnemonic, line);
+        let needle = if line.operand().is_empty() {
+            line.operation()
+        } else {
+            line.operand()
+        };
+        self.error_at(code, detail, needle, 0);
+    }
+
+    /// Mnemonic and operand, as messages show them.
+    fn described(&self, mnemonic: Mnemonic, line: &Line) -> Vec<u8> {
+        let mut text = mnemonic.name().as_bytes().to_vec();
+        text.push(b' ');
+        text.extend_from_slice(line.operand());
+        text
+    }
+
+    fn emit(&mut self, choice: Choice, opcode: u8, item: &Item, line: &Line) -> Step {
+        if choice == Choice::Of(Mode::Relative) {
+            return self.emit_branch(opcode, item, line);
+        }
+        let size = usize::from(choice.size());
+        self.block.clear();
+        self.block.push(opcode);
+        self.block
+            .extend_from_slice(&item.value.to_le_bytes()[..size]);
+        self.note_cycles(opcode, item);
+        self.generate(1 + size)
+    }
+
+    fn emit_branch(&mut self, opcode: u8, item: &Item, line: &Line) -> Step {
+        let here = self.segments.current().here();
+        // Of an unknown target the distance is what a statement before left there.
+        let mut distance = self.second_byte;
+        if !here.unknown && !item.unknown {
+            let far = item.value.wrapping_sub(here.value).wrapping_sub(2);
+            distance = far as u8;
+            if !(-128..=127).contains(&far) {
+                self.error_at(Code::BranchRange, far.to_string(), line.operand(), 0);
+                self.redo(Reason::Branch);
+                distance = 0;
+            }
+        }
+        self.block.clear();
+        self.block.extend_from_slice(&[opcode, distance]);
+        self.note_cycles(opcode, item);
+        self.generate(2)
+    }
+}

@@ -1,0 +1,29 @@
+//! The little JSON that messages and the map file need.
+
+/// An object of members that are JSON already.
+pub(crate) fn object(members: &[(&str, String)]) -> String {
+    let members: Vec<String> = members
+        .iter()
+        .map(|(name, value)| format!("{}:{value}", string(name)))
+        .collect();
+    format!("{{{}}}", members.join(","))
+}
+
+/// A string with its quotes.
+pub(crate) fn string(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for character in text.chars() {
+        match character {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            '\r' => quoted.push_str("\\r"),
+            control if control < ' ' => quoted.push_str(&format!("\\u{:04x}", control as u32)),
+            other => quoted.push(other),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

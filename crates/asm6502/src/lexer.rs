@@ -1,0 +1,302 @@
+//! From a raw line to a cleaned one: comments cut off, blanks normalized, macro arguments inserted.
+//!
+//! Bytes are not interpreted: a source has no encoding. A blank that quotes protect is kept as
+//! [`PROTECTED_BLANK`] until the fields are split.
+
+use memchr::memmem;
+
+/// Stands for a blank inside quotes. A byte $80 in the source therefore turns into a blank.
+pub(crate) const PROTECTED_BLANK: u8 = 0x80;
+
+/// Longest line after insertion of macro arguments; beyond it insertion must be endless.
+const LONGEST_LINE: usize = 1 << 16;
+
+/// Most insertions into one line: beyond it an argument contains itself.
+const MOST_INSERTIONS: u32 = 1000;
+
+/// Arguments of the running macro: 0 is the whole operand, then the parts.
+pub(crate) type Arguments = [Box<[u8]>];
+
+/// What is wrong with a line before it has been parsed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum LexError {
+    /// A quote is not closed; the text read so far.
+    OpenQuote(Vec<u8>),
+    /// `{n}` with a number that the call did not supply.
+    MissingArgument(i64),
+    /// `{` without `}`.
+    OpenBrace,
+    /// `*/` without `/*`.
+    StrayCommentEnd,
+    /// An argument that contains itself.
+    EndlessInsertion,
+}
+
+/// One line on its way from the file to the fields.
+#[derive(Debug, Default)]
+pub(crate) struct Line {
+    /// Cleaned text. The fields are ranges of it.
+    pub text: Vec<u8>,
+    /// Comment without its `;`.
+    pub comment: Vec<u8>,
+    pub has_comment: bool,
+    /// The text holds a [`PROTECTED_BLANK`].
+    pub protected: bool,
+    pub errors: Vec<LexError>,
+    pub fields: crate::parser::Fields,
+    scratch: Vec<u8>,
+    buffers: (Vec<u8>, Vec<u8>),
+}
+
+/// What cleaning needs to know about the place of the line.
+#[derive(Clone, Copy)]
+pub(crate) struct LexContext<'a> {
+    /// Arguments to insert; `None` outside of macros.
+    pub arguments: Option<&'a Arguments>,
+    /// `{n}` is left alone: the line belongs to a macro definition.
+    pub defining: bool,
+    pub keep_comments: bool,
+}
+
+impl<'a> LexContext<'a> {
+    fn argument(self, number: i64) -> Option<&'a [u8]> {
+        let argument = self.arguments?.get(usize::try_from(number).ok()?)?;
+        Some(argument)
+    }
+}
+
+impl Line {
+    /// Cleans one line of a file (without its LF) into `self`. `in_comment` is the state of
+    /// `/* */` comments from line to line.
+    pub fn read_file_line(&mut self, raw: &[u8], in_comment: &mut bool, context: LexContext) {
+        self.reset();
+        if *in_comment || has_comment_marks(raw) {
+            let mut text = std::mem::take(&mut self.scratch);
+            text.clear();
+            text.extend_from_slice(raw);
+            let stray = strip_block_comments(&mut text, in_comment);
+            if stray {
+                self.errors.push(LexError::StrayCommentEnd);
+            }
+            self.clean(&text, context, true);
+            self.scratch = text;
+        } else {
+            self.clean(raw, context, true);
+        }
+    }
+
+    /// Cleans one line of a macro body.
+    pub fn read_macro_line(&mut self, raw: &[u8], context: LexContext) {
+        self.reset();
+        self.clean(raw, context, false);
+    }
+
+    fn reset(&mut self) {
+        self.text.clear();
+        self.comment.clear();
+        self.has_comment = false;
+        self.protected = false;
+        self.errors.clear();
+    }
+
+    /// Copies the line, giving way to macro arguments, whose text is scanned again.
+    fn clean(&mut self, raw: &[u8], context: LexContext, newline: bool) {
+        let Some((mut argument, mut after)) = self.scan(raw, context, newline) else {
+            return self.trim();
+        };
+        let (mut source, mut joined) = std::mem::take(&mut self.buffers);
+        source.clear();
+        source.extend_from_slice(raw);
+        for count in 0.. {
+            joined.clear();
+            joined.extend_from_slice(argument);
+            joined.extend_from_slice(&source[after..]);
+            std::mem::swap(&mut source, &mut joined);
+            if count == MOST_INSERTIONS || self.text.len() + source.len() > LONGEST_LINE {
+                self.errors.push(LexError::EndlessInsertion);
+                break;
+            }
+            match self.scan(&source, context, newline) {
+                Some(insertion) => (argument, after) = insertion,
+                None => break,
+            }
+        }
+        self.buffers = (source, joined);
+        self.trim();
+    }
+
+    fn trim(&mut self) {
+        while self.text.last() == Some(&b' ') {
+            self.text.pop();
+        }
+    }
+
+    /// Copies until the end of the line, or until `{n}`: then returns the argument to insert and
+    /// where the line goes on behind the brace.
+    fn scan<'a>(
+        &mut self,
+        raw: &[u8],
+        context: LexContext<'a>,
+        newline: bool,
+    ) -> Option<(&'a [u8], usize)> {
+        let mut at = 0;
+        while at < raw.len() {
+            let run = raw[at..].iter().position(|&byte| SPECIAL[byte as usize]);
+            let end = run.map_or(raw.len(), |length| at + length);
+            self.text.extend_from_slice(&raw[at..end]);
+            if end == raw.len() {
+                return None;
+            }
+            at = end + 1;
+            match raw[end] {
+                b'\t' => self.text.push(b' '),
+                b'\r' => return None,
+                b';' => {
+                    self.take_comment(&raw[at..], context.keep_comments);
+                    return None;
+                }
+                b'\'' => {
+                    self.take_character(raw.get(at).copied());
+                    at += 1;
+                }
+                b'"' => at += self.take_string(&raw[at..], newline)?,
+                b'{' if context.defining => self.text.push(b'{'),
+                b'{' => match brace(&raw[at..]) {
+                    None => {
+                        self.errors.push(LexError::OpenBrace);
+                        self.text.extend_from_slice(&raw[end..]);
+                        return None;
+                    }
+                    Some((number, length)) => {
+                        if let Some(argument) = context.argument(number) {
+                            return Some((argument, at + length));
+                        }
+                        self.errors.push(LexError::MissingArgument(number));
+                        self.text.extend_from_slice(&raw[end..at + length]);
+                        return None;
+                    }
+                },
+                _ => self.push_blank(), // a literal $80
+            }
+        }
+        None
+    }
+
+    /// The character behind a `'`, which protects it.
+    fn take_character(&mut self, character: Option<u8>) {
+        self.text.push(b'\'');
+        match character {
+            None | Some(b' ' | b'\t') => self.push_blank(),
+            Some(byte) => self.text.push(byte),
+        }
+    }
+
+    fn push_blank(&mut self) {
+        self.protected = true;
+        self.text.push(PROTECTED_BLANK);
+    }
+
+    fn take_comment(&mut self, comment: &[u8], keep: bool) {
+        self.has_comment = true;
+        if keep {
+            self.comment.extend_from_slice(comment);
+        }
+    }
+
+    /// Copies a string up to its closing quote; returns the length taken, or `None` at line end.
+    fn take_string(&mut self, rest: &[u8], newline: bool) -> Option<usize> {
+        self.text.push(b'"');
+        let closing = memchr::memchr(b'"', rest);
+        let body = &rest[..closing.unwrap_or(rest.len())];
+        for &byte in body {
+            match byte {
+                b' ' => self.push_blank(),
+                _ => self.text.push(byte),
+            }
+        }
+        match closing {
+            Some(length) => {
+                self.text.push(b'"');
+                Some(length + 1)
+            }
+            None => {
+                if newline {
+                    self.text.push(b'\n');
+                }
+                self.errors.push(LexError::OpenQuote(self.text.clone()));
+                None
+            }
+        }
+    }
+}
+
+/// Bytes at which the fast copy has to stop.
+static SPECIAL: [bool; 256] = {
+    let mut table = [false; 256];
+    let stops = b"\t\r;'\"{\x80";
+    let mut index = 0;
+    while index < stops.len() {
+        table[stops[index] as usize] = true;
+        index += 1;
+    }
+    table
+};
+
+/// The number in `n}` and the length up to behind the brace. Text that is no number counts as 0.
+fn brace(rest: &[u8]) -> Option<(i64, usize)> {
+    let close = memchr::memchr(b'}', rest)?;
+    Some((crate::text::leading_number(&rest[..close]), close + 1))
+}
+
+fn has_comment_marks(raw: &[u8]) -> bool {
+    memchr::memchr_iter(b'/', raw)
+        .any(|at| raw.get(at + 1) == Some(&b'*') || (at > 0 && raw[at - 1] == b'*'))
+}
+
+/// Turns `/* */` comments of the line into text behind a `;`. True if a `*/` closes nothing.
+///
+/// Only the first `;` matters, and quotes do not protect.
+fn strip_block_comments(line: &mut Vec<u8>, in_comment: &mut bool) -> bool {
+    // A CR stays, unless the text of a comment takes its place at the end of the line.
+    let carriage_return = line.last() == Some(&b'\r');
+    if carriage_return {
+        line.pop();
+    }
+    let mut appended = false;
+    if *in_comment {
+        let Some(close) = memmem::find(line, b"*/") else {
+            line.insert(0, b';');
+            if carriage_return {
+                line.push(b'\r');
+            }
+            return false;
+        };
+        *in_comment = false;
+        let before: Vec<u8> = line.drain(..close + 2).collect();
+        line.extend_from_slice(b";*/");
+        appended = true;
+        line.extend_from_slice(&before[..close]);
+    }
+    let limit = |line: &[u8]| memchr::memchr(b';', line).unwrap_or(line.len());
+    while let Some(open) = memmem::find(&line[..limit(line)], b"/*") {
+        let end = limit(line);
+        match memmem::find(&line[open + 1..end], b"*/") {
+            Some(distance) => {
+                let close = open + 1 + distance;
+                let removed: Vec<u8> = line.drain(open..close + 2).collect();
+                appended = true;
+                line.push(b';');
+                line.extend_from_slice(&removed[..removed.len() - 1]);
+            }
+            None => {
+                *in_comment = true;
+                line.insert(open, b';');
+            }
+        }
+    }
+    let stray = memmem::find(&line[..limit(line)], b"*/").is_some();
+    if carriage_return && !appended {
+        line.push(b'\r');
+    }
+    stray
+}

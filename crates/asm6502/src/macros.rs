@@ -1,0 +1,147 @@
+//! Macros: definition and call.
+
+use std::rc::Rc;
+
+use crate::assembler::{Assembler, Step};
+use crate::diagnostic::Code;
+use crate::input::FrameKind;
+use crate::lexer::Line;
+use crate::mnemonics::Operation;
+use crate::symbols::Place;
+
+/// Deepest nesting of calls.
+const DEEPEST: u32 = 32;
+
+/// A macro: its name and the lines of its body, without comments.
+#[derive(Debug)]
+pub(crate) struct Macro {
+    pub name: Box<[u8]>,
+    pub lines: Vec<Box<[u8]>>,
+    /// The line of `MAC`; the body begins on the next.
+    pub place: Place,
+    /// The pass that defined it.
+    pub pass: u32,
+}
+
+impl Assembler<'_> {
+    /// `MAC name`: reads the body up to `ENDM`. Works in skipped blocks, too, where the body is
+    /// passed over.
+    pub fn define_macro(&mut self, line: &mut Line) -> Step {
+        self.macros_opened += 1;
+        let place = self.place();
+        let operand = line.fields.operand.clone();
+        line.text[operand].make_ascii_lowercase();
+        let name: Box<[u8]> = line.operand().into();
+        let existing = self.operations.find(&name);
+        let wanted = self.active() && existing.is_none();
+        if let Some(Operation::Macro(index)) = existing
+            && self.active()
+        {
+            self.check_repetition(index, line)?;
+        }
+        let comment = line.has_comment.then(|| line.comment.clone());
+        let listed = self.active();
+        if listed {
+            self.list_with_comment(line, None);
+        }
+        let mut lines = Vec::new();
+        loop {
+            if !self.read_line(line, true)? {
+                return self.abort(Code::PrematureEnd, String::new());
+            }
+            let body: Option<Box<[u8]>> = wanted.then(|| line.text.as_slice().into());
+            self.split(line)?;
+            match self.operations.find(line.operation()) {
+                Some(Operation::Directive(directive)) if directive.name == "endm" => break,
+                Some(Operation::Directive(directive))
+                    if matches!(directive.name, "mac" | "macro") =>
+                {
+                    self.macros_opened += 1;
+                }
+                _ => {}
+            }
+            if listed {
+                self.list(line);
+            }
+            lines.extend(body);
+        }
+        self.macros_closed += 1;
+        if wanted {
+            let index = self.macros.len() as u32;
+            self.operations.insert(&name, Operation::Macro(index));
+            let pass = self.pass.number;
+            self.macros.push(Rc::new(Macro {
+                name,
+                lines,
+                place,
+                pass,
+            }));
+        }
+        line.has_comment = comment.is_some();
+        line.comment = comment.unwrap_or_default();
+        Ok(())
+    }
+
+    /// A second definition is skipped; with `-S`, two in one pass are an error.
+    fn check_repetition(&mut self, index: u32, line: &Line) -> Step {
+        let first = self.macros[index as usize].clone();
+        if self.options.strict && first.pass == self.pass.number {
+            let name = crate::text::lossy(&first.name);
+            return self.abort(Code::MacroRepeated, name);
+        }
+        if first.pass == self.pass.number {
+            let message = format!(
+                "macro {} is defined already; this body is ignored",
+                crate::text::lossy(&first.name)
+            );
+            self.warn_at(message, line, line.fields.operand.start, None);
+        } else if first.place == self.place() {
+            // The same definition, in a later pass.
+        }
+        Ok(())
+    }
+
+    /// A call: the label gets the address, then the body is read with the arguments.
+    pub fn call_macro(&mut self, index: u32, line: &Line) -> Step {
+        self.program_label(line.label());
+        let body = self.macros[index as usize].clone();
+        self.macro_depth += 1;
+        if self.macro_depth > DEEPEST {
+            let name = crate::text::lossy(&body.name);
+            return self.abort(
+                Code::Recursion,
+                format!(" macro [{name}] recursion > {DEEPEST}"),
+            );
+        }
+        let arguments = split_arguments(line.operand());
+        self.push_frame(FrameKind::Macro {
+            body,
+            at: 0,
+            arguments: arguments.into(),
+        });
+        self.scopes.next_dot();
+        self.scopes.next_dollar();
+        Ok(())
+    }
+
+    /// `MEXIT`, and `ENDM` outside of a definition.
+    pub fn exit_macro(&mut self) {
+        if self.in_macro() {
+            self.pop_macro();
+        } else {
+            self.say("not within a macro\n");
+        }
+    }
+}
+
+/// The whole operand, then its parts: split at every comma, blanks behind a comma dropped.
+fn split_arguments(operand: &[u8]) -> Vec<Box<[u8]>> {
+    let mut arguments = vec![operand.into()];
+    if !operand.is_empty() {
+        arguments.extend(operand.split(|&byte| byte == b',').map(|part| {
+            let blanks = part.iter().take_while(|&&byte| byte == b' ').count();
+            Box::from(&part[blanks..])
+        }));
+    }
+    arguments
+}

@@ -1,0 +1,150 @@
+//! What the user can choose: formats, orders, limits, dialect.
+
+/// Layout of the binary.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Format {
+    /// `-f1`: the origin (low, high), then the bytes, gaps filled.
+    #[default]
+    Origin,
+    /// `-f2`: hunks of origin, length, bytes.
+    Hunks,
+    /// `-f3`: the bytes alone, gaps filled.
+    Raw,
+}
+
+/// Order of the symbol file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum SymbolOrder {
+    /// `-T0`: by name, without regard to case.
+    #[default]
+    Name,
+    /// `-T1`: by value.
+    Value,
+    /// `-T2`: in the order of definition (2.20.16 only).
+    Definition,
+}
+
+/// Which dasm to be. They differ where the later one repairs a fault of the earlier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub enum Dialect {
+    /// What Debian ships, and what almost all published sources were built with.
+    #[default]
+    V2_20_14_1,
+    /// `INCBIN` with an offset, `SETSYM`, remainder by zero is an error, and so on.
+    V2_20_16,
+}
+
+/// Spelling of the place in a one-line error message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ErrorStyle {
+    /// `-E0`: `file (line): error: text`.
+    #[default]
+    Microsoft,
+    /// `-E1`: `line      12 file       text`.
+    Dillon,
+    /// `-E2`: `file:line: error: text`.
+    Gnu,
+}
+
+/// Which passes the listing shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum ListingMode {
+    /// No listing is made.
+    #[default]
+    None,
+    /// `-l`: the last pass.
+    LastPass,
+    /// `-L`: all passes, one after the other.
+    AllPasses,
+}
+
+/// A symbol given on the command line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Define {
+    /// The name.
+    pub name: Vec<u8>,
+    /// The expression, or the text of an `EQM`.
+    pub text: Vec<u8>,
+    /// `-M` instead of `-D`: evaluate the text at each use.
+    pub macro_text: bool,
+}
+
+/// Everything that [`assemble`](crate::assemble) can be told.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// Name of the source, as handed to the [`SourceProvider`](crate::SourceProvider).
+    pub source: Vec<u8>,
+    /// Layout of the binary.
+    pub format: Format,
+    /// Whether to make a listing.
+    pub listing: ListingMode,
+    /// Order of the symbol file.
+    pub symbol_order: SymbolOrder,
+    /// `-D` and `-M`, in the order given.
+    pub defines: Vec<Define>,
+    /// `-I`, in the order given.
+    pub include_dirs: Vec<Vec<u8>>,
+    /// Highest number of passes.
+    pub max_passes: u32,
+    /// `-P`: go on although two passes in a row had the same events.
+    pub all_passes: bool,
+    /// Spelling of one-line messages.
+    pub error_style: ErrorStyle,
+    /// `-S`: repeated macros and words beyond 16 bits are errors.
+    pub strict: bool,
+    /// `-v`: 0..=4.
+    pub verbosity: u8,
+    /// `-m`: highest address of a segment, in bytes.
+    pub address_limit: u64,
+    /// Which dasm to be.
+    pub dialect: Dialect,
+    /// Directives that dasm lacks: `ELIF`, `IFDEF`, `ASSERT`, `INCBIN file,offset,length`.
+    pub extensions: bool,
+    /// `--strict-dasm`: no warnings where dasm is silent.
+    pub strict_dasm: bool,
+    /// `-Werror`: a warning makes the run fail with exit code 5.
+    pub warnings_as_errors: bool,
+    /// Optional warnings.
+    pub warnings: Warnings,
+    /// Cycle counts in the listing.
+    pub cycles: bool,
+    /// Collect the data of the map file.
+    pub map: bool,
+}
+
+/// Warnings beyond the ones about silently wrong code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Warnings {
+    /// Branches and indexed tables that cross a page and so cost a cycle more.
+    pub page_crossing: bool,
+    /// Labels that nothing uses.
+    pub unused: bool,
+    /// Values that lose bits.
+    pub truncated: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            source: Vec::new(),
+            format: Format::default(),
+            listing: ListingMode::default(),
+            symbol_order: SymbolOrder::default(),
+            defines: Vec::new(),
+            include_dirs: Vec::new(),
+            max_passes: 10,
+            all_passes: false,
+            error_style: ErrorStyle::default(),
+            strict: false,
+            verbosity: 0,
+            address_limit: 655_360,
+            dialect: Dialect::default(),
+            extensions: false,
+            strict_dasm: false,
+            warnings_as_errors: false,
+            warnings: Warnings::default(),
+            cycles: false,
+            map: false,
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Where sources come from: a trait, the disk, and a map in memory.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Hands out files by name. The assembler touches no disk of its own.
+pub trait SourceProvider {
+    /// The bytes of the file, or `None` if there is none that can be read.
+    fn read(&self, name: &[u8]) -> Option<Rc<[u8]>>;
+}
+
+/// Reads from the disk, relative to the working directory.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct DiskProvider;
+
+impl SourceProvider for DiskProvider {
+    fn read(&self, name: &[u8]) -> Option<Rc<[u8]>> {
+        let path = std::path::PathBuf::from(String::from_utf8_lossy(name).into_owned());
+        std::fs::read(path).ok().map(Rc::from)
+    }
+}
+
+/// Sources in memory, for tests and for programs built on the fly.
+///
+/// ```
+/// let mut sources = asm6502::MemoryProvider::default();
+/// sources.insert("a.asm", " processor 6502\n org $f000\n lda #1\n");
+/// let output = asm6502::assemble_raw(&sources, "a.asm");
+/// assert_eq!(output.binary, [0xa9, 1]);
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct MemoryProvider {
+    files: HashMap<Vec<u8>, Rc<[u8]>>,
+}
+
+impl MemoryProvider {
+    /// Adds a file or replaces it.
+    pub fn insert(&mut self, name: &str, content: impl AsRef<[u8]>) {
+        let content = Rc::from(content.as_ref());
+        self.files.insert(name.as_bytes().to_vec(), content);
+    }
+}
+
+impl SourceProvider for MemoryProvider {
+    fn read(&self, name: &[u8]) -> Option<Rc<[u8]>> {
+        self.files.get(name).cloned()
+    }
+}

@@ -1,0 +1,186 @@
+//! The symbol table: names, values, the marks that the symbol file shows, and its order.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::options::SymbolOrder;
+
+/// Index of a symbol in the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct SymbolId(u32);
+
+/// What a symbol stands for, beside its number.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) enum Content {
+    #[default]
+    Number,
+    /// A string; the number is its bytes in big-endian order.
+    Text(Rc<[u8]>),
+    /// Text that is evaluated at each use (`EQM`).
+    Eqm(Rc<[u8]>),
+}
+
+/// How a symbol came to be. Only messages and the map file care.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Role {
+    /// Used, never defined.
+    #[default]
+    Undefined,
+    Label,
+    Equate,
+    Variable,
+}
+
+/// A line of a file: the place where something stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub(crate) struct Place {
+    pub file: u32,
+    pub line: u32,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Symbol {
+    pub name: Rc<[u8]>,
+    pub value: i64,
+    pub unknown: bool,
+    /// The `R` of the symbol file: used since the last assignment.
+    pub referenced: bool,
+    /// The pass in which an expression last used it.
+    pub used_in_pass: u32,
+    pub content: Content,
+    pub role: Role,
+    pub defined_at: Place,
+    /// Position in the order of definition in the last pass; 0 = never.
+    pub order: u32,
+    pub segment: u32,
+    /// Origin of its segment where a label was defined: tells the bank.
+    pub origin: i64,
+}
+
+/// All symbols, never forgotten from pass to pass.
+#[derive(Debug, Default)]
+pub(crate) struct Symbols {
+    all: Vec<Symbol>,
+    by_name: FxHashMap<Rc<[u8]>, u32>,
+}
+
+impl Symbols {
+    pub fn find(&self, name: &[u8]) -> Option<SymbolId> {
+        self.by_name.get(name).map(|&id| SymbolId(id))
+    }
+
+    pub fn get(&self, id: SymbolId) -> &Symbol {
+        &self.all[id.0 as usize]
+    }
+
+    pub fn get_mut(&mut self, id: SymbolId) -> &mut Symbol {
+        &mut self.all[id.0 as usize]
+    }
+
+    /// Finds the name or enters it as an unknown symbol.
+    pub fn find_or_create(&mut self, name: &[u8]) -> SymbolId {
+        match self.by_name.get(name) {
+            Some(&id) => SymbolId(id),
+            None => self.create(name),
+        }
+    }
+
+    pub fn create(&mut self, name: &[u8]) -> SymbolId {
+        let id = self.all.len() as u32;
+        let name: Rc<[u8]> = Rc::from(name);
+        self.all.push(Symbol {
+            name: name.clone(),
+            value: 0,
+            unknown: true,
+            referenced: false,
+            used_in_pass: 0,
+            content: Content::Number,
+            role: Role::Undefined,
+            defined_at: Place::default(),
+            order: 0,
+            segment: 0,
+            origin: 0,
+        });
+        self.by_name.insert(name, id);
+        SymbolId(id)
+    }
+
+    /// The symbols in the order of dasm's table: bucket by bucket, the newest first.
+    ///
+    /// The order shows where the sort of the symbol file meets equal keys, and in the table of
+    /// unresolved symbols.
+    pub fn table_order(&self) -> Vec<&Symbol> {
+        let mut order: Vec<(u16, usize)> = (0..self.all.len())
+            .map(|index| (bucket(&self.all[index].name), index))
+            .collect();
+        order.sort_unstable_by_key(|&(bucket, index)| (bucket, usize::MAX - index));
+        order
+            .into_iter()
+            .map(|(_, index)| &self.all[index])
+            .collect()
+    }
+
+    /// The symbols as the symbol file lists them. `narrow` compares values by the low 32 bits of
+    /// their difference, as 2.20.14.1 does.
+    pub fn sorted(&self, order: SymbolOrder, narrow: bool) -> Vec<&Symbol> {
+        let mut symbols = self.table_order();
+        match order {
+            SymbolOrder::Name => {
+                symbols.sort_by_cached_key(|symbol| symbol.name.to_ascii_lowercase());
+            }
+            SymbolOrder::Value if narrow => {
+                merge_sort(&mut symbols, &|a, b| {
+                    (a.value.wrapping_sub(b.value) as i32) <= 0
+                });
+            }
+            SymbolOrder::Value => symbols.sort_by_key(|symbol| symbol.value),
+            SymbolOrder::Definition => {
+                symbols.sort_by_key(|symbol| {
+                    if symbol.order == 0 {
+                        u32::MAX
+                    } else {
+                        symbol.order
+                    }
+                });
+            }
+        }
+        symbols
+    }
+}
+
+/// dasm's hash of a name: which of 4096 chains it hangs on.
+fn bucket(name: &[u8]) -> u16 {
+    let (mut a, mut b) = (0u8, 0u8);
+    for &byte in name {
+        a = a.wrapping_add(byte);
+        b = b.wrapping_add(a);
+    }
+    (u16::from(a) * 256 + u16::from(b)) & 0xfff
+}
+
+/// A plain merge sort. The standard sorts may refuse a comparison that is no total order, and
+/// comparing 64-bit values by 32 bits is none; dasm's result is the one of this algorithm.
+fn merge_sort<T: Copy>(items: &mut [T], in_order: &dyn Fn(&T, &T) -> bool) {
+    if items.len() < 2 {
+        return;
+    }
+    let (left, right) = items.split_at_mut(items.len() / 2);
+    merge_sort(left, in_order);
+    merge_sort(right, in_order);
+    let mut merged = Vec::with_capacity(items.len());
+    let (left, right) = items.split_at(items.len() / 2);
+    let (mut i, mut j) = (0, 0);
+    while i < left.len() && j < right.len() {
+        if in_order(&left[i], &right[j]) {
+            merged.push(left[i]);
+            i += 1;
+        } else {
+            merged.push(right[j]);
+            j += 1;
+        }
+    }
+    merged.extend_from_slice(&left[i..]);
+    merged.extend_from_slice(&right[j..]);
+    items.copy_from_slice(&merged);
+}
