@@ -51,7 +51,17 @@ quiet       ds 1            ; half-moves since a capture or a man's move, to 255
 lastBack    ds 1            ; step that takes the computer's last king back; NO_STEP; NEW_GAME
 random      ds 1            ; never 0
 
-screenRam   ds 11           ; the screen's bytes                              always
+;--- the screen's own, also while the computer thinks -------------------- always ---
+status      ds 1            ; THINKING, GAMEOVER ... : constants.asm
+cursor      ds 2            ; squares of the left, of the right player's X
+frame       ds 1            ; counts frames
+phase       ds 1            ; PHASE_...: FrameService's next event
+player      ds 1            ; 0 left, 1 right: whose stick and cursor count
+inHand      ds 1            ; square of the piece in hand; NO_PIECE
+aim         ds 1            ; square it is held over; = inHand: not moved
+pause       ds 1            ; frames until the next turn begins; 0: it has begun
+selectTimer ds 1            ; frames until Select acts, if held
+fire        ds 1            ; frames that the button has been held
 
 overlay                     ; from here on: two lives
 ;--- first life: a move is shown; rules; screen ------------------------------------
@@ -104,5 +114,50 @@ STACK_THINK = $FC           ; FrameService and one call below it
             ENDIF
             IF ENTRIES < MAX_LEVEL + 12
               ECHO "the capture tail is shorter than 12"
+              ERR
+            ENDIF
+            ORG flip
+;--- first life of flip and empty: between rules' calls ------------------------------
+tensPtr     ds 2            ; -> glyph of the tens, of the units          header
+unitsPtr    ds 2
+dots        ds 1            ; row of dots being made                      header
+            ORG flip
+listBlack   ds 1            ; columns of planes, shifted out bit by bit   list
+listKings   ds 1
+turnMask    ds 1            ; EOR: square <-> place in dl                 list
+shownTaken  ds 1            ; not 0: what the computer took is shown      list
+listWhite   ds 1
+ownX        = listKings     ; X in the color of the side in turn          list
+            IF listWhite != listBlack + 4
+              ECHO "the list's columns must be as far apart as the planes"
+              ERR
+            ENDIF
+            ORG flip
+pieceColor  ds 4            ; colors of a rank's pieces                   kernel
+rank        ds 1            ; 0 top .. 8: the next to be prepared         kernel
+;--- first life of the rules' scratch, and the screen's own scratch -------------------
+            ORG from
+header                      ; five rows of dots each, lowest first
+headerGame  ds 5            ; game number                                 header
+headerFrom  ds 5            ; first square                                header
+headerTo    ds 5            ; dash, second square                         header
+shapePtr    = header        ; 4 -> shapes of a rank's pieces              kernel
+playersPtr  ds 2            ; -> glyph of the number of players           header
+dl          ds 32           ; SHOW_... of each dark square, column by column from the
+                            ;   left, each from the top                   list, kernel
+shapeColor  ds 6            ; color of SHOW_... 1 to 6                    list, kernel
+colorDark   ds 1            ; color of the dark squares                   list, kernel
+second      ds 1            ; second square of the header, NO_PIECE       header
+stick       ds 1            ; diagonal of the stick (screen), NO_WAY      input
+stickTimer  ds 1            ; frames until it steps again                 input
+slack       ds 1            ; frames since it was a diagonal, not let go  input
+way         ds 1            ; direction of the last push, on the board    input
+handWay     ds 1            ; direction from inHand to aim                input
+piece       ds 1            ; what set-up places; bits of it              set-up
+soundAt     ds 1            ; next note - Notes; RAZZ                     sound
+soundTimer  ds 1            ; frames until it comes, 0 = silence          sound
+STACK_PLAY  = $F2           ; seven nested calls
+            ECHO "RAM: screen scratch", [STACK_PLAY - *]d, "bytes free below the stack"
+            IF * > STACK_PLAY
               ERR
             ENDIF

@@ -1,0 +1,105 @@
+;===============================================================================
+; The console's registers, by the names that 2600 programmers use.
+;
+; Two chips answer on the bus besides the cartridge:
+;   TIA   picture, sound, fire buttons   writes $00..$2C, reads $00..$0D
+;   RIOT  128 bytes of RAM $80..$FF, ports and timer $280..$297
+;
+; A program that wants the TIA's registers at a mirror (or reads at a base of
+; their own) defines TIA_BASE_ADDRESS, or TIA_BASE_READ_ADDRESS and
+; TIA_BASE_WRITE_ADDRESS, before it includes this file.
+;===============================================================================
+            IFNCONST TIA_BASE_ADDRESS
+TIA_BASE_ADDRESS = $00
+            ENDIF
+            IFNCONST TIA_BASE_READ_ADDRESS
+TIA_BASE_READ_ADDRESS = TIA_BASE_ADDRESS
+            ENDIF
+            IFNCONST TIA_BASE_WRITE_ADDRESS
+TIA_BASE_WRITE_ADDRESS = TIA_BASE_ADDRESS
+            ENDIF
+
+;--- TIA, writing ---------------------------------------------------------------
+            SEG.U tia_write
+            ORG TIA_BASE_WRITE_ADDRESS
+VSYNC       ds 1            ; %000000s0  s = vertical sync on
+VBLANK      ds 1            ; %dl0000b0  d = ground INPT0-3, l = latch INPT4-5, b = blank
+WSYNC       ds 1            ; strobe     hold the processor until the line ends
+RSYNC       ds 1            ; strobe     restart the line counter (chip tests)
+NUSIZ0      ds 1            ; %00mm0nnn  m = missile width 1 2 4 8, n = copies and size
+NUSIZ1      ds 1            ;            of player and missile 0, of 1
+COLUP0      ds 1            ; %hhhhlll0  h = hue, l = luminance: player, missile 0
+COLUP1      ds 1            ;            player, missile 1
+COLUPF      ds 1            ;            playfield, ball
+COLUBK      ds 1            ;            background
+CTRLPF      ds 1            ; %00bb0psr  b = ball width, p = playfield on top, s = score, r = mirror
+REFP0       ds 1            ; %0000r000  r = mirror player 0
+REFP1       ds 1            ;            player 1
+PF0         ds 1            ; %pppp0000  first four playfield dots, lowest bit leftmost
+PF1         ds 1            ; %pppppppp  next eight, highest bit leftmost
+PF2         ds 1            ; %pppppppp  last eight, lowest bit leftmost
+RESP0       ds 1            ; strobe     player 0 starts here
+RESP1       ds 1            ; strobe     player 1
+RESM0       ds 1            ; strobe     missile 0
+RESM1       ds 1            ; strobe     missile 1
+RESBL       ds 1            ; strobe     ball
+AUDC0       ds 1            ; %0000cccc  channel 0: kind of sound
+AUDC1       ds 1            ;            channel 1
+AUDF0       ds 1            ; %000fffff  channel 0: frequency divider less one
+AUDF1       ds 1            ;            channel 1
+AUDV0       ds 1            ; %0000vvvv  channel 0: volume
+AUDV1       ds 1            ;            channel 1
+GRP0        ds 1            ; %gggggggg  dots of player 0
+GRP1        ds 1            ;            player 1
+ENAM0       ds 1            ; %000000e0  e = missile 0 on
+ENAM1       ds 1            ;            missile 1
+ENABL       ds 1            ;            ball
+HMP0        ds 1            ; %mmmm0000  motion, signed, positive is left: player 0
+HMP1        ds 1            ;            player 1
+HMM0        ds 1            ;            missile 0
+HMM1        ds 1            ;            missile 1
+HMBL        ds 1            ;            ball
+VDELP0      ds 1            ; %0000000d  d = show the GRP0 before the last write to GRP1
+VDELP1      ds 1            ;            and the other way round
+VDELBL      ds 1            ;            ENABL, until GRP1 is written
+RESMP0      ds 1            ; %000000h0  h = hide missile 0 and keep it at its player
+RESMP1      ds 1            ;            missile 1
+HMOVE       ds 1            ; strobe     move everything by its motion register
+HMCLR       ds 1            ; strobe     clear the motion registers
+CXCLR       ds 1            ; strobe     clear the collision latches
+
+;--- TIA, reading (bits 7 and 6 only) -------------------------------------------
+            SEG.U tia_read
+            ORG TIA_BASE_READ_ADDRESS
+CXM0P       ds 1            ; %xx000000  missile 0 with player 1, player 0
+CXM1P       ds 1            ;            missile 1 with player 0, player 1
+CXP0FB      ds 1            ;            player 0 with playfield, ball
+CXP1FB      ds 1            ;            player 1 with playfield, ball
+CXM0FB      ds 1            ;            missile 0 with playfield, ball
+CXM1FB      ds 1            ;            missile 1 with playfield, ball
+CXBLPF      ds 1            ; %x0000000  ball with playfield
+CXPPMM      ds 1            ; %xx000000  both players, both missiles
+INPT0       ds 1            ; %x0000000  paddles: 1 = charged
+INPT1       ds 1
+INPT2       ds 1
+INPT3       ds 1
+INPT4       ds 1            ; %x0000000  left fire button: 0 = pressed
+INPT5       ds 1            ;            right fire button
+
+;--- RIOT -----------------------------------------------------------------------
+            SEG.U riot
+            ORG $280
+SWCHA       ds 1            ; %rldurldu  joysticks, left player in the high half: 0 = pushed
+SWACNT      ds 1            ;            direction of each bit of SWCHA, 1 = output
+SWCHB       ds 1            ; %ba00c0sr  difficulty b = right, a = left (1 = A), c = color,
+                            ;            s = select, r = reset (0 = pressed)
+SWBCNT      ds 1            ;            direction of each bit of SWCHB
+INTIM       ds 1            ; the timer
+TIMINT      ds 1            ; %x0000000  x = the timer has run out
+            ORG $294
+TIM1T       ds 1            ; set the timer, a step every cycle
+TIM8T       ds 1            ; every 8 cycles
+TIM64T      ds 1            ; every 64
+T1024T      ds 1            ; every 1024
+
+            SEG

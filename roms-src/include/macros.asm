@@ -1,0 +1,75 @@
+;===============================================================================
+; Macros for any cartridge. hardware.asm goes before this file.
+;===============================================================================
+
+;--- SLEEP {1}: lets {1} cycles pass (2 or more), changes nothing but flags --------
+            MAC SLEEP
+.cycles       SET {1}
+              IF .cycles < 2
+                ECHO "SLEEP: at least 2 cycles"
+                ERR
+              ENDIF
+              IF .cycles & 1
+                bit $80         ; 3   a read of RAM: no side effects
+.cycles         SET .cycles - 3
+              ENDIF
+              REPEAT .cycles / 2
+                nop             ; 2
+              REPEND
+            ENDM
+
+;--- VERTICAL_SYNC: three lines of vertical sync, entered anywhere in the line before
+; Leaves @8 of the first line after it, with A = 0.
+            MAC VERTICAL_SYNC
+              lda #%00000010
+              sta WSYNC
+              sta VSYNC       ; 3   @3
+              sta WSYNC
+              sta WSYNC
+              lsr             ; 2   A = 1, bit 1 clear: off
+              sta WSYNC
+              sta VSYNC       ; 3   @3
+              lda #0
+            ENDM
+
+;--- CLEAN_START: processor in a known state, RAM and TIA cleared -------------------
+; Leaves A = X = 0, S = $FF, Y unchanged.
+            MAC CLEAN_START
+              sei
+              cld
+              ldx #0
+              txa
+.clear        dex
+              txs             ; the stack walks down over RAM and TIA ($FF..$00)
+              pha
+              bne .clear      ; dex set the flag; txs and pha leave it alone
+            ENDM
+
+;--- SAME_PAGE {1}: the branch just above to {1} must cost 3 cycles when taken, not 4
+            MAC SAME_PAGE
+              IF (>{1}) != (>*)
+                ECHO "page crossing: the branch to", {1}, "ends at", *
+                ERR
+              ENDIF
+            ENDM
+
+;--- ONE_PAGE {1}: everything from {1} to here lies in one page -----------------------
+            MAC ONE_PAGE
+              IF (>{1}) != (>[* - 1])
+                ECHO "page crossing: data from", {1}, "to", *
+                ERR
+              ENDIF
+            ENDM
+
+;--- BUDGET {1}, {2}: says how much of {1} is left before address {2}, fails if none ---
+            MAC BUDGET
+              ECHO {1}, "has", [{2} - *]d, "bytes free"
+              IF * > {2}
+                ERR
+              ENDIF
+            ENDM
+
+;--- BUDGET_SINCE {1}, {2}: says how many bytes {1} takes, from {2} to here -----------------
+            MAC BUDGET_SINCE
+              ECHO {1}, "takes", [* - {2}]d, "bytes"
+            ENDM

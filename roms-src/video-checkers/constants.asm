@@ -1,0 +1,101 @@
+;===============================================================================
+; Numbers with a name: the frame as a sum, game, switches, status, colors.
+;===============================================================================
+;--- the frame: 262 lines, always ------------------------------------------------
+; Three events divide it. FrameService waits for each with the timer, so that the
+; lines come out right whatever the program does in between.
+SYNC_LINES      = 3         ; vertical sync, from line 0
+BLANK_LINES     = 36        ; then blank: the screen list and the header are made
+PICTURE_LINES   = 193       ; picture, from line 39
+OVERSCAN_LINES  = 30        ; blank again: sound, switches, joysticks, rules
+            IF SYNC_LINES + BLANK_LINES + PICTURE_LINES + OVERSCAN_LINES != 262
+              ECHO "the frame does not have 262 lines"
+              ERR
+            ENDIF
+
+LINE_CYCLES     = 76
+; The picture in detail, from its first line on:
+HEADER_GAP      = 1         ; the event itself
+GLYPH_ROWS      = 5         ; header: rows of two lines
+HEADER_LINES    = 1 + 2*GLYPH_ROWS ; and one in which it is cleared away
+EDGE_LINES      = 4         ; above and below the pieces of a rank
+SHAPE_LINES     = 14
+RANK_LINES      = EDGE_LINES + SHAPE_LINES + EDGE_LINES
+BOARD_LINES     = 8 * RANK_LINES
+            IF HEADER_GAP + HEADER_LINES + EDGE_LINES + BOARD_LINES + 1 > PICTURE_LINES
+              ECHO "the board does not fit into the picture"
+              ERR
+            ENDIF
+
+; The search polls the timer; FrameService takes over when fewer than this many steps
+; of 64 cycles are left. So it must poll at least every (POLL_TICKS-1) * 64 cycles.
+POLL_TICKS      = 16
+            MAC POLL            ; A, X, Y are lost
+            lda INTIM           ; 4
+            cmp #POLL_TICKS     ; 2
+            bcs .later          ; 3
+            jsr FrameService
+.later
+            ENDM
+
+;--- status: bits of one byte ----------------------------------------------------
+THINKING        = %10000000 ; the computer thinks: no board
+GAMEOVER        = %01000000 ; the side in turn cannot move
+DRAWN           = %00100000 ; 40 moves of each side led nowhere: waits for a hand
+SHOWMOVE        = %00010000 ; the computer's move blinks
+CHAIN           = %00001000 ; the piece in hand must jump on
+TURNED          = %00000100 ; white at the bottom; = plane offset of the left player
+SETUP           = %00000010 ; pieces are being placed by hand
+MUSTJUMP        = %00000001 ; the side in turn must jump: JP
+
+;--- the game ---------------------------------------------------------------------
+TWO_PLAYERS     = 10        ; game number
+LAST_GAME       = 19
+WHITE           = 4         ; turn
+DRAW_COUNT      = 80        ; half-moves without a capture or a man's move
+NO_PIECE        = $80       ; inHand: none
+
+;--- joysticks and switches ---------------------------------------------------------
+RESET_SWITCH    = %00000001 ; SWCHB; 0 = pressed
+SELECT_SWITCH   = %00000010
+COLOR_SWITCH    = %00001000 ; 1 = color
+LEFT_SWITCH     = %01000000 ; 1 = A: set-up
+RIGHT_SWITCH    = %10000000 ; 1 = A: left player has white
+NO_WAY          = $01       ; no direction: %d0h00000 is one
+BOTH_WAYS       = DOWN|HIGHER
+STICK_FIRST     = 20        ; frames from the first step to the second
+STICK_REPEAT    = 12        ;   and on to each further one
+STICK_SLACK     = 4         ; frames that a diagonal may lack a direction and be the same
+STICK_STRAIGHT  = 16        ; frames of a straight push that change the turn in set-up
+FIRE_REPEAT     = 24        ; frames between two pieces in set-up, button held
+SELECT_REPEAT   = 30        ; frames between two games, Select held
+DROP_PAUSE      = 10        ; frames to see a move before the next turn
+
+;--- blinking: bits of frame ----------------------------------------------------------
+X_PHASE         = %00010000 ; clear for 16 frames, the X's; set for 16, the pieces'
+HAND_PHASE      = %00001000 ; the piece in hand blinks faster
+SINCE_PHASE     = %00011111 ; clear them: the X's phase begins
+
+;--- what a square can show: %bwk as in the planes, and two X in the gaps -------------
+SHOW_EMPTY      = 0
+SHOW_WHITE_X    = 1
+SHOW_KING       = 1         ; ORed to a man
+SHOW_WHITE      = 2
+SHOW_BLACK      = 4
+SHOW_BLACK_X    = 6
+BOTH_X          = SHOW_WHITE_X ^ SHOW_BLACK_X
+
+;--- colors: %hhhhlll0 ----------------------------------------------------------------
+; Three sets of five, chosen by game and color switch.
+AMATEUR_LIGHT   = $42       ; red and black
+AMATEUR_DARK    = $00
+PRO_LIGHT       = $2A       ; buff and green
+PRO_DARK        = $C2
+GREY_LIGHT      = $08
+GREY_DARK       = $04
+WHITE_PIECE     = $0E
+RED_PIECE       = $46
+BLUE_TEXT       = $98
+
+;--- where the picture's code and data begin: they fill the end of the cartridge -----
+KERNEL          = $FD74

@@ -1,0 +1,86 @@
+;===============================================================================
+; The frame: 262 lines, whatever happens.
+;
+; Three events a frame; phase is the next one. The numbers run down and around:
+;   2  SYNC     line 0     vertical sync              then lines to prepare the picture
+;   1  PICTURE  line 39    the beam is switched on    then the picture
+;   0  DARK     line 235   the beam is switched off   then lines to play
+;
+; Each sets the timer so that it comes to 0 in the line before the next event. While
+; the board is shown, the main loop calls FrameService when its work for a part is
+; done. While the computer thinks, the search looks at the timer (POLL) and calls it
+; when an event is near: the picture is one color that changes, and vertical sync goes
+; on as ever.
+;===============================================================================
+PHASE_DARK      = 0
+PHASE_PICTURE   = 1
+PHASE_SYNC      = 2
+
+; EVENT_TIMER {1}: the timer value for an event {1} lines away, written @14. It counts
+; 64 cycles a step and reads 0 for as long; that must begin in the line before the
+; event, and early enough for FrameService to leave its loop and strobe WSYNC (55 of 76).
+            MAC EVENT_TIMER
+.begin        SET [{1} - 1] * LINE_CYCLES - 14
+.steps        SET [.begin + 62] / 64
+              IF .steps * 64 + 1 - .begin > 55
+                ECHO "no timer value fits", [{1}]d, "lines"
+                ERR
+              ENDIF
+              dc.b .steps + 1
+            ENDM
+
+;--- FrameService: waits for the next event and does it -----------------------------
+; In   phase; the timer has not run out yet
+; Clobbers  A, X, Y                     Stack  its return address
+; Leaves    @37 of the event's line; SYNC: SYNC_LINES later
+; Reset during a think does not come back: the game starts anew.
+FrameService SUBROUTINE
+.wait       lda INTIM           ; 4
+            bne .wait           ; 3/2
+            ldx phase           ; 3
+            lda EventBlank,x    ; 4
+            sta WSYNC           ; 3   @0
+            stx VSYNC           ; 3   @3     bit 1: on for PHASE_SYNC, off for the others
+            sta VBLANK          ; 3   @6
+            lda EventTimer,x    ; 4   @10
+            sta TIM64T          ; 4   @14
+            dex                 ; 2   @16
+            bpl .next           ; 3/2 @19/@18
+            ldx #PHASE_SYNC     ; 2   @20
+.next       stx phase           ; 3   @22
+            cpx #PHASE_PICTURE  ; 2   @24
+            bne .done           ; 3/2 @27    SYNC it was not
+            inc frame           ;            the lines of vertical sync
+            sta WSYNC
+            sta WSYNC
+            sta WSYNC           ; 3   @0
+            stx VSYNC           ; 3   @3     bit 1 of PHASE_PICTURE is clear: off
+            bit status
+            bpl .done           ;            not THINKING
+            lda SWCHB
+            lsr                 ;            RESET_SWITCH
+            bcc .reset
+            lsr
+            lsr
+            lsr                 ;            C = COLOR_SWITCH
+            lda frame
+            and #%01111000      ;            another shade every 8 frames
+            bcs .color
+            lsr                 ;            black-and-white: four greys
+            lsr
+            lsr
+            lsr
+            and #%00000011
+.color      asl
+            eor #%00000010
+            sta COLUBK
+.done       rts                 ; 6   @33
+.reset      ldx #$FF
+            txs
+            jmp NewGame
+
+EventTimer  EVENT_TIMER OVERSCAN_LINES
+            EVENT_TIMER PICTURE_LINES
+            EVENT_TIMER SYNC_LINES+BLANK_LINES
+EventBlank  dc.b %00000010, %00000000, %00000010
+            BUDGET_SINCE "frame.asm", FrameService

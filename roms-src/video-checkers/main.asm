@@ -1,0 +1,32 @@
+;===============================================================================
+; Video Checkers: 4096 bytes, 128 bytes of RAM, no bank switching.
+;
+;   dasm main.asm -f3 -I../include -ovideo-checkers.bin -svideo-checkers.sym
+;   asm6502 takes the same words. -DFIXED_SEED=n gives a cartridge without chance.
+;===============================================================================
+            processor 6502
+
+            include "hardware.asm"  ; the console: register names
+            include "macros.asm"    ;   and what any cartridge needs
+            include "ram.asm"       ; 128 bytes
+            include "constants.asm" ; numbers with a name
+
+            SEG cartridge
+            ORG $F000
+            include "tables.asm"    ; geometry of the board
+            include "rules.asm"     ; legal moves
+            include "think-stub.asm" ; until search.asm fits beside the screen
+            include "game.asm"      ; the course of the game
+            include "input.asm"     ; joysticks
+            include "sound.asm"     ; notes and the razz
+            include "display.asm"   ; what the next picture shows
+            BUDGET "program", KERNEL
+            ORG KERNEL
+            include "frame.asm"     ; 262 lines
+            include "kernel.asm"    ; header and board
+            include "shapes.asm"    ; pieces, digits, colors
+            BUDGET "kernel", $FFFC
+
+            ORG $FFFC
+            dc.w PowerOn            ; reset
+            dc.w PowerOn            ; break: the 6507 has no interrupts
