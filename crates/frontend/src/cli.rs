@@ -27,6 +27,8 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Trace(commands::trace::Args),
+    Snapshot(commands::snapshot::Args),
     Checkers(commands::checkers::Args),
     Match(commands::matches::Args),
 }
@@ -36,6 +38,8 @@ pub fn run() -> Result<ExitCode, Error> {
     let cli = Cli::parse();
     match cli.command {
         None => commands::play::run(cli.play),
+        Some(Command::Trace(args)) => commands::trace::run(args),
+        Some(Command::Snapshot(args)) => commands::snapshot::run(args),
         Some(Command::Checkers(args)) => commands::checkers::run(args),
         Some(Command::Match(args)) => commands::matches::run(args),
     }

@@ -20,12 +20,12 @@ pub struct ConsoleArgs {
     /// Play a bundled cartridge by its name
     #[arg(long, value_name = "NAME", conflicts_with = "rom")]
     pub cartridge: Option<String>,
-    /// Seed of everything random at power-on
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub seed: u64,
-    /// What RAM, registers and timer hold at power-on
-    #[arg(long, value_name = "STATE", value_enum, default_value_t = PowerOnChoice::Random)]
-    pub power_on: PowerOnChoice,
+    /// Seed of everything random at power-on [default: 0]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// What RAM, registers and timer hold at power-on [default: random]
+    #[arg(long, value_name = "STATE", value_enum)]
+    pub power_on: Option<PowerOnChoice>,
     /// TV type switch to color (the default)
     #[arg(long, conflicts_with = "bw")]
     pub color: bool,
@@ -93,6 +93,11 @@ impl ConsoleArgs {
         }
     }
 
+    /// True if the command line names a cartridge, by file or by name.
+    pub fn names_cartridge(&self) -> bool {
+        self.rom.is_some() || self.cartridge.is_some()
+    }
+
     /// The image as read: from the file or from the program.
     pub fn image(&self) -> Result<Vec<u8>, Error> {
         match (self.bundled()?, &self.rom) {
@@ -103,25 +108,20 @@ impl ConsoleArgs {
 
     /// The cartridge that these options mean.
     pub fn load(&self) -> Result<Cartridge, Error> {
-        Cartridge::from_image(&self.image()?).map_err(|source| Error::Cartridge {
-            path: self
-                .rom
-                .clone()
-                .unwrap_or_else(|| Path::new(BUNDLED[0].name).to_owned()),
-            source,
-        })
+        let path = self.rom.as_deref().unwrap_or(Path::new(BUNDLED[0].name));
+        files::cartridge(path, &self.image()?)
     }
 
     /// State and seed at power-on.
     pub fn power_on(&self) -> PowerOn {
-        let state = match self.power_on {
+        let state = match self.power_on.unwrap_or(PowerOnChoice::Random) {
             PowerOnChoice::Zero => PowerOnState::Zero,
             PowerOnChoice::Ones => PowerOnState::Ones,
             PowerOnChoice::Random => PowerOnState::Random,
         };
         PowerOn {
             state,
-            seed: self.seed,
+            seed: self.seed.unwrap_or_default(),
         }
     }
 

@@ -89,6 +89,17 @@ pub fn fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf,
         })
 }
 
+/// The cartridge that an image read from `path` is.
+///
+/// # Errors
+/// [`Error::Cartridge`] where no board fits it.
+pub fn cartridge(path: &Path, image: &[u8]) -> Result<vcs::Cartridge, Error> {
+    vcs::Cartridge::from_image(image).map_err(|source| Error::Cartridge {
+        path: path.to_owned(),
+        source,
+    })
+}
+
 /// Reads up to one byte more than the largest image, so that an endless file ends too.
 fn read_bounded(source: impl Read, image: &mut Vec<u8>) -> io::Result<usize> {
     source.take(LARGEST_IMAGE + 1).read_to_end(image)

@@ -11,6 +11,7 @@ mod console;
 pub mod error;
 mod files;
 pub mod game_record;
+mod headless;
 pub mod picture;
 #[cfg(feature = "desktop")]
 mod play;

@@ -3,3 +3,5 @@
 pub mod checkers;
 pub mod matches;
 pub mod play;
+pub mod snapshot;
+pub mod trace;

@@ -309,6 +309,11 @@ impl<'a> Player<'a> {
         }
     }
 
+    /// Address of the instruction that the last cycle belonged to.
+    pub fn pc_of_last_cycle(&self) -> u16 {
+        self.pc
+    }
+
     /// The symbols that expectations may name.
     pub fn symbols(&self) -> &Symbols {
         self.symbols

@@ -87,17 +87,17 @@ pub fn write_tia_access(
 /// The register that a bus cycle writes, at its lowest address: `$00..=$3F` for the TIA, `$280..`
 /// for the RIOT.
 pub fn register_written(cycle: &BusCycle) -> Option<u16> {
-    if !cycle.write {
-        return None;
-    }
-    match (cycle.address & 0x1080, cycle.address & 0x0200) {
-        (0x0000, _) => Some(cycle.address & 0x3f),
+    register_at(cycle.address).filter(|_| cycle.write)
+}
+
+/// The register that a write to an address would reach.
+pub(super) fn register_at(address: u16) -> Option<u16> {
+    match (address & 0x1080, address & 0x0200) {
+        (0x0000, _) => Some(address & 0x3f),
         // RIOT: A9 selects ports and timer. Of a write, A4 tells timer from ports; the timer
         // decodes A0, A1 and (interrupt) A3, the ports A0 and A1.
-        (0x0080, 0x0200) if cycle.address & 0x10 != 0 => {
-            Some(0x280 | cycle.address & 0x1f & !0x08 | 0x04)
-        }
-        (0x0080, 0x0200) => Some(0x280 | cycle.address & 0x03),
+        (0x0080, 0x0200) if address & 0x10 != 0 => Some(0x280 | address & 0x1f & !0x08 | 0x04),
+        (0x0080, 0x0200) => Some(0x280 | address & 0x03),
         _ => None,
     }
 }

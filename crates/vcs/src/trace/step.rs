@@ -39,6 +39,13 @@ impl Step {
         self.instruction.with_names(name).to_string()
     }
 
+    /// True if it writes to a register of the TIA or the RIOT.
+    pub fn writes_register(&self) -> bool {
+        let writes = matches!(self.access(), Access::Write | Access::Modify);
+        self.effective
+            .is_some_and(|address| writes && super::bus::register_at(address).is_some())
+    }
+
     /// What the instruction does at its effective address.
     pub fn access(&self) -> Access {
         self.instruction

@@ -1,0 +1,58 @@
+//! Makes a picture file of one frame without a window.
+
+use crate::{
+    console::ConsoleArgs,
+    error::Error,
+    headless::{
+        output::Output,
+        session::{Session, SessionArgs},
+    },
+    picture::{Picture, palette_table, png, shown_lines},
+};
+use std::{path::PathBuf, process::ExitCode};
+use vcs::{Frame, Place, palette};
+
+/// The options of `crownhead snapshot`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    console: ConsoleArgs,
+    #[command(flatten)]
+    session: SessionArgs,
+    /// Which frame, counted from 0 at power-on
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    frame: u64,
+    /// File to write, - for standard output
+    #[arg(long, value_name = "FILE", default_value = "snapshot.png")]
+    out: PathBuf,
+    /// All scanlines, with sync and blank, in place of those that a television shows
+    #[arg(long)]
+    all_lines: bool,
+}
+
+/// Makes the picture.
+///
+/// # Errors
+/// A wrong file or option; the output cannot be written.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    let session = Session::from_args(&args.console, &args.session)?;
+    let mut player = session.player().until(Place::frame(args.frame + 1));
+    while player.frame().is_some() {}
+    let bytes = frame_png(player.last_frame(), args.all_lines)?;
+    let mut out = Output::create(&args.out)?;
+    out.bytes(&bytes)?;
+    out.finish()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A frame as a PNG file, each color clock twice as wide as high.
+///
+/// # Errors
+/// [`Error::Fault`] where the encoder refuses it.
+pub fn frame_png(frame: &Frame, all_lines: bool) -> Result<Vec<u8>, Error> {
+    let lines = match all_lines {
+        true => 0..frame.scanlines(),
+        false => shown_lines(frame.scanlines()),
+    };
+    png(&Picture::of(frame, lines, &palette_table(palette::ntsc)))
+}

@@ -1,0 +1,142 @@
+//! Records a trace without a window.
+
+use crate::{
+    console::ConsoleArgs,
+    error::Error,
+    headless::{
+        filter::{Filter, FilterArgs, Frames},
+        kinds::Run,
+        output::Output,
+        session::{Session, SessionArgs},
+        wav::{self, Channels},
+    },
+};
+use std::{path::PathBuf, process::ExitCode};
+use vcs::{Place, trace::Form};
+
+/// What is recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Kind {
+    /// One line of JSON per frame: hashes of picture, sound and RAM, and a chain
+    Frame,
+    /// One line per instruction, the state before it
+    Instruction,
+    /// Frames as readable text
+    Picture,
+    /// One row per bus cycle
+    Bus,
+    /// One row per write to a register of the TIA or RIOT
+    Tia,
+    /// Waveforms for viewers such as GTKWave
+    Vcd,
+    /// Sound as WAV
+    Audio,
+}
+
+/// The manner of an instruction trace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum FormChoice {
+    /// Fixed columns, with places, symbols and effective addresses
+    Crownhead,
+    /// As nestest.log
+    Nestest,
+    /// As Stella's logTrace
+    Stella,
+    /// As MAME's trace with noloop
+    Mame,
+}
+
+/// The options of `crownhead trace`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    console: ConsoleArgs,
+    #[command(flatten)]
+    session: SessionArgs,
+    /// How many frames, or which: 600, 100..110; without it all of the script, or 60
+    #[arg(long, value_name = "N|A..B")]
+    frames: Option<Frames>,
+    /// What to record
+    #[arg(long, value_enum, default_value_t = Kind::Frame)]
+    kind: Kind,
+    /// Line form of an instruction trace
+    #[arg(long, value_enum, default_value_t = FormChoice::Crownhead)]
+    form: FormChoice,
+    /// File to write, - for standard output; .gz and .zst are compressed
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    out: PathBuf,
+    /// Channels of a sound file
+    #[arg(long, value_enum, default_value_t = Channels::Both)]
+    channels: Channels,
+    #[command(flatten)]
+    filter: FilterArgs,
+}
+
+/// Frames without a wish and without a script: a second.
+const FRAMES: u64 = 60;
+
+/// Records the trace.
+///
+/// # Errors
+/// A wrong file or option; the output cannot be written.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    check_options(&args)?;
+    let session = Session::from_args(&args.console, &args.session)?;
+    let filter = Filter::new(&args.filter, &session.symbols)?;
+    let (frames, end) = match (&args.frames, &args.session.input) {
+        (Some(Frames(frames)), _) => (frames.clone(), Place::frame(frames.end() + 1)),
+        (None, Some(_)) => (0..=u64::MAX, session.script.end),
+        (None, None) => (0..=FRAMES - 1, Place::frame(FRAMES)),
+    };
+    let mut player = session.player().until(end);
+    if args.kind == Kind::Frame {
+        player = player.with_records();
+    }
+    let mut out = Output::create(&args.out)?;
+    let mut run = Run {
+        session: &session,
+        player,
+        frames,
+        filter,
+        out: &mut out,
+    };
+    let written = match args.kind {
+        Kind::Frame => run.records(),
+        Kind::Instruction => run.instructions(form(args.form)),
+        Kind::Picture => run.pictures(),
+        Kind::Bus => run.bus(),
+        Kind::Tia => run.tia(),
+        Kind::Vcd => run.vcd(),
+        Kind::Audio => {
+            let samples = run.audio(args.channels)?;
+            out.finish_with(&wav::sizes(samples, args.channels))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+    };
+    match written {
+        Ok(()) => out.finish().map(|()| ExitCode::SUCCESS),
+        Err(_) => Err(out.error()),
+    }
+}
+
+fn check_options(args: &Args) -> Result<(), Error> {
+    let by_frame = matches!(args.kind, Kind::Frame | Kind::Picture | Kind::Audio);
+    if by_frame && !args.filter.is_empty() {
+        return Err(Error::Usage(
+            "filters need --kind instruction, bus, tia or vcd; other kinds take whole frames, see --frames".into(),
+        ));
+    }
+    if args.form != FormChoice::Crownhead && args.kind != Kind::Instruction {
+        return Err(Error::Usage("--form needs --kind instruction".into()));
+    }
+    Ok(())
+}
+
+fn form(choice: FormChoice) -> Form {
+    match choice {
+        FormChoice::Crownhead => Form::Crownhead,
+        FormChoice::Nestest => Form::Nestest,
+        FormChoice::Stella => Form::Stella,
+        FormChoice::Mame => Form::Mame,
+    }
+}

@@ -1,0 +1,173 @@
+//! Which part of a run goes into a trace.
+
+use crate::error::Error;
+use std::{ops::RangeInclusive, str::FromStr};
+use vcs::{
+    Place,
+    trace::{Condition, Step, Symbols},
+};
+
+/// A range of numbers as written on the command line: `N`, or `A..B` with both ends in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Span(pub RangeInclusive<u64>);
+
+impl FromStr for Span {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Span, String> {
+        let (from, to) = text.split_once("..").unwrap_or((text, text));
+        match (number(from), number(to.trim_start_matches('='))) {
+            (Some(from), Some(to)) if from <= to => Ok(Span(from..=to)),
+            _ => Err("expected a number or a range such as 40..231".into()),
+        }
+    }
+}
+
+/// Frames to trace: `N` is the first N frames, `A..B` frames A to B.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Frames(pub RangeInclusive<u64>);
+
+impl FromStr for Frames {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Frames, String> {
+        if text.contains("..") {
+            return Span::from_str(text).map(|span| Frames(span.0));
+        }
+        match number(text) {
+            Some(count @ 1..) => Ok(Frames(0..=count - 1)),
+            _ => Err("expected a number of frames, or a range such as 100..110".into()),
+        }
+    }
+}
+
+fn number(text: &str) -> Option<u64> {
+    match text.strip_prefix('$').or_else(|| text.strip_prefix("0x")) {
+        Some(digits) => u64::from_str_radix(digits, 16).ok(),
+        None => text.parse().ok(),
+    }
+}
+
+/// The options that narrow a trace.
+#[derive(Debug, Clone, Default, clap::Args)]
+#[command(next_help_heading = "Filters (kinds instruction, bus, tia and vcd)")]
+pub struct FilterArgs {
+    /// Only these scanlines, both ends included
+    #[arg(long, value_name = "A..B")]
+    pub scanlines: Option<Span>,
+    /// Only instructions at these addresses (13 bits count), such as $F000..$F0FF
+    #[arg(long, value_name = "A..B")]
+    pub pc: Option<Span>,
+    /// Only writes to registers of the TIA and RIOT
+    #[arg(long)]
+    pub writes: bool,
+    /// Begin before the first instruction for which this holds, such as 'pc == Main && a > 3'
+    #[arg(long, value_name = "EXPR")]
+    pub from: Option<String>,
+    /// End before the first instruction (after --from) for which this holds
+    #[arg(long, value_name = "EXPR")]
+    pub until: Option<String>,
+}
+
+impl FilterArgs {
+    /// True if nothing is filtered.
+    pub fn is_empty(&self) -> bool {
+        self.scanlines.is_none()
+            && self.pc.is_none()
+            && !self.writes
+            && self.from.is_none()
+            && self.until.is_none()
+    }
+}
+
+/// The filters of a run, with their state.
+pub struct Filter {
+    scanlines: Option<RangeInclusive<u64>>,
+    pc: Option<RangeInclusive<u16>>,
+    /// Only register writes.
+    pub writes: bool,
+    from: Option<Condition>,
+    until: Option<Condition>,
+    ended: bool,
+}
+
+impl Filter {
+    /// Reads the expressions.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] where one is wrong.
+    pub fn new(args: &FilterArgs, symbols: &Symbols) -> Result<Filter, Error> {
+        let condition = |text: &Option<String>| {
+            let condition = text.as_ref().map(|text| Condition::parse(text, symbols));
+            condition
+                .transpose()
+                .map_err(|error| Error::Usage(error.to_string()))
+        };
+        let pc = args.pc.as_ref().map(|Span(range)| {
+            let bits = |address: &u64| (address & 0x1fff) as u16;
+            bits(range.start())..=bits(range.end())
+        });
+        Ok(Filter {
+            scanlines: args.scanlines.as_ref().map(|Span(range)| range.clone()),
+            pc,
+            writes: args.writes,
+            from: condition(&args.from)?,
+            until: condition(&args.until)?,
+            ended: false,
+        })
+    }
+
+    /// True if the filter must see every instruction.
+    pub fn has_conditions(&self) -> bool {
+        self.from.is_some() || self.until.is_some()
+    }
+
+    /// Shows the filter an instruction before it is executed.
+    pub fn see(&mut self, machine: &vcs::Machine, step: &Step) {
+        if let Some(from) = &self.from {
+            if !from.holds(machine, step) {
+                return;
+            }
+            self.from = None;
+        }
+        let until = self.until.as_ref();
+        self.ended |= until.is_some_and(|until| until.holds(machine, step));
+    }
+
+    /// True once `--until` has held.
+    pub fn has_ended(&self) -> bool {
+        self.ended
+    }
+
+    /// True if what happens at this place in the instruction at this address is wanted.
+    pub fn wants(&self, place: Place, pc: u16) -> bool {
+        let line = u64::from(place.scanline);
+        self.from.is_none()
+            && !self.ended
+            && self
+                .scanlines
+                .as_ref()
+                .is_none_or(|lines| lines.contains(&line))
+            && self
+                .pc
+                .as_ref()
+                .is_none_or(|range| range.contains(&(pc & 0x1fff)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_include_both_ends() {
+        assert_eq!("40..231".parse(), Ok(Span(40..=231)));
+        assert_eq!("$F000..$F0FF".parse(), Ok(Span(0xf000..=0xf0ff)));
+        assert_eq!("7".parse(), Ok(Span(7..=7)));
+        assert_eq!("600".parse(), Ok(Frames(0..=599)));
+        assert_eq!("100..110".parse(), Ok(Frames(100..=110)));
+        for bad in ["", "0", "5..4", "a..b", "1..", "-1"] {
+            assert!(bad.parse::<Frames>().is_err(), "{bad}");
+        }
+    }
+}

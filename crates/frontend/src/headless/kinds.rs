@@ -1,0 +1,230 @@
+//! Each kind of trace: pulls the player along and writes.
+
+use super::{
+    filter::Filter,
+    output::Output,
+    session::Session,
+    wav::{self, Channels},
+};
+use crate::error::Error;
+use std::{
+    fmt::{self, Write},
+    ops::RangeInclusive,
+};
+use vcs::{
+    Place,
+    script::Player,
+    trace::{
+        Form, InstructionWriter, Step, VcdWriter, WaveCycle, bus, picture, pull, record,
+        step::Before, vcd, write_picture,
+    },
+};
+
+/// A run that is being traced.
+pub struct Run<'a> {
+    /// What runs.
+    pub session: &'a Session,
+    /// The machine in the hands of the script.
+    pub player: Player<'a>,
+    /// Frames that are written.
+    pub frames: RangeInclusive<u64>,
+    /// What of them is written.
+    pub filter: Filter,
+    /// Where to.
+    pub out: &'a mut Output,
+}
+
+impl Run<'_> {
+    /// One line per instruction.
+    pub fn instructions(&mut self, form: Form) -> fmt::Result {
+        let mut writer = InstructionWriter::new(form, &self.session.symbols);
+        writer.header(self.out, &self.session.metadata)?;
+        self.skip();
+        while let Some(step) = self.player.instruction() {
+            if self.filter.has_conditions() {
+                self.filter.see(self.player.machine(), &step);
+            }
+            if self.filter.has_ended() {
+                break;
+            }
+            let wanted = self.filter.wants(step.place, step.registers.pc)
+                && (!self.filter.writes || step.writes_register());
+            if wanted {
+                writer.step(self.out, &step)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One row per bus cycle.
+    pub fn bus(&mut self) -> fmt::Result {
+        bus::write_bus_header(self.out, &self.session.metadata)?;
+        let mut line = String::new();
+        self.cycles(|out, cycle| {
+            let number = cycle.number;
+            match !cycle.only_writes || bus::register_written(&cycle.bus).is_some() {
+                true => bus::write_bus_cycle(out, &mut line, cycle.place, number, &cycle.bus),
+                false => Ok(()),
+            }
+        })
+    }
+
+    /// One row per write to a register.
+    pub fn tia(&mut self) -> fmt::Result {
+        bus::write_tia_header(self.out, &self.session.metadata)?;
+        let mut line = String::new();
+        self.cycles(|out, cycle| {
+            bus::write_tia_access(
+                out,
+                &mut line,
+                cycle.end,
+                cycle.number,
+                cycle.pc,
+                &cycle.bus,
+            )
+        })
+    }
+
+    fn cycles(
+        &mut self,
+        mut write: impl FnMut(&mut Output, &CycleSeen) -> fmt::Result,
+    ) -> fmt::Result {
+        self.skip();
+        while self.look() {
+            let number = self.player.machine().cycles();
+            let place = self.player.place();
+            let Some(bus) = self.player.cycle() else {
+                break;
+            };
+            let pc = self.player.pc_of_last_cycle();
+            if self.filter.wants(place, pc) {
+                let end = self.player.place();
+                let only_writes = self.filter.writes;
+                let seen = CycleSeen {
+                    place,
+                    end,
+                    number,
+                    pc,
+                    bus,
+                    only_writes,
+                };
+                write(self.out, &seen)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Waveforms.
+    pub fn vcd(&mut self) -> fmt::Result {
+        let clock = match self.session.metadata.tv.as_str() {
+            "pal" | "secam" => vcd::PAL_CLOCK_PS,
+            _ => vcd::NTSC_CLOCK_PS,
+        };
+        let mut writer = VcdWriter::new(clock);
+        writer.header(self.out, &self.session.metadata)?;
+        self.skip();
+        while self.look() {
+            let place = self.player.place();
+            let registers = *self.player.machine().cpu().registers();
+            let intim = self.player.machine().peek(0x284);
+            let number = self.player.machine().cycles();
+            let clocks = pull::signals(self.player.machine_mut());
+            let Some(bus) = self.player.cycle() else {
+                break;
+            };
+            if self.filter.wants(place, self.player.pc_of_last_cycle()) {
+                let registers = [registers.a, registers.x, registers.y];
+                let cycle = WaveCycle {
+                    place,
+                    number,
+                    bus,
+                    clocks,
+                    intim,
+                    registers,
+                };
+                writer.cycle(self.out, &cycle)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A record of each frame.
+    pub fn records(&mut self) -> fmt::Result {
+        let metadata = &self.session.metadata;
+        metadata.write_json(self.out, record::FRAMES_FORMAT, record::FRAMES_VERSION)?;
+        let mut frames = 0;
+        while self.player.frame().is_some() {
+            if let Some(record) = self.player.record()
+                && self.frames.contains(&record.number)
+            {
+                frames += 1;
+                writeln!(self.out, "{record}")?;
+            }
+        }
+        record::write_frames_end(self.out, frames, self.player.chain())
+    }
+
+    /// Pictures as text.
+    pub fn pictures(&mut self) -> fmt::Result {
+        let (format, version) = (picture::PICTURE_FORMAT, picture::PICTURE_VERSION);
+        writeln!(self.out, "{format} {version}")?;
+        while let Some(frame) = self.player.frame() {
+            if self.frames.contains(&frame.number) {
+                writeln!(self.out)?;
+                write_picture(self.out, frame, &self.session.metadata.tv)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sound; gives the number of samples.
+    ///
+    /// # Errors
+    /// [`Error::Write`].
+    pub fn audio(&mut self, channels: Channels) -> Result<u64, Error> {
+        let rate = wav::sample_rate(&self.session.metadata.tv);
+        wav::header(self.out, rate, channels)?;
+        let mut count = 0;
+        while let Some(frame) = self.player.frame() {
+            if self.frames.contains(&frame.number) {
+                wav::samples(self.out, self.player.samples(), channels)?;
+                count += self.player.samples().len() as u64;
+            }
+        }
+        Ok(count)
+    }
+
+    /// Runs up to the first frame that is wanted.
+    fn skip(&mut self) {
+        let first = *self.frames.start();
+        let watch = self.filter.has_conditions();
+        while self.player.place().frame < first && !watch {
+            if self.player.frame().is_none() {
+                break;
+            }
+        }
+    }
+
+    /// Does what is due before a cycle and shows the filter the instruction that begins with it.
+    fn look(&mut self) -> bool {
+        if !self.player.act() || self.filter.has_ended() {
+            return false;
+        }
+        let machine = self.player.machine();
+        if self.filter.has_conditions() && machine.cpu().at_instruction() {
+            let step: Step = Before::look(machine, self.player.place()).step(machine);
+            self.filter.see(machine, &step);
+        }
+        !self.filter.has_ended()
+    }
+}
+
+/// A bus cycle and where it happened.
+struct CycleSeen {
+    place: Place,
+    end: Place,
+    number: u64,
+    pc: u16,
+    bus: vcs::BusCycle,
+    only_writes: bool,
+}

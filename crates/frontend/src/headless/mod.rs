@@ -1,0 +1,7 @@
+//! What the commands without a window share: output files, sessions from scripts, filters.
+
+pub mod filter;
+pub mod kinds;
+pub mod output;
+pub mod session;
+pub mod wav;

@@ -1,0 +1,208 @@
+//! A cartridge, a script and symbols: what every run without a window starts from.
+
+use super::output::read_text;
+use crate::{
+    console::ConsoleArgs,
+    error::Error,
+    files::{self, BUNDLED},
+};
+use sha2::{Digest, Sha256};
+use std::path::{Path, PathBuf};
+use vcs::{
+    Cartridge, Input,
+    script::{Player, Script},
+    trace::{Metadata, Symbols},
+};
+
+/// The options of a run by a script.
+#[derive(Debug, Clone, clap::Args)]
+pub struct SessionArgs {
+    /// Input script, or - for standard input; it also names the cartridge unless ROM does
+    #[arg(long, value_name = "SCRIPT")]
+    pub input: Option<PathBuf>,
+    /// Symbol file as dasm writes it with -s
+    #[arg(long, value_name = "FILE")]
+    pub symbols: Option<PathBuf>,
+}
+
+/// Everything that a run needs, loaded.
+pub struct Session {
+    /// What the hands do.
+    pub script: Script,
+    /// The script's text, if it came from a file.
+    pub text: Option<String>,
+    /// Names for addresses.
+    pub symbols: Symbols,
+    /// The cartridge.
+    pub cartridge: Cartridge,
+    /// What the first line of a trace says.
+    pub metadata: Metadata,
+}
+
+/// An image and the symbols that come with it.
+struct Loaded {
+    path: PathBuf,
+    image: Vec<u8>,
+    symbols: Option<String>,
+}
+
+impl Session {
+    /// Loads what the command line names; without a script the run is idle.
+    ///
+    /// # Errors
+    /// A named file is missing or wrong.
+    pub fn from_args(console: &ConsoleArgs, args: &SessionArgs) -> Result<Session, Error> {
+        let Some(path) = &args.input else {
+            let mut script = Script::default();
+            script.setup.power_on = console.power_on();
+            script.setup.input = console.input();
+            let loaded = from_console(console)?;
+            return Session::build(script, None, loaded, symbols_text(args)?);
+        };
+        if console.input() != Input::default() {
+            return Err(Error::Usage(
+                "the script sets the switches; write `color bw`, `ldiff a` or `rdiff a` at its top"
+                    .into(),
+            ));
+        }
+        let (mut script, text) = read_script(path)?;
+        if let Some(seed) = console.seed {
+            script.setup.power_on.seed = seed;
+        }
+        if console.power_on.is_some() {
+            script.setup.power_on.state = console.power_on().state;
+        }
+        let loaded = match (&script.setup.cartridge, console.names_cartridge()) {
+            (Some(name), false) => from_script(path, name)?,
+            _ => from_console(console)?,
+        };
+        let symbols = match symbols_text(args)? {
+            None => script_symbols(path, &script)?,
+            named => named,
+        };
+        Session::build(script, Some(text), loaded, symbols)
+    }
+
+    /// Loads a script and what it names.
+    ///
+    /// # Errors
+    /// A named file is missing or wrong.
+    pub fn from_script(path: &Path) -> Result<Session, Error> {
+        let (script, text) = read_script(path)?;
+        let name = script.setup.cartridge.as_deref().unwrap_or("bundled");
+        let loaded = from_script(path, name)?;
+        let symbols = script_symbols(path, &script)?;
+        Session::build(script, Some(text), loaded, symbols)
+    }
+
+    fn build(
+        script: Script,
+        text: Option<String>,
+        loaded: Loaded,
+        symbols: Option<String>,
+    ) -> Result<Session, Error> {
+        let sha256 = sha256(&loaded.image);
+        if let Some(wanted) = &script.setup.sha256
+            && *wanted != sha256
+        {
+            return Err(Error::Usage(format!(
+                "{}: the script is for another cartridge, of SHA-256 {wanted}; this one has {sha256}",
+                loaded.path.display()
+            )));
+        }
+        let cartridge = files::cartridge(&loaded.path, &loaded.image)?;
+        let symbols = symbols.or(loaded.symbols).unwrap_or_default();
+        let symbols = Symbols::parse(&symbols)
+            .map_err(|error| Error::Usage(format!("{}: {error}", loaded.path.display())))?;
+        let metadata = Metadata {
+            sha256,
+            size: loaded.image.len(),
+            scheme: scheme(&cartridge),
+            tv: script.setup.tv.clone().unwrap_or_else(|| "ntsc".into()),
+            power_on: script.setup.power_on,
+            script: text.as_ref().map(|text| self::sha256(text.as_bytes())),
+        };
+        Ok(Session {
+            script,
+            text,
+            symbols,
+            cartridge,
+            metadata,
+        })
+    }
+
+    /// A machine in the hands of the script, just switched on.
+    pub fn player(&self) -> Player<'_> {
+        Player::new(self.cartridge.clone(), &self.script, &self.symbols)
+    }
+}
+
+/// SHA-256 in lower-case hexadecimal.
+pub fn sha256(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The name of a cartridge's scheme.
+pub fn scheme(cartridge: &Cartridge) -> String {
+    format!("{}k", cartridge.image().len() / 1024)
+}
+
+/// Reads a script; faults are reported with its name and an excerpt.
+///
+/// # Errors
+/// It cannot be read, or is wrong.
+pub fn read_script(path: &Path) -> Result<(Script, String), Error> {
+    if path.is_dir() {
+        return Err(Error::Usage(format!(
+            "{} is a directory; name an input script in it",
+            path.display()
+        )));
+    }
+    let text = read_text(path)?;
+    let script = Script::parse(&text)
+        .map_err(|error| Error::Usage(format!("{}:{error}", path.display())))?;
+    Ok((script, text))
+}
+
+fn from_console(console: &ConsoleArgs) -> Result<Loaded, Error> {
+    let bundled = console.bundled()?;
+    let name = bundled.map_or("", |bundled| bundled.name);
+    Ok(Loaded {
+        path: console.rom.clone().unwrap_or_else(|| name.into()),
+        image: console.image()?,
+        symbols: bundled.map(|bundled| bundled.symbols.into()),
+    })
+}
+
+fn from_script(script: &Path, name: &str) -> Result<Loaded, Error> {
+    if name == "bundled" {
+        let bundled = BUNDLED[0];
+        return Ok(Loaded {
+            path: bundled.name.into(),
+            image: bundled.image.into(),
+            symbols: Some(bundled.symbols.into()),
+        });
+    }
+    let path = beside(script, name);
+    let image = files::read_image(&path)?;
+    let symbols = None;
+    Ok(Loaded {
+        path,
+        image,
+        symbols,
+    })
+}
+
+fn beside(script: &Path, name: &str) -> PathBuf {
+    script.parent().unwrap_or(Path::new("")).join(name)
+}
+
+fn symbols_text(args: &SessionArgs) -> Result<Option<String>, Error> {
+    args.symbols.as_deref().map(read_text).transpose()
+}
+
+fn script_symbols(path: &Path, script: &Script) -> Result<Option<String>, Error> {
+    let name = script.setup.symbols.as_deref();
+    name.map(|name| read_text(&beside(path, name))).transpose()
+}

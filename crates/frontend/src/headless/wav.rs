@@ -1,0 +1,82 @@
+//! Sound as a WAV file that can be streamed.
+
+use super::output::Output;
+use crate::error::Error;
+use vcs::television::Sample;
+
+/// What goes into the file's channels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+pub enum Channels {
+    /// Channel 0 left, channel 1 right
+    #[default]
+    Both,
+    /// The mean of the two
+    Mix,
+}
+
+/// The factor from summed levels (0..=1710) to 16-bit samples.
+const GAIN: i16 = 16;
+
+/// Samples a second: two a scanline, 114 color clocks each.
+pub fn sample_rate(tv: &str) -> u32 {
+    match tv {
+        "pal" | "secam" => 31_113,
+        _ => 31_400,
+    }
+}
+
+/// Writes the header. Sizes are those of a stream, which readers take as "up to the end": a file that
+/// breaks off stays readable, and standard output can be piped on.
+///
+/// # Errors
+/// [`Error::Write`].
+pub fn header(out: &mut Output, rate: u32, channels: Channels) -> Result<(), Error> {
+    let count: u16 = match channels {
+        Channels::Both => 2,
+        Channels::Mix => 1,
+    };
+    let block = 2 * count;
+    let mut bytes = Vec::with_capacity(44);
+    bytes.extend(b"RIFF");
+    bytes.extend(u32::MAX.to_le_bytes());
+    bytes.extend(b"WAVEfmt ");
+    bytes.extend(16u32.to_le_bytes());
+    bytes.extend(1u16.to_le_bytes());
+    bytes.extend(count.to_le_bytes());
+    bytes.extend(rate.to_le_bytes());
+    bytes.extend((rate * u32::from(block)).to_le_bytes());
+    bytes.extend(block.to_le_bytes());
+    bytes.extend(16u16.to_le_bytes());
+    bytes.extend(b"data");
+    bytes.extend((u32::MAX - 36).to_le_bytes());
+    out.bytes(&bytes)
+}
+
+/// What the header should say where it can still be changed: the true sizes, and where.
+pub fn sizes(samples: u64, channels: Channels) -> [(u64, [u8; 4]); 2] {
+    let block = match channels {
+        Channels::Both => 4,
+        Channels::Mix => 2,
+    };
+    let data = u32::try_from(samples * block).unwrap_or(u32::MAX - 36);
+    [(4, (data + 36).to_le_bytes()), (40, data.to_le_bytes())]
+}
+
+/// Writes samples.
+///
+/// # Errors
+/// [`Error::Write`].
+pub fn samples(out: &mut Output, samples: &[Sample], channels: Channels) -> Result<(), Error> {
+    let mut bytes = Vec::with_capacity(samples.len() * 4);
+    for Sample([a, b]) in samples {
+        let [a, b] = [a, b].map(|level| *level as i16 * GAIN);
+        match channels {
+            Channels::Both => {
+                bytes.extend(a.to_le_bytes());
+                bytes.extend(b.to_le_bytes());
+            }
+            Channels::Mix => bytes.extend((a / 2 + b / 2).to_le_bytes()),
+        }
+    }
+    out.bytes(&bytes)
+}
