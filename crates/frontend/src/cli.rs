@@ -29,6 +29,12 @@ pub struct Cli {
 enum Command {
     Trace(commands::trace::Args),
     Snapshot(commands::snapshot::Args),
+    #[cfg(feature = "desktop")]
+    Keys(commands::keys::Args),
+    #[cfg(feature = "desktop")]
+    Settings(commands::settings::Args),
+    Completions(commands::completions::Args),
+    Man(commands::completions::ManArgs),
     Checkers(commands::checkers::Args),
     Match(commands::matches::Args),
 }
@@ -40,6 +46,12 @@ pub fn run() -> Result<ExitCode, Error> {
         None => commands::play::run(cli.play),
         Some(Command::Trace(args)) => commands::trace::run(args),
         Some(Command::Snapshot(args)) => commands::snapshot::run(args),
+        #[cfg(feature = "desktop")]
+        Some(Command::Keys(args)) => commands::keys::run(args),
+        #[cfg(feature = "desktop")]
+        Some(Command::Settings(args)) => commands::settings::run(args),
+        Some(Command::Completions(args)) => commands::completions::run(args),
+        Some(Command::Man(args)) => commands::completions::run_man(args),
         Some(Command::Checkers(args)) => commands::checkers::run(args),
         Some(Command::Match(args)) => commands::matches::run(args),
     }

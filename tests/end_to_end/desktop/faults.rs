@@ -89,3 +89,30 @@ fn a_snapshot_that_cannot_be_written_does_not_end_the_game() {
     assert_eq!(status, 1);
     assert_eq!(said.lines().count(), 1, "{said}");
 }
+
+#[test]
+fn wrong_settings_are_one_line_with_the_place_and_status_2() {
+    let folder = empty_folder("wrong-settings");
+    let file = folder.join("settings.toml");
+    for (text, place) in [
+        (
+            "[keys]\nleft-fire = [\"fnord\"]\n",
+            "settings.toml:2: left-fire: no key is named \"fnord\"",
+        ),
+        (
+            "[sound]\nvolume = \"loud\"\n",
+            "settings.toml:2: invalid type",
+        ),
+        ("[sound", "settings.toml:1: "),
+    ] {
+        fs::write(&file, text).unwrap();
+        let (status, said) = complaint(program(&folder, &["--settings", file.to_str().unwrap()]));
+        assert_eq!(status, 2, "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains(place), "{said}");
+    }
+    let missing = folder.join("none.toml");
+    let (status, _) = complaint(program(&folder, &["--settings", missing.to_str().unwrap()]));
+    assert_eq!(status, 2);
+    fs::remove_dir_all(folder).unwrap();
+}

@@ -16,9 +16,15 @@ struct Hands<'a> {
 
 impl Hands<'_> {
     fn on(stage: &Stage) -> Hands<'_> {
+        Hands::with(stage, &[], IDLE)
+    }
+
+    /// With more options, which make the ports read as in `start`.
+    fn with<'a>(stage: &'a Stage, options: &[&str], start: Ports) -> Hands<'a> {
         let log = stage.path("log");
+        let _ = fs::remove_file(&log);
         let rom = probe(&stage.path(""));
-        let show = stage.start(&[
+        let common = [
             rom.to_str().unwrap(),
             "--audio-out",
             "null",
@@ -26,9 +32,10 @@ impl Hands<'_> {
             "1",
             "--log-input",
             log.to_str().unwrap(),
-        ]);
+        ];
+        let show = stage.start(&[&common, options].concat());
         let hands = Hands { show, log };
-        hands.expect("at rest", IDLE);
+        hands.expect("at rest", start);
         hands
     }
 
@@ -208,4 +215,54 @@ fn a_key_held_while_the_focus_goes_is_released() {
     hands.show.hands(&["keyup", "Right", "keyup", "F2"]);
     hands.show.focus();
     hands.try_key("Down", swcha(0x20), IDLE);
+}
+
+#[test]
+fn a_state_comes_back_with_its_switches_and_the_session_resumes() {
+    let stage = Stage::new("states");
+    let hands = Hands::on(&stage);
+    hands.show.hands(&["key", "F5"]);
+    hands.expect("left difficulty A", swchb(0x7f));
+    hands.show.hands(&["key", "F9", "key", "F6"]);
+    hands.expect("left difficulty B", IDLE);
+    hands.show.hands(&["key", "F11"]);
+    hands.expect("the saved state", swchb(0x7f));
+    hands.show.hands(&["key", "F10", "key", "F11", "key", "F7"]);
+    hands.expect("an empty slot changes nothing", swchb(0xff));
+    hands.show.hands(&["key", "ctrl+q"]);
+    assert_eq!(hands.show.end(), (0, String::new()));
+    let hands = Hands::with(&stage, &["--resume"], swchb(0xff));
+    let (frame, _) = hands.changes()[0];
+    assert!(frame > 0, "it goes on where it ended");
+}
+
+#[test]
+fn rewinding_goes_back_before_the_key() {
+    let stage = Stage::new("rewind");
+    let hands = Hands::on(&stage);
+    hands.show.hands(&["sleep", "1"]);
+    hands.try_key("space", [0xff, 0x3f, 0x00, 0x80], IDLE);
+    let (pressed, _) = hands.changes()[1];
+    hands.show.hands(&["keydown", "BackSpace"]);
+    hands.show.hands(&["sleep", "1.5", "keyup", "BackSpace"]);
+    // Time has gone back before the press, so the next change carries a lower number.
+    hands.show.hands(&["keydown", "f"]);
+    hands.expect("right fire", [0xff, 0x3f, 0x80, 0x00]);
+    hands.show.hands(&["keyup", "f"]);
+    let (frame, _) = *hands.changes().last().unwrap();
+    assert!(frame < pressed, "{frame} {pressed}");
+}
+
+#[test]
+fn settings_give_actions_other_keys() {
+    let stage = Stage::new("settings");
+    let file = stage.path("settings.toml");
+    fs::write(&file, "[keys]\nleft-fire = [\"x\"]\nreset = [\"ctrl+x\"]\n").unwrap();
+    let hands = Hands::with(&stage, &["--settings", file.to_str().unwrap()], IDLE);
+    hands.try_key("x", [0xff, 0x3f, 0x00, 0x80], IDLE);
+    let before = hands.changes().len();
+    hands.show.hands(&["key", "space", "key", "F2"]);
+    hands.show.hands(&["keydown", "Control_L", "keydown", "x"]);
+    hands.expect("reset", swchb(0x3e));
+    assert_eq!(hands.changes().len(), before + 1, "the old keys are free");
 }

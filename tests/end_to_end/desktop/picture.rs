@@ -151,3 +151,27 @@ fn the_help_overlay_opens_and_escape_closes_it_first() {
     show.hands(&["key", "Escape"]);
     assert_eq!(show.end().0, 0);
 }
+
+#[test]
+fn full_screen_and_other_sizes_keep_whole_pixels() {
+    let stage = Stage::new("sizes");
+    let show = show_of_ports(&stage, &probe(&stage.path("")));
+    let expect_size = |what: &str, wanted: (usize, usize)| {
+        wait_for(what, || {
+            let (pixels, width) = show.screenshot();
+            ((width, pixels.len() / width) == wanted).then_some(())
+        });
+    };
+    show.hands(&["key", "alt+equal"]);
+    expect_size("twice the size", (640, 456));
+    show.hands(&["key", "alt+Return"]);
+    expect_size("full screen", (1300, 1024));
+    // Four times the picture in the middle: 10 columns and 56 rows are black on each side.
+    wait_for("the picture", || {
+        let (pixels, _) = show.screenshot();
+        let row = &pixels[(56 + 4 * 50) * 1300..][..1300];
+        (row[9] == 0 && row[10] != 0 && row[1289] != 0 && row[1290] == 0).then_some(())
+    });
+    show.hands(&["key", "alt+Return"]);
+    expect_size("a window again", (640, 456));
+}

@@ -42,7 +42,7 @@ impl Bindings {
                 .ok_or_else(|| format!("no action is named {name}; `crownhead keys` lists them"))?;
             self.map.retain(|(_, action)| *action != row.action);
             for text in words {
-                let chord = Chord::parse(text).map_err(|word| unknown_key(&word))?;
+                let chord = Chord::parse(text).map_err(|word| unknown_key(name, &word))?;
                 if let Some((_, other)) = given.iter().find(|(known, _)| *known == chord) {
                     return Err(format!("{chord} is given to both {other} and {name}"));
                 }
@@ -99,8 +99,8 @@ impl Bindings {
     }
 }
 
-fn unknown_key(word: &str) -> String {
-    format!("no key is named {word:?}; `crownhead keys --names` lists them")
+fn unknown_key(name: &str, word: &str) -> String {
+    format!("{name}: no key is named {word:?}; `crownhead keys --names` lists them")
 }
 
 fn is_letter(key: Key) -> bool {

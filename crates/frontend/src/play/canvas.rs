@@ -50,11 +50,6 @@ impl Canvas {
         (self.width, self.height)
     }
 
-    /// Where the picture stands.
-    pub fn picture(&self) -> Place {
-        self.picture
-    }
-
     /// Starts a canvas of the given size with the picture in its middle, as large as fits.
     pub fn draw(&mut self, width: usize, height: usize, picture: &Picture, aspect: Aspect) {
         self.width = width;
@@ -117,6 +112,18 @@ impl Canvas {
             self.width / (CELL * self.unit()),
             self.height / (CELL * self.unit()),
         )
+    }
+
+    /// Draws a small picture in the upper right corner, a third of the canvas wide.
+    pub fn thumbnail(&mut self, picture: &Picture) {
+        let (wide, high) = (self.width / 3, self.height / 3);
+        let left = self.width - wide;
+        for y in 0..high {
+            let line = &picture.pixels[y * picture.height() / high * WIDTH..][..WIDTH];
+            for x in 0..wide {
+                self.pixels[y * self.width + left + x] = line[x * WIDTH / wide];
+            }
+        }
     }
 
     /// Fills a rectangle, in pixels of the canvas, clipped to it.

@@ -1,14 +1,20 @@
 //! What each command does.
 
 use super::{
-    action::Command, options::PaletteChoice, player::Player, recorder::Recorder, standard::Standard,
+    action::Command,
+    options::PaletteChoice,
+    player::Player,
+    recorder::Recorder,
+    standard::Standard,
+    states::{self, Slot},
 };
 use crate::{
     error::Error,
     files::{fresh_name, write_whole},
     picture::png,
 };
-use vcs::input::Difficulty;
+use std::path::PathBuf;
+use vcs::input::{Difficulty, Switches};
 
 /// Frames of a step of rewinding: half a second.
 const STEP: u64 = 30;
@@ -33,7 +39,8 @@ impl Player {
             }
             Command::NextSlot => self.select_slot(self.slot + 1),
             Command::PreviousSlot => self.select_slot(self.slot + SLOTS - 1),
-            Command::SaveState | Command::LoadState => return,
+            Command::SaveState => self.save_state(),
+            Command::LoadState => self.load_state(Slot::Number(self.slot)),
             Command::Snapshot => return self.snapshot(),
             Command::Pause => {
                 self.time.paused = !self.time.paused;
@@ -63,7 +70,12 @@ impl Player {
                 return;
             }
             Command::PowerCycle => self.power_cycle(),
-            Command::FullScreen | Command::Scale(_) | Command::FastThink => return,
+            Command::FullScreen => return self.toggle_fullscreen(),
+            Command::Scale(step) => self.rescale(step),
+            Command::FastThink => {
+                self.fast_thinking = !self.fast_thinking;
+                format!("Fast thinking {}", on_off(self.fast_thinking))
+            }
             Command::Volume(step) => {
                 self.volume = self.volume.saturating_add_signed(step).min(100);
                 self.muted = false;
@@ -132,6 +144,27 @@ impl Player {
         self.view.messages.show(said);
     }
 
+    /// Fills the screen, or is a window again.
+    pub(super) fn toggle_fullscreen(&mut self) {
+        if self.screen.set_fullscreen(!self.fullscreen) {
+            self.fullscreen = !self.fullscreen;
+        } else {
+            self.view.messages.show("Full screen is not possible here");
+        }
+    }
+
+    /// Makes the window a whole number of times as large as the picture.
+    fn rescale(&mut self, step: i8) -> String {
+        let lines = self.view.picture().height().max(1);
+        let (width, height) = self.screen.size();
+        let now = (width / 320).min(height / lines).clamp(1, 10);
+        let scale = now.saturating_add_signed(step.into()).clamp(1, 10);
+        if self.fullscreen || !self.screen.resize(320 * scale, lines * scale) {
+            return "Size cannot be changed here".into();
+        }
+        format!("Size {scale}")
+    }
+
     fn color(&mut self, on: bool) -> String {
         self.switches.color = on;
         format!("TV type: {}", if on { "color" } else { "black-and-white" })
@@ -160,7 +193,54 @@ impl Player {
 
     fn select_slot(&mut self, slot: usize) -> String {
         self.slot = slot % SLOTS;
-        format!("State slot {}", self.slot)
+        let path = self.slot_path(Slot::Number(self.slot));
+        let (standard, look) = (self.standard(), self.view.look);
+        let saved = states::load(&path, &self.game).ok().flatten();
+        let frame = saved.as_ref().map(|saved| saved.machine.last_frame());
+        self.view.thumbnail = frame.map(|frame| look.picture(frame, standard));
+        format!(
+            "State slot {}{}",
+            self.slot,
+            if saved.is_some() { "" } else { " is empty" }
+        )
+    }
+
+    pub(super) fn slot_path(&self, slot: Slot) -> PathBuf {
+        states::path(&self.plan.folder, &self.plan.name, self.game.sha256(), slot)
+    }
+
+    fn save_state(&mut self) -> String {
+        match states::save(&self.slot_path(Slot::Number(self.slot)), &self.game) {
+            Ok(()) => format!("State slot {} saved", self.slot),
+            Err(error) => self.failed_silently(error),
+        }
+    }
+
+    /// Puts a saved state in the place of the present moment; says what came of it.
+    pub(super) fn load_state(&mut self, slot: Slot) -> String {
+        let (place, hint) = match slot {
+            Slot::Number(number) => (format!("State slot {number}"), "is empty"),
+            Slot::Exit => (
+                "The last session".into(),
+                "was not saved; this is a new one",
+            ),
+        };
+        match states::load(&self.slot_path(slot), &self.game) {
+            Ok(None) => format!("{place} {hint}"),
+            Ok(Some(saved)) => {
+                self.game.replace(saved.machine, saved.frames, saved.inputs);
+                let switches = self.game.machine().input().switches;
+                self.switches = Switches {
+                    select: false,
+                    reset: false,
+                    ..switches
+                };
+                self.mixer.join();
+                self.take_picture();
+                format!("{place} loaded")
+            }
+            Err(error) => error.to_string(),
+        }
     }
 
     fn power_cycle(&mut self) -> String {

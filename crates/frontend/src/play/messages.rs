@@ -31,6 +31,11 @@ impl Messages {
         }
     }
 
+    /// True where there is nothing to show.
+    pub fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
     /// Draws them and lets a picture's time pass.
     pub fn draw(&mut self, canvas: &mut Canvas) {
         let step = CELL * canvas.unit() * 5 / 4;

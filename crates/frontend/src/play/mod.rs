@@ -22,13 +22,23 @@ mod pacing;
 mod pads;
 mod player;
 mod recorder;
+mod settings;
 mod sound;
 mod standard;
+mod states;
+mod thinking;
 mod view;
 mod window;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod x11;
 
 use crate::{commands::play::Args, error::Error, picture::shown_lines};
-use bindings::Bindings;
+pub use action::ACTIONS;
+pub use keys::KEYS;
+pub use settings::{
+    Settings, TEMPLATE as SETTINGS_TEMPLATE, default_path as default_settings_path,
+};
+
 use game::Game;
 use logs::InputLog;
 use options::AspectChoice;
@@ -36,6 +46,7 @@ use pads::Pads;
 use player::{Parts, Plan, Player};
 use recorder::Recorder;
 use std::{path::PathBuf, process::ExitCode};
+use thinking::Thinking;
 use view::{Look, View};
 use window::{DesktopWindow, WindowShape};
 
@@ -50,6 +61,7 @@ const VOLUME: u8 = 80;
 /// [`Error::Fault`] without a display; a wrong cartridge or output file.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let options = &args.window;
+    let settings = Settings::load(options.settings.as_deref())?;
     let input = args.console.input();
     let game = Game::new(args.console.load()?, args.console.power_on(), input);
     let log = options
@@ -62,7 +74,13 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         .clone()
         .map(|path| Recorder::start(path, args.console.rom.as_deref(), &game))
         .transpose()?;
-    let scale = usize::from(options.scale.unwrap_or(SCALE));
+    let scale = usize::from(
+        options
+            .scale
+            .or(settings.picture.scale)
+            .unwrap_or(SCALE)
+            .clamp(1, 10),
+    );
     let name = cartridge_name(&args);
     let screen = DesktopWindow::open(&WindowShape {
         title: options
@@ -71,25 +89,38 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             .unwrap_or_else(|| format!("Crownhead: {name}")),
         width: 320 * scale,
         height: shown_lines(262).len() * scale,
-        borderless: false,
+        fullscreen: false,
     })?;
     let speaker = options.audio_out.open()?;
     let mut player = Player::new(Parts {
         switches: input.switches,
-        bindings: Bindings::default(),
+        bindings: settings.bindings().map_err(Error::Usage)?,
         screen: Box::new(screen),
         view: View::new(Look {
-            aspect: options.aspect.unwrap_or(AspectChoice::Integer),
-            phosphor: options.phosphor.unwrap_or(0),
-            scanlines: false,
-            palette: options.palette,
+            aspect: options
+                .aspect
+                .or(settings.picture.aspect)
+                .unwrap_or(AspectChoice::Integer),
+            phosphor: options
+                .phosphor
+                .or(settings.picture.phosphor)
+                .unwrap_or(0)
+                .min(90),
+            scanlines: settings.picture.scanlines,
+            palette: options.palette.or(settings.picture.palette),
         }),
         speaker,
-        volume: options.volume.unwrap_or(VOLUME),
-        muted: options.mute,
+        volume: options
+            .volume
+            .or(settings.sound.volume)
+            .unwrap_or(VOLUME)
+            .min(100),
+        muted: options.mute || settings.sound.mute,
         speed: options.speed,
-        swap_ports: options.swap_ports,
-        pads: Pads::new(),
+        swap_ports: options.swap_ports || settings.play.swap_ports,
+        pads: Pads::new(&settings.play),
+        thinking: Thinking::of(game.cartridge().image(), settings.play.fast_thinking_from),
+        pause_without_focus: settings.play.pause_without_focus,
         standard: None,
         plan: Plan {
             exit_after: options.exit_after_frames,
@@ -105,6 +136,12 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     player.recorder = recorder;
     if options.freeze_at_frame.is_none() {
         player.welcome();
+    }
+    if options.fullscreen || settings.picture.fullscreen {
+        player.toggle_fullscreen();
+    }
+    if options.resume {
+        player.resume();
     }
     player.run()?;
     Ok(ExitCode::SUCCESS)

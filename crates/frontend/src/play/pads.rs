@@ -1,10 +1,10 @@
 //! Game pads: a pure mapping from a pad's controls to actions, and the device layer over gilrs.
 
-use super::action::{Action, Command, Directions, Port};
+use super::{
+    action::{Action, Command, Directions, Port},
+    settings::PlaySettings,
+};
 use gilrs::{Axis, Button, Gamepad, GamepadId, Gilrs};
-
-/// How far a stick must be pushed before it counts, of 1.
-pub const DEAD_ZONE: f32 = 0.3;
 
 /// A control of a pad that is either closed or open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -132,20 +132,20 @@ pub struct Pads {
     places: [Option<GamepadId>; 2],
     closed: [Vec<PadControl>; 2],
     /// The optional gate for thumbs.
-    pub eight_way: bool,
-    /// Of 1.
-    pub dead_zone: f32,
+    eight_way: bool,
+    /// How far a stick must be pushed before it counts, of 1.
+    dead_zone: f32,
 }
 
 impl Pads {
     /// Looks for pads. None, or no device layer at all: plays without.
-    pub fn new() -> Pads {
+    pub fn new(settings: &PlaySettings) -> Pads {
         Pads {
             gilrs: Gilrs::new().ok(),
             places: [None; 2],
             closed: [Vec::new(), Vec::new()],
-            eight_way: false,
-            dead_zone: DEAD_ZONE,
+            eight_way: settings.eight_way,
+            dead_zone: f32::from(settings.dead_zone.clamp(1, 99)) / 100.0,
         }
     }
 
@@ -273,6 +273,8 @@ fn closed_controls(pad: &Gamepad<'_>, dead_zone: f32, eight_way: bool) -> Vec<Pa
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const DEAD_ZONE: f32 = 0.3;
 
     #[test]
     fn a_stick_within_the_dead_zone_is_at_rest() {

@@ -15,6 +15,8 @@ use super::{
     recorder::Recorder,
     sound::{Mixer, Speaker},
     standard::Standard,
+    states::{self, Slot},
+    thinking::Thinking,
     view::{Over, View},
     window::Screen,
 };
@@ -89,6 +91,12 @@ pub struct Player {
     /// What could not be written; the game goes on, the exit status tells.
     pub(super) failed: Option<Error>,
     pub(super) meter: Meter,
+    pub(super) fullscreen: bool,
+    pub(super) fast_thinking: bool,
+    thinking: Option<Thinking>,
+    /// The frame in which the present think began.
+    thinking_since: Option<u64>,
+    pause_without_focus: bool,
     pacing: Pacing,
     was_active: bool,
     mixed: Vec<f32>,
@@ -150,6 +158,10 @@ pub struct Parts {
     pub swap_ports: bool,
     /// Pads.
     pub pads: Pads,
+    /// Where the cartridge's thinking shows; `None` where thinking is never made short.
+    pub thinking: Option<Thinking>,
+    /// Pause while another window has the keyboard.
+    pub pause_without_focus: bool,
     /// Given by option.
     pub standard: Option<Standard>,
     /// Files and tests.
@@ -179,6 +191,11 @@ impl Player {
             slot: 0,
             standard: parts.standard,
             plan: parts.plan,
+            fullscreen: false,
+            fast_thinking: parts.thinking.is_some(),
+            thinking: parts.thinking,
+            thinking_since: None,
+            pause_without_focus: parts.pause_without_focus,
             recorder: None,
             log: None,
             quit: false,
@@ -203,6 +220,12 @@ impl Player {
             self.turn()?;
         }
         self.finish()
+    }
+
+    /// Goes on where the last session ended.
+    pub fn resume(&mut self) {
+        let said = self.load_state(Slot::Exit);
+        self.view.messages.show(said);
     }
 
     /// Says how to find the keys, and how to begin.
@@ -255,6 +278,7 @@ impl Player {
         let active = self.screen.is_active();
         if self.was_active && !active {
             self.contacts.release_all();
+            self.time.paused |= self.pause_without_focus;
         }
         self.was_active = active;
         for change in self.pads.poll() {
@@ -305,6 +329,12 @@ impl Player {
             return false;
         }
         self.time.advance = self.time.advance.saturating_sub(1);
+        if self.is_thinking() {
+            self.thinking_since.get_or_insert(self.game.frames());
+            self.run_fast();
+            return true;
+        }
+        self.thinking_since = None;
         if self.time.turbo || self.contacts.holds(Action::FastForward) {
             self.run_fast();
         } else {
@@ -315,13 +345,25 @@ impl Player {
         false
     }
 
+    /// True while the cartridge thinks and its thinking is to be made short.
+    fn is_thinking(&self) -> bool {
+        let ram = self.game.machine().ram();
+        self.fast_thinking
+            && self
+                .thinking
+                .as_ref()
+                .is_some_and(|thinking| thinking.holds(ram))
+    }
+
     /// As many frames as fit between two pictures, silently.
     fn run_fast(&mut self) {
         self.speaker.pause();
+        let was_thinking = self.is_thinking();
         let start = Instant::now();
         loop {
             self.frame();
-            if start.elapsed() >= FAST_SLICE || self.is_over() {
+            let thought_out = was_thinking && !self.is_thinking();
+            if thought_out || start.elapsed() >= FAST_SLICE || self.is_over() {
                 break;
             }
             self.contacts.next_frame();
@@ -399,6 +441,11 @@ impl Player {
                 self.bindings.hint(Action::Once(Command::Pause))
             ));
         }
+        if let Some(since) = self.thinking_since {
+            let seconds =
+                self.standard().period(262).as_secs_f64() * (self.game.frames() - since) as f64;
+            return Some(format!("Thinking: {seconds:.0} s at full speed"));
+        }
         if self.contacts.holds(Action::Rewind) {
             return Some("<< Rewind".into());
         }
@@ -461,6 +508,13 @@ impl Player {
         }
         if let Some(path) = self.plan.stats.clone()
             && let Err(error) = self.report().write(&path)
+        {
+            self.fail(error);
+        }
+        // Where something could not be written, this could not either, and that has been said.
+        if self.failed.is_none()
+            && self.plan.freeze_at.is_none()
+            && let Err(error) = states::save(&self.slot_path(Slot::Exit), &self.game)
         {
             self.fail(error);
         }

@@ -24,6 +24,14 @@ pub struct Look {
     pub palette: Option<PaletteChoice>,
 }
 
+impl Look {
+    /// The part of a frame that a set shows, in the colors in force.
+    pub fn picture(&self, frame: &Frame, standard: Standard) -> Picture {
+        let palette = self.palette.unwrap_or(standard.palette()).table();
+        Picture::of(frame, shown_lines(frame.scanlines()), &palette)
+    }
+}
+
 /// The screen's contents.
 pub struct View {
     /// How the picture looks.
@@ -34,6 +42,8 @@ pub struct View {
     pub help: bool,
     /// Frame statistics are shown.
     pub statistics: bool,
+    /// A saved state's picture, shown as long as there is a message.
+    pub thumbnail: Option<Picture>,
     canvas: Canvas,
     picture: Picture,
     lines: usize,
@@ -61,6 +71,7 @@ impl View {
             messages: Messages::default(),
             help: false,
             statistics: false,
+            thumbnail: None,
             canvas: Canvas::default(),
             picture: Picture::default(),
             lines: 0,
@@ -69,16 +80,14 @@ impl View {
 
     /// Takes a new frame in, blended with the one before if so wanted.
     pub fn take(&mut self, frame: &Frame, standard: Standard) {
-        let shown = shown_lines(frame.scanlines());
-        let palette = self.look.palette.unwrap_or(standard.palette()).table();
-        let mut picture = Picture::of(frame, shown.clone(), &palette);
+        let mut picture = self.look.picture(frame, standard);
         if self.look.phosphor > 0 && self.picture.pixels.len() == picture.pixels.len() {
             let strength = u32::from(self.look.phosphor) * 256 / 100;
             for (new, old) in picture.pixels.iter_mut().zip(&self.picture.pixels) {
                 *new = mix(*new, *old, strength);
             }
         }
-        self.lines = shown.len();
+        self.lines = picture.height();
         self.picture = picture;
     }
 
@@ -112,7 +121,13 @@ impl View {
         if self.statistics && !self.help {
             self.canvas.label(cell / 2, 2 * cell, &over.statistics);
         }
+        if self.messages.is_empty() {
+            self.thumbnail = None;
+        }
         if !self.help {
+            if let Some(thumbnail) = &self.thumbnail {
+                self.canvas.thumbnail(thumbnail);
+            }
             self.messages.draw(&mut self.canvas);
         }
         &self.canvas

@@ -1,24 +1,13 @@
-//! The window, behind a small trait: pixels go in, key events and the mouse come out.
+//! The window, behind a small trait: pixels go in, key events come out.
 
+#[cfg(all(unix, not(target_os = "macos")))]
+use super::x11::X11Window;
 use crate::error::Error;
-use minifb::{InputCallback, Key, MouseButton, MouseMode, ScaleMode, Window, WindowOptions};
+use minifb::{InputCallback, Key, Scale, ScaleMode, Window, WindowOptions};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A key went down (true) or up.
 pub type KeyEvent = (Key, bool);
-
-/// Where the pointer is, in pixels of the window, and what it presses.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Mouse {
-    /// From the left edge; outside the window it may be negative.
-    pub x: f32,
-    /// From the top edge.
-    pub y: f32,
-    /// Left button.
-    pub left: bool,
-    /// Right button.
-    pub right: bool,
-}
 
 /// What the player sees and types into.
 pub trait Screen {
@@ -35,10 +24,10 @@ pub trait Screen {
     fn is_open(&self) -> bool;
     /// True while it has the keyboard.
     fn is_active(&self) -> bool;
-    /// The pointer.
-    fn mouse(&self) -> Mouse;
-    /// The text in the title bar.
-    fn set_title(&mut self, title: &str);
+    /// Asks for another size; false where that is impossible.
+    fn resize(&mut self, width: usize, height: usize) -> bool;
+    /// Fills the screen, or is a window again; false where that is impossible.
+    fn set_fullscreen(&mut self, on: bool) -> bool;
 }
 
 /// Collects key events. The library's own key list forgets taps shorter than a frame.
@@ -59,6 +48,9 @@ impl InputCallback for KeyQueue {
 pub struct DesktopWindow {
     window: Window,
     events: Arc<Mutex<Vec<KeyEvent>>>,
+    shape: WindowShape,
+    #[cfg(all(unix, not(target_os = "macos")))]
+    x11: Option<X11Window>,
 }
 
 /// How a window is opened.
@@ -70,8 +62,8 @@ pub struct WindowShape {
     pub width: usize,
     /// In pixels.
     pub height: usize,
-    /// Without a frame, in the screen's corner.
-    pub borderless: bool,
+    /// Without a frame, as large as fits the screen.
+    pub fullscreen: bool,
 }
 
 impl DesktopWindow {
@@ -81,21 +73,43 @@ impl DesktopWindow {
     /// [`Error::Fault`] without a display.
     pub fn open(shape: &WindowShape) -> Result<DesktopWindow, Error> {
         let options = WindowOptions {
-            resize: !shape.borderless,
-            borderless: shape.borderless,
-            topmost: shape.borderless,
+            resize: !shape.fullscreen,
+            borderless: shape.fullscreen,
+            topmost: shape.fullscreen,
+            scale: if shape.fullscreen {
+                Scale::FitScreen
+            } else {
+                Scale::X1
+            },
             scale_mode: ScaleMode::UpperLeft,
             ..WindowOptions::default()
         };
         let mut window =
             Window::new(&shape.title, shape.width, shape.height, options).map_err(no_display)?;
         window.set_target_fps(0);
-        if shape.borderless {
+        if shape.fullscreen {
             window.set_position(0, 0);
         }
         let events = Arc::default();
         window.set_input_callback(Box::new(KeyQueue(Arc::clone(&events))));
-        Ok(DesktopWindow { window, events })
+        Ok(DesktopWindow {
+            #[cfg(all(unix, not(target_os = "macos")))]
+            x11: X11Window::find(window.get_window_handle() as usize),
+            window,
+            events,
+            shape: shape.clone(),
+        })
+    }
+
+    /// Where the system cannot change a window: another one in its place.
+    fn reopen(&mut self, shape: WindowShape) -> bool {
+        match DesktopWindow::open(&shape) {
+            Ok(other) => {
+                *self = other;
+                true
+            }
+            Err(_) => false,
+        }
     }
 }
 
@@ -125,21 +139,29 @@ impl Screen for DesktopWindow {
         self.window.is_active()
     }
 
-    fn mouse(&self) -> Mouse {
-        let (x, y) = self
-            .window
-            .get_unscaled_mouse_pos(MouseMode::Pass)
-            .unwrap_or((-1.0, -1.0));
-        Mouse {
-            x,
-            y,
-            left: self.window.get_mouse_down(MouseButton::Left),
-            right: self.window.get_mouse_down(MouseButton::Right),
+    fn resize(&mut self, width: usize, height: usize) -> bool {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(x11) = &self.x11 {
+            return x11.resize(width as u32, height as u32);
         }
+        let shape = WindowShape {
+            width,
+            height,
+            ..self.shape.clone()
+        };
+        self.reopen(shape)
     }
 
-    fn set_title(&mut self, title: &str) {
-        self.window.set_title(title);
+    fn set_fullscreen(&mut self, on: bool) -> bool {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(x11) = &mut self.x11 {
+            return x11.fullscreen(on);
+        }
+        let shape = WindowShape {
+            fullscreen: on,
+            ..self.shape.clone()
+        };
+        self.reopen(shape)
     }
 }
 

@@ -1,0 +1,62 @@
+//! Prints the key map in force.
+
+use crate::{
+    error::Error,
+    play::{ACTIONS, KEYS, Settings},
+};
+use std::{
+    io::{self, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+/// Print the key map in force: the action's name, its keys, what it does
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Settings file, instead of the one in the platform's folder
+    #[arg(long, value_name = "FILE")]
+    pub settings: Option<PathBuf>,
+    /// Print the names of all keys instead
+    #[arg(long)]
+    pub names: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Prints the map.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    let settings = Settings::load(args.settings.as_deref())?;
+    let bindings = settings.bindings().map_err(Error::Usage)?;
+    let rows: Vec<(&str, Vec<String>, &str)> = ACTIONS
+        .iter()
+        .map(|row| {
+            let keys = bindings.chords(row.action).map(|chord| chord.to_string());
+            (row.name, keys.collect(), row.text)
+        })
+        .collect();
+    let text = match (args.names, args.json) {
+        (true, true) => json(&KEYS.iter().map(|(name, _)| *name).collect::<Vec<_>>()),
+        (true, false) => KEYS.iter().map(|(name, _)| format!("{name}\n")).collect(),
+        (false, true) => {
+            let rows: Vec<_> = rows
+                .iter()
+                .map(|(name, keys, text)| serde_json::json!({"action": name, "keys": keys, "text": text}))
+                .collect();
+            json(&rows)
+        }
+        (false, false) => rows
+            .iter()
+            .map(|(name, keys, text)| format!("{name:<24}{:<28}{text}\n", keys.join(" ")))
+            .collect(),
+    };
+    io::stdout()
+        .write_all(text.as_bytes())
+        .map_err(Error::write(Path::new("-")))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn json(value: &impl serde::Serialize) -> String {
+    // Strings and lists of strings always have a JSON form.
+    serde_json::to_string_pretty(value).unwrap_or_default() + "\n"
+}

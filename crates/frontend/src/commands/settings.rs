@@ -1,0 +1,50 @@
+//! Tells where the settings file is, and creates it.
+
+use crate::{
+    error::Error,
+    files::write_whole,
+    play::{SETTINGS_TEMPLATE, default_settings_path},
+};
+use std::{
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+/// Print where the settings file is, or create one that explains itself
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Write a file with every setting and its default, unless there is one
+    #[arg(long)]
+    pub create: bool,
+    /// Another file than the one in the platform's folder
+    #[arg(long, value_name = "FILE")]
+    pub settings: Option<PathBuf>,
+}
+
+/// Prints the path.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    let path = args
+        .settings
+        .or_else(default_settings_path)
+        .ok_or_else(|| {
+            Error::Usage(
+                "this computer has no folder for settings; name a file with --settings".into(),
+            )
+        })?;
+    if args.create {
+        if path.exists() {
+            return Err(Error::Usage(format!(
+                "{} exists already; edit it",
+                path.display()
+            )));
+        }
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(Error::write(folder))?;
+        }
+        write_whole(&path, SETTINGS_TEMPLATE.as_bytes())?;
+    }
+    writeln!(io::stdout(), "{}", path.display()).map_err(Error::write(Path::new("-")))?;
+    Ok(ExitCode::SUCCESS)
+}

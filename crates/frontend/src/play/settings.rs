@@ -1,0 +1,249 @@
+//! The settings file: TOML in the platform's folder, every part of it optional.
+
+use super::{
+    bindings::Bindings,
+    options::{AspectChoice, PaletteChoice},
+};
+use crate::error::Error;
+use serde::{Deserialize, Serialize};
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+/// What `crownhead settings --create` writes: every setting with its default, commented out.
+pub const TEMPLATE: &str = include_str!("settings.toml");
+
+/// The contents of the file.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Settings {
+    /// The key map to start from.
+    pub preset: Preset,
+    /// How the picture looks.
+    pub picture: PictureSettings,
+    /// How loud it is.
+    pub sound: SoundSettings,
+    /// How it is played.
+    pub play: PlaySettings,
+    /// Keys by the action's name.
+    pub keys: BTreeMap<String, Vec<String>>,
+}
+
+/// Key maps that players know from other programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Preset {
+    /// Our own, which is Stella's where Stella has a key.
+    #[default]
+    Stella,
+    /// MAME's keys for sticks and console switches.
+    Mame,
+}
+
+/// `[picture]`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub struct PictureSettings {
+    pub scale: Option<u8>,
+    pub aspect: Option<AspectChoice>,
+    pub fullscreen: bool,
+    pub palette: Option<PaletteChoice>,
+    pub phosphor: Option<u8>,
+    pub scanlines: bool,
+}
+
+/// `[sound]`
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub struct SoundSettings {
+    pub volume: Option<u8>,
+    pub mute: bool,
+}
+
+/// `[play]`
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PlaySettings {
+    /// Pause while another window has the keyboard.
+    pub pause_without_focus: bool,
+    /// From which level on Video Checkers thinks at full speed; 0 is never.
+    pub fast_thinking_from: u8,
+    /// The left stick plays the right port.
+    pub swap_ports: bool,
+    /// Pads: eight equal sectors, for games of diagonals.
+    pub eight_way: bool,
+    /// Pads: how far the stick must go, in percent.
+    pub dead_zone: u8,
+}
+
+impl Default for PlaySettings {
+    fn default() -> Self {
+        PlaySettings {
+            pause_without_focus: false,
+            fast_thinking_from: 6,
+            swap_ports: false,
+            eight_way: false,
+            dead_zone: 30,
+        }
+    }
+}
+
+impl Settings {
+    /// Reads the named file, or the platform's, which may be missing.
+    ///
+    /// # Errors
+    /// [`Error::Read`], or [`Error::Usage`] with the line at fault.
+    pub fn load(wish: Option<&Path>) -> Result<Settings, Error> {
+        let Some(path) = wish.map(Path::to_owned).or_else(default_path) else {
+            return Ok(Settings::default());
+        };
+        match fs::read_to_string(&path) {
+            Ok(text) => Settings::parse(&text)
+                .map_err(|fault| Error::Usage(format!("{}:{fault}", path.display()))),
+            Err(error) if wish.is_none() && error.kind() == io::ErrorKind::NotFound => {
+                Ok(Settings::default())
+            }
+            Err(error) => Err(Error::read(&path)(error)),
+        }
+    }
+
+    /// Reads the text of a settings file; a fault begins with its line.
+    fn parse(text: &str) -> Result<Settings, String> {
+        let settings: Settings = toml::from_str(text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            let message = error.message().lines().collect::<Vec<_>>().join("; ");
+            format!("{}: {message}", line_of(text, at))
+        })?;
+        settings.bindings().map_err(|fault| {
+            let name = settings
+                .keys
+                .keys()
+                .find(|name| fault.contains(name.as_str()));
+            let line = name.and_then(|name| {
+                text.lines()
+                    .position(|line| line.trim_start().starts_with(name.as_str()))
+            });
+            format!("{}: {fault}", line.unwrap_or(0) + 1)
+        })?;
+        Ok(settings)
+    }
+
+    /// The key map: the preset with the changes of `[keys]`.
+    ///
+    /// # Errors
+    /// A sentence on the key or action at fault.
+    pub fn bindings(&self) -> Result<Bindings, String> {
+        let mut bindings = Bindings::default();
+        if self.preset == Preset::Mame {
+            let keys: Vec<(&str, Vec<String>)> = MAME
+                .iter()
+                .map(|(name, keys)| (*name, keys.split(' ').map(str::to_owned).collect()))
+                .collect();
+            bindings.rebind(keys.iter().map(|(name, keys)| (*name, &keys[..])))?;
+        }
+        bindings.rebind(
+            self.keys
+                .iter()
+                .map(|(name, keys)| (name.as_str(), &keys[..])),
+        )?;
+        Ok(bindings)
+    }
+}
+
+/// Keys of MAME's 2600, as far as they differ from ours.
+const MAME: [(&str, &str); 12] = [
+    ("left-fire", "lctrl space"),
+    ("right-up", "r"),
+    ("right-down", "f"),
+    ("right-left", "d"),
+    ("right-right", "g"),
+    ("right-fire", "a"),
+    ("select", "1 f1"),
+    ("reset", "2 f2"),
+    ("toggle-color", "3"),
+    ("toggle-left-difficulty", "4"),
+    ("toggle-right-difficulty", "5"),
+    ("pause", "p pause"),
+];
+
+/// The line of a place in a text, from 1.
+fn line_of(text: &str, at: usize) -> usize {
+    text[..at].matches('\n').count() + 1
+}
+
+/// The settings file in the platform's folder.
+pub fn default_path() -> Option<PathBuf> {
+    directories::ProjectDirs::from("", "", "crownhead")
+        .map(|dirs| dirs.config_dir().join("settings.toml"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_template_holds_every_default() {
+        let text: String = TEMPLATE
+            .lines()
+            .filter_map(|line| {
+                line.strip_prefix("#= ")
+                    .or(Some(line).filter(|line| line.starts_with('[')))
+            })
+            .map(|line| format!("{line}\n"))
+            .collect();
+        let mut settings = Settings::parse(&text).unwrap();
+        assert_eq!(
+            settings.keys.remove("left-fire").unwrap(),
+            ["space", "lctrl", "kp5"]
+        );
+        let expected = Settings {
+            picture: PictureSettings {
+                scale: Some(3),
+                aspect: Some(AspectChoice::Integer),
+                palette: Some(PaletteChoice::Ntsc),
+                phosphor: Some(0),
+                ..PictureSettings::default()
+            },
+            sound: SoundSettings {
+                volume: Some(80),
+                mute: false,
+            },
+            ..Settings::default()
+        };
+        assert_eq!(settings, expected);
+    }
+
+    #[test]
+    fn faults_name_the_line() {
+        for (text, fault) in [
+            ("[sound]\nvolume = 300\n", "2: "),
+            ("[sound]\n\nloudness = 3\n", "3: unknown field `loudness`"),
+            ("[keys]\nmute = [\"fnord\"]\n", "2: mute: no key is named"),
+            (
+                "[keys]\nmute = [\"x\"]\nleft-fire = [\"x\"]\n",
+                "3: x is given to both left-fire and mute",
+            ),
+            ("preset = \"atari\"\n", "1: unknown variant `atari`"),
+        ] {
+            let said = Settings::parse(text).unwrap_err();
+            assert!(
+                said.starts_with(&fault[..2]) && said.contains(&fault[2..]),
+                "{said}"
+            );
+            assert_eq!(said.lines().count(), 1);
+        }
+    }
+
+    #[test]
+    fn the_presets_have_no_key_with_two_meanings() {
+        let mame = Settings {
+            preset: Preset::Mame,
+            ..Settings::default()
+        };
+        mame.bindings().unwrap();
+    }
+}

@@ -1,0 +1,124 @@
+//! What the window library cannot do on X11: size and full screen, asked for over a connection of
+//! our own.
+
+use x11rb::{
+    connection::Connection,
+    errors::ReplyOrIdError,
+    protocol::xproto::{ClientMessageEvent, ConfigureWindowAux, ConnectionExt, EventMask, Window},
+    rust_connection::RustConnection,
+    wrapper::ConnectionExt as _,
+};
+
+/// `_NET_WM_STATE`: take the state away, add it.
+const REMOVE: u32 = 0;
+const ADD: u32 = 1;
+
+/// One window of the X server.
+pub struct X11Window {
+    connection: RustConnection,
+    window: Window,
+    root: Window,
+    screen: (u32, u32),
+    /// Size before full screen, where no window manager keeps it.
+    before: Option<(u32, u32)>,
+}
+
+impl X11Window {
+    /// The window of that number; `None` where it is no window of an X server, as on Wayland.
+    pub fn find(window: usize) -> Option<X11Window> {
+        let window = u32::try_from(window).ok()?;
+        let (connection, number) = x11rb::connect(None).ok()?;
+        connection.get_geometry(window).ok()?.reply().ok()?;
+        let screen = &connection.setup().roots[number];
+        let size = (
+            screen.width_in_pixels.into(),
+            screen.height_in_pixels.into(),
+        );
+        let root = screen.root;
+        Some(X11Window {
+            connection,
+            window,
+            root,
+            screen: size,
+            before: None,
+        })
+    }
+
+    /// Asks for a size; true where the question could be sent.
+    pub fn resize(&self, width: u32, height: u32) -> bool {
+        let size = ConfigureWindowAux::new().width(width).height(height);
+        self.configure(&size).is_ok()
+    }
+
+    /// Asks for full screen or for the window again; true where the question could be sent.
+    pub fn fullscreen(&mut self, on: bool) -> bool {
+        match self.has_manager() {
+            true => self.ask_manager(on).is_ok(),
+            false => self.fill_screen(on).is_ok(),
+        }
+    }
+
+    /// A window manager that knows these questions has set a mark on the root window.
+    fn has_manager(&self) -> bool {
+        self.atom(b"_NET_SUPPORTING_WM_CHECK")
+            .and_then(|mark| {
+                let kind = self.atom(b"WINDOW")?;
+                let question = self
+                    .connection
+                    .get_property(false, self.root, mark, kind, 0, 1);
+                question
+                    .ok()?
+                    .reply()
+                    .ok()
+                    .filter(|reply| reply.value_len > 0)
+            })
+            .is_some()
+    }
+
+    fn ask_manager(&self, on: bool) -> Result<(), ReplyOrIdError> {
+        let (Some(state), Some(full)) = (
+            self.atom(b"_NET_WM_STATE"),
+            self.atom(b"_NET_WM_STATE_FULLSCREEN"),
+        ) else {
+            return Ok(());
+        };
+        let data = [if on { ADD } else { REMOVE }, full, 0, 1, 0];
+        let event = ClientMessageEvent::new(32, self.window, state, data);
+        let mask = EventMask::SUBSTRUCTURE_NOTIFY | EventMask::SUBSTRUCTURE_REDIRECT;
+        self.connection.send_event(false, self.root, mask, event)?;
+        Ok(self.connection.sync()?)
+    }
+
+    /// Without a window manager: we place the window ourselves.
+    fn fill_screen(&mut self, on: bool) -> Result<(), ReplyOrIdError> {
+        let (width, height) = if on {
+            let now = self.connection.get_geometry(self.window)?.reply()?;
+            self.before = Some((now.width.into(), now.height.into()));
+            self.screen
+        } else {
+            self.before.take().unwrap_or(self.screen)
+        };
+        let place = ConfigureWindowAux::new()
+            .x(0)
+            .y(0)
+            .width(width)
+            .height(height);
+        self.configure(&place)
+    }
+
+    fn configure(&self, change: &ConfigureWindowAux) -> Result<(), ReplyOrIdError> {
+        self.connection.configure_window(self.window, change)?;
+        Ok(self.connection.sync()?)
+    }
+
+    fn atom(&self, name: &[u8]) -> Option<u32> {
+        Some(
+            self.connection
+                .intern_atom(false, name)
+                .ok()?
+                .reply()
+                .ok()?
+                .atom,
+        )
+    }
+}
