@@ -35,6 +35,10 @@ enum Command {
     Settings(commands::settings::Args),
     Completions(commands::completions::Args),
     Man(commands::completions::ManArgs),
+    Record(commands::record::Args),
+    Replay(commands::replay::Args),
+    Verify(commands::verify::Args),
+    Info(commands::info::Args),
     Checkers(commands::checkers::Args),
     Match(commands::matches::Args),
 }
@@ -52,6 +56,10 @@ pub fn run() -> Result<ExitCode, Error> {
         Some(Command::Settings(args)) => commands::settings::run(args),
         Some(Command::Completions(args)) => commands::completions::run(args),
         Some(Command::Man(args)) => commands::completions::run_man(args),
+        Some(Command::Record(args)) => commands::record::run(args),
+        Some(Command::Replay(args)) => commands::replay::run(args),
+        Some(Command::Verify(args)) => commands::verify::run(args),
+        Some(Command::Info(args)) => commands::info::run(args),
         Some(Command::Checkers(args)) => commands::checkers::run(args),
         Some(Command::Match(args)) => commands::matches::run(args),
     }

@@ -93,6 +93,20 @@ impl ConsoleArgs {
         }
     }
 
+    /// The options of a command line that says nothing but, perhaps, a file.
+    pub fn for_rom(rom: Option<PathBuf>) -> ConsoleArgs {
+        ConsoleArgs {
+            rom,
+            cartridge: None,
+            seed: None,
+            power_on: None,
+            color: false,
+            bw: false,
+            left_difficulty: DifficultyChoice::B,
+            right_difficulty: DifficultyChoice::B,
+        }
+    }
+
     /// True if the command line names a cartridge, by file or by name.
     pub fn names_cartridge(&self) -> bool {
         self.rom.is_some() || self.cartridge.is_some()

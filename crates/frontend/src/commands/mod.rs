@@ -2,11 +2,15 @@
 
 pub mod checkers;
 pub mod completions;
+pub mod info;
 #[cfg(feature = "desktop")]
 pub mod keys;
 pub mod matches;
 pub mod play;
+pub mod record;
+pub mod replay;
 #[cfg(feature = "desktop")]
 pub mod settings;
 pub mod snapshot;
 pub mod trace;
+pub mod verify;

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use vcs::{
     Cartridge, Input,
+    cartridge::Scheme,
     script::{Player, Script},
     trace::{Metadata, Symbols},
 };
@@ -29,8 +30,6 @@ pub struct SessionArgs {
 pub struct Session {
     /// What the hands do.
     pub script: Script,
-    /// The script's text, if it came from a file.
-    pub text: Option<String>,
     /// Names for addresses.
     pub symbols: Symbols,
     /// The cartridge.
@@ -110,21 +109,23 @@ impl Session {
                 loaded.path.display()
             )));
         }
-        let cartridge = files::cartridge(&loaded.path, &loaded.image)?;
+        let cartridge = match &script.setup.scheme {
+            Some(name) => with_scheme(&loaded.path, &loaded.image, name)?,
+            None => files::cartridge(&loaded.path, &loaded.image)?,
+        };
         let symbols = symbols.or(loaded.symbols).unwrap_or_default();
         let symbols = Symbols::parse(&symbols)
             .map_err(|error| Error::Usage(format!("{}: {error}", loaded.path.display())))?;
         let metadata = Metadata {
             sha256,
             size: loaded.image.len(),
-            scheme: scheme(&cartridge),
+            scheme: cartridge.scheme().name().into(),
             tv: script.setup.tv.clone().unwrap_or_else(|| "ntsc".into()),
             power_on: script.setup.power_on,
             script: text.as_ref().map(|text| self::sha256(text.as_bytes())),
         };
         Ok(Session {
             script,
-            text,
             symbols,
             cartridge,
             metadata,
@@ -143,9 +144,17 @@ pub fn sha256(bytes: &[u8]) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The name of a cartridge's scheme.
-pub fn scheme(cartridge: &Cartridge) -> String {
-    format!("{}k", cartridge.image().len() / 1024)
+/// The cartridge with a board that the script names.
+fn with_scheme(path: &Path, image: &[u8], name: &str) -> Result<Cartridge, Error> {
+    let Some(scheme) = Scheme::from_name(name) else {
+        return Err(Error::Usage(format!(
+            "no scheme is named `{name}`; F8 and 4K are such names"
+        )));
+    };
+    Cartridge::with_scheme(image, scheme).map_err(|source| Error::Cartridge {
+        path: path.to_owned(),
+        source,
+    })
 }
 
 /// Reads a script; faults are reported with its name and an excerpt.
@@ -185,13 +194,42 @@ fn from_script(script: &Path, name: &str) -> Result<Loaded, Error> {
         });
     }
     let path = beside(script, name);
-    let image = files::read_image(&path)?;
-    let symbols = None;
+    let is_source = path.extension().is_some_and(|extension| extension == "asm");
+    let (image, symbols) = match is_source {
+        true => assemble(&path).map(|(image, symbols)| (image, Some(symbols)))?,
+        false => (files::read_image(&path)?, None),
+    };
     Ok(Loaded {
         path,
         image,
         symbols,
     })
+}
+
+/// Assembles a source as `asm6502 -f3` would, with its own folder on the include path.
+///
+/// # Errors
+/// [`Error::Usage`] with the assembler's first message.
+pub fn assemble(path: &Path) -> Result<(Vec<u8>, String), Error> {
+    std::fs::metadata(path).map_err(Error::read(path))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let options = asm6502::Options {
+        source: path.to_string_lossy().into_owned().into_bytes(),
+        format: asm6502::Format::Raw,
+        include_dirs: vec![format!("{}/", folder.display()).into_bytes()],
+        ..asm6502::Options::default()
+    };
+    let output = asm6502::assemble(&asm6502::DiskProvider, &options);
+    if output.exit_code != 0 {
+        let messages = output.messages();
+        let first = messages.lines().next().unwrap_or("it does not assemble");
+        return Err(Error::Usage(first.into()));
+    }
+    let symbols = output.symbols.iter().filter(|symbol| symbol.known);
+    let symbols = symbols
+        .filter(|symbol| symbol.value >= 0)
+        .map(|symbol| format!("{} {:04x}\n", symbol.name, symbol.value));
+    Ok((output.binary, symbols.collect()))
 }
 
 fn beside(script: &Path, name: &str) -> PathBuf {

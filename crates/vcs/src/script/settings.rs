@@ -1,7 +1,7 @@
 //! The settings that stand before the first place.
 
 use super::{Fault, ScriptError, Setup, words::Words};
-use crate::PowerOnState;
+use crate::{PowerOnState, television::Standard};
 
 pub(super) const SETTINGS: [&str; 7] = [
     "cartridge",
@@ -24,8 +24,8 @@ pub(super) fn setting(
         "sha256" => setup.sha256 = Some(sha256(words)?),
         "scheme" => setup.scheme = Some(text(words, "the name of a scheme")?),
         "tv" => {
-            let standards = ["ntsc", "pal", "secam"].map(|name| (name, name));
-            setup.tv = Some(words.choice(&standards)?.into());
+            let standards = Standard::ALL.map(|standard| (standard.name(), standard));
+            setup.tv = Some(words.choice(&standards)?.name().into());
         }
         "power-on" => {
             setup.power_on.state = words.choice(&[

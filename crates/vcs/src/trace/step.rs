@@ -85,7 +85,7 @@ impl Before {
         Step {
             place: self.place,
             cycle: self.cycle,
-            bank: 0,
+            bank: machine.bank(pc),
             registers,
             instruction,
             effective,

@@ -1,0 +1,72 @@
+//! Says what a cartridge image is.
+
+use crate::{console::ConsoleArgs, error::Error, headless::session::sha256};
+use md5::{Digest, Md5};
+use serde_json::json;
+use std::{
+    io::{self, Write},
+    path::Path,
+    process::ExitCode,
+};
+use vcs::{Machine, PowerOn};
+
+/// The options of `crownhead info`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    console: ConsoleArgs,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Frames after which the television standard is judged.
+const FRAMES: u64 = 120;
+
+/// Prints size, checksums, scheme, television standard.
+///
+/// # Errors
+/// The image is missing or wrong.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    let image = args.console.image()?;
+    let cartridge = args.console.load()?;
+    let detection = cartridge.detection().clone();
+    let md5: String = Md5::digest(&image)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let mut machine = Machine::new(cartridge, PowerOn::default());
+    let mut lines = Vec::new();
+    for _ in 0..FRAMES {
+        lines.push(machine.frame().scanlines());
+    }
+    let standard = machine.television().standard();
+    let last = lines.last().copied().unwrap_or_default();
+    let why = format!("{last} scanlines in frame {}", FRAMES - 1);
+    let mut out = io::stdout().lock();
+    let written = match args.json {
+        true => {
+            let value = json!({
+                "size": image.len(),
+                "sha256": sha256(&image),
+                "md5": md5,
+                "scheme": { "name": detection.scheme.name(), "description": detection.scheme.description(), "why": detection.why },
+                "tv": { "standard": standard.name(), "why": why },
+                "controllers": ["joystick", "joystick"],
+            });
+            writeln!(out, "{value:#}")
+        }
+        false => writeln!(
+            out,
+            "size         {} bytes\nSHA-256      {}\nMD5          {md5}\nscheme       {} ({}; {})\nTV standard  {} ({why})\ncontrollers  joystick, joystick (the image does not say; a script may plug others in)",
+            image.len(),
+            sha256(&image),
+            detection.scheme.name(),
+            detection.scheme.description(),
+            detection.why,
+            standard.name(),
+        ),
+    };
+    written.map_err(Error::write(Path::new("-")))?;
+    Ok(ExitCode::SUCCESS)
+}

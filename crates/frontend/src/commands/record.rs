@@ -1,0 +1,144 @@
+//! Makes a script with expectations from a run: a golden test.
+
+use crate::{
+    console::ConsoleArgs,
+    error::Error,
+    headless::{
+        filter::Frames,
+        output::Output,
+        session::{Session, SessionArgs},
+    },
+};
+use std::{
+    fmt,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+use vcs::{
+    Place,
+    script::{Action, Player, Recorder, Setup},
+    trace::write_picture,
+};
+
+/// The options of `crownhead record`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    console: ConsoleArgs,
+    #[command(flatten)]
+    session: SessionArgs,
+    /// How many frames; without it all of the script, or 60
+    #[arg(long, value_name = "N")]
+    frames: Option<u64>,
+    /// Frames whose picture is written as text: a number or a range A..B
+    #[arg(long, value_name = "N|A..B", value_delimiter = ',')]
+    pictures: Vec<crate::headless::filter::Span>,
+    /// Expect the picture's hash every so many frames; 0 is never
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    hash_every: u64,
+    /// Script to write, - for standard output
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    out: PathBuf,
+}
+
+/// Runs and writes the script: settings, input with loops written out, expectations of pictures, sound
+/// and the chain of frames.
+///
+/// # Errors
+/// A wrong file or option; the script cannot be written.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    let session = Session::from_args(&args.console, &args.session)?;
+    let idle = Frames(0..=59);
+    let frames = match (args.frames, &args.session.input) {
+        (Some(0), _) => return Err(Error::Usage("--frames must be at least 1".into())),
+        (Some(frames), _) => frames,
+        (None, Some(_)) => session.script.end.frame.max(1),
+        (None, None) => idle.0.end() + 1,
+    };
+    let mut out = Output::create(&args.out)?;
+    match write(&args, &session, frames, &mut out) {
+        Ok(()) => out.finish().map(|()| ExitCode::SUCCESS),
+        Err(_) => Err(out.error()),
+    }
+}
+
+fn write(args: &Args, session: &Session, frames: u64, out: &mut Output) -> fmt::Result {
+    let mut recorder = Recorder::new(out, &setup(args, session))?;
+    let end = Place::frame(frames);
+    let mut player = session.player().until(end).with_records();
+    let mut changes = session.script.events.iter().peekable();
+    for frame in 0..frames {
+        let pictured = args.pictures.iter().any(|span| span.0.contains(&frame));
+        let hashed = args.hash_every > 0 && frame % args.hash_every == args.hash_every - 1;
+        if player.frame().is_none() {
+            break;
+        }
+        // A picture stands at its frame's start, before the input later in the frame.
+        if pictured {
+            picture(&mut recorder, &player, &session.metadata.tv)?;
+        }
+        if hashed {
+            if let Some(record) = player.record() {
+                let place = Place::frame(record.number);
+                recorder.command(place, &format!("expect picture {}", record.picture))?;
+            }
+        }
+        while let Some(event) = changes.next_if(|event| event.place < Place::frame(frame + 1)) {
+            match &event.action {
+                Action::Input(input) => recorder.input(event.place, input)?,
+                Action::PowerCycle => recorder.command(event.place, "power cycle")?,
+                Action::Snapshot(name) => {
+                    recorder.command(event.place, &format!("snapshot {name}"))?
+                }
+                Action::Expect(_) => {}
+            }
+        }
+    }
+    recorder.command(end, &format!("expect chain {}", player.chain()))?;
+    recorder.end(end)?;
+    Ok(())
+}
+
+fn picture(recorder: &mut Recorder<&mut Output>, player: &Player<'_>, tv: &str) -> fmt::Result {
+    let frame = player.last_frame();
+    let mut text = String::new();
+    write_picture(&mut text, frame, tv)?;
+    let lines: String = text
+        .lines()
+        .map(|line| format!("\n     | {line}"))
+        .collect();
+    recorder.command(
+        Place::frame(frame.number),
+        &format!("expect picture{lines}"),
+    )
+}
+
+/// The settings of the run. A cartridge named on the command line is named from the new script's folder
+/// where that can be told, else by its whole path.
+fn setup(args: &Args, session: &Session) -> Setup {
+    let cartridge = match (&args.console.rom, &session.script.setup.cartridge) {
+        (Some(rom), _) => absolute(rom),
+        (None, Some(name)) if name != "bundled" => {
+            let folder = args.session.input.as_deref().and_then(Path::parent);
+            absolute(&folder.unwrap_or(Path::new("")).join(name))
+        }
+        _ => "bundled".into(),
+    };
+    let folder = args.out.parent().map(absolute).unwrap_or_default();
+    let relative = Path::new(&cartridge).strip_prefix(&folder).ok();
+    let cartridge = match relative {
+        Some(relative) if args.out != Path::new("-") => relative.display().to_string(),
+        _ => cartridge,
+    };
+    Setup {
+        cartridge: Some(cartridge),
+        sha256: Some(session.metadata.sha256.clone()),
+        symbols: None,
+        ..session.script.setup.clone()
+    }
+}
+
+fn absolute(path: &Path) -> String {
+    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    whole.display().to_string()
+}

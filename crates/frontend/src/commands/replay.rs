@@ -1,0 +1,72 @@
+//! Runs an input script without a window.
+
+use super::snapshot::frame_png;
+use crate::{
+    console::ConsoleArgs,
+    error::Error,
+    files::write_whole,
+    headless::session::{Session, SessionArgs},
+};
+use std::{
+    io::{self, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+/// The options of `crownhead replay`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Input script, or - for standard input
+    #[arg(value_name = "SCRIPT")]
+    script: PathBuf,
+    /// Cartridge image in place of the one that the script names
+    #[arg(long, value_name = "FILE")]
+    rom: Option<PathBuf>,
+    /// Folder for the script's snapshots
+    #[arg(long, value_name = "FOLDER", default_value = ".")]
+    snapshots: PathBuf,
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the script, writes its snapshots, and prints the frames run and their chain.
+///
+/// # Errors
+/// A named file is wrong; a snapshot cannot be written.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    let console = ConsoleArgs::for_rom(args.rom);
+    let options = SessionArgs {
+        input: Some(args.script),
+        symbols: None,
+    };
+    let session = Session::from_args(&console, &options)?;
+    let mut player = session.player().with_records();
+    let mut snapshots = Vec::new();
+    while player.frame().is_some() {
+        for (name, frame) in player.take_snapshots() {
+            let path = args.snapshots.join(format!("{name}.png"));
+            write_whole(&path, &frame_png(&frame, false)?)?;
+            snapshots.push(path);
+        }
+    }
+    let (frames, chain) = (player.place().frame, player.chain());
+    let mut out = io::stdout().lock();
+    let written = match args.json {
+        true => {
+            let chain = chain.to_string();
+            let value =
+                serde_json::json!({ "frames": frames, "chain": chain, "snapshots": snapshots });
+            writeln!(out, "{value}")
+        }
+        false => {
+            let lines = snapshots
+                .iter()
+                .map(|path| format!("wrote {}\n", path.display()));
+            let lines: String = lines.collect();
+            writeln!(out, "{lines}{frames} frames, chain {chain}")
+        }
+    };
+    written.map_err(Error::write(Path::new("-")))?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,186 @@
+//! Checks the expectations of scripts, many at a time.
+
+use crate::{
+    error::Error,
+    files::write_whole,
+    headless::{
+        artifacts,
+        check::{Judgment, Report, check},
+        junit,
+    },
+};
+use rayon::prelude::*;
+use std::{
+    fs,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+/// The options of `crownhead verify`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Scripts, and folders in which every *.script is checked
+    #[arg(required = true, value_name = "FILE|FOLDER")]
+    paths: Vec<PathBuf>,
+    /// Rewrite the expectations that do not hold; read the difference before you commit it
+    #[arg(long)]
+    update: bool,
+    /// Say only what is wrong, and the summary
+    #[arg(long, short)]
+    quiet: bool,
+    /// Print the report as JSON
+    #[arg(long)]
+    json: bool,
+    /// Write a report for build servers in JUnit's form
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Folder for both pictures and the trace before the first mismatch of each script
+    #[arg(long, value_name = "FOLDER")]
+    artifacts: Option<PathBuf>,
+    /// Scripts checked at the same time [default: all cores]
+    #[arg(long, short, value_name = "N")]
+    jobs: Option<usize>,
+}
+
+/// Checks the scripts.
+///
+/// Status 0: all hold; 1: one does not; 2: one could not be run.
+///
+/// # Errors
+/// A path does not exist; a report cannot be written.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    let mut scripts = Vec::new();
+    for path in &args.paths {
+        find(path, &mut scripts)?;
+    }
+    if scripts.is_empty() {
+        return Err(Error::Usage("no *.script is in these folders".into()));
+    }
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.jobs.unwrap_or(0))
+        .build()
+        .map_err(|error| Error::Fault(format!("cannot start threads: {error}")))?;
+    let reports: Vec<Report> = pool.install(|| {
+        let scripts = scripts.par_iter();
+        scripts.map(|path| check(path, args.update)).collect()
+    });
+    if let Some(path) = &args.junit {
+        write_whole(path, junit::junit(&reports).as_bytes())?;
+    }
+    let text = match args.json {
+        true => junit::json(&reports),
+        false => words(&reports, &args)?,
+    };
+    let mut out = io::stdout().lock();
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    written.map_err(Error::write(Path::new("-")))?;
+    Ok(status(&reports))
+}
+
+/// Gathers scripts; those of a folder in alphabetical order.
+fn find(path: &Path, scripts: &mut Vec<PathBuf>) -> Result<(), Error> {
+    if !path.is_dir() {
+        fs::metadata(path).map_err(Error::read(path))?;
+        scripts.push(path.to_owned());
+        return Ok(());
+    }
+    let entries = fs::read_dir(path).map_err(Error::read(path))?;
+    let mut paths = Vec::new();
+    for entry in entries {
+        paths.push(entry.map_err(Error::read(path))?.path());
+    }
+    paths.sort();
+    for path in paths {
+        let is_link = path.is_symlink();
+        if path.is_dir() && !is_link {
+            find(&path, scripts)?;
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "script")
+        {
+            scripts.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn status(reports: &[Report]) -> ExitCode {
+    let worst = reports.iter().map(|report| match report.result {
+        Judgment::Passed | Judgment::Updated => 0,
+        Judgment::Failed => 1,
+        Judgment::Broken => 2,
+    });
+    ExitCode::from(worst.max().unwrap_or(0))
+}
+
+fn words(reports: &[Report], args: &Args) -> Result<String, Error> {
+    let mut text = String::new();
+    for report in reports {
+        describe(report, args, &mut text)?;
+    }
+    let count = |result| {
+        reports
+            .iter()
+            .filter(|report| report.result == result)
+            .count()
+    };
+    let mut parts = vec![format!("{} passed", count(Judgment::Passed))];
+    for (what, result) in [
+        ("updated", Judgment::Updated),
+        ("failed", Judgment::Failed),
+        ("broken", Judgment::Broken),
+    ] {
+        if count(result) > 0 {
+            parts.push(format!("{} {what}", count(result)));
+        }
+    }
+    let plural = if reports.len() == 1 { "" } else { "s" };
+    text.push_str(&format!(
+        "{} script{plural}: {}\n",
+        reports.len(),
+        parts.join(", ")
+    ));
+    Ok(text)
+}
+
+fn describe(report: &Report, args: &Args, text: &mut String) -> Result<(), Error> {
+    let path = report.path.display();
+    let (frames, expectations) = (report.frames, report.expectations);
+    match report.result {
+        Judgment::Passed if args.quiet => {}
+        Judgment::Passed => {
+            text.push_str(&format!(
+                "ok      {path}  {frames} frames, {expectations} expectations\n"
+            ));
+        }
+        Judgment::Updated => {
+            let changed = report.mismatches.len();
+            text.push_str(&format!(
+                "updated {path}  {changed} of {expectations} expectations\n"
+            ));
+        }
+        Judgment::Failed => {
+            let failed = report.mismatches.len();
+            text.push_str(&format!(
+                "FAILED  {path}  {failed} of {expectations} expectations\n"
+            ));
+            for mismatch in &report.mismatches {
+                text.push_str(&format!(
+                    "        line {}: {}\n",
+                    mismatch.line, mismatch.text
+                ));
+            }
+            if let Some(folder) = &args.artifacts {
+                for file in artifacts::write(report, folder)? {
+                    text.push_str(&format!("        see {}\n", file.display()));
+                }
+            }
+        }
+        Judgment::Broken => {
+            let error = report.error.as_deref().unwrap_or_default();
+            text.push_str(&format!("BROKEN  {error}\n"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,71 @@
+//! What a person needs to see a mismatch: both pictures, and the trace of the frame before.
+
+use super::{
+    check::Report,
+    filter::{Filter, FilterArgs},
+    kinds::Run,
+    output::Output,
+    session::Session,
+};
+use crate::{commands::snapshot::frame_png, error::Error};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+use vcs::{Frame, Place, trace::Form};
+
+/// Writes the files of the first mismatch of a script into a folder and gives their names.
+///
+/// # Errors
+/// [`Error::Write`].
+pub fn write(report: &Report, folder: &Path) -> Result<Vec<PathBuf>, Error> {
+    let Some(mismatch) = report.mismatches.first() else {
+        return Ok(Vec::new());
+    };
+    fs::create_dir_all(folder).map_err(Error::write(folder))?;
+    let stem = report
+        .path
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let name = |what: &str| folder.join(format!("{stem}-frame{}-{what}", mismatch.frame));
+    let mut files = Vec::new();
+    if let Some(difference) = &mismatch.difference {
+        let pictures = [
+            ("actual", &difference.actual),
+            ("expected", &difference.expected),
+        ];
+        for (what, frame) in pictures {
+            if let Some(frame) = frame {
+                files.push(picture(&name(&format!("{what}.png")), frame)?);
+            }
+        }
+    }
+    let trace = name("before.trace");
+    trace_before(&report.path, mismatch.frame, &trace)?;
+    files.push(trace);
+    Ok(files)
+}
+
+fn picture(path: &Path, frame: &Frame) -> Result<PathBuf, Error> {
+    let bytes = frame_png(frame, true)?;
+    fs::write(path, bytes).map_err(Error::write(path))?;
+    Ok(path.to_owned())
+}
+
+/// The instructions of the frame before a mismatch and of its own, by running the script again.
+fn trace_before(script: &Path, frame: u64, path: &Path) -> Result<(), Error> {
+    let session = Session::from_script(script)?;
+    let mut out = Output::create(path)?;
+    let mut run = Run {
+        session: &session,
+        player: session.player().until(Place::frame(frame + 1)),
+        frames: frame.saturating_sub(1)..=frame,
+        filter: Filter::new(&FilterArgs::default(), &session.symbols)?,
+        out: &mut out,
+    };
+    match run.instructions(Form::Crownhead) {
+        Ok(()) => out.finish(),
+        Err(_) => Err(out.error()),
+    }
+}

@@ -1,0 +1,119 @@
+//! Runs one script and judges its expectations.
+
+use super::session::{Session, read_script};
+use crate::{error::Error, files::write_whole};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use vcs::script::{Action, Difference, Outcome, Verdict, renew};
+
+/// What has become of one script.
+#[derive(Debug, Clone, Serialize)]
+pub struct Report {
+    /// The script.
+    pub path: PathBuf,
+    /// How it went.
+    pub result: Judgment,
+    /// Expectations that were checked.
+    pub expectations: usize,
+    /// Frames that were run.
+    pub frames: u64,
+    /// What did not hold, in the order of time.
+    pub mismatches: Vec<Mismatch>,
+    /// Why it could not run.
+    pub error: Option<String>,
+}
+
+/// How a script went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Judgment {
+    /// Everything holds.
+    Passed,
+    /// Something does not hold.
+    Failed,
+    /// Something did not hold, and the script has been rewritten.
+    Updated,
+    /// The script could not be run.
+    Broken,
+}
+
+/// An expectation that does not hold.
+#[derive(Debug, Clone, Serialize)]
+pub struct Mismatch {
+    /// Line of the script.
+    pub line: usize,
+    /// Frame of the expectation.
+    pub frame: u64,
+    /// What is different.
+    pub text: String,
+    /// Pictures and frames for whoever writes them out.
+    #[serde(skip)]
+    pub difference: Option<Box<Difference>>,
+}
+
+/// Runs a script; with `update` rewrites what does not hold.
+pub fn check(path: &Path, update: bool) -> Report {
+    let mut report = Report {
+        path: path.to_owned(),
+        result: Judgment::Broken,
+        expectations: 0,
+        frames: 0,
+        mismatches: Vec::new(),
+        error: None,
+    };
+    if let Err(error) = run(path, update, &mut report) {
+        report.result = Judgment::Broken;
+        report.error = Some(error.to_string());
+    }
+    report
+}
+
+fn run(path: &Path, update: bool, report: &mut Report) -> Result<(), Error> {
+    let session = Session::from_script(path)?;
+    let expects = |event: &vcs::script::Event| matches!(event.action, Action::Expect(_));
+    if !session.script.events.iter().any(expects) {
+        return Err(Error::Usage(format!(
+            "{}: the script expects nothing, so it cannot fail; add lines such as `@60 expect frame-lines 262`",
+            path.display()
+        )));
+    }
+    let mut player = session.player();
+    while player.frame().is_some() {}
+    report.frames = player.place().frame;
+    report.expectations = player.outcomes().len();
+    report.mismatches = mismatches(&session, player.outcomes());
+    report.result = match report.mismatches.is_empty() {
+        true => Judgment::Passed,
+        false if update => {
+            rewrite(path, player.outcomes())?;
+            Judgment::Updated
+        }
+        false => Judgment::Failed,
+    };
+    Ok(())
+}
+
+fn mismatches(session: &Session, outcomes: &[Outcome]) -> Vec<Mismatch> {
+    let differs = outcomes
+        .iter()
+        .filter_map(|outcome| match &outcome.verdict {
+            Verdict::Met => None,
+            Verdict::Differs(difference) => {
+                let event = &session.script.events[outcome.event];
+                Some(Mismatch {
+                    line: event.source.line,
+                    frame: event.place.frame,
+                    text: difference.text.clone(),
+                    difference: Some(difference.clone()),
+                })
+            }
+        });
+    differs.collect()
+}
+
+fn rewrite(path: &Path, outcomes: &[Outcome]) -> Result<(), Error> {
+    let (script, text) = read_script(path)?;
+    let renewed = renew(&text, &script, outcomes)
+        .map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?;
+    write_whole(path, renewed.as_bytes())
+}
