@@ -1,0 +1,233 @@
+//! No image, state, input or program can panic or hang the machine. The ordinary tests try some
+//! thousands of each; the `full_` ones a hundred thousand. `fuzz/` has the same as fuzz targets.
+
+mod common;
+
+use common::{machine, programs, random_image};
+use vcs::{
+    Cartridge, Input, Machine, PowerOn,
+    cartridge::Scheme,
+    input::{Controller, Difficulty, Driving, Joystick, Paddle, Switches},
+    trace::Hash,
+};
+
+/// Bytes of a state before its body, the last eight of them the body's checksum.
+const STATE_HEADER: usize = 26;
+
+/// A deterministic source of mischief.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        (self.next() >> 16) as usize % limit.max(1)
+    }
+
+    /// Some bytes changed, some runs moved, the end cut off or more of it.
+    fn mutate(&mut self, bytes: &mut Vec<u8>) {
+        for _ in 0..=self.below(8) {
+            let (at, to) = (self.below(bytes.len()), self.below(bytes.len()));
+            match (self.below(12), bytes.is_empty()) {
+                (_, true) => bytes.push(0),
+                (0, _) => bytes.truncate(at),
+                (1, _) => bytes.extend_from_within(at..),
+                (2, _) => {
+                    let end = (at + self.below(64)).min(bytes.len());
+                    let to = to.min(bytes.len() - (end - at));
+                    bytes.copy_within(at..end, to);
+                }
+                (3, _) => bytes[at] = 0xff,
+                (4, _) => bytes[at] = 0x80 | bytes[at],
+                (5..8, _) => bytes[at] ^= 1 << self.below(8),
+                _ => bytes[at] = self.next() as u8,
+            }
+        }
+    }
+
+    fn input(&mut self) -> Input {
+        Input {
+            ports: [self.controller(), self.controller()],
+            switches: Switches {
+                select: self.below(2) == 0,
+                reset: self.below(2) == 0,
+                color: self.below(2) == 0,
+                left: [Difficulty::A, Difficulty::B][self.below(2)],
+                right: [Difficulty::A, Difficulty::B][self.below(2)],
+            },
+        }
+    }
+
+    fn controller(&mut self) -> Controller {
+        let bits = self.next();
+        let bit = |index: u32| bits >> (index + 20) & 1 != 0;
+        let joystick = Joystick {
+            up: bit(0),
+            down: bit(1),
+            left: bit(2),
+            right: bit(3),
+            fire: bit(4),
+        };
+        let paddle = |shift: u32| Paddle {
+            position: (bits >> shift) as u16,
+            fire: bit(shift),
+        };
+        match self.below(6) {
+            0 => Controller::None,
+            1 => Controller::Joystick(joystick),
+            2 => Controller::Paddles([paddle(3), paddle(7)]),
+            3 => Controller::Driving(Driving {
+                step: bits as u8,
+                fire: bit(5),
+            }),
+            4 => Controller::Keypad(bits as u16),
+            _ => Controller::TwoButton {
+                joystick,
+                second: bit(6),
+            },
+        }
+    }
+}
+
+fn run_some(machine: &mut Machine, random: &mut Random, cycles: u64) {
+    let end = machine.cycles() + cycles;
+    while machine.cycles() < end {
+        machine.cycle();
+        if random.below(997) == 0 {
+            machine.set_input(random.input());
+        }
+    }
+}
+
+fn try_images(count: usize, cycles: u64) {
+    let mut random = Random(0x2600);
+    let originals: Vec<Vec<u8>> = programs()
+        .iter()
+        .map(|(_, cartridge)| cartridge.image().to_vec())
+        .filter(|image| image.len() <= 64 * 1024)
+        .collect();
+    let mut accepted = 0;
+    for _ in 0..count {
+        let mut image = originals[random.below(originals.len())].clone();
+        random.mutate(&mut image);
+        let scheme = Scheme::ALL[random.below(Scheme::ALL.len())];
+        let cartridges = [
+            Cartridge::from_image(&image),
+            Cartridge::with_scheme(&image, scheme),
+        ];
+        for cartridge in cartridges.into_iter().flatten() {
+            accepted += 1;
+            let mut machine = Machine::new(cartridge, PowerOn::default());
+            run_some(&mut machine, &mut random, cycles);
+        }
+    }
+    assert!(accepted > count / 2, "{accepted} of {count} images ran");
+}
+
+/// Bodies are damaged and given a checksum that fits, so that the damage gets as far as it can.
+fn try_states(count: usize, cycles: u64) {
+    let mut random = Random(0x6507);
+    let mut originals = Vec::new();
+    for (_, cartridge) in programs() {
+        let mut machine = machine(&cartridge);
+        run_some(&mut machine, &mut random, 24_000);
+        originals.push((cartridge, machine.save()));
+    }
+    let mut accepted = 0;
+    for _ in 0..count {
+        let (cartridge, original) = &originals[random.below(originals.len())];
+        let mut state = original.clone();
+        let mut body = state.split_off(STATE_HEADER);
+        // Most of a body is pixels, so half of the damage is done near its ends.
+        let size = body.len();
+        match random.below(4) {
+            0 => random.mutate(&mut body),
+            1 => {
+                let mut end = body.split_off(size.saturating_sub(400));
+                random.mutate(&mut end);
+                body.extend(end);
+            }
+            _ => {
+                let end = body.split_off(400.min(size));
+                random.mutate(&mut body);
+                body.extend(end);
+            }
+        }
+        state[STATE_HEADER - 8..].copy_from_slice(&Hash::of(&body).0.to_le_bytes());
+        state.extend(body);
+        if let Ok(mut machine) = Machine::load(cartridge, &state) {
+            accepted += 1;
+            run_some(&mut machine, &mut random, cycles);
+            machine.catch_up();
+            if accepted % 50 == 0 {
+                machine.frame();
+                machine.frame();
+            }
+        }
+    }
+    assert!(
+        accepted > count / 50,
+        "{accepted} of {count} states were plausible"
+    );
+}
+
+#[test]
+fn mutated_images_run_or_are_refused() {
+    try_images(400, 400);
+}
+
+#[test]
+fn mutated_states_run_or_are_refused() {
+    try_states(3_000, 300);
+}
+
+#[test]
+fn random_programs_with_random_hands_always_make_frames() {
+    let mut random = Random(7);
+    for seed in 1..=60 {
+        let cartridge = Cartridge::from_image(&random_image(seed, 4096)).expect("4096 bytes");
+        let mut machine = Machine::new(
+            cartridge,
+            PowerOn {
+                seed,
+                ..PowerOn::default()
+            },
+        );
+        for frame in 0..4 {
+            machine.set_input(random.input());
+            assert_eq!(machine.frame().number, frame);
+            assert!(machine.last_frame().scanlines() <= 512);
+        }
+    }
+}
+
+#[test]
+fn programs_that_jam_still_make_frames() {
+    let mut image = vec![0x02; 4096];
+    image[0xffc..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
+    let mut machine = Machine::new(
+        Cartridge::from_image(&image).expect("4096 bytes"),
+        PowerOn::default(),
+    );
+    machine.frame();
+    assert!(machine.cpu().jammed());
+    machine.instruction();
+    machine.frame();
+}
+
+#[test]
+#[ignore = "a hundred thousand images: some minutes"]
+fn full_mutated_images() {
+    try_images(100_000, 400);
+}
+
+#[test]
+#[ignore = "a hundred thousand states: some minutes"]
+fn full_mutated_states() {
+    try_states(100_000, 300);
+}
