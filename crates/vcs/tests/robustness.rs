@@ -43,7 +43,7 @@ impl Random {
                     bytes.copy_within(at..end, to);
                 }
                 (3, _) => bytes[at] = 0xff,
-                (4, _) => bytes[at] = 0x80 | bytes[at],
+                (4, _) => bytes[at] |= 0x80,
                 (5..8, _) => bytes[at] ^= 1 << self.below(8),
                 _ => bytes[at] = self.next() as u8,
             }
