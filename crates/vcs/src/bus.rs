@@ -30,6 +30,11 @@ const LINE_CLOCKS: u32 = 228;
 /// The address lines that a 6507 brings out.
 const ADDRESS_LINES: u16 = 0x1fff;
 
+/// Cycles of the longest instruction.
+const LONGEST_INSTRUCTION: u64 = 8;
+/// With the stack pointer here or above, three pushes stay in the RIOT's RAM.
+const LOWEST_STACK: u8 = 0x82;
+
 /// Everything in the console but the processor, and the cartridge and the television.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Console {
@@ -50,9 +55,10 @@ pub(crate) struct Clock {
     tia_cycle: u64,
     /// The cycle in which the scanline ends.
     line_end: u64,
-    /// The last cycle at whose end RDY is low.
+    /// The cycle of the last write to WSYNC, and the last one at whose end RDY is low because of it.
+    wsync: u64,
     stall_end: u64,
-    /// RDY was low at the end of the cycle before: this read is the same one again.
+    /// RDY held up the read of the cycle before: this read is the same one again.
     held: bool,
     /// The last byte on the data bus. Its lines keep their level when nobody drives them.
     data: u8,
@@ -67,6 +73,7 @@ impl Clock {
             && self.cycle - line.min(self.cycle) <= self.tia_cycle
             && self.tia_cycle <= self.cycle
             && soon.contains(&self.line_end)
+            && self.wsync <= self.cycle
             && self.stall_end <= *soon.end()
     }
 }
@@ -83,6 +90,7 @@ impl Console {
                 cycle: 0,
                 tia_cycle: 0,
                 line_end: 0,
+                wsync: 0,
                 stall_end: 0,
                 held: false,
                 data: 0,
@@ -144,10 +152,55 @@ impl Console {
         }
     }
 
-    /// Ends the cycle: the line may be over, and `held` says whether RDY is low.
+    /// True if a whole instruction can be run with [`WithinLine`]: it neither meets a low RDY line nor
+    /// the scanline's end. `s` is the stack pointer: a push into the TIA could strobe WSYNC or
+    /// RSYNC in the middle of an instruction, everything else writes in its last cycles.
+    #[inline]
+    pub fn has_time_for_an_instruction(&self, s: u8) -> bool {
+        self.clock.cycle + LONGEST_INSTRUCTION < self.clock.line_end
+            && self.clock.cycle >= self.clock.stall_end
+            && s >= LOWEST_STACK
+    }
+
+    /// While RDY holds up a read that has no effect: makes all its repetitions but the last, which
+    /// completes, at once.
+    pub fn skip_stall(&mut self, address: u16) {
+        let repeats_in_vain = matches!(
+            Device::at(address & ADDRESS_LINES),
+            Device::Cartridge | Device::Ram
+        );
+        if self.clock.held && repeats_in_vain && self.clock.cycle < self.clock.stall_end {
+            self.clock.cycle = self.clock.stall_end;
+            self.end_cycle();
+        }
+    }
+
+    /// A read cycle but for its end.
+    #[inline]
+    fn read_within_line(&mut self, address: u16) -> u8 {
+        let address = address & ADDRESS_LINES;
+        self.clock.cycle += 1;
+        let data = if address & 0x1000 != 0 {
+            match self.cartridge.read_plain(address) {
+                Some(data) => data,
+                None => self.read_cartridge(address),
+            }
+        } else {
+            self.read_below(address)
+        };
+        self.clock.data = data;
+        data
+    }
+
+    /// The RDY line at the end of the cycle just made.
+    #[inline]
+    pub fn rdy(&self) -> bool {
+        self.clock.cycle > self.clock.stall_end || self.clock.cycle == self.clock.wsync
+    }
+
+    /// Ends the cycle: the line may be over.
     #[inline]
     fn end_cycle(&mut self) {
-        self.clock.held = self.clock.cycle <= self.clock.stall_end;
         if self.clock.cycle >= self.clock.line_end {
             self.end_line();
         }
@@ -179,6 +232,7 @@ impl Console {
         let clocks = self.tia.clocks_to_line_end();
         // A whole line ahead: this one has just ended, and takes the strobe with it.
         // Vectors: WSYNC in cycle 75 stalls nothing.
+        self.clock.wsync = self.clock.cycle;
         if clocks < LINE_CLOCKS {
             self.clock.stall_end = self.clock.cycle + u64::from(clocks / CLOCKS_PER_CYCLE);
         }
@@ -259,17 +313,8 @@ impl Device {
 impl Bus for Console {
     #[inline]
     fn read(&mut self, address: u16) -> u8 {
-        let address = address & ADDRESS_LINES;
-        self.clock.cycle += 1;
-        let data = if address & 0x1000 != 0 {
-            match self.cartridge.read_plain(address) {
-                Some(data) => data,
-                None => self.read_cartridge(address),
-            }
-        } else {
-            self.read_below(address)
-        };
-        self.clock.data = data;
+        let data = self.read_within_line(address);
+        self.clock.held = !self.rdy();
         self.end_cycle();
         data
     }
@@ -295,11 +340,30 @@ impl Bus for Console {
         if address & 0x1000 == 0 && self.cartridge.listens_below() {
             self.tell_cartridge(address, data, true);
         }
+        self.clock.held = false;
         self.end_cycle();
     }
 
     #[inline]
     fn rdy(&self) -> bool {
-        !self.clock.held
+        self.rdy()
+    }
+}
+
+/// The bus for whole instructions within a scanline: a read cannot be its end. A write to the
+/// TIA can bring it nearer, so writes end as always.
+pub(crate) struct WithinLine<'a>(pub &'a mut Console);
+
+impl Bus for WithinLine<'_> {
+    #[inline(always)]
+    fn read(&mut self, address: u16) -> u8 {
+        let data = self.0.read_within_line(address);
+        self.0.clock.held = false;
+        data
+    }
+
+    #[inline(always)]
+    fn write(&mut self, address: u16, data: u8) {
+        self.0.write(address, data);
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::{
     Cartridge, Input, Place,
-    bus::{CLOCKS_PER_CYCLE, Clock, Console},
+    bus::{CLOCKS_PER_CYCLE, Clock, Console, WithinLine},
     cartridge::Board,
-    cpu::{Bus, Cpu, Registers, flag},
+    cpu::{Cpu, Registers, flag},
     random::Random,
     riot::{RAM_SIZE, Riot},
     television::{Frame, Sample, Television},
@@ -166,7 +166,13 @@ impl Machine {
     pub fn frame(&mut self) -> &Frame {
         let frames = self.console.television.frames();
         while self.console.television.frames() == frames {
-            self.cpu.cycle(&mut self.console);
+            let s = self.cpu.registers().s;
+            if self.cpu.at_instruction() && self.console.has_time_for_an_instruction(s) {
+                self.cpu.instruction(&mut WithinLine(&mut self.console));
+            } else {
+                self.cpu.cycle(&mut self.console);
+                self.console.skip_stall(self.cpu.pins().address);
+            }
         }
         self.console.television.frame()
     }

@@ -32,6 +32,7 @@ struct Case {
     cycles: Vec<(u16, u8, String)>,
     #[serde(default)]
     fetches: Vec<usize>,
+    instructions: Option<u32>,
 }
 
 #[derive(Deserialize)]
@@ -108,7 +109,29 @@ fn check(case: &Case) -> Result<(), String> {
     } else {
         same("end of instruction", &cpu.at_instruction(), &true)?;
     }
-    same("registers", &got, &expected)
+    same("registers", &got, &expected)?;
+    check_whole(case, &memory, &cpu)
+}
+
+/// The same by whole instructions: the same accesses, and a processor in the same state.
+fn check_whole(case: &Case, stepped_memory: &Memory, stepped: &Cpu) -> Result<(), String> {
+    if stepped.jammed() {
+        return Ok(());
+    }
+    let mut memory = Memory {
+        bytes: case.initial.ram.iter().copied().collect(),
+        ..Memory::default()
+    };
+    let mut cpu = Cpu::with_registers(case.initial.registers());
+    for _ in 0..case.instructions.unwrap_or(1) {
+        cpu.instruction(&mut memory);
+    }
+    same(
+        "cycles of whole instructions",
+        &memory.log,
+        &stepped_memory.log,
+    )?;
+    same("processor after whole instructions", &cpu, stepped)
 }
 
 fn same<T: PartialEq + std::fmt::Debug>(what: &str, got: &T, expected: &T) -> Result<(), String> {

@@ -6,7 +6,7 @@
 mod common;
 
 use common::{machine, programs};
-use vcs::Machine;
+use vcs::{Cartridge, Machine};
 
 /// The machine with nothing owed, to compare.
 fn settled(machine: &Machine) -> Machine {
@@ -36,6 +36,26 @@ fn the_lazy_machine_equals_the_one_caught_up_at_every_cycle() {
             }
         }
     }
+}
+
+/// What WSYNC holds up on a board that watches the code's page is the same program.
+#[test]
+fn a_kernel_among_hot_spots_draws_the_same_frames() {
+    let kernel = |origin| common::busy_kernel(origin);
+    let mut banked = vec![0; 4096];
+    banked.extend(kernel(0xff00));
+    let mut pictures = [kernel(0xf000), banked].map(|image| {
+        let cartridge = Cartridge::from_image(&image).expect("4 or 8 KiB");
+        let mut machine = machine(&cartridge);
+        (0..4).for_each(|_| {
+            machine.frame();
+        });
+        machine
+    });
+    assert_eq!(pictures[0].frame().scanlines(), 259);
+    pictures[1].frame();
+    assert_eq!(pictures[0].last_frame(), pictures[1].last_frame());
+    assert_eq!(pictures[0].cycles(), pictures[1].cycles());
 }
 
 #[test]

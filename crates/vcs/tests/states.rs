@@ -6,7 +6,7 @@ use common::{machine, programs};
 use vcs::{Cartridge, Machine, Rewind, VcsError};
 
 fn busy() -> (Cartridge, Machine) {
-    let cartridge = Cartridge::from_image(&common::busy_kernel()).expect("4096 bytes");
+    let cartridge = Cartridge::from_image(&common::busy_kernel(0xf000)).expect("4096 bytes");
     let machine = machine(&cartridge);
     (cartridge, machine)
 }

@@ -9,7 +9,7 @@ const MAGIC: u8 = 0xee;
 
 impl Registers {
     /// The operations that take a byte: a memory operand or an immediate one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn operate(&mut self, mnemonic: Mnemonic, data: u8) {
         use Mnemonic::*;
         match mnemonic {
@@ -51,7 +51,7 @@ impl Registers {
     }
 
     /// The operations that change a byte: of memory, or the accumulator.
-    #[inline]
+    #[inline(always)]
     pub(super) fn modify(&mut self, mnemonic: Mnemonic, data: u8) -> u8 {
         use Mnemonic::*;
         match mnemonic {
@@ -81,7 +81,7 @@ impl Registers {
 
     /// The byte that a store writes. `base_high` is the high byte of the address before indexing:
     /// the unstable stores and it with their register, plus one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn stored(&mut self, mnemonic: Mnemonic, base_high: u8) -> u8 {
         use Mnemonic::*;
         let mask = base_high.wrapping_add(1);
@@ -102,7 +102,7 @@ impl Registers {
     }
 
     /// The operations without an operand.
-    #[inline]
+    #[inline(always)]
     pub(super) fn operate_implied(&mut self, mnemonic: Mnemonic) {
         use Mnemonic::*;
         match mnemonic {
@@ -132,7 +132,7 @@ impl Registers {
     }
 
     /// Whether a branch is taken.
-    #[inline]
+    #[inline(always)]
     pub(super) fn condition(&self, mnemonic: Mnemonic) -> bool {
         use Mnemonic::*;
         match mnemonic {

@@ -7,7 +7,7 @@ use super::{Cpu, flag};
 use isa6502::{Access, Mnemonic, Mode, OPCODES};
 use serde::{Deserialize, Serialize};
 
-const BREAK_VECTOR: u16 = 0xfffe;
+pub(super) const BREAK_VECTOR: u16 = 0xfffe;
 const RESET_VECTOR: u16 = 0xfffc;
 
 /// The bus access in progress.
@@ -102,11 +102,11 @@ impl Step {
 
 /// What the processor needs to know about an opcode, in one place.
 #[derive(Clone, Copy)]
-struct Decoded {
+pub(super) struct Decoded {
     /// The step after the opcode fetch.
-    first: Step,
-    mnemonic: Mnemonic,
-    access: Access,
+    pub first: Step,
+    pub mnemonic: Mnemonic,
+    pub access: Access,
 }
 
 static DECODED: [Decoded; 256] = {
@@ -119,7 +119,7 @@ static DECODED: [Decoded; 256] = {
     decoded
 };
 
-const fn decode(opcode: usize) -> Decoded {
+pub(super) const fn decode(opcode: usize) -> Decoded {
     let mnemonic = OPCODES[opcode].mnemonic;
     Decoded {
         first: first_step(mnemonic, OPCODES[opcode].mode),
@@ -321,7 +321,7 @@ impl Cpu {
 
     /// Puts a read on the pins.
     #[inline]
-    fn read(&mut self, address: u16, step: Step) {
+    pub(super) fn read(&mut self, address: u16, step: Step) {
         self.pins.address = address;
         self.pins.write = false;
         self.step = step;
@@ -336,8 +336,13 @@ impl Cpu {
         self.step = step;
     }
 
+    /// Ends the instruction. Nothing of it is left but the registers, so that two processors that
+    /// have come to the same point in different ways are equal.
     #[inline]
     fn fetch(&mut self) {
+        self.base = 0;
+        self.opcode = 0;
+        self.pins.data = 0;
         self.read(self.registers.pc, Step::Fetch);
     }
 
@@ -453,7 +458,7 @@ impl Cpu {
         }
     }
 
-    fn stack(&self) -> u16 {
+    pub(super) fn stack(&self) -> u16 {
         0x0100 | u16::from(self.registers.s)
     }
 

@@ -95,7 +95,7 @@ impl Objects {
         if revision.starfield_phase != 0 {
             self.late_pulses |= pulses;
             pulses = 0;
-            if clock & 3 == (1 + revision.starfield_phase) & 3 {
+            if clock & 3 == revision.starfield_phase.wrapping_add(1) & 3 {
                 pulses = std::mem::take(&mut self.late_pulses);
             }
         }

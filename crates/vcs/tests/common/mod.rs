@@ -15,7 +15,11 @@ pub fn machine(cartridge: &Cartridge) -> Machine {
 /// The bundled cartridges, a kernel that never rests, and random programs, one on every board.
 pub fn programs() -> Vec<(String, Cartridge)> {
     let mut programs = bundled();
-    programs.push(("busy kernel".into(), cartridge(&busy_kernel())));
+    programs.push(("busy kernel".into(), cartridge(&busy_kernel(0xf000))));
+    // The same among the hot spots' page, where nothing is read straight from the image.
+    let mut banked = vec![0; 4096];
+    banked.extend(busy_kernel(0xff00));
+    programs.push(("busy kernel in F8".into(), cartridge(&banked)));
     for seed in 1..=8 {
         programs.push((
             format!("random program {seed}"),
@@ -62,26 +66,31 @@ fn bundled() -> Vec<(String, Cartridge)> {
     paths.iter().map(load).collect()
 }
 
-/// 262 lines; in every line WSYNC, then stores to all kinds of registers until the line is over.
-pub fn busy_kernel() -> Vec<u8> {
+/// 262 lines; in every line WSYNC, then stores to all kinds of registers until the line is over. The code
+/// stands at `origin` and takes less than a page.
+pub fn busy_kernel(origin: u16) -> Vec<u8> {
     let mut code = vec![0xa2, 0xff, 0x9a]; // ldx #$ff: txs
-    let frame = 0xf000 + code.len() as u16;
-    // lda #2: sta WSYNC: sta VSYNC: three times sta WSYNC: lda #0: sta VSYNC: ldx #$ff
-    code.extend([
-        0xa9, 0x02, 0x85, 0x02, 0x85, 0x00, 0x85, 0x02, 0x85, 0x02, 0x85, 0x02,
-    ]);
-    code.extend([0xa9, 0x00, 0x85, 0x00, 0xa2, 0xff]);
-    let line = 0xf000 + code.len() as u16;
-    code.extend([0x85, 0x02, 0x86, 0x09, 0x86, 0x1b, 0xe6, 0x80, 0xa5, 0x80]); // COLUBK, GRP0, inc
-    code.extend([
-        0x85, 0x06, 0x85, 0x10, 0x85, 0x20, 0x85, 0x0d, 0x85, 0x2a, 0x85, 0x17, 0x85, 0x19,
-    ]);
+    let frame = origin + code.len() as u16;
+    code.extend([0xa9, 0x02, 0x85, 0x02, 0x85, 0x00]); // lda #2: sta WSYNC: sta VSYNC
+    code.extend([0x85, 0x02].repeat(3)); // three times sta WSYNC
+    code.extend([0xa9, 0x00, 0x85, 0x00, 0xa2, 0xff]); // lda #0: sta VSYNC: ldx #$ff
+    let line = origin + code.len() as u16;
+    code.extend([0x85, 0x02, 0x86, 0x09, 0x86, 0x1b]); // sta WSYNC: stx COLUBK: stx GRP0
+    code.extend([0xe6, 0x80, 0xa5, 0x80]); // inc $80: lda $80
+    for register in [0x06, 0x10, 0x20, 0x0d, 0x2a, 0x17, 0x19] {
+        code.extend([0x85, register]); // COLUP0 RESP0 HMP0 PF0 HMOVE AUDF0 AUDV0
+    }
     code.extend([0xad, 0x84, 0x02, 0xa5, 0x07]); // lda INTIM: lda CXPPMM
     code.extend([0xca, 0xf0, 0x03, 0x4c]); // dex: beq over the jmp
     code.extend(line.to_le_bytes());
     code.push(0x4c);
     code.extend(frame.to_le_bytes());
-    with_vector(code)
+    let mut image = vec![0; 4096];
+    let start = usize::from(origin) % 4096;
+    image[start..start + code.len()].copy_from_slice(&code);
+    image[4092..4094].copy_from_slice(&origin.to_le_bytes());
+    image[4094..].copy_from_slice(&origin.to_le_bytes());
+    image
 }
 
 /// Random bytes, none of which jams the processor.
@@ -105,11 +114,4 @@ pub fn random_image(seed: u64, size: usize) -> Vec<u8> {
         bank[0x3fc..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
     }
     image
-}
-
-/// The code at `$F000`, where reset and BRK go.
-fn with_vector(mut code: Vec<u8>) -> Vec<u8> {
-    code.resize(4092, 0);
-    code.extend([0x00, 0xf0, 0x00, 0xf0]);
-    code
 }
