@@ -1,0 +1,33 @@
+; Benchmark, the one that waits: a still picture whose lines are all WSYNC.
+
+        include "frame.inc"
+
+        SEG code
+        ORG $F000
+        GAME_FRAME
+
+Start   SUBROUTINE
+        lda #$C6
+        sta COLUPF
+        lda #$A5
+        sta PF1
+        sta PF2
+        rts
+
+Game    SUBROUTINE
+        rts
+
+Kernel  SUBROUTINE
+        ldx #192
+.line   sta WSYNC
+        stx COLUBK
+        dex
+        bne .line
+        rts
+
+Tail    SUBROUTINE
+        rts
+
+        ORG $FFFC
+        .word Reset
+        .word Reset

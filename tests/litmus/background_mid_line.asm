@@ -1,0 +1,23 @@
+; A COLUBK write colors from pixel 3*(n+1)-68 on, n the cycle of the write (netlist; delay 0).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        rts
+
+Body    SUBROUTINE
+count  SET 22
+        REPEAT 18
+          STORE_AT COLUBK, count
+          SLEEP 3
+          lda #$56
+          sta COLUBK
+          lda #$0E
+count  SET count + 1
+        REPEND
+        sta WSYNC
+        lda #0
+        sta COLUBK
+        rts
+
+        VECTORS

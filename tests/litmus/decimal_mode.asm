@@ -1,0 +1,42 @@
+; NMOS decimal arithmetic, invalid digits too: results and flags of ADC and SBC as playfield
+; bits (6502 vectors).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$C6
+        sta COLUPF
+        rts
+
+Body    SUBROUTINE
+        sed
+        ldx #7
+.next   lda Left,x
+        clc
+        adc Right,x
+        php
+        sta WSYNC
+        sta PF1
+        pla
+        sta PF2
+        lda Left,x
+        sec
+        sbc Right,x
+        php
+        sta WSYNC
+        sta PF1
+        pla
+        sta PF2
+        dex
+        bpl .next
+        cld
+        lda #0
+        sta WSYNC
+        sta PF1
+        sta PF2
+        rts
+
+Left    .byte $09,$19,$99,$0A,$1F,$00,$81,$FA
+Right   .byte $01,$28,$01,$0B,$F1,$01,$92,$0F
+
+        VECTORS

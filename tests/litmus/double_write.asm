@@ -1,0 +1,20 @@
+; A read-modify-write instruction on a TIA register writes the old bus value first, then the
+; result, in adjacent cycles: three pixels apart.
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        rts
+
+Body    SUBROUTINE
+        ldx #0
+        REPEAT 8
+          sta WSYNC
+          SLEEP 30
+          inc COLUBK
+          SLEEP 8
+          stx COLUBK
+        REPEND
+        rts
+
+        VECTORS

@@ -1,0 +1,40 @@
+; ENAM0 and ENABL act one pixel after the write (console report).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #$C6
+        sta COLUPF
+        lda #$30
+        sta NUSIZ0
+        sta CTRLPF
+        sta WSYNC
+        SLEEP 36
+        sta RESM0
+        SLEEP 9
+        sta RESBL
+        rts
+
+Body    SUBROUTINE
+count  SET 34
+        REPEAT 18
+          sta WSYNC
+          lda #0
+          sta ENAM0
+          sta ENABL
+          lda #2
+          SLEEP count - 12
+          sta ENAM0
+          SLEEP 2
+          sta ENABL
+count  SET count + 1
+        REPEND
+        sta WSYNC
+        lda #0
+        sta ENAM0
+        sta ENABL
+        rts
+
+        VECTORS

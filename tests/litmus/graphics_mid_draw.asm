@@ -1,0 +1,31 @@
+; GRP0 written while the player is drawn shows from the next pixel on (netlist: +1).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #7
+        sta NUSIZ0
+        sta WSYNC
+        SLEEP 40
+        sta RESP0
+        rts
+
+Body    SUBROUTINE
+count  SET 38
+        REPEAT 18
+          sta WSYNC
+          lda #$0F
+          sta GRP0
+          lda #$AA
+          SLEEP count - 9
+          sta GRP0
+count  SET count + 1
+        REPEND
+        sta WSYNC
+        lda #0
+        sta GRP0
+        rts
+
+        VECTORS

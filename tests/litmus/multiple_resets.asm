@@ -1,0 +1,29 @@
+; Several RESP0 on a line: the trick that draws one player many times from its copies.
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #$99
+        sta GRP0
+        lda #1
+        sta NUSIZ0
+        rts
+
+Body    SUBROUTINE
+        REPEAT 6
+          sta WSYNC
+          SLEEP 20
+          sta RESP0
+          SLEEP 4
+          sta RESP0
+          SLEEP 4
+          sta RESP0
+          SLEEP 4
+          sta RESP0
+        REPEND
+        sta WSYNC
+        rts
+
+        VECTORS

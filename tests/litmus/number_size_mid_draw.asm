@@ -1,0 +1,30 @@
+; NUSIZ0 changed while copies of the player are drawn (console photos; the scattered rest by
+; netlist).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #$A7
+        sta GRP0
+        sta WSYNC
+        SLEEP 24
+        sta RESP0
+        rts
+
+Body    SUBROUTINE
+count  SET 20
+        REPEAT 24
+          sta WSYNC
+          lda #3
+          sta NUSIZ0
+          lda #0
+          SLEEP count - 9
+          sta NUSIZ0
+count  SET count + 1
+        REPEND
+        sta WSYNC
+        rts
+
+        VECTORS

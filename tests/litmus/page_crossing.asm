@@ -1,0 +1,41 @@
+; Indexed reads take one cycle more across a page, indexed stores always do: the position of a
+; color change tells.
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        rts
+
+Body    SUBROUTINE
+        MAC MARK
+          lda #$1E
+          sta COLUBK
+          SLEEP 3
+          lda #0
+          sta COLUBK
+        ENDM
+        ldx #1
+        sta WSYNC
+        SLEEP 30
+        lda $FD10,x
+        MARK
+        sta WSYNC
+        SLEEP 30
+        lda $FCFF,x
+        MARK
+        sta WSYNC
+        SLEEP 30
+        sta $0110,x
+        MARK
+        sta WSYNC
+        SLEEP 30
+        sta $017F,x
+        MARK
+        sta WSYNC
+        SLEEP 30
+        inc $0181,x
+        MARK
+        sta WSYNC
+        rts
+
+        VECTORS

@@ -1,0 +1,23 @@
+; With the priority bit (CTRLPF bit 2) set, score coloring is ignored (hardware notes).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #$84
+        sta COLUP1
+        lda #$C6
+        sta COLUPF
+        lda #6
+        sta CTRLPF
+        lda #$A5
+        sta PF1
+        sta PF2
+        rts
+
+Body    SUBROUTINE
+        LINES 6
+        rts
+
+        VECTORS

@@ -1,0 +1,27 @@
+; A write to PF2 counts for the groups of four pixels that start at 3*(n+1)-68+2 or later
+; (netlist, console report: +2 on most consoles).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$C6
+        sta COLUPF
+        rts
+
+Body    SUBROUTINE
+count  SET 36
+        REPEAT 24
+          sta WSYNC
+          lda #0
+          sta PF2
+          lda #$FF
+          SLEEP count - 9
+          sta PF2
+count  SET count + 1
+        REPEND
+        sta WSYNC
+        lda #0
+        sta PF2
+        rts
+
+        VECTORS

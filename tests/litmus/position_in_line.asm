@@ -1,0 +1,35 @@
+; A player or missile that is reset shows no first copy on that line, a ball does; further
+; copies of a player do appear (console report: Missile Command).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #$84
+        sta COLUP1
+        lda #$C6
+        sta COLUPF
+        lda #$FF
+        sta GRP0
+        lda #2
+        sta ENABL
+        sta ENAM1
+        lda #$03
+        sta NUSIZ0
+        rts
+
+Body    SUBROUTINE
+count  SET 24
+        REPEAT 8
+          STORE_AT RESP0, count
+          SLEEP 4
+          sta RESM1
+          SLEEP 4
+          sta RESBL
+          sta WSYNC
+count  SET count + 5
+        REPEND
+        rts
+
+        VECTORS

@@ -1,0 +1,23 @@
+; RESM0 in every cycle from 3 to 75 of a line: where the object stands on the next line. In
+; blank a player lands on pixel 3, missile and ball on 2 (console report).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        sta COLUPF
+        lda #2
+        sta ENAM0
+        rts
+
+Body    SUBROUTINE
+count  SET 4
+        REPEAT 72
+          STORE_AT RESM0, count
+          sta WSYNC
+count  SET count + 1
+        REPEND
+        rts
+
+        VECTORS

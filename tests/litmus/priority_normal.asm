@@ -1,0 +1,46 @@
+; Without CTRLPF bit 2 players and missiles stand before ball and playfield; 0 before 1.
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #$84
+        sta COLUP1
+        lda #$C6
+        sta COLUPF
+        lda #$FF
+        sta PF0
+        sta PF1
+        sta GRP0
+        sta GRP1
+        lda #5
+        sta NUSIZ0
+        lda #$37
+        sta NUSIZ1
+        lda #2
+        sta ENAM0
+        sta ENAM1
+        sta ENABL
+        sta WSYNC
+        SLEEP 30
+        sta RESP0
+        sta RESP1
+        sta RESM0
+        sta RESM1
+        sta RESBL
+        rts
+
+Body    SUBROUTINE
+        LINES 4
+        lda #4
+        sta CTRLPF
+        LINES 4
+        lda #$34
+        sta CTRLPF
+        LINES 4
+        lda #0
+        sta CTRLPF
+        rts
+
+        VECTORS

@@ -1,0 +1,28 @@
+; An expired timer goes on counting every cycle past $00: read late it shows where it is (data
+; sheet).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$C6
+        sta COLUPF
+        rts
+
+Body    SUBROUTINE
+        lda #0
+        sta TIM1T
+        LINES 8
+        REPEAT 6
+          lda INTIM
+          sta WSYNC
+          sta PF1
+          SLEEP 7
+        REPEND
+        lda #0
+        sta WSYNC
+        sta PF1
+        lda #12
+        sta T1024T
+        rts
+
+        VECTORS

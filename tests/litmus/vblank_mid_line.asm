@@ -1,0 +1,29 @@
+; VBLANK bit 1 blanks from one pixel after the write on, and unblanks alike (netlist).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$C6
+        sta COLUPF
+        lda #$84
+        sta COLUBK
+        rts
+
+Body    SUBROUTINE
+count  SET 24
+        REPEAT 16
+          sta WSYNC
+          lda #2
+          ldx #0
+          SLEEP count - 6
+          sta VBLANK
+          SLEEP 5
+          stx VBLANK
+count  SET count + 2
+        REPEND
+        sta WSYNC
+        lda #0
+        sta COLUBK
+        rts
+
+        VECTORS

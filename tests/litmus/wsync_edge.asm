@@ -1,0 +1,26 @@
+; A WSYNC in the last cycles of a line: written in cycle 75 it stalls nothing, written in
+; cycle 74 it waits one cycle (netlist). The color change that follows shows where the line
+; went on.
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        rts
+
+Body    SUBROUTINE
+count  SET 70
+        REPEAT 6
+          sta WSYNC
+          SLEEP count - 2
+          sta WSYNC
+          SLEEP 30
+          lda #$1E
+          sta COLUBK
+          SLEEP 3
+          lda #0
+          sta COLUBK
+count  SET count + 1
+        REPEND
+        rts
+
+        VECTORS

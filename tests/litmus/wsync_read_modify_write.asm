@@ -1,0 +1,22 @@
+; INC WSYNC writes twice; both writes fall before the processor stops, which it does at its
+; next read.
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        rts
+
+Body    SUBROUTINE
+        REPEAT 4
+          inc WSYNC
+          SLEEP 30
+          lda #$1E
+          sta COLUBK
+          SLEEP 3
+          lda #0
+          sta COLUBK
+        REPEND
+        sta WSYNC
+        rts
+
+        VECTORS
