@@ -3,3 +3,37 @@
 #[cfg(all(target_os = "linux", feature = "desktop"))]
 #[path = "end_to_end/desktop/mod.rs"]
 mod desktop;
+#[path = "end_to_end/oracles.rs"]
+mod oracles;
+
+use std::path::{Path, PathBuf};
+
+/// The repository's root.
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .canonicalize()
+        .unwrap()
+}
+
+/// Assembles a source of the repository, with its own folder and the shared headers in reach.
+fn assemble(source: &Path) -> Vec<u8> {
+    let bytes = |path: &Path| path.to_str().unwrap().as_bytes().to_vec();
+    let options = asm6502::Options {
+        source: bytes(source),
+        format: asm6502::Format::Raw,
+        include_dirs: vec![
+            bytes(source.parent().unwrap()),
+            bytes(&repository().join("roms-src/include")),
+        ],
+        ..asm6502::Options::default()
+    };
+    let output = asm6502::assemble(&asm6502::DiskProvider, &options);
+    assert_eq!(
+        output.exit_code,
+        0,
+        "{}",
+        String::from_utf8_lossy(&output.console)
+    );
+    output.binary
+}

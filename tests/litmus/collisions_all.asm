@@ -15,7 +15,8 @@ Setup   SUBROUTINE
 Body    SUBROUTINE
         ldx #5
 .outer  stx $80
-        ldy #5
+        txa
+        tay
 .inner  sty $81
         lda #0
         sta PF1

@@ -8,12 +8,12 @@ Setup   SUBROUTINE
         sta COLUP0
         lda #2
         sta ENAM0
-        sta WSYNC
-        SLEEP 40
-        sta RESM0
         rts
 
 Body    SUBROUTINE
+        sta WSYNC
+        SLEEP 40
+        sta RESM0
         lda #$70
         sta HMM0
         lda #$60

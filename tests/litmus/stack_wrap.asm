@@ -1,5 +1,5 @@
-; JSR with S = $00 pushes to $0100 and $01FF: the stack pointer wraps inside page 1, where RAM
-; is seen at $80-$FF.
+; PHA with S = $80 writes to $0180, which is RAM $80, and S becomes $7F: the stack pointer
+; does not know where RAM ends.
 
         include "litmus.inc"
 
@@ -10,7 +10,7 @@ Setup   SUBROUTINE
 
 Body    SUBROUTINE
         tsx
-        stx $80
+        stx $90
         ldx #$80
         txs
         lda #$3C
@@ -18,13 +18,12 @@ Body    SUBROUTINE
         pla
         tsx
         stx $81
-        ldx $80
+        ldx $90
         txs
-        lda $80+0
         lda $81
         sta WSYNC
         sta PF1
-        lda $0180
+        lda $80
         sta WSYNC
         sta PF2
         lda #0
