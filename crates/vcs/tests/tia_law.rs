@@ -65,14 +65,22 @@ fn act(random: &mut Random) -> Act {
 }
 
 /// Runs a program, each stretch of time in pieces that `pieces` chooses.
-fn run(program: &[(u32, Act)], mut pieces: impl FnMut(u32) -> u32) -> (Tia, Television) {
+fn run(program: &[(u32, Act)], pieces: impl FnMut(u32) -> u32) -> (Tia, Television) {
+    run_by(program, pieces, Tia::run)
+}
+
+fn run_by(
+    program: &[(u32, Act)],
+    mut pieces: impl FnMut(u32) -> u32,
+    advance: fn(&mut Tia, u32, &mut Television),
+) -> (Tia, Television) {
     let mut tia = Tia::new(Revision::default());
     let mut television = Television::default();
     for (clocks, act) in program {
         let mut left = *clocks;
         while left > 0 {
             let piece = pieces(left).clamp(1, left);
-            tia.run(piece, &mut television);
+            advance(&mut tia, piece, &mut television);
             left -= piece;
         }
         match act {
@@ -85,10 +93,20 @@ fn run(program: &[(u32, Act)], mut pieces: impl FnMut(u32) -> u32) -> (Tia, Tele
 
 #[test]
 fn run_in_pieces_equals_run_at_once() {
-    for seed in 0..400 {
+    holds_for(0..600);
+}
+
+#[test]
+#[ignore = "10,000 programs take a minute"]
+fn full_run_in_pieces_equals_run_at_once() {
+    holds_for(600..10_600);
+}
+
+fn holds_for(seeds: std::ops::Range<u64>) {
+    for seed in seeds {
         let program = program(&mut Random(seed));
         let whole = run(&program, |left| left);
-        let single = run(&program, |_| 1);
+        let single = run_by(&program, |_| 1, Tia::run_by_clocks);
         assert!(whole == single, "seed {seed}: clock by clock");
         let mut random = Random(seed ^ 0x5eed);
         let pieces = run(&program, |left| 1 + random.below(left.into()) as u32);

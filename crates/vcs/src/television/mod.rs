@@ -177,6 +177,11 @@ impl Television {
         self.pixels.push(color);
     }
 
+    /// The same color for several pixels of the current line.
+    pub fn pixels(&mut self, color: u8, count: usize) {
+        self.pixels.resize(self.pixels.len() + count, color);
+    }
+
     /// The last complete scanline of the frame to come; blank when there is none.
     pub fn line_before(&self) -> &[u8] {
         match self.lines {

@@ -1,6 +1,7 @@
 //! The ball: a missile without copies that a reset draws at once.
 
 use super::{
+    cycle,
     missile::Draw,
     position::{MAIN, Position},
 };
@@ -9,42 +10,79 @@ use serde::{Deserialize, Serialize};
 /// The ball.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Ball {
-    position: Position,
+    moving: Moving,
     ctrlpf: u8,
     /// ENABL as written, and the copy that a write of GRP1 takes.
     enabled: [bool; 2],
     delayed: bool,
+}
+
+/// What moves in the ball.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Moving {
+    position: Position,
     draw: Draw,
 }
 
-impl Ball {
-    /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
-        self.position.is_plausible()
-    }
-
-    /// The first half of a clock.
-    pub fn sample(&mut self) {
+impl cycle::Moving for Moving {
+    fn sample(&mut self, _: u8) {
         self.position.sample(|count| count == MAIN);
     }
 
-    /// The second half of a clock, unless a reset strobe holds it.
-    pub fn tick(&mut self) {
+    fn tick(&mut self) {
         let reset = self.position.reset_pending();
         if let Some(start) = self.position.tick() {
             self.draw.boundary(start || reset);
         }
     }
 
+    fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl Moving {
+    /// The output for a width of `1 << width` clocks.
+    pub fn output(&self, width: u8) -> bool {
+        self.draw.output(width, self.position.phase())
+    }
+}
+
+impl Ball {
+    /// False for values that only a damaged state can have.
+    pub fn is_plausible(&self) -> bool {
+        self.moving.position.is_plausible()
+    }
+
+    /// The first half of a clock.
+    pub fn sample(&mut self) {
+        cycle::Moving::sample(&mut self.moving, 0);
+    }
+
+    /// The second half of a clock, unless a reset strobe holds it.
+    pub fn tick(&mut self) {
+        cycle::Moving::tick(&mut self.moving);
+    }
+
     /// RESBL.
     pub fn resbl(&mut self) {
-        self.position.reset(|count| count == MAIN);
+        self.moving.position.reset(|count| count == MAIN);
+    }
+
+    /// What moves.
+    pub fn moving(&mut self) -> &mut Moving {
+        &mut self.moving
+    }
+
+    /// The width that is shown, 0..=3; none while it is off.
+    pub fn shown_width(&self) -> Option<u8> {
+        self.enabled[usize::from(self.delayed)].then_some(self.ctrlpf >> 4 & 3)
     }
 
     /// The ball's output before priority.
     pub fn output(&self) -> bool {
-        self.enabled[usize::from(self.delayed)]
-            && self.draw.output(self.ctrlpf >> 4, self.position.phase())
+        self.shown_width()
+            .is_some_and(|width| self.moving.output(width))
     }
 
     /// CTRLPF.

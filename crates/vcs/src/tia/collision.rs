@@ -57,6 +57,11 @@ impl Collisions {
         }
     }
 
+    /// True when CXCLR does not hold the latches clear.
+    pub fn nothing_on_its_way(&self) -> bool {
+        self.held == 0
+    }
+
     /// CXCLR.
     pub fn cxclr(&mut self) {
         self.latches = 0;

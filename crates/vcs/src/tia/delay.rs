@@ -48,6 +48,11 @@ struct Delayed {
 }
 
 impl Queue {
+    /// True when no write is on its way.
+    pub fn is_empty(&self) -> bool {
+        self.slots.iter().all(Option::is_none)
+    }
+
     /// False for values that only a damaged state can have.
     pub fn is_plausible(&self) -> bool {
         self.slots

@@ -52,6 +52,11 @@ impl Hmove {
         self.count < 16 && self.moving & !MOVABLE == 0
     }
 
+    /// True when nothing moves and no strobe is on its way.
+    pub fn is_idle(&self) -> bool {
+        !(self.strobe || self.sampled || self.start || self.counting) && self.moving == 0
+    }
+
     /// HMP0, HMP1, HMM0, HMM1, HMBL (`object` is its output bit).
     pub fn hm(&mut self, object: u8, data: u8) {
         self.extra[object.trailing_zeros() as usize] = (data >> 4) ^ 8;

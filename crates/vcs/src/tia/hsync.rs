@@ -68,6 +68,40 @@ impl Hsync {
         self.late_blank = true;
     }
 
+    /// The clock at which the objects' clock starts in this line, if nothing lengthens the blank.
+    pub fn motion_start(&self) -> u8 {
+        if self.late_blank {
+            LATE_MOTION_START
+        } else {
+            MOTION_START
+        }
+    }
+
+    /// Whether the objects get the clock of the visible line at a later clock of this line, if
+    /// nothing lengthens the blank.
+    pub fn motion_clock_at(&self, clock: u8) -> bool {
+        clock < MOTION_END
+            && (self.motion_clock
+                || self.clock < self.motion_start() && clock >= self.motion_start())
+    }
+
+    /// Goes on to clock `to` of this line, 1..=228, where a new line starts. As many calls of
+    /// [`Hsync::tick`].
+    pub fn skip(&mut self, to: u8) {
+        self.wsync &= self.clock != 0;
+        if to == LINE_CLOCKS {
+            self.restart();
+            return;
+        }
+        let before = if to > self.clock + 1 {
+            self.motion_clock_at(to - 1)
+        } else {
+            self.motion_clock
+        };
+        (self.hblank, self.motion_clock) = (!before, self.motion_clock_at(to));
+        self.clock = to;
+    }
+
     /// The next color clock. True when a new line starts.
     pub fn tick(&mut self) -> bool {
         self.wsync &= self.clock != 0;

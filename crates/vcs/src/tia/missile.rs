@@ -1,17 +1,49 @@
 //! A missile: one to eight clocks wide, cut out of the clocks after its start.
 
-use super::position::{Position, starts_copy};
+use super::{
+    cycle,
+    position::{Position, starts_copy},
+};
 use serde::{Deserialize, Serialize};
 
 /// One of the two missiles.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Missile {
-    position: Position,
+    moving: Moving,
     nusiz: u8,
     enabled: bool,
     /// RESMPx: hidden and locked to its player.
     locked: bool,
+}
+
+/// What moves in a missile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Moving {
+    position: Position,
     draw: Draw,
+}
+
+impl cycle::Moving for Moving {
+    fn sample(&mut self, nusiz: u8) {
+        self.position.sample(|count| starts_copy(count, nusiz));
+    }
+
+    fn tick(&mut self) {
+        if let Some(start) = self.position.tick() {
+            self.draw.boundary(start);
+        }
+    }
+
+    fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl Moving {
+    /// The output for a width of `1 << width` clocks.
+    pub fn output(&self, width: u8) -> bool {
+        self.draw.output(width, self.position.phase())
+    }
 }
 
 /// The start signal of a missile or the ball: four clocks, and the four clocks after them.
@@ -44,26 +76,40 @@ impl Draw {
 impl Missile {
     /// False for values that only a damaged state can have.
     pub fn is_plausible(&self) -> bool {
-        self.position.is_plausible()
+        self.moving.position.is_plausible()
     }
 
     /// The first half of a clock.
     pub fn sample(&mut self) {
-        let nusiz = self.nusiz;
-        self.position.sample(|count| starts_copy(count, nusiz));
+        cycle::Moving::sample(&mut self.moving, self.nusiz);
     }
 
     /// The second half of a clock, unless a reset strobe holds it.
     pub fn tick(&mut self) {
-        if let Some(start) = self.position.tick() {
-            self.draw.boundary(start);
-        }
+        cycle::Moving::tick(&mut self.moving);
     }
 
     /// RESMx, or the player that the missile is locked to.
     pub fn resm(&mut self) {
         let nusiz = self.nusiz;
-        self.position.reset(|count| starts_copy(count, nusiz));
+        self.moving
+            .position
+            .reset(|count| starts_copy(count, nusiz));
+    }
+
+    /// What moves.
+    pub fn moving(&mut self) -> &mut Moving {
+        &mut self.moving
+    }
+
+    /// NUSIZx D2-D0.
+    pub fn mode(&self) -> u8 {
+        self.nusiz & 7
+    }
+
+    /// The width that is shown, 0..=3; none while it is off.
+    pub fn shown_width(&self) -> Option<u8> {
+        (self.enabled && !self.locked).then_some(self.nusiz >> 4 & 3)
     }
 
     /// RESMPx locks the missile to its player.
@@ -73,7 +119,8 @@ impl Missile {
 
     /// The missile's output before priority.
     pub fn output(&self) -> bool {
-        self.enabled && !self.locked && self.draw.output(self.nusiz >> 4, self.position.phase())
+        self.shown_width()
+            .is_some_and(|width| self.moving.output(width))
     }
 
     /// NUSIZx.

@@ -8,6 +8,7 @@
 pub mod audio;
 mod ball;
 mod collision;
+mod cycle;
 mod delay;
 mod hmove;
 mod hsync;
@@ -21,6 +22,7 @@ mod priority;
 pub mod registers;
 mod revision;
 mod signals;
+mod span;
 
 use crate::television::{BLANK, Television};
 use audio::Audio;
@@ -65,6 +67,8 @@ pub struct Tia {
     right: bool,
     /// Scanlines since power-on, for what flickers.
     lines: u32,
+    #[serde(skip)]
+    masks: span::Masks,
 }
 
 impl Tia {
@@ -89,9 +93,21 @@ impl Tia {
     pub fn run(&mut self, clocks: u32, television: &mut Television) {
         television.vsync(self.vsync, self.hsync.clock());
         self.inputs.run(clocks);
-        for _ in 0..clocks {
-            self.step(television);
+        let mut left = clocks;
+        while left > 0 {
+            let done = self.run_span(left, television);
+            if done == 0 {
+                self.step(television);
+            }
+            left -= done.max(1);
         }
+    }
+
+    /// [`Tia::run`], clock by clock: the reference for it.
+    pub fn run_by_clocks(&mut self, clocks: u32, television: &mut Television) {
+        television.vsync(self.vsync, self.hsync.clock());
+        self.inputs.run(clocks);
+        (0..clocks).for_each(|_| self.step(television));
     }
 
     /// One color clock.

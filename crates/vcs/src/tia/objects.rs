@@ -53,6 +53,23 @@ impl Objects {
             && (self.strobes | self.held[0] | self.held[1] | self.edges) & !MOVABLE == 0
     }
 
+    /// True when no strobe is on its way.
+    pub fn nothing_on_its_way(&self) -> bool {
+        let strobes = self.strobes | self.held[0] | self.held[1] | self.follows;
+        strobes | self.late_pulses | self.swallowed == 0
+            && (self.edges == 0 || self.edges == MOVABLE)
+    }
+
+    /// First halves of a clock whose second half comes with the next clock.
+    pub fn edges(&self) -> u8 {
+        self.edges
+    }
+
+    /// See [`Objects::edges`].
+    pub fn set_edges(&mut self, edges: u8) {
+        self.edges = edges;
+    }
+
     /// Reset strobes (RESP0, RESP1, RESM0, RESM1, RESBL) on their way.
     pub fn strobe(&mut self, objects: u8) {
         self.strobes |= objects;
@@ -135,7 +152,8 @@ impl Objects {
         }
     }
 
-    fn first_half(&mut self, objects: u8) {
+    /// The first half of a clock of `objects`.
+    pub fn first_half(&mut self, objects: u8) {
         if objects == 0 {
             return;
         }

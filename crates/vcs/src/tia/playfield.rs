@@ -1,6 +1,9 @@
 //! The playfield: twenty bits shown twice a line, four pixels each.
 
-use super::hsync::{FIRST_PIXEL, LINE_CLOCKS};
+use super::{
+    cycle::{Mask, extract},
+    hsync::{CENTER, FIRST_PIXEL, LINE_CLOCKS},
+};
 use serde::{Deserialize, Serialize};
 
 /// PF0, PF1, PF2 and the bit being shown.
@@ -49,6 +52,50 @@ impl Playfield {
         };
     }
 
+    /// A span of clocks `from..to` begins: the center decides which way the right half runs.
+    pub fn enter(&mut self, from: u8, to: u8) {
+        if (from..to).contains(&(CENTER - LEAD_CLOCKS)) {
+            self.backward = self.reflect;
+        }
+    }
+
+    /// The outputs that are latched from `clock` on in a span that began at `from`, and for how
+    /// many clocks they hold.
+    // The pixel latched at `clock` is that of `clock + 1`; its group's bit was picked up before
+    // the span, or it is in the row of this line.
+    pub fn latched(&self, from: u8, clock: u8) -> (u64, u8) {
+        let taken_from = (from + LEAD_CLOCKS).next_multiple_of(4).max(FIRST_PIXEL);
+        let pixel = clock + 1;
+        if pixel < taken_from {
+            return (u64::from(self.bit).wrapping_neg(), taken_from - pixel);
+        }
+        let x = usize::from(pixel - FIRST_PIXEL);
+        let row = self.row();
+        (extract(&row, x), 64)
+    }
+
+    /// The end of a span of clocks.
+    pub fn leave(&mut self, from: u8, to: u8) {
+        // The last clock before `to` that picks up a bit.
+        let pick = (to - 1 + LEAD_CLOCKS) / 4 * 4;
+        if pick >= from + LEAD_CLOCKS {
+            self.bit = (FIRST_PIXEL..LINE_CLOCKS).contains(&pick)
+                && extract(&self.row(), usize::from(pick - FIRST_PIXEL)) & 1 != 0;
+        }
+    }
+
+    /// The line's bits, one for each pixel.
+    fn row(&self) -> Mask {
+        let bits = self.bits();
+        let right = match self.backward {
+            true => bits.reverse_bits() >> 12,
+            false => bits,
+        };
+        let (left, right) = (widen(bits), widen(right));
+        let low = left | right << 80;
+        [low as u64, (low >> 64) as u64, (right >> 48) as u64, 0]
+    }
+
     /// The playfield's output before priority.
     pub fn output(&self) -> bool {
         self.bit
@@ -62,3 +109,26 @@ impl Playfield {
             | u32::from(self.pf[2]) << 12
     }
 }
+
+/// Twenty bits, each four times.
+fn widen(bits: u32) -> u128 {
+    let nibbles = |byte: u32| u128::from(WIDE[byte as usize & 0xff]);
+    nibbles(bits) | nibbles(bits >> 8) << 32 | nibbles(bits >> 16) << 64
+}
+
+/// Eight bits, each four times.
+static WIDE: [u32; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            if byte >> bit & 1 != 0 {
+                table[byte] |= 0xf << (4 * bit);
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};

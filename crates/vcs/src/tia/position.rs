@@ -9,7 +9,7 @@ const COUNTS: u8 = 40;
 ///
 /// It advances with the object's own clock: the motion clock of the visible line, or an extra
 /// pulse of HMOVE. An object starts to draw when the counter leaves a decoded count.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Position {
     /// Clock within the count, 0..=3.
     phase: u8,
@@ -80,6 +80,11 @@ impl Position {
     /// The count that ended last was the main copy's.
     pub fn main(&self) -> bool {
         self.main
+    }
+
+    /// Clocks since the counter was 0, 0..=159.
+    pub fn index(&self) -> usize {
+        usize::from(4 * self.count + self.phase)
     }
 
     /// Clock within the four-clock group, 0..=3.

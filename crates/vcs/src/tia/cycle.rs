@@ -1,0 +1,160 @@
+//! What an undisturbed object does over the 160 clocks of its position counter, as tables made
+//! by clocking it.
+//!
+//! An object that has not been disturbed for a while goes round in a cycle: its state follows
+//! from its position counter alone. The tables hold that state for each of the 160 positions, so
+//! an object whose state is the table's is known to be undisturbed, whatever made it so.
+
+use super::{ball, missile, player, position::Position};
+use std::sync::LazyLock;
+
+/// Positions of a position counter.
+pub const POSITIONS: usize = 160;
+
+/// A row of bits, one for each position, the first 96 again at the end.
+pub type Mask = [u64; 4];
+
+/// What moves in an object, with its two half clocks.
+pub trait Moving: Copy + PartialEq {
+    /// The first half of a clock.
+    fn sample(&mut self, nusiz: u8);
+    /// The second half of a clock.
+    fn tick(&mut self);
+    /// The position counter.
+    fn position(&self) -> &Position;
+}
+
+/// An object's states by position.
+#[derive(Debug, Clone)]
+pub struct Cycle<M> {
+    /// After the second half of a clock.
+    ticked: Vec<M>,
+    /// After the first half of the next clock.
+    sampled: Vec<M>,
+}
+
+impl<M: Moving> Cycle<M> {
+    /// Clocks an object from `idle` until it repeats itself, then once around.
+    fn new(idle: M, nusiz: u8) -> Cycle<M> {
+        let mut moving = idle;
+        for _ in 0..2 * POSITIONS {
+            moving.sample(nusiz);
+            moving.tick();
+        }
+        let mut cycle = Cycle {
+            ticked: vec![idle; POSITIONS],
+            sampled: vec![idle; POSITIONS],
+        };
+        for _ in 0..POSITIONS {
+            let index = moving.position().index();
+            cycle.ticked[index] = moving;
+            moving.sample(nusiz);
+            cycle.sampled[index] = moving;
+            moving.tick();
+        }
+        cycle
+    }
+
+    /// The state at `index`, with the first half of the next clock done or not.
+    pub fn state(&self, index: usize, sampled: bool) -> M {
+        match sampled {
+            true => self.sampled[index],
+            false => self.ticked[index],
+        }
+    }
+
+    /// The positions at which `on` holds.
+    fn mask(&self, on: impl Fn(&M) -> bool) -> Mask {
+        let mut mask = [0; 4];
+        for bit in 0..256 {
+            if on(&self.ticked[bit % POSITIONS]) {
+                mask[bit / 64] |= 1 << (bit % 64);
+            }
+        }
+        mask
+    }
+}
+
+/// Up to 64 bits of a row from position `from` (0..=159) on.
+pub fn extract(mask: &Mask, from: usize) -> u64 {
+    let pair = u128::from(mask[from / 64 + 1]) << 64 | u128::from(mask[from / 64]);
+    (pair >> (from % 64)) as u64
+}
+
+/// A player's cycle for one NUSIZ value.
+#[derive(Debug, Clone)]
+pub struct PlayerCycle {
+    /// The states.
+    pub cycle: Cycle<player::Moving>,
+    /// Where each bit of the graphics is shown.
+    bits: [Mask; 8],
+    /// Where the player resets a missile locked to it.
+    pub resets_missile: usize,
+}
+
+impl PlayerCycle {
+    /// Where a player with these graphics is on; bit 7 is shown first.
+    pub fn mask(&self, graphics: u8) -> Mask {
+        let mut mask = [0; 4];
+        for (bit, row) in self.bits.iter().enumerate() {
+            if graphics >> (7 - bit) & 1 != 0 {
+                (0..4).for_each(|word| mask[word] |= row[word]);
+            }
+        }
+        mask
+    }
+}
+
+/// A missile's cycle for one NUSIZ value, or the ball's.
+#[derive(Debug, Clone)]
+pub struct DrawCycle<M> {
+    /// The states.
+    pub cycle: Cycle<M>,
+    /// Where it is on, by width.
+    pub widths: [Mask; 4],
+}
+
+/// All cycles.
+#[derive(Debug)]
+pub struct Cycles {
+    /// Players, by NUSIZ D2-D0.
+    pub players: Vec<PlayerCycle>,
+    /// Missiles, by NUSIZ D2-D0.
+    pub missiles: Vec<DrawCycle<missile::Moving>>,
+    /// The ball.
+    pub ball: DrawCycle<ball::Moving>,
+}
+
+/// The one copy of them.
+pub static CYCLES: LazyLock<Cycles> = LazyLock::new(|| Cycles {
+    players: (0..8).map(player_cycle).collect(),
+    missiles: (0..8).map(missile_cycle).collect(),
+    ball: ball_cycle(),
+});
+
+fn player_cycle(nusiz: u8) -> PlayerCycle {
+    let cycle = Cycle::new(player::Moving::default(), nusiz);
+    PlayerCycle {
+        bits: std::array::from_fn(|bit| cycle.mask(|moving| moving.shown_bit() == Some(bit as u8))),
+        resets_missile: (0..POSITIONS)
+            .find(|index| cycle.ticked[*index].resets_missile())
+            .expect("the main copy resets it"),
+        cycle,
+    }
+}
+
+fn missile_cycle(nusiz: u8) -> DrawCycle<missile::Moving> {
+    let cycle = Cycle::new(missile::Moving::default(), nusiz);
+    DrawCycle {
+        widths: std::array::from_fn(|width| cycle.mask(|moving| moving.output(width as u8))),
+        cycle,
+    }
+}
+
+fn ball_cycle() -> DrawCycle<ball::Moving> {
+    let cycle = Cycle::new(ball::Moving::default(), 0);
+    DrawCycle {
+        widths: std::array::from_fn(|width| cycle.mask(|moving| moving.output(width as u8))),
+        cycle,
+    }
+}
