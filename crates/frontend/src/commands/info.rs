@@ -8,7 +8,7 @@ use std::{
     path::Path,
     process::ExitCode,
 };
-use vcs::{Machine, PowerOn};
+use vcs::{Machine, PowerOn, input::detect_controllers};
 
 /// The options of `crownhead info`.
 #[derive(Debug, clap::Args)]
@@ -35,6 +35,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
+    let controllers = detect_controllers(&cartridge);
     let mut machine = Machine::new(cartridge, PowerOn::default());
     let mut lines = Vec::new();
     for _ in 0..FRAMES {
@@ -52,19 +53,23 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
                 "md5": md5,
                 "scheme": { "name": detection.scheme.name(), "description": detection.scheme.description(), "why": detection.why },
                 "tv": { "standard": standard.name(), "why": why },
-                "controllers": ["joystick", "joystick"],
+                "controllers": controllers.map(|found| json!({ "kind": found.kind.name(), "why": found.why })),
             });
             writeln!(out, "{value:#}")
         }
         false => writeln!(
             out,
-            "size         {} bytes\nSHA-256      {}\nMD5          {md5}\nscheme       {} ({}; {})\nTV standard  {} ({why})\ncontrollers  joystick, joystick (the image does not say; a script may plug others in)",
+            "size         {} bytes\nSHA-256      {}\nMD5          {md5}\nscheme       {} ({}; {})\nTV standard  {} ({why})\ncontrollers  {} ({}), {} ({})",
             image.len(),
             sha256(&image),
             detection.scheme.name(),
             detection.scheme.description(),
             detection.why,
             standard.name(),
+            controllers[0].kind,
+            controllers[0].why,
+            controllers[1].kind,
+            controllers[1].why,
         ),
     };
     written.map_err(Error::write(Path::new("-")))?;

@@ -1,7 +1,9 @@
 //! Controllers and console switches as plain values: what the player's hands do at one moment.
 
+mod detect;
 mod wiring;
 
+pub use detect::{ControllerDetection, ControllerKind, detect_controllers};
 use serde::{Deserialize, Serialize};
 
 /// Everything that the console can see of the world outside.
