@@ -37,3 +37,6 @@ fn assemble(source: &Path) -> Vec<u8> {
     );
     output.binary
 }
+
+#[path = "end_to_end/engine.rs"]
+mod engine;

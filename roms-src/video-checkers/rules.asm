@@ -57,22 +57,19 @@ Locate      SUBROUTINE
 PieceAt     SUBROUTINE
             jsr Locate
             ldy #0
-            lda black,x
-            and bit
+            and kings,x
+            beq .man
+            ldy #4
+.man        lda bit
+            and black,x
             beq .notBlack
             iny
-.notBlack   lda white,x
-            and bit
+.notBlack   lda bit
+            and white,x
             beq .notWhite
-            ldy #2
-.notWhite   lda kings,x
-            and bit
-            beq .man
             iny
             iny
-            iny
-            iny
-.man        tya
+.notWhite   tya
             rts
 
 ;--- Survey: derives flip, mirror and the empty squares from turn and the planes --------
@@ -92,6 +89,14 @@ Survey      SUBROUTINE
             beq .black
             lda #SQUARE
 .black      sta mirror
+            rts
+
+;--- AnyKing                             Out  Z=0: there are kings      Clobbers  A ---------
+AnyKing     SUBROUTINE
+            lda kings
+            ora kings+1
+            ora kings+2
+            ora kings+3
             rts
 
 ;--- FindStep: the next plain step in a row -----------------------------------------------
@@ -128,12 +133,22 @@ FindStep    SUBROUTINE
             lsr                 ; C = odd row
             bcc .even
             dex
-.even       bit code
-            bvs .column
-            and #HIGHER>>1
+.even       lda code
+            bit code
+            bvs .start
+            and #HIGHER
             beq .higher
-            bne .next           ; always
-.column     lda black,y
+.next       inx
+            iny
+            lda code
+            and #DOWN|SQUARE
+            clc
+            adc #8              ; the next column; behind the last: bit 5
+.start      and #DOWN|HIGHER|SQUARE
+            sta code
+            and #HIGHER
+            bne .row
+            lda black,y
             and bit
             beq .next
             lda code
@@ -146,52 +161,31 @@ FindStep    SUBROUTINE
             beq .next
 .lower      lda empty,x
             and temp
-            bne .isLower
+            bne .found
 .higher     lda empty+1,x
             and temp
-            bne .isHigher
-.next       inx
-            iny
-            tya
-            and #3
-            bne .column
-            lda code            ; the next row
-            and #DOWN|7
-            tax
-            and #7
-            bit flip
-            bmi .white
-            dex
-            cmp #0
-            beq .end
-            bne .more           ; always
-.white      inx
-            cmp #7
-            beq .end
-.more       txa
-            ora #START
+            beq .next
+            lda code
+            ora #HIGHER
             sta code
-            clc
+.found      sec
             rts
-.end        lda #0
-            clc
-            rts
-.isLower    lda #0
-            beq .found          ; always
-.isHigher   lda #HIGHER
-.found      sta temp
-            tya
-            asl
-            asl
-            asl
-            and #%00011000
-            ora temp
-            sta temp
+.row        lda flip
+            asl                 ; C = white, towards higher rows
             lda code
             and #DOWN|7
-            ora temp
+            bcs .ascend
+            sbc #0              ; C=0: one less
+            dc.b $2C            ; skips the next instruction
+.ascend     adc #0              ; C=1: one more
+            tax
+            and #8
+            eor #8
+            beq .end            ; no such row
+            txa
+            ora #START
             sta code
-            sec
+.end        clc
             rts
 
 ;--- HasJump: can the own side jump? ----------------------------------------------------
@@ -202,10 +196,7 @@ HasJump     SUBROUTINE
             sta code
             jsr FindJump
             bcs .yes
-            lda kings
-            ora kings+1
-            ora kings+2
-            ora kings+3
+            jsr AnyKing
             beq .yes            ; C=0: no
             lda #START|DOWN
             sta code
@@ -412,59 +403,31 @@ Legal       SUBROUTINE
             lda SquareBit,y
             and black,x
             beq .no
-            bit kind
-            bmi JumpOn
-            bit code
+                                ; and fall into CanGo
+;--- CanGo: can an own piece, if it stands there, step or jump? ----------------------------------
+; In   code, kind; flip, empty
+; Out  C=1: yes, A = the square it ends on
+CanGo       bit code
             bpl .forwards
-            ldx SquareColumn,y
+            lda code
+            and #SQUARE
+            jsr Locate
             and kings,x
             beq .no
 .forwards   jsr Trace
             bmi .no
-            tay
-            ldx SquareColumn,y
-            lda SquareBit,y
-            and empty,x
-            beq .no
-            tya
-            sec
-            rts
-.no         clc
-            rts
-
-;--- JumpOn: can an own piece jump? --------------------------------------------------------------
-; In   code, its square holds an own piece; flip, empty
-; Out  C=1: yes, A = the square it ends on
-JumpOn      SUBROUTINE
-            bit code
-            bpl .forwards
-            lda code
-            and #SQUARE
-            tay
-            ldx SquareColumn,y
-            lda SquareBit,y
-            and kings,x
-            beq .no
-.forwards   lda code
-            eor flip
-            tax
-            ldy Neighbors,x
-            bmi .no
+            bit kind
+            bpl .ends
+            ldy over
             lda SquareColumn,y
             ora turn
             eor #4
-            sta temp
-            sty over
-            lda SquareBit,y
-            ldy temp
-            and black,y
-            beq .no
-            txa
-            and #DOWN|HIGHER
-            ora over
             tax
-            ldy Neighbors,x
-            bmi .no
+            lda SquareBit,y
+            and black,x
+            beq .no
+            lda to
+.ends       tay
             ldx SquareColumn,y
             lda SquareBit,y
             and empty,x
@@ -688,8 +651,6 @@ MakeStep    SUBROUTINE
             lda king
             beq .advance
             inc quiet
-            bne .end            ; the count stays at 255
-            dec quiet
 .end        lda to
             clc
             rts

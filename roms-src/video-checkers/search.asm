@@ -31,17 +31,31 @@ Think       SUBROUTINE
             jsr Survey
             ldx #KILLERS-1
             lda #0
-            sta trade
 .killer     sta killer,x
             dex
             bpl .killer
-            jsr Balance         ; A = pieces of black - pieces of white
+            tay                 ; Y = pieces of black - pieces of white
+            ldx #7
+.column     lda black,x
+.piece      asl
+            bcc .none
+            dey
+            cpx #white-black
+            bcs .none
+            iny
+            iny
+.none       cmp #0
+            bne .piece
+            dex
+            bpl .column
+            tya
             beq .even
-            ldx #TRADE
-            bcs .ahead
-            ldx #-TRADE
-.ahead      stx trade
-.even       lda #$80
+            asl                 ; C = fewer
+            lda #TRADE
+            bcc .even
+            lda #-TRADE
+.even       sta trade
+            lda #$80
             ldx #1
 StartPass   sta ties
             stx depth
@@ -66,10 +80,7 @@ Enter       SUBROUTINE
             sta code
             jsr FindJump
             bcs .isJump
-            lda kings
-            ora kings+1
-            ora kings+2
-            ora kings+3
+            jsr AnyKing
             beq .noJump
             POLL
             lda #START|DOWN
@@ -114,10 +125,7 @@ FindNext    SUBROUTINE
             bne FindNext            ; next row
 .section    lda code            ; forwards done
             bmi .noMore         ; backwards too
-            lda kings
-            ora kings+1
-            ora kings+2
-            ora kings+3
+            jsr AnyKing
             beq .noMore
             jsr FirstRow
             ora #DOWN
@@ -159,7 +167,7 @@ GoDown      SUBROUTINE
             lda to
             sta code
 .way        POLL
-            jsr JumpOn          ; the same piece?
+            jsr CanGo           ; the same piece?
             bcs .on
             jsr NextWay
             bcc .turn
@@ -192,11 +200,8 @@ NoMore      SUBROUTINE
             txa                 ; none at all: lost, the later the better
             clc
             adc #LOST
-            ldx game
-            cpx #11
-            bcc Settle
-            eor #$FF            ; giveaway: won
-            bne Settle          ; always
+            jsr Variant         ; giveaway: won
+            jmp Settle
 .return     jmp GoUp
 
 ;--- Leaf: the static value ---------------------------------------------------------------------------
@@ -272,6 +277,7 @@ GoOn        SUBROUTINE
             lda step,x
             sta code
             lda flags,x
+            sta kind
             and #CONTINUED
             bne .jumpOn
             lda flags,x
@@ -286,7 +292,7 @@ GoOn        SUBROUTINE
 .jumpOn     POLL
             jsr NextWay
             bcc .return
-            jsr JumpOn
+            jsr CanGo
             bcc .jumpOn
             jmp GoDown
 .return     jmp GoUp
@@ -477,59 +483,35 @@ Level       SUBROUTINE
             sec
 .done       rts
 
-;--- Balance: who has more pieces? ----------------------------------------------------------------------------------------------------
-; Out  Z=1: none; C=1: black            Clobbers  A, X, Y
-Balance     SUBROUTINE
-            ldy #0
-            ldx #3
-.column     lda black,x
-.black      asl
-            bcc .notBlack
-            iny
-.notBlack   cmp #0
-            bne .black
-            lda white,x
-.white      asl
-            bcc .notWhite
-            dey
-.notWhite   cmp #0
-            bne .white
-            dex
-            bpl .column
-            cpy #0
-            beq .even
-            tya
-            eor #$80
-            asl                 ; C = black
-            lda #1
-.even       rts
-
 ;--- Evaluate: the static value for the side to move -------------------------------------------------------------------------------------
 ; In   material, place, game            Out  A
+; Below level 4 places are halved once for each level that is missing.
 Evaluate    SUBROUTINE
             lda place
             bmi .minus
             cmp #PLACE_LIMIT
-            bcc .weigh
+            bcc .within
             lda #PLACE_LIMIT
-            bne .weigh
+            bne .within         ; always
 .minus      cmp #-PLACE_LIMIT
-            bcs .weigh
+            bcs .within
             lda #-PLACE_LIMIT
-.weigh      ldx game
-            ldy Weights-1,x
-            beq .full
-.half       cmp #$80
-            ror
-            dey
-            bne .half
-.full       sta temp
-            lda material
+.within     sta temp
+            jsr Level
+            tax
+.half       cpx #4
+            bcs .full
+            lda temp
+            asl                 ; C = its sign
+            ror temp
+            inx
+            bne .half           ; always
+.full       lda material
             bmi .behind
             cmp #MATERIAL_LIMIT
             bcc .sum
             lda #MATERIAL_LIMIT
-            bne .sum
+            bne .sum            ; always
 .behind     cmp #-MATERIAL_LIMIT
             bcs .sum
             lda #-MATERIAL_LIMIT
@@ -539,12 +521,12 @@ Evaluate    SUBROUTINE
             clc
             adc temp
             eor #$80            ; signed -> 0..255
+Variant                         ; the same value, giveaway counting the other way round
+            ldx game
             cpx #11
             bcc .done
-            eor #$FF            ; giveaway
+            eor #$FF
 .done       rts
-Weights     dc.b 2,2,1,0,0,0,0,0,0,0    ; game -> how often the value of places is halved
-            dc.b 2,2,1,0,0,0,0,0,0
 
 TRADE           = 2
 PLACE_LIMIT     = 23        ; a man and a half: keeps values clear of won and lost

@@ -1,0 +1,142 @@
+;===============================================================================
+; Test image of the engine alone, without a display: rules and search as in the
+; cartridge, and a perft of the cartridge's own generator.
+;
+;   dasm test-engine.asm -f3 -otest-engine.bin -stest-engine.sym
+;
+; A test pokes board and turn, starts at Think or at Perft, and stops at ThinkDone
+; or PerftDone. Every POLL of the search reads INTIM: a test measures the gaps.
+;===============================================================================
+            processor 6502
+INTIM       = $284
+
+            MAC POLL
+            jsr Poll
+            ENDM
+
+            include "ram.asm"
+            SEG code
+            ORG $F000
+            include "tables.asm"
+            include "rules.asm"
+            include "search.asm"
+
+Poll        SUBROUTINE
+            bit INTIM
+            rts
+ThinkDone   jmp ThinkDone
+
+;--- Perft: counts the lines of depth plies ------------------------------------------
+; In   black, white, kings, turn, depth             Out  leaves, low byte first
+; The skeleton of the search without its values: a multiple jump is one ply, and takes one
+; entry a jump.
+leaves      = saved         ; 4 bytes
+Perft       SUBROUTINE
+            ldx #0
+            stx node
+            stx leaves
+            stx leaves+1
+            stx leaves+2
+            stx leaves+3
+            jsr Survey
+.enter      ldx node
+            lda #0
+            sta flags,x
+            lda depth
+            bne .inner
+            ldx #-1
+.carry      inx
+            inc leaves,x
+            bne .counted
+            cpx #3
+            bne .carry
+.counted    jmp .up
+.inner      lda #START
+            sta code
+            jsr FindJump
+            bcs .jumps
+            lda #START|DOWN
+            sta code
+            jsr FindJump
+            bcs .jumps
+            jsr FirstRow
+            sta code
+.next       ldx node
+            lda flags,x
+            bmi .nextJump
+            jsr FindStep
+            bcs .down
+            bne .next           ; another row
+.section    lda code
+            bmi .up             ; backwards done: all done
+            ldx node
+            lda flags,x
+            asl
+            lda #START|DOWN
+            bcs .backwards
+            jsr FirstRow
+            ora #DOWN
+.backwards  sta code
+            jmp .next
+.nextJump   jsr FindJump
+            bcc .section
+            bcs .down           ; always
+.jumps      ldx node
+            lda #JUMP
+            sta flags,x
+.down       ldx node
+            lda code
+            sta step,x
+            lda flags,x
+            sta kind
+            jsr DoStep
+            sta temp
+            ldx node
+            lda flags,x
+            and #JUMP|CONTINUED
+            ora temp
+            sta flags,x
+            bpl .turn
+            and #CROWNED
+            bne .turn
+            lda to
+            sta code
+.way        jsr CanGo
+            bcs .on
+            jsr NextWay
+            bcs .way
+.turn       jsr Swap
+            dec depth
+            inc node
+            jmp .enter
+.on         inc node
+            ldx node
+            lda #JUMP|CONTINUED
+            sta flags,x
+            bne .down           ; always
+PerftDone   jmp PerftDone
+.up         ldx node
+            beq PerftDone
+            dec node
+            lda flags,x
+            and #CONTINUED
+            bne .undo
+            jsr Swap
+            inc depth
+.undo       jsr Undo
+            ldx node            ; and on behind the step taken back
+            lda step,x
+            sta code
+            lda flags,x
+            sta kind
+            and #CONTINUED
+            bne .jumpOn
+            jmp .next
+.jumpOn     jsr NextWay
+            bcc .up
+            jsr CanGo
+            bcs .down
+            bcc .jumpOn         ; always
+
+            ORG $FFFC
+            dc.w Think,Think

@@ -1,0 +1,320 @@
+//! The thinking half of the cartridge, driven on the bare processor through `test-engine.asm`,
+//! which includes the same sources as the cartridge: its generator counts what `checkers` counts,
+//! its moves have the value of the best one, and it never keeps the frame waiting.
+
+use checkers::{Board, Piece, Position, Side, Square, Variant, perft::perft, search::Search};
+use frontend::symbols::Symbols;
+use std::{path::Path, process::Command};
+use vcs::cpu::{Bus, Cpu, Registers};
+
+/// Cycles between two looks of the search at the timer; `POLL_TICKS` of the cartridge covers it.
+const LONGEST_GAP: u64 = 1000;
+
+/// RAM and ROM on the processor's bus, and a clock that sees every read of the timer.
+struct Memory {
+    ram: [u8; 128],
+    rom: Vec<u8>,
+    cycles: u64,
+    last_poll: u64,
+    longest_gap: u64,
+}
+
+impl Bus for Memory {
+    fn read(&mut self, address: u16) -> u8 {
+        self.cycles += 1;
+        match address & 0x1fff {
+            rom @ 0x1000.. => self.rom[usize::from(rom & 0xfff)],
+            ram if ram & 0x280 == 0x80 => self.ram[usize::from(ram & 0x7f)],
+            0x284 => {
+                self.longest_gap = self.longest_gap.max(self.cycles - self.last_poll);
+                self.last_poll = self.cycles;
+                0xff
+            }
+            _ => 0,
+        }
+    }
+
+    fn write(&mut self, address: u16, data: u8) {
+        self.cycles += 1;
+        if address & 0x1280 == 0x80 {
+            self.ram[usize::from(address & 0x7f)] = data;
+        }
+    }
+}
+
+/// The test image, assembled.
+struct Engine {
+    memory: Memory,
+    symbols: Symbols,
+}
+
+impl Engine {
+    fn assemble() -> Engine {
+        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../roms-src/video-checkers");
+        let folder = std::env::temp_dir().join(format!("crownhead-engine-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder for the image");
+        let (image, symbols) = (folder.join("engine.bin"), folder.join("engine.sym"));
+        let dasm = Command::new("dasm")
+            .current_dir(sources)
+            .arg("test-engine.asm")
+            .arg("-f3")
+            .arg(format!("-o{}", image.display()))
+            .arg(format!("-s{}", symbols.display()))
+            .output()
+            .expect("this test needs dasm: apt-get install dasm");
+        assert!(
+            dasm.status.success(),
+            "{}",
+            String::from_utf8_lossy(&dasm.stdout)
+        );
+        let engine = Engine {
+            memory: Memory {
+                ram: [0; 128],
+                rom: std::fs::read(image).expect("the image"),
+                cycles: 0,
+                last_poll: 0,
+                longest_gap: 0,
+            },
+            symbols: Symbols::parse(&std::fs::read_to_string(symbols).expect("the symbols")),
+        };
+        assert_eq!(engine.memory.rom.len(), 4096);
+        std::fs::remove_dir_all(folder).expect("the folder goes");
+        engine
+    }
+
+    fn address(&self, symbol: &str) -> u16 {
+        let address = self.symbols.get(symbol);
+        address.unwrap_or_else(|| panic!("the image has no symbol {symbol}"))
+    }
+
+    fn ram(&mut self, symbol: &str) -> &mut [u8] {
+        let at = usize::from(self.address(symbol) & 0x7f);
+        &mut self.memory.ram[at..]
+    }
+
+    fn set(&mut self, position: &Position) {
+        self.ram("black")[..12].fill(0);
+        for side in [Side::Black, Side::White] {
+            let plane = if side == Side::Black { 0 } else { 4 };
+            for (square, piece) in position.board().pieces(side) {
+                let (column, bit) = (square.index() % 4, 1 << (square.index() / 4));
+                let planes = self.ram("black");
+                planes[plane + column] |= bit;
+                if piece.king {
+                    planes[8 + column] |= bit;
+                }
+            }
+        }
+        self.ram("turn")[0] = if position.side() == Side::Black { 0 } else { 4 };
+    }
+
+    fn position(&mut self) -> Position {
+        let planes: [u8; 12] = self.ram("black")[..12].try_into().expect("three planes");
+        let mut board = Board::default();
+        for square in Square::all() {
+            let (column, bit) = (square.index() % 4, 1 << (square.index() / 4));
+            let side = match (planes[column] & bit != 0, planes[4 + column] & bit != 0) {
+                (true, false) => Side::Black,
+                (false, true) => Side::White,
+                (false, false) => continue,
+                (true, true) => panic!("two pieces on {}", square.number()),
+            };
+            let king = planes[8 + column] & bit != 0;
+            board.set(square, Some(Piece { side, king }));
+        }
+        let side = if self.ram("turn")[0] == 0 { Side::Black } else { Side::White };
+        Position::new(board, side)
+    }
+
+    /// Runs from one label to another, the stack empty; the cycles it took.
+    fn run(&mut self, from: &str, to: &str) -> u64 {
+        let end = self.address(to);
+        let start = self.memory.cycles;
+        self.memory.last_poll = start;
+        let mut cpu = Cpu::with_registers(Registers {
+            pc: self.address(from),
+            s: 0xff,
+            ..Registers::default()
+        });
+        while !(cpu.at_instruction() && cpu.registers().pc == end) {
+            cpu.cycle(&mut self.memory);
+            assert!(self.memory.cycles - start < 1 << 32, "{from} never ends");
+        }
+        assert_eq!(cpu.registers().s, 0xff, "{from} leaves the stack as it was");
+        self.memory.cycles - start
+    }
+
+    fn perft(&mut self, position: &Position, depth: u8) -> u64 {
+        self.set(position);
+        self.ram("depth")[0] = depth;
+        self.run("Perft", "PerftDone");
+        assert_eq!(self.position(), *position, "every step taken back");
+        let leaves: [u8; 4] = self.ram("leaves")[..4].try_into().expect("four bytes");
+        u32::from_le_bytes(leaves).into()
+    }
+
+    /// Lets it think; the position after its move and the cycles it took.
+    fn think(&mut self, position: &Position, game: u8, seed: u8) -> (Position, u64) {
+        self.set(position);
+        self.ram("game")[0] = game;
+        self.ram("random")[0] = seed;
+        self.ram("lastBack")[0] = self.address("NO_STEP") as u8;
+        let cycles = self.run("Think", "ThinkDone");
+        (self.position(), cycles)
+    }
+}
+
+/// Numbers for the tests: the same in every run.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) as usize % limit
+    }
+
+    /// A position some random plies into a game, with a legal move.
+    fn played(&mut self) -> Position {
+        loop {
+            let mut position = Position::START;
+            for _ in 0..4 + self.below(70) {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position = position.play(&moves[self.below(moves.len())]);
+            }
+            if !position.legal_moves().is_empty() {
+                return position;
+            }
+        }
+    }
+
+    /// A position set up at random, kings of both sides among the pieces.
+    fn set_up(&mut self) -> Position {
+        loop {
+            let mut board = Board::default();
+            for square in Square::all() {
+                let side = [Side::Black, Side::White][self.below(2)];
+                let king = self.below(2) == 0;
+                if self.below(8) < 3 && (king || square.row() != side.king_row()) {
+                    board.set(square, Some(Piece { side, king }));
+                }
+            }
+            let position = Position::new(board, [Side::Black, Side::White][self.below(2)]);
+            if !position.legal_moves().is_empty() {
+                return position;
+            }
+        }
+    }
+}
+
+#[test]
+fn the_generator_counts_the_start_to_six_plies() {
+    let mut engine = Engine::assemble();
+    for (depth, leaves) in (1..).zip([7, 49, 302, 1469, 7361, 36768]) {
+        assert_eq!(engine.perft(&Position::START, depth), leaves, "depth {depth}");
+    }
+}
+
+fn counts_with_kings(positions: usize, depth: u8) {
+    let mut engine = Engine::assemble();
+    let mut numbers = Numbers(1);
+    for _ in 0..positions {
+        let position = numbers.set_up();
+        let expected = perft(&position, depth.into());
+        assert_eq!(engine.perft(&position, depth), expected, "{}", position.to_fen());
+    }
+}
+
+#[test]
+fn the_generator_counts_positions_with_kings() {
+    counts_with_kings(40, 3);
+}
+
+#[test]
+#[ignore = "full: 200 positions to four plies"]
+fn full_the_generator_counts_positions_with_kings() {
+    counts_with_kings(200, 4);
+}
+
+/// The moves of both variants at the levels given have the value of the best move.
+fn plays_best(positions: usize, levels: std::ops::RangeInclusive<u8>) {
+    let mut engine = Engine::assemble();
+    let mut numbers = Numbers(2);
+    for number in 0..positions {
+        let position = if number % 3 == 0 { numbers.set_up() } else { numbers.played() };
+        for level in levels.clone() {
+            for (variant, game) in [(Variant::Checkers, level), (Variant::Giveaway, level + 10)] {
+                let seed = 1 + numbers.below(255) as u8;
+                let (after, _) = engine.think(&position, game, seed);
+                let fen = position.to_fen();
+                let moves = position.legal_moves();
+                let mut search = Search::new(&position, variant, level);
+                let best = search.best_value().expect("there is a move");
+                let mut same = moves.iter().filter(|chosen| position.play(chosen) == after);
+                assert!(
+                    same.any(|chosen| search.is_worth(chosen, best)),
+                    "game {game}: {fen} -> {}",
+                    after.to_fen()
+                );
+            }
+        }
+    }
+    let gap = engine.memory.longest_gap;
+    assert!((100..=LONGEST_GAP).contains(&gap), "{gap} cycles without a look at the timer");
+}
+
+#[test]
+fn the_move_has_the_value_of_the_best() {
+    plays_best(30, 1..=4);
+}
+
+#[test]
+#[ignore = "full: 200 positions at levels 1 to 6, 20 at 7 to 9"]
+fn full_the_move_has_the_value_of_the_best() {
+    plays_best(200, 1..=6);
+    plays_best(20, 7..=9);
+}
+
+#[test]
+fn a_single_move_and_the_first_of_a_game_take_no_time() {
+    let mut engine = Engine::assemble();
+    let single = Position::from_fen("W:WK32:BK1,K5,K6").expect("a position");
+    assert_eq!(single.legal_moves().len(), 2, "32 in its corner has 27 and 28");
+    let forced = Position::from_fen("B:W18,30,31,32:B1,2,3,14").expect("a position");
+    assert_eq!(forced.legal_moves().len(), 1);
+    let (after, cycles) = engine.think(&forced, 9, 1);
+    assert_eq!(after, forced.play(&forced.legal_moves()[0]));
+    assert!(cycles < 19_912, "{cycles} cycles for a single move");
+
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 1..=255 {
+        engine.set(&Position::START);
+        engine.ram("game")[0] = 9;
+        engine.ram("random")[0] = seed;
+        engine.ram("lastBack")[0] = engine.address("NEW_GAME") as u8;
+        assert!(engine.run("Think", "ThinkDone") < 19_912);
+        seen.insert(engine.position().to_fen());
+    }
+    assert_eq!(seen.len(), 7, "every first move is picked now and then");
+}
+
+/// The longest line there is room for: a set-up position full of kings changes no byte outside
+/// the search's own area.
+#[test]
+fn lines_past_the_last_entry_stay_in_their_area() {
+    let mut engine = Engine::assemble();
+    let crowded = Position::from_fen(
+        "B:WK6,K7,K8,K14,K15,K16,K22,K23,K24,K25,K26:BK1,K2,K3,K9,K10,K11,K17,K18,K19,K31,K32",
+    )
+    .expect("a position");
+    let (first, last) = (engine.address("screenRam"), engine.address("overlay"));
+    let own = usize::from(first & 0x7f)..usize::from(last & 0x7f);
+    engine.memory.ram[own.clone()].fill(0xa5);
+    for game in [3, 13] {
+        let (after, _) = engine.think(&crowded, game, 7);
+        assert!(crowded.legal_moves().iter().any(|chosen| crowded.play(chosen) == after));
+        assert!(engine.memory.ram[own.clone()].iter().all(|&byte| byte == 0xa5));
+    }
+}
