@@ -91,7 +91,8 @@ Enter       SUBROUTINE
             lda #JUMP
             sta flags,x
             bmi .make           ; always
-.noJump     lda depth
+.noJump     POLL
+            lda depth
             beq .leaf
             bpl .quiet
 .leaf       jmp Leaf
@@ -528,7 +529,7 @@ Variant                         ; the same value, giveaway counting the other wa
             eor #$FF
 .done       rts
 
-TRADE           = 2
+TRADE           = 3
 PLACE_LIMIT     = 23        ; a man and a half: keeps values clear of won and lost
 MATERIAL_LIMIT  = 10        ; five men more than at the root
 LOST            = 2         ; + entry: value of having no move

@@ -2,13 +2,16 @@
 //! which includes the same sources as the cartridge: its generator counts what `checkers` counts,
 //! its moves have the value of the best one, and it never keeps the frame waiting.
 
-use checkers::{Board, Piece, Position, Side, Square, Variant, perft::perft, search::Search};
+use checkers::{
+    Board, Piece, Position, Side, Square, Variant, perft,
+    search::{Knowledge, Search},
+};
 use frontend::symbols::Symbols;
-use std::{path::Path, process::Command};
+use std::path::Path;
 use vcs::cpu::{Bus, Cpu, Registers};
 
 /// Cycles between two looks of the search at the timer; `POLL_TICKS` of the cartridge covers it.
-const LONGEST_GAP: u64 = 1000;
+const LONGEST_GAP: u64 = 1100;
 
 /// RAM and ROM on the processor's bus, and a clock that sees every read of the timer.
 struct Memory {
@@ -50,36 +53,33 @@ struct Engine {
 
 impl Engine {
     fn assemble() -> Engine {
-        let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../roms-src/video-checkers");
-        let folder = std::env::temp_dir().join(format!("crownhead-engine-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder for the image");
-        let (image, symbols) = (folder.join("engine.bin"), folder.join("engine.sym"));
-        let dasm = Command::new("dasm")
-            .current_dir(sources)
-            .arg("test-engine.asm")
-            .arg("-f3")
-            .arg(format!("-o{}", image.display()))
-            .arg(format!("-s{}", symbols.display()))
-            .output()
-            .expect("this test needs dasm: apt-get install dasm");
-        assert!(
-            dasm.status.success(),
-            "{}",
-            String::from_utf8_lossy(&dasm.stdout)
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../roms-src/video-checkers");
+        let mut sources = MemoryProvider::default();
+        for name in ["test-engine.asm", "ram.asm", "tables.asm", "rules.asm", "search.asm"] {
+            let source = std::fs::read(folder.join(name));
+            sources.insert(name, source.unwrap_or_else(|error| panic!("{name}: {error}")));
+        }
+        let output = asm6502::assemble(
+            &sources,
+            &Options {
+                source: b"test-engine.asm".to_vec(),
+                format: Format::Raw,
+                ..Options::default()
+            },
         );
-        let engine = Engine {
+        assert_eq!(output.exit_code, 0, "{}", output.messages());
+        assert_eq!(output.binary.len(), 4096);
+        let symbols = output.symbol_file.expect("a symbol file");
+        Engine {
             memory: Memory {
                 ram: [0; 128],
-                rom: std::fs::read(image).expect("the image"),
+                rom: output.binary,
                 cycles: 0,
                 last_poll: 0,
                 longest_gap: 0,
             },
-            symbols: Symbols::parse(&std::fs::read_to_string(symbols).expect("the symbols")),
-        };
-        assert_eq!(engine.memory.rom.len(), 4096);
-        std::fs::remove_dir_all(folder).expect("the folder goes");
-        engine
+            symbols: Symbols::parse(&String::from_utf8_lossy(&symbols)),
+        }
     }
 
     fn address(&self, symbol: &str) -> u16 {
@@ -122,7 +122,11 @@ impl Engine {
             let king = planes[8 + column] & bit != 0;
             board.set(square, Some(Piece { side, king }));
         }
-        let side = if self.ram("turn")[0] == 0 { Side::Black } else { Side::White };
+        let side = if self.ram("turn")[0] == 0 {
+            Side::Black
+        } else {
+            Side::White
+        };
         Position::new(board, side)
     }
 
@@ -169,7 +173,10 @@ struct Numbers(u64);
 
 impl Numbers {
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
         (self.0 >> 33) as usize % limit
     }
 
@@ -210,10 +217,38 @@ impl Numbers {
 }
 
 #[test]
+fn the_tables_are_the_reference_searchs() {
+    let engine = Engine::assemble();
+    let knowledge = Knowledge::default();
+    for (table, expected) in [
+        ("ManPlaces", &knowledge.man_places),
+        ("KingPlaces", &knowledge.king_places),
+    ] {
+        let at = usize::from(engine.address(table) & 0xfff);
+        let places = engine.memory.rom[at..at + 32]
+            .iter()
+            .map(|&place| i32::from(place));
+        assert!(places.eq(expected.iter().copied()), "{table}");
+    }
+    for (constant, expected) in [
+        ("TRADE", knowledge.trade),
+        ("PLACE_LIMIT", knowledge.place_limit),
+        ("MATERIAL_LIMIT", knowledge.material_limit),
+        ("LOST", knowledge.lost.into()),
+    ] {
+        assert_eq!(i32::from(engine.address(constant)), expected, "{constant}");
+    }
+}
+
+#[test]
 fn the_generator_counts_the_start_to_six_plies() {
     let mut engine = Engine::assemble();
     for (depth, leaves) in (1..).zip([7, 49, 302, 1469, 7361, 36768]) {
-        assert_eq!(engine.perft(&Position::START, depth), leaves, "depth {depth}");
+        assert_eq!(
+            engine.perft(&Position::START, depth),
+            leaves,
+            "depth {depth}"
+        );
     }
 }
 
@@ -223,7 +258,12 @@ fn counts_with_kings(positions: usize, depth: u8) {
     for _ in 0..positions {
         let position = numbers.set_up();
         let expected = perft(&position, depth.into());
-        assert_eq!(engine.perft(&position, depth), expected, "{}", position.to_fen());
+        assert_eq!(
+            engine.perft(&position, depth),
+            expected,
+            "{}",
+            position.to_fen()
+        );
     }
 }
 
@@ -243,7 +283,11 @@ fn plays_best(positions: usize, levels: std::ops::RangeInclusive<u8>) {
     let mut engine = Engine::assemble();
     let mut numbers = Numbers(2);
     for number in 0..positions {
-        let position = if number % 3 == 0 { numbers.set_up() } else { numbers.played() };
+        let position = if number % 3 == 0 {
+            numbers.set_up()
+        } else {
+            numbers.played()
+        };
         for level in levels.clone() {
             for (variant, game) in [(Variant::Checkers, level), (Variant::Giveaway, level + 10)] {
                 let seed = 1 + numbers.below(255) as u8;
@@ -262,7 +306,10 @@ fn plays_best(positions: usize, levels: std::ops::RangeInclusive<u8>) {
         }
     }
     let gap = engine.memory.longest_gap;
-    assert!((100..=LONGEST_GAP).contains(&gap), "{gap} cycles without a look at the timer");
+    assert!(
+        (100..=LONGEST_GAP).contains(&gap),
+        "{gap} cycles without a look at the timer"
+    );
 }
 
 #[test]
@@ -281,7 +328,11 @@ fn full_the_move_has_the_value_of_the_best() {
 fn a_single_move_and_the_first_of_a_game_take_no_time() {
     let mut engine = Engine::assemble();
     let single = Position::from_fen("W:WK32:BK1,K5,K6").expect("a position");
-    assert_eq!(single.legal_moves().len(), 2, "32 in its corner has 27 and 28");
+    assert_eq!(
+        single.legal_moves().len(),
+        2,
+        "32 in its corner has 27 and 28"
+    );
     let forced = Position::from_fen("B:W18,30,31,32:B1,2,3,14").expect("a position");
     assert_eq!(forced.legal_moves().len(), 1);
     let (after, cycles) = engine.think(&forced, 9, 1);
@@ -314,7 +365,16 @@ fn lines_past_the_last_entry_stay_in_their_area() {
     engine.memory.ram[own.clone()].fill(0xa5);
     for game in [3, 13] {
         let (after, _) = engine.think(&crowded, game, 7);
-        assert!(crowded.legal_moves().iter().any(|chosen| crowded.play(chosen) == after));
-        assert!(engine.memory.ram[own.clone()].iter().all(|&byte| byte == 0xa5));
+        assert!(
+            crowded
+                .legal_moves()
+                .iter()
+                .any(|chosen| crowded.play(chosen) == after)
+        );
+        assert!(
+            engine.memory.ram[own.clone()]
+                .iter()
+                .all(|&byte| byte == 0xa5)
+        );
     }
 }
