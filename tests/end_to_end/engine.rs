@@ -2,6 +2,7 @@
 //! which includes the same sources as the cartridge: its generator counts what `checkers` counts,
 //! its moves have the value of the best one, and it never keeps the frame waiting.
 
+use asm6502::{Format, MemoryProvider, Options};
 use checkers::{
     Board, Piece, Position, Side, Square, Variant, perft,
     search::{Knowledge, Search},
@@ -55,9 +56,18 @@ impl Engine {
     fn assemble() -> Engine {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../roms-src/video-checkers");
         let mut sources = MemoryProvider::default();
-        for name in ["test-engine.asm", "ram.asm", "tables.asm", "rules.asm", "search.asm"] {
+        for name in [
+            "test-engine.asm",
+            "ram.asm",
+            "tables.asm",
+            "rules.asm",
+            "search.asm",
+        ] {
             let source = std::fs::read(folder.join(name));
-            sources.insert(name, source.unwrap_or_else(|error| panic!("{name}: {error}")));
+            sources.insert(
+                name,
+                source.unwrap_or_else(|error| panic!("{name}: {error}")),
+            );
         }
         let output = asm6502::assemble(
             &sources,
@@ -360,7 +370,7 @@ fn lines_past_the_last_entry_stay_in_their_area() {
         "B:WK6,K7,K8,K14,K15,K16,K22,K23,K24,K25,K26:BK1,K2,K3,K9,K10,K11,K17,K18,K19,K31,K32",
     )
     .expect("a position");
-    let (first, last) = (engine.address("screenRam"), engine.address("overlay"));
+    let (first, last) = (engine.address("status"), engine.address("overlay"));
     let own = usize::from(first & 0x7f)..usize::from(last & 0x7f);
     engine.memory.ram[own.clone()].fill(0xa5);
     for game in [3, 13] {
