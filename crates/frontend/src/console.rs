@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use vcs::{
     Cartridge, Input, Machine, PowerOn, PowerOnState,
+    cartridge::Scheme,
     input::{Difficulty, Switches},
 };
 
@@ -20,6 +21,9 @@ pub struct ConsoleArgs {
     /// Play a bundled cartridge by its name
     #[arg(long, value_name = "NAME", conflicts_with = "rom")]
     pub cartridge: Option<String>,
+    /// Bank-switch scheme, where the image alone does not tell: 4K, F8, E0 ...
+    #[arg(long, visible_alias = "mapping", value_name = "SCHEME")]
+    pub bs: Option<String>,
     /// Seed of everything random at power-on [default: 0]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -123,7 +127,29 @@ impl ConsoleArgs {
     /// The cartridge that these options mean.
     pub fn load(&self) -> Result<Cartridge, Error> {
         let path = self.rom.as_deref().unwrap_or(Path::new(BUNDLED[0].name));
-        files::cartridge(path, &self.image()?)
+        let image = self.image()?;
+        match self.scheme()? {
+            None => files::cartridge(path, &image),
+            Some(scheme) => {
+                Cartridge::with_scheme(&image, scheme).map_err(|source| Error::Cartridge {
+                    path: path.to_owned(),
+                    source,
+                })
+            }
+        }
+    }
+
+    fn scheme(&self) -> Result<Option<Scheme>, Error> {
+        let Some(name) = &self.bs else {
+            return Ok(None);
+        };
+        Scheme::from_name(name).map(Some).ok_or_else(|| {
+            let known: Vec<_> = Scheme::ALL.iter().map(|scheme| scheme.name()).collect();
+            Error::Usage(format!(
+                "no bank-switch scheme is named {name}; there are: {}",
+                known.join(", ")
+            ))
+        })
     }
 
     /// State and seed at power-on.

@@ -1,7 +1,7 @@
 //! Files: cartridges named on the command line or built into the program, and writing so that
 //! nothing is lost.
 
-use crate::error::Error;
+use crate::{archive, error::Error};
 use std::{
     fs::{self, File},
     io::{self, Read},
@@ -29,7 +29,7 @@ pub const BUNDLED: [Bundled; 1] = [Bundled {
     symbols: include_str!("../../../rom/video-checkers.sym"),
 }];
 
-/// Reads a whole file that should be a cartridge; `-` is standard input.
+/// Reads a whole file that should be a cartridge, or that holds one packed; `-` is standard input.
 ///
 /// # Errors
 /// [`Error::Read`] where it cannot be read, [`Error::Usage`] for a directory or a file that is
@@ -48,6 +48,8 @@ pub fn read_image(path: &Path) -> Result<Vec<u8>, Error> {
         let file = File::open(path).map_err(Error::read(path))?;
         read_bounded(file, &mut image).map_err(Error::read(path))?;
     }
+    let image = archive::unpack(image, LARGEST_IMAGE)
+        .map_err(|fault| Error::Usage(format!("{}: {fault}", path.display())))?;
     if image.len() as u64 > LARGEST_IMAGE {
         return Err(Error::Usage(format!(
             "{} is larger than any cartridge (1 MiB); name a raw image",

@@ -5,6 +5,7 @@
 //! on as the options say. Everything with a window, sound or pads is below [`play`] and exists
 //! only with the feature `desktop`. What is public here is what the end-to-end tests use too.
 
+mod archive;
 mod cli;
 mod commands;
 mod console;

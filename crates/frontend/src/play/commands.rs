@@ -5,7 +5,7 @@ use super::{
     options::PaletteChoice,
     player::Player,
     recorder::Recorder,
-    standard::Standard,
+    standard::palette_of,
     states::{self, Slot},
 };
 use crate::{
@@ -14,7 +14,10 @@ use crate::{
     picture::png,
 };
 use std::path::PathBuf;
-use vcs::input::{Difficulty, Switches};
+use vcs::{
+    input::{Difficulty, Switches},
+    television::Standard,
+};
 
 /// Frames of a step of rewinding: half a second.
 const STEP: u64 = 30;
@@ -102,7 +105,11 @@ impl Player {
                 format!("Scanlines {}", on_off(look.scanlines))
             }
             Command::Palette => {
-                let now = self.view.look.palette.unwrap_or(self.standard().palette());
+                let now = self
+                    .view
+                    .look
+                    .palette
+                    .unwrap_or(palette_of(self.standard()));
                 let palette = next(&PaletteChoice::ALL, now);
                 self.view.look.palette = Some(palette);
                 self.take_picture();
@@ -113,7 +120,7 @@ impl Player {
                 self.standard = Some(standard);
                 self.view.look.palette = None;
                 self.take_picture();
-                format!("Standard {}", standard.name())
+                format!("Standard {}", standard.name().to_uppercase())
             }
             Command::SwapPorts => {
                 self.swap_ports = !self.swap_ports;
@@ -194,10 +201,10 @@ impl Player {
     fn select_slot(&mut self, slot: usize) -> String {
         self.slot = slot % SLOTS;
         let path = self.slot_path(Slot::Number(self.slot));
-        let (standard, look) = (self.standard(), self.view.look);
+        let standard = self.standard();
         let saved = states::load(&path, &self.game).ok().flatten();
         let frame = saved.as_ref().map(|saved| saved.machine.last_frame());
-        self.view.thumbnail = frame.map(|frame| look.picture(frame, standard));
+        self.view.thumbnail = frame.map(|frame| self.view.picture_of(frame, standard));
         format!(
             "State slot {}{}",
             self.slot,

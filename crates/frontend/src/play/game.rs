@@ -5,7 +5,7 @@ use super::history::History;
 use sha2::{Digest, Sha256};
 use vcs::{
     Cartridge, Frame, Input, Machine, PowerOn,
-    television::Sample,
+    television::{Sample, Standard},
     trace::{AudioHash, Hash},
 };
 
@@ -20,6 +20,7 @@ pub struct Game {
     samples: Vec<Sample>,
     audio: AudioHash,
     sha256: String,
+    standard: Standard,
 }
 
 impl Game {
@@ -37,6 +38,7 @@ impl Game {
             samples: Vec::new(),
             audio: AudioHash::default(),
             sha256,
+            standard: Standard::default(),
         }
     }
 
@@ -53,6 +55,7 @@ impl Game {
         run(&mut self.machine, input, &mut self.samples);
         self.audio.update(&self.samples);
         self.frames += 1;
+        self.standard = self.machine.television().standard();
         self.machine.last_frame()
     }
 
@@ -106,6 +109,11 @@ impl Game {
             0 => 262,
             lines => lines,
         }
+    }
+
+    /// The standard that the program seems to be made for.
+    pub fn standard(&self) -> Standard {
+        self.standard
     }
 
     /// Frames since power-on.

@@ -121,7 +121,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         pads: Pads::new(&settings.play),
         thinking: Thinking::of(game.cartridge().image(), settings.play.fast_thinking_from),
         pause_without_focus: settings.play.pause_without_focus,
-        standard: None,
+        standard: standard::standard_named(&options.tv),
         plan: Plan {
             exit_after: options.exit_after_frames,
             freeze_at: options.freeze_at_frame,

@@ -16,6 +16,9 @@ pub struct WindowArgs {
     /// Start in full screen
     #[arg(long, help_heading = "Picture")]
     pub fullscreen: bool,
+    /// Television standard
+    #[arg(long, visible_alias = "format", value_name = "STANDARD", default_value = "auto", value_parser = ["auto", "ntsc", "ntsc50", "pal", "pal60", "secam"], help_heading = "Picture")]
+    pub tv: String,
     /// Colors of another standard's set
     #[arg(long, value_name = "NAME", value_enum, help_heading = "Picture")]
     pub palette: Option<PaletteChoice>,

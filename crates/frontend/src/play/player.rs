@@ -14,7 +14,7 @@ use super::{
     pads::{PadChange, Pads},
     recorder::Recorder,
     sound::{Mixer, Speaker},
-    standard::Standard,
+    standard::{period, sample_rate},
     states::{self, Slot},
     thinking::Thinking,
     view::{Over, View},
@@ -25,7 +25,7 @@ use std::{
     path::PathBuf,
     time::{Duration, Instant},
 };
-use vcs::input::Switches;
+use vcs::{input::Switches, television::Standard};
 
 /// Computing time of a picture while time runs fast; the rest of 16.7 ms is for showing it.
 const FAST_SLICE: Duration = Duration::from_millis(13);
@@ -252,7 +252,7 @@ impl Player {
 
     /// One round of the loop, which shows one picture.
     fn turn(&mut self) -> Result<(), Error> {
-        let period = self.standard().period(self.game.scanlines());
+        let period = period(self.standard(), self.game.scanlines());
         let slow = if self.time.slow { SLOW } else { 1.0 };
         self.pacing.wait(period.mul_f64(slow / self.time.speed));
         let looked = Instant::now();
@@ -387,7 +387,7 @@ impl Player {
     fn sound(&mut self) {
         self.mixed.clear();
         self.mixer.mix(self.game.samples(), &mut self.mixed);
-        let rate = self.standard().sample_rate() * self.time.speed;
+        let rate = sample_rate(self.standard()) * self.time.speed;
         let rate = if self.time.slow { rate / SLOW } else { rate };
         if let Err(error) = self.speaker.push(&self.mixed, rate) {
             self.fail(error);
@@ -443,7 +443,7 @@ impl Player {
         }
         if let Some(since) = self.thinking_since {
             let seconds =
-                self.standard().period(262).as_secs_f64() * (self.game.frames() - since) as f64;
+                period(self.standard(), 262).as_secs_f64() * (self.game.frames() - since) as f64;
             return Some(format!("Thinking: {seconds:.0} s at full speed"));
         }
         if self.contacts.holds(Action::Rewind) {
@@ -461,7 +461,7 @@ impl Player {
         format!(
             "{} {} {}L {:.2}Hz {:.0}ms",
             frame.number,
-            self.standard().name(),
+            self.standard().name().to_uppercase(),
             frame.scanlines(),
             self.rate(),
             sound.latency_ms,
@@ -475,8 +475,7 @@ impl Player {
 
     /// The standard in force.
     pub(super) fn standard(&self) -> Standard {
-        self.standard
-            .unwrap_or_else(|| Standard::of_scanlines(self.game.scanlines()))
+        self.standard.unwrap_or(self.game.standard())
     }
 
     pub(super) fn apply_volume(&mut self) {

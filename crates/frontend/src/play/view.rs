@@ -6,10 +6,10 @@ use super::{
     help::{self, HelpState},
     messages::Messages,
     options::{AspectChoice, PaletteChoice},
-    standard::Standard,
+    standard::{palette_of, pixel_shape},
 };
 use crate::picture::{Picture, mix, shown_lines};
-use vcs::Frame;
+use vcs::{Frame, television::Standard};
 
 /// How the picture looks.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,14 +24,6 @@ pub struct Look {
     pub palette: Option<PaletteChoice>,
 }
 
-impl Look {
-    /// The part of a frame that a set shows, in the colors in force.
-    pub fn picture(&self, frame: &Frame, standard: Standard) -> Picture {
-        let palette = self.palette.unwrap_or(standard.palette()).table();
-        Picture::of(frame, shown_lines(frame.scanlines()), &palette)
-    }
-}
-
 /// The screen's contents.
 pub struct View {
     /// How the picture looks.
@@ -42,6 +34,8 @@ pub struct View {
     pub help: bool,
     /// Frame statistics are shown.
     pub statistics: bool,
+    /// The colors in force, computed once for a choice.
+    palette: (PaletteChoice, [u32; 128]),
     /// A saved state's picture, shown as long as there is a message.
     pub thumbnail: Option<Picture>,
     canvas: Canvas,
@@ -71,6 +65,7 @@ impl View {
             messages: Messages::default(),
             help: false,
             statistics: false,
+            palette: (PaletteChoice::Ntsc, PaletteChoice::Ntsc.table()),
             thumbnail: None,
             canvas: Canvas::default(),
             picture: Picture::default(),
@@ -78,9 +73,18 @@ impl View {
         }
     }
 
+    /// The part of a frame that a set shows, in the colors in force.
+    pub fn picture_of(&mut self, frame: &Frame, standard: Standard) -> Picture {
+        let choice = self.look.palette.unwrap_or(palette_of(standard));
+        if self.palette.0 != choice {
+            self.palette = (choice, choice.table());
+        }
+        Picture::of(frame, shown_lines(frame.scanlines()), &self.palette.1)
+    }
+
     /// Takes a new frame in, blended with the one before if so wanted.
     pub fn take(&mut self, frame: &Frame, standard: Standard) {
-        let mut picture = self.look.picture(frame, standard);
+        let mut picture = self.picture_of(frame, standard);
         if self.look.phosphor > 0 && self.picture.pixels.len() == picture.pixels.len() {
             let strength = u32::from(self.look.phosphor) * 256 / 100;
             for (new, old) in picture.pixels.iter_mut().zip(&self.picture.pixels) {
@@ -100,7 +104,7 @@ impl View {
     ) -> &Canvas {
         let aspect = match self.look.aspect {
             AspectChoice::Integer => Aspect::Integer,
-            AspectChoice::Tv => Aspect::Television(standard.pixel_shape()),
+            AspectChoice::Tv => Aspect::Television(pixel_shape(standard)),
         };
         self.canvas.draw(width, height, &self.picture, aspect);
         if self.look.scanlines {
