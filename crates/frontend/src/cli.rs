@@ -30,6 +30,8 @@ enum Command {
     Trace(commands::trace::Args),
     Snapshot(commands::snapshot::Args),
     #[cfg(feature = "desktop")]
+    Screenshot(crate::play::screenshot::Args),
+    #[cfg(feature = "desktop")]
     Keys(commands::keys::Args),
     #[cfg(feature = "desktop")]
     Settings(commands::settings::Args),
@@ -50,6 +52,8 @@ pub fn run() -> Result<ExitCode, Error> {
         None => commands::play::run(cli.play),
         Some(Command::Trace(args)) => commands::trace::run(args),
         Some(Command::Snapshot(args)) => commands::snapshot::run(args),
+        #[cfg(feature = "desktop")]
+        Some(Command::Screenshot(args)) => crate::play::screenshot::run(args),
         #[cfg(feature = "desktop")]
         Some(Command::Keys(args)) => commands::keys::run(args),
         #[cfg(feature = "desktop")]

@@ -7,7 +7,7 @@ use crate::{
 use clap::{Args, ValueEnum};
 use std::path::{Path, PathBuf};
 use vcs::{
-    Cartridge, Input, Machine, PowerOn, PowerOnState,
+    Cartridge, Input, PowerOn, PowerOnState,
     cartridge::Scheme,
     input::{Difficulty, Switches},
 };
@@ -100,6 +100,7 @@ impl ConsoleArgs {
     /// The options of a command line that says nothing but, perhaps, a file.
     pub fn for_rom(rom: Option<PathBuf>) -> ConsoleArgs {
         ConsoleArgs {
+            bs: None,
             rom,
             cartridge: None,
             seed: None,
@@ -177,13 +178,6 @@ impl ConsoleArgs {
             switches,
             ..Input::default()
         }
-    }
-
-    /// A console with the cartridge in it, switched on, its switches set.
-    pub fn machine(&self) -> Result<Machine, Error> {
-        let mut machine = Machine::new(self.load()?, self.power_on());
-        machine.set_input(self.input());
-        Ok(machine)
     }
 }
 

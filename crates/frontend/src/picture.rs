@@ -68,20 +68,35 @@ fn rgb(color: u8, palette: &[u32; 128]) -> u32 {
 /// # Errors
 /// [`Error::Fault`] where the encoder refuses the picture.
 pub fn png(picture: &Picture) -> Result<Vec<u8>, Error> {
-    let fault = |error: png::EncodingError| Error::Fault(format!("cannot make a PNG: {error}"));
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, 2 * WIDTH as u32, picture.height() as u32);
-    encoder.set_color(png::ColorType::Rgb);
-    let rgb: Vec<u8> = picture
+    let wide: Vec<u32> = picture
         .pixels
         .iter()
-        .flat_map(|pixel| [pixel; 2])
+        .flat_map(|pixel| [*pixel; 2])
+        .collect();
+    png_of_pixels(&wide, 2 * WIDTH)
+}
+
+/// Pixels, `width` a row, as a PNG file.
+///
+/// # Errors
+/// [`Error::Fault`] where the encoder refuses them.
+pub fn png_of_pixels(pixels: &[u32], width: usize) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, width as u32, (pixels.len() / width) as u32);
+    encoder.set_color(png::ColorType::Rgb);
+    let rgb: Vec<u8> = pixels
+        .iter()
         .flat_map(|pixel| [(pixel >> 16) as u8, (pixel >> 8) as u8, *pixel as u8])
         .collect();
-    let mut writer = encoder.write_header().map_err(fault)?;
-    writer.write_image_data(&rgb).map_err(fault)?;
-    writer.finish().map_err(fault)?;
+    let mut writer = encoder.write_header().map_err(png_fault)?;
+    writer.write_image_data(&rgb).map_err(png_fault)?;
+    writer.finish().map_err(png_fault)?;
     Ok(bytes)
+}
+
+/// What the encoder says, as a fault of ours.
+pub fn png_fault(error: png::EncodingError) -> Error {
+    Error::Fault(format!("cannot make a PNG: {error}"))
 }
 
 /// `strength` parts of 256 of `to`, the rest of `from`.

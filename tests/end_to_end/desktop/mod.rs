@@ -4,4 +4,5 @@ mod faults;
 mod keys;
 mod picture;
 mod session;
+mod sound;
 pub mod stage;

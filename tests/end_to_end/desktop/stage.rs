@@ -178,12 +178,6 @@ impl Show<'_> {
         );
     }
 
-    /// Moves the pointer to a place in the window.
-    pub fn point(&self, x: usize, y: usize) {
-        let (x, y) = (x.to_string(), y.to_string());
-        self.hands(&["mousemove", "--sync", "--window", &self.window, &x, &y]);
-    }
-
     /// The window's pixels, row by row, and its width.
     pub fn screenshot(&self) -> (Vec<u32>, usize) {
         let file = self.stage.path("shot.png");

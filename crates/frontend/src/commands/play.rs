@@ -22,7 +22,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 /// Says that this program was built without a window.
 #[cfg(not(feature = "desktop"))]
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    args.console.machine()?;
+    args.console.load()?;
     Err(Error::Fault(
         "this crownhead was built without a window; build it with the feature desktop, \
          or use a subcommand (crownhead help)"

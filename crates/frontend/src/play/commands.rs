@@ -5,7 +5,7 @@ use super::{
     options::PaletteChoice,
     player::Player,
     recorder::Recorder,
-    standard::palette_of,
+    standard::{palette_of, period},
     states::{self, Slot},
 };
 use crate::{
@@ -134,6 +134,7 @@ impl Player {
                 )
             }
             Command::Record => self.record(),
+            Command::Clip => return self.save_clip(),
             Command::Help => {
                 self.view.help = !self.view.help;
                 return;
@@ -272,6 +273,22 @@ impl Player {
                 .view
                 .messages
                 .show(format!("Snapshot {}", path.display())),
+            Err(error) => self.fail(error),
+        }
+    }
+
+    /// Writes the last seconds as an animated PNG.
+    fn save_clip(&mut self) {
+        let palette = self.view.palette(self.standard());
+        let standard = self.standard();
+        let period = period(standard, self.game.scanlines());
+        let folder = self.plan.folder.join("clips");
+        let written = fresh_name(&folder, &self.plan.name, "png").and_then(|path| {
+            write_whole(&path, &self.clip.apng(&palette, period)?)?;
+            Ok(path)
+        });
+        match written {
+            Ok(path) => self.view.messages.show(format!("Clip {}", path.display())),
             Err(error) => self.fail(error),
         }
     }

@@ -19,8 +19,6 @@ pub struct HelpState {
     pub switches: Switches,
     /// Selected state slot.
     pub slot: usize,
-    /// Other facts, a line each.
-    pub facts: Vec<String>,
 }
 
 /// Draws the overlay over a dimmed picture.
@@ -137,7 +135,6 @@ fn lines(bindings: &Bindings, state: &HelpState) -> Vec<(String, u32)> {
         ),
         INK,
     ));
-    lines.extend(state.facts.iter().map(|fact| (fact.clone(), INK)));
     lines
 }
 
@@ -217,7 +214,6 @@ mod tests {
         HelpState {
             switches: Switches::default(),
             slot: 3,
-            facts: Vec::new(),
         }
     }
 

@@ -8,6 +8,7 @@
 mod action;
 mod bindings;
 mod canvas;
+mod clip;
 mod commands;
 mod contacts;
 mod font;
@@ -22,6 +23,7 @@ mod pacing;
 mod pads;
 mod player;
 mod recorder;
+pub mod screenshot;
 mod settings;
 mod sound;
 mod standard;

@@ -6,6 +6,7 @@
 use super::{
     action::{Action, Command},
     bindings::Bindings,
+    clip::Clip,
     contacts::Contacts,
     game::Game,
     help::HelpState,
@@ -91,6 +92,7 @@ pub struct Player {
     /// What could not be written; the game goes on, the exit status tells.
     pub(super) failed: Option<Error>,
     pub(super) meter: Meter,
+    pub(super) clip: Clip,
     pub(super) fullscreen: bool,
     pub(super) fast_thinking: bool,
     thinking: Option<Thinking>,
@@ -125,7 +127,12 @@ impl Meter {
         }
     }
 
-    fn picture(&mut self, looked: Instant) {
+    /// Counts a picture. Time is measured from the first one on, after everything has started.
+    fn picture(&mut self, looked: Instant, frames: u64) {
+        if self.pictures == 0 {
+            self.started = Instant::now();
+            self.first_frames = frames;
+        }
         let took = looked.elapsed();
         self.busy += took;
         self.latency_sum += took;
@@ -191,6 +198,7 @@ impl Player {
             slot: 0,
             standard: parts.standard,
             plan: parts.plan,
+            clip: Clip::default(),
             fullscreen: false,
             fast_thinking: parts.thinking.is_some(),
             thinking: parts.thinking,
@@ -214,8 +222,6 @@ impl Player {
     /// # Errors
     /// The window's faults at once; a file that could not be written when all is over.
     pub fn run(mut self) -> Result<(), Error> {
-        self.meter.started = Instant::now();
-        self.meter.first_frames = self.game.frames();
         while !self.quit && self.screen.is_open() && !self.is_over() {
             self.turn()?;
         }
@@ -260,7 +266,7 @@ impl Player {
         self.contacts.next_frame();
         let dimmed = self.pass_time();
         self.show(dimmed)?;
-        self.meter.picture(looked);
+        self.meter.picture(looked, self.game.frames());
         if let Some(recorder) = &mut self.recorder
             && let Err(error) = recorder.tick(&self.game)
         {
@@ -341,6 +347,7 @@ impl Player {
             self.frame();
             self.sound();
         }
+        self.keep();
         self.take_picture();
         false
     }
@@ -407,6 +414,11 @@ impl Player {
         }
     }
 
+    /// Takes the frame just made into the clip of the last seconds.
+    fn keep(&mut self) {
+        self.clip.keep(self.game.machine().last_frame());
+    }
+
     /// Shows the console's last frame from now on.
     pub(super) fn take_picture(&mut self) {
         let standard = self.standard();
@@ -420,7 +432,6 @@ impl Player {
             help: HelpState {
                 switches: self.switches,
                 slot: self.slot,
-                facts: Vec::new(),
             },
             statistics: self.statistics_line(),
             banner: self.banner(),

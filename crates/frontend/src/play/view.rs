@@ -73,13 +73,19 @@ impl View {
         }
     }
 
-    /// The part of a frame that a set shows, in the colors in force.
-    pub fn picture_of(&mut self, frame: &Frame, standard: Standard) -> Picture {
+    /// The colors in force.
+    pub fn palette(&mut self, standard: Standard) -> [u32; 128] {
         let choice = self.look.palette.unwrap_or(palette_of(standard));
         if self.palette.0 != choice {
             self.palette = (choice, choice.table());
         }
-        Picture::of(frame, shown_lines(frame.scanlines()), &self.palette.1)
+        self.palette.1
+    }
+
+    /// The part of a frame that a set shows, in the colors in force.
+    pub fn picture_of(&mut self, frame: &Frame, standard: Standard) -> Picture {
+        let palette = self.palette(standard);
+        Picture::of(frame, shown_lines(frame.scanlines()), &palette)
     }
 
     /// Takes a new frame in, blended with the one before if so wanted.

@@ -1,0 +1,134 @@
+//! The last seconds as an animated picture.
+
+use crate::{
+    error::Error,
+    picture::{png_fault, shown_lines},
+};
+use std::{collections::VecDeque, time::Duration};
+use vcs::{
+    Frame,
+    television::{BLANK, WIDTH},
+};
+
+/// Only every second frame is kept: 30 pictures a second are enough, and half the size.
+const EVERY: u64 = 2;
+/// Pictures kept: six seconds, of 36 KB each, 6.6 MB at most.
+const PICTURES: usize = 180;
+
+/// Color numbers of the last pictures.
+#[derive(Debug, Default)]
+pub struct Clip {
+    pictures: VecDeque<Vec<u8>>,
+}
+
+impl Clip {
+    /// Takes a frame in.
+    pub fn keep(&mut self, frame: &Frame) {
+        if !frame.number.is_multiple_of(EVERY) {
+            return;
+        }
+        if self.pictures.len() == PICTURES {
+            self.pictures.pop_front();
+        }
+        let shown = shown_lines(frame.scanlines());
+        let mut picture = vec![BLANK; shown.len() * WIDTH];
+        let have = shown.start * WIDTH..frame.pixels.len().min(shown.end * WIDTH);
+        if let Some(pixels) = frame.pixels.get(have) {
+            picture[..pixels.len()].copy_from_slice(pixels);
+        }
+        // A program that changes its number of scanlines begins a new clip.
+        if self
+            .pictures
+            .back()
+            .is_some_and(|last| last.len() != picture.len())
+        {
+            self.pictures.clear();
+        }
+        self.pictures.push_back(picture);
+    }
+
+    /// An animated PNG with the console's own 128 colors, each pixel twice as wide as high.
+    ///
+    /// # Errors
+    /// [`Error::Fault`] before the first frame, or where the encoder refuses.
+    pub fn apng(&self, palette: &[u32; 128], period: Duration) -> Result<Vec<u8>, Error> {
+        let first = self
+            .pictures
+            .front()
+            .ok_or_else(|| Error::Fault("there is no picture yet".into()))?;
+        let height = (first.len() / WIDTH) as u32;
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, 2 * WIDTH as u32, height);
+        encoder.set_color(png::ColorType::Indexed);
+        encoder.set_palette(colors(palette));
+        encoder
+            .set_animated(self.pictures.len() as u32, 0)
+            .map_err(png_fault)?;
+        let milliseconds = period.as_secs_f64() * 1000.0 * EVERY as f64;
+        encoder
+            .set_frame_delay(milliseconds.round() as u16, 1000)
+            .map_err(png_fault)?;
+        let mut writer = encoder.write_header().map_err(png_fault)?;
+        for picture in &self.pictures {
+            let wide: Vec<u8> = picture
+                .iter()
+                .flat_map(|color| [index(*color); 2])
+                .collect();
+            writer.write_image_data(&wide).map_err(png_fault)?;
+        }
+        writer.finish().map_err(png_fault)?;
+        Ok(bytes)
+    }
+}
+
+/// The 128 colors, and black for what is blanked.
+fn colors(palette: &[u32; 128]) -> Vec<u8> {
+    let rgb = palette.iter().chain([&0]);
+    rgb.flat_map(|color| [(color >> 16) as u8, (color >> 8) as u8, *color as u8])
+        .collect()
+}
+
+fn index(color: u8) -> u8 {
+    if color == BLANK { 128 } else { color >> 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn frame(number: u64, lines: usize) -> Frame {
+        Frame {
+            number,
+            pixels: vec![(2 * number) as u8 & 0xfe; lines * WIDTH],
+        }
+    }
+
+    #[test]
+    fn every_second_frame_of_the_last_six_seconds() {
+        let mut clip = Clip::default();
+        (0..1000).for_each(|number| clip.keep(&frame(number, 262)));
+        assert_eq!(clip.pictures.len(), PICTURES);
+        let bytes = clip
+            .apng(&[0x102030; 128], Duration::from_micros(16_688))
+            .unwrap();
+        let reader = png::Decoder::new(std::io::Cursor::new(bytes))
+            .read_info()
+            .unwrap();
+        let info = reader.info();
+        assert_eq!(info.animation_control.unwrap().num_frames, PICTURES as u32);
+        assert_eq!((info.width, info.height), (320, 228));
+    }
+
+    #[test]
+    fn frames_of_any_length_are_taken() {
+        let mut clip = Clip::default();
+        for (number, lines) in [(0, 0), (2, 10), (4, 262), (6, 312), (8, 600)] {
+            clip.keep(&frame(number, lines));
+        }
+        assert_eq!(
+            clip.pictures.len(),
+            2,
+            "a new clip began with the 50 Hz frames"
+        );
+    }
+}

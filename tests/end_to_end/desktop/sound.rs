@@ -1,0 +1,102 @@
+//! What the sound device hears, through a device that writes every sample into a pipe.
+
+use super::stage::{Stage, probe};
+use serde_json::Value;
+use std::{
+    fs::{self, File},
+    io::Read,
+    path::Path,
+    process::Command,
+    thread,
+    time::{Duration, Instant},
+};
+
+/// What cpal chooses on that device: 44,100 or 48,000 frames of two floats.
+const CHANNELS: usize = 2;
+const BYTES: usize = 4 * CHANNELS;
+/// The tone that the probe cartridge sounds on left fire: 31,400 / 2 / 30 Hz.
+const TONE: f64 = 523.3;
+
+/// Reads the pipe at the pace of a device of that rate, until its writer has gone.
+fn listen(pipe: &Path, rate: f64) -> Vec<f32> {
+    let mut pipe = File::open(pipe).expect("the pipe");
+    let mut heard = Vec::new();
+    let mut piece = [0; 512 * BYTES];
+    let start = Instant::now();
+    loop {
+        let due = Duration::from_secs_f64(heard.len() as f64 / BYTES as f64 / rate);
+        thread::sleep(due.saturating_sub(start.elapsed()));
+        match pipe.read(&mut piece) {
+            Ok(0) | Err(_) => break,
+            Ok(count) => heard.extend_from_slice(&piece[..count]),
+        }
+    }
+    let frames = heard.chunks_exact(BYTES);
+    frames
+        .map(|frame| f32::from_le_bytes([frame[0], frame[1], frame[2], frame[3]]))
+        .collect()
+}
+
+/// The longest stretch without a millisecond of silence.
+fn longest_sound(samples: &[f32]) -> &[f32] {
+    let (mut best, mut start, mut silent) = (0..0, 0, 0);
+    for (at, sample) in samples.iter().enumerate() {
+        silent = if sample.abs() < 0.005 { silent + 1 } else { 0 };
+        if silent > 44 {
+            start = at + 1;
+        } else if at + 1 - start > best.len() {
+            best = start..at + 1;
+        }
+    }
+    &samples[best]
+}
+
+#[test]
+fn the_device_hears_an_unbroken_tone_of_the_right_pitch() {
+    let stage = Stage::new("tone");
+    let (pipe, numbers) = (stage.path("pipe"), stage.path("s.json"));
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .expect("mkfifo runs")
+            .success()
+    );
+    let device = format!(
+        "pcm.!default {{ type file; slave.pcm {{ type null }}; file \"{}\"; format \"raw\" }}\n",
+        pipe.display()
+    );
+    fs::write(stage.path("card.conf"), device).unwrap();
+    let rom = probe(&stage.path(""));
+    let mut command = stage.command(&[
+        "--title",
+        "stage",
+        rom.to_str().unwrap(),
+        "--exit-after-frames",
+        "240",
+    ]);
+    command.args(["--stats-json", numbers.to_str().unwrap()]);
+    command.env("ALSA_CONFIG_PATH", stage.path("card.conf"));
+    let ear = thread::spawn(move || listen(&pipe, 48_000.0));
+    let show = stage.show(command);
+    show.hands(&["keydown", "space"]);
+    assert_eq!(show.end(), (0, String::new()));
+
+    let heard = ear.join().expect("heard");
+    let numbers: Value = serde_json::from_str(&fs::read_to_string(numbers).unwrap()).unwrap();
+    assert_eq!(numbers["sound_playing"], true);
+    let tone = longest_sound(&heard);
+    // On a computer that is too busy to feed the device there are holes, and they are counted.
+    if numbers["sound_under_runs"] == 0 {
+        assert!(tone.len() > 2 * 44_100, "{} samples of tone", tone.len());
+    }
+    assert!(tone.len() > 4_000, "{} samples of tone", tone.len());
+    let rises = tone
+        .windows(2)
+        .filter(|pair| pair[0] < 0.0 && pair[1] >= 0.0)
+        .count();
+    let pitch = rises as f64 / tone.len() as f64 * 48_000.0;
+    // 0.5 % is the largest correction of the rate; a period more or less at the ends.
+    let edge = 48_000.0 / tone.len() as f64;
+    assert!((pitch - TONE).abs() < TONE * 0.006 + edge, "{pitch} Hz");
+}
