@@ -1,0 +1,167 @@
+//! The bus as a program sees it: mirrors, open lines, dummy accesses, RDY.
+
+use vcs::{BusCycle, Cartridge, Input, Machine, PowerOn, PowerOnState};
+
+/// A machine with this program at `$F000`, the reset sequence behind it.
+fn running(program: &[u8]) -> Machine {
+    let mut image = program.to_vec();
+    image.resize(4096, 0xea);
+    image[4092..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
+    let cartridge = Cartridge::from_image(&image).expect("4096 bytes");
+    let power_on = PowerOn {
+        state: PowerOnState::Zero,
+        seed: 0,
+    };
+    let mut machine = Machine::new(cartridge, power_on);
+    machine.instruction();
+    machine
+}
+
+/// Runs so many instructions and gives their bus cycles.
+fn trace(machine: &mut Machine, instructions: usize) -> Vec<BusCycle> {
+    let mut cycles = Vec::new();
+    let mut left = instructions;
+    while left > 0 {
+        let cycle = machine.cycle();
+        cycles.push(cycle);
+        left -= usize::from(machine.cpu().at_instruction() && cycle.rdy);
+    }
+    cycles
+}
+
+#[test]
+fn reset_takes_seven_cycles_and_leaves_s_at_fd() {
+    let machine = running(&[]);
+    assert_eq!(machine.cycles(), 7);
+    let registers = machine.cpu().registers();
+    assert_eq!((registers.s, registers.pc), (0xfd, 0xf000));
+}
+
+#[test]
+fn ram_has_its_mirrors_and_the_stack_is_one() {
+    // lda #$5a: sta $0d80: ldx #$ff: txs: lda #$a5: pha
+    let mut machine = running(&[
+        0xa9, 0x5a, 0x8d, 0x80, 0x0d, 0xa2, 0xff, 0x9a, 0xa9, 0xa5, 0x48,
+    ]);
+    trace(&mut machine, 6);
+    for mirror in [0x0080, 0x0180, 0x0480, 0x0c80, 0x2080] {
+        assert_eq!(machine.peek(mirror), 0x5a, "{mirror:04x}");
+    }
+    assert_eq!(machine.peek(0x00ff), 0xa5);
+    assert_ne!(machine.peek(0x0280), 0x5a, "A9 selects the ports");
+}
+
+#[test]
+fn a_tia_read_leaves_the_low_lines_to_the_last_byte_on_the_bus() {
+    // lda $0c (INPT4): the operand is the last byte. lda $2c: a mirror. lda INPT4,x with x = 1.
+    let mut machine = running(&[0xa5, 0x0c, 0xa5, 0x2c, 0xa2, 0x00, 0xb5, 0x3c]);
+    trace(&mut machine, 1);
+    assert_eq!(machine.cpu().registers().a, 0x80 | 0x0c);
+    trace(&mut machine, 1);
+    assert_eq!(machine.cpu().registers().a, 0x80 | 0x2c);
+    let cycles = trace(&mut machine, 2);
+    // The dummy read of zp,X at the unindexed address comes between operand and read.
+    assert_eq!(cycles[4].data, 0x80 | 0x3c);
+    assert_eq!(machine.cpu().registers().a, 0x80 | 0x3c);
+}
+
+#[test]
+fn reads_without_a_register_drive_only_the_high_lines() {
+    // lda $3e: register $0e has no function; D7 and D6 read 0.
+    let mut machine = running(&[0xa5, 0x3e]);
+    trace(&mut machine, 1);
+    assert_eq!(machine.cpu().registers().a, 0x3e);
+}
+
+#[test]
+fn wsync_holds_reads_until_the_line_is_over() {
+    // nop: sta WSYNC: lda #1
+    let mut machine = running(&[0xea, 0x85, 0x02, 0xa9, 0x01]);
+    let cycles = trace(&mut machine, 3);
+    let held: Vec<_> = cycles.iter().filter(|cycle| !cycle.rdy).collect();
+    // Reset took cycles 0..=6 of the first line, the program 7..=11: 12..=75 are held.
+    assert_eq!(held.len(), 64);
+    assert!(
+        held.iter()
+            .all(|cycle| cycle.address == 0x1003 && cycle.sync)
+    );
+    assert_eq!(machine.cycles(), 76 + 2);
+}
+
+#[test]
+fn a_write_in_the_last_cycle_of_the_line_holds_nothing() {
+    // Reset takes cycles 0..=6; 33 nops (66 cycles) and a sta WSYNC in 73..=75.
+    let mut program = vec![0xea; 33];
+    program.extend([0x85, 0x02, 0xea]);
+    let mut machine = running(&program);
+    let cycles = trace(&mut machine, 35);
+    assert_eq!(machine.cycles(), 78);
+    assert!(cycles.iter().all(|cycle| cycle.rdy));
+}
+
+#[test]
+fn a_read_modify_write_of_wsync_writes_twice_before_it_is_held() {
+    let mut machine = running(&[0xe6, 0x02, 0xea]);
+    let cycles = trace(&mut machine, 1);
+    assert_eq!(cycles.len(), 5, "writes are not held");
+    assert!(cycles[3].write && cycles[4].write);
+    trace(&mut machine, 1);
+    assert_eq!(machine.cycles(), 76 + 2);
+}
+
+#[test]
+fn the_dummy_read_of_an_indexed_store_reaches_the_timer() {
+    // lda #0: sta TIM1T: three nops: ldx #1: sta $0283,x. The dummy read is at $0284: INTIM, and
+    // clears the flag.
+    let mut machine = running(&[
+        0xa9, 0x00, 0x8d, 0x94, 0x02, 0xea, 0xea, 0xea, 0xa2, 0x01, 0x9d, 0x83, 0x02,
+    ]);
+    trace(&mut machine, 6);
+    assert_eq!(machine.peek(0x0285) & 0x80, 0x80);
+    let cycles = trace(&mut machine, 1);
+    assert_eq!(cycles[3].address, 0x0284);
+    assert_eq!(machine.peek(0x0285) & 0x80, 0x00);
+}
+
+#[test]
+fn input_is_seen_at_once() {
+    let mut machine = running(&[0xad, 0x80, 0x02, 0xad, 0x82, 0x02]);
+    let mut input = Input::default();
+    input.switches.reset = true;
+    machine.set_input(input);
+    trace(&mut machine, 2);
+    assert_eq!(machine.cpu().registers().a, 0x3e);
+}
+
+/// Lines that a paddle takes to charge after the capacitor is let go.
+fn charging_lines(position: u16) -> usize {
+    use vcs::input::{Controller, Paddle};
+    // lda #$80: sta VBLANK: sta WSYNC: lda #0: sta VBLANK: then sta WSYNC: inc $80: lda INPT0: bpl
+    let program = [
+        0xa9, 0x80, 0x85, 0x01, 0x85, 0x02, 0xa9, 0x00, 0x85, 0x01, 0x85, 0x02, 0xe6, 0x80, 0xd0,
+        0x02, 0xe6, 0x81, 0xa5, 0x08, 0x10, 0xf4, 0x02,
+    ];
+    let mut machine = running(&program);
+    let paddle = Paddle {
+        position,
+        fire: false,
+    };
+    machine.set_input(Input {
+        ports: [Controller::Paddles([paddle; 2]), Controller::None],
+        ..Input::default()
+    });
+    while !machine.cpu().jammed() && machine.cycles() < 76 * 600 {
+        machine.cycle();
+    }
+    usize::from(machine.ram()[0]) + 256 * usize::from(machine.ram()[1])
+}
+
+#[test]
+fn a_paddle_charges_in_proportion_to_its_position() {
+    // 379 lines for one megohm (emulators agree), 1.8 kilohm in series.
+    let full = charging_lines(65535);
+    assert!((378..=381).contains(&full), "{full} lines");
+    let half = charging_lines(32768);
+    assert!((189..=192).contains(&half), "{half} lines");
+    assert!(charging_lines(0) <= 2);
+}
