@@ -40,3 +40,6 @@ fn assemble(source: &Path) -> Vec<u8> {
 
 #[path = "end_to_end/engine.rs"]
 mod engine;
+
+#[path = "end_to_end/games.rs"]
+mod games;

@@ -13,6 +13,10 @@ use vcs::{Cartridge, Input, Machine, PowerOn, input::Difficulty};
 const SWITCH_FRAMES: usize = 2;
 /// Frames between two presses of a switch, and for the cartridge to come to itself.
 const PAUSE_FRAMES: usize = 4;
+/// Scanlines of a proper frame.
+const SCANLINES: usize = 262;
+/// Longest time for a move or a set-up, in frames: a set-up of 32 squares takes about 600.
+const PURSUIT: usize = 4000;
 /// Longest wait for something that takes no thinking, in frames.
 const PATIENCE: usize = 600;
 
@@ -24,7 +28,7 @@ pub struct Robot {
     input: Input,
     glance: Glance,
     recorder: Recorder,
-    /// Frame of other than 262 lines after the first two.
+    /// Frame of other than 262 lines since the board came up.
     odd_frame: Option<(u64, usize)>,
 }
 
@@ -48,6 +52,7 @@ impl Robot {
         };
         robot.frames(PAUSE_FRAMES);
         robot.new_game(Side::Black)?;
+        robot.odd_frame = None;
         Ok(robot)
     }
 
@@ -80,7 +85,7 @@ impl Robot {
         &mut self.recorder
     }
 
-    /// The first frame that had other than 262 scanlines, and how many it had.
+    /// The first frame since [`Robot::new`] that had other than 262 scanlines, and how many.
     pub fn odd_frame(&self) -> Option<(u64, usize)> {
         self.odd_frame
     }
@@ -97,7 +102,7 @@ impl Robot {
     pub fn frame(&mut self) {
         self.machine.set_input(self.input);
         let frame = self.machine.frame();
-        if frame.number > 2 && frame.scanlines() != 262 && self.odd_frame.is_none() {
+        if frame.scanlines() != SCANLINES && self.odd_frame.is_none() {
             self.odd_frame = Some((frame.number, frame.scanlines()));
         }
         self.glance = self.layout.glance(&self.machine);
@@ -183,17 +188,21 @@ impl Robot {
             switches: self.input.switches,
             ..Input::default()
         };
-        loop {
+        let mut done = false;
+        for _ in 0..PURSUIT {
             match pilot.next(&self.glance, self.input) {
                 Hands::Do(input) => self.input = input,
-                Hands::Done => break,
-                Hands::Stuck => return self.must(false, fault),
+                Hands::Done => done = true,
+                Hands::Stuck => break,
+            }
+            if done {
+                break;
             }
             self.frame();
         }
         self.input = at_rest;
         self.frame();
-        Ok(())
+        self.must(done, fault)
     }
 
     /// Runs until the computer has moved or the game is over. `progress` is told the frames that

@@ -166,16 +166,16 @@ impl Pilot {
     }
 
     fn play(&self, chosen: &Move, glance: &Glance) -> Option<Act> {
-        if !matches!(glance.state, State::Play | State::Drawn) {
+        let played = self.start.is_some_and(|start| start != glance.position);
+        if played && glance.hand.is_none() && !glance.must_go_on {
             return None;
         }
+        if !matches!(glance.state, State::Play | State::Drawn) {
+            return Some(Act::Wait);
+        }
         let Some((from, at)) = glance.hand else {
-            let played = self.start.is_some_and(|start| start != glance.position);
-            let act = match route::first_push(glance.cursor, chosen.from(), glance.left) {
-                Some(push) => Act::Push(push),
-                None => Act::Press,
-            };
-            return (!played).then_some(act);
+            let push = route::first_push(glance.cursor, chosen.from(), glance.left);
+            return Some(push.map_or(Act::Press, Act::Push));
         };
         let expected = match self.landed {
             0 => chosen.from(),

@@ -125,3 +125,49 @@ fn play_out(record: &mut Record, players: &mut [Box<dyn Player>]) -> Result<(), 
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::table;
+    use checkers::Variant;
+
+    #[test]
+    fn an_engine_that_gives_no_move_loses_and_colors_alternate() {
+        let silent = Contestant::Engine("true".to_string());
+        let contest = Contest {
+            players: [silent.clone(), silent],
+            openings: Openings::bundled(Variant::Checkers).expect("the list reads"),
+            games: 4,
+            seed: 5,
+        };
+        let games = contest.play(|| ()).expect("the games are played");
+        let black: Vec<usize> = games.iter().map(|game| game.black).collect();
+        assert_eq!(black, [0, 1, 0, 1]);
+        for pair in games.chunks(2) {
+            assert_eq!(pair[0].record.game.start(), pair[1].record.game.start());
+            assert_eq!(
+                pair[0].record.game.positions(),
+                pair[1].record.game.positions()
+            );
+        }
+        // White is on turn after three moves, and has none to play.
+        for game in &games {
+            assert_eq!(game.record.game.outcome(), Outcome::Won(Side::Black));
+            assert_eq!(game.record.comments[&3], "White played no move");
+        }
+        assert!(table(["a", "b"], &games).contains("a: 50.0 %"));
+    }
+
+    #[test]
+    fn more_games_than_openings_allow_are_refused() {
+        let contest = Contest {
+            players: [Contestant::Cartridge(1), Contestant::Cartridge(2)],
+            openings: Openings::bundled(Variant::Giveaway).expect("the list reads"),
+            games: 10_000,
+            seed: 0,
+        };
+        let error = contest.play(|| ()).expect_err("is refused");
+        assert_eq!(error.status(), 2);
+    }
+}
