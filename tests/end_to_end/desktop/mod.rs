@@ -2,6 +2,7 @@
 
 mod faults;
 mod keys;
+mod pace;
 mod picture;
 mod session;
 mod sound;

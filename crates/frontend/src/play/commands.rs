@@ -2,18 +2,22 @@
 
 use super::{
     action::Command,
+    chooser::{Choice, Chooser},
+    game::Game,
     options::PaletteChoice,
     player::Player,
     recorder::Recorder,
     standard::{palette_of, period},
     states::{self, Slot},
+    thinking::Thinking,
 };
 use crate::{
     error::Error,
-    files::{fresh_name, write_whole},
+    files::{self, fresh_name, write_whole},
     picture::png,
 };
-use std::path::PathBuf;
+use minifb::Key;
+use std::path::{Path, PathBuf};
 use vcs::{
     input::{Difficulty, Switches},
     television::Standard,
@@ -135,6 +139,11 @@ impl Player {
             }
             Command::Record => self.record(),
             Command::Clip => return self.save_clip(),
+            Command::Open => {
+                self.chooser = Some(Chooser::new(&self.shelf()));
+                self.contacts.release_all();
+                return;
+            }
             Command::Help => {
                 self.view.help = !self.view.help;
                 return;
@@ -171,6 +180,57 @@ impl Player {
             return "Size cannot be changed here".into();
         }
         format!("Size {scale}")
+    }
+
+    /// The folder to choose from: where the present cartridge came from, or the present folder.
+    fn shelf(&self) -> PathBuf {
+        let file = self
+            .plan
+            .cartridge
+            .as_deref()
+            .and_then(|path| std::path::absolute(path).ok());
+        file.and_then(|path| path.parent().map(Path::to_owned))
+            .or_else(|| std::env::current_dir().ok())
+            .unwrap_or_default()
+    }
+
+    /// A key for the list of cartridges.
+    pub(super) fn choose(&mut self, key: Key) {
+        let Some(chooser) = &mut self.chooser else {
+            return;
+        };
+        match chooser.key(key) {
+            Choice::Open => {}
+            Choice::Closed => self.chooser = None,
+            Choice::File(path) => match self.open(&path) {
+                Ok(()) => self.chooser = None,
+                Err(error) => self.view.messages.show_for(error.to_string(), 300),
+            },
+        }
+    }
+
+    /// Plugs another cartridge in. The session with the old one is saved like on exit; a file
+    /// that is no cartridge changes nothing.
+    fn open(&mut self, path: &Path) -> Result<(), Error> {
+        let cartridge = files::cartridge(path, &files::read_image(path)?)?;
+        if let Some(mut recorder) = self.recorder.take() {
+            recorder.save(&self.game)?;
+        }
+        states::save(&self.slot_path(Slot::Exit), &self.game)?;
+        let input = self.contacts.input(self.switches, self.swap_ports);
+        self.thinking = Thinking::of(cartridge.image(), self.thinking_from);
+        self.game = Game::new(cartridge, self.game.power_on(), input);
+        self.plan.cartridge = Some(path.to_owned());
+        self.plan.name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        self.mixer.join();
+        self.view
+            .messages
+            .show(format!("Playing {}", self.plan.name));
+        Ok(())
     }
 
     fn color(&mut self, on: bool) -> String {

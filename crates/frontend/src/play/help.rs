@@ -23,7 +23,7 @@ pub struct HelpState {
 
 /// Draws the overlay over a dimmed picture.
 pub fn draw(canvas: &mut Canvas, bindings: &Bindings, state: &HelpState) {
-    canvas.dim(64);
+    canvas.dim(48);
     let cell = CELL * canvas.unit();
     let lines = lines(bindings, state);
     let (columns, rows) = canvas.cells();

@@ -65,6 +65,8 @@ impl InputLog {
 pub struct Report {
     /// Frames emulated.
     pub frames: u64,
+    /// Pictures shown.
+    pub pictures: u32,
     /// Seconds from the first to the last of them.
     pub seconds: f64,
     /// Frames a second, pauses and turbo included.

@@ -8,6 +8,7 @@
 mod action;
 mod bindings;
 mod canvas;
+mod chooser;
 mod clip;
 mod commands;
 mod contacts;
@@ -48,7 +49,6 @@ use pads::Pads;
 use player::{Parts, Plan, Player};
 use recorder::Recorder;
 use std::{path::PathBuf, process::ExitCode};
-use thinking::Thinking;
 use view::{Look, View};
 use window::{DesktopWindow, WindowShape};
 
@@ -121,7 +121,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         speed: options.speed,
         swap_ports: options.swap_ports || settings.play.swap_ports,
         pads: Pads::new(&settings.play),
-        thinking: Thinking::of(game.cartridge().image(), settings.play.fast_thinking_from),
+        thinking_from: settings.play.fast_thinking_from,
         pause_without_focus: settings.play.pause_without_focus,
         standard: standard::standard_named(&options.tv),
         plan: Plan {

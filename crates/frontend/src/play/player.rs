@@ -6,6 +6,7 @@
 use super::{
     action::{Action, Command},
     bindings::Bindings,
+    chooser::Chooser,
     clip::Clip,
     contacts::Contacts,
     game::Game,
@@ -93,9 +94,12 @@ pub struct Player {
     pub(super) failed: Option<Error>,
     pub(super) meter: Meter,
     pub(super) clip: Clip,
+    pub(super) chooser: Option<Chooser>,
     pub(super) fullscreen: bool,
     pub(super) fast_thinking: bool,
-    thinking: Option<Thinking>,
+    pub(super) thinking: Option<Thinking>,
+    /// From which level on thinking is made short.
+    pub(super) thinking_from: u8,
     /// The frame in which the present think began.
     thinking_since: Option<u64>,
     pause_without_focus: bool,
@@ -165,8 +169,8 @@ pub struct Parts {
     pub swap_ports: bool,
     /// Pads.
     pub pads: Pads,
-    /// Where the cartridge's thinking shows; `None` where thinking is never made short.
-    pub thinking: Option<Thinking>,
+    /// From which level on thinking is made short; 0 is never.
+    pub thinking_from: u8,
     /// Pause while another window has the keyboard.
     pub pause_without_focus: bool,
     /// Given by option.
@@ -178,6 +182,7 @@ pub struct Parts {
 impl Player {
     /// A session that is ready to run.
     pub fn new(parts: Parts) -> Player {
+        let thinking = Thinking::of(parts.game.cartridge().image(), parts.thinking_from);
         let mut player = Player {
             mixer: Mixer::new(0.0),
             game: parts.game,
@@ -199,9 +204,11 @@ impl Player {
             standard: parts.standard,
             plan: parts.plan,
             clip: Clip::default(),
+            chooser: None,
             fullscreen: false,
-            fast_thinking: parts.thinking.is_some(),
-            thinking: parts.thinking,
+            fast_thinking: true,
+            thinking,
+            thinking_from: parts.thinking_from,
             thinking_since: None,
             pause_without_focus: parts.pause_without_focus,
             recorder: None,
@@ -279,7 +286,11 @@ impl Player {
     /// Keys, pads, commands, news.
     fn look(&mut self) {
         for (key, down) in self.screen.poll() {
-            self.contacts.key(key, down, &self.bindings);
+            if self.chooser.is_none() {
+                self.contacts.key(key, down, &self.bindings);
+            } else if down {
+                self.choose(key);
+            }
         }
         let active = self.screen.is_active();
         if self.was_active && !active {
@@ -318,11 +329,11 @@ impl Player {
 
     /// Emulates what belongs to this picture; true where the picture stands for skipped time.
     fn pass_time(&mut self) -> bool {
-        if self
+        let frozen = self
             .plan
             .freeze_at
-            .is_some_and(|frame| self.game.frames() > frame)
-        {
+            .is_some_and(|frame| self.game.frames() > frame);
+        if frozen || self.chooser.is_some() {
             self.speaker.pause();
             return false;
         }
@@ -436,6 +447,7 @@ impl Player {
             statistics: self.statistics_line(),
             banner: self.banner(),
             dimmed,
+            chooser: self.chooser.as_ref(),
         };
         let canvas = self.view.draw(self.screen.size(), standard, &over);
         let (width, height) = canvas.size();
@@ -541,6 +553,7 @@ impl Player {
         let milliseconds = |time: Duration| time.as_secs_f64() * 1000.0;
         Report {
             frames: self.game.frames(),
+            pictures: self.meter.pictures,
             seconds,
             frames_per_second: self.rate(),
             busy: self.meter.busy.as_secs_f64() / seconds.max(1e-9),

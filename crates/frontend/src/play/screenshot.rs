@@ -72,6 +72,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         statistics: String::new(),
         banner: None,
         dimmed: false,
+        chooser: None,
     };
     let scale = usize::from(args.scale);
     let size = (320 * scale, shown_lines(game.scanlines()).len() * scale);

@@ -7,7 +7,7 @@ use crate::{files::BUNDLED, symbols::Symbols};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thinking {
     /// Index into the 128 bytes of RAM.
-    flags: usize,
+    status: usize,
     /// The bit of it.
     mask: u8,
     /// Index of the game's number: 1..=9 or 11..=19, the last digit is the level.
@@ -31,7 +31,7 @@ impl Thinking {
                 .then(|| usize::from(address - 0x80))
         };
         Some(Thinking {
-            flags: index("flags")?,
+            status: index("status")?,
             mask: symbols.get("THINKING")? as u8,
             game: index("game")?,
             from: Some(from).filter(|from| *from > 0)?,
@@ -40,7 +40,7 @@ impl Thinking {
 
     /// True while the cartridge thinks in a game whose thinking is to be made short.
     pub fn holds(&self, ram: &[u8; 128]) -> bool {
-        ram[self.flags] & self.mask != 0 && ram[self.game] % 10 >= self.from
+        ram[self.status] & self.mask != 0 && ram[self.game] % 10 >= self.from
     }
 }
 
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn it_holds_from_the_level_on() {
-        let symbols = Symbols::parse("flags 0096 (R )\nTHINKING 0080\ngame 0092\n");
+        let symbols = Symbols::parse("status 0096 (R )\nTHINKING 0080\ngame 0092\n");
         let thinking = Thinking::by(&symbols, 6).unwrap();
         let mut ram = [0; 128];
         ram[0x12] = 16;

@@ -3,6 +3,7 @@
 use super::{
     bindings::Bindings,
     canvas::{Aspect, CELL, Canvas},
+    chooser::Chooser,
     help::{self, HelpState},
     messages::Messages,
     options::{AspectChoice, PaletteChoice},
@@ -55,6 +56,8 @@ pub struct Over<'a> {
     pub banner: Option<String>,
     /// The picture stands for time that is being skipped.
     pub dimmed: bool,
+    /// A cartridge is being chosen.
+    pub chooser: Option<&'a Chooser>,
 }
 
 impl View {
@@ -118,6 +121,11 @@ impl View {
         }
         if over.dimmed {
             self.canvas.dim(128);
+        }
+        if let Some(chooser) = over.chooser {
+            chooser.draw(&mut self.canvas);
+            self.messages.draw(&mut self.canvas);
+            return &self.canvas;
         }
         if self.help {
             help::draw(&mut self.canvas, over.bindings, &over.help);
