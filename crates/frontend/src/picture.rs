@@ -118,7 +118,7 @@ mod tests {
             number: 0,
             pixels: vec![0x0e; 100 * WIDTH],
         };
-        let palette = palette_table(|color| u32::from(color));
+        let palette = palette_table(u32::from);
         let picture = Picture::of(&frame, 22..250, &palette);
         assert_eq!(picture.height(), 228);
         assert_eq!(picture.pixels[77 * WIDTH], 0x0e);
