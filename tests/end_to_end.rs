@@ -43,3 +43,5 @@ mod engine;
 
 #[path = "end_to_end/games.rs"]
 mod games;
+#[path = "end_to_end/headless.rs"]
+mod headless;

@@ -41,6 +41,9 @@ enum Command {
     Replay(commands::replay::Args),
     Verify(commands::verify::Args),
     Info(commands::info::Args),
+    Profile(commands::profile::Args),
+    Diff(commands::diff::Args),
+    Disasm(commands::disasm::Args),
     Checkers(commands::checkers::Args),
     Match(commands::matches::Args),
 }
@@ -64,6 +67,9 @@ pub fn run() -> Result<ExitCode, Error> {
         Some(Command::Replay(args)) => commands::replay::run(args),
         Some(Command::Verify(args)) => commands::verify::run(args),
         Some(Command::Info(args)) => commands::info::run(args),
+        Some(Command::Profile(args)) => commands::profile::run(args),
+        Some(Command::Diff(args)) => commands::diff::run(args),
+        Some(Command::Disasm(args)) => commands::disasm::run(args),
         Some(Command::Checkers(args)) => commands::checkers::run(args),
         Some(Command::Match(args)) => commands::matches::run(args),
     }

@@ -2,11 +2,14 @@
 
 pub mod checkers;
 pub mod completions;
+pub mod diff;
+pub mod disasm;
 pub mod info;
 #[cfg(feature = "desktop")]
 pub mod keys;
 pub mod matches;
 pub mod play;
+pub mod profile;
 pub mod record;
 pub mod replay;
 #[cfg(feature = "desktop")]

@@ -2,9 +2,12 @@
 
 pub mod artifacts;
 pub mod check;
+pub mod disassembly;
 pub mod filter;
+pub mod heat;
 pub mod junit;
 pub mod kinds;
 pub mod output;
+pub mod rows;
 pub mod session;
 pub mod wav;

@@ -1,0 +1,184 @@
+//! Where the cycles go: by routine, by scanline, by frame; as text and as a picture.
+
+use std::{collections::BTreeMap, fmt::Write};
+use vcs::{Place, script::Player, trace::Symbols};
+
+/// Cycles of a run, counted.
+#[derive(Debug, Default)]
+pub struct Profile {
+    /// Cycles and executed instructions by routine.
+    pub routines: BTreeMap<String, (u64, u64)>,
+    /// Cycles worked and waited by scanline.
+    pub scanlines: Vec<[u64; 2]>,
+    /// Cycles worked and waited by frame, and its scanlines.
+    pub frames: Vec<FrameCycles>,
+    /// Cycles worked and waited in all.
+    pub total: [u64; 2],
+}
+
+/// Cycles of one frame.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct FrameCycles {
+    /// Number of the frame.
+    pub number: u64,
+    /// Cycles worked and waited.
+    pub cycles: [u64; 2],
+    /// Scanlines.
+    pub lines: usize,
+}
+
+/// Scanlines that are told apart; later ones count as the last.
+const LINES: usize = 400;
+
+impl Profile {
+    /// Runs a player to its end and counts, from a frame on.
+    pub fn of(player: &mut Player<'_>, symbols: &Symbols, first: u64) -> Profile {
+        let names = routines(symbols);
+        let mut counts = vec![(0u64, 0u64); names.len()];
+        let mut profile = Profile {
+            scanlines: vec![[0; 2]; LINES],
+            ..Profile::default()
+        };
+        let mut frame = FrameCycles::default();
+        let index = |pc: u16| {
+            let at = names.partition_point(|(address, _)| *address <= pc & 0x1fff);
+            at.saturating_sub(1)
+        };
+        let mut of = vec![u16::MAX; 0x2000];
+        while player.place().frame < first && player.frame().is_some() {}
+        frame.number = player.place().frame;
+        loop {
+            let place: Place = player.place();
+            let Some(cycle) = player.cycle() else {
+                break;
+            };
+            let waits = usize::from(!cycle.rdy && !cycle.write);
+            let pc = usize::from(player.pc_of_last_cycle() & 0x1fff);
+            if of[pc] == u16::MAX {
+                of[pc] = index(pc as u16) as u16;
+            }
+            let count = &mut counts[usize::from(of[pc])];
+            count.0 += u64::from(waits == 0);
+            count.1 += u64::from(cycle.sync && waits == 0);
+            profile.scanlines[usize::from(place.scanline).min(LINES - 1)][waits] += 1;
+            profile.total[waits] += 1;
+            frame.cycles[waits] += 1;
+            if player.place().frame != place.frame {
+                frame.lines = player.last_frame().scanlines();
+                profile.frames.push(frame);
+                frame = FrameCycles {
+                    number: player.place().frame,
+                    ..FrameCycles::default()
+                };
+            }
+        }
+        for ((_, name), (cycles, instructions)) in names.into_iter().zip(counts) {
+            if cycles > 0 {
+                let entry = profile.routines.entry(name).or_default();
+                entry.0 += cycles;
+                entry.1 += instructions;
+            }
+        }
+        profile
+    }
+
+    /// The report as text.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        let [worked, waited] = self.total;
+        let all = (worked + waited).max(1);
+        let frames = self.frames.len();
+        let _ = writeln!(
+            out,
+            "{frames} frames, {all} cycles: {:.1} % worked, {:.1} % waited for WSYNC",
+            percent(worked, all),
+            percent(waited, all)
+        );
+        self.extremes(&mut out);
+        let _ = writeln!(out, "\n    cycles      %  instructions  routine");
+        let mut routines: Vec<_> = self.routines.iter().collect();
+        routines.sort_by_key(|(name, (cycles, _))| (std::cmp::Reverse(*cycles), name.as_str()));
+        for (name, (cycles, instructions)) in routines {
+            let share = percent(*cycles, worked.max(1));
+            let _ = writeln!(out, "{cycles:10}  {share:5.1}  {instructions:12}  {name}");
+        }
+        let _ = writeln!(out, "\nscanline  worked of 76 cycles, on average");
+        let mut line = 0;
+        let used = self.used_lines();
+        while line < used {
+            let average = self.average(line);
+            let same = (line..used)
+                .take_while(|other| self.average(*other) == average)
+                .count();
+            let bar = "#".repeat((average / 2.0).round() as usize);
+            let last = line + same - 1;
+            let _ = writeln!(out, "{line:3}-{last:3}   {average:5.1}  {bar}");
+            line += same;
+        }
+        out
+    }
+
+    fn extremes(&self, out: &mut String) {
+        // The first frame begins at power-on and the last may be cut.
+        let whole = self.frames.iter().filter(|frame| frame.number > 0);
+        let least = whole.clone().min_by_key(|frame| frame.cycles[0]);
+        let most = whole.max_by_key(|frame| frame.cycles[0]);
+        for (what, frame) in [("least work", least), ("most work", most)] {
+            if let Some(frame) = frame {
+                let [worked, waited] = frame.cycles;
+                let _ = writeln!(
+                    out,
+                    "{what}: frame {}, {} scanlines, {worked} cycles worked, {waited} waited",
+                    frame.number, frame.lines
+                );
+            }
+        }
+    }
+
+    fn used_lines(&self) -> usize {
+        let used = self.scanlines.iter().rposition(|[a, b]| a + b > 0);
+        used.map_or(0, |last| last + 1)
+    }
+
+    /// Cycles of a scanline's 76 that are worked, to a tenth.
+    fn average(&self, line: usize) -> f64 {
+        let [worked, waited] = self.scanlines[line];
+        (percent(worked, (worked + waited).max(1)) * 7.6).round() / 10.0
+    }
+
+    /// A heat map: a row per scanline, as wide as its work, from cool to hot.
+    pub fn svg(&self) -> String {
+        let used = self.used_lines();
+        let height = used * 3 + 40;
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"520\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"11\">\n<text x=\"8\" y=\"16\">cycles worked of 76 in each scanline</text>\n"
+        );
+        for line in 0..used {
+            let average = self.average(line);
+            let heat = average / 76.0;
+            let (red, blue) = ((255.0 * heat) as u8, (255.0 * (1.0 - heat)) as u8);
+            let (y, width) = (24 + line * 3, average * 6.0);
+            let _ = writeln!(
+                out,
+                "<rect x=\"40\" y=\"{y}\" width=\"{width:.1}\" height=\"3\" fill=\"#{red:02x}40{blue:02x}\"><title>scanline {line}: {average:.1}</title></rect>"
+            );
+            if line % 20 == 0 {
+                let _ = writeln!(out, "<text x=\"8\" y=\"{}\">{line}</text>", y + 4);
+            }
+        }
+        out.push_str("</svg>\n");
+        out
+    }
+}
+
+/// The routines in the order of their addresses; local labels belong to the routine before.
+fn routines(symbols: &Symbols) -> Vec<(u16, String)> {
+    let global = symbols.labels().filter(|(_, name)| !name.contains('.'));
+    let mut names: Vec<(u16, String)> = vec![(0, "(before the first label)".into())];
+    names.extend(global.map(|(address, name)| (address, name.to_string())));
+    names
+}
+
+fn percent(part: u64, all: u64) -> f64 {
+    part as f64 * 100.0 / all as f64
+}

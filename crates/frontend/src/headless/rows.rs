@@ -1,0 +1,192 @@
+//! Lines of instruction traces, whoever wrote them, as comparable rows.
+
+/// What a line of an instruction trace says; forms that leave something out have `None`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Row {
+    /// Address of the instruction, 13 bits: programs differ in the upper three.
+    pub pc: u16,
+    /// A, X, Y, SP.
+    pub registers: [Option<u8>; 4],
+    /// Mnemonic in lower case.
+    pub mnemonic: Option<String>,
+}
+
+/// The form of a trace, told from its lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RowForm {
+    /// `crownhead-instructions`.
+    Crownhead,
+    /// `nestest.log`.
+    Nestest,
+    /// Stella's `logTrace`.
+    Stella,
+    /// MAME's `trace`.
+    Mame,
+}
+
+/// The form of a trace, from one of its first lines.
+pub fn form_of(line: &str) -> Option<RowForm> {
+    if line.starts_with("# {\"format\":\"crownhead-instructions\"") {
+        return Some(RowForm::Crownhead);
+    }
+    [RowForm::Mame, RowForm::Nestest, RowForm::Stella]
+        .into_iter()
+        .find(|form| row(*form, line).is_some())
+}
+
+/// Reads a line; `None` for a heading or another form.
+pub fn row(form: RowForm, line: &str) -> Option<Row> {
+    match form {
+        RowForm::Crownhead => crownhead(line),
+        RowForm::Nestest => nestest(line),
+        RowForm::Stella => stella(line),
+        RowForm::Mame => mame(line),
+    }
+}
+
+fn hex(text: &str) -> Option<u16> {
+    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    digits.then(|| u16::from_str_radix(text, 16).ok())?
+}
+
+fn byte(text: &str) -> Option<u8> {
+    hex(text).and_then(|value| u8::try_from(value).ok())
+}
+
+fn crownhead(line: &str) -> Option<Row> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [.., a, x, y, s, _] = words[..] else {
+        return None;
+    };
+    let pc = hex(words.get(5)?)? & 0x1fff;
+    let registers = [a, x, y, s].map(byte);
+    let rest = words.iter().skip(6);
+    let mnemonic = rest
+        .copied()
+        .find(|word| byte(word).filter(|_| word.len() == 2).is_none());
+    Some(Row {
+        pc,
+        registers,
+        mnemonic: mnemonic.map(plain_mnemonic),
+    })
+}
+
+fn nestest(line: &str) -> Option<Row> {
+    let pc = hex(line.get(..4)?)? & 0x1fff;
+    let field = |name: &str| {
+        let at = line.rfind(name)? + name.len();
+        byte(line.get(at..at + 2)?)
+    };
+    let registers = [field(" A:"), field(" X:"), field(" Y:"), field(" SP:")];
+    registers[0]?;
+    let mnemonic = line
+        .get(16..)?
+        .split_whitespace()
+        .next()
+        .map(plain_mnemonic);
+    Some(Row {
+        pc,
+        registers,
+        mnemonic,
+    })
+}
+
+/// `Frame Scn Cy Pxl | PS A X Y SP | Addr Code Disasm`: registers behind the first bar.
+fn stella(line: &str) -> Option<Row> {
+    let mut parts = line.split('|');
+    let (_, registers, code) = (parts.next()?, parts.next()?, parts.next()?);
+    let words: Vec<&str> = registers.split_whitespace().collect();
+    let [_, a, x, y, s] = words[..] else {
+        return None;
+    };
+    let mut code = code.split_whitespace();
+    let mut address = code.next()?;
+    // A bank may stand before the address.
+    if address.len() < 4 {
+        address = code.next()?;
+    }
+    let mnemonic = code.find(|word| byte(word).is_none() && !word.starts_with('+'));
+    Some(Row {
+        pc: hex(address)? & 0x1fff,
+        registers: [a, x, y, s].map(byte),
+        mnemonic: mnemonic.map(plain_mnemonic),
+    })
+}
+
+fn mame(line: &str) -> Option<Row> {
+    let (pc, text) = line.split_once(": ")?;
+    let pc = hex(pc).filter(|_| pc.len() >= 4)? & 0x1fff;
+    let mnemonic = text.split_whitespace().next().map(plain_mnemonic);
+    Some(Row {
+        pc,
+        registers: [None; 4],
+        mnemonic,
+    })
+}
+
+/// Lower case, without a size suffix.
+fn plain_mnemonic(word: &str) -> String {
+    let word = word.to_ascii_lowercase();
+    word.strip_suffix(".w").map_or(word.clone(), String::from)
+}
+
+impl Row {
+    /// True if both say the same, as far as both say anything. Undocumented instructions have
+    /// many names, so mnemonics count only where both are documented ones.
+    pub fn agrees(&self, other: &Row) -> bool {
+        let pairs = self.registers.iter().zip(&other.registers);
+        let registers = pairs.into_iter().all(|(a, b)| match (a, b) {
+            (Some(a), Some(b)) => a == b,
+            _ => true,
+        });
+        self.pc == other.pc && registers
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FOUR: [&str; 4] = [
+        "    0    0  21          7  0 F000 A9 02    lda #$02                 ---- --  98 E9 4E FD NVDIzc",
+        "F000  A9 02     LDA #$02                        A:98 X:E9 Y:4E P:24 SP:FD PPU:  0, 21 CYC:7",
+        "    0   0  7 -47 | nv-bdizc 98 e9 4e fd | f000 lda #$02",
+        "F000: lda #$02",
+    ];
+
+    #[test]
+    fn four_forms_say_the_same() {
+        let forms = [
+            RowForm::Crownhead,
+            RowForm::Nestest,
+            RowForm::Stella,
+            RowForm::Mame,
+        ];
+        let rows: Vec<Row> = forms
+            .into_iter()
+            .zip(FOUR)
+            .map(|(form, line)| row(form, line).unwrap_or_else(|| panic!("{form:?}")))
+            .collect();
+        for other in &rows {
+            assert!(rows[0].agrees(other), "{other:?}");
+            assert_eq!(other.mnemonic.as_deref(), Some("lda"), "{other:?}");
+        }
+        assert!(!rows[0].agrees(&Row {
+            pc: 0x1001,
+            ..rows[0].clone()
+        }));
+        let other = FOUR[1].replace("X:E9", "X:E8");
+        assert!(!rows[0].agrees(&row(RowForm::Nestest, &other).unwrap()));
+    }
+
+    #[test]
+    fn forms_are_told_apart() {
+        for (line, form) in FOUR[1..]
+            .iter()
+            .zip([RowForm::Nestest, RowForm::Stella, RowForm::Mame])
+        {
+            assert_eq!(form_of(line), Some(form), "{line}");
+        }
+        assert_eq!(form_of("{\"frame\":0}"), None);
+    }
+}
