@@ -1,6 +1,7 @@
 //! The commands without a window, as a user runs them: what they write, what they say, and the exit
 //! status, above all where something is wrong.
 
+use super::repository;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -34,10 +35,6 @@ impl Drop for Folder {
             let _ = fs::remove_dir_all(&self.0);
         }
     }
-}
-
-fn repository() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 fn golden(name: &str) -> PathBuf {
