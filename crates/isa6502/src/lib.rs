@@ -2,7 +2,7 @@
 //!
 //! [`OPCODES`] says for each of the 256 opcodes what it *is*: [`Mnemonic`], addressing [`Mode`],
 //! cycles, page penalty and [`Class`]. Everything else here is derived from it: [`encode`] goes the
-//! other way for the assembler, [`disassemble`] turns bytes into text. What an instruction *does* is
+//! other way for the assembler, [`disassemble()`] turns bytes into text. What an instruction *does* is
 //! the processor's affair.
 //!
 //! The primary mnemonics are those of dasm (`asr`, `isb`, `shs`); [`Mnemonic::from_name`] also knows

@@ -4,6 +4,31 @@
 //! only place where time advances. The CPU is a value that makes exactly one bus access per
 //! cycle; the TIA and the RIOT are lazy: the bus adds to what they are owed, and they catch up
 //! before anyone reads, writes or looks.
+//!
+//! ```text
+//!   Machine ── cycle() ──> Cpu ── read/write ──> bus ──> Cartridge  A12          hot spots, RAM
+//!      │                                          ├────> RIOT       A7           RAM, ports, timer
+//!      │                                          └────> TIA ──> Television      scanlines, frames
+//!      └── frame(), set_input(), save(), peek() ...        └──> sound samples
+//! ```
+//!
+//! A [`Machine`] is a value: clone it, compare it, save it at any cycle. Tools pull what they want to
+//! know from [`BusCycle`], [`Machine::place`] and the chips; nothing in here calls back.
+//!
+//! ```
+//! use vcs::{Cartridge, Machine, PowerOn};
+//!
+//! let mut image = vec![0xea; 4096];
+//! image[4093] = 0xf0; // the reset vector: $F000
+//! let cartridge = Cartridge::from_image(&image)?;
+//! let mut machine = Machine::new(cartridge, PowerOn::default());
+//! assert_eq!(machine.frame().number, 0);
+//! let state = machine.save();
+//! let copy = Machine::load(machine.cartridge(), &state)?;
+//! assert!(copy == machine);
+//! # Ok::<(), vcs::VcsError>(())
+//! ```
+#![doc = include_str!("../docs/machine.md")]
 
 pub mod bus;
 pub mod cartridge;

@@ -1,6 +1,6 @@
 //! Cartridges: a ROM image on its board.
 //!
-//! The bus reads most bytes straight through the [`Window`]: for each page of 256 bytes of
+//! The bus reads most bytes straight through a window: for each page of 256 bytes of
 //! `$1000-$1FFF` it knows where in the ROM the page is. Pages where an access *does* something
 //! (hot spots, RAM) are not plain, and an access there is given to the board. Which boards there
 //! are, says [`Scheme`]; `detect.rs` finds out which one an image is for.

@@ -1,6 +1,6 @@
 //! The boards, a file for each scheme or family of schemes.
 //!
-//! A board is told of every access to the pages that its [`Board::map`] has the window watch, and of
+//! A board is told of every access to the pages that its [`Mapper::map`] has the window watch, and of
 //! accesses below the window if it listens there. The byte that a switching read returns comes
 //! from the new bank (Stella, 6502.ts and Gopher2600 agree).
 
