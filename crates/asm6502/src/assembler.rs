@@ -90,8 +90,8 @@ pub(crate) struct Assembler<'a> {
     /// Byte that fills gaps before an `ORG`.
     pub origin_fill: u8,
     pub processor_chosen: bool,
-    /// The item that `..` stands for within `DV`.
-    pub dv_item: i64,
+    /// The item that `..` stands for within `DV`; it keeps the last one.
+    pub dv_item: Address,
     /// Address stored by the last statement that looked at its label field.
     pub listed_address: Address,
     /// Suffix that a directive implies: `.b` of `BYTE`.
@@ -137,7 +137,7 @@ impl<'a> Assembler<'a> {
             second_byte: 0,
             origin_fill: 0xff,
             processor_chosen: false,
-            dv_item: 0,
+            dv_item: Address::default(),
             listed_address: Address::default(),
             implied_suffix: b"",
             macros_opened: 0,
@@ -296,6 +296,8 @@ impl<'a> Assembler<'a> {
                 at += length;
             }
         }
+        // dasm builds the name in the place of the operand.
+        name.truncate(operand.len());
         Ok(Some(name))
     }
 

@@ -166,15 +166,16 @@ impl Assembler<'_> {
 
     fn check_range(&mut self, choice: Choice, item: &Item, mnemonic: Mnemonic, line: &Line) {
         let value = item.value;
-        match choice.size() {
-            1 if value < -0xff => {
+        use Mode::*;
+        match choice {
+            Choice::Of(Immediate | ZeroPage | ZeroPageX | ZeroPageY) if value < -0xff => {
                 let mut detail = b"negative ".to_vec();
                 detail.extend(self.described(mnemonic, line));
                 self.error_at(Code::ByteRange, detail, line.operand(), 0);
             }
-            2 if (!self.newer() || self.options.strict)
-                && choice != Choice::Of(Mode::Relative)
-                && !(-0xffff..=0xffff).contains(&value) =>
+            Choice::Of(Absolute | AbsoluteX | AbsoluteY | Indirect)
+                if (!self.newer() || self.options.strict)
+                    && !(-0xffff..=0xffff).contains(&value) =>
             {
                 self.report(Code::WordRange, mnemonic, line);
             }

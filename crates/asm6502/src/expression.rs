@@ -170,8 +170,6 @@ struct Evaluation<'t> {
     instruction: bool,
     /// Parentheses are addressing syntax; no longer behind a `#`.
     addressing: bool,
-    /// Parentheses open in addressing syntax.
-    parentheses: u32,
     item: Item,
     items: Items,
 }
@@ -179,6 +177,9 @@ struct Evaluation<'t> {
 impl Assembler<'_> {
     /// Evaluates a list of items. There is always at least one.
     pub(crate) fn evaluate(&mut self, text: &[u8], context: Context) -> Result<Items, Abort> {
+        if let Some(item) = self.evaluate_simple(text, context) {
+            return Ok(smallvec::smallvec![item]);
+        }
         self.stacks.depth += 1;
         if self.stacks.depth > DEEPEST {
             return self.abort(
@@ -195,7 +196,6 @@ impl Assembler<'_> {
             expects_operand: true,
             instruction,
             addressing: instruction,
-            parentheses: 0,
             item: Item::default(),
             items: Items::new(),
         };
@@ -205,6 +205,55 @@ impl Assembler<'_> {
         self.finish(&mut run)?;
         self.stacks.depth -= 1;
         Ok(run.items)
+    }
+
+    /// The short way for the operands that most lines have: a number or a name, with `#` before
+    /// it or an index behind it. `None` leaves the operand to the stack machine.
+    fn evaluate_simple(&mut self, text: &[u8], context: Context) -> Option<Item> {
+        let instruction = context == Context::Instruction;
+        let (mut form, operand) = match text.split_first()? {
+            (b'#', rest) if instruction => (Form::Immediate, rest),
+            _ => (Form::Plain, text),
+        };
+        let end = memchr::memchr(b',', operand).unwrap_or(operand.len());
+        if end < operand.len() {
+            if !instruction || end + 2 != operand.len() {
+                return None;
+            }
+            form = match index_letter(operand, end)? {
+                b'x' => Form::IndexedX,
+                _ => Form::IndexedY,
+            };
+        }
+        let operand = &operand[..end];
+        let first = *operand.first()?;
+        if let Some(value) = simple_number(first, operand) {
+            return Some(Item {
+                value,
+                form,
+                ..Item::default()
+            });
+        }
+        let is_name = first.is_ascii_alphabetic() || first == b'_' || first == b'.';
+        if !is_name
+            || operand == b"."
+            || operand.starts_with(b"..")
+            || name_length(operand, false) != operand.len()
+        {
+            return None;
+        }
+        let id = self.local_symbol(operand);
+        if self.symbols.get(id).content != Content::Number {
+            return None;
+        }
+        self.use_symbol(id, text, operand.len());
+        let symbol = self.symbols.get(id);
+        Some(Item {
+            value: symbol.value,
+            unknown: symbol.unknown,
+            form,
+            text: None,
+        })
     }
 
     /// The first item alone.
@@ -292,7 +341,6 @@ impl Assembler<'_> {
             }
             b'(' if run.addressing => {
                 run.item.form = Form::Indirect;
-                run.parentheses += 1;
                 Ok(())
             }
             b'(' | b'[' => self.open_bracket(run),
@@ -413,6 +461,7 @@ impl Assembler<'_> {
             Or if unknown => 0,
             Choose if known(left, false) => return Ok((0, false)),
             Choose if known(left, true) => return Ok((b, right.unknown)),
+            Choose if unknown => 0,
             ShiftLeft | ShiftRight if unknown => 0,
             ShiftLeft | ShiftRight if self.newer() && !(0..64).contains(&b) => 0,
             _ => arithmetic(operator, a, b),
@@ -474,7 +523,6 @@ impl Assembler<'_> {
 
     /// `)` of an addressing form; only an index letter directly behind it means something.
     fn close_addressing(&mut self, run: &mut Evaluation) {
-        run.parentheses = run.parentheses.saturating_sub(1);
         if run.item.form != Form::Indirect {
             return;
         }
@@ -483,10 +531,8 @@ impl Assembler<'_> {
                 run.item.form = Form::IndirectIndexed;
                 run.at += 2;
             }
-            Some(_) => {
-                self.bad_index(run);
-                run.at += 2;
-            }
+            // Reported; the comma then makes it (indirect,X).
+            Some(_) => self.bad_index(run),
             None => {}
         }
     }
@@ -506,10 +552,11 @@ impl Assembler<'_> {
         };
         if let Some(letter) = letter {
             match (run.item.form, letter) {
-                (Form::Indirect, b'x') if run.parentheses > 0 => {
-                    run.item.form = Form::IndexedIndirect
+                (Form::Indirect, b'x') => run.item.form = Form::IndexedIndirect,
+                (Form::Indirect, _) if run.text.get(run.at + 1) == Some(&b')') => {
+                    self.bad_index(run);
+                    run.item.form = Form::IndexedY;
                 }
-                (Form::Indirect, _) if run.parentheses > 0 => self.bad_index(run),
                 (_, b'x') => run.item.form = Form::IndexedX,
                 _ => run.item.form = Form::IndexedY,
             }
@@ -601,8 +648,14 @@ impl Assembler<'_> {
             let here = self.here();
             return self.push_number(run, here.value, here.unknown);
         }
-        if let Some(value) = self.special_value(name) {
-            return self.push_number(run, value, false);
+        if name == b".." {
+            let item = self.dv_item;
+            self.pass.unknown_references += u32::from(item.unknown);
+            return self.push_number(run, item.value, item.unknown);
+        }
+        if name == b"..." {
+            let checksum = self.output.checksum;
+            return self.push_number(run, checksum, false);
         }
         let id = self.local_symbol(name);
         if let Content::Eqm(text) = &self.symbols.get(id).content {
@@ -624,9 +677,11 @@ impl Assembler<'_> {
             Content::Text(text) => Some(text.clone()),
             _ => None,
         };
+        let value = text.as_deref().map_or(symbol.value, big_endian);
+        let unknown = symbol.unknown;
         let argument = Argument {
-            value: symbol.value,
-            unknown: symbol.unknown,
+            value,
+            unknown,
             text,
         };
         self.push_argument(run, argument)
@@ -652,14 +707,24 @@ impl Assembler<'_> {
         }
         here
     }
+}
 
-    fn special_value(&self, name: &[u8]) -> Option<i64> {
-        match name {
-            b".." => Some(self.dv_item),
-            b"..." => Some(self.output.checksum),
-            _ => None,
-        }
+/// The value of an operand that is nothing but `$` and hexadecimal digits, or decimal digits
+/// without a leading zero.
+fn simple_number(first: u8, operand: &[u8]) -> Option<i64> {
+    let (radix, digits) = match first {
+        b'$' => (16, &operand[1..]),
+        b'1'..=b'9' => (10, operand),
+        _ => return None,
+    };
+    let mut value = 0i64;
+    for &byte in digits {
+        let digit = char::from(byte).to_digit(radix)?;
+        value = value
+            .wrapping_mul(i64::from(radix))
+            .wrapping_add(i64::from(digit));
     }
+    Some(value)
 }
 
 fn prefix(operator: Operator, value: i64) -> i64 {

@@ -97,7 +97,8 @@ fn unknown_mnemonic(assembler: &Assembler, name: &[u8]) -> Option<String> {
     if let Some(advice) = advice(&lower) {
         return Some(advice.to_owned());
     }
-    let similar = similar(&lower, assembler.operations.names());
+    let names: Vec<Vec<u8>> = assembler.operations.names().collect();
+    let similar = similar(&lower, names.iter().map(Vec::as_slice));
     if similar.is_empty() {
         return Some("labels and the names of EQU, = and SET begin in column 1".to_owned());
     }

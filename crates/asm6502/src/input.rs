@@ -26,6 +26,8 @@ pub(crate) enum FrameKind {
         /// Index into the file names.
         file: u32,
         text: Rc<[u8]>,
+        /// Where the line read last begins.
+        start: usize,
         at: usize,
     },
     Macro {
@@ -53,7 +55,12 @@ impl Assembler<'_> {
             return self.abort(Code::Recursion, format!("include nesting > {MOST_FILES}"));
         }
         let file = self.file_index(name);
-        let kind = FrameKind::File { file, text, at: 0 };
+        let kind = FrameKind::File {
+            file,
+            text,
+            start: 0,
+            at: 0,
+        };
         self.push_frame(kind);
         let level = self.frames.iter().filter(|frame| !frame.is_macro()).count();
         if self.options.verbosity > 1 && self.options.verbosity != 5 {
@@ -160,19 +167,22 @@ impl Assembler<'_> {
             return Ok(false);
         };
         match &mut frame.kind {
-            FrameKind::File { text, at, .. } => {
+            FrameKind::File {
+                text, at, start, ..
+            } => {
                 if *at >= text.len() {
                     return Ok(false);
                 }
                 let rest = &text[*at..];
                 let length = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+                *start = *at;
                 *at += length + 1;
                 let context = LexContext {
                     arguments: None,
                     defining,
                     keep_comments,
                 };
-                line.read_file_line(&rest[..length], &mut self.in_comment, context);
+                line.read(&rest[..length], &mut self.in_comment, true, context);
             }
             FrameKind::Macro {
                 body,
@@ -188,14 +198,16 @@ impl Assembler<'_> {
                     defining,
                     keep_comments,
                 };
-                line.read_macro_line(raw, context);
+                line.read(raw, &mut self.in_comment, false, context);
             }
         }
+        // Outside of definitions the number of the line before is reported: dasm counts later.
+        frame.line += u32::from(defining);
         if !line.errors.is_empty() {
             self.report_lex_errors(line)?;
         }
         if let Some(frame) = self.frames.last_mut() {
-            frame.line += 1;
+            frame.line += u32::from(!defining);
         }
         Ok(true)
     }

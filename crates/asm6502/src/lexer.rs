@@ -66,9 +66,9 @@ impl<'a> LexContext<'a> {
 }
 
 impl Line {
-    /// Cleans one line of a file (without its LF) into `self`. `in_comment` is the state of
-    /// `/* */` comments from line to line.
-    pub fn read_file_line(&mut self, raw: &[u8], in_comment: &mut bool, context: LexContext) {
+    /// Cleans one line (without its LF) into `self`. `in_comment` is the state of `/* */` comments
+    /// from line to line; `newline` tells that an LF follows, which an open quote takes in.
+    pub fn read(&mut self, raw: &[u8], in_comment: &mut bool, newline: bool, context: LexContext) {
         self.reset();
         if *in_comment || has_comment_marks(raw) {
             let mut text = std::mem::take(&mut self.scratch);
@@ -78,17 +78,11 @@ impl Line {
             if stray {
                 self.errors.push(LexError::StrayCommentEnd);
             }
-            self.clean(&text, context, true);
+            self.clean(&text, context, newline);
             self.scratch = text;
         } else {
-            self.clean(raw, context, true);
+            self.clean(raw, context, newline);
         }
-    }
-
-    /// Cleans one line of a macro body.
-    pub fn read_macro_line(&mut self, raw: &[u8], context: LexContext) {
-        self.reset();
-        self.clean(raw, context, false);
     }
 
     fn reset(&mut self) {
@@ -186,7 +180,7 @@ impl Line {
     fn take_character(&mut self, character: Option<u8>) {
         self.text.push(b'\'');
         match character {
-            None | Some(b' ' | b'\t') => self.push_blank(),
+            None | Some(b' ') => self.push_blank(),
             Some(byte) => self.text.push(byte),
         }
     }
@@ -280,9 +274,9 @@ fn strip_block_comments(line: &mut Vec<u8>, in_comment: &mut bool) -> bool {
     let limit = |line: &[u8]| memchr::memchr(b';', line).unwrap_or(line.len());
     while let Some(open) = memmem::find(&line[..limit(line)], b"/*") {
         let end = limit(line);
-        match memmem::find(&line[open + 1..end], b"*/") {
-            Some(distance) => {
-                let close = open + 1 + distance;
+        // A stray end before the beginning hides the one behind it.
+        match memmem::find(&line[..end], b"*/").filter(|&close| close > open) {
+            Some(close) => {
                 let removed: Vec<u8> = line.drain(open..close + 2).collect();
                 appended = true;
                 line.push(b';');

@@ -49,7 +49,7 @@ impl Assembler<'_> {
             if !self.read_line(line, true)? {
                 return self.abort(Code::PrematureEnd, String::new());
             }
-            let body: Option<Box<[u8]>> = wanted.then(|| line.text.as_slice().into());
+            let body: Option<Box<[u8]>> = wanted.then(|| line.plain_text());
             self.split(line)?;
             match self.operations.find(line.operation()) {
                 Some(Operation::Directive(directive)) if directive.name == "endm" => break,

@@ -210,18 +210,16 @@ impl Assembler<'_> {
 
     /// The line as the file has it; in a macro, as it was expanded.
     fn excerpt(&self, site: &Site, line: &Line) -> Vec<u8> {
-        let in_file = self
-            .frames
-            .iter()
-            .rev()
-            .find_map(|frame| match &frame.kind {
-                FrameKind::File { file, text, .. } if lossy(self.file_name(*file)) == site.file => {
-                    nth_line(text, site.line)
-                }
-                _ => None,
-            });
-        match in_file {
-            Some(text) if !self.in_macro() => text,
+        // A macro or include that the line has just entered is not the line's place.
+        let fresh = self.frames.last().is_some_and(|frame| frame.line == 0);
+        let at = self.frames.len().saturating_sub(1 + usize::from(fresh));
+        match self.frames.get(at).map(|frame| (&frame.kind, frame.line)) {
+            Some((FrameKind::File { text, start, .. }, number)) if number == site.line => {
+                let rest = text.get(*start..).unwrap_or_default();
+                let length = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+                let raw = &rest[..length];
+                raw.strip_suffix(b"\r").unwrap_or(raw).to_vec()
+            }
             _ => line.text[..line.fields.text_end.min(line.text.len())].to_vec(),
         }
     }
@@ -269,13 +267,6 @@ fn push_text(out: &mut Vec<u8>, code: Code, detail: &[u8]) {
         }
         None => out.extend_from_slice(text.as_bytes()),
     }
-}
-
-fn nth_line(text: &[u8], number: u32) -> Option<Vec<u8>> {
-    let line = text
-        .split(|&byte| byte == b'\n')
-        .nth(number.checked_sub(1)? as usize)?;
-    Some(line.strip_suffix(b"\r").unwrap_or(line).to_vec())
 }
 
 /// The column, from 1, of a place in a piece of the excerpt.

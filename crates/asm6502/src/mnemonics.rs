@@ -14,19 +14,29 @@ pub(crate) enum Operation {
     Macro(u32),
 }
 
-/// Names longer than this are looked up nonetheless, by a slower way.
-const SHORT: usize = 32;
+/// Longest name that is looked up by its packed form.
+const SHORT: usize = 8;
 
+/// The operations by name. Short names, which almost all are, are packed into a number.
 #[derive(Debug)]
 pub(crate) struct Operations {
-    by_name: FxHashMap<Box<[u8]>, Operation>,
+    short: FxHashMap<u64, Operation>,
+    long: FxHashMap<Box<[u8]>, Operation>,
+}
+
+/// The bytes of a short name in lower case as one number. Names contain no NUL.
+fn pack(name: &[u8]) -> u64 {
+    name.iter().fold(0, |packed, byte| {
+        packed << 8 | u64::from(byte.to_ascii_lowercase())
+    })
 }
 
 impl Operations {
     /// The directives; instructions come with `PROCESSOR`.
     pub fn new(extensions: bool, newer: bool) -> Self {
         let mut operations = Operations {
-            by_name: FxHashMap::default(),
+            short: FxHashMap::default(),
+            long: FxHashMap::default(),
         };
         let lists = [(DIRECTIVES, true), (EXTENSIONS, extensions), (NEWER, newer)];
         for (list, wanted) in lists {
@@ -46,28 +56,36 @@ impl Operations {
         }
     }
 
+    /// Enters a name, which is in lower case.
     pub fn insert(&mut self, name: &[u8], operation: Operation) {
-        self.by_name.insert(name.into(), operation);
+        if name.len() <= SHORT {
+            self.short.insert(pack(name), operation);
+        } else {
+            self.long.insert(name.into(), operation);
+        }
     }
 
     /// Looks the name up as written: without regard to case, one leading dot allowed.
     pub fn find(&self, name: &[u8]) -> Option<Operation> {
         let name = name.strip_prefix(b".").unwrap_or(name);
-        if name.len() > SHORT {
-            return self
-                .by_name
-                .get(name.to_ascii_lowercase().as_slice())
-                .copied();
+        if name.len() <= SHORT {
+            return self.short.get(&pack(name)).copied();
         }
-        let mut buffer = [0; SHORT];
-        let lower = &mut buffer[..name.len()];
-        lower.copy_from_slice(name);
-        lower.make_ascii_lowercase();
-        self.by_name.get(&*lower).copied()
+        self.long.get(name.to_ascii_lowercase().as_slice()).copied()
     }
 
     /// All names, for hints.
-    pub fn names(&self) -> impl Iterator<Item = &[u8]> {
-        self.by_name.keys().map(|name| &**name)
+    pub fn names(&self) -> impl Iterator<Item = Vec<u8>> {
+        let unpack = |packed: &u64| {
+            packed
+                .to_be_bytes()
+                .into_iter()
+                .filter(|&byte| byte != 0)
+                .collect()
+        };
+        self.short
+            .keys()
+            .map(unpack)
+            .chain(self.long.keys().map(|name| name.to_vec()))
     }
 }

@@ -167,6 +167,12 @@ impl Line {
         self.fields.operand.end = write;
     }
 
+    /// The cleaned text, to be cleaned again later.
+    pub fn plain_text(&self) -> Box<[u8]> {
+        let blank = |&byte: &u8| if byte == PROTECTED_BLANK { b' ' } else { byte };
+        self.text.iter().map(blank).collect()
+    }
+
     fn restore_blanks(&mut self) {
         if self.protected {
             for byte in &mut self.text {

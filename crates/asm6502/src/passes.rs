@@ -150,6 +150,9 @@ impl Assembler<'_> {
                 return Ending::Aborted(code);
             }
             if self.in_comment {
+                if self.pass.redos == 0 {
+                    self.output.finish_pass();
+                }
                 return Ending::CommentOpen;
             }
             self.end_pass();
@@ -160,10 +163,10 @@ impl Assembler<'_> {
             if self.pass.same_events(&before) && !self.options.all_passes {
                 return Ending::NotResolvable;
             }
-            self.output.finish_pass();
             if self.pass.number >= self.options.max_passes {
                 return Ending::TooManyPasses;
             }
+            self.output.finish_pass();
         }
     }
 

@@ -8,6 +8,7 @@ use crate::expression::{Context, Item};
 use crate::lexer::Line;
 use crate::parser::Suffix;
 use crate::passes::Reason;
+use crate::segments::Address;
 use crate::symbols::Content;
 use crate::text::lossy;
 
@@ -90,6 +91,8 @@ pub(super) fn ds(assembler: &mut Assembler, line: &mut Line) -> Step {
     let size = Size::of(line);
     let items = assembler.evaluate(line.operand(), Context::Data)?;
     let fill = items.get(1).map_or(0, |item| item.value);
+    let fill_unknown = items.get(1).is_some_and(|item| item.unknown);
+    assembler.pass.redo_if(fill_unknown, Reason::Ds);
     if items[0].unknown {
         assembler.redo(Reason::Ds);
         return Ok(());
@@ -171,7 +174,10 @@ impl Assembler<'_> {
                 None => vec![item.value],
             };
             for value in values {
-                self.dv_item = value;
+                self.dv_item = Address {
+                    value,
+                    unknown: item.unknown,
+                };
                 let result = self.evaluate_one(text)?;
                 self.pass.redo_if(result.unknown, Reason::DvText);
                 if size == Size::Byte && !(-255..=255).contains(&result.value) {
@@ -234,6 +240,9 @@ impl Assembler<'_> {
         for _ in 0..CHUNK / size.bytes() {
             self.push_element(fill, size);
         }
+        if bytes > 0 {
+            self.second_byte = self.block[1];
+        }
         self.generate_chunks(bytes)
     }
 
@@ -241,6 +250,7 @@ impl Assembler<'_> {
     pub(super) fn fill_bytes(&mut self, count: u64, fill: u8) -> Step {
         self.block.clear();
         self.block.resize(CHUNK, fill);
+        self.second_byte = fill;
         self.generate_chunks(count)
     }
 
