@@ -163,6 +163,15 @@ impl<'a> Assembler<'a> {
     /// Counts an event that asks for another pass.
     pub fn redo(&mut self, reason: Reason) {
         self.pass.redo(reason);
+        if self.pass.number == 1 {
+            self.listing.pause();
+        }
+    }
+
+    pub fn redo_if(&mut self, condition: bool, reason: Reason) {
+        if condition {
+            self.redo(reason);
+        }
     }
 
     /// True where statements are assembled.
@@ -459,6 +468,10 @@ impl<'a> Assembler<'a> {
             return;
         };
         if !self.listing.enabled() || !self.listing.on || frame.unlisted {
+            return;
+        }
+        if self.listing.paused {
+            self.generated = 0;
             return;
         }
         let suffix = if self.implied_suffix.is_empty() {

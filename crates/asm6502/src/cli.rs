@@ -82,7 +82,11 @@ fn write_files(arguments: &Arguments, output: &Output) -> Result<(), String> {
         write(&arguments.output, Some(&output.binary))?;
     }
     write(&arguments.listing, Some(&output.listing))?;
-    write(&arguments.symbols, output.symbol_file.as_deref())?;
+    let symbols = arguments
+        .symbols
+        .as_ref()
+        .and_then(|_| output.symbol_file());
+    write(&arguments.symbols, symbols.as_deref())?;
     write(&arguments.map, output.map.as_deref().map(str::as_bytes))?;
     let depfile = arguments
         .depfile

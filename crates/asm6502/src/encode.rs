@@ -100,11 +100,18 @@ impl Assembler<'_> {
     /// Assembles an instruction.
     pub(crate) fn instruction(&mut self, mnemonic: Mnemonic, line: &Line) -> Step {
         self.program_label(line.label());
+        if let Some(item) = self.evaluate_simple(line.operand(), Context::Instruction) {
+            self.redo_if(item.unknown, Reason::Mnemonic);
+            return self.encode(mnemonic, &item, line);
+        }
         let items = self.evaluate(line.operand(), Context::Instruction)?;
         for item in &items {
-            self.pass.redo_if(item.unknown, Reason::Mnemonic);
+            self.redo_if(item.unknown, Reason::Mnemonic);
         }
-        let item = &items[0];
+        self.encode(mnemonic, &items[0], line)
+    }
+
+    fn encode(&mut self, mnemonic: Mnemonic, item: &Item, line: &Line) -> Step {
         match self.choose(mnemonic, item, line) {
             Some((choice, opcode)) => self.emit(choice, opcode, item, line),
             None => Ok(()),

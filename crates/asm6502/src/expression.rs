@@ -177,9 +177,6 @@ struct Evaluation<'t> {
 impl Assembler<'_> {
     /// Evaluates a list of items. There is always at least one.
     pub(crate) fn evaluate(&mut self, text: &[u8], context: Context) -> Result<Items, Abort> {
-        if let Some(item) = self.evaluate_simple(text, context) {
-            return Ok(smallvec::smallvec![item]);
-        }
         self.stacks.depth += 1;
         if self.stacks.depth > DEEPEST {
             return self.abort(
@@ -209,13 +206,16 @@ impl Assembler<'_> {
 
     /// The short way for the operands that most lines have: a number or a name, with `#` before
     /// it or an index behind it. `None` leaves the operand to the stack machine.
-    fn evaluate_simple(&mut self, text: &[u8], context: Context) -> Option<Item> {
+    pub(crate) fn evaluate_simple(&mut self, text: &[u8], context: Context) -> Option<Item> {
         let instruction = context == Context::Instruction;
         let (mut form, operand) = match text.split_first()? {
             (b'#', rest) if instruction => (Form::Immediate, rest),
             _ => (Form::Plain, text),
         };
-        let end = memchr::memchr(b',', operand).unwrap_or(operand.len());
+        let end = operand
+            .iter()
+            .position(|&byte| byte == b',')
+            .unwrap_or(operand.len());
         if end < operand.len() {
             if !instruction || end + 2 != operand.len() {
                 return None;
@@ -258,6 +258,9 @@ impl Assembler<'_> {
 
     /// The first item alone.
     pub(crate) fn evaluate_one(&mut self, text: &[u8]) -> Result<Item, Abort> {
+        if let Some(item) = self.evaluate_simple(text, Context::Data) {
+            return Ok(item);
+        }
         let mut items = self.evaluate(text, Context::Data)?;
         Ok(items.swap_remove(0))
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::assembler::{Abort, Assembler, Scopes, Step};
 use crate::diagnostic::Code;
 use crate::lexer::{LexContext, Line};
-use crate::macros::Macro;
+use crate::macros::{Arguments, Macro};
 use crate::symbols::Place;
 
 /// One file or macro being read.
@@ -33,7 +33,7 @@ pub(crate) enum FrameKind {
     Macro {
         body: Rc<Macro>,
         at: usize,
-        arguments: Rc<[Box<[u8]>]>,
+        arguments: Arguments,
     },
 }
 

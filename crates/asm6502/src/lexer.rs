@@ -5,6 +5,8 @@
 
 use memchr::memmem;
 
+use crate::macros::Arguments;
+
 /// Stands for a blank inside quotes. A byte $80 in the source therefore turns into a blank.
 pub(crate) const PROTECTED_BLANK: u8 = 0x80;
 
@@ -13,9 +15,6 @@ const LONGEST_LINE: usize = 1 << 16;
 
 /// Most insertions into one line: beyond it an argument contains itself.
 const MOST_INSERTIONS: u32 = 1000;
-
-/// Arguments of the running macro: 0 is the whole operand, then the parts.
-pub(crate) type Arguments = [Box<[u8]>];
 
 /// What is wrong with a line before it has been parsed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,8 +59,7 @@ pub(crate) struct LexContext<'a> {
 
 impl<'a> LexContext<'a> {
     fn argument(self, number: i64) -> Option<&'a [u8]> {
-        let argument = self.arguments?.get(usize::try_from(number).ok()?)?;
-        Some(argument)
+        self.arguments?.get(number)
     }
 }
 

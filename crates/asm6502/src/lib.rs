@@ -50,7 +50,12 @@ pub use source::{DiskProvider, MemoryProvider, SourceProvider};
 /// Assembles a source.
 pub fn assemble(provider: &dyn SourceProvider, options: &Options) -> Output {
     let mut assembler = assembler::Assembler::new(provider, options);
-    let ending = assembler.run();
+    let mut ending = assembler.run();
+    if assembler.listing.cut_short() {
+        assembler = assembler::Assembler::new(provider, options);
+        assembler.listing.complete = true;
+        ending = assembler.run();
+    }
     report::report(assembler, ending)
 }
 

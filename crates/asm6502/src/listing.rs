@@ -27,6 +27,10 @@ pub(crate) struct Listing {
     pub text: Vec<u8>,
     /// `LIST ON`, for all files.
     pub on: bool,
+    /// The pass cannot be the last one, so its lines are left out; see [`Listing::cut_short`].
+    pub paused: bool,
+    /// Never pause.
+    pub complete: bool,
     raw: Vec<u8>,
 }
 
@@ -43,7 +47,19 @@ impl Listing {
         self.mode != ListingMode::None
     }
 
+    /// A pass that needs another one is never listed with `-l`, unless the run ends with it. That
+    /// is rare enough to do such a run once more.
+    pub fn pause(&mut self) {
+        self.paused = self.mode == ListingMode::LastPass && !self.complete;
+    }
+
+    /// True if the run ended in the pass whose listing was left out.
+    pub fn cut_short(&self) -> bool {
+        self.paused
+    }
+
     pub fn start_pass(&mut self) {
+        self.paused = false;
         if self.mode == ListingMode::LastPass {
             self.text.clear();
         }
@@ -57,59 +73,10 @@ impl Listing {
     }
 
     pub fn add(&mut self, entry: &Entry) {
-        self.raw.clear();
-        self.build(entry);
-        compress(&self.raw, &mut self.text);
-        self.text.push(b'\n');
-    }
-
-    /// The line by columns: number 0-6, `U` 8, address 9, bytes 31, mark 42, source 43.
-    fn build(&mut self, entry: &Entry) {
-        let raw = &mut self.raw;
-        push_decimal(raw, entry.line);
-        raw.push(b' ');
-        raw.push(if entry.uninitialized { b'U' } else { b' ' });
-        push_address(raw, entry.address.value);
-        raw.extend_from_slice(if entry.address.unknown {
-            b" ???? "
-        } else {
-            b"      "
-        });
-        raw.extend_from_slice(b"            ");
-        for index in 0..4 {
-            match entry.bytes.get(index) {
-                Some(&byte) => raw.extend_from_slice(&[
-                    HEX[usize::from(byte >> 4)],
-                    HEX[usize::from(byte & 15)],
-                    b' ',
-                ]),
-                None => raw.extend_from_slice(b"   "),
-            }
-        }
-        raw.pop();
-        raw.push(match entry {
-            _ if entry.bytes.len() > 4 => b'*',
-            _ if entry.skipped => b'-',
-            _ => b' ',
-        });
-        raw.extend_from_slice(entry.cycles.as_bytes());
-        let source = raw.len();
-        raw.extend_from_slice(entry.label);
-        if raw.len() < source + 10 {
-            raw.resize(source + 10, b' ');
-        }
-        raw.push(b' ');
-        raw.extend_from_slice(entry.operation);
-        if !entry.suffix.is_empty() {
-            raw.push(b'.');
-            raw.extend_from_slice(entry.suffix);
-        }
-        raw.push(b'\t');
-        raw.extend_from_slice(entry.operand);
-        if let Some(comment) = entry.comment {
-            raw.extend_from_slice(b"\t;");
-            raw.extend_from_slice(comment);
-        }
+        let mut line = Compressor::new(&mut self.text);
+        line.prefix(entry, &mut self.raw);
+        line.source(entry);
+        line.finish();
     }
 }
 
@@ -144,33 +111,136 @@ fn push_address(out: &mut Vec<u8>, value: i64) {
 ///
 /// A TAB in the line leaves the column counter at 1 instead of 0 for the character behind it, so
 /// that the cells behind it end a column early: dasm counts so.
-fn compress(raw: &[u8], out: &mut Vec<u8>) {
-    let start = out.len();
-    let mut column = 0u8;
-    let mut previous = 0u8;
-    for &byte in raw {
-        if byte == b'\t' {
-            while column > 0 && out.last() == Some(&b' ') {
-                out.pop();
-                column -= 1;
+struct Compressor<'t> {
+    out: &'t mut Vec<u8>,
+    start: usize,
+    column: u8,
+    previous: u8,
+}
+
+impl<'t> Compressor<'t> {
+    fn new(out: &'t mut Vec<u8>) -> Self {
+        let start = out.len();
+        Compressor {
+            out,
+            start,
+            column: 0,
+            previous: 0,
+        }
+    }
+
+    /// The line by columns: number 0-6, `U` 8, address 9, bytes 31, mark 42; the source follows.
+    fn prefix(&mut self, entry: &Entry, raw: &mut Vec<u8>) {
+        raw.clear();
+        push_decimal(raw, entry.line);
+        raw.push(b' ');
+        raw.push(if entry.uninitialized { b'U' } else { b' ' });
+        push_address(raw, entry.address.value);
+        let mark = match entry {
+            _ if entry.bytes.len() > 4 => b'*',
+            _ if entry.skipped => b'-',
+            _ => b' ',
+        };
+        // The usual shape, whose TABs are known beforehand.
+        if raw.len() == 13 && !entry.address.unknown {
+            self.out.extend_from_slice(raw);
+            self.previous = b' ';
+            if entry.bytes.is_empty() {
+                self.out.extend_from_slice(b"\t\t\t\t  ");
+                self.out.push(mark);
+                self.column = 3;
+                self.previous = mark;
+                return;
             }
-            out.push(b'\t');
-            column = 0;
+            self.out.extend_from_slice(b"\t\t       ");
+            self.column = 7;
         } else {
-            out.push(byte);
-            if column == 7 && byte == b' ' && previous == b' ' {
+            raw.extend_from_slice(if entry.address.unknown {
+                b" ???? "
+            } else {
+                b"      "
+            });
+            raw.extend_from_slice(b"            ");
+            self.put(raw);
+        }
+        raw.clear();
+        raw.resize(11, b' ');
+        for (index, &byte) in entry.bytes.iter().take(4).enumerate() {
+            raw[3 * index] = HEX[usize::from(byte >> 4)];
+            raw[3 * index + 1] = HEX[usize::from(byte & 15)];
+        }
+        raw.push(mark);
+        self.put(raw);
+    }
+
+    /// Cycles, label, operation with suffix, operand, comment.
+    fn source(&mut self, entry: &Entry) {
+        const BLANKS: [u8; 11] = [b' '; 11];
+        self.put(entry.cycles.as_bytes());
+        self.put(entry.label);
+        self.put(&BLANKS[entry.label.len().min(10)..]);
+        self.put(entry.operation);
+        if !entry.suffix.is_empty() {
+            self.put(b".");
+            self.put(entry.suffix);
+        }
+        self.put(b"\t");
+        self.put(entry.operand);
+        if let Some(comment) = entry.comment {
+            self.put(b"\t;");
+            self.put(comment);
+        }
+    }
+
+    fn put(&mut self, text: &[u8]) {
+        if self.is_plain(text) {
+            self.out.extend_from_slice(text);
+            self.column = (self.column + (text.len() & 7) as u8) & 7;
+            self.previous = text.last().copied().unwrap_or(self.previous);
+            return;
+        }
+        for &byte in text {
+            self.put_byte(byte);
+        }
+    }
+
+    /// True if there is nothing to compress: no TAB, and no two blanks in a row.
+    fn is_plain(&self, text: &[u8]) -> bool {
+        let mut previous = self.previous;
+        text.iter().all(|&byte| {
+            let plain = byte != b'\t' && (byte != b' ' || previous != b' ');
+            previous = byte;
+            plain
+        })
+    }
+
+    fn put_byte(&mut self, byte: u8) {
+        if byte == b'\t' {
+            while self.column > 0 && self.out.last() == Some(&b' ') {
+                self.out.pop();
+                self.column -= 1;
+            }
+            self.out.push(b'\t');
+            self.column = 0;
+        } else {
+            self.out.push(byte);
+            if self.column == 7 && byte == b' ' && self.previous == b' ' {
                 let mut most = 8;
-                while most > 0 && out.len() > start && out.last() == Some(&b' ') {
-                    out.pop();
+                while most > 0 && self.out.len() > self.start && self.out.last() == Some(&b' ') {
+                    self.out.pop();
                     most -= 1;
                 }
-                out.push(b'\t');
+                self.out.push(b'\t');
             }
         }
-        previous = byte;
-        column = (column + 1) & 7;
+        self.previous = byte;
+        self.column = (self.column + 1) & 7;
     }
-    while out.len() > start && matches!(out.last(), Some(b' ' | b'\t')) {
-        out.pop();
+
+    fn finish(self) {
+        while self.out.len() > self.start && matches!(self.out.last(), Some(b' ' | b'\t')) {
+            self.out.pop();
+        }
+        self.out.push(b'\n');
     }
 }

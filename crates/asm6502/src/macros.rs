@@ -2,11 +2,14 @@
 
 use std::rc::Rc;
 
+use smallvec::SmallVec;
+
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
 use crate::input::FrameKind;
 use crate::lexer::Line;
 use crate::mnemonics::Operation;
+use crate::parser::skip_blanks;
 use crate::symbols::Place;
 
 /// Deepest nesting of calls.
@@ -113,11 +116,11 @@ impl Assembler<'_> {
                 format!(" macro [{name}] recursion > {DEEPEST}"),
             );
         }
-        let arguments = split_arguments(line.operand());
+        let arguments = Arguments::split(line.operand());
         self.push_frame(FrameKind::Macro {
             body,
             at: 0,
-            arguments: arguments.into(),
+            arguments,
         });
         self.scopes.next_dot();
         self.scopes.next_dollar();
@@ -134,14 +137,34 @@ impl Assembler<'_> {
     }
 }
 
-/// The whole operand, then its parts: split at every comma, blanks behind a comma dropped.
-fn split_arguments(operand: &[u8]) -> Vec<Box<[u8]>> {
-    let mut arguments = vec![operand.into()];
-    if !operand.is_empty() {
-        arguments.extend(operand.split(|&byte| byte == b',').map(|part| {
-            let blanks = part.iter().take_while(|&&byte| byte == b' ').count();
-            Box::from(&part[blanks..])
-        }));
+/// Arguments of a call, within the text of its operand: 0 is all of it, then the parts.
+#[derive(Debug)]
+pub(crate) struct Arguments {
+    text: Box<[u8]>,
+    parts: SmallVec<[(u32, u32); 6]>,
+}
+
+impl Arguments {
+    /// Splits at every comma; blanks behind a comma are dropped.
+    fn split(operand: &[u8]) -> Self {
+        let mut parts = SmallVec::new();
+        parts.push((0, operand.len() as u32));
+        if !operand.is_empty() {
+            let mut start = 0;
+            for part in operand.split(|&byte| byte == b',') {
+                let end = start + part.len();
+                parts.push((skip_blanks(&operand[..end], start) as u32, end as u32));
+                start = end + 1;
+            }
+        }
+        Arguments {
+            text: operand.into(),
+            parts,
+        }
     }
-    arguments
+
+    pub fn get(&self, number: i64) -> Option<&[u8]> {
+        let &(start, end) = self.parts.get(usize::try_from(number).ok()?)?;
+        Some(&self.text[start as usize..end as usize])
+    }
 }

@@ -128,11 +128,14 @@ impl Line {
         let start = skip_blanks(text, at);
         let stop = match text.get(start) {
             Some(b'=') => start + 1,
-            _ => memchr::memchr(b' ', &text[start..]).map_or(end, |length| start + length),
+            _ => text[start..]
+                .iter()
+                .position(|&byte| byte == b' ')
+                .map_or(end, |length| start + length),
         };
         let dot = match text[start..stop].split_first() {
             Some((b'.', _)) | None => None,
-            Some(_) => memchr::memchr(b'.', &text[start..stop]),
+            Some(_) => text[start..stop].iter().position(|&byte| byte == b'.'),
         };
         match dot {
             Some(dot) => {
@@ -152,7 +155,10 @@ impl Line {
     /// Runs of blanks in the operand shrink to one; protected ones stay.
     fn squeeze_operand(&mut self) {
         let operand = self.fields.operand.clone();
-        if memchr::memmem::find(&self.text[operand.clone()], b"  ").is_none() {
+        if !self.text[operand.clone()]
+            .windows(2)
+            .any(|pair| pair == b"  ")
+        {
             return;
         }
         let mut write = operand.start;

@@ -111,12 +111,6 @@ impl Pass {
         self.reasons |= 1 << reason as u8;
     }
 
-    pub fn redo_if(&mut self, condition: bool, reason: Reason) {
-        if condition {
-            self.redo(reason);
-        }
-    }
-
     fn same_events(&self, before: &Pass) -> bool {
         self.redos == before.redos
             && self.reasons == before.reasons

@@ -3,8 +3,9 @@
 use crate::assembler::Assembler;
 use crate::diagnostic::{Code, Diagnostic, Note, Severity};
 use crate::hints::similar;
+use crate::options::{Dialect, SymbolOrder};
 use crate::passes::Ending;
-use crate::symbols::Role;
+use crate::symbols::{Role, Symbol, Symbols};
 use crate::text::lossy;
 
 /// A symbol at the end of a run.
@@ -19,14 +20,10 @@ pub struct SymbolInfo {
 }
 
 /// What a run leaves behind.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Output {
     /// The binary as far as it was written: all of it with exit codes 0 and 5.
     pub binary: Vec<u8>,
-    /// The symbol file; `None` where dasm writes none.
-    pub symbol_file: Option<Vec<u8>>,
-    /// All symbols, in the order of the symbol file.
-    pub symbols: Vec<SymbolInfo>,
     /// The listing, empty unless asked for.
     pub listing: Vec<u8>,
     /// What dasm prints to standard output.
@@ -43,13 +40,38 @@ pub struct Output {
     pub map: Option<String>,
     /// Files that took part in the build, the source first.
     pub dependencies: Vec<Vec<u8>>,
+    table: Symbols,
+    order: SymbolOrder,
+    /// Compare values by 32 bits, as 2.20.14.1 does.
+    narrow: bool,
+    writes_symbols: bool,
 }
 
 impl Output {
+    /// The symbol file; `None` where dasm writes none.
+    pub fn symbol_file(&self) -> Option<Vec<u8>> {
+        self.writes_symbols
+            .then(|| crate::symbol_file::render(&self.table, self.order, self.narrow))
+    }
+
+    /// All symbols, in the order of the symbol file.
+    pub fn symbols(&self) -> Vec<SymbolInfo> {
+        let info = |symbol: &Symbol| SymbolInfo {
+            name: lossy(&symbol.name),
+            value: symbol.value,
+            known: !symbol.unknown,
+        };
+        self.table
+            .sorted(self.order, self.narrow)
+            .into_iter()
+            .map(info)
+            .collect()
+    }
+
     /// The value of a symbol, by its name in the symbol file.
     pub fn symbol(&self, name: &str) -> Option<i64> {
-        let symbol = self.symbols.iter().find(|symbol| symbol.name == name)?;
-        symbol.known.then_some(symbol.value)
+        let symbol = self.table.get(self.table.find(name.as_bytes())?);
+        (!symbol.unknown).then_some(symbol.value)
     }
 
     /// The errors as text for a person, one below the other.
@@ -76,20 +98,7 @@ pub(crate) fn report(mut assembler: Assembler, ending: Ending) -> Output {
             exit_code = Code::Errors.number();
         }
     }
-    let sorted = assembler
-        .symbols
-        .sorted(assembler.options.symbol_order, !assembler.newer());
-    let symbols = sorted
-        .into_iter()
-        .map(|symbol| SymbolInfo {
-            name: lossy(&symbol.name),
-            value: symbol.value,
-            known: !symbol.unknown,
-        })
-        .collect();
     Output {
-        symbol_file: writes_symbols.then(|| assembler.symbol_file()),
-        symbols,
         map: assembler.options.map.then(|| assembler.map_file()),
         binary: assembler.output.bytes,
         listing: assembler.listing.text,
@@ -99,6 +108,10 @@ pub(crate) fn report(mut assembler: Assembler, ending: Ending) -> Output {
         aborted,
         passes: assembler.pass.number,
         dependencies: assembler.dependencies,
+        order: assembler.options.symbol_order,
+        narrow: assembler.options.dialect < Dialect::V2_20_16,
+        table: assembler.symbols,
+        writes_symbols,
     }
 }
 

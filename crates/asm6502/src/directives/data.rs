@@ -92,7 +92,7 @@ pub(super) fn ds(assembler: &mut Assembler, line: &mut Line) -> Step {
     let items = assembler.evaluate(line.operand(), Context::Data)?;
     let fill = items.get(1).map_or(0, |item| item.value);
     let fill_unknown = items.get(1).is_some_and(|item| item.unknown);
-    assembler.pass.redo_if(fill_unknown, Reason::Ds);
+    assembler.redo_if(fill_unknown, Reason::Ds);
     if items[0].unknown {
         assembler.redo(Reason::Ds);
         return Ok(());
@@ -148,7 +148,7 @@ impl Assembler<'_> {
         let items = self.evaluate(line.operand(), Context::Data)?;
         self.block.clear();
         for item in &items {
-            self.pass.redo_if(item.unknown, Reason::Dc);
+            self.redo_if(item.unknown, Reason::Dc);
             match &item.text {
                 Some(text) => {
                     for &byte in text.iter() {
@@ -168,7 +168,7 @@ impl Assembler<'_> {
     fn data_through(&mut self, items: &[Item], size: Size, text: &Rc<[u8]>) -> Step {
         let mut block = Vec::new();
         for item in items {
-            self.pass.redo_if(item.unknown, Reason::Dv);
+            self.redo_if(item.unknown, Reason::Dv);
             let values: Vec<i64> = match &item.text {
                 Some(text) => text.iter().map(|&byte| i64::from(byte)).collect(),
                 None => vec![item.value],
@@ -179,7 +179,7 @@ impl Assembler<'_> {
                     unknown: item.unknown,
                 };
                 let result = self.evaluate_one(text)?;
-                self.pass.redo_if(result.unknown, Reason::DvText);
+                self.redo_if(result.unknown, Reason::DvText);
                 if size == Size::Byte && !(-255..=255).contains(&result.value) {
                     let detail = format!("byte dv {}", result.value);
                     self.error_at(Code::ByteRange, detail, b"", 0);
