@@ -445,7 +445,7 @@ impl<'a> Assembler<'a> {
     fn too_large(&mut self, end: i64) -> Step {
         let limit = self.options.address_limit;
         let detail =
-            format!("code segment growing larger ({end}) than max. allowed file size ({limit})");
+            format!("code segment growing larger ({end}) than max. allowed file size ({limit})\n");
         let code = if self.newer() {
             Code::Internal
         } else {

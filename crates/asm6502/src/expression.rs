@@ -90,6 +90,9 @@ enum Operator {
 
 const PREFIX: u8 = 128;
 
+/// Depth of the stack up to which operators are remembered.
+const STALE: usize = 64;
+
 impl Operator {
     fn priority(self) -> u8 {
         use Operator::*;
@@ -119,6 +122,9 @@ pub(crate) struct Stacks {
     /// One above the highest value, as an index into `slots`.
     top: usize,
     operators: Vec<Operator>,
+    /// The last true operator at each depth of the stack: a bracket does not overwrite it, and a
+    /// bracket that is never closed is computed as that operator.
+    stale: [Option<Operator>; STALE],
     depth: u32,
 }
 
@@ -131,6 +137,7 @@ impl Default for Stacks {
             slots: vec![Argument::default(); 2 * CELLAR],
             top: CELLAR,
             operators: Vec::new(),
+            stale: [None; STALE],
             depth: 0,
         }
     }
@@ -166,8 +173,6 @@ struct Evaluation<'t> {
     argument_base: usize,
     operator_base: usize,
     expects_operand: bool,
-    /// The operand of an instruction: index letters count.
-    instruction: bool,
     /// Parentheses are addressing syntax; no longer behind a `#`.
     addressing: bool,
     item: Item,
@@ -184,15 +189,13 @@ impl Assembler<'_> {
                 format!("eval depth, EQM recursion > {DEEPEST}"),
             );
         }
-        let instruction = context == Context::Instruction;
         let mut run = Evaluation {
             text,
             at: 0,
             argument_base: self.stacks.top,
             operator_base: self.stacks.operators.len(),
             expects_operand: true,
-            instruction,
-            addressing: instruction,
+            addressing: context == Context::Instruction,
             item: Item::default(),
             items: Items::new(),
         };
@@ -217,7 +220,7 @@ impl Assembler<'_> {
             .position(|&byte| byte == b',')
             .unwrap_or(operand.len());
         if end < operand.len() {
-            if !instruction || end + 2 != operand.len() {
+            if end + 2 != operand.len() {
                 return None;
             }
             form = match index_letter(operand, end)? {
@@ -393,6 +396,12 @@ impl Assembler<'_> {
         if self.stacks.operators.len() - run.operator_base >= MOST_OPERATORS {
             self.say("too many ops\n");
         } else {
+            let depth = self.stacks.operators.len();
+            if operator != Operator::Bracket
+                && let Some(slot) = self.stacks.stale.get_mut(depth)
+            {
+                *slot = Some(operator);
+            }
             self.stacks.operators.push(operator);
         }
     }
@@ -413,11 +422,16 @@ impl Assembler<'_> {
         let Some(operator) = self.pending(run) else {
             return Ok(());
         };
-        if operator == Operator::Bracket {
-            return self.abort(Code::Internal, "operator function table".to_owned());
-        }
         self.stacks.operators.pop();
         let needed = if operator.priority() == PREFIX { 1 } else { 2 };
+        let depth = self.stacks.operators.len();
+        let operator = match operator {
+            Operator::Bracket => match self.stacks.stale.get(depth).copied().flatten() {
+                Some(stale) => stale,
+                None => return self.abort(Code::Internal, "operator function table".to_owned()),
+            },
+            operator => operator,
+        };
         if self.stacks.top < run.argument_base + needed {
             self.error_at(Code::Syntax, Vec::new(), run.text, run.at);
             self.stacks.top = run.argument_base;
@@ -429,6 +443,10 @@ impl Assembler<'_> {
             return self.push_number(run, value, right.unknown);
         }
         let left = self.stacks.pop();
+        if operator.priority() == PREFIX {
+            let value = prefix(operator, left.value);
+            return self.push_number(run, value, left.unknown);
+        }
         let (value, unknown) = self.binary(operator, &left, &right)?;
         self.push_number(run, value, unknown)?;
         use Operator::*;
@@ -548,11 +566,7 @@ impl Assembler<'_> {
     fn comma(&mut self, run: &mut Evaluation) -> Step {
         self.compute_all(run)?;
         run.expects_operand = true;
-        let letter = if run.instruction {
-            index_letter(run.text, run.at - 1)
-        } else {
-            None
-        };
+        let letter = index_letter(run.text, run.at - 1);
         if let Some(letter) = letter {
             match (run.item.form, letter) {
                 (Form::Indirect, b'x') => run.item.form = Form::IndexedIndirect,

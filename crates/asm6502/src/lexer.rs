@@ -157,6 +157,9 @@ impl Line {
                     None => {
                         self.errors.push(LexError::OpenBrace);
                         self.text.extend_from_slice(&raw[end..]);
+                        if newline {
+                            self.text.push(b'\n');
+                        }
                         return None;
                     }
                     Some((number, length)) => {

@@ -238,7 +238,7 @@ impl<'t> Compressor<'t> {
     }
 
     fn finish(self) {
-        while self.out.len() > self.start && matches!(self.out.last(), Some(b' ' | b'\t')) {
+        while self.out.len() > self.start && matches!(self.out.last(), Some(b' ' | b'\t' | b'\n')) {
             self.out.pop();
         }
         self.out.push(b'\n');

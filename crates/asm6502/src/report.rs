@@ -87,7 +87,8 @@ impl Output {
 pub(crate) fn report(mut assembler: Assembler, ending: Ending) -> Output {
     let exit_code = assembler.conclude(ending);
     let aborted = matches!(ending, Ending::Aborted(_));
-    let writes_symbols = !aborted && !matches!(ending, Ending::TooManyPasses);
+    let unbalanced = exit_code == Code::MacroBalance.number();
+    let writes_symbols = !aborted && !unbalanced && !matches!(ending, Ending::TooManyPasses);
     if exit_code == 0 || exit_code == Code::NotResolvable.number() {
         assembler.explain_unresolved(exit_code);
     }
@@ -167,6 +168,9 @@ impl Assembler<'_> {
             self.print(&[echo, b"\n"]);
         }
         let (opened, closed) = (self.macros_opened, self.macros_closed);
+        if opened != closed && self.listing.enabled() {
+            return Code::MacroBalance.number();
+        }
         if opened != closed {
             let text = format!(
                 "premature end of file, macros opened:{opened}  closed:{closed}Aborting assembly\n"

@@ -132,12 +132,13 @@ impl Assembler<'_> {
         match char::from(digit).to_digit(16) {
             Some(value) => value as u8,
             None => {
-                self.say("(Must be a valid hex digit)\n");
                 let mut detail = b"Bad Hex Digit ".to_vec();
                 if digit != 0 {
                     detail.push(digit);
                 }
                 self.error_at(Code::Syntax, detail, text, at);
+                self.say("(Must be a valid hex digit)\n");
+                self.listing.push(b"(Must be a valid hex digit)\n");
                 0
             }
         }

@@ -39,7 +39,10 @@ pub(super) fn rend(assembler: &mut Assembler, line: &mut Line) -> Step {
 }
 
 /// `. = value` in column 1.
-pub(super) fn assign_here(assembler: &mut Assembler, line: &Line) -> Step {
+pub(super) fn assign_here(assembler: &mut Assembler, line: &mut Line) -> Step {
+    // Both names are listed as the dot.
+    let label = line.fields.label.start;
+    line.text[label] = b'.';
     let items = assembler.evaluate(line.operand(), Context::Data)?;
     if assembler.segments.current().relocating {
         assembler.segments.current_mut().relocated = address(&items[0]);

@@ -1,0 +1,11 @@
+; a comment end without beginning
+; exit 5
+; binary eaeaea
+; error Multi-line comment closed without open.
+; error Multi-line comment closed without open.
+; error Syntax Error ''.
+	processor 6502
+	org $f000
+	nop
+*/	nop
+	nop */

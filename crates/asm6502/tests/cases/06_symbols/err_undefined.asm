@@ -1,0 +1,7 @@
+; names that nothing defines
+; exit 3
+	processor 6502
+	org $f000
+	lda nowhere
+	jmp elsewhere
+	.byte .x,1$

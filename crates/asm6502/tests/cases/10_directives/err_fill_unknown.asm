@@ -1,0 +1,6 @@
+; an unknown fill byte
+; exit 26
+; error Value Undefined.
+	processor 6502
+	org $f000
+	org $1000,u

@@ -1,0 +1,4 @@
+; a processor that there is not
+; exit 27
+; error Processor 'z80' not supported.
+	processor z80

@@ -1,0 +1,4 @@
+	list localoff
+	dex
+	list localon
+	dey

@@ -1,0 +1,3 @@
+	lda #2
+	end
+	bad

@@ -1,0 +1,7 @@
+; a definition without end
+; exit 14
+; error Premature EOF.
+	processor 6502
+	org $f000
+	mac m
+	nop

@@ -1,0 +1,9 @@
+; a condition that never settles
+; exit 3
+	processor 6502
+	org $f000
+	if nothing
+	nop
+	else
+	inx
+	endif

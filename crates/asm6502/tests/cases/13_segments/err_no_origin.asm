@@ -1,0 +1,4 @@
+; code before any ORG
+; exit 3
+	processor 6502
+	nop

@@ -1,0 +1,12 @@
+//! The assembler beside Debian's dasm: cases, programs, random sources.
+
+#[path = "dasm/cases.rs"]
+mod cases;
+#[path = "dasm/generator.rs"]
+mod generator;
+#[path = "dasm/harness.rs"]
+mod harness;
+#[path = "dasm/mutation.rs"]
+mod mutation;
+#[path = "dasm/random.rs"]
+mod random;

@@ -1,0 +1,93 @@
+//! The cases of each section of the dialect, and larger programs: checked against what their
+//! headers expect, and against dasm in three formats.
+
+use std::path::{Path, PathBuf};
+
+use asm6502::{Format, SymbolOrder};
+
+use crate::harness::{Run, VARIANTS, dasm, difference, ours};
+
+/// All sources two levels below the folder.
+fn sources(root: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests")
+        .join(root);
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(&root)
+        .expect("the folder of cases is there")
+        .flatten()
+    {
+        let inner = std::fs::read_dir(entry.path())
+            .into_iter()
+            .flatten()
+            .flatten();
+        found.extend(inner.map(|file| file.path()));
+    }
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "asm"));
+    found.sort();
+    found
+}
+
+fn split(path: &Path) -> (&Path, &str) {
+    let name = path
+        .file_name()
+        .and_then(|name| name.to_str())
+        .expect("names are ASCII");
+    (path.parent().expect("a case lies in a folder"), name)
+}
+
+#[test]
+fn cases_meet_their_expectations() {
+    let cases = sources("cases");
+    assert!(cases.len() >= 60, "cases are missing: {}", cases.len());
+    for path in cases {
+        let (folder, name) = split(&path);
+        let run = ours(folder, name, (Format::Raw, SymbolOrder::Name));
+        let text = std::fs::read(&path).expect("a case can be read");
+        check_header(name, &String::from_utf8_lossy(&text), &run);
+    }
+}
+
+/// The lines `; exit N`, `; binary HEX`, `; error TEXT` at the head of a case.
+fn check_header(name: &str, text: &str, run: &Run) {
+    let hex: String = run
+        .binary
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let console = String::from_utf8_lossy(&run.console);
+    let mut errors = console
+        .lines()
+        .filter_map(|line| line.split_once("): error: "));
+    for line in text.lines().take_while(|line| line.starts_with("; ")) {
+        if let Some(exit) = line.strip_prefix("; exit ") {
+            assert_eq!(exit, run.exit_code.to_string(), "exit code of {name}");
+            assert_eq!(exit == "0", name.starts_with("ok_"), "name of {name}");
+        } else if let Some(binary) = line.strip_prefix("; binary ") {
+            assert!(hex.starts_with(binary), "binary of {name}: {hex}");
+        } else if let Some(error) = line.strip_prefix("; error ") {
+            let found = errors.next().map(|(_, text)| text);
+            assert_eq!(Some(error), found, "error of {name}");
+        }
+    }
+}
+
+#[test]
+fn cases_and_programs_equal_dasm() {
+    let scratch = tempfile::tempdir().expect("a temporary folder");
+    let mut all = sources("cases");
+    all.extend(sources("programs"));
+    for path in all {
+        let (folder, name) = split(&path);
+        for variant in VARIANTS {
+            let reference = dasm(folder, name, variant, scratch.path()).expect("dasm ends");
+            let run = ours(folder, name, variant);
+            let difference = difference(&run, &reference);
+            assert!(
+                difference.is_none(),
+                "{name} {variant:?}: {}",
+                difference.unwrap_or_default()
+            );
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Runs a source through both assemblers.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::rc::Rc;
+
+use asm6502::{Format, ListingMode, Options, SourceProvider, SymbolOrder, assemble};
+
+/// Files below a folder.
+pub struct Folder(pub PathBuf);
+
+impl SourceProvider for Folder {
+    fn read(&self, name: &[u8]) -> Option<Rc<[u8]>> {
+        let name = std::str::from_utf8(name).ok()?;
+        std::fs::read(self.0.join(name)).ok().map(Rc::from)
+    }
+}
+
+/// Everything that has to be equal.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Run {
+    pub exit_code: i32,
+    pub binary: Vec<u8>,
+    pub listing: Vec<u8>,
+    pub symbols: Option<Vec<u8>>,
+    pub console: Vec<u8>,
+}
+
+/// The three formats, with both orders of the symbol file among them.
+pub const VARIANTS: [(Format, SymbolOrder); 3] = [
+    (Format::Origin, SymbolOrder::Name),
+    (Format::Hunks, SymbolOrder::Value),
+    (Format::Raw, SymbolOrder::Name),
+];
+
+/// Runs this assembler on a file of the folder.
+pub fn ours(folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
+    let options = Options {
+        source: file.as_bytes().to_vec(),
+        format: variant.0,
+        symbol_order: variant.1,
+        listing: ListingMode::LastPass,
+        ..Options::default()
+    };
+    let output = assemble(&Folder(folder.to_path_buf()), &options);
+    Run {
+        exit_code: i32::from(output.exit_code),
+        symbols: output.symbol_file(),
+        binary: output.binary,
+        listing: output.listing,
+        console: output.console,
+    }
+}
+
+/// Runs dasm; `None` if it crashed or did not end, which some sources bring about.
+pub fn dasm(
+    folder: &Path,
+    file: &str,
+    variant: (Format, SymbolOrder),
+    scratch: &Path,
+) -> Option<Run> {
+    let path = |name: &str| scratch.join(name);
+    for name in ["bin", "lst", "sym"] {
+        let _ = std::fs::remove_file(path(name));
+    }
+    let format = match variant.0 {
+        Format::Origin => "-f1",
+        Format::Hunks => "-f2",
+        Format::Raw => "-f3",
+    };
+    let order = if variant.1 == SymbolOrder::Value {
+        "-T1"
+    } else {
+        "-T0"
+    };
+    let output = Command::new("dasm")
+        .current_dir(folder)
+        .args([file, format, order])
+        .arg(format!("-o{}", path("bin").display()))
+        .arg(format!("-l{}", path("lst").display()))
+        .arg(format!("-s{}", path("sym").display()))
+        .output()
+        .expect("this test compares with dasm: install it with `apt-get install dasm`");
+    Some(Run {
+        exit_code: output.status.code()?,
+        binary: std::fs::read(path("bin")).unwrap_or_default(),
+        listing: std::fs::read(path("lst")).unwrap_or_default(),
+        symbols: std::fs::read(path("sym")).ok(),
+        console: output.stdout,
+    })
+}
+
+/// The listing of a failed run without the distances of its branches: for an unknown target dasm
+/// shows whatever its buffer held, and no binary contains it.
+fn without_distances(listing: &str) -> String {
+    let branch = |line: &&str| {
+        let mut words = line.split(|byte: char| byte.is_whitespace());
+        words.any(|word| ["bne", "beq", "bcc", "bcs", "bpl", "bmi", "bvs"].contains(&word))
+    };
+    let mask = |line: &str| {
+        line.split_once("  ")
+            .map_or(String::new(), |(head, _)| head.to_owned())
+    };
+    listing.lines().map(|line| if branch(&line) { mask(line) } else { line.to_owned() } + "\n").collect()
+}
+
+/// The first difference between the runs, as text.
+pub fn difference(ours: &Run, dasm: &Run) -> Option<String> {
+    if ours.exit_code != dasm.exit_code {
+        return Some(format!(
+            "exit code {} instead of {}",
+            ours.exit_code, dasm.exit_code
+        ));
+    }
+    if ours.binary != dasm.binary {
+        return Some(format!(
+            "binary\n  {:02x?}\n  {:02x?}",
+            ours.binary, dasm.binary
+        ));
+    }
+    let failed = ours.exit_code != 0;
+    let empty = Vec::new();
+    let pairs = [
+        ("listing", &ours.listing, &dasm.listing),
+        (
+            "symbols",
+            ours.symbols.as_ref().unwrap_or(&empty),
+            dasm.symbols.as_ref().unwrap_or(&empty),
+        ),
+        ("console", &ours.console, &dasm.console),
+    ];
+    pairs.into_iter().find_map(|(name, ours, dasm)| {
+        let (mut ours, mut dasm) = (
+            String::from_utf8_lossy(ours).into_owned(),
+            String::from_utf8_lossy(dasm).into_owned(),
+        );
+        if failed && name == "listing" {
+            ours = without_distances(&ours);
+            dasm = without_distances(&dasm);
+        }
+        if ours == dasm {
+            return None;
+        }
+        let mut pairs = ours.lines().zip(dasm.lines());
+        let line = pairs.find(|(ours, dasm)| ours != dasm);
+        Some(format!("{name}: ours, dasm\n{line:#?}"))
+    })
+}

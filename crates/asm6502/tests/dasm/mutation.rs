@@ -1,0 +1,88 @@
+//! Broken sources: no panic, no hang, whatever the text is.
+
+use std::path::Path;
+
+use asm6502::{ListingMode, MemoryProvider, Options, assemble};
+
+use crate::generator::{Generator, Random};
+
+/// Changes a few bytes, lines or pieces.
+fn mutate(random: &mut Random, source: &mut Vec<u8>) {
+    const PIECES: [&[u8]; 16] = [
+        b"\"",
+        b"'",
+        b"{1}",
+        b"{",
+        b"[",
+        b")",
+        b",",
+        b" repeat 3\n",
+        b" endif\n",
+        b" mac m1\n",
+        b"/*",
+        b"*/",
+        b"\xff\x80",
+        b" m1 {0}\n",
+        b" endm\n",
+        b" align 0\n",
+    ];
+    for _ in 0..=random.below(4) {
+        let at = random.below(source.len().max(1));
+        match random.below(4) {
+            0 if at < source.len() => source[at] = random.below(256) as u8,
+            1 => {
+                let end = (at + random.below(20)).min(source.len());
+                source.drain(at.min(end)..end);
+            }
+            2 => {
+                let end = (at + random.below(60)).min(source.len());
+                let piece = source[at.min(end)..end].to_vec();
+                let to = random.below(source.len() + 1);
+                source.splice(to..to, piece);
+            }
+            _ => {
+                let piece = PIECES[random.below(PIECES.len())];
+                let at = at.min(source.len());
+                source.splice(at..at, piece.iter().copied());
+            }
+        }
+    }
+}
+
+fn run(seed: u64, count: usize) {
+    let program = std::fs::read(
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/bank_game/main.asm"),
+    )
+    .expect("the program is there");
+    println!("seed {seed}");
+    for index in 0..count {
+        let mut random = Random::new(seed + index as u64);
+        let mut source = match index % 4 {
+            0 => program.clone(),
+            _ => Generator::new(seed + index as u64).program().into_bytes(),
+        };
+        mutate(&mut random, &mut source);
+        let mut sources = MemoryProvider::default();
+        sources.insert("a.asm", &source);
+        let options = Options {
+            source: b"a.asm".to_vec(),
+            listing: ListingMode::LastPass,
+            extensions: index % 2 == 0,
+            ..Options::default()
+        };
+        let output = assemble(&sources, &options);
+        assert!(output.binary.len() < 2_000_000 && output.console.len() < 50_000_000);
+        let _ = (output.messages(), output.symbol_file());
+    }
+}
+
+#[test]
+fn mutated_sources_do_no_harm() {
+    run(77, 2000);
+}
+
+#[test]
+#[ignore = "full: 100,000 sources take some minutes"]
+fn full_mutated_sources_do_no_harm() {
+    run(1_000_000, 100_000);
+}

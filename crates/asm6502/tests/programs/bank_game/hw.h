@@ -1,0 +1,97 @@
+; Register names of the console, for the test programs.
+; Base addresses may be given on the command line.
+VERSION_VCS	= 106
+	IFNCONST TIA_BASE_ADDRESS
+TIA_BASE_ADDRESS	= 0
+	ENDIF
+	IFNCONST TIA_BASE_READ_ADDRESS
+TIA_BASE_READ_ADDRESS = TIA_BASE_ADDRESS
+	ENDIF
+	IFNCONST TIA_BASE_WRITE_ADDRESS
+TIA_BASE_WRITE_ADDRESS = TIA_BASE_ADDRESS
+	ENDIF
+
+	SEG.U TIA_REGISTERS_WRITE
+	ORG TIA_BASE_WRITE_ADDRESS
+
+VSYNC	ds 1	; $00
+VBLANK	ds 1	; $01
+WSYNC	ds 1	; $02
+RSYNC	ds 1	; $03
+NUSIZ0	ds 1	; $04
+NUSIZ1	ds 1	; $05
+COLUP0	ds 1	; $06
+COLUP1	ds 1	; $07
+COLUPF	ds 1	; $08
+COLUBK	ds 1	; $09
+CTRLPF	ds 1	; $0A
+REFP0	ds 1	; $0B
+REFP1	ds 1	; $0C
+PF0	ds 1	; $0D
+PF1	ds 1	; $0E
+PF2	ds 1	; $0F
+RESP0	ds 1	; $10
+RESP1	ds 1	; $11
+RESM0	ds 1	; $12
+RESM1	ds 1	; $13
+RESBL	ds 1	; $14
+AUDC0	ds 1	; $15
+AUDC1	ds 1	; $16
+AUDF0	ds 1	; $17
+AUDF1	ds 1	; $18
+AUDV0	ds 1	; $19
+AUDV1	ds 1	; $1A
+GRP0	ds 1	; $1B
+GRP1	ds 1	; $1C
+ENAM0	ds 1	; $1D
+ENAM1	ds 1	; $1E
+ENABL	ds 1	; $1F
+HMP0	ds 1	; $20
+HMP1	ds 1	; $21
+HMM0	ds 1	; $22
+HMM1	ds 1	; $23
+HMBL	ds 1	; $24
+VDELP0	ds 1	; $25
+VDELP1	ds 1	; $26
+VDELBL	ds 1	; $27
+RESMP0	ds 1	; $28
+RESMP1	ds 1	; $29
+HMOVE	ds 1	; $2A
+HMCLR	ds 1	; $2B
+CXCLR	ds 1	; $2C
+
+	SEG.U TIA_REGISTERS_READ
+	ORG TIA_BASE_READ_ADDRESS
+
+CXM0P	ds 1
+CXM1P	ds 1
+CXP0FB	ds 1
+CXP1FB	ds 1
+CXM0FB	ds 1
+CXM1FB	ds 1
+CXBLPF	ds 1
+CXPPMM	ds 1
+INPT0	ds 1
+INPT1	ds 1
+INPT2	ds 1
+INPT3	ds 1
+INPT4	ds 1
+INPT5	ds 1
+
+	SEG.U RIOT
+	ORG $280
+
+SWCHA	ds 1
+SWACNT	ds 1
+SWCHB	ds 1
+SWBCNT	ds 1
+INTIM	ds 1
+TIMINT	ds 1
+
+	ORG $294
+TIM1T	ds 1
+TIM8T	ds 1
+TIM64T	ds 1
+T1024T	ds 1
+
+	SEG
