@@ -79,7 +79,7 @@ impl Engine {
         );
         assert_eq!(output.exit_code, 0, "{}", output.messages());
         assert_eq!(output.binary.len(), 4096);
-        let symbols = output.symbol_file.expect("a symbol file");
+        let symbols = output.symbol_file().expect("a symbol file");
         Engine {
             memory: Memory {
                 ram: [0; 128],

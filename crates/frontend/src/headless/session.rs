@@ -225,7 +225,8 @@ pub fn assemble(path: &Path) -> Result<(Vec<u8>, String), Error> {
         let first = messages.lines().next().unwrap_or("it does not assemble");
         return Err(Error::Usage(first.into()));
     }
-    let symbols = output.symbols.iter().filter(|symbol| symbol.known);
+    let symbols = output.symbols();
+    let symbols = symbols.iter().filter(|symbol| symbol.known);
     let symbols = symbols
         .filter(|symbol| symbol.value >= 0)
         .map(|symbol| format!("{} {:04x}\n", symbol.name, symbol.value));
