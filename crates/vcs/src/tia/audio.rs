@@ -172,3 +172,15 @@ impl Audio {
 pub fn mix(v: f32) -> f32 {
     v * 60.0 / (30.0 * (30.0 + v))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_channels_share_a_resistor() {
+        assert_eq!(mix(0.0), 0.0);
+        assert!((mix(15.0) - 2.0 / 3.0).abs() < 1e-6);
+        assert!((mix(30.0) - 1.0).abs() < 1e-6);
+    }
+}

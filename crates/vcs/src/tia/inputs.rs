@@ -122,3 +122,80 @@ fn rate(ohms: u32) -> u32 {
     let clocks = MEGOHM_CLOCKS * (u64::from(ohms) + SERIES_OHMS) / (1_000_000 + SERIES_OHMS);
     (u64::from(THRESHOLD).div_ceil(clocks.max(1))) as u32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: u32 = 228;
+
+    fn inputs(pot: Pin) -> Inputs {
+        let mut inputs = Inputs::default();
+        inputs.vblank(0x80);
+        inputs.set(Pins {
+            pots: [pot; 4],
+            ..Pins::default()
+        });
+        inputs.run(10 * LINE);
+        assert_eq!(inputs.read(0), 0, "dumped");
+        inputs.vblank(0);
+        inputs
+    }
+
+    /// Scanlines until INPT0 reads 1.
+    fn lines(pot: Pin) -> Option<u32> {
+        let mut inputs = inputs(pot);
+        (1..1000).find(|_| {
+            inputs.run(LINE);
+            inputs.read(0) != 0
+        })
+    }
+
+    #[test]
+    fn a_pot_charges_its_capacitor_in_proportion() {
+        assert_eq!(lines(Pin::Charged(1_000_000)), Some(379));
+        assert_eq!(lines(Pin::Charged(500_000)), Some(190));
+        assert_eq!(lines(Pin::Charged(0)), Some(1));
+        assert_eq!(lines(Pin::Open), None);
+        assert_eq!(lines(Pin::Grounded), None);
+    }
+
+    #[test]
+    fn dumping_and_grounding_empty_the_capacitor_at_once() {
+        let mut inputs = inputs(Pin::Charged(0));
+        inputs.run(10 * LINE);
+        assert_eq!(inputs.read(3), 0x80);
+        inputs.set(Pins {
+            pots: [Pin::Grounded; 4],
+            ..Pins::default()
+        });
+        assert_eq!(inputs.read(3), 0);
+    }
+
+    #[test]
+    fn a_latched_trigger_remembers_a_press() {
+        let press = |inputs: &mut Inputs, pressed: bool| {
+            inputs.set(Pins {
+                triggers: [!pressed, true],
+                ..Pins::default()
+            });
+        };
+        let mut inputs = Inputs::default();
+        press(&mut inputs, true);
+        assert_eq!(inputs.read(4), 0);
+        press(&mut inputs, false);
+        assert_eq!(inputs.read(4), 0x80, "not latched: follows the pin");
+        inputs.vblank(0x40);
+        press(&mut inputs, true);
+        press(&mut inputs, false);
+        assert_eq!((inputs.read(4), inputs.read(5)), (0, 0x80));
+        inputs.vblank(0);
+        assert_eq!(inputs.read(4), 0x80);
+    }
+
+    #[test]
+    fn unused_addresses_read_0() {
+        let inputs = Inputs::default();
+        assert_eq!((inputs.read(6), inputs.read(7)), (0, 0));
+    }
+}

@@ -4,6 +4,8 @@
 //! [`Tia::read`]: an access happens after the third color clock of its cycle. One color clock
 //! is, in this order: the pixel from the objects' output latch; the latch takes the objects'
 //! outputs; the objects' clock edges.
+//!
+#![doc = include_str!("../../docs/tia.md")]
 
 pub mod audio;
 mod ball;
