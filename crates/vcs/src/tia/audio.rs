@@ -10,8 +10,6 @@ use serde::{Deserialize, Serialize};
 const FIRST_STEPS: [u8; 2] = [8, 80];
 /// Clocks of the line with a channel's second half step.
 const SECOND_STEPS: [u8; 2] = [40, 152];
-/// All of them.
-const STEPS: [u8; 4] = [8, 40, 80, 152];
 /// Color clocks a sample is summed over: half a line.
 pub const SAMPLE_CLOCKS: u8 = 114;
 
@@ -130,7 +128,13 @@ impl Audio {
         let mut clock = from;
         while clock < to {
             self.half_step(clock);
-            let next = STEPS.into_iter().find(|step| *step > clock).unwrap_or(to);
+            let next = match clock {
+                0..8 => 8,
+                8..40 => 40,
+                40..80 => 80,
+                80..152 => 152,
+                _ => to,
+            };
             let count = (next.min(to) - clock).min(SAMPLE_CLOCKS - self.clocks);
             for (sum, channel) in self.sum.iter_mut().zip(&self.channels) {
                 *sum += u16::from(channel.level()) * u16::from(count);

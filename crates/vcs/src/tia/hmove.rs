@@ -52,9 +52,18 @@ impl Hmove {
         self.count < 16 && self.moving & !MOVABLE == 0
     }
 
-    /// True when nothing moves and no strobe is on its way.
+    /// True when nothing moves and no strobe is on its way. The counter may still run.
     pub fn is_idle(&self) -> bool {
-        !(self.strobe || self.sampled || self.start || self.counting) && self.moving == 0
+        !(self.strobe || self.sampled || self.start) && self.moving == 0
+    }
+
+    /// The clocks `from..to` of a line at once, when idle.
+    pub fn skip(&mut self, from: u8, to: u8) {
+        if self.counting {
+            let groups = (to + 2) / 4 - (from + 2) / 4;
+            self.counting = self.count + groups < 16;
+            self.count = if self.counting { self.count + groups } else { 0 };
+        }
     }
 
     /// HMP0, HMP1, HMM0, HMM1, HMBL (`object` is its output bit).

@@ -103,6 +103,12 @@ impl Objects {
         self.first_half(self.edges);
     }
 
+    /// Both halves of a clock for `objects` in the blank, where nothing holds them.
+    pub fn pulse(&mut self, objects: u8) {
+        self.first_half(objects);
+        self.second_half(objects, 0);
+    }
+
     /// The objects that get a pulse at this clock.
     fn pulses(&mut self, clock: u8, mut pulses: u8, visible: bool, revision: &Revision) -> u8 {
         if !visible {

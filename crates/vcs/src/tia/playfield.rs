@@ -60,32 +60,30 @@ impl Playfield {
     }
 
     /// The outputs that are latched from `clock` on in a span that began at `from`, and for how
-    /// many clocks they hold.
+    /// many clocks they hold; `row` is [`Playfield::row`].
     // The pixel latched at `clock` is that of `clock + 1`; its group's bit was picked up before
     // the span, or it is in the row of this line.
-    pub fn latched(&self, from: u8, clock: u8) -> (u64, u8) {
+    pub fn latched(&self, row: &Mask, from: u8, clock: u8) -> (u64, u8) {
         let taken_from = (from + LEAD_CLOCKS).next_multiple_of(4).max(FIRST_PIXEL);
         let pixel = clock + 1;
         if pixel < taken_from {
             return (u64::from(self.bit).wrapping_neg(), taken_from - pixel);
         }
-        let x = usize::from(pixel - FIRST_PIXEL);
-        let row = self.row();
-        (extract(&row, x), 64)
+        (extract(row, usize::from(pixel - FIRST_PIXEL)), 64)
     }
 
     /// The end of a span of clocks.
-    pub fn leave(&mut self, from: u8, to: u8) {
+    pub fn leave(&mut self, row: &Mask, from: u8, to: u8) {
         // The last clock before `to` that picks up a bit.
         let pick = (to - 1 + LEAD_CLOCKS) / 4 * 4;
         if pick >= from + LEAD_CLOCKS {
             self.bit = (FIRST_PIXEL..LINE_CLOCKS).contains(&pick)
-                && extract(&self.row(), usize::from(pick - FIRST_PIXEL)) & 1 != 0;
+                && extract(row, usize::from(pick - FIRST_PIXEL)) & 1 != 0;
         }
     }
 
     /// The line's bits, one for each pixel.
-    fn row(&self) -> Mask {
+    pub fn row(&self) -> Mask {
         let bits = self.bits();
         let right = match self.backward {
             true => bits.reverse_bits() >> 12,

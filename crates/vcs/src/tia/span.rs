@@ -41,6 +41,7 @@ struct Rows {
     still: u8,
     masks: [Mask; 5],
     positions: [usize; 5],
+    playfield: Mask,
 }
 
 impl Tia {
@@ -78,15 +79,16 @@ impl Tia {
         if from >= to || self.hsync.motion_clock() || self.objects.edges() != 0 {
             return 0;
         }
+        let seen = if self.vblank[0] { 0 } else { u8::MAX };
         for clock in from..to {
             self.collisions.latch(self.shown);
-            self.shown = if self.vblank[0] { 0 } else { self.outputs };
-            let pulses = self.motion(clock);
+            self.shown = self.outputs & seen;
+            let pulses = if clock & 3 == 3 { 0 } else { self.motion(clock) };
             if pulses != 0 {
-                self.objects.tick(clock, pulses, false, &self.revision);
+                self.objects.pulse(pulses);
             }
             if pulses != 0 || clock == from {
-                self.latch_outputs();
+                self.outputs = self.objects.outputs();
             }
         }
         self.right = false;
@@ -120,8 +122,11 @@ impl Tia {
     }
 
     fn run_at_once(&mut self, span: &Span, television: &mut Television) {
+        if span.to <= BLANK_CLOCKS {
+            return self.run_still(span, television);
+        }
         self.playfield.enter(span.from, span.to);
-        let rows = if span.edges_from < span.to {
+        let mut rows = if span.edges_from < span.to {
             self.objects.rows(&mut self.masks)
         } else {
             Rows {
@@ -129,6 +134,7 @@ impl Tia {
                 ..Rows::default()
             }
         };
+        rows.playfield = self.playfield.row();
         let last = span.to - 1;
         self.collisions.latch(self.shown);
         self.show(span, span.from, 1, self.outputs, television);
@@ -146,6 +152,26 @@ impl Tia {
             }
         });
         self.leave(span, &rows);
+        self.hmove.skip(span.from, span.to);
+        self.finish(span.from, span.to, television);
+    }
+
+    /// A span in the blank: nothing moves, nothing is seen.
+    fn run_still(&mut self, span: &Span, television: &mut Television) {
+        let seen = if self.vblank[0] { 0 } else { u8::MAX };
+        self.collisions.latch(self.shown);
+        self.shown = self.outputs & seen;
+        self.outputs = self.objects.outputs();
+        let length = span.to - span.from;
+        if length > 1 {
+            self.collisions.latch(self.shown);
+            self.shown = self.outputs & seen;
+        }
+        if length > 2 {
+            self.collisions.latch(self.shown);
+        }
+        self.right = false;
+        self.hmove.skip(span.from, span.to);
         self.finish(span.from, span.to, television);
     }
 
@@ -188,7 +214,7 @@ impl Tia {
                 *bits = extract(&rows.masks[index], (rows.positions[index] + moved) % 160);
             }
         }
-        let (playfield, playfield_most) = self.playfield.latched(span.from, clock);
+        let (playfield, playfield_most) = self.playfield.latched(&rows.playfield, span.from, clock);
         bits[5] = playfield;
         (bits, most.min(playfield_most))
     }
@@ -238,7 +264,7 @@ impl Tia {
 
     /// Leaves objects and playfield in their state at the span's end.
     fn leave(&mut self, span: &Span, rows: &Rows) {
-        self.playfield.leave(span.from, span.to);
+        self.playfield.leave(&rows.playfield, span.from, span.to);
         let pending = self.hsync.motion_clock_at(span.to - 1);
         let moved = usize::from(span.to.saturating_sub(span.edges_from));
         self.objects.leave(&rows.positions, moved, pending);
