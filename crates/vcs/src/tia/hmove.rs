@@ -62,7 +62,11 @@ impl Hmove {
         if self.counting {
             let groups = (to + 2) / 4 - (from + 2) / 4;
             self.counting = self.count + groups < 16;
-            self.count = if self.counting { self.count + groups } else { 0 };
+            self.count = if self.counting {
+                self.count + groups
+            } else {
+                0
+            };
         }
     }
 

@@ -41,6 +41,8 @@ pub struct Inputs {
     dumped: bool,
     /// VBLANK D6: triggers latched.
     latched: bool,
+    /// Some capacitor has a way to charge.
+    charging: bool,
     /// Charge of the four capacitors, 0..=`FULL`.
     charge: [u32; 4],
     latches: [bool; 2],
@@ -60,6 +62,7 @@ impl Default for Inputs {
             pins: Pins::default(),
             dumped: false,
             latched: false,
+            charging: false,
             charge: [0; 4],
             latches: [true; 2],
         }
@@ -82,7 +85,7 @@ impl Inputs {
 
     /// Time passes: the capacitors charge.
     pub fn run(&mut self, clocks: u32) {
-        if self.dumped {
+        if self.dumped || !self.charging {
             return;
         }
         for (charge, pin) in self.charge.iter_mut().zip(self.pins.pots) {
@@ -95,6 +98,8 @@ impl Inputs {
 
     /// Everything that follows at once from pins and switches.
     fn settle(&mut self) {
+        let charges = |pin: &Pin| matches!(pin, Pin::Charged(_));
+        self.charging = self.pins.pots.iter().any(charges);
         for (charge, pin) in self.charge.iter_mut().zip(self.pins.pots) {
             if self.dumped || pin == Pin::Grounded {
                 *charge = 0;

@@ -114,6 +114,7 @@ impl Tia {
 
     /// One color clock.
     fn step(&mut self, television: &mut Television) {
+        self.masks.disturb();
         let clock = self.hsync.clock();
         self.picture(clock, television);
         let pulses = self.motion(clock);
@@ -245,6 +246,7 @@ impl Tia {
     }
 
     fn nusiz(&mut self, index: usize, data: u8) {
+        self.masks.disturb();
         self.objects.players[index].nusiz(data);
         self.objects.missiles[index].nusiz(data);
     }

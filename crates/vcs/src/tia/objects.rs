@@ -17,9 +17,9 @@ use super::{
 use serde::{Deserialize, Serialize};
 
 /// Output bits of the two players.
-const PLAYERS: [u8; 2] = [P0, P1];
+pub const PLAYERS: [u8; 2] = [P0, P1];
 /// Output bits of the two missiles.
-const MISSILES: [u8; 2] = [M0, M1];
+pub const MISSILES: [u8; 2] = [M0, M1];
 
 /// The objects. Sets of them are masks in the bits of the outputs.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -82,6 +82,11 @@ impl Playfield {
         }
     }
 
+    /// All that [`Playfield::row`] depends on.
+    pub fn key(&self) -> u32 {
+        self.bits() << 1 | u32::from(self.backward)
+    }
+
     /// The line's bits, one for each pixel.
     pub fn row(&self) -> Mask {
         let bits = self.bits();

@@ -12,18 +12,18 @@
 
 use super::{
     Tia,
-    cycle::{CYCLES, Mask, Moving, extract},
+    cycle::{CYCLES, Mask, Moving, POSITIONS, extract},
     hsync::{FIRST_PIXEL, LINE_CLOCKS},
-    priority::{BL, M0, M1, P0, P1, PF},
+    missile::Missile,
+    objects::{MISSILES, PLAYERS},
+    playfield::Playfield,
+    priority::BL,
     revision::MOVABLE,
 };
 use crate::television::{BLANK, Television};
 
 /// Clocks of a line before which the blank cannot end.
 const BLANK_CLOCKS: u8 = 66;
-/// Objects and playfield, in the order of the output bits.
-const OUTPUTS: [u8; 6] = [P0, M0, P1, M1, BL, PF];
-
 /// A span of one line, `from..to`, during which nothing is on its way.
 struct Span {
     from: u8,
@@ -39,9 +39,27 @@ struct Span {
 struct Rows {
     /// What is on while the objects stand still.
     still: u8,
+    /// The objects that have a row; the others are off.
+    shown: u8,
     masks: [Mask; 5],
     positions: [usize; 5],
     playfield: Mask,
+}
+
+/// The set of objects that are on at bit `at`, which is in the order of the output bits.
+fn objects_at(bits: &[u64; 6], at: u8) -> u8 {
+    (0..6).fold(0, |set, index| {
+        set | ((bits[index] >> at & 1) as u8) << index
+    })
+}
+
+/// A position up to one round too far, brought back.
+fn around(position: usize) -> usize {
+    if position < POSITIONS {
+        position
+    } else {
+        position - POSITIONS
+    }
 }
 
 impl Tia {
@@ -83,9 +101,17 @@ impl Tia {
         for clock in from..to {
             self.collisions.latch(self.shown);
             self.shown = self.outputs & seen;
-            let pulses = if clock & 3 == 3 { 0 } else { self.motion(clock) };
+            let pulses = if clock & 3 == 3 {
+                0
+            } else {
+                self.motion(clock)
+            };
             if pulses != 0 {
                 self.objects.pulse(pulses);
+                if self.objects.missiles.iter().any(Missile::locked) {
+                    // A pulse may be the clock at which a player resets its missile.
+                    self.masks.disturb();
+                }
             }
             if pulses != 0 || clock == from {
                 self.outputs = self.objects.outputs();
@@ -110,7 +136,13 @@ impl Tia {
             () => return None,
         };
         if edges_from < to {
-            let most = self.objects.undisturbed_clocks();
+            if !self.masks.on_cycle {
+                self.masks.on_cycle = self.objects.are_on_cycle();
+            }
+            let most = match self.masks.on_cycle {
+                true => self.objects.clocks_to_missile_reset(),
+                false => 0,
+            };
             to = to.min(edges_from.saturating_add(most));
         }
         (from < to).then_some(Span {
@@ -134,23 +166,8 @@ impl Tia {
                 ..Rows::default()
             }
         };
-        rows.playfield = self.playfield.row();
-        let last = span.to - 1;
-        self.collisions.latch(self.shown);
-        self.show(span, span.from, 1, self.outputs, television);
-        // The pixel at a clock was latched one clock before.
-        let mut clock = span.from;
-        while clock < last {
-            clock += self.show_latched(span, &rows, clock, last, television);
-        }
-        let (bits, _) = self.latched(span, &rows, last);
-        self.outputs = (0..6).fold(0, |set, index| {
-            set | if bits[index] & 1 != 0 {
-                OUTPUTS[index]
-            } else {
-                0
-            }
-        });
+        rows.playfield = self.masks.playfield(&self.playfield);
+        self.show_span(span, &rows, television);
         self.leave(span, &rows);
         self.hmove.skip(span.from, span.to);
         self.finish(span.from, span.to, television);
@@ -175,31 +192,55 @@ impl Tia {
         self.finish(span.from, span.to, television);
     }
 
-    /// Shows what the clocks from `clock` to `last` latch. Returns how many clocks.
+    /// The picture and the collisions of a span, and the outputs that its last clock latches.
+    fn show_span(&mut self, span: &Span, rows: &Rows, television: &mut Television) {
+        let last = span.to - 1;
+        self.collisions.latch(self.shown);
+        // The pixel at a clock was latched one clock before.
+        let mut clock = if self.vblank[0] {
+            self.show(span, span.from, span.to - span.from, 0, television);
+            last
+        } else {
+            self.show(span, span.from, 1, self.outputs, television);
+            span.from
+        };
+        loop {
+            let (bits, most) = self.latched(span, rows, clock);
+            let count = most.min(last - clock);
+            self.show_latched(span, &bits, clock, count, television);
+            clock += count;
+            if count < most {
+                self.outputs = objects_at(&bits, count);
+                return;
+            }
+        }
+    }
+
+    /// Shows what `count` clocks from `clock` on latch.
     fn show_latched(
         &mut self,
         span: &Span,
-        rows: &Rows,
+        bits: &[u64; 6],
         clock: u8,
-        last: u8,
+        count: u8,
         television: &mut Television,
-    ) -> u8 {
-        let (bits, most) = self.latched(span, rows, clock);
-        let count = most.min(last - clock);
+    ) {
         let changes = bits.iter().fold(0, |all, bits| all | (bits ^ bits >> 1));
         let mut done = 0;
         while done < count {
             let length = (1 + (changes >> done).trailing_zeros() as u8).min(count - done);
-            let objects = (0..6).fold(0, |set, index| {
-                set | ((bits[index] >> done & 1) as u8) << index
-            });
-            self.show(span, clock + 1 + done, length, objects, television);
+            self.show(
+                span,
+                clock + 1 + done,
+                length,
+                objects_at(bits, done),
+                television,
+            );
             done += length;
         }
-        count
     }
 
-    /// The outputs that are latched from `clock` on, and for how many clocks (up to 64).
+    /// The outputs that are latched from `clock` on, and for how many clocks (1..=64).
     fn latched(&self, span: &Span, rows: &Rows, clock: u8) -> ([u64; 6], u8) {
         let mut bits = [0; 6];
         let mut most = 64;
@@ -211,7 +252,9 @@ impl Tia {
         } else {
             let moved = usize::from(clock - span.edges_from) + 1;
             for (index, bits) in bits.iter_mut().enumerate().take(5) {
-                *bits = extract(&rows.masks[index], (rows.positions[index] + moved) % 160);
+                if rows.shown >> index & 1 != 0 {
+                    *bits = extract(&rows.masks[index], around(rows.positions[index] + moved));
+                }
             }
         }
         let (playfield, playfield_most) = self.playfield.latched(&rows.playfield, span.from, clock);
@@ -238,8 +281,8 @@ impl Tia {
         } else {
             span.visible_from.clamp(clock, end)
         };
-        tv.pixels(BLANK, usize::from(visible - clock));
         if visible > clock {
+            tv.pixels(BLANK, usize::from(visible - clock));
             self.right = false;
         }
         if visible < end {
@@ -289,46 +332,53 @@ impl super::Objects {
         };
         for index in 0..2 {
             let (player, missile) = (&mut self.players[index], &mut self.missiles[index]);
-            rows.masks[2 * index] = masks.player(index, player.mode(), player.shown_graphics());
+            let graphics = player.shown_graphics();
+            if graphics != 0 {
+                rows.masks[2 * index] = masks.player(index, player.mode(), graphics);
+                rows.shown |= PLAYERS[index];
+            }
             rows.positions[2 * index] = player.moving().position().index();
             if let Some(width) = missile.shown_width() {
                 let cycle = &CYCLES.missiles[usize::from(missile.mode())];
                 rows.masks[2 * index + 1] = cycle.widths[usize::from(width)];
+                rows.shown |= MISSILES[index];
             }
             rows.positions[2 * index + 1] = missile.moving().position().index();
         }
         if let Some(width) = self.ball.shown_width() {
             rows.masks[4] = CYCLES.ball.widths[usize::from(width)];
+            rows.shown |= BL;
         }
         rows.positions[4] = self.ball.moving().position().index();
         rows
     }
 
-    /// Clocks during which every object stays on its cycle and no player resets a missile; 0 when
-    /// one is off its cycle.
-    fn undisturbed_clocks(&mut self) -> u8 {
+    /// True when the state of every object is its cycle's.
+    fn are_on_cycle(&mut self) -> bool {
         let sampled = self.edges() == MOVABLE;
-        let mut most = u8::MAX;
         let ball = *self.ball.moving();
-        if ball != CYCLES.ball.cycle.state(ball.position().index(), sampled) {
-            return 0;
-        }
-        for index in 0..2 {
-            let (player, missile) = (&mut self.players[index], &mut self.missiles[index]);
-            let cycle = &CYCLES.players[usize::from(player.mode())];
-            let moving = *player.moving();
-            let position = moving.position().index();
-            if moving != cycle.cycle.state(position, sampled) {
-                return 0;
-            }
+        ball == CYCLES.ball.cycle.state(ball.position().index(), sampled)
+            && self.players.iter_mut().all(|player| {
+                let cycle = &CYCLES.players[usize::from(player.mode())].cycle;
+                let moving = *player.moving();
+                moving == cycle.state(moving.position().index(), sampled)
+            })
+            && self.missiles.iter_mut().all(|missile| {
+                let cycle = &CYCLES.missiles[usize::from(missile.mode())].cycle;
+                let moving = *missile.moving();
+                moving == cycle.state(moving.position().index(), sampled)
+            })
+    }
+
+    /// Clocks of undisturbed objects until a player resets the missile locked to it.
+    fn clocks_to_missile_reset(&mut self) -> u8 {
+        let mut most = u8::MAX;
+        for (player, missile) in self.players.iter_mut().zip(&self.missiles) {
             if missile.locked() {
-                let reset = (cycle.resets_missile + 160 - position) % 160;
-                most = most.min((reset as u8).saturating_sub(1));
-            }
-            let cycle = &CYCLES.missiles[usize::from(missile.mode())].cycle;
-            let moving = *missile.moving();
-            if moving != cycle.state(moving.position().index(), sampled) {
-                return 0;
+                let reset = CYCLES.players[usize::from(player.mode())].resets_missile;
+                let position = player.moving().position().index();
+                let clocks = around(reset + POSITIONS - position) as u8;
+                most = most.min(clocks.saturating_sub(1));
             }
         }
         most
@@ -344,7 +394,7 @@ impl super::Objects {
             }
             return;
         }
-        let at = |index: usize| (positions[index] + moved) % 160;
+        let at = |index: usize| around(positions[index] + moved);
         for index in 0..2 {
             let (player, missile) = (&mut self.players[index], &mut self.missiles[index]);
             let cycle = &CYCLES.players[usize::from(player.mode())].cycle;
@@ -356,11 +406,16 @@ impl super::Objects {
     }
 }
 
-/// The players' rows for the graphics that they last had. Not a part of the chip's state: two
-/// chips are equal whatever they hold here.
+/// What the spans before have found out. Not a part of the chip's state: two chips are equal
+/// whatever they hold here.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Masks {
+    /// The players' rows for the graphics that they last had.
     players: [Option<(u8, u8, Mask)>; 2],
+    /// The playfield's row for the bits that it last had.
+    playfield: Option<(u32, Mask)>,
+    /// The objects are known to be on their cycles.
+    on_cycle: bool,
 }
 
 impl PartialEq for Masks {
@@ -372,6 +427,23 @@ impl PartialEq for Masks {
 impl Eq for Masks {}
 
 impl Masks {
+    /// An object has been disturbed, or may have been.
+    pub fn disturb(&mut self) {
+        self.on_cycle = false;
+    }
+
+    fn playfield(&mut self, playfield: &Playfield) -> Mask {
+        let key = playfield.key();
+        match self.playfield {
+            Some((of, mask)) if of == key => mask,
+            _ => {
+                let mask = playfield.row();
+                self.playfield = Some((key, mask));
+                mask
+            }
+        }
+    }
+
     fn player(&mut self, index: usize, mode: u8, graphics: u8) -> Mask {
         match self.players[index] {
             Some((of_mode, of_graphics, mask)) if (of_mode, of_graphics) == (mode, graphics) => {
