@@ -8,7 +8,7 @@ use crate::{
     random::Random,
     riot::{RAM_SIZE, Riot},
     television::{Frame, Sample, Television},
-    tia::Tia,
+    tia::{Revision, Tia},
 };
 use serde::{Deserialize, Serialize};
 
@@ -197,6 +197,12 @@ impl Machine {
     /// What the hands do from now on. The chips catch up first.
     pub fn set_input(&mut self, input: Input) {
         self.console.set_input(input);
+    }
+
+    /// Puts in a TIA of another revision, which goes on where the one before stands.
+    pub fn set_revision(&mut self, revision: Revision) {
+        self.catch_up();
+        self.console.tia.set_revision(revision);
     }
 
     /// The input in force.

@@ -284,3 +284,12 @@ fn missiles_follow_the_same_switches() {
     let writes = [(0, 70, ENAM0, 2), (0, 73, GRP0, 0), (1, 26, HMOVE, 0)];
     shows(odd, &writes, 2, "08x41 42x1 08x118", "08x49 42x1 08x110");
 }
+
+#[test]
+fn a_machine_takes_a_chip_of_another_revision() {
+    let cartridge = vcs::Cartridge::from_image(&[0xea; 4096]).expect("4096 bytes");
+    let mut machine = vcs::Machine::new(cartridge, vcs::PowerOn::default());
+    assert_eq!(*machine.tia().revision(), Revision::COMMON);
+    machine.set_revision(Revision::NETLIST);
+    assert_eq!(*machine.tia().revision(), Revision::NETLIST);
+}

@@ -82,6 +82,16 @@ impl Tia {
         }
     }
 
+    /// The chip's revision.
+    pub fn revision(&self) -> &Revision {
+        &self.revision
+    }
+
+    /// Puts in a chip of another revision that goes on where this one stands.
+    pub fn set_revision(&mut self, revision: Revision) {
+        self.revision = revision;
+    }
+
     /// False for values that only a damaged state can have: everything else can run.
     pub(crate) fn is_plausible(&self) -> bool {
         self.hsync.is_plausible()
