@@ -18,11 +18,12 @@ LINE_CYCLES     = 76
 HEADER_GAP      = 1         ; the event itself
 GLYPH_ROWS      = 5         ; header: rows of two lines
 HEADER_LINES    = 1 + 2*GLYPH_ROWS ; and one in which it is cleared away
-EDGE_LINES      = 4         ; above and below the pieces of a rank
-SHAPE_LINES     = 14
-RANK_LINES      = EDGE_LINES + SHAPE_LINES + EDGE_LINES
+EDGE_LINES      = 4         ; above the pieces of a rank
+SHAPE_LINES     = 14        ; a piece and an empty line
+FOOT_LINES      = 4         ; below
+RANK_LINES      = EDGE_LINES + SHAPE_LINES + FOOT_LINES
 BOARD_LINES     = 8 * RANK_LINES
-            IF HEADER_GAP + HEADER_LINES + EDGE_LINES + BOARD_LINES + 1 > PICTURE_LINES
+            IF HEADER_GAP + HEADER_LINES + FOOT_LINES + BOARD_LINES + 1 > PICTURE_LINES
               ECHO "the board does not fit into the picture"
               ERR
             ENDIF
@@ -31,11 +32,7 @@ BOARD_LINES     = 8 * RANK_LINES
 ; of 64 cycles are left. So it must poll at least every (POLL_TICKS-1) * 64 cycles.
 POLL_TICKS      = 16
             MAC POLL            ; A, X, Y are lost
-            lda INTIM           ; 4
-            cmp #POLL_TICKS     ; 2
-            bcs .later          ; 3
-            jsr FrameService
-.later
+            jsr Poll
             ENDM
 
 ;--- status: bits of one byte ----------------------------------------------------
@@ -44,7 +41,6 @@ GAMEOVER        = %01000000 ; the side in turn cannot move
 DRAWN           = %00100000 ; 40 moves of each side led nowhere: waits for a hand
 SHOWMOVE        = %00010000 ; the computer's move blinks
 CHAIN           = %00001000 ; the piece in hand must jump on
-TURNED          = %00000100 ; white at the bottom; = plane offset of the left player
 SETUP           = %00000010 ; pieces are being placed by hand
 MUSTJUMP        = %00000001 ; the side in turn must jump: JP
 
@@ -86,16 +82,18 @@ SHOW_BLACK_X    = 6
 BOTH_X          = SHOW_WHITE_X ^ SHOW_BLACK_X
 
 ;--- colors: %hhhhlll0 ----------------------------------------------------------------
-; Three sets of five, chosen by game and color switch.
-AMATEUR_LIGHT   = $42       ; red and black
+; Three sets, chosen by game and color switch.
+AMATEUR_LIGHT   = $32       ; red and black
 AMATEUR_DARK    = $00
 PRO_LIGHT       = $2A       ; buff and green
 PRO_DARK        = $C2
-GREY_LIGHT      = $08
-GREY_DARK       = $04
+GREY_LIGHT      = $0A
+GREY_DARK       = $06
 WHITE_PIECE     = $0E
 RED_PIECE       = $46
+GREY_PIECE      = $00
 BLUE_TEXT       = $98
+GREY_TEXT       = $00
 
 ;--- where the picture's code and data begin: they fill the end of the cartridge -----
-KERNEL          = $FD74
+KERNEL          = $FDCB

@@ -1,213 +1,57 @@
 ;===============================================================================
-; What the next picture shows: the header's dots, colors, and a list of 32 squares.
+; What the next picture shows: colors, a list of 32 squares, the header's dots.
 ;===============================================================================
-;--- PrepareHeader: game number, squares or words, number of players -----------------
-; Comes last in the overscan, because rules.asm uses the same bytes.
-; Out  header, playersPtr               Clobbers  A, X, Y
-PrepareHeader SUBROUTINE
-            lda #>Digits
-            sta tensPtr+1
-            sta unitsPtr+1
-            sta playersPtr+1
-            ldy #<[Digits+5*GLYPH_ROWS] ; 2 players: the mirror image of a 5
-            lda game
-            cmp #TWO_PLAYERS
-            beq .players
-            ldy #<[Digits+1*GLYPH_ROWS]
-.players    sty playersPtr
-            ldx #headerGame-header+GLYPH_ROWS-1
-            jsr PlaceNumber
-            ldy aim                     ; which squares?
-            lda status
-            and #SHOWMOVE
-            beq .own
-            lda moveFrom
-            ldy moveTo
-            bpl .squares                ; always
-.own        lda inHand
-            cpy inHand
-            bne .squares
-            ldy #NO_PIECE               ; no second number: no piece in hand, or not moved yet
-            tax
-            bpl .squares
-            ldx player
-            lda cursor,x
-.squares    sty second
-            ldx #headerFrom-header+GLYPH_ROWS-1
-            jsr PlaceSquare
-            ldx #headerTo-header+GLYPH_ROWS-1
-            ldy #<TextBlank
-            lda frame
-            and #X_PHASE
-            beq .number
-            bit status                  ; GAMEOVER?
-            bvs .over
-            lda status
-            and #DRAWN
-            bne .draw
-            lda status
-            lsr                         ; MUSTJUMP?
-            bcc .number
-            lda aim
-            cmp inHand
-            bne .number                 ; the jump is being made
-            ldy #<TextJump
-            bne .text                   ; always
-.draw       ldy #<TextDraw
-            bne .text                   ; always
-.number     lda second
-            bmi .text                   ; blank
-            jsr PlaceSquare
-            jmp .dash
-.text       jsr PlaceText
-.dash       jsr HalfStep
-            lda headerTo+2
-            ora #%10000000
-            sta headerTo+2
-            rts
-.over       ldy #<TextSt                ; LOST, WON: as the left player sees it
-            jsr LeftWon
-            beq .lost
-            ldy #<TextN
-.lost       ldx #headerTo-header+GLYPH_ROWS-1
-            sty second
-            jsr PlaceText
-            lda second
-            sec
-            sbc #GLYPH_ROWS             ; WO stands before N, LO before ST
-            tay
-            ldx #headerFrom-header+GLYPH_ROWS-1
-            jsr PlaceText
-                                        ; and fall into HalfStep
-;--- HalfStep: makes room for the dash before the second number
-HalfStep    ldx #GLYPH_ROWS-1
-.row        lsr headerTo,x
-            dex
-            bpl .row
-            rts
-
-;--- PlaceSquare: the number of a square; then on into PlaceNumber ---------------------
-; In   A = square                       X as for PlaceNumber
-PlaceSquare SUBROUTINE
-            tay
-            and #%00000111              ; row * 4 + column + 1
-            asl
-            asl
-            sta dots
-            tya
-            lsr
-            lsr
-            lsr
-            sec
-            adc dots
-            tay
-            lda #COLOR_SWITCH
-            bit SWCHB
-            bne .color
-            sty dots                    ; black-and-white: counted from the other end
-            lda #33
-            sec
-            sbc dots
-            tay
-.color      tya
-;--- PlaceNumber: two digits, or a blank and one -----------------------------------------
-; In   A = 1..39, X = last byte in header, tensPtr+1, unitsPtr+1
-; Clobbers  A, X, Y
-PlaceNumber ldy #0
-.ten        cmp #10
-            bcc .units
-            sbc #10
-            iny
-            bne .ten                    ; always
-.units      sty dots
-            tay
-            lda GlyphLow,y
-            sta unitsPtr
-            ldy dots
-            bne .tens
-            ldy #10                     ; blank
-.tens       lda GlyphLow,y
-            bne PlaceRows               ; always: no glyph begins its page
-
-;--- PlaceText: two letters -----------------------------------------------------------------
-; In   Y = low byte of a text           X as for PlaceNumber
-PlaceText   tya
-            sta unitsPtr
-PlaceRows   sta tensPtr
-            ldy #GLYPH_ROWS-1
-.row        lda (tensPtr),y
-            and #%11110000
-            sta dots
-            lda (unitsPtr),y
-            and #%00001111
-            ora dots
-            sta header,x
-            dex
-            dey
-            bpl .row
-            rts
-
-GlyphLow
-.digit      SET 0
-            REPEAT 11
-            dc.b <[Digits + .digit*GLYPH_ROWS]
-.digit      SET .digit + 1
-            REPEND
-
-;--- PrepareBoard: colors, and what each square shows ---------------------------------------
+;--- PrepareBoard: colors and what each square shows ---------------------------------------------------
 ; Comes between vertical sync and the picture.
-; Out  dl, shapeColor, colorDark; players and colors for the header
+; Out  background, header and showColor in their colors; dl; players in place for the
+;      header; then on to PrepareHeader
 ; Clobbers  A, X, Y
 PrepareBoard SUBROUTINE
             sta WSYNC           ; 3   @0
-            ldx #7              ; 2   @2
+            lda #DOUBLE_SIZE    ; 2   @2
+            sta NUSIZ0          ; 3   @5
+            sta NUSIZ1          ; 3   @8
+            ldx #6              ; 2   @10
 WaitNumbers dex                 ; 2
-            bne WaitNumbers     ; 3/2 @36
+            bne WaitNumbers     ; 3/2 @39
             SAME_PAGE WaitNumbers
-            stx CTRLPF          ; 3   @39
-            bit phase           ; 3   @42
-            sta RESP0           ; 3   @45     clock 73 (double size): the first number
-            bit phase           ; 3   @48
-            sta RESP1           ; 3   @51     clock 91: dash, the second
-            lda #DOUBLE_SIZE
-            sta NUSIZ0
-            sta NUSIZ1
-;--- colors: one of three sets
+            sta RESP0           ; 3   @42     clocks 64..79: the first number
+            nop                 ; 2   @44
+            nop                 ; 2   @46
+            sta RESM0           ; 3   @49     clocks 83..86: the dash
+            sta RESP1           ; 3   @52     clocks 94..109: the second number
+;--- colors, chosen by game and color switch
+            ldx #PaletteGrey-Palette
             lda #COLOR_SWITCH
             bit SWCHB
-            beq .grey           ; X = 0: grey
+            beq .set
             lda game
             cmp #10             ; 11..19 like 1..9; 10 like 0
             bcc .single
             sbc #10
 .single     cmp #5
             ldx #PaletteAmateur-Palette
-            bcc .grey
+            bcc .set
             ldx #PalettePro-Palette
-.grey       lda Palette,x
+.set        lda Palette,x
             sta COLUBK
             lda Palette+1,x
-            sta colorDark
-            ldy #3
-.pieces     lda Palette+2,x     ; SHOW_... 1, 2, 3 are white,
-            sta shapeColor-1,y
-            lda Palette+3,x     ; 4, 5, 6 black
-            sta shapeColor+2,y
-            dey
-            bne .pieces
-            ldy Palette+4,x     ; text: the left player's color
-            lda #SQUARE         ; black at the bottom: the picture begins with the last square
-            sta turnMask
-            lda status
-            and #TURNED
-            beq .text
-            lda #0
-            sta turnMask
-            ldy Palette+2,x
-.text       sty COLUPF
-            sty COLUP0
-            sty COLUP1
-;--- the list: for each square a bit out of each plane
+            sta showColor       ; SHOW_EMPTY: as the square
+            lda Palette+2,x     ; SHOW_... 4, 5, 6 are black,
+            sta showColor+4
+            sta showColor+5
+            sta showColor+6
+            lda #WHITE_PIECE    ; 1, 2, 3 white
+            sta showColor+1
+            sta showColor+2
+            sta showColor+3
+            ldy left
+            bne .header           ; in the color of the left player
+            lda Palette+3,x
+.header       sta COLUPF
+            sta COLUP0
+            sta COLUP1
+;--- the list: shifts a bit out of each plane for each square
             IF X_PHASE != SHOWMOVE
               ECHO "the two bits must be one"
               ERR
@@ -229,7 +73,7 @@ WaitNumbers dex                 ; 2
             lda kings,y
             sta listKings
             lda shownTaken
-            beq .square
+            beq .whole
             lda takenKings,y
             ora listKings
             sta listKings
@@ -237,71 +81,176 @@ WaitNumbers dex                 ; 2
             ldy turn            ; whose pieces they were
             ora listBlack,y
             sta listBlack,y
-.square     txa                 ; 2
-            eor turnMask        ; 3
-            tay                 ; 2
-            lda #0              ; 2
+.whole      ldy #7
+.square     lda #0              ; 2
             asl listBlack       ; 5
             rol                 ; 2
             asl listWhite       ; 5
             rol                 ; 2
             asl listKings       ; 5
             rol                 ; 2
-            sta dl,y            ; 5
+            sta dl,x            ; 4
             dex                 ; 2
-            txa                 ; 2
-            and #%00000111      ; 2
-            cmp #%00000111      ; 2
-            bne .square         ; 3     46 a square
+            dey                 ; 2
+            bpl .square         ; 3     34 a square
             txa
             bpl .column
-;--- what blinks
+;--- what blinks: an X on one square, and another square that shows something else
             lda #SHOW_BLACK_X
             ldy turn
             beq .black
             lda #SHOW_WHITE_X
 .black      sta ownX
-            lda frame
-            and #X_PHASE
-            bne .piecePhase
+            ldx player
+            lda cursor,x
+            tax                 ; the X;
+            ldy dl,x            ; what stands there
+            sty under
+            lda #X_PHASE
+            bit inHand
+            bmi .phase
+            lda #HAND_PHASE
+.phase      and frame
+            bne .pieces
             bit status          ; GAMEOVER: no X
             bvs .done
             lda pause           ; nobody's turn yet
             bne .done
-            lda inHand
-            bmi .cursor
-            cmp aim
-            beq .hand
-            jsr .x              ; an X where the piece came from, leaves it in Y
-            lda aim
-            eor turnMask
-            tax
-            sty dl,x
-            rts
-.cursor     ldy player
-            lda cursor,y
-.x          eor turnMask
-            tax
-            ldy dl,x
-            lda ownX
-            sta dl,x
-.done       rts
-.hand       lda frame
-            and #HAND_PHASE
-            bne .done
-            lda inHand
-            bpl .clear          ; always
-.piecePhase     lda shownTaken
+            lda aim             ;   is shown where it is aimed at
+            bpl .put            ; always
+.pieces     lda shownTaken
             beq .done
             lda ownX
             eor #BOTH_X
-            sta ownX            ; the computer's X where its piece came from
-            lda moveFrom
-            jsr .x
-            lda moveTo          ; (a king may have come back to where it began)
-.clear      eor turnMask
+            sta ownX            ; the computer's X where its piece came from,
+            ldx moveFrom
+            ldy #SHOW_EMPTY     ;   nothing where it went
+            lda moveTo
+.put        stx second
             tax
-            lda #SHOW_EMPTY
+            sty dl,x
+            ldx second
+            lda ownX
             sta dl,x
+.done                           ; and fall into PrepareHeader
+
+;--- PrepareHeader: game number, squares or words, number of players ----------------------------
+; Out  header, playersPtr
+PrepareHeader
+            lda #>Digits
+            sta tensPtr+1
+            sta unitsPtr+1
+            sta playersPtr+1
+            ldy #<Digit5                ; 2 players: the mirror image of a 5
+            lda game
+            cmp #TWO_PLAYERS
+            beq .players
+            ldy #<Digit1
+.players    sty playersPtr
+            ldx #headerGame-header+GLYPH_ROWS-1
+            jsr PlaceNumber
+            ldx player
+            lda cursor,x
+            ldy aim
+            cmp aim
+            bne .from                   ; a piece is held over another square
+            ldy #NO_PIECE               ; else no second number
+            tax
+            lda status
+            and #SHOWMOVE
+            beq .own
+            ldx moveFrom
+            ldy moveTo
+.own        txa
+.from       sty second
+            ldx #headerFrom-header+GLYPH_ROWS-1
+            jsr PlaceSquare
+            ldx #headerTo-header+GLYPH_ROWS-1
+            lda frame
+            and #X_PHASE
+            beq .number
+            lda status
+            ldy #<TextJump
+            lsr                         ; MUSTJUMP
+            bcs .text
+            ldy #<TextDraw
+            and #DRAWN>>1
+            bne .text
+            bit status                  ; GAMEOVER
+            bvc .number
+            ldy #<TextWon
+            jsr LeftWon
+            bne .text
+            ldy #<TextLost
+            bne .text                   ; always
+.number     lda second
+            bpl PlaceSquare
+            ldy #<TextBlank
+.text                                   ; and fall into PlaceText
+
+;--- PlaceText: two letters; the rest as for PlaceNumber
+; In   Y = low byte of a text
+PlaceText   tya
+            sta unitsPtr
+            bne PlaceRows               ; always: no text begins its page
+
+;--- PlaceSquare: the number of a square ---------------------------------------------------
+; In   A = square                       the rest as for PlaceNumber
+PlaceSquare SUBROUTINE
+            tay
+            and #%00000111              ; row * 4 + column + 1
+            asl
+            asl
+            sta dots
+            tya
+            lsr
+            lsr
+            lsr
+            sec
+            adc dots
+            tay
+            lda #COLOR_SWITCH
+            bit SWCHB
+            bne .color
+            tya
+            eor #$FF                    ; black-and-white: 33 - n
+            adc #33+1                   ; C=0
+            tay
+.color      tya
+                                        ; and fall into PlaceNumber
+;--- PlaceNumber: two digits, or a blank and one ---------------------------------------------
+; In   A = 1..39, X = last of its bytes in header, tensPtr+1, unitsPtr+1
+; Out  N=1                              Clobbers  A, X, Y
+PlaceNumber ldy #0
+.ten        cmp #10
+            bcc .units
+            sbc #10
+            iny
+            bne .ten                    ; always
+.units      sty dots
+            tay
+            lda GlyphLow,y
+            sta unitsPtr
+            ldy dots
+            bne .tens
+            ldy #10                     ; blank
+.tens       lda GlyphLow,y
+            bne PlaceRows               ; always: no glyph begins its page
+
+PlaceRows   sta tensPtr
+            ldy #GLYPH_ROWS-1
+.row        lda (tensPtr),y
+            and #%11110000
+            sta dots
+            lda (unitsPtr),y
+            and #%00001111
+            ora dots
+            sta header,x
+            dex
+            dey
+            bpl .row
             rts
-            BUDGET_SINCE "display.asm", PrepareHeader
+
+GlyphLow    dc.b <Digit0, <Digit1, <Digit2, <Digit3, <Digit4
+            dc.b <Digit5, <Digit6, <Digit7, <Digit8, <Digit9, <TextBlank
+            BUDGET_SINCE "display.asm", PrepareBoard

@@ -29,6 +29,14 @@ PHASE_SYNC      = 2
               dc.b .steps + 1
             ENDM
 
+;--- Poll: FrameService, if the next event is near --------------------------------------
+; Clobbers  A, X, Y                     25 cycles with jsr and rts, if it is not
+Poll        SUBROUTINE
+            lda INTIM
+            cmp #POLL_TICKS
+            bcc FrameService
+            rts
+
 ;--- FrameService: waits for the next event and does it -----------------------------
 ; In   phase; the timer has not run out yet
 ; Clobbers  A, X, Y                     Stack  its return address
@@ -75,12 +83,11 @@ FrameService SUBROUTINE
             eor #%00000010
             sta COLUBK
 .done       rts                 ; 6   @33
-.reset      ldx #$FF
-            txs
-            jmp NewGame
+.reset      lsr status          ;            no longer THINKING
+            jmp ThinkDone
 
 EventTimer  EVENT_TIMER OVERSCAN_LINES
             EVENT_TIMER PICTURE_LINES
             EVENT_TIMER SYNC_LINES+BLANK_LINES
 EventBlank  dc.b %00000010, %00000000, %00000010
-            BUDGET_SINCE "frame.asm", FrameService
+            BUDGET_SINCE "frame.asm", Poll

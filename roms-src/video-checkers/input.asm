@@ -1,32 +1,28 @@
 ;===============================================================================
 ; Joysticks: looked at in every frame. player says whose.
 ;===============================================================================
-;--- ReadFire: is the button newly pressed? ------------------------------------------
+;--- ReadFire: is the button newly pressed? -------------------------------------------
 ; Out  C=1: yes; in set-up mode also every FIRE_REPEAT frames
 ; Clobbers  A, X
 ReadFire    SUBROUTINE
             ldx player
             lda INPT4,x
-            bmi .up
-            lda fire                ; frames held
+            asl                     ; C=1: up
+            lda #0
+            bcs .fire
+            lda fire                ; frames held, as far as FIRE_REPEAT
             beq .pressed
-            inc fire
             cmp #FIRE_REPEAT
-            bne .no
+            bcc .count
             lda status
             and #SETUP
             bne .pressed
-            dec fire
-.no         clc
-            rts
-.up         lda #0
-            sta fire
             clc
             rts
 .pressed    lda #1
             sta fire
-                                    ; and fall into Mix, which sets C
-;--- Mix: a hand has done something: a new start for the random byte --------------------
+                                    ; and fall into Mix
+;--- Mix: a hand has done something: a new start for chance ------------------------------
 ; Out  C=1                              Clobbers  A
 Mix         lda frame
             eor random
@@ -35,8 +31,12 @@ Mix         lda frame
 .random     sta random
             sec
             rts
+.count      adc #1                  ; C=0
+.fire       sta fire
+            clc
+            rts
 
-;--- ReadStick: has the stick been pushed diagonally? -------------------------------------
+;--- ReadStick: has the stick been pushed diagonally? ---------------------------------------
 ; The first step comes at once, further ones after STICK_FIRST and STICK_REPEAT frames. A
 ; diagonal that loses one of its directions for up to STICK_SLACK frames is still the same.
 ; Out  C=1: a step, way = its direction on the board; slack = frames of a straight push
@@ -49,32 +49,32 @@ ReadStick   SUBROUTINE
             lsr
             lsr
             lsr
-.right      and #%00001111
-            eor #%00001111          ; %rldu, 1 = pushed
+.right      and #%00001111          ; %rldu, 0 = pushed
+            cmp #%00001111
             beq .center
             tay
-            cpy #11
+            cpy #WAYS_END
             bcs .straight
-            lda WayOf,y
+            cpy #WAYS_BEGIN
+            bcc .straight           ; opposite contacts
+            lda WayOf-WAYS_BEGIN,y
             cmp #NO_WAY
             beq .straight
             ldx #0
             stx slack
             cmp stick
             beq .held
-            ldx #STICK_FIRST
             sta stick
+            ldx #STICK_FIRST
             bne .step               ; always
 .held       dec stickTimer
             bne .none
             ldx #STICK_REPEAT
 .step       stx stickTimer
-            lda status
-            and #TURNED
+            ldx left
             beq .upright
-            lda #BOTH_WAYS          ; white at the bottom: half a turn
-.upright    eor stick
-            sta way
+            eor #BOTH_WAYS          ; white at the bottom: half a turn
+.upright    sta way
             jmp Mix
 .straight   inc slack
             lda slack
@@ -88,8 +88,7 @@ ReadStick   SUBROUTINE
 .none       clc
             rts
 
-WayOf                               ; %rldu: -, U, D, -; L, LU, LD, -; R, RU, RD
-            dc.b NO_WAY, NO_WAY, NO_WAY, NO_WAY
-            dc.b NO_WAY, HIGHER, HIGHER|DOWN, NO_WAY
-            dc.b NO_WAY, 0, DOWN
+WAYS_BEGIN  = %0101                 ; %rldu, 0 = pushed: RD, RU, -, -, LD, LU
+WAYS_END    = %1011
+WayOf       dc.b DOWN, 0, NO_WAY, NO_WAY, HIGHER|DOWN, HIGHER
             BUDGET_SINCE "input.asm", ReadFire

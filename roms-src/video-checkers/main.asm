@@ -16,13 +16,15 @@
             include "tables.asm"    ; geometry of the board
             include "rules.asm"     ; legal moves
             include "think-stub.asm" ; until search.asm fits beside the screen
-            include "game.asm"      ; the course of the game
+            include "game.asm"      ; power-on, Reset, the main loop
+            include "sound.asm"     ;   which runs on into the next note
+            include "play.asm"      ;   and the course of the game
             include "input.asm"     ; joysticks
-            include "sound.asm"     ; notes and the razz
             include "display.asm"   ; what the next picture shows
             BUDGET "program", KERNEL
             ORG KERNEL
             include "frame.asm"     ; 262 lines
+            include "tunes.asm"     ; sounds as data
             include "kernel.asm"    ; header and board
             include "shapes.asm"    ; pieces, digits, colors
             BUDGET "kernel", $FFFC

@@ -57,11 +57,11 @@ cursor      ds 2            ; squares of the left, of the right player's X
 frame       ds 1            ; counts frames
 phase       ds 1            ; PHASE_...: FrameService's next event
 player      ds 1            ; 0 left, 1 right: whose stick and cursor count
-inHand      ds 1            ; square of the piece in hand; NO_PIECE
-aim         ds 1            ; square it is held over; = inHand: not moved
+inHand      ds 1            ; NO_PIECE; else the piece at the cursor is in hand
+aim         ds 1            ; the square it is held over; = that of the cursor: not moved
 pause       ds 1            ; frames until the next turn begins; 0: it has begun
 selectTimer ds 1            ; frames until Select acts, if held
-fire        ds 1            ; frames that the button has been held
+left        ds 1            ; side of the left player: 0 black, SQUARE white
 
 overlay                     ; from here on: two lives
 ;--- first life: a move is shown; rules; screen ------------------------------------
@@ -124,7 +124,7 @@ dots        ds 1            ; row of dots being made                      header
             ORG flip
 listBlack   ds 1            ; columns of planes, shifted out bit by bit   list
 listKings   ds 1
-turnMask    ds 1            ; EOR: square <-> place in dl                 list
+            ds 1
 shownTaken  ds 1            ; not 0: what the computer took is shown      list
 listWhite   ds 1
 ownX        = listKings     ; X in the color of the side in turn          list
@@ -133,28 +133,29 @@ ownX        = listKings     ; X in the color of the side in turn          list
               ERR
             ENDIF
             ORG flip
-pieceColor  ds 4            ; colors of a rank's pieces                   kernel
-rank        ds 1            ; 0 top .. 8: the next to be prepared         kernel
+rank        ds 1            ; 7 top .. 0: the next to be prepared         kernel
 ;--- first life of the rules' scratch, and the screen's own scratch -------------------
             ORG from
 header                      ; five rows of dots each, lowest first
 headerGame  ds 5            ; game number                                 header
 headerFrom  ds 5            ; first square                                header
 headerTo    ds 5            ; dash, second square                         header
-shapePtr    = header        ; 4 -> shapes of a rank's pieces              kernel
+shapePtr    = header        ; 4 -> shapes of a rank's pieces, left to right kernel
+pieceColor  = header + 8    ; their colors, in every second byte          kernel
 playersPtr  ds 2            ; -> glyph of the number of players           header
-dl          ds 32           ; SHOW_... of each dark square, column by column from the
-                            ;   left, each from the top                   list, kernel
-shapeColor  ds 6            ; color of SHOW_... 1 to 6                    list, kernel
-colorDark   ds 1            ; color of the dark squares                   list, kernel
-second      ds 1            ; second square of the header, NO_PIECE       header
+dl          ds 32           ; SHOW_... of each square with black at the bottom; EOR left
+                            ;   turns it                                  list, kernel
+showColor   ds 7            ; color of each SHOW_...                      list, kernel
+second      ds 1            ; second square, NO_PIECE              list, header
 stick       ds 1            ; diagonal of the stick (screen), NO_WAY      input
+fire        ds 1            ; frames that the button has been held        input
 stickTimer  ds 1            ; frames until it steps again                 input
 slack       ds 1            ; frames since it was a diagonal, not let go  input
 way         ds 1            ; direction of the last push, on the board    input
 handWay     ds 1            ; direction from inHand to aim                input
 piece       ds 1            ; what set-up places; bits of it              set-up
-soundAt     ds 1            ; next note - Notes; RAZZ                     sound
+under       ds 1            ; SHOW_... of the piece under the X           list, set-up
+soundAt     ds 1            ; next note - Sounds                          sound
 soundTimer  ds 1            ; frames until it comes, 0 = silence          sound
 STACK_PLAY  = $F2           ; seven nested calls
             ECHO "RAM: screen scratch", [STACK_PLAY - *]d, "bytes free below the stack"

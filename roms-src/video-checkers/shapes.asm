@@ -1,9 +1,10 @@
 ;===============================================================================
 ; Shapes, glyphs, colors: one page, so that the kernel's reads cost the same.
 ;===============================================================================
-;--- Shapes: SHAPE_LINES bytes each, the bottom line first ------------------------
+;--- Shapes: SHAPE_LINES bytes each, the bottom line first --------------------------
+; The bottom line is empty: it leaves both players switched off.
 Shapes
-ShapeMan
+ShapeMan    dc.b %00000000
             dc.b %00111100
             dc.b %01111110
             dc.b %11111111
@@ -15,10 +16,9 @@ ShapeMan
             dc.b %11111111
             dc.b %11111111
             dc.b %11111111
-            dc.b %11111111
             dc.b %01111110
             dc.b %00111100
-ShapeKing                       ; a crown cut out of a man
+ShapeKing   dc.b %00000000          ; a crown cut out of a man
             dc.b %00111100
             dc.b %01111110
             dc.b %11111111
@@ -30,60 +30,73 @@ ShapeKing                       ; a crown cut out of a man
             dc.b %10100101
             dc.b %10100101
             dc.b %11111111
-            dc.b %11111111
             dc.b %01111110
             dc.b %00111100
-ShapeX
+ShapeX      dc.b %00000000
             dc.b %11000011
             dc.b %11000011
             dc.b %01100110
             dc.b %01100110
-            dc.b %00111100
             dc.b %00111100
             dc.b %00011000
             dc.b %00011000
-            dc.b %00111100
+            dc.b %00011000
             dc.b %00111100
             dc.b %01100110
             dc.b %01100110
             dc.b %11000011
             dc.b %11000011
-ShapeEmpty  ds SHAPE_LINES, 0
-            IF * - Shapes != 4 * SHAPE_LINES
+            IF * - Shapes != 3 * SHAPE_LINES
               ECHO "a shape does not have SHAPE_LINES lines"
               ERR
             ENDIF
 
-;--- ShapeLow: what a square can show (SHOW_...) -> its shape ------------------------
-ShapeLow    dc.b <ShapeEmpty, <ShapeX, <ShapeMan, <ShapeKing, <ShapeMan, <ShapeKing, <ShapeX
+;--- ShapeLow: what a square can show (SHOW_...) -> its shape --------------------------
+; An empty square shows a man in the color of the square.
+ShapeLow    dc.b <ShapeMan, <ShapeX, <ShapeMan, <ShapeKing, <ShapeMan, <ShapeKing, <ShapeX
 
 ;--- Digits: 3 by GLYPH_ROWS, each twice: %ddd0ddd0, the bottom row first --------------
+; They lie over each other, head on tail: 26 bytes instead of 50.
 Digits
-            dc.b %11101110, %10101010, %10101010, %10101010, %11101110 ; 0
-            dc.b %01000100, %01000100, %01000100, %01000100, %01000100 ; 1
-            dc.b %11101110, %10001000, %11101110, %00100010, %11101110 ; 2
-            dc.b %11101110, %00100010, %01100110, %00100010, %11101110 ; 3
-            dc.b %00100010, %00100010, %11101110, %10101010, %10101010 ; 4
-            dc.b %11101110, %00100010, %11101110, %10001000, %11101110 ; 5
-            dc.b %11101110, %10101010, %11101110, %10001000, %11101110 ; 6
-            dc.b %00100010, %00100010, %00100010, %00100010, %11101110 ; 7
-            dc.b %11101110, %10101010, %11101110, %10101010, %11101110 ; 8
-            dc.b %11101110, %00100010, %11101110, %10101010, %11101110 ; 9
-;--- Texts: two letters each, in the same grid; a blank pair goes before them ------------
-Texts
-TextBlank   dc.b %00000000, %00000000, %00000000, %00000000, %00000000
+Digit1      dc.b %00100010
+Digit7      dc.b %00100010
+            dc.b %00100010
+Digit4      dc.b %00100010
+            dc.b %00100010      ; (1 ends)
+Digit0      dc.b %11101110      ; (7 ends)
+            dc.b %10101010
+            dc.b %10101010      ; (4 ends)
+            dc.b %10101010
+Digit3      dc.b %11101110      ; (0 ends)
+            dc.b %00100010
+            dc.b %01100110
+            dc.b %00100010
+Digit9      dc.b %11101110      ; (3 ends)
+            dc.b %00100010
+Digit8      dc.b %11101110
+            dc.b %10101010
+Digit6      dc.b %11101110      ; (9 ends)
+            dc.b %10101010
+Digit2      dc.b %11101110      ; (8 ends)
+            dc.b %10001000
+Digit5      dc.b %11101110      ; (6 ends)
+            dc.b %00100010
+            dc.b %11101110      ; (2 ends)
+            dc.b %10001000
+            dc.b %11101110      ; (5 ends)
+
+;--- Texts: in place of the second number; the last dot of the right half is lost ----------
+TextBlank   dc.b %00000000, %00000000, %00000000, %00000000, %00000000 ; glyph 10, too
 TextJump    dc.b %11101000, %10101000, %00101110, %00101010, %00101110 ; JP
 TextDraw    dc.b %11001010, %10101010, %10101100, %10101010, %11001100 ; DR
-TextWo      dc.b %10101110, %11101010, %11101010, %10101010, %10101110 ; WO
-TextN       dc.b %10100000, %10100000, %10100000, %11100000, %00000000 ; N
-TextLo      dc.b %11101110, %10001010, %10001010, %10001010, %10001110 ; LO
-TextSt      dc.b %11100100, %00100100, %11100100, %10000100, %11101110 ; ST
+TextWon     dc.b %01111100, %10000010, %00000000, %01101100, %01101100 ; a face that smiles
+TextLost    dc.b %10000010, %01111100, %00000000, %01101100, %01101100 ; one that does not
             ONE_PAGE Shapes
 
-;--- Palette: light and dark squares, white and black pieces, text of black's player ------
+;--- Palette: light squares, dark ones, black pieces, text of the player who has black ------
 Palette
-PaletteGrey dc.b GREY_LIGHT, GREY_DARK, WHITE_PIECE, $00, $00
+PaletteGrey dc.b GREY_LIGHT, GREY_DARK, GREY_PIECE, GREY_TEXT
 PaletteAmateur
-            dc.b AMATEUR_LIGHT, AMATEUR_DARK, WHITE_PIECE, RED_PIECE, BLUE_TEXT
-PalettePro  dc.b PRO_LIGHT, PRO_DARK, WHITE_PIECE, RED_PIECE, BLUE_TEXT
+            dc.b AMATEUR_LIGHT, AMATEUR_DARK, RED_PIECE, BLUE_TEXT
+PalettePro  dc.b PRO_LIGHT, PRO_DARK, RED_PIECE, BLUE_TEXT
             BUDGET_SINCE "shapes.asm", Shapes

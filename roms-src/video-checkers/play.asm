@@ -1,0 +1,324 @@
+;===============================================================================
+; Play runs once a frame, in the overscan, and calls at most one of the longer routines
+; of rules.asm, so that it ends in time. It runs at the bottom of the stack and goes
+; on by jmp.
+;===============================================================================
+;--- Play: switches, then whoever's turn it is -----------------------------------------------
+Play        SUBROUTINE
+            lda SWCHB
+            lsr                 ; RESET_SWITCH
+            bcc NewGame
+            lsr                 ; SELECT_SWITCH
+            lda #1              ; up: the first frame down will count
+            bcs .select
+            dec selectTimer
+            bne .selected
+            ldx game
+            inx
+            cpx #LAST_GAME+1
+            bcc .game
+            ldx #1
+.game       stx game
+            lda #SELECT_REPEAT
+.select     sta selectTimer
+.selected
+;--- right difficulty: trades sides, but not amid a multiple jump or at the end
+            jsr Sides
+            cmp left
+            beq .sides
+            tay
+            lda status
+            and #GAMEOVER|CHAIN
+            bne .sides
+            sty left
+            lda #1              ; a new turn: perhaps the computer's
+            sta pause
+.sides
+;--- left difficulty: set-up
+            bit SWCHB           ; V = LEFT_SWITCH
+            bvs .setUp
+            lda status
+            and #SETUP
+            bne LeaveSetUp
+;--- a pause, the end, a draw
+            lda pause
+            beq .turn
+            dec pause
+            beq BeginTurn
+.frame      jmp NextFrame
+.setUp      jmp SetUp
+.human      jmp Human
+.turn       bit status
+            bvs .frame          ; GAMEOVER
+            lda status
+            and #DRAWN
+            bne .human
+            jsr FindPlayer
+            bcc .human
+            lda selectTimer     ; Select made it the computer's turn: let go of it first
+            lsr
+            bne .frame
+            beq BeginTurn       ; always
+
+;--- LeaveSetUp: the position stands, turn says who begins --------------------------------------
+LeaveSetUp  lda #NO_STEP
+            sta lastBack
+PlayOn      lda #0
+            sta quiet
+                                ; and fall into BeginTurn
+;--- BeginTurn: can the side in turn move, and who does it? ---------------------------------------
+BeginTurn   SUBROUTINE
+            lda #0
+BeginShown  sta status          ; 0 or SHOWMOVE
+            jsr FindPlayer
+            jsr NoHand
+            jsr HasMove
+            bcc .over
+            lda quiet
+            cmp #DRAW_COUNT
+            bcs .drawn
+            jsr FindPlayer
+            bcs StartThink
+            asl kind            ; HasMove's: bit 7 = there are jumps
+            bcc .noJump
+            inc status          ; MUSTJUMP
+.noJump     jsr ReadStick       ; a stick already held does not count as a new push,
+            lda #1
+            sta fire            ; nor a button
+            ldy #Drop-Sounds    ; the board is back
+            bne .sound          ; always
+.over       ldy #LoseTune-Sounds
+            jsr LeftWon         ; keeps Y
+            beq .lost
+            ldy #WinTune-Sounds
+.lost       lda #GAMEOVER
+            bne .end            ; always
+.drawn      lda #DRAWN
+            ldy #DrawTune-Sounds
+.end        ora status
+            sta status
+.sound      jmp Sound
+
+;--- StartThink, ThinkDone: the computer's turn ------------------------------------------------------
+StartThink  lda #THINKING
+            sta status
+            asl
+            sta AUDV0           ; 0
+            jmp Think
+
+ThinkDone   SUBROUTINE
+            ldx #$FF
+            txs
+.frame      jsr FrameService    ; on to the end of a picture, so that there is time
+            lda phase
+            cmp #PHASE_SYNC
+            bne .frame
+            bit status
+            bpl .reset          ; not THINKING any more
+            lda #SHOWMOVE
+            bne BeginShown      ; always
+.reset      jmp NewGame
+
+;--- Human: a button, or else a stick ---------------------------------------------------------------------
+Human       SUBROUTINE
+            jsr ReadFire
+            bcc .stick
+            jsr EndShow
+            bne .ended          ; the press has done its work
+            ldx player
+            lda cursor,x
+            bit inHand
+            bmi .pickUp
+            cmp aim
+            beq .putBack
+            ora handWay         ; drop it
+            jsr MakeStep
+            ldx player
+            sta cursor,x
+            sta aim
+            lda #CHAIN|MUSTJUMP
+            bcs .dropped        ; the piece stays in hand
+            jsr EndTurn
+            jsr NoHand
+            lda #DROP_PAUSE
+            sta pause
+            lda #0
+.dropped    sta status
+.drop       ldy #Drop-Sounds
+            bne Sound           ; always
+.putBack    lda status
+            and #CHAIN
+            bne Refuse
+            jsr NoHand
+            bmi .drop           ; always
+.pickUp     jsr CanMove
+            bcc Refuse
+            ldx player
+            lda cursor,x
+            sta inHand
+            ldy #PickUp-Sounds
+            bne Sound           ; always
+.straight   lda slack           ; a straight push ends what is shown
+            beq Frame
+            jsr EndShow
+.ended      and #DRAWN
+            beq Frame
+            jmp PlayOn          ; another 40 moves
+.stick      jsr ReadStick
+            bcc .straight
+            jsr EndShow
+            and #DRAWN
+            bne .ended
+            bit inHand
+            bmi MoveCursor
+            ldx player
+            lda cursor,x
+            cmp aim
+            bne .back
+            ora way             ; the piece is still where it came from
+            jsr CanStep
+            bcc Refuse
+            sta aim
+            lda way
+            sta handWay
+            bcs Moved           ; always
+.back       tax                 ; it has been moved: only back again
+            lda way
+            eor handWay
+            cmp #BOTH_WAYS
+            bne Refuse
+            stx aim
+            beq Moved           ; always
+
+;--- MoveCursor: a step of the X; Moved: something has moved; Refuse: it must not --------------------
+MoveCursor  ldx player
+            lda cursor,x
+            ora way
+            jsr Neighbor
+            bcc Refuse
+            ldx player
+            sta cursor,x
+            sta aim
+Moved       lda #0              ; show it at once
+Show        sta frame
+            ldy #Click-Sounds
+            HEX 2C              ; bit: skips two bytes
+Refuse      ldy #Razz-Sounds
+Sound       lda Sounds,y
+            sta AUDC0
+            iny
+            sty soundAt
+            lda #1
+            sta soundTimer
+Frame       jmp NextFrame
+
+;--- SetUp: pieces placed by hand -----------------------------------------------------------------------
+SetUp       SUBROUTINE
+            lda status
+            and #SETUP
+            bne .on
+            sta player          ; 0
+            sta pause
+            lda #SETUP
+            sta status
+            jsr NoHand
+.on         jsr ReadFire
+            bcs .place
+            jsr ReadStick
+            bcs MoveCursor
+            lda slack
+            cmp #STICK_STRAIGHT
+            bne Frame
+            inc slack           ; once a push
+            jsr EndTurn         ; the other side will begin
+            jmp Moved
+.place      lda cursor
+            jsr Locate          ; X = column, bit
+            ldy under
+            lda NextPiece,y     ; %bwk00000
+            sta piece
+.plane      lda black,x         ; three planes, four bytes apart
+            ora bit
+            asl piece
+            bcs .there
+            eor bit
+.there      sta black,x
+            inx
+            inx
+            inx
+            inx
+            cpx #12
+            bcc .plane
+            lda white-12,x      ; men in the last row are kings
+            and #%00000001
+            sta piece
+            lda black-12,x
+            and #%10000000
+            ora piece
+            ora kings-12,x
+            sta kings-12,x
+            lda #X_PHASE        ; show it at once
+            bne Show            ; always
+
+; %bwk -> the next in turn: black man, black king, white man, white king, none
+NextPiece   dc.b %10000000, 0, %01100000, %00000000, %10100000, %01000000
+
+;--- Sides: which side should the left player have? ------------------------------------------------------
+; Out  A = 0 black, SQUARE white        Keeps  X, Y
+Sides       SUBROUTINE
+            lda #0
+            bit SWCHB           ; RIGHT_SWITCH
+            bpl .black
+            lda #SQUARE
+.black      rts
+
+;--- FindPlayer: whose turn is it? -------------------------------------------------------------------------
+; Out  player = whose stick and cursor count; C=1: the computer's
+; Clobbers  A, X
+FindPlayer  SUBROUTINE
+            ldx #0
+            lda turn
+            eor left
+            and #WHITE
+            beq .player         ; the left player's
+            lda game
+            eor #TWO_PLAYERS
+            bne .player         ; the computer's
+            inx
+.player     stx player
+            cmp #1
+            rts
+
+;--- LeftWon: who has won? -------------------------------------------------------------------------------------
+; In   the side in turn cannot move     Out  Z=0: the left player
+; Clobbers  A
+LeftWon     SUBROUTINE
+            lda game
+            cmp #TWO_PLAYERS+1
+            lda turn
+            bcc .checkers
+            eor #WHITE          ; giveaway: that is what it is about
+.checkers   eor left
+            and #WHITE
+            rts
+
+;--- EndShow: ends the display of a computer's move, of a draw ---------------------------------------------------
+; Out  A = SHOWMOVE|DRAWN as they were, Z               Clobbers  X
+EndShow     SUBROUTINE
+            lda status
+            tax
+            and #[$FF ^ [SHOWMOVE|DRAWN]]
+            sta status
+            txa
+            and #SHOWMOVE|DRAWN
+            rts
+
+;--- NoHand: no piece in hand, nothing aimed at --------------------------------------------------------------------
+; Out  N=1                              Clobbers  A, X
+NoHand      ldx player
+            lda cursor,x
+            sta aim
+            lda #NO_PIECE
+            sta inHand
+            rts
+            BUDGET_SINCE "play.asm", Play
