@@ -30,7 +30,7 @@ BOARD_LINES     = 8 * RANK_LINES
 
 ; The search polls the timer; FrameService takes over when fewer than this many steps
 ; of 64 cycles are left. So it must poll at least every (POLL_TICKS-1) * 64 cycles.
-POLL_TICKS      = 16
+POLL_TICKS      = 18
             MAC POLL            ; A, X, Y are lost
             jsr Poll
             ENDM

@@ -15,7 +15,7 @@
             ORG $F000
             include "tables.asm"    ; geometry of the board
             include "rules.asm"     ; legal moves
-            include "think-stub.asm" ; until search.asm fits beside the screen
+            include "search.asm"    ; the computer's move
             include "game.asm"      ; power-on, Reset, the main loop
             include "sound.asm"     ;   which runs on into the next note
             include "play.asm"      ;   and the course of the game

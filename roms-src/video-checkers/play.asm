@@ -136,13 +136,15 @@ Human       SUBROUTINE
             ldx player
             sta cursor,x
             sta aim
-            lda #CHAIN|MUSTJUMP
-            bcs .dropped        ; the piece stays in hand
+            bcs .goOn
             jsr EndTurn
             jsr NoHand
             lda #DROP_PAUSE
             sta pause
             lda #0
+            beq .dropped        ; always
+.goOn       sta inHand
+            lda #CHAIN|MUSTJUMP
 .dropped    sta status
 .drop       ldy #Drop-Sounds
             bne Sound           ; always

@@ -57,7 +57,7 @@ cursor      ds 2            ; squares of the left, of the right player's X
 frame       ds 1            ; counts frames
 phase       ds 1            ; PHASE_...: FrameService's next event
 player      ds 1            ; 0 left, 1 right: whose stick and cursor count
-inHand      ds 1            ; NO_PIECE; else the piece at the cursor is in hand
+inHand      ds 1            ; square of the piece in hand (the cursor's); NO_PIECE
 aim         ds 1            ; the square it is held over; = that of the cursor: not moved
 pause       ds 1            ; frames until the next turn begins; 0: it has begun
 selectTimer ds 1            ; frames until Select acts, if held

@@ -20,16 +20,6 @@ NewBoard    SUBROUTINE
             sta lastBack
             rts
 
-;--- NextRandom: steps the random byte ---------------------------------------------
-; Out  A                                Clobbers  A
-NextRandom  SUBROUTINE
-            lda random
-            lsr
-            bcc .even
-            eor #$B4            ; a shift register of length 255
-.even       sta random
-            rts
-
 ;--- Neighbor ------------------------------------------------------------------------
 ; In   A = step (d = down)              Out  C=1: A = the next square; C=0: none
 ; Clobbers  A, X
@@ -51,26 +41,6 @@ Locate      SUBROUTINE
             lda SquareBit,y     ; 4
             sta bit             ; 3
             rts                 ; 6
-
-;--- PieceAt ---------------------------------------------------------------------------
-; In   A = square                       Out  A = 0 empty, 1, 2 man, 5, 6 king, odd = black; Z
-PieceAt     SUBROUTINE
-            jsr Locate
-            ldy #0
-            and kings,x
-            beq .man
-            ldy #4
-.man        lda bit
-            and black,x
-            beq .notBlack
-            iny
-.notBlack   lda bit
-            and white,x
-            beq .notWhite
-            iny
-            iny
-.notWhite   tya
-            rts
 
 ;--- Survey: derives flip, mirror and the empty squares from turn and the planes --------
 Survey      SUBROUTINE
@@ -188,22 +158,6 @@ FindStep    SUBROUTINE
 .end        clc
             rts
 
-;--- HasJump: can the own side jump? ----------------------------------------------------
-; Out  C=1: yes: code = the first jump
-HasJump     SUBROUTINE
-            jsr Survey
-            lda #START
-            sta code
-            jsr FindJump
-            bcs .yes
-            jsr AnyKing
-            beq .yes            ; C=0: no
-            lda #START|DOWN
-            sta code
-            bne FindJump        ; always
-.none       clc
-.yes        rts
-
 ;--- FindJump: the next single jump of a section ----------------------------------------------
 ; In   code = the jump behind which to look, or START + direction: the section's first
 ; Out  C=1: code = the jump; C=0: none; kind = jumps
@@ -212,7 +166,7 @@ HasJump     SUBROUTINE
 ; on an even row or in j+1 on an odd one. So for each of the three pairs: the zigzag of
 ; enemies on those squares, and one row off them an own piece with an empty square opposite.
 ; In each pair row by row: first from column j to j+1, then back over the same square.
-FindJump
+FindJump    SUBROUTINE
             lda #$80
             sta kind
             lda code
@@ -239,6 +193,8 @@ FindJump
             jsr Legal
             bcc .nextRow
 .found      rts
+.none       clc
+            rts
 .behind     and #HIGHER
             bne .back
 .nextRow    lda code            ; the first column again, one row on (behind the last row
@@ -317,18 +273,26 @@ FindJump
             adc #8
             jmp .scan
 
-;--- Forced: HasJump as a kind of move ------------------------------------------------------
-; Out  kind bit 7 = C = the own side must jump; flip, mirror, empty   Keeps  code
+;--- Forced: must the own side jump? -----------------------------------------------------
+; In   A = code                         Out  kind bit 7 = C = yes; code; flip, mirror, empty
 Forced      SUBROUTINE
-            lda code
             pha
-            jsr HasJump
-            pla
+            jsr Survey
+            lda #START
             sta code
-            lda #0
+            jsr FindJump
+            bcs .known
+            jsr AnyKing
+            beq .known          ; C=0
+            lda #START|DOWN
+            sta code
+            jsr FindJump
+.known      lda #0
             ror
             sta kind
             asl
+            pla
+            sta code
             rts
 
 ;--- HasMove: has the own side a legal move? ----------------------------------------------
@@ -359,7 +323,6 @@ FirstRow    SUBROUTINE
 ;--- CanMove: can an own piece move? -------------------------------------------------------
 ; In   A = square                       Out  C=1: yes
 CanMove     SUBROUTINE
-            sta code
             jsr Forced
 AnyWay                          ; the same, kind being known and the square in code
             jsr Legal
@@ -387,9 +350,9 @@ NextWay     SUBROUTINE
 ;--- CanStep: is a step legal? ------------------------------------------------------------------
 ; In   A = step (d = down)              Out  C=1: yes, A = the square it ends on
 CanStep     SUBROUTINE
-            sta code
             jsr Forced
-            jsr ToOwn
+            eor flip
+            sta code
                                 ; and fall into Legal
 ;--- Legal: the same for a step in code, kind, flip and empty being known ---------------------
 Legal       SUBROUTINE
@@ -438,13 +401,6 @@ CanGo       bit code
 .no         clc
             rts
 
-;--- ToOwn: code from d = down to d = backwards ---------------------------------------------------
-ToOwn       SUBROUTINE
-            lda code
-            eor flip
-            sta code
-            rts
-
 ;--- Trace: the squares of a step -------------------------------------------------------------------
 ; In   code, kind, flip                 Out  from, over (of a jump), A = to; N=1: off the board
 ; Clobbers  A, X, Y
@@ -455,19 +411,19 @@ Trace       SUBROUTINE
             lda code
             eor flip
             tay
-            lda Neighbors,y
+            ldx Neighbors,y
             bit kind
             bpl .done
-            sta over
-            cmp #0
+            stx over
+            txa
             bmi .done
             tya
             and #DOWN|HIGHER
             ora over
             tay
-            lda Neighbors,y
-.done       sta to
-            cmp #0
+            ldx Neighbors,y
+.done       stx to
+            txa
             rts
 
 ;--- DoStep: carries a legal step out, on board and balance ------------------------------------------
@@ -637,9 +593,9 @@ Slide       SUBROUTINE
 ; In   A = step (d = down), legal
 ; Out  A = the square it ends on; C=1: the piece must jump on, the turn is not over
 MakeStep    SUBROUTINE
-            sta code
             jsr Forced
-            jsr ToOwn
+            eor flip
+            sta code
             jsr DoStep
             tay                 ; Y: crowned?
             bit lastBack

@@ -214,8 +214,7 @@ Settle      cmp alpha           ; fail-hard
             bcc .within
             lda beta
 .within     sta alpha
-            jmp GoUp
-
+                                ; and fall into GoUp
 ;--- GoUp: the result of the node, in alpha, goes up ----------------------------------------------------
 GoUp        SUBROUTINE
             POLL
@@ -252,8 +251,8 @@ GoUp        SUBROUTINE
             bne .undo
 .root       cpy beta            ; better than the best by an unknown amount?
             bcc .exact
-            lda beta
-            cmp #-1
+            ldx beta
+            inx
             beq .exact
             lda #-1             ; then once more, without a bound
             sta beta
@@ -441,7 +440,11 @@ RootMove    SUBROUTINE
             lda #0
             sta ties
 .tie        inc ties
-            jsr NextRandom
+            lda random          ; a shift register of length 255
+            lsr
+            bcc .stepped
+            eor #$B4
+.stepped    sta random
             lda ties            ; one of n in n
             and #$7F
             tax
