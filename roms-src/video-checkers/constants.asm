@@ -83,16 +83,16 @@ BOTH_X          = SHOW_WHITE_X ^ SHOW_BLACK_X
 
 ;--- colors: %hhhhlll0 ----------------------------------------------------------------
 ; Three sets, chosen by game and color switch.
-AMATEUR_LIGHT   = $32       ; red and black
+AMATEUR_LIGHT   = $30       ; red and black
 AMATEUR_DARK    = $00
-PRO_LIGHT       = $2A       ; buff and green
-PRO_DARK        = $C2
+PRO_LIGHT       = $26       ; buff and green
+PRO_DARK        = $C0
 GREY_LIGHT      = $0A
 GREY_DARK       = $06
 WHITE_PIECE     = $0E
-RED_PIECE       = $46
+RED_PIECE       = $34
 GREY_PIECE      = $00
-BLUE_TEXT       = $98
+BLUE_TEXT       = $94
 GREY_TEXT       = $00
 
 ;--- where the picture's code and data begin: they fill the end of the cartridge -----
