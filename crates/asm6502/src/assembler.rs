@@ -100,6 +100,8 @@ pub(crate) struct Assembler<'a> {
     pub macros_opened: u32,
     pub macros_closed: u32,
     pub macro_depth: u32,
+    /// The first pass came to code that is written.
+    pub first_pass_wrote: bool,
     /// Number of symbols defined in this pass.
     pub definitions: u32,
     pub cycles: String,
@@ -143,6 +145,7 @@ impl<'a> Assembler<'a> {
             macros_opened: 0,
             macros_closed: 0,
             macro_depth: 0,
+            first_pass_wrote: false,
             definitions: 0,
             cycles: String::new(),
             map: crate::map::MapBuilder::default(),
@@ -401,6 +404,7 @@ impl<'a> Assembler<'a> {
         }
         let segment = self.segments.current();
         let address = segment.origin;
+        self.first_pass_wrote |= self.pass.number == 1 && !segment.uninitialized;
         if self.pass.redos == 0 && !segment.uninitialized {
             let block = &self.block[..count];
             let sum: i64 = block.iter().map(|&byte| i64::from(byte)).sum();

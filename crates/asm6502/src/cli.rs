@@ -8,7 +8,7 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 
 use crate::diagnostic::Severity;
-use crate::source::{DiskProvider, SourceProvider};
+use crate::source::DiskProvider;
 use crate::{Diagnostic, Output, assemble};
 use arguments::{Arguments, MessageFormat, Request};
 
@@ -162,9 +162,4 @@ fn one_line_warning(arguments: &Arguments, diagnostic: &Diagnostic) -> String {
         Severity::Warning => diagnostic.one_line(arguments.options.error_style),
         Severity::Error => String::new(),
     }
-}
-
-/// The disk, for programs that build the options themselves.
-pub fn disk() -> impl SourceProvider {
-    DiskProvider
 }

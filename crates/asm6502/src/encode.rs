@@ -100,15 +100,47 @@ impl Assembler<'_> {
     /// Assembles an instruction.
     pub(crate) fn instruction(&mut self, mnemonic: Mnemonic, line: &Line) -> Step {
         self.program_label(line.label());
-        if let Some(item) = self.evaluate_simple(line.operand(), Context::Instruction) {
+        if line.fields.suffix.is_empty()
+            && let Some(item) = self.evaluate_simple(line.operand(), Context::Instruction)
+        {
             self.redo_if(item.unknown, Reason::Mnemonic);
             return self.encode(mnemonic, &item, line);
         }
+        self.warn_of_odd_operand(line);
         let items = self.evaluate(line.operand(), Context::Instruction)?;
         for item in &items {
             self.redo_if(item.unknown, Reason::Mnemonic);
         }
         self.encode(mnemonic, &items[0], line)
+    }
+
+    /// Operands that dasm takes without a word, though they hardly mean what they say.
+    fn warn_of_odd_operand(&mut self, line: &Line) {
+        let operand = line.operand();
+        let count = |byte: u8| operand.iter().filter(|&&other| other == byte).count();
+        let quoted = operand.iter().any(|byte| matches!(byte, b'"' | b'\''));
+        let forced = Suffix::parse(line.suffix_text()).is_some();
+        let problem = if quoted {
+            return;
+        } else if count(b'(') > count(b')') {
+            ("the parenthesis is not closed", "add the )")
+        } else if operand.starts_with(b"##") {
+            ("## means the same as #", "remove one #")
+        } else if forced && operand.starts_with(b"#") {
+            (
+                "the suffix turns the immediate operand into an address",
+                "remove the suffix",
+            )
+        } else if operand.starts_with(b"(") && follows_parenthesis(operand) {
+            (
+                "text behind the ) makes this an absolute operand",
+                "use [ ] to group",
+            )
+        } else {
+            return;
+        };
+        let at = line.fields.operand.start;
+        self.warn_at(problem.0.to_owned(), line, at, Some(problem.1));
     }
 
     fn encode(&mut self, mnemonic: Mnemonic, item: &Item, line: &Line) -> Step {
@@ -265,4 +297,15 @@ impl Assembler<'_> {
         self.note_cycles(opcode, item);
         self.generate(2)
     }
+}
+
+/// True if an operator follows the `)` that closes the first `(`.
+fn follows_parenthesis(operand: &[u8]) -> bool {
+    let mut depth = 0;
+    let close = operand.iter().position(|byte| {
+        depth += i32::from(*byte == b'(') - i32::from(*byte == b')');
+        depth == 0
+    });
+    let rest = close.map_or(&[][..], |close| operand[close + 1..].trim_ascii());
+    rest.first().is_some_and(|&byte| byte != b',')
 }

@@ -98,8 +98,6 @@ impl Assembler<'_> {
                 crate::text::lossy(&first.name)
             );
             self.warn_at(message, line, line.fields.operand.start, None);
-        } else if first.place == self.place() {
-            // The same definition, in a later pass.
         }
         Ok(())
     }

@@ -269,12 +269,21 @@ fn push_text(out: &mut Vec<u8>, code: Code, detail: &[u8]) {
     }
 }
 
-/// The column, from 1, of a place in a piece of the excerpt.
+/// The column, from 1, of a place in a piece of the excerpt. The piece comes from the cleaned
+/// line, where TABs are blanks; if blanks were squeezed, the word at the place has to do.
 fn column(excerpt: &[u8], needle: &[u8], at: usize) -> Option<usize> {
     if needle.is_empty() {
         return None;
     }
-    let start = memchr::memmem::find(excerpt, needle)?;
-    let end = (start + at).min(excerpt.len());
+    let blank = |&byte: &u8| if byte == b'\t' { b' ' } else { byte };
+    let line: Vec<u8> = excerpt.iter().map(blank).collect();
+    let place = match memchr::memmem::find(&line, needle) {
+        Some(start) => start + at,
+        None => {
+            let word = needle.get(at..)?.split(|&byte| byte == b' ').next()?;
+            memchr::memmem::find(&line, word).filter(|_| !word.is_empty())?
+        }
+    };
+    let end = place.min(excerpt.len());
     Some(lossy(&excerpt[..end]).chars().count() + 1)
 }

@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic, Note, Severity};
 use crate::hints::similar;
 use crate::options::{Dialect, SymbolOrder};
 use crate::passes::Ending;
-use crate::symbols::{Role, Symbol, Symbols};
+use crate::symbols::{Place, Role, Symbol, Symbols};
 use crate::text::lossy;
 
 /// A symbol at the end of a run.
@@ -240,5 +240,41 @@ impl Assembler<'_> {
     }
 
     /// Warnings that need the finished run.
-    fn final_warnings(&mut self) {}
+    fn final_warnings(&mut self) {
+        if self.output.bytes.is_empty() && self.pass.number > 1 && self.first_pass_wrote {
+            let message =
+                "the binary is empty: each pass begins in the segment where the last one \
+                           ended, and that one is uninitialized"
+                    .to_owned();
+            let help = "put a SEG before the first code";
+            self.warn(message, b"", 0, Some(help));
+        }
+        if self.options.warnings.unused {
+            self.warn_unused();
+        }
+    }
+
+    /// Labels of the program that nothing refers to.
+    fn warn_unused(&mut self) {
+        let unused: Vec<(String, Place)> = self
+            .symbols
+            .table_order()
+            .into_iter()
+            .filter(|symbol| symbol.role == Role::Label && symbol.used_in_pass == 0)
+            .map(|symbol| (lossy(&symbol.name), symbol.defined_at))
+            .collect();
+        for (name, place) in unused {
+            let site = self.site(place);
+            self.messages.diagnostics.push(Diagnostic {
+                severity: Severity::Warning,
+                code: 0,
+                message: format!("the label {name} is never used"),
+                site,
+                column: None,
+                excerpt: None,
+                help: None,
+                notes: Vec::new(),
+            });
+        }
+    }
 }

@@ -27,6 +27,7 @@ pub struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Asm(commands::asm::Args),
     Trace(commands::trace::Args),
     Snapshot(commands::snapshot::Args),
     #[cfg(feature = "desktop")]
@@ -53,6 +54,7 @@ pub fn run() -> Result<ExitCode, Error> {
     let cli = Cli::parse();
     match cli.command {
         None => commands::play::run(cli.play),
+        Some(Command::Asm(args)) => commands::asm::run(args),
         Some(Command::Trace(args)) => commands::trace::run(args),
         Some(Command::Snapshot(args)) => commands::snapshot::run(args),
         #[cfg(feature = "desktop")]

@@ -61,8 +61,6 @@ pub(super) fn eqm(assembler: &mut Assembler, line: &mut Line) -> Step {
 }
 
 pub(super) fn setstr(assembler: &mut Assembler, line: &mut Line) -> Step {
-    let mut text = line.operand().to_vec();
-    text.retain(|&byte| byte != b'"');
     let text = line.operand().to_vec();
     let id = assembler.local_symbol(line.label());
     let value = text

@@ -69,14 +69,13 @@ pub(super) fn align(assembler: &mut Assembler, line: &mut Line) -> Step {
         };
         assembler.redo(reason);
     } else if items[0].value == 0 {
-        let help = "dasm 2.20.14.1 crashes here; give a value like 256";
+        // 2.20.14.1 crashes here; this is what 2.20.16 does.
         assembler.error_at(
             Code::Syntax,
             "alignment value must not be zero",
             line.operand(),
             0,
         );
-        let _ = help;
     } else {
         let modulus = items[0].value as u64;
         let past = here.value as u64 % modulus;

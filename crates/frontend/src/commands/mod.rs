@@ -1,5 +1,6 @@
 //! One file per subcommand.
 
+pub mod asm;
 pub mod checkers;
 pub mod completions;
 pub mod diff;
