@@ -4,6 +4,7 @@
 //! Each program is warmed up, then timed several times; the fastest run counts, for whatever else
 //! the computer does can only slow it down.
 
+#[allow(dead_code, reason = "the tests use the rest")]
 #[path = "../tests/common/mod.rs"]
 mod common;
 
@@ -20,10 +21,8 @@ fn main() {
         .filter(|word| !word.starts_with('-'))
         .collect();
     println!("{:<24} {:>12} {:>10}", "program", "frames/s", "ns/cycle");
-    for (name, cartridge) in common::programs() {
-        // The boards differ in their own accesses only; ask for one by name.
-        let usual = !name.starts_with("random") || name.ends_with('1');
-        if wanted.is_empty() && usual || wanted.iter().any(|word| name.contains(word.as_str())) {
+    for (name, cartridge) in common::benchmarks() {
+        if wanted.is_empty() || wanted.iter().any(|word| name.contains(word.as_str())) {
             report(&name, &cartridge);
         }
     }

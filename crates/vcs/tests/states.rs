@@ -13,12 +13,23 @@ fn busy() -> (Cartridge, Machine) {
 
 #[test]
 fn a_loaded_state_runs_on_as_the_machine_it_was_saved_from() {
+    save_and_load(30);
+}
+
+#[test]
+#[ignore = "a thousand states of every cartridge; minutes"]
+fn full_a_thousand_states_run_on_as_the_machines_they_were_saved_from() {
+    save_and_load(1000);
+}
+
+/// Saves every cartridge's machine so many times, loads the state, and runs on beside it.
+fn save_and_load(rounds: u64) {
     for (name, cartridge) in programs() {
         let mut machine = machine(&cartridge);
         let mut twin: Option<Machine> = None;
-        for round in 0..60_u64 {
+        for round in 0..rounds {
             // A prime step, so that saves fall into every cycle of instructions and lines.
-            for _ in 0..(421 + round) {
+            for _ in 0..(421 + round % 60) {
                 let cycle = machine.cycle();
                 if let Some(twin) = &mut twin {
                     assert_eq!(twin.cycle(), cycle, "{name}: round {round}");

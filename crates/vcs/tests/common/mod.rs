@@ -1,6 +1,6 @@
 //! Cartridges and machines that several tests use.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use vcs::{Cartridge, Machine, PowerOn, PowerOnState, cartridge::Scheme};
 
 /// A machine switched on with a fixed seed.
@@ -12,9 +12,24 @@ pub fn machine(cartridge: &Cartridge) -> Machine {
     Machine::new(cartridge.clone(), power_on)
 }
 
-/// The bundled cartridges, a kernel that never rests, and random programs, one on every board.
-pub fn programs() -> Vec<(String, Cartridge)> {
+/// The cartridges of the benchmark, a fixed list: the bundled one showing its board and, built with
+/// `-DBENCH`, thinking nine plies ahead again and again; and six of different character in `tests/bench`.
+pub fn benchmarks() -> Vec<(String, Cartridge)> {
+    let thinking = assemble(
+        &repository().join("roms-src/video-checkers/main.asm"),
+        &["BENCH"],
+    );
     let mut programs = bundled();
+    programs.push(("think".into(), cartridge(&thinking)));
+    programs.extend(assembled("tests/bench"));
+    programs
+}
+
+/// The bundled cartridges, those of the benchmark, the litmus programs, a kernel that never rests, and random
+/// programs, one on every board.
+pub fn programs() -> Vec<(String, Cartridge)> {
+    let mut programs = benchmarks();
+    programs.extend(assembled("tests/litmus"));
     programs.push(("busy kernel".into(), cartridge(&busy_kernel(0xf000))));
     // The same among the hot spots' page, where nothing is read straight from the image.
     let mut banked = vec![0; 4096];
@@ -48,22 +63,74 @@ fn cartridge(image: &[u8]) -> Cartridge {
     Cartridge::from_image(image).expect("an image of a known size")
 }
 
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Every `.asm` file of a folder, by name.
+fn assembled(folder: &str) -> Vec<(String, Cartridge)> {
+    let load = |path: PathBuf| {
+        let name = path
+            .file_stem()
+            .map_or_else(String::new, |stem| stem.to_string_lossy().into());
+        (name, cartridge(&assemble(&path, &[])))
+    };
+    files(&repository().join(folder), "asm")
+        .into_iter()
+        .map(load)
+        .collect()
+}
+
+/// The image that a source of the repository builds to, with its own folder and the shared headers in reach.
+fn assemble(source: &Path, defines: &[&str]) -> Vec<u8> {
+    let bytes = |path: &Path| path.as_os_str().as_encoded_bytes().to_vec();
+    let folder = source.parent().expect("a file in a folder");
+    let define = |name: &&str| asm6502::Define {
+        name: name.as_bytes().to_vec(),
+        text: b"1".to_vec(),
+        macro_text: false,
+    };
+    let options = asm6502::Options {
+        source: bytes(source),
+        format: asm6502::Format::Raw,
+        defines: defines.iter().map(define).collect(),
+        include_dirs: vec![bytes(folder), bytes(&repository().join("roms-src/include"))],
+        ..asm6502::Options::default()
+    };
+    let output = asm6502::assemble(&asm6502::DiskProvider, &options);
+    assert_eq!(
+        output.exit_code,
+        0,
+        "{}",
+        String::from_utf8_lossy(&output.console)
+    );
+    output.binary
+}
+
+/// The files of a folder with one ending, by name.
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder)
+        .expect("a folder of the repository")
+        .flatten();
+    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|found| found == ending));
+    paths.sort();
+    paths
+}
+
 /// The images in `rom/`.
 fn bundled() -> Vec<(String, Cartridge)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rom");
-    let entries = std::fs::read_dir(folder).expect("the folder rom").flatten();
-    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
-    paths.sort();
-    paths.retain(|path| path.extension().is_some_and(|ending| ending == "bin"));
-    let load = |path: &std::path::PathBuf| {
-        let image = std::fs::read(path).expect("a readable image");
-        (
-            path.file_name()
-                .map_or_else(String::new, |name| name.to_string_lossy().into()),
-            cartridge(&image),
-        )
+    let load = |path: PathBuf| {
+        let image = std::fs::read(&path).expect("a readable image");
+        let name = path
+            .file_name()
+            .map_or_else(String::new, |name| name.to_string_lossy().into());
+        (name, cartridge(&image))
     };
-    paths.iter().map(load).collect()
+    files(&repository().join("rom"), "bin")
+        .into_iter()
+        .map(load)
+        .collect()
 }
 
 /// 262 lines; in every line WSYNC, then stores to all kinds of registers until the line is over. The code
