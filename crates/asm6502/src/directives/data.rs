@@ -181,7 +181,10 @@ impl Assembler<'_> {
                 };
                 let result = self.evaluate_one(text)?;
                 self.redo_if(result.unknown, Reason::DvText);
-                if size == Size::Byte && !(-255..=255).contains(&result.value) {
+                if size == Size::Byte
+                    && !(item.unknown || result.unknown)
+                    && !(-255..=255).contains(&result.value)
+                {
                     let detail = format!("byte dv {}", result.value);
                     self.error_at(Code::ByteRange, detail, b"", 0);
                 }
