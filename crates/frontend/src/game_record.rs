@@ -30,6 +30,7 @@ pub struct Layout {
     kings: u8,
     turn: u8,
     game: u8,
+    left: u8,
     cursor: u8,
     player: u8,
     in_hand: u8,
@@ -47,7 +48,6 @@ struct Bits {
     game_over: u8,
     drawn: u8,
     chain: u8,
-    turned: u8,
     set_up: u8,
 }
 
@@ -70,6 +70,8 @@ impl Layout {
             kings: value("kings")?,
             turn: value("turn")?,
             game: value("game")?,
+            // Images of before the byte had its own name keep the same bit in `status`.
+            left: value("left").or_else(|_| value("status"))?,
             cursor: value("cursor")?,
             player: value("player")?,
             in_hand: value("inHand")?,
@@ -82,7 +84,6 @@ impl Layout {
                 game_over: value("GAMEOVER")?,
                 drawn: value("DRAWN")?,
                 chain: value("CHAIN")?,
-                turned: value("TURNED")?,
                 set_up: value("SETUP")?,
             },
         })
@@ -105,7 +106,7 @@ impl Layout {
             position: Position::new(self.board(byte), side(byte(self.turn))),
             state,
             game: byte(self.game),
-            left: side(if flag(self.bits.turned) { WHITE } else { 0 }),
+            left: side(byte(self.left)),
             port: usize::from(byte(self.player) & 1),
             cursor: square(byte(self.cursor.wrapping_add(byte(self.player) & 1))),
             hand: (hand & 0x80 == 0).then(|| (square(hand), square(byte(self.aim)))),
@@ -176,7 +177,7 @@ fn square(byte: u8) -> Square {
     Square::new(number).expect("three bits of row and two of column are a square")
 }
 
-/// The value of white in the cartridge; black is 0.
+/// The bit that tells white from black, in `turn` as in `left`.
 const WHITE: u8 = 4;
 
 fn side(byte: u8) -> Side {
