@@ -31,6 +31,12 @@ BOARD_LINES     = 8 * RANK_LINES
 ; The search polls the timer; FrameService takes over when fewer than this many steps
 ; of 64 cycles are left. So it must poll at least every (POLL_TICKS-1) * 64 cycles.
 POLL_TICKS      = 18
+;
+; The rules poll, too, when it is a player's turn. If they have used up part of the time
+; before the picture: at least so many steps are needed for the header, so many for the
+; list of squares as well; else that of the last picture stays.
+PREPARE_TICKS   = 22
+LIST_TICKS      = 39
             MAC POLL            ; A, X, Y are lost
             jsr Poll
             ENDM

@@ -51,6 +51,12 @@ WaitNumbers dex                 ; 2
 .header       sta COLUPF
             sta COLUP0
             sta COLUP1
+;--- late? then only the header
+            lda INTIM
+            cmp #LIST_TICKS
+            bcs .list
+            jmp PrepareHeader
+.list
 ;--- the list: shifts a bit out of each plane for each square
             IF X_PHASE != SHOWMOVE
               ECHO "the two bits must be one"

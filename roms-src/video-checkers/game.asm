@@ -56,8 +56,15 @@ StartGame   lda #0
 
 ;--- NextFrame: the main loop --------------------------------------------------------------
 NextFrame   SUBROUTINE
-            jsr FrameService    ; SYNC
-            jsr PrepareBoard    ; and header
+.wait       lda phase
+            cmp #PHASE_PICTURE
+            bne .service
+            lda INTIM           ; SYNC is over
+            cmp #PREPARE_TICKS
+            bcs .prepare
+.service    jsr FrameService    ; (rules that took very long cost a picture)
+            jmp .wait
+.prepare    jsr PrepareBoard    ; and header
             jsr FrameService    ; PICTURE
             jsr ShowPicture
             jsr FrameService    ; DARK

@@ -104,6 +104,7 @@ StartThink  lda #THINKING
             sta status
             asl
             sta AUDV0           ; 0
+            POLL
             jmp Think
 
 ThinkDone   SUBROUTINE

@@ -284,12 +284,15 @@ Forced      SUBROUTINE
             bcs .known
             jsr AnyKing
             beq .known          ; C=0
+            POLL
             lda #START|DOWN
             sta code
             jsr FindJump
 .known      lda #0
             ror
             sta kind
+            POLL
+            lda kind
             asl
             pla
             sta code
@@ -306,6 +309,7 @@ HasMove     SUBROUTINE
             jsr FirstRow        ; backwards
             ora #DOWN
 .section    sta code
+            POLL
             jsr FindStep
             bcs .yes
             bne .section
