@@ -28,7 +28,9 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     Asm(commands::asm::Args),
+    /// Record what the console did: frames, instructions, bus cycles, pictures, waveforms
     Trace(commands::trace::Args),
+    /// Write one frame as a PNG file
     Snapshot(commands::snapshot::Args),
     #[cfg(feature = "desktop")]
     Screenshot(crate::play::screenshot::Args),
@@ -38,12 +40,19 @@ enum Command {
     Settings(commands::settings::Args),
     Completions(commands::completions::Args),
     Man(commands::completions::ManArgs),
+    /// Make a script with expectations from a run: a golden test
     Record(commands::record::Args),
+    /// Run an input script without a window
     Replay(commands::replay::Args),
+    /// Check what an input script expects
     Verify(commands::verify::Args),
+    /// Tell what a cartridge image is
     Info(commands::info::Args),
+    /// Say where a program's cycles go
     Profile(commands::profile::Args),
+    /// Find where two traces part
     Diff(commands::diff::Args),
+    /// Disassemble a cartridge into source that assembles back to the same bytes
     Disasm(commands::disasm::Args),
     Checkers(commands::checkers::Args),
     Match(commands::matches::Args),

@@ -23,6 +23,10 @@ pub fn shown_lines(scanlines: usize) -> Range<usize> {
     }
 }
 
+/// Mean change of brightness, of 255, that counts as a flash: a tenth of the whole range, as the
+/// guidelines for web and broadcast say.
+const FLASH: u64 = 25;
+
 /// A picture of one pixel per color clock and scanline, `0x00RRGGBB`.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Picture {
@@ -44,6 +48,13 @@ impl Picture {
         Picture { pixels }
     }
 
+    /// True where another picture is so much brighter or darker that going there at once is a
+    /// flash: by [`FLASH`] on average.
+    pub fn flashes_to(&self, other: &Picture) -> bool {
+        let sum = |picture: &Picture| picture.pixels.iter().map(|pixel| luma(*pixel)).sum::<u64>();
+        sum(self).abs_diff(sum(other)) > FLASH * self.pixels.len() as u64
+    }
+
     /// Lines of the picture.
     pub fn height(&self) -> usize {
         self.pixels.len() / WIDTH
@@ -53,6 +64,12 @@ impl Picture {
 /// The 128 colors of a palette function, by color number divided by two.
 pub fn palette_table(color: impl Fn(u8) -> u32) -> [u32; 128] {
     std::array::from_fn(|index| color((index << 1) as u8))
+}
+
+/// Brightness, 0..=255, with the weights of the standards for television.
+fn luma(pixel: u32) -> u64 {
+    let part = |shift: u32, weight: u32| (pixel >> shift & 0xff) * weight;
+    u64::from((part(16, 299) + part(8, 587) + part(0, 114)) / 1000)
 }
 
 fn rgb(color: u8, palette: &[u32; 128]) -> u32 {
@@ -123,6 +140,15 @@ mod tests {
         assert_eq!(picture.height(), 228);
         assert_eq!(picture.pixels[77 * WIDTH], 0x0e);
         assert_eq!(picture.pixels[78 * WIDTH], 0);
+    }
+
+    #[test]
+    fn a_flash_is_a_change_of_the_whole_picture() {
+        let picture = |color| Picture {
+            pixels: vec![color; WIDTH * 10],
+        };
+        assert!(picture(0).flashes_to(&picture(0xffffff)));
+        assert!(!picture(0x404040).flashes_to(&picture(0x505050)));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 mod faults;
 mod keys;
 mod pace;
+mod pads;
 mod picture;
 mod session;
 mod sound;

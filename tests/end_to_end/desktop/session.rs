@@ -134,6 +134,7 @@ fn pause_holds_and_a_frame_at_a_time_goes_on() {
         numbers.to_str().unwrap(),
     ]);
     let lines = || fs::read_to_string(&log).unwrap_or_default().lines().count();
+    wait_for("the first frame", || (lines() == 1).then_some(()));
     show.hands(&["key", "p", "keydown", "space", "sleep", "0.1"]);
     let before = lines();
     show.hands(&["key", "period"]);

@@ -8,7 +8,11 @@ use std::{ffi::OsString, process::ExitCode};
 #[command(disable_help_flag = true)]
 pub struct Args {
     /// Source file, then dasm's flags: -f3 -oGAME.bin -lGAME.lst -sGAME.sym -IDIR ...
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "SOURCE [FLAGS]")]
+    #[arg(
+        trailing_var_arg = true,
+        allow_hyphen_values = true,
+        value_name = "SOURCE [FLAGS]"
+    )]
     words: Vec<OsString>,
 }
 

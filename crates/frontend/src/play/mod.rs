@@ -109,6 +109,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
                 .unwrap_or(0)
                 .min(90),
             scanlines: settings.picture.scanlines,
+            reduce_flashing: options.reduce_flashing || settings.picture.reduce_flashing,
             palette: options.palette.or(settings.picture.palette),
         }),
         speaker,

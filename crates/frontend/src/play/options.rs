@@ -25,6 +25,9 @@ pub struct WindowArgs {
     /// Blend with the picture before, in percent, for games that flicker
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=90), help_heading = "Picture")]
     pub phosphor: Option<u8>,
+    /// Spread large sudden changes of brightness over several pictures
+    #[arg(long, help_heading = "Picture")]
+    pub reduce_flashing: bool,
     /// Text in the title bar
     #[arg(long, value_name = "TEXT", help_heading = "Picture")]
     pub title: Option<String>,

@@ -55,6 +55,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         aspect: AspectChoice::Integer,
         phosphor: args.phosphor,
         scanlines: args.scanlines,
+        reduce_flashing: false,
         palette: None,
     });
     while game.frames() <= args.frame {

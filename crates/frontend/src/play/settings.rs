@@ -53,6 +53,7 @@ pub struct PictureSettings {
     pub palette: Option<PaletteChoice>,
     pub phosphor: Option<u8>,
     pub scanlines: bool,
+    pub reduce_flashing: bool,
 }
 
 /// `[sound]`

@@ -12,6 +12,9 @@ use super::{
 use crate::picture::{Picture, mix, shown_lines};
 use vcs::{Frame, television::Standard};
 
+/// Part of the picture before that stays in a flash, in percent: it takes a third of a second.
+const CALM: u8 = 90;
+
 /// How the picture looks.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Look {
@@ -21,6 +24,8 @@ pub struct Look {
     pub phosphor: u8,
     /// Darker lines between the scanlines.
     pub scanlines: bool,
+    /// Large sudden changes of brightness are spread over several pictures.
+    pub reduce_flashing: bool,
     /// Colors other than the standard's own.
     pub palette: Option<PaletteChoice>,
 }
@@ -94,8 +99,11 @@ impl View {
     /// Takes a new frame in, blended with the one before if so wanted.
     pub fn take(&mut self, frame: &Frame, standard: Standard) {
         let mut picture = self.picture_of(frame, standard);
-        if self.look.phosphor > 0 && self.picture.pixels.len() == picture.pixels.len() {
-            let strength = u32::from(self.look.phosphor) * 256 / 100;
+        let comparable = self.picture.pixels.len() == picture.pixels.len();
+        let flash = self.look.reduce_flashing && comparable && self.picture.flashes_to(&picture);
+        if (self.look.phosphor > 0 || flash) && comparable {
+            let percent = if flash { CALM } else { self.look.phosphor };
+            let strength = u32::from(percent) * 256 / 100;
             for (new, old) in picture.pixels.iter_mut().zip(&self.picture.pixels) {
                 *new = mix(*new, *old, strength);
             }
