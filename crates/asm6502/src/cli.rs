@@ -25,7 +25,6 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         }
         Err(message) => {
             print(&message);
-            print("\nFatal assembly error: Check command-line format.\n");
             1
         }
     }
@@ -41,6 +40,13 @@ fn print(text: &str) {
 }
 
 fn build(arguments: &Arguments) -> u8 {
+    if let Some(on) = arguments.debug_notice {
+        print(if on {
+            "Debug trace ON\n"
+        } else {
+            "Debug trace OFF\n"
+        });
+    }
     for file in [&arguments.output, &arguments.listing]
         .into_iter()
         .flatten()

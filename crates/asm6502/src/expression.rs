@@ -215,6 +215,12 @@ impl Assembler<'_> {
             (b'#', rest) if instruction => (Form::Immediate, rest),
             _ => (Form::Plain, text),
         };
+        let (half, operand) = match operand.split_first() {
+            Some((b'<', rest)) => (Some(Operator::Low), rest),
+            Some((b'>', rest)) => (Some(Operator::High), rest),
+            _ => (None, operand),
+        };
+        let part = |value| half.map_or(value, |operator| prefix(operator, value));
         let end = operand
             .iter()
             .position(|&byte| byte == b',')
@@ -232,7 +238,7 @@ impl Assembler<'_> {
         let first = *operand.first()?;
         if let Some(value) = simple_number(first, operand) {
             return Some(Item {
-                value,
+                value: part(value),
                 form,
                 ..Item::default()
             });
@@ -249,10 +255,10 @@ impl Assembler<'_> {
         if self.symbols.get(id).content != Content::Number {
             return None;
         }
-        self.use_symbol(id, text, operand.len());
+        self.use_symbol(id, operand, operand.len());
         let symbol = self.symbols.get(id);
         Some(Item {
-            value: symbol.value,
+            value: part(symbol.value),
             unknown: symbol.unknown,
             form,
             text: None,

@@ -227,7 +227,7 @@ impl Assembler<'_> {
             self.say(&text);
         }
         let show_symbols =
-            self.options.verbosity > 3 || (self.options.verbosity > 2 && self.pass.redos == 0);
+            self.options.verbosity == 4 || (self.options.verbosity > 2 && self.pass.redos == 0);
         if show_symbols {
             let unresolved = crate::symbol_file::unresolved(&self.symbols);
             self.messages.console.extend_from_slice(&unresolved);
@@ -262,7 +262,7 @@ impl Assembler<'_> {
                 initial.unwrap_or(segment.origin.value),
                 initial.is_none(),
             );
-            table.extend_from_slice(format!("{field:<31}{field:<31}").trim_end().as_bytes());
+            table.extend_from_slice(format!("{field:<32}{field:<31}").as_bytes());
             table.push(b'\n');
         }
         table.extend_from_slice(&rule);

@@ -26,6 +26,8 @@ pub(super) struct Arguments {
     pub depfile: Option<String>,
     pub remove_on_error: bool,
     pub message_format: MessageFormat,
+    /// `-d` was given; it has no effect but dasm's notice.
+    pub debug_notice: Option<bool>,
     /// `--message-format` was given.
     chosen_format: bool,
 }
@@ -55,6 +57,7 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
         depfile: None,
         remove_on_error: false,
         message_format: MessageFormat::Human,
+        debug_notice: None,
         chosen_format: false,
     };
     let mut rest = rest.iter();
@@ -90,9 +93,9 @@ impl Arguments {
         let options = &mut self.options;
         match letter {
             b'f' => options.format = pick(value, &FORMATS, "Illegal format specification")?,
-            b'o' => self.output = Some(file_name(letter, value)?),
+            b'o' => self.output = Some(file_name(value)?),
             b'l' | b'L' => {
-                self.listing = Some(file_name(letter, value)?);
+                self.listing = Some(file_name(value)?);
                 let last = letter == b'l';
                 options.listing = if last {
                     ListingMode::LastPass
@@ -100,9 +103,9 @@ impl Arguments {
                     ListingMode::AllPasses
                 };
             }
-            b's' => self.symbols = Some(file_name(letter, value)?),
+            b's' => self.symbols = Some(file_name(value)?),
             b'v' => options.verbosity = leading_number(value).clamp(0, 255) as u8,
-            b'd' => {}
+            b'd' => self.debug_notice = Some(leading_number(value) != 0),
             b'D' | b'M' => options.defines.push(define(letter, value)),
             b'I' => options.include_dirs.push(value.to_vec()),
             b'p' | b'P' => {
@@ -201,12 +204,10 @@ fn pick<T: Copy>(value: &[u8], choices: &[(i64, T)], message: &str) -> Result<T,
         .ok_or(format!("{message}\n"))
 }
 
-fn file_name(letter: u8, value: &[u8]) -> Result<String, String> {
+/// The name behind a letter; dasm's text names `-o` whichever letter it was.
+fn file_name(value: &[u8]) -> Result<String, String> {
     if value.is_empty() {
-        return Err(format!(
-            "-{} Switch requires file name.\n",
-            char::from(letter)
-        ));
+        return Err("-o Switch requires file name.\n".to_owned());
     }
     Ok(lossy(value))
 }

@@ -4,7 +4,7 @@ use crate::directives::{DIRECTIVES, Directive, EXTENSIONS, NEWER};
 
 /// What is printed when the command line makes no sense.
 pub(super) fn usage() -> String {
-    format!("{USAGE}\n")
+    format!("{USAGE}\n\nFatal assembly error: Check command-line format.\n")
 }
 
 /// The text for `--help TOPIC`.
@@ -16,7 +16,7 @@ pub(super) fn topic(name: &str) -> String {
         ),
         "directives" => directives(),
         "instructions" => instructions(),
-        _ => usage(),
+        _ => USAGE.to_owned(),
     }
 }
 
