@@ -278,6 +278,7 @@ FindJump    SUBROUTINE
 Forced      SUBROUTINE
             pha
             jsr Survey
+            POLL
             lda #START
             sta code
             jsr FindJump
@@ -624,6 +625,7 @@ MakeStep    SUBROUTINE
             lda to
             sta code
             pha
+            POLL
             jsr AnyWay
             pla
             rts
