@@ -388,3 +388,43 @@ fn lines_past_the_last_entry_stay_in_their_area() {
         );
     }
 }
+
+/// Cycles of a frame that are the search's while it thinks: about seven lines of 262 are lost.
+const CYCLES_OF_A_FRAME: u64 = 255 * 76;
+
+/// The original's waits in seconds for games 1 to 9 and 11 to 19: means over the replies to all
+/// first moves, at games 8 and 18 to the first four of this order, at 9 and 19 to the first two.
+const ORIGINAL: [[f64; 9]; 2] = [
+    [1.3, 1.7, 1.8, 3.8, 7.0, 25.3, 46.9, 141.5, 318.6],
+    [1.3, 1.6, 1.8, 3.6, 5.3, 17.5, 28.6, 71.6, 146.0],
+];
+const FIRST_MOVES: [&str; 7] = ["9-13", "11-15", "9-14", "10-14", "10-15", "11-16", "12-16"];
+
+#[test]
+#[ignore = "full: the table of thinking times, a minute of computing"]
+fn full_thinking_times_are_half_of_the_originals() {
+    let mut engine = Engine::assemble();
+    for (variant, offset) in [(0, 0), (1, 10)] {
+        for level in 1..=9u8 {
+            let times = FIRST_MOVES.map(|text| {
+                let first = Position::START.parse_move(text).expect("a first move");
+                let (_, cycles) = engine.think(&Position::START.play(&first), level + offset, 1);
+                cycles as f64 / CYCLES_OF_A_FRAME as f64 / 59.92
+            });
+            let compared = match level {
+                8 => &times[..4],
+                9 => &times[..2],
+                _ => &times[..],
+            };
+            let mean = compared.iter().sum::<f64>() / compared.len() as f64;
+            let ratio = mean / ORIGINAL[variant][usize::from(level) - 1];
+            let row: Vec<String> = times.iter().map(|time| format!("{time:7.2}")).collect();
+            println!(
+                "game {:2}: {} mean {mean:7.2} ratio {ratio:.3}",
+                level + offset,
+                row.concat()
+            );
+            assert!(ratio < 0.5, "game {} thinks too long", level + offset);
+        }
+    }
+}
