@@ -45,6 +45,8 @@ impl Hsync {
     /// False for values that only a damaged state can have.
     pub fn is_plausible(&self) -> bool {
         self.clock < LINE_CLOCKS
+            && (!self.motion_clock || (MOTION_START..MOTION_END).contains(&self.clock))
+            && (self.hblank || self.clock >= FIRST_PIXEL)
     }
 
     /// The color clock that comes next, 0..=227.
