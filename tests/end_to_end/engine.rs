@@ -11,8 +11,8 @@ use frontend::symbols::Symbols;
 use std::path::Path;
 use vcs::cpu::{Bus, Cpu, Registers};
 
-/// Cycles between two looks of the search at the timer; `POLL_TICKS` of the cartridge covers it.
-const LONGEST_GAP: u64 = 1100;
+/// Most cycles between two looks of the search at the timer: `POLL_TICKS - 1` steps of 64.
+const LONGEST_GAP: u64 = 17 * 64;
 
 /// RAM and ROM on the processor's bus, and a clock that sees every read of the timer.
 struct Memory {
