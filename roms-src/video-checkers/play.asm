@@ -68,8 +68,9 @@ PlayOn      lda #0
                                 ; and fall into BeginTurn
 ;--- BeginTurn: can the side in turn move, and who does it? ---------------------------------------
 BeginTurn   SUBROUTINE
-            lda #0
-BeginShown  sta status          ; 0 or SHOWMOVE
+            lda status
+            and #SHOWMOVE
+            sta status
             jsr FindPlayer
             jsr NoHand
             jsr HasMove
@@ -116,8 +117,13 @@ ThinkDone   SUBROUTINE
             bne .frame
             bit status
             bpl .reset          ; not THINKING any more
+            lda #0
+            sta soundTimer      ; the search has used it
             lda #SHOWMOVE
-            bne BeginShown      ; always
+            sta status
+            lda #1              ; first a picture: the search has used the list of squares
+            sta pause
+            jmp NextFrame
 .reset      jmp NewGame
 
 ;--- Human: a button, or else a stick ---------------------------------------------------------------------
