@@ -181,9 +181,10 @@ impl Assembler<'_> {
                 };
                 let result = self.evaluate_one(text)?;
                 self.redo_if(result.unknown, Reason::DvText);
+                // Characters of strings are not checked, and of numbers only 32 bits.
                 if size == Size::Byte
-                    && !(item.unknown || result.unknown)
-                    && !(-255..=255).contains(&result.value)
+                    && item.text.is_none()
+                    && !(-255..=255).contains(&(result.value as i32))
                 {
                     let detail = format!("byte dv {}", result.value);
                     self.error_at(Code::ByteRange, detail, b"", 0);

@@ -80,7 +80,9 @@ fn cases_and_programs_equal_dasm() {
     for path in all {
         let (folder, name) = split(&path);
         for variant in VARIANTS {
-            let reference = dasm(folder, name, variant, scratch.path()).expect("dasm ends");
+            // An unbalanced macro makes dasm crash now and then.
+            let mut attempts = (0..20).map(|_| dasm(folder, name, variant, scratch.path()));
+            let reference = attempts.find_map(|run| run).expect("dasm ends");
             let run = ours(folder, name, variant);
             let difference = difference(&run, &reference);
             assert!(
