@@ -2,10 +2,12 @@
 //! nothing is lost.
 
 use crate::{archive, error::Error};
+#[cfg(feature = "desktop")]
+use std::path::PathBuf;
 use std::{
     fs::{self, File},
     io::{self, Read},
-    path::{Path, PathBuf},
+    path::Path,
 };
 
 /// The largest image that is read: the largest known board holds 512 KiB. More is no cartridge.
@@ -80,6 +82,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
 ///
 /// # Errors
 /// [`Error::Write`] where the folder cannot be made, or is full of such names.
+#[cfg(feature = "desktop")]
 pub fn fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf, Error> {
     fs::create_dir_all(folder).map_err(Error::write(folder))?;
     (1..10_000)
@@ -118,6 +121,7 @@ mod tests {
         assert!(error.to_string().contains("is a directory"));
     }
 
+    #[cfg(feature = "desktop")]
     #[test]
     fn names_are_never_taken_twice() {
         let folder = std::env::temp_dir().join(format!("crownhead-names-{}", std::process::id()));

@@ -77,11 +77,9 @@ fn write(args: &Args, session: &Session, frames: u64, out: &mut Output) -> fmt::
         if pictured {
             picture(&mut recorder, &player, &session.metadata.tv)?;
         }
-        if hashed {
-            if let Some(record) = player.record() {
-                let place = Place::frame(record.number);
-                recorder.command(place, &format!("expect picture {}", record.picture))?;
-            }
+        if hashed && let Some(record) = player.record() {
+            let place = Place::frame(record.number);
+            recorder.command(place, &format!("expect picture {}", record.picture))?;
         }
         while let Some(event) = changes.next_if(|event| event.place < Place::frame(frame + 1)) {
             match &event.action {
