@@ -497,3 +497,137 @@ fn profile_and_info_say_what_the_program_does() {
     assert_eq!(value["tv"]["standard"], "ntsc");
     assert_eq!(value["md5"].as_str().unwrap().len(), 32);
 }
+
+/// The wires of a value change dump at a moment, by name.
+type Wires = std::collections::HashMap<String, u64>;
+
+/// Runs through a dump and shows the wires just before the time goes past each of these moments.
+fn dump_at(dump: &str, moments: &[u64], mut see: impl FnMut(usize, &Wires)) {
+    let mut names = std::collections::HashMap::new();
+    let mut wires = Wires::new();
+    let mut next = 0;
+    for line in dump.lines().chain(["#18446744073709551615"]) {
+        let words: Vec<&str> = line.split(' ').collect();
+        match (words[..].first(), line.as_bytes().first()) {
+            (Some(&"$var"), _) => {
+                names.insert(words[3], words[4].to_string());
+            }
+            (_, Some(b'#')) => {
+                let time: u64 = line[1..].parse().unwrap();
+                while next < moments.len() && moments[next] < time {
+                    see(next, &wires);
+                    next += 1;
+                }
+            }
+            (_, Some(b'b')) => {
+                let value = u64::from_str_radix(&words[0][1..], 2).unwrap();
+                wires.insert(names[words[1]].clone(), value);
+            }
+            (_, Some(b'0' | b'1')) => {
+                let value = u64::from(line.starts_with('1'));
+                wires.insert(names[&line[1..]].clone(), value);
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(next, moments.len());
+}
+
+#[test]
+fn the_waveforms_agree_with_the_bus_trace() {
+    const CLOCK: u64 = 279_365;
+    let bus = text(good("trace --kind bus --frames 2..2", Path::new("")));
+    let dump = text(good("trace --kind vcd --frames 2..2", Path::new("")));
+    let rows: Vec<Vec<&str>> = bus
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert!(rows.len() > 15_000);
+    let start = |row: &Vec<&str>| row[0].parse::<u64>().unwrap() * 3 * CLOCK;
+    let starts: Vec<u64> = rows.iter().map(start).collect();
+    let number = |text: &str, radix| u64::from_str_radix(text, radix).unwrap();
+    dump_at(&dump, &starts, |at, wires| {
+        let row = &rows[at];
+        assert_eq!(wires["y"], number(row[2], 10), "{row:?}");
+        assert_eq!(wires["x"], number(row[3], 10), "{row:?}");
+        assert_eq!(wires["address"], number(row[4], 16), "{row:?}");
+        assert_eq!(wires["rw"], u64::from(row[6] == "R"), "{row:?}");
+        assert_eq!(wires["rdy"], number(row[7], 10), "{row:?}");
+        assert_eq!(wires["sync"], number(row[8], 10), "{row:?}");
+    });
+    let valid: Vec<u64> = starts
+        .iter()
+        .map(|start| start + CLOCK + CLOCK / 2)
+        .collect();
+    dump_at(&dump, &valid, |at, wires| {
+        assert_eq!(wires["phi0"], 1);
+        assert_eq!(wires["data"], number(rows[at][5], 16), "{:?}", rows[at]);
+    });
+}
+
+/// mame's own trace of a cartridge, without window and sound.
+fn mame_trace(image: &Path, folder: &Folder) -> String {
+    let lua = "manager.machine.debugger:command('trace out.tr,maincpu,noloop')\nmanager.machine.debugger:command('go')\n";
+    folder.write("trace.lua", lua);
+    let mame = ["/usr/games/mame", "/usr/bin/mame"];
+    let mame = mame.iter().find(|path| Path::new(path).exists());
+    let status = Command::new(mame.expect("this test needs mame: apt-get install mame"))
+        .current_dir(&folder.0)
+        .env("HOME", &folder.0)
+        .env("SDL_VIDEODRIVER", "dummy")
+        .args([
+            "a2600",
+            "-video",
+            "none",
+            "-sound",
+            "none",
+            "-nothrottle",
+            "-debug",
+        ])
+        .args([
+            "-debugger",
+            "none",
+            "-autoboot_delay",
+            "0",
+            "-autoboot_script",
+            "trace.lua",
+        ])
+        .args(["-seconds_to_run", "4", "-cart"])
+        .arg(image)
+        .output()
+        .unwrap();
+    assert!(status.status.success(), "{status:?}");
+    fs::read_to_string(folder.path("out.tr")).unwrap()
+}
+
+#[test]
+#[ignore = "needs mame"]
+fn oracle_mame_prints_the_same_instructions() {
+    let sources = [
+        ("probe", "tests/roms/probe.asm", 100_000),
+        ("colors", "tests/golden/colors.asm", 100_000),
+        ("kernel", "tests/bench/kernel.asm", 100_000),
+        ("motion", "tests/bench/motion.asm", 100_000),
+    ];
+    for (name, source, least) in sources {
+        let folder = Folder::new(&format!("mame-{name}"));
+        let image = folder.write("a.bin", super::assemble(&repository().join(source)));
+        let theirs = mame_trace(&image, &folder);
+        let ours = text(good(
+            "trace {} --kind instruction --form mame --frames 235",
+            &image,
+        ));
+        let same = ours
+            .lines()
+            .zip(theirs.lines())
+            .take_while(|(a, b)| a == b)
+            .count();
+        let shorter = ours.lines().count().min(theirs.lines().count());
+        assert!(
+            same >= least.min(shorter) && same > 50_000,
+            "{name}: {same} lines agree"
+        );
+        assert_eq!(same, shorter, "{name}: line {} differs", same + 1);
+    }
+}
