@@ -48,6 +48,12 @@ pub(crate) struct Bookmark {
 /// Deepest nesting of files; dasm has no limit but that of memory.
 const MOST_FILES: usize = 512;
 
+/// Most statements in a pass: some hundred times what the largest known sources have.
+const MOST_STATEMENTS: u64 = 10_000_000;
+
+/// Most text of listing and messages.
+const MOST_TEXT: usize = 256 << 20;
+
 impl Assembler<'_> {
     /// Enters a file of that text.
     pub fn push_file(&mut self, name: &[u8], text: Rc<[u8]>) -> Step {
@@ -143,6 +149,7 @@ impl Assembler<'_> {
     /// Reads and cleans the next line of the innermost frame; leaves frames that have ended.
     /// False at the end of the main file.
     pub fn next_line(&mut self, line: &mut Line) -> Result<bool, Abort> {
+        self.check_limits()?;
         loop {
             if self.read_line(line, false)? {
                 return Ok(true);
@@ -158,6 +165,27 @@ impl Assembler<'_> {
                 }
             }
         }
+    }
+
+    /// Ends a run that does not come to an end by itself, such as macros that call themselves
+    /// twice, before time or memory run out.
+    fn check_limits(&mut self) -> Step {
+        self.pass.statements += 1;
+        if self.pass.statements > MOST_STATEMENTS {
+            return self.abort(
+                Code::Recursion,
+                format!("more than {MOST_STATEMENTS} statements"),
+            );
+        }
+        let messages = &self.messages;
+        let text = self.listing.text.len() + messages.console.len() + messages.errors.len();
+        if text + messages.echo.len() > MOST_TEXT {
+            return self.abort(
+                Code::Recursion,
+                "listing and messages: more than 256 MiB".to_owned(),
+            );
+        }
+        Ok(())
     }
 
     /// Reads a line of the innermost frame, without leaving it. False at its end.

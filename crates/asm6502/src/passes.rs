@@ -92,8 +92,8 @@ pub(crate) struct Pass {
     pub unresolved_if_before: bool,
     /// No byte has been placed yet.
     pub nothing_written: bool,
-    /// Rounds of loops.
-    pub rounds: u64,
+    /// Statements read.
+    pub statements: u64,
 }
 
 impl Pass {

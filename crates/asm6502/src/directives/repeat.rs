@@ -56,7 +56,6 @@ pub(super) fn repend(assembler: &mut Assembler, line: &mut Line) -> Step {
             entry.rounds_left -= 1;
             if entry.rounds_left > 0 {
                 let mark = entry.mark;
-                assembler.count_round()?;
                 assembler.go_back(mark);
             } else {
                 assembler.repeats.pop();
@@ -71,20 +70,4 @@ pub(super) fn repend(assembler: &mut Assembler, line: &mut Line) -> Step {
         }
     }
     Ok(())
-}
-
-/// Most rounds of all loops in a pass, so that a slip ends with an error in reasonable time.
-const MOST_ROUNDS: u64 = 50_000_000;
-
-impl Assembler<'_> {
-    fn count_round(&mut self) -> Step {
-        self.pass.rounds += 1;
-        if self.pass.rounds > MOST_ROUNDS {
-            return self.abort(
-                Code::Recursion,
-                format!("REPEAT: more than {MOST_ROUNDS} rounds"),
-            );
-        }
-        Ok(())
-    }
 }
