@@ -1,8 +1,8 @@
 //! Whole games on the bundled cartridge, played through its joysticks and switches; the
 //! `checkers` crate is the judge.
 
-use checkers::{Move, Side, pdn};
-use frontend::robot::Robot;
+use checkers::{Move, Outcome, Position, Side, pdn};
+use frontend::{game_record::State, robot::Robot};
 use std::{
     io::Write,
     path::{Path, PathBuf},
@@ -139,4 +139,145 @@ fn damaged_books_are_told_by_line_and_column() {
         error.contains("line 4, column 4: expected a legal move of Black"),
         "{error}"
     );
+}
+
+#[test]
+fn the_computer_answers_in_the_terminal() {
+    let path = record_of("computer");
+    let script = "11-15\nhint\nback\n9-13\nlevel 2\ndraw\nresign\n";
+    let text = play_in_terminal(&["--level", "1", "--seed", "1"], script, &path);
+    assert_eq!(text.matches("Video Checkers plays ").count(), 3, "{text}");
+    assert!(text.contains("Video Checkers would play "), "{text}");
+    assert!(text.contains("Video Checkers plays on.\n"), "{text}");
+    assert!(text.contains("White wins (1-0, White-Black)"), "{text}");
+    let kept = std::fs::read_to_string(&path).expect("the record is there");
+    let records = pdn::read(&kept).expect("the record reads");
+    assert_eq!(records.len(), 1, "{kept}");
+    assert_eq!(records[0].game.moves().len(), 2, "{kept}");
+    assert_eq!(records[0].game.moves()[0].to_string(), "9-13");
+    assert_eq!(records[0].game.outcome(), Outcome::Won(Side::White));
+}
+
+/// Plays a game against random moves; the computer has the other side. Gives the result, which
+/// the cartridge must show, too.
+fn play_against_chance(game: u8, side: Side, seed: u64) -> Outcome {
+    let mut robot = robot(seed);
+    robot.select_game(game).expect("Select reaches the game");
+    robot.new_game(side).expect("Reset begins a game");
+    let mut random = seed;
+    loop {
+        robot.wait(|_| true).expect("the computer moves");
+        if robot.game().outcome() != Outcome::Open {
+            break;
+        }
+        assert_eq!(robot.game().position(), &robot.glance().position);
+        let moves = robot.game().position().legal_moves();
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        let chosen = moves[(random >> 33) as usize % moves.len()];
+        robot.play(&chosen).expect("the move is taken");
+    }
+    robot.frames(30);
+    assert_eq!(robot.game().start(), &Position::START, "an illegal move");
+    let over = match robot.game().outcome() {
+        Outcome::Draw => State::Drawn,
+        _ => State::Over,
+    };
+    assert_eq!(robot.glance().state, over);
+    robot.game().outcome()
+}
+
+#[test]
+fn games_against_chance_are_legal_and_won() {
+    for (game, side, seed) in [
+        (1, Side::Black, 1),
+        (1, Side::White, 2),
+        (3, Side::Black, 3),
+        (12, Side::White, 4),
+    ] {
+        let outcome = play_against_chance(game, side, seed);
+        assert_eq!(
+            outcome,
+            Outcome::Won(side.other()),
+            "game {game}, seed {seed}"
+        );
+    }
+}
+
+#[test]
+#[ignore = "full count: 200 games at game 1 and 100 at game 11 against random moves"]
+fn full_games_against_chance() {
+    for (game, count, least) in [(1, 200, 199), (11, 100, 90)] {
+        let won = (0..count).filter(|&seed| {
+            let side = if seed % 2 == 0 {
+                Side::Black
+            } else {
+                Side::White
+            };
+            play_against_chance(game, side, seed) == Outcome::Won(side.other())
+        });
+        let won = won.count();
+        println!("game {game}: {won} of {count} won");
+        assert!(won >= least, "game {game}: {won} of {count}");
+    }
+}
+
+/// Runs a match and gives the table and the games.
+fn run_match(arguments: &[&str], pdn: &Path) -> (String, String) {
+    let _ = std::fs::remove_file(pdn);
+    let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .arg("match")
+        .args(arguments)
+        .arg("--pdn")
+        .arg(pdn)
+        .output()
+        .expect("crownhead starts");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let table = String::from_utf8(output.stdout).expect("the table is UTF-8");
+    (
+        table,
+        std::fs::read_to_string(pdn).expect("the games are there"),
+    )
+}
+
+#[test]
+fn a_match_with_the_same_seed_is_the_same() {
+    let path = record_of("match");
+    let arguments = ["2", "1", "--games", "2", "--seed", "3"];
+    let first = run_match(&arguments, &path);
+    assert_eq!(run_match(&arguments, &path), first);
+    let records = pdn::read(&first.1).expect("the games read");
+    assert_eq!(records.len(), 2);
+    assert_ne!(records[0].tag("White"), records[1].tag("White"));
+    assert_eq!(
+        records[0].game.positions()[..4],
+        records[1].game.positions()[..4]
+    );
+    assert!(first.0.contains("Video Checkers, level 2: "), "{}", first.0);
+}
+
+#[test]
+#[ignore = "full count: 100 games of level 3 against level 1"]
+fn full_a_match_of_level_3_against_level_1() {
+    let arguments = ["3", "1", "--games", "100", "--seed", "1"];
+    let (table, games) = run_match(&arguments, &record_of("full-match"));
+    println!("{table}");
+    let points = pdn::read(&games)
+        .expect("the games read")
+        .into_iter()
+        .map(|record| {
+            let first_is_black = record.tag("Black") == Some("Video Checkers, level 3");
+            match (record.game.outcome(), first_is_black) {
+                (Outcome::Won(Side::Black), true) | (Outcome::Won(Side::White), false) => 1.0,
+                (Outcome::Won(_), _) => 0.0,
+                _ => 0.5,
+            }
+        });
+    let points: f64 = points.sum();
+    assert!(points >= 65.0, "{points} of 100");
 }

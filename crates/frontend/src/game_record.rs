@@ -209,7 +209,13 @@ pub struct Recorder {
     landings: Vec<Square>,
     /// The last look at the set-up mode, as long as it goes on.
     set_up: Option<Glance>,
+    /// Looks in a row at a position that no move leads to.
+    unexplained: u32,
 }
+
+/// Looks at a position that no move leads to before it counts as another game: a look may fall
+/// into the middle of a move being carried out.
+const UNEXPLAINED: u32 = 30;
 
 impl Recorder {
     /// A recorder of the game as it stands; `date` is `YYYY.MM.DD` as in the tag.
@@ -219,6 +225,7 @@ impl Recorder {
             date: date.to_string(),
             landings: Vec::new(),
             set_up: None,
+            unexplained: 0,
         };
         recorder.begin(glance);
         recorder
@@ -275,9 +282,14 @@ impl Recorder {
         let game = &self.record.game;
         let restarted = glance.fresh && !game.moves().is_empty();
         if *game.position() == glance.position && !restarted {
+            self.unexplained = 0;
             return Change::None;
         }
         let change = self.find_change(glance);
+        if change == Change::None {
+            return change;
+        }
+        self.unexplained = 0;
         self.landings.clear();
         self.name_players(glance);
         change
@@ -293,6 +305,10 @@ impl Recorder {
         }
         match line {
             Some(line) => line.into_iter().for_each(|chosen| game.play(chosen)),
+            None if self.unexplained < UNEXPLAINED => {
+                self.unexplained += 1;
+                return Change::None;
+            }
             None => return self.go_back_or_begin(glance),
         }
         Change::Moved
@@ -400,7 +416,11 @@ mod tests {
         assert_eq!(recorder.look(&two), Change::Moved);
         assert_eq!(recorder.look(&two), Change::None);
         assert_eq!(recorder.record().game.moves().len(), 3);
-        assert_eq!(recorder.look(&glance(after(&["11-15"]))), Change::TakenBack);
+        let back = |recorder: &mut Recorder| recorder.look(&glance(after(&["11-15"])));
+        for _ in 0..UNEXPLAINED {
+            assert_eq!(back(&mut recorder), Change::None);
+        }
+        assert_eq!(back(&mut recorder), Change::TakenBack);
         assert_eq!(recorder.record().game.moves().len(), 1);
         assert_eq!(
             recorder.record().tag("White"),
@@ -416,6 +436,9 @@ mod tests {
         reset.fresh = true;
         assert_eq!(recorder.look(&reset), Change::NewGame);
         let ending = Position::from_fen("W:WK3:BK30").expect("is well formed");
+        let mut placing = glance(ending);
+        placing.state = State::SetUp;
+        assert_eq!(recorder.look(&placing), Change::None);
         assert_eq!(recorder.look(&glance(ending)), Change::NewGame);
         assert_eq!(recorder.record().game.start(), &ending);
     }
