@@ -41,13 +41,7 @@ fn play_for_two() -> Robot {
 }
 
 #[test]
-fn two_players_play_a_whole_game_by_joystick() {
-    play_for_two();
-}
-
-#[test]
-#[ignore = "frames are too long where the turn changes"]
-fn broken_every_frame_of_a_game_has_262_lines() {
+fn two_players_play_a_whole_game_by_joystick_in_frames_of_262_lines() {
     assert_eq!(play_for_two().odd_frame(), None);
 }
 

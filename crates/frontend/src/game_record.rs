@@ -70,8 +70,7 @@ impl Layout {
             kings: value("kings")?,
             turn: value("turn")?,
             game: value("game")?,
-            // Images of before the byte had its own name keep the same bit in `status`.
-            left: value("left").or_else(|_| value("status"))?,
+            left: value("left")?,
             cursor: value("cursor")?,
             player: value("player")?,
             in_hand: value("inHand")?,
