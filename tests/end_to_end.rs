@@ -38,6 +38,8 @@ fn assemble(source: &Path) -> Vec<u8> {
     output.binary
 }
 
+#[path = "end_to_end/cartridge.rs"]
+mod cartridge;
 #[path = "end_to_end/engine.rs"]
 mod engine;
 

@@ -1,0 +1,216 @@
+//! The bundled cartridge: built from its sources byte for byte, and what its frames show.
+
+use super::{assemble, repository};
+use std::process::Command;
+use vcs::{
+    Cartridge, Input, Machine, PowerOn, PowerOnState,
+    input::{Controller, Difficulty},
+};
+
+/// The picture's first line and its last (frame.asm: 3 + 36 lines, then 193).
+const PICTURE: std::ops::Range<usize> = 39..232;
+/// First line of the board, and what a square measures.
+const BOARD: usize = 55;
+const RANK_LINES: usize = 22;
+const FILE_0: usize = 24;
+const FILE_CLOCKS: usize = 16;
+
+fn image() -> Vec<u8> {
+    std::fs::read(repository().join("rom/video-checkers.bin")).expect("the image stands in rom/")
+}
+
+fn source() -> std::path::PathBuf {
+    repository().join("roms-src/video-checkers/main.asm")
+}
+
+/// Bytes of RAM from a name of the symbol file on.
+fn ram_from<'a>(machine: &'a Machine, name: &str) -> &'a [u8] {
+    let symbols = std::fs::read_to_string(repository().join("rom/video-checkers.sym"))
+        .expect("the symbol file stands in rom/");
+    let address = symbols
+        .lines()
+        .map(|line| line.split_whitespace().collect::<Vec<_>>())
+        .find(|words| words.first() == Some(&name))
+        .and_then(|words| usize::from_str_radix(words[1], 16).ok())
+        .expect("the name is in the symbol file");
+    &machine.ram()[address - 0x80..]
+}
+
+fn ram(machine: &Machine, name: &str) -> u8 {
+    ram_from(machine, name)[0]
+}
+
+/// A plane of the board: bit `square` of `%000kkrrr`.
+fn plane(machine: &Machine, name: &str) -> u32 {
+    let bytes = &ram_from(machine, name)[..4];
+    u32::from_le_bytes(bytes.try_into().expect("four bytes"))
+}
+
+fn console(state: PowerOnState, seed: u64) -> Machine {
+    let cartridge = Cartridge::from_image(&image()).expect("the image is a cartridge");
+    Machine::new(cartridge, PowerOn { state, seed })
+}
+
+/// Runs frames and sees that each has 262 lines.
+fn frames(machine: &mut Machine, count: usize) {
+    for _ in 0..count {
+        let frame = machine.frame();
+        assert_eq!(frame.scanlines(), 262, "frame {}", frame.number);
+    }
+}
+
+/// A console whose board is on the screen; only the frame before the first sync may be odd.
+fn board() -> Machine {
+    let mut machine = console(PowerOnState::Random, 1);
+    machine.frame();
+    frames(&mut machine, 9);
+    machine
+}
+
+/// Holds something in the input for some frames, then lets go for twenty.
+fn hold(machine: &mut Machine, count: usize, change: impl Fn(&mut Input)) {
+    let before = *machine.input();
+    let mut input = before;
+    change(&mut input);
+    machine.set_input(input);
+    frames(machine, count);
+    machine.set_input(before);
+    frames(machine, 20);
+}
+
+fn stick(input: &mut Input, directions: &str) {
+    if let Controller::Joystick(joystick) = &mut input.ports[0] {
+        joystick.up = directions.contains('u');
+        joystick.down = directions.contains('d');
+        joystick.left = directions.contains('l');
+        joystick.right = directions.contains('r');
+        joystick.fire = directions.contains('f');
+    }
+}
+
+#[test]
+fn our_assembler_builds_the_bundled_image() {
+    assert_eq!(image().len(), 4096);
+    assert!(
+        assemble(&source()) == image(),
+        "rebuild rom/ from roms-src/"
+    );
+}
+
+#[test]
+fn debians_dasm_builds_the_same_bytes() {
+    let binary = std::env::temp_dir().join(format!("crownhead-dasm-{}.bin", std::process::id()));
+    let folder = source().parent().expect("a folder").to_path_buf();
+    let output = Command::new("dasm")
+        .current_dir(&folder)
+        .args(["main.asm", "-f3", "-I../include"])
+        .arg(format!("-o{}", binary.display()))
+        .output()
+        .expect("dasm runs: install it with `apt-get install dasm`");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stdout)
+    );
+    let built = std::fs::read(&binary).expect("dasm wrote the image");
+    let _ = std::fs::remove_file(&binary);
+    assert!(built == image(), "dasm builds other bytes than rom/ holds");
+}
+
+#[test]
+fn every_frame_from_the_first_sync_on_has_262_lines() {
+    for state in [PowerOnState::Zero, PowerOnState::Ones, PowerOnState::Random] {
+        let mut machine = console(state, 3);
+        machine.frame();
+        frames(&mut machine, 60);
+    }
+}
+
+#[test]
+fn the_board_is_drawn_square_by_square() {
+    let machine = board();
+    let frame = machine.last_frame();
+    assert!(
+        frame
+            .line(PICTURE.start - 1)
+            .iter()
+            .all(|&c| c == vcs::television::BLANK)
+    );
+    assert!(
+        frame
+            .line(PICTURE.end)
+            .iter()
+            .all(|&c| c == vcs::television::BLANK)
+    );
+    let light = frame.line(BOARD - 2)[0];
+    for rank in 0..8 {
+        for line in [0, RANK_LINES - 1] {
+            let pixels = frame.line(BOARD + rank * RANK_LINES + line);
+            let dark = pixels[FILE_0 + FILE_CLOCKS * ((rank + 1) % 2)];
+            assert_ne!(dark, light);
+            for (clock, &pixel) in pixels.iter().enumerate() {
+                let on_board = (FILE_0..FILE_0 + 8 * FILE_CLOCKS).contains(&clock);
+                let is_dark = on_board && ((clock - FILE_0) / FILE_CLOCKS + rank) % 2 == 1;
+                assert_eq!(
+                    pixel,
+                    if is_dark { dark } else { light },
+                    "rank {rank}, clock {clock}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_push_moves_the_cursor_at_once_and_once() {
+    let mut machine = board();
+    let start = ram(&machine, "cursor");
+    hold(&mut machine, 2, |input| stick(input, "ul"));
+    let moved = ram(&machine, "cursor");
+    assert_ne!(moved, start);
+    hold(&mut machine, 2, |input| stick(input, "dr"));
+    assert_eq!(ram(&machine, "cursor"), start);
+    // A diagonal that loses a direction for two frames is no new step.
+    machine.set_input(Input::default());
+    let mut input = Input::default();
+    for directions in ["ul", "u", "u", "ul", "l", "ul"] {
+        stick(&mut input, directions);
+        machine.set_input(input);
+        frames(&mut machine, 1);
+    }
+    machine.set_input(Input::default());
+    frames(&mut machine, 5);
+    assert_eq!(ram(&machine, "cursor"), moved);
+}
+
+#[test]
+fn select_steps_once_a_press_and_wraps() {
+    let mut machine = board();
+    for game in (2..=19).chain([1]) {
+        hold(&mut machine, 1, |input| input.switches.select = true);
+        assert_eq!(ram(&machine, "game"), game);
+    }
+}
+
+#[test]
+fn set_up_places_each_piece_in_turn() {
+    let mut machine = board();
+    let mut input = Input::default();
+    input.switches.left = Difficulty::A;
+    machine.set_input(input);
+    frames(&mut machine, 5);
+    hold(&mut machine, 2, |input| input.switches.reset = true);
+    let planes = |machine: &Machine| ["black", "white", "kings"].map(|name| plane(machine, name));
+    assert_eq!(planes(&machine), [0, 0, 0]);
+    let bit = 1 << ram(&machine, "cursor");
+    for expected in [
+        [bit, 0, 0],
+        [bit, 0, bit],
+        [0, bit, 0],
+        [0, bit, bit],
+        [0, 0, 0],
+    ] {
+        hold(&mut machine, 2, |input| stick(input, "f"));
+        assert_eq!(planes(&machine), expected);
+    }
+}
