@@ -25,6 +25,9 @@ PowerOn     SUBROUTINE
             sta phase
             lda EventTimer+PHASE_DARK
             sta TIM64T
+            IFCONST BENCH
+            jmp Bench
+            ENDIF
             bne NewBoardGame    ; always
 
 ;--- NewGame: Reset --------------------------------------------------------------------

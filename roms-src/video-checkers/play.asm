@@ -100,6 +100,21 @@ BeginTurn   SUBROUTINE
             sta status
 .sound      jmp Sound
 
+            IFCONST BENCH
+;--- Bench: a benchmark that needs no input ------------------------------------------------------------
+; Black has played 11-15; the reply is searched nine plies deep, again and again.
+Bench       SUBROUTINE
+            jsr NewBoard
+            lda #%00001011      ; rows 0, 1 and 3
+            sta black+2
+            lda #white-black
+            sta turn
+            lda #NO_STEP
+            sta lastBack
+            lda #9
+            sta game            ; and fall into StartThink
+            ENDIF
+
 ;--- StartThink, ThinkDone: the computer's turn ------------------------------------------------------
 StartThink  lda #THINKING
             sta status
@@ -111,6 +126,9 @@ StartThink  lda #THINKING
 ThinkDone   SUBROUTINE
             ldx #$FF
             txs
+            IFCONST BENCH
+            jmp Bench
+            ENDIF
 .frame      jsr FrameService    ; on to the end of a picture, so that there is time
             lda phase
             cmp #PHASE_SYNC
