@@ -18,10 +18,21 @@ fn repository() -> PathBuf {
 
 /// Assembles a source of the repository, with its own folder and the shared headers in reach.
 fn assemble(source: &Path) -> Vec<u8> {
+    assemble_with(source, &[])
+}
+
+/// The same with names defined, as by `-Dname=1`.
+fn assemble_with(source: &Path, names: &[&str]) -> Vec<u8> {
+    let define = |name: &&str| asm6502::Define {
+        name: name.as_bytes().to_vec(),
+        text: b"1".to_vec(),
+        macro_text: false,
+    };
     let bytes = |path: &Path| path.to_str().unwrap().as_bytes().to_vec();
     let options = asm6502::Options {
         source: bytes(source),
         format: asm6502::Format::Raw,
+        defines: names.iter().map(define).collect(),
         include_dirs: vec![
             bytes(source.parent().unwrap()),
             bytes(&repository().join("roms-src/include")),
