@@ -141,16 +141,7 @@ impl ConsoleArgs {
     }
 
     fn scheme(&self) -> Result<Option<Scheme>, Error> {
-        let Some(name) = &self.bs else {
-            return Ok(None);
-        };
-        Scheme::from_name(name).map(Some).ok_or_else(|| {
-            let known: Vec<_> = Scheme::ALL.iter().map(|scheme| scheme.name()).collect();
-            Error::Usage(format!(
-                "no bank-switch scheme is named {name}; there are: {}",
-                known.join(", ")
-            ))
-        })
+        self.bs.as_deref().map(scheme_named).transpose()
     }
 
     /// State and seed at power-on.
@@ -179,6 +170,20 @@ impl ConsoleArgs {
             ..Input::default()
         }
     }
+}
+
+/// The bank-switch scheme of that name.
+///
+/// # Errors
+/// [`Error::Usage`] with all names where there is none.
+pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
+    Scheme::from_name(name).ok_or_else(|| {
+        let known: Vec<_> = Scheme::ALL.iter().map(|scheme| scheme.name()).collect();
+        Error::Usage(format!(
+            "no bank-switch scheme is named {name}; there are: {}",
+            known.join(", ")
+        ))
+    })
 }
 
 fn find_bundled(name: &str) -> Result<Bundled, Error> {

@@ -2,7 +2,7 @@
 
 use super::output::read_text;
 use crate::{
-    console::ConsoleArgs,
+    console::{ConsoleArgs, scheme_named},
     error::Error,
     files::{self, BUNDLED},
 };
@@ -10,7 +10,6 @@ use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use vcs::{
     Cartridge, Input,
-    cartridge::Scheme,
     script::{Player, Script},
     trace::{Metadata, Symbols},
 };
@@ -55,6 +54,7 @@ impl Session {
             let mut script = Script::default();
             script.setup.power_on = console.power_on();
             script.setup.input = console.input();
+            script.setup.scheme = console.bs.clone();
             let loaded = from_console(console)?;
             return Session::build(script, None, loaded, symbols_text(args)?);
         };
@@ -70,6 +70,9 @@ impl Session {
         }
         if console.power_on.is_some() {
             script.setup.power_on.state = console.power_on().state;
+        }
+        if console.bs.is_some() {
+            script.setup.scheme = console.bs.clone();
         }
         let loaded = match (&script.setup.cartridge, console.names_cartridge()) {
             (Some(name), false) => from_script(path, name)?,
@@ -146,11 +149,7 @@ pub fn sha256(bytes: &[u8]) -> String {
 
 /// The cartridge with a board that the script names.
 fn with_scheme(path: &Path, image: &[u8], name: &str) -> Result<Cartridge, Error> {
-    let Some(scheme) = Scheme::from_name(name) else {
-        return Err(Error::Usage(format!(
-            "no scheme is named `{name}`; F8 and 4K are such names"
-        )));
-    };
+    let scheme = scheme_named(name)?;
     Cartridge::with_scheme(image, scheme).map_err(|source| Error::Cartridge {
         path: path.to_owned(),
         source,
@@ -244,4 +243,26 @@ fn symbols_text(args: &SessionArgs) -> Result<Option<String>, Error> {
 fn script_symbols(path: &Path, script: &Script) -> Result<Option<String>, Error> {
     let name = script.setup.symbols.as_deref();
     name.map(|name| read_text(&beside(path, name))).transpose()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_chooses_the_scheme() {
+        let args = SessionArgs {
+            input: None,
+            symbols: None,
+        };
+        let scheme = |name: &str| {
+            let mut console = ConsoleArgs::for_rom(None);
+            console.bs = Some(name.into());
+            Session::from_args(&console, &args).map(|session| session.metadata.scheme)
+        };
+        assert_eq!(scheme("4k").unwrap(), "4K");
+        let [wrong, unknown] = ["F8", "fnord"].map(|name| scheme(name).unwrap_err());
+        assert!(matches!(wrong, Error::Cartridge { .. }));
+        assert!(unknown.to_string().contains("there are: "));
+    }
 }
