@@ -93,6 +93,7 @@ impl Game {
 
     /// Puts another moment of the same cartridge in the place of this one.
     pub fn replace(&mut self, machine: Machine, frames: u64, inputs: Vec<(u64, Input)>) {
+        self.power_on = machine.power_on();
         self.machine = machine;
         self.frames = frames;
         self.history.replace(frames, inputs);

@@ -137,6 +137,24 @@ mod tests {
     }
 
     #[test]
+    fn a_state_brings_its_power_on_along() {
+        let folder = folder("states-power-on");
+        let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
+        let power_on = PowerOn {
+            seed: 5,
+            ..PowerOn::default()
+        };
+        let first = Game::new(cartridge, power_on, Input::default());
+        let file = path(&folder, "x", first.sha256(), Slot::Exit);
+        save(&file, &first).unwrap();
+        let mut second = game();
+        let saved = load(&file, &second).unwrap().unwrap();
+        fs::remove_dir_all(&folder).unwrap();
+        second.replace(saved.machine, saved.frames, saved.inputs);
+        assert_eq!(second.power_on(), power_on);
+    }
+
+    #[test]
     fn damage_is_a_sentence() {
         let folder = folder("damaged-states");
         let game = game();
