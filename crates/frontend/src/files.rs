@@ -62,11 +62,14 @@ pub fn read_image(path: &Path) -> Result<Vec<u8>, Error> {
 }
 
 /// Writes a file so that there is either the old one or the whole new one at every moment: into a
-/// file beside it first, which is then renamed.
+/// file beside it first, which is then renamed. A device or pipe is written to as it is.
 ///
 /// # Errors
 /// [`Error::Write`] where the disk is full or the folder read-only; the old file is untouched.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
+        return fs::write(path, bytes).map_err(Error::write(path));
+    }
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     let part = path.with_file_name(name);
@@ -130,6 +133,18 @@ mod tests {
         let second = fresh_name(&folder, "game", "png").unwrap();
         fs::remove_dir_all(&folder).unwrap();
         assert!(first.ends_with("game-0001.png") && second.ends_with("game-0002.png"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_written_to_and_not_replaced() {
+        let link = std::env::temp_dir().join(format!("crownhead-null-{}", std::process::id()));
+        std::os::unix::fs::symlink("/dev/null", &link).unwrap();
+        let written = write_whole(&link, b"x");
+        let still_link = fs::symlink_metadata(&link).unwrap().is_symlink();
+        fs::remove_file(&link).unwrap();
+        written.unwrap();
+        assert!(still_link);
     }
 
     #[test]
