@@ -58,7 +58,7 @@ pub fn sizes(samples: u64, channels: Channels) -> [(u64, [u8; 4]); 2] {
         Channels::Both => 4,
         Channels::Mix => 2,
     };
-    let data = u32::try_from(samples * block).unwrap_or(u32::MAX - 36);
+    let data = samples.saturating_mul(block).min(u64::from(u32::MAX - 36)) as u32;
     [(4, (data + 36).to_le_bytes()), (40, data.to_le_bytes())]
 }
 
@@ -79,4 +79,19 @@ pub fn samples(out: &mut Output, samples: &[Sample], channels: Channels) -> Resu
         }
     }
     out.bytes(&bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_stay_within_the_headers_32_bits() {
+        let size = |samples, channels| sizes(samples, channels).map(|(_, b)| u32::from_le_bytes(b));
+        assert_eq!(size(100, Channels::Both), [436, 400]);
+        let largest = [u32::MAX, u32::MAX - 36];
+        for samples in [u64::from(u32::MAX / 4), u64::MAX] {
+            assert_eq!(size(samples, Channels::Both), largest);
+        }
+    }
 }
