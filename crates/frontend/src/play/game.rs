@@ -2,7 +2,7 @@
 //! did since power-on.
 
 use super::history::History;
-use sha2::{Digest, Sha256};
+use crate::headless::session::sha256;
 use vcs::{
     Cartridge, Frame, Input, Machine, PowerOn,
     television::{Sample, Standard},
@@ -28,7 +28,7 @@ impl Game {
     pub fn new(cartridge: Cartridge, power_on: PowerOn, input: Input) -> Game {
         let mut machine = Machine::new(cartridge.clone(), power_on);
         machine.set_input(input);
-        let sha256 = hex(&Sha256::digest(cartridge.image()));
+        let sha256 = sha256(cartridge.image());
         Game {
             machine,
             cartridge,
@@ -159,8 +159,4 @@ fn run(machine: &mut Machine, input: Input, samples: &mut Vec<Sample>) {
     }
     machine.frame();
     machine.take_samples(samples);
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -7,7 +7,10 @@ use std::{
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
-use vcs::script::{Setup, write_header, write_input_changes};
+use vcs::{
+    Cartridge,
+    script::{Setup, write_header, write_input_changes},
+};
 
 /// How often the file is brought up to date while playing.
 const EVERY: Duration = Duration::from_secs(1);
@@ -77,6 +80,7 @@ fn script(game: &Game, cartridge: &str) -> Result<String, std::fmt::Error> {
     let setup = Setup {
         cartridge: Some(cartridge.to_owned()),
         sha256: Some(game.sha256().to_owned()),
+        scheme: chosen_scheme(game.cartridge()),
         power_on: game.power_on(),
         input: last,
         ..Setup::default()
@@ -96,11 +100,18 @@ fn script(game: &Game, cartridge: &str) -> Result<String, std::fmt::Error> {
     Ok(text)
 }
 
+/// The scheme's name, if the image alone would not tell it.
+fn chosen_scheme(cartridge: &Cartridge) -> Option<String> {
+    let detected = Cartridge::from_image(cartridge.image()).map(|found| found.scheme());
+    let chosen = cartridge.scheme();
+    (detected != Ok(chosen)).then(|| chosen.name().to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::files::BUNDLED;
-    use vcs::{Cartridge, Input, PowerOn, input::Switches, script::Script};
+    use vcs::{Input, PowerOn, cartridge::Scheme, input::Switches, script::Script};
 
     #[test]
     fn a_recording_is_a_script_with_every_change() {
@@ -125,5 +136,18 @@ mod tests {
         assert_eq!(script.events.len(), 2);
         assert_eq!(script.end.frame, 10);
         assert!(text.contains("@3 reset down\n@5 reset up\n"), "{text}");
+    }
+
+    #[test]
+    fn a_scheme_that_was_chosen_is_recorded() {
+        let image = vec![0xea; 8192];
+        let scheme = |cartridge| {
+            let game = Game::new(cartridge, PowerOn::default(), Input::default());
+            let text = script(&game, "x.bin").unwrap();
+            Script::parse(&text).unwrap().setup.scheme
+        };
+        assert_eq!(scheme(Cartridge::from_image(&image).unwrap()), None);
+        let chosen = Cartridge::with_scheme(&image, Scheme::E0).unwrap();
+        assert_eq!(scheme(chosen).as_deref(), Some("E0"));
     }
 }
