@@ -416,6 +416,7 @@ impl Player {
     pub(super) fn rewind(&mut self, frames: u64) {
         self.speaker.pause();
         self.mixer.join();
+        self.thinking_since = None;
         if self.game.back(frames) {
             self.take_picture();
         } else {
@@ -465,8 +466,8 @@ impl Player {
             ));
         }
         if let Some(since) = self.thinking_since {
-            let seconds =
-                period(self.standard(), 262).as_secs_f64() * (self.game.frames() - since) as f64;
+            let seconds = period(self.standard(), 262).as_secs_f64()
+                * self.game.frames().saturating_sub(since) as f64;
             return Some(format!("Thinking: {seconds:.0} s at full speed"));
         }
         if self.contacts.holds(Action::Rewind) {
