@@ -465,9 +465,12 @@ fn oracle_stella_shows_the_litmus_programs_alike() {
     litmus_programs_look_alike(&Stella::start());
 }
 
+/// A control by mame's name for it, and what it does to our joystick.
+type Held = (&'static str, fn(&mut Joystick));
+
 /// The bundled cartridge without chance, and the hands that play a move of a man with it: hold the
 /// button, push a diagonal, drop the man. Frames are ours.
-const HANDS: &[(u64, &[(&str, fn(&mut Joystick))])] = &[
+const HANDS: &[(u64, &[Held])] = &[
     (60, &[("P1 Button 1", |stick| stick.fire = true)]),
     (66, &[]),
     (
