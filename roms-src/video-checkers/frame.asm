@@ -4,7 +4,7 @@
 ; Three events a frame; phase is the next one. The numbers run down and around:
 ;   2  SYNC     line 0     vertical sync              then lines to prepare the picture
 ;   1  PICTURE  line 39    the beam is switched on    then the picture
-;   0  DARK     line 235   the beam is switched off   then lines to play
+;   0  DARK     line 232   the beam is switched off   then lines to play
 ;
 ; Each sets the timer so that it comes to 0 in the line before the next event. While
 ; the board is shown, the main loop calls FrameService when its work for a part is

@@ -2,6 +2,7 @@
 ; The rules of checkers: legal steps and jumps, making and taking back.
 ;
 ; "Own" is the side in turn. All routines clobber A, X, Y unless they say less.
+; Between their searches of the board they POLL, so that the frame goes on.
 ;===============================================================================
 ;--- NewBoard: sets up the 24 pieces, black to move -------------------------------
 NewBoard    SUBROUTINE

@@ -214,3 +214,102 @@ fn set_up_places_each_piece_in_turn() {
         assert_eq!(planes(&machine), expected);
     }
 }
+
+/// Bits of `status` (constants.asm).
+const THINKING: u8 = 0x80;
+const DRAWN: u8 = 0x20;
+const SETUP: u8 = 0x02;
+
+fn poke(machine: &mut Machine, name: &str, value: u8) {
+    let offset = ram_from(machine, name).as_ptr() as usize - machine.ram().as_ptr() as usize;
+    machine.poke_ram(0x80 + offset as u8, value);
+}
+
+/// The computer has black, and thinks about its first move at level 6.
+fn thinking() -> Machine {
+    let mut machine = board();
+    poke(&mut machine, "game", 6);
+    poke(&mut machine, "lastBack", 0x3E); // not a new game: no move by chance
+    let mut input = Input::default();
+    input.switches.right = Difficulty::A;
+    machine.set_input(input);
+    frames(&mut machine, 10);
+    assert_ne!(ram(&machine, "status") & THINKING, 0);
+    machine
+}
+
+fn wait_for_the_move(machine: &mut Machine) {
+    for _ in 0..6000 {
+        if ram(machine, "status") & THINKING == 0 {
+            return frames(machine, 8);
+        }
+        frames(machine, 1);
+    }
+    panic!("the computer does not move");
+}
+
+#[test]
+fn reset_during_a_think_begins_a_new_game_at_once() {
+    let mut machine = thinking();
+    let mut input = *machine.input();
+    input.switches.right = Difficulty::B;
+    input.switches.reset = true;
+    machine.set_input(input);
+    frames(&mut machine, 3);
+    machine.set_input(Input::default());
+    frames(&mut machine, 10);
+    assert_eq!(ram(&machine, "status"), 0);
+    assert_eq!(ram(&machine, "game"), 6);
+    assert_eq!(ram(&machine, "turn"), 0);
+    assert_eq!(plane(&machine, "black"), 0x0707_0707);
+    assert_eq!(plane(&machine, "white"), 0xE0E0_E0E0);
+    assert_eq!(plane(&machine, "kings"), 0);
+}
+
+#[test]
+fn sides_traded_during_a_think_change_when_it_ends() {
+    let mut machine = thinking();
+    let left = ram(&machine, "left");
+    machine.set_input(Input::default());
+    frames(&mut machine, 5);
+    assert_ne!(ram(&machine, "status") & THINKING, 0);
+    assert_eq!(ram(&machine, "left"), left);
+    wait_for_the_move(&mut machine);
+    assert_ne!(ram(&machine, "left"), left);
+    assert_eq!(ram(&machine, "turn"), 4);
+    assert_ne!(plane(&machine, "black"), 0x0707_0707);
+    assert_ne!(ram(&machine, "status") & THINKING, 0, "now it has white");
+}
+
+#[test]
+fn set_up_asked_for_during_a_think_begins_when_it_ends() {
+    let mut machine = thinking();
+    let mut input = *machine.input();
+    input.switches.left = Difficulty::A;
+    machine.set_input(input);
+    frames(&mut machine, 5);
+    assert_ne!(ram(&machine, "status") & THINKING, 0);
+    wait_for_the_move(&mut machine);
+    assert_eq!(ram(&machine, "status"), SETUP);
+    assert_eq!(ram(&machine, "turn"), 4);
+}
+
+#[test]
+fn after_80_quiet_plies_a_draw_is_shown_and_a_press_plays_on() {
+    let mut machine = board();
+    poke(&mut machine, "quiet", 80);
+    poke(&mut machine, "pause", 1);
+    frames(&mut machine, 5);
+    assert_eq!(ram(&machine, "status"), DRAWN);
+    hold(&mut machine, 2, |input| stick(input, "f"));
+    assert_eq!(ram(&machine, "status"), 0);
+    assert_eq!(ram(&machine, "quiet"), 0);
+    assert_ne!(ram(&machine, "inHand") & 0x80, 0, "the press did its work");
+}
+
+#[test]
+fn select_held_steps_every_30_frames() {
+    let mut machine = board();
+    hold(&mut machine, 61, |input| input.switches.select = true);
+    assert_eq!(ram(&machine, "game"), 4);
+}
