@@ -21,7 +21,7 @@ use crate::passes::{Pass, Reason};
 use crate::segments::{Address, Segments};
 use crate::source::SourceProvider;
 use crate::symbol_file::address_field;
-use crate::symbols::{Role, SymbolId, Symbols};
+use crate::symbols::{Content, Role, SymbolId, Symbols};
 
 /// The run ends on the spot. The message has been recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,8 +90,6 @@ pub(crate) struct Assembler<'a> {
     /// Byte that fills gaps before an `ORG`.
     pub origin_fill: u8,
     pub processor_chosen: bool,
-    /// The item that `..` stands for within `DV`; it keeps the last one.
-    pub dv_item: Address,
     /// Address stored by the last statement that looked at its label field.
     pub listed_address: Address,
     /// Suffix that a directive implies: `.b` of `BYTE`.
@@ -115,7 +113,7 @@ impl<'a> Assembler<'a> {
         Assembler {
             provider,
             options,
-            symbols: Symbols::default(),
+            symbols: Symbols::new(),
             operations: Operations::new(options.extensions, newer),
             macros: Vec::new(),
             segments: Segments::new(),
@@ -139,7 +137,6 @@ impl<'a> Assembler<'a> {
             second_byte: 0,
             origin_fill: 0xff,
             processor_chosen: false,
-            dv_item: Address::default(),
             listed_address: Address::default(),
             implied_suffix: b"",
             macros_opened: 0,
@@ -329,7 +326,9 @@ impl<'a> Assembler<'a> {
 
     /// Finds the symbol in the current scope, or enters it.
     pub fn local_symbol(&mut self, name: &[u8]) -> SymbolId {
-        if self.stored_name(name) {
+        if let Some(id) = self.reserved_symbol(name) {
+            id
+        } else if self.stored_name(name) {
             self.symbols.find_or_create(&self.key)
         } else {
             self.symbols.find_or_create(name)
@@ -338,11 +337,30 @@ impl<'a> Assembler<'a> {
 
     /// Finds the symbol in the current scope.
     pub fn find_symbol(&mut self, name: &[u8]) -> Option<SymbolId> {
-        if self.stored_name(name) {
+        if let Some(id) = self.reserved_symbol(name) {
+            Some(id)
+        } else if self.stored_name(name) {
             self.symbols.find(&self.key)
         } else {
             self.symbols.find(name)
         }
+    }
+
+    /// One of `.`, `..` and `...`, with its present value.
+    fn reserved_symbol(&mut self, name: &[u8]) -> Option<SymbolId> {
+        let id = SymbolId::reserved(name)?;
+        let value = match id {
+            SymbolId::HERE => self.segments.current().here(),
+            SymbolId::CHECKSUM => Address {
+                value: self.output.checksum,
+                unknown: false,
+            },
+            _ => return Some(id),
+        };
+        let symbol = self.symbols.get_mut(id);
+        (symbol.value, symbol.unknown) = (value.value, value.unknown);
+        symbol.content = Content::Number;
+        Some(id)
     }
 
     /// Gives the label of a statement the current address.

@@ -667,19 +667,6 @@ impl Assembler<'_> {
 
     /// The value of a name, with all the marks that a use leaves.
     fn push_symbol(&mut self, run: &mut Evaluation, name: &[u8]) -> Step {
-        if name == b"." {
-            let here = self.here();
-            return self.push_number(run, here.value, here.unknown);
-        }
-        if name == b".." {
-            let item = self.dv_item;
-            self.pass.unknown_references += u32::from(item.unknown);
-            return self.push_number(run, item.value, item.unknown);
-        }
-        if name == b"..." {
-            let checksum = self.output.checksum;
-            return self.push_number(run, checksum, false);
-        }
         let id = self.local_symbol(name);
         if let Content::Eqm(text) = &self.symbols.get(id).content {
             let text = text.clone();

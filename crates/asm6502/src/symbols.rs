@@ -10,6 +10,28 @@ use crate::options::SymbolOrder;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct SymbolId(u32);
 
+impl SymbolId {
+    /// `.`, the current address: set anew before each use.
+    pub const HERE: SymbolId = SymbolId(0);
+    /// `..`, the item that `DV` works on; it keeps the last one.
+    pub const ITEM: SymbolId = SymbolId(1);
+    /// `...`, the sum of all bytes so far: set anew before each use.
+    pub const CHECKSUM: SymbolId = SymbolId(2);
+
+    const RESERVED: usize = 3;
+
+    /// The reserved symbol of that name. They may be defined as labels, too, which has next to
+    /// no effect: sources contain lines with nothing but a dot.
+    pub fn reserved(name: &[u8]) -> Option<SymbolId> {
+        match name {
+            b"." => Some(SymbolId::HERE),
+            b".." => Some(SymbolId::ITEM),
+            b"..." => Some(SymbolId::CHECKSUM),
+            _ => None,
+        }
+    }
+}
+
 /// What a symbol stands for, beside its number.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) enum Content {
@@ -58,14 +80,29 @@ pub(crate) struct Symbol {
     pub origin: i64,
 }
 
-/// All symbols, never forgotten from pass to pass.
-#[derive(Debug, Default)]
+/// All symbols, never forgotten from pass to pass. The reserved ones come first and are never
+/// listed.
+#[derive(Debug)]
 pub(crate) struct Symbols {
     all: Vec<Symbol>,
     by_name: FxHashMap<Rc<[u8]>, u32>,
 }
 
 impl Symbols {
+    pub fn new() -> Self {
+        let mut symbols = Symbols {
+            all: Vec::new(),
+            by_name: FxHashMap::default(),
+        };
+        for _ in 0..SymbolId::RESERVED {
+            // What dasm prints for them.
+            let id = symbols.create(b"(null)");
+            symbols.get_mut(id).unknown = false;
+        }
+        symbols.by_name.clear();
+        symbols
+    }
+
     pub fn find(&self, name: &[u8]) -> Option<SymbolId> {
         self.by_name.get(name).map(|&id| SymbolId(id))
     }
@@ -111,7 +148,7 @@ impl Symbols {
     /// The order shows where the sort of the symbol file meets equal keys, and in the table of
     /// unresolved symbols.
     pub fn table_order(&self) -> Vec<&Symbol> {
-        let mut order: Vec<(u16, usize)> = (0..self.all.len())
+        let mut order: Vec<(u16, usize)> = (SymbolId::RESERVED..self.all.len())
             .map(|index| (bucket(&self.all[index].name), index))
             .collect();
         order.sort_unstable_by_key(|&(bucket, index)| (bucket, usize::MAX - index));

@@ -8,8 +8,7 @@ use crate::expression::{Context, Item};
 use crate::lexer::Line;
 use crate::parser::Suffix;
 use crate::passes::Reason;
-use crate::segments::Address;
-use crate::symbols::Content;
+use crate::symbols::{Content, SymbolId};
 use crate::text::lossy;
 
 /// Blocks are placed in pieces of this size.
@@ -175,10 +174,9 @@ impl Assembler<'_> {
                 None => vec![item.value],
             };
             for value in values {
-                self.dv_item = Address {
-                    value,
-                    unknown: item.unknown,
-                };
+                let current = self.symbols.get_mut(SymbolId::ITEM);
+                (current.value, current.unknown) = (value, item.unknown);
+                current.content = Content::Number;
                 let result = self.evaluate_one(text)?;
                 self.redo_if(result.unknown, Reason::DvText);
                 // Characters of strings are not checked, and of numbers only 32 bits.

@@ -25,7 +25,7 @@ pub(super) fn equ(assembler: &mut Assembler, line: &mut Line) -> Step {
         if item.unknown {
             assembler.redo(Reason::EquUnresolved);
         } else if old != item.value {
-            assembler.equ_mismatch(id, old, item.value, line);
+            assembler.equ_mismatch(old, item.value, line);
         }
     }
     assembler.block.clear();
@@ -94,11 +94,10 @@ pub(super) fn subroutine(assembler: &mut Assembler, line: &mut Line) -> Step {
 }
 
 impl Assembler<'_> {
-    fn equ_mismatch(&mut self, id: SymbolId, old: i64, new: i64, line: &Line) {
-        let name = self.symbols.get(id).name.clone();
+    fn equ_mismatch(&mut self, old: i64, new: i64, line: &Line) {
         if !self.newer() {
             self.say("INFO: Label '");
-            self.messages.console.extend_from_slice(&name);
+            self.messages.console.extend_from_slice(line.label());
             self.say(&format!("' changed from ${old:04x} to ${new:04x}\n"));
         }
         self.error_at(Code::EquMismatch, "", line.operand(), 0);
