@@ -11,6 +11,8 @@ const LATE_FIRST_PIXEL: u8 = 76;
 const MOTION_START: u8 = FIRST_PIXEL - 1;
 const LATE_MOTION_START: u8 = LATE_FIRST_PIXEL - 1;
 const MOTION_END: u8 = LINE_CLOCKS - 1;
+/// The horizontal sync pulse, for the television's line.
+const SYNC_PULSE: std::ops::Range<u8> = 18..34;
 /// Color clock of pixel 80, where the right half begins.
 pub const CENTER: u8 = 148;
 
@@ -57,6 +59,12 @@ impl Hsync {
     /// True while pixels are blanked horizontally.
     pub fn hblank(&self) -> bool {
         self.hblank
+    }
+
+    /// True while the chip sends the horizontal sync pulse.
+    // Netlist, vectors `rsync_*`: RSYNC ends a pulse, and the new line has one of its own.
+    pub fn pulse(&self) -> bool {
+        SYNC_PULSE.contains(&self.clock)
     }
 
     /// True while the objects get the clock of the visible line.

@@ -1,9 +1,6 @@
 //! What goes on inside the chip at one color clock, for waveforms and debuggers.
 
-use super::{
-    Tia,
-    hsync::{CENTER, FIRST_PIXEL},
-};
+use super::{Tia, hsync::FIRST_PIXEL};
 use crate::television::BLANK;
 
 /// The chip's signals during the color clock to come.
@@ -13,6 +10,8 @@ pub struct Signals {
     pub clock: u8,
     /// Horizontal blank.
     pub hblank: bool,
+    /// The horizontal sync pulse.
+    pub hsync: bool,
     /// Vertical sync.
     pub vsync: bool,
     /// Vertical blank.
@@ -36,6 +35,7 @@ impl Tia {
         Signals {
             clock,
             hblank: self.hsync.hblank(),
+            hsync: self.hsync.pulse(),
             vsync: self.vsync,
             vblank: self.vblank[0],
             objects: self.outputs,
@@ -43,7 +43,7 @@ impl Tia {
                 true => BLANK,
                 false => self
                     .priority
-                    .color(self.outputs, self.right || clock == CENTER),
+                    .color(self.outputs, self.right || clock == self.score_switch()),
             },
             collisions: self.collisions.bits(),
             audio: self.audio_levels(),

