@@ -1,9 +1,11 @@
 //! Controllers and console switches as plain values: what the player's hands do at one moment.
 
 mod detect;
+mod kind;
 mod wiring;
 
-pub use detect::{ControllerDetection, ControllerKind, detect_controllers};
+pub use detect::{ControllerDetection, detect_controllers};
+pub use kind::ControllerKind;
 use serde::{Deserialize, Serialize};
 
 /// Everything that the console can see of the world outside.

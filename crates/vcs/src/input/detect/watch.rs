@@ -1,0 +1,89 @@
+use crate::{BusCycle, Machine, tia::registers};
+use isa6502::{Access, OPCODES};
+
+/// Port A and its directions, by the address lines A1 and A0.
+const SWCHA: u16 = 0;
+const SWACNT: u16 = 1;
+
+/// What a program was seen to do on the bus.
+#[derive(Debug, Default)]
+pub struct Watch {
+    /// The capacitors have been discharged (VBLANK D7).
+    pub dumped: bool,
+    /// Bits of port A that were outputs at some time.
+    pub outputs: u8,
+    /// Reads of INPT0 to INPT5.
+    pub reads: [u32; 6],
+    /// The most of them between two discharges.
+    pub between_dumps: [u32; 6],
+    /// Port A has been read.
+    pub reads_sticks: bool,
+    since_dump: [u32; 6],
+    dumping: bool,
+    /// The instruction in progress, and its last cycle so far.
+    opcode: u8,
+    last: Option<BusCycle>,
+}
+
+impl Watch {
+    /// Watches a machine for so many cycles.
+    pub fn run(&mut self, machine: &mut Machine, cycles: u64) {
+        (0..cycles).for_each(|_| self.see(machine.cycle()));
+    }
+
+    fn see(&mut self, cycle: BusCycle) {
+        if cycle.sync {
+            if let Some(last) = self.last.take() {
+                self.end_instruction(last);
+            }
+            self.opcode = cycle.data;
+        } else {
+            self.last = Some(cycle);
+        }
+        if cycle.write {
+            self.see_write(cycle);
+        }
+    }
+
+    /// An instruction that reads takes the byte of its last cycle; the others are on its way there.
+    fn end_instruction(&mut self, last: BusCycle) {
+        let mnemonic = OPCODES[usize::from(self.opcode)].mnemonic;
+        let takes = mnemonic.access() == Access::Read && mnemonic != isa6502::Mnemonic::Nop;
+        if !takes || last.write {
+            return;
+        }
+        match last.address {
+            address if is_tia(address) => {
+                let pin = usize::from(address & 0x0f).checked_sub(8);
+                if let Some(pin) = pin.filter(|&pin| pin < self.reads.len()) {
+                    self.reads[pin] += 1;
+                    self.since_dump[pin] += 1;
+                    self.between_dumps[pin] = self.between_dumps[pin].max(self.since_dump[pin]);
+                }
+            }
+            address => self.reads_sticks |= port_register(address) == Some(SWCHA),
+        }
+    }
+
+    fn see_write(&mut self, BusCycle { address, data, .. }: BusCycle) {
+        if is_tia(address) && address as u8 & 0x3f == registers::write::VBLANK {
+            let dumping = data & 0x80 != 0;
+            if dumping && !self.dumping {
+                self.since_dump = [0; 6];
+            }
+            self.dumping = dumping;
+            self.dumped |= dumping;
+        } else if port_register(address) == Some(SWACNT) {
+            self.outputs |= data;
+        }
+    }
+}
+
+fn is_tia(address: u16) -> bool {
+    address & 0x1080 == 0
+}
+
+/// Which of the RIOT's four port registers answers.
+fn port_register(address: u16) -> Option<u16> {
+    (address & 0x1284 == 0x0280).then_some(address & 3)
+}
