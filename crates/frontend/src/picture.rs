@@ -2,26 +2,11 @@
 
 use crate::error::Error;
 use std::ops::Range;
+pub use vcs::television::usual_lines as shown_lines;
 use vcs::{
     Frame,
     television::{BLANK, WIDTH},
 };
-
-/// Scanlines shown of a 60 Hz frame: the 192 of an ordinary kernel and what a set shows around.
-const SHOWN_60: Range<usize> = 22..250;
-/// Scanlines shown of a 50 Hz frame, centered likewise on its 228 lines.
-const SHOWN_50: Range<usize> = 25..299;
-/// From this many scanlines on it is a 50 Hz frame. The midpoint of 262 and 312.
-const LINES_50: usize = 287;
-
-/// The scanlines of a frame with `scanlines` lines that a television shows.
-pub fn shown_lines(scanlines: usize) -> Range<usize> {
-    if scanlines < LINES_50 {
-        SHOWN_60
-    } else {
-        SHOWN_50
-    }
-}
 
 /// Mean change of brightness, of 255, that counts as a flash: a tenth of the whole range, as the
 /// guidelines for web and broadcast say.

@@ -6,7 +6,7 @@ use thiserror::Error;
 pub enum VcsError {
     /// The image has a size that no supported cartridge has.
     #[error(
-        "cartridge image is {size} bytes, which no known board has; use a whole raw dump \
+        "cartridge image is {size} bytes long, which no known board is; use a whole raw dump \
          (2048, 4096, 8192 ... bytes) without a header"
     )]
     ImageSize {
@@ -41,6 +41,17 @@ pub enum VcsError {
          load it with the Crownhead that saved it, or a later one"
     )]
     NewerState {
+        /// The state's version.
+        version: u16,
+        /// The version that this program reads.
+        known: u16,
+    },
+    /// An earlier version of the program saved the state.
+    #[error(
+        "the state has format version {version}, and this program reads version {known} only; \
+         load it with the Crownhead that saved it"
+    )]
+    OlderState {
         /// The state's version.
         version: u16,
         /// The version that this program reads.

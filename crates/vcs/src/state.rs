@@ -28,8 +28,8 @@ impl Machine {
     /// A machine that runs on where the state was saved, with the cartridge it was saved from.
     ///
     /// # Errors
-    /// [`VcsError::NoState`], [`VcsError::NewerState`], [`VcsError::ForeignState`] or
-    /// [`VcsError::DamagedState`], each of which says what to do.
+    /// [`VcsError::NoState`], [`VcsError::NewerState`], [`VcsError::OlderState`],
+    /// [`VcsError::ForeignState`] or [`VcsError::DamagedState`], each of which says what to do.
     pub fn load(cartridge: &Cartridge, state: &[u8]) -> Result<Machine, VcsError> {
         let body = open(cartridge, state)?;
         let (parts, rest): (Parts, &[u8]) =
@@ -50,12 +50,10 @@ fn open<'a>(cartridge: &Cartridge, state: &'a [u8]) -> Result<&'a [u8], VcsError
     let (version, rest) = rest.split_first_chunk().ok_or(VcsError::DamagedState)?;
     let version = u16::from_le_bytes(*version);
     if version != VERSION {
-        return Err(match version > VERSION {
-            true => VcsError::NewerState {
-                version,
-                known: VERSION,
-            },
-            false => VcsError::DamagedState,
+        let known = VERSION;
+        return Err(match version > known {
+            true => VcsError::NewerState { version, known },
+            false => VcsError::OlderState { version, known },
         });
     }
     let (image, rest) = rest.split_first_chunk().ok_or(VcsError::DamagedState)?;

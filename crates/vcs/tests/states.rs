@@ -77,6 +77,12 @@ fn what_is_no_state_of_this_cartridge_is_refused() {
         load(&newer),
         Some(VcsError::NewerState { version: 9, .. })
     ));
+    let mut older = state.clone();
+    older[8] = 0;
+    assert!(matches!(
+        load(&older),
+        Some(VcsError::OlderState { version: 0, .. })
+    ));
     let other = Cartridge::from_image(&common::random_program(1)).expect("4096 bytes");
     let error = Machine::load(&other, &state).expect_err("another cartridge");
     assert!(error.to_string().contains("another cartridge"), "{error}");

@@ -37,13 +37,17 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         .collect();
     let controllers = detect_controllers(&cartridge);
     let mut machine = Machine::new(cartridge, PowerOn::default());
-    let mut lines = Vec::new();
     for _ in 0..FRAMES {
-        lines.push(machine.frame().scanlines());
+        machine.frame();
     }
-    let standard = machine.television().standard();
-    let last = lines.last().copied().unwrap_or_default();
-    let why = format!("{last} scanlines in frame {}", FRAMES - 1);
+    let scanlines = machine.last_frame().scanlines();
+    let television = machine.television();
+    let standard = television.standard();
+    let why = format!(
+        "{scanlines} scanlines in frame {}; {}",
+        FRAMES - 1,
+        television.standard_reason()
+    );
     let mut out = io::stdout().lock();
     let written = match args.json {
         true => {

@@ -4,7 +4,7 @@ mod standard;
 mod window;
 
 pub use standard::{Detector, Standard};
-pub use window::Window;
+pub use window::{Window, usual_lines};
 
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -57,7 +57,7 @@ pub struct Television {
     /// Color clocks since power-on up to the current line's start.
     clocks: u64,
     sync: Sync,
-    /// The last complete frame began with a vertical sync.
+    /// A vertical sync ended the last complete frame.
     synced: bool,
     detector: Detector,
     window: Window,
@@ -81,8 +81,13 @@ const SYNC_CLOCKS: u64 = 342;
 /// A VSYNC that begins so few scanlines after the last one is part of it.
 // Console report (Pick'n'Pile): of two close together a set ignores the second.
 const SYNC_HOLD_LINES: usize = 32;
-/// Scanlines after which a frame ends without a VSYNC.
+/// Scanlines that the set waits for a VSYNC: a frame up to so long is shown, stretched.
 pub const MAX_SCANLINES: usize = 400;
+/// Scanlines of the set's own field while there is no VSYNC: its oscillator runs a little slow, a twentieth
+/// here, so that a sync can pull it up. A steady program without VSYNC rolls.
+// Console report (hectoByte): the program runs, the picture rolls.
+const FREE_SCANLINES_60_HZ: usize = 275;
+const FREE_SCANLINES_50_HZ: usize = 328;
 
 /// Samples that are kept while nobody takes them: about one second. More drop all before.
 const MAX_SAMPLES: usize = 31_440;
@@ -125,10 +130,17 @@ impl Television {
         self.detector.standard()
     }
 
-    /// The scanlines of a frame that a set of this standard shows. Lines that a frame lacks are
-    /// black.
-    pub fn shown_lines(&self, standard: Standard) -> Range<usize> {
-        self.window.lines(standard)
+    /// What speaks for that standard, as a half sentence.
+    pub fn standard_reason(&self) -> String {
+        self.detector.reason()
+    }
+
+    /// The scanlines of the last complete frame that a set shows. Lines that the frame lacks are black.
+    ///
+    /// The [usual lines](usual_lines) of a frame of that length; more where the program's
+    /// picture, over its first two seconds, reaches beyond them.
+    pub fn shown_lines(&self) -> Range<usize> {
+        self.window.lines(self.frame.scanlines())
     }
 
     /// Complete scanlines of the frame in progress.
@@ -168,7 +180,7 @@ impl Television {
 
     /// True when a sync that began where this one did ends a frame.
     fn holds(&self) -> bool {
-        let shortest = if self.frames == 0 { 1 } else { SYNC_HOLD_LINES };
+        let shortest = if self.synced { SYNC_HOLD_LINES } else { 1 };
         self.sync.line >= shortest
     }
 
@@ -208,8 +220,18 @@ impl Television {
         }
         if std::mem::take(&mut self.sync.found) {
             self.end_frame(self.sync.line, true);
-        } else if self.lines >= MAX_SCANLINES {
+        } else if self.lines >= self.longest_frame() {
             self.end_frame(self.lines, false);
+        }
+    }
+
+    /// Scanlines after which a frame ends without a VSYNC.
+    fn longest_frame(&self) -> usize {
+        let free = self.frames > 0 && !self.synced;
+        match self.detector.is_50_hz() {
+            _ if !free => MAX_SCANLINES,
+            true => FREE_SCANLINES_50_HZ,
+            false => FREE_SCANLINES_60_HZ,
         }
     }
 
@@ -225,7 +247,7 @@ impl Television {
         self.sync.line = 0;
         self.synced = synced;
         self.detector.frame(&self.frame);
-        self.window.frame(&self.frame);
+        self.window.frame(&self.frame, synced);
     }
 }
 
@@ -284,12 +306,56 @@ mod tests {
     }
 
     #[test]
-    fn without_sync_a_frame_has_a_bounded_length() {
+    fn without_sync_the_picture_rolls() {
         let mut television = Television::default();
-        send(&mut television, &frame(0, 2 * MAX_SCANLINES + 1));
-        assert_eq!(television.frames(), 2);
-        assert_eq!(television.frame().scanlines(), MAX_SCANLINES);
+        // 262 numbered lines over and over: the set waits once, then takes its own time.
+        let mut tops = Vec::new();
+        for number in 0..10 {
+            send(&mut television, &frame(0, 262));
+            if number > 1 {
+                tops.push(television.frame().line(0)[0]);
+            }
+        }
         assert!(!television.synced());
+        assert_eq!(television.frame().scanlines(), FREE_SCANLINES_60_HZ);
+        // 275 lines are 13 more than the program has; colors are even.
+        let moved: Vec<u8> = tops[1..]
+            .windows(2)
+            .map(|two| two[1].wrapping_sub(two[0]))
+            .collect();
+        assert!(
+            moved.iter().all(|lines| (12..=14).contains(lines)),
+            "{moved:?}"
+        );
+    }
+
+    #[test]
+    fn a_sync_after_none_holds_the_picture_at_once() {
+        let mut television = Television::default();
+        send(&mut television, &frame(0, MAX_SCANLINES + 10));
+        (0..3).for_each(|_| send(&mut television, &frame(3, 262)));
+        assert!(television.synced());
+        assert_eq!(television.frame().scanlines(), 262);
+        assert_eq!(television.frame().line(4)[0], 4);
+    }
+
+    #[test]
+    fn long_frames_with_a_sync_are_stretched_not_cut() {
+        let mut television = Television::default();
+        (0..4).for_each(|_| send(&mut television, &frame(3, MAX_SCANLINES - 2)));
+        assert_eq!(television.frame().scanlines(), MAX_SCANLINES - 2);
+        assert!(television.synced());
+    }
+
+    #[test]
+    fn frames_may_change_their_length() {
+        let mut television = Television::default();
+        let mut lengths = Vec::new();
+        for lines in [262, 263, 262, 240, 312, 262, 262] {
+            send(&mut television, &frame(3, lines));
+            lengths.push(television.frame().scanlines());
+        }
+        assert_eq!(lengths[1..], [262, 263, 262, 240, 312, 262]);
     }
 
     #[test]

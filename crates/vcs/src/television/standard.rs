@@ -20,7 +20,7 @@ pub enum Standard {
 }
 
 /// From this many scanlines on a frame is a 50 Hz frame: the midpoint of 262 and 312.
-const LINES_50_HZ: usize = 287;
+pub const LINES_50_HZ: usize = 287;
 
 impl Standard {
     /// All of them.
@@ -48,14 +48,6 @@ impl Standard {
         match self {
             Standard::Ntsc | Standard::Pal60 => 262,
             Standard::Pal | Standard::Secam | Standard::Ntsc50 => 312,
-        }
-    }
-
-    /// Scanlines shown: what sets and other emulators show, 228 at 60 Hz and 274 at 50 Hz.
-    pub fn shown_scanlines(self) -> usize {
-        match self.scanlines() {
-            262 => 228,
-            _ => 274,
         }
     }
 
@@ -119,21 +111,49 @@ impl Detector {
 
     /// The standard as far as known: NTSC before anything has been seen.
     pub fn standard(&self) -> Standard {
-        let counted = self.seen.saturating_sub(SKIPPED_FRAMES).min(COUNTED_FRAMES);
-        let stray: u32 = GRAY_IN_PAL.iter().map(|hue| self.hues[*hue]).sum();
-        let colored: u32 = self.hues[1..].iter().sum();
-        if 2 * self.frames_50_hz > counted {
-            match stray > colored / STRAY_PART {
-                true => Standard::Ntsc50,
-                false => Standard::Pal,
-            }
-        } else {
-            let hues = self.hues[1..].iter().filter(|count| **count > 0).count();
-            match stray == 0 && hues >= PAL_HUES {
-                true => Standard::Pal60,
-                false => Standard::Ntsc,
-            }
+        let stray = self.pixels_gray_in_pal();
+        match self.is_50_hz() {
+            true if stray > self.colored_pixels() / STRAY_PART => Standard::Ntsc50,
+            true => Standard::Pal,
+            false if stray == 0 && self.different_hues() >= PAL_HUES => Standard::Pal60,
+            false => Standard::Ntsc,
         }
+    }
+
+    /// What speaks for that standard, as a half sentence.
+    pub fn reason(&self) -> String {
+        let (counted, long) = (self.counted(), self.frames_50_hz);
+        let colors = match self.standard() {
+            Standard::Ntsc50 => "it colors with hues 1, 14 or 15, which PAL sets show gray",
+            Standard::Pal60 => "it uses many hues, but never 1, 14 or 15, which PAL sets show gray",
+            Standard::Pal | Standard::Secam => {
+                "it does not color with hues 1, 14 and 15, which PAL sets show gray"
+            }
+            Standard::Ntsc => "nothing in its hues speaks for PAL",
+        };
+        format!("{long} of {counted} frames have {LINES_50_HZ} scanlines or more; {colors}")
+    }
+
+    /// True if most frames have the lines of a 50 Hz set.
+    pub fn is_50_hz(&self) -> bool {
+        2 * self.frames_50_hz > self.counted()
+    }
+
+    /// Frames that were looked at.
+    fn counted(&self) -> u32 {
+        self.seen.saturating_sub(SKIPPED_FRAMES).min(COUNTED_FRAMES)
+    }
+
+    fn pixels_gray_in_pal(&self) -> u32 {
+        GRAY_IN_PAL.iter().map(|hue| self.hues[*hue]).sum()
+    }
+
+    fn colored_pixels(&self) -> u32 {
+        self.hues[1..].iter().sum()
+    }
+
+    fn different_hues(&self) -> usize {
+        self.hues[1..].iter().filter(|count| **count > 0).count()
     }
 }
 

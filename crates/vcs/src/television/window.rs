@@ -1,18 +1,28 @@
 //! The part of the frame that a set shows.
 
-use super::{BLANK, Frame, MAX_SCANLINES, Standard};
+use super::{BLANK, Frame, MAX_SCANLINES, standard::LINES_50_HZ};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
-/// Shown lines start here when the program gives no hint.
-const START_60_HZ: usize = 22;
-const START_50_HZ: usize = 25;
+/// Scanlines shown of a 60 Hz frame, and of a 50 Hz frame: exactly those that Stella 6.7 shows.
+// Shown by the oracle test `oracle_stella_shows_no_scanline_that_we_crop`.
+const USUAL_60_HZ: Range<usize> = 26..254;
+const USUAL_50_HZ: Range<usize> = 35..309;
 /// A program whose picture begins above this line does not use vertical blank.
 const LEAST_BLANK: usize = 10;
 /// Frames at power-on that are not looked at.
 const SKIPPED_FRAMES: u32 = 4;
 /// Frames after which the window stays.
 const COUNTED_FRAMES: u32 = 120;
+
+/// The scanlines that a set shows of a frame with so many of them, when nothing is known
+/// about the program. Lines that the frame lacks are black.
+pub fn usual_lines(scanlines: usize) -> Range<usize> {
+    match scanlines < LINES_50_HZ {
+        true => USUAL_60_HZ,
+        false => USUAL_50_HZ,
+    }
+}
 
 /// Where the picture has been over the first frames.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -29,38 +39,30 @@ impl Window {
             .is_none_or(|(first, last)| first < last && last <= MAX_SCANLINES)
     }
 
-    /// Looks at a frame.
-    pub fn frame(&mut self, frame: &Frame) {
+    /// Looks at a frame; `synced` is false for one that the set has ended by itself: its picture rolls.
+    pub fn frame(&mut self, frame: &Frame, synced: bool) {
         self.seen = self.seen.saturating_add(1);
-        if self.seen <= SKIPPED_FRAMES || self.seen > COUNTED_FRAMES {
+        if !synced || self.seen <= SKIPPED_FRAMES || self.seen > COUNTED_FRAMES {
             return;
         }
         let shown = |line: &usize| frame.line(*line).iter().any(|pixel| *pixel != BLANK);
         let first = (0..frame.scanlines()).find(shown);
         let last = (0..frame.scanlines()).rfind(shown);
-        if let (Some(first), Some(last)) = (first, last) {
+        if let (Some(first), Some(last)) = (first, last)
+            && first >= LEAST_BLANK
+        {
             let (top, bottom) = self.picture.unwrap_or((first, last + 1));
             self.picture = Some((top.min(first), bottom.max(last + 1)));
         }
     }
 
-    /// The scanlines to show: as many as the standard has, around the middle of the picture, or
-    /// more where the picture is taller.
-    pub fn lines(&self, standard: Standard) -> Range<usize> {
-        let height = standard.shown_scanlines();
+    /// The scanlines to show of a frame with so many of them: the usual ones, and all that the
+    /// picture takes.
+    pub fn lines(&self, scanlines: usize) -> Range<usize> {
+        let usual = usual_lines(scanlines);
         match self.picture {
-            Some((first, last)) if first >= LEAST_BLANK => {
-                let picture = last - first;
-                let start = first.saturating_sub(height.saturating_sub(picture) / 2);
-                start..start + height.max(picture)
-            }
-            _ => {
-                let start = match standard.scanlines() {
-                    262 => START_60_HZ,
-                    _ => START_50_HZ,
-                };
-                start..start + height
-            }
+            Some((first, last)) => usual.start.min(first)..usual.end.max(last),
+            None => usual,
         }
     }
 }
@@ -70,32 +72,33 @@ mod tests {
     use super::*;
     use crate::television::WIDTH;
 
-    fn window(scanlines: usize, picture: Range<usize>) -> Range<usize> {
+    fn window(scanlines: usize, picture: Range<usize>, synced: bool) -> Range<usize> {
         let mut window = Window::default();
         let pixels = (0..scanlines)
             .flat_map(|line| [if picture.contains(&line) { 0x08 } else { BLANK }; WIDTH])
             .collect();
         let frame = Frame { number: 0, pixels };
-        (0..10).for_each(|_| window.frame(&frame));
-        let standard = if scanlines < 287 {
-            Standard::Ntsc
-        } else {
-            Standard::Pal
-        };
-        window.lines(standard)
+        (0..10).for_each(|_| window.frame(&frame, synced));
+        window.lines(scanlines)
     }
 
     #[test]
-    fn the_picture_is_centered_and_never_cropped() {
-        assert_eq!(window(262, 40..232), 22..250);
-        assert_eq!(window(262, 30..222), 12..240);
-        assert_eq!(window(262, 15..255), 15..255);
-        assert_eq!(window(312, 48..276), 25..299);
+    fn the_picture_is_never_cropped() {
+        assert_eq!(window(262, 40..232, true), 26..254);
+        assert_eq!(window(262, 30..222, true), 26..254);
+        assert_eq!(window(262, 15..255, true), 15..255);
+        assert_eq!(window(312, 48..276, true), 35..309);
+        assert_eq!(window(312, 33..310, true), 33..310);
     }
 
     #[test]
     fn without_vertical_blank_the_usual_lines_are_shown() {
-        assert_eq!(window(262, 0..262), 22..250);
-        assert_eq!(window(312, 0..0), 25..299);
+        assert_eq!(window(262, 0..262, true), 26..254);
+        assert_eq!(window(312, 0..0, true), 35..309);
+    }
+
+    #[test]
+    fn a_rolling_picture_does_not_stretch_the_window() {
+        assert_eq!(window(275, 12..270, false), 26..254);
     }
 }
