@@ -15,6 +15,10 @@ pub enum Action {
     Stick(Port, Directions),
     /// The joystick's button.
     Fire(Port),
+    /// The second button of a pad with two.
+    SecondFire(Port),
+    /// A key of a keypad: n is key n of `1 2 3 4 5 6 7 8 9 * 0 #`.
+    Keypad(Port, u8),
     /// Game select, as long as it is held.
     Select,
     /// Game reset, as long as it is held.
@@ -28,6 +32,12 @@ pub enum Action {
 }
 
 impl Action {
+    /// True for keys that count only while a keypad is plugged in. They may be bound to keys that do
+    /// something else as long as there is none.
+    pub fn is_keypad(self) -> bool {
+        matches!(self, Action::Keypad(..))
+    }
+
     /// True where it matters how long the key is held.
     pub fn is_held(self) -> bool {
         !matches!(self, Action::Once(_))
@@ -75,9 +85,19 @@ pub enum Command {
     Standard,
     FastThink,
     SwapPorts,
+    SwapPaddles,
+    NextController(Port),
+    CenterPaddles,
+    CaptureMouse,
     Record,
+    RecordSound,
     Clip,
     Open,
+    TakeBack,
+    Numbers,
+    MoveList,
+    SavePosition,
+    LoadPosition,
     Help,
     Quit,
     Escape,
@@ -152,6 +172,7 @@ pub const ACTIONS: &[ActionRow] = &[
     row("left-down-left", "z kp1", stick(0, "dl"), "left joystick down and left"),
     row("left-down-right", "c kp3", stick(0, "dr"), "left joystick down and right"),
     row("left-fire", "space lctrl kp5", Action::Fire(0), "left fire button"),
+    row("left-second-fire", "x", Action::SecondFire(0), "left second button"),
     row("right-up", "y", stick(1, "u"), "right joystick up"),
     row("right-down", "h", stick(1, "d"), "right joystick down"),
     row("right-left", "g", stick(1, "l"), "right joystick left"),
@@ -161,6 +182,7 @@ pub const ACTIONS: &[ActionRow] = &[
     row("right-down-left", "b", stick(1, "dl"), "right joystick down and left"),
     row("right-down-right", "m", stick(1, "dr"), "right joystick down and right"),
     row("right-fire", "f", Action::Fire(1), "right fire button"),
+    row("right-second-fire", "v", Action::SecondFire(1), "right second button"),
     row("select", "f1", Action::Select, "game select"),
     row("reset", "f2", Action::Reset, "game reset"),
     once("color", "f3", Command::Color(true), "TV type: color"),
@@ -199,12 +221,47 @@ pub const ACTIONS: &[ActionRow] = &[
     once("palette", "ctrl+p", Command::Palette, "next palette"),
     once("standard", "ctrl+f", Command::Standard, "next video standard"),
     once("swap-ports", "ctrl+j", Command::SwapPorts, "swap the controller ports"),
+    once("swap-paddles", "alt+j", Command::SwapPaddles, "swap the two paddles of a pair"),
+    once("left-controller", "ctrl+1", Command::NextController(0), "next kind of left controller"),
+    once("right-controller", "ctrl+2", Command::NextController(1), "next kind of right controller"),
+    once("center-paddles", "alt+c", Command::CenterPaddles, "paddles to the middle"),
+    once("capture-mouse", "alt+m", Command::CaptureMouse, "catch or free the mouse, for paddles"),
+    once("take-back", "ctrl+z", Command::TakeBack, "take a move back (Video Checkers)"),
+    once("numbers", "n", Command::Numbers, "number the squares (Video Checkers)"),
+    once("move-list", "l", Command::MoveList, "list of moves (Video Checkers)"),
+    once("save-position", "ctrl+d", Command::SavePosition, "save the position as FEN (Video Checkers)"),
+    once("load-position", "ctrl+l", Command::LoadPosition, "load a position (Video Checkers)"),
     once("record", "ctrl+e", Command::Record, "record an input script"),
+    once("record-sound", "alt+e", Command::RecordSound, "record the sound (WAV)"),
     once("clip", "ctrl+g", Command::Clip, "animated picture of the last seconds (PNG)"),
     once("open", "ctrl+o", Command::Open, "open a cartridge"),
     once("help", "tab", Command::Help, "help"),
     once("quit", "ctrl+q", Command::Quit, "quit"),
     once("escape", "escape", Command::Escape, "close the overlay, or quit"),
+    row("left-keypad-1", "kp1", Action::Keypad(0, 0), "left keypad 1, where one is plugged in"),
+    row("left-keypad-2", "kp2", Action::Keypad(0, 1), "left keypad 2, where one is plugged in"),
+    row("left-keypad-3", "kp3", Action::Keypad(0, 2), "left keypad 3, where one is plugged in"),
+    row("left-keypad-4", "kp4", Action::Keypad(0, 3), "left keypad 4, where one is plugged in"),
+    row("left-keypad-5", "kp5", Action::Keypad(0, 4), "left keypad 5, where one is plugged in"),
+    row("left-keypad-6", "kp6", Action::Keypad(0, 5), "left keypad 6, where one is plugged in"),
+    row("left-keypad-7", "kp7", Action::Keypad(0, 6), "left keypad 7, where one is plugged in"),
+    row("left-keypad-8", "kp8", Action::Keypad(0, 7), "left keypad 8, where one is plugged in"),
+    row("left-keypad-9", "kp9", Action::Keypad(0, 8), "left keypad 9, where one is plugged in"),
+    row("left-keypad-star", "kpasterisk", Action::Keypad(0, 9), "left keypad *, where one is plugged in"),
+    row("left-keypad-0", "kp0", Action::Keypad(0, 10), "left keypad 0, where one is plugged in"),
+    row("left-keypad-hash", "kpslash kpdot", Action::Keypad(0, 11), "left keypad #, where one is plugged in"),
+    row("right-keypad-1", "1", Action::Keypad(1, 0), "right keypad 1, where one is plugged in"),
+    row("right-keypad-2", "2", Action::Keypad(1, 1), "right keypad 2, where one is plugged in"),
+    row("right-keypad-3", "3", Action::Keypad(1, 2), "right keypad 3, where one is plugged in"),
+    row("right-keypad-4", "4", Action::Keypad(1, 3), "right keypad 4, where one is plugged in"),
+    row("right-keypad-5", "5", Action::Keypad(1, 4), "right keypad 5, where one is plugged in"),
+    row("right-keypad-6", "6", Action::Keypad(1, 5), "right keypad 6, where one is plugged in"),
+    row("right-keypad-7", "7", Action::Keypad(1, 6), "right keypad 7, where one is plugged in"),
+    row("right-keypad-8", "8", Action::Keypad(1, 7), "right keypad 8, where one is plugged in"),
+    row("right-keypad-9", "9", Action::Keypad(1, 8), "right keypad 9, where one is plugged in"),
+    row("right-keypad-star", "minus", Action::Keypad(1, 9), "right keypad *, where one is plugged in"),
+    row("right-keypad-0", "0", Action::Keypad(1, 10), "right keypad 0, where one is plugged in"),
+    row("right-keypad-hash", "equal", Action::Keypad(1, 11), "right keypad #, where one is plugged in"),
 ];
 
 #[cfg(test)]

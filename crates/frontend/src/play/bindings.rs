@@ -34,7 +34,7 @@ impl Bindings {
         &mut self,
         keys: impl IntoIterator<Item = (&'a str, &'a [String])>,
     ) -> Result<(), String> {
-        let mut given: Vec<(Chord, &str)> = Vec::new();
+        let mut given: Vec<(Chord, bool, &str)> = Vec::new();
         for (name, words) in keys {
             let row = ACTIONS
                 .iter()
@@ -43,29 +43,46 @@ impl Bindings {
             self.map.retain(|(_, action)| *action != row.action);
             for text in words {
                 let chord = Chord::parse(text).map_err(|word| unknown_key(name, &word))?;
-                if let Some((_, other)) = given.iter().find(|(known, _)| *known == chord) {
+                let layer = row.action.is_keypad();
+                let same = |given: &&(Chord, bool, &str)| (given.0, given.1) == (chord, layer);
+                if let Some((_, _, other)) = given.iter().find(same) {
                     return Err(format!("{chord} is given to both {other} and {name}"));
                 }
-                given.push((chord, row.name));
-                self.map.retain(|(bound, _)| *bound != chord);
+                given.push((chord, layer, row.name));
+                self.map
+                    .retain(|(bound, action)| *bound != chord || action.is_keypad() != layer);
                 self.map.push((chord, row.action));
             }
         }
         Ok(())
     }
 
+    /// What a chord does while no keypad is plugged in.
     fn get(&self, chord: Chord) -> Option<Action> {
         self.map
             .iter()
-            .find(|(bound, _)| *bound == chord)
+            .find(|(bound, action)| *bound == chord && !action.is_keypad())
+            .map(|(_, action)| *action)
+    }
+
+    /// The key of a keypad that is plugged in.
+    fn keypad(&self, chord: Chord, plugged: [bool; 2]) -> Option<Action> {
+        let mut actions = self.map.iter().filter(|(bound, _)| *bound == chord);
+        let here = |action: &Action| matches!(action, Action::Keypad(port, _) if plugged[*port]);
+        actions
+            .find(|(_, action)| here(action))
             .map(|(_, action)| *action)
     }
 
     /// What a chord does. A key pressed with Ctrl or Alt is a command and never reaches the
     /// console, but for one case: where Ctrl itself is a fire button, the keys that are no
     /// letters (arrows, keypad, function keys) go on working while it is held, since a game wants
-    /// fire and stick together. Shift alone changes nothing unless the chord is bound.
-    pub fn action(&self, key: Key, modifiers: Modifiers) -> Option<Action> {
+    /// fire and stick together. Shift alone changes nothing unless the chord is bound. The keys of
+    /// a keypad that is plugged in (`keypads`, left and right) come before all else.
+    pub fn action(&self, key: Key, modifiers: Modifiers, keypads: [bool; 2]) -> Option<Action> {
+        if let Some(action) = self.keypad(Chord { key, modifiers }, keypads) {
+            return Some(action);
+        }
         if let Some(action) = self.get(Chord { key, modifiers }) {
             return Some(action);
         }
@@ -122,41 +139,64 @@ mod tests {
         shift: false,
     };
 
+    fn action(bindings: &Bindings, key: Key, modifiers: Modifiers) -> Option<Action> {
+        bindings.action(key, modifiers, [false; 2])
+    }
+
     #[test]
     fn no_default_key_has_two_meanings() {
-        let keys: usize = ACTIONS
-            .iter()
-            .map(|row| row.keys.split_whitespace().count())
-            .sum();
-        assert_eq!(Bindings::default().map.len(), keys);
+        let map = Bindings::default().map;
+        for (at, (chord, one)) in map.iter().enumerate() {
+            let same = |(other, two): &&(Chord, Action)| {
+                other == chord && one.is_keypad() == two.is_keypad()
+            };
+            assert_eq!(map[at + 1..].iter().find(same), None, "{chord} {one:?}");
+        }
+    }
+
+    #[test]
+    fn a_keypad_takes_its_keys_while_it_is_plugged_in() {
+        let bindings = Bindings::default();
+        let plain = Modifiers::default();
+        let key = |plugged| bindings.action(Key::NumPad0, plain, plugged);
+        assert_eq!(key([true, false]), Some(Action::Keypad(0, 10)));
+        assert_eq!(key([false, true]), None);
+        assert_eq!(
+            bindings.action(Key::Equal, plain, [false, true]),
+            Some(Action::Keypad(1, 11))
+        );
+        assert_eq!(
+            action(&bindings, Key::Equal, plain),
+            Some(Action::FastForward)
+        );
     }
 
     #[test]
     fn a_letter_with_ctrl_never_reaches_the_console() {
         let bindings = Bindings::default();
         assert_eq!(
-            bindings.action(Key::F, CTRL),
+            action(&bindings, Key::F, CTRL),
             Some(Action::Once(Command::Standard))
         );
-        assert_eq!(bindings.action(Key::Y, CTRL), None);
-        assert_eq!(bindings.action(Key::Up, ALT), None);
+        assert_eq!(action(&bindings, Key::Y, CTRL), None);
+        assert_eq!(action(&bindings, Key::Up, ALT), None);
     }
 
     #[test]
     fn the_stick_works_while_ctrl_fires() {
         let bindings = Bindings::default();
-        let up = bindings.action(Key::Up, Modifiers::default());
+        let up = action(&bindings, Key::Up, Modifiers::default());
         assert!(up.is_some());
-        assert_eq!(bindings.action(Key::Up, CTRL), up);
+        assert_eq!(action(&bindings, Key::Up, CTRL), up);
     }
 
     #[test]
     fn rebinding_frees_the_old_keys() {
         let mut bindings = Bindings::default();
         bindings.rebind([("left-fire", &["x".into()][..])]).unwrap();
-        assert_eq!(bindings.action(Key::Space, Modifiers::default()), None);
+        assert_eq!(action(&bindings, Key::Space, Modifiers::default()), None);
         assert_eq!(
-            bindings.action(Key::X, Modifiers::default()),
+            action(&bindings, Key::X, Modifiers::default()),
             Some(Action::Fire(0))
         );
         let fault = bindings.rebind([("fire", &[][..])]).unwrap_err();

@@ -1,6 +1,7 @@
 //! The pixels of the window: the picture scaled by whole numbers, and text over it.
 
 use crate::picture::{Picture, mix};
+use std::ops::Range;
 use vcs::television::WIDTH;
 
 /// Width and height of a character cell, in units of the overlay.
@@ -14,6 +15,8 @@ pub struct Canvas {
     height: usize,
     /// Where the picture stands.
     picture: Place,
+    /// Lines of the picture.
+    lines: usize,
 }
 
 /// Where the picture stands on the canvas.
@@ -57,6 +60,7 @@ impl Canvas {
         self.pixels.clear();
         self.pixels.resize(width * height, 0);
         self.picture = place(width, height, picture.height(), aspect);
+        self.lines = picture.height();
         let Place {
             left,
             top,
@@ -74,6 +78,26 @@ impl Canvas {
                 *pixel = line[*column];
             }
         }
+    }
+
+    /// Where a part of the picture stands: color clocks and lines from its top.
+    pub fn place_of(&self, clocks: Range<usize>, lines: Range<usize>) -> Place {
+        let at = &self.picture;
+        let x = |clock: usize| at.left + clock.min(WIDTH) * at.width / WIDTH;
+        let y = |line: usize| at.top + line.min(self.lines) * at.height / self.lines.max(1);
+        Place {
+            left: x(clocks.start),
+            top: y(lines.start),
+            width: x(clocks.end) - x(clocks.start),
+            height: y(lines.end) - y(lines.start),
+        }
+    }
+
+    /// The color clock and the line of the picture at a pixel of the canvas.
+    pub fn picture_at(&self, (x, y): (usize, usize)) -> Option<(usize, usize)> {
+        let at = &self.picture;
+        let (x, y) = (x.checked_sub(at.left)?, y.checked_sub(at.top)?);
+        (x < at.width && y < at.height).then(|| (x * WIDTH / at.width, y * self.lines / at.height))
     }
 
     /// Darkens the lower half of every scanline of the picture, where there is room for it.
@@ -236,6 +260,21 @@ mod tests {
     fn the_television_shape_fits_the_smaller_side() {
         let shape = place(2000, 456, 228, Aspect::Television(1714));
         assert_eq!((shape.width, shape.height), (548, 456));
+    }
+
+    #[test]
+    fn a_part_of_the_picture_is_found_by_its_pixels() {
+        let mut canvas = Canvas::default();
+        canvas.draw(1000, 700, &picture(), Aspect::Integer);
+        for (clock, line) in [(0, 0), (24, 33), (159, 227)] {
+            let at = canvas.place_of(clock..clock + 1, line..line + 1);
+            assert_eq!((at.width, at.height), (6, 3));
+            assert_eq!(canvas.picture_at((at.left, at.top)), Some((clock, line)));
+            let corner = (at.left + at.width - 1, at.top + at.height - 1);
+            assert_eq!(canvas.picture_at(corner), Some((clock, line)));
+        }
+        assert_eq!(canvas.picture_at((19, 100)), None);
+        assert_eq!(canvas.picture_at((980, 100)), None);
     }
 
     #[test]

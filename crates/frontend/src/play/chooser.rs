@@ -1,4 +1,4 @@
-//! Choosing a cartridge inside the window.
+//! Choosing a file inside the window: a cartridge or a position.
 
 use super::canvas::{CELL, Canvas};
 use minifb::Key;
@@ -7,22 +7,55 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Extensions of files that are offered, apart from folders.
-const OFFERED: [&str; 5] = ["bin", "a26", "rom", "zip", "gz"];
 /// Rows that a page key moves by.
 const PAGE: usize = 10;
+/// Rows above and below the list: title and folder, hint.
+const TITLE_ROWS: usize = 4;
+const HINT_ROWS: usize = 2;
 
 const INK: u32 = 0xd8d8d8;
 const TITLE: u32 = 0xffd866;
 const CHOSEN: u32 = 0x78e08f;
 
-/// A list of the cartridges in a folder.
+/// What is to be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// A cartridge to play.
+    Cartridge,
+    /// A position to set up.
+    Position,
+}
+
+impl Wanted {
+    /// Extensions of files that are offered, apart from folders.
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Wanted::Cartridge => &["bin", "a26", "rom", "zip", "gz"],
+            Wanted::Position => &["fen", "txt"],
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Wanted::Cartridge => "OPEN A CARTRIDGE",
+            Wanted::Position => "LOAD A POSITION (FEN)",
+        }
+    }
+}
+
+/// A list of the files in a folder, or of those that were open before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chooser {
+    /// What is to be chosen.
+    pub wanted: Wanted,
     folder: PathBuf,
     /// Names, folders first, each with a slash at its end.
     names: Vec<String>,
     chosen: usize,
+    /// Files of earlier sessions, the latest first.
+    recent: Vec<PathBuf>,
+    /// The list shows those.
+    shows_recent: bool,
 }
 
 /// What a key led to.
@@ -36,33 +69,70 @@ pub enum Choice {
     File(PathBuf),
 }
 
+/// Where the list stands on the canvas.
+struct Layout {
+    /// Pixels of a row.
+    cell: usize,
+    columns: usize,
+    rows: usize,
+    /// Rows of the list, and the entry in the first of them.
+    room: usize,
+    first: usize,
+}
+
 impl Chooser {
     /// Lists a folder. One that cannot be read is empty but for the way up.
-    pub fn new(folder: &Path) -> Chooser {
-        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-        let mut names: Vec<String> = entries.filter_map(|entry| offered(&entry.path())).collect();
+    pub fn new(wanted: Wanted, folder: &Path, recent: Vec<PathBuf>) -> Chooser {
+        let mut chooser = Chooser {
+            wanted,
+            folder: folder.to_owned(),
+            names: Vec::new(),
+            chosen: 0,
+            recent,
+            shows_recent: false,
+        };
+        chooser.list(folder.to_owned());
+        chooser
+    }
+
+    fn list(&mut self, folder: PathBuf) {
+        let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+        let mut names: Vec<String> = entries
+            .filter_map(|entry| offered(&entry.path(), self.wanted.extensions()))
+            .collect();
         names.sort_by_key(|name| (!name.ends_with('/'), name.to_lowercase()));
         if folder.parent().is_some() {
             names.insert(0, "../".into());
         }
-        Chooser {
-            folder: folder.to_owned(),
-            names,
-            chosen: 0,
+        self.folder = folder;
+        self.names = names;
+        self.chosen = 0;
+        self.shows_recent = false;
+    }
+
+    /// Shows the files of earlier sessions, or the folder again.
+    fn turn_over(&mut self) {
+        if self.shows_recent {
+            return self.list(self.folder.clone());
         }
+        let name = |path: &PathBuf| path.display().to_string();
+        self.names = self.recent.iter().map(name).collect();
+        self.chosen = 0;
+        self.shows_recent = true;
     }
 
     /// A key went down.
     pub fn key(&mut self, key: Key) -> Choice {
-        let last = self.names.len().saturating_sub(1);
         match key {
-            Key::Up | Key::NumPad8 => self.chosen = self.chosen.saturating_sub(1),
-            Key::Down | Key::NumPad2 => self.chosen = (self.chosen + 1).min(last),
-            Key::PageUp => self.chosen = self.chosen.saturating_sub(PAGE),
-            Key::PageDown => self.chosen = (self.chosen + PAGE).min(last),
+            Key::Up | Key::NumPad8 => self.go_by(-1),
+            Key::Down | Key::NumPad2 => self.go_by(1),
+            Key::PageUp => self.go_by(-(PAGE as isize)),
+            Key::PageDown => self.go_by(PAGE as isize),
             Key::Home => self.chosen = 0,
-            Key::End => self.chosen = last,
+            Key::End => self.chosen = self.names.len().saturating_sub(1),
+            Key::Backspace | Key::Left if self.shows_recent => self.turn_over(),
             Key::Backspace | Key::Left => self.go("../"),
+            Key::Tab => self.turn_over(),
             Key::Enter | Key::NumPadEnter | Key::Space | Key::Right => return self.take(),
             Key::Escape => return Choice::Closed,
             _ => {}
@@ -70,8 +140,31 @@ impl Chooser {
         Choice::Open
     }
 
+    /// Goes down (or up) by some rows.
+    pub fn go_by(&mut self, rows: isize) {
+        let last = self.names.len().saturating_sub(1);
+        self.chosen = self.chosen.saturating_add_signed(rows).min(last);
+    }
+
+    /// The mouse clicks at a height of the canvas: takes what stands there.
+    pub fn click(&mut self, canvas: &Canvas, y: usize) -> Choice {
+        let layout = self.layout(canvas);
+        let row = (y / layout.cell).checked_sub(TITLE_ROWS);
+        let entry = row
+            .filter(|row| *row < layout.room)
+            .map(|row| row + layout.first);
+        match entry.filter(|entry| *entry < self.names.len()) {
+            Some(entry) => {
+                self.chosen = entry;
+                self.take()
+            }
+            None => Choice::Open,
+        }
+    }
+
     fn take(&mut self) -> Choice {
         match self.names.get(self.chosen).cloned() {
+            Some(name) if self.shows_recent => Choice::File(name.into()),
             Some(name) if name.ends_with('/') => {
                 self.go(&name);
                 Choice::Open
@@ -84,8 +177,7 @@ impl Chooser {
     /// Goes to a folder; one level up, the folder that was left is chosen.
     fn go(&mut self, name: &str) {
         if name != "../" {
-            *self = Chooser::new(&self.folder.join(name.trim_end_matches('/')));
-            return;
+            return self.list(self.folder.join(name.trim_end_matches('/')));
         }
         let Some(parent) = self.folder.parent().map(Path::to_owned) else {
             return;
@@ -94,7 +186,7 @@ impl Chooser {
             .folder
             .file_name()
             .map(|name| format!("{}/", name.to_string_lossy()));
-        *self = Chooser::new(&parent);
+        self.list(parent);
         self.chosen = self
             .names
             .iter()
@@ -102,39 +194,56 @@ impl Chooser {
             .unwrap_or(0);
     }
 
+    fn layout(&self, canvas: &Canvas) -> Layout {
+        let (columns, rows) = canvas.cells();
+        let room = rows.saturating_sub(TITLE_ROWS + HINT_ROWS).max(1);
+        let last_first = self.names.len().saturating_sub(room);
+        Layout {
+            cell: CELL * canvas.unit(),
+            columns,
+            rows,
+            room,
+            first: self.chosen.saturating_sub(room / 2).min(last_first),
+        }
+    }
+
     /// Draws the list over a dimmed picture.
     pub fn draw(&self, canvas: &mut Canvas) {
         canvas.dim(48);
-        let cell = CELL * canvas.unit();
-        let (columns, rows) = canvas.cells();
-        let room = rows.saturating_sub(5).max(1);
-        let first = self
-            .chosen
-            .saturating_sub(room / 2)
-            .min(self.names.len().saturating_sub(room));
+        let layout = self.layout(canvas);
+        let cell = layout.cell;
         let fit = |text: &str| -> String {
             let length = text.chars().count();
             text.chars()
-                .skip(length.saturating_sub(columns.saturating_sub(3)))
+                .skip(length.saturating_sub(layout.columns.saturating_sub(3)))
                 .collect()
         };
-        canvas.text(cell, cell, &fit(&self.folder.display().to_string()), TITLE);
-        for (row, name) in self.names.iter().enumerate().skip(first).take(room) {
-            let (mark, color) = if row == self.chosen {
-                ("> ", CHOSEN)
-            } else {
-                ("  ", INK)
+        let place = match self.shows_recent {
+            true => "open before".into(),
+            false => self.folder.display().to_string(),
+        };
+        canvas.text(cell, cell, self.wanted.title(), TITLE);
+        canvas.text(cell, 2 * cell, &fit(&place), TITLE);
+        let entries = self.names.iter().enumerate();
+        for (row, name) in entries.skip(layout.first).take(layout.room) {
+            let (mark, color) = match row == self.chosen {
+                true => ("> ", CHOSEN),
+                false => ("  ", INK),
             };
-            let top = (row - first + 3) * cell;
+            let top = (row - layout.first + TITLE_ROWS) * cell;
             canvas.text(cell, top, &format!("{mark}{}", fit(name)), color);
         }
-        let hint = "Enter plays, Esc goes back";
-        canvas.text(cell, rows.saturating_sub(1) * cell, hint, TITLE);
+        let hint = match (self.recent.is_empty(), self.shows_recent) {
+            (true, _) => "Enter or click opens, Esc goes back",
+            (_, false) => "Enter opens, Tab: recent, Esc: back",
+            (_, true) => "Enter opens, Tab: folders, Esc: back",
+        };
+        canvas.text(cell, layout.rows.saturating_sub(1) * cell, hint, TITLE);
     }
 }
 
-/// The name of a folder or of a file that may be a cartridge.
-fn offered(path: &Path) -> Option<String> {
+/// The name of a folder or of a file with such an extension.
+fn offered(path: &Path, extensions: &[&str]) -> Option<String> {
     let name = path.file_name()?.to_string_lossy().into_owned();
     if name.starts_with('.') {
         return None;
@@ -143,7 +252,7 @@ fn offered(path: &Path) -> Option<String> {
         return Some(name + "/");
     }
     let extension = path.extension()?.to_string_lossy().to_ascii_lowercase();
-    OFFERED.contains(&extension.as_str()).then_some(name)
+    extensions.contains(&extension.as_str()).then_some(name)
 }
 
 #[cfg(test)]
@@ -159,18 +268,26 @@ mod tests {
         folder
     }
 
+    fn cartridges(folder: &Path) -> Chooser {
+        Chooser::new(Wanted::Cartridge, folder, Vec::new())
+    }
+
     #[test]
     fn folders_come_first_and_other_files_are_left_out() {
         let folder = shelf("shelf");
-        let chooser = Chooser::new(&folder);
-        assert_eq!(chooser.names, ["../", "more/", "A.a26", "b.bin"]);
+        assert_eq!(
+            cartridges(&folder).names,
+            ["../", "more/", "A.a26", "b.bin"]
+        );
+        let positions = Chooser::new(Wanted::Position, &folder, Vec::new());
+        assert_eq!(positions.names, ["../", "more/", "notes.txt"]);
         fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]
     fn keys_lead_to_a_file_and_back() {
         let folder = shelf("walk");
-        let mut chooser = Chooser::new(&folder);
+        let mut chooser = cartridges(&folder);
         chooser.key(Key::Down);
         assert_eq!(chooser.key(Key::Enter), Choice::Open);
         chooser.key(Key::End);
@@ -185,8 +302,36 @@ mod tests {
     }
 
     #[test]
+    fn a_click_takes_what_stands_there() {
+        let folder = shelf("click");
+        let mut canvas = Canvas::default();
+        let picture = crate::picture::Picture {
+            pixels: vec![0; 160 * 228],
+        };
+        canvas.draw(320, 228, &picture, Default::default());
+        let mut chooser = cartridges(&folder);
+        let row = |row: usize| (TITLE_ROWS + row) * CELL + 3;
+        assert_eq!(chooser.click(&canvas, row(9)), Choice::Open);
+        assert_eq!(chooser.click(&canvas, 0), Choice::Open);
+        let file = Choice::File(folder.join("b.bin"));
+        assert_eq!(chooser.click(&canvas, row(3)), file);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn recent_files_are_a_page_of_their_own() {
+        let recent = vec![PathBuf::from("/a/x.bin"), PathBuf::from("/b/y.bin")];
+        let mut chooser = Chooser::new(Wanted::Cartridge, Path::new("/no/such/folder"), recent);
+        chooser.key(Key::Tab);
+        chooser.key(Key::Down);
+        assert_eq!(chooser.key(Key::Enter), Choice::File("/b/y.bin".into()));
+        chooser.key(Key::Tab);
+        assert_eq!(chooser.names, ["../"]);
+    }
+
+    #[test]
     fn a_folder_that_cannot_be_read_has_only_the_way_up() {
-        let mut chooser = Chooser::new(Path::new("/no/such/folder"));
+        let mut chooser = cartridges(Path::new("/no/such/folder"));
         assert_eq!(chooser.names, ["../"]);
         chooser.key(Key::PageDown);
         assert_eq!(chooser.key(Key::Enter), Choice::Open);

@@ -1,10 +1,7 @@
 //! The last seconds as an animated picture.
 
-use crate::{
-    error::Error,
-    picture::{png_fault, shown_lines},
-};
-use std::{collections::VecDeque, time::Duration};
+use crate::{error::Error, picture::png_fault};
+use std::{collections::VecDeque, ops::Range, time::Duration};
 use vcs::{
     Frame,
     television::{BLANK, WIDTH},
@@ -22,15 +19,14 @@ pub struct Clip {
 }
 
 impl Clip {
-    /// Takes a frame in.
-    pub fn keep(&mut self, frame: &Frame) {
+    /// Takes the shown lines of a frame in.
+    pub fn keep(&mut self, frame: &Frame, shown: Range<usize>) {
         if !frame.number.is_multiple_of(EVERY) {
             return;
         }
         if self.pictures.len() == PICTURES {
             self.pictures.pop_front();
         }
-        let shown = shown_lines(frame.scanlines());
         let mut picture = vec![BLANK; shown.len() * WIDTH];
         let have = shown.start * WIDTH..frame.pixels.len().min(shown.end * WIDTH);
         if let Some(pixels) = frame.pixels.get(have) {
@@ -106,7 +102,7 @@ mod tests {
     #[test]
     fn every_second_frame_of_the_last_six_seconds() {
         let mut clip = Clip::default();
-        (0..1000).for_each(|number| clip.keep(&frame(number, 262)));
+        (0..1000).for_each(|number| clip.keep(&frame(number, 262), 22..250));
         assert_eq!(clip.pictures.len(), PICTURES);
         let bytes = clip
             .apng(&[0x102030; 128], Duration::from_micros(16_688))
@@ -123,7 +119,8 @@ mod tests {
     fn frames_of_any_length_are_taken() {
         let mut clip = Clip::default();
         for (number, lines) in [(0, 0), (2, 10), (4, 262), (6, 312), (8, 600)] {
-            clip.keep(&frame(number, lines));
+            let shown = if lines < 300 { 22..250 } else { 25..299 };
+            clip.keep(&frame(number, lines), shown);
         }
         assert_eq!(
             clip.pictures.len(),

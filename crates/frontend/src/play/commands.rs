@@ -1,34 +1,19 @@
 //! What each command does.
 
 use super::{
-    action::Command,
-    chooser::{Choice, Chooser},
-    game::Game,
-    options::PaletteChoice,
-    player::Player,
-    recorder::Recorder,
-    standard::{palette_of, period},
-    states::{self, Slot},
-    thinking::Thinking,
+    action::Command, checkers::Table, chooser::Wanted, help::Page, options::PaletteChoice,
+    player::Player, standard::palette_of, states::Slot,
 };
-use crate::{
-    error::Error,
-    files::{self, fresh_name, write_whole},
-    picture::png,
-};
-use minifb::Key;
-use std::path::{Path, PathBuf};
-use vcs::{
-    input::{Difficulty, Switches},
-    television::Standard,
-};
+use vcs::{input::Difficulty, television::Standard};
 
 /// Frames of a step of rewinding: half a second.
 const STEP: u64 = 30;
 /// The strengths of the phosphor key, in percent.
 const PHOSPHOR: [u8; 3] = [0, 50, 70];
+/// Said where a command is for the bundled cartridge alone.
+pub(super) const NO_CHECKERS: &str = "Video Checkers: only with that cartridge";
 /// State slots.
-const SLOTS: usize = 10;
+pub(super) const SLOTS: usize = 10;
 
 impl Player {
     /// Carries a command out and says on screen what it did.
@@ -127,25 +112,51 @@ impl Player {
                 format!("Standard {}", standard.name().to_uppercase())
             }
             Command::SwapPorts => {
-                self.swap_ports = !self.swap_ports;
-                format!(
-                    "Ports {}",
-                    if self.swap_ports {
-                        "swapped"
-                    } else {
-                        "as they are"
-                    }
-                )
+                let swap = &mut self.controllers.swap_ports;
+                *swap = !*swap;
+                let how = if *swap { "swapped" } else { "as they are" };
+                self.contacts.keypads = self.controllers.keypads();
+                format!("Ports {how}")
             }
+            Command::SwapPaddles => {
+                let swap = &mut self.controllers.swap_paddles;
+                *swap = !*swap;
+                format!("Paddles {}", if *swap { "swapped" } else { "as they are" })
+            }
+            Command::NextController(socket) => {
+                let kind = self.controllers.next_kind(socket);
+                self.contacts.keypads = self.controllers.keypads();
+                format!("{} controller: {kind}", ["Left", "Right"][socket])
+            }
+            Command::CenterPaddles => {
+                self.controllers.center();
+                "Paddles in the middle".into()
+            }
+            Command::CaptureMouse => {
+                self.set_capture(!self.captured);
+                match self.captured {
+                    true => "Mouse caught".into(),
+                    false => "Mouse free".into(),
+                }
+            }
+            Command::TakeBack => self.at_table(Table::take_back),
+            Command::Numbers => self.at_table(|table| {
+                table.numbers = !table.numbers;
+                format!("Numbers {}", on_off(table.numbers))
+            }),
+            Command::MoveList => self.at_table(|table| {
+                table.list = !table.list;
+                format!("List of moves {}", on_off(table.list))
+            }),
+            Command::SavePosition => return self.save_position(),
+            Command::LoadPosition if self.table.is_none() => NO_CHECKERS.into(),
+            Command::LoadPosition => return self.open_chooser(Wanted::Position),
             Command::Record => self.record(),
+            Command::RecordSound => self.record_sound(),
             Command::Clip => return self.save_clip(),
-            Command::Open => {
-                self.chooser = Some(Chooser::new(&self.shelf()));
-                self.contacts.release_all();
-                return;
-            }
+            Command::Open => return self.open_chooser(Wanted::Cartridge),
             Command::Help => {
-                self.view.help = !self.view.help;
+                self.view.help = self.view.help.next();
                 return;
             }
             Command::Quit => {
@@ -153,8 +164,8 @@ impl Player {
                 return;
             }
             Command::Escape => {
-                self.quit = !self.view.help;
-                self.view.help = false;
+                self.quit = !self.view.help.is_open();
+                self.view.help = Page::Closed;
                 return;
             }
         };
@@ -182,55 +193,9 @@ impl Player {
         format!("Size {scale}")
     }
 
-    /// The folder to choose from: where the present cartridge came from, or the present folder.
-    fn shelf(&self) -> PathBuf {
-        let file = self
-            .plan
-            .cartridge
-            .as_deref()
-            .and_then(|path| std::path::absolute(path).ok());
-        file.and_then(|path| path.parent().map(Path::to_owned))
-            .or_else(|| std::env::current_dir().ok())
-            .unwrap_or_default()
-    }
-
-    /// A key for the list of cartridges.
-    pub(super) fn choose(&mut self, key: Key) {
-        let Some(chooser) = &mut self.chooser else {
-            return;
-        };
-        match chooser.key(key) {
-            Choice::Open => {}
-            Choice::Closed => self.chooser = None,
-            Choice::File(path) => match self.open(&path) {
-                Ok(()) => self.chooser = None,
-                Err(error) => self.view.messages.show_for(error.to_string(), 300),
-            },
-        }
-    }
-
-    /// Plugs another cartridge in. The session with the old one is saved like on exit; a file
-    /// that is no cartridge changes nothing.
-    fn open(&mut self, path: &Path) -> Result<(), Error> {
-        let cartridge = files::cartridge(path, &files::read_image(path)?)?;
-        if let Some(mut recorder) = self.recorder.take() {
-            recorder.save(&self.game)?;
-        }
-        states::save(&self.slot_path(Slot::Exit), &self.game)?;
-        let input = self.contacts.input(self.switches, self.swap_ports);
-        self.thinking = Thinking::of(cartridge.image(), self.thinking_from);
-        self.game = Game::new(cartridge, self.game.power_on(), input);
-        self.plan.cartridge = Some(path.to_owned());
-        self.plan.name = path
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        self.mixer.join();
-        self.view
-            .messages
-            .show(format!("Playing {}", self.plan.name));
-        Ok(())
+    /// Does something with the game of Video Checkers, if there is one.
+    fn at_table(&mut self, act: impl FnOnce(&mut Table) -> String) -> String {
+        self.table.as_mut().map_or(NO_CHECKERS.into(), act)
     }
 
     fn color(&mut self, on: bool) -> String {
@@ -257,128 +222,6 @@ impl Player {
             Difficulty::B => "B",
         };
         format!("{side} difficulty {word}")
-    }
-
-    fn select_slot(&mut self, slot: usize) -> String {
-        self.slot = slot % SLOTS;
-        let path = self.slot_path(Slot::Number(self.slot));
-        let standard = self.standard();
-        let saved = states::load(&path, &self.game).ok().flatten();
-        let frame = saved.as_ref().map(|saved| saved.machine.last_frame());
-        self.view.thumbnail = frame.map(|frame| self.view.picture_of(frame, standard));
-        format!(
-            "State slot {}{}",
-            self.slot,
-            if saved.is_some() { "" } else { " is empty" }
-        )
-    }
-
-    pub(super) fn slot_path(&self, slot: Slot) -> PathBuf {
-        states::path(&self.plan.folder, &self.plan.name, self.game.sha256(), slot)
-    }
-
-    fn save_state(&mut self) -> String {
-        match states::save(&self.slot_path(Slot::Number(self.slot)), &self.game) {
-            Ok(()) => format!("State slot {} saved", self.slot),
-            Err(error) => self.failed_silently(error),
-        }
-    }
-
-    /// Puts a saved state in the place of the present moment; says what came of it.
-    pub(super) fn load_state(&mut self, slot: Slot) -> String {
-        let (place, hint) = match slot {
-            Slot::Number(number) => (format!("State slot {number}"), "is empty"),
-            Slot::Exit => (
-                "The last session".into(),
-                "was not saved; this is a new one",
-            ),
-        };
-        match states::load(&self.slot_path(slot), &self.game) {
-            Ok(None) => format!("{place} {hint}"),
-            Ok(Some(saved)) => {
-                self.game.replace(saved.machine, saved.frames, saved.inputs);
-                let switches = self.game.machine().input().switches;
-                self.switches = Switches {
-                    select: false,
-                    reset: false,
-                    ..switches
-                };
-                self.mixer.join();
-                self.take_picture();
-                format!("{place} loaded")
-            }
-            Err(error) => error.to_string(),
-        }
-    }
-
-    fn power_cycle(&mut self) -> String {
-        if let Some(mut recorder) = self.recorder.take()
-            && let Err(error) = recorder.save(&self.game)
-        {
-            self.fail(error);
-        }
-        self.game.power_cycle();
-        self.mixer.join();
-        "Power off and on".into()
-    }
-
-    fn snapshot(&mut self) {
-        let folder = self.plan.folder.join("snapshots");
-        let written = fresh_name(&folder, &self.plan.name, "png").and_then(|path| {
-            write_whole(&path, &png(self.view.picture())?)?;
-            Ok(path)
-        });
-        match written {
-            Ok(path) => self
-                .view
-                .messages
-                .show(format!("Snapshot {}", path.display())),
-            Err(error) => self.fail(error),
-        }
-    }
-
-    /// Writes the last seconds as an animated PNG.
-    fn save_clip(&mut self) {
-        let palette = self.view.palette(self.standard());
-        let standard = self.standard();
-        let period = period(standard, self.game.scanlines());
-        let folder = self.plan.folder.join("clips");
-        let written = fresh_name(&folder, &self.plan.name, "png").and_then(|path| {
-            write_whole(&path, &self.clip.apng(&palette, period)?)?;
-            Ok(path)
-        });
-        match written {
-            Ok(path) => self.view.messages.show(format!("Clip {}", path.display())),
-            Err(error) => self.fail(error),
-        }
-    }
-
-    fn record(&mut self) -> String {
-        if let Some(mut recorder) = self.recorder.take() {
-            return match recorder.save(&self.game) {
-                Ok(()) => format!("Recorded {}", recorder.path().display()),
-                Err(error) => self.failed_silently(error),
-            };
-        }
-        let folder = self.plan.folder.join("recordings");
-        let started = fresh_name(&folder, &self.plan.name, "script")
-            .and_then(|path| Recorder::start(path, self.plan.cartridge.as_deref(), &self.game));
-        match started {
-            Ok(recorder) => {
-                let said = format!("Recording since power-on: {}", recorder.path().display());
-                self.recorder = Some(recorder);
-                said
-            }
-            Err(error) => self.failed_silently(error),
-        }
-    }
-
-    /// Notes a fault whose sentence the caller shows.
-    fn failed_silently(&mut self, error: Error) -> String {
-        let said = error.to_string();
-        eprintln!("crownhead: {said}");
-        self.failed.get_or_insert(error);
-        said
     }
 }
 

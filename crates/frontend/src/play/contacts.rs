@@ -7,15 +7,13 @@
 use super::{
     action::{Action, Command, Directions, Port},
     bindings::Bindings,
+    controllers::Hand,
     keys::Modifiers,
     pads::PadControl,
 };
 use minifb::Key;
 use std::collections::VecDeque;
-use vcs::{
-    Input,
-    input::{Controller, Joystick, Switches},
-};
+use vcs::input::{Joystick, Switches};
 
 /// Something that can be held.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -24,6 +22,8 @@ pub enum Contact {
     Key(Key),
     /// A control of the pad in the numbered place (0 plays left, 1 right).
     Pad(usize, PadControl),
+    /// The mouse's left button.
+    Mouse,
 }
 
 /// A contact that closed (with what it does then) or opened.
@@ -44,6 +44,8 @@ pub struct Contacts {
     /// Contacts that the present frame sees closed.
     held: Vec<(Contact, Action)>,
     commands: Vec<Command>,
+    /// Hands whose keys are those of a keypad.
+    pub keypads: [bool; 2],
 }
 
 impl Contacts {
@@ -59,7 +61,7 @@ impl Contacts {
             return self.open(Contact::Key(key));
         }
         let others = self.modifiers.without(key);
-        if let Some(action) = bindings.action(key, others) {
+        if let Some(action) = bindings.action(key, others, self.keypads) {
             let combination = others.ctrl || others.alt;
             self.close(Contact::Key(key), action);
             if combination && !action.is_held() {
@@ -75,6 +77,14 @@ impl Contacts {
             self.close(contact, control.action(place));
         } else {
             self.open(contact);
+        }
+    }
+
+    /// The mouse's button as the left hand's fire.
+    pub fn mouse(&mut self, down: bool) {
+        match down {
+            true => self.close(Contact::Mouse, Action::Fire(0)),
+            false => self.open(Contact::Mouse),
         }
     }
 
@@ -146,16 +156,30 @@ impl Contacts {
         self.held.iter().any(|(_, action)| *action == wanted)
     }
 
-    /// Joysticks and switches as the console sees them in this frame.
-    pub fn input(&self, switches: Switches, swap_ports: bool) -> Input {
-        let ports =
-            [0, 1].map(|port| Controller::Joystick(self.joystick(port ^ usize::from(swap_ports))));
-        let switches = Switches {
+    /// The switches as the console sees them in this frame.
+    pub fn switches(&self, levers: Switches) -> Switches {
+        Switches {
             select: self.holds(Action::Select),
             reset: self.holds(Action::Reset),
-            ..switches
-        };
-        Input { ports, switches }
+            ..levers
+        }
+    }
+
+    /// What the left and the right hand do in this frame.
+    pub fn hands(&self) -> [Hand; 2] {
+        [0, 1].map(|port| Hand {
+            joystick: self.joystick(port),
+            second: self.holds(Action::SecondFire(port)),
+            keypad: self.keypad(port),
+        })
+    }
+
+    fn keypad(&self, port: Port) -> u16 {
+        let keys = self.held.iter().filter_map(|(_, action)| match action {
+            Action::Keypad(of, key) if *of == port => Some(1 << key),
+            _ => None,
+        });
+        keys.fold(0, |all, key| all | key)
     }
 
     /// All contacts of a stick together; opposite directions neutralize each other.
@@ -200,10 +224,7 @@ mod tests {
     use super::*;
 
     fn left(contacts: &Contacts) -> Joystick {
-        match contacts.input(Switches::default(), false).ports[0] {
-            Controller::Joystick(joystick) => joystick,
-            other => panic!("{other:?}"),
-        }
+        contacts.hands()[0].joystick
     }
 
     fn press(contacts: &mut Contacts, key: Key) {
@@ -293,15 +314,22 @@ mod tests {
         contacts.release_all();
         contacts.next_frame();
         assert_eq!(left(&contacts), Joystick::default());
-        assert!(!contacts.input(Switches::default(), false).switches.reset);
+        assert!(!contacts.switches(Switches::default()).reset);
     }
 
     #[test]
-    fn swapped_ports_swap_the_sticks() {
+    fn the_number_block_is_a_keypad_where_one_is_plugged_in() {
         let mut contacts = Contacts::default();
-        press(&mut contacts, Key::F);
+        press(&mut contacts, Key::NumPad8);
         contacts.next_frame();
-        let input = contacts.input(Switches::default(), true);
-        assert!(matches!(input.ports[0], Controller::Joystick(stick) if stick.fire));
+        assert!(left(&contacts).up && contacts.hands()[0].keypad == 0);
+        release(&mut contacts, Key::NumPad8);
+        contacts.next_frame();
+        contacts.keypads = [true, false];
+        press(&mut contacts, Key::NumPad8);
+        contacts.next_frame();
+        let hand = contacts.hands()[0];
+        assert!(!hand.joystick.up);
+        assert_eq!(hand.keypad, 1 << 7, "the keys are 1 2 3 4 5 6 7 8 9 * 0 #");
     }
 }

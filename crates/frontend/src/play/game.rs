@@ -3,8 +3,10 @@
 
 use super::history::History;
 use crate::headless::session::sha256;
+use std::ops::Range;
 use vcs::{
     Cartridge, Frame, Input, Machine, PowerOn,
+    input::Controller,
     television::{Sample, Standard},
     trace::{AudioHash, Hash},
 };
@@ -21,6 +23,8 @@ pub struct Game {
     audio: AudioHash,
     sha256: String,
     standard: Standard,
+    /// Time runs fast: states are remembered less often.
+    pub hurried: bool,
 }
 
 impl Game {
@@ -39,7 +43,18 @@ impl Game {
             audio: AudioHash::default(),
             sha256,
             standard: Standard::default(),
+            hurried: false,
         }
+    }
+
+    /// Plugs controllers in before the first frame.
+    pub fn plug(&mut self, ports: [Controller; 2]) {
+        let input = Input {
+            ports,
+            ..*self.machine.input()
+        };
+        self.machine.set_input(input);
+        self.history = History::new(input);
     }
 
     /// Switches off and on again.
@@ -50,7 +65,8 @@ impl Game {
 
     /// Lets the hands do `input` for one frame. [`Game::samples`] then has its sound.
     pub fn frame(&mut self, input: Input) -> &Frame {
-        self.history.remember(self.frames, &self.machine, input);
+        self.history
+            .remember(self.frames, &self.machine, input, self.hurried);
         self.samples.clear();
         run(&mut self.machine, input, &mut self.samples);
         self.audio.update(&self.samples);
@@ -59,36 +75,38 @@ impl Game {
         self.machine.last_frame()
     }
 
-    /// Goes back by up to `frames`; true where that was possible.
+    /// Goes back by up to `frames`; true where that was possible. It repeats the way from the last
+    /// remembered state before, which gives the very same machine as then.
     pub fn back(&mut self, frames: u64) -> bool {
-        self.go_to(self.frames.saturating_sub(frames))
+        let frame = self.frames.saturating_sub(frames);
+        if frame == self.frames {
+            return false;
+        }
+        let Some((at, machine)) = self.history.back_to(frame, &self.cartridge) else {
+            return false;
+        };
+        self.machine = machine;
+        self.frames = at;
+        self.repeat_to(frame);
+        true
     }
 
     /// Goes forward again over frames that it went back by.
     pub fn forward(&mut self, frames: u64) -> bool {
-        self.go_to((self.frames + frames).min(self.history.end()))
+        let frame = (self.frames + frames).min(self.history.end());
+        let possible = frame > self.frames;
+        self.repeat_to(frame);
+        possible
     }
 
-    /// Repeats the way from the last remembered machine before `frame`, which gives the very
-    /// same machine as before.
-    fn go_to(&mut self, frame: u64) -> bool {
-        let Some((at, machine)) = self.history.mark_before(frame) else {
-            return false;
-        };
-        if frame == self.frames {
-            return false;
-        }
-        self.machine = machine.clone();
-        for number in at..frame {
+    fn repeat_to(&mut self, frame: u64) {
+        for number in self.frames..frame {
+            self.history.mark(number, &self.machine, false);
             self.samples.clear();
-            run(
-                &mut self.machine,
-                self.history.input(number),
-                &mut self.samples,
-            );
+            let input = self.history.input(number);
+            run(&mut self.machine, input, &mut self.samples);
         }
         self.frames = frame;
-        true
     }
 
     /// Puts another moment of the same cartridge in the place of this one.
@@ -110,6 +128,11 @@ impl Game {
             0 => 262,
             lines => lines,
         }
+    }
+
+    /// The scanlines that a set of this standard shows.
+    pub fn shown_lines(&mut self, standard: Standard) -> Range<usize> {
+        self.machine.television().shown_lines(standard)
     }
 
     /// The standard that the program seems to be made for.
@@ -159,4 +182,62 @@ fn run(machine: &mut Machine, input: Input, samples: &mut Vec<Sample>) {
     }
     machine.frame();
     machine.take_samples(samples);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::BUNDLED;
+    use vcs::input::Joystick;
+
+    fn game() -> Game {
+        let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
+        Game::new(cartridge, PowerOn::default(), Input::default())
+    }
+
+    /// Some hand or other on the stick.
+    fn input(frame: u64) -> Input {
+        let stick = Joystick {
+            up: frame % 50 > 25,
+            right: frame % 50 > 20,
+            fire: frame.is_multiple_of(31),
+            ..Joystick::default()
+        };
+        Input {
+            ports: [Controller::Joystick(stick), Controller::default()],
+            ..Input::default()
+        }
+    }
+
+    #[test]
+    fn time_goes_back_and_forward_to_the_very_same_moments() {
+        let mut game = game();
+        let mut moments = Vec::new();
+        for frame in 0..300 {
+            moments.push(game.machine().save());
+            game.frame(input(frame));
+        }
+        assert!(game.back(100));
+        assert!(game.machine().save() == moments[200]);
+        assert!(game.back(1));
+        assert!(game.machine().save() == moments[199]);
+        assert!(game.forward(60));
+        assert!(game.machine().save() == moments[259]);
+        assert!(game.back(1));
+        assert!(game.machine().save() == moments[258]);
+        // Something else happens now: what came after is forgotten.
+        game.frame(Input::default());
+        assert!(!game.forward(1));
+        assert!(game.back(1000));
+        assert_eq!(game.frames(), 0);
+        assert!(game.machine().save() == moments[0]);
+    }
+
+    #[test]
+    fn a_minute_fits_into_a_part_of_the_memory() {
+        let mut game = game();
+        (0..600).for_each(|frame| _ = game.frame(input(frame)));
+        let minute = game.history.bytes() * 6;
+        assert!(minute < 8 << 20, "{minute} bytes");
+    }
 }

@@ -1,4 +1,4 @@
-//! The help overlay: the keys in force and the present position of every switch.
+//! The help overlay: the keys in force and the present position of every switch, on two pages.
 
 use super::{
     action::{ACTIONS, Action, Command, Directions},
@@ -19,13 +19,46 @@ pub struct HelpState {
     pub switches: Switches,
     /// Selected state slot.
     pub slot: usize,
+    /// The cartridge is Video Checkers.
+    pub checkers: bool,
 }
 
-/// Draws the overlay over a dimmed picture.
-pub fn draw(canvas: &mut Canvas, bindings: &Bindings, state: &HelpState) {
+/// What of the overlay is open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Page {
+    /// Nothing.
+    #[default]
+    Closed,
+    /// Console, sticks, the game.
+    Play,
+    /// The program.
+    Program,
+}
+
+impl Page {
+    /// What the help key opens next.
+    pub fn next(self) -> Page {
+        match self {
+            Page::Closed => Page::Play,
+            Page::Play => Page::Program,
+            Page::Program => Page::Closed,
+        }
+    }
+
+    /// True while something of it is seen.
+    pub fn is_open(self) -> bool {
+        self != Page::Closed
+    }
+}
+
+/// A line of the overlay and its color.
+type Line = (String, u32);
+
+/// Draws a page over a dimmed picture.
+pub fn draw(canvas: &mut Canvas, page: Page, bindings: &Bindings, state: &HelpState) {
     canvas.dim(48);
     let cell = CELL * canvas.unit();
-    let lines = lines(bindings, state);
+    let lines = lines(page, bindings, state);
     let (columns, rows) = canvas.cells();
     let left = columns.saturating_sub(39) / 2 * cell + cell / 2;
     let spread = (rows * 8).saturating_sub(4) / lines.len().max(1);
@@ -38,15 +71,32 @@ pub fn draw(canvas: &mut Canvas, bindings: &Bindings, state: &HelpState) {
 }
 
 /// The overlay's lines, at most 39 characters each.
-fn lines(bindings: &Bindings, state: &HelpState) -> Vec<(String, u32)> {
-    let hint = |command| bindings.hint(Action::Once(command));
+fn lines(page: Page, bindings: &Bindings, state: &HelpState) -> Vec<Line> {
+    let hint = bindings.hint(Action::Once(Command::Help));
+    let title = |text: &str| (pair("CROWNHEAD", &format!("{hint}: {text}")), TITLE);
+    match page {
+        Page::Closed => Vec::new(),
+        Page::Play => {
+            let mut lines = vec![title("more")];
+            lines.extend(console(bindings, &state.switches));
+            lines.extend(sticks(bindings));
+            lines.extend(most_wanted(bindings));
+            if state.checkers {
+                lines.extend(checkers(bindings));
+            }
+            lines
+        }
+        Page::Program => {
+            let mut lines = vec![title("close")];
+            lines.extend(program(bindings, state.slot));
+            lines
+        }
+    }
+}
+
+fn console(bindings: &Bindings, s: &Switches) -> Vec<Line> {
     let held = |action| keys(bindings, action, 2);
-    let s = &state.switches;
     let mut lines = vec![
-        (
-            pair("CROWNHEAD", &format!("{} closes this", hint(Command::Help))),
-            TITLE,
-        ),
         (pair("Select (hold)", &held(Action::Select)), INK),
         (
             pair("Reset (hold): starts a game", &held(Action::Reset)),
@@ -68,73 +118,129 @@ fn lines(bindings: &Bindings, state: &HelpState) -> Vec<(String, u32)> {
             Command::Difficulty(port, Difficulty::A),
             Command::Difficulty(port, Difficulty::B),
         ];
-        lines.push(switch(
-            name,
-            ["A", "B"],
-            now == Difficulty::A,
-            commands,
-            bindings,
-        ));
+        let first = now == Difficulty::A;
+        lines.push(switch(name, ["A", "B"], first, commands, bindings));
     }
-    lines.push(("PLAY".into(), TITLE));
+    lines
+}
+
+fn sticks(bindings: &Bindings) -> Vec<Line> {
+    let mut lines = vec![("PLAY".into(), TITLE)];
     for (port, name) in [(0, "Left"), (1, "Right")] {
-        lines.push((
-            pair(
-                &format!("{name} stick"),
-                &stick_keys(bindings, port, STRAIGHT),
-            ),
-            INK,
-        ));
-        lines.push((
-            pair(
-                &format!("{name} diagonals"),
-                &stick_keys(bindings, port, DIAGONAL),
-            ),
-            INK,
-        ));
-        lines.push((
-            pair(&format!("{name} fire"), &held(Action::Fire(port))),
-            INK,
-        ));
+        let row = |what: &str, keys: &str| (pair(&format!("{name} {what}"), keys), INK);
+        lines.extend([
+            row("stick", &stick_keys(bindings, port, STRAIGHT)),
+            row("diagonals", &stick_keys(bindings, port, DIAGONAL)),
+            row("fire", &keys(bindings, Action::Fire(port), 2)),
+        ]);
     }
-    lines.push(("PROGRAM".into(), TITLE));
+    lines
+}
+
+fn most_wanted(bindings: &Bindings) -> Vec<Line> {
+    let hint = |command| bindings.hint(Action::Once(command));
+    let quit = format!("{}, {}", hint(Command::Escape), hint(Command::Quit));
+    vec![
+        (pair("Pause", &hint(Command::Pause)), INK),
+        (
+            pair("Back in time (hold)", &keys(bindings, Action::Rewind, 1)),
+            INK,
+        ),
+        (pair("Open a cartridge", &hint(Command::Open)), INK),
+        (pair("Quit", &quit), INK),
+    ]
+}
+
+fn checkers(bindings: &Bindings) -> Vec<Line> {
+    let hint = |command| bindings.hint(Action::Once(command));
+    let two = |a, b| format!("{} {}", hint(a), hint(b));
+    let ink = |text: String| (text, INK);
+    vec![
+        ("VIDEO CHECKERS".into(), TITLE),
+        ink("Mouse: click a piece, then its square".into()),
+        ink("Stick: diagonals; fire takes and drops".into()),
+        ink("Select: 1-9 levels, 10 two players,".into()),
+        ink("        11-19 giveaway, levels 1-9".into()),
+        ink("Right A trades sides, left A: set-up".into()),
+        ink(pair("Take back", &hint(Command::TakeBack))),
+        ink(pair(
+            "Square numbers / list of moves",
+            &two(Command::Numbers, Command::MoveList),
+        )),
+        ink(pair(
+            "Save / load position",
+            &two(Command::SavePosition, Command::LoadPosition),
+        )),
+    ]
+}
+
+fn program(bindings: &Bindings, slot: usize) -> Vec<Line> {
+    let hint = |command| bindings.hint(Action::Once(command));
+    let state = format!("Slot {slot}: next / previous");
     let rows = [
-        ("Pause / one frame", [Command::Pause, Command::Advance]),
-        ("Turbo / slow motion", [Command::Turbo, Command::Slow]),
+        ("Save / load state", Command::SaveState, Command::LoadState),
+        (state.as_str(), Command::NextSlot, Command::PreviousSlot),
         (
-            "Save / load state",
-            [Command::SaveState, Command::LoadState],
+            "Back / forward a bit",
+            Command::StepBack,
+            Command::StepForward,
         ),
-        ("Volume", [Command::Volume(-5), Command::Volume(5)]),
-        ("Mute / snapshot", [Command::Mute, Command::Snapshot]),
+        ("Pause / one frame", Command::Pause, Command::Advance),
+        ("Turbo / slow motion", Command::Turbo, Command::Slow),
+        ("Volume", Command::Volume(-5), Command::Volume(5)),
         (
-            "Full screen / zoom",
-            [Command::FullScreen, Command::Scale(1)],
+            "Mute / power off and on",
+            Command::Mute,
+            Command::PowerCycle,
         ),
+        (
+            "Full screen / statistics",
+            Command::FullScreen,
+            Command::Statistics,
+        ),
+        ("Smaller / larger", Command::Scale(-1), Command::Scale(1)),
         (
             "Phosphor / scanlines",
-            [Command::Phosphor, Command::Scanlines],
+            Command::Phosphor,
+            Command::Scanlines,
         ),
-        ("Palette / standard", [Command::Palette, Command::Standard]),
+        ("Palette / standard", Command::Palette, Command::Standard),
+        ("Snapshot / clip", Command::Snapshot, Command::Clip),
         (
-            "Power off and on / quit",
-            [Command::PowerCycle, Command::Quit],
+            "Record hands / sound",
+            Command::Record,
+            Command::RecordSound,
+        ),
+        (
+            "Next left / right controller",
+            Command::NextController(0),
+            Command::NextController(1),
+        ),
+        (
+            "Swap ports / paddles",
+            Command::SwapPorts,
+            Command::SwapPaddles,
+        ),
+        (
+            "Center / catch mouse",
+            Command::CenterPaddles,
+            Command::CaptureMouse,
         ),
     ];
-    for (text, [first, second]) in rows {
-        lines.push((
-            pair(text, &format!("{} {}", hint(first), hint(second))),
+    let mut lines = vec![("PROGRAM".into(), TITLE)];
+    lines.extend(rows.map(|(text, first, second)| {
+        let keys = format!("{} {}", hint(first), hint(second));
+        (pair(text, &keys), INK)
+    }));
+    lines.extend([
+        (
+            pair("Turbo (hold)", &keys(bindings, Action::FastForward, 1)),
             INK,
-        ));
-    }
-    lines.push((pair("Rewind (hold)", &held(Action::Rewind)), INK));
-    lines.push((
-        pair(
-            &format!("State slot {}: next", state.slot),
-            &hint(Command::NextSlot),
         ),
-        INK,
-    ));
+        (pair("Fast thinking", &hint(Command::FastThink)), INK),
+        ("Every key can be changed in a file:".into(), INK),
+        ("crownhead settings --create".into(), INK),
+    ]);
     lines
 }
 
@@ -214,15 +320,18 @@ mod tests {
         HelpState {
             switches: Switches::default(),
             slot: 3,
+            checkers: true,
         }
     }
 
     #[test]
     fn it_fits_the_smallest_picture() {
-        let lines = lines(&Bindings::default(), &state());
-        assert!(lines.len() <= 28, "{} lines", lines.len());
-        for (line, _) in lines {
-            assert!(line.chars().count() <= 39, "{line}");
+        for page in [Page::Play, Page::Program] {
+            let lines = lines(page, &Bindings::default(), &state());
+            assert!(lines.len() <= 28, "{} lines", lines.len());
+            for (line, _) in lines {
+                assert!(line.chars().count() <= 39, "{line}");
+            }
         }
     }
 
@@ -230,12 +339,12 @@ mod tests {
     fn it_shows_switches_and_the_keys_in_force() {
         let mut bindings = Bindings::default();
         bindings.rebind([("left-fire", &["x".into()][..])]).unwrap();
-        let text: Vec<String> = lines(&bindings, &state())
+        let text: Vec<String> = lines(Page::Play, &bindings, &state())
             .into_iter()
             .map(|(line, _)| line)
             .collect();
         let text = text.join("\n");
-        assert!(text.contains(" color [b/w]") || text.contains("[color]"));
+        assert!(text.contains("TV type [color] b/w"));
         assert!(
             text.lines()
                 .any(|line| line.starts_with("Left fire") && line.ends_with(" X"))

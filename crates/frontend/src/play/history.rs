@@ -1,18 +1,22 @@
-//! The past of a session: machines at intervals, and every change of the hands since power-on.
+//! The past of a session: states at intervals, and every change of the hands since power-on.
 
 use std::collections::VecDeque;
-use vcs::{Input, Machine};
+use vcs::{Cartridge, Input, Machine, Rewind};
 
-/// Frames between two remembered machines. Going back runs at most this many again.
+/// Frames between two remembered states. Going back runs at most this many again.
 const INTERVAL: u64 = 10;
-/// Remembered machines: 75 seconds at 60 Hz. A machine is some 60 KB, nearly all of it its last
-/// picture, so this is bounded by 30 MB.
-const MARKS: usize = 450;
+/// The same while time runs fast: packing a state takes as long as some frames.
+const HURRIED_INTERVAL: u64 = 120;
+/// Memory for states, bytes. A state is some 5 KB where the picture is calm and at most 60 KB, so this
+/// is 90 seconds at the least and a quarter of an hour in most games.
+const LIMIT: usize = 32 << 20;
 
 /// What is needed to go back.
 #[derive(Debug)]
 pub struct History {
-    marks: VecDeque<(u64, Machine)>,
+    states: Rewind,
+    /// The frames that the states stand before.
+    marks: VecDeque<u64>,
     /// Each change of the input and the frame it came before; the first at power-on.
     changes: Vec<(u64, Input)>,
     /// One past the last frame that was run; frames up to here can be repeated.
@@ -23,6 +27,7 @@ impl History {
     /// A console that was just switched on.
     pub fn new(input: Input) -> History {
         History {
+            states: Rewind::new(LIMIT),
             marks: VecDeque::new(),
             changes: vec![(0, input)],
             end: 0,
@@ -30,36 +35,47 @@ impl History {
     }
 
     /// Notes that `frame` is about to run with `input`; what came after it before is forgotten.
-    pub fn remember(&mut self, frame: u64, machine: &Machine, input: Input) {
-        self.forget_from(frame);
-        if frame.is_multiple_of(INTERVAL) {
-            if self.marks.len() == MARKS {
-                self.marks.pop_front();
-            }
-            self.marks.push_back((frame, machine.clone()));
+    pub fn remember(&mut self, frame: u64, machine: &Machine, input: Input, hurried: bool) {
+        if frame < self.end {
+            self.changes.retain(|(at, _)| *at < frame || *at == 0);
         }
+        self.mark(frame, machine, hurried);
         if self.changes.last().is_none_or(|(_, last)| *last != input) {
             self.changes.push((frame, input));
         }
         self.end = frame + 1;
     }
 
-    fn forget_from(&mut self, frame: u64) {
-        while self.marks.back().is_some_and(|(at, _)| *at >= frame) {
-            self.marks.pop_back();
+    /// Remembers a machine before a frame, if the last one is long past.
+    pub fn mark(&mut self, frame: u64, machine: &Machine, hurried: bool) {
+        let interval = if hurried { HURRIED_INTERVAL } else { INTERVAL };
+        if self
+            .marks
+            .back()
+            .is_some_and(|last| frame < last + interval)
+        {
+            return;
         }
-        if frame < self.end {
-            self.changes.retain(|(at, _)| *at < frame || *at == 0);
+        self.states.push(machine);
+        self.marks.push_back(frame);
+        while self.marks.len() > self.states.len() {
+            self.marks.pop_front();
         }
     }
 
-    /// The last remembered machine at or before a frame, and its frame.
-    pub fn mark_before(&self, frame: u64) -> Option<(u64, &Machine)> {
-        self.marks
-            .iter()
-            .rev()
-            .find(|(at, _)| *at <= frame)
-            .map(|(at, machine)| (*at, machine))
+    /// The last remembered machine at or before a frame, and its frame; later ones are forgotten.
+    pub fn back_to(&mut self, frame: u64, cartridge: &Cartridge) -> Option<(u64, Machine)> {
+        if self.marks.front().is_none_or(|first| *first > frame) {
+            return None;
+        }
+        loop {
+            let machine = self.states.pop(cartridge)?;
+            let at = self.marks.pop_back()?;
+            if at <= frame {
+                self.mark(at, &machine, false);
+                return Some((at, machine));
+            }
+        }
     }
 
     /// The input in force in a frame.
@@ -80,10 +96,17 @@ impl History {
 
     /// Starts anew at a frame of another session with its changes, of which there is at least one.
     pub fn replace(&mut self, frame: u64, changes: Vec<(u64, Input)>) {
+        self.states.clear();
         self.marks.clear();
         if !changes.is_empty() {
             self.changes = changes;
         }
         self.end = frame;
+    }
+
+    /// Bytes that the states take.
+    #[cfg(test)]
+    pub fn bytes(&self) -> usize {
+        self.states.bytes()
     }
 }

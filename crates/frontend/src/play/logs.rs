@@ -80,6 +80,8 @@ pub struct Report {
     pub picture: String,
     /// XXH3-64 of all sound samples.
     pub audio: String,
+    /// The chain over all frames, as `trace --kind frame` and `expect chain` have it.
+    pub chain: String,
     pub sound_playing: bool,
     pub sound_under_runs: u64,
     pub sound_dropped: u64,

@@ -8,23 +8,32 @@
 mod action;
 mod bindings;
 mod canvas;
+mod checkers;
 mod chooser;
 mod clip;
 mod commands;
 mod contacts;
+mod controllers;
 mod font;
 mod game;
 mod help;
 mod history;
 mod keys;
 mod logs;
+mod look;
 mod messages;
+mod meter;
+mod mouse;
+mod opening;
 pub mod options;
 mod pacing;
 mod pads;
 mod player;
+mod recent;
 mod recorder;
+mod saving;
 pub mod screenshot;
+mod scripted;
 mod settings;
 mod sound;
 mod standard;
@@ -35,19 +44,22 @@ mod window;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11;
 
-use crate::{commands::play::Args, error::Error, picture::shown_lines};
+use crate::{commands::play::Args, console::scheme_named, error::Error};
 pub use action::ACTIONS;
 pub use keys::KEYS;
 pub use settings::{
     Settings, TEMPLATE as SETTINGS_TEMPLATE, default_path as default_settings_path,
 };
 
+use crate::headless::session::{Session, SessionArgs};
+use controllers::Controllers;
 use game::Game;
 use logs::InputLog;
 use options::AspectChoice;
 use pads::Pads;
 use player::{Parts, Plan, Player};
 use recorder::Recorder;
+use scripted::Scripted;
 use std::{path::PathBuf, process::ExitCode};
 use view::{Look, View};
 use window::{DesktopWindow, WindowShape};
@@ -56,6 +68,8 @@ use window::{DesktopWindow, WindowShape};
 const SCALE: u8 = 3;
 /// Loudness without a wish.
 const VOLUME: u8 = 80;
+/// Scanlines that a set shows of an ordinary picture, for the window's first size.
+const SHOWN_LINES: usize = 228;
 
 /// Plays until the window is closed.
 ///
@@ -64,8 +78,26 @@ const VOLUME: u8 = 80;
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let options = &args.window;
     let settings = Settings::load(options.settings.as_deref())?;
-    let input = args.console.input();
-    let game = Game::new(args.console.load()?, args.console.power_on(), input);
+    let (mut game, scripted) = begin(&args)?;
+    let folder = data_folder(options.data_dir.clone());
+    let plan = Plan {
+        exit_after: options.exit_after_frames,
+        freeze_at: options.freeze_at_frame,
+        stats: options.stats_json.clone(),
+        game_record: game_record(&args, &settings, &folder),
+        folder,
+        name: cartridge_name(&args),
+        cartridge: args.console.rom.clone(),
+        scheme: args.console.bs.as_deref().map(scheme_named).transpose()?,
+        controllers: [options.left_controller, options.right_controller],
+    };
+    let mut controllers = Controllers::new(plan.controllers, game.cartridge());
+    controllers.swap_ports = options.swap_ports || settings.play.swap_ports;
+    controllers.swap_paddles = options.swap_paddles || settings.play.swap_paddles;
+    controllers.sensitivity = f32::from(settings.play.paddle_sensitivity.clamp(10, 1000)) / 100.0;
+    if scripted.is_none() {
+        game.plug(controllers.ports(&Default::default()));
+    }
     let log = options
         .log_input
         .as_deref()
@@ -76,67 +108,44 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         .clone()
         .map(|path| Recorder::start(path, args.console.rom.as_deref(), &game))
         .transpose()?;
-    let scale = usize::from(
-        options
-            .scale
-            .or(settings.picture.scale)
-            .unwrap_or(SCALE)
-            .clamp(1, 10),
-    );
-    let name = cartridge_name(&args);
+    let wanted = options.scale.or(settings.picture.scale);
+    let scale = usize::from(wanted.unwrap_or(SCALE).clamp(1, 10));
     let screen = DesktopWindow::open(&WindowShape {
         title: options
             .title
             .clone()
-            .unwrap_or_else(|| format!("Crownhead: {name}")),
+            .unwrap_or_else(|| format!("Crownhead: {}", plan.name)),
         width: 320 * scale,
-        height: shown_lines(262).len() * scale,
+        height: SHOWN_LINES * scale,
         fullscreen: false,
     })?;
     let speaker = options.audio_out.open()?;
+    let volume = options.volume.or(settings.sound.volume);
     let mut player = Player::new(Parts {
-        switches: input.switches,
+        switches: game.machine().input().switches,
         bindings: settings.bindings().map_err(Error::Usage)?,
         screen: Box::new(screen),
-        view: View::new(Look {
-            aspect: options
-                .aspect
-                .or(settings.picture.aspect)
-                .unwrap_or(AspectChoice::Integer),
-            phosphor: options
-                .phosphor
-                .or(settings.picture.phosphor)
-                .unwrap_or(0)
-                .min(90),
-            scanlines: settings.picture.scanlines,
-            reduce_flashing: options.reduce_flashing || settings.picture.reduce_flashing,
-            palette: options.palette.or(settings.picture.palette),
-        }),
+        view: View::new(look(&args, &settings)),
         speaker,
-        volume: options
-            .volume
-            .or(settings.sound.volume)
-            .unwrap_or(VOLUME)
-            .min(100),
+        volume: volume.unwrap_or(VOLUME).min(100),
         muted: options.mute || settings.sound.mute,
         speed: options.speed,
-        swap_ports: options.swap_ports || settings.play.swap_ports,
+        controllers,
+        sync: options.sync.unwrap_or(settings.picture.sync),
         pads: Pads::new(&settings.play),
         thinking_from: settings.play.fast_thinking_from,
         pause_without_focus: settings.play.pause_without_focus,
         standard: standard::standard_named(&options.tv),
-        plan: Plan {
-            exit_after: options.exit_after_frames,
-            freeze_at: options.freeze_at_frame,
-            stats: options.stats_json.clone(),
-            folder: data_folder(options.data_dir.clone()),
-            name,
-            cartridge: args.console.rom.clone(),
-        },
+        plan,
         game,
     });
     player.log = log;
     player.recorder = recorder;
+    player.scripted = scripted;
+    if let Some(table) = &mut player.table {
+        table.list = settings.play.move_list;
+    }
+    player.remember_cartridge();
     if options.freeze_at_frame.is_none() {
         player.welcome();
     }
@@ -148,6 +157,46 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     }
     player.run()?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Switches the console on: as the options say, or as a script does whose hands then play.
+fn begin(args: &Args) -> Result<(Game, Option<Scripted>), Error> {
+    let Some(path) = &args.window.input else {
+        let input = args.console.input();
+        let game = Game::new(args.console.load()?, args.console.power_on(), input);
+        return Ok((game, None));
+    };
+    let script = SessionArgs {
+        input: Some(path.clone()),
+        symbols: None,
+    };
+    let session = Session::from_args(&args.console, &script)?;
+    let scripted = Scripted::new(&session.script, path)?;
+    let setup = &session.script.setup;
+    let game = Game::new(session.cartridge, setup.power_on, setup.input);
+    Ok((game, Some(scripted)))
+}
+
+fn look(args: &Args, settings: &Settings) -> Look {
+    let (options, picture) = (&args.window, &settings.picture);
+    Look {
+        aspect: options
+            .aspect
+            .or(picture.aspect)
+            .unwrap_or(AspectChoice::Integer),
+        phosphor: options.phosphor.or(picture.phosphor).unwrap_or(0).min(90),
+        scanlines: picture.scanlines,
+        reduce_flashing: options.reduce_flashing || picture.reduce_flashing,
+        palette: options.palette.or(picture.palette),
+    }
+}
+
+/// Where the games of Video Checkers are kept.
+fn game_record(args: &Args, settings: &Settings, folder: &std::path::Path) -> Option<PathBuf> {
+    let options = &args.window;
+    let kept = settings.play.game_record && !options.no_game_record;
+    let default = kept.then(|| folder.join(crate::record_file::DEFAULT_NAME));
+    options.game_record.clone().or(default)
 }
 
 /// The cartridge's name for titles and files.

@@ -3,6 +3,7 @@
 use super::sound::AudioOut;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
+use vcs::input::ControllerKind;
 
 /// What the window looks like, where sound goes, and what is written down.
 #[derive(Debug, Clone, Args)]
@@ -28,6 +29,9 @@ pub struct WindowArgs {
     /// Spread large sudden changes of brightness over several pictures
     #[arg(long, help_heading = "Picture")]
     pub reduce_flashing: bool,
+    /// Pace: the console's own, or a display's 60 or 50 pictures a second with the sound as much higher
+    #[arg(long, value_name = "PACE", value_enum, help_heading = "Picture")]
+    pub sync: Option<Sync>,
     /// Text in the title bar
     #[arg(long, value_name = "TEXT", help_heading = "Picture")]
     pub title: Option<String>,
@@ -53,6 +57,24 @@ pub struct WindowArgs {
     /// The left stick plays the right port and the other way round
     #[arg(long, help_heading = "Play")]
     pub swap_ports: bool,
+    /// Left controller; without it what the cartridge asks for
+    #[arg(long, visible_alias = "lc", value_name = "KIND", value_parser = controller, help_heading = "Play")]
+    pub left_controller: Option<ControllerKind>,
+    /// Right controller
+    #[arg(long, visible_alias = "rc", value_name = "KIND", value_parser = controller, help_heading = "Play")]
+    pub right_controller: Option<ControllerKind>,
+    /// The two paddles of a pair change hands
+    #[arg(long, help_heading = "Play")]
+    pub swap_paddles: bool,
+    /// Append the games of Video Checkers to this file [default: gamerec.txt in the data folder]
+    #[arg(long, value_name = "FILE", help_heading = "Play")]
+    pub game_record: Option<PathBuf>,
+    /// Keep no record of games
+    #[arg(long, conflicts_with = "game_record", help_heading = "Play")]
+    pub no_game_record: bool,
+    /// Let an input script play, from power-on to its end
+    #[arg(long, value_name = "SCRIPT", help_heading = "Play")]
+    pub input: Option<PathBuf>,
     /// Go on where the last session with this cartridge ended
     #[arg(long, help_heading = "Play")]
     pub resume: bool,
@@ -99,6 +121,24 @@ pub enum PaletteChoice {
     Pal,
     Secam,
     Gray,
+}
+
+/// The words of `--sync`.
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum, serde::Deserialize, serde::Serialize,
+)]
+#[serde(rename_all = "lowercase")]
+pub enum Sync {
+    /// 59.92 or 49.86 frames a second
+    #[default]
+    Console,
+    /// 60 or 50 frames a second
+    Display,
+}
+
+fn controller(text: &str) -> Result<ControllerKind, String> {
+    let names = ControllerKind::ALL.map(ControllerKind::name).join(", ");
+    ControllerKind::from_name(text).ok_or_else(|| format!("use one of: {names}"))
 }
 
 fn speed(text: &str) -> Result<f64, String> {

@@ -15,6 +15,8 @@ pub enum PadControl {
     Left,
     Right,
     South,
+    East,
+    West,
     North,
     Select,
     Start,
@@ -25,12 +27,14 @@ pub enum PadControl {
 }
 
 impl PadControl {
-    const ALL: [PadControl; 12] = [
+    const ALL: [PadControl; 14] = [
         PadControl::Up,
         PadControl::Down,
         PadControl::Left,
         PadControl::Right,
         PadControl::South,
+        PadControl::East,
+        PadControl::West,
         PadControl::North,
         PadControl::Select,
         PadControl::Start,
@@ -59,6 +63,8 @@ impl PadControl {
             PadControl::Left => stick(false, false, true, false),
             PadControl::Right => stick(false, false, false, true),
             PadControl::South => Action::Fire(port),
+            PadControl::East => Action::SecondFire(port),
+            PadControl::West => Action::Once(Command::Open),
             PadControl::North => Action::Once(Command::ToggleColor),
             PadControl::Select => Action::Select,
             PadControl::Start => Action::Reset,
@@ -77,6 +83,8 @@ impl PadControl {
             Button::DPadLeft => PadControl::Left,
             Button::DPadRight => PadControl::Right,
             Button::South => PadControl::South,
+            Button::East => PadControl::East,
+            Button::West => PadControl::West,
             Button::North => PadControl::North,
             Button::Select => PadControl::Select,
             Button::Start => PadControl::Start,
@@ -135,6 +143,8 @@ pub struct Pads {
     eight_way: bool,
     /// How far a stick must be pushed before it counts, of 1.
     dead_zone: f32,
+    /// Left and right of the sticks, for paddles and wheels: -1..=1.
+    axes: [Option<f32>; 2],
 }
 
 impl Pads {
@@ -146,6 +156,7 @@ impl Pads {
             closed: [Vec::new(), Vec::new()],
             eight_way: settings.eight_way,
             dead_zone: f32::from(settings.dead_zone.clamp(1, 99)) / 100.0,
+            axes: [None; 2],
         }
     }
 
@@ -170,6 +181,11 @@ impl Pads {
         changes
     }
 
+    /// How far the stick of the pad in a place is to the right, -1..=1; `None` without a pad.
+    pub fn axis(&self, place: usize) -> Option<f32> {
+        self.axes[place]
+    }
+
     fn place_of(&self, id: GamepadId) -> Option<usize> {
         self.places.iter().position(|place| *place == Some(id))
     }
@@ -178,9 +194,11 @@ impl Pads {
     fn look(&mut self, gilrs: &Gilrs, changes: &mut Vec<PadChange>) {
         self.seat(gilrs, changes);
         for place in 0..self.places.len() {
+            self.axes[place] = None;
             let Some(id) = self.places[place] else {
                 continue;
             };
+            self.axes[place] = Some(gilrs.gamepad(id).value(Axis::LeftStickX));
             let closed = closed_controls(&gilrs.gamepad(id), self.dead_zone, self.eight_way);
             for control in PadControl::ALL {
                 self.change(place, control, closed.contains(&control), changes);
@@ -236,6 +254,8 @@ fn closed_controls(pad: &Gamepad<'_>, dead_zone: f32, eight_way: bool) -> Vec<Pa
         Button::DPadLeft,
         Button::DPadRight,
         Button::South,
+        Button::East,
+        Button::West,
         Button::North,
         Button::Select,
         Button::Start,

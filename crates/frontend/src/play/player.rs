@@ -6,17 +6,23 @@
 use super::{
     action::{Action, Command},
     bindings::Bindings,
+    checkers::{Keeper, Table},
     chooser::Chooser,
     clip::Clip,
     contacts::Contacts,
+    controllers::Controllers,
     game::Game,
     help::HelpState,
     logs::{InputLog, Report},
+    meter::Meter,
+    mouse::Watch,
+    options::Sync,
     pacing::Pacing,
-    pads::{PadChange, Pads},
+    pads::Pads,
     recorder::Recorder,
-    sound::{Mixer, Speaker},
-    standard::{period, sample_rate},
+    scripted::Scripted,
+    sound::{Mixer, Speaker, wav::Wav},
+    standard::{display_period, period, sample_rate},
     states::{self, Slot},
     thinking::Thinking,
     view::{Over, View},
@@ -27,7 +33,13 @@ use std::{
     path::PathBuf,
     time::{Duration, Instant},
 };
-use vcs::{input::Switches, television::Standard};
+use vcs::{
+    Input,
+    cartridge::Scheme,
+    input::{ControllerKind, Switches},
+    television::Standard,
+    trace::{FrameRecord, Hash},
+};
 
 /// Computing time of a picture while time runs fast; the rest of 16.7 ms is for showing it.
 const FAST_SLICE: Duration = Duration::from_millis(13);
@@ -35,6 +47,9 @@ const FAST_SLICE: Duration = Duration::from_millis(13);
 const WELCOME: u32 = 300;
 /// Slow motion is this much slower.
 const SLOW: f64 = 4.0;
+/// Frames of a picture while the program's hands are at the controls: a move that takes a player
+/// two seconds takes it a quarter of one.
+const ERRAND_FRAMES: u32 = 8;
 
 /// How time runs.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -66,6 +81,12 @@ pub struct Plan {
     pub name: String,
     /// The cartridge's file; the bundled one has none.
     pub cartridge: Option<PathBuf>,
+    /// The bank-switch scheme that was asked for.
+    pub scheme: Option<Scheme>,
+    /// Controllers that were asked for, left and right.
+    pub controllers: [Option<ControllerKind>; 2],
+    /// Where games of Video Checkers are kept.
+    pub game_record: Option<PathBuf>,
 }
 
 /// Everything that a session consists of.
@@ -82,12 +103,20 @@ pub struct Player {
     pub(super) volume: u8,
     pub(super) muted: bool,
     pub(super) time: Time,
-    pub(super) swap_ports: bool,
+    pub(super) controllers: Controllers,
+    pub(super) table: Option<Table>,
+    /// The hands of a script, instead of the player's.
+    pub(super) scripted: Option<Scripted>,
+    pub(super) mouse: Watch,
+    /// The mouse stays in the window and turns paddles.
+    pub(super) captured: bool,
+    pub(super) sync: Sync,
     pub(super) slot: usize,
     /// None: follows the number of scanlines.
     pub(super) standard: Option<Standard>,
     pub(super) plan: Plan,
     pub(super) recorder: Option<Recorder>,
+    pub(super) sound_recorder: Option<(PathBuf, Wav)>,
     pub(super) log: Option<InputLog>,
     pub(super) quit: bool,
     /// What could not be written; the game goes on, the exit status tells.
@@ -102,47 +131,12 @@ pub struct Player {
     pub(super) thinking_from: u8,
     /// The frame in which the present think began.
     thinking_since: Option<u64>,
-    pause_without_focus: bool,
+    pub(super) pause_without_focus: bool,
     pacing: Pacing,
-    was_active: bool,
+    pub(super) was_active: bool,
     mixed: Vec<f32>,
-}
-
-/// Measures the session.
-#[derive(Debug)]
-pub struct Meter {
-    started: Instant,
-    first_frames: u64,
-    busy: Duration,
-    latency_max: Duration,
-    latency_sum: Duration,
-    pictures: u32,
-}
-
-impl Meter {
-    fn new() -> Meter {
-        Meter {
-            started: Instant::now(),
-            first_frames: 0,
-            busy: Duration::ZERO,
-            latency_max: Duration::ZERO,
-            latency_sum: Duration::ZERO,
-            pictures: 0,
-        }
-    }
-
-    /// Counts a picture. Time is measured from the first one on, after everything has started.
-    fn picture(&mut self, looked: Instant, frames: u64) {
-        if self.pictures == 0 {
-            self.started = Instant::now();
-            self.first_frames = frames;
-        }
-        let took = looked.elapsed();
-        self.busy += took;
-        self.latency_sum += took;
-        self.latency_max = self.latency_max.max(took);
-        self.pictures += 1;
-    }
+    /// The chain of hashes of all frames, where somebody wants to know it.
+    chain: Option<Hash>,
 }
 
 /// The parts that the options decide about.
@@ -165,8 +159,10 @@ pub struct Parts {
     pub muted: bool,
     /// Factor of pace.
     pub speed: f64,
-    /// Sticks swapped.
-    pub swap_ports: bool,
+    /// What is plugged in.
+    pub controllers: Controllers,
+    /// What the pace follows.
+    pub sync: Sync,
     /// Pads.
     pub pads: Pads,
     /// From which level on thinking is made short; 0 is never.
@@ -199,9 +195,15 @@ impl Player {
                 speed: parts.speed,
                 ..Time::default()
             },
-            swap_ports: parts.swap_ports,
+            controllers: parts.controllers,
+            table: None,
+            scripted: None,
+            mouse: Watch::default(),
+            captured: false,
+            sync: parts.sync,
             slot: 0,
             standard: parts.standard,
+            chain: parts.plan.stats.is_some().then(Hash::default),
             plan: parts.plan,
             clip: Clip::default(),
             chooser: None,
@@ -212,6 +214,7 @@ impl Player {
             thinking_since: None,
             pause_without_focus: parts.pause_without_focus,
             recorder: None,
+            sound_recorder: None,
             log: None,
             quit: false,
             failed: None,
@@ -221,7 +224,17 @@ impl Player {
             mixed: Vec::new(),
         };
         player.apply_volume();
+        player.sit_down();
         player
+    }
+
+    /// Begins to follow the game, if the cartridge is Video Checkers, and tells the contacts which
+    /// hands have keypads.
+    pub(super) fn sit_down(&mut self) {
+        let keeper = Keeper::new(self.plan.game_record.clone());
+        let image = self.game.cartridge().image();
+        self.table = Table::of(image, self.game.machine(), keeper);
+        self.contacts.keypads = self.controllers.keypads();
     }
 
     /// Plays until the window is closed, or the wanted frames are over.
@@ -265,9 +278,9 @@ impl Player {
 
     /// One round of the loop, which shows one picture.
     fn turn(&mut self) -> Result<(), Error> {
-        let period = period(self.standard(), self.game.scanlines());
         let slow = if self.time.slow { SLOW } else { 1.0 };
-        self.pacing.wait(period.mul_f64(slow / self.time.speed));
+        self.pacing
+            .wait(self.period().mul_f64(slow / self.time.speed));
         let looked = Instant::now();
         self.look();
         self.contacts.next_frame();
@@ -283,47 +296,12 @@ impl Player {
         Ok(())
     }
 
-    /// Keys, pads, commands, news.
-    fn look(&mut self) {
-        for (key, down) in self.screen.poll() {
-            if self.chooser.is_none() {
-                self.contacts.key(key, down, &self.bindings);
-            } else if down {
-                self.choose(key);
-            }
-        }
-        let active = self.screen.is_active();
-        if self.was_active && !active {
-            self.contacts.release_all();
-            self.time.paused |= self.pause_without_focus;
-        }
-        self.was_active = active;
-        for change in self.pads.poll() {
-            self.pad(change);
-        }
-        for command in self.contacts.take_commands() {
-            self.command(command);
-        }
-        if let Some(news) = self.speaker.news() {
-            eprintln!("crownhead: {news}");
-            self.view.messages.show(news);
-        }
-    }
-
-    fn pad(&mut self, change: PadChange) {
-        let side = |place| ["left", "right"][place];
-        match change {
-            PadChange::Control(place, control, down) => self.contacts.pad(place, control, down),
-            PadChange::Connected(place, name) => {
-                self.view
-                    .messages
-                    .show(format!("Pad {name} plays {}", side(place)));
-            }
-            PadChange::Disconnected(place) => {
-                self.view
-                    .messages
-                    .show(format!("Pad on the {} is gone", side(place)));
-            }
+    /// How long a picture stays at the console's own pace, or the display's.
+    fn period(&self) -> Duration {
+        let own = period(self.standard(), self.game.scanlines());
+        match self.sync {
+            Sync::Console => own,
+            Sync::Display => display_period(own),
         }
     }
 
@@ -352,7 +330,9 @@ impl Player {
             return true;
         }
         self.thinking_since = None;
-        if self.time.turbo || self.contacts.holds(Action::FastForward) {
+        if self.table.as_ref().is_some_and(Table::is_busy) {
+            self.run_errand();
+        } else if self.time.turbo || self.contacts.holds(Action::FastForward) {
             self.run_fast();
         } else {
             self.frame();
@@ -373,9 +353,22 @@ impl Player {
                 .is_some_and(|thinking| thinking.holds(ram))
     }
 
+    /// Some frames at once while the program steers; the last one is heard.
+    fn run_errand(&mut self) {
+        self.mixer.join();
+        for _ in 0..ERRAND_FRAMES {
+            self.frame();
+            if !self.table.as_ref().is_some_and(Table::is_busy) || self.is_over() {
+                break;
+            }
+        }
+        self.sound();
+    }
+
     /// As many frames as fit between two pictures, silently.
     fn run_fast(&mut self) {
         self.speaker.pause();
+        self.game.hurried = true;
         let was_thinking = self.is_thinking();
         let start = Instant::now();
         loop {
@@ -386,28 +379,78 @@ impl Player {
             }
             self.contacts.next_frame();
         }
+        self.game.hurried = false;
         self.mixer.join();
     }
 
     /// One frame with the hands as they are.
     fn frame(&mut self) {
-        let input = self.contacts.input(self.switches, self.swap_ports);
         let number = self.game.frames();
+        let input = self.input(number);
         self.game.frame(input);
+        if let Some(before) = self.chain {
+            let (machine, samples) = (self.game.machine(), self.game.samples());
+            let record = FrameRecord::new(machine, machine.last_frame(), samples, before);
+            self.chain = Some(record.chain);
+        }
         if let Some(log) = &mut self.log
             && let Err(error) = log.note(number, self.game.machine())
         {
             self.log = None;
             self.fail(error);
         }
+        if let Some(table) = &mut self.table
+            && let Err(error) = table.look(self.game.machine())
+        {
+            self.fail(error);
+        }
+    }
+
+    /// What the console sees in the numbered frame: the hands of a script, of the player, or of
+    /// the program that steers for him. Levers that the program turned stay as they are.
+    fn input(&mut self, frame: u64) -> Input {
+        if let Some(input) = self.scripted.as_ref().and_then(|hands| hands.input(frame)) {
+            self.switches = Switches {
+                select: false,
+                reset: false,
+                ..input.switches
+            };
+            return input;
+        }
+        if self.scripted.take().is_some() {
+            self.view.messages.show("Script: ended; it is your turn");
+        }
+        let hands = self.contacts.hands();
+        self.controllers.turn(&hands);
+        let own = Input {
+            ports: self.controllers.ports(&hands),
+            switches: self.contacts.switches(self.switches),
+        };
+        let Some(table) = &mut self.table else {
+            return own;
+        };
+        let input = table.hands(own);
+        self.switches.left = input.switches.left;
+        self.switches.right = input.switches.right;
+        input
     }
 
     fn sound(&mut self) {
         self.mixed.clear();
         self.mixer.mix(self.game.samples(), &mut self.mixed);
-        let rate = sample_rate(self.standard()) * self.time.speed;
+        // A display's pace is not the console's: then the sound is a little higher or lower.
+        let own = period(self.standard(), self.game.scanlines());
+        let drift = own.as_secs_f64() / self.period().as_secs_f64();
+        let console = sample_rate(self.standard());
+        let rate = console * drift * self.time.speed;
         let rate = if self.time.slow { rate / SLOW } else { rate };
         if let Err(error) = self.speaker.push(&self.mixed, rate) {
+            self.fail(error);
+        }
+        if let Some((_, recorder)) = &mut self.sound_recorder
+            && let Err(error) = recorder.push(&self.mixed, console)
+        {
+            self.sound_recorder = None;
             self.fail(error);
         }
     }
@@ -417,6 +460,7 @@ impl Player {
         self.speaker.pause();
         self.mixer.join();
         self.thinking_since = None;
+        self.table.iter_mut().for_each(Table::interrupt);
         if self.game.back(frames) {
             self.take_picture();
         } else {
@@ -428,13 +472,16 @@ impl Player {
 
     /// Takes the frame just made into the clip of the last seconds.
     fn keep(&mut self) {
-        self.clip.keep(self.game.machine().last_frame());
+        let shown = self.game.shown_lines(self.standard());
+        self.clip.keep(self.game.machine().last_frame(), shown);
     }
 
     /// Shows the console's last frame from now on.
     pub(super) fn take_picture(&mut self) {
         let standard = self.standard();
-        self.view.take(self.game.machine().last_frame(), standard);
+        let shown = self.game.shown_lines(standard);
+        let frame = self.game.machine().last_frame();
+        self.view.take(frame, shown, standard);
     }
 
     fn show(&mut self, dimmed: bool) -> Result<(), Error> {
@@ -444,18 +491,27 @@ impl Player {
             help: HelpState {
                 switches: self.switches,
                 slot: self.slot,
+                checkers: self.table.is_some(),
             },
             statistics: self.statistics_line(),
             banner: self.banner(),
             dimmed,
             chooser: self.chooser.as_ref(),
+            table: self.table.as_ref(),
         };
         let canvas = self.view.draw(self.screen.size(), standard, &over);
         let (width, height) = canvas.size();
         if width == 0 || height == 0 {
             return Ok(());
         }
-        self.screen.present(canvas.pixels(), width, height)
+        self.screen.present(canvas.pixels(), width, height)?;
+        if let Some(table) = &mut self.table {
+            table.picture_shown();
+            let news = table.news();
+            news.into_iter()
+                .for_each(|news| self.view.messages.show(news));
+        }
+        Ok(())
     }
 
     fn banner(&self) -> Option<String> {
@@ -487,14 +543,9 @@ impl Player {
             frame.number,
             self.standard().name().to_uppercase(),
             frame.scanlines(),
-            self.rate(),
+            self.meter.rate(self.game.frames()),
             sound.latency_ms,
         )
-    }
-
-    fn rate(&self) -> f64 {
-        let frames = self.game.frames().saturating_sub(self.meter.first_frames);
-        frames as f64 / self.meter.started.elapsed().as_secs_f64().max(1e-9)
     }
 
     /// The standard in force.
@@ -524,11 +575,8 @@ impl Player {
         if let Err(error) = self.speaker.finish() {
             self.fail(error);
         }
-        if let Some(mut recorder) = self.recorder.take()
-            && let Err(error) = recorder.save(&self.game)
-        {
-            self.fail(error);
-        }
+        self.finish_recording();
+        self.finish_sound();
         if let Some(path) = self.plan.stats.clone()
             && let Err(error) = self.report().write(&path)
         {
@@ -549,20 +597,18 @@ impl Player {
     }
 
     fn report(&self) -> Report {
-        let seconds = self.meter.started.elapsed().as_secs_f64();
         let sound = self.speaker.statistics();
-        let milliseconds = |time: Duration| time.as_secs_f64() * 1000.0;
         Report {
             frames: self.game.frames(),
             pictures: self.meter.pictures,
-            seconds,
-            frames_per_second: self.rate(),
-            busy: self.meter.busy.as_secs_f64() / seconds.max(1e-9),
-            key_to_picture_ms_max: milliseconds(self.meter.latency_max),
-            key_to_picture_ms_mean: milliseconds(self.meter.latency_sum)
-                / f64::from(self.meter.pictures.max(1)),
-            picture: vcs::trace::Hash::of_picture(self.game.machine().last_frame()).to_string(),
+            seconds: self.meter.seconds(),
+            frames_per_second: self.meter.rate(self.game.frames()),
+            busy: self.meter.busy(),
+            key_to_picture_ms_max: self.meter.latency_max.as_secs_f64() * 1000.0,
+            key_to_picture_ms_mean: self.meter.latency_mean_ms(),
+            picture: Hash::of_picture(self.game.machine().last_frame()).to_string(),
             audio: self.game.audio_hash().to_string(),
+            chain: self.chain.unwrap_or_default().to_string(),
             sound_playing: sound.playing,
             sound_under_runs: sound.under_runs,
             sound_dropped: sound.dropped,

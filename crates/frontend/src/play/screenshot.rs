@@ -3,16 +3,11 @@
 use super::{
     Settings,
     game::Game,
-    help::HelpState,
+    help::{HelpState, Page},
     options::AspectChoice,
     view::{Look, Over, View},
 };
-use crate::{
-    console::ConsoleArgs,
-    error::Error,
-    files::write_whole,
-    picture::{png_of_pixels, shown_lines},
-};
+use crate::{console::ConsoleArgs, error::Error, files::write_whole, picture::png_of_pixels};
 use std::{path::PathBuf, process::ExitCode};
 
 /// Write what the window shows at a frame as a PNG file
@@ -61,22 +56,28 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     while game.frames() <= args.frame {
         game.frame(input);
         let standard = game.standard();
-        view.take(game.machine().last_frame(), standard);
+        let shown = game.shown_lines(standard);
+        view.take(game.machine().last_frame(), shown, standard);
     }
-    view.help = args.help_overlay;
+    view.help = match args.help_overlay {
+        true => Page::Play,
+        false => Page::Closed,
+    };
     let over = Over {
         bindings: &settings.bindings().map_err(Error::Usage)?,
         help: HelpState {
             switches: input.switches,
             slot: 0,
+            checkers: true,
         },
         statistics: String::new(),
         banner: None,
         dimmed: false,
         chooser: None,
+        table: None,
     };
     let scale = usize::from(args.scale);
-    let size = (320 * scale, shown_lines(game.scanlines()).len() * scale);
+    let size = (320 * scale, view.picture().height() * scale);
     let canvas = view.draw(size, game.standard(), &over);
     let bytes = png_of_pixels(canvas.pixels(), size.0)?;
     write_whole(&args.out, &bytes)?;

@@ -2,7 +2,7 @@
 
 use super::{
     bindings::Bindings,
-    options::{AspectChoice, PaletteChoice},
+    options::{AspectChoice, PaletteChoice, Sync},
 };
 use crate::error::Error;
 use serde::{Deserialize, Serialize};
@@ -40,6 +40,8 @@ pub enum Preset {
     Stella,
     /// MAME's keys for sticks and console switches.
     Mame,
+    /// Gopher2600's keys for sticks and console switches.
+    Gopher2600,
 }
 
 /// `[picture]`
@@ -54,6 +56,7 @@ pub struct PictureSettings {
     pub phosphor: Option<u8>,
     pub scanlines: bool,
     pub reduce_flashing: bool,
+    pub sync: Sync,
 }
 
 /// `[sound]`
@@ -79,6 +82,14 @@ pub struct PlaySettings {
     pub eight_way: bool,
     /// Pads: how far the stick must go, in percent.
     pub dead_zone: u8,
+    /// How far mouse and stick turn a paddle, in percent.
+    pub paddle_sensitivity: u16,
+    /// The two paddles of a pair change hands.
+    pub swap_paddles: bool,
+    /// Keep the games of Video Checkers.
+    pub game_record: bool,
+    /// List the moves beside the board.
+    pub move_list: bool,
 }
 
 impl Default for PlaySettings {
@@ -89,6 +100,10 @@ impl Default for PlaySettings {
             swap_ports: false,
             eight_way: false,
             dead_zone: 30,
+            paddle_sensitivity: 100,
+            swap_paddles: false,
+            game_record: true,
+            move_list: true,
         }
     }
 }
@@ -139,13 +154,16 @@ impl Settings {
     /// A sentence on the key or action at fault.
     pub fn bindings(&self) -> Result<Bindings, String> {
         let mut bindings = Bindings::default();
-        if self.preset == Preset::Mame {
-            let keys: Vec<(&str, Vec<String>)> = MAME
-                .iter()
-                .map(|(name, keys)| (*name, keys.split(' ').map(str::to_owned).collect()))
-                .collect();
-            bindings.rebind(keys.iter().map(|(name, keys)| (*name, &keys[..])))?;
-        }
+        let preset: &[(&str, &str)] = match self.preset {
+            Preset::Stella => &[],
+            Preset::Mame => &MAME,
+            Preset::Gopher2600 => &GOPHER2600,
+        };
+        let keys: Vec<(&str, Vec<String>)> = preset
+            .iter()
+            .map(|(name, keys)| (*name, keys.split(' ').map(str::to_owned).collect()))
+            .collect();
+        bindings.rebind(keys.iter().map(|(name, keys)| (*name, &keys[..])))?;
         bindings.rebind(
             self.keys
                 .iter()
@@ -169,6 +187,15 @@ const MAME: [(&str, &str); 12] = [
     ("toggle-left-difficulty", "4"),
     ("toggle-right-difficulty", "5"),
     ("pause", "p pause"),
+];
+
+/// Keys of Gopher2600, as far as they differ from ours: switches that toggle.
+const GOPHER2600: [(&str, &str); 5] = [
+    ("toggle-color", "f3"),
+    ("toggle-left-difficulty", "f4"),
+    ("toggle-right-difficulty", "f5"),
+    ("full-screen", "f11 alt+enter"),
+    ("load-state", "f8"),
 ];
 
 /// The line of a place in a text, from 1.
@@ -241,10 +268,12 @@ mod tests {
 
     #[test]
     fn the_presets_have_no_key_with_two_meanings() {
-        let mame = Settings {
-            preset: Preset::Mame,
-            ..Settings::default()
-        };
-        mame.bindings().unwrap();
+        for preset in [Preset::Stella, Preset::Mame, Preset::Gopher2600] {
+            let settings = Settings {
+                preset,
+                ..Settings::default()
+            };
+            settings.bindings().unwrap();
+        }
     }
 }

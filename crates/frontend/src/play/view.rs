@@ -3,13 +3,15 @@
 use super::{
     bindings::Bindings,
     canvas::{Aspect, CELL, Canvas},
+    checkers::{Table, marks},
     chooser::Chooser,
-    help::{self, HelpState},
+    help::{self, HelpState, Page},
     messages::Messages,
     options::{AspectChoice, PaletteChoice},
     standard::{palette_of, pixel_shape},
 };
-use crate::picture::{Picture, mix, shown_lines};
+use crate::picture::{Picture, mix};
+use std::ops::Range;
 use vcs::{Frame, television::Standard};
 
 /// Part of the picture before that stays in a flash, in percent: it takes a third of a second.
@@ -36,8 +38,8 @@ pub struct View {
     pub look: Look,
     /// Messages at the lower edge.
     pub messages: Messages,
-    /// The help overlay is open.
-    pub help: bool,
+    /// The help overlay.
+    pub help: Page,
     /// Frame statistics are shown.
     pub statistics: bool,
     /// The colors in force, computed once for a choice.
@@ -46,7 +48,8 @@ pub struct View {
     pub thumbnail: Option<Picture>,
     canvas: Canvas,
     picture: Picture,
-    lines: usize,
+    /// The scanlines that the picture shows.
+    shown: Range<usize>,
 }
 
 /// What is shown over the picture.
@@ -61,8 +64,10 @@ pub struct Over<'a> {
     pub banner: Option<String>,
     /// The picture stands for time that is being skipped.
     pub dimmed: bool,
-    /// A cartridge is being chosen.
+    /// A file is being chosen.
     pub chooser: Option<&'a Chooser>,
+    /// The game of Video Checkers.
+    pub table: Option<&'a Table>,
 }
 
 impl View {
@@ -71,13 +76,13 @@ impl View {
         View {
             look,
             messages: Messages::default(),
-            help: false,
+            help: Page::Closed,
             statistics: false,
             palette: (PaletteChoice::Ntsc, PaletteChoice::Ntsc.table()),
             thumbnail: None,
             canvas: Canvas::default(),
             picture: Picture::default(),
-            lines: 0,
+            shown: 0..0,
         }
     }
 
@@ -91,14 +96,20 @@ impl View {
     }
 
     /// The part of a frame that a set shows, in the colors in force.
-    pub fn picture_of(&mut self, frame: &Frame, standard: Standard) -> Picture {
+    pub fn picture_of(
+        &mut self,
+        frame: &Frame,
+        shown: Range<usize>,
+        standard: Standard,
+    ) -> Picture {
         let palette = self.palette(standard);
-        Picture::of(frame, shown_lines(frame.scanlines()), &palette)
+        Picture::of(frame, shown, &palette)
     }
 
     /// Takes a new frame in, blended with the one before if so wanted.
-    pub fn take(&mut self, frame: &Frame, standard: Standard) {
-        let mut picture = self.picture_of(frame, standard);
+    pub fn take(&mut self, frame: &Frame, shown: Range<usize>, standard: Standard) {
+        let mut picture = self.picture_of(frame, shown.clone(), standard);
+        self.shown = shown;
         let comparable = self.picture.pixels.len() == picture.pixels.len();
         let flash = self.look.reduce_flashing && comparable && self.picture.flashes_to(&picture);
         if (self.look.phosphor > 0 || flash) && comparable {
@@ -108,7 +119,6 @@ impl View {
                 *new = mix(*new, *old, strength);
             }
         }
-        self.lines = picture.height();
         self.picture = picture;
     }
 
@@ -125,37 +135,53 @@ impl View {
         };
         self.canvas.draw(width, height, &self.picture, aspect);
         if self.look.scanlines {
-            self.canvas.scanlines(self.lines);
+            self.canvas.scanlines(self.picture.height());
         }
         if over.dimmed {
             self.canvas.dim(128);
+        }
+        if let Some(table) = over.table {
+            let color = over.help.switches.color;
+            marks::draw(&mut self.canvas, table, self.shown.start, color);
         }
         if let Some(chooser) = over.chooser {
             chooser.draw(&mut self.canvas);
             self.messages.draw(&mut self.canvas);
             return &self.canvas;
         }
-        if self.help {
-            help::draw(&mut self.canvas, over.bindings, &over.help);
+        let help = self.help.is_open();
+        if help {
+            help::draw(&mut self.canvas, self.help, over.bindings, &over.help);
         }
         let cell = CELL * self.canvas.unit();
         if let Some(banner) = &over.banner
-            && !self.help
+            && !help
         {
             self.canvas.label(cell / 2, cell / 2, banner);
         }
-        if self.statistics && !self.help {
+        if self.statistics && !help {
             self.canvas.label(cell / 2, 2 * cell, &over.statistics);
         }
         if self.messages.is_empty() {
             self.thumbnail = None;
         }
-        if !self.help {
+        if !help {
             if let Some(thumbnail) = &self.thumbnail {
                 self.canvas.thumbnail(thumbnail);
             }
             self.messages.draw(&mut self.canvas);
         }
+        &self.canvas
+    }
+
+    /// The color clock and scanline at a pixel of the window.
+    pub fn console_place(&self, at: (usize, usize)) -> Option<(usize, usize)> {
+        let (clock, line) = self.canvas.picture_at(at)?;
+        Some((clock, self.shown.start + line))
+    }
+
+    /// The window's pixels as they were last drawn.
+    pub fn canvas(&self) -> &Canvas {
         &self.canvas
     }
 

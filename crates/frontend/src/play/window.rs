@@ -1,9 +1,10 @@
 //! The window, behind a small trait: pixels go in, key events come out.
 
+use super::mouse::Mouse;
 #[cfg(all(unix, not(target_os = "macos")))]
 use super::x11::X11Window;
 use crate::error::Error;
-use minifb::{InputCallback, Key, Scale, ScaleMode, Window, WindowOptions};
+use minifb::{InputCallback, Key, MouseButton, MouseMode, Scale, ScaleMode, Window, WindowOptions};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A key went down (true) or up.
@@ -18,6 +19,13 @@ pub trait Screen {
     fn present(&mut self, pixels: &[u32], width: usize, height: usize) -> Result<(), Error>;
     /// Fetches what happened since the last call, without drawing.
     fn poll(&mut self) -> Vec<KeyEvent>;
+    /// The mouse, as of the last [`Screen::poll`].
+    fn mouse(&mut self) -> Mouse;
+    /// Keeps the mouse in the window's middle, out of sight, or lets it go; false where that is
+    /// impossible.
+    fn capture(&mut self, on: bool) -> bool;
+    /// True where the digits of the number block have names only while NumLock is on.
+    fn needs_num_lock(&self) -> bool;
     /// Width and height in pixels.
     fn size(&self) -> (usize, usize);
     /// False once the player has closed it.
@@ -49,6 +57,9 @@ pub struct DesktopWindow {
     window: Window,
     events: Arc<Mutex<Vec<KeyEvent>>>,
     shape: WindowShape,
+    /// Where the mouse was at the last look, left of its present place by its motion.
+    mouse_before: Option<f32>,
+    captured: bool,
     #[cfg(all(unix, not(target_os = "macos")))]
     x11: Option<X11Window>,
 }
@@ -98,7 +109,19 @@ impl DesktopWindow {
             window,
             events,
             shape: shape.clone(),
+            mouse_before: None,
+            captured: false,
         })
+    }
+
+    /// Puts a captured mouse back into the middle; true where that is possible.
+    fn recenter(&mut self) -> bool {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(x11) = &self.x11 {
+            let (width, height) = self.window.get_size();
+            return x11.warp((width / 2) as i16, (height / 2) as i16);
+        }
+        false
     }
 
     /// Where the system cannot change a window: another one in its place.
@@ -125,6 +148,44 @@ impl Screen for DesktopWindow {
     fn poll(&mut self) -> Vec<KeyEvent> {
         self.window.update();
         std::mem::take(&mut *self.events.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn mouse(&mut self) -> Mouse {
+        let (width, height) = self.window.get_size();
+        let place = self.window.get_unscaled_mouse_pos(MouseMode::Pass);
+        let inside = |(x, y): &(f32, f32)| {
+            *x >= 0.0 && *y >= 0.0 && (*x as usize) < width && (*y as usize) < height
+        };
+        let at = place.filter(inside);
+        let motion = match (place, self.mouse_before) {
+            (Some((x, _)), Some(before)) => x - before,
+            _ => 0.0,
+        };
+        self.mouse_before = place.map(|(x, _)| x);
+        if self.captured && motion != 0.0 && self.recenter() {
+            self.mouse_before = Some((width / 2) as f32);
+        }
+        Mouse {
+            at: at.map(|(x, y)| (x as usize, y as usize)),
+            motion,
+            left: self.window.get_mouse_down(MouseButton::Left),
+            wheel: self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y),
+        }
+    }
+
+    fn capture(&mut self, on: bool) -> bool {
+        self.captured = on && self.recenter();
+        self.mouse_before = None;
+        self.window.set_cursor_visibility(!self.captured);
+        self.captured == on
+    }
+
+    fn needs_num_lock(&self) -> bool {
+        // On X11 the library asks for the digit in any case.
+        #[cfg(all(unix, not(target_os = "macos")))]
+        return self.x11.is_none();
+        #[cfg(not(all(unix, not(target_os = "macos"))))]
+        cfg!(windows)
     }
 
     fn size(&self) -> (usize, usize) {

@@ -50,6 +50,14 @@ impl X11Window {
         self.configure(&size).is_ok()
     }
 
+    /// Puts the mouse at a pixel of the window; true where the question could be sent.
+    pub fn warp(&self, x: i16, y: i16) -> bool {
+        let none = x11rb::NONE;
+        self.connection
+            .warp_pointer(none, self.window, 0, 0, 0, 0, x, y)
+            .is_ok_and(|_| self.connection.sync().is_ok())
+    }
+
     /// Asks for full screen or for the window again; true where the question could be sent.
     pub fn fullscreen(&mut self, on: bool) -> bool {
         match self.has_manager() {

@@ -1,0 +1,262 @@
+//! Video Checkers in the window: the mouse, the record of the game, taking back, positions.
+//!
+//! [`Table`] reads the game in the cartridge's RAM after every frame and never writes to it. What
+//! it wants done it does by the joystick, Select and the difficulty switches, as a player would:
+//! a queue of [`Errand`]s, each frame by frame. [`Clicks`] turns clicked squares into a move,
+//! [`BoardPlace`] knows where the squares are, [`marks`] draws over the picture.
+
+mod clicks;
+mod errand;
+mod keeper;
+pub mod marks;
+mod place;
+
+pub use keeper::Keeper;
+
+use crate::{
+    error::Error,
+    files::BUNDLED,
+    game_record::{Change, Glance, Layout, Recorder, State},
+    robot::Hands,
+    symbols::Symbols,
+};
+use checkers::{Outcome, Position, Square};
+use clicks::{Clicked, Clicks};
+use errand::Errand;
+use place::BoardPlace;
+use std::collections::VecDeque;
+use vcs::{Input, Machine, input::Controller};
+
+/// How long the marks stay after the mouse was last moved, in pictures: ten seconds.
+const MARKS_STAY: u32 = 600;
+/// The game for two players, in which no computer answers.
+const TWO_PLAYERS: u8 = 10;
+
+/// The game in the cartridge, and what the program does in it for the player.
+pub struct Table {
+    layout: Layout,
+    place: BoardPlace,
+    glance: Glance,
+    recorder: Recorder,
+    keeper: Keeper,
+    errands: VecDeque<Errand>,
+    clicks: Clicks,
+    /// The squares are numbered.
+    pub numbers: bool,
+    /// The moves are listed at the left.
+    pub list: bool,
+    marks_stay: u32,
+}
+
+/// The board and what is meant by a click on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// A player may move.
+    Player,
+    /// The computer is about to move.
+    Computer,
+    /// The game has ended.
+    Over,
+    /// Pieces are being placed.
+    SetUp,
+}
+
+impl Table {
+    /// For the image of Video Checkers; `None` for any other cartridge.
+    pub fn of(image: &[u8], machine: &Machine, keeper: Keeper) -> Option<Table> {
+        let bundled = BUNDLED.iter().find(|bundled| bundled.image == image)?;
+        let symbols = Symbols::parse(bundled.symbols);
+        let layout = Layout::new(&symbols).ok()?;
+        let glance = layout.glance(machine);
+        Some(Table {
+            place: BoardPlace::new(&symbols)?,
+            recorder: Recorder::new(&glance, &keeper.date),
+            layout,
+            glance,
+            keeper,
+            errands: VecDeque::new(),
+            clicks: Clicks::default(),
+            numbers: false,
+            list: true,
+            marks_stay: 0,
+        })
+    }
+
+    /// Looks at the game; called after every frame.
+    ///
+    /// # Errors
+    /// [`Error::Write`] where the record cannot be kept; the game goes on without one.
+    pub fn look(&mut self, machine: &Machine) -> Result<(), Error> {
+        let before = self.glance;
+        self.glance = self.layout.glance(machine);
+        if before.position != self.glance.position {
+            self.clicks.clear();
+        }
+        match self.recorder.look(&self.glance) {
+            Change::None => Ok(()),
+            Change::NewGame => {
+                self.keeper.next_game();
+                Ok(())
+            }
+            Change::Moved | Change::TakenBack => self.keeper.save(self.recorder.record()),
+        }
+    }
+
+    /// True while the program has its hands at the controls.
+    pub fn is_busy(&self) -> bool {
+        !self.errands.is_empty()
+    }
+
+    /// What the hands do in the next frame: the player's own, or the program's while it has an
+    /// errand. A player who takes the stick ends the errands.
+    pub fn hands(&mut self, own: Input) -> Input {
+        if self.is_busy() && touches(&own) {
+            return self.drop_errands(own);
+        }
+        while let Some(errand) = self.errands.front_mut() {
+            match errand.next(&self.glance, own) {
+                Hands::Do(input) => return input,
+                Hands::Done => _ = self.errands.pop_front(),
+                Hands::Stuck => return self.drop_errands(own),
+            }
+        }
+        own
+    }
+
+    /// Leaves everything as it is, but the set-up mode.
+    fn drop_errands(&mut self, mut own: Input) -> Input {
+        self.errands.clear();
+        if self.glance.state == State::SetUp {
+            own.switches.left = vcs::input::Difficulty::B;
+        }
+        own
+    }
+
+    /// Time was moved, or another state loaded: what was begun is void.
+    pub fn interrupt(&mut self) {
+        self.errands.clear();
+        self.clicks.clear();
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Turn {
+        let glance = &self.glance;
+        let computers = !glance.two_players() && glance.position.side() != glance.left;
+        match glance.state {
+            State::Think => Turn::Computer,
+            State::Over => Turn::Over,
+            State::SetUp => Turn::SetUp,
+            _ if computers => Turn::Computer,
+            State::Play | State::Drawn | State::Dropped => Turn::Player,
+        }
+    }
+
+    /// The mouse has moved: marks are shown for a while.
+    pub fn mouse_moved(&mut self) {
+        self.marks_stay = MARKS_STAY;
+    }
+
+    /// A picture has been shown.
+    pub fn picture_shown(&mut self) {
+        self.marks_stay = self.marks_stay.saturating_sub(1);
+    }
+
+    /// A click at a color clock and scanline; what to say about it.
+    pub fn click(&mut self, clock: usize, line: usize) -> Option<String> {
+        self.mouse_moved();
+        let at = self.place.square(clock, line, self.glance.left)?;
+        if self.is_busy() {
+            return None;
+        }
+        match self.turn() {
+            Turn::Computer => return Some("Video Checkers is to move".into()),
+            Turn::Over => return Some("Game over: Reset begins another".into()),
+            Turn::SetUp => return Some("Set-up: left difficulty B goes on playing".into()),
+            Turn::Player => {}
+        }
+        let must_go_on = self.glance.hand.filter(|_| self.glance.must_go_on);
+        let bound = must_go_on.map(|(from, _)| from);
+        match self.clicks.click(at, &self.glance.position, bound) {
+            Clicked::Chosen | Clicked::Nowhere => None,
+            Clicked::Play(chosen) => {
+                self.errands.push_back(Errand::play(chosen));
+                None
+            }
+            Clicked::Ambiguous => Some("Jump: several ways; click where it lands first".into()),
+            Clicked::Immovable if self.glance.position.must_jump() => {
+                Some("Jump: another piece can, and must".into())
+            }
+            Clicked::Immovable => Some("Piece: it cannot move".into()),
+        }
+    }
+
+    /// Takes the player's last move back, and what the computer answered, through the
+    /// cartridge's set-up mode. What to say about it.
+    pub fn take_back(&mut self) -> String {
+        if self.glance.state == State::Think {
+            return "Take back: wait until Video Checkers has moved".into();
+        }
+        let (two, left) = (self.glance.two_players(), self.glance.left);
+        let game = &self.recorder.record().game;
+        let mut earlier = game.positions()[..game.moves().len()].iter().rev();
+        let Some(before) = earlier
+            .find(|position| two || position.side() == left)
+            .copied()
+        else {
+            return "Take back: there is no move of yours".into();
+        };
+        self.interrupt();
+        self.errands.push_back(Errand::set_up(&before));
+        "Take back".into()
+    }
+
+    /// Puts a position on the board, with the left player on turn, through set-up mode and
+    /// switches. What to say about it.
+    pub fn set_up(&mut self, position: &Position) -> String {
+        if self.glance.state == State::Think {
+            return "Position: wait until Video Checkers has moved".into();
+        }
+        self.interrupt();
+        let game = self.glance.game;
+        self.errands.extend([
+            Errand::Select(TWO_PLAYERS, 0),
+            Errand::set_up(position),
+            Errand::Trade(position.side(), 0),
+            Errand::Select(game, 0),
+        ]);
+        format!("Position: {} is to move", position.side())
+    }
+
+    /// The position as it stands; `None` while pieces are on their way.
+    pub fn position(&self) -> Option<Position> {
+        let settled = matches!(self.glance.state, State::Play | State::Drawn | State::Over);
+        (settled && !self.glance.must_go_on).then_some(self.glance.position)
+    }
+
+    /// What to tell the player, once.
+    pub fn news(&mut self) -> Option<String> {
+        self.keeper.news.take()
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.recorder.record().game.outcome()
+    }
+
+    /// Pieces that can move, while a player is on turn and marks are to be shown.
+    fn movable(&self) -> Vec<Square> {
+        let legal = self.glance.position.legal_moves();
+        let mut squares: Vec<Square> = legal.iter().map(|chosen| chosen.from()).collect();
+        squares.dedup();
+        squares
+    }
+}
+
+/// True where a hand is on the stick or the button.
+fn touches(input: &Input) -> bool {
+    input
+        .ports
+        .iter()
+        .any(|port| matches!(port, Controller::Joystick(stick) if *stick != Default::default()))
+        || input.switches.reset
+        || input.switches.select
+}

@@ -1,0 +1,173 @@
+//! What the hands do: keys, pads, mouse. Here they become contacts, commands and clicks.
+
+use super::{
+    chooser::Choice,
+    contacts::Contacts,
+    mouse::Mouse,
+    pads::{PadChange, PadControl},
+    player::Player,
+};
+use minifb::Key;
+
+/// Rows of the list of files that a notch of the wheel goes by.
+const WHEEL_ROWS: isize = 3;
+
+impl Player {
+    /// Keys, pads, mouse, commands, news.
+    pub(super) fn look(&mut self) {
+        for (key, down) in self.screen.poll() {
+            self.hint_at_num_lock(key, down);
+            if self.chooser.is_none() {
+                self.contacts.key(key, down, &self.bindings);
+            } else if down {
+                self.choose(key);
+            }
+        }
+        let mouse = self.screen.mouse();
+        self.mouse(mouse);
+        let active = self.screen.is_active();
+        if self.was_active && !active {
+            self.contacts.release_all();
+            self.time.paused |= self.pause_without_focus;
+            self.set_capture(false);
+        }
+        self.was_active = active;
+        for change in self.pads.poll() {
+            self.pad(change);
+        }
+        for hand in [0, 1] {
+            if let Some(axis) = self.pads.axis(hand) {
+                self.controllers.stick_at(hand, axis);
+            }
+        }
+        for command in self.contacts.take_commands() {
+            self.command(command);
+        }
+        if let Some(news) = self.speaker.news() {
+            eprintln!("crownhead: {news}");
+            self.view.messages.show(news);
+        }
+    }
+
+    /// Where the number block has other names without NumLock, those are a sign.
+    fn hint_at_num_lock(&mut self, key: Key, down: bool) {
+        let block = [Key::Home, Key::End, Key::PageUp, Key::PageDown].contains(&key);
+        if down && block && self.screen.needs_num_lock() && self.chooser.is_none() {
+            self.view
+                .messages
+                .show("NumLock: switch it on to play on the keypad");
+        }
+    }
+
+    fn mouse(&mut self, mouse: Mouse) {
+        let news = self.mouse.look(mouse);
+        if self.chooser.is_some() {
+            return self.mouse_in_chooser(mouse, news.clicked);
+        }
+        let (width, _) = self.screen.size();
+        let width = width.max(1) as f32;
+        if self.controllers.want_mouse() {
+            match mouse.at {
+                _ if self.captured => self.controllers.captured_moved(mouse.motion / width),
+                Some((x, _)) if news.moved => self.controllers.mouse_at(x as f32 / width - 0.5),
+                _ => {}
+            }
+            self.controllers.mouse_moved(mouse.motion / width);
+            if let Some(down) = news.button {
+                self.contacts.mouse(down);
+            }
+            return;
+        }
+        let Some(table) = &mut self.table else {
+            return;
+        };
+        if news.moved {
+            table.mouse_moved();
+        }
+        let place = news.clicked.and_then(|at| self.view.console_place(at));
+        if let Some((clock, line)) = place.filter(|_| !self.view.help.is_open())
+            && let Some(said) = table.click(clock, line)
+        {
+            self.view.messages.show(said);
+        }
+    }
+
+    fn mouse_in_chooser(&mut self, mouse: Mouse, clicked: Option<(usize, usize)>) {
+        let Some(chooser) = &mut self.chooser else {
+            return;
+        };
+        if mouse.wheel != 0.0 {
+            chooser.go_by(if mouse.wheel > 0.0 {
+                -WHEEL_ROWS
+            } else {
+                WHEEL_ROWS
+            });
+        }
+        if let Some((_, y)) = clicked {
+            let choice = chooser.click(self.view.canvas(), y);
+            self.chosen(choice);
+        }
+    }
+
+    /// A key for the list of files.
+    pub(super) fn choose(&mut self, key: Key) {
+        if let Some(chooser) = &mut self.chooser {
+            let choice = chooser.key(key);
+            self.chosen(choice);
+        }
+    }
+
+    fn chosen(&mut self, choice: Choice) {
+        match choice {
+            Choice::Open => {}
+            Choice::Closed => self.chooser = None,
+            Choice::File(path) => self.take_file(&path),
+        }
+    }
+
+    fn pad(&mut self, change: PadChange) {
+        let side = |place| ["left", "right"][place];
+        match change {
+            PadChange::Control(_, control, true) if self.chooser.is_some() => {
+                if let Some(key) = key_of(control) {
+                    self.choose(key);
+                }
+            }
+            PadChange::Control(place, control, down) => {
+                Contacts::pad(&mut self.contacts, place, control, down);
+            }
+            PadChange::Connected(place, name) => {
+                self.view
+                    .messages
+                    .show(format!("Pad {name} plays {}", side(place)));
+            }
+            PadChange::Disconnected(place) => {
+                self.view
+                    .messages
+                    .show(format!("Pad on the {} is gone", side(place)));
+            }
+        }
+    }
+
+    /// Catches the mouse for paddles, or lets it go.
+    pub(super) fn set_capture(&mut self, on: bool) {
+        if on != self.captured {
+            self.captured = self.screen.capture(on) && on;
+        }
+    }
+}
+
+/// The key that a pad's control stands for in the list of files.
+fn key_of(control: PadControl) -> Option<Key> {
+    Some(match control {
+        PadControl::Up => Key::Up,
+        PadControl::Down => Key::Down,
+        PadControl::Left => Key::Left,
+        PadControl::Right | PadControl::South | PadControl::Start => Key::Enter,
+        PadControl::LeftShoulder => Key::PageUp,
+        PadControl::RightShoulder => Key::PageDown,
+        PadControl::North => Key::Tab,
+        PadControl::East | PadControl::West | PadControl::Select => Key::Escape,
+        PadControl::LeftTrigger | PadControl::RightTrigger => return None,
+    })
+}

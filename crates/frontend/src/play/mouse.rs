@@ -1,0 +1,70 @@
+//! The mouse: where it is, how far it went, which buttons are down.
+
+/// What the mouse does at one look.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Mouse {
+    /// Pixel of the window; `None` outside.
+    pub at: Option<(usize, usize)>,
+    /// Pixels gone to the right since the last look. While the mouse is captured it has no end.
+    pub motion: f32,
+    /// Left button down.
+    pub left: bool,
+    /// Notches of the wheel, upwards positive.
+    pub wheel: f32,
+}
+
+/// What came of it since the last look.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct MouseNews {
+    /// The mouse is somewhere else in the window.
+    pub moved: bool,
+    /// The left button went down here.
+    pub clicked: Option<(usize, usize)>,
+    /// The left button went down (true) or up.
+    pub button: Option<bool>,
+}
+
+/// Compares one look with the next.
+#[derive(Debug, Default)]
+pub struct Watch {
+    /// None before the first look, so that a mouse that lies still over a new window is no move.
+    last: Option<Mouse>,
+}
+
+impl Watch {
+    /// What is new.
+    pub fn look(&mut self, now: Mouse) -> MouseNews {
+        let Some(before) = self.last.replace(now) else {
+            return MouseNews::default();
+        };
+        let button = (before.left != now.left).then_some(now.left);
+        MouseNews {
+            moved: now.at.is_some() && before.at.is_some() && before.at != now.at,
+            clicked: now.at.filter(|_| button == Some(true)),
+            button,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mouse_that_lies_still_is_no_news() {
+        let mut watch = Watch::default();
+        let mut mouse = Mouse {
+            at: Some((10, 20)),
+            ..Mouse::default()
+        };
+        assert_eq!(watch.look(mouse), MouseNews::default());
+        assert_eq!(watch.look(mouse), MouseNews::default());
+        mouse.at = Some((11, 20));
+        assert!(watch.look(mouse).moved);
+        mouse.left = true;
+        assert_eq!(watch.look(mouse).clicked, Some((11, 20)));
+        assert_eq!(watch.look(mouse).clicked, None);
+        mouse.left = false;
+        assert_eq!(watch.look(mouse).button, Some(false));
+    }
+}

@@ -1,0 +1,123 @@
+//! Opening files inside the window: another cartridge, a position.
+
+use super::{
+    checkers::Table,
+    chooser::{Chooser, Wanted},
+    game::Game,
+    player::Player,
+    recent,
+    states::{self, Slot},
+    thinking::Thinking,
+};
+use crate::{error::Error, files};
+use checkers::Position;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+use vcs::{Cartridge, Input};
+
+/// How long a fault stays, in pictures: five seconds.
+const FAULT: u32 = 300;
+
+impl Player {
+    /// Shows a list of files.
+    pub(super) fn open_chooser(&mut self, wanted: Wanted) {
+        let (folder, recent) = match wanted {
+            Wanted::Cartridge => (self.shelf(), recent::read(&self.plan.folder)),
+            Wanted::Position => (self.plan.folder.join("positions"), Vec::new()),
+        };
+        self.contacts.release_all();
+        self.chooser = Some(Chooser::new(wanted, &folder, recent));
+    }
+
+    /// Puts the cartridge at the top of the recent ones. A read-only folder only costs the list.
+    pub fn remember_cartridge(&mut self) {
+        if let Some(path) = &self.plan.cartridge {
+            let _ = recent::remember(&self.plan.folder, path);
+        }
+    }
+
+    /// The folder to choose from: where the present cartridge came from, or the present folder.
+    fn shelf(&self) -> PathBuf {
+        let file = self
+            .plan
+            .cartridge
+            .as_deref()
+            .and_then(|path| std::path::absolute(path).ok());
+        file.and_then(|path| path.parent().map(Path::to_owned))
+            .or_else(|| std::env::current_dir().ok())
+            .unwrap_or_default()
+    }
+
+    /// Takes the file that was chosen; where that is impossible, the list stays.
+    pub(super) fn take_file(&mut self, path: &Path) {
+        let wanted = self.chooser.as_ref().map(|chooser| chooser.wanted);
+        let taken = match wanted {
+            Some(Wanted::Position) => self.load_position(path),
+            _ => self.open(path),
+        };
+        match taken {
+            Ok(()) => self.chooser = None,
+            Err(error) => self.view.messages.show_for(error.to_string(), FAULT),
+        }
+    }
+
+    /// Plugs another cartridge in. The session with the old one is saved like on exit; a file
+    /// that is no cartridge changes nothing, and what cannot be saved stops nobody.
+    fn open(&mut self, path: &Path) -> Result<(), Error> {
+        let cartridge = self.cartridge(path)?;
+        self.finish_recording();
+        if let Err(error) = states::save(&self.slot_path(Slot::Exit), &self.game) {
+            self.fail(error);
+        }
+        self.thinking = Thinking::of(cartridge.image(), self.thinking_from);
+        self.controllers.plug(self.plan.controllers, &cartridge);
+        let hands = self.contacts.hands();
+        let input = Input {
+            ports: self.controllers.ports(&hands),
+            switches: self.switches,
+        };
+        self.game = Game::new(cartridge, self.game.power_on(), input);
+        self.scripted = None;
+        self.plan.cartridge = Some(path.to_owned());
+        self.plan.name = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        self.mixer.join();
+        let list = self.table.as_ref().is_none_or(|table| table.list);
+        self.sit_down();
+        self.table.iter_mut().for_each(|table| table.list = list);
+        self.view
+            .messages
+            .show(format!("Playing {}", self.plan.name));
+        self.remember_cartridge();
+        Ok(())
+    }
+
+    /// The cartridge in a file, by the scheme that was asked for if its image fits that.
+    fn cartridge(&self, path: &Path) -> Result<Cartridge, Error> {
+        let image = files::read_image(path)?;
+        let chosen = self
+            .plan
+            .scheme
+            .and_then(|scheme| Cartridge::with_scheme(&image, scheme).ok());
+        chosen.map_or_else(|| files::cartridge(path, &image), Ok)
+    }
+
+    /// Sets up the position in a file.
+    fn load_position(&mut self, path: &Path) -> Result<(), Error> {
+        let text = fs::read_to_string(path).map_err(Error::read(path))?;
+        let position = Position::from_fen(text.trim_end())
+            .map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?;
+        let said = self
+            .table
+            .as_mut()
+            .map(|table: &mut Table| table.set_up(&position));
+        said.into_iter()
+            .for_each(|said| self.view.messages.show(said));
+        Ok(())
+    }
+}
