@@ -194,7 +194,7 @@ fn program(bindings: &Bindings, slot: usize) -> Vec<Line> {
             Command::PowerCycle,
         ),
         (
-            "Full screen / statistics",
+            "Fullscreen / statistics",
             Command::FullScreen,
             Command::Statistics,
         ),
@@ -212,7 +212,7 @@ fn program(bindings: &Bindings, slot: usize) -> Vec<Line> {
             Command::RecordSound,
         ),
         (
-            "Next left / right controller",
+            "Left / right controller",
             Command::NextController(0),
             Command::NextController(1),
         ),
