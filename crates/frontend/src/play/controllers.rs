@@ -72,16 +72,16 @@ impl Controllers {
         controllers
     }
 
-    /// Plugs in what is wanted, or what the cartridge asks for: paddles and keypads are noticed;
-    /// all else is played with joysticks.
+    /// Plugs in what is wanted, or what the cartridge asks for. A second button is for those who
+    /// ask for it: few programs need one, and many read its pin by the way.
     pub fn plug(&mut self, wanted: [Option<ControllerKind>; 2], cartridge: &Cartridge) {
         let mut found = None;
         self.kinds = [0, 1].map(|socket| {
             wanted[socket].unwrap_or_else(|| {
                 let found = found.get_or_insert_with(|| detect_controllers(cartridge));
                 match found[socket].kind {
-                    kind @ (ControllerKind::Paddles | ControllerKind::Keypad) => kind,
-                    _ => ControllerKind::Joystick,
+                    ControllerKind::None | ControllerKind::TwoButton => ControllerKind::Joystick,
+                    kind => kind,
                 }
             })
         });

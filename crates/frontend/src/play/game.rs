@@ -130,9 +130,9 @@ impl Game {
         }
     }
 
-    /// The scanlines that a set of this standard shows.
-    pub fn shown_lines(&mut self, standard: Standard) -> Range<usize> {
-        self.machine.television().shown_lines(standard)
+    /// The scanlines that a set shows.
+    pub fn shown_lines(&mut self) -> Range<usize> {
+        self.machine.television().shown_lines()
     }
 
     /// The standard that the program seems to be made for.

@@ -472,14 +472,14 @@ impl Player {
 
     /// Takes the frame just made into the clip of the last seconds.
     fn keep(&mut self) {
-        let shown = self.game.shown_lines(self.standard());
+        let shown = self.game.shown_lines();
         self.clip.keep(self.game.machine().last_frame(), shown);
     }
 
     /// Shows the console's last frame from now on.
     pub(super) fn take_picture(&mut self) {
         let standard = self.standard();
-        let shown = self.game.shown_lines(standard);
+        let shown = self.game.shown_lines();
         let frame = self.game.machine().last_frame();
         self.view.take(frame, shown, standard);
     }

@@ -24,7 +24,7 @@ impl Player {
         let standard = self.standard();
         let mut saved = states::load(&path, &self.game).ok().flatten();
         self.view.thumbnail = saved.as_mut().map(|saved| {
-            let shown = saved.machine.television().shown_lines(standard);
+            let shown = saved.machine.television().shown_lines();
             self.view
                 .picture_of(saved.machine.last_frame(), shown, standard)
         });

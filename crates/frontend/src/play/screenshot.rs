@@ -56,7 +56,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     while game.frames() <= args.frame {
         game.frame(input);
         let standard = game.standard();
-        let shown = game.shown_lines(standard);
+        let shown = game.shown_lines();
         view.take(game.machine().last_frame(), shown, standard);
     }
     view.help = match args.help_overlay {
