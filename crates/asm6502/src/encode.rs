@@ -5,7 +5,7 @@ use isa6502::{Mnemonic, Mode};
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
 use crate::expression::{Context, Form, Item};
-use crate::lexer::Line;
+use crate::line::Line;
 use crate::parser::Suffix;
 use crate::passes::Reason;
 
@@ -99,9 +99,9 @@ impl Choice {
 impl Assembler<'_> {
     /// Assembles an instruction.
     pub(crate) fn instruction(&mut self, mnemonic: Mnemonic, line: &Line) -> Step {
-        self.program_label(line.label());
+        self.program_label(line);
         if line.fields.suffix.is_empty()
-            && let Some(item) = self.evaluate_simple(line.operand(), Context::Instruction)
+            && let Some(item) = self.evaluate_simple(line)
         {
             self.redo_if(item.unknown, Reason::Mnemonic);
             return self.encode(mnemonic, &item, line);
@@ -119,7 +119,7 @@ impl Assembler<'_> {
         let operand = line.operand();
         let count = |byte: u8| operand.iter().filter(|&&other| other == byte).count();
         let quoted = operand.iter().any(|byte| matches!(byte, b'"' | b'\''));
-        let forced = Suffix::parse(line.suffix_text()).is_some();
+        let forced = Suffix::parse(line.suffix()).is_some();
         let problem = if quoted {
             return;
         } else if count(b'(') > count(b')') {
@@ -139,7 +139,7 @@ impl Assembler<'_> {
         } else {
             return;
         };
-        let at = line.fields.operand.start;
+        let at = line.fields.operand.start();
         self.warn_at(problem.0.to_owned(), line, at, Some(problem.1));
     }
 
@@ -166,7 +166,7 @@ impl Assembler<'_> {
             };
             choice = wider;
         }
-        if let Some(suffix) = Suffix::parse(line.suffix_text()) {
+        if let Some(suffix) = Suffix::parse(line.suffix()) {
             choice = self.force(mnemonic, choice, suffix, needed, line)?;
         }
         self.check_range(choice, item, mnemonic, line);
@@ -189,8 +189,8 @@ impl Assembler<'_> {
             self.error_at(
                 Code::ForcedMode,
                 mnemonic.name(),
-                &line.text,
-                line.fields.operation.start,
+                line.text,
+                line.fields.operation.start(),
             );
             self.redo(Reason::Mnemonic);
             return None;

@@ -2,10 +2,12 @@
 
 use std::rc::Rc;
 
-use crate::assembler::{Abort, Assembler, Scopes, Step};
+use crate::assembler::{Abort, Assembler, Step};
 use crate::diagnostic::Code;
-use crate::lexer::{LexContext, Line};
+use crate::lexer::{LexContext, LineBuffer};
 use crate::macros::{Arguments, Macro};
+use crate::names::Scopes;
+use crate::script::Script;
 use crate::symbols::Place;
 
 /// One file or macro being read.
@@ -13,8 +15,11 @@ pub(crate) struct Frame {
     /// Never used twice in a run: tags entries of the stacks of conditionals and repeats.
     pub id: u32,
     pub kind: FrameKind,
+    pub script: Rc<Script>,
     /// Number of the line read last, from 1; 0 before the first.
     pub line: u32,
+    /// Number of the last line to be read.
+    last: u32,
     /// `LIST LOCALOFF`.
     pub unlisted: bool,
     /// Scopes of the caller, to come back to.
@@ -22,17 +27,10 @@ pub(crate) struct Frame {
 }
 
 pub(crate) enum FrameKind {
-    File {
-        /// Index into the file names.
-        file: u32,
-        text: Rc<[u8]>,
-        /// Where the line read last begins.
-        start: usize,
-        at: usize,
-    },
+    /// Index into the file names.
+    File(u32),
     Macro {
         body: Rc<Macro>,
-        at: usize,
         arguments: Arguments,
     },
 }
@@ -41,7 +39,6 @@ pub(crate) enum FrameKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bookmark {
     pub frame: u32,
-    at: usize,
     line: u32,
 }
 
@@ -51,23 +48,20 @@ const MOST_FILES: usize = 512;
 /// Most statements in a pass: some hundred times what the largest known sources have.
 const MOST_STATEMENTS: u64 = 10_000_000;
 
+/// A power of two, so that the test is cheap.
+const LIMITS_CHECKED_EVERY: u64 = 256;
+
 /// Most text of listing and messages.
 const MOST_TEXT: usize = 256 << 20;
 
 impl Assembler<'_> {
     /// Enters a file of that text.
-    pub fn push_file(&mut self, name: &[u8], text: Rc<[u8]>) -> Step {
+    pub fn push_file(&mut self, name: &[u8], script: Rc<Script>) -> Step {
         if self.frames.len() > MOST_FILES {
             return self.abort(Code::Recursion, format!("include nesting > {MOST_FILES}"));
         }
         let file = self.file_index(name);
-        let kind = FrameKind::File {
-            file,
-            text,
-            start: 0,
-            at: 0,
-        };
-        self.push_frame(kind);
+        self.push_frame(FrameKind::File(file), script);
         let level = self.frames.iter().filter(|frame| !frame.is_macro()).count();
         if self.options.verbosity > 1 && self.options.verbosity != 5 {
             self.messages
@@ -86,13 +80,15 @@ impl Assembler<'_> {
         Ok(())
     }
 
-    pub fn push_frame(&mut self, kind: FrameKind) {
+    pub fn push_frame(&mut self, kind: FrameKind, script: Rc<Script>) {
         let id = self.next_frame;
         self.next_frame += 1;
         let scopes = self.scopes;
         self.frames.push(Frame {
             id,
             kind,
+            last: script.len() as u32,
+            script,
             line: 0,
             unlisted: false,
             scopes,
@@ -124,7 +120,7 @@ impl Assembler<'_> {
         }
         let name = match self.frames.last().map(|frame| &frame.kind) {
             None => return,
-            Some(FrameKind::File { file, .. }) => self.file_name(*file).to_vec(),
+            Some(FrameKind::File(file)) => self.file_name(*file).to_vec(),
             Some(FrameKind::Macro { body, .. }) => body.name.to_vec(),
         };
         if self.options.verbosity > 3 {
@@ -146,31 +142,72 @@ impl Assembler<'_> {
         }
     }
 
-    /// Reads and cleans the next line of the innermost frame; leaves frames that have ended.
-    /// False at the end of the main file.
-    pub fn next_line(&mut self, line: &mut Line) -> Result<bool, Abort> {
-        self.check_limits()?;
+    /// Assembles the lines of all frames, the innermost first, up to the end of the main file.
+    pub fn run_frames(&mut self) -> Step {
+        while let Some(frame) = self.frames.last() {
+            let (id, script) = (frame.id, frame.script.clone());
+            self.run_frame(id, &script)?;
+        }
+        Ok(())
+    }
+
+    /// Assembles lines until the frame has ended or another one has been entered.
+    fn run_frame(&mut self, id: u32, script: &Script) -> Step {
         loop {
-            if self.read_line(line, false)? {
-                return Ok(true);
+            self.pass.statements += 1;
+            if self.pass.statements.is_multiple_of(LIMITS_CHECKED_EVERY) {
+                self.check_limits()?;
             }
-            match self.frames.last() {
-                None => return Ok(false),
-                Some(frame) if frame.is_macro() => self.pop_macro(),
-                Some(_) => {
-                    self.pop_file();
-                    if self.frames.is_empty() {
-                        return Ok(false);
-                    }
+            let Some(frame) = self.frames.last_mut().filter(|frame| frame.id == id) else {
+                return Ok(());
+            };
+            if frame.at_end() {
+                self.leave_frame();
+                continue;
+            }
+            let mut scratch = std::mem::take(&mut self.scratch);
+            let arguments = match &frame.kind {
+                FrameKind::File(_) => None,
+                FrameKind::Macro { arguments, .. } => Some(arguments),
+            };
+            let line = script.line(frame.line as usize, arguments, &mut scratch);
+            match line.filter(|_| !self.in_comment) {
+                Some(line) => {
+                    frame.line += 1;
+                    self.statement(&line)?;
                 }
+                None => self.read_and_run()?,
             }
+            self.scratch = scratch;
+        }
+    }
+
+    /// A line that has to be read where it is met.
+    #[cold]
+    fn read_and_run(&mut self) -> Step {
+        let mut buffer = std::mem::take(&mut self.buffer);
+        let result = self.read_line(&mut buffer, false).and_then(|_| {
+            self.split(&mut buffer)?;
+            self.statement(&buffer.line())
+        });
+        if result.is_err() {
+            self.attach_excerpts(&buffer.line());
+        }
+        self.buffer = buffer;
+        result
+    }
+
+    fn leave_frame(&mut self) {
+        if self.in_macro() {
+            self.pop_macro();
+        } else {
+            self.pop_file();
         }
     }
 
     /// Ends a run that does not come to an end by itself, such as macros that call themselves
     /// twice, before time or memory run out.
     fn check_limits(&mut self) -> Step {
-        self.pass.statements += 1;
         if self.pass.statements > MOST_STATEMENTS {
             return self.abort(
                 Code::Recursion,
@@ -189,50 +226,25 @@ impl Assembler<'_> {
     }
 
     /// Reads a line of the innermost frame, without leaving it. False at its end.
-    pub fn read_line(&mut self, line: &mut Line, defining: bool) -> Result<bool, Abort> {
-        let keep_comments = self.listing.enabled();
-        let Some(frame) = self.frames.last_mut() else {
+    pub fn read_line(&mut self, buffer: &mut LineBuffer, defining: bool) -> Result<bool, Abort> {
+        let Some(frame) = self.frames.last_mut().filter(|frame| !frame.at_end()) else {
             return Ok(false);
         };
-        match &mut frame.kind {
-            FrameKind::File {
-                text, at, start, ..
-            } => {
-                if *at >= text.len() {
-                    return Ok(false);
-                }
-                let rest = &text[*at..];
-                let length = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-                *start = *at;
-                *at += length + 1;
-                let context = LexContext {
-                    arguments: None,
-                    defining,
-                    keep_comments,
-                };
-                line.read(&rest[..length], &mut self.in_comment, true, context);
-            }
-            FrameKind::Macro {
-                body,
-                at,
-                arguments,
-            } => {
-                let Some(raw) = body.lines.get(*at) else {
-                    return Ok(false);
-                };
-                *at += 1;
-                let context = LexContext {
-                    arguments: Some(arguments),
-                    defining,
-                    keep_comments,
-                };
-                line.read(raw, &mut self.in_comment, false, context);
-            }
-        }
+        let (lines, arguments) = match &frame.kind {
+            FrameKind::File(_) => (&*frame.script, None),
+            FrameKind::Macro { body, arguments } => (&*body.script, Some(arguments)),
+        };
+        let context = LexContext {
+            arguments,
+            defining,
+        };
+        let newline = arguments.is_none();
+        let raw = lines.raw_line(frame.line as usize);
+        buffer.read(raw, &mut self.in_comment, newline, context);
         // Outside of definitions the number of the line before is reported: dasm counts later.
         frame.line += u32::from(defining);
-        if !line.errors.is_empty() {
-            self.report_lex_errors(line)?;
+        if !buffer.errors.is_empty() {
+            self.report_lex_errors(buffer)?;
         }
         if let Some(frame) = self.frames.last_mut() {
             frame.line += u32::from(!defining);
@@ -242,13 +254,8 @@ impl Assembler<'_> {
 
     /// The place behind the line read last.
     pub fn bookmark(&self) -> Option<Bookmark> {
-        let frame = self.frames.last()?;
-        let at = match frame.kind {
-            FrameKind::File { at, .. } | FrameKind::Macro { at, .. } => at,
-        };
-        Some(Bookmark {
+        self.frames.last().map(|frame| Bookmark {
             frame: frame.id,
-            at,
             line: frame.line,
         })
     }
@@ -257,9 +264,6 @@ impl Assembler<'_> {
     pub fn go_back(&mut self, mark: Bookmark) {
         if let Some(frame) = self.frames.last_mut() {
             frame.line = mark.line;
-            match &mut frame.kind {
-                FrameKind::File { at, .. } | FrameKind::Macro { at, .. } => *at = mark.at,
-            }
         }
     }
 
@@ -268,12 +272,8 @@ impl Assembler<'_> {
         while self.in_macro() {
             self.pop_macro();
         }
-        if let Some(Frame {
-            kind: FrameKind::File { at, text, .. },
-            ..
-        }) = self.frames.last_mut()
-        {
-            *at = text.len();
+        if let Some(frame) = self.frames.last_mut() {
+            frame.last = frame.line;
         }
     }
 
@@ -294,13 +294,17 @@ impl Assembler<'_> {
 }
 
 impl Frame {
+    fn at_end(&self) -> bool {
+        self.line >= self.last
+    }
+
     pub fn is_macro(&self) -> bool {
         matches!(self.kind, FrameKind::Macro { .. })
     }
 
     pub fn place(&self) -> Place {
         match &self.kind {
-            FrameKind::File { file, .. } => Place {
+            FrameKind::File(file) => Place {
                 file: *file,
                 line: self.line,
             },

@@ -5,13 +5,14 @@
 
 use memchr::memmem;
 
+use crate::line::{Fields, Line, Memo};
 use crate::macros::Arguments;
 
 /// Stands for a blank inside quotes. A byte $80 in the source therefore turns into a blank.
 pub(crate) const PROTECTED_BLANK: u8 = 0x80;
 
 /// Longest line after insertion of macro arguments; beyond it insertion must be endless.
-const LONGEST_LINE: usize = 1 << 16;
+pub(crate) const LONGEST_LINE: usize = 1 << 16;
 
 /// Most insertions into one line: beyond it an argument contains itself.
 const MOST_INSERTIONS: u32 = 1000;
@@ -33,7 +34,7 @@ pub(crate) enum LexError {
 
 /// One line on its way from the file to the fields.
 #[derive(Debug, Default)]
-pub(crate) struct Line {
+pub(crate) struct LineBuffer {
     /// Cleaned text. The fields are ranges of it.
     pub text: Vec<u8>,
     /// Comment without its `;`.
@@ -42,19 +43,19 @@ pub(crate) struct Line {
     /// The text holds a [`PROTECTED_BLANK`].
     pub protected: bool,
     pub errors: Vec<LexError>,
-    pub fields: crate::parser::Fields,
+    pub fields: Fields,
+    memo: Memo,
     scratch: Vec<u8>,
     buffers: (Vec<u8>, Vec<u8>),
 }
 
 /// What cleaning needs to know about the place of the line.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(crate) struct LexContext<'a> {
     /// Arguments to insert; `None` outside of macros.
     pub arguments: Option<&'a Arguments>,
     /// `{n}` is left alone: the line belongs to a macro definition.
     pub defining: bool,
-    pub keep_comments: bool,
 }
 
 impl<'a> LexContext<'a> {
@@ -63,7 +64,7 @@ impl<'a> LexContext<'a> {
     }
 }
 
-impl Line {
+impl LineBuffer {
     /// Cleans one line (without its LF) into `self`. `in_comment` is the state of `/* */` comments
     /// from line to line; `newline` tells that an LF follows, which an open quote takes in.
     pub fn read(&mut self, raw: &[u8], in_comment: &mut bool, newline: bool, context: LexContext) {
@@ -83,7 +84,44 @@ impl Line {
         }
     }
 
+    /// Cleans a line that needs no more than its own text; false if it needs more.
+    pub fn read_simple(&mut self, raw: &[u8], newline: bool, context: LexContext) -> bool {
+        if has_comment_marks(raw) {
+            return false;
+        }
+        self.reset();
+        self.clean(raw, context, newline);
+        self.errors.is_empty()
+    }
+
+    /// The line, once it is split.
+    pub fn line(&self) -> Line<'_> {
+        Line {
+            text: &self.text,
+            comment: self.has_comment.then_some(self.comment.as_slice()),
+            fields: self.fields,
+            memo: &self.memo,
+            varies: false,
+        }
+    }
+
+    /// Where the comment begins in the line that was read as `raw`; 0 if there is none.
+    pub fn comment_start(&self, raw: &[u8]) -> usize {
+        if self.has_comment {
+            raw.len() - self.comment.len()
+        } else {
+            0
+        }
+    }
+
+    /// The cleaned text before it is split, to be cleaned again later.
+    pub fn plain_text(&self) -> Vec<u8> {
+        let blank = |&byte: &u8| if byte == PROTECTED_BLANK { b' ' } else { byte };
+        self.text.iter().map(blank).collect()
+    }
+
     fn reset(&mut self) {
+        self.memo = Memo::default();
         self.text.clear();
         self.comment.clear();
         self.has_comment = false;
@@ -144,7 +182,8 @@ impl Line {
                 b'\t' => self.text.push(b' '),
                 b'\r' => return None,
                 b';' => {
-                    self.take_comment(&raw[at..], context.keep_comments);
+                    self.has_comment = true;
+                    self.comment.extend_from_slice(&raw[at..]);
                     return None;
                 }
                 b'\'' => {
@@ -191,13 +230,6 @@ impl Line {
         self.text.push(PROTECTED_BLANK);
     }
 
-    fn take_comment(&mut self, comment: &[u8], keep: bool) {
-        self.has_comment = true;
-        if keep {
-            self.comment.extend_from_slice(comment);
-        }
-    }
-
     /// Copies a string up to its closing quote; returns the length taken, or `None` at line end.
     fn take_string(&mut self, rest: &[u8], newline: bool) -> Option<usize> {
         self.text.push(b'"');
@@ -225,6 +257,11 @@ impl Line {
     }
 }
 
+/// True for bytes that cleaning does not copy as they are.
+pub(crate) fn is_special(byte: u8) -> bool {
+    SPECIAL[usize::from(byte)]
+}
+
 /// Bytes at which the fast copy has to stop.
 static SPECIAL: [bool; 256] = {
     let mut table = [false; 256];
@@ -238,7 +275,7 @@ static SPECIAL: [bool; 256] = {
 };
 
 /// The number in `n}` and the length up to behind the brace. Text that is no number counts as 0.
-fn brace(rest: &[u8]) -> Option<(i64, usize)> {
+pub(crate) fn brace(rest: &[u8]) -> Option<(i64, usize)> {
     let close = memchr::memchr(b'}', rest)?;
     Some((crate::text::leading_number(&rest[..close]), close + 1))
 }

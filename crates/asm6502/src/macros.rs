@@ -7,9 +7,11 @@ use smallvec::SmallVec;
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
 use crate::input::FrameKind;
-use crate::lexer::Line;
+use crate::lexer::{LineBuffer, is_special};
+use crate::line::Line;
 use crate::mnemonics::Operation;
 use crate::parser::skip_blanks;
+use crate::script::Script;
 use crate::symbols::Place;
 
 /// Deepest nesting of calls.
@@ -19,7 +21,7 @@ const DEEPEST: u32 = 32;
 #[derive(Debug)]
 pub(crate) struct Macro {
     pub name: Box<[u8]>,
-    pub lines: Vec<Box<[u8]>>,
+    pub script: Rc<Script>,
     /// The line of `MAC`; the body begins on the next.
     pub place: Place,
     /// The pass that defined it.
@@ -28,13 +30,11 @@ pub(crate) struct Macro {
 
 impl Assembler<'_> {
     /// `MAC name`: reads the body up to `ENDM`. Works in skipped blocks, too, where the body is
-    /// passed over.
-    pub fn define_macro(&mut self, line: &mut Line) -> Step {
+    /// passed over. Lists its lines itself: that of `ENDM` shows the comment of `MAC`.
+    pub fn define_macro(&mut self, line: &Line) -> Step {
         self.macros_opened += 1;
         let place = self.place();
-        let operand = line.fields.operand.clone();
-        line.text[operand].make_ascii_lowercase();
-        let name: Box<[u8]> = line.operand().into();
+        let name: Box<[u8]> = line.operand().to_ascii_lowercase().into();
         let existing = self.operations.find(&name);
         let wanted = self.active() && existing.is_none();
         if let Some(Operation::Macro(index)) = existing
@@ -42,19 +42,22 @@ impl Assembler<'_> {
         {
             self.check_repetition(index, line)?;
         }
-        let comment = line.has_comment.then(|| line.comment.clone());
         let listed = self.active();
         if listed {
-            self.list_with_comment(line, None);
+            self.list_definition(line, &name);
         }
-        let mut lines = Vec::new();
+        let (mut text, mut lines) = (Vec::new(), Vec::new());
+        let mut buffer = LineBuffer::default();
         loop {
-            if !self.read_line(line, true)? {
+            if !self.read_line(&mut buffer, true)? {
                 return self.abort(Code::PrematureEnd, String::new());
             }
-            let body: Option<Box<[u8]>> = wanted.then(|| line.plain_text());
-            self.split(line)?;
-            match self.operations.find(line.operation()) {
+            let start = text.len();
+            text.extend(buffer.plain_text());
+            lines.push((start, text.len()));
+            self.split(&mut buffer)?;
+            let body_line = buffer.line();
+            match self.operations.find(body_line.operation()) {
                 Some(Operation::Directive(directive)) if directive.name == "endm" => break,
                 Some(Operation::Directive(directive))
                     if matches!(directive.name, "mac" | "macro") =>
@@ -64,25 +67,35 @@ impl Assembler<'_> {
                 _ => {}
             }
             if listed {
-                self.list(line);
+                self.list(&body_line, body_line.comment);
             }
-            lines.extend(body);
         }
         self.macros_closed += 1;
+        lines.pop();
+        self.list(&buffer.line(), line.comment);
         if wanted {
             let index = self.macros.len() as u32;
             self.operations.insert(&name, Operation::Macro(index));
             let pass = self.pass.number;
             self.macros.push(Rc::new(Macro {
                 name,
-                lines,
+                script: Rc::new(Script::of_body(text, &lines)),
                 place,
                 pass,
             }));
         }
-        line.has_comment = comment.is_some();
-        line.comment = comment.unwrap_or_default();
         Ok(())
+    }
+
+    /// The line of `MAC`: with the name in lower case, without the comment.
+    fn list_definition(&mut self, line: &Line, name: &[u8]) {
+        let mut text = line.text.to_vec();
+        text[line.fields.operand.range()].copy_from_slice(name);
+        let shown = Line {
+            text: &text,
+            ..*line
+        };
+        self.list(&shown, None);
     }
 
     /// A second definition is skipped; with `-S`, two in one pass are an error.
@@ -97,14 +110,14 @@ impl Assembler<'_> {
                 "macro {} is defined already; this body is ignored",
                 crate::text::lossy(&first.name)
             );
-            self.warn_at(message, line, line.fields.operand.start, None);
+            self.warn_at(message, line, line.fields.operand.start(), None);
         }
         Ok(())
     }
 
     /// A call: the label gets the address, then the body is read with the arguments.
     pub fn call_macro(&mut self, index: u32, line: &Line) -> Step {
-        self.program_label(line.label());
+        self.program_label(line);
         let body = self.macros[index as usize].clone();
         self.macro_depth += 1;
         if self.macro_depth > DEEPEST {
@@ -115,11 +128,8 @@ impl Assembler<'_> {
             );
         }
         let arguments = Arguments::split(line.operand());
-        self.push_frame(FrameKind::Macro {
-            body,
-            at: 0,
-            arguments,
-        });
+        let script = body.script.clone();
+        self.push_frame(FrameKind::Macro { body, arguments }, script);
         self.scopes.next_dot();
         self.scopes.next_dollar();
         Ok(())
@@ -140,6 +150,7 @@ impl Assembler<'_> {
 pub(crate) struct Arguments {
     text: Box<[u8]>,
     parts: SmallVec<[(u32, u32); 6]>,
+    plain: bool,
 }
 
 impl Arguments {
@@ -158,7 +169,13 @@ impl Arguments {
         Arguments {
             text: operand.into(),
             parts,
+            plain: !operand.iter().any(|&byte| is_special(byte)),
         }
+    }
+
+    /// True if nothing in the text needs cleaning, so that it can be put in as it is.
+    pub fn are_plain(&self) -> bool {
+        self.plain
     }
 
     pub fn get(&self, number: i64) -> Option<&[u8]> {

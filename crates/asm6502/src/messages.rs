@@ -3,7 +3,7 @@
 use crate::assembler::{Abort, Assembler};
 use crate::diagnostic::{Code, Diagnostic, Note, Severity, Site, location};
 use crate::input::FrameKind;
-use crate::lexer::Line;
+use crate::line::Line;
 use crate::options::{ErrorStyle, Options};
 use crate::symbols::{Place, SymbolId};
 use crate::text::lossy;
@@ -76,6 +76,11 @@ impl Messages {
         self.location.clone()
     }
 
+    /// True if a statement has left messages without their excerpt.
+    pub fn lack_excerpts(&self) -> bool {
+        !self.pending.is_empty() || self.unexplained > 0
+    }
+
     pub fn start_pass(&mut self) {
         self.location.clear();
         self.errors.clear();
@@ -115,8 +120,7 @@ impl Assembler<'_> {
 
     /// Warns at a place of the line.
     pub fn warn_at(&mut self, message: String, line: &Line, at: usize, help: Option<&str>) {
-        let text = line.text[..line.fields.text_end.max(at)].to_vec();
-        self.warn(message, &text, at, help);
+        self.warn(message, line.own_text(), at, help);
     }
 
     /// Warns, unless exact imitation of dasm is asked for.
@@ -187,9 +191,6 @@ impl Assembler<'_> {
 
     /// Fills in excerpt and column of what the statement reported.
     pub fn attach_excerpts(&mut self, line: &Line) {
-        if self.messages.pending.is_empty() && self.messages.unexplained == 0 {
-            return;
-        }
         for pending in std::mem::take(&mut self.messages.pending) {
             let site = self.messages.diagnostics[pending.diagnostic].site.clone();
             let excerpt = self.excerpt(&site, line);
@@ -214,13 +215,11 @@ impl Assembler<'_> {
         let fresh = self.frames.last().is_some_and(|frame| frame.line == 0);
         let at = self.frames.len().saturating_sub(1 + usize::from(fresh));
         match self.frames.get(at).map(|frame| (&frame.kind, frame.line)) {
-            Some((FrameKind::File { text, start, .. }, number)) if number == site.line => {
-                let rest = text.get(*start..).unwrap_or_default();
-                let length = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
-                let raw = &rest[..length];
+            Some((FrameKind::File(_), number)) if number == site.line && number > 0 => {
+                let raw = self.frames[at].script.raw_line(number as usize - 1);
                 raw.strip_suffix(b"\r").unwrap_or(raw).to_vec()
             }
-            _ => line.text[..line.fields.text_end.min(line.text.len())].to_vec(),
+            _ => line.own_text().to_vec(),
         }
     }
 

@@ -22,6 +22,8 @@ const SHORT: usize = 8;
 pub(crate) struct Operations {
     short: FxHashMap<u64, Operation>,
     long: FxHashMap<Box<[u8]>, Operation>,
+    /// Number of names entered, so never 0.
+    state: u32,
 }
 
 /// The bytes of a short name in lower case as one number. Names contain no NUL.
@@ -37,6 +39,7 @@ impl Operations {
         let mut operations = Operations {
             short: FxHashMap::default(),
             long: FxHashMap::default(),
+            state: 0,
         };
         let lists = [(DIRECTIVES, true), (EXTENSIONS, extensions), (NEWER, newer)];
         for (list, wanted) in lists {
@@ -56,8 +59,14 @@ impl Operations {
         }
     }
 
+    /// Changes whenever a name is entered: what was found before may hold no longer.
+    pub fn state(&self) -> u32 {
+        self.state
+    }
+
     /// Enters a name, which is in lower case.
     pub fn insert(&mut self, name: &[u8], operation: Operation) {
+        self.state += 1;
         if name.len() <= SHORT {
             self.short.insert(pack(name), operation);
         } else {

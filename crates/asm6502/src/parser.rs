@@ -1,21 +1,7 @@
 //! From a cleaned line to its fields: label, operation with suffix, operand.
 
-use std::ops::Range;
-
-use crate::lexer::{Line, PROTECTED_BLANK};
-
-/// Where the fields of a line lie in its text.
-#[derive(Debug, Default, Clone)]
-pub(crate) struct Fields {
-    pub label: Range<usize>,
-    /// Operation with its leading dot, without suffix.
-    pub operation: Range<usize>,
-    /// Letters behind the dot of the operation.
-    pub suffix: Range<usize>,
-    pub operand: Range<usize>,
-    /// Where the line's own text ends; names built at assembly time stand behind it.
-    pub text_end: usize,
-}
+use crate::lexer::{LineBuffer, PROTECTED_BLANK};
+use crate::line::{Fields, Span};
 
 /// Size or mode named by a suffix.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,29 +57,10 @@ pub(crate) enum LabelEnd {
     Arguments(usize),
 }
 
-impl Line {
-    pub fn label(&self) -> &[u8] {
-        &self.text[self.fields.label.clone()]
-    }
-
-    pub fn operation(&self) -> &[u8] {
-        &self.text[self.fields.operation.clone()]
-    }
-
-    pub fn suffix_text(&self) -> &[u8] {
-        &self.text[self.fields.suffix.clone()]
-    }
-
-    pub fn operand(&self) -> &[u8] {
-        &self.text[self.fields.operand.clone()]
-    }
-
+impl LineBuffer {
     /// Finds the label field.
     pub fn split_label(&mut self) -> LabelEnd {
-        self.fields = Fields {
-            text_end: self.text.len(),
-            ..Fields::default()
-        };
+        self.fields = Fields::default();
         let text = &self.text;
         let mut at = 0;
         let first = skip_blanks(text, 0);
@@ -107,76 +74,45 @@ impl Line {
             match byte {
                 b' ' | b'=' | b':' => break,
                 b',' => {
-                    self.fields.label = start..at;
+                    self.fields.label = (start..at).into();
                     return LabelEnd::Arguments(at + 1);
                 }
                 _ => at += 1,
             }
         }
-        self.fields.label = start..at;
+        self.fields.label = (start..at).into();
         LabelEnd::At(at)
     }
 
     /// Finds operation, suffix and operand behind the label field.
     pub fn split_rest(&mut self, from: usize) {
-        let end = self.fields.text_end;
-        let text = &self.text[..end];
-        let mut at = from.min(end);
+        let text = &self.text;
+        let mut at = from.min(text.len());
         if text.get(at) == Some(&b':') {
             at += 1;
         }
         let start = skip_blanks(text, at);
-        let stop = match text.get(start) {
-            Some(b'=') => start + 1,
-            _ => text[start..]
-                .iter()
-                .position(|&byte| byte == b' ')
-                .map_or(end, |length| start + length),
-        };
-        let dot = match text[start..stop].split_first() {
-            Some((b'.', _)) | None => None,
-            Some(_) => text[start..stop].iter().position(|&byte| byte == b'.'),
-        };
-        match dot {
-            Some(dot) => {
-                self.fields.operation = start..start + dot;
-                self.fields.suffix = start + dot + 1..stop;
-            }
-            None => {
-                self.fields.operation = start..stop;
-                self.fields.suffix = stop..stop;
+        let mut dot = None;
+        let mut stop = start;
+        if text.get(start) == Some(&b'=') {
+            stop += 1;
+        } else {
+            while let Some(&byte) = text.get(stop)
+                && byte != b' '
+            {
+                if byte == b'.' && dot.is_none() {
+                    dot = Some(stop);
+                }
+                stop += 1;
             }
         }
-        self.fields.operand = skip_blanks(text, stop)..end;
-        self.squeeze_operand();
+        // A word that begins with a dot has no suffix.
+        let dot = dot.filter(|&dot| dot > start);
+        self.fields.operation = (start..dot.unwrap_or(stop)).into();
+        self.fields.suffix = (dot.map_or(stop, |dot| dot + 1)..stop).into();
+        let operand = skip_blanks(text, stop);
+        self.fields.operand = trim_and_squeeze(&mut self.text, operand);
         self.restore_blanks();
-    }
-
-    /// Runs of blanks in the operand shrink to one; protected ones stay.
-    fn squeeze_operand(&mut self) {
-        let operand = self.fields.operand.clone();
-        if !self.text[operand.clone()]
-            .windows(2)
-            .any(|pair| pair == b"  ")
-        {
-            return;
-        }
-        let mut write = operand.start;
-        for read in operand.clone() {
-            let byte = self.text[read];
-            if byte == b' ' && write > operand.start && self.text[write - 1] == b' ' {
-                continue;
-            }
-            self.text[write] = byte;
-            write += 1;
-        }
-        self.fields.operand.end = write;
-    }
-
-    /// The cleaned text, to be cleaned again later.
-    pub fn plain_text(&self) -> Box<[u8]> {
-        let blank = |&byte: &u8| if byte == PROTECTED_BLANK { b' ' } else { byte };
-        self.text.iter().map(blank).collect()
     }
 
     fn restore_blanks(&mut self) {
@@ -190,10 +126,170 @@ impl Line {
     }
 }
 
+/// Runs of blanks in the operand, which begins at `start` or behind, shrink to one; protected ones
+/// stay. Returns the operand, behind which the text ends.
+pub(crate) fn trim_and_squeeze(text: &mut Vec<u8>, start: usize) -> Span {
+    while text.last() == Some(&b' ') {
+        text.pop();
+    }
+    let start = skip_blanks(text, start);
+    let mut previous = 0;
+    let double = |&byte: &u8| std::mem::replace(&mut previous, byte) == b' ' && byte == b' ';
+    if let Some(first) = text[start..].iter().position(double) {
+        let mut write = start + first;
+        for read in write..text.len() {
+            let byte = text[read];
+            if byte != b' ' || text[write - 1] != b' ' {
+                text[write] = byte;
+                write += 1;
+            }
+        }
+        text.truncate(write);
+    }
+    (start..text.len()).into()
+}
+
+/// A line that is split as it is written.
+pub(crate) struct PlainLine {
+    pub fields: Fields,
+    /// Where the comment begins, behind its `;`; 0 if there is none.
+    pub comment: usize,
+}
+
+/// Splits a line that needs no cleaning: no block comment, no macro argument, no TAB or run of
+/// blanks within the operand. `None` for all others.
+pub(crate) fn split_plain(raw: &[u8]) -> Option<PlainLine> {
+    if matches!(raw.get(skip_white(raw, 0)), Some(b'^' | b'#')) {
+        return None;
+    }
+    let mut fields = Fields::default();
+    let mut at = word_end(raw, 0, true)?;
+    fields.label = (0..at).into();
+    at += usize::from(raw.get(at) == Some(&b':'));
+    let start = skip_white(raw, at);
+    let stop = match raw.get(start) {
+        Some(b'=') => start + 1,
+        _ => word_end(raw, start, false)?,
+    };
+    let dot = memchr::memchr(b'.', &raw[start..stop]).filter(|&dot| dot > 0);
+    let end = dot.map_or(stop, |dot| start + dot);
+    fields.operation = (start..end).into();
+    fields.suffix = (stop.min(end + 1)..stop).into();
+    let start = skip_white(raw, stop);
+    let (end, comment) = operand_end(raw, start)?;
+    fields.operand = (start.min(end)..end).into();
+    Some(PlainLine { fields, comment })
+}
+
+/// What a byte of a plainly written line means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Ordinary,
+    White,
+    /// Ends a label: `=` and `:`.
+    LabelEnd,
+    /// Ends the text: `;` and CR.
+    LineEnd,
+    Quote,
+    Character,
+    /// A comma builds a name when it stands in the label field.
+    Comma,
+    /// May belong to a block comment.
+    Slash,
+    /// Makes the line one that needs cleaning.
+    Unusual,
+}
+
+static CLASSES: [Class; 256] = {
+    let mut classes = [Class::Ordinary; 256];
+    classes[b' ' as usize] = Class::White;
+    classes[b'\t' as usize] = Class::White;
+    classes[b'=' as usize] = Class::LabelEnd;
+    classes[b':' as usize] = Class::LabelEnd;
+    classes[b';' as usize] = Class::LineEnd;
+    classes[b'\r' as usize] = Class::LineEnd;
+    classes[b'"' as usize] = Class::Quote;
+    classes[b'\'' as usize] = Class::Character;
+    classes[b',' as usize] = Class::Comma;
+    classes[b'/' as usize] = Class::Slash;
+    classes[b'{' as usize] = Class::Unusual;
+    classes[PROTECTED_BLANK as usize] = Class::Unusual;
+    classes
+};
+
+fn class(raw: &[u8], at: usize) -> Option<Class> {
+    raw.get(at).map(|&byte| CLASSES[usize::from(byte)])
+}
+
+/// The end of a label or operation.
+fn word_end(raw: &[u8], mut at: usize, label: bool) -> Option<usize> {
+    loop {
+        match class(raw, at) {
+            Some(Class::Ordinary) => at += 1,
+            Some(Class::LabelEnd) if !label => at += 1,
+            Some(Class::Comma) if !label => at += 1,
+            None | Some(Class::White | Class::LabelEnd | Class::LineEnd) => return Some(at),
+            Some(_) => return None,
+        }
+    }
+}
+
+fn skip_white(raw: &[u8], mut at: usize) -> usize {
+    while class(raw, at) == Some(Class::White) {
+        at += 1;
+    }
+    at
+}
+
+/// Where the operand ends, and where the comment behind it begins.
+fn operand_end(raw: &[u8], mut at: usize) -> Option<(usize, usize)> {
+    loop {
+        match class(raw, at) {
+            None => return Some((at, 0)),
+            Some(Class::LineEnd) => return Some((at, comment_at(raw, at))),
+            Some(Class::White) => {
+                let next = skip_white(raw, at);
+                match class(raw, next) {
+                    None => return Some((at, 0)),
+                    Some(Class::LineEnd) => return Some((at, comment_at(raw, next))),
+                    _ if next > at + 1 || raw[at] != b' ' => return None,
+                    _ => at = next,
+                }
+            }
+            Some(Class::Quote) => {
+                let body = &raw[at + 1..];
+                let length = memchr::memchr(b'"', body)?;
+                if memchr::memchr3(PROTECTED_BLANK, b'/', b'*', &body[..length]).is_some() {
+                    return None;
+                }
+                at += length + 2;
+            }
+            Some(Class::Character) => match raw.get(at + 1) {
+                None | Some(&(PROTECTED_BLANK | b'/' | b'*')) => return None,
+                Some(_) => at += 2,
+            },
+            Some(Class::Slash) => {
+                if raw.get(at + 1) == Some(&b'*') || raw[..at].last() == Some(&b'*') {
+                    return None;
+                }
+                at += 1;
+            }
+            Some(Class::Unusual) => return None,
+            Some(_) => at += 1,
+        }
+    }
+}
+
+/// The comment that the text ends with, behind its `;`; 0 if it ends with a CR. Marks of block
+/// comments behind any `;` do not count.
+fn comment_at(raw: &[u8], at: usize) -> usize {
+    if raw[at] == b';' { at + 1 } else { 0 }
+}
+
 pub(crate) fn skip_blanks(text: &[u8], from: usize) -> usize {
-    let from = from.min(text.len());
-    from + text[from..]
-        .iter()
-        .take_while(|&&byte| byte == b' ')
-        .count()
+    let mut at = from.min(text.len());
+    while text.get(at) == Some(&b' ') {
+        at += 1;
+    }
+    at
 }

@@ -2,7 +2,6 @@
 
 use crate::assembler::{Abort, Assembler, Step};
 use crate::diagnostic::Code;
-use crate::lexer::Line;
 
 /// Why another pass is needed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -185,22 +184,10 @@ impl Assembler<'_> {
     fn run_pass(&mut self) -> Step {
         let name = &self.options.source;
         match self.read_file(name) {
-            Some(text) => self.push_file(name, text)?,
+            Some(file) => self.push_file(name, file.script())?,
             None => self.missing_source()?,
         }
-        let mut line = Line::default();
-        let result = self.read_statements(&mut line);
-        if result.is_err() {
-            self.attach_excerpts(&line);
-        }
-        result
-    }
-
-    fn read_statements(&mut self, line: &mut Line) -> Step {
-        while self.next_line(line)? {
-            self.statement(line)?;
-        }
-        Ok(())
+        self.run_frames()
     }
 
     fn missing_source(&mut self) -> Step {

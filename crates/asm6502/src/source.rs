@@ -1,12 +1,37 @@
 //! Where sources come from: a trait, the disk, and a map in memory.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::rc::Rc;
+
+use crate::script::Script;
 
 /// Hands out files by name. The assembler touches no disk of its own.
 pub trait SourceProvider {
     /// The bytes of the file, or `None` if there is none that can be read.
-    fn read(&self, name: &[u8]) -> Option<Rc<[u8]>>;
+    fn read(&self, name: &[u8]) -> Option<Vec<u8>>;
+}
+
+/// A file read in this run.
+#[derive(Debug)]
+pub(crate) struct SourceFile {
+    pub content: Rc<Vec<u8>>,
+    script: OnceCell<Rc<Script>>,
+}
+
+impl SourceFile {
+    pub fn new(content: Vec<u8>) -> Self {
+        SourceFile {
+            content: Rc::new(content),
+            script: OnceCell::new(),
+        }
+    }
+
+    /// The lines of the file; split when it is first assembled.
+    pub fn script(&self) -> Rc<Script> {
+        let split = || Rc::new(Script::of_file(self.content.clone()));
+        self.script.get_or_init(split).clone()
+    }
 }
 
 /// Reads from the disk, relative to the working directory.
@@ -14,9 +39,9 @@ pub trait SourceProvider {
 pub struct DiskProvider;
 
 impl SourceProvider for DiskProvider {
-    fn read(&self, name: &[u8]) -> Option<Rc<[u8]>> {
+    fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
         let path = std::path::PathBuf::from(String::from_utf8_lossy(name).into_owned());
-        std::fs::read(path).ok().map(Rc::from)
+        std::fs::read(path).ok()
     }
 }
 
@@ -30,19 +55,19 @@ impl SourceProvider for DiskProvider {
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct MemoryProvider {
-    files: HashMap<Vec<u8>, Rc<[u8]>>,
+    files: HashMap<Vec<u8>, Vec<u8>>,
 }
 
 impl MemoryProvider {
     /// Adds a file or replaces it.
     pub fn insert(&mut self, name: &str, content: impl AsRef<[u8]>) {
-        let content = Rc::from(content.as_ref());
+        let content = content.as_ref().to_vec();
         self.files.insert(name.as_bytes().to_vec(), content);
     }
 }
 
 impl SourceProvider for MemoryProvider {
-    fn read(&self, name: &[u8]) -> Option<Rc<[u8]>> {
+    fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
         self.files.get(name).cloned()
     }
 }

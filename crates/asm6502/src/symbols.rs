@@ -20,6 +20,10 @@ impl SymbolId {
 
     const RESERVED: usize = 3;
 
+    pub fn is_reserved(self) -> bool {
+        (self.0 as usize) < SymbolId::RESERVED
+    }
+
     /// The reserved symbol of that name. They may be defined as labels, too, which has next to
     /// no effect: sources contain lines with nothing but a dot.
     pub fn reserved(name: &[u8]) -> Option<SymbolId> {

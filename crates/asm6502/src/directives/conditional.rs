@@ -1,7 +1,7 @@
 //! `IF` and its relatives.
 
 use crate::assembler::{Assembler, Step};
-use crate::lexer::Line;
+use crate::line::Line;
 use crate::passes::Reason;
 
 /// One open conditional block.
@@ -54,13 +54,13 @@ impl Assembler<'_> {
             self.warn_at(
                 "ENDIF without IF".to_owned(),
                 line,
-                line.fields.operation.start,
+                line.fields.operation.start(),
                 Some(help),
             );
             return;
         }
         if entry.counts {
-            self.program_label(line.label());
+            self.program_label(line);
         }
         if self
             .frames
@@ -72,18 +72,18 @@ impl Assembler<'_> {
             self.say("too many endif's\n");
             let message = "ENDIF would close a block of the caller; it is ignored".to_owned();
             let help = "MEXIT leaves the blocks of its macro open; close them before it";
-            self.warn_at(message, line, line.fields.operation.start, Some(help));
+            self.warn_at(message, line, line.fields.operation.start(), Some(help));
         }
     }
 }
 
-pub(super) fn if_(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn if_(assembler: &mut Assembler, line: &Line) -> Step {
     if !assembler.active() {
         assembler.push_if(false);
         return Ok(());
     }
-    assembler.program_label(line.label());
-    let item = assembler.evaluate_one(line.operand())?;
+    assembler.program_label(line);
+    let item = assembler.evaluate_operand(line)?;
     if item.unknown || item.text.is_some() {
         assembler.redo(Reason::If);
         assembler.pass.unresolved_if = true;
@@ -97,25 +97,25 @@ pub(super) fn if_(assembler: &mut Assembler, line: &mut Line) -> Step {
     Ok(())
 }
 
-pub(super) fn ifconst(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn ifconst(assembler: &mut Assembler, line: &Line) -> Step {
     let known = is_constant(assembler, line)?;
     assembler.push_if(known);
     Ok(())
 }
 
-pub(super) fn ifnconst(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn ifnconst(assembler: &mut Assembler, line: &Line) -> Step {
     let known = is_constant(assembler, line)?;
     assembler.push_if(!known);
     Ok(())
 }
 
 fn is_constant(assembler: &mut Assembler, line: &Line) -> Result<bool, crate::assembler::Abort> {
-    assembler.program_label(line.label());
-    let item = assembler.evaluate_one(line.operand())?;
+    assembler.program_label(line);
+    let item = assembler.evaluate_operand(line)?;
     Ok(!item.unknown && item.text.is_none())
 }
 
-pub(super) fn else_(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn else_(assembler: &mut Assembler, line: &Line) -> Step {
     let Some(entry) = assembler.ifs.last().copied() else {
         return Ok(());
     };
@@ -123,7 +123,7 @@ pub(super) fn else_(assembler: &mut Assembler, line: &mut Line) -> Step {
         assembler.warn_at(
             "ELSE without IF".to_owned(),
             line,
-            line.fields.operation.start,
+            line.fields.operation.start(),
             None,
         );
         return Ok(());
@@ -131,7 +131,7 @@ pub(super) fn else_(assembler: &mut Assembler, line: &mut Line) -> Step {
     if !entry.counts {
         return Ok(());
     }
-    assembler.program_label(line.label());
+    assembler.program_label(line);
     if let Some(entry) = assembler.ifs.last_mut() {
         entry.holds = !entry.holds;
         entry.taken |= entry.holds;
@@ -139,18 +139,19 @@ pub(super) fn else_(assembler: &mut Assembler, line: &mut Line) -> Step {
     Ok(())
 }
 
-pub(super) fn endif(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn endif(assembler: &mut Assembler, line: &Line) -> Step {
     assembler.close_if(line);
     Ok(())
 }
 
 /// `MAC`: also in skipped blocks, where its body is passed over.
-pub(super) fn mac(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn mac(assembler: &mut Assembler, line: &Line) -> Step {
+    assembler.shown.already = true;
     assembler.define_macro(line)
 }
 
 /// `ENDM` where no definition is open.
-pub(super) fn endm(assembler: &mut Assembler, _: &mut Line) -> Step {
+pub(super) fn endm(assembler: &mut Assembler, _: &Line) -> Step {
     assembler.macros_closed += 1;
     if assembler.active() {
         assembler.exit_macro();
@@ -158,7 +159,7 @@ pub(super) fn endm(assembler: &mut Assembler, _: &mut Line) -> Step {
     Ok(())
 }
 
-pub(super) fn mexit(assembler: &mut Assembler, _: &mut Line) -> Step {
+pub(super) fn mexit(assembler: &mut Assembler, _: &Line) -> Step {
     assembler.exit_macro();
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
 use crate::expression::{Context, Item};
-use crate::lexer::Line;
+use crate::line::Line;
 use crate::parser::Suffix;
 use crate::passes::Reason;
 use crate::symbols::{Content, SymbolId};
@@ -26,7 +26,7 @@ enum Size {
 
 impl Size {
     fn of(line: &Line) -> Size {
-        match Suffix::parse(line.suffix_text()) {
+        match Suffix::parse(line.suffix()) {
             Some(Suffix::Word | Suffix::WordX | Suffix::WordY) => Size::Word,
             Some(Suffix::Long) => Size::Long,
             Some(Suffix::Swapped) => Size::Swapped,
@@ -43,28 +43,28 @@ impl Size {
     }
 }
 
-pub(super) fn dc(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn dc(assembler: &mut Assembler, line: &Line) -> Step {
     let size = Size::of(line);
     assembler.data(line, size)
 }
 
-pub(super) fn byte(assembler: &mut Assembler, line: &mut Line) -> Step {
-    assembler.implied_suffix = b"b";
+pub(super) fn byte(assembler: &mut Assembler, line: &Line) -> Step {
+    assembler.shown.suffix = Some(b"b");
     assembler.data(line, Size::Byte)
 }
 
-pub(super) fn word(assembler: &mut Assembler, line: &mut Line) -> Step {
-    assembler.implied_suffix = b"w";
+pub(super) fn word(assembler: &mut Assembler, line: &Line) -> Step {
+    assembler.shown.suffix = Some(b"w");
     assembler.data(line, Size::Word)
 }
 
-pub(super) fn long(assembler: &mut Assembler, line: &mut Line) -> Step {
-    assembler.implied_suffix = b"l";
+pub(super) fn long(assembler: &mut Assembler, line: &Line) -> Step {
+    assembler.shown.suffix = Some(b"l");
     assembler.data(line, Size::Long)
 }
 
-pub(super) fn dv(assembler: &mut Assembler, line: &mut Line) -> Step {
-    assembler.program_label(line.label());
+pub(super) fn dv(assembler: &mut Assembler, line: &Line) -> Step {
+    assembler.program_label(line);
     let operand = line.operand();
     let length = operand
         .iter()
@@ -85,8 +85,8 @@ pub(super) fn dv(assembler: &mut Assembler, line: &mut Line) -> Step {
     assembler.data_through(&items, size, &text)
 }
 
-pub(super) fn ds(assembler: &mut Assembler, line: &mut Line) -> Step {
-    assembler.program_label(line.label());
+pub(super) fn ds(assembler: &mut Assembler, line: &Line) -> Step {
+    assembler.program_label(line);
     let size = Size::of(line);
     let items = assembler.evaluate(line.operand(), Context::Data)?;
     let fill = items.get(1).map_or(0, |item| item.value);
@@ -103,8 +103,8 @@ pub(super) fn ds(assembler: &mut Assembler, line: &mut Line) -> Step {
     assembler.fill(bytes, fill, size)
 }
 
-pub(super) fn hex(assembler: &mut Assembler, line: &mut Line) -> Step {
-    assembler.program_label(line.label());
+pub(super) fn hex(assembler: &mut Assembler, line: &Line) -> Step {
+    assembler.program_label(line);
     assembler.block.clear();
     let digits = line.operand();
     let mut at = 0;
@@ -144,7 +144,7 @@ impl Assembler<'_> {
     }
 
     fn data(&mut self, line: &Line, size: Size) -> Step {
-        self.program_label(line.label());
+        self.program_label(line);
         let items = self.evaluate(line.operand(), Context::Data)?;
         self.block.clear();
         for item in &items {
@@ -220,7 +220,7 @@ impl Assembler<'_> {
                     );
                 } else if self.options.warnings.truncated {
                     let message = format!("the value {value} loses bits in a word");
-                    self.warn_at(message, line, line.fields.operand.start, None);
+                    self.warn_at(message, line, line.fields.operand.start(), None);
                 }
             }
             _ => {}

@@ -3,9 +3,9 @@
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
 use crate::expression::Context;
-use crate::lexer::Line;
+use crate::line::Line;
 
-pub(super) fn echo(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn echo(assembler: &mut Assembler, line: &Line) -> Step {
     let items = assembler.evaluate(line.operand(), Context::Data)?;
     let mut text = Vec::new();
     for item in items.iter().filter(|item| !item.unknown) {
@@ -21,7 +21,7 @@ pub(super) fn echo(assembler: &mut Assembler, line: &mut Line) -> Step {
     Ok(())
 }
 
-pub(super) fn err(assembler: &mut Assembler, line: &mut Line) -> Step {
-    assembler.program_label(line.label());
+pub(super) fn err(assembler: &mut Assembler, line: &Line) -> Step {
+    assembler.program_label(line);
     assembler.abort(Code::Err, String::new())
 }

@@ -5,20 +5,16 @@ use std::rc::Rc;
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
 use crate::expression::Item;
-use crate::lexer::Line;
+use crate::line::Line;
 use crate::passes::Reason;
 use crate::symbols::{Content, Role, SymbolId};
 
-pub(super) fn equ(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn equ(assembler: &mut Assembler, line: &Line) -> Step {
     if matches!(line.label(), b"." | b"*") {
         return super::origin::assign_here(assembler, line);
     }
-    let known_before = assembler.find_symbol(line.label());
-    let id = match known_before {
-        Some(id) => id,
-        None => assembler.local_symbol(line.label()),
-    };
-    let item = assembler.evaluate_one(line.operand())?;
+    let id = assembler.target_symbol(line);
+    let item = assembler.evaluate_operand(line)?;
     let symbol = assembler.symbols.get(id);
     if !symbol.unknown {
         let old = symbol.value;
@@ -41,28 +37,29 @@ pub(super) fn equ(assembler: &mut Assembler, line: &mut Line) -> Step {
     Ok(())
 }
 
-pub(super) fn set(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn set(assembler: &mut Assembler, line: &Line) -> Step {
     let item = if line.operand().contains(&b',') {
         match assembler.built_operand(line.operand())? {
             Some(name) => assembler.evaluate_one(&name)?,
             None => return Ok(()),
         }
     } else {
-        assembler.evaluate_one(line.operand())?
+        assembler.evaluate_operand(line)?
     };
-    let id = assembler.local_symbol(line.label());
+    let id = assembler.target_symbol(line);
     assembler.assign(id, item, Role::Variable);
     Ok(())
 }
 
-pub(super) fn eqm(assembler: &mut Assembler, line: &mut Line) -> Step {
-    assembler.set_eqm(line.label(), line.operand());
+pub(super) fn eqm(assembler: &mut Assembler, line: &Line) -> Step {
+    let id = assembler.target_symbol(line);
+    assembler.set_eqm(id, line.operand());
     Ok(())
 }
 
-pub(super) fn setstr(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn setstr(assembler: &mut Assembler, line: &Line) -> Step {
     let text = line.operand().to_vec();
-    let id = assembler.local_symbol(line.label());
+    let id = assembler.target_symbol(line);
     let value = text
         .iter()
         .fold(0i64, |value, &byte| (value << 8) | i64::from(byte));
@@ -75,21 +72,21 @@ pub(super) fn setstr(assembler: &mut Assembler, line: &mut Line) -> Step {
     Ok(())
 }
 
-pub(super) fn setsym(assembler: &mut Assembler, line: &mut Line) -> Step {
-    let item = assembler.evaluate_one(line.operand())?;
+pub(super) fn setsym(assembler: &mut Assembler, line: &Line) -> Step {
+    let item = assembler.evaluate_operand(line)?;
     let Some(name) = item.text.clone() else {
         assembler.error_at(Code::TypeMismatch, "", line.operand(), 0);
         return Ok(());
     };
     let value = assembler.evaluate_one(&name)?;
-    let id = assembler.local_symbol(line.label());
+    let id = assembler.target_symbol(line);
     assembler.assign(id, value, Role::Variable);
     Ok(())
 }
 
-pub(super) fn subroutine(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn subroutine(assembler: &mut Assembler, line: &Line) -> Step {
     assembler.scopes.next_dot();
-    assembler.program_label(line.label());
+    assembler.program_label(line);
     Ok(())
 }
 
@@ -122,8 +119,7 @@ impl Assembler<'_> {
     }
 
     /// Defines text that is evaluated at each use.
-    pub fn set_eqm(&mut self, name: &[u8], text: &[u8]) {
-        let id = self.local_symbol(name);
+    pub fn set_eqm(&mut self, id: SymbolId, text: &[u8]) {
         self.assign(id, Item::default(), Role::Equate);
         self.symbols.get_mut(id).content = Content::Eqm(Rc::from(text));
     }
@@ -132,7 +128,8 @@ impl Assembler<'_> {
     pub fn define_from_options(&mut self) -> Step {
         for define in &self.options.defines {
             if define.macro_text {
-                self.set_eqm(&define.name, &define.text);
+                let id = self.local_symbol(&define.name);
+                self.set_eqm(id, &define.text);
             } else {
                 let item = self.evaluate_one(&define.text)?;
                 let id = self.local_symbol(&define.name);

@@ -3,12 +3,12 @@
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
 use crate::expression::Context;
-use crate::lexer::Line;
+use crate::line::Line;
 use crate::passes::Reason;
 use crate::text::lossy;
 
 /// `ELIF value`.
-pub(super) fn elif(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn elif(assembler: &mut Assembler, line: &Line) -> Step {
     let Some(entry) = assembler.ifs.last().copied() else {
         return Ok(());
     };
@@ -16,7 +16,7 @@ pub(super) fn elif(assembler: &mut Assembler, line: &mut Line) -> Step {
         assembler.warn_at(
             "ELIF without IF".to_owned(),
             line,
-            line.fields.operation.start,
+            line.fields.operation.start(),
             None,
         );
         return Ok(());
@@ -24,11 +24,11 @@ pub(super) fn elif(assembler: &mut Assembler, line: &mut Line) -> Step {
     if !entry.counts {
         return Ok(());
     }
-    assembler.program_label(line.label());
+    assembler.program_label(line);
     let mut holds = false;
     let mut counts = true;
     if !entry.taken {
-        let item = assembler.evaluate_one(line.operand())?;
+        let item = assembler.evaluate_operand(line)?;
         counts = !item.unknown && item.text.is_none();
         holds = counts && item.value != 0;
         if !counts {
@@ -44,8 +44,8 @@ pub(super) fn elif(assembler: &mut Assembler, line: &mut Line) -> Step {
 }
 
 /// `ASSERT value[,text]`: counts in the last pass only, as all errors but aborts do.
-pub(super) fn assert(assembler: &mut Assembler, line: &mut Line) -> Step {
-    assembler.program_label(line.label());
+pub(super) fn assert(assembler: &mut Assembler, line: &Line) -> Step {
+    assembler.program_label(line);
     let items = assembler.evaluate(line.operand(), Context::Data)?;
     if items[0].unknown {
         assembler.redo(Reason::If);

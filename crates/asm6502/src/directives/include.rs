@@ -7,14 +7,18 @@ use crate::assembler::{Abort, Assembler, Step};
 use crate::diagnostic::Code;
 use crate::expression::Context;
 use crate::input::FrameKind;
-use crate::lexer::Line;
+use crate::line::Line;
+use crate::source::SourceFile;
 use crate::text::{lossy, unquote};
 
-pub(super) fn include(assembler: &mut Assembler, line: &mut Line) -> Step {
-    assembler.program_label(line.label());
+pub(super) fn include(assembler: &mut Assembler, line: &Line) -> Step {
+    assembler.program_label(line);
     let name = file_name(assembler, line)?;
     match assembler.find_file(&name) {
-        Some(text) => assembler.push_file(&name, text),
+        Some(file) => {
+            let script = file.script();
+            assembler.push_file(&name, script)
+        }
         None => assembler.missing_include(&name, line),
     }
 }
@@ -33,8 +37,8 @@ fn file_name(assembler: &mut Assembler, line: &Line) -> Result<Vec<u8>, Abort> {
         .map_or_else(|| operand.to_vec(), |text| text.to_vec()))
 }
 
-pub(super) fn incbin(assembler: &mut Assembler, line: &mut Line) -> Step {
-    assembler.program_label(line.label());
+pub(super) fn incbin(assembler: &mut Assembler, line: &Line) -> Step {
+    assembler.program_label(line);
     let request = if assembler.newer() || assembler.options.extensions {
         request_by_list(assembler, line)?
     } else {
@@ -45,12 +49,12 @@ pub(super) fn incbin(assembler: &mut Assembler, line: &mut Line) -> Step {
             length: usize::MAX,
         }
     };
-    let Some(content) = assembler.find_file(&request.name) else {
+    let Some(file) = assembler.find_file(&request.name) else {
         return assembler.missing_binary(&request.name, line);
     };
     let second_byte = assembler.second_byte;
     let unread = assembler.pass.redos > 0;
-    let rest = content.get(request.offset..).unwrap_or_default();
+    let rest = file.content.get(request.offset..).unwrap_or_default();
     for chunk in rest[..rest.len().min(request.length)].chunks(CHUNK) {
         assembler.block.clear();
         assembler.block.extend_from_slice(chunk);
@@ -103,7 +107,7 @@ fn request_by_list(assembler: &mut Assembler, line: &Line) -> Result<Request, Ab
     Ok(request)
 }
 
-pub(super) fn incdir(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn incdir(assembler: &mut Assembler, line: &Line) -> Step {
     let dir = unquote(line.operand()).to_vec();
     if !assembler.include_dirs.contains(&dir) {
         assembler.include_dirs.push(dir);
@@ -111,14 +115,14 @@ pub(super) fn incdir(assembler: &mut Assembler, line: &mut Line) -> Step {
     Ok(())
 }
 
-pub(super) fn end(assembler: &mut Assembler, _: &mut Line) -> Step {
+pub(super) fn end(assembler: &mut Assembler, _: &Line) -> Step {
     assembler.end_file();
     Ok(())
 }
 
 impl Assembler<'_> {
     /// Looks the file up: as named, in each include directory, beside the including file.
-    fn find_file(&mut self, name: &[u8]) -> Option<Rc<[u8]>> {
+    fn find_file(&mut self, name: &[u8]) -> Option<Rc<SourceFile>> {
         let mut candidates = vec![name.to_vec()];
         if !name.contains(&b':') {
             candidates.extend(self.include_dirs.iter().map(|dir| join(dir, name)));
@@ -130,16 +134,17 @@ impl Assembler<'_> {
     }
 
     /// The file, read once per run.
-    pub fn read_file(&mut self, path: &[u8]) -> Option<Rc<[u8]>> {
+    pub fn read_file(&mut self, path: &[u8]) -> Option<Rc<SourceFile>> {
         if let Some(known) = self.files.get(path) {
             return known.clone();
         }
         let content = self.provider.read(path);
-        if content.is_some() {
+        let file = content.map(|content| Rc::new(SourceFile::new(content)));
+        if file.is_some() {
             self.dependencies.push(path.to_vec());
         }
-        self.files.insert(path.to_vec(), content.clone());
-        content
+        self.files.insert(path.to_vec(), file.clone());
+        file
     }
 
     /// dasm never looks beside the including file; a file found nowhere else is no file to it.
@@ -152,7 +157,7 @@ impl Assembler<'_> {
             .iter()
             .rev()
             .find_map(|frame| match frame.kind {
-                FrameKind::File { file, .. } => Some(file),
+                FrameKind::File(file) => Some(file),
                 FrameKind::Macro { .. } => None,
             })?;
         let includer = self.file_name(file);
@@ -172,7 +177,7 @@ impl Assembler<'_> {
         let message = format!("cannot open {}; assembled without it", lossy(name));
         let help =
             "check the name; it is looked up in the working directory, then in INCDIR and -I";
-        self.warn_at(message, line, line.fields.operand.start, Some(help));
+        self.warn_at(message, line, line.fields.operand.start(), Some(help));
         Ok(())
     }
 
@@ -185,7 +190,7 @@ impl Assembler<'_> {
         }
         let message = format!("cannot open {}; assembled without its bytes", lossy(name));
         let help = "14.1 takes all text as the name and has no offset; --dialect 2.20.16 has one";
-        self.warn_at(message, line, line.fields.operand.start, Some(help));
+        self.warn_at(message, line, line.fields.operand.start(), Some(help));
         Ok(())
     }
 }

@@ -1,10 +1,10 @@
 //! `LIST` and `TRACE`.
 
 use crate::assembler::{Assembler, Step};
-use crate::lexer::Line;
+use crate::line::Line;
 
-pub(super) fn list(assembler: &mut Assembler, line: &mut Line) -> Step {
-    assembler.program_label(line.label());
+pub(super) fn list(assembler: &mut Assembler, line: &Line) -> Step {
+    assembler.program_label(line);
     assembler.generated = 0;
     let operand = line.operand();
     let is = |word: &str| {
@@ -28,6 +28,6 @@ pub(super) fn list(assembler: &mut Assembler, line: &mut Line) -> Step {
 }
 
 /// dasm's own debugging aid; its text has no meaning outside of dasm.
-pub(super) fn trace(_: &mut Assembler, _: &mut Line) -> Step {
+pub(super) fn trace(_: &mut Assembler, _: &Line) -> Step {
     Ok(())
 }

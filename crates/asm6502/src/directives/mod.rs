@@ -12,13 +12,13 @@ mod processor;
 pub(crate) mod repeat;
 
 use crate::assembler::{Assembler, Step};
-use crate::lexer::Line;
+use crate::line::Line;
 
 /// A directive: its name, what it does, and whether it acts in skipped blocks.
 pub(crate) struct Directive {
     /// In lower case.
     pub name: &'static str,
-    pub run: fn(&mut Assembler, &mut Line) -> Step,
+    pub run: fn(&mut Assembler, &Line) -> Step,
     /// Called in skipped blocks, too.
     pub always: bool,
     /// For `--help directives`.
@@ -33,7 +33,7 @@ impl std::fmt::Debug for Directive {
 
 const fn plain(
     name: &'static str,
-    run: fn(&mut Assembler, &mut Line) -> Step,
+    run: fn(&mut Assembler, &Line) -> Step,
     help: &'static str,
 ) -> Directive {
     Directive {
@@ -46,7 +46,7 @@ const fn plain(
 
 const fn always(
     name: &'static str,
-    run: fn(&mut Assembler, &mut Line) -> Step,
+    run: fn(&mut Assembler, &Line) -> Step,
     help: &'static str,
 ) -> Directive {
     Directive {

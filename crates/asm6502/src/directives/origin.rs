@@ -3,57 +3,56 @@
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
 use crate::expression::{Context, Item};
-use crate::lexer::Line;
+use crate::line::Line;
 use crate::parser::Suffix;
 use crate::passes::Reason;
 use crate::segments::Address;
 
-pub(super) fn seg(assembler: &mut Assembler, line: &mut Line) -> Step {
-    let uninitialized = Suffix::parse(line.suffix_text()) == Some(Suffix::Uninitialized);
+pub(super) fn seg(assembler: &mut Assembler, line: &Line) -> Step {
+    let uninitialized = Suffix::parse(line.suffix()) == Some(Suffix::Uninitialized);
     assembler.segments.switch(line.operand(), uninitialized);
-    assembler.program_label(line.label());
+    assembler.program_label(line);
     Ok(())
 }
 
-pub(super) fn org(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn org(assembler: &mut Assembler, line: &Line) -> Step {
     let items = assembler.evaluate(line.operand(), Context::Data)?;
     assembler.set_origin(&items, line)?;
-    assembler.program_label(line.label());
+    assembler.program_label(line);
     Ok(())
 }
 
-pub(super) fn rorg(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn rorg(assembler: &mut Assembler, line: &Line) -> Step {
     assembler.segments.current_mut().relocating = true;
     if !line.operand().is_empty() {
-        let item = assembler.evaluate_one(line.operand())?;
+        let item = assembler.evaluate_operand(line)?;
         assembler.segments.current_mut().relocated = address(&item);
     }
-    assembler.program_label(line.label());
+    assembler.program_label(line);
     Ok(())
 }
 
-pub(super) fn rend(assembler: &mut Assembler, line: &mut Line) -> Step {
-    assembler.program_label(line.label());
+pub(super) fn rend(assembler: &mut Assembler, line: &Line) -> Step {
+    assembler.program_label(line);
     assembler.segments.current_mut().relocating = false;
     Ok(())
 }
 
 /// `. = value` in column 1.
-pub(super) fn assign_here(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn assign_here(assembler: &mut Assembler, line: &Line) -> Step {
     // Both names are listed as the dot.
-    let label = line.fields.label.start;
-    line.text[label] = b'.';
+    assembler.shown.label = Some(b".");
     let items = assembler.evaluate(line.operand(), Context::Data)?;
     if assembler.segments.current().relocating {
         assembler.segments.current_mut().relocated = address(&items[0]);
     } else {
         assembler.set_origin(&items, line)?;
     }
-    assembler.program_label(b"");
+    assembler.note_address();
     Ok(())
 }
 
-pub(super) fn align(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn align(assembler: &mut Assembler, line: &Line) -> Step {
     let items = assembler.evaluate(line.operand(), Context::Data)?;
     let fill = items.get(1);
     let unknown = items[0].unknown || fill.is_some_and(|fill| fill.unknown);
@@ -84,7 +83,7 @@ pub(super) fn align(assembler: &mut Assembler, line: &mut Line) -> Step {
             assembler.fill_bytes(modulus - past, fill)?;
         }
     }
-    assembler.program_label(line.label());
+    assembler.program_label(line);
     Ok(())
 }
 

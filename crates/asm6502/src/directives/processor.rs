@@ -2,10 +2,10 @@
 
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
-use crate::lexer::Line;
+use crate::line::Line;
 use crate::text::lossy;
 
-pub(super) fn processor(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn processor(assembler: &mut Assembler, line: &Line) -> Step {
     if line.operand() != b"6502" {
         let known = matches!(
             line.operand(),

@@ -3,7 +3,7 @@
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
 use crate::input::Bookmark;
-use crate::lexer::Line;
+use crate::line::Line;
 use crate::passes::Reason;
 
 /// An open loop.
@@ -14,13 +14,13 @@ pub(crate) struct RepeatEntry {
     pub rounds_left: i64,
 }
 
-pub(super) fn repeat(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn repeat(assembler: &mut Assembler, line: &Line) -> Step {
     if !assembler.active() {
         assembler.push_if(false);
         return Ok(());
     }
-    assembler.program_label(line.label());
-    let item = assembler.evaluate_one(line.operand())?;
+    assembler.program_label(line);
+    let item = assembler.evaluate_operand(line)?;
     let mut rounds = item.value;
     if rounds == 0 {
         assembler.push_if(false);
@@ -45,7 +45,7 @@ pub(super) fn repeat(assembler: &mut Assembler, line: &mut Line) -> Step {
     Ok(())
 }
 
-pub(super) fn repend(assembler: &mut Assembler, line: &mut Line) -> Step {
+pub(super) fn repend(assembler: &mut Assembler, line: &Line) -> Step {
     if !assembler.active() {
         assembler.close_if(line);
         return Ok(());
@@ -66,7 +66,7 @@ pub(super) fn repend(assembler: &mut Assembler, line: &mut Line) -> Step {
             assembler.say("no repeat\n");
             let help = "REPEND closes a REPEAT of the same file or macro call";
             let message = "REPEND without REPEAT".to_owned();
-            assembler.warn_at(message, line, line.fields.operation.start, Some(help));
+            assembler.warn_at(message, line, line.fields.operation.start(), Some(help));
         }
     }
     Ok(())

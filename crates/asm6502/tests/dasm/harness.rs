@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::rc::Rc;
 
 use asm6502::{Format, ListingMode, Options, SourceProvider, SymbolOrder, assemble};
 
@@ -10,9 +9,9 @@ use asm6502::{Format, ListingMode, Options, SourceProvider, SymbolOrder, assembl
 pub struct Folder(pub PathBuf);
 
 impl SourceProvider for Folder {
-    fn read(&self, name: &[u8]) -> Option<Rc<[u8]>> {
+    fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
         let name = std::str::from_utf8(name).ok()?;
-        std::fs::read(self.0.join(name)).ok().map(Rc::from)
+        std::fs::read(self.0.join(name)).ok()
     }
 }
 

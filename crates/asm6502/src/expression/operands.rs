@@ -1,0 +1,164 @@
+//! Operands: numbers, characters, strings, names.
+
+use std::rc::Rc;
+
+use super::{Argument, Context, Evaluation};
+use crate::assembler::{Assembler, Step};
+use crate::diagnostic::Code;
+use crate::symbols::{Content, SymbolId};
+
+impl Assembler<'_> {
+    /// Numbers, characters and strings.
+    pub(super) fn operand(&mut self, run: &mut Evaluation, start: usize) -> Step {
+        let text = run.text;
+        match text[start] {
+            b'\'' => {
+                let value = text.get(run.at).map_or(0, |&byte| i64::from(byte as i8));
+                run.at += 1;
+                self.push_number(run, value, false)
+            }
+            b'"' => {
+                let rest = &text[run.at..];
+                let length = memchr::memchr(b'"', rest).unwrap_or(rest.len());
+                let string = &rest[..length];
+                run.at = (run.at + length + 1).min(text.len());
+                let value = big_endian(string);
+                let text = Some(Rc::from(string));
+                self.push_argument(
+                    run,
+                    Argument {
+                        value,
+                        unknown: false,
+                        text,
+                    },
+                )
+            }
+            b'$' => self.digits(run, start + 1, 16),
+            b'%' => self.digits(run, start + 1, 2),
+            b'0' if text.get(start + 1) == Some(&b'x') => self.digits(run, start + 2, 16),
+            _ if dollar_number(&text[start..]).is_some() => {
+                let length = dollar_number(&text[start..]).unwrap_or(1);
+                run.at = start + length;
+                self.push_symbol(run, &text[start..start + length])
+            }
+            b'0' => self.digits(run, start + 1, 8),
+            _ => self.digits(run, start, 10),
+        }
+    }
+
+    fn digits(&mut self, run: &mut Evaluation, start: usize, radix: u32) -> Step {
+        let mut value = 0i64;
+        let mut at = start;
+        while let Some(digit) = run
+            .text
+            .get(at)
+            .and_then(|&byte| char::from(byte).to_digit(radix))
+        {
+            value = value
+                .wrapping_mul(i64::from(radix))
+                .wrapping_add(i64::from(digit));
+            at += 1;
+        }
+        run.at = at;
+        self.push_number(run, value, false)
+    }
+
+    pub(super) fn name_or_junk(&mut self, run: &mut Evaluation, start: usize) -> Step {
+        let length = name_length(&run.text[start..], self.newer());
+        if length == 0 {
+            self.illegal_character(run, start);
+            return Ok(());
+        }
+        run.at = start + length;
+        self.push_symbol(run, &run.text[start..start + length])
+    }
+
+    fn illegal_character(&mut self, run: &Evaluation, at: usize) {
+        let character = run.text[at];
+        let before = if at == 0 { 0 } else { run.text[at - 1] };
+        let rest = run.text[at..].to_vec();
+        self.error_at(Code::IllegalCharacter(character), rest, run.text, at);
+        self.illegal_character_said(character, before as i8);
+    }
+
+    /// The value of a name, with all the marks that a use leaves.
+    fn push_symbol(&mut self, run: &mut Evaluation, name: &[u8]) -> Step {
+        let id = self.local_symbol(name);
+        if let Content::Eqm(text) = &self.symbols.get(id).content {
+            let text = text.clone();
+            let mut items = self.evaluate(&text, Context::Data)?;
+            let item = items.swap_remove(0);
+            return self.push_argument(
+                run,
+                Argument {
+                    value: item.value,
+                    unknown: item.unknown,
+                    text: item.text,
+                },
+            );
+        }
+        self.use_symbol(id, run.text, run.at);
+        let symbol = self.symbols.get(id);
+        let text = match &symbol.content {
+            Content::Text(text) => Some(text.clone()),
+            _ => None,
+        };
+        let value = text.as_deref().map_or(symbol.value, big_endian);
+        let unknown = symbol.unknown;
+        let argument = Argument {
+            value,
+            unknown,
+            text,
+        };
+        self.push_argument(run, argument)
+    }
+
+    /// Marks the symbol as used and, if it is unknown, counts that.
+    pub(super) fn use_symbol(&mut self, id: SymbolId, text: &[u8], at: usize) {
+        let pass = self.pass.number;
+        let symbol = self.symbols.get_mut(id);
+        symbol.referenced = true;
+        symbol.used_in_pass = pass;
+        if symbol.unknown {
+            self.pass.unknown_references += 1;
+            self.note_unknown_use(id, text, at);
+        }
+    }
+
+    /// `.` and `*`: an unknown origin counts as an unknown reference.
+    pub(super) fn here(&mut self) -> crate::segments::Address {
+        let here = self.segments.current().here();
+        if here.unknown {
+            self.pass.unknown_references += 1;
+        }
+        here
+    }
+}
+
+/// The number that a string is in arithmetic: its last eight bytes.
+fn big_endian(string: &[u8]) -> i64 {
+    string
+        .iter()
+        .fold(0i64, |value, &byte| (value << 8) | i64::from(byte))
+}
+
+/// Length of `12$` at the start of the text.
+fn dollar_number(text: &[u8]) -> Option<usize> {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    (text.get(digits) == Some(&b'$')).then_some(digits + 1)
+}
+
+/// Length of the symbol name at the start of the text; one `$` may end it.
+pub(crate) fn name_length(text: &[u8], braces: bool) -> usize {
+    let part = |byte: &u8| {
+        byte.is_ascii_alphanumeric()
+            || matches!(byte, b'_' | b'.' | b'@')
+            || (braces && matches!(byte, b'{' | b'}'))
+    };
+    let length = text.iter().take_while(|byte| part(byte)).count();
+    if length > 0 && text.get(length) == Some(&b'$') {
+        length + 1
+    } else {
+        length
+    }
+}

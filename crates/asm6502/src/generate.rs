@@ -1,0 +1,72 @@
+//! Bytes: from a statement into the segment and the binary.
+
+use crate::assembler::{Assembler, Step};
+use crate::diagnostic::Code;
+use crate::output::Placed;
+use crate::passes::Reason;
+use crate::segments::Address;
+use crate::symbol_file::address_field;
+
+impl Assembler<'_> {
+    /// Puts a block of `count` bytes from [`block`](Self::block) into the segment.
+    pub fn generate(&mut self, count: usize) -> Step {
+        self.generated = count;
+        if count > 1 {
+            self.second_byte = self.block[1];
+        }
+        let segment = self.segments.current();
+        let address = segment.origin;
+        self.first_pass_wrote |= self.pass.number == 1 && !segment.uninitialized;
+        if self.pass.redos == 0 && !segment.uninitialized {
+            let block = &self.block[..count];
+            let sum: i64 = block.iter().map(|&byte| i64::from(byte)).sum();
+            self.output.checksum += sum;
+            if self.pass.nothing_written {
+                if address.unknown {
+                    self.redo(Reason::Obscure);
+                    return Ok(());
+                }
+                self.pass.nothing_written = false;
+            }
+            let placed = self
+                .output
+                .place(address.value, &self.block[..count], self.origin_fill);
+            match placed {
+                Placed::Written => {}
+                Placed::Backwards(position) => return self.reversed(address, position),
+                Placed::TooFar => return self.too_large(address.value),
+            }
+            if self.options.map {
+                self.note_bytes(address.value, count);
+            }
+        }
+        self.segments.current_mut().advance(count);
+        let end = self.segments.current().origin.value;
+        if end as u64 > self.options.address_limit {
+            return self.too_large(end);
+        }
+        Ok(())
+    }
+
+    fn reversed(&mut self, address: Address, position: i64) -> Step {
+        let mut text = b"segment: ".to_vec();
+        text.extend_from_slice(&self.segments.current().name);
+        text.push(b' ');
+        text.extend_from_slice(address_field(address.value, address.unknown).as_bytes());
+        text.extend_from_slice(format!("  vs current org: {position:04x}\n").as_bytes());
+        self.messages.console.extend_from_slice(&text);
+        self.abort(Code::OriginReversed, String::new())
+    }
+
+    fn too_large(&mut self, end: i64) -> Step {
+        let limit = self.options.address_limit;
+        let detail =
+            format!("code segment growing larger ({end}) than max. allowed file size ({limit})\n");
+        let code = if self.newer() {
+            Code::Internal
+        } else {
+            Code::Recursion
+        };
+        self.abort(code, detail)
+    }
+}
