@@ -183,4 +183,3 @@ impl<'a> Assembler<'a> {
         )
     }
 }
-

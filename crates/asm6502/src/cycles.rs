@@ -3,21 +3,26 @@
 use isa6502::{Mode, OPCODES};
 
 use crate::assembler::Assembler;
-use crate::expression::Item;
+use crate::expression::Value;
 
 impl Assembler<'_> {
+    /// True if anybody wants to know cycles.
+    pub fn counts_cycles(&self) -> bool {
+        self.options.cycles || self.options.warnings.page_crossing
+    }
+
     /// Prepares the cycle column of the listing: `4`, `4+` (one more if a page is crossed),
     /// `2/3` (not taken, taken), `2/4` (taken, to another page).
-    pub fn note_cycles(&mut self, opcode: u8, item: &Item) {
-        if !self.options.cycles && !self.options.warnings.page_crossing {
+    pub fn note_cycles(&mut self, opcode: u8, operand: Value) {
+        if !self.counts_cycles() {
             return;
         }
         let row = &OPCODES[usize::from(opcode)];
         let cycles = row.cycles;
         let here = self.segments.current().here();
         let crosses =
-            row.mode == Mode::Relative && (here.value.wrapping_add(2) ^ item.value) & !0xff != 0;
-        let aligned = row.mode != Mode::IndirectIndexed && item.value & 0xff == 0;
+            row.mode == Mode::Relative && (here.value.wrapping_add(2) ^ operand.value) & !0xff != 0;
+        let aligned = row.mode != Mode::IndirectIndexed && operand.value & 0xff == 0;
         let text = match row.mode {
             Mode::Relative if crosses => format!("{cycles}/{}", cycles + 2),
             Mode::Relative => format!("{cycles}/{}", cycles + 1),

@@ -4,7 +4,7 @@ use isa6502::{Mnemonic, Mode};
 
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
-use crate::expression::{Context, Form, Item};
+use crate::expression::{Context, Form, Operand, Value};
 use crate::line::Line;
 use crate::parser::Suffix;
 use crate::passes::Reason;
@@ -100,18 +100,23 @@ impl Assembler<'_> {
     /// Assembles an instruction.
     pub(crate) fn instruction(&mut self, mnemonic: Mnemonic, line: &Line) -> Step {
         self.program_label(line);
+        if let Operand::Encoded { bytes, count } = line.memo.operand.get() {
+            self.block.clear();
+            self.block.extend_from_slice(&bytes[..usize::from(count)]);
+            return self.generate(usize::from(count));
+        }
         if line.fields.suffix.is_empty()
-            && let Some(item) = self.evaluate_simple(line)
+            && let Some(value) = self.evaluate_simple(line)
         {
-            self.redo_if(item.unknown, Reason::Mnemonic);
-            return self.encode(mnemonic, &item, line);
+            self.redo_if(value.unknown, Reason::Mnemonic);
+            return self.encode(mnemonic, value, line);
         }
         self.warn_of_odd_operand(line);
         let items = self.evaluate(line.operand(), Context::Instruction)?;
         for item in &items {
             self.redo_if(item.unknown, Reason::Mnemonic);
         }
-        self.encode(mnemonic, &items[0], line)
+        self.encode(mnemonic, items[0].without_text(), line)
     }
 
     /// Operands that dasm takes without a word, though they hardly mean what they say.
@@ -143,21 +148,39 @@ impl Assembler<'_> {
         self.warn_at(problem.0.to_owned(), line, at, Some(problem.1));
     }
 
-    fn encode(&mut self, mnemonic: Mnemonic, item: &Item, line: &Line) -> Step {
-        match self.choose(mnemonic, item, line) {
-            Some((choice, opcode)) => self.emit(choice, opcode, item, line),
-            None => Ok(()),
+    fn encode(&mut self, mnemonic: Mnemonic, operand: Value, line: &Line) -> Step {
+        let errors = self.messages.errors.len();
+        let Some((choice, opcode)) = self.choose(mnemonic, operand, line) else {
+            return Ok(());
+        };
+        if choice == Choice::Of(Mode::Relative) {
+            return self.emit_branch(opcode, operand, line);
         }
+        let count = 1 + choice.size();
+        let [low, high, ..] = operand.value.to_le_bytes();
+        let bytes = [opcode, low, high];
+        self.block.clear();
+        self.block.extend_from_slice(&bytes[..usize::from(count)]);
+        let constant = matches!(
+            line.memo.operand.get(),
+            Operand::Number { .. } | Operand::Empty
+        );
+        if self.counts_cycles() {
+            self.note_cycles(opcode, operand);
+        } else if constant && self.messages.errors.len() == errors {
+            line.memo.operand.set(Operand::Encoded { bytes, count });
+        }
+        self.generate(usize::from(count))
     }
 
-    fn choose(&mut self, mnemonic: Mnemonic, item: &Item, line: &Line) -> Option<(Choice, u8)> {
-        let needed = match item.value {
-            _ if item.unknown => 2,
+    fn choose(&mut self, mnemonic: Mnemonic, operand: Value, line: &Line) -> Option<(Choice, u8)> {
+        let needed = match operand.value {
+            _ if operand.unknown => 2,
             value if value >= 0x100 => 2,
             0 => 0,
             _ => 1,
         };
-        let mut choice = Choice::of_form(item.form);
+        let mut choice = Choice::of_form(operand.form);
         while choice.opcode(mnemonic).is_none() {
             let Some(wider) = choice.wider() else {
                 self.report(Code::AddressingMode, mnemonic, line);
@@ -169,8 +192,8 @@ impl Assembler<'_> {
         if let Some(suffix) = Suffix::parse(line.suffix()) {
             choice = self.force(mnemonic, choice, suffix, needed, line)?;
         }
-        self.check_range(choice, item, mnemonic, line);
-        choice = self.widen(choice, mnemonic, item, needed, line);
+        self.check_range(choice, operand, mnemonic, line);
+        choice = self.widen(choice, mnemonic, operand, needed, line);
         choice.opcode(mnemonic).map(|opcode| (choice, opcode))
     }
 
@@ -203,8 +226,8 @@ impl Assembler<'_> {
         Some(forced)
     }
 
-    fn check_range(&mut self, choice: Choice, item: &Item, mnemonic: Mnemonic, line: &Line) {
-        let value = item.value;
+    fn check_range(&mut self, choice: Choice, operand: Value, mnemonic: Mnemonic, line: &Line) {
+        let value = operand.value;
         use Mode::*;
         match choice {
             Choice::Of(Immediate | ZeroPage | ZeroPageX | ZeroPageY) if value < -0xff => {
@@ -227,7 +250,7 @@ impl Assembler<'_> {
         &mut self,
         mut choice: Choice,
         mnemonic: Mnemonic,
-        item: &Item,
+        operand: Value,
         needed: u8,
         line: &Line,
     ) -> Choice {
@@ -237,8 +260,8 @@ impl Assembler<'_> {
                 .filter(|wider| wider.opcode(mnemonic).is_some())
             {
                 Some(wider) => choice = wider,
-                None if item.unknown => break,
-                None if choice == Choice::Of(Mode::Immediate) && item.value < 0 => break,
+                None if operand.unknown => break,
+                None if choice == Choice::Of(Mode::Immediate) && operand.value < 0 => break,
                 None => {
                     self.report(Code::ByteRange, mnemonic, line);
                     break;
@@ -266,25 +289,12 @@ impl Assembler<'_> {
         text
     }
 
-    fn emit(&mut self, choice: Choice, opcode: u8, item: &Item, line: &Line) -> Step {
-        if choice == Choice::Of(Mode::Relative) {
-            return self.emit_branch(opcode, item, line);
-        }
-        let size = usize::from(choice.size());
-        self.block.clear();
-        self.block.push(opcode);
-        self.block
-            .extend_from_slice(&item.value.to_le_bytes()[..size]);
-        self.note_cycles(opcode, item);
-        self.generate(1 + size)
-    }
-
-    fn emit_branch(&mut self, opcode: u8, item: &Item, line: &Line) -> Step {
+    fn emit_branch(&mut self, opcode: u8, operand: Value, line: &Line) -> Step {
         let here = self.segments.current().here();
         // Of an unknown target the distance is what a statement before left there.
         let mut distance = self.second_byte;
-        if !here.unknown && !item.unknown {
-            let far = item.value.wrapping_sub(here.value).wrapping_sub(2);
+        if !here.unknown && !operand.unknown {
+            let far = operand.value.wrapping_sub(here.value).wrapping_sub(2);
             distance = far as u8;
             if !(-128..=127).contains(&far) {
                 self.error_at(Code::BranchRange, far.to_string(), line.operand(), 0);
@@ -294,7 +304,7 @@ impl Assembler<'_> {
         }
         self.block.clear();
         self.block.extend_from_slice(&[opcode, distance]);
-        self.note_cycles(opcode, item);
+        self.note_cycles(opcode, operand);
         self.generate(2)
     }
 }

@@ -11,8 +11,8 @@ use crate::macros::Arguments;
 /// Stands for a blank inside quotes. A byte $80 in the source therefore turns into a blank.
 pub(crate) const PROTECTED_BLANK: u8 = 0x80;
 
-/// Longest line after insertion of macro arguments; beyond it insertion must be endless.
-pub(crate) const LONGEST_LINE: usize = 1 << 16;
+/// Longest line after insertion of macro arguments. dasm stops at 1023.
+pub(crate) const LONGEST_LINE: usize = 1 << 15;
 
 /// Most insertions into one line: beyond it an argument contains itself.
 const MOST_INSERTIONS: u32 = 1000;
@@ -28,8 +28,8 @@ pub(crate) enum LexError {
     OpenBrace,
     /// `*/` without `/*`.
     StrayCommentEnd,
-    /// An argument that contains itself.
-    EndlessInsertion,
+    /// Beyond the longest line; maybe an argument contains itself.
+    TooLong,
 }
 
 /// One line on its way from the file to the fields.
@@ -143,7 +143,7 @@ impl LineBuffer {
             joined.extend_from_slice(&source[after..]);
             std::mem::swap(&mut source, &mut joined);
             if count == MOST_INSERTIONS || self.text.len() + source.len() > LONGEST_LINE {
-                self.errors.push(LexError::EndlessInsertion);
+                self.errors.push(LexError::TooLong);
                 break;
             }
             match self.scan(&source, context, newline) {
@@ -156,6 +156,10 @@ impl LineBuffer {
     }
 
     fn trim(&mut self) {
+        if self.text.len() > LONGEST_LINE && !self.errors.contains(&LexError::TooLong) {
+            self.errors.push(LexError::TooLong);
+        }
+        self.text.truncate(LONGEST_LINE);
         while self.text.last() == Some(&b' ') {
             self.text.pop();
         }

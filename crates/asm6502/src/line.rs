@@ -4,14 +4,14 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use crate::expression::Operand;
-use crate::mnemonics::Operation;
+use crate::mnemonics::KnownOperation;
 use crate::symbols::SymbolId;
 
-/// A piece of a line.
+/// A piece of a line; lines are shorter than 64 KiB.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Span {
-    start: u32,
-    end: u32,
+    start: u16,
+    end: u16,
 }
 
 impl Span {
@@ -31,8 +31,8 @@ impl Span {
 impl From<Range<usize>> for Span {
     fn from(range: Range<usize>) -> Self {
         Span {
-            start: range.start as u32,
-            end: range.end as u32,
+            start: range.start as u16,
+            end: range.end as u16,
         }
     }
 }
@@ -48,19 +48,11 @@ pub(crate) struct Fields {
     pub operand: Span,
 }
 
-impl Fields {
-    /// Where the last field ends.
-    pub fn end(&self) -> usize {
-        self.operand.range().end.max(self.label.range().end)
-    }
-}
-
 /// What the words of a line turned out to mean. A line is read once and assembled many times: in
 /// each pass, in each round of a loop, in each call of its macro.
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
-    /// The operation, and the state of the table of operations for which it holds.
-    pub operation: Cell<(u32, Option<Operation>)>,
+    pub operation: Cell<KnownOperation>,
     /// The symbol of the label field.
     pub label: Cell<Option<ScopedSymbol>>,
     pub operand: Cell<Operand>,
@@ -69,20 +61,13 @@ pub(crate) struct Memo {
 /// A symbol that a name stands for within a scope.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct ScopedSymbol {
-    pub scope: Scope,
+    pub scope: ScopeNumber,
     pub id: SymbolId,
 }
 
-/// Where a name is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Scope {
-    /// Everywhere.
-    Global,
-    /// `.name`, in the scope of that number.
-    Dot(u32),
-    /// `name$`, in the scope of that number.
-    Dollar(u32),
-}
+/// The number of the scope of a local name, whose first or last character tells which kind of
+/// scope it is; 0 for a global one.
+pub(crate) type ScopeNumber = u32;
 
 /// A line as the directives see it.
 #[derive(Debug, Clone, Copy)]

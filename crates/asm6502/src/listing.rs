@@ -114,9 +114,11 @@ fn push_address(out: &mut Vec<u8>, value: i64) {
 struct Compressor<'t> {
     out: &'t mut Vec<u8>,
     start: usize,
-    column: u8,
-    previous: u8,
+    column: usize,
 }
+
+/// Columns from one TAB stop to the next.
+const CELL: usize = 8;
 
 impl<'t> Compressor<'t> {
     fn new(out: &'t mut Vec<u8>) -> Self {
@@ -125,7 +127,6 @@ impl<'t> Compressor<'t> {
             out,
             start,
             column: 0,
-            previous: 0,
         }
     }
 
@@ -141,36 +142,27 @@ impl<'t> Compressor<'t> {
             _ if entry.skipped => b'-',
             _ => b' ',
         };
-        // The usual shape, whose TABs are known beforehand.
+        let mut bytes = *b"            ";
+        for (index, &byte) in entry.bytes.iter().take(4).enumerate() {
+            bytes[3 * index] = HEX[usize::from(byte >> 4)];
+            bytes[3 * index + 1] = HEX[usize::from(byte & 15)];
+        }
+        bytes[11] = mark;
         if raw.len() == 13 && !entry.address.unknown {
+            // The usual shape, whose first TABs are known beforehand.
             self.out.extend_from_slice(raw);
-            self.previous = b' ';
-            if entry.bytes.is_empty() {
-                self.out.extend_from_slice(b"\t\t\t\t  ");
-                self.out.push(mark);
-                self.column = 3;
-                self.previous = mark;
-                return;
-            }
             self.out.extend_from_slice(b"\t\t       ");
             self.column = 7;
         } else {
-            raw.extend_from_slice(if entry.address.unknown {
-                b" ???? "
+            let unknown = if entry.address.unknown {
+                b" ????             "
             } else {
-                b"      "
-            });
-            raw.extend_from_slice(b"            ");
+                b"                  "
+            };
+            raw.extend_from_slice(unknown);
             self.put(raw);
         }
-        raw.clear();
-        raw.resize(11, b' ');
-        for (index, &byte) in entry.bytes.iter().take(4).enumerate() {
-            raw[3 * index] = HEX[usize::from(byte >> 4)];
-            raw[3 * index + 1] = HEX[usize::from(byte & 15)];
-        }
-        raw.push(mark);
-        self.put(raw);
+        self.put(&bytes);
     }
 
     /// Cycles, label, operation with suffix, operand, comment.
@@ -184,57 +176,62 @@ impl<'t> Compressor<'t> {
             self.put(b".");
             self.put(entry.suffix);
         }
-        self.put(b"\t");
-        self.put(entry.operand);
+        self.tab();
+        self.put_with_tabs(entry.operand);
         if let Some(comment) = entry.comment {
-            self.put(b"\t;");
-            self.put(comment);
+            self.tab();
+            self.put(b";");
+            self.put_with_tabs(comment);
         }
     }
 
-    fn put(&mut self, text: &[u8]) {
-        if self.is_plain(text) {
-            self.out.extend_from_slice(text);
-            self.column = (self.column + (text.len() & 7) as u8) & 7;
-            self.previous = text.last().copied().unwrap_or(self.previous);
+    fn put_with_tabs(&mut self, mut text: &[u8]) {
+        while let Some(at) = memchr::memchr(b'\t', text) {
+            self.put(&text[..at]);
+            self.tab();
+            text = &text[at + 1..];
+        }
+        self.put(text);
+    }
+
+    /// Text without TABs. Only the end of a cell needs a look.
+    fn put(&mut self, mut text: &[u8]) {
+        loop {
+            let room = CELL - self.column;
+            if text.len() < room {
+                self.out.extend_from_slice(text);
+                self.column += text.len();
+                return;
+            }
+            let (cell, rest) = text.split_at(room);
+            self.out.extend_from_slice(cell);
+            self.end_cell();
+            self.column = 0;
+            text = rest;
+        }
+    }
+
+    /// If the cell ends with two blanks or more, a TAB takes the place of the run.
+    fn end_cell(&mut self) {
+        if !self.out[self.start..].ends_with(b"  ") {
             return;
         }
-        for &byte in text {
-            self.put_byte(byte);
-        }
-    }
-
-    /// True if there is nothing to compress: no TAB, and no two blanks in a row.
-    fn is_plain(&self, text: &[u8]) -> bool {
-        let mut previous = self.previous;
-        text.iter().all(|&byte| {
-            let plain = byte != b'\t' && (byte != b' ' || previous != b' ');
-            previous = byte;
-            plain
-        })
-    }
-
-    fn put_byte(&mut self, byte: u8) {
-        if byte == b'\t' {
-            while self.column > 0 && self.out.last() == Some(&b' ') {
+        for _ in 0..CELL {
+            if self.out.len() > self.start && self.out.last() == Some(&b' ') {
                 self.out.pop();
-                self.column -= 1;
-            }
-            self.out.push(b'\t');
-            self.column = 0;
-        } else {
-            self.out.push(byte);
-            if self.column == 7 && byte == b' ' && self.previous == b' ' {
-                let mut most = 8;
-                while most > 0 && self.out.len() > self.start && self.out.last() == Some(&b' ') {
-                    self.out.pop();
-                    most -= 1;
-                }
-                self.out.push(b'\t');
             }
         }
-        self.previous = byte;
-        self.column = (self.column + 1) & 7;
+        self.out.push(b'\t');
+    }
+
+    /// A TAB in the line: blanks before it go, back to the start of the cell.
+    fn tab(&mut self) {
+        while self.column > 0 && self.out.last() == Some(&b' ') {
+            self.out.pop();
+            self.column -= 1;
+        }
+        self.out.push(b'\t');
+        self.column = 1;
     }
 
     fn finish(self) {

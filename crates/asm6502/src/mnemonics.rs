@@ -14,16 +14,24 @@ pub(crate) enum Operation {
     Macro(u32),
 }
 
+/// What an operation meant when it was looked up last.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct KnownOperation {
+    /// The [state](Operations::state) of the table at that time.
+    pub state: u32,
+    /// Index into the table, plus 1; 0 for a word that means nothing.
+    pub index: u32,
+}
+
 /// Longest name that is looked up by its packed form.
 const SHORT: usize = 8;
 
 /// The operations by name. Short names, which almost all are, are packed into a number.
 #[derive(Debug)]
 pub(crate) struct Operations {
-    short: FxHashMap<u64, Operation>,
-    long: FxHashMap<Box<[u8]>, Operation>,
-    /// Number of names entered, so never 0.
-    state: u32,
+    short: FxHashMap<u64, u32>,
+    long: FxHashMap<Box<[u8]>, u32>,
+    all: Vec<Operation>,
 }
 
 /// The bytes of a short name in lower case as one number. Names contain no NUL.
@@ -39,7 +47,7 @@ impl Operations {
         let mut operations = Operations {
             short: FxHashMap::default(),
             long: FxHashMap::default(),
-            state: 0,
+            all: Vec::new(),
         };
         let lists = [(DIRECTIVES, true), (EXTENSIONS, extensions), (NEWER, newer)];
         for (list, wanted) in lists {
@@ -61,26 +69,43 @@ impl Operations {
 
     /// Changes whenever a name is entered: what was found before may hold no longer.
     pub fn state(&self) -> u32 {
-        self.state
+        self.all.len() as u32
     }
 
     /// Enters a name, which is in lower case.
     pub fn insert(&mut self, name: &[u8], operation: Operation) {
-        self.state += 1;
+        self.all.push(operation);
+        let index = self.all.len() as u32;
         if name.len() <= SHORT {
-            self.short.insert(pack(name), operation);
+            self.short.insert(pack(name), index);
         } else {
-            self.long.insert(name.into(), operation);
+            self.long.insert(name.into(), index);
         }
     }
 
     /// Looks the name up as written: without regard to case, one leading dot allowed.
     pub fn find(&self, name: &[u8]) -> Option<Operation> {
+        self.get(self.look_up(name))
+    }
+
+    /// The same, to be remembered.
+    pub fn look_up(&self, name: &[u8]) -> KnownOperation {
         let name = name.strip_prefix(b".").unwrap_or(name);
-        if name.len() <= SHORT {
-            return self.short.get(&pack(name)).copied();
+        let index = if name.len() <= SHORT {
+            self.short.get(&pack(name))
+        } else {
+            self.long.get(name.to_ascii_lowercase().as_slice())
+        };
+        KnownOperation {
+            state: self.state(),
+            index: index.copied().unwrap_or(0),
         }
-        self.long.get(name.to_ascii_lowercase().as_slice()).copied()
+    }
+
+    /// What was looked up.
+    pub fn get(&self, known: KnownOperation) -> Option<Operation> {
+        let index = (known.index as usize).checked_sub(1)?;
+        self.all.get(index).copied()
     }
 
     /// All names, for hints.

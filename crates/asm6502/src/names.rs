@@ -2,7 +2,7 @@
 
 use crate::assembler::Assembler;
 use crate::diagnostic::Code;
-use crate::line::{Line, Scope, ScopedSymbol};
+use crate::line::{Line, ScopeNumber, ScopedSymbol};
 use crate::passes::Reason;
 use crate::segments::Address;
 use crate::symbol_file::address_field;
@@ -32,26 +32,27 @@ impl Scopes {
 }
 
 impl Assembler<'_> {
-    /// Where the name is known, as seen from the current statement.
-    pub fn scope_of(&self, name: &[u8]) -> Scope {
+    /// The scope of the name, as seen from the current statement.
+    pub fn scope_of(&self, name: &[u8]) -> ScopeNumber {
         match (name.first(), name.last()) {
-            (Some(b'.'), _) => Scope::Dot(self.scopes.dot),
-            (_, Some(b'$')) => Scope::Dollar(self.scopes.dollar),
-            _ => Scope::Global,
+            (Some(b'.'), _) => self.scopes.dot,
+            (_, Some(b'$')) => self.scopes.dollar,
+            _ => 0,
         }
     }
 
     /// Puts the name under which a local name is stored into the key: with the number of its
     /// scope in front. False for a global name, which is stored as it is.
     fn stored_name(&mut self, name: &[u8]) -> bool {
-        let (scope, separator): (u32, &[u8]) = match self.scope_of(name) {
-            Scope::Dot(scope) => (scope, b""),
-            Scope::Dollar(scope) => (scope, b"$"),
-            Scope::Global => return false,
-        };
+        if !is_local(name) {
+            return false;
+        }
+        let scope = self.scope_of(name);
         self.key.clear();
         push_number(&mut self.key, scope);
-        self.key.extend_from_slice(separator);
+        if name[0] != b'.' {
+            self.key.push(b'$');
+        }
         self.key.extend_from_slice(name);
         true
     }
@@ -127,6 +128,7 @@ impl Assembler<'_> {
     }
 
     /// Gives the label of a statement the current address.
+    #[inline]
     pub fn program_label(&mut self, line: &Line) {
         self.note_address();
         if !line.fields.label.is_empty() {
@@ -135,7 +137,7 @@ impl Assembler<'_> {
     }
 
     fn define_label(&mut self, line: &Line) {
-        if self.scope_of(line.label()) == Scope::Global {
+        if !is_local(line.label()) {
             self.scopes.next_dollar();
         }
         let here = self.segments.current().here();
@@ -174,6 +176,10 @@ impl Assembler<'_> {
         }
         self.redo(Reason::PhaseError);
     }
+}
+
+fn is_local(name: &[u8]) -> bool {
+    name.first() == Some(&b'.') || name.last() == Some(&b'$')
 }
 
 /// A decimal number without the machinery of formatting.

@@ -136,8 +136,9 @@ pub(crate) fn trim_and_squeeze(text: &mut Vec<u8>, start: usize) -> Span {
     let mut previous = 0;
     let double = |&byte: &u8| std::mem::replace(&mut previous, byte) == b' ' && byte == b' ';
     if let Some(first) = text[start..].iter().position(double) {
-        let mut write = start + first;
-        for read in write..text.len() {
+        let from = start + first;
+        let mut write = from;
+        for read in from..text.len() {
             let byte = text[read];
             if byte != b' ' || text[write - 1] != b' ' {
                 text[write] = byte;

@@ -8,7 +8,7 @@
 use std::rc::Rc;
 
 use crate::lexer::{LONGEST_LINE, LexContext, LineBuffer, brace};
-use crate::line::{Fields, Line, Memo, Span};
+use crate::line::{Fields, Line, Memo};
 use crate::macros::Arguments;
 use crate::parser::{LabelEnd, split_plain, trim_and_squeeze};
 
@@ -24,7 +24,7 @@ pub(crate) struct Script {
 /// Where a macro argument is put in: the text before it, and its number.
 #[derive(Debug, Clone, Copy)]
 struct Place {
-    before: Span,
+    before: (u32, u32),
     number: i64,
 }
 
@@ -35,7 +35,7 @@ struct Entry {
     /// Offset of the comment within the line, behind its `;`; 0 if there is none.
     comment: u16,
     kind: Kind,
-    fields: ShortFields,
+    fields: Fields,
     memo: Memo,
 }
 
@@ -49,37 +49,6 @@ enum Kind {
     Template(u32),
     /// The line has to be read where it is met.
     Unread,
-}
-
-/// [`Fields`] of a line of less than 64 KiB.
-#[derive(Debug, Clone, Copy, Default)]
-struct ShortFields {
-    label: (u16, u16),
-    operation: (u16, u16),
-    suffix: (u16, u16),
-    operand: (u16, u16),
-}
-
-impl ShortFields {
-    fn new(fields: &Fields) -> Self {
-        let short = |span: Span| (span.start() as u16, span.range().end as u16);
-        ShortFields {
-            label: short(fields.label),
-            operation: short(fields.operation),
-            suffix: short(fields.suffix),
-            operand: short(fields.operand),
-        }
-    }
-
-    fn long(self) -> Fields {
-        let long = |(start, end): (u16, u16)| Span::from(usize::from(start)..usize::from(end));
-        Fields {
-            label: long(self.label),
-            operation: long(self.operation),
-            suffix: long(self.suffix),
-            operand: long(self.operand),
-        }
-    }
 }
 
 impl Script {
@@ -124,10 +93,10 @@ impl Script {
             length: raw.len() as u32,
             comment: 0,
             kind: Kind::Unread,
-            fields: ShortFields::default(),
+            fields: Fields::default(),
             memo: Memo::default(),
         };
-        if raw.len() < usize::from(u16::MAX) {
+        if raw.len() < LONGEST_LINE {
             self.split(raw, buffer, in_file, &mut entry);
         }
         self.lines.push(entry);
@@ -135,19 +104,19 @@ impl Script {
 
     fn split(&mut self, raw: &[u8], buffer: &mut LineBuffer, in_file: bool, entry: &mut Entry) {
         if let Some(plain) = split_plain(raw) {
-            entry.fields = ShortFields::new(&plain.fields);
+            entry.fields = plain.fields;
             entry.comment = plain.comment as u16;
             entry.kind = Kind::Plain;
         } else if buffer.read_simple(raw, in_file, LexContext::default())
             && let LabelEnd::At(at) = buffer.split_label()
         {
             buffer.split_rest(at);
-            entry.fields = ShortFields::new(&buffer.fields);
+            entry.fields = buffer.fields;
             entry.comment = buffer.comment_start(raw) as u16;
             entry.kind = Kind::Cleaned(self.cleaned.len() as u32);
             self.cleaned.extend_from_slice(&buffer.text);
         } else if !in_file && let Some(fields) = split_template(raw) {
-            entry.fields = ShortFields::new(&fields);
+            entry.fields = fields;
             entry.kind = Kind::Template(self.places.len() as u32);
             self.note_places(raw, entry.start);
         }
@@ -155,17 +124,16 @@ impl Script {
 
     /// Notes the places of the line; the last of its entries has no argument.
     fn note_places(&mut self, raw: &[u8], start: u32) {
-        let start = start as usize;
         let mut from = 0;
         while let Some(open) = memchr::memchr(b'{', &raw[from..]).map(|at| from + at) {
             let Some((number, length)) = brace(&raw[open + 1..]) else {
                 break;
             };
-            let before = (start + from..start + open).into();
+            let before = (start + from as u32, start + open as u32);
             self.places.push(Place { before, number });
             from = open + 1 + length;
         }
-        let before = (start + from..start + raw.len()).into();
+        let before = (start + from as u32, start + raw.len() as u32);
         self.places.push(Place { before, number: -1 });
     }
 
@@ -188,7 +156,7 @@ impl Script {
         scratch: &'t mut Vec<u8>,
     ) -> Option<Line<'t>> {
         let entry = &self.lines[index];
-        let mut fields = entry.fields.long();
+        let mut fields = entry.fields;
         let text = match entry.kind {
             Kind::Plain => &self.raw[entry.start as usize..],
             Kind::Cleaned(start) => &self.cleaned[start as usize..],
@@ -199,10 +167,10 @@ impl Script {
             }
             Kind::Unread => return None,
         };
-        let comment = (entry.comment > 0)
-            .then(|| &self.raw_line(index)[usize::from(entry.comment)..]);
+        let comment =
+            (entry.comment > 0).then(|| &self.raw_line(index)[usize::from(entry.comment)..]);
         Some(Line {
-            text: &text[..fields.end()],
+            text: &text[..fields.operand.range().end],
             comment,
             fields,
             memo: &entry.memo,
@@ -217,7 +185,8 @@ impl Script {
         }
         text.clear();
         for place in &self.places[first..] {
-            text.extend_from_slice(&self.raw[place.before.range()]);
+            let (start, end) = place.before;
+            text.extend_from_slice(&self.raw[start as usize..end as usize]);
             if place.number < 0 {
                 break;
             }

@@ -3,7 +3,7 @@
 use crate::assembler::{Abort, Assembler, Shown, Step};
 use crate::diagnostic::Code;
 use crate::expression::Context;
-use crate::lexer::{LexError, LineBuffer};
+use crate::lexer::{LONGEST_LINE, LexError, LineBuffer};
 use crate::line::Line;
 use crate::listing::Entry;
 use crate::mnemonics::Operation;
@@ -45,16 +45,13 @@ impl Assembler<'_> {
     }
 
     /// What the operation means, looked up once as long as no name is added.
-    fn operation(&mut self, line: &Line) -> Option<Operation> {
-        let (state, operation) = line.memo.operation.get();
-        if state == self.operations.state() {
-            return operation;
+    fn operation(&self, line: &Line) -> Option<Operation> {
+        let mut known = line.memo.operation.get();
+        if known.state != self.operations.state() {
+            known = self.operations.look_up(line.operation());
+            line.memo.operation.set(known);
         }
-        let operation = self.operations.find(line.operation());
-        line.memo
-            .operation
-            .set((self.operations.state(), operation));
-        operation
+        self.operations.get(known)
     }
 
     #[cold]
@@ -196,10 +193,10 @@ impl Assembler<'_> {
                 LexError::StrayCommentEnd => {
                     self.error_at(Code::CommentClose, Vec::new(), b"*/", 0)
                 }
-                LexError::EndlessInsertion => {
+                LexError::TooLong => {
                     return self.abort(
                         Code::Recursion,
-                        "macro argument that contains itself".into(),
+                        format!("a line: more than {LONGEST_LINE} characters, or a macro argument that contains itself"),
                     );
                 }
             }

@@ -1,27 +1,38 @@
 //! The symbol table: names, values, the marks that the symbol file shows, and its order.
 
+use std::hash::Hasher;
+use std::num::NonZeroU32;
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
 
 use crate::options::SymbolOrder;
 
 /// Index of a symbol in the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct SymbolId(u32);
+pub(crate) struct SymbolId(NonZeroU32);
 
 impl SymbolId {
     /// `.`, the current address: set anew before each use.
-    pub const HERE: SymbolId = SymbolId(0);
+    pub const HERE: SymbolId = SymbolId::at(0);
     /// `..`, the item that `DV` works on; it keeps the last one.
-    pub const ITEM: SymbolId = SymbolId(1);
+    pub const ITEM: SymbolId = SymbolId::at(1);
     /// `...`, the sum of all bytes so far: set anew before each use.
-    pub const CHECKSUM: SymbolId = SymbolId(2);
+    pub const CHECKSUM: SymbolId = SymbolId::at(2);
 
     const RESERVED: usize = 3;
 
+    const fn at(index: u32) -> SymbolId {
+        SymbolId(NonZeroU32::MIN.saturating_add(index))
+    }
+
+    fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+
     pub fn is_reserved(self) -> bool {
-        (self.0 as usize) < SymbolId::RESERVED
+        self.index() < SymbolId::RESERVED
     }
 
     /// The reserved symbol of that name. They may be defined as labels, too, which has next to
@@ -89,14 +100,15 @@ pub(crate) struct Symbol {
 #[derive(Debug)]
 pub(crate) struct Symbols {
     all: Vec<Symbol>,
-    by_name: FxHashMap<Rc<[u8]>, u32>,
+    /// Hash and index of each symbol, found by the hash.
+    by_name: HashTable<(u32, u32)>,
 }
 
 impl Symbols {
     pub fn new() -> Self {
         let mut symbols = Symbols {
             all: Vec::new(),
-            by_name: FxHashMap::default(),
+            by_name: HashTable::new(),
         };
         for _ in 0..SymbolId::RESERVED {
             // What dasm prints for them.
@@ -108,30 +120,31 @@ impl Symbols {
     }
 
     pub fn find(&self, name: &[u8]) -> Option<SymbolId> {
-        self.by_name.get(name).map(|&id| SymbolId(id))
+        let hash = hash(name);
+        let same =
+            |&(other, index): &(u32, u32)| other == hash && *self.all[index as usize].name == *name;
+        let found = self.by_name.find(spread(hash), same);
+        found.map(|&(_, index)| SymbolId::at(index))
     }
 
     pub fn get(&self, id: SymbolId) -> &Symbol {
-        &self.all[id.0 as usize]
+        &self.all[id.index()]
     }
 
     pub fn get_mut(&mut self, id: SymbolId) -> &mut Symbol {
-        &mut self.all[id.0 as usize]
+        &mut self.all[id.index()]
     }
 
     /// Finds the name or enters it as an unknown symbol.
     pub fn find_or_create(&mut self, name: &[u8]) -> SymbolId {
-        match self.by_name.get(name) {
-            Some(&id) => SymbolId(id),
-            None => self.create(name),
-        }
+        self.find(name).unwrap_or_else(|| self.create(name))
     }
 
     pub fn create(&mut self, name: &[u8]) -> SymbolId {
         let id = self.all.len() as u32;
-        let name: Rc<[u8]> = Rc::from(name);
+        let hash = hash(name);
         self.all.push(Symbol {
-            name: name.clone(),
+            name: Rc::from(name),
             value: 0,
             unknown: true,
             referenced: false,
@@ -143,8 +156,9 @@ impl Symbols {
             segment: 0,
             origin: 0,
         });
-        self.by_name.insert(name, id);
-        SymbolId(id)
+        self.by_name
+            .insert_unique(spread(hash), (hash, id), |&(hash, _)| spread(hash));
+        SymbolId::at(id)
     }
 
     /// The symbols in the order of dasm's table: bucket by bucket, the newest first.
@@ -188,6 +202,17 @@ impl Symbols {
         }
         symbols
     }
+}
+
+fn hash(name: &[u8]) -> u32 {
+    let mut hasher = FxHasher::default();
+    hasher.write(name);
+    hasher.finish() as u32
+}
+
+/// The table looks at both ends of the 64 bits.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash) << 32 | u64::from(hash)
 }
 
 /// dasm's hash of a name: which of 4096 chains it hangs on.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
-use crate::expression::{Context, Item};
+use crate::expression::{Context, DataItem, Item};
 use crate::line::Line;
 use crate::parser::Suffix;
 use crate::passes::Reason;
@@ -145,24 +145,39 @@ impl Assembler<'_> {
 
     fn data(&mut self, line: &Line, size: Size) -> Step {
         self.program_label(line);
-        let items = self.evaluate(line.operand(), Context::Data)?;
-        self.block.clear();
-        for item in &items {
-            self.redo_if(item.unknown, Reason::Dc);
-            match &item.text {
-                Some(text) => {
-                    for &byte in text.iter() {
-                        self.push_element(i64::from(byte), size);
-                    }
-                }
-                None => {
-                    self.check_element(item, size, line);
-                    self.push_element(item.value, size);
-                }
+        if let Some(items) = self.evaluate_list(line.operand()) {
+            self.block.clear();
+            for item in items {
+                self.push_item(item, size, line);
+            }
+        } else {
+            let items = self.evaluate(line.operand(), Context::Data)?;
+            self.block.clear();
+            for item in &items {
+                let (value, unknown) = (item.value, item.unknown);
+                let text = item.text.as_deref().map(DataItem::Text);
+                self.redo_if(unknown && text.is_some(), Reason::Dc);
+                let item = text.unwrap_or(DataItem::Number { value, unknown });
+                self.push_item(item, size, line);
             }
         }
         let count = self.block.len();
         self.generate(count)
+    }
+
+    fn push_item(&mut self, item: DataItem, size: Size, line: &Line) {
+        match item {
+            DataItem::Number { value, unknown } => {
+                self.redo_if(unknown, Reason::Dc);
+                self.check_element(value, size, line);
+                self.push_element(value, size);
+            }
+            DataItem::Text(text) => {
+                for &byte in text {
+                    self.push_element(i64::from(byte), size);
+                }
+            }
+        }
     }
 
     fn data_through(&mut self, items: &[Item], size: Size, text: &Rc<[u8]>) -> Step {
@@ -197,33 +212,26 @@ impl Assembler<'_> {
         self.generate(count)
     }
 
-    fn check_element(&mut self, item: &Item, size: Size, line: &Line) {
-        let value = item.value;
+    fn check_element(&mut self, value: i64, size: Size, line: &Line) {
+        let limit = match size {
+            Size::Byte => 0xff,
+            Size::Word => 0xffff,
+            Size::Long | Size::Swapped => return,
+        };
+        if (-limit..=limit).contains(&value) {
+            return;
+        }
         let name = lossy(line.operation()).to_ascii_lowercase();
         let name = name.trim_start_matches('.');
-        match size {
-            Size::Byte if !(-255..=255).contains(&value) => {
-                self.error_at(
-                    Code::ByteRange,
-                    format!("byte {name} {value}"),
-                    line.operand(),
-                    0,
-                );
-            }
-            Size::Word if !(-0xffff..=0xffff).contains(&value) => {
-                if self.options.strict {
-                    self.error_at(
-                        Code::WordRange,
-                        format!("word {name} {value}"),
-                        line.operand(),
-                        0,
-                    );
-                } else if self.options.warnings.truncated {
-                    let message = format!("the value {value} loses bits in a word");
-                    self.warn_at(message, line, line.fields.operand.start(), None);
-                }
-            }
-            _ => {}
+        if size == Size::Byte {
+            let detail = format!("byte {name} {value}");
+            self.error_at(Code::ByteRange, detail, line.operand(), 0);
+        } else if self.options.strict {
+            let detail = format!("word {name} {value}");
+            self.error_at(Code::WordRange, detail, line.operand(), 0);
+        } else if self.options.warnings.truncated {
+            let message = format!("the value {value} loses bits in a word");
+            self.warn_at(message, line, line.fields.operand.start(), None);
         }
     }
 

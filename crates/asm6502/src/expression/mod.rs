@@ -5,6 +5,7 @@
 //! some operators and sets it for others, which is why `a&b|-1` is an error (section 7 of the
 //! compatibility reference).
 
+mod list;
 mod operands;
 mod operators;
 mod simple;
@@ -17,6 +18,7 @@ use smallvec::SmallVec;
 use crate::assembler::{Abort, Assembler, Step};
 use crate::diagnostic::Code;
 
+pub(crate) use list::DataItem;
 pub(crate) use operands::name_length;
 use operators::Operator;
 pub(crate) use simple::Operand;
@@ -47,6 +49,14 @@ pub(crate) enum Form {
     IndexedY,
 }
 
+/// An item without its string.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Value {
+    pub value: i64,
+    pub unknown: bool,
+    pub form: Form,
+}
+
 /// One item of a comma-separated list.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Item {
@@ -54,6 +64,27 @@ pub(crate) struct Item {
     pub unknown: bool,
     pub text: Option<Rc<[u8]>>,
     pub form: Form,
+}
+
+impl Item {
+    pub fn without_text(&self) -> Value {
+        Value {
+            value: self.value,
+            unknown: self.unknown,
+            form: self.form,
+        }
+    }
+}
+
+impl From<Value> for Item {
+    fn from(value: Value) -> Self {
+        Item {
+            value: value.value,
+            unknown: value.unknown,
+            form: value.form,
+            text: None,
+        }
+    }
 }
 
 pub(crate) type Items = SmallVec<[Item; 2]>;

@@ -1,9 +1,9 @@
 //! Operands of one number or one name, as most lines have them: read once, remembered.
 
 use super::operators::{Operator, prefix};
-use super::{Context, Form, Item, index_letter, name_length};
+use super::{Context, Form, Item, Value, index_letter, name_length};
 use crate::assembler::{Abort, Assembler};
-use crate::line::{Line, ScopedSymbol, Span};
+use crate::line::{Line, ScopedSymbol};
 use crate::symbols::Content;
 
 /// What is remembered of an operand.
@@ -14,17 +14,31 @@ pub(crate) enum Operand {
     Unread,
     /// Something for the stack machine.
     Complex,
+    /// The bytes of an instruction whose operand is a number.
+    Encoded {
+        bytes: [u8; 3],
+        count: u8,
+    },
+    /// Nothing at all.
+    Empty,
     Number {
         value: i64,
         form: Form,
     },
     Name {
-        /// Where the name lies in the operand.
-        name: Span,
         symbol: Option<ScopedSymbol>,
         half: Half,
         form: Form,
     },
+}
+
+/// The name in the operand, between what stands before it and an index.
+fn name_in(text: &[u8], half: Half, form: Form) -> &[u8] {
+    let start = usize::from(form == Form::Immediate) + usize::from(half != Half::Both);
+    match form {
+        Form::IndexedX | Form::IndexedY => &text[start..text.len() - 2],
+        _ => &text[start..],
+    }
 }
 
 /// The part of the value that is wanted.
@@ -48,6 +62,9 @@ impl Half {
 impl Operand {
     /// Reads a number or a name, with `#`, `<` or `>` before it or an index behind it.
     fn read(text: &[u8]) -> Option<Operand> {
+        if text.is_empty() {
+            return Some(Operand::Empty);
+        }
         let mut form = Form::Plain;
         let mut start = 0;
         if text.first() == Some(&b'#') {
@@ -63,6 +80,10 @@ impl Operand {
         let mut end = text.len();
         if let Some(comma) = memchr::memchr(b',', text) {
             if comma + 2 != text.len() || comma < start {
+                return None;
+            }
+            // `#` and an index together are for the stack machine.
+            if form == Form::Immediate {
                 return None;
             }
             form = match index_letter(text, comma)? {
@@ -81,7 +102,6 @@ impl Operand {
             || first == b'_'
             || (first == b'.' && operand.len() > 1 && operand[1] != b'.');
         (is_name && name_length(operand, false) == operand.len()).then_some(Operand::Name {
-            name: (start..end).into(),
             symbol: None,
             half,
             form,
@@ -91,7 +111,7 @@ impl Operand {
 
 impl Assembler<'_> {
     /// The value of a simple operand. `None` leaves it to the stack machine.
-    pub(crate) fn evaluate_simple(&mut self, line: &Line) -> Option<Item> {
+    pub(crate) fn evaluate_simple(&mut self, line: &Line) -> Option<Value> {
         let mut operand = line.memo.operand.get();
         if let Operand::Unread = operand {
             operand = Operand::read(line.operand()).unwrap_or(Operand::Complex);
@@ -100,14 +120,13 @@ impl Assembler<'_> {
             }
         }
         match operand {
-            Operand::Number { value, form } => Some(Item {
+            Operand::Empty => Some(Value::default()),
+            Operand::Number { value, form } => Some(Value {
                 value,
+                unknown: false,
                 form,
-                ..Item::default()
             }),
-            Operand::Name {
-                name, half, form, ..
-            } => self.evaluate_name(line, operand, name, half, form),
+            Operand::Name { symbol, half, form } => self.evaluate_name(line, symbol, half, form),
             _ => None,
         }
     }
@@ -115,30 +134,21 @@ impl Assembler<'_> {
     fn evaluate_name(
         &mut self,
         line: &Line,
-        operand: Operand,
-        name: Span,
+        symbol: Option<ScopedSymbol>,
         half: Half,
         form: Form,
-    ) -> Option<Item> {
+    ) -> Option<Value> {
         let text = line.operand();
-        let name_text = &text[name.range()];
-        let scope = self.scope_of(name_text);
-        let known = match operand {
-            Operand::Name { symbol, .. } => symbol.filter(|known| known.scope == scope),
-            _ => None,
-        };
-        let id = match known {
+        let name = name_in(text, half, form);
+        let scope = self.scope_of(name);
+        let id = match symbol.filter(|known| known.scope == scope) {
             Some(known) => known.id,
             None => {
-                let id = self.local_symbol(name_text);
+                let id = self.local_symbol(name);
                 let symbol = Some(ScopedSymbol { scope, id });
                 if !line.varies {
-                    line.memo.operand.set(Operand::Name {
-                        name,
-                        symbol,
-                        half,
-                        form,
-                    });
+                    let operand = Operand::Name { symbol, half, form };
+                    line.memo.operand.set(operand);
                 }
                 id
             }
@@ -146,20 +156,24 @@ impl Assembler<'_> {
         if self.symbols.get(id).content != Content::Number {
             return None;
         }
-        self.use_symbol(id, text, name.range().end);
+        let index = if matches!(form, Form::IndexedX | Form::IndexedY) {
+            2
+        } else {
+            0
+        };
+        self.use_symbol(id, text, text.len() - index);
         let symbol = self.symbols.get(id);
-        Some(Item {
+        Some(Value {
             value: half.of(symbol.value),
             unknown: symbol.unknown,
             form,
-            text: None,
         })
     }
 
     /// The first item of the line's operand.
     pub(crate) fn evaluate_operand(&mut self, line: &Line) -> Result<Item, Abort> {
         match self.evaluate_simple(line) {
-            Some(item) => Ok(item),
+            Some(value) => Ok(value.into()),
             None => self.evaluate_one(line.operand()),
         }
     }
@@ -173,7 +187,7 @@ impl Assembler<'_> {
 
 /// The value of an operand that is nothing but `$` and hexadecimal digits, `%` and binary ones, or
 /// decimal digits without a leading zero.
-fn simple_number(first: u8, operand: &[u8]) -> Option<i64> {
+pub(super) fn simple_number(first: u8, operand: &[u8]) -> Option<i64> {
     let (radix, digits) = match first {
         b'$' => (16, &operand[1..]),
         b'%' => (2, &operand[1..]),
