@@ -18,7 +18,7 @@ pub enum RowForm {
     Crownhead,
     /// `nestest.log`.
     Nestest,
-    /// Stella's `logTrace`.
+    /// Stella's log of breaks.
     Stella,
     /// MAME's `trace`.
     Mame,
@@ -150,7 +150,7 @@ mod tests {
     const FOUR: [&str; 4] = [
         "    0    0  21          7  0 F000 A9 02    lda #$02                 ---- --  98 E9 4E FD NVDIzc",
         "F000  A9 02     LDA #$02                        A:98 X:E9 Y:4E P:24 SP:FD PPU:  0, 21 CYC:7",
-        "    0   0  7 -47 | nv-bdizc 98 e9 4e fd | f000 lda #$02",
+        "CBP[00]:      0   0 07 -47 | nv-Bdizc 98 e9 4e fd | f000 a9 02    lda    #$02 ",
         "F000: lda #$02",
     ];
 

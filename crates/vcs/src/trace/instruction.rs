@@ -1,8 +1,7 @@
 //! Instruction traces: one line per instruction, the state before its execution.
 
-use super::{Metadata, Step, Symbols};
+use super::{Metadata, Step, Symbols, forms};
 use crate::cpu::flag;
-use isa6502::{Access, Mode};
 use std::{
     collections::HashMap,
     fmt::{self, Write},
@@ -25,7 +24,7 @@ pub enum Form {
     Crownhead,
     /// The columns of `nestest.log`, the usual form for comparing 6502 processors.
     Nestest,
-    /// The lines of Stella's debugger command `logTrace`.
+    /// The lines of Stella's log with a break that always holds: `logBreaks`, `breakIf {1}`.
     Stella,
     /// The lines of MAME's debugger command `trace ...,noloop`.
     Mame,
@@ -71,9 +70,9 @@ impl<'a> InstructionWriter<'a> {
         self.line.clear();
         match self.form {
             Form::Crownhead => self.crownhead(step)?,
-            Form::Nestest => self.nestest(step)?,
-            Form::Stella => self.stella(step)?,
-            Form::Mame => self.mame(step)?,
+            Form::Nestest => forms::nestest(&mut self.line, step)?,
+            Form::Stella => forms::stella(&mut self.line, step)?,
+            Form::Mame => forms::mame(&mut self.line, step),
         }
         self.line.push('\n');
         out.write_str(&self.line)
@@ -127,111 +126,9 @@ impl<'a> InstructionWriter<'a> {
         let length = text.chars().count();
         pad(&mut self.line, width.saturating_sub(length).max(1));
     }
-
-    fn nestest(&mut self, step: &Step) -> fmt::Result {
-        let registers = &step.registers;
-        let line = &mut self.line;
-        hex4(line, registers.pc);
-        line.push_str("  ");
-        push_bytes(line, step, 9);
-        let documented = step
-            .instruction
-            .opcode()
-            .is_some_and(|row| row.class == isa6502::Class::Documented);
-        line.push(if documented { ' ' } else { '*' });
-        let start = line.len();
-        push_nestest_text(line, step)?;
-        let length = line.len() - start;
-        pad(line, 32usize.saturating_sub(length).max(1));
-        write!(
-            line,
-            "A:{:02X} X:{:02X} Y:{:02X} P:{:02X} SP:{:02X} PPU:{:3},{:3} CYC:{}",
-            registers.a,
-            registers.x,
-            registers.y,
-            registers.p,
-            registers.s,
-            step.place.scanline,
-            step.place.clock,
-            step.cycle
-        )
-    }
-
-    fn mame(&mut self, step: &Step) -> fmt::Result {
-        hex4(&mut self.line, step.registers.pc);
-        self.line.push_str(": ");
-        let text = step.instruction.to_string();
-        let accumulator = step
-            .instruction
-            .opcode()
-            .is_some_and(|row| row.mode == Mode::Accumulator);
-        self.line
-            .push_str(&text.replace(',', ", ").replace(".w", ""));
-        if accumulator {
-            self.line.push_str(" a");
-        }
-        Ok(())
-    }
-
-    fn stella(&mut self, step: &Step) -> fmt::Result {
-        let registers = &step.registers;
-        let place = step.place;
-        write!(
-            self.line,
-            "{:5} {:3} {:2} {:3} | ",
-            place.frame,
-            place.scanline,
-            place.clock / 3,
-            place.pixel()
-        )?;
-        push_flags(&mut self.line, registers.p, b"nv-bdizc");
-        write!(
-            self.line,
-            " {:02x} {:02x} {:02x} {:02x} | {:04x} {}",
-            registers.a, registers.x, registers.y, registers.s, registers.pc, step.instruction
-        )
-    }
 }
 
-/// The operand as nestest.log shows it: with pointers, effective address and value.
-fn push_nestest_text(line: &mut String, step: &Step) -> fmt::Result {
-    let instruction = &step.instruction;
-    let Some(row) = instruction.opcode() else {
-        return line.write_str("???");
-    };
-    let name = row.mnemonic.name().to_ascii_uppercase();
-    let operand = instruction.operand().unwrap_or_default();
-    write!(line, "{name}")?;
-    match row.mode {
-        Mode::Implied => {}
-        Mode::Accumulator => line.push_str(" A"),
-        Mode::Immediate => write!(line, " #${operand:02X}")?,
-        Mode::Relative => write!(line, " ${operand:04X}")?,
-        Mode::ZeroPage => write!(line, " ${operand:02X}")?,
-        Mode::ZeroPageX => write!(line, " ${operand:02X},X")?,
-        Mode::ZeroPageY => write!(line, " ${operand:02X},Y")?,
-        Mode::Absolute => write!(line, " ${operand:04X}")?,
-        Mode::AbsoluteX => write!(line, " ${operand:04X},X")?,
-        Mode::AbsoluteY => write!(line, " ${operand:04X},Y")?,
-        Mode::Indirect => write!(line, " (${operand:04X})")?,
-        Mode::IndexedIndirect => write!(line, " (${operand:02X},X)")?,
-        Mode::IndirectIndexed => write!(line, " (${operand:02X}),Y")?,
-    }
-    let Some(address) = step.effective else {
-        return Ok(());
-    };
-    match row.mode {
-        Mode::ZeroPage | Mode::Absolute => {}
-        Mode::ZeroPageX | Mode::ZeroPageY => write!(line, " @ {address:02X}")?,
-        _ => write!(line, " @ {address:04X}")?,
-    }
-    match step.value {
-        Some(value) if step.access() != Access::None => write!(line, " = {value:02X}"),
-        _ => Ok(()),
-    }
-}
-
-fn push_bytes(line: &mut String, step: &Step, width: usize) {
+pub(super) fn push_bytes(line: &mut String, step: &Step, width: usize) {
     let bytes = step.instruction.bytes();
     for byte in bytes {
         hex2(line, *byte);
@@ -241,7 +138,7 @@ fn push_bytes(line: &mut String, step: &Step, width: usize) {
 }
 
 /// Flags as letters, capital where set; `-` stands for the bit that does not exist.
-fn push_flags(line: &mut String, status: u8, letters: &[u8]) {
+pub(super) fn push_flags(line: &mut String, status: u8, letters: &[u8]) {
     for &letter in letters {
         let bit = match letter {
             b'n' => flag::N,
@@ -291,6 +188,6 @@ pub(super) fn decimal(line: &mut String, mut value: u64, width: usize) {
     line.extend(digits[from..].iter().map(|&digit| char::from(digit)));
 }
 
-fn pad(line: &mut String, width: usize) {
+pub(super) fn pad(line: &mut String, width: usize) {
     line.extend(std::iter::repeat_n(' ', width));
 }

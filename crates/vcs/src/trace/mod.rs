@@ -32,6 +32,7 @@
 
 pub mod bus;
 pub mod condition;
+mod forms;
 pub mod hash;
 pub mod instruction;
 pub mod metadata;
