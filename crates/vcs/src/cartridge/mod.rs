@@ -134,6 +134,16 @@ impl Cartridge {
         offset.unwrap_or(0) / self.scheme.bank_size()
     }
 
+    /// Where in the image the byte at an address of the window comes from; `None` outside the window, where
+    /// RAM answers, and on boards whose ROM is no plain part of the image.
+    pub fn offset(&self, address: u16) -> Option<usize> {
+        let start = self.game * (self.image.len() / self.detection.scheme.games());
+        let plain =
+            Arc::ptr_eq(&self.rom, &self.image) || self.image[start..].starts_with(&self.rom);
+        let offset = self.window.offset(address & 0x0fff)?;
+        (address & 0x1000 != 0 && plain && offset < self.rom.len()).then_some(start + offset)
+    }
+
     /// The board as when power comes on; what is undefined then is asked for, a byte at a time.
     pub(crate) fn power_on(&mut self, mut undefined: impl FnMut() -> u8) {
         let part_size = self.image.len() / self.detection.scheme.games();

@@ -1,18 +1,13 @@
 //! Waveforms: the signals of bus and chips as a value change dump (IEEE 1364) for wave viewers.
 
 use super::Metadata;
-use crate::{BusCycle, Place, tia::Signals};
+use crate::{BusCycle, Place, television::Standard, tia::Signals};
 use std::fmt::{self, Write};
 
 /// Format name in the dump's comment.
 pub const VCD_FORMAT: &str = "crownhead-vcd";
 /// Its version: set of signals and their names.
 pub const VCD_VERSION: u32 = 1;
-
-/// Picoseconds of an NTSC color clock, 1 / 3.579545 MHz.
-pub const NTSC_CLOCK_PS: u64 = 279_365;
-/// Picoseconds of a PAL color clock, 1 / 3.546894 MHz.
-pub const PAL_CLOCK_PS: u64 = 281_937;
 
 /// Scope, name and bits of each wire, in the order of [`Wire`].
 const WIRES: [(&str, &str, u8); 27] = [
@@ -101,10 +96,10 @@ pub struct VcdWriter {
 }
 
 impl VcdWriter {
-    /// A writer for a console with so many picoseconds to the color clock.
-    pub fn new(clock_ps: u64) -> VcdWriter {
+    /// A writer for a console of this standard: 279,365 ps to the color clock of an NTSC console, 281,937 ps of a PAL console.
+    pub fn new(standard: Standard) -> VcdWriter {
         VcdWriter {
-            clock_ps,
+            clock_ps: (1e12 / standard.color_clock_hz()).round() as u64,
             values: [None; WIRES.len()],
             now: None,
             text: String::new(),

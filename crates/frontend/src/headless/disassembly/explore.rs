@@ -1,0 +1,157 @@
+use super::{Program, Use};
+use isa6502::{Mnemonic, Mode, disassemble};
+use vcs::{
+    Cartridge, Machine, PowerOn,
+    trace::{Step, Symbols, step::Before, symbols::register_name},
+};
+
+/// Instructions of a frame, at most: a jammed or endless program must end, too.
+const STEPS_PER_FRAME: u64 = 6_000;
+
+/// Addresses whose access may bring another bank on some board (13 bits): code is not followed past it.
+const HOT_SPOTS: u16 = 0x1f80;
+
+impl<'a> Program<'a> {
+    /// Tells code, data and graphics apart: follows the code from the reset vector, and runs the
+    /// machine for a number of frames to see jumps through pointers, the banks where they are in
+    /// use, and what becomes graphics.
+    pub fn explore(cartridge: &'a Cartridge, symbols: &'a Symbols, frames: u64) -> Program<'a> {
+        let mut program = Program::new(cartridge, symbols);
+        let machine = Machine::new(cartridge.clone(), PowerOn::default());
+        let reset = u16::from_le_bytes([0xfffc, 0xfffd].map(|address| machine.peek(address)));
+        if let Some(at) = machine.cartridge().offset(reset) {
+            program.execute(at, reset);
+        }
+        program.watch(machine, frames);
+        if !program.is_banked() {
+            let labels = symbols.labels();
+            let labels = labels.filter_map(|(address, _)| program.offset(address, 0));
+            program.targets.extend(labels.collect::<Vec<_>>());
+        }
+        program
+    }
+
+    /// The processor is at an address, where a byte of the image is: code begins there.
+    fn execute(&mut self, at: usize, pc: u16) {
+        let number = self.bank_of(at);
+        let bank = &mut self.banks[number];
+        if !bank.settled {
+            bank.origin = pc.wrapping_sub((at - bank.bytes.start) as u16) | 0x1000;
+            bank.settled = true;
+        }
+        let mut open = vec![at];
+        while let Some(at) = open.pop() {
+            self.targets.insert(at);
+            self.follow(at, &mut open);
+        }
+    }
+
+    /// Follows code to the end of its bank, or until it is known or leads away for good; the places that it branches to remain open.
+    fn follow(&mut self, mut at: usize, open: &mut Vec<usize>) {
+        let bank = self.bank_of(at);
+        let end = self.banks[bank].bytes.end;
+        while at < end && self.uses[at] == Use::Data {
+            let instruction = disassemble(self.address(at), &self.image[at..end]);
+            let Some(opcode) = instruction.opcode() else {
+                return;
+            };
+            let length = instruction.bytes().len();
+            let taken = self.uses[at..at + length].iter().any(|of| *of != Use::Data);
+            let operand = instruction.operand();
+            // Assemblers do not branch around the ends of memory.
+            let wraps = opcode.mode == Mode::Relative
+                && operand.is_some_and(|target| target.abs_diff(self.address(at)) > 0xff);
+            if opcode.mnemonic == Mnemonic::Jam || taken || wraps {
+                return;
+            }
+            self.uses[at] = Use::Opcode;
+            self.uses[at + 1..at + length].fill(Use::Operand);
+            let target = operand.and_then(|address| self.offset(address, bank));
+            match (opcode.mnemonic, opcode.mode) {
+                (Mnemonic::Jmp, Mode::Absolute) => {
+                    open.extend(target);
+                    return;
+                }
+                (Mnemonic::Jsr, _) | (_, Mode::Relative) => open.extend(target),
+                (Mnemonic::Jmp | Mnemonic::Rts | Mnemonic::Rti | Mnemonic::Brk, _) => return,
+                (_, Mode::Absolute) if self.is_banked() && operand.is_some_and(is_hot) => return,
+                _ => {}
+            }
+            at += length;
+        }
+    }
+
+    /// Runs the machine: whatever is executed is code, whatever is loaded and then stored into a
+    /// graphics register is graphics.
+    fn watch(&mut self, mut machine: Machine, frames: u64) {
+        // Offset of the byte that A, X and Y were loaded from.
+        let mut origins = [None; 3];
+        let mut steps = frames.saturating_mul(STEPS_PER_FRAME);
+        while steps > 0 && machine.place().frame < frames && !machine.cpu().jammed() {
+            if !machine.cpu().at_instruction() {
+                machine.cycle();
+                continue;
+            }
+            let before = Before::look(&machine, machine.place());
+            let pc = machine.cpu().registers().pc;
+            let at = machine.cartridge().offset(pc);
+            machine.cycle();
+            // A fetch that RDY has held up is made again.
+            if machine.cpu().at_instruction() {
+                continue;
+            }
+            steps -= 1;
+            if let Some(at) = at.filter(|at| self.uses[*at] == Use::Data) {
+                self.execute(at, pc);
+            }
+            let step = before.step(&machine);
+            let from = step.effective;
+            let from = from.and_then(|address| machine.cartridge().offset(address));
+            self.trace_graphics(&step, from, &mut origins);
+        }
+    }
+
+    /// `from` is where in the image the instruction's effective address is.
+    fn trace_graphics(
+        &mut self,
+        step: &Step,
+        from: Option<usize>,
+        origins: &mut [Option<usize>; 3],
+    ) {
+        let Some(opcode) = step.instruction.opcode() else {
+            return;
+        };
+        let [a, x, y] = *origins;
+        match opcode.mnemonic {
+            Mnemonic::Lda => origins[0] = from,
+            Mnemonic::Ldx => origins[1] = from,
+            Mnemonic::Ldy => origins[2] = from,
+            Mnemonic::Lax => (origins[0], origins[1]) = (from, from),
+            Mnemonic::Tax => origins[1] = a,
+            Mnemonic::Tay => origins[2] = a,
+            Mnemonic::Txa => origins[0] = x,
+            Mnemonic::Tya => origins[0] = y,
+            Mnemonic::And | Mnemonic::Ora | Mnemonic::Eor => origins[0] = from.or(a),
+            Mnemonic::Sta => self.stored(step, a),
+            Mnemonic::Stx => self.stored(step, x),
+            Mnemonic::Sty => self.stored(step, y),
+            _ => {}
+        }
+    }
+
+    fn stored(&mut self, step: &Step, origin: Option<usize>) {
+        let graphics = ["GRP0", "GRP1", "PF0", "PF1", "PF2"];
+        let register = step.effective.filter(|address| address & 0x1080 == 0);
+        let name = register.and_then(|address| register_name(address & 0x3f, true));
+        if let (Some(name), Some(at)) = (name, origin)
+            && graphics.contains(&name)
+            && self.uses[at] == Use::Data
+        {
+            self.uses[at] = Use::Graphics;
+        }
+    }
+}
+
+fn is_hot(address: u16) -> bool {
+    (HOT_SPOTS..0x1ffa).contains(&(address & 0x1fff))
+}

@@ -1,0 +1,124 @@
+//! A cartridge image as source that assembles back to the same bytes.
+//!
+//! `explore` tells code, data and graphics apart, `source` writes them down.
+
+mod explore;
+mod source;
+
+use std::{collections::BTreeSet, ops::Range};
+use vcs::{Cartridge, trace::Symbols};
+
+/// What a byte of the image is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Use {
+    /// Nothing is known: written as bytes.
+    #[default]
+    Data,
+    /// First byte of an instruction.
+    Opcode,
+    /// A later byte of an instruction.
+    Operand,
+    /// Goes into a player or the playfield: written as bits.
+    Graphics,
+}
+
+/// What the board shows or hides as one piece.
+#[derive(Debug, Clone)]
+struct Bank {
+    /// Its bytes in the image.
+    bytes: Range<usize>,
+    /// Address at which the processor sees its first byte.
+    origin: u16,
+    /// True once a program has been seen to run at that origin.
+    settled: bool,
+}
+
+/// An image as the processor sees it: a bank, or several that take turns.
+pub struct Program<'a> {
+    image: &'a [u8],
+    banks: Vec<Bank>,
+    uses: Vec<Use>,
+    /// Places that code jumps or points to.
+    targets: BTreeSet<usize>,
+    symbols: &'a Symbols,
+}
+
+/// The origin of a bank that nothing is known of.
+const ORIGIN: u16 = 0xf000;
+
+impl<'a> Program<'a> {
+    /// An image of which nothing is known yet.
+    fn new(cartridge: &'a Cartridge, symbols: &'a Symbols) -> Program<'a> {
+        let image = cartridge.image();
+        let size = cartridge.scheme().bank_size();
+        let banks = (0..image.len()).step_by(size).map(|start| Bank {
+            bytes: start..image.len().min(start + size),
+            origin: ORIGIN,
+            settled: false,
+        });
+        Program {
+            image,
+            banks: banks.collect(),
+            uses: vec![Use::Data; image.len()],
+            targets: BTreeSet::new(),
+            symbols,
+        }
+    }
+
+    fn is_banked(&self) -> bool {
+        self.banks.len() > 1
+    }
+
+    /// Number of the bank that holds a byte of the image.
+    fn bank_of(&self, offset: usize) -> usize {
+        offset / self.banks[0].bytes.len()
+    }
+
+    /// Address of a byte of the image while its bank is there.
+    fn address(&self, offset: usize) -> u16 {
+        let bank = &self.banks[self.bank_of(offset)];
+        bank.origin.wrapping_add((offset - bank.bytes.start) as u16)
+    }
+
+    /// Where in the image an address is for code of a bank; `None` outside that bank.
+    fn offset(&self, address: u16, bank: usize) -> Option<usize> {
+        let Bank { bytes, origin, .. } = &self.banks[bank];
+        if address & 0x1000 == 0 {
+            return None;
+        }
+        // A small image without banks shows again and again.
+        let from_origin = usize::from(address.wrapping_sub(*origin) & 0x0fff);
+        match self.is_banked() {
+            true => (from_origin < bytes.len()).then_some(bytes.start + from_origin),
+            false => Some(from_origin % bytes.len()),
+        }
+    }
+
+    /// Writes instructions as bytes from now on, because an assembler makes others of their text:
+    /// in each bank the first that differs. False where there is none.
+    pub fn demote(&mut self, assembled: &[u8]) -> bool {
+        let first_difference = |bank: &Bank| {
+            let theirs = assembled.get(bank.bytes.start..)?;
+            let mut pairs = self.image[bank.bytes.clone()].iter().zip(theirs);
+            Some(bank.bytes.start + pairs.position(|(a, b)| a != b)?)
+        };
+        let differences: Vec<usize> = self.banks.iter().filter_map(first_difference).collect();
+        let demoted = differences.into_iter().map(|at| self.demote_at(at));
+        demoted.fold(false, |any, one| any | one)
+    }
+
+    fn demote_at(&mut self, offset: usize) -> bool {
+        let Some(start) = (0..=offset).rev().find(|at| self.uses[*at] != Use::Operand) else {
+            return false;
+        };
+        if self.uses[start] != Use::Opcode {
+            return false;
+        }
+        self.uses[start] = Use::Data;
+        let operands = self.uses[start + 1..].iter_mut();
+        operands
+            .take_while(|of| **of == Use::Operand)
+            .for_each(|of| *of = Use::Data);
+        true
+    }
+}

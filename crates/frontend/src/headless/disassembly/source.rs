@@ -1,0 +1,145 @@
+use super::{Program, Use};
+use isa6502::{Access, Mnemonic, Mode, OPCODES, disassemble};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+};
+use vcs::trace::symbols::register_name;
+
+/// What has been written so far.
+#[derive(Default)]
+struct Text<'a> {
+    body: String,
+    /// Registers and bytes of RAM that have been named, and their addresses.
+    equates: BTreeMap<&'a str, u16>,
+}
+
+impl<'a> Program<'a> {
+    /// The source.
+    pub fn source(&self, title: &str) -> String {
+        let names = self.names();
+        let mut text = Text::default();
+        for number in 0..self.banks.len() {
+            self.bank(number, &names, &mut text);
+        }
+        let mut source = format!("; {title}\n        processor 6502\n\n");
+        for (name, address) in text.equates {
+            let _ = writeln!(source, "{name:8}= ${address:02x}");
+        }
+        // Labels in the middle of an instruction.
+        for (at, name) in &names {
+            if self.uses[*at] == Use::Operand {
+                let _ = writeln!(source, "{name:8}= ${:04x}", self.address(*at));
+            }
+        }
+        source + &text.body
+    }
+
+    fn bank(&self, number: usize, names: &BTreeMap<usize, String>, text: &mut Text<'a>) {
+        let bank = &self.banks[number];
+        let (start, origin) = (bank.bytes.start, bank.origin);
+        let _ = match self.is_banked() {
+            // Where in the image, and where the processor sees it.
+            true => writeln!(
+                text.body,
+                "\n; bank {number}\n        org ${start:05x}\n        rorg ${origin:04x}\n"
+            ),
+            false => writeln!(text.body, "\n        org ${origin:04x}\n"),
+        };
+        let mut at = start;
+        while at < bank.bytes.end {
+            if let Some(name) = names.get(&at) {
+                let _ = writeln!(text.body, "{name}");
+            }
+            at += match self.uses[at] {
+                Use::Opcode => self.instruction(at, names, text),
+                Use::Graphics => self.graphics(at, text),
+                Use::Data | Use::Operand => self.data(at, names, text),
+            };
+        }
+        if self.is_banked() {
+            text.body.push_str("        rend\n");
+        }
+    }
+
+    /// Names of the targets, by offset.
+    fn names(&self) -> BTreeMap<usize, String> {
+        let mut taken = BTreeSet::new();
+        let name = |&at: &usize| {
+            let address = self.address(at);
+            if self.is_banked() {
+                // Symbols do not say which bank they are in.
+                return (at, format!("B{}_{address:04X}", self.bank_of(at)));
+            }
+            let given = self.symbols.name(address).filter(|name| is_plain(name));
+            let given = given.filter(|name| taken.insert(name.to_ascii_lowercase()));
+            let own = || format!("L{address:04X}");
+            (at, given.map_or_else(own, String::from))
+        };
+        self.targets.iter().map(name).collect()
+    }
+
+    /// Writes an instruction and gives its length.
+    fn instruction(
+        &self,
+        at: usize,
+        names: &BTreeMap<usize, String>,
+        text: &mut Text<'a>,
+    ) -> usize {
+        let instruction = disassemble(self.address(at), &self.image[at..]);
+        let opcode = &OPCODES[usize::from(self.image[at])];
+        let operand = instruction.operand().unwrap_or_default();
+        let label = self
+            .offset(operand, self.bank_of(at))
+            .filter(|at| self.address(*at) == operand);
+        let label = label.and_then(|at| names.get(&at)).map(String::as_str);
+        let jump = matches!(opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr)
+            || opcode.mode == Mode::Relative;
+        let has_address = opcode.mode != Mode::Immediate && instruction.operand().is_some();
+        let cell = || {
+            let write = opcode.mnemonic.access() == Access::Write;
+            let name = match operand {
+                0x80..=0xff => self.symbols.name(operand).filter(|name| is_plain(name)),
+                _ => register_name(operand, write),
+            };
+            name.filter(|_| has_address && !jump)
+        };
+        // A register has one name but many addresses: the first one seen gets it.
+        let named = label.or_else(|| {
+            cell().filter(|name| *text.equates.entry(name).or_insert(operand) == operand)
+        });
+        let line = instruction.with_names(|_| named);
+        let _ = writeln!(text.body, "        {line}");
+        instruction.bytes().len()
+    }
+
+    fn graphics(&self, at: usize, text: &mut Text<'a>) -> usize {
+        let byte = self.image[at];
+        let picture: String = (0..8)
+            .map(|bit| if byte << bit & 0x80 != 0 { '#' } else { '.' })
+            .collect();
+        let _ = writeln!(text.body, "        .byte %{byte:08b}   ; {picture}");
+        1
+    }
+
+    /// Writes a row of data up to the next label or other use, at most eight bytes.
+    fn data(&self, at: usize, names: &BTreeMap<usize, String>, text: &mut Text<'a>) -> usize {
+        let end = self.banks[self.bank_of(at)].bytes.end;
+        let plain = |&offset: &usize| {
+            matches!(self.uses[offset], Use::Data) && (offset == at || !names.contains_key(&offset))
+        };
+        let count = (at..end.min(at + 8)).take_while(plain).count().max(1);
+        let bytes = self.image[at..at + count]
+            .iter()
+            .map(|byte| format!("${byte:02x}"));
+        let bytes = bytes.collect::<Vec<_>>().join(",");
+        let _ = writeln!(text.body, "        .byte {bytes}");
+        count
+    }
+}
+
+/// True for names that every assembler takes for a label.
+fn is_plain(name: &&str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
