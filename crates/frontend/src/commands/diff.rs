@@ -2,12 +2,10 @@
 
 use crate::{
     error::Error,
-    headless::{
-        output::read_text,
-        rows::{Row, RowForm, form_of, row},
-    },
+    headless::lines::{Line, Lines},
 };
 use std::{
+    collections::VecDeque,
     fmt::Write as _,
     io::{self, Write as _},
     path::{Path, PathBuf},
@@ -34,153 +32,102 @@ const ALIGNED: usize = 8;
 /// Lines of either trace in which an alignment is looked for.
 const SEARCHED: usize = 20_000;
 
-/// A trace in memory: its lines with their numbers, and what they say.
-struct Trace {
-    lines: Vec<(usize, String)>,
-    rows: Option<Vec<Row>>,
-}
-
-/// Prints the first difference; status 1 where there is one.
+/// Prints the first difference; status 1 where there is one. Neither trace is ever held whole.
 ///
 /// # Errors
-/// A trace cannot be read, or is of a newer version.
+/// A trace cannot be read, is damaged, or is of a newer version.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let (mut a, mut b) = (read(&args.a)?, read(&args.b)?);
-    if a.rows.is_some() != b.rows.is_some() {
-        return Err(Error::Usage(
-            "one is an instruction trace and the other is not; diff compares traces of one kind"
-                .into(),
-        ));
+    let (mut a, mut b) = (Lines::open(&args.a)?, Lines::open(&args.b)?);
+    if a.kind() != b.kind() {
+        return Err(Error::Usage(format!(
+            "one trace holds {} and the other {}; diff compares traces of one kind",
+            a.kind(),
+            b.kind()
+        )));
     }
     if args.align {
         align(&mut a, &mut b)?;
     }
-    let text = describe(&a, &b, &args);
-    let differs = text.is_some();
-    let text = text.unwrap_or_else(|| format!("the same: {} lines\n", a.lines.len()));
+    let (text, differs) = compare(&mut a, &mut b, args.context)?;
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())
-        .map_err(Error::write(Path::new("-")))?;
+    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    written.map_err(Error::write(Path::new("-")))?;
     Ok(ExitCode::from(u8::from(differs)))
 }
 
-fn read(path: &Path) -> Result<Trace, Error> {
-    let text = read_text(path)?;
-    check_version(path, text.lines().next().unwrap_or_default())?;
-    let form = text.lines().take(20).find_map(form_of);
-    let numbered = text.lines().enumerate().map(|(at, line)| (at + 1, line));
-    let (mut lines, mut rows) = (Vec::new(), form.map(|_| Vec::new()));
-    for (number, line) in numbered {
-        if line.starts_with('#') || line.starts_with("{\"format\"") || line.is_empty() {
-            continue;
-        }
-        if let (Some(form), Some(rows)) = (form, &mut rows) {
-            let Some(row) = row(form, line) else {
-                if form == RowForm::Crownhead {
-                    return Err(Error::Usage(format!(
-                        "{}:{number}: no line of an instruction trace; the file is damaged",
-                        path.display()
-                    )));
-                }
-                continue;
-            };
-            rows.push(row);
-        }
-        lines.push((number, line.to_string()));
-    }
-    if lines.is_empty() {
-        return Err(Error::Usage(format!("{} holds no trace", path.display())));
-    }
-    Ok(Trace { lines, rows })
-}
-
-/// Refuses formats of a higher version than this program writes.
-fn check_version(path: &Path, line: &str) -> Result<(), Error> {
-    let Some(json) = line
-        .strip_prefix("# ")
-        .or(Some(line))
-        .filter(|json| json.starts_with('{'))
-    else {
-        return Ok(());
-    };
-    let Ok(value) = serde_json::from_str::<serde_json::Value>(json) else {
-        return Ok(());
-    };
-    match value["version"].as_u64() {
-        Some(version @ 2..) => Err(Error::Usage(format!(
-            "{} is of version {version}; this program reads version 1: use a newer crownhead",
-            path.display()
-        ))),
-        _ => Ok(()),
-    }
-}
-
 /// Drops lines from the top until the traces run together.
-fn align(a: &mut Trace, b: &mut Trace) -> Result<(), Error> {
-    let (Some(rows_a), Some(rows_b)) = (&mut a.rows, &mut b.rows) else {
+fn align(a: &mut Lines, b: &mut Lines) -> Result<(), Error> {
+    let top_a = a.peek(SEARCHED + ALIGNED)?;
+    let top_b = b.peek(SEARCHED + ALIGNED)?;
+    if top_a.iter().chain(top_b).any(|line| line.row.is_none()) {
         return Err(Error::Usage("--align needs instruction traces".into()));
-    };
-    let together = |x: &[Row], y: &[Row]| {
+    }
+    let together = |x: &[Line], y: &[Line]| {
         x.len() >= ALIGNED
             && y.len() >= ALIGNED
-            && x.iter().zip(y).take(ALIGNED).all(|(x, y)| x.agrees(y))
+            && x.iter().zip(y).take(ALIGNED).all(|(x, y)| same(x, y))
     };
-    let drop_b = (0..rows_b.len().min(SEARCHED)).find(|at| together(rows_a, &rows_b[*at..]));
-    let drop_a = (0..rows_a.len().min(SEARCHED)).find(|at| together(&rows_a[*at..], rows_b));
-    let (skip_a, skip_b) = match (drop_a, drop_b) {
-        (Some(skip), _) => (skip, 0),
-        (None, Some(skip)) => (0, skip),
+    let skip_a = (0..top_a.len().min(SEARCHED)).find(|at| together(&top_a[*at..], top_b));
+    let skip_b = (0..top_b.len().min(SEARCHED)).find(|at| together(top_a, &top_b[*at..]));
+    let (skipped, count) = match (skip_a, skip_b) {
+        (Some(count), _) => (a, count),
+        (None, Some(count)) => (b, count),
         (None, None) => {
             return Err(Error::Mismatch(
                 "the traces never run the same eight instructions".into(),
             ));
         }
     };
-    rows_a.drain(..skip_a);
-    a.lines.drain(..skip_a);
-    rows_b.drain(..skip_b);
-    b.lines.drain(..skip_b);
-    Ok(())
+    (0..count).try_for_each(|_| skipped.next().map(drop))
 }
 
-fn describe(a: &Trace, b: &Trace, args: &Args) -> Option<String> {
-    let shorter = a.lines.len().min(b.lines.len());
-    let same = |at: usize| match (&a.rows, &b.rows) {
-        (Some(rows_a), Some(rows_b)) => rows_a[at].agrees(&rows_b[at]),
-        _ => a.lines[at].1 == b.lines[at].1,
-    };
-    let first = (0..shorter).find(|at| !same(*at));
-    let mut text = String::new();
-    let at = match first {
-        Some(at) => at,
-        None if a.lines.len() == b.lines.len() => return None,
-        None => {
-            let ended = if a.lines.len() < b.lines.len() {
-                &args.a
-            } else {
-                &args.b
-            };
-            let _ = writeln!(
-                text,
-                "the same for {shorter} lines; then {} ends",
+fn same(a: &Line, b: &Line) -> bool {
+    match (&a.row, &b.row) {
+        (Some(a), Some(b)) => a.agrees(b),
+        _ => a.text == b.text,
+    }
+}
+
+/// What there is to say, and whether the traces differ.
+fn compare(a: &mut Lines, b: &mut Lines, context: usize) -> Result<(String, bool), Error> {
+    let mut before = VecDeque::new();
+    let mut count = 0;
+    loop {
+        let (ended, line_a, line_b) = match (a.next()?, b.next()?) {
+            (Some(line_a), Some(line_b)) if same(&line_a, &line_b) => {
+                count += 1;
+                before.push_back(line_a);
+                if before.len() > context {
+                    before.pop_front();
+                }
+                continue;
+            }
+            (None, None) => return Ok((format!("the same: {count} lines\n"), false)),
+            (None, _) => (a.path(), None, None),
+            (_, None) => (b.path(), None, None),
+            (line_a, line_b) => (Path::new(""), line_a, line_b),
+        };
+        let (Some(line_a), Some(line_b)) = (line_a, line_b) else {
+            let text = format!(
+                "the same for {count} lines; then {} ends\n",
                 ended.display()
             );
-            return Some(text);
+            return Ok((text, true));
+        };
+        let mut text = format!(
+            "the same for {count} lines; then line {} and line {} differ\n",
+            line_a.number, line_b.number
+        );
+        for line in &before {
+            let _ = writeln!(text, "  {}", line.text);
         }
-    };
-    let number = |trace: &Trace| trace.lines[at].0;
-    let (line_a, line_b) = (number(a), number(b));
-    let _ = writeln!(
-        text,
-        "the same for {at} lines; then line {line_a} and line {line_b} differ"
-    );
-    for line in &a.lines[at.saturating_sub(args.context)..at] {
-        let _ = writeln!(text, "  {}", line.1);
-    }
-    for (sign, trace) in [('-', a), ('+', b)] {
-        for line in trace.lines[at..].iter().take(args.context.max(1)) {
-            let _ = writeln!(text, "{sign} {}", line.1);
+        for (sign, line, lines) in [('-', line_a, a), ('+', line_b, b)] {
+            // Damage further on must not hide the difference.
+            let after = lines.peek(context.saturating_sub(1)).unwrap_or_default();
+            for line in [&line].into_iter().chain(after) {
+                let _ = writeln!(text, "{sign} {}", line.text);
+            }
         }
+        return Ok((text, true));
     }
-    Some(text)
 }

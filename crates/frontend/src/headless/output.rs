@@ -1,11 +1,11 @@
 //! Output files: streamed, compressed by name, with the first failure kept.
 
 use crate::error::Error;
-use flate2::{Compression, write::GzEncoder};
+use flate2::{Compression, read::MultiGzDecoder, write::GzEncoder};
 use std::{
     fmt,
     fs::File,
-    io::{self, BufWriter, Seek, SeekFrom, Write},
+    io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
 };
 
@@ -146,28 +146,32 @@ fn zstd_sink(_file: BufWriter<Box<dyn Write>>, path: &Path) -> Result<Sink, Erro
 /// # Errors
 /// [`Error::Read`] where it cannot be read or is no UTF-8.
 pub fn read_text(path: &Path) -> Result<String, Error> {
-    let bytes = match path == Path::new("-") {
-        true => read_all(io::stdin()),
-        false => File::open(path).and_then(|file| read_compressed(path, file)),
-    };
-    let text = bytes.and_then(|bytes| {
-        let not_text = |_| io::Error::other("it is no UTF-8 text");
-        String::from_utf8(bytes).map_err(not_text)
-    });
+    let mut bytes = Vec::new();
+    let read = open(path).and_then(|mut file| file.read_to_end(&mut bytes));
+    let text = read.and_then(|_| String::from_utf8(bytes).map_err(|_| not_text()));
     text.map_err(Error::read(path))
 }
 
-fn read_compressed(path: &Path, file: File) -> io::Result<Vec<u8>> {
-    match path.extension().and_then(|extension| extension.to_str()) {
-        Some("gz") => read_all(flate2::read::MultiGzDecoder::new(file)),
-        #[cfg(feature = "zstd")]
-        Some("zst") => read_all(zstd::Decoder::new(file)?),
-        _ => read_all(file),
+/// Opens a file for reading, taking `.gz` and `.zst` apart; `-` is standard input.
+///
+/// # Errors
+/// It cannot be opened.
+pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(BufReader::new(io::stdin())));
     }
+    let file = File::open(path)?;
+    Ok(
+        match path.extension().and_then(|extension| extension.to_str()) {
+            Some("gz") => Box::new(BufReader::new(MultiGzDecoder::new(file))),
+            #[cfg(feature = "zstd")]
+            Some("zst") => Box::new(BufReader::new(zstd::Decoder::new(file)?)),
+            _ => Box::new(BufReader::new(file)),
+        },
+    )
 }
 
-fn read_all(mut from: impl io::Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    from.read_to_end(&mut bytes)?;
-    Ok(bytes)
+/// What is said of a file that should be text.
+pub fn not_text() -> io::Error {
+    io::Error::other("it is no UTF-8 text")
 }
