@@ -31,7 +31,11 @@ pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<Vec<u8>, String> {
 }
 
 fn unzip(bytes: &[u8], limit: u64) -> Result<Vec<u8>, String> {
-    let damaged = |error: zip::result::ZipError| format!("this zip file cannot be read: {error}");
+    let damaged = |error: zip::result::ZipError| {
+        format!(
+            "this zip file cannot be read: {error}; fetch it again, or unpack it and name the image"
+        )
+    };
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
     let names: Vec<String> = archive
         .file_names()
@@ -71,7 +75,9 @@ fn bounded(packed: impl Read, limit: u64) -> Result<Vec<u8>, String> {
     packed
         .take(limit + 1)
         .read_to_end(&mut bytes)
-        .map_err(|error| format!("this archive is damaged: {error}"))?;
+        .map_err(|error| {
+            format!("this archive is damaged: {error}; fetch it again, or name an unpacked image")
+        })?;
     Ok(bytes)
 }
 

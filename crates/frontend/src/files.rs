@@ -62,23 +62,44 @@ pub fn read_image(path: &Path) -> Result<Vec<u8>, Error> {
 }
 
 /// Writes a file so that there is either the old one or the whole new one at every moment: into a
-/// file beside it first, which is then renamed. A device or pipe is written to as it is.
+/// file beside it first, which is then renamed. A link stays one, and its file keeps its permissions; a
+/// device or pipe is written to as it is.
 ///
 /// # Errors
 /// [`Error::Write`] where the disk is full or the folder read-only; the old file is untouched.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    if fs::metadata(path).is_ok_and(|known| !known.is_file()) {
+    let known = fs::metadata(path).ok();
+    if known.as_ref().is_some_and(|known| !known.is_file()) {
         return fs::write(path, bytes).map_err(Error::write(path));
     }
-    let mut name = path.file_name().unwrap_or_default().to_owned();
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let mut name = target.file_name().unwrap_or_default().to_owned();
     name.push(".part");
-    let part = path.with_file_name(name);
-    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
+    let part = target.with_file_name(name);
+    let written = fs::write(&part, bytes)
+        .and_then(|()| match known {
+            Some(known) => fs::set_permissions(&part, known.permissions()),
+            None => Ok(()),
+        })
+        .and_then(|()| fs::rename(&part, &target));
     if written.is_err() {
         // The part is of no use; that it cannot be removed either changes nothing.
         let _ = fs::remove_file(&part);
     }
     written.map_err(Error::write(path))
+}
+
+/// What a recording calls its cartridge: `bundled`, or the whole path of its file; nothing for
+/// standard input, which has no name.
+pub fn recorded_name(cartridge: Option<&Path>) -> Option<String> {
+    match cartridge {
+        None => Some("bundled".into()),
+        Some(path) if path == Path::new("-") => None,
+        Some(path) => {
+            let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+            Some(whole.display().to_string())
+        }
+    }
 }
 
 /// A file name `STEM-NNNN.EXTENSION` in `folder` that does not exist yet; the folder is made.
@@ -145,6 +166,21 @@ mod tests {
         fs::remove_file(&link).unwrap();
         written.unwrap();
         assert!(still_link);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link() {
+        let folder = std::env::temp_dir().join(format!("crownhead-link-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let (file, link) = (folder.join("file"), folder.join("link"));
+        fs::write(&file, "old").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        let written = write_whole(&link, b"new");
+        let (is_link, text) = (link.is_symlink(), fs::read_to_string(&file).unwrap());
+        fs::remove_dir_all(&folder).unwrap();
+        written.unwrap();
+        assert!(is_link && text == "new");
     }
 
     #[test]

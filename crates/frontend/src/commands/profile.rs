@@ -42,7 +42,10 @@ const FRAMES: u64 = 600;
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let session = Session::from_args(&args.console, &args.session)?;
     let (first, end) = match (&args.frames, &args.session.input) {
-        (Some(Frames(frames)), _) => (*frames.start(), Place::frame(frames.end() + 1)),
+        (Some(Frames(frames)), _) => (
+            *frames.start(),
+            Place::frame(frames.end().saturating_add(1)),
+        ),
         (None, Some(_)) => (0, session.script.end),
         (None, None) => (0, Place::frame(FRAMES)),
     };

@@ -3,6 +3,7 @@
 use crate::{
     console::ConsoleArgs,
     error::Error,
+    files::recorded_name,
     headless::{
         filter::Frames,
         output::Output,
@@ -114,29 +115,24 @@ fn picture(recorder: &mut Recorder<&mut Output>, player: &Player<'_>, tv: &str) 
 /// The settings of the run. A cartridge named on the command line is named from the new script's folder
 /// where that can be told, else by its whole path.
 fn setup(args: &Args, session: &Session) -> Setup {
-    let cartridge = match (&args.console.rom, &session.script.setup.cartridge) {
-        (Some(rom), _) => absolute(rom),
-        (None, Some(name)) if name != "bundled" => {
-            let folder = args.session.input.as_deref().and_then(Path::parent);
-            absolute(&folder.unwrap_or(Path::new("")).join(name))
-        }
-        _ => "bundled".into(),
+    let folder = args.session.input.as_deref().and_then(Path::parent);
+    let beside = |name: &String| folder.unwrap_or(Path::new("")).join(name);
+    let path = match (&args.console.rom, &session.script.setup.cartridge) {
+        (Some(rom), _) => Some(rom.clone()),
+        (None, Some(name)) if name != "bundled" => Some(beside(name)),
+        _ => None,
     };
-    let folder = args.out.parent().map(absolute).unwrap_or_default();
-    let relative = Path::new(&cartridge).strip_prefix(&folder).ok();
-    let cartridge = match relative {
-        Some(relative) if args.out != Path::new("-") => relative.display().to_string(),
-        _ => cartridge,
-    };
+    let out = args.out.parent().filter(|_| args.out != Path::new("-"));
+    let out = out.and_then(|folder| std::path::absolute(Path::new(".").join(folder)).ok());
+    let cartridge = recorded_name(path.as_deref()).map(|name| {
+        let relative =
+            out.and_then(|out| Some(Path::new(&name).strip_prefix(out).ok()?.to_owned()));
+        relative.map_or(name, |relative| relative.display().to_string())
+    });
     Setup {
-        cartridge: Some(cartridge),
+        cartridge,
         sha256: Some(session.metadata.sha256.clone()),
         symbols: None,
         ..session.script.setup.clone()
     }
-}
-
-fn absolute(path: &Path) -> String {
-    let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    whole.display().to_string()
 }

@@ -39,6 +39,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let options = SessionArgs {
         input: Some(args.script),
         symbols: None,
+        tv: None,
     };
     let session = Session::from_args(&console, &options)?;
     let mut player = session.player().with_records();
@@ -46,7 +47,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     while player.frame().is_some() {
         for (name, frame) in player.take_snapshots() {
             let path = args.snapshots.join(format!("{name}.png"));
-            write_whole(&path, &frame_png(&frame, false)?)?;
+            write_whole(&path, &frame_png(&frame, session.standard(), false)?)?;
             snapshots.push(path);
         }
     }

@@ -7,10 +7,14 @@ use crate::{
         output::Output,
         session::{Session, SessionArgs},
     },
-    picture::{Picture, palette_table, png, shown_lines},
+    picture::{Picture, png, shown_lines},
 };
 use std::{path::PathBuf, process::ExitCode};
-use vcs::{Frame, Place, palette};
+use vcs::{
+    Frame, Place,
+    palette::{Palette, Tuning},
+    television::Standard,
+};
 
 /// The options of `crownhead snapshot`.
 #[derive(Debug, clap::Args)]
@@ -36,23 +40,26 @@ pub struct Args {
 /// A wrong file or option; the output cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let session = Session::from_args(&args.console, &args.session)?;
-    let mut player = session.player().until(Place::frame(args.frame + 1));
+    let mut player = session
+        .player()
+        .until(Place::frame(args.frame.saturating_add(1)));
     while player.frame().is_some() {}
-    let bytes = frame_png(player.last_frame(), args.all_lines)?;
+    let bytes = frame_png(player.last_frame(), session.standard(), args.all_lines)?;
     let mut out = Output::create(&args.out)?;
     out.bytes(&bytes)?;
     out.finish()?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// A frame as a PNG file, each color clock twice as wide as high.
+/// A frame as a PNG file in the standard's colors, each color clock twice as wide as high.
 ///
 /// # Errors
 /// [`Error::Fault`] where the encoder refuses it.
-pub fn frame_png(frame: &Frame, all_lines: bool) -> Result<Vec<u8>, Error> {
+pub fn frame_png(frame: &Frame, standard: Standard, all_lines: bool) -> Result<Vec<u8>, Error> {
     let lines = match all_lines {
         true => 0..frame.scanlines(),
         false => shown_lines(frame.scanlines()),
     };
-    png(&Picture::of(frame, lines, &palette_table(palette::ntsc)))
+    let palette = Palette::of(standard, Tuning::Service);
+    png(&Picture::of(frame, lines, &palette.0))
 }

@@ -84,7 +84,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let session = Session::from_args(&args.console, &args.session)?;
     let filter = Filter::new(&args.filter, &session.symbols)?;
     let (frames, end) = match (&args.frames, &args.session.input) {
-        (Some(Frames(frames)), _) => (frames.clone(), Place::frame(frames.end() + 1)),
+        (Some(Frames(frames)), _) => (frames.clone(), Place::frame(frames.end().saturating_add(1))),
         (None, Some(_)) => (0..=u64::MAX, session.script.end),
         (None, None) => (0..=FRAMES - 1, Place::frame(FRAMES)),
     };

@@ -7,12 +7,12 @@ use super::{
     output::Output,
     session::Session,
 };
-use crate::{commands::snapshot::frame_png, error::Error};
+use crate::{commands::snapshot::frame_png, error::Error, files::write_whole};
 use std::{
     fs,
     path::{Path, PathBuf},
 };
-use vcs::{Frame, Place, trace::Form};
+use vcs::{Place, trace::Form};
 
 /// Writes the files of the first mismatch of a script into a folder and gives their names.
 ///
@@ -29,6 +29,7 @@ pub fn write(report: &Report, folder: &Path) -> Result<Vec<PathBuf>, Error> {
         .unwrap_or_default()
         .to_string_lossy();
     let name = |what: &str| folder.join(format!("{stem}-frame{}-{what}", mismatch.frame));
+    let session = Session::from_script(&report.path)?;
     let mut files = Vec::new();
     if let Some(difference) = &mismatch.difference {
         let pictures = [
@@ -37,29 +38,26 @@ pub fn write(report: &Report, folder: &Path) -> Result<Vec<PathBuf>, Error> {
         ];
         for (what, frame) in pictures {
             if let Some(frame) = frame {
-                files.push(picture(&name(&format!("{what}.png")), frame)?);
+                let path = name(&format!("{what}.png"));
+                write_whole(&path, &frame_png(frame, session.standard(), true)?)?;
+                files.push(path);
             }
         }
     }
     let trace = name("before.trace");
-    trace_before(&report.path, mismatch.frame, &trace)?;
+    trace_before(&session, mismatch.frame, &trace)?;
     files.push(trace);
     Ok(files)
 }
 
-fn picture(path: &Path, frame: &Frame) -> Result<PathBuf, Error> {
-    let bytes = frame_png(frame, true)?;
-    fs::write(path, bytes).map_err(Error::write(path))?;
-    Ok(path.to_owned())
-}
-
 /// The instructions of the frame before a mismatch and of its own, by running the script again.
-fn trace_before(script: &Path, frame: u64, path: &Path) -> Result<(), Error> {
-    let session = Session::from_script(script)?;
+fn trace_before(session: &Session, frame: u64, path: &Path) -> Result<(), Error> {
     let mut out = Output::create(path)?;
     let mut run = Run {
-        session: &session,
-        player: session.player().until(Place::frame(frame + 1)),
+        session,
+        player: session
+            .player()
+            .until(Place::frame(frame.saturating_add(1))),
         frames: frame.saturating_sub(1)..=frame,
         filter: Filter::new(&FilterArgs::default(), &session.symbols)?,
         out: &mut out,

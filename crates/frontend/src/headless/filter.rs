@@ -83,7 +83,7 @@ impl FilterArgs {
 /// The filters of a run, with their state.
 pub struct Filter {
     scanlines: Option<RangeInclusive<u64>>,
-    pc: Option<RangeInclusive<u16>>,
+    pc: Option<Addresses>,
     /// Only register writes.
     pub writes: bool,
     from: Option<Condition>,
@@ -103,10 +103,7 @@ impl Filter {
                 .transpose()
                 .map_err(|error| Error::Usage(error.to_string()))
         };
-        let pc = args.pc.as_ref().map(|Span(range)| {
-            let bits = |address: &u64| (address & 0x1fff) as u16;
-            bits(range.start())..=bits(range.end())
-        });
+        let pc = args.pc.as_ref().map(Addresses::new).transpose()?;
         Ok(Filter {
             scanlines: args.scanlines.as_ref().map(|Span(range)| range.clone()),
             pc,
@@ -148,10 +145,32 @@ impl Filter {
                 .scanlines
                 .as_ref()
                 .is_none_or(|lines| lines.contains(&line))
-            && self
-                .pc
-                .as_ref()
-                .is_none_or(|range| range.contains(&(pc & 0x1fff)))
+            && self.pc.as_ref().is_none_or(|range| range.contains(pc))
+    }
+}
+
+/// A range of addresses of which 13 bits count: its first, and how many follow.
+#[derive(Debug, Clone, Copy)]
+struct Addresses {
+    first: u16,
+    more: u16,
+}
+
+impl Addresses {
+    fn new(Span(range): &Span) -> Result<Addresses, Error> {
+        let address = |number: &u64| {
+            u16::try_from(*number).map_err(|_| {
+                Error::Usage("--pc takes addresses of up to 16 bits, $0000..$FFFF".into())
+            })
+        };
+        let (first, last) = (address(range.start())?, address(range.end())?);
+        let more = last - first;
+        Ok(Addresses { first, more })
+    }
+
+    /// The processor sees only 13 bits, so a range may go on at the bottom.
+    fn contains(self, pc: u16) -> bool {
+        pc.wrapping_sub(self.first) & 0x1fff <= self.more
     }
 }
 
@@ -166,8 +185,25 @@ mod tests {
         assert_eq!("7".parse(), Ok(Span(7..=7)));
         assert_eq!("600".parse(), Ok(Frames(0..=599)));
         assert_eq!("100..110".parse(), Ok(Frames(100..=110)));
+        let most = "18446744073709551615";
+        assert_eq!(most.parse(), Ok(Frames(0..=u64::MAX - 1)));
         for bad in ["", "0", "5..4", "a..b", "1..", "-1"] {
             assert!(bad.parse::<Frames>().is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn thirteen_bits_of_an_address_count() {
+        let wanted = |text: &str, pc| {
+            let span = text.parse().unwrap();
+            Addresses::new(&span).unwrap().contains(pc)
+        };
+        assert!(wanted("$F000..$F0FF", 0x1080));
+        assert!(!wanted("$F000..$F0FF", 0x1180));
+        // $DFF0 and $FFF0 are one address to the processor.
+        assert!(wanted("$DFF0..$F00F", 0x1ff8) && wanted("$DFF0..$F00F", 0x1008));
+        assert!(!wanted("$FFF0", 0x1008));
+        assert!(wanted("$0000..$FFFF", 0x1234));
+        assert!(Addresses::new(&Span(0..=0x10000)).is_err());
     }
 }

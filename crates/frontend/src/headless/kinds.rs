@@ -16,7 +16,7 @@ use vcs::{
     script::Player,
     trace::{
         Form, InstructionWriter, Step, VcdWriter, WaveCycle, bus, picture, pull, record,
-        step::Before, vcd, write_picture,
+        step::Before, write_picture,
     },
 };
 
@@ -116,11 +116,7 @@ impl Run<'_> {
 
     /// Waveforms.
     pub fn vcd(&mut self) -> fmt::Result {
-        let clock = match self.session.metadata.tv.as_str() {
-            "pal" | "secam" => vcd::PAL_CLOCK_PS,
-            _ => vcd::NTSC_CLOCK_PS,
-        };
-        let mut writer = VcdWriter::new(clock);
+        let mut writer = VcdWriter::new(self.session.standard());
         writer.header(self.out, &self.session.metadata)?;
         self.skip();
         while self.look() {
@@ -182,7 +178,7 @@ impl Run<'_> {
     /// # Errors
     /// [`Error::Write`].
     pub fn audio(&mut self, channels: Channels) -> Result<u64, Error> {
-        let rate = wav::sample_rate(&self.session.metadata.tv);
+        let rate = wav::sample_rate(self.session.standard());
         wav::header(self.out, rate, channels)?;
         let mut count = 0;
         while let Some(frame) = self.player.frame() {

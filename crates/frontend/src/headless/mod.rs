@@ -7,6 +7,7 @@ pub mod filter;
 pub mod heat;
 pub mod junit;
 pub mod kinds;
+pub mod lines;
 pub mod output;
 pub mod rows;
 pub mod session;

@@ -4,13 +4,14 @@ use super::output::read_text;
 use crate::{
     console::{ConsoleArgs, scheme_named},
     error::Error,
-    files::{self, BUNDLED},
+    files::{self, BUNDLED, Bundled},
 };
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use vcs::{
-    Cartridge, Input,
+    Cartridge, Input, Machine,
     script::{Player, Script},
+    television::Standard,
     trace::{Metadata, Symbols},
 };
 
@@ -23,7 +24,15 @@ pub struct SessionArgs {
     /// Symbol file as dasm writes it with -s
     #[arg(long, value_name = "FILE")]
     pub symbols: Option<PathBuf>,
+    /// Television standard: auto, ntsc, ntsc50, pal, pal60, secam [default: the script's, or auto]
+    #[arg(long, visible_alias = "format", value_name = "STANDARD", value_parser = TV)]
+    pub tv: Option<String>,
 }
+
+/// The words of `--tv`.
+const TV: [&str; 6] = ["auto", "ntsc", "ntsc50", "pal", "pal60", "secam"];
+/// Frames by which `auto` tells the standard.
+const TV_FRAMES: u64 = 60;
 
 /// Everything that a run needs, loaded.
 pub struct Session {
@@ -41,7 +50,13 @@ pub struct Session {
 struct Loaded {
     path: PathBuf,
     image: Vec<u8>,
-    symbols: Option<String>,
+    symbols: Option<SymbolFile>,
+}
+
+/// A symbol file, not yet read.
+struct SymbolFile {
+    path: PathBuf,
+    text: String,
 }
 
 impl Session {
@@ -55,9 +70,16 @@ impl Session {
             script.setup.power_on = console.power_on();
             script.setup.input = console.input();
             script.setup.scheme = console.bs.clone();
+            script.setup.tv = Some(args.tv.clone().unwrap_or_else(|| "auto".into()));
             let loaded = from_console(console)?;
-            return Session::build(script, None, loaded, symbols_text(args)?);
+            return Session::build(script, None, loaded, symbol_file(args)?);
         };
+        if path == Path::new("-") && console.rom.as_deref() == Some(path) {
+            return Err(Error::Usage(
+                "cartridge and script cannot both come from standard input; name one of them"
+                    .into(),
+            ));
+        }
         if console.input() != Input::default() {
             return Err(Error::Usage(
                 "the script sets the switches; write `color bw`, `ldiff a` or `rdiff a` at its top"
@@ -74,11 +96,14 @@ impl Session {
         if console.bs.is_some() {
             script.setup.scheme = console.bs.clone();
         }
+        if args.tv.is_some() {
+            script.setup.tv = args.tv.clone();
+        }
         let loaded = match (&script.setup.cartridge, console.names_cartridge()) {
             (Some(name), false) => from_script(path, name)?,
             _ => from_console(console)?,
         };
-        let symbols = match symbols_text(args)? {
+        let symbols = match symbol_file(args)? {
             None => script_symbols(path, &script)?,
             named => named,
         };
@@ -98,10 +123,10 @@ impl Session {
     }
 
     fn build(
-        script: Script,
+        mut script: Script,
         text: Option<String>,
         loaded: Loaded,
-        symbols: Option<String>,
+        symbols: Option<SymbolFile>,
     ) -> Result<Session, Error> {
         let sha256 = sha256(&loaded.image);
         if let Some(wanted) = &script.setup.sha256
@@ -116,14 +141,22 @@ impl Session {
             Some(name) => with_scheme(&loaded.path, &loaded.image, name)?,
             None => files::cartridge(&loaded.path, &loaded.image)?,
         };
-        let symbols = symbols.or(loaded.symbols).unwrap_or_default();
-        let symbols = Symbols::parse(&symbols)
-            .map_err(|error| Error::Usage(format!("{}: {error}", loaded.path.display())))?;
+        let symbols = match symbols.or(loaded.symbols) {
+            None => Symbols::default(),
+            Some(SymbolFile { path, text }) => Symbols::parse(&text)
+                .map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?,
+        };
+        let tv = match script.setup.tv.as_deref() {
+            Some("auto") => detected(&cartridge, &script).name(),
+            named => named.unwrap_or(Standard::default().name()),
+        };
+        let tv = tv.to_owned();
+        script.setup.tv = script.setup.tv.map(|_| tv.clone());
         let metadata = Metadata {
             sha256,
             size: loaded.image.len(),
             scheme: cartridge.scheme().name().into(),
-            tv: script.setup.tv.clone().unwrap_or_else(|| "ntsc".into()),
+            tv,
             power_on: script.setup.power_on,
             script: text.as_ref().map(|text| self::sha256(text.as_bytes())),
         };
@@ -135,10 +168,24 @@ impl Session {
         })
     }
 
+    /// The television standard.
+    pub fn standard(&self) -> Standard {
+        Standard::from_name(&self.metadata.tv).unwrap_or_default()
+    }
+
     /// A machine in the hands of the script, just switched on.
     pub fn player(&self) -> Player<'_> {
         Player::new(self.cartridge.clone(), &self.script, &self.symbols)
     }
+}
+
+/// The standard that a cartridge was made for, by its first frames.
+fn detected(cartridge: &Cartridge, script: &Script) -> Standard {
+    let mut machine = Machine::new(cartridge.clone(), script.setup.power_on);
+    for _ in 0..TV_FRAMES {
+        machine.frame();
+    }
+    machine.television().standard()
 }
 
 /// SHA-256 in lower-case hexadecimal.
@@ -179,7 +226,7 @@ fn from_console(console: &ConsoleArgs) -> Result<Loaded, Error> {
     Ok(Loaded {
         path: console.rom.clone().unwrap_or_else(|| name.into()),
         image: console.image()?,
-        symbols: bundled.map(|bundled| bundled.symbols.into()),
+        symbols: bundled.map(|bundled| bundled_symbols(&bundled)),
     })
 }
 
@@ -189,15 +236,19 @@ fn from_script(script: &Path, name: &str) -> Result<Loaded, Error> {
         return Ok(Loaded {
             path: bundled.name.into(),
             image: bundled.image.into(),
-            symbols: Some(bundled.symbols.into()),
+            symbols: Some(bundled_symbols(&bundled)),
         });
     }
     let path = beside(script, name);
     let is_source = path.extension().is_some_and(|extension| extension == "asm");
     let (image, symbols) = match is_source {
-        true => assemble(&path).map(|(image, symbols)| (image, Some(symbols)))?,
+        true => assemble(&path).map(|(image, text)| (image, Some(text)))?,
         false => (files::read_image(&path)?, None),
     };
+    let symbols = symbols.map(|text| SymbolFile {
+        path: path.clone(),
+        text,
+    });
     Ok(Loaded {
         path,
         image,
@@ -236,13 +287,26 @@ fn beside(script: &Path, name: &str) -> PathBuf {
     script.parent().unwrap_or(Path::new("")).join(name)
 }
 
-fn symbols_text(args: &SessionArgs) -> Result<Option<String>, Error> {
-    args.symbols.as_deref().map(read_text).transpose()
+fn bundled_symbols(bundled: &Bundled) -> SymbolFile {
+    SymbolFile {
+        path: bundled.name.into(),
+        text: bundled.symbols.into(),
+    }
 }
 
-fn script_symbols(path: &Path, script: &Script) -> Result<Option<String>, Error> {
+fn read_symbols(path: PathBuf) -> Result<SymbolFile, Error> {
+    let text = read_text(&path)?;
+    Ok(SymbolFile { path, text })
+}
+
+fn symbol_file(args: &SessionArgs) -> Result<Option<SymbolFile>, Error> {
+    args.symbols.clone().map(read_symbols).transpose()
+}
+
+fn script_symbols(path: &Path, script: &Script) -> Result<Option<SymbolFile>, Error> {
     let name = script.setup.symbols.as_deref();
-    name.map(|name| read_text(&beside(path, name))).transpose()
+    name.map(|name| read_symbols(beside(path, name)))
+        .transpose()
 }
 
 #[cfg(test)]
@@ -254,6 +318,7 @@ mod tests {
         let args = SessionArgs {
             input: None,
             symbols: None,
+            tv: None,
         };
         let scheme = |name: &str| {
             let mut console = ConsoleArgs::for_rom(None);

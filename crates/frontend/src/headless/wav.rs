@@ -2,7 +2,7 @@
 
 use super::output::Output;
 use crate::error::Error;
-use vcs::television::Sample;
+use vcs::television::{Sample, Standard};
 
 /// What goes into the file's channels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
@@ -18,11 +18,8 @@ pub enum Channels {
 const GAIN: i16 = 16;
 
 /// Samples a second: two a scanline, 114 color clocks each.
-pub fn sample_rate(tv: &str) -> u32 {
-    match tv {
-        "pal" | "secam" => 31_113,
-        _ => 31_400,
-    }
+pub fn sample_rate(standard: Standard) -> u32 {
+    (standard.color_clock_hz() / 114.0).round() as u32
 }
 
 /// Writes the header. Sizes are those of a stream, which readers take as "up to the end": a file that

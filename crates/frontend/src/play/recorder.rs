@@ -1,7 +1,10 @@
 //! The session as an input script, which `crownhead replay` runs again.
 
 use super::game::Game;
-use crate::{error::Error, files::write_whole};
+use crate::{
+    error::Error,
+    files::{recorded_name, write_whole},
+};
 use std::{
     fmt::Write as _,
     fs::{File, OpenOptions},
@@ -22,7 +25,7 @@ const EVERY: Duration = Duration::from_secs(1);
 /// and brings another. Only when time was moved back, all is written anew.
 pub struct Recorder {
     path: PathBuf,
-    cartridge: String,
+    cartridge: Option<String>,
     written: Option<Instant>,
     /// The file, and what stands in it.
     open: Option<Opened>,
@@ -42,16 +45,9 @@ impl Recorder {
     /// # Errors
     /// [`Error::Write`] where the file cannot be written.
     pub fn start(path: PathBuf, cartridge: Option<&Path>, game: &Game) -> Result<Recorder, Error> {
-        let cartridge = match cartridge {
-            None => "bundled".to_owned(),
-            Some(path) => std::path::absolute(path)
-                .unwrap_or_else(|_| path.to_owned())
-                .display()
-                .to_string(),
-        };
         let mut recorder = Recorder {
             path,
-            cartridge,
+            cartridge: recorded_name(cartridge),
             written: None,
             open: None,
         };
@@ -88,7 +84,7 @@ impl Recorder {
     fn rewrite(&mut self, game: &Game) -> Result<(), Error> {
         self.open = None;
         let end = end_line(game.frames());
-        let body = body(game, &self.cartridge)
+        let body = body(game, self.cartridge.clone())
             .map_err(|error| Error::Fault(format!("cannot record: {error}")))?;
         write_whole(&self.path, format!("{body}{end}").as_bytes())?;
         let file = OpenOptions::new().write(true).open(&self.path);
@@ -151,10 +147,10 @@ fn end_line(frames: u64) -> String {
 }
 
 /// The script of a game up to now, but for its last line.
-fn body(game: &Game, cartridge: &str) -> Result<String, std::fmt::Error> {
+fn body(game: &Game, cartridge: Option<String>) -> Result<String, std::fmt::Error> {
     let changes = past(game);
     let setup = Setup {
-        cartridge: Some(cartridge.to_owned()),
+        cartridge,
         sha256: Some(game.sha256().to_owned()),
         scheme: chosen_scheme(game.cartridge()),
         power_on: game.power_on(),
@@ -195,7 +191,7 @@ mod tests {
     use vcs::{PowerOn, cartridge::Scheme, input::Switches, script::Script};
 
     fn script(game: &Game, cartridge: &str) -> String {
-        body(game, cartridge).unwrap() + &end_line(game.frames())
+        body(game, Some(cartridge.into())).unwrap() + &end_line(game.frames())
     }
 
     fn hold_reset(on: bool) -> Input {

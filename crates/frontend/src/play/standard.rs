@@ -9,30 +9,11 @@ use vcs::{
 
 /// Color clocks of a scanline.
 const LINE_CLOCKS: f64 = 228.0;
-/// Crystal of NTSC consoles, Hz: the color carrier, 315 / 88 MHz.
-const NTSC_CLOCK: f64 = 315e6 / 88.0;
-/// Crystal of PAL and SECAM consoles as the TIA sees it, Hz: 4/5 of the carrier of 4.43361875 MHz.
-const PAL_CLOCK: f64 = 4_433_618.75 * 0.8;
-
-/// The standard of that name, in small letters.
-pub fn standard_named(name: &str) -> Option<Standard> {
-    Standard::ALL
-        .into_iter()
-        .find(|standard| standard.name() == name)
-}
-
-/// Color clocks a second.
-fn clock(standard: Standard) -> f64 {
-    match standard {
-        Standard::Ntsc | Standard::Ntsc50 => NTSC_CLOCK,
-        Standard::Pal | Standard::Pal60 | Standard::Secam => PAL_CLOCK,
-    }
-}
 
 /// How long a frame of that many scanlines lasts: 262 are 1/59.92 s on an NTSC console, 312 are
 /// 1/49.86 s on a PAL console.
 pub fn period(standard: Standard, scanlines: usize) -> Duration {
-    Duration::from_secs_f64(scanlines.max(1) as f64 * LINE_CLOCKS / clock(standard))
+    Duration::from_secs_f64(scanlines.max(1) as f64 * LINE_CLOCKS / standard.color_clock_hz())
 }
 
 /// How long a picture stays on a display of 50 or 60 pictures a second, for a console whose frame
@@ -48,7 +29,7 @@ pub fn display_period(own: Duration) -> Duration {
 
 /// Sound samples a second: two a scanline.
 pub fn sample_rate(standard: Standard) -> f64 {
-    clock(standard) / LINE_CLOCKS * 2.0
+    standard.color_clock_hz() / LINE_CLOCKS * 2.0
 }
 
 /// Width of a TIA pixel in thousandths of its height: the ratio of the clock of square pixels

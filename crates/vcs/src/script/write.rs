@@ -103,7 +103,7 @@ pub fn describe_input(input: &Input) -> String {
 
 fn quoted(text: &str) -> String {
     let plain = |c: char| !c.is_whitespace() && c != ';';
-    match !text.is_empty() && text.chars().all(plain) && !text.starts_with('#') {
+    match !text.is_empty() && text.chars().all(plain) && !text.starts_with(['#', '"']) {
         true => text.into(),
         false => format!("\"{text}\""),
     }

@@ -43,6 +43,21 @@ impl Standard {
         }
     }
 
+    /// The standard of that name, in lower case.
+    pub fn from_name(name: &str) -> Option<Standard> {
+        let mut all = Standard::ALL.into_iter();
+        all.find(|standard| standard.name() == name)
+    }
+
+    /// Color clocks a second of the console that the standard's programs run on: an NTSC console's color
+    /// carrier, 315 / 88 MHz; on PAL and SECAM consoles 4/5 of the carrier of 4.43361875 MHz.
+    pub fn color_clock_hz(self) -> f64 {
+        match self {
+            Standard::Ntsc | Standard::Ntsc50 => 315e6 / 88.0,
+            Standard::Pal | Standard::Pal60 | Standard::Secam => 4_433_618.75 * 0.8,
+        }
+    }
+
     /// Scanlines of a proper frame.
     pub fn scanlines(self) -> usize {
         match self {

@@ -1,0 +1,180 @@
+//! Traces of a machine that is saved and loaded again and again are those of the machine left alone.
+
+#[allow(dead_code, reason = "other tests use the rest")]
+mod common;
+
+use std::fmt::Write;
+use vcs::{
+    Cartridge, Machine,
+    script::{Player, Script},
+    television::Standard,
+    trace::{
+        AudioHash, Form, FrameRecord, Hash, InstructionWriter, Metadata, Step, Symbols, VcdWriter,
+        WaveCycle, bus, pull, step::Before, write_picture,
+    },
+};
+
+/// Bus cycles of every trace: several frames.
+const CYCLES: u64 = 50_000;
+
+/// All kinds of traces of one run, written at once.
+struct Traces<'a> {
+    instructions: [(InstructionWriter<'a>, String); 4],
+    bus: String,
+    tia: String,
+    vcd: (VcdWriter, String),
+    frames: String,
+    pictures: String,
+    audio: AudioHash,
+    chain: Hash,
+    line: String,
+    pc: u16,
+    before: Option<Before>,
+}
+
+impl<'a> Traces<'a> {
+    fn new(symbols: &'a Symbols) -> Traces<'a> {
+        let forms = [Form::Crownhead, Form::Nestest, Form::Stella, Form::Mame];
+        let mut traces = Traces {
+            instructions: forms.map(|form| (InstructionWriter::new(form, symbols), String::new())),
+            bus: String::new(),
+            tia: String::new(),
+            vcd: (VcdWriter::new(Standard::Ntsc), String::new()),
+            frames: String::new(),
+            pictures: String::new(),
+            audio: AudioHash::default(),
+            chain: Hash::default(),
+            line: String::new(),
+            pc: 0,
+            before: None,
+        };
+        let metadata = Metadata::default();
+        bus::write_bus_header(&mut traces.bus, &metadata).unwrap();
+        bus::write_tia_header(&mut traces.tia, &metadata).unwrap();
+        traces.vcd.0.header(&mut traces.vcd.1, &metadata).unwrap();
+        traces
+    }
+
+    fn cycle(&mut self, machine: &mut Machine) {
+        let place = machine.place();
+        let number = machine.cycles();
+        let registers = *machine.cpu().registers();
+        if machine.cpu().at_instruction() {
+            self.before = Some(Before::look(machine, place));
+            self.pc = registers.pc;
+        }
+        let intim = machine.peek(0x284);
+        let clocks = pull::signals(machine);
+        let bus = machine.cycle();
+        if !machine.cpu().at_instruction()
+            && let Some(before) = self.before.take()
+        {
+            self.instruction(&before.step(machine));
+        }
+        bus::write_bus_cycle(&mut self.bus, &mut self.line, place, number, &bus).unwrap();
+        let end = machine.place();
+        bus::write_tia_access(&mut self.tia, &mut self.line, end, number, self.pc, &bus).unwrap();
+        let cycle = WaveCycle {
+            place,
+            number,
+            bus,
+            clocks,
+            intim,
+            registers: [registers.a, registers.x, registers.y],
+        };
+        self.vcd.0.cycle(&mut self.vcd.1, &cycle).unwrap();
+        if end.frame != place.frame {
+            self.frame(machine);
+        }
+    }
+
+    fn instruction(&mut self, step: &Step) {
+        for (writer, text) in &mut self.instructions {
+            writer.step(text, step).unwrap();
+        }
+    }
+
+    fn frame(&mut self, machine: &mut Machine) {
+        let mut samples = Vec::new();
+        machine.take_samples(&mut samples);
+        self.audio.update(&samples);
+        let frame = machine.last_frame();
+        let record = FrameRecord::new(machine, frame, &samples, self.chain);
+        self.chain = record.chain;
+        writeln!(self.frames, "{record}").unwrap();
+        write_picture(&mut self.pictures, frame, "ntsc").unwrap();
+    }
+
+    fn all(self) -> Vec<(&'static str, String)> {
+        let [own, nestest, stella, mame] = self.instructions.map(|(_, text)| text);
+        vec![
+            ("instruction", own),
+            ("nestest", nestest),
+            ("stella", stella),
+            ("mame", mame),
+            ("bus", self.bus),
+            ("tia", self.tia),
+            ("vcd", self.vcd.1),
+            ("frame", self.frames),
+            ("picture", self.pictures),
+            ("audio", self.audio.finish().to_string()),
+        ]
+    }
+}
+
+/// All traces; the machine is saved and loaded every so many cycles.
+fn traces(cartridge: &Cartridge, restored_every: Option<u64>) -> Vec<(&'static str, String)> {
+    let symbols = Symbols::default();
+    let mut traces = Traces::new(&symbols);
+    let mut machine = common::machine(cartridge);
+    for number in 0..CYCLES {
+        if restored_every.is_some_and(|every| number % every == every - 1) {
+            machine = Machine::load(cartridge, &machine.save()).unwrap();
+        }
+        traces.cycle(&mut machine);
+    }
+    traces.all()
+}
+
+#[test]
+fn a_save_and_restore_in_the_middle_leaves_every_trace_as_it_is() {
+    for (name, cartridge) in common::benchmarks() {
+        let whole = traces(&cartridge, None);
+        // Now and then, at every part of an instruction and of a line.
+        let restored = traces(&cartridge, Some(97));
+        for ((kind, whole), (_, restored)) in whole.iter().zip(&restored) {
+            assert!(!whole.is_empty(), "{name}: {kind}");
+            let line = whole
+                .lines()
+                .zip(restored.lines())
+                .position(|(a, b)| a != b);
+            assert!(whole == restored, "{name}: {kind} differs in line {line:?}");
+        }
+    }
+}
+
+#[test]
+fn a_script_goes_on_after_a_save_and_restore() {
+    let script =
+        "crownhead-script 1\n@5 p0 left\n@9.40.68 select down\n@12 p0 -; select up\n@30 end\n";
+    let script = Script::parse(script).unwrap();
+    let symbols = Symbols::default();
+    let (_, cartridge) = common::benchmarks().remove(0);
+    let rest = |player: &mut Player<'_>| {
+        let cycles = std::iter::from_fn(|| player.cycle());
+        cycles
+            .map(|cycle| format!("{cycle:?}\n"))
+            .collect::<String>()
+    };
+    for cut in [1, 12_345, 150_000, 185_021] {
+        let mut straight = Player::new(cartridge.clone(), &script, &symbols);
+        for _ in 0..cut {
+            straight.cycle().unwrap();
+        }
+        let state = straight.machine().save();
+        let machine = Machine::load(&cartridge, &state).unwrap();
+        let mut resumed = Player::resume(machine, &script, &symbols);
+        let (straight, resumed) = (rest(&mut straight), rest(&mut resumed));
+        assert!(!straight.is_empty() && straight == resumed, "cut at {cut}");
+    }
+}
