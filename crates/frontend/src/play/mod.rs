@@ -169,6 +169,7 @@ fn begin(args: &Args) -> Result<(Game, Option<Scripted>), Error> {
     let script = SessionArgs {
         input: Some(path.clone()),
         symbols: None,
+        tv: None,
     };
     let session = Session::from_args(&args.console, &script)?;
     let scripted = Scripted::new(&session.script, path)?;

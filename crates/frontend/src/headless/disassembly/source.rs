@@ -71,7 +71,7 @@ impl<'a> Program<'a> {
                 // Symbols do not say which bank they are in.
                 return (at, format!("B{}_{address:04X}", self.bank_of(at)));
             }
-            let given = self.symbols.name(address).filter(|name| is_plain(name));
+            let given = self.symbols.name(address).filter(is_plain);
             let given = given.filter(|name| taken.insert(name.to_ascii_lowercase()));
             let own = || format!("L{address:04X}");
             (at, given.map_or_else(own, String::from))
@@ -99,7 +99,7 @@ impl<'a> Program<'a> {
         let cell = || {
             let write = opcode.mnemonic.access() == Access::Write;
             let name = match operand {
-                0x80..=0xff => self.symbols.name(operand).filter(|name| is_plain(name)),
+                0x80..=0xff => self.symbols.name(operand).filter(is_plain),
                 _ => register_name(operand, write),
             };
             name.filter(|_| has_address && !jump)
