@@ -5,35 +5,35 @@
 //!
 //! **Time.** A cycle is three color clocks, and an access happens at its end, after the third: register
 //! delays count from there. The TIA is owed clocks until somebody needs it: it catches up before any
-//! access of its own, before the host's input changes, before anyone looks, and at the end of every
-//! scanline, so that a frame ends at the same cycle however little the TIA was used in between.
-//! RIOT's timer is arithmetic. RAM and ROM accesses touch neither.
+//! access of its own, before the host's input changes, before anyone looks, and at its *horizon*: the
+//! end of the first scanline with which a frame may be over. So a frame ends at the same cycle
+//! however little the TIA was used in between. RIOT's timer is arithmetic. RAM and ROM accesses
+//! touch neither.
 //!
 //! **RDY.** After a write to WSYNC in cycle n of a scanline RDY is low at the end of cycles n+1 to 75. A
 //! read in such a cycle is made again in the next. Only TIA and RIOT notice: a cartridge has
-//! neither clock nor R/W line, and an address that stands still is one access to it.
+//! neither clock nor R/W line, and an address that stands still is one access to it. A strobe of
+//! WSYNC is arithmetic too: the TIA hears of it only if it is looked at before the line is over.
+
+mod lane;
 
 use crate::{
     Cartridge, Input,
     cartridge::Access,
     cpu::Bus,
     riot::Riot,
-    television::Television,
+    television::{MAX_SCANLINES, Television},
     tia::{Tia, registers::write},
 };
+pub(crate) use lane::{Plain, Watched};
 use serde::{Deserialize, Serialize};
 
 /// Color clocks of a CPU cycle.
 pub const CLOCKS_PER_CYCLE: u32 = 3;
-/// Color clocks of a scanline.
-const LINE_CLOCKS: u32 = 228;
+/// CPU cycles of a scanline.
+const LINE_CYCLES: u64 = 76;
 /// The address lines that a 6507 brings out.
 const ADDRESS_LINES: u16 = 0x1fff;
-
-/// Cycles of the longest instruction.
-const LONGEST_INSTRUCTION: u64 = 8;
-/// With the stack pointer here or above, three pushes stay in the RIOT's RAM.
-const LOWEST_STACK: u8 = 0x82;
 
 /// Everything in the console but the processor, and the cartridge and the television.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,8 +53,10 @@ pub(crate) struct Clock {
     pub cycle: u64,
     /// The cycle up to which the TIA has run.
     tia_cycle: u64,
-    /// The cycle in which the scanline ends.
+    /// The cycle in which the scanline ends that the TIA is in.
     line_end: u64,
+    /// The cycle in which a frame may be over, if the TIA is not written to before.
+    horizon: u64,
     /// The cycle of the last write to WSYNC, and the last one at whose end RDY is low because of it.
     wsync: u64,
     stall_end: u64,
@@ -66,15 +68,24 @@ pub(crate) struct Clock {
 
 impl Clock {
     /// False if no console can be in this state: a scanline is 76 cycles, and nothing waits longer.
+    /// States are saved when the TIA has caught up.
     pub fn is_plausible(&self) -> bool {
-        let line = u64::from(LINE_CLOCKS.div_ceil(CLOCKS_PER_CYCLE));
-        let soon = self.cycle..=self.cycle.saturating_add(line);
+        let soon = self.cycle..=self.cycle.saturating_add(LINE_CYCLES);
         self.cycle < 1 << 60
-            && self.cycle - line.min(self.cycle) <= self.tia_cycle
-            && self.tia_cycle <= self.cycle
+            && self.tia_cycle == self.cycle
             && soon.contains(&self.line_end)
+            && self.horizon >= self.line_end
+            && self.horizon - self.line_end <= LINE_CYCLES * MAX_SCANLINES as u64
             && self.wsync <= self.cycle
             && self.stall_end <= *soon.end()
+    }
+
+    /// Cycles until the line ends, 0..=75; 0 when it has just ended.
+    fn cycles_to_line_end(&self) -> u64 {
+        match self.line_end.checked_sub(self.cycle) {
+            Some(cycles) => cycles % LINE_CYCLES,
+            None => (LINE_CYCLES - 1) - (self.cycle - self.line_end - 1) % LINE_CYCLES,
+        }
     }
 }
 
@@ -90,6 +101,7 @@ impl Console {
                 cycle: 0,
                 tia_cycle: 0,
                 line_end: 0,
+                horizon: 0,
                 wsync: 0,
                 stall_end: 0,
                 held: false,
@@ -97,24 +109,55 @@ impl Console {
             },
             tia,
         };
-        console.schedule_line_end();
+        console.look_ahead();
         console.set_input(Input::default());
         console
     }
 
     /// Runs the color clocks that the TIA is owed.
     pub fn catch_up(&mut self) {
-        let owed = self.owed_clocks();
-        if owed > 0 {
-            self.tia.run(owed, &mut self.television);
-            self.clock.tia_cycle = self.clock.cycle;
+        self.run_tia();
+        self.look_ahead();
+    }
+
+    fn run_tia(&mut self) {
+        let Clock {
+            cycle,
+            tia_cycle,
+            wsync,
+            stall_end,
+            ..
+        } = self.clock;
+        if wsync >= tia_cycle && cycle <= stall_end.max(wsync) {
+            self.run_tia_to(wsync);
+            self.tia.write(write::WSYNC, 0);
+        }
+        self.run_tia_to(cycle);
+    }
+
+    fn run_tia_to(&mut self, cycle: u64) {
+        if cycle > self.clock.tia_cycle {
+            let clocks = CLOCKS_PER_CYCLE * (cycle - self.clock.tia_cycle) as u32;
+            self.tia.run(clocks, &mut self.television);
+            self.clock.tia_cycle = cycle;
         }
     }
 
-    /// Color clocks that the TIA is owed: at most a scanline.
+    /// Color clocks that the TIA is owed: at most those of the longest frame.
     pub fn owed_clocks(&self) -> u32 {
         let cycles = self.clock.cycle.saturating_sub(self.clock.tia_cycle);
-        CLOCKS_PER_CYCLE * cycles.min(LINE_CLOCKS.into()) as u32
+        CLOCKS_PER_CYCLE * cycles as u32
+    }
+
+    /// Finds the next line end and the horizon. Call only when the TIA has caught up.
+    fn look_ahead(&mut self) {
+        let clocks = self.tia.clocks_to_line_end();
+        self.clock.line_end = self.clock.cycle + u64::from(clocks.div_ceil(CLOCKS_PER_CYCLE));
+        let more_lines = match self.tia.vsync() || self.tia.line_is_cut() {
+            true => 0,
+            false => self.television.lines_to_frame_end() - 1,
+        };
+        self.clock.horizon = self.clock.line_end + LINE_CYCLES * more_lines as u64;
     }
 
     pub fn set_input(&mut self, input: Input) {
@@ -145,21 +188,11 @@ impl Console {
             Device::Ram => self.riot.ram()[usize::from(address & 0x7f)],
             Device::Riot => self.riot.peek(address, self.clock.cycle),
             Device::Tia => {
-                let (mut tia, mut television) = (self.tia.clone(), self.television.clone());
-                tia.run(self.owed_clocks(), &mut television);
-                tia.read(address as u8 & 0x0f, self.clock.data)
+                let mut console = self.clone();
+                console.catch_up();
+                console.tia.read(address as u8 & 0x0f, self.clock.data)
             }
         }
-    }
-
-    /// True if a whole instruction can be run with [`WithinLine`]: it neither meets a low RDY line nor
-    /// the scanline's end. `s` is the stack pointer: a push into the TIA could strobe WSYNC or
-    /// RSYNC in the middle of an instruction, everything else writes in its last cycles.
-    #[inline]
-    pub fn has_time_for_an_instruction(&self, s: u8) -> bool {
-        self.clock.cycle + LONGEST_INSTRUCTION < self.clock.line_end
-            && self.clock.cycle >= self.clock.stall_end
-            && s >= LOWEST_STACK
     }
 
     /// While RDY holds up a read that has no effect: makes all its repetitions but the last, which
@@ -176,12 +209,11 @@ impl Console {
     }
 
     /// A read cycle but for its end.
-    #[inline]
-    fn read_within_line(&mut self, address: u16) -> u8 {
+    fn read_before_horizon(&mut self, address: u16) -> u8 {
         let address = address & ADDRESS_LINES;
         self.clock.cycle += 1;
         let data = if address & 0x1000 != 0 {
-            match self.cartridge.read_plain(address) {
+            match self.cartridge.window().plain(address) {
                 Some(data) => data,
                 None => self.read_cartridge(address),
             }
@@ -198,50 +230,37 @@ impl Console {
         self.clock.cycle > self.clock.stall_end || self.clock.cycle == self.clock.wsync
     }
 
-    /// Ends the cycle: the line may be over.
+    /// Ends the cycle: a frame may be over.
     #[inline]
     fn end_cycle(&mut self) {
-        if self.clock.cycle >= self.clock.line_end {
-            self.end_line();
+        if self.clock.cycle >= self.clock.horizon {
+            self.catch_up();
         }
     }
 
-    fn end_line(&mut self) {
-        self.catch_up();
-        self.schedule_line_end();
-    }
-
-    /// Call only when the TIA has caught up.
-    fn schedule_line_end(&mut self) {
-        let clocks = self.tia.clocks_to_line_end();
-        self.clock.line_end = self.clock.cycle + u64::from(clocks.div_ceil(CLOCKS_PER_CYCLE));
-    }
-
     fn write_tia(&mut self, address: u16, data: u8) {
-        let register = address as u8 & 0x3f;
-        self.catch_up();
-        self.tia.write(register, data);
-        match register {
+        match address as u8 & 0x3f {
             write::WSYNC => self.wsync(),
-            write::RSYNC => self.rsync(),
-            _ => {}
+            register => {
+                self.run_tia();
+                self.tia.write(register, data);
+                self.look_ahead();
+                if register == write::RSYNC {
+                    // The line will end sooner, and with it a stall.
+                    self.clock.stall_end = self.clock.stall_end.min(self.clock.line_end);
+                }
+            }
         }
     }
 
     fn wsync(&mut self) {
-        let clocks = self.tia.clocks_to_line_end();
-        // A whole line ahead: this one has just ended, and takes the strobe with it.
-        // Vectors: WSYNC in cycle 75 stalls nothing.
         self.clock.wsync = self.clock.cycle;
-        if clocks < LINE_CLOCKS {
-            self.clock.stall_end = self.clock.cycle + u64::from(clocks / CLOCKS_PER_CYCLE);
+        // A line that has just ended takes the strobe with it.
+        // Vectors: WSYNC in cycle 75 stalls nothing.
+        let left = self.clock.cycles_to_line_end();
+        if left > 0 {
+            self.clock.stall_end = self.clock.cycle + left;
         }
-    }
-
-    /// The line will end sooner, and with it a stall.
-    fn rsync(&mut self) {
-        self.schedule_line_end();
-        self.clock.stall_end = self.clock.stall_end.min(self.clock.line_end);
     }
 
     fn write_riot(&mut self, address: u16, data: u8) {
@@ -313,7 +332,7 @@ impl Device {
 impl Bus for Console {
     #[inline]
     fn read(&mut self, address: u16) -> u8 {
-        let data = self.read_within_line(address);
+        let data = self.read_before_horizon(address);
         self.clock.held = !self.rdy();
         self.end_cycle();
         data
@@ -347,23 +366,5 @@ impl Bus for Console {
     #[inline]
     fn rdy(&self) -> bool {
         self.rdy()
-    }
-}
-
-/// The bus for whole instructions within a scanline: a read cannot be its end. A write to the
-/// TIA can bring it nearer, so writes end as always.
-pub(crate) struct WithinLine<'a>(pub &'a mut Console);
-
-impl Bus for WithinLine<'_> {
-    #[inline(always)]
-    fn read(&mut self, address: u16) -> u8 {
-        let data = self.0.read_within_line(address);
-        self.0.clock.held = false;
-        data
-    }
-
-    #[inline(always)]
-    fn write(&mut self, address: u16, data: u8) {
-        self.0.write(address, data);
     }
 }

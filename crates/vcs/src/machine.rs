@@ -2,9 +2,10 @@
 
 use crate::{
     Cartridge, Input, Place,
-    bus::{CLOCKS_PER_CYCLE, Clock, Console, WithinLine},
+    bus::{CLOCKS_PER_CYCLE, Clock, Console, Plain, Watched},
     cartridge::Board,
     cpu::{Cpu, Registers, flag},
+    place,
     random::Random,
     riot::{RAM_SIZE, Riot},
     television::{Frame, Sample, Television},
@@ -49,13 +50,27 @@ pub struct BusCycle {
 /// A console with a cartridge in it, switched on.
 ///
 /// A machine is a value: a clone runs on exactly as the original would, and two machines that have
-/// been through the same cycles and were caught up ([`Machine::catch_up`]) are equal.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// been through the same cycles are equal.
+#[derive(Debug, Clone)]
 pub struct Machine {
     cpu: Cpu,
     console: Console,
     power_on: PowerOn,
 }
+
+impl PartialEq for Machine {
+    // How much the TIA is owed makes no difference.
+    fn eq(&self, other: &Machine) -> bool {
+        let settled = |machine: &Machine| {
+            let mut console = machine.console.clone();
+            console.catch_up();
+            console
+        };
+        self.cpu == other.cpu && self.power_on == other.power_on && settled(self) == settled(other)
+    }
+}
+
+impl Eq for Machine {}
 
 /// What of a machine is saved: all but the cartridge's image and what follows from it.
 pub(crate) type Parts = (
@@ -98,9 +113,10 @@ impl Machine {
         }
     }
 
-    /// A copy of what a state saves.
+    /// A copy of what a state saves, caught up.
     pub(crate) fn parts(&self) -> Parts {
-        let console = self.console.clone();
+        let mut console = self.console.clone();
+        console.catch_up();
         (
             self.cpu.clone(),
             console.tia,
@@ -166,13 +182,17 @@ impl Machine {
     pub fn frame(&mut self) -> &Frame {
         let frames = self.console.television.frames();
         while self.console.television.frames() == frames {
-            let s = self.cpu.registers().s;
-            if self.cpu.at_instruction() && self.console.has_time_for_an_instruction(s) {
-                self.cpu.instruction(&mut WithinLine(&mut self.console));
-            } else {
-                self.cpu.cycle(&mut self.console);
-                self.console.skip_stall(self.cpu.pins().address);
+            if self.cpu.at_instruction() {
+                let before = self.console.clock.cycle;
+                self.cpu
+                    .run(Plain::new(&mut self.console, self.cpu.pins().address));
+                self.cpu.run(Watched::new(&mut self.console));
+                if self.console.clock.cycle != before {
+                    continue;
+                }
             }
+            self.cpu.cycle(&mut self.console);
+            self.console.skip_stall(self.cpu.pins().address);
         }
         self.console.television.frame()
     }
@@ -186,11 +206,12 @@ impl Machine {
     ///
     /// The frame advances in the cycle in which [`Machine::frame`] returns.
     pub fn place(&self) -> Place {
-        let clock = u32::from(self.console.tia.clock()) + self.console.owed_clocks();
+        let clocks = u32::from(self.console.tia.clock()) + self.console.owed_clocks();
+        let line = u32::from(place::CLOCKS_PER_LINE);
         Place {
             frame: self.console.television.frames(),
-            scanline: self.console.television.lines() as u16,
-            clock: clock as u16,
+            scanline: (self.console.television.lines() as u32 + clocks / line) as u16,
+            clock: (clocks % line) as u16,
         }
     }
 
@@ -278,8 +299,7 @@ impl Machine {
         self.power_on
     }
 
-    /// Runs the color clocks that the TIA is owed. Nothing that can be seen depends on it; two machines
-    /// compare as equal only after it.
+    /// Runs the color clocks that the TIA is owed. Nothing that can be seen depends on it.
     pub fn catch_up(&mut self) {
         self.console.catch_up();
     }

@@ -9,7 +9,7 @@ use std::{
     io::{BufRead, BufReader, Read},
     path::{Path, PathBuf},
 };
-use vcs::cpu::{Bus, Cpu, Registers};
+use vcs::cpu::{Bus, Cpu, Lane, Registers};
 
 #[derive(Deserialize)]
 struct State {
@@ -78,6 +78,35 @@ impl Bus for Memory {
     }
 }
 
+/// So many whole instructions.
+struct Instructions<'a> {
+    memory: &'a mut Memory,
+    left: u32,
+}
+
+impl Bus for Instructions<'_> {
+    fn read(&mut self, address: u16) -> u8 {
+        self.memory.read(address)
+    }
+
+    fn write(&mut self, address: u16, data: u8) {
+        self.memory.write(address, data);
+    }
+}
+
+impl Lane for Instructions<'_> {
+    fn enter(&mut self, pc: u16, _: u8) -> Option<[u8; 3]> {
+        self.left = self.left.checked_sub(1)?;
+        Some([self.read(pc), 0, 0])
+    }
+
+    fn next(&mut self, pc: u16, _: u8) -> u8 {
+        self.read(pc)
+    }
+
+    fn leave(self) {}
+}
+
 fn check(case: &Case) -> Result<(), String> {
     let mut memory = Memory {
         bytes: case.initial.ram.iter().copied().collect(),
@@ -123,9 +152,10 @@ fn check_whole(case: &Case, stepped_memory: &Memory, stepped: &Cpu) -> Result<()
         ..Memory::default()
     };
     let mut cpu = Cpu::with_registers(case.initial.registers());
-    for _ in 0..case.instructions.unwrap_or(1) {
-        cpu.instruction(&mut memory);
-    }
+    cpu.run(Instructions {
+        memory: &mut memory,
+        left: case.instructions.unwrap_or(1),
+    });
     same(
         "cycles of whole instructions",
         &memory.log,

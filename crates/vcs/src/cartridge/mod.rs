@@ -1,8 +1,8 @@
 //! Cartridges: a ROM image on its board.
 //!
-//! The bus reads most bytes straight through a window: for each page of 256 bytes of
-//! `$1000-$1FFF` it knows where in the ROM the page is. Pages where an access *does* something
-//! (hot spots, RAM) are not plain, and an access there is given to the board. Which boards there
+//! The bus reads most bytes straight through a window, which knows what of the ROM stands where in
+//! `$1000-$1FFF`. Cells of 64 bytes where an access *does* something (hot spots, RAM) are not
+//! plain, and an access there is given to the board. Which boards there
 //! are, says [`Scheme`]; `detect.rs` finds out which one an image is for.
 
 mod boards;
@@ -156,8 +156,8 @@ impl Cartridge {
     }
 
     fn lay_out(&mut self) {
-        self.window = Window::empty();
-        self.board.mapper().map(&mut self.window);
+        let mapper = self.board.mapper();
+        self.window.lay_out(&self.rom, |window| mapper.map(window));
     }
 
     /// What a state keeps: the board, and which game it is.
@@ -183,15 +183,15 @@ impl Cartridge {
         Some(cartridge)
     }
 
-    /// The byte of a plain page.
+    /// What stands in `$1000-$1FFF`.
     #[inline]
-    pub(crate) fn read_plain(&self, address: u16) -> Option<u8> {
-        self.window.plain(address, &self.rom)
+    pub(crate) fn window(&self) -> &Window {
+        &self.window
     }
 
-    /// An access to the window in a page that is not plain. The byte at its end.
+    /// An access to the window in a cell that is not plain. The byte at its end.
     pub(crate) fn access(&mut self, access: Access) -> u8 {
-        if self.window.plain(access.address, &self.rom).is_some() {
+        if self.window.plain(access.address).is_some() {
             // A write to nothing but ROM.
             return access.data;
         }
@@ -220,7 +220,7 @@ impl Cartridge {
 
     /// What a read in the window would give, without any effect; `bus` is the byte on the bus.
     pub(crate) fn peek(&self, address: u16, bus: u8) -> u8 {
-        let special = match self.window.plain(address, &self.rom) {
+        let special = match self.window.plain(address) {
             None => self.board.mapper().peek(address, &self.rom),
             plain => plain,
         };

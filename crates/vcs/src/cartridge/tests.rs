@@ -49,7 +49,7 @@ impl Socket {
 
     fn read(&mut self, address: u16) -> u8 {
         let bus = self.bus;
-        let data = match self.cartridge.read_plain(address) {
+        let data = match self.cartridge.window().plain(address) {
             Some(data) if address & 0x1000 != 0 => {
                 self.cycle += 1;
                 data

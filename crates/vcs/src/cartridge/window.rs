@@ -1,19 +1,38 @@
-/// Bytes of a page.
+/// Bytes of a page, the smallest piece of ROM that a board moves.
 pub const PAGE: usize = 0x100;
 /// Pages in `$1000-$1FFF`.
 const PAGES: usize = 16;
+/// Bytes of a cell, the smallest piece that a board watches.
+const CELL: usize = 0x40;
+/// Cells in `$1000-$1FFF`.
+const CELLS: usize = 64;
+/// Bytes in the window.
+const SIZE: usize = PAGE * PAGES;
 /// A page where no ROM answers.
 const NO_ROM: u32 = u32::MAX;
 
 /// What stands where in `$1000-$1FFF`, a page of 256 bytes at a time. Follows from the board's
 /// registers, so it is not part of a state.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Window {
     /// Where in the ROM each page begins.
     offsets: [u32; PAGES],
-    /// Bit n: page n answers with its ROM and nothing else happens, in reads and in writes.
-    plain: u16,
+    /// Bit n: cell n answers with its ROM and nothing else happens, in reads and in writes.
+    plain: u64,
+    /// The ROM's bytes as they stand in the window, for whoever reads three in a row; and the
+    /// pages that they are from.
+    bytes: Box<[u8; SIZE + 2]>,
+    shown: [u32; PAGES],
 }
+
+impl PartialEq for Window {
+    // The bytes follow from the offsets, except where no ROM answers.
+    fn eq(&self, other: &Window) -> bool {
+        self.offsets == other.offsets && self.plain == other.plain
+    }
+}
+
+impl Eq for Window {}
 
 impl Window {
     /// A window without any ROM in it.
@@ -21,6 +40,28 @@ impl Window {
         Window {
             offsets: [NO_ROM; PAGES],
             plain: 0,
+            bytes: Box::new([0; SIZE + 2]),
+            shown: [NO_ROM; PAGES],
+        }
+    }
+
+    /// Lays the window out anew: `map` says where the ROM stands.
+    pub fn lay_out(&mut self, rom: &[u8], map: impl FnOnce(&mut Window)) {
+        self.offsets = [NO_ROM; PAGES];
+        self.plain = 0;
+        map(self);
+        for page in 0..PAGES {
+            let offset = self.offsets[page];
+            if offset == self.shown[page] || offset == NO_ROM {
+                continue;
+            }
+            match rom.get(offset as usize..offset as usize + PAGE) {
+                Some(bytes) => {
+                    self.bytes[page * PAGE..][..PAGE].copy_from_slice(bytes);
+                    self.shown[page] = offset;
+                }
+                None => self.watch(page * PAGE, PAGE),
+            }
         }
     }
 
@@ -30,7 +71,7 @@ impl Window {
         for page in 0..size / PAGE {
             let slot = (start / PAGE + page) % PAGES;
             self.offsets[slot] = (offset + page * PAGE) as u32;
-            self.plain |= 1 << slot;
+            self.plain |= 0xf << (slot * (PAGE / CELL));
         }
     }
 
@@ -44,13 +85,14 @@ impl Window {
         for page in start / PAGE..(start + size).div_ceil(PAGE) {
             self.offsets[page % PAGES] = NO_ROM;
         }
-        self.watch(start, size);
+        let first = start / PAGE * PAGE;
+        self.watch(first, (start + size).next_multiple_of(PAGE) - first);
     }
 
-    /// The board sees every access to the pages with these addresses.
+    /// The board sees every access to the cells with these addresses.
     pub fn watch(&mut self, start: usize, size: usize) {
-        for page in start / PAGE..(start + size).div_ceil(PAGE) {
-            self.plain &= !(1 << (page % PAGES));
+        for cell in start / CELL..(start + size).div_ceil(CELL) {
+            self.plain &= !(1 << (cell % CELLS));
         }
     }
 
@@ -59,16 +101,23 @@ impl Window {
         self.plain = 0;
     }
 
-    /// The byte of a plain page.
+    /// Bit n: a read from cell n of 64 bytes has no effect, and gives a byte of [`Window::bytes`].
     #[inline]
-    pub fn plain(&self, address: u16, rom: &[u8]) -> Option<u8> {
-        let page = usize::from(address >> 8) % PAGES;
-        match self.plain >> page & 1 {
-            0 => None,
-            _ => rom
-                .get(self.offsets[page] as usize + usize::from(address & 0xff))
-                .copied(),
-        }
+    pub fn plain_cells(&self) -> u64 {
+        self.plain
+    }
+
+    /// The bytes of the plain cells as they stand in the window, and two more that mean nothing.
+    #[inline]
+    pub fn bytes(&self) -> &[u8; SIZE + 2] {
+        &self.bytes
+    }
+
+    /// The byte of a plain cell.
+    #[inline]
+    pub fn plain(&self, address: u16) -> Option<u8> {
+        let at = usize::from(address) % SIZE;
+        (self.plain >> (at / CELL) & 1 != 0).then(|| self.bytes[at])
     }
 
     /// The byte of ROM at an address; `None` where no ROM answers.

@@ -4,7 +4,7 @@
 //! to come ([`Pins`]). [`Cpu::cycle`] makes exactly that access on a [`Bus`] and works out the next
 //! one, so the processor can be saved, compared or printed between any two cycles. `steps.rs` says
 //! what each cycle of each addressing mode does, `operations.rs` what each instruction computes.
-//! `whole.rs` runs an instruction at once where that makes no difference.
+//! `whole.rs` runs instructions at once where that makes no difference.
 //!
 //! Addresses have the core's 16 bits; the console's bus masks them to the 13 that a 6507 brings out.
 
@@ -16,6 +16,7 @@ mod whole;
 pub use registers::{Registers, flag};
 use serde::{Deserialize, Serialize};
 use steps::Step;
+pub use whole::Lane;
 
 /// What the processor is connected to. Every call is one bus cycle.
 pub trait Bus {

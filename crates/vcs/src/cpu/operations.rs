@@ -1,4 +1,5 @@
-//! What instructions compute: functions of the registers and one byte, without any bus.
+//! What instructions compute: functions of the registers and one byte, without any bus. What is long and
+//! rare takes and gives the registers by value, so that a loop can keep them in its own.
 
 use super::{Registers, flag};
 use isa6502::Mnemonic;
@@ -38,7 +39,7 @@ impl Registers {
                 let result = self.lsr(self.a & data);
                 self.a = result;
             }
-            Arr => self.arr(data),
+            Arr => *self = self.arr(data),
             Sbx => {
                 let both = self.a & self.x;
                 self.compare(both, data);
@@ -72,7 +73,7 @@ impl Registers {
     }
 
     /// An undocumented pair: changes a byte, then operates with the result.
-    #[inline]
+    #[inline(always)]
     fn then(&mut self, change: fn(&mut Self, u8) -> u8, operation: Mnemonic, data: u8) -> u8 {
         let result = change(self, data);
         self.operate(operation, result);
@@ -147,48 +148,57 @@ impl Registers {
         }
     }
 
+    #[inline(always)]
     fn load_a_x(&mut self, data: u8) {
         self.a = self.set_nz(data);
         self.x = data;
     }
 
+    #[inline(always)]
     fn compare(&mut self, register: u8, data: u8) {
         self.set_nz(register.wrapping_sub(data));
         self.set(flag::C, register >= data);
     }
 
+    #[inline(always)]
     fn bit(&mut self, data: u8) {
         self.set(flag::Z, self.a & data == 0);
         self.p = self.p & !(flag::N | flag::V) | data & (flag::N | flag::V);
     }
 
+    #[inline(always)]
     fn asl(&mut self, data: u8) -> u8 {
         self.set(flag::C, data & 0x80 != 0);
         self.set_nz(data << 1)
     }
 
+    #[inline(always)]
     fn lsr(&mut self, data: u8) -> u8 {
         self.set(flag::C, data & 0x01 != 0);
         self.set_nz(data >> 1)
     }
 
+    #[inline(always)]
     fn rol(&mut self, data: u8) -> u8 {
         let carry = self.p & flag::C;
         self.set(flag::C, data & 0x80 != 0);
         self.set_nz(data << 1 | carry)
     }
 
+    #[inline(always)]
     fn ror(&mut self, data: u8) -> u8 {
         let carry = self.p & flag::C;
         self.set(flag::C, data & 0x01 != 0);
         self.set_nz(data >> 1 | carry << 7)
     }
 
+    #[inline(always)]
     fn adc(&mut self, data: u8) {
         let carry = u16::from(self.p & flag::C);
         let sum = u16::from(self.a) + u16::from(data) + carry;
         if self.has(flag::D) {
-            return self.adc_decimal(data, sum as u8);
+            *self = self.adc_decimal(data, sum as u8);
+            return;
         }
         self.set_overflow(data, sum as u8);
         self.set(flag::C, sum > 0xff);
@@ -197,7 +207,7 @@ impl Registers {
 
     /// Decimal addition of the NMOS chip: Z is that of the binary sum, N and V are those of the
     /// sum whose low digit alone has been corrected.
-    fn adc_decimal(&mut self, data: u8, binary: u8) {
+    fn adc_decimal(mut self, data: u8, binary: u8) -> Registers {
         let carry = u16::from(self.p & flag::C);
         let mut low = u16::from(self.a & 0x0f) + u16::from(data & 0x0f) + carry;
         if low > 0x09 {
@@ -212,13 +222,16 @@ impl Registers {
         }
         self.set(flag::C, sum > 0xff);
         self.a = sum as u8;
+        self
     }
 
+    #[inline(always)]
     fn set_overflow(&mut self, data: u8, sum: u8) {
         self.set(flag::V, !(self.a ^ data) & (self.a ^ sum) & 0x80 != 0);
     }
 
     /// Subtraction. In decimal mode the flags are those of the binary one.
+    #[inline(always)]
     fn sbc(&mut self, data: u8) {
         let a = self.a;
         let borrow = 1 - (self.p & flag::C);
@@ -234,7 +247,7 @@ impl Registers {
 
     /// And, then rotate right through the adder, which leaves its marks in C and V, and in decimal
     /// mode in the digits.
-    fn arr(&mut self, data: u8) {
+    fn arr(mut self, data: u8) -> Registers {
         let masked = self.a & data;
         let result = masked >> 1 | (self.p & flag::C) << 7;
         self.a = self.set_nz(result);
@@ -243,6 +256,7 @@ impl Registers {
         if self.has(flag::D) {
             self.arr_decimal(masked, result);
         }
+        self
     }
 
     fn arr_decimal(&mut self, masked: u8, result: u8) {

@@ -66,18 +66,18 @@ impl Registers {
     }
 
     /// True if all these flags are set.
-    #[inline]
+    #[inline(always)]
     pub fn has(&self, flags: u8) -> bool {
         self.p & flags == flags
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn set(&mut self, flags: u8, value: bool) {
         self.p = self.p & !flags | if value { flags } else { 0 };
     }
 
     /// N and Z from a result, which is returned.
-    #[inline]
+    #[inline(always)]
     pub(super) fn set_nz(&mut self, result: u8) -> u8 {
         let zero = if result == 0 { flag::Z } else { 0 };
         self.p = self.p & !(flag::N | flag::Z) | result & flag::N | zero;
@@ -85,6 +85,7 @@ impl Registers {
     }
 
     /// Takes a pulled status byte; bits 4 and 5 do not exist.
+    #[inline(always)]
     pub(super) fn pull_status(&mut self, data: u8) {
         self.p = data & !flag::B | flag::UNUSED;
     }

@@ -1,265 +1,336 @@
-//! A whole instruction at once, for a bus on which nothing can stop it.
+//! Whole instructions at once, for a bus on which nothing can stop them.
 //!
 //! The accesses are those of `steps.rs`, in the same order, and so is the state afterwards; the
 //! vectors and the law of time hold the two equal. What is saved is the state machine: each opcode has a
-//! function of its own, in which mode, operation and kind of access are constants.
+//! function of its own, in which mode, operation and kind of access are constants, and the registers
+//! are values of the loop. So everything here is inlined into [`Cpu::run`].
 
 use super::{
-    Bus, Cpu, flag,
+    Bus, Cpu, Registers, flag,
     steps::{BREAK_VECTOR, Decoded, Step, decode},
 };
 use isa6502::{Access, Mnemonic};
 
+/// A bus that lets whole instructions run. It makes sure that no read of theirs meets a low RDY line.
+pub trait Lane: Bus {
+    /// Fetches the opcode at `pc` if the instruction there can run; `s` is the stack pointer. Gives
+    /// it with the two bytes after it, as far as reading them ahead has no effect.
+    fn enter(&mut self, pc: u16, s: u8) -> Option<[u8; 3]>;
+
+    /// The read at `pc` of a byte that [`Lane::enter`] may have given.
+    fn next(&mut self, pc: u16, ahead: u8) -> u8;
+
+    /// No more instructions for now.
+    fn leave(self);
+}
+
+/// An instruction at work.
+struct Running<'a, L> {
+    registers: &'a mut Registers,
+    lane: &'a mut L,
+    /// The two bytes after the opcode.
+    ahead: [u8; 2],
+}
+
 macro_rules! dispatch {
-    ($cpu:ident, $bus:ident, $opcode:expr; $($code:literal)*) => {
-        match $opcode { $($code => $cpu.execute::<$code, B>($bus),)* }
+    ($running:ident, $opcode:expr; $($code:literal)*) => {
+        match $opcode { $($code => $running.execute::<$code>(),)* }
     };
 }
 
 impl Cpu {
-    /// Runs one instruction from its opcode fetch on.
+    /// Runs instructions from opcode fetch to opcode fetch, as long as the lane lets them in.
     ///
-    /// The caller makes sure that the processor is between two instructions, and that no read of this
-    /// one meets a low RDY line. A jam is left as it is two cycles on.
-    pub fn instruction<B: Bus>(&mut self, bus: &mut B) {
-        debug_assert!(self.at_instruction());
-        let opcode = self.next_byte(bus);
-        #[rustfmt::skip]
-        dispatch!(self, bus, opcode;
-            0x00 0x01 0x02 0x03 0x04 0x05 0x06 0x07 0x08 0x09 0x0a 0x0b 0x0c 0x0d 0x0e 0x0f
-            0x10 0x11 0x12 0x13 0x14 0x15 0x16 0x17 0x18 0x19 0x1a 0x1b 0x1c 0x1d 0x1e 0x1f
-            0x20 0x21 0x22 0x23 0x24 0x25 0x26 0x27 0x28 0x29 0x2a 0x2b 0x2c 0x2d 0x2e 0x2f
-            0x30 0x31 0x32 0x33 0x34 0x35 0x36 0x37 0x38 0x39 0x3a 0x3b 0x3c 0x3d 0x3e 0x3f
-            0x40 0x41 0x42 0x43 0x44 0x45 0x46 0x47 0x48 0x49 0x4a 0x4b 0x4c 0x4d 0x4e 0x4f
-            0x50 0x51 0x52 0x53 0x54 0x55 0x56 0x57 0x58 0x59 0x5a 0x5b 0x5c 0x5d 0x5e 0x5f
-            0x60 0x61 0x62 0x63 0x64 0x65 0x66 0x67 0x68 0x69 0x6a 0x6b 0x6c 0x6d 0x6e 0x6f
-            0x70 0x71 0x72 0x73 0x74 0x75 0x76 0x77 0x78 0x79 0x7a 0x7b 0x7c 0x7d 0x7e 0x7f
-            0x80 0x81 0x82 0x83 0x84 0x85 0x86 0x87 0x88 0x89 0x8a 0x8b 0x8c 0x8d 0x8e 0x8f
-            0x90 0x91 0x92 0x93 0x94 0x95 0x96 0x97 0x98 0x99 0x9a 0x9b 0x9c 0x9d 0x9e 0x9f
-            0xa0 0xa1 0xa2 0xa3 0xa4 0xa5 0xa6 0xa7 0xa8 0xa9 0xaa 0xab 0xac 0xad 0xae 0xaf
-            0xb0 0xb1 0xb2 0xb3 0xb4 0xb5 0xb6 0xb7 0xb8 0xb9 0xba 0xbb 0xbc 0xbd 0xbe 0xbf
-            0xc0 0xc1 0xc2 0xc3 0xc4 0xc5 0xc6 0xc7 0xc8 0xc9 0xca 0xcb 0xcc 0xcd 0xce 0xcf
-            0xd0 0xd1 0xd2 0xd3 0xd4 0xd5 0xd6 0xd7 0xd8 0xd9 0xda 0xdb 0xdc 0xdd 0xde 0xdf
-            0xe0 0xe1 0xe2 0xe3 0xe4 0xe5 0xe6 0xe7 0xe8 0xe9 0xea 0xeb 0xec 0xed 0xee 0xef
-            0xf0 0xf1 0xf2 0xf3 0xf4 0xf5 0xf6 0xf7 0xf8 0xf9 0xfa 0xfb 0xfc 0xfd 0xfe 0xff
-        );
+    /// In the middle of an instruction nothing happens. A jam is left as it is two cycles on.
+    pub fn run<L: Lane>(&mut self, mut lane: L) {
+        if !self.at_instruction() {
+            return;
+        }
+        let mut registers = self.registers;
+        while let Some([opcode, low, high]) = lane.enter(registers.pc, registers.s) {
+            registers.pc = registers.pc.wrapping_add(1);
+            let mut running = Running {
+                registers: &mut registers,
+                lane: &mut lane,
+                ahead: [low, high],
+            };
+            #[rustfmt::skip]
+            let goes_on = dispatch!(running, opcode;
+                0x00 0x01 0x02 0x03 0x04 0x05 0x06 0x07 0x08 0x09 0x0a 0x0b 0x0c 0x0d 0x0e 0x0f
+                0x10 0x11 0x12 0x13 0x14 0x15 0x16 0x17 0x18 0x19 0x1a 0x1b 0x1c 0x1d 0x1e 0x1f
+                0x20 0x21 0x22 0x23 0x24 0x25 0x26 0x27 0x28 0x29 0x2a 0x2b 0x2c 0x2d 0x2e 0x2f
+                0x30 0x31 0x32 0x33 0x34 0x35 0x36 0x37 0x38 0x39 0x3a 0x3b 0x3c 0x3d 0x3e 0x3f
+                0x40 0x41 0x42 0x43 0x44 0x45 0x46 0x47 0x48 0x49 0x4a 0x4b 0x4c 0x4d 0x4e 0x4f
+                0x50 0x51 0x52 0x53 0x54 0x55 0x56 0x57 0x58 0x59 0x5a 0x5b 0x5c 0x5d 0x5e 0x5f
+                0x60 0x61 0x62 0x63 0x64 0x65 0x66 0x67 0x68 0x69 0x6a 0x6b 0x6c 0x6d 0x6e 0x6f
+                0x70 0x71 0x72 0x73 0x74 0x75 0x76 0x77 0x78 0x79 0x7a 0x7b 0x7c 0x7d 0x7e 0x7f
+                0x80 0x81 0x82 0x83 0x84 0x85 0x86 0x87 0x88 0x89 0x8a 0x8b 0x8c 0x8d 0x8e 0x8f
+                0x90 0x91 0x92 0x93 0x94 0x95 0x96 0x97 0x98 0x99 0x9a 0x9b 0x9c 0x9d 0x9e 0x9f
+                0xa0 0xa1 0xa2 0xa3 0xa4 0xa5 0xa6 0xa7 0xa8 0xa9 0xaa 0xab 0xac 0xad 0xae 0xaf
+                0xb0 0xb1 0xb2 0xb3 0xb4 0xb5 0xb6 0xb7 0xb8 0xb9 0xba 0xbb 0xbc 0xbd 0xbe 0xbf
+                0xc0 0xc1 0xc2 0xc3 0xc4 0xc5 0xc6 0xc7 0xc8 0xc9 0xca 0xcb 0xcc 0xcd 0xce 0xcf
+                0xd0 0xd1 0xd2 0xd3 0xd4 0xd5 0xd6 0xd7 0xd8 0xd9 0xda 0xdb 0xdc 0xdd 0xde 0xdf
+                0xe0 0xe1 0xe2 0xe3 0xe4 0xe5 0xe6 0xe7 0xe8 0xe9 0xea 0xeb 0xec 0xed 0xee 0xef
+                0xf0 0xf1 0xf2 0xf3 0xf4 0xf5 0xf6 0xf7 0xf8 0xf9 0xfa 0xfb 0xfc 0xfd 0xfe 0xff
+            );
+            if !goes_on {
+                self.opcode = opcode;
+                self.registers = registers;
+                lane.leave();
+                return self.read(0xffff, Step::JamTop);
+            }
+        }
+        lane.leave();
+        self.registers = registers;
+        self.pins.address = registers.pc;
     }
+}
 
-    fn execute<const OPCODE: u8, B: Bus>(&mut self, bus: &mut B) {
+impl<L: Lane> Running<'_, L> {
+    /// Everything after the opcode fetch. False for a jam.
+    #[inline(always)]
+    fn execute<const OPCODE: u8>(&mut self) -> bool {
         let row = const { decode(OPCODE as usize) };
         match row.first {
             Step::Implied => {
-                bus.read(self.registers.pc);
+                self.idle(1);
                 self.registers.operate_implied(row.mnemonic);
             }
             Step::Immediate => {
-                let data = self.next_byte(bus);
+                let data = self.next_byte();
                 self.registers.operate(row.mnemonic, data);
             }
-            Step::Branch => self.branch_at_once(row, bus),
-            Step::JumpLow => self.registers.pc = self.next_word(bus),
+            Step::Branch => self.branch_at_once(row),
+            Step::JumpLow => self.registers.pc = self.next_word(),
             Step::IndirectLow => {
-                let pointer = self.next_word(bus);
-                let low = bus.read(pointer);
-                let high = bus.read(pointer & 0xff00 | pointer.wrapping_add(1) & 0xff);
+                let pointer = self.next_word();
+                let low = self.lane.read(pointer);
+                let high = self
+                    .lane
+                    .read(pointer & 0xff00 | pointer.wrapping_add(1) & 0xff);
                 self.registers.pc = u16::from_le_bytes([low, high]);
             }
-            Step::CallLow => self.call(bus),
-            Step::ReturnImplied => self.return_from_call(bus),
-            Step::InterruptReturnImplied => self.return_from_interrupt(bus),
-            Step::PushImplied => self.push_register(row.mnemonic, bus),
-            Step::PullImplied => self.pull_register(row.mnemonic, bus),
-            Step::Break => self.software_interrupt(bus),
+            Step::CallLow => self.call(),
+            Step::ReturnImplied => self.return_from_call(),
+            Step::InterruptReturnImplied => self.return_from_interrupt(),
+            Step::PushImplied => self.push_register(row.mnemonic),
+            Step::PullImplied => self.pull_register(row.mnemonic),
+            Step::Break => self.software_interrupt(),
             Step::Jam => {
-                bus.read(self.registers.pc);
-                self.opcode = OPCODE;
-                return self.read(0xffff, Step::JamTop);
+                self.idle(1);
+                return false;
             }
-            _ => self.operand_in_memory(row, bus),
+            _ => self.operand_in_memory(row),
         }
-        self.pins.address = self.registers.pc;
+        true
     }
 
     /// The modes that end in an access to memory.
     #[inline(always)]
-    fn operand_in_memory<B: Bus>(&mut self, row: Decoded, bus: &mut B) {
+    fn operand_in_memory(&mut self, row: Decoded) {
         match row.first {
             Step::ZeroPage => {
-                let address = self.next_byte(bus).into();
-                self.access_at_once(row, address, 0, bus);
+                let address = self.next_byte().into();
+                self.access_at_once(row, address, 0);
             }
             Step::ZeroPageX | Step::ZeroPageY => {
-                let base = self.next_byte(bus);
-                bus.read(base.into());
+                let base = self.next_byte();
+                self.lane.read(base.into());
                 let index = match row.first {
                     Step::ZeroPageX => self.registers.x,
                     _ => self.registers.y,
                 };
-                self.access_at_once(row, base.wrapping_add(index).into(), 0, bus);
+                self.access_at_once(row, base.wrapping_add(index).into(), 0);
             }
             Step::AbsoluteLow => {
-                let address = self.next_word(bus);
-                self.access_at_once(row, address, address.to_le_bytes()[1], bus);
+                let address = self.next_word();
+                self.access_at_once(row, address, address.to_le_bytes()[1]);
             }
             Step::AbsoluteXLow => {
-                let base = self.next_word(bus);
-                self.indexed(row, base, self.registers.x, bus);
+                let base = self.next_word();
+                self.indexed(row, base, self.registers.x);
             }
             Step::AbsoluteYLow => {
-                let base = self.next_word(bus);
-                self.indexed(row, base, self.registers.y, bus);
+                let base = self.next_word();
+                self.indexed(row, base, self.registers.y);
             }
             Step::IndexedIndirect => {
-                let base = self.next_byte(bus);
-                bus.read(base.into());
-                let address = read_pointer(base.wrapping_add(self.registers.x), bus);
-                self.access_at_once(row, address, address.to_le_bytes()[1], bus);
+                let base = self.next_byte();
+                self.lane.read(base.into());
+                let address = self.read_pointer(base.wrapping_add(self.registers.x));
+                self.access_at_once(row, address, address.to_le_bytes()[1]);
             }
             _ => {
-                let pointer = self.next_byte(bus);
-                let base = read_pointer(pointer, bus);
-                self.indexed(row, base, self.registers.y, bus);
+                let pointer = self.next_byte();
+                let base = self.read_pointer(pointer);
+                self.indexed(row, base, self.registers.y);
             }
         }
     }
 
+    /// A read at the program counter, which stands so many bytes behind the opcode.
     #[inline(always)]
-    fn next_byte<B: Bus>(&mut self, bus: &mut B) -> u8 {
-        let data = bus.read(self.registers.pc);
+    fn idle(&mut self, behind: usize) -> u8 {
+        self.lane.next(self.registers.pc, self.ahead[behind - 1])
+    }
+
+    #[inline(always)]
+    fn next_byte(&mut self) -> u8 {
+        let data = self.idle(1);
         self.registers.pc = self.registers.pc.wrapping_add(1);
         data
     }
 
     #[inline(always)]
-    fn next_word<B: Bus>(&mut self, bus: &mut B) -> u16 {
-        u16::from_le_bytes([self.next_byte(bus), self.next_byte(bus)])
+    fn next_word(&mut self) -> u16 {
+        let low = self.next_byte();
+        let high = self.idle(2);
+        self.registers.pc = self.registers.pc.wrapping_add(1);
+        u16::from_le_bytes([low, high])
     }
 
     #[inline(always)]
-    fn access_at_once<B: Bus>(&mut self, row: Decoded, address: u16, base_high: u8, bus: &mut B) {
+    fn access_at_once(&mut self, row: Decoded, address: u16, base_high: u8) {
         match row.access {
             Access::Write => {
                 let data = self.registers.stored(row.mnemonic, base_high);
-                bus.write(address, data);
+                self.lane.write(address, data);
             }
             Access::Modify => {
-                let data = bus.read(address);
-                bus.write(address, data);
+                let data = self.lane.read(address);
+                self.lane.write(address, data);
                 let result = self.registers.modify(row.mnemonic, data);
-                bus.write(address, result);
+                self.lane.write(address, result);
             }
             _ => {
-                let data = bus.read(address);
+                let data = self.lane.read(address);
                 self.registers.operate(row.mnemonic, data);
             }
         }
     }
 
     #[inline(always)]
-    fn indexed<B: Bus>(&mut self, row: Decoded, base: u16, index: u8, bus: &mut B) {
+    fn indexed(&mut self, row: Decoded, base: u16, index: u8) {
         use Mnemonic::{Sha, Shs, Shx, Shy};
         let address = base.wrapping_add(index.into());
         let uncorrected = base & 0xff00 | address & 0xff;
         let carried = address != uncorrected;
         if carried || row.access != Access::Read {
-            bus.read(uncorrected);
+            self.lane.read(uncorrected);
         }
         let base_high = base.to_le_bytes()[1];
         if carried && matches!(row.mnemonic, Sha | Shs | Shx | Shy) {
             let data = self.registers.stored(row.mnemonic, base_high);
-            bus.write(u16::from(data) << 8 | address & 0xff, data);
+            self.lane.write(u16::from(data) << 8 | address & 0xff, data);
         } else {
-            self.access_at_once(row, address, base_high, bus);
+            self.access_at_once(row, address, base_high);
         }
     }
 
     #[inline(always)]
-    fn branch_at_once<B: Bus>(&mut self, row: Decoded, bus: &mut B) {
-        let distance = self.next_byte(bus) as i8;
+    fn branch_at_once(&mut self, row: Decoded) {
+        let distance = self.next_byte() as i8;
         if !self.registers.condition(row.mnemonic) {
             return;
         }
+        self.idle(2);
         let pc = self.registers.pc;
-        bus.read(pc);
         let target = pc.wrapping_add_signed(distance.into());
         let uncorrected = pc & 0xff00 | target & 0xff;
         if target != uncorrected {
-            bus.read(uncorrected);
+            self.lane.read(uncorrected);
         }
         self.registers.pc = target;
     }
 
-    fn call<B: Bus>(&mut self, bus: &mut B) {
-        let low = self.next_byte(bus);
-        bus.read(self.stack());
+    #[inline(always)]
+    fn call(&mut self) {
+        let low = self.next_byte();
+        self.lane.read(self.stack());
         let [pc_low, pc_high] = self.registers.pc.to_le_bytes();
-        self.push_at_once(pc_high, bus);
-        self.push_at_once(pc_low, bus);
-        let high = bus.read(self.registers.pc);
+        self.push_at_once(pc_high);
+        self.push_at_once(pc_low);
+        // The pushes may have switched banks.
+        let high = self.lane.read(self.registers.pc);
         self.registers.pc = u16::from_le_bytes([low, high]);
     }
 
-    fn return_from_call<B: Bus>(&mut self, bus: &mut B) {
-        bus.read(self.registers.pc);
-        bus.read(self.stack());
-        let target = u16::from_le_bytes([self.pull_at_once(bus), self.pull_at_once(bus)]);
-        bus.read(target);
+    #[inline(always)]
+    fn return_from_call(&mut self) {
+        self.idle(1);
+        self.lane.read(self.stack());
+        let target = u16::from_le_bytes([self.pull_at_once(), self.pull_at_once()]);
+        self.lane.read(target);
         self.registers.pc = target.wrapping_add(1);
     }
 
-    fn return_from_interrupt<B: Bus>(&mut self, bus: &mut B) {
-        bus.read(self.registers.pc);
-        bus.read(self.stack());
-        let status = self.pull_at_once(bus);
+    #[inline(always)]
+    fn return_from_interrupt(&mut self) {
+        self.idle(1);
+        self.lane.read(self.stack());
+        let status = self.pull_at_once();
         self.registers.pull_status(status);
-        self.registers.pc = u16::from_le_bytes([self.pull_at_once(bus), self.pull_at_once(bus)]);
+        self.registers.pc = u16::from_le_bytes([self.pull_at_once(), self.pull_at_once()]);
     }
 
-    fn push_register<B: Bus>(&mut self, mnemonic: Mnemonic, bus: &mut B) {
-        bus.read(self.registers.pc);
+    #[inline(always)]
+    fn push_register(&mut self, mnemonic: Mnemonic) {
+        self.idle(1);
         let data = match mnemonic {
             Mnemonic::Pha => self.registers.a,
             _ => self.registers.p | flag::B,
         };
-        self.push_at_once(data, bus);
+        self.push_at_once(data);
     }
 
-    fn pull_register<B: Bus>(&mut self, mnemonic: Mnemonic, bus: &mut B) {
-        bus.read(self.registers.pc);
-        bus.read(self.stack());
-        let data = self.pull_at_once(bus);
+    #[inline(always)]
+    fn pull_register(&mut self, mnemonic: Mnemonic) {
+        self.idle(1);
+        self.lane.read(self.stack());
+        let data = self.pull_at_once();
         match mnemonic {
             Mnemonic::Pla => self.registers.a = self.registers.set_nz(data),
             _ => self.registers.pull_status(data),
         }
     }
 
-    fn software_interrupt<B: Bus>(&mut self, bus: &mut B) {
-        self.next_byte(bus);
+    #[inline(always)]
+    fn software_interrupt(&mut self) {
+        self.next_byte();
         let [low, high] = self.registers.pc.to_le_bytes();
-        self.push_at_once(high, bus);
-        self.push_at_once(low, bus);
-        self.push_at_once(self.registers.p | flag::B, bus);
+        self.push_at_once(high);
+        self.push_at_once(low);
+        self.push_at_once(self.registers.p | flag::B);
         self.registers.set(flag::I, true);
-        let target = [bus.read(BREAK_VECTOR), bus.read(BREAK_VECTOR + 1)];
+        let target = [
+            self.lane.read(BREAK_VECTOR),
+            self.lane.read(BREAK_VECTOR + 1),
+        ];
         self.registers.pc = u16::from_le_bytes(target);
     }
 
-    fn push_at_once<B: Bus>(&mut self, data: u8, bus: &mut B) {
-        bus.write(self.stack(), data);
+    #[inline(always)]
+    fn push_at_once(&mut self, data: u8) {
+        self.lane.write(self.stack(), data);
         self.registers.s = self.registers.s.wrapping_sub(1);
     }
 
-    fn pull_at_once<B: Bus>(&mut self, bus: &mut B) -> u8 {
+    #[inline(always)]
+    fn pull_at_once(&mut self) -> u8 {
         self.registers.s = self.registers.s.wrapping_add(1);
-        bus.read(self.stack())
+        self.lane.read(self.stack())
     }
-}
 
-/// A pointer in page zero; its high byte wraps within the page.
-#[inline(always)]
-fn read_pointer<B: Bus>(pointer: u8, bus: &mut B) -> u16 {
-    let low = bus.read(pointer.into());
-    let high = bus.read(pointer.wrapping_add(1).into());
-    u16::from_le_bytes([low, high])
+    #[inline(always)]
+    fn stack(&self) -> u16 {
+        0x0100 | u16::from(self.registers.s)
+    }
+
+    /// A pointer in page zero; its high byte wraps within the page.
+    #[inline(always)]
+    fn read_pointer(&mut self, pointer: u8) -> u16 {
+        let low = self.lane.read(pointer.into());
+        let high = self.lane.read(pointer.wrapping_add(1).into());
+        u16::from_le_bytes([low, high])
+    }
 }

@@ -148,6 +148,14 @@ impl Television {
         self.lines
     }
 
+    /// Line ends until a frame may be over, 1 or more, as long as VSYNC stays off.
+    pub fn lines_to_frame_end(&self) -> usize {
+        match self.sync.on || self.sync.found {
+            true => 1,
+            false => MAX_SCANLINES - self.lines.min(MAX_SCANLINES - 1),
+        }
+    }
+
     /// Moves the sound samples since the last call, at most about a second of them, to the end
     /// of `out`.
     pub fn take_samples(&mut self, out: &mut Vec<Sample>) {

@@ -328,6 +328,16 @@ impl Tia {
         }
     }
 
+    /// True while a strobe of RSYNC is on its way.
+    pub fn line_is_cut(&self) -> bool {
+        self.queue.pending(RSYNC).is_some()
+    }
+
+    /// VSYNC D1.
+    pub fn vsync(&self) -> bool {
+        self.vsync
+    }
+
     /// The objects on at the next color clock, before priority, whether or not it is blanked: bit 0
     /// player 0, then missile 0, player 1, missile 1, ball, playfield. For debuggers and tests.
     pub fn objects_on(&self) -> u8 {

@@ -156,7 +156,7 @@ fn ram_size(scheme: Scheme) -> usize {
 impl Mapper for Banked {
     fn map(&self, window: &mut Window) {
         window.map_bank(usize::from(self.bank % self.banks.max(1)));
-        window.watch(0xf00, 0x100);
+        window.watch(0xf80, 0x80);
         if self.scheme == Scheme::TvBoy {
             window.watch(0x800, 0x80);
         }
