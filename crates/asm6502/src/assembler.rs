@@ -59,8 +59,6 @@ pub(crate) struct Assembler<'a> {
     pub next_frame: u32,
     /// Holds a line that has to be read where it is met.
     pub buffer: LineBuffer,
-    /// Holds a line of a macro with its arguments put in.
-    pub scratch: Vec<u8>,
     /// `/* */` is open.
     pub in_comment: bool,
     pub ifs: Vec<IfEntry>,
@@ -117,7 +115,6 @@ impl<'a> Assembler<'a> {
             frames: Vec::new(),
             next_frame: 1,
             buffer: LineBuffer::default(),
-            scratch: Vec::new(),
             in_comment: false,
             ifs: vec![IfEntry::BASE],
             repeats: Vec::new(),

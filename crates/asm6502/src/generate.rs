@@ -1,6 +1,6 @@
 //! Bytes: from a statement into the segment and the binary.
 
-use crate::assembler::{Assembler, Step};
+use crate::assembler::{Abort, Assembler, Step};
 use crate::diagnostic::Code;
 use crate::output::Placed;
 use crate::passes::Reason;
@@ -16,36 +16,43 @@ impl Assembler<'_> {
         }
         let segment = self.segments.current();
         let address = segment.origin;
-        self.first_pass_wrote |= self.pass.number == 1 && !segment.uninitialized;
-        if self.pass.redos == 0 && !segment.uninitialized {
-            let block = &self.block[..count];
-            let sum: i64 = block.iter().map(|&byte| i64::from(byte)).sum();
-            self.output.checksum += sum;
-            if self.pass.nothing_written {
-                if address.unknown {
-                    self.redo(Reason::Obscure);
-                    return Ok(());
-                }
-                self.pass.nothing_written = false;
-            }
-            let placed = self
-                .output
-                .place(address.value, &self.block[..count], self.origin_fill);
-            match placed {
-                Placed::Written => {}
-                Placed::Backwards(position) => return self.reversed(address, position),
-                Placed::TooFar => return self.too_large(address.value),
-            }
-            if self.options.map {
-                self.note_bytes(address.value, count);
+        if !segment.uninitialized {
+            self.first_pass_wrote |= self.pass.number == 1;
+            if self.pass.redos == 0 && !self.write(address, count)? {
+                return Ok(());
             }
         }
-        self.segments.current_mut().advance(count);
-        let end = self.segments.current().origin.value;
+        let segment = self.segments.current_mut();
+        segment.advance(count);
+        let end = segment.origin.value;
         if end as u64 > self.options.address_limit {
             return self.too_large(end);
         }
         Ok(())
+    }
+
+    /// Writes the block into the binary; false if there is no address for it.
+    fn write(&mut self, address: Address, count: usize) -> Result<bool, Abort> {
+        let block = &self.block[..count];
+        for &byte in block {
+            self.output.checksum += i64::from(byte);
+        }
+        if self.pass.nothing_written {
+            if address.unknown {
+                self.redo(Reason::Obscure);
+                return Ok(false);
+            }
+            self.pass.nothing_written = false;
+        }
+        match self.output.place(address.value, block, self.origin_fill) {
+            Placed::Written => {}
+            Placed::Backwards(position) => self.reversed(address, position)?,
+            Placed::TooFar => self.too_large(address.value)?,
+        }
+        if self.options.map {
+            self.note_bytes(address.value, count);
+        }
+        Ok(true)
     }
 
     fn reversed(&mut self, address: Address, position: i64) -> Step {

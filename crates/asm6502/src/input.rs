@@ -153,6 +153,7 @@ impl Assembler<'_> {
 
     /// Assembles lines until the frame has ended or another one has been entered.
     fn run_frame(&mut self, id: u32, script: &Script) -> Step {
+        let mut scratch = Vec::new();
         loop {
             self.pass.statements += 1;
             if self.pass.statements.is_multiple_of(LIMITS_CHECKED_EVERY) {
@@ -163,22 +164,19 @@ impl Assembler<'_> {
             };
             if frame.at_end() {
                 self.leave_frame();
-                continue;
+                return Ok(());
             }
-            let mut scratch = std::mem::take(&mut self.scratch);
             let arguments = match &frame.kind {
                 FrameKind::File(_) => None,
                 FrameKind::Macro { arguments, .. } => Some(arguments),
             };
-            let line = script.line(frame.line as usize, arguments, &mut scratch);
-            match line.filter(|_| !self.in_comment) {
-                Some(line) => {
+            match script.line(frame.line as usize, arguments, &mut scratch) {
+                Some(line) if !self.in_comment => {
                     frame.line += 1;
                     self.statement(&line)?;
                 }
-                None => self.read_and_run()?,
+                _ => self.read_and_run()?,
             }
-            self.scratch = scratch;
         }
     }
 

@@ -31,7 +31,8 @@ pub(crate) struct Listing {
     pub paused: bool,
     /// Never pause.
     pub complete: bool,
-    raw: Vec<u8>,
+    /// The line up to the operand.
+    head: Vec<u8>,
 }
 
 impl Listing {
@@ -73,20 +74,67 @@ impl Listing {
     }
 
     pub fn add(&mut self, entry: &Entry) {
+        let head = &mut self.head;
+        head.clear();
+        push_columns(head, entry);
+        head.extend_from_slice(entry.cycles.as_bytes());
+        head.extend_from_slice(entry.label);
+        head.resize(
+            head.len() + LABEL.saturating_sub(entry.label.len()) + 1,
+            b' ',
+        );
+        head.extend_from_slice(entry.operation);
+        if !entry.suffix.is_empty() {
+            head.push(b'.');
+            head.extend_from_slice(entry.suffix);
+        }
         let mut line = Compressor::new(&mut self.text);
-        line.prefix(entry, &mut self.raw);
-        line.source(entry);
+        line.put(head);
+        line.tab();
+        line.put_with_tabs(entry.operand);
+        if let Some(comment) = entry.comment {
+            line.tab();
+            line.put(b";");
+            line.put_with_tabs(comment);
+        }
         line.finish();
     }
 }
 
+/// Columns of a label.
+const LABEL: usize = 10;
+
 const HEX: &[u8; 16] = b"0123456789abcdef";
+
+/// The line by columns up to the label: number 0-6, `U` 8, address 9, bytes 31, mark 42.
+fn push_columns(out: &mut Vec<u8>, entry: &Entry) {
+    push_decimal(out, entry.line);
+    out.push(b' ');
+    out.push(if entry.uninitialized { b'U' } else { b' ' });
+    push_address(out, entry.address.value);
+    out.extend_from_slice(if entry.address.unknown {
+        b" ????             "
+    } else {
+        b"                  "
+    });
+    let mut bytes = *b"            ";
+    for (index, &byte) in entry.bytes.iter().take(4).enumerate() {
+        bytes[3 * index] = HEX[usize::from(byte >> 4)];
+        bytes[3 * index + 1] = HEX[usize::from(byte & 15)];
+    }
+    bytes[11] = match entry {
+        _ if entry.bytes.len() > 4 => b'*',
+        _ if entry.skipped => b'-',
+        _ => b' ',
+    };
+    out.extend_from_slice(&bytes);
+}
 
 /// A line number in seven columns.
 fn push_decimal(out: &mut Vec<u8>, number: u32) {
     let mut digits = [b' '; 10];
-    let mut at = digits.len();
     let mut rest = number;
+    let mut at = digits.len();
     loop {
         at -= 1;
         digits[at] = b'0' + (rest % 10) as u8;
@@ -99,12 +147,14 @@ fn push_decimal(out: &mut Vec<u8>, number: u32) {
 }
 
 /// At least four hexadecimal digits.
-fn push_address(out: &mut Vec<u8>, value: i64) {
+pub(crate) fn push_address(out: &mut Vec<u8>, value: i64) {
     let value = value as u64;
     let digits = (16 - value.leading_zeros() / 4).max(4);
-    for digit in (0..digits).rev() {
+    for digit in (4..digits).rev() {
         out.push(HEX[(value >> (4 * digit) & 15) as usize]);
     }
+    let digit = |number: u32| HEX[(value >> (4 * number) & 15) as usize];
+    out.extend_from_slice(&[digit(3), digit(2), digit(1), digit(0)]);
 }
 
 /// Replaces runs of blanks before each eighth column by TABs and cuts what trails.
@@ -130,61 +180,6 @@ impl<'t> Compressor<'t> {
         }
     }
 
-    /// The line by columns: number 0-6, `U` 8, address 9, bytes 31, mark 42; the source follows.
-    fn prefix(&mut self, entry: &Entry, raw: &mut Vec<u8>) {
-        raw.clear();
-        push_decimal(raw, entry.line);
-        raw.push(b' ');
-        raw.push(if entry.uninitialized { b'U' } else { b' ' });
-        push_address(raw, entry.address.value);
-        let mark = match entry {
-            _ if entry.bytes.len() > 4 => b'*',
-            _ if entry.skipped => b'-',
-            _ => b' ',
-        };
-        let mut bytes = *b"            ";
-        for (index, &byte) in entry.bytes.iter().take(4).enumerate() {
-            bytes[3 * index] = HEX[usize::from(byte >> 4)];
-            bytes[3 * index + 1] = HEX[usize::from(byte & 15)];
-        }
-        bytes[11] = mark;
-        if raw.len() == 13 && !entry.address.unknown {
-            // The usual shape, whose first TABs are known beforehand.
-            self.out.extend_from_slice(raw);
-            self.out.extend_from_slice(b"\t\t       ");
-            self.column = 7;
-        } else {
-            let unknown = if entry.address.unknown {
-                b" ????             "
-            } else {
-                b"                  "
-            };
-            raw.extend_from_slice(unknown);
-            self.put(raw);
-        }
-        self.put(&bytes);
-    }
-
-    /// Cycles, label, operation with suffix, operand, comment.
-    fn source(&mut self, entry: &Entry) {
-        const BLANKS: [u8; 11] = [b' '; 11];
-        self.put(entry.cycles.as_bytes());
-        self.put(entry.label);
-        self.put(&BLANKS[entry.label.len().min(10)..]);
-        self.put(entry.operation);
-        if !entry.suffix.is_empty() {
-            self.put(b".");
-            self.put(entry.suffix);
-        }
-        self.tab();
-        self.put_with_tabs(entry.operand);
-        if let Some(comment) = entry.comment {
-            self.tab();
-            self.put(b";");
-            self.put_with_tabs(comment);
-        }
-    }
-
     fn put_with_tabs(&mut self, mut text: &[u8]) {
         while let Some(at) = memchr::memchr(b'\t', text) {
             self.put(&text[..at]);
@@ -196,32 +191,38 @@ impl<'t> Compressor<'t> {
 
     /// Text without TABs. Only the end of a cell needs a look.
     fn put(&mut self, mut text: &[u8]) {
-        loop {
-            let room = CELL - self.column;
-            if text.len() < room {
-                self.out.extend_from_slice(text);
-                self.column += text.len();
+        if self.column > 0 {
+            let (rest_of_cell, behind) = text.split_at(text.len().min(CELL - self.column));
+            self.out.extend_from_slice(rest_of_cell);
+            self.column += rest_of_cell.len();
+            if self.column < CELL {
                 return;
             }
-            let (cell, rest) = text.split_at(room);
+            self.end_cell();
+            text = behind;
+        }
+        let (cells, rest) = text.as_chunks::<CELL>();
+        for cell in cells {
             self.out.extend_from_slice(cell);
             self.end_cell();
-            self.column = 0;
-            text = rest;
         }
+        self.out.extend_from_slice(rest);
+        self.column = rest.len();
     }
 
     /// If the cell ends with two blanks or more, a TAB takes the place of the run.
+    #[inline]
     fn end_cell(&mut self) {
-        if !self.out[self.start..].ends_with(b"  ") {
-            return;
+        let cell = self.out.len().saturating_sub(CELL).max(self.start);
+        let blanks = self.out[cell..]
+            .iter()
+            .rev()
+            .take_while(|&&byte| byte == b' ')
+            .count();
+        if blanks >= 2 {
+            self.out.truncate(self.out.len() - blanks);
+            self.out.push(b'\t');
         }
-        for _ in 0..CELL {
-            if self.out.len() > self.start && self.out.last() == Some(&b' ') {
-                self.out.pop();
-            }
-        }
-        self.out.push(b'\t');
     }
 
     /// A TAB in the line: blanks before it go, back to the start of the cell.

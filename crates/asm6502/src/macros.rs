@@ -151,6 +151,7 @@ pub(crate) struct Arguments {
     text: Box<[u8]>,
     parts: SmallVec<[(u32, u32); 6]>,
     plain: bool,
+    tight: bool,
 }
 
 impl Arguments {
@@ -158,11 +159,14 @@ impl Arguments {
     fn split(operand: &[u8]) -> Self {
         let mut parts = SmallVec::new();
         parts.push((0, operand.len() as u32));
+        let mut tight = !operand.is_empty();
         if !operand.is_empty() {
             let mut start = 0;
             for part in operand.split(|&byte| byte == b',') {
                 let end = start + part.len();
-                parts.push((skip_blanks(&operand[..end], start) as u32, end as u32));
+                let from = skip_blanks(&operand[..end], start);
+                tight &= from < end && !operand[from..end].contains(&b' ');
+                parts.push((from as u32, end as u32));
                 start = end + 1;
             }
         }
@@ -170,12 +174,18 @@ impl Arguments {
             text: operand.into(),
             parts,
             plain: !operand.iter().any(|&byte| is_special(byte)),
+            tight,
         }
     }
 
     /// True if nothing in the text needs cleaning, so that it can be put in as it is.
     pub fn are_plain(&self) -> bool {
         self.plain
+    }
+
+    /// True if no argument is empty or holds a blank, so that no blanks can meet.
+    pub fn are_tight(&self) -> bool {
+        self.tight
     }
 
     pub fn get(&self, number: i64) -> Option<&[u8]> {

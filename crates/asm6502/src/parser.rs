@@ -164,16 +164,11 @@ pub(crate) fn split_plain(raw: &[u8]) -> Option<PlainLine> {
         return None;
     }
     let mut fields = Fields::default();
-    let mut at = word_end(raw, 0, true)?;
+    let mut at = label_end(raw)?;
     fields.label = (0..at).into();
     at += usize::from(raw.get(at) == Some(&b':'));
     let start = skip_white(raw, at);
-    let stop = match raw.get(start) {
-        Some(b'=') => start + 1,
-        _ => word_end(raw, start, false)?,
-    };
-    let dot = memchr::memchr(b'.', &raw[start..stop]).filter(|&dot| dot > 0);
-    let end = dot.map_or(stop, |dot| start + dot);
+    let (end, stop) = operation_end(raw, start)?;
     fields.operation = (start..end).into();
     fields.suffix = (stop.min(end + 1)..stop).into();
     let start = skip_white(raw, stop);
@@ -222,14 +217,36 @@ fn class(raw: &[u8], at: usize) -> Option<Class> {
     raw.get(at).map(|&byte| CLASSES[usize::from(byte)])
 }
 
-/// The end of a label or operation.
-fn word_end(raw: &[u8], mut at: usize, label: bool) -> Option<usize> {
+fn label_end(raw: &[u8]) -> Option<usize> {
+    let mut at = 0;
     loop {
         match class(raw, at) {
             Some(Class::Ordinary) => at += 1,
-            Some(Class::LabelEnd) if !label => at += 1,
-            Some(Class::Comma) if !label => at += 1,
             None | Some(Class::White | Class::LabelEnd | Class::LineEnd) => return Some(at),
+            Some(_) => return None,
+        }
+    }
+}
+
+/// Where the operation ends without and with its suffix.
+fn operation_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
+    if raw.get(start) == Some(&b'=') {
+        return Some((start + 1, start + 1));
+    }
+    let mut at = start;
+    let mut dot = None;
+    loop {
+        match class(raw, at) {
+            Some(Class::Ordinary | Class::LabelEnd | Class::Comma) => {
+                if raw[at] == b'.' && at > start && dot.is_none() {
+                    dot = Some(at);
+                }
+                at += 1;
+            }
+            None | Some(Class::White | Class::LineEnd) => {
+                let dot = dot.filter(|_| raw[start] != b'.');
+                return Some((dot.unwrap_or(at), at));
+            }
             Some(_) => return None,
         }
     }

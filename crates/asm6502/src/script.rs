@@ -161,8 +161,14 @@ impl Script {
             Kind::Plain => &self.raw[entry.start as usize..],
             Kind::Cleaned(start) => &self.cleaned[start as usize..],
             Kind::Template(first) => {
-                self.fill_in(first as usize, arguments?, scratch)?;
-                fields.operand = trim_and_squeeze(scratch, fields.operand.start());
+                let arguments = arguments?;
+                self.fill_in(first as usize, arguments, scratch)?;
+                let start = fields.operand.start();
+                fields.operand = if arguments.are_tight() {
+                    (start..scratch.len()).into()
+                } else {
+                    trim_and_squeeze(scratch, start)
+                };
                 scratch
             }
             Kind::Unread => return None,

@@ -1,23 +1,23 @@
 //! The symbol file, and the value field that other output shares with it.
 
+use crate::listing::push_address;
 use crate::options::SymbolOrder;
 use crate::symbols::{Content, Symbol, Symbols};
 
 /// `f000 ????         (R )`: hexadecimal value and four groups of marks, 22 characters or more.
-pub(crate) fn value_field(symbol: &Symbol) -> String {
-    let (string, eqm) = match symbol.content {
-        Content::Number => ("    ", "    "),
-        Content::Text(_) => ("str ", "    "),
-        Content::Eqm(_) => ("str ", "eqm "),
+pub(crate) fn push_value(out: &mut Vec<u8>, symbol: &Symbol) {
+    push_address(out, symbol.value);
+    let unknown: &[u8] = if symbol.unknown { b" ???? " } else { b"      " };
+    out.extend_from_slice(unknown);
+    let marks: &[u8; 12] = match (&symbol.content, symbol.referenced) {
+        (Content::Number, true) => b"        (R )",
+        (Content::Number, false) => b"            ",
+        (Content::Text(_), true) => b"str     (R )",
+        (Content::Text(_), false) => b"str         ",
+        (Content::Eqm(_), true) => b"str eqm (RS)",
+        (Content::Eqm(_), false) => b"str eqm ( S)",
     };
-    let unknown = if symbol.unknown { "???? " } else { "     " };
-    let marks = match (&symbol.content, symbol.referenced) {
-        (Content::Eqm(_), false) => "( S)",
-        (Content::Eqm(_), true) => "(RS)",
-        (_, true) => "(R )",
-        (_, false) => "    ",
-    };
-    format!("{:04x} {unknown}{string}{eqm}{marks}", symbol.value)
+    out.extend_from_slice(marks);
 }
 
 /// An address as the listing and error texts show it.
@@ -31,7 +31,7 @@ pub(crate) fn push_symbol(out: &mut Vec<u8>, symbol: &Symbol) {
     out.extend_from_slice(&symbol.name);
     out.resize(out.len() + 24usize.saturating_sub(symbol.name.len()), b' ');
     out.push(b' ');
-    out.extend_from_slice(value_field(symbol).as_bytes());
+    push_value(out, symbol);
 }
 
 /// The whole symbol file.

@@ -166,14 +166,21 @@ impl Symbols {
     /// The order shows where the sort of the symbol file meets equal keys, and in the table of
     /// unresolved symbols.
     pub fn table_order(&self) -> Vec<&Symbol> {
-        let mut order: Vec<(u16, usize)> = (SymbolId::RESERVED..self.all.len())
-            .map(|index| (bucket(&self.all[index].name), index))
-            .collect();
-        order.sort_unstable_by_key(|&(bucket, index)| (bucket, usize::MAX - index));
+        const NONE: u32 = u32::MAX;
+        let mut newest = [NONE; 4096];
+        let mut older = vec![NONE; self.all.len()];
+        for index in SymbolId::RESERVED..self.all.len() {
+            let chain = &mut newest[usize::from(bucket(&self.all[index].name))];
+            older[index] = std::mem::replace(chain, index as u32);
+        }
+        let mut order = Vec::with_capacity(self.all.len());
+        for mut index in newest {
+            while let Some(symbol) = self.all.get(index as usize) {
+                order.push(symbol);
+                index = older[index as usize];
+            }
+        }
         order
-            .into_iter()
-            .map(|(_, index)| &self.all[index])
-            .collect()
     }
 
     /// The symbols as the symbol file lists them. `narrow` compares values by the low 32 bits of
@@ -182,7 +189,15 @@ impl Symbols {
         let mut symbols = self.table_order();
         match order {
             SymbolOrder::Name => {
-                symbols.sort_by_cached_key(|symbol| symbol.name.to_ascii_lowercase());
+                let mut keyed: Vec<_> = symbols
+                    .into_iter()
+                    .map(|symbol| (leading_letters(&symbol.name), symbol))
+                    .collect();
+                let lower = |symbol: &Symbol| symbol.name.to_ascii_lowercase();
+                keyed.sort_by(|(a, first), (b, second)| {
+                    a.cmp(b).then_with(|| lower(first).cmp(&lower(second)))
+                });
+                symbols = keyed.into_iter().map(|(_, symbol)| symbol).collect();
             }
             SymbolOrder::Value if narrow => {
                 merge_sort(&mut symbols, &|a, b| {
@@ -213,6 +228,15 @@ fn hash(name: &[u8]) -> u32 {
 /// The table looks at both ends of the 64 bits.
 fn spread(hash: u32) -> u64 {
     u64::from(hash) << 32 | u64::from(hash)
+}
+
+/// The first sixteen letters in lower case as a number that sorts like them.
+fn leading_letters(name: &[u8]) -> u128 {
+    let mut letters = [0; 16];
+    for (letter, byte) in letters.iter_mut().zip(name) {
+        *letter = byte.to_ascii_lowercase();
+    }
+    u128::from_be_bytes(letters)
 }
 
 /// dasm's hash of a name: which of 4096 chains it hangs on.

@@ -27,17 +27,26 @@ pub(crate) enum Operand {
     },
     Name {
         symbol: Option<ScopedSymbol>,
-        half: Half,
-        form: Form,
+        shape: Shape,
     },
 }
 
-/// The name in the operand, between what stands before it and an index.
-fn name_in(text: &[u8], half: Half, form: Form) -> &[u8] {
-    let start = usize::from(form == Form::Immediate) + usize::from(half != Half::Both);
-    match form {
-        Form::IndexedX | Form::IndexedY => &text[start..text.len() - 2],
-        _ => &text[start..],
+/// What stands around the name of an operand: `#<name+1`, `name-1,x`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Shape {
+    form: Form,
+    half: Half,
+    /// Where the name ends in the operand.
+    end: u16,
+    /// The number added to it.
+    addend: i16,
+}
+
+impl Shape {
+    fn name(self, text: &[u8]) -> &[u8] {
+        let start =
+            usize::from(self.form == Form::Immediate) + usize::from(self.half != Half::Both);
+        &text[start..usize::from(self.end)]
     }
 }
 
@@ -60,53 +69,63 @@ impl Half {
 }
 
 impl Operand {
-    /// Reads a number or a name, with `#`, `<` or `>` before it or an index behind it.
+    /// Reads a number or a name, with `#`, `<` or `>` before it, a number added to it, or an index
+    /// behind it.
     fn read(text: &[u8]) -> Option<Operand> {
         if text.is_empty() {
             return Some(Operand::Empty);
         }
-        let mut form = Form::Plain;
-        let mut start = 0;
-        if text.first() == Some(&b'#') {
-            form = Form::Immediate;
-            start = 1;
-        }
+        let mut start = usize::from(text[0] == b'#');
         let half = match text.get(start) {
             Some(b'<') => Half::Low,
             Some(b'>') => Half::High,
             _ => Half::Both,
         };
         start += usize::from(half != Half::Both);
-        let mut end = text.len();
-        if let Some(comma) = memchr::memchr(b',', text) {
-            if comma + 2 != text.len() || comma < start {
-                return None;
-            }
-            // `#` and an index together are for the stack machine.
-            if form == Form::Immediate {
-                return None;
-            }
-            form = match index_letter(text, comma)? {
-                b'x' => Form::IndexedX,
-                _ => Form::IndexedY,
-            };
-            end = comma;
-        }
-        let operand = &text[start..end];
-        let first = *operand.first()?;
-        if let Some(value) = simple_number(first, operand) {
-            let value = half.of(value);
+        let (form, end) = match index_at_end(text) {
+            _ if text[0] == b'#' => (Form::Immediate, text.len()),
+            Some(b'x') => (Form::IndexedX, text.len() - 2),
+            Some(_) => (Form::IndexedY, text.len() - 2),
+            None => (Form::Plain, text.len()),
+        };
+        let sum = text.get(start..end)?;
+        let operator = sum.iter().position(|byte| matches!(byte, b'+' | b'-'));
+        let (word, addend) = match operator {
+            Some(at) => (&sum[..at], addend(&sum[at..])?),
+            None => (sum, 0),
+        };
+        let first = *word.first()?;
+        if let Some(value) = simple_number(first, word) {
+            let value = half.of(value).wrapping_add(i64::from(addend));
             return Some(Operand::Number { value, form });
         }
         let is_name = first.is_ascii_alphabetic()
             || first == b'_'
-            || (first == b'.' && operand.len() > 1 && operand[1] != b'.');
-        (is_name && name_length(operand, false) == operand.len()).then_some(Operand::Name {
-            symbol: None,
-            half,
+            || (first == b'.' && word.len() > 1 && word[1] != b'.');
+        let shape = Shape {
             form,
+            half,
+            end: (start + word.len()) as u16,
+            addend,
+        };
+        (is_name && name_length(word, false) == word.len()).then_some(Operand::Name {
+            symbol: None,
+            shape,
         })
     }
+}
+
+/// The index letter of an operand that ends with one.
+fn index_at_end(text: &[u8]) -> Option<u8> {
+    let comma = text.len().checked_sub(2)?;
+    index_letter(text, comma)
+}
+
+/// The number behind a `+` or `-`.
+fn addend(text: &[u8]) -> Option<i16> {
+    let (sign, digits) = text.split_first()?;
+    let value = i16::try_from(simple_number(*digits.first()?, digits)?).ok()?;
+    Some(if *sign == b'-' { -value } else { value })
 }
 
 impl Assembler<'_> {
@@ -126,7 +145,7 @@ impl Assembler<'_> {
                 unknown: false,
                 form,
             }),
-            Operand::Name { symbol, half, form } => self.evaluate_name(line, symbol, half, form),
+            Operand::Name { symbol, shape } => self.evaluate_name(line, symbol, shape),
             _ => None,
         }
     }
@@ -135,11 +154,9 @@ impl Assembler<'_> {
         &mut self,
         line: &Line,
         symbol: Option<ScopedSymbol>,
-        half: Half,
-        form: Form,
+        shape: Shape,
     ) -> Option<Value> {
-        let text = line.operand();
-        let name = name_in(text, half, form);
+        let name = shape.name(line.operand());
         let scope = self.scope_of(name);
         let id = match symbol.filter(|known| known.scope == scope) {
             Some(known) => known.id,
@@ -147,8 +164,7 @@ impl Assembler<'_> {
                 let id = self.local_symbol(name);
                 let symbol = Some(ScopedSymbol { scope, id });
                 if !line.varies {
-                    let operand = Operand::Name { symbol, half, form };
-                    line.memo.operand.set(operand);
+                    line.memo.operand.set(Operand::Name { symbol, shape });
                 }
                 id
             }
@@ -156,17 +172,13 @@ impl Assembler<'_> {
         if self.symbols.get(id).content != Content::Number {
             return None;
         }
-        let index = if matches!(form, Form::IndexedX | Form::IndexedY) {
-            2
-        } else {
-            0
-        };
-        self.use_symbol(id, text, text.len() - index);
+        self.use_symbol(id, line.operand(), usize::from(shape.end));
         let symbol = self.symbols.get(id);
+        let value = shape.half.of(symbol.value);
         Some(Value {
-            value: half.of(symbol.value),
+            value: value.wrapping_add(i64::from(shape.addend)),
             unknown: symbol.unknown,
-            form,
+            form: shape.form,
         })
     }
 
