@@ -97,9 +97,9 @@ GREY_LIGHT      = $0A
 GREY_DARK       = $06
 WHITE_PIECE     = $0E
 RED_PIECE       = $34
-GREY_PIECE      = $00
+GREY_PIECE      = $02
 BLUE_TEXT       = $94
 GREY_TEXT       = $00
 
 ;--- where the picture's code and data begin: they fill the end of the cartridge -----
-KERNEL          = $FDCB
+KERNEL          = $FDC9

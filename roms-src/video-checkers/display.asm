@@ -13,7 +13,7 @@ PrepareBoard SUBROUTINE
             sta NUSIZ1          ; 3   @8
             ldx #6              ; 2   @10
 WaitNumbers dex                 ; 2
-            bne WaitNumbers     ; 3/2 @39
+            bne WaitNumbers     ; 3/2 at last @39
             SAME_PAGE WaitNumbers
             sta RESP0           ; 3   @42     clocks 64..79: the first number
             nop                 ; 2   @44
@@ -34,8 +34,9 @@ WaitNumbers dex                 ; 2
             bcc .set
             ldx #PalettePro-Palette
 .set        lda Palette,x
-            sta COLUBK
+            sta light
             lda Palette+1,x
+            sta COLUBK          ; the header's band is as dark
             sta showColor       ; SHOW_EMPTY: as the square
             lda Palette+2,x     ; SHOW_... 4, 5, 6 are black,
             sta showColor+4
@@ -98,7 +99,7 @@ WaitNumbers dex                 ; 2
             sta dl,x            ; 4
             dex                 ; 2
             dey                 ; 2
-            bpl .square         ; 3     34 a square
+            bpl .square         ; 3/2   34 a square
             txa
             bpl .column
 ;--- what blinks: an X on one square, and another square that shows something else

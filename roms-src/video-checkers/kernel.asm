@@ -69,15 +69,18 @@ HeaderLine
 ; First the lines between it and the even rank above (or the header).
 RankPair
             sta WSYNC           ; 3   @0
-            lda #$90            ; 2   @2      one clock left
-            sta HMP0            ; 3   @5
-            lda #$A0            ; 2   @7      two
-            sta HMP1            ; 3   @10
-            lda #TWO_WIDE       ; 2   @12     (these six matter only after the header)
-            sta NUSIZ0          ; 3   @15
-            sta NUSIZ1          ; 3   @18
-            jsr Return          ; 12  @30
-            bit phase           ; 3   @33
+            lda light           ; 3   @3      (this and NUSIZ matter only after the header)
+            sta COLUBK          ; 3   @6
+            lda #$90            ; 2   @8      one clock left
+            sta HMP0            ; 3   @11
+            lda #$A0            ; 2   @13     two
+            sta HMP1            ; 3   @16
+            lda #TWO_WIDE       ; 2   @18
+            sta NUSIZ0          ; 3   @21
+            sta NUSIZ1          ; 3   @24
+            pha                 ; 3   @27
+            pla                 ; 4   @31
+            nop                 ; 2   @33
             sta RESP0           ; 3   @36     clock 45
             lda showColor       ; 3   @39
             sta COLUPF          ; 3   @42
@@ -89,10 +92,10 @@ RankPair
             nop                 ; 2   @68
             nop                 ; 2   @70
             sta HMOVE           ; 3   @73     and it shall be 44 and 76
-            jsr PrepareRank     ; 6   @3      219 cycles, to @70 of the fourth
+            jsr PrepareRank     ; 6   @3      then 219, back @70 of the third line
             sta WSYNC           ; 3   @0      the odd rank begins
             ldy #EDGE_LINES     ; 2   @2
-            jsr OddEdge         ; 6   @8      comes back @43 of the fourth line
+            jsr OddEdge         ; 6   @8      back @43 of the fourth line
             jsr Return          ; 12  @55     and steps into the loop in its rhythm
             ldy #SHAPE_LINES    ; 2   @57
             jmp EnterOdd        ; 3   @60
@@ -141,14 +144,14 @@ EnterOdd    lda #ODD_PF01       ; 2   @62
             nop                 ; 2   @70
             sta HMOVE           ; 3   @73     and it shall be 28 and 60
             ldy #FOOT_LINES-1   ; 2   @75
-            jsr OddEdge         ; 6   @5      three lines
+            jsr OddEdge         ; 6   @5      three lines, back @43
             sta WSYNC           ; 3   @0      fourth line over: the even rank begins
             lda #0              ; 2   @2
             sta PF0             ; 3   @5
             lda #EVEN_PF1       ; 2   @7
             sta PF1             ; 3   @10
             sta PF2             ; 3   @13     the same bits
-            jsr PrepareRank     ; 6   @19     219 cycles, to @10 of the fourth line
+            jsr PrepareRank     ; 6   @19     then 219, back @10 of the fourth line
             ldy #SHAPE_LINES-1
 EvenLine
             sta WSYNC           ; 3   @0
@@ -172,7 +175,7 @@ EvenLine
             bpl EvenLine        ; 3/2 @61/@60
             SAME_PAGE EvenLine
             lda rank            ; 3   @63
-            bmi .bottom         ; 2/3 @65
+            bmi .bottom         ; 2/3 @65/@66
             jmp RankPair        ; 3   @68
 .bottom
             ldx #FOOT_LINES+1
@@ -185,18 +188,18 @@ Return      rts
 
 ;--- OddEdge: lines of an odd rank without pieces ------------------------------------------
 ; In   Y = how many (2 or more)         Out  X = ODD_PF1 (for OddLine), Y = 0
-; Enter  @5 or @8 of the first; leaves @43 of the last
+; Enter  @5 or @8 of the first (the later counts below); leaves @43 of the last
 OddEdge     SUBROUTINE
-            ldx #ODD_PF1        ; 2   @10     (entered @8; the first line is 7 behind)
-.line       stx PF0             ; 3   @6      before @22: its high half is 0, as it must be
-            stx PF1             ; 3   @9      before @27
-            lda #ODD_PF2        ; 2   @11     = ODD_PF01
-            sta PF2             ; 3   @14     before @38
-            jsr Return          ; 12  @26
-            sta PF0             ; 3   @29     limits: see OddLine
-            sta PF1             ; 3   @32
-            dey                 ; 2   @34
-            beq .done           ; 2/3 @36/@37
+            ldx #ODD_PF1        ; 2   @7/@10
+.line       stx PF0             ; 3   @6/@10/@13     before @22: its high half is 0, as it must be
+            stx PF1             ; 3   @9/@13/@16     before @27
+            lda #ODD_PF2        ; 2   @11/@15/@18    = ODD_PF01
+            sta PF2             ; 3   @14/@18/@21    before @38
+            jsr Return          ; 12  @26/@30/@33
+            sta PF0             ; 3   @29/@33/@36    limits: see OddLine
+            sta PF1             ; 3   @32/@36/@39
+            dey                 ; 2   @34/@38/@41
+            beq .done           ; 2/3 @36/@40/@43/@37
             sta WSYNC           ; 3   @0
             bne .line           ; 3   @3      always
 .done       rts                 ; 6   @43

@@ -49,16 +49,17 @@ Play        SUBROUTINE
 .setUp      jmp SetUp
 .human      jmp Human
 .turn       bit status
-            bvs .frame          ; GAMEOVER
+            bvs .human          ; GAMEOVER: to end what is shown
             lda status
             and #DRAWN
             bne .human
             jsr FindPlayer
             bcc .human
-            lda selectTimer     ; Select made it the computer's turn: let go of it first
+            lda SWCHB           ; Select made it the computer's turn: let go of it first
             lsr
-            bne .frame
-            beq BeginTurn       ; always
+            lsr                 ; SELECT_SWITCH
+            bcc .frame
+            bcs BeginTurn       ; always
 
 ;--- LeaveSetUp: the position stands, turn says who begins --------------------------------------
 LeaveSetUp  lda #NO_STEP
@@ -137,6 +138,7 @@ ThinkDone   SUBROUTINE
             bpl .reset          ; not THINKING any more
             lda #0
             sta soundTimer      ; the search has used it
+            sta selectTimer     ; pressed during a think, Select does nothing for long
             lda #SHOWMOVE
             sta status
             lda #1              ; first a picture: the search has used the list of squares
@@ -149,6 +151,7 @@ Human       SUBROUTINE
             jsr ReadFire
             bcc .stick
             jsr EndShow
+            bvs .ended          ; GAMEOVER
             bne .ended          ; the press has done its work
             ldx player
             lda cursor,x
@@ -194,6 +197,7 @@ Human       SUBROUTINE
 .stick      jsr ReadStick
             bcc .straight
             jsr EndShow
+            bvs .ended
             and #DRAWN
             bne .ended
             bit inHand
@@ -261,8 +265,11 @@ SetUp       SUBROUTINE
             jmp Moved
 .place      lda cursor
             jsr Locate          ; X = column, bit
-            ldy under
-            lda NextPiece,y     ; %bwk00000
+            lda left
+            and #%00000101      ; white at the bottom: the table from its sixth row on
+            adc under           ; C=1
+            tay
+            lda NextPiece-1,y   ; %bwk00000
             sta piece
 .plane      lda black,x         ; three planes, four bytes apart
             ora bit
@@ -287,8 +294,10 @@ SetUp       SUBROUTINE
             lda #X_PHASE        ; show it at once
             bne Show            ; always
 
-; %bwk -> the next in turn: black man, black king, white man, white king, none
-NextPiece   dc.b %10000000, 0, %01100000, %00000000, %10100000, %01000000
+; SHOW_... -> %bwk of the next in turn, the left player's first: man, king, the other
+; side's man, king, none
+NextPiece   dc.b %10000000, 0, %01100000, %00000000, %10100000
+            dc.b %01000000, 0, %01100000, %10000000, %10100000, %00000000
 
 ;--- Sides: which side should the left player have? ------------------------------------------------------
 ; Out  A = 0 black, SQUARE white        Keeps  X, Y
@@ -330,13 +339,14 @@ LeftWon     SUBROUTINE
             rts
 
 ;--- EndShow: ends the display of a computer's move, of a draw ---------------------------------------------------
-; Out  A = SHOWMOVE|DRAWN as they were, Z               Clobbers  X
+; Out  A = SHOWMOVE|DRAWN as they were, Z; V = GAMEOVER  Clobbers  X
 EndShow     SUBROUTINE
             lda status
             tax
             and #[$FF ^ [SHOWMOVE|DRAWN]]
             sta status
             txa
+            bit status
             and #SHOWMOVE|DRAWN
             rts
 

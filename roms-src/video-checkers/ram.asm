@@ -146,6 +146,7 @@ playersPtr  ds 2            ; -> glyph of the number of players           header
 dl          ds 32           ; SHOW_... of each square with black at the bottom; EOR left
                             ;   turns it                                  list, kernel
 showColor   ds 7            ; color of each SHOW_...                      list, kernel
+light       ds 1            ; color of the light squares                  list, kernel
 second      ds 1            ; second square, NO_PIECE              list, header
 stick       ds 1            ; diagonal of the stick (screen), NO_WAY      input
 fire        ds 1            ; frames that the button has been held        input
