@@ -58,3 +58,5 @@ mod engine;
 mod games;
 #[path = "end_to_end/headless.rs"]
 mod headless;
+#[path = "end_to_end/manual/mod.rs"]
+mod manual;

@@ -12,3 +12,4 @@ mod route;
 
 pub use headless::Robot;
 pub use pilot::{Hands, Pilot, Purpose};
+pub use route::{Push, first_push};

@@ -1,0 +1,430 @@
+//! What the original does badly, done well: one test for each row of the comparison.
+
+use super::{
+    ears::{Heard, melody},
+    eyes::Seen,
+    hands::{Console, joystick},
+};
+use checkers::{Position, Side};
+use frontend::game_record::State;
+use std::collections::HashSet;
+use vcs::{Input, PowerOn, PowerOnState, input::Difficulty, television::BLANK};
+
+/// A scene, and the tune of its end.
+fn ended(game: u8, fen: &str, text: &str) -> (Console, Vec<Heard>) {
+    let mut console = Console::on();
+    console.select_game(game);
+    console.set_up(fen);
+    console.play(text);
+    console.frames(8);
+    let heard = console.listen(150);
+    (console, melody(&heard))
+}
+
+/// The words at the end of the header.
+fn word(console: &mut Console) -> Option<String> {
+    let headers = console.headers();
+    let word = |text: &String| text.split_once('-').map(|(_, word)| word.to_owned());
+    let words = headers.iter().filter_map(word);
+    words
+        .into_iter()
+        .find(|word| word.contains(|c: char| !c.is_ascii_digit()))
+}
+
+/// A stick held and let go frame by frame; the cursor after each.
+fn cursors(console: &mut Console, frames: &[&str]) -> Vec<u32> {
+    let step = |hands: &&str| {
+        console.input.ports[0] = joystick(hands);
+        console.frame();
+        console.cursor()
+    };
+    frames.iter().map(step).collect()
+}
+
+// Every frame of every scene in these modules is counted (`Console::frame`). This one goes
+// through the moments at which the original loses its sync.
+#[test]
+fn every_frame_has_262_lines() {
+    let mut console = Console::on();
+    console.select_game(5);
+    console.play("11-15");
+    console.wait_for(State::Think);
+    console.frames(20);
+    console.reset();
+    console.play("9-14");
+    console.wait_for_reply();
+    console.left_player(Side::White);
+    console.wait_for_reply();
+    console.color(false);
+    console.set_up("W:W18:B14,5");
+    console.play("18x9");
+    console.wait_for_reply();
+    console.select_game(10);
+    console.reset();
+    console.play("11-15");
+    console.play("23-19");
+    console.hold(100, |input| {
+        input.switches.reset = true;
+        input.switches.select = true;
+    });
+}
+
+#[test]
+fn no_picture_is_black() {
+    let mut console = Console::on();
+    let look = |console: &mut Console, frames: usize| {
+        for _ in 0..frames {
+            console.frame();
+            let frame = console.machine.last_frame();
+            let lit = (42..228).all(|line| !frame.line(line).contains(&BLANK));
+            assert!(lit, "frame {} is black", frame.number);
+        }
+    };
+    console.select_game(4);
+    console.play("11-15");
+    look(&mut console, 200);
+    console.input.switches.right = Difficulty::A;
+    look(&mut console, 200);
+    console.input.switches.reset = true;
+    look(&mut console, 3);
+    console.input.switches.reset = false;
+    look(&mut console, 60);
+    console.input.switches.left = Difficulty::A;
+    look(&mut console, 20);
+    console.input.switches.left = Difficulty::B;
+    look(&mut console, 20);
+}
+
+#[test]
+fn a_push_or_press_of_one_frame_counts() {
+    let mut console = Console::on();
+    for start in 0..32 {
+        console.frames(start);
+        assert_eq!(cursors(&mut console, &["ul", ""])[1], 16);
+        console.frames(5);
+        assert_eq!(cursors(&mut console, &["dr", ""])[1], 11);
+        console.frames(5);
+        cursors(&mut console, &["f", ""]);
+        assert!(console.glance().hand.is_some());
+        console.frames(5);
+        cursors(&mut console, &["f", ""]);
+        assert!(console.glance().hand.is_none());
+    }
+}
+
+#[test]
+fn the_first_step_comes_at_once_then_a_steady_repeat() {
+    let mut console = Console::on();
+    console.go_to(4);
+    let mut seen = vec![console.cursor()];
+    seen.extend(cursors(&mut console, &["ur"; 80]));
+    assert_eq!(seen[2], 8, "within two frames");
+    let steps: Vec<usize> = (1..seen.len())
+        .filter(|&at| seen[at - 1] != seen[at])
+        .collect();
+    let gaps: Vec<usize> = steps.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    assert!((15..=30).contains(&gaps[0]), "{gaps:?}");
+    assert!(
+        gaps.len() >= 4 && gaps[1..].iter().all(|gap| (8..=16).contains(gap)),
+        "{gaps:?}"
+    );
+}
+
+#[test]
+fn a_diagonal_that_loses_a_direction_for_a_moment_is_no_new_step() {
+    let mut console = Console::on();
+    for gap in [&["u"][..], &["u", "u"], &["l"], &["l", "l"], &["u", "l"]] {
+        let mut frames = vec!["ul"; 6];
+        frames.extend(gap);
+        frames.extend(["ul"; 6]);
+        frames.push("");
+        assert_eq!(cursors(&mut console, &frames).pop(), Some(16), "{gap:?}");
+        console.frames(6);
+        console.push("dr");
+        assert_eq!(console.cursor(), 11);
+    }
+}
+
+#[test]
+fn let_go_and_pushed_again_is_a_new_step() {
+    let mut console = Console::on();
+    let seen = cursors(&mut console, &["ul", "ul", "", "", "ur", "ur", ""]);
+    assert_eq!(seen.last(), Some(&19));
+}
+
+#[test]
+fn in_set_up_each_press_changes_the_square_at_once_and_held_it_repeats() {
+    let mut console = Console::on();
+    console.set_up_mode(true);
+    console.reset();
+    let mut boards = HashSet::new();
+    for _ in 0..4 {
+        cursors(&mut console, &["f", ""]);
+        console.frames(3);
+        boards.insert(console.position().board().to_string());
+    }
+    assert_eq!(boards.len(), 4, "a press of one frame is a piece");
+    cursors(&mut console, &["f"; 110]);
+    console.input.ports[0] = joystick("");
+    console.frames(2);
+    assert_eq!(console.position().board().to_string(), {
+        let mut again = Console::on();
+        again.set_up_mode(true);
+        again.reset();
+        (0..9).for_each(|_| again.press());
+        again.position().board().to_string()
+    });
+}
+
+/// The computer's move is on the screen; the cursor stands on 15.
+fn shown() -> Console {
+    let mut console = Console::on();
+    console.play("11-15");
+    console.wait_for_reply();
+    console.frames(3);
+    console
+}
+
+#[test]
+fn a_press_ends_the_display_and_nothing_else() {
+    let mut console = shown();
+    let before = console.glance();
+    console.press();
+    assert_eq!(console.glance(), before, "nothing is picked up");
+    assert!(console.headers().iter().any(|text| text == "15-"));
+}
+
+#[test]
+fn a_push_ends_the_display_and_moves_the_cursor() {
+    let mut console = shown();
+    console.push("dl");
+    assert_ne!(console.cursor(), 15);
+    let own = format!("{}-", console.cursor());
+    assert!(console.headers().contains(&own));
+}
+
+#[test]
+fn jp_is_shown_at_once() {
+    let mut console = Console::on();
+    // White's only move is 28-24, and black must take it.
+    console.set_up("B:W28:B20,1");
+    console.play("1-5");
+    console.wait_for_reply();
+    assert!(
+        console.position().must_jump(),
+        "{}",
+        console.position().to_fen()
+    );
+    let headers = console.headers();
+    assert!(
+        headers.iter().any(|text| text.ends_with("-JP")),
+        "{headers:?}"
+    );
+    assert!(
+        headers
+            .iter()
+            .any(|text| !text.ends_with("JP") && !text.ends_with('-'))
+    );
+}
+
+#[test]
+fn results_are_told_apart_by_picture_and_by_tune() {
+    let (mut won, won_tune) = ended(1, "B:W18:B14", "14x23");
+    let (mut drawn, draw_tune) = {
+        let mut console = Console::on();
+        console.set_up("B:WK32:BK1,K2");
+        console.poke("quiet", 79);
+        console.play("2-6");
+        console.frames(8);
+        let heard = console.listen(150);
+        (console, melody(&heard))
+    };
+    let (mut lost, lost_tune) = {
+        let mut console = Console::on();
+        console.set_up("B:W18,23:B10");
+        console.play("10-14");
+        console.wait_for_reply();
+        let heard = console.listen(150);
+        (console, melody(&heard))
+    };
+    assert_eq!(lost.state(), State::Over);
+    let words = [&mut won, &mut drawn, &mut lost].map(|console| word(console).unwrap());
+    assert_eq!(words, [":)", "DR", ":("]);
+    let tunes = [won_tune, draw_tune, lost_tune];
+    for tune in &tunes {
+        println!("{tune:?}");
+        let tone = |heard: &Heard| matches!(heard, Heard::Tone(200..2000));
+        assert!(tune.len() >= 4 && tune.iter().all(tone), "{tune:?}");
+    }
+    assert!(tunes[0] != tunes[1] && tunes[1] != tunes[2] && tunes[0] != tunes[2]);
+    let pitch = |heard: &Heard| match heard {
+        Heard::Tone(hertz) => *hertz,
+        Heard::Noise => 0,
+    };
+    assert!(
+        tunes[0].is_sorted_by_key(pitch),
+        "a winner's tune goes up: {:?}",
+        tunes[0]
+    );
+    assert!(
+        tunes[2].iter().rev().is_sorted_by_key(|h| pitch(h)),
+        "a loser's goes down"
+    );
+}
+
+#[test]
+fn no_tune_and_no_sound_is_endless() {
+    let (mut console, _) = ended(1, "B:W18:B14", "14x23");
+    assert!(melody(&console.listen(300)).is_empty());
+    for hands in ["ul", "f", "dr"] {
+        console.push(hands);
+        console.listen(60);
+        assert!(melody(&console.listen(60)).is_empty(), "after {hands}");
+    }
+    let mut console = Console::on();
+    console.play("11-15");
+    console.wait_for(State::Think);
+    console.frames(2);
+    console.select_game(1);
+    console.wait_for_reply();
+    console.listen(60);
+    assert!(melody(&console.listen(60)).is_empty());
+}
+
+#[test]
+fn a_draw_is_shown_in_all_games() {
+    for game in [1, 5, 10, 11, 19] {
+        let mut console = Console::on();
+        console.select_game(game);
+        console.set_up("B:WK32:BK1,K2");
+        console.poke("quiet", 79);
+        console.play("2-6");
+        console.frames(30);
+        assert_eq!(console.state(), State::Drawn, "game {game}");
+        assert_eq!(word(&mut console).as_deref(), Some("DR"));
+    }
+}
+
+#[test]
+fn the_final_position_stays_readable() {
+    for (fen, text) in [("B:W18:B14,K22", "14x23"), ("B:W18,23,32:B10", "10-14")] {
+        let (mut console, _) = ended(1, fen, text);
+        console.wait_for_reply();
+        console.press();
+        let look = |console: &mut Console| {
+            let screen = console.screen();
+            let squares: Vec<Seen> = (1..=32).map(|n| screen.square(n, Side::Black)).collect();
+            (screen.light, screen.dark, screen.black, squares)
+        };
+        let first = look(&mut console);
+        let board = *console.position().board();
+        for square in checkers::Square::all() {
+            let expected = board
+                .piece(square)
+                .map_or(Seen::Empty, |piece| match piece.king {
+                    true => Seen::King(piece.side),
+                    false => Seen::Man(piece.side),
+                });
+            assert_eq!(first.3[square.index()], expected, "{square}");
+        }
+        for _ in 0..2000 {
+            console.frame();
+            assert_eq!(
+                look(&mut console),
+                first,
+                "no color, no piece changes any more"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_single_legal_reply_is_played_at_once() {
+    let mut console = Console::on();
+    console.select_game(9);
+    console.set_up("B:W18,23,32,31,30,29:B14,4,1,2,3");
+    console.play("4-8");
+    assert_eq!(console.position().legal_moves().len(), 1);
+    let frames = console.wait_for_reply();
+    assert!(frames <= 20, "{frames} frames");
+}
+
+#[test]
+fn in_set_up_the_x_tells_whose_turn_it_will_be() {
+    let mut console = Console::on();
+    console.select_game(10);
+    console.set_up_mode(true);
+    for side in [Side::White, Side::Black, Side::White] {
+        console.hold(24, |input| input.ports[0] = joystick("u"));
+        assert!(console.shows(console.cursor()).contains(&Seen::Cross(side)));
+        assert_eq!(
+            console.position(),
+            Position::new(*Position::START.board(), side)
+        );
+    }
+    // Moving the cursor over pieces changes nothing, and a short push neither.
+    console.go_to(1);
+    console.push("u");
+    console.set_up_mode(false);
+    assert_eq!(
+        (console.position().side(), console.glance().port),
+        (Side::White, 1)
+    );
+}
+
+#[test]
+fn a_dropped_piece_waits_at_most_15_frames() {
+    for game in [1, 10] {
+        let mut console = Console::on();
+        console.select_game(game);
+        console.reset();
+        console.press();
+        console.push("ur");
+        console.input.ports[0] = joystick("f");
+        while console.state() != State::Dropped {
+            console.frame();
+        }
+        let frames = (1..).find(|_| {
+            console.frame();
+            console.state() != State::Dropped
+        });
+        assert!(frames.unwrap() <= 15, "game {game}: {frames:?} frames");
+    }
+}
+
+#[test]
+fn at_most_two_frames_are_odd_after_power_on() {
+    for state in [PowerOnState::Zero, PowerOnState::Ones, PowerOnState::Random] {
+        for seed in 0..20 {
+            for right in [Difficulty::A, Difficulty::B] {
+                let mut input = Input::default();
+                input.switches.right = right;
+                // `powered` lets one frame be odd, and no more.
+                let mut console = Console::powered(PowerOn { state, seed }, input);
+                console.frames(40);
+            }
+        }
+    }
+}
+
+#[test]
+fn chance_comes_from_power_on_ram_and_timer_and_from_the_frame_of_each_input() {
+    let random = |state, seed| {
+        let console = Console::powered(PowerOn { state, seed }, Input::default());
+        console.peek("random")
+    };
+    let seeds: HashSet<u8> = (0..40)
+        .map(|seed| random(PowerOnState::Random, seed))
+        .collect();
+    assert!(seeds.len() > 20, "{seeds:?}");
+    assert_ne!(random(PowerOnState::Zero, 0), random(PowerOnState::Ones, 0));
+    let waited = |frames| {
+        let mut console = Console::on();
+        console.frames(frames);
+        console.press();
+        console.peek("random")
+    };
+    let waits: HashSet<u8> = (0..20).map(waited).collect();
+    assert!(waits.len() > 10, "{waits:?}");
+    assert!(!waits.contains(&0) && !seeds.contains(&0));
+}

@@ -1,0 +1,170 @@
+//! The computer's turn: thinking, and its move on the screen.
+
+use super::{eyes::Seen, hands::Console};
+use checkers::Side;
+use frontend::game_record::State;
+use std::collections::HashSet;
+use vcs::television::BLANK;
+
+/// The colors of the pictures while the computer thinks; each picture has one.
+fn flashes(color: bool) -> HashSet<u8> {
+    let mut console = Console::on();
+    console.select_game(6);
+    console.color(color);
+    console.play("11-15");
+    console.wait_for(State::Think);
+    console.frames(2);
+    let mut colors = HashSet::new();
+    while console.state() == State::Think {
+        console.frame();
+        let frame = console.machine.last_frame();
+        let picture: HashSet<u8> = (42..228)
+            .flat_map(|line| frame.line(line))
+            .copied()
+            .collect();
+        if console.state() == State::Think {
+            assert_eq!(picture.len(), 1, "no board, one color: {picture:X?}");
+            assert!(!picture.contains(&BLANK), "black");
+            colors.extend(picture);
+        }
+    }
+    colors
+}
+
+/// A game in which the computer has just taken the man on 14 by 18x9; the cursor stands on 8.
+fn has_taken() -> Console {
+    let mut console = Console::on();
+    console.set_up("B:W18,23,32:B14,4,1");
+    console.play("4-8");
+    console.wait_for_reply();
+    console.frames(4);
+    console
+}
+
+#[test]
+fn the_computer_answers_a_move() {
+    let mut console = Console::on();
+    console.play("11-15");
+    let after = console.position();
+    console.wait_for_reply();
+    let legal = after
+        .legal_moves()
+        .into_iter()
+        .map(|chosen| after.play(&chosen));
+    assert!(
+        legal
+            .into_iter()
+            .any(|position| position == console.position())
+    );
+}
+
+#[test]
+fn colors_flash_while_the_computer_thinks() {
+    let colors = flashes(true);
+    let hues: HashSet<u8> = colors.iter().map(|color| color >> 4).collect();
+    assert!(hues.len() >= 8, "{colors:X?}");
+}
+
+#[test]
+fn greys_flash_while_the_computer_thinks_in_black_and_white() {
+    let colors = flashes(false);
+    assert!(
+        colors.len() >= 4 && colors.iter().all(|color| color >> 4 == 0),
+        "{colors:X?}"
+    );
+}
+
+#[test]
+fn the_color_switch_counts_during_a_think() {
+    let mut console = Console::on();
+    console.select_game(6);
+    console.play("11-15");
+    console.wait_for(State::Think);
+    console.color(false);
+    for _ in 0..32 {
+        console.frame();
+        assert_eq!(console.machine.last_frame().line(100)[80] >> 4, 0);
+    }
+}
+
+#[test]
+fn the_board_reappears_with_the_computers_move() {
+    let mut console = Console::on();
+    console.play("11-15");
+    console.wait_for(State::Think);
+    console.wait_for_reply();
+    console.frames(2);
+    assert_eq!(console.screen().game, "1");
+}
+
+#[test]
+fn the_computers_move_blinks_an_x_on_one_square_and_the_piece_on_the_other() {
+    let mut console = Console::on();
+    console.play("11-15");
+    let before = console.position();
+    console.wait_for_reply();
+    console.frames(2);
+    let legal = before.legal_moves();
+    let reply = legal
+        .iter()
+        .find(|&chosen| before.play(chosen) == console.position())
+        .unwrap();
+    let (from, to) = (reply.from().number(), reply.to().number());
+    let crosses = [Seen::Empty, Seen::Cross(Side::White)];
+    assert!(
+        crosses
+            .iter()
+            .all(|seen| console.shows(from).contains(seen))
+    );
+    let pieces = [Seen::Empty, Seen::Man(Side::White)];
+    assert!(pieces.iter().all(|seen| console.shows(to).contains(seen)));
+    let text = format!("{from}-{to}");
+    assert!(console.headers().contains(&text));
+    // The human's cursor is there in his color, too.
+    let cursor = console.cursor();
+    assert!(console.shows(cursor).contains(&Seen::Cross(Side::Black)));
+}
+
+#[test]
+fn jumped_pieces_blink() {
+    let mut console = has_taken();
+    let shown = console.shows(14);
+    assert!(
+        shown.contains(&Seen::Man(Side::Black)) && shown.contains(&Seen::Empty),
+        "{shown:?}"
+    );
+    assert!(console.headers().iter().any(|text| text == "18-9"));
+}
+
+#[test]
+fn a_push_or_a_press_ends_the_display_of_the_computers_move() {
+    for hands in ["f", "u", "l", "ul", "dr"] {
+        let mut console = has_taken();
+        console.push(hands);
+        assert!(
+            !console.shows(14).contains(&Seen::Man(Side::Black)),
+            "{hands}"
+        );
+        assert!(
+            !console.shows(18).contains(&Seen::Cross(Side::White)),
+            "{hands}"
+        );
+        assert_eq!(console.shows(9), [Seen::Man(Side::White)], "{hands}");
+        assert!(
+            !console.headers().iter().any(|text| text == "18-9"),
+            "{hands}"
+        );
+    }
+}
+
+#[test]
+fn a_higher_level_thinks_longer() {
+    let time = |game| {
+        let mut console = Console::on();
+        console.select_game(game);
+        console.play("11-15");
+        console.wait_for_reply()
+    };
+    let [one, three, five] = [1, 3, 5].map(time);
+    assert!(one < three && three < five, "{one} {three} {five} frames");
+}

@@ -1,0 +1,245 @@
+//! Eyes on the picture: the header in letters, and what each square shows.
+
+use checkers::{Side, Square};
+use vcs::Frame;
+
+/// First scanline of the header, lines a row of dots, rows of a digit.
+const HEADER: usize = 40;
+const ROW_LINES: usize = 2;
+const ROWS: usize = 5;
+/// First scanline and color clock of the board, and what a square measures.
+const BOARD: usize = 55;
+const RANK_LINES: usize = 22;
+const FILE_0: usize = 24;
+const FILE_CLOCKS: usize = 16;
+/// Where a piece stands in its square, and its size.
+const PIECE_LINE: usize = 4;
+const PIECE_CLOCK: usize = 4;
+const PIECE_LINES: usize = 14;
+const PIECE_CLOCKS: usize = 8;
+/// White in color and in grey.
+const WHITE: u8 = 0x0E;
+
+/// What a square shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seen {
+    Empty,
+    Man(Side),
+    King(Side),
+    Cross(Side),
+}
+
+/// A picture, read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Screen {
+    /// Game number, number of players.
+    pub game: String,
+    pub players: String,
+    /// What stands between them: `11-`, `11-15`, `11-JP`, `11-DR`, `11-:)`, `11-:(`.
+    pub numbers: String,
+    /// Colors as the TIA numbers them: of the header's text and its band, of the light squares and
+    /// the dark ones, and of the black pieces if there are any.
+    pub text: u8,
+    pub band: u8,
+    pub light: u8,
+    pub dark: u8,
+    pub black: Option<u8>,
+    /// The dark squares from top left to bottom right.
+    squares: Vec<Seen>,
+}
+
+impl Screen {
+    /// Reads a frame that shows the board.
+    pub fn read(frame: &Frame) -> Screen {
+        let glyphs = |clock, wide| glyph(frame, clock, 3, wide);
+        let number = |clock, wide| {
+            let digits = [clock, clock + 4 * wide].map(|at| digit(&glyphs(at, wide)));
+            digits.into_iter().collect::<String>().trim().to_owned()
+        };
+        let dash = glyph(frame, 83, 2, 2) == ["..", "##", "##", "..", ".."];
+        let word = glyph(frame, 94, 8, 2);
+        let second = match WORDS.iter().find(|(rows, _)| word == *rows) {
+            Some((_, name)) => (*name).to_owned(),
+            None => number(94, 2),
+        };
+        let (light, dark) = (
+            frame.line(BOARD)[FILE_0],
+            frame.line(BOARD)[FILE_0 + FILE_CLOCKS],
+        );
+        let mut screen = Screen {
+            game: number(16, 4),
+            players: digit(&glyphs(132, 4)).to_string(),
+            numbers: format!("{}{}{second}", number(64, 2), if dash { "-" } else { "?" }),
+            text: 0,
+            band: frame.line(HEADER - 1)[0],
+            light,
+            dark,
+            black: None,
+            squares: Vec::new(),
+        };
+        let header = (HEADER..HEADER + ROWS * ROW_LINES).flat_map(|line| frame.line(line));
+        let text = header.copied().find(|&color| color != screen.band);
+        screen.text = text.unwrap_or(screen.band);
+        for rank in 0..8 {
+            for file in (0..8).filter(|file| (file + rank) % 2 == 1) {
+                let seen = screen.read_square(frame, rank, file);
+                screen.squares.push(seen);
+            }
+        }
+        screen
+    }
+
+    fn read_square(&mut self, frame: &Frame, rank: usize, file: usize) -> Seen {
+        let left = FILE_0 + FILE_CLOCKS * file + PIECE_CLOCK;
+        let top = BOARD + RANK_LINES * rank + PIECE_LINE;
+        let pixels = |line: usize| &frame.line(top + line)[left..left + PIECE_CLOCKS];
+        let Some(&color) = (0..PIECE_LINES)
+            .flat_map(pixels)
+            .find(|&&color| color != self.dark)
+        else {
+            return Seen::Empty;
+        };
+        let side = match color {
+            WHITE => Side::White,
+            _ => Side::Black,
+        };
+        if side == Side::Black {
+            assert!(
+                self.black.is_none_or(|black| black == color),
+                "two colors of black"
+            );
+            self.black = Some(color);
+        }
+        let dots = |line| -> String {
+            let dot = |&pixel: &u8| match pixel {
+                _ if pixel == self.dark => '.',
+                _ if pixel == color => '#',
+                _ => '?',
+            };
+            pixels(line).iter().map(dot).collect()
+        };
+        let rows: Vec<String> = (0..PIECE_LINES).map(dots).collect();
+        match rows {
+            _ if rows == MAN => Seen::Man(side),
+            _ if rows == KING => Seen::King(side),
+            _ if rows == CROSS => Seen::Cross(side),
+            _ => panic!("rank {rank}, file {file} shows\n{}", rows.join("\n")),
+        }
+    }
+
+    /// What a square shows, by its standard number (black's home is 1 to 12).
+    pub fn square(&self, number: u32, bottom: Side) -> Seen {
+        let from_top = match bottom {
+            Side::Black => 32 - number,
+            Side::White => number - 1,
+        };
+        self.squares[from_top as usize]
+    }
+
+    /// The squares, by standard number, that show something.
+    pub fn where_is(&self, what: Seen, bottom: Side) -> Vec<u32> {
+        let numbers = Square::all().map(Square::number);
+        numbers
+            .filter(|&number| self.square(number, bottom) == what)
+            .collect()
+    }
+}
+
+/// Dots of the header: columns from a clock on, each so many clocks wide; `#` is lit.
+fn glyph(frame: &Frame, clock: usize, columns: usize, wide: usize) -> Vec<String> {
+    let row = |row: usize| -> String {
+        let line = frame.line(HEADER + ROW_LINES * row);
+        assert_eq!(line, frame.line(HEADER + ROW_LINES * row + 1));
+        let dot = |column: usize| match line[clock + wide * column] != line[0] {
+            true => '#',
+            false => '.',
+        };
+        (0..columns).map(dot).collect()
+    };
+    (0..ROWS).map(row).collect()
+}
+
+fn digit(rows: &[String]) -> char {
+    let found = DIGITS.iter().find(|(shape, _)| rows == shape.as_slice());
+    found
+        .unwrap_or_else(|| panic!("no digit:\n{}", rows.join("\n")))
+        .1
+}
+
+#[rustfmt::skip]
+const DIGITS: [([&str; ROWS], char); 12] = [
+    (["...", "...", "...", "...", "..."], ' '),
+    (["###", "#.#", "#.#", "#.#", "###"], '0'),
+    (["..#", "..#", "..#", "..#", "..#"], '1'),
+    (["#..", "#..", "#..", "#..", "#.."], '1'),
+    (["###", "..#", "###", "#..", "###"], '2'),
+    (["###", "..#", ".##", "..#", "###"], '3'),
+    (["#.#", "#.#", "###", "..#", "..#"], '4'),
+    (["###", "#..", "###", "..#", "###"], '5'),
+    (["###", "#..", "###", "#.#", "###"], '6'),
+    (["###", "..#", "..#", "..#", "..#"], '7'),
+    (["###", "#.#", "###", "#.#", "###"], '8'),
+    (["###", "#.#", "###", "..#", "###"], '9'),
+];
+
+#[rustfmt::skip]
+const WORDS: [([&str; ROWS], &str); 4] = [
+    (["..#.###.", "..#.#.#.", "..#.###.", "#.#.#...", "###.#..."], "JP"),
+    (["##..##..", "#.#.#.#.", "#.#.##..", "#.#.#.#.", "##..#.#."], "DR"),
+    ([".##.##..", ".##.##..", "........", "#.....#.", ".#####.."], ":)"),
+    ([".##.##..", ".##.##..", "........", ".#####..", "#.....#."], ":("),
+];
+
+#[rustfmt::skip]
+const MAN: [&str; PIECE_LINES] = [
+    "..####..",
+    ".######.",
+    "########",
+    "########",
+    "########",
+    "########",
+    "########",
+    "########",
+    "########",
+    "########",
+    "########",
+    ".######.",
+    "..####..",
+    "........",
+];
+
+#[rustfmt::skip]
+const KING: [&str; PIECE_LINES] = [
+    "...##...",
+    "#..##..#",
+    "#..##..#",
+    "##.##.##",
+    "##.##.##",
+    "########",
+    "########",
+    "########",
+    "########",
+    "........",
+    "########",
+    "########",
+    "########",
+    "........",
+];
+
+#[rustfmt::skip]
+const CROSS: [&str; PIECE_LINES] = [
+    "##....##",
+    "##....##",
+    ".##..##.",
+    ".##..##.",
+    "..####..",
+    "...##...",
+    "...##...",
+    "...##...",
+    "..####..",
+    ".##..##.",
+    ".##..##.",
+    "##....##",
+    "##....##",
+    "........",
+];

@@ -1,0 +1,291 @@
+//! Hands on a console with the cartridge in it: sticks, buttons, switches.
+
+use super::eyes::{Screen, Seen};
+use checkers::{Move, Position, Side};
+use frontend::{
+    game_record::{Glance, Layout, State},
+    robot::{Hands, Pilot, Purpose},
+    symbols::Symbols,
+};
+use vcs::{
+    Cartridge, Input, Machine, PowerOn, PowerOnState,
+    input::{Controller, Difficulty, Joystick},
+};
+
+/// Frames that a push, a press or a switch is held, and rest after it.
+const SHORT: usize = 2;
+const REST: usize = 6;
+/// Frames in which everything that blinks has been seen in all its phases.
+pub const BLINK: usize = 32;
+/// Longest wait for something, in frames.
+const PATIENCE: usize = 6000;
+
+/// A console, and all hands on it. Every frame must have 262 lines.
+pub struct Console {
+    pub machine: Machine,
+    pub input: Input,
+    layout: Layout,
+}
+
+impl Console {
+    /// Switched on with the left player at black, and at rest.
+    pub fn on() -> Console {
+        Console::with(Input::default())
+    }
+
+    /// Switched on with controls in some position, and at rest.
+    pub fn with(input: Input) -> Console {
+        let state = PowerOnState::Random;
+        Console::powered(PowerOn { state, seed: 1 }, input)
+    }
+
+    /// Switched on with RAM as it happens to be; the first frame may be odd.
+    pub fn powered(power_on: PowerOn, input: Input) -> Console {
+        let rom = crate::repository().join("rom");
+        let image =
+            std::fs::read(rom.join("video-checkers.bin")).expect("the image stands in rom/");
+        let symbols = std::fs::read_to_string(rom.join("video-checkers.sym"));
+        let symbols = Symbols::parse(&symbols.expect("the symbol file stands in rom/"));
+        let cartridge = Cartridge::from_image(&image).expect("the image is a cartridge");
+        let mut console = Console {
+            machine: Machine::new(cartridge, power_on),
+            layout: Layout::new(&symbols).expect("the symbols are the cartridge's"),
+            input,
+        };
+        console.machine.set_input(input);
+        console.machine.frame();
+        console.frames(REST);
+        console
+    }
+
+    /// One frame.
+    pub fn frame(&mut self) {
+        self.machine.set_input(self.input);
+        let frame = self.machine.frame();
+        assert_eq!(frame.scanlines(), 262, "frame {}", frame.number);
+    }
+
+    pub fn frames(&mut self, count: usize) {
+        (0..count).for_each(|_| self.frame());
+    }
+
+    /// How the game stands in RAM.
+    pub fn glance(&self) -> Glance {
+        self.layout.glance(&self.machine)
+    }
+
+    pub fn state(&self) -> State {
+        self.glance().state
+    }
+
+    pub fn position(&self) -> Position {
+        self.glance().position
+    }
+
+    /// The square of the cursor by its standard number.
+    pub fn cursor(&self) -> u32 {
+        self.glance().cursor.number()
+    }
+
+    /// What the last picture shows.
+    pub fn screen(&self) -> Screen {
+        Screen::read(self.machine.last_frame())
+    }
+
+    /// What the screen shows while everything on it blinks.
+    pub fn screens(&mut self) -> Vec<Screen> {
+        let look = |console: &mut Console| {
+            console.frame();
+            console.screen()
+        };
+        (0..BLINK).map(|_| look(self)).collect()
+    }
+
+    /// What a square shows while it blinks, each once, in the order of appearance.
+    pub fn shows(&mut self, number: u32) -> Vec<Seen> {
+        let left = self.glance().left;
+        let mut all = Vec::new();
+        for screen in self.screens() {
+            let seen = screen.square(number, left);
+            if !all.contains(&seen) {
+                all.push(seen);
+            }
+        }
+        all
+    }
+
+    /// What stands at the top of the screen while it blinks, each once.
+    pub fn headers(&mut self) -> Vec<String> {
+        let mut all = Vec::new();
+        for screen in self.screens() {
+            if !all.contains(&screen.numbers) {
+                all.push(screen.numbers);
+            }
+        }
+        all
+    }
+
+    /// Holds something for some frames, then lets go and rests.
+    pub fn hold(&mut self, frames: usize, change: impl Fn(&mut Input)) {
+        let before = self.input;
+        change(&mut self.input);
+        self.frames(frames);
+        self.input = before;
+        self.frames(REST);
+    }
+
+    /// A short push of the left stick: `ul`, `dr`, `u` ...
+    pub fn push(&mut self, directions: &str) {
+        self.hold(SHORT, |input| input.ports[0] = joystick(directions));
+    }
+
+    /// A short press of the left button.
+    pub fn press(&mut self) {
+        self.push("f");
+    }
+
+    /// The same with the right stick.
+    pub fn right_push(&mut self, directions: &str) {
+        self.hold(SHORT, |input| input.ports[1] = joystick(directions));
+    }
+
+    pub fn select(&mut self) {
+        self.hold(SHORT, |input| input.switches.select = true);
+    }
+
+    pub fn reset(&mut self) {
+        self.hold(SHORT, |input| input.switches.reset = true);
+    }
+
+    pub fn select_game(&mut self, game: u8) {
+        while self.glance().game != game {
+            self.select();
+        }
+    }
+
+    /// Left difficulty: A is the set-up mode.
+    pub fn set_up_mode(&mut self, on: bool) {
+        self.input.switches.left = difficulty(on);
+        self.frames(REST);
+    }
+
+    /// Right difficulty: A gives the left player white.
+    pub fn left_player(&mut self, side: Side) {
+        self.input.switches.right = difficulty(side == Side::White);
+        self.frames(REST);
+    }
+
+    pub fn color(&mut self, on: bool) {
+        self.input.switches.color = on;
+        self.frames(REST);
+    }
+
+    /// Moves the cursor of the side in turn to a square.
+    pub fn go_to(&mut self, number: u32) {
+        let wanted = checkers::Square::new(number).expect("a square");
+        while let Some(push) = {
+            let glance = self.glance();
+            frontend::robot::first_push(glance.cursor, wanted, glance.left)
+        } {
+            let port = self.glance().port;
+            self.hold(SHORT, |input| {
+                input.ports[port] = Controller::Joystick(push.joystick());
+            });
+        }
+    }
+
+    /// Picks up the piece on a square and holds it; a display of the computer's move ends.
+    pub fn pick_up(&mut self, number: u32) {
+        self.push("u");
+        self.go_to(number);
+        let port = self.glance().port;
+        self.hold(SHORT, |input| input.ports[port] = joystick("f"));
+        assert!(self.glance().hand.is_some(), "no piece in hand");
+    }
+
+    /// Sets a position up through the set-up mode, as FEN tells it.
+    pub fn set_up(&mut self, fen: &str) {
+        let position = Position::from_fen(fen).expect("the FEN reads");
+        self.pursue(Purpose::SetUp(*position.board(), position.side()), fen);
+        self.frames(REST);
+    }
+
+    /// Plays a move by joystick, up to the drop of its last landing.
+    pub fn play(&mut self, text: &str) {
+        let chosen: Move = self.position().parse_move(text).expect("the move is legal");
+        self.pursue(Purpose::Play(chosen), text);
+    }
+
+    fn pursue(&mut self, purpose: Purpose, text: &str) {
+        let mut pilot = Pilot::new(purpose);
+        for _ in 0..PATIENCE {
+            match pilot.next(&self.glance(), self.input) {
+                Hands::Do(input) => self.input = input,
+                Hands::Done => {
+                    self.input.ports = Input::default().ports;
+                    return self.frame();
+                }
+                Hands::Stuck => break,
+            }
+            self.frame();
+        }
+        panic!("cannot bring about {text}: {:?}", self.glance());
+    }
+
+    /// Runs until the cartridge is at something; gives the frames it took.
+    pub fn wait_for(&mut self, state: State) -> usize {
+        for frames in 0..PATIENCE {
+            if self.state() == state {
+                return frames;
+            }
+            self.frame();
+        }
+        panic!("{state:?} is not reached: {:?}", self.glance());
+    }
+
+    /// Runs until the computer has moved, or the game is over; gives the frames it took.
+    pub fn wait_for_reply(&mut self) -> usize {
+        for frames in 0..PATIENCE {
+            let glance = self.glance();
+            let busy = matches!(glance.state, State::Think | State::Dropped);
+            if !busy && (glance.state != State::Play || glance.position.side() == glance.left) {
+                return frames;
+            }
+            self.frame();
+        }
+        panic!("the computer does not move: {:?}", self.glance());
+    }
+
+    /// A byte of RAM by its name in the symbol file.
+    pub fn poke(&mut self, name: &str, value: u8) {
+        self.machine.poke_ram(address(name), value);
+    }
+
+    pub fn peek(&self, name: &str) -> u8 {
+        self.machine.ram()[usize::from(address(name) & 0x7F)]
+    }
+}
+
+fn address(name: &str) -> u8 {
+    let symbols = std::fs::read_to_string(crate::repository().join("rom/video-checkers.sym"));
+    let symbols = Symbols::parse(&symbols.expect("the symbol file stands in rom/"));
+    symbols.get(name).expect("the name is in the symbol file") as u8
+}
+
+fn difficulty(a: bool) -> Difficulty {
+    match a {
+        true => Difficulty::A,
+        false => Difficulty::B,
+    }
+}
+
+/// A stick held in directions of `udlr`, and its button by `f`.
+pub fn joystick(directions: &str) -> Controller {
+    Controller::Joystick(Joystick {
+        up: directions.contains('u'),
+        down: directions.contains('d'),
+        left: directions.contains('l'),
+        right: directions.contains('r'),
+        fire: directions.contains('f'),
+    })
+}

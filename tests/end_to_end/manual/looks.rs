@@ -1,0 +1,159 @@
+//! Colors and shapes.
+
+use super::{eyes::Seen, hands::Console};
+use checkers::Side;
+use vcs::palette;
+
+fn rgb(color: u8) -> [i32; 3] {
+    let rgb = palette::ntsc(color) as i32;
+    [rgb >> 16 & 0xFF, rgb >> 8 & 0xFF, rgb & 0xFF]
+}
+
+fn is_red([red, green, blue]: [i32; 3]) -> bool {
+    red > green + 40 && red > blue + 40
+}
+
+fn is_green([red, green, blue]: [i32; 3]) -> bool {
+    green > red + 40 && green > blue + 40
+}
+
+/// Light brown: red over green over blue.
+fn is_buff([red, green, blue]: [i32; 3]) -> bool {
+    red > 150 && red > green && green > blue + 30 && red < green + 80
+}
+
+fn luma(color: u8) -> i32 {
+    let [red, green, blue] = rgb(color);
+    (299 * red + 587 * green + 114 * blue) / 1000
+}
+
+#[test]
+fn the_board_is_black_and_red_in_games_1_to_4_and_green_and_buff_in_5_to_9() {
+    let mut console = Console::on();
+    for game in 1..=19 {
+        console.select_game(game);
+        let screen = console.screens()[0].clone();
+        let amateur = matches!(game, 1..=4 | 10..=14);
+        let (light, dark) = (rgb(screen.light), rgb(screen.dark));
+        if amateur {
+            assert!(is_red(light) && dark == [0, 0, 0], "game {game}");
+        } else {
+            assert!(
+                is_buff(light) && is_green(dark),
+                "game {game}: {light:?} {dark:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_pieces_are_red_and_white_or_dark_grey_and_white() {
+    let mut console = Console::on();
+    for game in [1, 5, 10, 19] {
+        console.select_game(game);
+        let screen = console.screens()[0].clone();
+        assert!(is_red(rgb(screen.black.unwrap())));
+        assert_eq!(
+            screen.where_is(Seen::Man(Side::White), Side::Black).len(),
+            12
+        );
+        console.color(false);
+        let grey = console.screens()[0].black.unwrap();
+        assert!(grey >> 4 == 0 && luma(grey) < 100, "{grey:X}");
+        console.color(true);
+    }
+}
+
+#[test]
+fn pieces_and_numbers_stand_out_in_color_and_in_grey() {
+    let mut console = Console::on();
+    for game in [1, 5] {
+        for color in [true, false] {
+            console.select_game(game);
+            console.color(color);
+            let screen = console.screens()[0].clone();
+            let apart = |a: u8, b: u8| (luma(a) - luma(b)).abs() >= 60;
+            assert!(
+                apart(screen.black.unwrap(), screen.dark),
+                "game {game}, color {color}"
+            );
+            assert!(apart(0x0E, screen.dark) && apart(0x0E, screen.black.unwrap()));
+            assert!(apart(0x0E, screen.band) && apart(screen.text, screen.band));
+            assert_ne!(screen.light, screen.dark);
+        }
+    }
+}
+
+#[test]
+fn the_board_has_64_squares_and_a_dark_single_corner_to_the_left() {
+    let console = Console::on();
+    let frame = console.machine.last_frame();
+    let corner = |line: usize, clock: usize| frame.line(line)[clock];
+    let (light, dark) = (corner(55, 24), corner(55, 40));
+    for rank in 0..8 {
+        for file in 0..8 {
+            let expected = if (rank + file) % 2 == 1 { dark } else { light };
+            assert_eq!(corner(55 + 22 * rank, 24 + 16 * file), expected);
+        }
+    }
+    assert_eq!(corner(55 + 22 * 7, 24), dark, "bottom left");
+    assert_eq!(
+        corner(55, 24 + 16 * 7),
+        dark,
+        "top right, the other player's left"
+    );
+}
+
+#[test]
+fn the_left_edge_has_no_comb() {
+    let mut console = Console::on();
+    console.frames(2);
+    let frame = console.machine.last_frame();
+    for line in 39..231 {
+        let edge = &frame.line(line)[..8];
+        assert!(
+            edge.iter().all(|color| *color == edge[0] && *color != 1),
+            "line {line}"
+        );
+        assert_eq!(edge[0], frame.line(line)[159], "line {line}");
+    }
+}
+
+// Nothing changes from frame to frame but what blinks every 16 frames.
+#[test]
+fn nothing_flickers() {
+    let mut console = Console::on();
+    for scene in ["at rest", "the computer's move"] {
+        if scene != "at rest" {
+            console.play("11-15");
+            console.wait_for_reply();
+            console.frames(2);
+        }
+        let mut changes = 0;
+        let mut before = None;
+        for _ in 0..320 {
+            console.frame();
+            let frame = console.machine.last_frame();
+            let lines: Vec<Vec<u8>> = (0..262).map(|line| frame.line(line).to_vec()).collect();
+            changes += usize::from(before.is_some_and(|before| before != lines));
+            before = Some(lines);
+        }
+        assert!(
+            (18..=21).contains(&changes),
+            "{scene}: {changes} changes in 320 frames"
+        );
+    }
+}
+
+// Lines 39 to 231 are the picture: no black line in it, and nothing beside it.
+#[test]
+fn the_picture_fills_its_lines_and_no_others() {
+    let mut console = Console::on();
+    for color in [true, false] {
+        console.color(color);
+        let frame = console.machine.last_frame();
+        let blank = |line: &usize| frame.line(*line).iter().all(|&pixel| pixel == 1);
+        let lit: Vec<usize> = (0..262).filter(|line| !blank(line)).collect();
+        assert_eq!((lit[0], lit[lit.len() - 1], lit.len()), (39, 231, 193));
+    }
+}

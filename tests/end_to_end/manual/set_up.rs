@@ -1,0 +1,258 @@
+//! The set-up mode: left difficulty A.
+
+use super::{
+    ears::melody,
+    eyes::Seen,
+    hands::{Console, joystick},
+};
+use checkers::{Board, Position, Side};
+use frontend::game_record::State;
+use vcs::{Input, input::Difficulty};
+
+/// In the set-up mode, the board cleared; the cursor stands on 11.
+fn empty() -> Console {
+    let mut console = Console::on();
+    console.set_up_mode(true);
+    console.reset();
+    assert_eq!(console.position().board(), &Board::EMPTY);
+    console
+}
+
+/// What stands on the cursor's square.
+fn piece(console: &Console) -> Option<char> {
+    let glance = console.glance();
+    glance
+        .position
+        .board()
+        .piece(glance.cursor)
+        .map(|piece| piece.letter())
+}
+
+/// The pieces that so many presses bring.
+fn presses(console: &mut Console, count: usize) -> Vec<Option<char>> {
+    let press = |console: &mut Console| {
+        console.press();
+        piece(console)
+    };
+    (0..count).map(|_| press(console)).collect()
+}
+
+#[test]
+fn left_a_begins_the_set_up_mode_with_the_board_as_it_is() {
+    let mut console = Console::on();
+    console.set_up_mode(true);
+    assert_eq!(console.state(), State::SetUp);
+    assert_eq!(console.position(), Position::START);
+    console.set_up_mode(false);
+    assert_eq!(
+        (console.state(), console.position()),
+        (State::Play, Position::START)
+    );
+}
+
+#[test]
+fn the_cursor_goes_to_any_square_empty_or_occupied() {
+    let mut console = Console::on();
+    console.set_up_mode(true);
+    for number in [1, 16, 32, 29, 4] {
+        console.go_to(number);
+        assert_eq!(console.cursor(), number);
+        assert!(console.shows(number).contains(&Seen::Cross(Side::Black)));
+    }
+    console.go_to(22);
+    console.press();
+    assert_ne!(piece(&console), Some('w'), "an occupied square is changed");
+}
+
+#[test]
+fn pressing_goes_through_all_pieces() {
+    let mut console = empty();
+    let all = [Some('b'), Some('B'), Some('w'), Some('W'), None, Some('b')];
+    assert_eq!(presses(&mut console, 6), all);
+}
+
+#[test]
+fn with_white_at_the_bottom_its_pieces_come_first() {
+    let mut input = Input::default();
+    (input.switches.left, input.switches.right) = (Difficulty::A, Difficulty::A);
+    let mut console = Console::with(input);
+    console.reset();
+    let all = [Some('w'), Some('W'), Some('b'), Some('B'), None, Some('w')];
+    assert_eq!(presses(&mut console, 6), all);
+}
+
+#[test]
+fn holding_the_button_goes_through_all_pieces_and_shows_them() {
+    let mut console = empty();
+    console.input.ports[0] = joystick("f");
+    let mut shown = Vec::new();
+    for _ in 0..120 {
+        console.frame();
+        let seen = console.screen().square(11, Side::Black);
+        if !shown.contains(&seen) && !matches!(seen, Seen::Cross(_)) {
+            shown.push(seen);
+        }
+    }
+    let pieces = [Seen::Man, Seen::King];
+    for side in [Side::Black, Side::White] {
+        for piece in pieces {
+            assert!(shown.contains(&piece(side)), "{shown:?}");
+        }
+    }
+    assert!(shown.contains(&Seen::Empty));
+}
+
+#[test]
+fn the_piece_shown_when_the_button_is_released_stays() {
+    let mut console = empty();
+    console.input.ports[0] = joystick("f");
+    while piece(&console) != Some('w') {
+        console.frame();
+    }
+    console.input.ports[0] = joystick("");
+    console.frames(100);
+    assert_eq!(piece(&console), Some('w'));
+    assert!(console.shows(11).contains(&Seen::Man(Side::White)));
+}
+
+#[test]
+fn a_man_on_its_king_row_is_made_a_king() {
+    for (number, pieces) in [(32, "BwW"), (29, "BwW"), (1, "bBW"), (4, "bBW")] {
+        let mut console = empty();
+        console.go_to(number);
+        let found: String = presses(&mut console, 4).into_iter().flatten().collect();
+        assert_eq!(found, pieces, "{number}");
+    }
+}
+
+#[test]
+fn leaving_the_set_up_mode_goes_on_with_the_position() {
+    let mut console = Console::on();
+    console.set_up("B:WK10,22:B5,K30");
+    assert_eq!(
+        console.position(),
+        Position::from_fen("B:WK10,22:B5,K30").unwrap()
+    );
+    assert_eq!(console.state(), State::Play);
+    console.set_up("W:WK10,22:B5,K30");
+    console.wait_for_reply();
+    assert_eq!(
+        console.position().side(),
+        Side::Black,
+        "the computer has moved"
+    );
+}
+
+#[test]
+fn the_set_up_mode_takes_moves_back() {
+    let mut console = Console::on();
+    console.play("11-15");
+    console.wait_for_reply();
+    console.set_up(&Position::START.to_fen());
+    assert_eq!(
+        (console.position(), console.state()),
+        (Position::START, State::Play)
+    );
+}
+
+#[test]
+fn set_up_with_a_piece_in_hand_puts_it_back() {
+    let mut console = Console::on();
+    console.pick_up(11);
+    console.push("ur");
+    console.set_up_mode(true);
+    assert_eq!(
+        (console.glance().hand, console.position()),
+        (None, Position::START)
+    );
+    assert_eq!(console.screen().numbers, "11-");
+    console.set_up_mode(false);
+    assert_eq!(
+        (console.glance().hand, console.position()),
+        (None, Position::START)
+    );
+}
+
+#[test]
+fn set_up_amid_a_multiple_jump_leaves_the_pieces_as_they_stand() {
+    let mut console = Console::on();
+    console.set_up("B:W15,22,32:B11");
+    console.pick_up(11);
+    console.push("ul");
+    console.push("ur");
+    console.press();
+    assert!(console.glance().must_go_on);
+    console.set_up_mode(true);
+    assert_eq!(console.glance().hand, None);
+    console.set_up_mode(false);
+    assert_eq!(
+        console.position(),
+        Position::from_fen("B:W22,32:B18").unwrap()
+    );
+    assert!(console.headers().iter().any(|text| text.ends_with("JP")));
+}
+
+#[test]
+fn set_up_ends_the_display_of_the_computers_move() {
+    let mut console = Console::on();
+    console.set_up("B:W22,32:B14,5");
+    console.play("14-18");
+    console.wait_for_reply();
+    console.set_up_mode(true);
+    assert!(console.headers().iter().all(|text| text.ends_with('-')));
+}
+
+#[test]
+fn more_than_twelve_pieces_of_a_side_may_be_set_up() {
+    let mut console = Console::on();
+    console.select_game(10);
+    console.set_up("B:W25-32:B1-20");
+    assert_eq!(
+        console.position(),
+        Position::from_fen("B:W25-32:B1-20").unwrap()
+    );
+    console.play("17-21");
+    console.frames(30);
+    assert_eq!(
+        (console.state(), console.position().side()),
+        (State::Play, Side::White)
+    );
+}
+
+#[test]
+fn a_position_without_a_move_ends_the_game_at_once() {
+    let mut console = Console::on();
+    console.set_up("B:W12:B1");
+    console.set_up_mode(true);
+    console.go_to(1);
+    assert_eq!(presses(&mut console, 3).pop(), Some(None));
+    console.set_up_mode(false);
+    console.frames(10);
+    assert_eq!(console.state(), State::Over);
+    assert!(console.headers().iter().any(|text| text.ends_with(":(")));
+}
+
+#[test]
+fn sides_traded_in_the_set_up_mode_turn_the_board_without_a_think() {
+    let mut console = Console::on();
+    console.set_up_mode(true);
+    console.left_player(Side::White);
+    assert_eq!(
+        (console.state(), console.glance().left),
+        (State::SetUp, Side::White)
+    );
+    assert_eq!(console.position(), Position::START);
+    assert_eq!(
+        console.screens()[0].square(32, Side::White),
+        Seen::Man(Side::White)
+    );
+}
+
+#[test]
+fn each_change_of_a_square_is_heard() {
+    let mut console = empty();
+    console.listen(20);
+    console.input.ports[0] = joystick("f");
+    let heard = console.listen(20);
+    assert!(!melody(&heard).is_empty());
+}

@@ -1,0 +1,531 @@
+//! The console's switches: Select, Reset, both difficulties, color.
+
+use super::{
+    eyes::Seen,
+    hands::{Console, joystick},
+};
+use checkers::{Position, Side};
+use frontend::game_record::State;
+use vcs::{Input, PowerOn, PowerOnState, input::Difficulty};
+
+/// The computer has black and thinks at level 6, but not about its first move.
+fn thinking() -> Console {
+    let mut console = Console::on();
+    console.select_game(6);
+    console.play("11-15");
+    console.wait_for(State::Think);
+    console.frames(10);
+    console
+}
+
+#[test]
+fn select_changes_the_game_number_at_the_upper_left() {
+    let mut console = Console::on();
+    for game in (1..=19).chain([1]) {
+        assert_eq!(console.screen().game, game.to_string());
+        console.select();
+    }
+}
+
+#[test]
+fn the_game_number_is_white_or_blue_or_black_as_the_left_players_side() {
+    let mut console = Console::on();
+    let text = |console: &mut Console| console.screens()[0].text;
+    assert_eq!(text(&mut console) >> 4, 9, "blue");
+    console.color(false);
+    assert_eq!(text(&mut console), 0, "black");
+    console.color(true);
+    console.left_player(Side::White);
+    console.wait_for_reply();
+    assert_eq!(text(&mut console), 0x0E, "white");
+    console.color(false);
+    assert_eq!(text(&mut console), 0x0E, "white");
+}
+
+#[test]
+fn the_number_of_players_stands_at_the_upper_right() {
+    let mut console = Console::on();
+    for game in 1..=19 {
+        console.select_game(game);
+        let players = if game == 10 { "2" } else { "1" };
+        assert_eq!(console.screen().players, players, "game {game}");
+    }
+}
+
+#[test]
+fn game_10_is_for_two_players() {
+    let mut console = Console::on();
+    console.select_game(10);
+    console.reset();
+    console.play("11-15");
+    console.frames(30);
+    assert_eq!(console.state(), State::Play);
+    console.push("ul");
+    assert_eq!(console.cursor(), 22, "the wrong stick does nothing");
+    console.right_push("dr");
+    assert_ne!(console.cursor(), 22);
+    console.play("22-18");
+    console.frames(30);
+    assert_eq!((console.cursor(), console.glance().port), (15, 0));
+}
+
+#[test]
+fn games_11_to_19_are_won_by_losing_all_pieces() {
+    for (game, result) in [(1, ":)"), (10, ":)"), (11, ":("), (15, ":("), (19, ":(")] {
+        let mut console = Console::on();
+        console.select_game(game);
+        console.set_up("B:W18:B14");
+        console.play("14x23");
+        console.frames(30);
+        assert_eq!(console.state(), State::Over);
+        let headers = console.headers();
+        assert!(
+            headers.iter().any(|text| text.ends_with(result)),
+            "{game}: {headers:?}"
+        );
+    }
+}
+
+#[test]
+fn games_11_to_19_are_won_by_being_blocked() {
+    for (game, result) in [(2, ":)"), (12, ":("), (19, ":(")] {
+        let mut console = Console::on();
+        console.select_game(game);
+        console.set_up("B:W12:B1,3,8");
+        console.play("1-5");
+        console.frames(30);
+        assert_eq!(console.state(), State::Over);
+        let headers = console.headers();
+        assert!(
+            headers.iter().any(|text| text.ends_with(result)),
+            "{game}: {headers:?}"
+        );
+    }
+}
+
+#[test]
+fn select_in_the_middle_of_a_game_leaves_the_game_as_it_is() {
+    let mut console = Console::on();
+    console.play("11-15");
+    console.wait_for_reply();
+    let before = console.position();
+    console.select();
+    assert_eq!((console.glance().game, console.position()), (2, before));
+    let from = before.legal_moves()[0].from().number();
+    console.pick_up(from);
+    console.select();
+    let hand = console
+        .glance()
+        .hand
+        .expect("the piece stays in hand")
+        .0
+        .number();
+    assert_eq!(
+        (console.glance().game, console.position(), hand),
+        (3, before, from)
+    );
+}
+
+#[test]
+fn the_computer_plays_on_in_the_game_selected() {
+    // One ply sees the piece that it can win, and wins it; in giveaway it must, too, but from two
+    // captures it takes the one that loses more.
+    let mut console = Console::on();
+    console.play("11-15");
+    console.wait_for_reply();
+    console.select_game(5);
+    let text = console.position().legal_moves()[0].to_string();
+    console.play(&text);
+    let longer = console.wait_for_reply();
+    console.select_game(1);
+    let text = console.position().legal_moves()[0].to_string();
+    console.play(&text);
+    let shorter = console.wait_for_reply();
+    assert!(
+        longer > shorter + 20,
+        "{longer} frames at level 5, {shorter} at level 1"
+    );
+}
+
+#[test]
+fn select_does_nothing_while_the_computer_thinks() {
+    let mut console = thinking();
+    console.select();
+    assert_eq!(console.state(), State::Think);
+    console.input.switches.select = true;
+    console.wait_for_reply();
+    console.frames(60);
+    assert_eq!(console.glance().game, 6, "held through the end of a think");
+    console.input.switches.select = false;
+    console.frames(6);
+    console.select();
+    assert_eq!(console.glance().game, 7);
+}
+
+#[test]
+fn reset_sets_up_a_new_game_at_any_time() {
+    let start = |console: &Console| {
+        assert_eq!(console.position(), Position::START);
+        assert_eq!((console.state(), console.cursor()), (State::Play, 11));
+        assert_eq!(console.glance().hand, None);
+    };
+    let mut console = Console::on();
+    console.play("11-15");
+    console.wait_for_reply();
+    console.reset();
+    start(&console);
+    console.pick_up(9);
+    console.reset();
+    start(&console);
+    console.set_up("B:W18:B14");
+    console.play("14x23");
+    console.frames(30);
+    assert_eq!(console.state(), State::Over);
+    console.reset();
+    start(&console);
+}
+
+#[test]
+fn reset_works_while_the_computer_thinks() {
+    let mut console = thinking();
+    console.hold(1, |input| input.switches.reset = true);
+    assert_eq!(console.position(), Position::START);
+    assert_eq!((console.state(), console.glance().game), (State::Play, 6));
+}
+
+#[test]
+fn reset_with_left_a_clears_the_board() {
+    let mut console = Console::on();
+    console.set_up_mode(true);
+    console.reset();
+    let screens = console.screens();
+    let empty = |n| {
+        screens
+            .iter()
+            .all(|screen| screen.square(n, Side::Black) == Seen::Empty)
+    };
+    assert!(
+        (1..=32).all(|number| number == 11 || empty(number)),
+        "all but the cursor"
+    );
+    assert_eq!(console.position().board(), &checkers::Board::EMPTY);
+}
+
+#[test]
+fn the_computers_first_move_is_picked_at_random() {
+    let mut seen = std::collections::HashSet::new();
+    for seed in 0..60 {
+        let mut input = Input::default();
+        input.switches.right = Difficulty::A;
+        let state = PowerOnState::Random;
+        let mut console = Console::powered(PowerOn { state, seed }, input);
+        console.wait_for_reply();
+        seen.insert(console.position().board().to_string());
+    }
+    assert_eq!(seen.len(), 7, "all seven first moves");
+}
+
+#[test]
+fn right_b_gives_the_left_player_black_and_the_first_move() {
+    for game in [1, 10, 14] {
+        let mut console = Console::on();
+        console.select_game(game);
+        console.reset();
+        let glance = console.glance();
+        assert_eq!((glance.left, glance.port), (Side::Black, 0));
+        assert_eq!(glance.position, Position::START);
+        assert_eq!(glance.state, State::Play);
+        let seen = console.screens()[0].square(1, Side::Black);
+        assert_eq!(seen, Seen::Man(Side::Black), "black at the bottom");
+    }
+}
+
+#[test]
+fn right_a_gives_the_computer_black_and_the_first_move() {
+    let mut console = Console::on();
+    console.input.switches.right = Difficulty::A;
+    console.reset();
+    console.wait_for_reply();
+    let glance = console.glance();
+    assert_eq!(
+        (glance.left, glance.position.side()),
+        (Side::White, Side::White)
+    );
+    assert_ne!(glance.position.board(), Position::START.board());
+    assert_eq!(
+        console.screens()[0].square(32, Side::White),
+        Seen::Man(Side::White)
+    );
+}
+
+#[test]
+fn right_a_gives_the_right_player_black_and_the_first_move() {
+    let mut console = Console::on();
+    console.select_game(10);
+    console.input.switches.right = Difficulty::A;
+    console.reset();
+    let glance = console.glance();
+    assert_eq!((glance.left, glance.port), (Side::White, 1));
+    console.push("ul");
+    assert_eq!(console.cursor(), 11);
+    console.play("11-15");
+    console.frames(30);
+    assert_eq!(
+        (console.glance().port, console.position().side()),
+        (0, Side::White)
+    );
+}
+
+#[test]
+fn trading_sides_has_the_computer_move_for_its_new_side() {
+    let mut console = Console::on();
+    console.left_player(Side::White);
+    console.wait_for_reply();
+    assert_eq!(console.position().side(), Side::White);
+    assert_ne!(console.position().board(), Position::START.board());
+    assert_eq!(console.glance().left, Side::White);
+    console.left_player(Side::Black);
+    console.wait_for_reply();
+    assert_eq!(console.position().side(), Side::Black);
+    assert_eq!(console.glance().left, Side::Black);
+}
+
+#[test]
+fn trading_sides_puts_a_piece_in_hand_back() {
+    let mut console = Console::on();
+    console.pick_up(9);
+    console.push("ul");
+    console.left_player(Side::White);
+    console.wait_for_reply();
+    assert_eq!(console.glance().hand, None);
+    let white = console.position().board().count(Side::White);
+    assert_eq!(white, (12, 0));
+    assert!(console.position().legal_moves().len() > 4);
+}
+
+#[test]
+fn trading_sides_amid_a_multiple_jump_waits_for_its_end() {
+    let mut console = Console::on();
+    console.set_up("B:W15,22,32:B11");
+    console.pick_up(11);
+    console.push("ur");
+    if console.glance().hand.unwrap().1.number() == 11 {
+        console.push("ul");
+    }
+    console.press();
+    assert!(console.glance().must_go_on);
+    console.left_player(Side::White);
+    assert!(console.glance().must_go_on);
+    assert_eq!(console.glance().left, Side::Black);
+    for way in ["ul", "ur"] {
+        console.push(way);
+    }
+    console.press();
+    console.frames(30);
+    assert_eq!(console.position(), Position::from_fen("W:W32:B25").unwrap());
+    assert_eq!(
+        (console.glance().left, console.state()),
+        (Side::White, State::Play)
+    );
+}
+
+#[test]
+fn trading_sides_for_two_players_turns_the_board_and_keeps_the_turn() {
+    let mut console = Console::on();
+    console.select_game(10);
+    console.reset();
+    console.play("11-15");
+    console.frames(30);
+    let before = console.position();
+    console.left_player(Side::White);
+    assert_eq!(console.position(), before);
+    assert_eq!((console.glance().port, console.state()), (0, State::Play));
+    assert_eq!(
+        console.screens()[0].square(32, Side::White),
+        Seen::Man(Side::White)
+    );
+}
+
+#[test]
+fn trading_sides_at_a_draw_offers_it_to_the_other_side() {
+    let mut console = Console::on();
+    console.set_up("B:WK32:BK1,K2");
+    console.poke("quiet", 80);
+    console.poke("pause", 1);
+    console.frames(6);
+    assert_eq!(console.state(), State::Drawn);
+    console.left_player(Side::White);
+    assert_eq!(
+        (console.state(), console.glance().left),
+        (State::Drawn, Side::White)
+    );
+    console.press();
+    console.wait_for_reply();
+    assert_eq!(
+        (console.state(), console.position().side()),
+        (State::Play, Side::White)
+    );
+}
+
+#[test]
+fn the_right_switch_turned_during_a_think_counts_when_it_ends() {
+    let mut console = thinking();
+    console.left_player(Side::White);
+    assert_eq!(
+        (console.state(), console.glance().left),
+        (State::Think, Side::Black)
+    );
+    console.wait_for_reply();
+    // White has moved, the sides are traded, and the computer has moved for black.
+    assert_eq!(console.glance().left, Side::White);
+    assert_eq!(console.position().side(), Side::White);
+    console.left_player(Side::Black);
+    console.left_player(Side::White);
+    console.wait_for_reply();
+    assert_eq!(
+        console.glance().left,
+        Side::White,
+        "in step with the switch"
+    );
+}
+
+#[test]
+fn the_left_switch_is_not_looked_at_during_a_think() {
+    let mut console = thinking();
+    console.set_up_mode(true);
+    assert_eq!(console.state(), State::Think);
+    console.set_up_mode(false);
+    console.wait_for_reply();
+    assert_eq!(console.state(), State::Play);
+    let text = console.position().legal_moves()[0].to_string();
+    console.play(&text);
+    console.wait_for(State::Think);
+    console.set_up_mode(true);
+    assert_eq!(console.state(), State::Think);
+    console.wait_for(State::SetUp);
+}
+
+#[test]
+fn in_color_black_starts_on_1_to_12() {
+    for side in [Side::Black, Side::White] {
+        let mut input = Input::default();
+        input.switches.right = if side == Side::White {
+            Difficulty::A
+        } else {
+            Difficulty::B
+        };
+        let mut console = Console::with(input);
+        console.set_up_mode(true);
+        for (number, owner) in [
+            (1, Side::Black),
+            (12, Side::Black),
+            (21, Side::White),
+            (32, Side::White),
+        ] {
+            console.go_to(number);
+            assert_eq!(console.screen().numbers, format!("{number}-"));
+            assert!(console.shows(number).contains(&Seen::Man(owner)));
+        }
+    }
+}
+
+#[test]
+fn in_black_and_white_white_starts_on_1_to_12() {
+    for side in [Side::Black, Side::White] {
+        let mut input = Input::default();
+        input.switches.right = if side == Side::White {
+            Difficulty::A
+        } else {
+            Difficulty::B
+        };
+        input.switches.color = false;
+        let mut console = Console::with(input);
+        console.set_up_mode(true);
+        for number in [1, 12, 21, 32] {
+            let shown = 33 - number;
+            console.go_to(number);
+            assert_eq!(console.screen().numbers, format!("{shown}-"));
+            let owner = if shown <= 12 {
+                Side::White
+            } else {
+                Side::Black
+            };
+            assert!(console.shows(number).contains(&Seen::Man(owner)));
+        }
+    }
+}
+
+#[test]
+fn the_color_switch_renumbers_a_move_on_the_screen_at_once() {
+    let mut console = Console::on();
+    console.play("11-15");
+    console.wait_for_reply();
+    let a_move = |console: &mut Console| {
+        let headers = console.headers();
+        headers
+            .into_iter()
+            .find(|text| !text.ends_with("JP"))
+            .expect("a move")
+    };
+    let shown = a_move(&mut console);
+    let (from, to) = shown.split_once('-').expect("a move");
+    let other = |text: &str| 33 - text.parse::<u32>().expect("a number");
+    console.input.switches.color = false;
+    console.frames(2);
+    assert_eq!(
+        a_move(&mut console),
+        format!("{}-{}", other(from), other(to))
+    );
+    console.color(true);
+    console.press();
+    // With a piece in hand over another square.
+    let text = console.position().legal_moves()[0];
+    console.pick_up(text.from().number());
+    for way in ["ul", "ur"] {
+        console.push(way);
+    }
+    let (from, at) = console.glance().hand.expect("in hand");
+    assert_ne!(from, at);
+    console.input.switches.color = false;
+    console.frames(2);
+    let mirrored = format!("{}-{}", 33 - from.number(), 33 - at.number());
+    assert!(console.headers().contains(&mirrored));
+    assert!(console.glance().hand.is_some());
+}
+
+#[test]
+fn the_color_switch_chooses_colors_or_greys() {
+    let mut console = Console::on();
+    for game in [1, 5, 10, 19] {
+        console.select_game(game);
+        let colorful = console.screens()[0].clone();
+        assert!(
+            [colorful.light, colorful.text, colorful.black.unwrap()]
+                .iter()
+                .all(|c| c >> 4 != 0)
+        );
+        console.color(false);
+        let grey = console.screens()[0].clone();
+        let all = [
+            grey.light,
+            grey.dark,
+            grey.band,
+            grey.text,
+            grey.black.unwrap(),
+        ];
+        assert!(all.iter().all(|color| color >> 4 == 0), "{all:X?}");
+        console.color(true);
+    }
+}
+
+#[test]
+fn the_left_player_is_the_only_one_against_the_computer() {
+    let mut console = Console::on();
+    for directions in ["ul", "dr", "f", "u"] {
+        console.right_push(directions);
+    }
+    assert_eq!((console.cursor(), console.glance().hand), (11, None));
+    console.input.ports[1] = joystick("ulf");
+    console.frames(60);
+    assert_eq!((console.cursor(), console.glance().hand), (11, None));
+}
