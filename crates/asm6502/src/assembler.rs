@@ -56,7 +56,9 @@ pub(crate) struct Assembler<'a> {
 
     /// Files and macros being read, the innermost last.
     pub frames: Vec<Frame>,
-    pub next_frame: u32,
+    /// Numbers of frames given out, and those of them that are free again.
+    pub frames_made: u32,
+    pub free_frames: Vec<u32>,
     /// Holds a line that has to be read where it is met.
     pub buffer: LineBuffer,
     /// `/* */` is open.
@@ -113,7 +115,8 @@ impl<'a> Assembler<'a> {
             stacks: Stacks::default(),
             scopes: Scopes::default(),
             frames: Vec::new(),
-            next_frame: 1,
+            frames_made: 0,
+            free_frames: Vec::new(),
             buffer: LineBuffer::default(),
             in_comment: false,
             ifs: vec![IfEntry::BASE],

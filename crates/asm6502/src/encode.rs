@@ -293,7 +293,9 @@ impl Assembler<'_> {
         let here = self.segments.current().here();
         // Of an unknown target the distance is what a statement before left there.
         let mut distance = self.second_byte;
-        if !here.unknown && !operand.unknown {
+        if !operand.unknown && here.unknown {
+            distance = 0;
+        } else if !operand.unknown {
             let far = operand.value.wrapping_sub(here.value).wrapping_sub(2);
             distance = far as u8;
             if !(-128..=127).contains(&far) {

@@ -59,7 +59,12 @@ impl Assembler<'_> {
         let mut text = b"segment: ".to_vec();
         text.extend_from_slice(&self.segments.current().name);
         text.push(b' ');
-        text.extend_from_slice(address_field(address.value, address.unknown).as_bytes());
+        let mut field = address_field(address.value, address.unknown);
+        if self.segments.current().relocating {
+            // dasm takes the mark of RORG for that of an EQM symbol.
+            field.replace_range(field.len() - 8.., "eqm     ");
+        }
+        text.extend_from_slice(field.as_bytes());
         text.extend_from_slice(format!("  vs current org: {position:04x}\n").as_bytes());
         self.messages.console.extend_from_slice(&text);
         self.abort(Code::OriginReversed, String::new())

@@ -12,7 +12,9 @@ use crate::symbols::Place;
 
 /// One file or macro being read.
 pub(crate) struct Frame {
-    /// Never used twice in a run: tags entries of the stacks of conditionals and repeats.
+    /// Tags entries of the stacks of conditionals and repeats. The number left free last is given
+    /// out first: what a MEXIT left open is then taken for the own by the next call, as in dasm,
+    /// where the tag is an address of memory.
     pub id: u32,
     pub kind: FrameKind,
     pub script: Rc<Script>,
@@ -81,8 +83,10 @@ impl Assembler<'_> {
     }
 
     pub fn push_frame(&mut self, kind: FrameKind, script: Rc<Script>) {
-        let id = self.next_frame;
-        self.next_frame += 1;
+        let id = self.free_frames.pop().unwrap_or_else(|| {
+            self.frames_made += 1;
+            self.frames_made
+        });
         let scopes = self.scopes;
         self.frames.push(Frame {
             id,
@@ -108,6 +112,7 @@ impl Assembler<'_> {
         let Some(frame) = self.frames.pop() else {
             return;
         };
+        self.free_frames.push(frame.id);
         while self.ifs.last().is_some_and(|entry| entry.frame == frame.id) {
             self.ifs.pop();
         }
@@ -136,6 +141,7 @@ impl Assembler<'_> {
     /// Leaves a macro; its scopes end, its open blocks stay.
     pub fn pop_macro(&mut self) {
         if let Some(frame) = self.frames.pop() {
+            self.free_frames.push(frame.id);
             self.macro_depth -= 1;
             self.scopes.dot = frame.scopes.dot;
             self.scopes.dollar = frame.scopes.dollar;

@@ -284,7 +284,8 @@ pub(crate) fn brace(rest: &[u8]) -> Option<(i64, usize)> {
     Some((crate::text::leading_number(&rest[..close]), close + 1))
 }
 
-fn has_comment_marks(raw: &[u8]) -> bool {
+/// True if the line may have to do with block comments.
+pub(crate) fn has_comment_marks(raw: &[u8]) -> bool {
     memchr::memchr_iter(b'/', raw)
         .any(|at| raw.get(at + 1) == Some(&b'*') || (at > 0 && raw[at - 1] == b'*'))
 }

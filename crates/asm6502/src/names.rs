@@ -119,6 +119,7 @@ impl Assembler<'_> {
         let symbol = self.symbols.get_mut(id);
         (symbol.value, symbol.unknown) = (value.value, value.unknown);
         symbol.content = Content::Number;
+        symbol.used_in_pass = 0;
         Some(id)
     }
 

@@ -7,7 +7,7 @@
 
 use std::rc::Rc;
 
-use crate::lexer::{LONGEST_LINE, LexContext, LineBuffer, brace};
+use crate::lexer::{LONGEST_LINE, LexContext, LineBuffer, brace, has_comment_marks};
 use crate::line::{Fields, Line, Memo};
 use crate::macros::Arguments;
 use crate::parser::{LabelEnd, split_plain, trim_and_squeeze};
@@ -207,7 +207,7 @@ impl Script {
 fn split_template(raw: &[u8]) -> Option<Fields> {
     let first = memchr::memchr(b'{', raw)?;
     let special = |&byte: &u8| matches!(byte, b'"' | b'\'' | b';' | b'\t' | b'\r' | 0x80);
-    if raw.iter().any(special) {
+    if raw.iter().any(special) || has_comment_marks(raw) {
         return None;
     }
     // A letter in the place of the argument makes sure that the operand begins there.

@@ -10,3 +10,5 @@ mod harness;
 mod mutation;
 #[path = "dasm/random.rs"]
 mod random;
+#[path = "dasm/tidy.rs"]
+mod tidy;

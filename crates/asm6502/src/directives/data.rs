@@ -190,7 +190,9 @@ impl Assembler<'_> {
             };
             for value in values {
                 let current = self.symbols.get_mut(SymbolId::ITEM);
-                (current.value, current.unknown) = (value, item.unknown);
+                // dasm hands the item on in 32 bits.
+                current.value = i64::from(value as i32);
+                current.unknown = item.unknown;
                 current.content = Content::Number;
                 let result = self.evaluate_one(text)?;
                 self.redo_if(result.unknown, Reason::DvText);
@@ -247,13 +249,14 @@ impl Assembler<'_> {
     }
 
     fn fill(&mut self, bytes: u64, fill: i64, size: Size) -> Step {
+        if bytes == 0 {
+            return Ok(());
+        }
         self.block.clear();
         for _ in 0..CHUNK / size.bytes() {
             self.push_element(fill, size);
         }
-        if bytes > 0 {
-            self.second_byte = self.block[1];
-        }
+        self.second_byte = self.block[1];
         self.generate_chunks(bytes)
     }
 

@@ -261,11 +261,11 @@ impl Assembler<'_> {
         if self.pending(run).is_some() {
             self.stacks.operators.pop();
         }
-        run.expects_operand = false;
         if self.stacks.top == run.argument_base {
             self.say("']' error, no arg on stack\n");
             return Ok(());
         }
+        run.expects_operand = false;
         if run.text.get(run.at) == Some(&b'd') {
             run.at += 1;
             let top = &mut self.stacks.slots[self.stacks.top - 1];

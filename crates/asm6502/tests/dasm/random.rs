@@ -2,11 +2,12 @@
 
 use crate::generator::Generator;
 use crate::harness::{VARIANTS, dasm, difference, ours};
+use crate::tidy::Tidy;
 
 /// Failing programs that are shown before the comparison gives up.
 const MOST_FAILURES: usize = 20;
 
-/// Compares that many programs; each seed is printed, a failing one with its source.
+/// Compares that many programs of each kind; the seeds are printed, a failing one with its source.
 fn compare(first_seed: u64, count: u64) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let scratch = tempfile::tempdir().expect("a temporary folder");
@@ -20,14 +21,26 @@ fn compare(first_seed: u64, count: u64) {
     write("g_bin.bin", &[0, 1, 2, 3, 4, 5, 6]);
     println!("seeds {first_seed} to {}", first_seed + count - 1);
     let mut failures = Vec::new();
+    let (mut tidy_programs, mut settled) = (0, 0);
     for seed in first_seed..first_seed + count {
-        let source = Generator::new(seed).program();
+        let tidy = seed % 3 == 0;
+        let source = if tidy {
+            Tidy::new(seed).program()
+        } else {
+            Generator::new(seed).program()
+        };
         write("t.asm", source.as_bytes());
-        let variant = VARIANTS[(seed % 3) as usize];
-        let Some(reference) = dasm(folder.path(), "t.asm", variant, scratch.path()) else {
+        let variant = VARIANTS[(seed / 3 % 3) as usize];
+        let Some(mut reference) = dasm(folder.path(), "t.asm", variant, scratch.path()) else {
             continue;
         };
-        let run = ours(folder.path(), "t.asm", variant);
+        tidy_programs += u64::from(tidy);
+        settled += u64::from(tidy && reference.exit_code == 0);
+        let mut run = ours(folder.path(), "t.asm", variant);
+        if source.contains("mexit") {
+            drop_lines_of_chance(&mut run.console);
+            drop_lines_of_chance(&mut reference.console);
+        }
         if let Some(difference) = difference(&run, &reference) {
             failures.push(format!("seed {seed}, {variant:?}: {difference}\n{source}"));
         }
@@ -36,11 +49,25 @@ fn compare(first_seed: u64, count: u64) {
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(
+        settled * 10 >= tidy_programs * 7,
+        "only {settled} of {tidy_programs} tidy programs assemble"
+    );
+}
+
+/// Whether dasm takes a block that a MEXIT left open for one of a later call depends on where in
+/// memory that call is put, so even on the length of the path of the output file.
+fn drop_lines_of_chance(console: &mut Vec<u8>) {
+    let text = String::from_utf8_lossy(console);
+    let kept = text
+        .lines()
+        .filter(|line| !matches!(*line, "too many endif's" | "no repeat"));
+    *console = kept.collect::<Vec<_>>().join("\n").into_bytes();
 }
 
 #[test]
 fn random_sources_equal_dasm() {
-    compare(1, 150);
+    compare(1, 300);
 }
 
 #[test]
