@@ -51,6 +51,8 @@ fn assemble_with(source: &Path, names: &[&str]) -> Vec<u8> {
 
 #[path = "end_to_end/cartridge.rs"]
 mod cartridge;
+#[path = "end_to_end/cycles.rs"]
+mod cycles;
 #[path = "end_to_end/engine.rs"]
 mod engine;
 

@@ -30,7 +30,7 @@ PHASE_SYNC      = 2
             ENDM
 
 ;--- Poll: FrameService, if the next event is near --------------------------------------
-; Clobbers  A, X, Y                     25 cycles with jsr and rts, if it is not
+; Clobbers  A, X, Y                     20 cycles with jsr and rts, if it is not
 Poll        SUBROUTINE
             lda INTIM
             cmp #POLL_TICKS
@@ -40,7 +40,7 @@ Poll        SUBROUTINE
 ;--- FrameService: waits for the next event and does it -----------------------------
 ; In   phase; the timer has not run out yet
 ; Clobbers  A, X, Y                     Stack  its return address
-; Leaves    @37 of the event's line; SYNC: SYNC_LINES later
+; Leaves    @35 of the event's line at the latest; SYNC: SYNC_LINES later
 ; Reset during a think does not come back: the game starts anew.
 FrameService SUBROUTINE
 .wait       lda INTIM           ; 4
@@ -55,9 +55,9 @@ FrameService SUBROUTINE
             dex                 ; 2   @16
             bpl .next           ; 3/2 @19/@18
             ldx #PHASE_SYNC     ; 2   @20
-.next       stx phase           ; 3   @22
-            cpx #PHASE_PICTURE  ; 2   @24
-            bne .done           ; 3/2 @27    SYNC it was not
+.next       stx phase           ; 3   @22/@23
+            cpx #PHASE_PICTURE  ; 2   @24/@25
+            bne .done           ; 4/2 @28/@29/@26    SYNC it was not; the page ends here
             inc frame           ;            the lines of vertical sync
             sta WSYNC
             sta WSYNC
@@ -82,7 +82,7 @@ FrameService SUBROUTINE
 .color      asl
             eor #%00000010
             sta COLUBK
-.done       rts                 ; 6   @33
+.done       rts                 ; 6
 .reset      lsr status          ;            no longer THINKING
             jmp ThinkDone
 

@@ -1,7 +1,6 @@
 ;===============================================================================
-; The course of the game. Play runs once a frame, in the overscan, and calls at most
-; one of the longer routines of rules.asm, so that it ends in time. It all runs at the
-; bottom of the stack and goes on by jmp.
+; Power-on, Reset, the main loop: a picture, a note, a turn of the game, once a frame. It
+; runs at the bottom of the stack and goes on by jmp.
 ;===============================================================================
 ;--- PowerOn -------------------------------------------------------------------------
 PowerOn     SUBROUTINE

@@ -5,7 +5,7 @@
 ;   $96..$A0  the screen's own bytes, always alive
 ;   $A1..$FB  while thinking: the search.  Otherwise: the last move shown,
 ;             rules scratch, and the screen's scratch
-;   $FC..$FF  the stack while thinking ($FA..$FF at other times)
+;   $FC..$FF  the stack while thinking ($F2..$FF at other times)
 ;
 ; A square is %000kkrrr: row r (0 = black's home rank), column k. Its standard
 ; number, black's home being 1..12, is 4r + k + 1. The board turned by 180
@@ -94,8 +94,7 @@ place       ds 1            ; value of places gained since the root; signed
               ECHO "rules scratch runs into the screen's"
               ERR
             ENDIF
-screenScratch               ; $BC..$F9: the screen's in the first life
-;--- the search's own -----------------------------------------------------------
+;--- the search's own ($BC and up: the screen's scratch in the first life) ----------
 depth       ds 1            ; plies to go; 0 and below: captures only
 node        ds 1            ; entry of the line under way, 0..ENTRIES
 trade       ds 1            ; place value for black of any capture; signed

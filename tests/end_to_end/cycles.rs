@@ -1,0 +1,241 @@
+//! The cycle counts that the cartridge's sources state are measured.
+//!
+//! A count stands first in an instruction's comment: `; 3   @25`. The number is the instruction's
+//! duration in cycles, two of them (`3/2`) where a branch may be taken or not, and for a `jsr`
+//! either its own 6 or all up to the return. `@n` tells that n cycles of the scanline are over
+//! when it ends (76 is 0 of the next), with a value for each way to get there: `@47/@46`. What is
+//! stated must be exactly what happens, no way more and none less. `back @n` is where a `jsr`
+//! returns, `then n` the cycles until it does.
+
+use std::collections::{BTreeMap, BTreeSet};
+use vcs::{
+    Cartridge, Input, Machine, PowerOn, PowerOnState,
+    input::{Controller, Joystick},
+};
+
+const LINE_CYCLES: u64 = 76;
+
+/// What a line of source states about an instruction.
+#[derive(Debug)]
+struct Stated {
+    place: String,
+    cycles: BTreeSet<u64>,
+    ends: BTreeSet<u64>,
+    then: Option<u64>,
+    back: BTreeSet<u64>,
+}
+
+/// What has been measured at an address.
+#[derive(Debug, Default)]
+struct Measured {
+    cycles: BTreeSet<u64>,
+    ends: BTreeSet<u64>,
+    /// For a `jsr`: cycles up to the return, and where in the line that is.
+    whole: BTreeSet<u64>,
+    back: BTreeSet<u64>,
+}
+
+/// The numbers after each `@` of a word like `@47/@46`, as cycles of a line.
+fn positions(word: &str) -> BTreeSet<u64> {
+    let position = |text: &str| text.strip_prefix('@')?.parse::<u64>().ok();
+    let numbers = word.split('/').filter_map(position);
+    numbers.map(|number| number % LINE_CYCLES).collect()
+}
+
+/// Reads `3/2 @47/@46 then 219, back @43`; `None` if the comment states no count.
+fn read(place: String, comment: &str) -> Option<Stated> {
+    let words: Vec<&str> = comment.split_whitespace().collect();
+    let cycles = words.first()?.split('/').map(str::parse::<u64>);
+    let cycles = cycles.collect::<Result<BTreeSet<u64>, _>>().ok()?;
+    let after = |name| {
+        words
+            .iter()
+            .position(|word| *word == name)
+            .and_then(|at| words.get(at + 1))
+    };
+    let back = after("back");
+    let is_count = *cycles.first()? >= 2;
+    is_count.then(|| Stated {
+        place,
+        cycles,
+        then: after("then").and_then(|word| word.trim_end_matches(',').parse().ok()),
+        ends: words.get(1).map(|word| positions(word)).unwrap_or_default(),
+        back: back.map(|word| positions(word)).unwrap_or_default(),
+    })
+}
+
+/// The image and its counts by address, from the assembler's listing.
+fn stated() -> (Vec<u8>, BTreeMap<u16, Stated>) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (image, listing) = (folder.path().join("image"), folder.path().join("listing"));
+    let source = crate::repository().join("roms-src/video-checkers");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .current_dir(source)
+        .args(["asm", "main.asm", "-f3", "-I../include"])
+        .arg(format!("-o{}", image.display()))
+        .arg(format!("-l{}", listing.display()))
+        .output()
+        .expect("the assembler starts");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stdout)
+    );
+    let listing = std::fs::read_to_string(listing).expect("the listing is text");
+    let mut all = BTreeMap::new();
+    let mut file = "";
+    for line in listing.lines() {
+        if let Some(name) = line.strip_prefix("------- FILE ") {
+            file = name.split(' ').next().unwrap_or_default();
+        }
+        let (code, comment) = line.split_once(';').unwrap_or_default();
+        let mut words = code.split_whitespace();
+        let (number, address) = (words.next(), words.next());
+        let address = address.and_then(|word| u16::from_str_radix(word, 16).ok());
+        let code = words
+            .next()
+            .and_then(|word| u8::from_str_radix(word, 16).ok());
+        if let (Some(number), Some(address), Some(_)) = (number, address, code) {
+            if let Some(stated) = read(format!("{file}:{number}: {}", comment.trim()), comment) {
+                all.insert(address, stated);
+            }
+        }
+    }
+    (std::fs::read(image).expect("the image is there"), all)
+}
+
+/// An instruction in progress.
+struct Running {
+    address: u16,
+    cycles: u64,
+}
+
+/// Watches a machine instruction by instruction.
+#[derive(Default)]
+struct Watch {
+    all: BTreeMap<u16, Measured>,
+    running: Option<Running>,
+    /// Calls under way: the address of the `jsr`, and the cycles since.
+    calls: Vec<(u16, u64)>,
+}
+
+impl Watch {
+    /// Runs some frames.
+    fn frames(&mut self, machine: &mut Machine, frames: u64) {
+        let end = machine.place().frame + frames;
+        let mut fetch = None;
+        while machine.place().frame < end {
+            let begin = u64::from(machine.place().clock) / 3;
+            let cycle = machine.cycle();
+            if cycle.sync {
+                // Held by RDY it is repeated: the last time counts.
+                fetch = Some((cycle.address | 0xF000, begin));
+                continue;
+            }
+            if let Some((address, begin)) = fetch.take() {
+                self.begin(address, begin);
+            }
+            if let Some(running) = &mut self.running {
+                running.cycles += 1;
+            }
+        }
+    }
+
+    /// An instruction begins, and so the one before has ended.
+    fn begin(&mut self, address: u16, line_cycle: u64) {
+        if let Some(before) = self.running.replace(Running { address, cycles: 1 }) {
+            let measured = self.all.entry(before.address).or_default();
+            measured.cycles.insert(before.cycles);
+            measured.ends.insert(line_cycle);
+            self.calls
+                .iter_mut()
+                .for_each(|(_, cycles)| *cycles += before.cycles);
+            if before.cycles == 6 && address != before.address + 3 {
+                self.calls.push((before.address, 6));
+                self.calls.truncate(16);
+            }
+        }
+        while let Some(at) = self.calls.iter().rposition(|(jsr, _)| jsr + 3 == address) {
+            let (jsr, cycles) = self.calls[at];
+            self.calls.truncate(at);
+            let measured = self.all.entry(jsr).or_default();
+            measured.whole.insert(cycles);
+            measured.back.insert(line_cycle);
+        }
+    }
+}
+
+/// Frames at rest, with a piece in hand, while the computer thinks, and when it has moved.
+fn measured(image: &[u8]) -> BTreeMap<u16, Measured> {
+    let cartridge = Cartridge::from_image(image).expect("the image is a cartridge");
+    let state = PowerOnState::Random;
+    let mut machine = Machine::new(cartridge, PowerOn { state, seed: 1 });
+    let mut watch = Watch::default();
+    (0..8).for_each(|_| {
+        machine.frame();
+    });
+    let mut play = |frames, fire, up, right| {
+        let mut input = Input::default();
+        let stick = Joystick {
+            up,
+            right,
+            fire,
+            ..Joystick::default()
+        };
+        input.ports[0] = Controller::Joystick(stick);
+        machine.set_input(input);
+        watch.frames(&mut machine, frames);
+    };
+    play(20, false, false, false);
+    for (fire, up) in [(true, false), (false, true), (true, false)] {
+        play(4, fire, up, up);
+        play(12, false, false, false);
+    }
+    play(60, false, false, false);
+    watch.all
+}
+
+/// What is wrong with a statement.
+fn fault(stated: &Stated, measured: &Measured) -> Option<String> {
+    let whole = !measured.whole.is_empty() && measured.whole == stated.cycles;
+    let ends = if whole {
+        &measured.back
+    } else {
+        &measured.ends
+    };
+    if !whole && !measured.cycles.is_subset(&stated.cycles) {
+        return Some(format!("{:?} cycles", measured.cycles));
+    }
+    if !stated.ends.is_empty() && stated.ends != *ends {
+        return Some(format!("ends @{ends:?}"));
+    }
+    if let Some(then) = stated
+        .then
+        .filter(|then| !measured.whole.iter().eq([then + 6].iter()))
+    {
+        return Some(format!("then {then}: {:?} with the jsr", measured.whole));
+    }
+    let back = !stated.back.is_empty() && stated.back != measured.back;
+    back.then(|| format!("is back @{:?}", measured.back))
+}
+
+#[test]
+fn every_cycle_count_is_true() {
+    let (image, stated) = stated();
+    let measured = measured(&image);
+    let mut checked = 0;
+    let mut faults = Vec::new();
+    for (address, stated) in &stated {
+        match measured.get(address) {
+            Some(measured) => {
+                checked += usize::from(!stated.ends.is_empty());
+                let fault = fault(stated, measured);
+                faults.extend(fault.map(|fault| format!("{} -- {fault}", stated.place)));
+            }
+            None if stated.ends.is_empty() => {}
+            None => faults.push(format!("{} -- never runs", stated.place)),
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(checked > 100, "only {checked} places in a line are stated");
+}
