@@ -178,6 +178,9 @@ impl ConsoleArgs {
 /// [`Error::Usage`] with all names where there is none.
 pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
     Scheme::from_name(name).ok_or_else(|| {
+        if let Some(refusal) = Scheme::refusal(name) {
+            return Error::Usage(refusal.to_string());
+        }
         let known: Vec<_> = Scheme::ALL.iter().map(|scheme| scheme.name()).collect();
         Error::Usage(format!(
             "no bank-switch scheme is named {name}; there are: {}",

@@ -79,6 +79,11 @@ schemes! {
 }
 
 impl Scheme {
+    /// The reason why a scheme of this name does not run; `None` for all other names.
+    pub fn refusal(name: &str) -> Option<crate::VcsError> {
+        super::detect::refused_by_name(name)
+    }
+
     /// The scheme of this name, or of its three letters as a file's extension, in any mixture of cases.
     pub fn from_name(name: &str) -> Option<Scheme> {
         let known = |scheme: &&Scheme| scheme.name().eq_ignore_ascii_case(name);
@@ -97,6 +102,7 @@ impl Scheme {
     const fn short_names(self) -> &'static [&'static str] {
         match self {
             Scheme::Rom4KSc => &["4KS"],
+            Scheme::F0 => &["MB", "DC"],
             Scheme::F8Sc => &["F8S"],
             Scheme::F6Sc => &["F6S"],
             Scheme::F4Sc => &["F4S"],
@@ -132,8 +138,10 @@ impl Scheme {
         let is_one_of = |sizes: &[usize]| sizes.contains(&size.div_ceil(KIB));
         let whole = size.is_multiple_of(KIB);
         match self {
-            Rom2K => size.is_power_of_two() && (128..=2 * KIB).contains(&size),
-            Rom4K | Rom4KSc => size == 4 * KIB,
+            // Twice the size: the same bytes twice, as some dumps have them.
+            Rom2K => size.is_power_of_two() && (128..=4 * KIB).contains(&size),
+            Rom4K => size == 4 * KIB || size == 8 * KIB,
+            Rom4KSc => size == 4 * KIB,
             Cv => whole && is_one_of(&[2, 4]),
             F8 | F8Sc | Wf8 | Fe | Fv | E0 | X03e0 | Ua | UaSw | X0840 | X0fa0 => size == 8 * KIB,
             Wd => size == 8 * KIB || size == 8 * KIB + 3,
@@ -209,5 +217,11 @@ mod tests {
         }
         assert_eq!(Scheme::from_name("f8s"), Some(Scheme::F8Sc));
         assert_eq!(Scheme::from_name("bin"), None);
+        assert!(Scheme::refusal("bin").is_none() && Scheme::refusal("F8").is_none());
+        for name in ["cm", "MC", "dpc+", "cdfj", "ELF"] {
+            let refusal = Scheme::refusal(name).expect("a scheme that does not run");
+            let text = refusal.to_string();
+            assert!(text.contains("does not run it"), "{text}");
+        }
     }
 }

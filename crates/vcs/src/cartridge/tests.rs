@@ -686,3 +686,4 @@ fn supercat_slots() {
 mod detection;
 mod dpc;
 mod supercharger;
+mod trial;

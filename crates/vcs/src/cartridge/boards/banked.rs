@@ -42,6 +42,9 @@ impl Banked {
             rom.drain(..1024);
             rom.truncate(28 * 1024);
         }
+        if scheme == Scheme::Fc {
+            rom.resize(rom.len().next_power_of_two(), 0);
+        }
         let banks = rom.len().div_ceil(0x1000).max(1) as u16;
         Banked {
             scheme,

@@ -129,7 +129,7 @@ impl Board {
         let size = image.len();
         let mut rom = image.to_vec();
         let board = match scheme {
-            Rom2K | Rom4K => Board::Plain(plain::Plain::new(size)),
+            Rom2K | Rom4K => Board::Plain(plain::Plain::new(scheme, size)),
             Cv => Board::Commavid(commavid::Commavid::new(&mut rom)),
             F8 | F8Sc | Wf8 | F6 | F6Sc | F4 | F4Sc | Fa | Fa2 | Fc | Fv | F0 | Ef | EfSc | Df
             | DfSc | Bf | BfSc | Jane | TvBoy | Rom4KSc => {
@@ -150,7 +150,9 @@ impl Board {
             Ar => Board::Supercharger(supercharger::Supercharger::new(&mut rom)),
             X4a50 => Board::Supercat(supercat::Supercat::new(&mut rom)),
             // The caller cuts these into their games, which have schemes of their own.
-            In2 | In4 | In8 | In16 | In32 | In64 | In128 => Board::Plain(plain::Plain::new(size)),
+            In2 | In4 | In8 | In16 | In32 | In64 | In128 => {
+                Board::Plain(plain::Plain::new(scheme, size))
+            }
         };
         (board, rom)
     }

@@ -1,4 +1,4 @@
-use super::{Access, Answer, Mapper, Window};
+use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 /// Nothing but ROM of up to 4 KiB; a smaller one repeats.
@@ -8,9 +8,14 @@ pub struct Plain {
 }
 
 impl Plain {
-    pub fn new(size: usize) -> Plain {
+    /// A dump may hold the same bytes twice: the first ones count.
+    pub fn new(scheme: Scheme, size: usize) -> Plain {
+        let largest = match scheme {
+            Scheme::Rom2K => 0x800,
+            _ => 0x1000,
+        };
         Plain {
-            size: size.min(0x1000) as u16,
+            size: size.min(largest) as u16,
         }
     }
 }
@@ -35,7 +40,7 @@ impl Mapper for Plain {
     }
 
     fn peek(&self, address: u16, rom: &[u8]) -> Option<u8> {
-        rom.get(usize::from(address) % rom.len().max(1)).copied()
+        rom.get(usize::from(address % self.size.max(1))).copied()
     }
 
     fn identity(&self) -> (usize, usize) {

@@ -141,6 +141,45 @@ fn ram_shows_in_the_first_bytes_of_every_bank() {
 }
 
 #[test]
+fn the_same_bytes_twice_are_one_cartridge() {
+    let half = image(4 * KIB, &[], 0);
+    let twice = [half.clone(), half.clone()].concat();
+    assert_eq!(detected(&twice), Scheme::Rom4K);
+    let mut socket = Socket::new(Scheme::Rom4K, &twice);
+    assert_eq!(
+        (socket.read(0x1300), socket.read(0x1ff8)),
+        (half[0x300], half[0xff8])
+    );
+    let twice = [&half[..0x800], &half[..0x800]].concat();
+    assert_eq!(detected(&twice), Scheme::Rom2K);
+    let mut socket = Socket::new(Scheme::Rom2K, &twice);
+    assert_eq!(
+        (socket.read(0x1300), socket.read(0x1b00)),
+        (half[0x300], half[0x300])
+    );
+}
+
+#[test]
+fn a_mark_outranks_what_the_banks_look_like() {
+    let mut image = image(64 * KIB, &[], 0);
+    for bank in image.chunks_mut(4096) {
+        bank[..256].fill(0);
+    }
+    let end = image.len();
+    image[end - 8..end - 4].copy_from_slice(b"EFEF");
+    assert_eq!(detected(&image), Scheme::Ef);
+    image[end - 8..end - 4].fill(0xea);
+    image[0x300..0x303].copy_from_slice(&[0xad, 0xe0, 0x1f]);
+    assert_eq!(detected(&image), Scheme::EfSc);
+}
+
+#[test]
+fn words_in_a_small_game_are_no_sign_of_a_processor() {
+    assert_eq!(detected(&image(4 * KIB, b"CDF", 3)), Scheme::Rom4K);
+    assert_eq!(detected(&image(16 * KIB, b"BUS", 2)), Scheme::F6);
+}
+
+#[test]
 fn what_does_not_run_is_refused_by_name() {
     let mut elf = image(32 * KIB, &[], 0);
     elf[..4].copy_from_slice(b"\x7fELF");
