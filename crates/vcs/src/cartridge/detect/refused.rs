@@ -104,10 +104,10 @@ pub fn refused(image: &Image) -> Option<VcsError> {
 
 /// The refusal of a scheme of this name, in any mixture of cases.
 pub fn refused_by_name(name: &str) -> Option<VcsError> {
-    let is_name = |known: &&str| known.eq_ignore_ascii_case(name);
+    let is_name = |known: &&'static str| known.eq_ignore_ascii_case(name);
     let mut refused = REFUSED.iter();
     refused
-        .find(|refusal| refusal.names.iter().any(|known| is_name(&known)))
+        .find(|refusal| refusal.names.iter().any(is_name))
         .map(Refusal::error)
 }
 
