@@ -4,6 +4,15 @@
 //! Neither program tells color numbers, so each is first shown a cartridge that has every color on
 //! a line of its own; from then on RGB values are compared.
 
+#[path = "oracles/boards.rs"]
+mod boards;
+#[path = "oracles/bundled.rs"]
+mod bundled;
+#[path = "oracles/litmus.rs"]
+mod litmus;
+#[path = "oracles/window.rs"]
+mod window;
+
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -135,7 +144,7 @@ impl Stella {
     }
 
     /// Runs the cartridge for a while in stella's debugger and has it save the picture.
-    fn snapshot(&self, image: &Path) -> Option<Vec<Vec<Rgb>>> {
+    fn snapshot(&self, image: &Path, scheme: Option<&str>) -> Option<Vec<Vec<Rgb>>> {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("autoexec.script"), "frame 20\n").unwrap();
         let mut program = Command::new("stella")
@@ -157,6 +166,7 @@ impl Stella {
             ])
             .args(["-dev.ramrandom", "0", "-dev.cpurandom", "0"])
             .args(["-dev.tiarandom", "0", "-dev.tiadriven", "0"])
+            .args(scheme.map(|scheme| ["-bs", scheme]).iter().flatten())
             .arg(image)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -181,6 +191,21 @@ impl Stella {
     }
 }
 
+impl Stella {
+    /// The picture of a cartridge, on the board of that scheme if one is named.
+    fn show_as(&self, image: &Path, scheme: Option<&str>) -> Shown {
+        // Now and then its debugger comes up deaf: then once more.
+        let picture = (0..4).find_map(|_| self.snapshot(image, scheme));
+        let picture = picture.unwrap_or_else(|| panic!("no picture of {}", image.display()));
+        // 320 pixels a line, every second one; the first line is found by the calibration.
+        let lines = picture
+            .into_iter()
+            .map(|line| line.into_iter().step_by(2).collect())
+            .collect();
+        Shown { top: 0, lines }
+    }
+}
+
 impl Drop for Stella {
     fn drop(&mut self) {
         let _ = self.screen.kill();
@@ -194,15 +219,7 @@ impl Oracle for Stella {
     }
 
     fn show(&self, image: &Path) -> Shown {
-        // Now and then its debugger comes up deaf: then once more.
-        let picture = (0..4).find_map(|_| self.snapshot(image));
-        let picture = picture.unwrap_or_else(|| panic!("no picture of {}", image.display()));
-        // 320 pixels a line, every second one; the first line is found by the calibration.
-        let lines = picture
-            .into_iter()
-            .map(|line| line.into_iter().step_by(2).collect())
-            .collect();
-        Shown { top: 0, lines }
+        self.show_as(image, None)
     }
 }
 
@@ -330,289 +347,4 @@ fn build(name: &str, folder: &Path) -> (Vec<u8>, PathBuf) {
     let path = folder.join(format!("{name}.bin"));
     std::fs::write(&path, &image).unwrap();
     (image, path)
-}
-
-fn litmus_names() -> Vec<String> {
-    let mut names: Vec<String> = std::fs::read_dir(crate::repository().join("tests/litmus"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|e| e == "asm"))
-        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
-        .collect();
-    names.sort();
-    names
-}
-
-/// Litmus programs in which an oracle is known to differ from the chip, each with the witness
-/// against it. All but the first stand as we show them in stella too.
-fn known_differences(oracle: &str) -> &'static [(&'static str, &'static str)] {
-    const SHORT_LOCK: (&str, &str) = (
-        "missile_to_player_short",
-        "console report: the missile moves only while the player is drawn",
-    );
-    match oracle {
-        "mame" => &[
-            SHORT_LOCK,
-            (
-                "missile_to_player",
-                "netlist, c_objects: where a released missile appears",
-            ),
-            (
-                "motion_chain",
-                "netlist, b_hmove: a player that wraps around the comb",
-            ),
-            (
-                "motion_clear",
-                "netlist, b_hmove: the picture of a missile under endless motion",
-            ),
-            (
-                "motion_early",
-                "netlist, b_hmove: RESPx after motion pulses",
-            ),
-            ("motion_late", "netlist, b_hmove: RESPx after motion pulses"),
-            (
-                "motion_values",
-                "netlist, b_hmove: RESPx after motion pulses",
-            ),
-            (
-                "number_size_mid_draw",
-                "netlist, c_objects: NUSIZ changed in mid-draw",
-            ),
-            (
-                "open_bus",
-                "console report: D5-D0 keep the last byte on the bus",
-            ),
-            (
-                "playfield_score",
-                "netlist, d_playfield: the playfield outranks the ball in score mode",
-            ),
-            (
-                "position_missile",
-                "netlist, a_reset: RESM0 at the end of a line",
-            ),
-            (
-                "position_player",
-                "netlist, a_reset: RESP0 at the end of a line",
-            ),
-            (
-                "resync",
-                "netlist, f_rsync: the line ends three clocks after the write",
-            ),
-            (
-                "riot_mirrors",
-                "hardware notes: A0 and A2 alone select INTIM",
-            ),
-            (
-                "timer_expiry",
-                "console report: test programs of stella's issues 97 and 108",
-            ),
-            (
-                "timer_tim1t",
-                "console report: test programs of stella's issues 97 and 108",
-            ),
-            (
-                "timer_tim8t",
-                "console report: test programs of stella's issues 97 and 108",
-            ),
-            (
-                "timer_wrap_runs_on",
-                "console report: test programs of stella's issues 97 and 108",
-            ),
-            (
-                "wsync_read_modify_write",
-                "netlist, f_wsync: RDY is low from the first write on",
-            ),
-        ],
-        _ => &[SHORT_LOCK],
-    }
-}
-
-fn litmus_programs_look_alike(oracle: &dyn Oracle) {
-    let folder = tempfile::tempdir().unwrap();
-    let witness = Witness::calibrate(oracle, folder.path());
-    let names = litmus_names();
-    assert!(names.len() >= 50, "fifty litmus programs");
-    let known = known_differences(oracle.name());
-    let mut faults = Vec::new();
-    for name in &names {
-        let difference = witness.difference(name, folder.path());
-        match (difference, known.iter().find(|(known, _)| known == name)) {
-            (Some(difference), None) => faults.push(difference),
-            (None, Some(_)) => {
-                faults.push(format!("{name}: no longer differs; take it off the list"))
-            }
-            _ => {}
-        }
-    }
-    assert!(
-        faults.is_empty(),
-        "{} of {}:\n{}",
-        faults.len(),
-        names.len(),
-        faults.join("\n")
-    );
-}
-
-#[test]
-#[ignore = "needs mame; about two minutes"]
-fn oracle_mame_shows_the_litmus_programs_alike() {
-    litmus_programs_look_alike(&Mame);
-}
-
-#[test]
-#[ignore = "needs stella, Xvfb and xdotool; about two minutes"]
-fn oracle_stella_shows_the_litmus_programs_alike() {
-    litmus_programs_look_alike(&Stella::start());
-}
-
-/// A control by mame's name for it, and what it does to our joystick.
-type Held = (&'static str, fn(&mut Joystick));
-
-/// The bundled cartridge without chance, and the hands that play a move of a man with it: hold the
-/// button, push a diagonal, drop the man. Frames are ours.
-const HANDS: &[(u64, &[Held])] = &[
-    (60, &[("P1 Button 1", |stick| stick.fire = true)]),
-    (66, &[]),
-    (
-        90,
-        &[
-            ("P1 Up", |stick| stick.up = true),
-            ("P1 Left", |stick| stick.left = true),
-        ],
-    ),
-    (96, &[]),
-    (120, &[("P1 Button 1", |stick| stick.fire = true)]),
-    (126, &[]),
-    (
-        300,
-        &[
-            ("P1 Down", |stick| stick.down = true),
-            ("P1 Right", |stick| stick.right = true),
-        ],
-    ),
-    (306, &[]),
-];
-
-/// Frames to compare: at rest, with a man in hand, carried, dropped, and after the computer's reply; none in
-/// which something has just blinked, for mame mixes a picture with the one before.
-const SEEN: &[u64] = &[40, 50, 59, 75, 85, 100, 113, 130, 280, 290, 297, 320, 340];
-
-fn bundled_without_chance(folder: &Path) -> (Vec<u8>, PathBuf) {
-    let source = crate::repository().join("roms-src/video-checkers/main.asm");
-    let image = crate::assemble_with(&source, &["FIXED_SEED"]);
-    let path = folder.join("video-checkers.bin");
-    std::fs::write(&path, &image).unwrap();
-    (image, path)
-}
-
-/// The frames of [`SEEN`], played by [`HANDS`] in our machine.
-fn ours_played(image: &[u8]) -> Vec<Frame> {
-    let cartridge = Cartridge::from_image(image).unwrap();
-    let power_on = PowerOn {
-        state: PowerOnState::Zero,
-        seed: 0,
-    };
-    let mut machine = Machine::new(cartridge, power_on);
-    let mut frames = Vec::new();
-    for number in 0..=*SEEN.last().unwrap() {
-        if let Some((_, held)) = HANDS.iter().find(|(frame, _)| *frame == number) {
-            let mut stick = Joystick::default();
-            held.iter().for_each(|(_, close)| close(&mut stick));
-            let mut input = *machine.input();
-            input.ports[0] = Controller::Joystick(stick);
-            machine.set_input(input);
-        }
-        machine.frame();
-        if SEEN.contains(&number) {
-            frames.push(machine.last_frame().clone());
-        }
-    }
-    frames
-}
-
-/// The same in mame, whose frames count `shift` more than ours.
-fn mame_played(image: &Path, folder: &Path, shift: i64) -> Vec<Shown> {
-    let theirs = |frame: u64| frame.checked_add_signed(shift).unwrap();
-    let fields: Vec<&str> = HANDS
-        .iter()
-        .flat_map(|(_, held)| held.iter().map(|(field, _)| *field))
-        .collect();
-    let mut input = Vec::new();
-    for (frame, held) in HANDS {
-        for field in &fields {
-            let down = held.iter().any(|(name, _)| name == field);
-            input.push(format!(
-                "{}::joyport1:joy:JOY={field}={}",
-                theirs(*frame) - 1,
-                u8::from(down)
-            ));
-        }
-    }
-    let picture = |frame: u64| folder.join(format!("picture{frame}"));
-    let pictures: Vec<String> = SEEN
-        .iter()
-        .map(|&n| format!("{}={}", theirs(n), picture(n).display()))
-        .collect();
-    mame(image, folder)
-        .env("CROWNHEAD_INPUT", input.join(";"))
-        .env("CROWNHEAD_PICTURES", pictures.join(";"))
-        .env(
-            "CROWNHEAD_FRAMES",
-            theirs(*SEEN.last().unwrap()).to_string(),
-        )
-        .status()
-        .expect(MAME_MISSING);
-    SEEN.iter().map(|&n| mame_picture(&picture(n))).collect()
-}
-
-#[test]
-#[ignore = "needs mame"]
-fn oracle_mame_plays_the_bundled_cartridge_alike() {
-    let folder = tempfile::tempdir().unwrap();
-    let witness = Witness::calibrate(&Mame, folder.path());
-    let (image, path) = bundled_without_chance(folder.path());
-    let frames = ours_played(&image);
-    // mame counts the frames before the first vertical sync in its own way.
-    let faults = (0..4).map(|shift| {
-        let shown = mame_played(&path, folder.path(), shift);
-        let differ = |(frame, shown): (&Frame, &Shown)| {
-            witness.compare(
-                &format!("video-checkers, frame {}", frame.number),
-                frame,
-                shown,
-            )
-        };
-        (
-            shift,
-            frames
-                .iter()
-                .zip(&shown)
-                .filter_map(differ)
-                .collect::<Vec<_>>(),
-        )
-    });
-    let (shift, faults) = faults.min_by_key(|(_, faults)| faults.len()).unwrap();
-    assert!(
-        faults.is_empty(),
-        "frames shifted by {shift}:\n{}",
-        faults.join("\n")
-    );
-}
-
-#[test]
-#[ignore = "needs stella, Xvfb and xdotool"]
-fn oracle_stella_shows_the_bundled_cartridge_alike() {
-    let folder = tempfile::tempdir().unwrap();
-    let stella = Stella::start();
-    let witness = Witness::calibrate(&stella, folder.path());
-    let (image, path) = bundled_without_chance(folder.path());
-    let shown = stella.show(&path);
-    // The cursor blinks: the picture must be one of the two of a cartridge at rest.
-    let faults: Vec<String> = ours_played(&image)
-        .iter()
-        .zip(SEEN)
-        .filter(|(_, number)| **number < HANDS[0].0)
-        .filter_map(|(frame, _)| witness.compare("video-checkers", frame, &shown))
-        .collect();
-    assert!(faults.len() < 3, "{}", faults.join("\n"));
 }

@@ -3,13 +3,11 @@
         include "litmus.inc"
 
 Setup   SUBROUTINE
-        lda #$C6
-        sta COLUPF
-        lda #$84
-        sta COLUBK
         rts
 
 Body    SUBROUTINE
+        lda #$84
+        sta COLUBK
 count  SET 24
         REPEAT 16
           sta WSYNC

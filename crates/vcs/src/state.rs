@@ -8,7 +8,7 @@ use crate::{Cartridge, Machine, VcsError, machine::Parts, trace::Hash};
 
 const MAGIC: &[u8; 8] = b"CRWNSTAT";
 /// Goes up with every change of what a body holds.
-const VERSION: u16 = 2;
+const VERSION: u16 = 3;
 /// Magic, version, cartridge checksum, body checksum.
 const HEADER: usize = 8 + 2 + 8 + 8;
 

@@ -257,6 +257,56 @@ fn vdel_delay() {
 }
 
 #[test]
+fn ball_reset_stretches() {
+    let odd = Revision {
+        ball_reset_stretches: false,
+        ..COMMON
+    };
+    // Eight pixels wide, reset again in mid-draw.
+    let writes = [
+        (0, 66, ENABL, 2),
+        (0, 69, CTRLPF, 0x30),
+        (0, 72, GRP0, 0),
+        (1, 40, RESBL, 0),
+        (1, 43, RESBL, 0),
+    ];
+    shows(
+        odd,
+        &writes,
+        1,
+        "C6x8 08x51 C6x17 08x84",
+        "C6x8 08x51 C6x5 08x4 C6x8 08x84",
+    );
+}
+
+#[test]
+fn collision_read_delay() {
+    // Player 0, all eight pixels on, from pixel 33 on; a playfield group over it.
+    let read = |revision, cycle| {
+        let mut tia = Tia::new(revision);
+        let mut television = Television::default();
+        let writes = [(31, RESP0, 0), (60, GRP0, 0xff), (63, PF1, 0xff)];
+        for at in 0..=76 + cycle {
+            tia.run(3, &mut television);
+            for &(_, register, data) in writes.iter().filter(|write| write.0 == at) {
+                tia.write(register, data);
+            }
+            if at == 70 {
+                tia.write(CXCLR, 0);
+            }
+        }
+        tia.read(2, 0)
+    };
+    let odd = Revision {
+        collision_read_delay: 0,
+        ..COMMON
+    };
+    let first = |revision| (0..60).find(|&cycle| read(revision, cycle) != 0);
+    // A read in cycle n sees pixels up to 3n - 67, and pixel 33 is on its edge in cycle 33 and a third.
+    assert_eq!((first(COMMON), first(odd)), (Some(34), Some(33)));
+}
+
+#[test]
 fn floating_bits_random() {
     let read = |revision, clocks| {
         let mut tia = Tia::new(revision);

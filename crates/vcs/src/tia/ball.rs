@@ -64,8 +64,11 @@ impl Ball {
         cycle::Moving::tick(&mut self.moving);
     }
 
-    /// RESBL.
-    pub fn resbl(&mut self) {
+    /// RESBL; without `stretches` it ends what is being drawn.
+    pub fn resbl(&mut self, stretches: bool) {
+        if !stretches {
+            self.moving.draw = Draw::default();
+        }
         self.moving.position.reset(|count| count == MAIN);
     }
 

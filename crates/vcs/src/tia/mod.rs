@@ -296,7 +296,7 @@ impl Tia {
     // Console report (test program): D7 and D6 are always driven.
     pub fn read(&self, register: u8, bus: u8) -> u8 {
         let driven = match register & 0x0f {
-            address @ 0..8 => self.collisions.read(address),
+            address @ 0..8 => self.collisions_seen().read(address),
             address => self.inputs.read(address - 8),
         };
         let floating = if self.revision.floating_bits_random {
@@ -305,6 +305,15 @@ impl Tia {
             bus
         };
         driven | floating & 0x3f
+    }
+
+    /// The latches as a read finds them.
+    fn collisions_seen(&self) -> Collisions {
+        let mut seen = self.collisions;
+        if self.revision.collision_read_delay == 0 {
+            seen.latch(self.shown);
+        }
+        seen
     }
 
     /// What floating pins read: depends on nothing that a program controls well.

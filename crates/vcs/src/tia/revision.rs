@@ -40,6 +40,13 @@ pub struct Revision {
     pub late_vdel_copy: u8,
     /// Clocks from the end of a write of VDELPx or VDELBL to its first pixel, 0 or 1.
     pub vdel_delay: u8,
+    /// A reset strobe while the ball is drawn goes on with the group of four clocks in progress, so that a wide
+    /// ball is stretched. Default on, as the netlist has it; off the picture breaks off and starts anew
+    /// four clocks later, as the emulators have it.
+    pub ball_reset_stretches: bool,
+    /// Clocks, 0 or 1, by which a read of the collision latches lags behind the picture.
+    /// Default 1, as the netlist has it; the emulators have 0.
+    pub collision_read_delay: u8,
     /// Bits that the chip does not drive read as noise instead of the last byte on the bus.
     pub floating_bits_random: bool,
 }
@@ -75,6 +82,8 @@ impl Revision {
         colubk_delay: 0,
         late_vdel_copy: 0,
         vdel_delay: 1,
+        ball_reset_stretches: true,
+        collision_read_delay: 1,
         floating_bits_random: false,
     };
 

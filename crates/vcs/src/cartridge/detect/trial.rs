@@ -128,7 +128,7 @@ impl Bus for Trial {
         let address = address & 0x1fff;
         self.cycle += 1;
         self.data = match address {
-            _ if address & 0x1000 != 0 => match self.cartridge.read_plain(address) {
+            _ if address & 0x1000 != 0 => match self.cartridge.window().plain(address) {
                 Some(data) => data,
                 None => self.cartridge.access(self.access(address, false)),
             },

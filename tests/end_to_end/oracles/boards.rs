@@ -1,0 +1,356 @@
+//! Every board that stella has: the same test image on its board and on ours, pixel by pixel.
+//!
+//! An image is the same KiB of code over and over, so that it runs wherever the processor happens to be; only
+//! a number tells the slices apart. The program goes through a list of steps (accesses to hot spots and RAM ports,
+//! bytes to look at) once, and then shows all it has seen as playfield.
+
+use super::*;
+use vcs::cartridge::Scheme;
+
+/// Where the code stands in every KiB; it runs in the window's last one.
+const CODE: u16 = 0xfc00;
+/// Where a slice has its number.
+const NUMBER: usize = 0x360;
+/// A routine that puts the number of slice 0 of the window at [`SEEN_BY_CALL`].
+const ROUTINE: u16 = 0xff40;
+const SEEN_BY_CALL: u8 = 0xf0;
+
+/// One thing to do.
+#[derive(Clone)]
+enum Step {
+    Read(u16),
+    Write(u16, u8),
+    /// Looks at a byte, and shows it later.
+    Show(u16),
+    /// Any instructions.
+    Code(Vec<u8>),
+}
+use Step::{Code, Read, Show, Write};
+
+/// The numbers that the lower three slots show.
+fn slots() -> Vec<Step> {
+    [0xf360, 0xf760, 0xfb60].map(Show).to_vec()
+}
+
+fn steps(parts: impl IntoIterator<Item = Vec<Step>>) -> Vec<Step> {
+    parts.into_iter().flatten().collect()
+}
+
+/// The start; then each of these hot spots by a read, and again by a write.
+fn spots(addresses: impl IntoIterator<Item = u16>) -> Vec<Step> {
+    let each = |address: u16| vec![Read(address), Show(0xf360), Show(0xf760), Show(0xfb60)];
+    let mut all = slots();
+    all.extend(addresses.into_iter().flat_map(each));
+    all
+}
+
+/// A write by one port of RAM and a look by the other, at both ends of it; the bytes tell the ends apart.
+fn ram(write: u16, read: u16, size: u16) -> Vec<Step> {
+    vec![
+        Write(write, 0x5a),
+        Write(write + size - 1, 0xc3),
+        Show(read),
+        Show(read + size - 1),
+    ]
+}
+
+/// The program as one KiB.
+fn slice(steps: &[Step]) -> Vec<u8> {
+    let mut code = vec![0x78, 0xd8, 0xa2, 0xff, 0x9a]; // sei: cld: ldx #$ff: txs
+    let mut seen = 0x80;
+    for step in steps {
+        match step {
+            Read(address) => code.push_access(0xad, *address),
+            Write(address, data) => {
+                code.extend([0xa9, *data]);
+                code.push_access(0x8d, *address);
+            }
+            Show(address) => {
+                code.push_access(0xad, *address);
+                code.extend([0x85, seen]);
+                seen += 1;
+            }
+            Code(bytes) => code.extend(bytes),
+        }
+    }
+    let shown = seen - 0x80;
+    assert!(shown <= 80, "at most eighty bytes fit on the screen");
+    // The kernel uses the TIA's mirrors from $40 on: some boards listen to the registers themselves.
+    let frame = CODE + code.len() as u16;
+    code.extend([0xa9, 0x02, 0x85, 0x42, 0x85, 0x40]); // lda #2: sta WSYNC: sta VSYNC
+    code.extend([0xa9, 0xc6, 0x85, 0x48]); // lda #$c6: sta COLUPF
+    code.extend([0x85, 0x42, 0x85, 0x42, 0x85, 0x42]); // three lines
+    code.extend([0xa9, 0x00, 0x85, 0x40]); // lda #0: sta VSYNC
+    code.extend([0xa0, 37, 0x85, 0x42, 0x88, 0xd0, 0xfb]); // 37 lines
+    code.extend([0xa2, 0x00]); // ldx #0
+    code.extend([0x85, 0x42, 0xb5, 0x80, 0x85, 0x4e]); // sta WSYNC: lda $80,x: sta PF1
+    code.extend([0x85, 0x42, 0xe8, 0xe0, shown, 0xd0, 0xf3]); // a second line: inx: cpx: bne
+    code.extend([0xa9, 0x00, 0x85, 0x42, 0x85, 0x4e]); // lda #0: sta WSYNC: sta PF1
+    let rest = 262 - 41 - 2 * u16::from(shown) - 1;
+    code.extend([0xa0, rest as u8, 0x85, 0x42, 0x88, 0xd0, 0xfb]);
+    code.push_access(0x4c, frame);
+    assert!(
+        code.len() <= usize::from(ROUTINE - CODE),
+        "{} bytes of code",
+        code.len()
+    );
+    code.resize(usize::from(ROUTINE - CODE), 0xea);
+    code.extend([0xae, 0x60, 0xf3, 0x86, SEEN_BY_CALL, 0x60]); // ldx $f360: stx: rts
+    code.resize(0x400, 0xea);
+    code[0x3fc..].copy_from_slice(&[0x00, 0xfc, 0x00, 0xfc]);
+    code
+}
+
+trait Assembly {
+    fn push_access(&mut self, opcode: u8, address: u16);
+}
+
+impl Assembly for Vec<u8> {
+    fn push_access(&mut self, opcode: u8, address: u16) {
+        self.push(opcode);
+        self.extend(address.to_le_bytes());
+    }
+}
+
+fn image(kib: usize, steps: &[Step]) -> Vec<u8> {
+    let slice = slice(steps);
+    let mut image = Vec::new();
+    for number in 0..kib {
+        let start = image.len();
+        image.extend(&slice);
+        image[start + NUMBER] = number as u8;
+    }
+    image
+}
+
+/// A load of the Supercharger: six KiB of the same, started in mode 2 with writes on.
+fn tape(steps: &[Step]) -> Vec<u8> {
+    let mut load = image(6, steps);
+    load.resize(0x2000, 0);
+    let mut header = vec![0; 0x100];
+    header[..8].copy_from_slice(&[0x00, 0xfc, 0x0a, 24, 0, 0, 0x24, 0x02]);
+    header[4] = 0x55_u8.wrapping_sub(
+        header[..8]
+            .iter()
+            .fold(0, |sum: u8, byte| sum.wrapping_add(*byte)),
+    );
+    for page in 0..24 {
+        header[16 + page] = (page % 8 * 4 + page / 8) as u8;
+        let sum = load[page * 0x100..][..0x100]
+            .iter()
+            .fold(header[16 + page], |sum, byte| sum.wrapping_add(*byte));
+        header[64 + page] = 0x55_u8.wrapping_sub(sum);
+    }
+    load.extend(header);
+    load
+}
+
+/// Pitfall II's chip: display data, marks, the windows of the fetchers, random numbers.
+fn dpc() -> Vec<Step> {
+    let mut all = spots([0x1ff8, 0x1ff9]);
+    for (fetcher, low, high) in [(0, 0x20, 0x01), (1, 0xff, 0x07), (4, 0x00, 0x00)] {
+        all.extend([
+            Write(0xf040 + fetcher, low),
+            Write(0xf048 + fetcher, low.wrapping_sub(2)),
+            Write(0xf050 + fetcher, low),
+            Write(0xf058 + fetcher, high),
+        ]);
+        for register in [0xf008, 0xf010, 0xf038, 0xf010, 0xf010, 0xf038] {
+            all.push(Show(register + fetcher));
+        }
+    }
+    all.extend([Write(0xf070, 0), Show(0xf000), Show(0xf000), Show(0xf001)]);
+    all
+}
+
+/// Calls to `$Dxxx` and to `$Fxxx`, as Decathlon makes them.
+fn calls() -> Vec<Step> {
+    let call = |high: u8| {
+        vec![
+            Code(vec![0x20, ROUTINE as u8, high]),
+            Show(SEEN_BY_CALL.into()),
+            Show(0xf360),
+        ]
+    };
+    steps([slots(), call(0xdf), call(0xff), call(0xdf)])
+}
+
+/// The Supercharger: what the loader leaves, the eight modes, a delayed write.
+fn supercharger() -> Vec<Step> {
+    let mut all: Vec<Step> = [0x80, 0x81, 0x9d, 0xfa, 0xfb, 0xfc, 0xfd, 0xfe, 0xff]
+        .map(Show)
+        .into();
+    all.extend(slots());
+    // Only modes whose upper half has the program: cmp $f0xx holds, cmp $fff8 takes.
+    for mode in [2, 3, 6, 7] {
+        let control = 0xf002 | mode << 2;
+        all.extend([Read(control), Read(0xfff8)]);
+        all.extend(slots());
+    }
+    // cmp $f05a: nop: cmp $f712, the fifth address after it.
+    all.push(Code(vec![0xcd, 0x5a, 0xf0, 0xea, 0xcd, 0x12, 0xf7]));
+    all.push(Show(0xf712));
+    // A cycle too late: nothing is written.
+    all.push(Code(vec![0xcd, 0x77, 0xf0, 0xea, 0xea, 0xcd, 0x13, 0xf7]));
+    all.push(Show(0xf713));
+    all
+}
+
+fn supercat() -> Vec<Step> {
+    let by_data = |address, data| steps([vec![Write(address, data)], slots()]);
+    steps([
+        slots(),
+        by_data(0x78, 0x05),
+        by_data(0x79, 0x93),
+        by_data(0x78, 0x42),
+        vec![Write(0xf123, 0x99), Show(0xf123)],
+        by_data(0x7a, 0x94),
+        by_data(0x74, 0x18),
+        vec![Show(0xfe60)],
+        // nop $6e1f: the operand's high byte, then the address.
+        vec![Code(vec![0x0c, 0x07, 0x6e])],
+        slots(),
+        vec![Code(vec![0x0c, 0x09, 0x6f])],
+        slots(),
+    ])
+}
+
+/// Stella's name of the scheme, and the image.
+fn boards() -> Vec<(Scheme, Vec<u8>)> {
+    use Scheme::*;
+    let row = |first: u16, banks: u16| first..first + banks;
+    let sc = |program: Vec<Step>| steps([program, ram(0xf000, 0xf080, 128)]);
+    let fa = |program: Vec<Step>| steps([program, ram(0xf000, 0xf100, 256)]);
+    // Of many banks some, first and last among them.
+    let some = |first: u16, count: u16| {
+        [0, 1, 2, count / 2, count - 2, count - 1].map(|bank| first + bank)
+    };
+    let slices = |write: u16, numbers: &[u8]| {
+        let each = |&number: &u8| steps([vec![Write(write, number)], slots()]);
+        steps(numbers.iter().map(each))
+    };
+    vec![
+        (F8, image(8, &spots(row(0xfff8, 2)))),
+        (F8Sc, image(8, &sc(spots(row(0xfff8, 2))))),
+        (F6, image(16, &spots(row(0xfff6, 4)))),
+        (F6Sc, image(16, &sc(spots(row(0xfff6, 4))))),
+        (F4, image(32, &spots(row(0xfff4, 8)))),
+        (F4Sc, image(32, &sc(spots(row(0xfff4, 8))))),
+        (Fa, image(12, &fa(spots(row(0xfff8, 3))))),
+        (Fa2, image(28, &fa(spots(row(0xfff5, 7))))),
+        (F0, image(64, &spots([0xfff0; 5]))),
+        (Ef, image(64, &spots(some(0xffe0, 16)))),
+        (EfSc, image(64, &sc(spots(some(0xffe0, 16))))),
+        (Df, image(128, &spots(some(0xffc0, 32)))),
+        (DfSc, image(128, &sc(spots(some(0xffc0, 32))))),
+        (Bf, image(256, &spots(some(0xff80, 64)))),
+        (BfSc, image(256, &sc(spots(some(0xff80, 64))))),
+        (
+            E0,
+            image(
+                8,
+                &spots([0xffe1, 0xffe7, 0xffea, 0xffe8, 0xfff3, 0xfff5, 0xfff0]),
+            ),
+        ),
+        (
+            E7,
+            image(
+                16,
+                &steps([
+                    spots([0xffe1, 0xffe6, 0xffe3]),
+                    vec![Read(0xffe7)],
+                    ram(0xf000, 0xf400, 1024),
+                    vec![Read(0xffe9)],
+                    ram(0xf800, 0xf900, 256),
+                    vec![Read(0xffe8), Show(0xf900), Read(0xffe9), Show(0xf900)],
+                ]),
+            ),
+        ),
+        (
+            X3f,
+            image(
+                16,
+                &steps([slots(), slices(0x3f, &[1, 3, 7, 8, 0]), slices(0x02, &[5])]),
+            ),
+        ),
+        (
+            X3e,
+            image(
+                16,
+                &steps([
+                    slots(),
+                    slices(0x3f, &[1, 7, 8]),
+                    vec![Write(0x3e, 3)],
+                    ram(0xf400, 0xf000, 1024),
+                    vec![
+                        Write(0x3e, 4),
+                        Write(0xf400, 0x11),
+                        Write(0x3e, 3),
+                        Show(0xf000),
+                    ],
+                    slices(0x3f, &[2]),
+                ]),
+            ),
+        ),
+        (Ua, image(8, &spots([0x0240, 0x0220, 0x02c0, 0x02a0]))),
+        (UaSw, image(8, &spots([0x0240, 0x0220, 0x02c0, 0x02a0]))),
+        (X0840, image(8, &spots([0x0840, 0x0800, 0x0f40, 0x0f00]))),
+        (X0fa0, image(8, &spots([0x06a0, 0x06c0, 0x0fa0, 0x0fc0]))),
+        (Sb, image(128, &spots([0x0800, 0x081e, 0x0805, 0x0f1f]))),
+        (X07, image(64, &spots([0x080d, 0x085d, 0x08dd, 0x0f2d]))),
+        (
+            Wd,
+            image(8, &spots([0x0031, 0x0032, 0x0035, 0x0037, 0x0030])),
+        ),
+        (
+            Fc,
+            image(
+                32,
+                &steps([
+                    slots(),
+                    vec![Write(0xfff8, 2), Read(0xfffc)],
+                    slots(),
+                    vec![Write(0xfff9, 1), Read(0xfffc)],
+                    slots(),
+                    vec![Write(0xfff9, 5), Read(0xfffc)],
+                    slots(),
+                ]),
+            ),
+        ),
+        (Mdm, image(64, &spots([0x0803, 0x0b05, 0x0882, 0x0801]))),
+        (TvBoy, image(512, &spots([0xf800, 0xf87f, 0xf805]))),
+        (Fe, image(8, &calls())),
+        (Ar, tape(&supercharger())),
+        (X4a50, image(64, &supercat())),
+        (Dpc, {
+            let mut image = image(8, &dpc());
+            image.extend((0..2048_u32).map(|byte| (byte.wrapping_mul(37) >> 3) as u8));
+            image
+        }),
+    ]
+}
+
+#[test]
+#[ignore = "needs stella, Xvfb and xdotool; about two minutes"]
+fn oracle_stella_has_the_same_boards() {
+    let folder = tempfile::tempdir().unwrap();
+    let stella = Stella::start();
+    let witness = Witness::calibrate(&stella, folder.path());
+    let mut faults = Vec::new();
+    for (scheme, image) in boards() {
+        let cartridge = Cartridge::with_scheme(&image, scheme).unwrap();
+        let power_on = PowerOn {
+            state: PowerOnState::Zero,
+            seed: 0,
+        };
+        let mut machine = Machine::new(cartridge, power_on);
+        while machine.frame().number < FRAME {}
+        let frame = machine.last_frame();
+        assert!(frame.pixels.contains(&0xc6), "{scheme} shows something");
+        let path = folder.path().join(format!("{scheme}.bin"));
+        std::fs::write(&path, &image).unwrap();
+        let shown = stella.show_as(&path, Some(scheme.name()));
+        faults.extend(witness.compare(scheme.name(), frame, &shown));
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}

@@ -1,0 +1,116 @@
+//! The litmus programs in both oracles. Where one differs, `tests/oracles/differences.md` names the
+//! witness against it.
+
+use super::*;
+
+fn litmus_names() -> Vec<String> {
+    let mut names: Vec<String> = std::fs::read_dir(crate::repository().join("tests/litmus"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|e| e == "asm"))
+        .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+/// A row of the table: a program that an oracle shows otherwise than the chip.
+struct Difference {
+    program: String,
+    oracle: String,
+    witness: String,
+}
+
+impl Difference {
+    /// True if measurements of the chip are the witness, not a report.
+    fn is_explained_by_vectors(&self) -> bool {
+        self.witness.starts_with("vectors ")
+    }
+}
+
+/// The table: `| program | oracle | witness | what |`.
+fn differences() -> Vec<Difference> {
+    let path = crate::repository().join("tests/oracles/differences.md");
+    let text = std::fs::read_to_string(path).unwrap();
+    let rows = text.lines().filter(|line| line.starts_with("| `"));
+    rows.map(|row| {
+        let mut cells = row
+            .trim_matches('|')
+            .split('|')
+            .map(|cell| cell.trim().trim_matches('`'));
+        let mut cell = || cells.next().expect("four cells").to_owned();
+        Difference {
+            program: cell(),
+            oracle: cell(),
+            witness: cell(),
+        }
+    })
+    .collect()
+}
+
+#[test]
+fn every_difference_has_a_program_and_a_witness() {
+    let (names, differences) = (litmus_names(), differences());
+    let vectors = crate::repository().join("tests/data/tia");
+    for Difference {
+        program,
+        oracle,
+        witness,
+    } in &differences
+    {
+        assert!(names.contains(program), "{program}");
+        assert!(["mame", "stella"].contains(&oracle.as_str()), "{oracle}");
+        match witness.split_once(' ') {
+            Some(("vectors", file)) => {
+                assert!(vectors.join(format!("{file}.jsonl.gz")).exists(), "{file}");
+            }
+            Some(("console" | "hardware", _)) => {}
+            _ => panic!("{program}: {witness}"),
+        }
+    }
+    let agreed = |name: &&String| {
+        let mut rows = differences.iter().filter(|row| row.program == **name);
+        rows.all(Difference::is_explained_by_vectors)
+    };
+    let count = names.iter().filter(agreed).count();
+    assert!(
+        count >= 50,
+        "{count} programs look alike or differ by the vectors' word"
+    );
+}
+
+fn litmus_programs_look_alike(oracle: &dyn Oracle) {
+    let folder = tempfile::tempdir().unwrap();
+    let witness = Witness::calibrate(oracle, folder.path());
+    let names = litmus_names();
+    let mut known = differences();
+    known.retain(|row| row.oracle == oracle.name());
+    let mut faults = Vec::new();
+    for name in &names {
+        let difference = witness.difference(name, folder.path());
+        match (difference, known.iter().any(|row| row.program == *name)) {
+            (Some(difference), false) => faults.push(difference),
+            (None, true) => faults.push(format!("{name}: no longer differs; take it off the list")),
+            _ => {}
+        }
+    }
+    assert!(
+        faults.is_empty(),
+        "{} of {}:\n{}",
+        faults.len(),
+        names.len(),
+        faults.join("\n")
+    );
+}
+
+#[test]
+#[ignore = "needs mame; about two minutes"]
+fn oracle_mame_shows_the_litmus_programs_alike() {
+    litmus_programs_look_alike(&Mame);
+}
+
+#[test]
+#[ignore = "needs stella, Xvfb and xdotool; about two minutes"]
+fn oracle_stella_shows_the_litmus_programs_alike() {
+    litmus_programs_look_alike(&Stella::start());
+}

@@ -1,0 +1,83 @@
+//! Which scanlines stella shows: none that we crop.
+
+use super::*;
+
+/// A kernel of so many scanlines, each in the color of twice its number.
+fn numbered_lines(scanlines: u16) -> Vec<u8> {
+    let source = format!(
+        "
+        processor 6502
+        org $f000
+Frame   lda #2
+        sta $02                 ; WSYNC
+        sta $00                 ; VSYNC
+        lda #0
+        sta $01                 ; VBLANK
+        sta $81
+        ldx #1
+        stx $80
+Line    sta $02
+        lda $80
+        asl
+        sta $09                 ; COLUBK
+        inc $80
+        bne Low
+        inc $81
+Low     lda $80
+        cmp #4
+        bne Next
+        lda $81
+        bne Next
+        sta $00
+Next    lda $80
+        cmp #<{scanlines}
+        bne Line
+        lda $81
+        cmp #>{scanlines}
+        bne Line
+        jmp Frame
+        org $fffc
+        .word Frame, Frame
+"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lines.asm");
+    std::fs::write(&path, source).unwrap();
+    crate::assemble(&path)
+}
+
+#[test]
+#[ignore = "needs stella, Xvfb and xdotool"]
+fn oracle_stella_shows_no_scanline_that_we_crop() {
+    let stella = Stella::start();
+    for scanlines in [262, 280, 312] {
+        let image = numbered_lines(scanlines);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lines.bin");
+        std::fs::write(&path, &image).unwrap();
+        let shown = stella.show(&path);
+        let mut machine = Machine::new(Cartridge::from_image(&image).unwrap(), PowerOn::default());
+        (0..20).for_each(|_| {
+            machine.frame();
+        });
+        let ours = machine.television().shown_lines();
+        // Ours are as many as theirs, and black and white fall on the same lines.
+        assert_eq!(ours.len(), shown.lines.len(), "{scanlines} lines");
+        // Hues 1, 14 and 15 are grays too on a PAL set.
+        let grays: &[u8] = if scanlines < 300 {
+            &[0]
+        } else {
+            &[0x00, 0x10, 0xe0, 0xf0]
+        };
+        let black = |line: usize| grays.contains(&machine.last_frame().line(line)[80]);
+        for (row, line) in ours.clone().enumerate() {
+            if line < usize::from(scanlines) {
+                assert_eq!(
+                    shown.lines[row][80] == [0, 0, 0],
+                    black(line),
+                    "{scanlines} lines: row {row}, scanline {line}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+; RESBL while the ball is drawn: it is drawn at once and its group of four clocks restarts (netlist; hits
+; every nine pixels looked solid on a console).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #$84
+        sta COLUP1
+        lda #$C6
+        sta COLUPF
+        lda #2
+        sta ENABL
+        rts
+
+Body    SUBROUTINE
+width  SET $00
+        REPEAT 4
+        lda #width
+        sta CTRLPF
+        sta WSYNC
+        SLEEP 30
+        REPEAT 6
+        sta RESBL
+        REPEND
+        sta WSYNC
+        sta WSYNC
+        SLEEP 30
+        sta RESBL
+        SLEEP 2
+        sta RESBL
+        sta WSYNC
+width  SET width + $10
+        REPEND
+        rts
+
+        VECTORS

@@ -1,0 +1,36 @@
+; The ball's width changed while it is drawn (netlist: it can switch on again).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #$84
+        sta COLUP1
+        lda #$C6
+        sta COLUPF
+        lda #2
+        sta ENABL
+        rts
+
+Body    SUBROUTINE
+count  SET 36
+        REPEAT 10
+        lda #$30
+        sta CTRLPF
+        ldx #0
+        sta WSYNC
+        SLEEP 36
+        sta RESBL
+        sta WSYNC
+        SLEEP count
+        stx CTRLPF
+        sta CTRLPF
+        sta WSYNC
+count  SET count + 1
+        REPEND
+        lda #0
+        sta CTRLPF
+        rts
+
+        VECTORS

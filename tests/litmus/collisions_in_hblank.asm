@@ -1,0 +1,43 @@
+; Motion pulses in the blank bring objects over one another: nothing is latched that no pixel
+; shows (console report: Thrust; netlist).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #$84
+        sta COLUP1
+        lda #$C6
+        sta COLUPF
+        lda #$80
+        sta GRP0
+        sta GRP1
+        lda #$70
+        sta HMP0
+        lda #$80
+        sta HMP1
+        rts
+
+Body    SUBROUTINE
+        sta WSYNC
+        SLEEP 30
+        sta RESP0
+        SLEEP 20
+        sta RESP1
+        REPEAT 12
+        sta WSYNC
+        sta HMOVE
+        sta CXCLR
+        SLEEP 30
+        lda CXPPMM
+        and #$80
+        lsr
+        sta PF1
+        REPEND
+        lda #0
+        sta WSYNC
+        sta PF1
+        rts
+
+        VECTORS

@@ -1,0 +1,45 @@
+; COLUP0, COLUP1 and COLUPF act at the very pixel of the write's end (netlist, four consoles of five).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #$84
+        sta COLUP1
+        lda #$C6
+        sta COLUPF
+        lda #$FF
+        sta GRP0
+        sta PF0
+        sta PF1
+        sta PF2
+        lda #7
+        sta NUSIZ0
+        sta WSYNC
+        SLEEP 30
+        sta RESP0
+        rts
+
+Body    SUBROUTINE
+count  SET 26
+        REPEAT 10
+        sta WSYNC
+        lda #$1E
+        ldx #$C6
+        ldy #$42
+        SLEEP count
+        sta COLUPF
+        sta COLUP0
+        stx COLUPF
+        sty COLUP0
+count  SET count + 1
+        REPEND
+        lda #0
+        sta WSYNC
+        sta PF0
+        sta PF1
+        sta PF2
+        rts
+
+        VECTORS

@@ -1,0 +1,32 @@
+; RESM0 just after WSYNC with an eight pixels wide missile (console report: Video Chess).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #$84
+        sta COLUP1
+        lda #$C6
+        sta COLUPF
+        lda #$30
+        sta NUSIZ0
+        lda #2
+        sta ENAM0
+        rts
+
+Body    SUBROUTINE
+count  SET 2
+        REPEAT 14
+        sta WSYNC
+        SLEEP 60
+        sta RESM0
+        sta WSYNC
+        SLEEP count
+        sta RESM0
+        sta WSYNC
+count  SET count + 2
+        REPEND
+        rts
+
+        VECTORS

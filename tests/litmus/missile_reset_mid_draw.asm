@@ -1,0 +1,36 @@
+; RESM0 while a wide missile is drawn stretches it (console report; netlist).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #$84
+        sta COLUP1
+        lda #$C6
+        sta COLUPF
+        lda #2
+        sta ENAM0
+        rts
+
+Body    SUBROUTINE
+width  SET $10
+        REPEAT 3
+        lda #width
+        sta NUSIZ0
+count  SET 38
+        REPEAT 6
+        sta WSYNC
+        SLEEP 38
+        sta RESM0
+        sta WSYNC
+        SLEEP count
+        sta RESM0
+        sta WSYNC
+count  SET count + 1
+        REPEND
+width  SET width + $10
+        REPEND
+        rts
+
+        VECTORS

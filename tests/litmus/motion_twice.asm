@@ -1,0 +1,52 @@
+; Two HMOVEs on a line: late in one line, and again while its pulses run (hardware notes: Supercat;
+; netlist).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #$84
+        sta COLUP1
+        lda #$C6
+        sta COLUPF
+        lda #$FF
+        sta GRP0
+        sta GRP1
+        lda #2
+        sta ENAM0
+        sta ENAM1
+        sta ENABL
+        lda #$80
+        sta HMP0
+        lda #$F0
+        sta HMM0
+        lda #$30
+        sta HMP1
+        lda #$70
+        sta HMBL
+        sta WSYNC
+        SLEEP 28
+        sta RESP0
+        SLEEP 4
+        sta RESM0
+        SLEEP 4
+        sta RESP1
+        SLEEP 4
+        sta RESM1
+        SLEEP 4
+        sta RESBL
+        rts
+
+Body    SUBROUTINE
+count  SET 3
+        REPEAT 8
+        STORE_AT HMOVE, 62
+        SLEEP count
+        sta HMOVE
+        LINES 3
+count  SET count + 1
+        REPEND
+        rts
+
+        VECTORS

@@ -1,0 +1,36 @@
+; RESP0 while a double or quadruple player is drawn: its current pixel gets longer or shorter (netlist).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #$84
+        sta COLUP1
+        lda #$C6
+        sta COLUPF
+        lda #$A5
+        sta GRP0
+        rts
+
+Body    SUBROUTINE
+width  SET 5
+        REPEAT 2
+        lda #width
+        sta NUSIZ0
+count  SET 28
+        REPEAT 10
+        sta WSYNC
+        SLEEP 28
+        sta RESP0
+        sta WSYNC
+        SLEEP count
+        sta RESP0
+        sta WSYNC
+count  SET count + 1
+        REPEND
+width  SET width + 2
+        REPEND
+        rts
+
+        VECTORS

@@ -1,0 +1,34 @@
+; A reset draws no main copy on its line, but the further copies (console report: Missile Command).
+
+        include "litmus.inc"
+
+Setup   SUBROUTINE
+        lda #$42
+        sta COLUP0
+        lda #$84
+        sta COLUP1
+        lda #$C6
+        sta COLUPF
+        lda #$FF
+        sta GRP0
+        lda #2
+        sta ENAM1
+        rts
+
+Body    SUBROUTINE
+copies SET 1
+        REPEAT 6
+        lda #copies
+        sta NUSIZ0
+        sta NUSIZ1
+        sta WSYNC
+        SLEEP 24
+        sta RESP0
+        SLEEP 20
+        sta RESM1
+        sta WSYNC
+copies SET copies + 1
+        REPEND
+        rts
+
+        VECTORS
