@@ -64,11 +64,13 @@ impl Ball {
         cycle::Moving::tick(&mut self.moving);
     }
 
-    /// RESBL; without `stretches` it ends what is being drawn.
-    pub fn resbl(&mut self, stretches: bool) {
-        if !stretches {
-            self.moving.draw = Draw::default();
-        }
+    /// Ends what is being drawn (`Revision::ball_reset_stretches`).
+    pub fn break_off(&mut self) {
+        self.moving.draw = Draw::default();
+    }
+
+    /// RESBL.
+    pub fn resbl(&mut self) {
         self.moving.position.reset(|count| count == MAIN);
     }
 

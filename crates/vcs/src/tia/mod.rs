@@ -227,7 +227,7 @@ impl Tia {
             CTRLPF => self.ctrlpf(data),
             REFP0 | REFP1 => self.objects.players[usize::from(register - REFP0)].refp(data),
             PF0..=PF2 => self.playfield.pf(usize::from(register - PF0), data),
-            RESP0..=RESBL => self.objects.strobe(MOVED[usize::from(register - RESP0)]),
+            RESP0..=RESBL => self.reset(MOVED[usize::from(register - RESP0)]),
             AUDC0 | AUDC1 => self.audio.channels[usize::from(register - AUDC0)].audc(data),
             AUDF0 | AUDF1 => self.audio.channels[usize::from(register - AUDF0)].audf(data),
             AUDV0 | AUDV1 => self.audio.channels[usize::from(register - AUDV0)].audv(data),
@@ -252,6 +252,14 @@ impl Tia {
             HMCLR => self.hmove.hmclr(),
             CXCLR => self.collisions.cxclr(),
             _ => {}
+        }
+    }
+
+    fn reset(&mut self, object: u8) {
+        self.objects.strobe(object);
+        if object == BL && !self.revision.ball_reset_stretches {
+            self.objects.ball.break_off();
+            self.latch_outputs();
         }
     }
 

@@ -84,7 +84,7 @@ impl Objects {
     /// the visible line clocks the objects.
     pub fn tick(&mut self, clock: u8, pulses: u8, visible: bool, revision: &Revision) {
         if self.strobes != 0 {
-            self.reset(revision);
+            self.reset();
         }
         let [held, longer] = self.held;
         let strobes = std::mem::take(&mut self.strobes);
@@ -144,7 +144,7 @@ impl Objects {
     }
 
     /// Reset strobes reach the objects just before the second half of their clock.
-    fn reset(&mut self, revision: &Revision) {
+    fn reset(&mut self) {
         for index in 0..2 {
             if self.strobes & PLAYERS[index] != 0 {
                 self.players[index].resp();
@@ -154,7 +154,7 @@ impl Objects {
             }
         }
         if self.strobes & BL != 0 {
-            self.ball.resbl(revision.ball_reset_stretches);
+            self.ball.resbl();
         }
     }
 
