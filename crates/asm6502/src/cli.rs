@@ -1,13 +1,13 @@
 //! The command line: dasm's flags, and the long ones that dasm lacks.
 
 mod arguments;
+mod files;
 mod help;
 
 use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
-use std::path::Path;
 
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Code, Severity};
 use crate::source::DiskProvider;
 use crate::{Diagnostic, Output, assemble};
 use arguments::{Arguments, MessageFormat, Request};
@@ -47,25 +47,23 @@ fn build(arguments: &Arguments) -> u8 {
             "Debug trace OFF\n"
         });
     }
-    for file in [&arguments.output, &arguments.listing]
-        .into_iter()
-        .flatten()
-    {
-        if std::fs::File::create(Path::new(file)).is_err() {
-            print(&format!("Warning: Unable to [re]open '{file}'\n"));
-            report_unwritable(file);
-            return 2;
-        }
+    if let Err(file) = files::try_to_open(arguments) {
+        print(&format!(
+            "Warning: Unable to [re]open '{file}'\n\n\nFatal assembly error: Unable to open file.\n"
+        ));
+        report_unwritable(&file);
+        return Code::FileOpen.number();
     }
     let output = assemble(&DiskProvider, &arguments.options);
-    match write_files(arguments, &output) {
-        Ok(()) => {}
-        Err(file) => {
-            report_unwritable(&file);
-            return 2;
-        }
+    if let Err(file) = files::write(arguments, &output) {
+        report_unwritable(&file);
+        return Code::FileOpen.number();
     }
     show_messages(arguments, &output);
+    if let Some(text) = files::write_symbols(arguments, &output) {
+        print(&text);
+        report_unwritable(arguments.symbols.as_deref().unwrap_or_default());
+    }
     let exit_code = output.exit_code;
     // The process is about to end; giving all memory back piece by piece takes longer than that.
     std::mem::forget(output);
@@ -74,59 +72,6 @@ fn build(arguments: &Arguments) -> u8 {
 
 fn report_unwritable(file: &str) {
     eprintln!("asm6502: cannot write {file}; check the directory and its permissions");
-}
-
-/// Writes all files that were asked for; the name of the first that cannot be written is an error.
-fn write_files(arguments: &Arguments, output: &Output) -> Result<(), String> {
-    let write = |file: &Option<String>, content: Option<&[u8]>| match (file, content) {
-        (Some(file), Some(content)) => std::fs::write(file, content).map_err(|_| file.clone()),
-        _ => Ok(()),
-    };
-    let remove = arguments.remove_on_error && output.exit_code != 0 && !output.aborted;
-    if remove {
-        if let Some(file) = &arguments.output {
-            let _ = std::fs::remove_file(file);
-        }
-    } else {
-        write(&arguments.output, Some(&output.binary))?;
-    }
-    write(&arguments.listing, Some(&output.listing))?;
-    let symbols = arguments
-        .symbols
-        .as_ref()
-        .and_then(|_| output.symbol_file());
-    write(&arguments.symbols, symbols.as_deref())?;
-    write(&arguments.map, output.map.as_deref().map(str::as_bytes))?;
-    let depfile = arguments
-        .depfile
-        .is_some()
-        .then(|| depfile(arguments, output));
-    write(&arguments.depfile, depfile.as_deref())
-}
-
-/// A rule for make: the binary depends on all files that were read.
-fn depfile(arguments: &Arguments, output: &Output) -> Vec<u8> {
-    let escape = |name: &[u8]| {
-        let mut escaped = Vec::new();
-        for &byte in name {
-            match byte {
-                b' ' | b'#' => escaped.push(b'\\'),
-                b'$' => escaped.push(b'$'),
-                _ => {}
-            }
-            escaped.push(byte);
-        }
-        escaped
-    };
-    let target = arguments.output.as_deref().unwrap_or("a.out");
-    let mut rule = escape(target.as_bytes());
-    rule.push(b':');
-    for file in &output.dependencies {
-        rule.extend_from_slice(b" \\\n ");
-        rule.extend(escape(file));
-    }
-    rule.push(b'\n');
-    rule
 }
 
 /// Standard output gets what dasm prints; standard error gets the messages with excerpts.

@@ -37,14 +37,14 @@ impl Assembler<'_> {
         let name: Box<[u8]> = line.operand().to_ascii_lowercase().into();
         let existing = self.operations.find(&name);
         let wanted = self.active() && existing.is_none();
-        if let Some(Operation::Macro(index)) = existing
-            && self.active()
-        {
-            self.check_repetition(index, line)?;
-        }
         let listed = self.active();
         if listed {
             self.list_definition(line, &name);
+        }
+        if let Some(Operation::Macro(index)) = existing
+            && listed
+        {
+            self.check_repetition(index, line)?;
         }
         let (mut text, mut lines) = (Vec::new(), Vec::new());
         let mut buffer = LineBuffer::default();

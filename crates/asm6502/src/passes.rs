@@ -213,13 +213,14 @@ impl Assembler<'_> {
             let text = self.pass_summary();
             self.say(&text);
         }
-        let show_symbols =
-            self.options.verbosity == 4 || (self.options.verbosity > 2 && self.pass.redos == 0);
-        if show_symbols {
-            let unresolved = crate::symbol_file::unresolved(&self.symbols);
-            self.messages.console.extend_from_slice(&unresolved);
+        let verbosity = self.options.verbosity;
+        if verbosity == 4 || (verbosity > 2 && self.pass.redos == 0) {
             let symbols = self.symbol_file();
             self.messages.console.extend_from_slice(&symbols);
+        }
+        if verbosity > 2 {
+            let unresolved = crate::symbol_file::unresolved(&self.symbols);
+            self.messages.console.extend_from_slice(&unresolved);
         }
     }
 

@@ -130,7 +130,7 @@ impl Assembler<'_> {
                 Code::NotResolvable.number()
             }
             Ending::TooManyPasses => {
-                let count = self.options.max_passes + 1;
+                let count = self.pass.number + 1;
                 let notice: &[u8] = if self.listing.enabled() {
                     b""
                 } else {

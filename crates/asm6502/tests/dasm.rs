@@ -2,6 +2,8 @@
 
 #[path = "dasm/cases.rs"]
 mod cases;
+#[path = "dasm/flags.rs"]
+mod flags;
 #[path = "dasm/generator.rs"]
 mod generator;
 #[path = "dasm/harness.rs"]

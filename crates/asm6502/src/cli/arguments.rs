@@ -104,7 +104,7 @@ impl Arguments {
                 };
             }
             b's' => self.symbols = Some(file_name(value)?),
-            b'v' => options.verbosity = leading_number(value).clamp(0, 255) as u8,
+            b'v' => options.verbosity = leading_number(value) as u8,
             b'd' => self.debug_notice = Some(leading_number(value) != 0),
             b'D' | b'M' => options.defines.push(define(letter, value)),
             b'I' => options.include_dirs.push(value.to_vec()),

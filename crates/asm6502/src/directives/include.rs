@@ -26,10 +26,8 @@ pub(super) fn include(assembler: &mut Assembler, line: &Line) -> Step {
 /// The operand as a file name: quoted, a symbol that holds a string, or the text itself.
 fn file_name(assembler: &mut Assembler, line: &Line) -> Result<Vec<u8>, Abort> {
     let operand = line.operand();
-    match operand.first() {
-        Some(b'"') => return Ok(unquote(operand).to_vec()),
-        Some(byte) if byte.is_ascii_digit() => return Ok(operand.to_vec()),
-        _ => {}
+    if operand.first().is_some_and(u8::is_ascii_digit) {
+        return Ok(operand.to_vec());
     }
     let item = assembler.evaluate_one(operand)?;
     Ok(item

@@ -1,0 +1,123 @@
+//! The command line: each flag does to files, exit code and standard output what dasm does.
+
+use std::path::Path;
+use std::process::Command;
+
+/// A program with an include, macros, an error in waiting, and two passes.
+const SOURCE: &str = "\tprocessor 6502\n\tinclude \"names.h\"\n\tseg.u ram\n\torg $80\nv\tds 2\n\tseg\n\
+    \torg BASE\n\tMAC two\n\tlda {1}\n\tENDM\n\tMAC two\n\tENDM\nStart\tlda #<Later\n\ttwo v\n\tifconst BAD\n\
+    \tlda #300\n\tbogus\n\tendif\n\tifconst WIDE\n\t.word $12345\n\tendif\n\techo \"size\", Later-Start\nLater\trts\n";
+
+/// The flags of each run, behind the name of the source.
+const RUNS: &[&[&str]] = &[
+    &[],
+    &["-f1"],
+    &["-f2"],
+    &["-f3"],
+    &["-f4"],
+    &["-f0"],
+    &["-f"],
+    &["-o"],
+    &["-l"],
+    &["-L"],
+    &["-s"],
+    &["-ox.bin", "-lx.lst", "-sx.sym"],
+    &["-Lx.lst", "-T1", "-sx.sym"],
+    &["-T0", "-sx.sym"],
+    &["-T2"],
+    &["-T-1"],
+    &["-v0"],
+    &["-v1"],
+    &["-v2"],
+    &["-v3"],
+    &["-v4"],
+    &["-v5"],
+    &["-DBAD", "-sx.sym"],
+    &["-DBAD=1", "-E0"],
+    &["-DBAD", "-E1"],
+    &["-DBAD", "-E2", "-lx.lst"],
+    &["-E3"],
+    &["-DBAD", "-R"],
+    &["-DBAD", "-v3", "-Lx.lst"],
+    &["-DEXTRA=2*3", "-MTEXT=EXTRA+1", "-MNONE", "-sx.sym"],
+    &["-DBASE=$2000", "-sx.sym"],
+    &["-DWIDE"],
+    &["-DWIDE", "-S"],
+    &["-S", "-lx.lst", "-sx.sym"],
+    &["-p1", "-sx.sym"],
+    &["-p2"],
+    &["-p0"],
+    &["-P3"],
+    &["-DBAD", "-P4"],
+    &["-m64"],
+    &["-m65"],
+    &["-m4096"],
+    &["-m9999999"],
+    &["-Ideep", "-Iother"],
+    &["/f3", "/ox.bin"],
+    &["-o/nonexistent/x"],
+    &["-l/nonexistent/x"],
+    &["-s/nonexistent/x"],
+    &["-d"],
+    &["-d0"],
+];
+
+/// Everything a run leaves behind.
+fn run(program: &str, folder: &Path, flags: &[&str]) -> (Option<i32>, String, Vec<Option<String>>) {
+    let files = ["a.out", "x.bin", "x.lst", "x.sym"].map(|name| folder.join(name));
+    for file in &files {
+        let _ = std::fs::remove_file(file);
+    }
+    let output = Command::new(program)
+        .current_dir(folder)
+        .arg("t.asm")
+        .args(flags)
+        .output()
+        .expect("this test compares with dasm: install it with `apt-get install dasm`");
+    let console = String::from_utf8_lossy(&output.stdout).into_owned();
+    let read = |file| {
+        let bytes = std::fs::read(file).ok()?;
+        Some(bytes.iter().map(|&byte| char::from(byte)).collect())
+    };
+    let files = files.iter().map(|file| read(file)).collect();
+    (output.status.code(), console, files)
+}
+
+#[test]
+fn flags_do_what_they_do_in_dasm() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("the folder can be written");
+    };
+    write("t.asm", SOURCE);
+    write("names.h", "\tIFNCONST BASE\nBASE = $1000\n\tENDIF\n");
+    for flags in RUNS {
+        let dasm = run("dasm", folder.path(), flags);
+        let ours = run(env!("CARGO_BIN_EXE_asm6502"), folder.path(), flags);
+        assert_eq!(ours, dasm, "{flags:?}");
+    }
+}
+
+#[test]
+fn senseless_command_lines_end_with_exit_code_1() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for flags in [&["-x"][..], &["other.asm"], &["-I", "dir"], &["-"], &[""]] {
+        for program in ["dasm", env!("CARGO_BIN_EXE_asm6502")] {
+            let (exit_code, ..) = run(program, folder.path(), flags);
+            assert_eq!(exit_code, Some(1), "{program} {flags:?}");
+        }
+    }
+}
+
+#[test]
+fn a_map_that_cannot_be_written_stops_before_the_work() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    std::fs::write(folder.path().join("t.asm"), SOURCE).expect("the folder can be written");
+    for flag in ["--map=/nonexistent/map", "--depfile=/nonexistent/rule"] {
+        let (exit_code, console, files) =
+            run(env!("CARGO_BIN_EXE_asm6502"), folder.path(), &[flag]);
+        assert_eq!(exit_code, Some(2));
+        assert!(console.contains("/nonexistent/"), "{console}");
+        assert_eq!(files[0].as_deref(), Some(""), "nothing is assembled");
+    }
+}
