@@ -20,7 +20,7 @@ use crate::output::BinaryOutput;
 use crate::passes::{Pass, Reason};
 use crate::segments::{Address, Segments};
 use crate::source::{SourceFile, SourceProvider};
-use crate::symbols::Symbols;
+use crate::symbols::{SymbolId, Symbols};
 
 /// The run ends on the spot. The message has been recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -94,6 +94,8 @@ pub(crate) struct Assembler<'a> {
     /// Number of symbols defined in this pass.
     pub definitions: u32,
     pub cycles: String,
+    /// The table that data lines add to: its label and address. Kept for `-Wpage-crossing`.
+    pub table: Option<(SymbolId, i64)>,
     pub map: crate::map::MapBuilder,
     pub key: Vec<u8>,
 }
@@ -138,6 +140,7 @@ impl<'a> Assembler<'a> {
             first_pass_wrote: false,
             definitions: 0,
             cycles: String::new(),
+            table: None,
             map: crate::map::MapBuilder::default(),
             key: Vec::new(),
         }

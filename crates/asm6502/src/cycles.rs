@@ -4,6 +4,8 @@ use isa6502::{Mode, OPCODES};
 
 use crate::assembler::Assembler;
 use crate::expression::Value;
+use crate::line::Line;
+use crate::text::lossy;
 
 impl Assembler<'_> {
     /// True if anybody wants to know cycles.
@@ -17,6 +19,7 @@ impl Assembler<'_> {
         if !self.counts_cycles() {
             return;
         }
+        self.table = None;
         let row = &OPCODES[usize::from(opcode)];
         let cycles = row.cycles;
         let here = self.segments.current().here();
@@ -45,5 +48,24 @@ impl Assembler<'_> {
                 Some("move the loop so that branch and target share a page"),
             );
         }
+    }
+
+    /// Warns of a table that has just grown over the end of a page. One of more than a page
+    /// cannot do without.
+    pub fn check_table(&mut self, line: &Line) {
+        let Some((id, start)) = self.table.filter(|_| self.options.warnings.page_crossing) else {
+            return;
+        };
+        let last = self.segments.current().here().value - 1;
+        if last >> 8 == start >> 8 {
+            return;
+        }
+        self.table = None;
+        let name = lossy(&self.symbols.get(id).name);
+        let message = format!(
+            "the table {name} crosses a page: indexed reads behind the boundary take a cycle more"
+        );
+        let help = "put an ALIGN 256 before it, or move it";
+        self.warn_at(message, line, line.fields.operand.start(), Some(help));
     }
 }

@@ -157,6 +157,9 @@ impl Assembler<'_> {
             return self.emit_branch(opcode, operand, line);
         }
         let count = 1 + choice.size();
+        if count > 1 && !operand.unknown && self.messages.errors.len() == errors {
+            self.warn_of_lost_bits(operand.value, usize::from(count) - 1, line);
+        }
         let [low, high, ..] = operand.value.to_le_bytes();
         let bytes = [opcode, low, high];
         self.block.clear();
@@ -165,7 +168,7 @@ impl Assembler<'_> {
             line.memo.operand.get(),
             Operand::Number { .. } | Operand::Empty
         );
-        if self.counts_cycles() {
+        if self.counts_cycles() || self.options.warnings.truncated {
             self.note_cycles(opcode, operand);
         } else if constant && self.messages.errors.len() == errors {
             line.memo.operand.set(Operand::Encoded { bytes, count });

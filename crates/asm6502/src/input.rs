@@ -113,16 +113,7 @@ impl Assembler<'_> {
             return;
         };
         self.free_frames.push(frame.id);
-        while self.ifs.last().is_some_and(|entry| entry.frame == frame.id) {
-            self.ifs.pop();
-        }
-        while self
-            .repeats
-            .last()
-            .is_some_and(|entry| entry.mark.frame == frame.id)
-        {
-            self.repeats.pop();
-        }
+        self.end_blocks(&frame);
         let name = match self.frames.last().map(|frame| &frame.kind) {
             None => return,
             Some(FrameKind::File(file)) => self.file_name(*file).to_vec(),

@@ -35,7 +35,10 @@ impl Assembler<'_> {
         self.macros_opened += 1;
         let place = self.place();
         let name: Box<[u8]> = line.operand().to_ascii_lowercase().into();
-        let existing = self.operations.find(&name);
+        let existing = self.operations.find(&name).filter(|existing| {
+            // A macro has precedence over what dasm does not have.
+            !matches!(existing, Operation::Directive(directive) if directive.is_extension())
+        });
         let wanted = self.active() && existing.is_none();
         let listed = self.active();
         if listed {

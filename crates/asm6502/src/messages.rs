@@ -29,6 +29,8 @@ pub(crate) struct Messages {
     /// Location of the last error line.
     location: Vec<u8>,
     silent: bool,
+    /// The statement only asks whether names are known.
+    asking: bool,
 }
 
 /// A use of a symbol that had no value.
@@ -68,6 +70,7 @@ impl Messages {
             unexplained: 0,
             location: Vec::new(),
             silent: options.strict_dasm,
+            asking: false,
         }
     }
 
@@ -129,6 +132,32 @@ impl Assembler<'_> {
             let help = help.map(str::to_owned);
             self.add_diagnostic(Severity::Warning, 0, message, help, needle, at);
         }
+    }
+
+    /// Warns of a place that is not the current statement's.
+    pub fn warn_of_place(&mut self, message: String, place: Place, help: &str) {
+        if self.messages.silent || self.messages.diagnostics.len() >= MOST {
+            return;
+        }
+        let site = self.site(place);
+        self.messages.diagnostics.push(Diagnostic {
+            severity: Severity::Warning,
+            code: 0,
+            message,
+            site,
+            column: None,
+            excerpt: None,
+            help: Some(help.to_owned()),
+            notes: Vec::new(),
+        });
+    }
+
+    /// Does what only asks whether names are known: nobody misses those that are not.
+    pub fn asking<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
+        self.messages.asking = true;
+        let result = what(self);
+        self.messages.asking = false;
+        result
     }
 
     fn add_diagnostic(
@@ -226,7 +255,8 @@ impl Assembler<'_> {
     /// Remembers where an unknown symbol is used, for the message if it stays unknown.
     pub fn note_unknown_use(&mut self, symbol: SymbolId, text: &[u8], at: usize) {
         // In the first pass every forward reference is one; a name that stays unknown needs two.
-        if self.pass.number < 2 || self.messages.unknown_uses.len() >= MOST {
+        let messages = &self.messages;
+        if self.pass.number < 2 || messages.asking || messages.unknown_uses.len() >= MOST {
             return;
         }
         let length = self.symbols.get(symbol).name.len();

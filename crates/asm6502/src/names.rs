@@ -156,6 +156,7 @@ impl Assembler<'_> {
         symbol.defined_at = place;
         symbol.segment = self.segments.current_index() as u32;
         symbol.order = self.definitions;
+        self.table = Some((id, here.value));
     }
 
     /// A label that exists already: has it been used too early, or has it moved?

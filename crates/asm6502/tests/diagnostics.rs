@@ -145,3 +145,153 @@ fn the_map_ties_bytes_to_lines() {
         assert!(map.contains(part), "{part} is not in\n{map}");
     }
 }
+
+/// The warnings of a source that is told to give all of them.
+fn all_warnings(text: &str) -> Vec<String> {
+    let text = format!(" processor 6502\n org $10f0\n{text}");
+    let output = build(&[("a.asm", &text)], |options| {
+        options.warnings = asm6502::Warnings {
+            page_crossing: true,
+            unused: true,
+            truncated: true,
+        };
+    });
+    let warnings = output.diagnostics.iter();
+    warnings.map(|warning| warning.message.clone()).collect()
+}
+
+#[test]
+fn a_block_that_is_not_closed_is_warned_of_at_its_beginning() {
+    for (text, line) in [(" nop\n if 1\n nop\n", 4), (" repeat 2\n nop\n", 3)] {
+        let output = source(text);
+        assert_eq!(output.exit_code, 0);
+        let warning = &output.diagnostics[0];
+        assert_eq!(warning.site.line, line, "{warning}");
+        assert!(warning.message.contains("without"), "{warning}");
+    }
+    let closed = source(" if 1\n repeat 2\n nop\n repend\n endif\n");
+    assert!(closed.diagnostics.is_empty());
+}
+
+#[test]
+fn lost_bits_are_warned_of_in_every_place() {
+    for text in [
+        " .byte -200\n",
+        " .word $12345\n",
+        " lda #-200\n",
+        " sta $12345\n",
+        " ds 2,$123\n",
+        " nop\n align 8,300\n",
+        " org $2000,256\n",
+        " .long $123456789\n",
+    ] {
+        let warnings = all_warnings(text);
+        assert!(
+            warnings
+                .iter()
+                .any(|warning| warning.contains("loses bits")),
+            "{text}: {warnings:?}"
+        );
+    }
+    for text in [
+        " .byte 255,-128\n",
+        " .word -1,$ffff\n",
+        " lda #-1\n",
+        " ds 2,255\n",
+    ] {
+        assert_eq!(all_warnings(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn branches_and_tables_over_a_page_are_warned_of() {
+    let table = " ldx t\nt .byte 1,2,3,4,5,6,7,8\n .byte 9,10,11,12,13,14\n";
+    let warnings = all_warnings(table);
+    assert!(warnings[0].contains("the table t crosses"), "{warnings:?}");
+    let branch = "l ds 12\n bne l\n nop\n ldx l\n";
+    assert_eq!(all_warnings(branch), [""; 0]);
+    let warnings = all_warnings("l ds 14\n bne l\n");
+    assert!(warnings[0].contains("crosses a page"), "{warnings:?}");
+}
+
+#[test]
+fn labels_that_nothing_uses_are_warned_of() {
+    assert_eq!(
+        all_warnings("a nop\nb jmp b\n"),
+        ["the label a is never used"]
+    );
+}
+
+#[test]
+fn werror_makes_an_error_of_any_warning_and_strict_dasm_is_silent() {
+    let text = " processor 6502\n org 0\n nop\n endif\n";
+    let with = |change: fn(&mut Options)| build(&[("a.asm", text)], change);
+    assert_eq!(
+        with(|options| options.warnings_as_errors = true).exit_code,
+        5
+    );
+    let silent = with(|options| {
+        options.strict_dasm = true;
+        options.warnings_as_errors = true;
+    });
+    assert_eq!((silent.exit_code, silent.diagnostics.len()), (0, 0));
+}
+
+#[test]
+fn a_name_that_is_only_asked_for_is_not_reported() {
+    let output = source(" ifconst nowhere\n endif\n echo nothing\n jmp nix\n");
+    let told: Vec<_> = output
+        .diagnostics
+        .iter()
+        .map(|error| &error.message)
+        .collect();
+    assert_eq!(told, ["the symbol nix is not defined"]);
+}
+
+#[test]
+fn a_macro_has_precedence_over_an_extension() {
+    let text = " processor 6502\n org 0\n mac assert\n .byte 7\n endm\n mac ifdef\n .byte {1}\n endm\n \
+                mac elif\n .byte 9\n endm\n assert 0\n ifdef 8\n elif\n";
+    let output = build(&[("a.asm", text)], |options| options.extensions = true);
+    assert_eq!((output.exit_code, &output.binary[2..]), (0, &[7, 8, 9][..]));
+}
+
+#[test]
+fn incbin_takes_offset_and_length_with_extensions() {
+    let text = " processor 6502\n org 0\n incbin \"data\",2,3\n incbin \"data\",5\n";
+    let files = [("a.asm", text), ("data", "abcdefg")];
+    let output = build(&files, |options| options.extensions = true);
+    assert_eq!(output.binary[2..], *b"cdefg");
+    assert_eq!(output.dependencies, [&b"a.asm"[..], b"data"]);
+}
+
+#[test]
+fn a_diagnostic_is_one_object_of_json() {
+    let output = source(" bogus \"x\"\n");
+    let json = output.diagnostics[0].json();
+    for part in [
+        r#""severity":"error","code":10,"#,
+        r#""file":"a.asm","line":3,"column":2"#,
+        r#""excerpt":" bogus \"x\"","#,
+        r#""notes":[]}"#,
+    ] {
+        assert!(json.contains(part), "{part} is not in {json}");
+    }
+}
+
+#[test]
+fn cycles_stand_before_the_label_column() {
+    let text =
+        " processor 6502\n org $10f0\nl lda $1234,x\n lda $1200,x\n bne l\n nop\n sta $1234,x\n";
+    let output = build(&[("a.asm", text)], |options| {
+        options.cycles = true;
+        options.listing = asm6502::ListingMode::LastPass;
+    });
+    let listing = String::from_utf8_lossy(&output.listing).into_owned();
+    let rows: Vec<&str> = listing.lines().skip(3).collect();
+    for (row, cycles) in rows.iter().zip(["4+", "4", "2/3", "2", "5"]) {
+        // Behind line number and address.
+        let mut words = row.split_whitespace().skip(2);
+        assert!(words.any(|word| word == cycles), "{row}: {cycles}");
+    }
+}

@@ -1,8 +1,10 @@
 //! `IF` and its relatives.
 
 use crate::assembler::{Assembler, Step};
+use crate::input::Frame;
 use crate::line::Line;
 use crate::passes::Reason;
+use crate::symbols::Place;
 
 /// One open conditional block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +17,10 @@ pub(crate) struct IfEntry {
     pub frame: u32,
     /// A branch has been assembled: no `ELIF` after it.
     pub taken: bool,
+    /// The line that opened it.
+    pub line: u32,
+    /// Opened by `REPEAT`.
+    pub repeat: bool,
 }
 
 impl IfEntry {
@@ -24,6 +30,8 @@ impl IfEntry {
         counts: true,
         frame: 0,
         taken: true,
+        line: 0,
+        repeat: false,
     };
 
     pub fn active(&self) -> bool {
@@ -35,13 +43,41 @@ impl Assembler<'_> {
     /// Opens a block.
     pub fn push_if(&mut self, holds: bool) {
         let counts = self.active();
-        let frame = self.frames.last().map_or(0, |frame| frame.id);
+        let frame = self.frames.last();
         self.ifs.push(IfEntry {
             holds,
             counts,
-            frame,
+            frame: frame.map_or(0, |frame| frame.id),
             taken: holds,
+            line: frame.map_or(0, |frame| frame.line),
+            repeat: false,
         });
+    }
+
+    /// Opens the block of a `REPEAT`.
+    pub fn push_repeat_block(&mut self, holds: bool) {
+        self.push_if(holds);
+        if let Some(entry) = self.ifs.last_mut() {
+            entry.repeat = true;
+        }
+    }
+
+    /// The file ends, and with it all blocks that were opened in it.
+    pub fn end_blocks(&mut self, frame: &Frame) {
+        while let Some(entry) = self.ifs.pop_if(|entry| entry.frame == frame.id) {
+            let (opening, ending) = match entry.repeat {
+                true => ("REPEAT", "REPEND"),
+                false => ("IF", "ENDIF"),
+            };
+            let message = format!("{opening} without {ending}: its block ends with the file");
+            let help = format!("add the {ending} where the block is to end");
+            let place = Place {
+                line: entry.line,
+                ..frame.place()
+            };
+            self.warn_of_place(message, place, &help);
+        }
+        while (self.repeats.pop_if(|entry| entry.mark.frame == frame.id)).is_some() {}
     }
 
     /// Closes a block; one of a caller stays open.
@@ -111,7 +147,7 @@ pub(super) fn ifnconst(assembler: &mut Assembler, line: &Line) -> Step {
 
 fn is_constant(assembler: &mut Assembler, line: &Line) -> Result<bool, crate::assembler::Abort> {
     assembler.program_label(line);
-    let item = assembler.evaluate_operand(line)?;
+    let item = assembler.asking(|assembler| assembler.evaluate_operand(line))?;
     Ok(!item.unknown && item.text.is_none())
 }
 

@@ -99,6 +99,7 @@ pub(super) fn ds(assembler: &mut Assembler, line: &Line) -> Step {
     if items[0].value < 0 {
         return assembler.abort(Code::OriginReversed, String::new());
     }
+    assembler.warn_of_lost_bits(fill, size.bytes(), line);
     let bytes = (items[0].value as u64).saturating_mul(size.bytes() as u64);
     assembler.fill(bytes, fill, size)
 }
@@ -123,7 +124,9 @@ pub(super) fn hex(assembler: &mut Assembler, line: &Line) -> Step {
         at += 2;
     }
     let count = assembler.block.len();
-    assembler.generate(count)
+    assembler.generate(count)?;
+    assembler.check_table(line);
+    Ok(())
 }
 
 impl Assembler<'_> {
@@ -162,7 +165,9 @@ impl Assembler<'_> {
             }
         }
         let count = self.block.len();
-        self.generate(count)
+        self.generate(count)?;
+        self.check_table(line);
+        Ok(())
     }
 
     fn push_item(&mut self, item: DataItem, size: Size, line: &Line) {
@@ -218,22 +223,28 @@ impl Assembler<'_> {
         let limit = match size {
             Size::Byte => 0xff,
             Size::Word => 0xffff,
-            Size::Long | Size::Swapped => return,
+            Size::Swapped | Size::Long => i64::MAX,
         };
-        if (-limit..=limit).contains(&value) {
-            return;
+        if !(-limit..=limit).contains(&value) && (size == Size::Byte || self.options.strict) {
+            let name = lossy(line.operation()).to_ascii_lowercase();
+            let name = name.trim_start_matches('.');
+            let (code, unit) = match size {
+                Size::Byte => (Code::ByteRange, "byte"),
+                _ => (Code::WordRange, "word"),
+            };
+            self.error_at(code, format!("{unit} {name} {value}"), line.operand(), 0);
+        } else {
+            self.warn_of_lost_bits(value, size.bytes(), line);
         }
-        let name = lossy(line.operation()).to_ascii_lowercase();
-        let name = name.trim_start_matches('.');
-        if size == Size::Byte {
-            let detail = format!("byte {name} {value}");
-            self.error_at(Code::ByteRange, detail, line.operand(), 0);
-        } else if self.options.strict {
-            let detail = format!("word {name} {value}");
-            self.error_at(Code::WordRange, detail, line.operand(), 0);
-        } else if self.options.warnings.truncated {
-            let message = format!("the value {value} loses bits in a word");
-            self.warn_at(message, line, line.fields.operand.start(), None);
+    }
+
+    /// Warns of a value that is neither a signed nor an unsigned number of so many bytes.
+    pub fn warn_of_lost_bits(&mut self, value: i64, bytes: usize, line: &Line) {
+        let bits = 8 * bytes;
+        if self.options.warnings.truncated && !(-(1 << (bits - 1))..1 << bits).contains(&value) {
+            let message = format!("the value {value} loses bits: it has room for {bits}");
+            let help = "cut it with & if that is what you want";
+            self.warn_at(message, line, line.fields.operand.start(), Some(help));
         }
     }
 

@@ -6,7 +6,7 @@ use crate::expression::Context;
 use crate::line::Line;
 
 pub(super) fn echo(assembler: &mut Assembler, line: &Line) -> Step {
-    let items = assembler.evaluate(line.operand(), Context::Data)?;
+    let items = assembler.asking(|assembler| assembler.evaluate(line.operand(), Context::Data))?;
     let mut text = Vec::new();
     for item in items.iter().filter(|item| !item.unknown) {
         text.push(b' ');

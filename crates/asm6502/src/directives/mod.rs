@@ -25,6 +25,15 @@ pub(crate) struct Directive {
     pub help: &'static str,
 }
 
+impl Directive {
+    /// Known with `--extensions` only.
+    pub fn is_extension(&self) -> bool {
+        EXTENSIONS
+            .iter()
+            .any(|extension| extension.name == self.name)
+    }
+}
+
 impl std::fmt::Debug for Directive {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name)

@@ -79,8 +79,9 @@ pub(super) fn align(assembler: &mut Assembler, line: &Line) -> Step {
         let modulus = items[0].value as u64;
         let past = here.value as u64 % modulus;
         if past != 0 {
-            let fill = fill.map_or(0, |fill| fill.value as u8);
-            assembler.fill_bytes(modulus - past, fill)?;
+            let fill = fill.map_or(0, |fill| fill.value);
+            assembler.warn_of_lost_bits(fill, 1, line);
+            assembler.fill_bytes(modulus - past, fill as u8)?;
         }
     }
     assembler.program_label(line);
@@ -101,6 +102,7 @@ impl Assembler<'_> {
                 self.error_at(Code::ValueUndefined, "", line.operand(), 0);
                 return Err(crate::assembler::Abort(Code::ValueUndefined));
             }
+            self.warn_of_lost_bits(fill.value, 1, line);
             self.origin_fill = fill.value as u8;
         }
         let segment = self.segments.current_mut();

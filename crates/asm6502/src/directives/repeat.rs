@@ -16,14 +16,14 @@ pub(crate) struct RepeatEntry {
 
 pub(super) fn repeat(assembler: &mut Assembler, line: &Line) -> Step {
     if !assembler.active() {
-        assembler.push_if(false);
+        assembler.push_repeat_block(false);
         return Ok(());
     }
     assembler.program_label(line);
     let item = assembler.evaluate_operand(line)?;
     let mut rounds = item.value;
     if rounds == 0 {
-        assembler.push_if(false);
+        assembler.push_repeat_block(false);
         return Ok(());
     }
     if item.unknown {
@@ -31,7 +31,7 @@ pub(super) fn repeat(assembler: &mut Assembler, line: &Line) -> Step {
         rounds = 1;
     }
     if rounds < 0 {
-        assembler.push_if(false);
+        assembler.push_repeat_block(false);
         assembler.error_at(Code::NegativeRepeat, "", line.operand(), 0);
         return Ok(());
     }
@@ -41,7 +41,7 @@ pub(super) fn repeat(assembler: &mut Assembler, line: &Line) -> Step {
             rounds_left: rounds,
         });
     }
-    assembler.push_if(true);
+    assembler.push_repeat_block(true);
     Ok(())
 }
 

@@ -1,0 +1,107 @@
+//! What `--dialect 2.20.16` changes. No program of that version can be had here, so these follow
+//! its description, case by case.
+
+use asm6502::{Dialect, Format, MemoryProvider, Options, Output, SymbolOrder, assemble};
+
+fn build(text: &str, dialect: Dialect, change: impl FnOnce(&mut Options)) -> Output {
+    let mut sources = MemoryProvider::default();
+    sources.insert("a.asm", format!(" processor 6502\n org $1000\n{text}"));
+    sources.insert("data", "abcdefg");
+    let mut options = Options {
+        source: b"a.asm".to_vec(),
+        format: Format::Raw,
+        dialect,
+        ..Options::default()
+    };
+    change(&mut options);
+    assemble(&sources, &options)
+}
+
+/// Exit code and bytes with the older and with the newer dialect.
+fn both(text: &str) -> [(u8, Vec<u8>); 2] {
+    [Dialect::V2_20_14_1, Dialect::V2_20_16].map(|dialect| {
+        let output = build(text, dialect, |_| {});
+        (output.exit_code, output.binary)
+    })
+}
+
+#[test]
+fn incbin_skips() {
+    let [old, new] = both(" incbin \"data\",3\n");
+    assert_eq!(old, (0, b"abcdefg".to_vec()));
+    assert_eq!(new, (0, b"defg".to_vec()));
+    assert_eq!(both(" incbin \"data\",99\n nop\n")[1], (0, vec![0xea]));
+    assert_eq!(both(" incbin \"data\",-1\n")[1].0, 5);
+    let [old, new] = both("name = \"data\"\n incbin name\n");
+    assert_eq!(
+        (old.0, old.1.len()),
+        (0, 0),
+        "the older version takes the text as it is"
+    );
+    assert_eq!(new, (0, b"abcdefg".to_vec()));
+}
+
+#[test]
+fn missing_files_are_errors() {
+    let [old, new] = both(" incbin \"nix\"\n nop\n").map(|(exit_code, _)| exit_code);
+    assert_eq!((old, new), (0, 2));
+    let [old, new] = both(" include \"nix\"\n nop\n").map(|(exit_code, _)| exit_code);
+    assert_eq!((old, new), (0, 3));
+}
+
+#[test]
+fn setsym_takes_the_value_of_a_name_in_a_string() {
+    let text = "here nop\nname = \"here\"\nx setsym name\n .word x\n";
+    assert_eq!(both(text)[1], (0, vec![0xea, 0, 0x10]));
+    assert_eq!(both(text)[0].0, 5);
+    assert_eq!(both("x setsym 5\n nop\n")[1].0, 5);
+}
+
+#[test]
+fn the_remainder_by_zero_is_an_error() {
+    let [old, new] = both(" .byte 5 % 0\n");
+    assert_eq!((old, new.0), ((0, vec![5]), 9));
+}
+
+#[test]
+fn shifts_beyond_the_word_give_zero() {
+    let [old, new] = both(" .byte 1<<64,1<<65,[1<<-1]&1,3>>64\n");
+    assert_eq!(old, (0, vec![1, 2, 0, 3]));
+    assert_eq!(new, (0, vec![0, 0, 0, 0]));
+}
+
+#[test]
+fn large_operands_are_errors_with_the_strict_flag_only() {
+    let [old, new] = both("x = $10005\n jmp x\n");
+    assert_eq!((old.0, new), (5, (0, vec![0x4c, 5, 0])));
+    let strict = build("x = $10005\n jmp x\n", Dialect::V2_20_16, |options| {
+        options.strict = true
+    });
+    assert_eq!(strict.exit_code, 5);
+}
+
+#[test]
+fn names_may_hold_braces() {
+    let text = "q,\"{\",\"\" = 3\nname = \"q{\"\nx setsym name\n .byte x\n";
+    assert_eq!(both(text)[1], (0, vec![3]));
+}
+
+#[test]
+fn the_size_limit_has_another_number() {
+    let [old, new] = both(" ds 700000\n").map(|(exit_code, _)| exit_code);
+    assert_eq!((old, new), (38, 39));
+}
+
+#[test]
+fn symbols_sort_by_whole_values_and_by_definition() {
+    let text = "b = 2\na = -1\nc = $100000005\n";
+    let order = |order| {
+        let output = build(text, Dialect::V2_20_16, |options| {
+            options.symbol_order = order
+        });
+        let names = output.symbols().into_iter().map(|symbol| symbol.name);
+        names.collect::<String>()
+    };
+    assert_eq!(order(SymbolOrder::Value), "abc");
+    assert_eq!(order(SymbolOrder::Definition), "bac");
+}
