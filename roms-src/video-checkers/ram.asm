@@ -30,7 +30,7 @@ NEW_GAME    = $40           ; in lastBack: nobody has moved yet
 
 ENTRIES     = 21            ; steps and single jumps in one line of the search:
 MAX_LEVEL   = 9             ;   9 plies, then at least 12 jumps
-KILLERS     = 8             ; one for each full-width ply but the first
+KILLERS     = 8             ; one for each of the first plies
 
             SEG.U ram
             ORG $80
@@ -71,7 +71,8 @@ taken       ds 4            ; plane of the pieces it took
 takenKings  ds 4            ; plane of the kings among them
             ORG overlay
 ;--- second life: the search --------------------------------------------------------
-killer      ds KILLERS      ; step that refuted the last sibling at this ply   search
+killer      ds KILLERS      ; the root's best step of the pass before; then   search
+                            ;   the step that refuted the last sibling at each ply
 alpha       ds 1            ; what the side to move has for certain; 0..255    search
 beta        ds 1            ; what the other side will not exceed              search
             IF * != overlay + 10
@@ -83,11 +84,13 @@ from        ds 1            ; squares of the step under way
 over        ds 1
 to          ds 1
 bit         ds 1            ; bit of a square in its column
+owner       = bit           ; 0 black, 4 white: of the piece lifted or set down
+events      = code          ; of a step, while it is made: CROWNED, TOOK_KING
 code        ds 1            ; step in the search's sense (d = backwards)
 kind        ds 1            ; bit 7: jumps, not plain steps
 king        ds 1            ; bit of the moved or taken piece if it is a king
 temp        ds 1
-mirror      ds 1            ; 0 black, $1F white to move: EOR makes a square one's own
+target      ds 1            ; square that kings go for, of both sides         search
 material    ds 1            ; half-men gained since the root: man 2, king 3; signed
 place       ds 1            ; value of places gained since the root; signed
             IF * > $BC
@@ -97,7 +100,7 @@ place       ds 1            ; value of places gained since the root; signed
 ;--- the search's own ($BC and up: the screen's scratch in the first life) ----------
 depth       ds 1            ; plies to go; 0 and below: captures only
 node        ds 1            ; entry of the line under way, 0..ENTRIES
-trade       ds 1            ; place value for black of any capture; signed
+trade       ds 1            ; place value of any capture for the side to move; signed
 ties        ds 1            ; %cnnnnnnn  root moves as good as the best; c = just count
 bestStep    ds 1            ; the best move's first step
 bestPath    ds 2            ; %..ddcc bbaa: directions of its further jumps, last one lowest

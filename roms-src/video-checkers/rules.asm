@@ -57,17 +57,6 @@ Survey      SUBROUTINE
             lda #0
             ror
             sta flip
-            beq .black
-            lda #SQUARE
-.black      sta mirror
-            rts
-
-;--- AnyKing                             Out  Z=0: there are kings      Clobbers  A ---------
-AnyKing     SUBROUTINE
-            lda kings
-            ora kings+1
-            ora kings+2
-            ora kings+3
             rts
 
 ;--- FindStep: the next plain step in a row -----------------------------------------------
@@ -317,15 +306,6 @@ HasMove     SUBROUTINE
             bne .section
 .yes        rts
 
-;--- FirstRow: the first row of a section ----------------------------------------------------
-; Out  A = START + row, forwards
-FirstRow    SUBROUTINE
-            lda mirror
-            eor #SQUARE
-            and #7
-            ora #START
-            rts
-
 ;--- CanMove: can an own piece move? -------------------------------------------------------
 ; In   A = square                       Out  C=1: yes
 CanMove     SUBROUTINE
@@ -433,35 +413,42 @@ Trace       SUBROUTINE
             rts
 
 ;--- DoStep: carries a legal step out, on board and balance ------------------------------------------
-; In   code, kind, flip, mirror, empty
-; Out  A = CROWNED, TOOK_KING as it was; to; king = 0 after a man's plain step
+; In   code, kind, flip, empty, target, trade
+; Out  A = CROWNED, TOOK_KING as it was; to; king = 0 after a man's plain step that crowned nobody
 DoStep      SUBROUTINE
             jsr Trace
-            jsr Slide
-            ldy #0
+            lda #0
+            sta events          ; (code has served)
+            ldy from
+            lda turn
+            jsr Lift
+            eor #$FF            ; place - worth
+            sec
+            adc place
+            sta place
             lda king
-            bne .notCrowned
-            lda to
-            eor mirror
+            bne .put
+            jsr FirstRow
+            eor to
             and #7
-            cmp #7
-            bne .notCrowned
-            txa                 ; Slide left the own column of to in X, bit
-            and #3
-            tax
-            lda kings,x
-            ora bit
-            sta kings,x
+            bne .put
+            inc king
             inc material
-            ldy #CROWNED
-.notCrowned bit kind
-            bpl .plain
-            sty temp
-            lda over
-            jsr Locate
-            and kings,x
-            sta king
-            jsr ToggleEnemy
+            lda #CROWNED
+            sta events
+.put        ldy to
+            jsr Toggle
+            clc
+            adc place
+            sta place
+            bit kind
+            bpl .events
+            lda turn
+            eor #4
+            ldy over
+            jsr Lift
+            clc
+            adc trade
             clc
             adc place
             sta place
@@ -471,129 +458,76 @@ DoStep      SUBROUTINE
             adc #2
             sta material
             lda king
-            beq .man
+            beq .events
             lda #TOOK_KING
-.man        ora temp
+            ora events
             rts
-.plain      tya
-            rts
-
-;--- PutBack: sets the piece taken on over back -----------------------------------------------------------
-; In   A = 0 for a man, else a king; over
-PutBack     SUBROUTINE
-            sta king
-            lda over
-            jsr Locate
-            ldy king
-            beq .man
-            sta king
-.man        jsr ToggleEnemy
-            sta bit
-            lda place
-            sec
-            sbc bit
-            sta place
-            lda #0
-            cmp king            ; C = a man
-            lda material
-            sbc #2
-            sta material
+.events     lda events
             rts
 
-;--- ToggleEnemy: takes an enemy off or sets it back ----------------------------------------------------------
-; In   X = column, bit, over; king = bit if it is one
-; Out  A = its place value for the side that takes it
-ToggleEnemy SUBROUTINE
-            lda kings,x
-            eor king
-            sta kings,x
-            lda empty,x
-            eor bit
-            sta empty,x
-            txa
-            ora turn
-            eor #4
-            tax
-            lda black,x
-            eor bit
-            sta black,x
-            lda over
-            eor mirror
-            eor #SQUARE         ; the place as its owner sees it
-            ldx king
-            beq .man
-            ora #KingPlaces-ManPlaces
-.man        tax
-            lda trade
-            bit flip
-            bpl .black
-            lda #0
-            sec
-            sbc trade
-.black      clc
-            adc ManPlaces,x
-            rts
-
-;--- Slide: moves an own piece --------------------------------------------------------------------------------
-; In   from, to, flip, mirror, empty
-; Out  king = its bit or 0 for a man; X = own column of to - black, bit
-Slide       SUBROUTINE
-            ldy from            ; 3
+;--- Lift: takes a piece off ------------------------------------------------------------------
+; In   Y = square, A = 0 for a black, 4 for a white piece
+; Out  as Toggle; king = its bit, or 0 for a man
+Lift        SUBROUTINE
+            sta owner           ; 3
             ldx SquareColumn,y  ; 4
             lda SquareBit,y     ; 4
-            sta bit             ; 3
-            eor empty,x         ; 4
-            sta empty,x         ; 4
-            lda bit             ; 3
             and kings,x         ; 4
             sta king            ; 3
-            eor kings,x         ; 4
-            sta kings,x         ; 4
-            txa                 ; 2
-            ora turn            ; 3
-            tax                 ; 2
-            lda black,x         ; 4
-            eor bit             ; 3
-            sta black,x         ; 4
-            lda from            ; 3
-            eor mirror          ; 3
-            ldx king            ; 3
-            beq .fromMan        ; 3/2
-            ora #KingPlaces-ManPlaces
-.fromMan    tax                 ; 2
-            lda place           ; 3
-            sec                 ; 2
-            sbc ManPlaces,x     ; 4
-            sta place           ; 3
-            ldy to              ; 3
-            tya                 ; 2
-            eor mirror          ; 3
-            ldx king            ; 3
-            beq .toMan          ; 3/2
-            ora #KingPlaces-ManPlaces
-.toMan      tax                 ; 2
-            lda ManPlaces,x     ; 4
-            clc                 ; 2
-            adc place           ; 3
-            sta place           ; 3
+                                ; and fall into Toggle
+;--- Toggle: takes a piece off or sets it down ---------------------------------------------------
+; In   Y = square; owner; king = 0 for a man; target
+; Out  A = what its place is worth to its owner
+Toggle      SUBROUTINE
             ldx SquareColumn,y  ; 4
             lda SquareBit,y     ; 4
-            sta bit             ; 3
             eor empty,x         ; 4
             sta empty,x         ; 4
             lda king            ; 3
             beq .man            ; 3/2
-            lda bit
-            sta king
+            lda SquareBit,y
             eor kings,x
             sta kings,x
 .man        txa                 ; 2
-            ora turn            ; 3
+            ora owner           ; 3
             tax                 ; 2
-            lda black,x         ; 4
-            eor bit             ; 3
+            lda SquareBit,y     ; 4
+            eor black,x         ; 4
             sta black,x         ; 4
+            tya                 ; 2
+            ldx king            ; 3
+            bne .king           ; 2/3
+            ldx owner           ; 3
+            beq .black          ; 3/2
+            eor #SQUARE         ; as its owner sees it
+.black      tax                 ; 2
+            lda ManPlaces,x     ; 4
             rts                 ; 6
+.king       and #%00000111      ; the nearer to the target the better
+            sta temp
+            ldx target
+            txa
+            and #%00000111
+            sec
+            sbc temp
+            bcs .rows
+            eor #$FF
+            adc #1
+.rows       sta temp
+            lda SquareColumn,y
+            sec
+            sbc SquareColumn,x
+            bcs .columns
+            eor #$FF
+            adc #1
+.columns    asl                 ; count two
+            cmp temp            ; the longer of both ways
+            bcs .far
+            lda temp
+.far        asl                 ; C=0
+            eor #$FF
+            adc #KING_PLACE+1
+            rts
 
 ;--- MakeStep: a step of the game itself -------------------------------------------------------------------------
 ; In   A = step (d = down), legal
@@ -610,6 +544,8 @@ MakeStep    SUBROUTINE
             sta lastBack
 .begun      lda kind
             bmi .advance
+            tya
+            bne .advance        ; crowned
             lda king
             beq .advance
             inc quiet

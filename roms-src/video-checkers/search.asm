@@ -34,7 +34,13 @@ Think       SUBROUTINE
 .killer     sta killer,x
             dex
             bpl .killer
+            sta trade
             tay                 ; Y = pieces of black - pieces of white
+            lda #CENTER
+            ldx flip
+            beq .black
+            lda #SQUARE-CENTER
+.black      sta target
             ldx #7
 .column     lda black,x
 .piece      asl
@@ -50,11 +56,33 @@ Think       SUBROUTINE
             bpl .column
             tya
             beq .even
+            eor flip            ; as the side to move sees it
             asl                 ; C = fewer
-            lda #TRADE
-            bcc .even
-            lda #-TRADE
-.even       sta trade
+            lda turn
+            ldx #-TRADE
+            bcs .fewer
+            eor #4
+            ldx #TRADE
+.fewer      stx trade
+            sta owner           ; the side that has fewer: kings go where one of its kings is
+            lda #SQUARE
+            sta from
+.square     POLL
+            ldy from
+            ldx SquareColumn,y
+            lda SquareBit,y
+            and kings,x
+            sta temp
+            txa
+            ora owner
+            tax
+            lda black,x
+            and temp
+            beq .other
+            sty target
+.other      dec from
+            bpl .square
+.even
             lda #$80
             ldx #1
 StartPass   sta ties
@@ -97,11 +125,9 @@ Enter       SUBROUTINE
             bpl .quiet
 .leaf       jmp Leaf
 .quiet      ldx node
-            cpx #KILLERS+1
+            cpx #KILLERS
             bcs .first
-            txa
-            beq .first          ; none for the root
-            lda killer-1,x
+            lda killer,x
             sta code
             lda #0
             sta kind
@@ -141,7 +167,7 @@ FindNext    SUBROUTINE
             and #KILLED
             beq GoDown
             lda code
-            cmp killer-1,x
+            cmp killer,x
             beq FindNext            ; had that one
 
 ;--- GoDown: carries the step in code out and goes down ---------------------------------------------------
@@ -167,8 +193,8 @@ GoDown      SUBROUTINE
             beq .turn           ; no room
             lda to
             sta code
-.way        POLL
-            jsr CanGo           ; the same piece?
+            POLL
+.way        jsr CanGo           ; the same piece?
             bcs .on
             jsr NextWay
             bcc .turn
@@ -197,13 +223,12 @@ NoMore      SUBROUTINE
             ldx node
             lda flags,x
             and #TRIED
-            bne .return
+            bne GoUp
             txa                 ; none at all: lost, the later the better
             clc
             adc #LOST
             jsr Variant         ; giveaway: won
-            jmp Settle
-.return     jmp GoUp
+            bne Settle          ; always
 
 ;--- Leaf: the static value ---------------------------------------------------------------------------
 Leaf        SUBROUTINE
@@ -266,10 +291,10 @@ GoUp        SUBROUTINE
             bcc GoOn
             lda flags,x         ; refuted: remember how
             bmi GoUp
-            cpx #KILLERS+1
+            cpx #KILLERS
             bcs GoUp
             lda step,x
-            sta killer-1,x      ; (not at the root: its beta is out of reach)
+            sta killer,x        ; (not at the root: its beta is out of reach)
             jmp GoUp
 
 ;--- GoOn: goes on behind the step just taken back -------------------------------------------------------------
@@ -284,7 +309,7 @@ GoOn        SUBROUTINE
             and #KILLED
             beq .scan
             lda code
-            cmp killer-1,x
+            cmp killer,x
             bne .scan
             jsr FirstRow        ; the killer came first: from the beginning
             sta code
@@ -298,6 +323,7 @@ GoOn        SUBROUTINE
 .return     jmp GoUp
 
 ;--- Undo: takes the step of the node back ----------------------------------------------------------------------------
+; Out  code, kind = the step's
 Undo        SUBROUTINE
             ldx node
             lda step,x
@@ -305,26 +331,47 @@ Undo        SUBROUTINE
             lda flags,x
             sta kind
             jsr Trace
+            ldy to
+            lda turn
+            jsr Lift
+            eor #$FF            ; place - worth
+            sec
+            adc place
+            sta place
             ldx node
             lda flags,x
             and #CROWNED
             beq .back
             dec material
-            lda to
-            jsr Locate
-            eor kings,x
-            sta kings,x
-.back       ldx from
-            lda to
-            sta from
-            stx to
-            jsr Slide
+            lda #0
+            sta king
+.back       ldy from
+            jsr Toggle
+            clc
+            adc place
+            sta place
             bit kind
             bpl .done
             ldx node
             lda flags,x
             and #TOOK_KING
-            jmp PutBack
+            sta king
+            lda turn
+            eor #4
+            sta owner
+            ldy over
+            jsr Toggle
+            clc
+            adc trade
+            eor #$FF
+            sec
+            adc place
+            sta place
+            lda #0
+            cmp king            ; C = a man
+            lda material
+            sbc #2
+            sta material
 .done       rts
 
 ;--- Swap: the balance as the other side sees it ---------------------------------------------------------------------------
@@ -335,9 +382,10 @@ Swap        SUBROUTINE
             lda flip            ; 3
             eor #$80            ; 2
             sta flip            ; 3
-            lda mirror          ; 3
-            eor #SQUARE         ; 2
-            sta mirror          ; 3
+            sec                 ; 2
+            lda #0              ; 2
+            sbc trade           ; 3
+            sta trade           ; 3
             sec                 ; 2
             lda #0              ; 2
             sbc material        ; 3
@@ -350,16 +398,25 @@ Swap        SUBROUTINE
 
 ;--- Finished: the root has its result -------------------------------------------------------------------------------------
 Finished    SUBROUTINE
+            lda bestStep        ; comes first in the next pass
+            sta killer
+            jsr Level
             bit ties
-            bpl PlayBest
-            lda ties
-            cmp #$81
+            bmi .counted
+            cmp depth
+            beq PlayBest
+            ldx depth
+            inx
+            inx                 ; two plies more
+            bne .pass           ; always
+.counted    ldx ties
+            cpx #$81
             beq PlayBest            ; the only move
             bit lastBack
             bvs PlayBest            ; the first of the game
-            jsr Level
+            and #1              ; odd levels begin with 1 ply; even ones with captures
             tax
-            lda #0
+.pass       lda #0
             jmp StartPass
 
 ;--- PlayBest: makes the best move -----------------------------------------------------------------------------------------------
@@ -402,7 +459,7 @@ PlayBest    SUBROUTINE
             ror bestPath
             jmp .jump
 .plain      jsr .make
-            ldx king
+            ldx quiet
             beq .end            ; a man
             tay                 ; the step back: the other way from the square reached
             eor bestStep
@@ -483,8 +540,7 @@ Level       SUBROUTINE
             lda game
             cmp #11
             bcc .done
-            sbc #10
-            sec
+            sbc #10             ; C stays 1
 .done       rts
 
 ;--- Evaluate: the static value for the side to move -------------------------------------------------------------------------------------
@@ -503,6 +559,12 @@ Evaluate    SUBROUTINE
 .within     sta temp
             jsr Level
             tax
+            bcc .half
+            cmp #2
+            bcc .half
+            lda temp            ; giveaway, from level 2 on: places count as they do in checkers
+            eor #$FF
+            sta temp
 .half       cpx #4
             bcs .full
             lda temp
@@ -532,10 +594,12 @@ Variant                         ; the same value, giveaway counting the other wa
             eor #$FF
 .done       rts
 
-TRADE           = 3
+TRADE           = 6
 PLACE_LIMIT     = 23        ; a man and a half: keeps values clear of won and lost
 MATERIAL_LIMIT  = 10        ; five men more than at the root
 LOST            = 2         ; + entry: value of having no move
+KING_PLACE      = 14        ; a king's place on the target; two less for each step from it
+CENTER          = %01100   ; the target when nobody is ahead, or no king is in the way
             IF LOST + ENTRIES >= 128 - 8*MATERIAL_LIMIT - PLACE_LIMIT
               ECHO "a lost game could look better than a bad one"
               ERR

@@ -22,15 +22,28 @@ Neighbors
 ; In a sixteenth of a man. Row 0 (own home) stands first in each column. A man in row 7
 ; does not exist: the value is the king's, so that crowning changes nothing.
 ManPlaces
-            dc.b 14,3,3,3,4,5,7,0   ; column 0: files 1, 0, 1, 0 ... squares 1, 5, 9 ...
-            dc.b 12,5,5,5,6,7,9,0   ; column 1: files 3, 2 ...
-            dc.b 14,5,5,5,6,7,9,0   ; column 2: files 5, 4 ...
-            dc.b 12,3,3,3,4,5,7,1   ; column 3: files 7, 6 ...
-KingPlaces
-            dc.b 1,1,2,0,2,0,2,0
-            dc.b 0,2,4,4,6,4,2,0
-            dc.b 0,2,4,6,4,4,2,0
-            dc.b 0,2,0,2,0,2,1,1
+            dc.b 16,6,4,4,5,8,11,0  ; column 0: files 1, 0, 1, 0 ... squares 1, 5, 9 ...
+            dc.b 14,9,7,5,6,9,10,0  ; column 1: files 3, 2 ...
+            dc.b 14,9,6,6,7,10,13,0 ; column 2: files 5, 4 ...
+            dc.b 5,5,4,3,4,6,5,0    ; column 3: files 7, 6 ...
+;--- RowsFrom: row -> the rows from there on -----------------------------------------
+RowsFrom    dc.b $FF,$FE,$FC,$F8,$F0,$E0,$C0,$80
+;--- AnyKing                             Out  Z=0: there are kings      Clobbers  A ---------
+AnyKing     SUBROUTINE
+            lda kings
+            ora kings+1
+            ora kings+2
+            ora kings+3
+            rts
+;--- FirstRow: the most advanced row of a section              Out  A = START + row -------
+FirstRow    SUBROUTINE
+            lda flip
+            asl                 ; C = white
+            lda #START
+            bcs .white
+            ora #7
+.white      rts
+            ds Neighbors + $80 - *, 0
             IF * != Neighbors + $80
               ECHO "Neighbors has lost its lower half"
               ERR
@@ -56,4 +69,3 @@ SquareColumn                                ; square -> its column
               ECHO "the tables leave their page"
               ERR
             ENDIF
-RowsFrom    dc.b $FF,$FE,$FC,$F8,$F0,$E0,$C0,$80 ; row -> the rows from there on

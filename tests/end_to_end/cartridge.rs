@@ -276,9 +276,11 @@ fn sides_traded_during_a_think_change_when_it_ends() {
     assert_eq!(ram(&machine, "left"), left);
     wait_for_the_move(&mut machine);
     assert_ne!(ram(&machine, "left"), left);
-    assert_eq!(ram(&machine, "turn"), 4);
-    assert_ne!(plane(&machine, "black"), 0x0707_0707);
     assert_ne!(ram(&machine, "status") & THINKING, 0, "now it has white");
+    wait_for_the_move(&mut machine);
+    assert_eq!(ram(&machine, "turn"), 0);
+    assert_ne!(plane(&machine, "black"), 0x0707_0707);
+    assert_ne!(plane(&machine, "white"), 0xE0E0_E0E0);
 }
 
 #[test]

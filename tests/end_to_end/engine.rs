@@ -249,17 +249,14 @@ impl Numbers {
 fn the_tables_are_the_reference_searchs() {
     let engine = Engine::assemble();
     let knowledge = Knowledge::default();
-    for (table, expected) in [
-        ("ManPlaces", &knowledge.man_places),
-        ("KingPlaces", &knowledge.king_places),
-    ] {
-        let at = usize::from(engine.address(table) & 0xfff);
-        let places = engine.memory.rom[at..at + 32]
-            .iter()
-            .map(|&place| i32::from(place));
-        assert!(places.eq(expected.iter().copied()), "{table}");
-    }
+    let at = usize::from(engine.address("ManPlaces") & 0xfff);
+    let places = engine.memory.rom[at..at + 32].iter().copied();
+    assert!(places.map(i32::from).eq(knowledge.man_places));
+    let center = usize::from(engine.address("CENTER"));
+    let index = center % 8 * 4 + center / 8;
+    assert_eq!(index, knowledge.center.index());
     for (constant, expected) in [
+        ("KING_PLACE", knowledge.king_place),
         ("TRADE", knowledge.trade),
         ("PLACE_LIMIT", knowledge.place_limit),
         ("MATERIAL_LIMIT", knowledge.material_limit),

@@ -20,6 +20,9 @@ use std::fmt;
 pub struct Square(u8);
 
 impl Square {
+    /// Square 18, one of the two in the middle of the board.
+    pub(crate) const CENTER: Square = Square(17);
+
     /// The square with a standard number, 1..=32.
     pub fn new(number: u32) -> Option<Square> {
         (1..=32).contains(&number).then(|| Square(number as u8 - 1))

@@ -11,15 +11,20 @@ use crate::{
 
 /// What the cartridge knows of the game, in numbers.
 ///
-/// The tables give the worth of a square in sixteenths of a man. Four rows of a table are the
-/// columns of squares (number modulo 4), and in each stand the eight squares from the own home on.
-/// In the eighth square a man is a king already, and worth as much as one.
+/// Places count in sixteenths of a man. Four rows of the table are the columns of squares (number
+/// modulo 4), and in each stand the eight squares from the own home on. Men never stand on the
+/// eighth.
+///
+/// Kings go for a target: in the middle of the board while the sides are even, and a king of the
+/// side that has fewer pieces when there is one. So the side that is ahead comes near and wins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Knowledge {
     /// A man's worth on each square.
     pub man_places: [i32; 32],
-    /// A king's, beside its weight as a piece.
-    pub king_places: [i32; 32],
+    /// A king's on the target, beside its weight as a piece; each step away costs two.
+    pub king_place: i32,
+    /// The target of an even game, as the side to move at the root sees it.
+    pub center: Square,
     /// How often the value of places is halved at levels 1 to 9.
     pub halvings: [u32; 9],
     /// What any capture is worth to the side that had more pieces at the root.
@@ -36,19 +41,15 @@ impl Default for Knowledge {
     fn default() -> Self {
         Knowledge {
             man_places: [
-                14, 3, 3, 3, 4, 5, 7, 0, //
-                12, 5, 5, 5, 6, 7, 9, 0, //
-                14, 5, 5, 5, 6, 7, 9, 0, //
-                12, 3, 3, 3, 4, 5, 7, 1,
+                16, 6, 4, 4, 5, 8, 11, 0, //
+                14, 9, 7, 5, 6, 9, 10, 0, //
+                14, 9, 6, 6, 7, 10, 13, 0, //
+                5, 5, 4, 3, 4, 6, 5, 0,
             ],
-            king_places: [
-                1, 1, 2, 0, 2, 0, 2, 0, //
-                0, 2, 4, 4, 6, 4, 2, 0, //
-                0, 2, 4, 6, 4, 4, 2, 0, //
-                0, 2, 0, 2, 0, 2, 1, 1,
-            ],
+            king_place: 14,
+            center: Square::CENTER,
             halvings: [3, 2, 1, 0, 0, 0, 0, 0, 0],
-            trade: 3,
+            trade: 6,
             place_limit: 23,
             material_limit: 10,
             lost: 2,
@@ -67,8 +68,11 @@ const HALF_MAN: i32 = 8;
 pub(super) struct Evaluation {
     knowledge: Knowledge,
     variant: Variant,
+    level: u8,
     /// How often the value of places is halved at the level.
     halvings: u32,
+    /// Where kings go.
+    target: Square,
     /// The root's balance as black sees it, and how many pieces it has.
     root: Balance,
     pieces: i32,
@@ -93,11 +97,14 @@ impl Evaluation {
         let board = root.board();
         let halvings = knowledge.halvings.get(usize::from(level) - 1);
         let (black, white) = (pieces(board, Side::Black), pieces(board, Side::White));
+        let target = knowledge.target(root);
         Evaluation {
             knowledge: knowledge.clone(),
             variant,
+            level,
             halvings: halvings.copied().unwrap_or_default(),
-            root: knowledge.balance(board),
+            target,
+            root: knowledge.balance(board, target),
             pieces: black + white,
             trade: knowledge.trade * (black - white).signum(),
         }
@@ -106,7 +113,7 @@ impl Evaluation {
     /// The static value for the side to move.
     pub(super) fn value(&self, at: &Position) -> u8 {
         let board = at.board();
-        let now = self.knowledge.balance(board);
+        let now = self.knowledge.balance(board, self.target);
         let left = pieces(board, Side::Black) + pieces(board, Side::White);
         let sign = match at.side() {
             Side::Black => 1,
@@ -114,11 +121,22 @@ impl Evaluation {
         };
         let material = sign * (now.material - self.root.material);
         let captures = self.trade * (self.pieces - left);
-        let place = sign * (now.place - self.root.place + captures);
+        // The cartridge adds in one byte.
+        let place = (sign * (now.place - self.root.place + captures)) as i8;
         let (most_place, most) = (self.knowledge.place_limit, self.knowledge.material_limit);
-        let place = place.clamp(-most_place, most_place) >> self.halvings;
+        let place = i32::from(place).clamp(-most_place, most_place);
+        let place = self.of_level(place) >> self.halvings;
         let material = material.clamp(-most, most);
         self.of_variant((128 + material * HALF_MAN + place) as u8)
+    }
+
+    /// In giveaway good places are bad at level 1, and good from level 2 on: there the complement
+    /// taken here cancels the one of the whole value.
+    fn of_level(&self, place: i32) -> i32 {
+        match self.variant {
+            Variant::Giveaway if self.level > 1 => !place,
+            _ => place,
+        }
     }
 
     /// The value for a side that has no move, `entry` entries from the root.
@@ -140,8 +158,26 @@ fn pieces(board: &Board, side: Side) -> i32 {
 }
 
 impl Knowledge {
+    /// Where kings go in a search from a position: of several kings of the side that has fewer
+    /// pieces, to the one first by columns, then by rows.
+    fn target(&self, root: &Position) -> Square {
+        let board = root.board();
+        let middle = match root.side() {
+            Side::Black => self.center,
+            Side::White => self.center.turned(),
+        };
+        let fewer = match pieces(board, Side::Black) - pieces(board, Side::White) {
+            0 => return middle,
+            1.. => Side::White,
+            _ => Side::Black,
+        };
+        let kings = board.pieces(fewer).filter(|(_, piece)| piece.king);
+        let first = kings.min_by_key(|(square, _)| (square.index() % 4, square.row()));
+        first.map_or(middle, |(square, _)| square)
+    }
+
     /// The balance as black sees it.
-    fn balance(&self, board: &Board) -> Balance {
+    fn balance(&self, board: &Board, target: Square) -> Balance {
         let mut balance = Balance {
             material: 0,
             place: 0,
@@ -150,21 +186,28 @@ impl Knowledge {
             let sign = if side == Side::Black { 1 } else { -1 };
             for (square, piece) in board.pieces(side) {
                 balance.material += sign * if piece.king { KING } else { MAN };
-                balance.place += sign * self.place(square, piece);
+                balance.place += sign * self.place(square, piece, target);
             }
         }
         balance
     }
 
-    fn place(&self, square: Square, piece: Piece) -> i32 {
+    fn place(&self, square: Square, piece: Piece, target: Square) -> i32 {
+        if piece.king {
+            return self.king_place - 2 * distance(square, target) as i32;
+        }
         let own = match piece.side {
             Side::Black => square,
             Side::White => square.turned(),
         };
-        let table = match piece.king {
-            true => &self.king_places,
-            false => &self.man_places,
-        };
-        table[own.index() % 4 * 8 + own.row()]
+        self.man_places[own.index() % 4 * 8 + own.row()]
     }
+}
+
+/// The rows, or twice the columns of squares, between two squares, whichever are more: about the
+/// moves that a king needs.
+fn distance(from: Square, to: Square) -> usize {
+    let rows = from.row().abs_diff(to.row());
+    let columns = (from.index() % 4).abs_diff(to.index() % 4);
+    rows.max(2 * columns)
 }
