@@ -47,6 +47,12 @@ impl Rewind {
         Machine::load(cartridge, &decompress(&state)?).ok()
     }
 
+    /// Forgets the oldest state.
+    pub fn drop_oldest(&mut self) {
+        let dropped = self.states.pop_front();
+        self.bytes -= dropped.map_or(0, |state| state.len());
+    }
+
     /// States in the ring.
     pub fn len(&self) -> usize {
         self.states.len()

@@ -1,6 +1,6 @@
 //! What goes wrong is one line and the right exit status.
 
-use super::stage::{Stage, empty_folder, program};
+use super::stage::{Stage, empty_folder, probe, program, wait_for};
 use std::{fs, process::Command};
 
 /// Exit status and the one line on standard error.
@@ -81,13 +81,84 @@ fn a_snapshot_that_cannot_be_written_does_not_end_the_game() {
         "null",
     ]);
     show.hands(&["key", "F12"]);
-    super::stage::wait_for("the complaint", || {
+    wait_for("the complaint", || {
         show.complaints().contains("cannot write").then_some(())
     });
     show.hands(&["key", "ctrl+q"]);
     let (status, said) = show.end();
     assert_eq!(status, 1);
     assert_eq!(said.lines().count(), 1, "{said}");
+}
+
+#[test]
+fn a_full_disk_is_one_line_and_what_was_recorded_stays_readable() {
+    let stage = Stage::new("full-disk");
+    let rom = probe(&stage.path(""));
+    let disk = stage.path("disk");
+    fs::create_dir(&disk).unwrap();
+    let program = stage.command(&[]);
+    // A small disk of its own, filled but for a page, which a plain write cannot exceed.
+    let shell = "mount -t tmpfs -o size=64k tmpfs \"$1\" || exit 90\n\
+                 disk=$1; kept=$2; shift 2\n\
+                 head -c 57344 /dev/zero > $disk/ballast || exit 91\n\
+                 head -c 12288 /dev/zero > $disk/probe 2>/dev/null && exit 92\n\
+                 rm $disk/probe\n\
+                 \"$@\"; status=$?\n\
+                 cp $disk/s.script $kept; exit $status\n";
+    let mut command = Command::new("unshare");
+    command.args(["--mount", "sh", "-c", shell, "sh"]);
+    command.arg(&disk).arg(stage.path("kept.script"));
+    command.arg(program.get_program()).arg(&rom);
+    command.args(["--title", "stage", "--audio-out", "null", "--speed", "4"]);
+    command.arg("--record").arg(disk.join("s.script"));
+    for (name, value) in program.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    let show = stage.show(command);
+    wait_for("the disk to be full", || {
+        let taps = ["key", "--delay", "0", "--repeat", "60", "space"];
+        show.hands(&taps);
+        show.complaints().contains("cannot write").then_some(())
+    });
+    // The game goes on.
+    show.hands(&["key", "F5", "key", "ctrl+q"]);
+    let (status, said) = show.end();
+    assert_eq!((status, said.lines().count()), (1, 1), "{said}");
+    assert!(said.contains("s.script: No space left on device"), "{said}");
+    let kept = fs::read_to_string(stage.path("kept.script")).unwrap();
+    let script =
+        vcs::script::Script::parse(&kept).unwrap_or_else(|error| panic!("{error}\n{kept}"));
+    assert!(script.events.len() > 100, "{} events", script.events.len());
+}
+
+#[test]
+fn a_folder_that_is_none_costs_states_and_records_but_not_the_game() {
+    let stage = Stage::new("no-folder");
+    fs::write(stage.path("wall"), "").unwrap();
+    let folder = stage.path("wall/out");
+    let show = stage.start(&[
+        "--data-dir",
+        folder.to_str().unwrap(),
+        "--audio-out",
+        "null",
+    ]);
+    for key in ["F9", "ctrl+e", "alt+e", "ctrl+d"] {
+        let before = show.complaints().lines().count();
+        show.hands(&["key", key]);
+        wait_for("the complaint", || {
+            (show.complaints().lines().count() == before + 1).then_some(())
+        });
+    }
+    show.hands(&["key", "ctrl+q"]);
+    let (status, said) = show.end();
+    assert_eq!(status, 1);
+    assert!(
+        said.lines().all(|line| line.contains("cannot write")),
+        "{said}"
+    );
 }
 
 #[test]

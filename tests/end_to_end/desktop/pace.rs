@@ -33,17 +33,148 @@ fn soak_ten_seconds_at_the_consoles_own_rate() {
     assert!((rate - 59.92).abs() < 0.3, "{rate}");
 }
 
+/// What the kernel says of a process: seconds of computing so far, and memory in KiB.
+fn usage(process: u32) -> Option<(f64, u64)> {
+    let stat = fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+    let fields: Vec<&str> = stat.rsplit(") ").next()?.split(' ').collect();
+    // utime and stime, in hundredths of a second.
+    let ticks = fields[11].parse::<f64>().ok()? + fields[12].parse::<f64>().ok()?;
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    Some((ticks / 100.0, line.split_whitespace().nth(1)?.parse().ok()?))
+}
+
+/// Plays the bundled cartridge unattended with a sound device that has a clock.
+fn soak(name: &str, minutes: u64, tolerance: f64) {
+    let stage = Stage::new(name);
+    let (file, pipe) = (stage.path("s.json"), stage.path("pipe"));
+    super::sound::make_card(&stage, &pipe);
+    let ear = std::thread::spawn(move || super::sound::listen(&pipe, 48_000.0).len());
+    let frames = (minutes * 3595).to_string();
+    let mut command = stage.command(&["--title", "stage", "--exit-after-frames", &frames]);
+    command.arg("--stats-json").arg(&file);
+    command.env("ALSA_CONFIG_PATH", stage.path("card.conf"));
+    let show = stage.show(command);
+    let process = show.child.id();
+    let (mut seen, start) = (Vec::new(), std::time::Instant::now());
+    while let Some((computed, memory)) = usage(process) {
+        seen.push((start.elapsed().as_secs_f64(), computed, memory));
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        if file.exists() {
+            break;
+        }
+    }
+    assert_eq!(show.end().0, 0);
+    ear.join().expect("heard");
+    let numbers = numbers(&file);
+    let (seconds, computed, memory) = *seen.last().expect("looked at");
+    // The past fills its part of the memory during the first half.
+    let before = seen[seen.len() / 2].2;
+    let busy = computed / seconds;
+    println!(
+        "{numbers}\n{busy:.3} of a core, {before} KiB after half of the time, {memory} at the end"
+    );
+    let rate = numbers["frames_per_second"].as_f64().unwrap();
+    assert!((rate - 59.92).abs() < tolerance, "{rate}");
+    assert_eq!(numbers["sound_playing"], true);
+    assert_eq!(numbers["sound_under_runs"], 0);
+    assert!(numbers["sound_latency_ms"].as_f64().unwrap() < 60.0);
+    assert!(busy < 1.0 / 3.0, "{busy} of a core");
+    assert!(memory < before + 4096, "{before} to {memory} KiB");
+}
+
+#[test]
+#[ignore = "a minute; run it alone"]
+fn soak_one_minute_on_a_third_of_a_core() {
+    soak("short-soak", 1, 0.3);
+}
+
 #[test]
 #[ignore = "ten minutes; run it alone"]
 fn soak_ten_minutes_on_a_third_of_a_core() {
-    let stage = Stage::new("soak");
-    let numbers = run(&stage, "36000");
-    let number = |name: &str| numbers[name].as_f64().unwrap();
-    assert!(
-        (number("frames_per_second") - 59.92).abs() < 0.05,
-        "{numbers}"
+    soak("soak", 10, 0.05);
+}
+
+/// How long it takes from a key's press to the changed pixel on the screen, as another client of
+/// the server sees it.
+#[test]
+#[ignore = "looks at the clock; run it alone"]
+fn soak_from_key_to_picture() {
+    use x11rb::{
+        connection::Connection,
+        protocol::{
+            xproto::{ConnectionExt, ImageFormat, KEY_PRESS_EVENT, KEY_RELEASE_EVENT},
+            xtest::ConnectionExt as _,
+        },
+    };
+    const UP: u32 = 0xff52;
+    let stage = Stage::new("latency");
+    let rom = super::stage::probe(&stage.path(""));
+    let show = stage.start(&[rom.to_str().unwrap(), "--scale", "1", "--audio-out", "null"]);
+    let (x, screen) = x11rb::connect(Some(stage.display())).expect("the server answers");
+    let (first, root) = (x.setup().min_keycode, x.setup().roots[screen].root);
+    let count = x.setup().max_keycode - first + 1;
+    let map = x
+        .get_keyboard_mapping(first, count)
+        .unwrap()
+        .reply()
+        .unwrap();
+    let per = usize::from(map.keysyms_per_keycode);
+    let at = map
+        .keysyms
+        .chunks(per)
+        .position(|symbols| symbols.contains(&UP));
+    let key = first + at.expect("a key") as u8;
+    let window = show.window();
+    let dark = || {
+        let (format, left, top) = (ImageFormat::Z_PIXMAP, 2 * (16 + 3 * 4) + 1, 14 + 64 + 32);
+        let pixel = x.get_image(format, window, left, top, 1, 1, !0).unwrap();
+        pixel.reply().unwrap().data[..3] == [0; 3]
+    };
+    let press = |kind| {
+        x.xtest_fake_input(kind, key, 0, root, 0, 0, 0).unwrap();
+        x.flush().unwrap();
+    };
+    wait_for("the picture", || (!dark()).then_some(()));
+    let mut times: Vec<f64> = (0..60)
+        .map(|number| {
+            // At another moment of the frame each time.
+            std::thread::sleep(std::time::Duration::from_micros(50_000 + number * 277));
+            press(KEY_PRESS_EVENT);
+            let start = std::time::Instant::now();
+            while !dark() {}
+            let took = start.elapsed().as_secs_f64() * 1000.0;
+            press(KEY_RELEASE_EVENT);
+            wait_for("the release", || (!dark()).then_some(()));
+            took
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    let mean = times.iter().sum::<f64>() / times.len() as f64;
+    println!(
+        "key to picture: mean {mean:.1} ms, median {:.1}, worst {:.1}",
+        times[30], times[59]
     );
-    assert!(number("busy") < 1.0 / 3.0, "{numbers}");
+    // Half a frame until the next look, on average, and the frame's own computing and drawing.
+    assert!(mean < 1.5 * 16.69, "{mean} ms");
+}
+
+/// A device that takes sound as fast as it comes must not make the game run faster.
+#[test]
+fn a_sound_device_without_a_clock_does_not_set_the_pace() {
+    let stage = Stage::new("null-device");
+    let file = stage.path("s.json");
+    fs::write(stage.path("card.conf"), "pcm.!default { type null }\n").unwrap();
+    let mut command = stage.command(&["--title", "stage", "--exit-after-frames", "120"]);
+    command.arg("--stats-json").arg(&file);
+    command.env("ALSA_CONFIG_PATH", stage.path("card.conf"));
+    assert_eq!(stage.show(command).end(), (0, String::new()));
+    let numbers = numbers(&file);
+    assert_eq!(numbers["sound_playing"], true);
+    assert_eq!(
+        numbers["pictures"], numbers["frames"],
+        "one picture a frame"
+    );
 }
 
 #[test]

@@ -1,8 +1,12 @@
 //! A game pad that is plugged in only for the program, by umockdev: its description, its answers
 //! and its events are files.
 
-use super::stage::{Stage, probe, wait_for};
-use std::{fs, process::Command};
+use super::stage::{Show, Stage, probe, wait_for};
+use std::{
+    fs::{self, File},
+    os::unix::net::UnixDatagram,
+    process::Command,
+};
 
 const DEVICE: &str = "\
 P: /devices/virtual/input/input9
@@ -73,8 +77,18 @@ fn answers() -> String {
     )
 }
 
-/// Every control in turn, a tenth of a second apart.
-fn events() -> String {
+/// Events in the form of evemu, each a tenth of a second after the one before it.
+fn script(changes: impl IntoIterator<Item = (u16, u16, i32)>) -> String {
+    let mut text = "E: 0.000000 0000 0000 0\n".to_owned();
+    for (number, (kind, code, value)) in changes.into_iter().enumerate() {
+        let time = 1.0 + number as f64 * 0.1;
+        text += &format!("E: {time:.6} {kind:04x} {code:04x} {value}\nE: {time:.6} 0000 0000 0\n");
+    }
+    text
+}
+
+/// Every control in turn.
+fn every_control() -> String {
     let press = |key: u16| [(KEY, key, 1), (KEY, key, 0)];
     let keys = [&[SOUTH][..], &D_PAD, &[SELECT, START], &SHOULDERS, &[NORTH]].concat();
     let stick = [
@@ -87,60 +101,12 @@ fn events() -> String {
         (1, 32000),
         (1, 0),
     ];
-    let changes = keys.into_iter().flat_map(press).chain(
-        stick
-            .into_iter()
-            .map(|(axis, value)| (ABSOLUTE, axis, value)),
-    );
-    let mut text = "E: 0.000000 0000 0000 0\n".to_owned();
-    for (number, (kind, code, value)) in changes.enumerate() {
-        let time = 1.0 + number as f64 * 0.1;
-        text += &format!("E: {time:.6} {kind:04x} {code:04x} {value}\nE: {time:.6} 0000 0000 0\n");
-    }
-    text
+    let stick = stick.map(|(axis, value)| (ABSOLUTE, axis, value));
+    script(keys.into_iter().flat_map(press).chain(stick))
 }
 
-#[test]
-fn every_control_of_a_pad_reaches_its_port_or_switch() {
-    let stage = Stage::new("pad");
-    let rom = probe(&stage.path(""));
-    let log = stage.path("log");
-    for (name, text) in [
-        ("pad", DEVICE.into()),
-        ("answers", answers()),
-        ("events", events()),
-    ] {
-        fs::write(stage.path(name), text).unwrap();
-    }
-    let program = stage.command(&[]);
-    let node = |name: &str| format!("/dev/input/event9={}", stage.path(name).display());
-    let mut command = Command::new("umockdev-run");
-    command.arg("--device").arg(stage.path("pad"));
-    command.args([
-        "--ioctl",
-        &node("answers"),
-        "--evemu-events",
-        &node("events"),
-        "--",
-    ]);
-    command.arg(program.get_program()).arg(&rom);
-    command
-        .args([
-            "--title",
-            "stage",
-            "--audio-out",
-            "null",
-            "--scale",
-            "1",
-            "--log-input",
-        ])
-        .arg(&log);
-    for (name, value) in program
-        .get_envs()
-        .filter_map(|(name, value)| Some((name, value?)))
-    {
-        command.env(name, value);
-    }
+/// Starts the probe cartridge with the pad plugged in; its ports go to `log`.
+fn start<'a>(stage: &'a Stage, events: String) -> Show<'a> {
     if Command::new("umockdev-run")
         .arg("--version")
         .output()
@@ -148,8 +114,96 @@ fn every_control_of_a_pad_reaches_its_port_or_switch() {
     {
         panic!("umockdev-run is missing; install it with: apt-get install umockdev");
     }
-    let show = stage.show(command);
-    let lines = || fs::read_to_string(&log).unwrap_or_default();
+    let rom = probe(&stage.path(""));
+    for (name, text) in [
+        ("pad", DEVICE.into()),
+        ("answers", answers()),
+        ("events", events),
+    ] {
+        fs::write(stage.path(name), text).unwrap();
+    }
+    let program = stage.command(&[]);
+    let node = |name: &str| format!("/dev/input/event9={}", stage.path(name).display());
+    let mut command = with_terminals();
+    command.arg("--device").arg(stage.path("pad"));
+    command.args(["--ioctl", &node("answers")]);
+    command.args(["--evemu-events", &node("events"), "--"]);
+    command.arg(program.get_program()).arg(&rom);
+    command.args(["--title", "stage", "--audio-out", "null", "--scale", "1"]);
+    command.arg("--log-input").arg(stage.path("log"));
+    for (name, value) in program.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+    // Its sockets, for news of our own.
+    command.env("TMPDIR", stage.path(""));
+    stage.show(command)
+}
+
+/// umockdev-run. It needs pseudo terminals: where the system has none mounted, they are mounted for it.
+fn with_terminals() -> Command {
+    if File::open("/dev/ptmx").is_ok() {
+        return Command::new("umockdev-run");
+    }
+    let mut command = Command::new("unshare");
+    let mount = "mkdir -p /dev/pts; mount -t devpts -o ptmxmode=666 devpts /dev/pts; \
+                 ln -sf pts/ptmx /dev/ptmx; exec \"$@\"";
+    command.args(["--mount", "sh", "-c", mount, "sh", "umockdev-run"]);
+    command
+}
+
+/// Tells the program, in the words of the device manager, that the pad has come or gone.
+fn announce(stage: &Stage, action: &str) {
+    let properties = format!(
+        "ACTION={action}\0DEVPATH=/devices/virtual/input/input9/event9\0SUBSYSTEM=input\0\
+         DEVNAME=/dev/input/event9\0ID_INPUT=1\0ID_INPUT_JOYSTICK=1\0MAJOR=13\0MINOR=73\0SEQNUM=9\0"
+    );
+    const HEADER: u32 = 40;
+    let mut message = b"libudev\0".to_vec();
+    message.extend(0xfeed_cafe_u32.to_be_bytes());
+    for number in [HEADER, HEADER, properties.len() as u32] {
+        message.extend(number.to_ne_bytes());
+    }
+    message.extend(murmur(b"input").to_be_bytes());
+    message.extend([0; 12]);
+    message.extend(properties.as_bytes());
+    let socket = UnixDatagram::unbound().unwrap();
+    let folders = fs::read_dir(stage.path("")).unwrap().flatten();
+    let sockets = folders
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with("umockdev."))
+        .flat_map(|folder| fs::read_dir(folder.path()).unwrap().flatten())
+        .filter(|entry| entry.file_name().to_string_lossy().starts_with("event"));
+    let sent = sockets.filter(|entry| socket.send_to(&message, entry.path()).is_ok());
+    assert!(sent.count() > 0, "nobody listens for devices");
+}
+
+/// MurmurHash2 with seed 0, by which the device manager's listeners choose what they hear.
+fn murmur(bytes: &[u8]) -> u32 {
+    const M: u32 = 0x5bd1_e995;
+    let mut hash = bytes.len() as u32;
+    let words = bytes.chunks_exact(4);
+    let rest = words.remainder();
+    for word in words {
+        let word = u32::from_le_bytes(word.try_into().expect("four")).wrapping_mul(M);
+        hash = hash.wrapping_mul(M) ^ (word ^ word >> 24).wrapping_mul(M);
+    }
+    if !rest.is_empty() {
+        for (at, byte) in rest.iter().enumerate() {
+            hash ^= u32::from(*byte) << (8 * at);
+        }
+        hash = hash.wrapping_mul(M);
+    }
+    hash = (hash ^ hash >> 13).wrapping_mul(M);
+    hash ^ hash >> 15
+}
+
+#[test]
+fn every_control_of_a_pad_reaches_its_port_or_switch() {
+    let stage = Stage::new("pad");
+    let show = start(&stage, every_control());
+    let lines = || fs::read_to_string(stage.path("log")).unwrap_or_default();
     // Stick left, right, up and down come last, with both difficulties A and black-and-white.
     let last = [
         "swcha BF swchb F7",
@@ -168,6 +222,27 @@ fn every_control_of_a_pad_reaches_its_port_or_switch() {
     for wanted in shown.iter().chain(&switches).chain(&last) {
         wait_for(wanted, || lines().contains(wanted).then_some(()));
     }
+    show.hands(&["key", "ctrl+q"]);
+    assert_eq!(show.end().0, 0);
+}
+
+#[test]
+fn a_pad_that_is_pulled_out_lets_go_and_plays_on_when_it_comes_back() {
+    let stage = Stage::new("hot-plug");
+    // It holds left, and from then on taps fire for a minute.
+    let taps = (0..600).map(|number| (KEY, SOUTH, 1 - number % 2));
+    let show = start(&stage, script([(KEY, D_PAD[2], 1)].into_iter().chain(taps)));
+    let last = || {
+        let text = fs::read_to_string(stage.path("log")).unwrap_or_default();
+        text.lines().last().unwrap_or_default().to_owned()
+    };
+    wait_for("left", || last().contains("swcha BF").then_some(()));
+    announce(&stage, "remove");
+    wait_for("a released stick", || {
+        last().contains("swcha FF").then_some(())
+    });
+    announce(&stage, "add");
+    wait_for("fire", || last().contains("inpt4 00").then_some(()));
     show.hands(&["key", "ctrl+q"]);
     assert_eq!(show.end().0, 0);
 }

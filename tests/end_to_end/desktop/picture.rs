@@ -197,6 +197,11 @@ fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
     snapshot("probe-0001.png");
     show.hands(&["key", "ctrl+o", "key", "End", "key", "Return"]);
     snapshot("zebra-0001.png");
+    // What was open before is a page of its own, the present one at the top.
+    show.hands(&[
+        "key", "ctrl+o", "key", "Tab", "key", "Down", "key", "Return",
+    ]);
+    snapshot("probe-0002.png");
     show.hands(&["key", "ctrl+q"]);
     assert_eq!(show.end(), (0, String::new()));
 }

@@ -92,6 +92,116 @@ fn the_recording_replayed_without_a_window_gives_the_same_picture_and_sound() {
     );
 }
 
+#[test]
+fn a_script_in_the_window_gives_the_chain_of_hashes_that_it_gives_without() {
+    let stage = Stage::new("scripted");
+    let rom = probe(&stage.path(""));
+    let (numbers, script) = (stage.path("s.json"), stage.path("s.script"));
+    let hands = "crownhead-script 1\nseed 3\nldiff a\n@10 p0 fire left\n@25 p0 -; p1 fire\n\
+                 @40 select down\n@41 select up; color bw\n@60 p1 -\n";
+    fs::write(&script, format!("{hands}@90 end\n")).unwrap();
+    let show = stage.start(&[
+        rom.to_str().unwrap(),
+        "--input",
+        script.to_str().unwrap(),
+        "--audio-out",
+        "null",
+        "--exit-after-frames",
+        "90",
+        "--stats-json",
+        numbers.to_str().unwrap(),
+    ]);
+    assert_eq!(show.end(), (0, String::new()));
+    let numbers = stats(&numbers);
+    let hash = |name: &str| numbers[name].as_str().unwrap().to_owned();
+    let text = format!(
+        "{hands}@90 expect chain {}\n@90 expect audio {}\n@90 end\n",
+        hash("chain"),
+        hash("audio")
+    );
+    let cartridge = Cartridge::from_image(&fs::read(&rom).unwrap()).unwrap();
+    assert_eq!(differences(cartridge, &text), 0, "{text}");
+}
+
+#[test]
+fn what_was_recorded_survives_a_kill_at_any_moment() {
+    let stage = Stage::new("kill");
+    let rom = probe(&stage.path(""));
+    for pause in ["0", "0.2", "0.4", "0.6", "0.8"] {
+        let (script, sound) = (stage.path("s.script"), stage.path("s.wav"));
+        let _ = (fs::remove_file(&script), fs::remove_file(&sound));
+        let mut show = stage.start(&[
+            rom.to_str().unwrap(),
+            "--record",
+            script.to_str().unwrap(),
+            "--audio-out",
+            &format!("wav:{}", sound.display()),
+            "--data-dir",
+            stage.path("out").to_str().unwrap(),
+        ]);
+        show.hands(&["key", "space", "key", "F9"]);
+        let text = || fs::read_to_string(&script).unwrap_or_default();
+        wait_for("the press in the file", || {
+            text().contains("p0 fire").then_some(())
+        });
+        show.hands(&["key", "Up", "key", "F9", "sleep", pause]);
+        show.child.kill().unwrap();
+        show.child.wait().unwrap();
+        let parsed = Script::parse(&text()).unwrap_or_else(|error| panic!("{error}\n{}", text()));
+        assert!(parsed.end.frame > 0);
+        hound::WavReader::open(&sound).expect("a WAV file");
+    }
+    // The state is one of those that were saved, whole.
+    let show = stage.start(&[
+        rom.to_str().unwrap(),
+        "--audio-out",
+        "null",
+        "--data-dir",
+        stage.path("out").to_str().unwrap(),
+    ]);
+    show.hands(&["key", "F11", "key", "ctrl+q"]);
+    assert_eq!(show.end(), (0, String::new()));
+}
+
+#[test]
+fn the_frame_that_sees_a_key_is_the_next_one_shown() {
+    let stage = Stage::new("next-frame");
+    let (log, numbers) = (stage.path("log"), stage.path("s.json"));
+    let rom = probe(&stage.path(""));
+    let show = stage.start(&[
+        rom.to_str().unwrap(),
+        "--scale",
+        "1",
+        "--audio-out",
+        "null",
+        "--log-input",
+        log.to_str().unwrap(),
+        "--stats-json",
+        numbers.to_str().unwrap(),
+    ]);
+    // Up clears bit 4 of SWCHA: a block of the middle band goes dark.
+    let dark = || {
+        let (pixels, width) = show.screenshot();
+        pixels[(14 + 64 + 32) * width + 2 * (16 + 3 * 4) + 1] == 0
+    };
+    wait_for("the block of bit 4", || (!dark()).then_some(()));
+    show.hands(&["key", "p", "sleep", "0.2", "keydown", "Up", "sleep", "0.2"]);
+    assert!(!dark(), "time stands still");
+    show.hands(&["key", "period"]);
+    wait_for("the picture of the next frame", || dark().then_some(()));
+    show.hands(&["key", "ctrl+q"]);
+    assert_eq!(show.end().0, 0);
+    let text = fs::read_to_string(&log).unwrap();
+    let line = text.lines().last().unwrap();
+    let seen: u64 = line[1..].split(' ').next().unwrap().parse().unwrap();
+    assert!(line.contains("swcha EF"), "{line}");
+    assert_eq!(
+        stats(&numbers)["frames"],
+        seen + 1,
+        "no frame came after it"
+    );
+}
+
 /// The recording with the hashes that the window's session ended with.
 fn with_expectations(text: &str, numbers: &Value) -> String {
     let end = numbers["frames"].as_u64().unwrap();

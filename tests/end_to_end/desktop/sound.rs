@@ -17,8 +17,19 @@ const BYTES: usize = 4 * CHANNELS;
 /// The tone that the probe cartridge sounds on left fire: 31,400 / 2 / 30 Hz.
 const TONE: f64 = 523.3;
 
+/// Makes a pipe, and in `card.conf` a sound device that writes into it.
+pub fn make_card(stage: &Stage, pipe: &Path) {
+    let made = Command::new("mkfifo").arg(pipe).status();
+    assert!(made.expect("mkfifo runs").success());
+    let device = format!(
+        "pcm.!default {{ type file; slave.pcm {{ type null }}; file \"{}\"; format \"raw\" }}\n",
+        pipe.display()
+    );
+    fs::write(stage.path("card.conf"), device).unwrap();
+}
+
 /// Reads the pipe at the pace of a device of that rate, until its writer has gone.
-fn listen(pipe: &Path, rate: f64) -> Vec<f32> {
+pub fn listen(pipe: &Path, rate: f64) -> Vec<f32> {
     let mut pipe = File::open(pipe).expect("the pipe");
     let mut heard = Vec::new();
     let mut piece = [0; 512 * BYTES];
@@ -55,18 +66,7 @@ fn longest_sound(samples: &[f32]) -> &[f32] {
 fn the_device_hears_an_unbroken_tone_of_the_right_pitch() {
     let stage = Stage::new("tone");
     let (pipe, numbers) = (stage.path("pipe"), stage.path("s.json"));
-    assert!(
-        Command::new("mkfifo")
-            .arg(&pipe)
-            .status()
-            .expect("mkfifo runs")
-            .success()
-    );
-    let device = format!(
-        "pcm.!default {{ type file; slave.pcm {{ type null }}; file \"{}\"; format \"raw\" }}\n",
-        pipe.display()
-    );
-    fs::write(stage.path("card.conf"), device).unwrap();
+    make_card(&stage, &pipe);
     let rom = probe(&stage.path(""));
     let mut command = stage.command(&[
         "--title",

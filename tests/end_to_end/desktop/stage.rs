@@ -138,6 +138,11 @@ impl Show<'_> {
         self.stage.xdotool(&["windowfocus", "--sync", &self.window]);
     }
 
+    /// The window's number at the server.
+    pub fn window(&self) -> u32 {
+        self.window.parse().expect("a number")
+    }
+
     /// Takes the keyboard away from the window: the screen's background gets it.
     pub fn lose_focus(&self) {
         use x11rb::{
@@ -160,12 +165,18 @@ impl Show<'_> {
         };
         let (x, _) = x11rb::connect(Some(self.stage.display())).expect("the server answers");
         let atom = |name: &[u8]| x.intern_atom(false, name).unwrap().reply().unwrap().atom;
-        let window: u32 = self.window.parse().expect("a number");
+        let window = self.window();
         let data = [atom(b"WM_DELETE_WINDOW"), 0, 0, 0, 0];
         let event = ClientMessageEvent::new(32, window, atom(b"WM_PROTOCOLS"), data);
         x.send_event(false, window, EventMask::NO_EVENT, event)
             .expect("sent");
         x.sync().expect("the server answers");
+    }
+
+    /// Puts the mouse on a pixel of the window.
+    pub fn point(&self, x: usize, y: usize) {
+        let (x, y) = (x.to_string(), y.to_string());
+        self.hands(&["mousemove", "--window", &self.window, &x, &y]);
     }
 
     /// Presses or releases keys: words for `xdotool`, such as `keydown`, `space`.

@@ -160,6 +160,13 @@ impl Game {
         self.history.changes()
     }
 
+    /// The same up to now. After going back there may be later ones.
+    pub fn past(&self) -> &[(u64, Input)] {
+        let changes = self.inputs();
+        let after = changes.partition_point(|(frame, _)| *frame < self.frames);
+        &changes[..after.max(1)]
+    }
+
     /// How the console was switched on.
     pub fn power_on(&self) -> PowerOn {
         self.power_on

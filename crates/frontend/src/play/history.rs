@@ -8,8 +8,10 @@ const INTERVAL: u64 = 10;
 /// The same while time runs fast: packing a state takes as long as some frames.
 const HURRIED_INTERVAL: u64 = 120;
 /// Memory for states, bytes. A state is some 5 KB where the picture is calm and at most 60 KB, so this
-/// is 90 seconds at the least and a quarter of an hour in most games.
+/// is 90 seconds at the least, and five minutes in most games.
 const LIMIT: usize = 32 << 20;
+/// More states are not kept: five minutes.
+const STATES: usize = 1800;
 
 /// What is needed to go back.
 #[derive(Debug)]
@@ -58,6 +60,9 @@ impl History {
         }
         self.states.push(machine);
         self.marks.push_back(frame);
+        if self.states.len() > STATES {
+            self.states.drop_oldest();
+        }
         while self.marks.len() > self.states.len() {
             self.marks.pop_front();
         }

@@ -44,7 +44,11 @@ mod window;
 #[cfg(all(unix, not(target_os = "macos")))]
 mod x11;
 
-use crate::{commands::play::Args, console::scheme_named, error::Error};
+use crate::{
+    commands::play::Args,
+    console::{ConsoleArgs, scheme_named},
+    error::Error,
+};
 pub use action::ACTIONS;
 pub use keys::KEYS;
 pub use settings::{
@@ -60,7 +64,10 @@ use pads::Pads;
 use player::{Parts, Plan, Player};
 use recorder::Recorder;
 use scripted::Scripted;
-use std::{path::PathBuf, process::ExitCode};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 use view::{Look, View};
 use window::{DesktopWindow, WindowShape};
 
@@ -78,7 +85,7 @@ const SHOWN_LINES: usize = 228;
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let options = &args.window;
     let settings = Settings::load(options.settings.as_deref())?;
-    let (mut game, scripted) = begin(&args)?;
+    let (mut game, scripted) = begin(&args.console, options.input.as_deref())?;
     let folder = data_folder(options.data_dir.clone());
     let plan = Plan {
         exit_after: options.exit_after_frames,
@@ -160,18 +167,17 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 }
 
 /// Switches the console on: as the options say, or as a script does whose hands then play.
-fn begin(args: &Args) -> Result<(Game, Option<Scripted>), Error> {
-    let Some(path) = &args.window.input else {
-        let input = args.console.input();
-        let game = Game::new(args.console.load()?, args.console.power_on(), input);
+fn begin(console: &ConsoleArgs, script: Option<&Path>) -> Result<(Game, Option<Scripted>), Error> {
+    let Some(path) = script else {
+        let game = Game::new(console.load()?, console.power_on(), console.input());
         return Ok((game, None));
     };
     let script = SessionArgs {
-        input: Some(path.clone()),
+        input: Some(path.to_owned()),
         symbols: None,
         tv: None,
     };
-    let session = Session::from_args(&args.console, &script)?;
+    let session = Session::from_args(console, &script)?;
     let scripted = Scripted::new(&session.script, path)?;
     let setup = &session.script.setup;
     let game = Game::new(session.cartridge, setup.power_on, setup.input);
@@ -193,7 +199,7 @@ fn look(args: &Args, settings: &Settings) -> Look {
 }
 
 /// Where the games of Video Checkers are kept.
-fn game_record(args: &Args, settings: &Settings, folder: &std::path::Path) -> Option<PathBuf> {
+fn game_record(args: &Args, settings: &Settings, folder: &Path) -> Option<PathBuf> {
     let options = &args.window;
     let kept = settings.play.game_record && !options.no_game_record;
     let default = kept.then(|| folder.join(crate::record_file::DEFAULT_NAME));

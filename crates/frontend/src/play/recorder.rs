@@ -72,7 +72,7 @@ impl Recorder {
     /// [`Error::Write`] where the disk is full; the file keeps what it had.
     pub fn save(&mut self, game: &Game) -> Result<(), Error> {
         self.written = Some(Instant::now());
-        let changes = past(game);
+        let changes = game.past();
         match &mut self.open {
             Some(open) if changes.starts_with(&open.changes) => open
                 .append(changes, game.frames())
@@ -90,7 +90,7 @@ impl Recorder {
         let file = OpenOptions::new().write(true).open(&self.path);
         self.open = Some(Opened {
             file: file.map_err(Error::write(&self.path))?,
-            changes: past(game).to_vec(),
+            changes: game.past().to_vec(),
             end_at: body.len() as u64,
             end,
         });
@@ -135,20 +135,13 @@ impl Opened {
     }
 }
 
-/// The changes up to now. After going back there may be later ones.
-fn past(game: &Game) -> &[(u64, Input)] {
-    let changes = game.inputs();
-    let after = changes.partition_point(|(frame, _)| *frame < game.frames());
-    &changes[..after.max(1)]
-}
-
 fn end_line(frames: u64) -> String {
     format!("@{frames} end\n")
 }
 
 /// The script of a game up to now, but for its last line.
 fn body(game: &Game, cartridge: Option<String>) -> Result<String, std::fmt::Error> {
-    let changes = past(game);
+    let changes = game.past();
     let setup = Setup {
         cartridge,
         sha256: Some(game.sha256().to_owned()),

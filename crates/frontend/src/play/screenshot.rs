@@ -1,13 +1,14 @@
 //! What the window shows at a frame, as a file, without opening one: the documents' pictures.
 
 use super::{
-    Settings,
-    game::Game,
+    Settings, begin,
+    checkers::{Keeper, Table},
     help::{HelpState, Page},
     options::AspectChoice,
     view::{Look, Over, View},
 };
 use crate::{console::ConsoleArgs, error::Error, files::write_whole, picture::png_of_pixels};
+use checkers::Square;
 use std::{path::PathBuf, process::ExitCode};
 
 /// Write what the window shows at a frame as a PNG file
@@ -27,6 +28,15 @@ pub struct Args {
     /// With the help overlay open
     #[arg(long)]
     help_overlay: bool,
+    /// With the marks that a click on this square brings up (Video Checkers)
+    #[arg(long, value_name = "SQUARE", value_parser = clap::value_parser!(u8).range(1..=32))]
+    choose: Option<u8>,
+    /// With the squares numbered (Video Checkers)
+    #[arg(long)]
+    numbers: bool,
+    /// Input script, or - for standard input, whose hands play
+    #[arg(long, value_name = "SCRIPT")]
+    input: Option<PathBuf>,
     /// Blend with the picture before, in percent
     #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=90))]
     phosphor: u8,
@@ -44,8 +54,7 @@ pub struct Args {
 /// A wrong cartridge or settings file; the output cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let settings = Settings::load(args.settings.as_deref())?;
-    let input = args.console.input();
-    let mut game = Game::new(args.console.load()?, args.console.power_on(), input);
+    let (mut game, scripted) = begin(&args.console, args.input.as_deref())?;
     let mut view = View::new(Look {
         aspect: AspectChoice::Integer,
         phosphor: args.phosphor,
@@ -53,11 +62,23 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         reduce_flashing: false,
         palette: None,
     });
+    let image = game.cartridge().image().to_vec();
+    let mut table = Table::of(&image, game.machine(), Keeper::new(None));
+    let mut input = *game.machine().input();
     while game.frames() <= args.frame {
+        let hands = scripted.as_ref().and_then(|it| it.input(game.frames()));
+        input = hands.unwrap_or(input);
         game.frame(input);
-        let standard = game.standard();
-        let shown = game.shown_lines();
+        if let Some(table) = &mut table {
+            table.look(game.machine())?;
+        }
+        let (shown, standard) = (game.shown_lines(), game.standard());
         view.take(game.machine().last_frame(), shown, standard);
+    }
+    if let Some(table) = &mut table {
+        table.numbers = args.numbers;
+        let square = args.choose.and_then(|number| Square::new(number.into()));
+        square.into_iter().for_each(|square| table.choose(square));
     }
     view.help = match args.help_overlay {
         true => Page::Play,
@@ -68,13 +89,13 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         help: HelpState {
             switches: input.switches,
             slot: 0,
-            checkers: true,
+            checkers: table.is_some(),
         },
         statistics: String::new(),
         banner: None,
         dimmed: false,
         chooser: None,
-        table: None,
+        table: table.as_ref(),
     };
     let scale = usize::from(args.scale);
     let size = (320 * scale, view.picture().height() * scale);

@@ -63,7 +63,7 @@ pub fn save(path: &Path, game: &Game) -> Result<(), Error> {
     let head = Head {
         format: FORMAT.into(),
         frames: game.frames(),
-        inputs: game.inputs().to_vec(),
+        inputs: game.past().to_vec(),
     };
     let mut bytes = serde_json::to_vec(&head).map_err(|error| Error::Fault(error.to_string()))?;
     bytes.push(b'\n');
@@ -90,6 +90,9 @@ pub fn load(path: &Path, game: &Game) -> Result<Option<Saved>, Error> {
             "this state is of another version of the program".into(),
         ));
     }
+    if !is_in_order(&head) {
+        return Err(wrong("this state is damaged".into()));
+    }
     let machine = Machine::load(game.cartridge(), &bytes[end + 1..])
         .map_err(|error| wrong(error.to_string()))?;
     Ok(Some(Saved {
@@ -97,6 +100,15 @@ pub fn load(path: &Path, game: &Game) -> Result<Option<Saved>, Error> {
         frames: head.frames,
         inputs: head.inputs,
     }))
+}
+
+/// True where the hands' changes begin at power-on and follow one another up to the frame saved.
+fn is_in_order(head: &Head) -> bool {
+    let frames = || head.inputs.iter().map(|(frame, _)| *frame);
+    head.frames < 1 << 60
+        && frames().next() == Some(0)
+        && frames().zip(frames().skip(1)).all(|(a, b)| a <= b)
+        && frames().all(|frame| frame == 0 || frame < head.frames)
 }
 
 #[cfg(test)]
@@ -166,6 +178,14 @@ mod tests {
             fs::write(&file, &whole[..length]).unwrap();
             assert_eq!(load(&file, &game).map(|_| ()).unwrap_err().status(), 2);
         }
+        // A head that says what cannot be: a change that comes after the frame saved.
+        let end = whole.iter().position(|byte| *byte == b'\n').unwrap();
+        let mut head: Head = serde_json::from_slice(&whole[..end]).unwrap();
+        head.inputs.push((7, Input::default()));
+        let damaged = [&serde_json::to_vec(&head).unwrap(), &whole[end..]].concat();
+        fs::write(&file, damaged).unwrap();
+        let fault = load(&file, &game).map(|_| ()).unwrap_err().to_string();
+        assert!(fault.ends_with("this state is damaged"), "{fault}");
         fs::remove_dir_all(&folder).unwrap();
     }
 }

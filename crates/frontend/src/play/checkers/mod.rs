@@ -40,6 +40,8 @@ pub struct Table {
     recorder: Recorder,
     keeper: Keeper,
     errands: VecDeque<Errand>,
+    /// The player's hands have been off the stick since the errands began.
+    hands_off: bool,
     clicks: Clicks,
     /// The squares are numbered.
     pub numbers: bool,
@@ -75,6 +77,7 @@ impl Table {
             glance,
             keeper,
             errands: VecDeque::new(),
+            hands_off: false,
             clicks: Clicks::default(),
             numbers: false,
             list: true,
@@ -108,11 +111,13 @@ impl Table {
     }
 
     /// What the hands do in the next frame: the player's own, or the program's while it has an
-    /// errand. A player who takes the stick ends the errands.
+    /// errand. A player who takes the stick ends the errands; one who still holds it, or the Ctrl of
+    /// a command, does not.
     pub fn hands(&mut self, own: Input) -> Input {
-        if self.is_busy() && touches(&own) {
+        if self.is_busy() && self.hands_off && touches(&own) {
             return self.drop_errands(own);
         }
+        self.hands_off = self.is_busy() && (self.hands_off || !touches(&own));
         while let Some(errand) = self.errands.front_mut() {
             match errand.next(&self.glance, own) {
                 Hands::Do(input) => return input,
@@ -159,6 +164,12 @@ impl Table {
     /// A picture has been shown.
     pub fn picture_shown(&mut self) {
         self.marks_stay = self.marks_stay.saturating_sub(1);
+    }
+
+    /// Chooses the piece on a square, if it can move.
+    pub fn choose(&mut self, at: Square) {
+        self.mouse_moved();
+        self.clicks.click(at, &self.glance.position, None);
     }
 
     /// A click at a color clock and scanline; what to say about it.

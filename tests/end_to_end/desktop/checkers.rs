@@ -1,0 +1,296 @@
+//! Video Checkers in the window: the mouse, taking back, positions, and the record of the game.
+
+use super::stage::{Show, Stage, program, wait_for};
+use checkers::{Move, Position, Side, Square};
+use frontend::{
+    game_record::{Glance, Layout, State},
+    robot::{Hands, Pilot, Purpose},
+    symbols::Symbols,
+};
+use std::{
+    fmt::Write as _,
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+    process::Stdio,
+};
+use vcs::{Cartridge, Input, Machine, PowerOn, script};
+
+const SYMBOLS: &str = include_str!("../../../rom/video-checkers.sym");
+const IMAGE: &[u8] = include_bytes!("../../../rom/video-checkers.bin");
+/// The first scanline that the window shows, and the first of the board.
+const TOP: usize = 26;
+const BOARD: usize = 55;
+/// The frame around a square that can be chosen next.
+const TARGET: u32 = 0xffd866;
+
+/// Where a square is in a window of scale 1, with black at the bottom.
+fn pixel(number: u32) -> (usize, usize) {
+    let square = Square::new(number).expect("is on the board");
+    let (file, rank) = (7 - square.column(), 7 - square.row());
+    (2 * (24 + 16 * file + 8), BOARD - TOP + 22 * rank + 11)
+}
+
+struct Board<'a> {
+    show: Show<'a>,
+    record: PathBuf,
+}
+
+impl Board<'_> {
+    fn on(stage: &Stage) -> Board<'_> {
+        let record = stage.path("gamerec.txt");
+        let show = stage.start(&[
+            "--scale",
+            "1",
+            "--audio-out",
+            "null",
+            "--data-dir",
+            stage.path("out").to_str().unwrap(),
+            "--game-record",
+            record.to_str().unwrap(),
+        ]);
+        let board = Board { show, record };
+        wait_for("the board", || {
+            let (pixels, width) = board.show.screenshot();
+            let (x, y) = pixel(1);
+            (pixels[y * width + x] != pixels[(y - 9) * width + x - 14]).then_some(())
+        });
+        board
+    }
+
+    fn marked(&self, number: u32) -> bool {
+        let (pixels, width) = self.show.screenshot();
+        let (x, y) = pixel(number);
+        pixels[(y - 11) * width + x - 10] == TARGET
+    }
+
+    /// Clicks until the effect shows: a click that falls between two looks is made again.
+    fn click(&self, number: u32, effect: impl Fn() -> bool) {
+        let (x, y) = pixel(number);
+        wait_for(&format!("the effect of a click on {number}"), || {
+            self.show.point(x, y);
+            self.show.hands(&["mousedown", "1", "sleep", "0.05"]);
+            let seen = (0..10).any(|_| effect());
+            self.show.hands(&["mouseup", "1", "sleep", "0.05"]);
+            (seen || effect()).then_some(())
+        });
+    }
+
+    fn text(&self) -> String {
+        fs::read_to_string(&self.record).unwrap_or_default()
+    }
+
+    /// Puts a position into the folder of positions and loads it.
+    fn load(&self, stage: &Stage, fen: &str) {
+        let folder = stage.path("out/positions");
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(folder.join("zz.fen"), format!("{fen}\n")).unwrap();
+        self.show
+            .hands(&["key", "ctrl+l", "key", "End", "key", "Return"]);
+    }
+
+    fn saved_position(&self, stage: &Stage, number: u32) -> String {
+        self.show.hands(&["key", "ctrl+d"]);
+        let file = stage.path(&format!("out/positions/video-checkers-000{number}.fen"));
+        wait_for("the position", || fs::read_to_string(&file).ok())
+    }
+}
+
+#[test]
+fn a_click_on_a_piece_and_on_its_destination_plays_the_move() {
+    let stage = Stage::new("mouse");
+    let board = Board::on(&stage);
+    board.click(11, || board.marked(15) && board.marked(16));
+    assert!(!board.marked(14) && !board.marked(18));
+    board.click(15, || board.text().contains("1. 11-15"));
+    // The computer answers, and its move is kept as well.
+    wait_for("the computer's move", || {
+        let text = board.text();
+        let moves = text.lines().last().unwrap_or_default().split(' ').count();
+        (moves == 4).then_some(())
+    });
+    board.show.hands(&["key", "ctrl+z"]);
+    wait_for("the move to be taken back", || {
+        (!board.text().contains("11-15")).then_some(())
+    });
+    let start = Position::START.to_fen();
+    let saved = wait_for("the first position on the board", || {
+        let saved = board.saved_position(&stage, 1);
+        let _ = fs::remove_file(stage.path("out/positions/video-checkers-0001.fen"));
+        (saved.trim_end() == start).then_some(saved)
+    });
+    assert_eq!(saved, format!("{start}\n"));
+}
+
+#[test]
+fn a_double_jump_is_clicked_by_its_last_square_or_landing_by_landing() {
+    let stage = Stage::new("mouse-jumps");
+    let board = Board::on(&stage);
+    // The kings in the corners keep the game going.
+    let position = Position::from_fen("B:W15,23,K32:B11,K1").unwrap().to_fen();
+    board.load(&stage, &position);
+    board.click(11, || board.marked(18) && board.marked(27));
+    board.click(27, || board.text().contains("11x27"));
+    assert!(
+        board.text().contains(&format!("FEN \"{position}")),
+        "{}",
+        board.text()
+    );
+    board.load(&stage, &position);
+    board.click(11, || board.marked(18) && board.marked(27));
+    board.click(18, || board.marked(27) && !board.marked(15));
+    let games = |text: &str| text.matches("11x27").count();
+    board.click(27, || games(&board.text()) == 2);
+}
+
+#[test]
+fn a_position_that_is_none_is_refused_with_its_reason() {
+    let stage = Stage::new("wrong-position");
+    let board = Board::on(&stage);
+    board.load(&stage, "W:Wfnord");
+    board.show.hands(&["key", "Escape"]);
+    let start = Position::START.to_fen();
+    assert_eq!(board.saved_position(&stage, 1).trim_end(), start);
+}
+
+/// A console whose joystick and switches are moved and noted down.
+struct Tape {
+    machine: Machine,
+    layout: Layout,
+    input: Input,
+    frame: u64,
+    /// The input noted last.
+    noted: Input,
+    script: String,
+}
+
+impl Tape {
+    fn new() -> Tape {
+        let cartridge = Cartridge::from_image(IMAGE).unwrap();
+        let setup = script::Setup {
+            cartridge: Some("bundled".into()),
+            ..script::Setup::default()
+        };
+        let mut script = String::new();
+        script::write_header(&mut script, &setup).unwrap();
+        Tape {
+            machine: Machine::new(cartridge, PowerOn::default()),
+            layout: Layout::new(&Symbols::parse(SYMBOLS)).unwrap(),
+            input: Input::default(),
+            frame: 0,
+            noted: Input::default(),
+            script,
+        }
+    }
+
+    fn frames(&mut self, count: usize) {
+        for _ in 0..count {
+            if self.noted != self.input {
+                write!(self.script, "@{} ", self.frame).unwrap();
+                script::write_input_changes(&mut self.script, &self.noted, &self.input).unwrap();
+                self.script.push('\n');
+                self.noted = self.input;
+            }
+            self.machine.set_input(self.input);
+            self.machine.frame();
+            self.frame += 1;
+        }
+    }
+
+    fn glance(&self) -> Glance {
+        self.layout.glance(&self.machine)
+    }
+
+    fn tap(&mut self, press: impl Fn(&mut Input, bool)) {
+        press(&mut self.input, true);
+        self.frames(2);
+        press(&mut self.input, false);
+        self.frames(4);
+    }
+
+    /// A new game for two players.
+    fn two_players(&mut self) {
+        self.frames(30);
+        while self.glance().game != 10 {
+            self.tap(|input, on| input.switches.select = on);
+        }
+        self.tap(|input, on| input.switches.reset = on);
+        while self.glance().state != State::Play || !self.glance().fresh {
+            self.frames(1);
+        }
+        self.frames(60);
+    }
+
+    /// Plays a move by the joystick of the side on turn.
+    fn play(&mut self, chosen: &Move) {
+        let mut pilot = Pilot::new(Purpose::Play(*chosen));
+        loop {
+            match pilot.next(&self.glance(), self.input) {
+                Hands::Do(input) => self.input = input,
+                Hands::Done => break,
+                Hands::Stuck => panic!("cannot play {chosen}"),
+            }
+            self.frames(1);
+        }
+        self.input = Input::default();
+        self.frames(20);
+    }
+}
+
+/// A short game with exchanges and a double jump.
+const GAME: [&str; 9] = [
+    "11-15", "22-18", "15x22", "25x18", "12-16", "18-14", "9x18", "23x14", "10x17",
+];
+
+/// The game by the terminal, the record in `file`.
+fn play_in_the_terminal(folder: &Path, file: &Path) {
+    let mut terminal = program(folder, &["checkers", "--two", "--record"])
+        .arg(file)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let lines = GAME.join("\n") + "\n";
+    let mut input = terminal.stdin.take().expect("piped");
+    input.write_all(lines.as_bytes()).unwrap();
+    drop(input);
+    assert!(terminal.wait().unwrap().success());
+}
+
+#[test]
+fn a_game_by_joystick_in_the_window_is_the_game_in_the_terminal_word_for_word() {
+    let stage = Stage::new("two-records");
+    let mut tape = Tape::new();
+    tape.two_players();
+    let mut position = Position::START;
+    assert_eq!(position.side(), Side::Black);
+    for text in GAME {
+        let chosen = position
+            .parse_move(text)
+            .unwrap_or_else(|error| panic!("{error}"));
+        tape.play(&chosen);
+        position = position.play(&chosen);
+    }
+    let script = stage.path("tape.script");
+    let frames = tape.frame;
+    fs::write(&script, format!("{}@{frames} end\n", tape.script)).unwrap();
+
+    let (window, terminal) = (stage.path("window.txt"), stage.path("terminal.txt"));
+    let show = stage.start(&[
+        "--input",
+        script.to_str().unwrap(),
+        "--audio-out",
+        "null",
+        "--speed",
+        "20",
+        "--exit-after-frames",
+        &frames.to_string(),
+        "--game-record",
+        window.to_str().unwrap(),
+    ]);
+    assert_eq!(show.end(), (0, String::new()));
+    play_in_the_terminal(&stage.path(""), &terminal);
+    let text = fs::read_to_string(&window).unwrap();
+    assert!(text.contains("5. 10x17"), "{text}");
+    assert_eq!(text, fs::read_to_string(&terminal).unwrap());
+}

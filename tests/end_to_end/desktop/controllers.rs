@@ -1,0 +1,93 @@
+//! Paddles, driving controllers and keypads, by mouse and keys: what the recording says of them.
+
+use super::stage::{Show, Stage, probe, wait_for};
+use std::{fs, path::PathBuf};
+
+struct Hands<'a> {
+    show: Show<'a>,
+    script: PathBuf,
+}
+
+impl Hands<'_> {
+    fn with<'a>(stage: &'a Stage, kind: &str) -> Hands<'a> {
+        let script = stage.path("s.script");
+        let rom = probe(&stage.path(""));
+        let show = stage.start(&[
+            rom.to_str().unwrap(),
+            "--audio-out",
+            "null",
+            "--scale",
+            "1",
+            "--left-controller",
+            kind,
+            "--record",
+            script.to_str().unwrap(),
+        ]);
+        Hands { show, script }
+    }
+
+    fn expect(&self, what: &str) {
+        wait_for(what, || {
+            let text = fs::read_to_string(&self.script).unwrap_or_default();
+            text.contains(what).then_some(())
+        });
+    }
+}
+
+#[test]
+fn the_mouse_is_a_paddle_and_its_button_fires() {
+    let stage = Stage::new("paddles");
+    let hands = Hands::with(&stage, "paddles");
+    hands.show.point(160, 100);
+    hands.expect("paddle0 327");
+    hands.show.point(0, 100);
+    hands.expect("paddle0 65535");
+    hands.show.point(240, 100);
+    hands.show.hands(&["mousedown", "1"]);
+    hands.expect("fire");
+    hands.show.hands(&["mouseup", "1", "keydown", "Right"]);
+    hands.expect("paddle0 0");
+    hands.show.hands(&["keyup", "Right", "key", "alt+j"]);
+    hands.expect("paddle1 0");
+    hands.show.hands(&["key", "alt+c", "key", "ctrl+q"]);
+    assert_eq!(hands.show.end(), (0, String::new()));
+}
+
+#[test]
+fn a_caught_mouse_turns_a_wheel_without_end() {
+    let stage = Stage::new("wheel");
+    let hands = Hands::with(&stage, "driving");
+    hands.show.point(160, 100);
+    hands.show.hands(&["key", "alt+m"]);
+    // Five times a good part of the window to the right: it would have left an open field.
+    for _ in 0..5 {
+        hands
+            .show
+            .hands(&["mousemove_relative", "100", "0", "sleep", "0.1"]);
+    }
+    hands.show.hands(&["key", "alt+m", "key", "ctrl+q"]);
+    let script = hands.script.clone();
+    assert_eq!(hands.show.end(), (0, String::new()));
+    let text = fs::read_to_string(script).unwrap();
+    let steps = text.lines().filter(|line| line.contains("step ")).count();
+    assert!(steps >= 4, "{text}");
+}
+
+#[test]
+fn the_number_block_is_a_keypad() {
+    let stage = Stage::new("keypad");
+    let hands = Hands::with(&stage, "keypad");
+    for (key, name) in [
+        ("KP_1", "1"),
+        ("KP_8", "8"),
+        ("KP_0", "0"),
+        ("KP_Multiply", "star"),
+        ("KP_Divide", "hash"),
+    ] {
+        hands.show.hands(&["keydown", key]);
+        hands.expect(&format!("p0 {name}\n"));
+        hands.show.hands(&["keyup", key]);
+    }
+    hands.show.hands(&["key", "ctrl+q"]);
+    assert_eq!(hands.show.end(), (0, String::new()));
+}
