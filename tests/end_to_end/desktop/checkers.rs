@@ -127,16 +127,18 @@ fn a_double_jump_is_clicked_by_its_last_square_or_landing_by_landing() {
     let stage = Stage::new("mouse-jumps");
     let board = Board::on(&stage);
     // The kings in the corners keep the game going.
-    let position = Position::from_fen("B:W15,23,K32:B11,K1").unwrap().to_fen();
-    board.load(&stage, &position);
+    let position = |fen| Position::from_fen(fen).unwrap().to_fen();
+    let first = position("B:W15,23,K32:B11,K1");
+    board.load(&stage, &first);
     board.click(11, || board.marked(18) && board.marked(27));
     board.click(27, || board.text().contains("11x27"));
     assert!(
-        board.text().contains(&format!("FEN \"{position}")),
+        board.text().contains(&format!("FEN \"{first}")),
         "{}",
         board.text()
     );
-    board.load(&stage, &position);
+    // Another position, another game in the same file.
+    board.load(&stage, &position("B:W15,23,K29:B11,K1"));
     board.click(11, || board.marked(18) && board.marked(27));
     board.click(18, || board.marked(27) && !board.marked(15));
     let games = |text: &str| text.matches("11x27").count();
