@@ -1,7 +1,7 @@
 //! What the program's hands are asked to do at the controls, frame by frame.
 
 use crate::{
-    game_record::Glance,
+    game_record::{Glance, State},
     robot::{Hands, Pilot, Purpose},
 };
 use checkers::{Move, Position, Side};
@@ -19,6 +19,8 @@ const SETTLES: u32 = 4;
 /// One thing to do.
 #[derive(Debug, Clone)]
 pub enum Errand {
+    /// Nothing, until a player is to move or the game is over: a think takes no orders.
+    Wait,
     /// A move, or a board, by the joystick.
     Steer(Box<Pilot>),
     /// Select until the game has this number; the frames since it began.
@@ -42,6 +44,10 @@ impl Errand {
     /// What to do in the next frame; `input` is what is in force.
     pub fn next(&mut self, glance: &Glance, mut input: Input) -> Hands {
         match self {
+            Errand::Wait => match is_settled(glance) {
+                true => Hands::Done,
+                false => Hands::Do(input),
+            },
             Errand::Steer(pilot) => pilot.next(glance, input),
             Errand::Select(game, frames) => {
                 let at = *frames % PRESS;
@@ -70,5 +76,15 @@ impl Errand {
                 Hands::Do(input)
             }
         }
+    }
+}
+
+/// True where set-up mode and switches are heeded, and the computer is not about to move.
+fn is_settled(glance: &Glance) -> bool {
+    let computers = !glance.two_players() && glance.position.side() != glance.left;
+    match glance.state {
+        State::Think | State::Dropped => false,
+        State::Over | State::SetUp => true,
+        State::Play | State::Drawn => !computers,
     }
 }

@@ -204,9 +204,6 @@ impl Table {
     /// Takes the player's last move back, and what the computer answered, through the
     /// cartridge's set-up mode. What to say about it.
     pub fn take_back(&mut self) -> String {
-        if self.glance.state == State::Think {
-            return "Take back: wait until Video Checkers has moved".into();
-        }
         let (two, left) = (self.glance.two_players(), self.glance.left);
         let game = &self.recorder.record().game;
         let mut earlier = game.positions()[..game.moves().len()].iter().rev();
@@ -217,19 +214,17 @@ impl Table {
             return "Take back: there is no move of yours".into();
         };
         self.interrupt();
-        self.errands.push_back(Errand::set_up(&before));
+        self.errands.extend([Errand::Wait, Errand::set_up(&before)]);
         "Take back".into()
     }
 
     /// Puts a position on the board, with the left player on turn, through set-up mode and
     /// switches. What to say about it.
     pub fn set_up(&mut self, position: &Position) -> String {
-        if self.glance.state == State::Think {
-            return "Position: wait until Video Checkers has moved".into();
-        }
         self.interrupt();
         let game = self.glance.game;
         self.errands.extend([
+            Errand::Wait,
             Errand::Select(TWO_PLAYERS, 0),
             Errand::set_up(position),
             Errand::Trade(position.side(), 0),
