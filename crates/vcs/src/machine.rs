@@ -197,6 +197,19 @@ impl Machine {
         self.console.television.frame()
     }
 
+    /// Runs the next instruction at once; false, with nothing done, where it might be held up or the
+    /// frame might end.
+    pub(crate) fn whole_instruction(&mut self) -> bool {
+        let before = self.console.clock.cycle;
+        self.cpu.run(Watched::new(&mut self.console));
+        self.console.clock.cycle != before
+    }
+
+    /// Makes all repetitions of a read that RDY holds up, but the last, at once.
+    pub(crate) fn skip_stall(&mut self) {
+        self.console.skip_stall(self.cpu.pins().address);
+    }
+
     /// The last complete frame.
     pub fn last_frame(&self) -> &Frame {
         self.console.television.frame()

@@ -178,3 +178,44 @@ fn a_script_goes_on_after_a_save_and_restore() {
         assert!(!straight.is_empty() && straight == resumed, "cut at {cut}");
     }
 }
+
+#[test]
+fn whole_instructions_tell_the_same() {
+    const STEPS: usize = 20_000;
+    let script = "crownhead-script 1\n@1.100.7 p0 left\n@2.40.68 select down\n@3 power cycle\n@4.250 p0 -\n@12 end\n";
+    let script = Script::parse(script).unwrap();
+    let symbols = Symbols::default();
+    for (name, cartridge) in common::programs() {
+        let mut single = Player::new(cartridge.clone(), &script, &symbols);
+        let mut whole = single.clone();
+        let mut waits = single.clone();
+        for number in 0..STEPS {
+            let step = single.instruction();
+            assert_eq!(step, whole.whole_instruction(), "{name}: step {number}");
+            if step.is_none() {
+                break;
+            }
+        }
+        // The writes of all cycles, and of those that are left without the waits.
+        let mut writes = Vec::new();
+        let mut again = waits.clone();
+        for _ in 0..60_000 {
+            let (place, cycle) = (again.place(), again.cycle());
+            writes.extend(
+                cycle
+                    .filter(|cycle| cycle.write)
+                    .map(|cycle| (place, cycle)),
+            );
+        }
+        for wanted in writes {
+            let found = loop {
+                let place = waits.place();
+                let cycle = waits.cycle_without_waits().unwrap();
+                if cycle.write {
+                    break (place, cycle);
+                }
+            };
+            assert_eq!(found, wanted, "{name}");
+        }
+    }
+}

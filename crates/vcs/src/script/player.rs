@@ -127,13 +127,34 @@ impl<'a> Player<'a> {
     /// Runs to the next instruction and through the fetch of its opcode; `None` when the run has
     /// ended or the processor has jammed. Waits for RDY come before.
     pub fn instruction(&mut self) -> Option<Step> {
+        self.next_instruction(false)
+    }
+
+    /// The same, but where that makes no difference to what is told the instruction runs to its end, and
+    /// waits for RDY pass at once: faster, for those who do not look at the machine in between.
+    pub fn whole_instruction(&mut self) -> Option<Step> {
+        self.next_instruction(true)
+    }
+
+    fn next_instruction(&mut self, whole: bool) -> Option<Step> {
         loop {
             if !self.act() {
                 return None;
             }
+            let quick = whole && self.quiet_line();
             let boundary = self.machine.cpu().at_instruction();
             let before = boundary.then(|| Before::look(&self.machine, self.place));
+            if quick && let Some(step) = before.and_then(|before| before.foresee(&self.machine)) {
+                self.pc = step.registers.pc;
+                if self.machine.whole_instruction() {
+                    self.notice();
+                    return Some(step);
+                }
+            }
             self.one_cycle();
+            if quick {
+                self.machine.skip_stall();
+            }
             self.notice();
             match before {
                 Some(before) if !self.machine.cpu().at_instruction() => {
@@ -143,6 +164,29 @@ impl<'a> Player<'a> {
                 _ => {}
             }
         }
+    }
+
+    /// Like [`Player::cycle`], but the repetitions of a read that RDY holds up pass at once.
+    pub fn cycle_without_waits(&mut self) -> Option<BusCycle> {
+        if !self.act() {
+            return None;
+        }
+        let cycle = self.one_cycle();
+        if self.quiet_line() {
+            self.machine.skip_stall();
+        }
+        self.notice();
+        Some(cycle)
+    }
+
+    /// True when nothing happens in this scanline and the next, but perhaps a frame begins.
+    fn quiet_line(&self) -> bool {
+        let later = |place: Place| {
+            place.frame > self.place.frame
+                || place.frame == self.place.frame && place.scanline > self.place.scanline + 1
+        };
+        let next = self.script.events.get(self.next);
+        later(self.end) && next.is_none_or(|event| later(event.place))
     }
 
     /// Does what is due before the next cycle, which [`Player::cycle`] would do too; false when

@@ -74,6 +74,31 @@ impl Before {
         }
     }
 
+    /// The instruction that is about to be fetched, if all that can be told of it now is the same after the
+    /// fetch of its opcode: code in plain ROM, and no byte that a chip must tell.
+    pub(crate) fn foresee(self, machine: &Machine) -> Option<Step> {
+        let cartridge = machine.cartridge();
+        let plain =
+            |address: u16| address & 0x1000 != 0 && cartridge.window().plain(address).is_some();
+        let pc = self.registers.pc;
+        if cartridge.listens_below() || !plain(pc) || !plain(pc.wrapping_add(2)) {
+            return None;
+        }
+        let step = self.step(machine);
+        let mode = step.instruction.opcode()?.mode;
+        let is_ram = |address: u16| address & 0x1280 == 0x80;
+        let pointer = match mode {
+            Mode::IndirectIndexed => step.instruction.operand()?,
+            Mode::IndexedIndirect => return None,
+            _ => 0x80,
+        };
+        let told_by_chip = match (step.effective, step.access()) {
+            (None, _) | (_, Access::None | Access::Write) => false,
+            (Some(address), _) => !plain(address) && !is_ram(address),
+        };
+        ((0x80..0xff).contains(&pointer) && !told_by_chip).then_some(step)
+    }
+
     /// The instruction that has been, or is about to be, fetched in that state.
     pub fn step(self, machine: &Machine) -> Step {
         let registers = self.registers;
