@@ -48,6 +48,11 @@ impl RecordFile {
         &self.path
     }
 
+    /// True once there is something of the present game in the file.
+    pub fn has_begun(&self) -> bool {
+        self.begin.is_some()
+    }
+
     /// Leaves the game written so far as it is; the next save begins another.
     pub fn next_game(&mut self) {
         self.begin = None;

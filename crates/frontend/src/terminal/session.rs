@@ -31,6 +31,8 @@ pub struct Session<'a> {
     record: Option<RecordFile>,
     book: Option<Book>,
     lines: Lines,
+    /// Moves of the game that have been told or were the player's own.
+    told: usize,
     out: &'a mut dyn Write,
 }
 
@@ -52,6 +54,7 @@ impl<'a> Session<'a> {
             record,
             book: None,
             lines,
+            told: 0,
             out,
         }
     }
@@ -124,22 +127,28 @@ impl<'a> Session<'a> {
 
     /// Writes what was played to the record.
     fn keep(&mut self) -> Result<(), Error> {
-        let playing = self.book.is_none() && !self.robot.game().moves().is_empty();
+        let moved = !self.robot.game().moves().is_empty();
         match &mut self.record {
-            Some(file) if playing => file.save(self.robot.recorder_mut().record()),
+            // A game that was taken back to its start is so in the record, too.
+            Some(file) if self.book.is_none() && (moved || file.has_begun()) => {
+                file.save(self.robot.recorder_mut().record())
+            }
             _ => Ok(()),
         }
     }
 
     /// Lets the computer move if it is its turn, and tells what it played and how the game stands.
     fn computer(&mut self) -> Result<(), Error> {
-        if self.book.is_some() || !self.robot.computer_to_move() {
+        if self.book.is_some() {
             return Ok(());
         }
-        let plies = self.robot.game().moves().len();
         self.think()?;
         let game = self.robot.game();
-        let played = game.moves().get(plies..).unwrap_or_default();
+        let played = game.moves().get(self.told..).unwrap_or_default();
+        self.told = game.moves().len();
+        if played.is_empty() {
+            return Ok(());
+        }
         let text: String = played
             .iter()
             .map(|chosen| format!("Video Checkers plays {chosen}\n"))
@@ -239,9 +248,10 @@ impl<'a> Session<'a> {
             Ok(chosen) => chosen,
             Err(refused) => return self.say(&format!("{refused}\n")),
         };
+        self.told = self.robot.game().moves().len() + 1;
         self.robot.play(&chosen)?;
         self.keep()?;
-        if !self.robot.computer_to_move() {
+        if !self.robot.computer_to_move() && self.robot.game().moves().len() == self.told {
             self.show()?;
             self.tell_result()?;
         }
@@ -265,6 +275,7 @@ impl<'a> Session<'a> {
             return self.say("There is no move of yours to take back.\n");
         };
         self.robot.set_up(&before)?;
+        self.told = self.robot.game().moves().len();
         self.keep()?;
         self.show()
     }
@@ -348,7 +359,8 @@ impl<'a> Session<'a> {
         self.robot.new_game(self.options.side)?;
         let (side, game) = (self.options.side, self.options.game);
         self.say(&format!("Game {game}. You have {side}.\n"))?;
-        if self.robot.computer_to_move() {
+        self.told = 0;
+        if self.robot.computer_to_move() || !self.robot.game().moves().is_empty() {
             return Ok(());
         }
         self.show()
@@ -385,7 +397,9 @@ impl<'a> Session<'a> {
         if self.player() != position.side() {
             self.robot.trade_sides();
         }
-        self.robot.select_game(self.options.game)
+        self.robot.select_game(self.options.game)?;
+        self.told = self.robot.game().moves().len();
+        Ok(())
     }
 
     fn save(&mut self, path: &Path) -> Result<(), Error> {
@@ -423,7 +437,11 @@ impl<'a> Session<'a> {
             return self.say("Open a book first: book FILE\n");
         };
         if book.record().game.variant() != variant(self.options.game) {
-            self.options.game = (self.options.game + 10) % 20;
+            self.options.game = match self.options.game {
+                // The game for two is checkers; giveaway has none.
+                10 => 11,
+                game => (game + 10) % 20,
+            };
         }
         if let Some(file) = &mut self.record {
             file.next_game();
