@@ -92,6 +92,24 @@ fn the_terminal_plays_and_records_the_same_game() {
 }
 
 #[test]
+fn the_computer_tells_the_move_that_it_begins_with() {
+    let record = record_of("begins");
+    let script = "new white\nside\n";
+    let text = play_in_terminal(&["--level", "1"], script, &record);
+    assert_eq!(text.matches("Video Checkers plays ").count(), 2, "{text}");
+}
+
+#[test]
+fn a_game_taken_back_to_its_start_is_empty_in_the_record() {
+    let record = record_of("taken-back");
+    play_in_terminal(&["--level", "1"], "11-15\nback\n", &record);
+    let text = std::fs::read_to_string(&record).unwrap();
+    let games = pdn::read(&text).expect("the record reads");
+    assert_eq!(games.len(), 1, "{text}");
+    assert!(games[0].game.moves().is_empty(), "{text}");
+}
+
+#[test]
 fn the_terminal_refuses_with_the_reason_and_asks_again() {
     let script =
         "11-19\n22-18\nmoves\nxyzzy\nlevel 12\nback\n11-15\nhelp\nfen\n22-18\n11-16\nquit\n9-13\n";
@@ -274,4 +292,35 @@ fn full_a_match_of_level_3_against_level_1() {
         });
     let points: f64 = points.sum();
     assert!(points >= 65.0, "{points} of 100");
+}
+
+#[test]
+fn an_engine_of_another_program_plays_a_match() {
+    let engine = format!("{} engine --plies 2", env!("CARGO_BIN_EXE_crownhead"));
+    let path = record_of("engine-match");
+    let arguments = ["1", &engine, "--games", "2", "--seed", "5"];
+    let (table, games) = run_match(&arguments, &path);
+    let records = pdn::read(&games).expect("the games read");
+    assert_eq!(records.len(), 2);
+    for record in &records {
+        assert!(record.game.moves().len() > 10, "{games}");
+        assert_ne!(record.game.outcome(), Outcome::Open, "{games}");
+        let names = [record.tag("Black"), record.tag("White")];
+        assert!(names.contains(&Some(&engine)), "{names:?}");
+    }
+    assert!(table.contains("Video Checkers, level 1: "), "{table}");
+}
+
+#[test]
+fn an_engine_that_falls_silent_loses() {
+    // It ends at once, and so answers nothing.
+    let (table, games) = run_match(&["1", "true", "--games", "2"], &record_of("silent-match"));
+    for record in pdn::read(&games).expect("the games read") {
+        let winner = match record.game.outcome() {
+            Outcome::Won(Side::Black) => record.tag("Black"),
+            Outcome::Won(Side::White) => record.tag("White"),
+            _ => None,
+        };
+        assert_eq!(winner, Some("Video Checkers, level 1"), "{table}");
+    }
 }

@@ -56,6 +56,7 @@ enum Command {
     Disasm(commands::disasm::Args),
     Checkers(commands::checkers::Args),
     Match(commands::matches::Args),
+    Engine(commands::engine::Args),
 }
 
 /// Reads the command line and does what it says.
@@ -83,5 +84,6 @@ pub fn run() -> Result<ExitCode, Error> {
         Some(Command::Disasm(args)) => commands::disasm::run(args),
         Some(Command::Checkers(args)) => commands::checkers::run(args),
         Some(Command::Match(args)) => commands::matches::run(args),
+        Some(Command::Engine(args)) => commands::engine::run(args),
     }
 }
