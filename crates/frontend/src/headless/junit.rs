@@ -1,4 +1,5 @@
 //! Reports for machines: JUnit's XML, which build servers read, and JSON.
+#![doc = include_str!("../../docs/verify.md")]
 
 use super::check::{Judgment, Report};
 use serde_json::json;

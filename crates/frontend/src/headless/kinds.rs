@@ -12,7 +12,7 @@ use std::{
     ops::RangeInclusive,
 };
 use vcs::{
-    Place,
+    BusCycle, Place,
     script::Player,
     trace::{
         Form, InstructionWriter, Step, VcdWriter, WaveCycle, bus, picture, pull, record,
@@ -34,13 +34,17 @@ pub struct Run<'a> {
     pub out: &'a mut Output,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
     /// One line per instruction.
     pub fn instructions(&mut self, form: Form) -> fmt::Result {
         let mut writer = InstructionWriter::new(form, &self.session.symbols);
         writer.header(self.out, &self.session.metadata)?;
         self.skip();
-        while let Some(step) = self.player.instruction() {
+        while let Some(step) = match self.filter.has_conditions() {
+            // Conditions look at the machine.
+            true => self.player.instruction(),
+            false => self.player.whole_instruction(),
+        } {
             if self.filter.has_conditions() {
                 self.filter.see(self.player.machine(), &step);
             }
@@ -60,7 +64,7 @@ impl Run<'_> {
     pub fn bus(&mut self) -> fmt::Result {
         bus::write_bus_header(self.out, &self.session.metadata)?;
         let mut line = String::new();
-        self.cycles(|out, cycle| {
+        self.cycles(Player::cycle, |out, cycle| {
             let number = cycle.number;
             match !cycle.only_writes || bus::register_written(&cycle.bus).is_some() {
                 true => bus::write_bus_cycle(out, &mut line, cycle.place, number, &cycle.bus),
@@ -73,7 +77,12 @@ impl Run<'_> {
     pub fn tia(&mut self) -> fmt::Result {
         bus::write_tia_header(self.out, &self.session.metadata)?;
         let mut line = String::new();
-        self.cycles(|out, cycle| {
+        // Conditions look at every cycle.
+        let next = match self.filter.has_conditions() {
+            true => Player::cycle,
+            false => Player::cycle_without_waits,
+        };
+        self.cycles(next, |out, cycle| {
             bus::write_tia_access(
                 out,
                 &mut line,
@@ -87,13 +96,14 @@ impl Run<'_> {
 
     fn cycles(
         &mut self,
+        next: fn(&mut Player<'a>) -> Option<BusCycle>,
         mut write: impl FnMut(&mut Output, &CycleSeen) -> fmt::Result,
     ) -> fmt::Result {
         self.skip();
         while self.look() {
             let number = self.player.machine().cycles();
             let place = self.player.place();
-            let Some(bus) = self.player.cycle() else {
+            let Some(bus) = next(&mut self.player) else {
                 break;
             };
             let pc = self.player.pc_of_last_cycle();
@@ -221,6 +231,6 @@ struct CycleSeen {
     end: Place,
     number: u64,
     pc: u16,
-    bus: vcs::BusCycle,
+    bus: BusCycle,
     only_writes: bool,
 }

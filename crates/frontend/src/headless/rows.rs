@@ -58,7 +58,9 @@ fn crownhead(line: &str) -> Option<Row> {
     let [.., a, x, y, s, _] = words[..] else {
         return None;
     };
-    let pc = hex(words.get(5)?)? & 0x1fff;
+    let mut places = words.get(..5)?.iter();
+    let decimal = places.all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+    let pc = hex(words.get(5).filter(|_| decimal)?)? & 0x1fff;
     let registers = [a, x, y, s].map(byte);
     let rest = words.iter().skip(6);
     let mnemonic = rest
