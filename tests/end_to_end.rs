@@ -62,3 +62,7 @@ mod games;
 mod headless;
 #[path = "end_to_end/manual/mod.rs"]
 mod manual;
+#[path = "end_to_end/peers.rs"]
+mod peers;
+#[path = "end_to_end/traces.rs"]
+mod traces;

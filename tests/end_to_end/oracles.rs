@@ -105,13 +105,13 @@ fn mame(image: &Path, home: &Path) -> Command {
 }
 
 /// Stella in a virtual screen of its own.
-struct Stella {
-    display: String,
+pub(super) struct Stella {
+    pub(super) display: String,
     screen: std::process::Child,
 }
 
 impl Stella {
-    fn start() -> Stella {
+    pub(super) fn start() -> Stella {
         let folder = tempfile::tempdir().unwrap();
         let number = folder.path().join("display");
         let screen = Command::new("sh")

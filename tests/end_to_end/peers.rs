@@ -1,0 +1,187 @@
+//! Instruction traces against those that two other emulators print of the same cartridges.
+//!
+//! Ignored by default (`oracle_`): they need mame, or stella with Xvfb. What may differ is named in each test and counted.
+
+use super::{
+    headless::{Folder, good, text},
+    oracles::Stella,
+    repository,
+};
+use std::{
+    fs::{self, File},
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+/// Instructions that must agree, at least.
+const LEAST: usize = 100_000;
+
+/// The bundled cartridge without chance at power-on, and four of the tests'.
+fn cartridges(folder: &Folder) -> Vec<(&'static str, PathBuf)> {
+    let sources = [
+        ("video-checkers", "roms-src/video-checkers/main.asm"),
+        ("probe", "tests/roms/probe.asm"),
+        ("colors", "tests/golden/colors.asm"),
+        ("playfield", "tests/litmus/playfield_bits.asm"),
+        ("position", "tests/litmus/position_player.asm"),
+    ];
+    let build = |(name, source): (&'static str, &str)| {
+        let image = super::assemble_with(&repository().join(source), &["FIXED_SEED"]);
+        (name, folder.write(&format!("{name}.bin"), image))
+    };
+    sources.into_iter().map(build).collect()
+}
+
+fn ours(image: &Path, form: &str, frames: u32) -> String {
+    let words =
+        format!("trace {{}} --power-on zero --kind instruction --form {form} --frames {frames}");
+    text(good(&words, image))
+}
+
+/// mame's own trace of a cartridge, without window and sound.
+fn mame_trace(image: &Path, folder: &Folder) -> String {
+    let lua = "manager.machine.debugger:command('trace out.tr,maincpu,noloop')\nmanager.machine.debugger:command('go')\n";
+    folder.write("trace.lua", lua);
+    let mame = ["/usr/games/mame", "/usr/bin/mame"];
+    let mame = mame.iter().find(|path| Path::new(path).exists());
+    // mame may crash on its way out of a trace, with status 11, after all is written.
+    Command::new(mame.expect("this test needs mame: apt-get install mame"))
+        .current_dir(&folder.0)
+        .env("HOME", &folder.0)
+        .env("SDL_VIDEODRIVER", "dummy")
+        .args(["a2600", "-video", "none", "-sound", "none", "-nothrottle"])
+        .args(["-debug", "-debugger", "none", "-autoboot_delay", "0"])
+        .args([
+            "-autoboot_script",
+            "trace.lua",
+            "-seconds_to_run",
+            "6",
+            "-cart",
+        ])
+        .arg(image)
+        .output()
+        .unwrap();
+    fs::read_to_string(folder.path("out.tr")).expect("mame writes the trace")
+}
+
+/// Without the repeated turns of loops that poll the timer, of two instructions each.
+fn unpolled(trace: &str) -> Vec<&str> {
+    let lines: Vec<&str> = trace.lines().collect();
+    let polls = |at: usize| {
+        at + 3 < lines.len()
+            && lines[at].ends_with(": lda $0284")
+            && lines[at..at + 2] == lines[at + 2..at + 4]
+    };
+    let mut kept = Vec::new();
+    let mut at = 0;
+    while at < lines.len() {
+        if polls(at) {
+            at += 2;
+        } else {
+            kept.push(lines[at]);
+            at += 1;
+        }
+    }
+    kept
+}
+
+#[test]
+#[ignore = "needs mame"]
+fn oracle_mame_prints_the_same_instructions() {
+    let folder = Folder::new("mame");
+    for (name, image) in cartridges(&folder) {
+        let theirs = mame_trace(&image, &folder);
+        let ours = ours(&image, "mame", 350);
+        // The one difference: where a program waits for the timer, mame sees its end one turn of the
+        // loop, seven cycles, earlier.
+        let (ours, theirs) = (unpolled(&ours), unpolled(&theirs));
+        let same = ours.iter().zip(&theirs).take_while(|(a, b)| a == b).count();
+        // The last line of the shorter one may be cut, or a turn of a loop that the longer one leaves out.
+        let shorter = ours.len().min(theirs.len()) - 2;
+        assert!(same >= shorter, "{name}: line {} differs", same + 1);
+        assert!(same >= LEAST, "{name}: only {same} lines");
+    }
+}
+
+/// Stella's log of a break that always holds, for so many instructions.
+fn stella_trace(stella: &Stella, image: &Path, folder: &Folder) -> String {
+    folder.write("autoexec.script", "breakIf {1}\nrun\n");
+    let log = folder.path("stella.log");
+    let mut program = Command::new("stella")
+        .env("DISPLAY", &stella.display)
+        .env("HOME", &folder.0)
+        .env("XDG_RUNTIME_DIR", &folder.0)
+        .arg("-basedir")
+        .arg(&folder.0)
+        .args(["-debug", "-dbg.logbreaks", "1"])
+        .args(["-loglevel", "2", "-logtoconsole", "1"])
+        .args(["-audio.enabled", "0", "-dev.settings", "1"])
+        .args(["-dev.ramrandom", "0", "-dev.cpurandom", "0"])
+        .args(["-dev.tiarandom", "0", "-dev.tiadriven", "0"])
+        .arg(image)
+        .stdout(File::create(&log).unwrap())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("this test needs stella: apt-get install stella");
+    let enough = 80 * (LEAST as u64 + 20_000);
+    let end = Instant::now() + Duration::from_secs(60);
+    while fs::metadata(&log).unwrap().len() < enough && Instant::now() < end {
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    program.kill().unwrap();
+    program.wait().unwrap();
+    fs::read_to_string(&log).unwrap()
+}
+
+/// What a line of the log says: cycle and pixel in the line; from the registers on; the disassembly.
+fn parts(line: &str) -> (&str, &str, &str) {
+    let (place, rest) = line.split_once(" | ").unwrap();
+    let (registers, code) = rest.split_at(rest.find(" | ").unwrap() + 8);
+    (&place[place.len() - 6..], registers, code)
+}
+
+#[test]
+#[ignore = "needs stella and Xvfb"]
+fn oracle_stella_prints_the_same_instructions() {
+    let folder = Folder::new("stella");
+    let stella = Stella::start();
+    for (name, image) in cartridges(&folder) {
+        let log = stella_trace(&stella, &image, &folder);
+        let theirs: Vec<&str> = log
+            .lines()
+            .filter(|line| line.starts_with("CBP[00]:"))
+            .collect();
+        let theirs = &theirs[..theirs.len() - 1];
+        let ours = ours(&image, "stella", 120);
+        let ours: Vec<&str> = ours.lines().collect();
+        let count = ours.len().min(theirs.len());
+        assert!(count >= LEAST, "{name}: only {count} lines");
+        let (mut waited, mut bytes) = (false, Vec::new());
+        for (number, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
+            let (place, registers, code) = parts(ours);
+            let (their_place, their_registers, their_code) = parts(theirs);
+            // Stella leaves out the reset sequence, so its first line lasts seven cycles longer; and it
+            // counts frames from the end of the vertical sync.
+            assert!(
+                !waited || place == their_place,
+                "{name} {number}: {ours}\n{theirs}"
+            );
+            // At power-on its flag I is clear.
+            let registers = match number {
+                0..=1 => registers.replace("dIz", "diz").replace("dIZ", "diZ"),
+                _ => registers.to_owned(),
+            };
+            assert_eq!(registers, their_registers, "{name} {number}");
+            // It takes some code for data that nothing has run through when it looks.
+            match their_code.contains(".byte") {
+                true => bytes.push(their_code),
+                false => assert_eq!(code, their_code, "{name} {number}"),
+            }
+            waited |= ours.contains("WSYNC");
+        }
+        bytes.sort_unstable();
+        bytes.dedup();
+        assert!(waited && bytes.len() <= 4, "{name}: {bytes:?}");
+    }
+}
