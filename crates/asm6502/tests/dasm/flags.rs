@@ -79,7 +79,7 @@ fn run(program: &str, folder: &Path, flags: &[&str]) -> (Option<i32>, String, Ve
         let bytes = std::fs::read(file).ok()?;
         Some(bytes.iter().map(|&byte| char::from(byte)).collect())
     };
-    let files = files.iter().map(|file| read(file)).collect();
+    let files = files.iter().map(read).collect();
     (output.status.code(), console, files)
 }
 
