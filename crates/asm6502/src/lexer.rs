@@ -163,6 +163,9 @@ impl LineBuffer {
         while self.text.last() == Some(&b' ') {
             self.text.pop();
         }
+        // Until the line is split, all of it is shown in messages.
+        self.fields = Fields::default();
+        self.fields.operand = (0..self.text.len()).into();
     }
 
     /// Copies until the end of the line, or until `{n}`: then returns the argument to insert and

@@ -114,10 +114,8 @@ impl Assembler<'_> {
     pub(crate) fn evaluate(&mut self, text: &[u8], context: Context) -> Result<Items, Abort> {
         self.stacks.depth += 1;
         if self.stacks.depth > DEEPEST {
-            return self.abort(
-                Code::Recursion,
-                format!("eval depth, EQM recursion > {DEEPEST}"),
-            );
+            // dasm meets its limit where it looks the symbol up.
+            return self.abort(Code::Recursion, "pushsymbol()".to_owned());
         }
         let mut run = Evaluation {
             text,

@@ -1,0 +1,8 @@
+; A division by zero ends the run at once, wherever it stands.
+; exit 9
+; error Division by zero.
+	processor 6502
+	org $1000
+	if 5/0
+	nop
+	endif

@@ -1,0 +1,6 @@
+; An unknown fill byte ends the run at once.
+; exit 26
+; error Value Undefined.
+	processor 6502
+	org $1000,later
+later	nop

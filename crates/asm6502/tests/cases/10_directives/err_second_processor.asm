@@ -1,0 +1,5 @@
+; Another processor.
+; exit 30
+; error Only one processor type may be selected.
+	processor 6502
+	processor 68705

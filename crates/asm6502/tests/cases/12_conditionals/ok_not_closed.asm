@@ -1,0 +1,11 @@
+; A block ends with its file; a surplus ENDIF at the outermost level is nothing.
+; exit 0
+; binary eaeaea
+	processor 6502
+	org $1000
+	include "../10_directives/inc/open.asm"
+	nop
+	endif
+	nop
+	if 1
+	nop

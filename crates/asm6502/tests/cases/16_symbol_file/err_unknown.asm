@@ -1,0 +1,8 @@
+; Unknown symbols are listed with ????, with their last value.
+; exit 3
+	processor 6502
+	org $1000
+	lda one
+	lda two+1
+three = one+1
+	jmp three

@@ -1,0 +1,7 @@
+; A text that calls itself.
+; exit 38
+; error Recursion too deep in pushsymbol()
+	processor 6502
+	org $1000
+loop	eqm loop+1
+	.byte loop

@@ -1,0 +1,9 @@
+; 32 macros within each other are the most.
+; exit 38
+; error Recursion too deep in  macro [deep] recursion > 32
+	processor 6502
+	org $1000
+	mac deep
+	deep {1}+1
+	endm
+	deep 1
