@@ -72,6 +72,77 @@ fn check_header(name: &str, text: &str, run: &Run) {
     }
 }
 
+/// The sections of the compatibility reference, and the folder of their cases. Of the others, 2 is
+/// shown by the test of all flags, 19 by the tests of the newer dialect, 21 by the programs; the
+/// rest speak about dasm's manual, its tests and its users.
+const SECTIONS: [(u32, &str); 17] = [
+    (1, "01_run"),
+    (3, "03_exit"),
+    (4, "04_lines"),
+    (5, "05_statements"),
+    (6, "06_symbols"),
+    (7, "07_expressions"),
+    (8, "08_modes"),
+    (9, "09_opcodes"),
+    (10, "10_directives"),
+    (11, "11_macros"),
+    (12, "12_conditionals"),
+    (13, "13_segments"),
+    (14, "14_passes"),
+    (15, "15_listing"),
+    (16, "16_symbol_file"),
+    (17, "17_messages"),
+    (18, "18_limits"),
+];
+
+#[test]
+fn every_section_has_cases_that_succeed_and_cases_that_fail() {
+    let cases = sources("cases");
+    for (section, folder) in SECTIONS {
+        for kind in ["ok_", "err_"] {
+            let found = cases.iter().any(|path| {
+                let (parent, name) = split(path);
+                parent.ends_with(folder) && name.starts_with(kind)
+            });
+            assert!(found, "section {section} has no {kind} case in {folder}");
+        }
+    }
+    let folders = cases.iter().map(|path| split(path).0);
+    for folder in folders {
+        let known = SECTIONS.iter().any(|(_, name)| folder.ends_with(name));
+        assert!(known, "{} belongs to no section", folder.display());
+    }
+}
+
+/// The directives that a case has to use, beside those of every program.
+#[test]
+fn every_directive_stands_in_a_case() {
+    let mut words: Vec<String> = Vec::new();
+    for path in sources("cases") {
+        let text = std::fs::read(path).expect("a case can be read");
+        let text = String::from_utf8_lossy(&text).to_lowercase();
+        let separators = |letter: char| letter.is_whitespace() || letter == '.' || letter == '#';
+        words.extend(text.split(separators).map(str::to_owned));
+    }
+    let help = std::process::Command::new(env!("CARGO_BIN_EXE_asm6502"))
+        .args(["--help", "directives"])
+        .output()
+        .expect("the assembler runs");
+    let help = String::from_utf8_lossy(&help.stdout).into_owned();
+    let older = help.lines().take_while(|line| !line.starts_with("With"));
+    for line in older.filter_map(|line| line.strip_prefix("  ")) {
+        let syntax = line.split(':').next().unwrap_or_default();
+        let name = ["equ", "=", "set", "eqm", "setstr"]
+            .into_iter()
+            .find(|word| syntax.split(' ').nth(1) == Some(word))
+            .unwrap_or_else(|| syntax.split([' ', '[']).next().unwrap_or_default());
+        assert!(
+            words.iter().any(|word| word == name),
+            "{name} stands in no case"
+        );
+    }
+}
+
 #[test]
 fn cases_and_programs_equal_dasm() {
     let scratch = tempfile::tempdir().expect("a temporary folder");

@@ -32,6 +32,9 @@ pub const VARIANTS: [(Format, SymbolOrder); 3] = [
     (Format::Raw, SymbolOrder::Name),
 ];
 
+/// Headers that the programs share, seen from the folder of a program.
+const SHARED: &str = "../include";
+
 /// Runs this assembler on a file of the folder.
 pub fn ours(folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
     let options = Options {
@@ -39,6 +42,7 @@ pub fn ours(folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
         format: variant.0,
         symbol_order: variant.1,
         listing: ListingMode::LastPass,
+        include_dirs: vec![SHARED.as_bytes().to_vec()],
         ..Options::default()
     };
     let output = assemble(&Folder(folder.to_path_buf()), &options);
@@ -74,7 +78,7 @@ pub fn dasm(
     };
     let output = Command::new("dasm")
         .current_dir(folder)
-        .args([file, format, order])
+        .args([file, format, order, &format!("-I{SHARED}")])
         .arg(format!("-o{}", path("bin").display()))
         .arg(format!("-l{}", path("lst").display()))
         .arg(format!("-s{}", path("sym").display()))
