@@ -17,7 +17,6 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
-use vcs::input::{Controller, Joystick};
 use vcs::television::{BLANK, WIDTH};
 use vcs::{Cartridge, Frame, Machine, PowerOn, PowerOnState};
 
@@ -143,27 +142,19 @@ impl Stella {
         String::from_utf8_lossy(&output.stdout).trim().to_owned()
     }
 
-    /// Runs the cartridge for a while in stella's debugger and has it save the picture.
-    fn snapshot(&self, image: &Path, scheme: Option<&str>) -> Option<Vec<Vec<Rgb>>> {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("autoexec.script"), "frame 20\n").unwrap();
-        let mut program = Command::new("stella")
+    /// A cartridge in stella's debugger, stopped after so many frames; files go to a folder.
+    fn debugger(&self, image: &Path, scheme: Option<&str>, folder: &Path, frames: u64) -> Debugger {
+        std::fs::write(folder.join("autoexec.script"), format!("frame #{frames}\n")).unwrap();
+        let program = Command::new("stella")
             .env("DISPLAY", &self.display)
-            .env("HOME", folder.path())
-            .env("XDG_RUNTIME_DIR", folder.path())
+            .env("HOME", folder)
+            .env("XDG_RUNTIME_DIR", folder)
             .arg("-basedir")
-            .arg(folder.path())
+            .arg(folder)
             .arg("-snapsavedir")
-            .arg(folder.path())
-            .args([
-                "-debug",
-                "-ss1x",
-                "1",
-                "-audio.enabled",
-                "0",
-                "-dev.settings",
-                "1",
-            ])
+            .arg(folder)
+            .args(["-debug", "-ss1x", "1", "-audio.enabled", "0"])
+            .args(["-dev.settings", "1"])
             .args(["-dev.ramrandom", "0", "-dev.cpurandom", "0"])
             .args(["-dev.tiarandom", "0", "-dev.tiadriven", "0"])
             .args(scheme.map(|scheme| ["-bs", scheme]).iter().flatten())
@@ -172,23 +163,52 @@ impl Stella {
             .stderr(Stdio::null())
             .spawn()
             .expect("this test needs stella: apt-get install stella");
-        let pid = program.id().to_string();
-        let picture = wait_for(|| {
-            let windows = self.xdotool(&["search", "--onlyvisible", "--pid", &pid]);
-            self.xdotool(&["windowfocus", windows.lines().last()?]);
-            self.xdotool(&["type", "saveSnap"]);
-            self.xdotool(&["key", "Return"]);
-            std::thread::sleep(Duration::from_millis(200));
-            std::fs::read_dir(folder.path())
-                .unwrap()
-                .filter_map(|entry| Some(entry.ok()?.path()))
-                .find(|path| path.extension().is_some_and(|e| e == "png"))
-                .and_then(|path| read_png(&path))
-        });
-        let _ = program.kill();
-        let _ = program.wait();
-        picture
+        Debugger { program }
     }
+
+    /// Types a line at the debugger's prompt, if its window is there.
+    fn type_line(&self, debugger: &Debugger, text: &str) -> Option<()> {
+        let pid = debugger.program.id().to_string();
+        let windows = self.xdotool(&["search", "--onlyvisible", "--pid", &pid]);
+        self.xdotool(&["windowfocus", windows.lines().last()?]);
+        self.xdotool(&["type", text]);
+        self.xdotool(&["key", "Return"]);
+        Some(())
+    }
+
+    /// Runs the cartridge for a while and has its picture saved.
+    fn snapshot(&self, image: &Path, scheme: Option<&str>) -> Option<Vec<Vec<Rgb>>> {
+        let folder = tempfile::tempdir().unwrap();
+        let debugger = self.debugger(image, scheme, folder.path(), 32);
+        wait_for(|| {
+            self.type_line(&debugger, "saveSnap")?;
+            std::thread::sleep(Duration::from_millis(200));
+            read_png(pictures(folder.path()).first()?)
+        })
+    }
+}
+
+/// A running stella.
+struct Debugger {
+    program: std::process::Child,
+}
+
+impl Drop for Debugger {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
+/// The pictures in a folder, in the order of their names.
+fn pictures(folder: &Path) -> Vec<PathBuf> {
+    let files = std::fs::read_dir(folder).unwrap();
+    let paths = files.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut pictures: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|e| e == "png"))
+        .collect();
+    pictures.sort();
+    pictures
 }
 
 impl Stella {
@@ -197,13 +217,15 @@ impl Stella {
         // Now and then its debugger comes up deaf: then once more.
         let picture = (0..4).find_map(|_| self.snapshot(image, scheme));
         let picture = picture.unwrap_or_else(|| panic!("no picture of {}", image.display()));
-        // 320 pixels a line, every second one; the first line is found by the calibration.
-        let lines = picture
-            .into_iter()
-            .map(|line| line.into_iter().step_by(2).collect())
-            .collect();
-        Shown { top: 0, lines }
+        stella_picture(picture)
     }
+}
+
+/// 320 pixels a line, every second one counts; the first line is found by the calibration.
+fn stella_picture(picture: Vec<Vec<Rgb>>) -> Shown {
+    let every_second = |line: Vec<Rgb>| line.into_iter().step_by(2).collect();
+    let lines = picture.into_iter().map(every_second).collect();
+    Shown { top: 0, lines }
 }
 
 impl Drop for Stella {
