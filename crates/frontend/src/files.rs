@@ -5,10 +5,12 @@ use crate::{archive, error::Error};
 #[cfg(feature = "desktop")]
 use std::path::PathBuf;
 use std::{
+    ffi::OsStr,
     fs::{self, File},
     io::{self, Read},
     path::Path,
 };
+use vcs::cartridge::Scheme;
 
 /// The largest image that is read: the largest known board holds 512 KiB. More is no cartridge.
 const LARGEST_IMAGE: u64 = 1 << 20;
@@ -118,12 +120,19 @@ pub fn fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf,
         })
 }
 
-/// The cartridge that an image read from `path` is.
+/// The cartridge that an image read from `path` is: on the board that the file's extension names, as Stella's
+/// users have it (`.f8s`, `.e0`, `.3e`), else on the one that the image shows.
 ///
 /// # Errors
 /// [`Error::Cartridge`] where no board fits it.
 pub fn cartridge(path: &Path, image: &[u8]) -> Result<vcs::Cartridge, Error> {
-    vcs::Cartridge::from_image(image).map_err(|source| Error::Cartridge {
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    let loaded = match (Scheme::from_name(extension), Scheme::refusal(extension)) {
+        (Some(scheme), _) => vcs::Cartridge::with_scheme(image, scheme),
+        (_, Some(refusal)) => Err(refusal),
+        _ => vcs::Cartridge::from_image(image),
+    };
+    loaded.map_err(|source| Error::Cartridge {
         path: path.to_owned(),
         source,
     })
@@ -137,6 +146,21 @@ fn read_bounded(source: impl Read, image: &mut Vec<u8>) -> io::Result<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_extension_names_the_board() {
+        let scheme = |name: &str| {
+            let cartridge = cartridge(Path::new(name), &[0; 8192]);
+            cartridge.map(|cartridge| cartridge.scheme().name())
+        };
+        assert_eq!(scheme("game.f8s").unwrap(), "F8SC");
+        assert_eq!(scheme("game.E0").unwrap(), "E0");
+        let by_content = scheme("game").unwrap();
+        assert_eq!(scheme("game.bin").unwrap(), by_content);
+        assert_eq!(scheme("game.a26").unwrap(), by_content);
+        assert!(scheme("game.f4").unwrap_err().to_string().contains("F4"));
+        assert!(scheme("game.cdf").unwrap_err().to_string().contains("CDF"));
+    }
 
     #[test]
     fn a_directory_is_refused_with_a_hint() {

@@ -3,7 +3,7 @@
 use vcs::{
     television::{Sample, Television},
     tia::{
-        Revision, Tia,
+        Revision, ScoreSwitch, Tia,
         inputs::{Pin, Pins},
     },
 };
@@ -65,16 +65,21 @@ fn act(random: &mut Random) -> Act {
 }
 
 /// Runs a program, each stretch of time in pieces that `pieces` chooses.
-fn run(program: &[(u32, Act)], pieces: impl FnMut(u32) -> u32) -> (Tia, Television) {
-    run_by(program, pieces, Tia::run)
+fn run(
+    revision: Revision,
+    program: &[(u32, Act)],
+    pieces: impl FnMut(u32) -> u32,
+) -> (Tia, Television) {
+    run_by(revision, program, pieces, Tia::run)
 }
 
 fn run_by(
+    revision: Revision,
     program: &[(u32, Act)],
     mut pieces: impl FnMut(u32) -> u32,
     advance: fn(&mut Tia, u32, &mut Television),
 ) -> (Tia, Television) {
-    let mut tia = Tia::new(Revision::default());
+    let mut tia = Tia::new(revision);
     let mut television = Television::default();
     for (clocks, act) in program {
         let mut left = *clocks;
@@ -94,23 +99,67 @@ fn run_by(
 #[test]
 fn run_in_pieces_equals_run_at_once() {
     // In program 1461 a player resets its locked missile by a pulse in the blank.
-    holds_for((0..600).chain([1461]));
+    holds_for((0..600).chain([1461]), |_| Revision::default());
 }
 
 #[test]
 #[ignore = "10,000 programs take a minute"]
 fn full_run_in_pieces_equals_run_at_once() {
-    holds_for(600..10_600);
+    holds_for(600..10_600, |_| Revision::default());
 }
 
-fn holds_for(seeds: impl IntoIterator<Item = u64>) {
+#[test]
+fn odd_chips_obey_it_too() {
+    holds_for(20_000..20_300, odd_revision);
+}
+
+#[test]
+#[ignore = "10,000 programs take a minute"]
+fn full_odd_chips_obey_it_too() {
+    holds_for(20_300..30_300, odd_revision);
+}
+
+/// A chip with any of the oddities.
+fn odd_revision(random: &mut Random) -> Revision {
+    let mut objects = || (random.below(4) / 3 * random.below(32)) as u8;
+    let common = Revision::COMMON;
+    let mut odd = Revision {
+        visible_hmove_swallows_clock: objects(),
+        visible_hmove_pixels: common.visible_hmove_pixels & !objects(),
+        late_hmove_loses_pulse: objects(),
+        reset_loses_motion_pulse: objects(),
+        late_vdel_copy: objects(),
+        ..common
+    };
+    let mut bit = || random.below(2) as u8;
+    odd.starfield_phase = bit() * 2 + bit();
+    odd.hmove74_comb = bit() == 0;
+    odd.reset_blank_edge_late = bit() == 0;
+    odd.score_switch = [
+        ScoreSwitch::Pixel80,
+        ScoreSwitch::Pixel79,
+        ScoreSwitch::Unsteady,
+    ][usize::from(bit() + bit())];
+    odd.pf_delay = 2 + bit();
+    odd.colupf_delay = bit();
+    odd.colubk_delay = bit();
+    odd.vdel_delay = bit();
+    odd.ball_reset_stretches = bit() == 0;
+    odd.collision_read_delay = bit();
+    odd
+}
+
+fn holds_for(seeds: impl IntoIterator<Item = u64>, revision: impl Fn(&mut Random) -> Revision) {
     for seed in seeds {
         let program = program(&mut Random(seed));
-        let whole = run(&program, |left| left);
-        let single = run_by(&program, |_| 1, Tia::run_by_clocks);
+        let revision = revision(&mut Random(!seed));
+        let whole = run(revision, &program, |left| left);
+        let single = run_by(revision, &program, |_| 1, Tia::run_by_clocks);
         assert!(whole == single, "seed {seed}: clock by clock");
         let mut random = Random(seed ^ 0x5eed);
-        let pieces = run(&program, |left| 1 + random.below(left.into()) as u32);
+        let pieces = run(revision, &program, |left| {
+            1 + random.below(left.into()) as u32
+        });
         assert!(whole == pieces, "seed {seed}: in random pieces");
     }
 }
