@@ -60,6 +60,8 @@ mod engine;
 mod games;
 #[path = "end_to_end/headless.rs"]
 mod headless;
+#[path = "end_to_end/info.rs"]
+mod info;
 #[path = "end_to_end/manual/mod.rs"]
 mod manual;
 #[path = "end_to_end/peers.rs"]

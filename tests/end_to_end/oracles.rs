@@ -156,6 +156,7 @@ impl Stella {
             .args(["-debug", "-ss1x", "1", "-audio.enabled", "0"])
             .args(["-dev.settings", "1"])
             .args(["-dev.ramrandom", "0", "-dev.cpurandom", "0"])
+            .args(["-dev.bankrandom", "0"])
             .args(["-dev.tiarandom", "0", "-dev.tiadriven", "0"])
             .args(scheme.map(|scheme| ["-bs", scheme]).iter().flatten())
             .arg(image)

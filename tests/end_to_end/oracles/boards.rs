@@ -44,6 +44,11 @@ fn spots(addresses: impl IntoIterator<Item = u16>) -> Vec<Step> {
     all
 }
 
+/// These hot spots one after the other, then what is left.
+fn locked(addresses: impl IntoIterator<Item = u16>) -> Vec<Step> {
+    addresses.into_iter().map(Read).chain(slots()).collect()
+}
+
 /// A write by one port of RAM and a look by the other, at both ends of it; the bytes tell the ends apart.
 fn ram(write: u16, read: u16, size: u16) -> Vec<Step> {
     vec![
@@ -279,7 +284,7 @@ fn boards() -> Vec<(Scheme, Vec<u8>)> {
                 16,
                 &steps([
                     slots(),
-                    slices(0x3f, &[1, 7, 8]),
+                    slices(0x3f, &[1, 7]),
                     vec![Write(0x3e, 3)],
                     ram(0xf400, 0xf000, 1024),
                     vec![
@@ -317,8 +322,11 @@ fn boards() -> Vec<(Scheme, Vec<u8>)> {
                 ]),
             ),
         ),
-        (Mdm, image(64, &spots([0x0803, 0x0b05, 0x0882, 0x0801]))),
-        (TvBoy, image(512, &spots([0xf800, 0xf87f, 0xf805]))),
+        // Stella resets before it shows anything, and its locks outlast that: only the end counts.
+        (Mdm, image(64, &locked([0x0803, 0x0b05, 0x0882, 0x0801]))),
+        (TvBoy, image(512, &locked([0xf800, 0xf803, 0xf805]))),
+        // Version 6.7 has hot spots up to $183F only; its successors, and we, up to $187F.
+        (TvBoy, image(512, &locked([0xf83f, 0xf805]))),
         (Fe, image(8, &calls())),
         (Ar, tape(&supercharger())),
         (X4a50, image(64, &supercat())),
@@ -328,6 +336,20 @@ fn boards() -> Vec<(Scheme, Vec<u8>)> {
             image
         }),
     ]
+}
+
+/// The bytes that a picture shows; `lit` tells whether a pixel of a scanline is.
+fn values(lit: impl Fn(usize, usize) -> bool) -> String {
+    let byte = |line| {
+        (0..8).fold(0_u8, |byte, bit| {
+            byte << 1 | u8::from(lit(line, 16 + 4 * bit))
+        })
+    };
+    let bytes: Vec<_> = (41..240)
+        .step_by(2)
+        .map(|line| format!("{:02x}", byte(line)))
+        .collect();
+    bytes.join(" ")
 }
 
 #[test]
@@ -350,7 +372,11 @@ fn oracle_stella_has_the_same_boards() {
         let path = folder.path().join(format!("{scheme}.bin"));
         std::fs::write(&path, &image).unwrap();
         let shown = stella.show_as(&path, Some(scheme.name()));
-        faults.extend(witness.compare(scheme.name(), frame, &shown));
+        if let Some(difference) = witness.compare(scheme.name(), frame, &shown) {
+            let theirs = values(|line, x| shown.lines[line - witness.top][x] != [0; 3]);
+            let ours = values(|line, x| frame.line(line)[x] == 0xc6);
+            faults.push(format!("{difference}\n  ours   {ours}\n  theirs {theirs}"));
+        }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

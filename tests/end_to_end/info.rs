@@ -1,0 +1,101 @@
+//! `crownhead info`: what it says of our cartridges, and what it says of files that are none.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn info(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .arg("info")
+        .args(words)
+        .output()
+        .unwrap()
+}
+
+fn json(path: &Path) -> serde_json::Value {
+    let output = info(&["--json", path.to_str().unwrap()]);
+    assert!(output.status.success(), "{output:?}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn the_bundled_cartridge_is_described() {
+    let output = info(&[]);
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    for line in [
+        "size         4096 bytes",
+        "scheme       4K (4 KiB without bank switching; 4096 bytes, the size, and no sign of another scheme)",
+        "TV standard  ntsc (262 scanlines in frame 119; 0 of 40 frames have 287 scanlines or more; nothing in its hues speaks for PAL)",
+        "controllers  joystick (it reads nothing that only another controller has), joystick (it reads nothing that only another controller has)",
+    ] {
+        assert!(text.contains(line), "no {line:?} in\n{text}");
+    }
+    for (name, digits) in [("SHA-256", 64), ("MD5", 32)] {
+        let line = text.lines().find(|line| line.starts_with(name)).unwrap();
+        let value = line.split_whitespace().nth(1).unwrap();
+        assert_eq!(value.len(), digits, "{line}");
+    }
+}
+
+#[test]
+fn json_has_the_same_under_fixed_names() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("wheel.e0");
+    // lda #$82: sta VBLANK: bit INPT0: sta WSYNC: jmp, in every KiB
+    let code = [
+        0xa9, 0x82, 0x85, 0x01, 0x24, 0x08, 0x85, 0x02, 0x4c, 0x00, 0xfc,
+    ];
+    let mut slice = vec![0xea; 1024];
+    slice[..code.len()].copy_from_slice(&code);
+    slice[1020..].copy_from_slice(&[0x00, 0xfc, 0x00, 0xfc]);
+    std::fs::write(&path, slice.repeat(8)).unwrap();
+    let value = json(&path);
+    assert_eq!(value["size"], 8192);
+    assert_eq!(value["scheme"]["name"], "E0");
+    assert_eq!(value["controllers"][0]["kind"], "paddles");
+    assert_eq!(value["controllers"][1]["kind"], "joystick");
+    for pointer in [
+        "/sha256",
+        "/md5",
+        "/scheme/why",
+        "/scheme/description",
+        "/tv/standard",
+        "/tv/why",
+        "/controllers/0/why",
+    ] {
+        let text = value.pointer(pointer).and_then(|value| value.as_str());
+        assert!(text.is_some_and(|text| !text.is_empty()), "{pointer}");
+    }
+}
+
+#[test]
+fn files_that_are_no_cartridge_get_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let too_large = 3 << 20;
+    for size in [0, 1, 127, 3000, 4095, 4097, 10_000, 600_000, too_large] {
+        let path = folder.path().join(format!("{size}.bin"));
+        std::fs::write(&path, vec![0xea; size]).unwrap();
+        let output = info(&[path.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(2), "{size} bytes");
+        assert!(output.stdout.is_empty());
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(text.lines().count(), 1, "{text}");
+        assert!(
+            text.contains("; use a whole raw dump") || text.contains("; name a raw image"),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn schemes_that_do_not_run_are_named() {
+    for (name, what) in [("CM", "CompuMate"), ("mc", "Megacart"), ("dpc+", "ARM")] {
+        let output = info(&["--bs", name]);
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            text.contains(what) && text.contains("does not run it"),
+            "{text}"
+        );
+    }
+}
