@@ -19,8 +19,8 @@ pub const TIA_VERSION: u32 = 1;
 
 /// Writes the lines before the first bus cycle.
 pub fn write_bus_header(out: &mut impl Write, metadata: &Metadata) -> fmt::Result {
-    metadata.write(out, BUS_FORMAT, BUS_VERSION)?;
-    writeln!(out, "#     cycle frame line clk addr da rw rdy sync")
+    let headings = "    cycle frame line clk addr da rw rdy sync";
+    metadata.write_table(out, BUS_FORMAT, BUS_VERSION, headings)
 }
 
 /// Writes one bus cycle, which began at this place and cycle.
@@ -48,8 +48,8 @@ pub fn write_bus_cycle(
 
 /// Writes the lines before the first register write.
 pub fn write_tia_header(out: &mut impl Write, metadata: &Metadata) -> fmt::Result {
-    metadata.write(out, TIA_FORMAT, TIA_VERSION)?;
-    writeln!(out, "# frame line clk      cycle pc   register data")
+    let headings = "frame line clk      cycle pc   register data";
+    metadata.write_table(out, TIA_FORMAT, TIA_VERSION, headings)
 }
 
 /// Writes a bus cycle if it is a write to a register of the TIA or the RIOT.

@@ -58,8 +58,7 @@ impl<'a> InstructionWriter<'a> {
     pub fn header(&self, out: &mut impl Write, metadata: &Metadata) -> fmt::Result {
         match self.form {
             Form::Crownhead => {
-                metadata.write(out, INSTRUCTIONS_FORMAT, INSTRUCTIONS_VERSION)?;
-                writeln!(out, "# {COLUMNS}")
+                metadata.write_table(out, INSTRUCTIONS_FORMAT, INSTRUCTIONS_VERSION, COLUMNS)
             }
             _ => Ok(()),
         }

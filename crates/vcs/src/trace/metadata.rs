@@ -21,14 +21,30 @@ pub struct Metadata {
 }
 
 impl Metadata {
-    /// Writes `# ` and one line of JSON.
-    pub fn write(&self, out: &mut impl Write, format: &str, version: u32) -> fmt::Result {
+    /// Writes the two lines before a table: `# ` and one line of JSON, `# ` and the columns' headings.
+    pub fn write_table(
+        &self,
+        out: &mut impl Write,
+        format: &str,
+        version: u32,
+        headings: &str,
+    ) -> fmt::Result {
         out.write_str("# ")?;
-        self.write_json(out, format, version)
+        self.write_fields(out, format, version)?;
+        let names = headings.split_whitespace();
+        let names: Vec<String> = names.map(|name| format!("\"{name}\"")).collect();
+        writeln!(out, r#","columns":[{}]}}"#, names.join(","))?;
+        writeln!(out, "# {headings}")
     }
 
     /// Writes one line of JSON.
     pub fn write_json(&self, out: &mut impl Write, format: &str, version: u32) -> fmt::Result {
+        self.write_fields(out, format, version)?;
+        writeln!(out, "}}")
+    }
+
+    /// The object but for its closing brace.
+    fn write_fields(&self, out: &mut impl Write, format: &str, version: u32) -> fmt::Result {
         let state = match self.power_on.state {
             PowerOnState::Zero => "zero",
             PowerOnState::Ones => "ones",
@@ -42,9 +58,9 @@ impl Metadata {
         if let Some(script) = &self.script {
             write!(out, r#","script":"{script}""#)?;
         }
-        writeln!(
+        write!(
             out,
-            r#","program":"crownhead {}"}}"#,
+            r#","program":"crownhead {}""#,
             env!("CARGO_PKG_VERSION")
         )
     }
