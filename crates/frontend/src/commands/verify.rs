@@ -35,9 +35,12 @@ pub struct Args {
     /// Write a report for build servers in JUnit's form
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Folder for both pictures and the trace before the first mismatch of each script
-    #[arg(long, value_name = "FOLDER")]
-    artifacts: Option<PathBuf>,
+    /// Folder for both pictures and the trace before the first mismatch of each script; made when needed
+    #[arg(long, value_name = "FOLDER", default_value = "verify-failures")]
+    artifacts: PathBuf,
+    /// Write no pictures and traces of mismatches
+    #[arg(long, conflicts_with = "artifacts")]
+    no_artifacts: bool,
     /// Scripts checked at the same time [default: all cores]
     #[arg(long, short, value_name = "N")]
     jobs: Option<usize>,
@@ -61,16 +64,24 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         .num_threads(args.jobs.unwrap_or(0))
         .build()
         .map_err(|error| Error::Fault(format!("cannot start threads: {error}")))?;
-    let reports: Vec<Report> = pool.install(|| {
+    let mut reports: Vec<Report> = pool.install(|| {
         let scripts = scripts.par_iter();
         scripts.map(|path| check(path, args.update)).collect()
     });
+    for report in reports
+        .iter_mut()
+        .filter(|report| report.result == Judgment::Failed)
+    {
+        if !args.no_artifacts {
+            report.artifacts = artifacts::write(report, &args.artifacts)?;
+        }
+    }
     if let Some(path) = &args.junit {
         write_whole(path, junit::junit(&reports).as_bytes())?;
     }
     let text = match args.json {
         true => junit::json(&reports),
-        false => words(&reports, &args)?,
+        false => words(&reports, args.quiet),
     };
     let mut out = io::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
@@ -114,10 +125,10 @@ fn status(reports: &[Report]) -> ExitCode {
     ExitCode::from(worst.max().unwrap_or(0))
 }
 
-fn words(reports: &[Report], args: &Args) -> Result<String, Error> {
+fn words(reports: &[Report], quiet: bool) -> String {
     let mut text = String::new();
     for report in reports {
-        describe(report, args, &mut text)?;
+        describe(report, quiet, &mut text);
     }
     let count = |result| {
         reports
@@ -141,14 +152,14 @@ fn words(reports: &[Report], args: &Args) -> Result<String, Error> {
         reports.len(),
         parts.join(", ")
     ));
-    Ok(text)
+    text
 }
 
-fn describe(report: &Report, args: &Args, text: &mut String) -> Result<(), Error> {
+fn describe(report: &Report, quiet: bool, text: &mut String) {
     let path = report.path.display();
     let (frames, expectations) = (report.frames, report.expectations);
     match report.result {
-        Judgment::Passed if args.quiet => {}
+        Judgment::Passed if quiet => {}
         Judgment::Passed => {
             text.push_str(&format!(
                 "ok      {path}  {frames} frames, {expectations} expectations\n"
@@ -171,10 +182,8 @@ fn describe(report: &Report, args: &Args, text: &mut String) -> Result<(), Error
                     mismatch.line, mismatch.text
                 ));
             }
-            if let Some(folder) = &args.artifacts {
-                for file in artifacts::write(report, folder)? {
-                    text.push_str(&format!("        see {}\n", file.display()));
-                }
+            for file in &report.artifacts {
+                text.push_str(&format!("        see {}\n", file.display()));
             }
         }
         Judgment::Broken => {
@@ -182,5 +191,4 @@ fn describe(report: &Report, args: &Args, text: &mut String) -> Result<(), Error
             text.push_str(&format!("BROKEN  {error}\n"));
         }
     }
-    Ok(())
 }

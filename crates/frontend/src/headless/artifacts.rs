@@ -23,11 +23,7 @@ pub fn write(report: &Report, folder: &Path) -> Result<Vec<PathBuf>, Error> {
         return Ok(Vec::new());
     };
     fs::create_dir_all(folder).map_err(Error::write(folder))?;
-    let stem = report
-        .path
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy();
+    let stem = stem(&report.path);
     let name = |what: &str| folder.join(format!("{stem}-frame{}-{what}", mismatch.frame));
     let session = Session::from_script(&report.path)?;
     let mut files = Vec::new();
@@ -48,6 +44,14 @@ pub fn write(report: &Report, folder: &Path) -> Result<Vec<PathBuf>, Error> {
     trace_before(&session, mismatch.frame, &trace)?;
     files.push(trace);
     Ok(files)
+}
+
+/// The script's folder and name: scripts of the same name in two folders must not share files.
+fn stem(script: &Path) -> String {
+    let folder = script.parent().and_then(Path::file_name);
+    let parts = folder.into_iter().chain(script.file_stem());
+    let parts: Vec<_> = parts.map(|part| part.to_string_lossy()).collect();
+    parts.join("-")
 }
 
 /// The instructions of the frame before a mismatch and of its own, by running the script again.

@@ -21,6 +21,8 @@ pub struct Report {
     pub mismatches: Vec<Mismatch>,
     /// Why it could not run.
     pub error: Option<String>,
+    /// Files that show the first mismatch.
+    pub artifacts: Vec<PathBuf>,
 }
 
 /// How a script went.
@@ -60,6 +62,7 @@ pub fn check(path: &Path, update: bool) -> Report {
         frames: 0,
         mismatches: Vec::new(),
         error: None,
+        artifacts: Vec::new(),
     };
     if let Err(error) = run(path, update, &mut report) {
         report.result = Judgment::Broken;

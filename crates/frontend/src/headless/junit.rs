@@ -84,6 +84,7 @@ mod tests {
             frames: 0,
             mismatches: Vec::new(),
             error: Some("bad \u{1b} byte".into()),
+            artifacts: Vec::new(),
         };
         let xml = junit(&[report]);
         assert!(
