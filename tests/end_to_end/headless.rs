@@ -43,6 +43,7 @@ pub(super) fn golden(name: &str) -> PathBuf {
 
 pub(super) fn crownhead<S: AsRef<std::ffi::OsStr>>(args: &[S]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .current_dir(env!("CARGO_TARGET_TMPDIR"))
         .args(args)
         .stdin(Stdio::null())
         .output()
@@ -226,18 +227,25 @@ fn a_wrong_picture_is_shown_where_it_differs() {
         after.replacen("00x160", "02x1 00x159", 1)
     );
     let path = folder.write("a.script", &wrong);
-    let output = run("verify {} --artifacts seen", &path);
+    let seen = folder.path("seen");
+    let words = format!("verify {{}} --artifacts {}", seen.display());
+    let output = run(&words, &path);
     let report = String::from_utf8_lossy(&output.stdout).into_owned();
-    let _ = fs::remove_dir_all("seen");
     assert_eq!(output.status.code(), Some(1), "{report}");
     assert!(report.contains("frame 4 scanline"), "{report}");
     assert!(
         report.contains("pixel 0: color 00, expected 02"),
         "{report}"
     );
+    let name = folder.0.file_name().unwrap().to_str().unwrap();
     for file in ["actual.png", "expected.png", "before.trace"] {
-        assert!(report.contains(file), "{report}");
+        let file = format!("{name}-a-frame4-{file}");
+        assert!(report.contains(&file), "{report}");
+        assert!(fs::metadata(seen.join(file)).unwrap().len() > 100);
     }
+    let json = run(&format!("{words} --json"), &path).stdout;
+    let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    assert_eq!(json["scripts"][0]["artifacts"].as_array().unwrap().len(), 3);
 }
 
 #[test]
@@ -419,7 +427,14 @@ fn profile_and_info_say_what_the_program_does() {
     let script = golden("colors.script");
     let words = format!("profile --input {} --svg {{}}", script.display());
     let report = text(good(&words, &folder.path("heat.svg")));
-    assert!(report.contains("waited for WSYNC"), "{report}");
+    for words in [
+        "waited for WSYNC",
+        "shortest    frame ",
+        "longest     frame ",
+        "most work   frame ",
+    ] {
+        assert!(report.contains(words), "{words}: {report}");
+    }
     assert!(
         report.contains("Line\n") && report.contains("Blank\n"),
         "{report}"

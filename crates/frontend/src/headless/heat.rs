@@ -119,16 +119,21 @@ impl Profile {
     }
 
     fn extremes(&self, out: &mut String) {
-        // The first frame begins at power-on and the last may be cut.
-        let whole = self.frames.iter().filter(|frame| frame.number > 0);
-        let least = whole.clone().min_by_key(|frame| frame.cycles[0]);
-        let most = whole.max_by_key(|frame| frame.cycles[0]);
-        for (what, frame) in [("least work", least), ("most work", most)] {
+        // The first frame begins at power-on.
+        let whole = || self.frames.iter().filter(|frame| frame.number > 0);
+        let length = |frame: &&FrameCycles| frame.cycles[0] + frame.cycles[1];
+        let extremes = [
+            ("shortest", whole().min_by_key(length)),
+            ("longest", whole().max_by_key(length)),
+            ("least work", whole().min_by_key(|frame| frame.cycles[0])),
+            ("most work", whole().max_by_key(|frame| frame.cycles[0])),
+        ];
+        for (what, frame) in extremes {
             if let Some(frame) = frame {
                 let [worked, waited] = frame.cycles;
                 let _ = writeln!(
                     out,
-                    "{what}: frame {}, {} scanlines, {worked} cycles worked, {waited} waited",
+                    "{what:10}  frame {}, {} scanlines, {worked} cycles worked, {waited} waited",
                     frame.number, frame.lines
                 );
             }

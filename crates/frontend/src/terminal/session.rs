@@ -160,15 +160,16 @@ impl<'a> Session<'a> {
     }
 
     fn think(&mut self) -> Result<(), Error> {
-        let shown = self.lines.is_prompt();
+        let prompt = self.lines.is_prompt();
+        let mut seconds = 0;
         self.robot.wait(|frames| {
-            if shown && frames % FRAMES_PER_SECOND == 0 {
-                let seconds = frames / FRAMES_PER_SECOND;
+            if prompt && frames % FRAMES_PER_SECOND == 0 {
+                seconds = frames / FRAMES_PER_SECOND;
                 eprint!("\rthinking: {seconds} s on the console ");
             }
             true
         })?;
-        if shown {
+        if seconds > 0 {
             eprint!("\r{:40}\r", "");
         }
         Ok(())
@@ -237,7 +238,11 @@ impl<'a> Session<'a> {
     }
 
     fn play(&mut self, text: &str) -> Result<(), Error> {
-        if self.book.is_some() {
+        if let Some(book) = &self.book {
+            // A slip does not leave the book.
+            if let Err(refused) = book.position().parse_move(text) {
+                return self.say(&format!("{refused}\n"));
+            }
             self.play_on()?;
         }
         let outcome = self.robot.game().outcome();
