@@ -145,11 +145,17 @@ fn what_was_recorded_survives_a_kill_at_any_moment() {
             text().contains("p0 fire").then_some(())
         });
         show.hands(&["key", "Up", "key", "F9", "sleep", pause]);
+        let samples = || Some(hound::WavReader::open(&sound).ok()?.len());
+        if pause == "0.8" {
+            wait_for("a second of sound in the file", || {
+                samples().filter(|count| *count > 40_000)
+            });
+        }
         show.child.kill().unwrap();
         show.child.wait().unwrap();
         let parsed = Script::parse(&text()).unwrap_or_else(|error| panic!("{error}\n{}", text()));
         assert!(parsed.end.frame > 0);
-        hound::WavReader::open(&sound).expect("a WAV file");
+        assert!(samples().is_some(), "a WAV file");
     }
     // The state is one of those that were saved, whole.
     let show = stage.start(&[

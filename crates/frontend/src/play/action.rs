@@ -54,6 +54,13 @@ pub struct Directions {
     pub right: bool,
 }
 
+impl Directions {
+    /// True for two neighbors of the four.
+    pub fn is_diagonal(self) -> bool {
+        self.up != self.down && self.left != self.right
+    }
+}
+
 /// Commands to the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]

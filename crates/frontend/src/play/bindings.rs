@@ -108,6 +108,14 @@ impl Bindings {
             .map(|(chord, _)| *chord)
     }
 
+    /// The first keys of the left joystick's diagonals.
+    pub fn diagonals(&self) -> Vec<String> {
+        let rows = ACTIONS.iter().map(|row| row.action);
+        rows.filter(|action| matches!(action, Action::Stick(0, set) if set.is_diagonal()))
+            .map(|action| self.hint(action))
+            .collect()
+    }
+
     /// The first key of an action, as a player would write it, for hints on screen.
     pub fn hint(&self, action: Action) -> String {
         self.chords(action)

@@ -221,7 +221,13 @@ impl Player {
             Difficulty::A => "A",
             Difficulty::B => "B",
         };
-        format!("{side} difficulty {word}")
+        let meaning = match (&self.table, port, position) {
+            (Some(_), 0, Difficulty::A) => ": set-up, fire places",
+            (Some(_), 0, Difficulty::B) => ": play",
+            (Some(_), _, _) => ": sides are traded",
+            (None, ..) => "",
+        };
+        format!("{side} difficulty {word}{meaning}")
     }
 }
 

@@ -31,6 +31,11 @@ impl Messages {
         }
     }
 
+    /// Nothing is shown any more.
+    pub fn clear(&mut self) {
+        self.lines.clear();
+    }
+
     /// True where there is nothing to show.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()

@@ -28,6 +28,7 @@ impl Player {
             Wanted::Position => (self.plan.folder.join("positions"), Vec::new()),
         };
         self.contacts.release_all();
+        self.view.messages.clear();
         self.chooser = Some(Chooser::new(wanted, &folder, recent));
     }
 

@@ -258,16 +258,21 @@ impl Player {
     pub fn welcome(&mut self) {
         let hint = |action| self.bindings.hint(action);
         let help = format!(
-            "Help: {} shows keys and switches",
-            hint(Action::Once(Command::Help))
+            "Help: {} shows all keys; {} quits",
+            hint(Action::Once(Command::Help)),
+            hint(Action::Once(Command::Escape))
         );
         let start = format!(
-            "Start: {} Reset; {} Select chooses",
+            "Start: {} Reset; {} Select: next game",
             hint(Action::Reset),
             hint(Action::Select)
         );
         self.view.messages.show_for(help, WELCOME);
         self.view.messages.show_for(start, WELCOME);
+        if self.table.is_some() {
+            let mouse = "Mouse: click a piece, then its square";
+            self.view.messages.show_for(mouse, WELCOME);
+        }
     }
 
     fn is_over(&self) -> bool {
@@ -429,6 +434,11 @@ impl Player {
         let Some(table) = &mut self.table else {
             return own;
         };
+        if table.is_pushed_straight(&own) {
+            let keys = self.bindings.diagonals().join(" ");
+            let hint = format!("Diagonals: pieces move by {keys}");
+            self.view.messages.show_for(hint, WELCOME);
+        }
         let input = table.hands(own);
         self.switches.left = input.switches.left;
         self.switches.right = input.switches.right;

@@ -29,6 +29,8 @@ use vcs::{Input, Machine, input::Controller};
 
 /// How long the marks stay after the mouse was last moved, in pictures: ten seconds.
 const MARKS_STAY: u32 = 600;
+/// Frames of a straight push after which the diagonals are pointed out.
+const STRAIGHT: u32 = 20;
 /// The game for two players, in which no computer answers.
 const TWO_PLAYERS: u8 = 10;
 
@@ -48,6 +50,8 @@ pub struct Table {
     /// The moves are listed at the left.
     pub list: bool,
     marks_stay: u32,
+    /// Frames in a row of a push that no piece can follow.
+    straight: u32,
 }
 
 /// The board and what is meant by a click on it.
@@ -82,6 +86,7 @@ impl Table {
             numbers: false,
             list: true,
             marks_stay: 0,
+            straight: 0,
         })
     }
 
@@ -126,6 +131,18 @@ impl Table {
             }
         }
         own
+    }
+
+    /// True at the moment when the left stick has been pushed straight for long, which moves nothing:
+    /// the player does not know yet that the game goes by diagonals.
+    pub fn is_pushed_straight(&mut self, own: &Input) -> bool {
+        let straight = match own.ports[0] {
+            Controller::Joystick(stick) => (stick.up || stick.down) != (stick.left || stick.right),
+            _ => false,
+        };
+        let counts = straight && self.turn() == Turn::Player;
+        self.straight = if counts { self.straight + 1 } else { 0 };
+        self.straight == STRAIGHT
     }
 
     /// Leaves everything as it is, but the set-up mode.
