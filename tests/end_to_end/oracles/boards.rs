@@ -220,6 +220,21 @@ fn supercat() -> Vec<Step> {
     ])
 }
 
+/// Three slots of ROM or RAM; what they show at power-on is random in stella, and in the fourth the program runs.
+fn four_slots() -> Vec<Step> {
+    let rom = |slot: u8, bank: u8| Write(0x3f, slot << 6 | bank);
+    let ram_bank = |slot: u8, bank: u8| Write(0x3e, slot << 6 | bank);
+    steps([
+        vec![rom(0, 5), rom(1, 6), rom(2, 15)],
+        slots(),
+        vec![ram_bank(1, 3)],
+        ram(0xf600, 0xf400, 512),
+        vec![ram_bank(2, 3), Show(0xf800), rom(1, 7)],
+        vec![Show(0xf760), ram_bank(2, 63)],
+        ram(0xfa00, 0xf800, 512),
+    ])
+}
+
 /// Stella's name of the scheme, and the image.
 fn boards() -> Vec<(Scheme, Vec<u8>)> {
     use Scheme::*;
