@@ -129,7 +129,7 @@ ThinkDone   SUBROUTINE
             txs
             IFCONST BENCH
             jmp Bench
-            ENDIF
+            ELSE
 .frame      jsr FrameService    ; on to the end of a picture, so that there is time
             lda phase
             cmp #PHASE_SYNC
@@ -145,6 +145,7 @@ ThinkDone   SUBROUTINE
             sta pause
             jmp NextFrame
 .reset      jmp NewGame
+            ENDIF
 
 ;--- Human: a button, or else a stick ---------------------------------------------------------------------
 Human       SUBROUTINE
