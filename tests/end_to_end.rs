@@ -68,3 +68,9 @@ mod manual;
 mod peers;
 #[path = "end_to_end/traces.rs"]
 mod traces;
+#[path = "end_to_end/mind.rs"]
+mod mind;
+#[path = "end_to_end/numbers.rs"]
+mod numbers;
+#[path = "end_to_end/thinking.rs"]
+mod thinking;

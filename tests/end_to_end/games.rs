@@ -197,7 +197,73 @@ fn play_against_chance(game: u8, side: Side, seed: u64) -> Outcome {
         _ => State::Over,
     };
     assert_eq!(robot.glance().state, over);
+    assert_eq!(robot.odd_frame(), None);
     robot.game().outcome()
+}
+
+/// Lets the computer play itself on two consoles, black at one game's level and white at
+/// another's; each side's moves are entered by joystick on the other's console. Both must show
+/// the result.
+fn play_itself(games: [u8; 2], seed: u64) -> Outcome {
+    let mut consoles = [(games[0], Side::White), (games[1], Side::Black)].map(|(game, left)| {
+        let mut robot = robot(seed + u64::from(game));
+        robot.select_game(game).expect("Select reaches the game");
+        robot.new_game(left).expect("Reset begins a game");
+        robot
+    });
+    for side in [0, 1].into_iter().cycle() {
+        consoles[side].wait(|_| true).expect("the computer moves");
+        let played = consoles[side].game().moves().len();
+        if consoles[1 - side].game().moves().len() < played {
+            let chosen = consoles[side].game().moves()[played - 1];
+            consoles[1 - side].play(&chosen).expect("the move is taken");
+        }
+        if consoles[side].game().outcome() != Outcome::Open {
+            break;
+        }
+    }
+    let outcome = consoles[0].game().outcome();
+    for robot in &mut consoles {
+        robot.frames(60);
+        assert_eq!(robot.game().start(), &Position::START, "an illegal move");
+        assert_eq!(robot.game().outcome(), outcome);
+        let shown = match outcome {
+            Outcome::Draw => State::Drawn,
+            _ => State::Over,
+        };
+        assert_eq!(robot.glance().state, shown);
+        assert_eq!(robot.odd_frame(), None);
+    }
+    outcome
+}
+
+/// Levels of black and of white for a game against itself.
+fn mixed(number: u64) -> [u8; 2] {
+    let variant = if number % 5 == 4 { 10 } else { 0 };
+    [number % 4, number / 4 % 4].map(|level| 1 + level as u8 + variant)
+}
+
+#[test]
+fn the_computer_plays_itself_to_the_end() {
+    for number in [1, 4] {
+        assert_ne!(play_itself(mixed(number), number), Outcome::Open);
+    }
+}
+
+#[test]
+#[ignore = "full count: 50 games against itself at mixed levels"]
+fn full_games_against_itself() {
+    let mut results = [0; 3];
+    for number in 0..50 {
+        let result = match play_itself(mixed(number), number) {
+            Outcome::Won(Side::Black) => 0,
+            Outcome::Draw => 1,
+            _ => 2,
+        };
+        results[result] += 1;
+    }
+    let [black, drawn, white] = results;
+    println!("black won {black}, drawn {drawn}, white won {white}");
 }
 
 #[test]

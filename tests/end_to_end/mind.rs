@@ -1,0 +1,200 @@
+//! What the computer knows of the game, on the bare processor: ties by chance, knowledge by level,
+//! shots, and endings that are won.
+
+use crate::{engine::Engine, numbers::Numbers};
+use checkers::{
+    Position, Side, Variant,
+    search::{Knowledge, Search},
+};
+use std::collections::BTreeSet;
+
+/// The positions that a game's moves lead to over some seeds.
+fn choices(engine: &mut Engine, position: &Position, game: u8, seeds: u8) -> BTreeSet<String> {
+    let after = |seed| engine.think(position, game, seed).0.to_fen();
+    (1..=seeds).map(after).collect()
+}
+
+/// The positions after the moves that the reference search with some knowledge thinks best.
+fn best(knowledge: &Knowledge, position: &Position, level: u8) -> BTreeSet<String> {
+    let mut search = Search::with(knowledge, position, Variant::Checkers, level);
+    let after = |chosen| position.play(&chosen).to_fen();
+    search.best_moves().into_iter().map(after).collect()
+}
+
+#[test]
+fn of_equal_moves_each_is_played_now_and_then_and_no_other() {
+    let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(4));
+    let mut tied = 0;
+    for _ in 0..15 {
+        let position = numbers.played();
+        let expected = best(&Knowledge::default(), &position, 2);
+        assert_eq!(
+            choices(&mut engine, &position, 2, 60),
+            expected,
+            "{}",
+            position.to_fen()
+        );
+        tied += usize::from(expected.len() > 1);
+    }
+    assert!(tied >= 3, "{tied} positions with equal moves");
+}
+
+/// Knowledge that weighs places fully at each level, or not at all.
+fn weighing(halvings: u32) -> Knowledge {
+    Knowledge {
+        halvings: [halvings; 9],
+        ..Knowledge::default()
+    }
+}
+
+#[test]
+fn places_count_more_from_level_to_level_and_fully_from_level_4() {
+    let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(5));
+    let mut like_level_4 = [0; 6];
+    for _ in 0..20 {
+        let position = numbers.played();
+        for (level, same) in (1..).zip(&mut like_level_4) {
+            let full = best(&weighing(0), &position, level);
+            let played = engine.think(&position, level, 1).0.to_fen();
+            *same += usize::from(full.contains(&played));
+        }
+    }
+    assert_eq!(like_level_4[3..], [20; 3]);
+    assert!(
+        like_level_4[..3].iter().all(|&same| same < 20),
+        "{like_level_4:?}"
+    );
+}
+
+#[test]
+fn level_1_takes_the_king_and_not_the_man() {
+    let mut engine = Engine::assemble();
+    // 15x22 takes a man from the edge of the middle, 15x24 a king.
+    let position = Position::from_fen("B:W18,K19,32:B1,15").expect("a position");
+    let king = position.parse_move("15x24").expect("is legal");
+    for game in [1, 4] {
+        let played = choices(&mut engine, &position, game, 40);
+        assert_eq!(
+            played,
+            [position.play(&king).to_fen()].into(),
+            "game {game}"
+        );
+    }
+}
+
+/// Half-men that the side to move has more than the other: a man counts two, a king three.
+fn balance(position: &Position) -> i32 {
+    let of = |side| {
+        let (men, kings) = position.board().count(side);
+        2 * men as i32 + 3 * kings as i32
+    };
+    of(position.side()) - of(position.side().other())
+}
+
+/// The most half-men that the side to move can force in some plies and the captures after them.
+fn forced(position: &Position, plies: i32, mut least: i32, most: i32) -> i32 {
+    let moves = position.legal_moves();
+    let captures = moves.first().is_some_and(|chosen| chosen.is_capture());
+    if moves.is_empty() {
+        return least.max(-100).min(most);
+    }
+    if plies <= 0 && !captures {
+        return balance(position);
+    }
+    for chosen in &moves {
+        let next = position.play(chosen);
+        least = least.max(-forced(&next, plies - 1, -most, -least));
+        if least >= most {
+            break;
+        }
+    }
+    least
+}
+
+/// In positions in which giving one or two men wins more of them within a level's plies, and
+/// nothing else does, the level plays one of the moves that win them.
+fn finds_shots(level: u8, count: usize) {
+    let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(6));
+    let plies = i32::from(level);
+    let mut found = 0;
+    while found < count {
+        let position = numbers.played();
+        let (men, _) = position.board().count(position.side());
+        if position.must_jump() || men < 5 || balance(&position).abs() > 2 {
+            continue;
+        }
+        let won = |next: &Position| -forced(next, plies - 1, -200, 200) - balance(&position);
+        let next: Vec<Position> = position
+            .legal_moves()
+            .iter()
+            .map(|chosen| position.play(chosen))
+            .collect();
+        let most = next.iter().map(won).max().unwrap_or_default();
+        let gives = |next: &Position| next.must_jump();
+        let shot = next.iter().any(|next| won(next) == most && gives(next));
+        if !(2..50).contains(&most) || !shot {
+            continue;
+        }
+        let (after, _) = engine.think(&position, level, 1 + numbers.below(255) as u8);
+        assert!(
+            won(&after) >= 2,
+            "level {level}: {} -> {}",
+            position.to_fen(),
+            after.to_fen()
+        );
+        found += 1;
+    }
+}
+
+#[test]
+fn shots_within_the_plies_are_found() {
+    for level in 3..=5 {
+        finds_shots(level, 5);
+    }
+}
+
+#[test]
+#[ignore = "full: 40 shots at each of the levels 2 to 6"]
+fn full_shots_within_the_plies_are_found() {
+    for level in 2..=6 {
+        finds_shots(level, 40);
+    }
+}
+
+/// How many endings of kings black wins within 40 moves, at seven plies on both sides, from
+/// positions without a capture.
+fn endings_won(count: usize, black: u32, white: u32) -> usize {
+    let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(3));
+    let mut won = 0;
+    for _ in 0..count {
+        let mut position = numbers.kings(black, white);
+        let mut last_back = [engine.address("NO_STEP") as u8; 2];
+        for ply in 0..80 {
+            if position.legal_moves().is_empty() {
+                won += usize::from(position.side() == Side::White);
+                break;
+            }
+            engine.set(&position);
+            engine.ram("game")[0] = 7;
+            engine.ram("random")[0] = 1 + numbers.below(255) as u8;
+            engine.ram("lastBack")[0] = last_back[ply % 2];
+            engine.run("Think", "ThinkDone");
+            last_back[ply % 2] = engine.ram("lastBack")[0];
+            position = engine.position();
+        }
+    }
+    println!("{black} kings against {white}: {won} of {count} won");
+    won
+}
+
+#[test]
+fn two_kings_beat_one() {
+    assert_eq!(endings_won(2, 2, 1), 2);
+}
+
+#[test]
+#[ignore = "full: 20 endings of two kings against one and of three against two"]
+fn full_two_kings_beat_one_and_three_beat_two() {
+    assert!(endings_won(20, 2, 1) >= 18);
+    assert!(endings_won(20, 3, 2) >= 15);
+}

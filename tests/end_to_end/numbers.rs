@@ -1,0 +1,74 @@
+//! Numbers and positions by chance, the same in every run.
+
+use checkers::{Board, Piece, Position, Side, Square};
+
+/// Numbers for the tests: the same in every run.
+pub(crate) struct Numbers(u64);
+
+impl Numbers {
+    pub(crate) fn new(seed: u64) -> Numbers {
+        Numbers(seed)
+    }
+
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (self.0 >> 33) as usize % limit
+    }
+
+    /// A position some random plies into a game, with a legal move.
+    pub(crate) fn played(&mut self) -> Position {
+        loop {
+            let mut position = Position::START;
+            for _ in 0..4 + self.below(70) {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position = position.play(&moves[self.below(moves.len())]);
+            }
+            if !position.legal_moves().is_empty() {
+                return position;
+            }
+        }
+    }
+
+    /// So many kings of black, on move, against so many of white; nobody can jump.
+    pub(crate) fn kings(&mut self, black: u32, white: u32) -> Position {
+        loop {
+            let mut board = Board::default();
+            for (side, count) in [(Side::Black, black), (Side::White, white)] {
+                while board.count(side).1 < count {
+                    let square = Square::new(1 + self.below(32) as u32).expect("a square");
+                    if board.piece(square).is_none() {
+                        board.set(square, Some(Piece { side, king: true }));
+                    }
+                }
+            }
+            let position = Position::new(board, Side::Black);
+            if !position.must_jump() && !Position::new(board, Side::White).must_jump() {
+                return position;
+            }
+        }
+    }
+
+    /// A position set up at random, kings of both sides among the pieces.
+    pub(crate) fn set_up(&mut self) -> Position {
+        loop {
+            let mut board = Board::default();
+            for square in Square::all() {
+                let side = [Side::Black, Side::White][self.below(2)];
+                let king = self.below(2) == 0;
+                if self.below(8) < 3 && (king || square.row() != side.king_row()) {
+                    board.set(square, Some(Piece { side, king }));
+                }
+            }
+            let position = Position::new(board, [Side::Black, Side::White][self.below(2)]);
+            if !position.legal_moves().is_empty() {
+                return position;
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Thinking times on the whole machine, from the drop to the board's return, beside those of the
+//! original and of the manual's Game Matrix.
+
+use crate::numbers::Numbers;
+use checkers::{Move, Position, Side, Square, Variant, search::Search};
+use frontend::{game_record::State, robot::Robot};
+use std::ops::RangeInclusive;
+use vcs::{PowerOn, PowerOnState};
+
+/// Frames a second.
+const FRAME_RATE: f64 = 59.92;
+/// Frames between the drop and the think, in which the piece blinks.
+const DROP_FRAMES: u64 = 10;
+
+/// The original's waits in seconds for games 1 to 9 and 11 to 19: means over the replies to all
+/// first moves, at games 8 and 18 to the first four of this order, at 9 and 19 to the first two.
+const ORIGINAL: [[f64; 9]; 2] = [
+    [1.3, 1.7, 1.8, 3.8, 7.0, 25.3, 46.9, 141.5, 318.6],
+    [1.3, 1.6, 1.8, 3.6, 5.3, 17.5, 28.6, 71.6, 146.0],
+];
+const FIRST_MOVES: [&str; 7] = ["9-13", "11-15", "9-14", "10-14", "10-15", "11-16", "12-16"];
+
+/// The manual's times in seconds.
+const MATRIX: [[f64; 9]; 2] = [
+    [1.5, 2.0, 3.0, 5.0, 10.0, 30.0, 60.0, 240.0, 900.0],
+    [1.5, 2.0, 3.0, 4.0, 6.0, 14.0, 30.0, 120.0, 480.0],
+];
+
+fn robot(game: u8, left: Side) -> Robot {
+    let state = PowerOnState::Random;
+    let power_on = PowerOn { state, seed: 1 };
+    let mut robot = Robot::bundled(power_on).expect("the bundled cartridge comes up");
+    robot.select_game(game).expect("Select reaches the game");
+    robot.new_game(left).expect("Reset begins a game");
+    robot
+}
+
+/// Seconds from the drop, which has just been made, to the board's return.
+fn wait(robot: &mut Robot) -> f64 {
+    let mut thinking = u64::from(robot.glance().state == State::Think);
+    while robot.computer_to_move() || robot.glance().state == State::Dropped {
+        robot.frame();
+        thinking += u64::from(robot.glance().state == State::Think);
+    }
+    assert_eq!(robot.odd_frame(), None);
+    (DROP_FRAMES + thinking + 1) as f64 / FRAME_RATE
+}
+
+/// The waits for the replies to all first moves.
+fn replies(game: u8) -> [f64; 7] {
+    FIRST_MOVES.map(|text| {
+        let mut robot = robot(game, Side::Black);
+        let first = Position::START.parse_move(text).expect("a first move");
+        robot.play(&first).expect("the move is taken");
+        let time = wait(&mut robot);
+        assert_eq!(robot.game().moves().len(), 2, "it has replied");
+        time
+    })
+}
+
+/// Prints the row of a game and gives our mean wait as a share of the original's.
+fn compare(game: u8) -> f64 {
+    let (variant, level) = (usize::from(game / 11), usize::from(game % 10));
+    let times = replies(game);
+    let compared = match level {
+        8 => &times[..4],
+        9 => &times[..2],
+        _ => &times[..],
+    };
+    let mean = compared.iter().sum::<f64>() / compared.len() as f64;
+    let original = ORIGINAL[variant][level - 1];
+    let all: String = times.iter().map(|time| format!("{time:7.2}")).collect();
+    let ratio = mean / original;
+    println!("game {game:2} {all}  mean {mean:6.2}  original {original:6.1}  ratio {ratio:.2}");
+    ratio
+}
+
+#[test]
+fn the_first_levels_reply_in_half_of_the_originals_time() {
+    for game in [1, 2, 3, 11, 12, 13] {
+        let ratio = compare(game);
+        assert!((0.05..=0.5).contains(&ratio), "game {game}: {ratio}");
+    }
+}
+
+#[test]
+#[ignore = "full: replies to all first moves at all levels"]
+fn full_replies_take_at_most_half_of_the_originals_time() {
+    println!("replies to {}", FIRST_MOVES.join(", "));
+    for game in (1..=9).chain(11..=19) {
+        let ratio = compare(game);
+        assert!((0.01..=0.5).contains(&ratio), "game {game}: {ratio}");
+    }
+}
+
+/// Positions of games that the reference search plays at level 3, one ply in five at random, 10 to
+/// 70 plies from the start; every third has kings.
+fn drawn(variant: Variant, count: usize) -> Vec<Position> {
+    let mut numbers = Numbers::new(11);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let plies = 10 + numbers.below(61);
+        let Some(position) = played(variant, plies, &mut numbers) else {
+            continue;
+        };
+        let kings = |side| position.board().count(side).1;
+        if positions.len() % 3 != 0 || kings(Side::Black) + kings(Side::White) > 0 {
+            positions.push(position);
+        }
+    }
+    positions
+}
+
+fn played(variant: Variant, plies: usize, numbers: &mut Numbers) -> Option<Position> {
+    let mut position = Position::START;
+    for _ in 0..plies {
+        let moves: Vec<Move> = match numbers.below(5) {
+            0 => position.legal_moves(),
+            _ => Search::new(&position, variant, 3).best_moves(),
+        };
+        if moves.is_empty() {
+            return None;
+        }
+        position = position.play(&moves[numbers.below(moves.len())]);
+    }
+    (!position.legal_moves().is_empty()).then_some(position)
+}
+
+/// The waits of a game for the move in each of some positions, set up by joystick.
+fn waits(game: u8, positions: &[Position]) -> Vec<f64> {
+    let wait_in = |position: &Position| {
+        let mut robot = robot(game, position.side().other());
+        robot.wait(|_| true).expect("a first move");
+        robot.set_up(position).expect("the position can be set up");
+        let time = wait(&mut robot);
+        assert_eq!(robot.game().moves().len(), 1, "{}", position.to_fen());
+        time
+    };
+    let mut times: Vec<f64> = positions.iter().map(wait_in).collect();
+    times.sort_by(f64::total_cmp);
+    times
+}
+
+fn within_the_matrix(levels: RangeInclusive<u8>, count: usize) {
+    for (variant, of_variant) in [(Variant::Checkers, 0), (Variant::Giveaway, 1)] {
+        let positions = drawn(variant, count);
+        let kings = positions.iter().filter(|at| {
+            Square::all().any(|square| at.board().piece(square).is_some_and(|piece| piece.king))
+        });
+        assert!(kings.count() * 3 >= count);
+        for level in levels.clone() {
+            let game = level + 10 * of_variant as u8;
+            let times = waits(game, &positions);
+            let (median, longest) = (times[count / 2], times[count - 1]);
+            let limit = MATRIX[of_variant][usize::from(level) - 1];
+            println!("game {game:2}  median {median:6.2}  longest {longest:6.2}  manual {limit}");
+            assert!(median <= limit, "game {game}: median {median}");
+            assert!(longest <= 2.0 * limit, "game {game}: {longest}");
+        }
+    }
+}
+
+#[test]
+fn drawn_positions_take_no_longer_than_the_manual_says() {
+    within_the_matrix(1..=3, 6);
+}
+
+#[test]
+#[ignore = "full: 30 drawn positions at all levels"]
+fn full_drawn_positions_take_no_longer_than_the_manual_says() {
+    within_the_matrix(1..=9, 30);
+}
