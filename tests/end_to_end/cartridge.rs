@@ -99,22 +99,30 @@ fn our_assembler_builds_the_bundled_image() {
 
 #[test]
 fn debians_dasm_builds_the_same_bytes() {
-    let binary = std::env::temp_dir().join(format!("crownhead-dasm-{}.bin", std::process::id()));
+    let temporary = tempfile::tempdir().expect("a temporary folder");
+    let [binary, symbols] = ["image", "symbols"].map(|name| temporary.path().join(name));
     let folder = source().parent().expect("a folder").to_path_buf();
     let output = Command::new("dasm")
         .current_dir(&folder)
         .args(["main.asm", "-f3", "-I../include"])
         .arg(format!("-o{}", binary.display()))
+        .arg(format!("-s{}", symbols.display()))
         .output()
         .expect("dasm runs: install it with `apt-get install dasm`");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stdout)
-    );
+    let words = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{words}");
     let built = std::fs::read(&binary).expect("dasm wrote the image");
-    let _ = std::fs::remove_file(&binary);
     assert!(built == image(), "dasm builds other bytes than rom/ holds");
+    let symbols = std::fs::read(&symbols).expect("dasm wrote the symbols");
+    let kept = std::fs::read(repository().join("rom/video-checkers.sym"));
+    assert!(
+        symbols == kept.expect("the symbols stand in rom/"),
+        "rebuild rom/"
+    );
+    for told in ["RAM: think stack ", "RAM: screen scratch ", "program has "] {
+        let line = words.lines().find(|line| line.trim().starts_with(told));
+        assert!(line.is_some_and(|line| line.contains("free")), "{told}");
+    }
 }
 
 #[test]

@@ -96,9 +96,8 @@ fn stated() -> (Vec<u8>, BTreeMap<u16, Stated>) {
             .next()
             .and_then(|word| u8::from_str_radix(word, 16).ok());
         if let (Some(number), Some(address), Some(_)) = (number, address, code) {
-            if let Some(stated) = read(format!("{file}:{number}: {}", comment.trim()), comment) {
-                all.insert(address, stated);
-            }
+            let stated = read(format!("{file}:{number}: {}", comment.trim()), comment);
+            all.extend(stated.map(|stated| (address, stated)));
         }
     }
     (std::fs::read(image).expect("the image is there"), all)

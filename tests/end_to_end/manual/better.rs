@@ -267,7 +267,7 @@ fn results_are_told_apart_by_picture_and_by_tune() {
         tunes[0]
     );
     assert!(
-        tunes[2].iter().rev().is_sorted_by_key(|h| pitch(h)),
+        tunes[2].iter().rev().is_sorted_by_key(pitch),
         "a loser's goes down"
     );
 }

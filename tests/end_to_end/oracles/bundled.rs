@@ -95,13 +95,12 @@ impl Player {
         }
         let frame = self.machine.frame().clone();
         let still = |a: &Frame, b: &Frame| (0..262).all(|line| a.line(line) == b.line(line));
-        if let Some(before) = self.before.take() {
-            if BEGINNING.contains(&self.frame) || self.frame.is_multiple_of(STEP) {
-                self.see(Seen {
-                    still: still(&before, &frame),
-                    frame: frame.clone(),
-                });
-            }
+        let wanted = BEGINNING.contains(&self.frame) || self.frame.is_multiple_of(STEP);
+        if let Some(before) = self.before.take().filter(|_| wanted) {
+            self.see(Seen {
+                still: still(&before, &frame),
+                frame: frame.clone(),
+            });
         }
         self.before = (frame.scanlines() == 262).then_some(frame);
         self.frame += 1;
@@ -196,8 +195,11 @@ trait Plays {
     fn play(&self, part: &Part) -> Vec<Shown>;
 }
 
+/// The name of a contact, and whether it is closed.
+type Contact = (&'static str, fn(&Joystick) -> bool);
+
 /// mame's names of what can be held.
-const FIELDS: [(&str, fn(&Joystick) -> bool); 5] = [
+const FIELDS: [Contact; 5] = [
     ("P1 Up", |stick| stick.up),
     ("P1 Down", |stick| stick.down),
     ("P1 Left", |stick| stick.left),
@@ -244,7 +246,7 @@ impl Plays for Mame {
 }
 
 /// stella's names of the same; 0 is held.
-const CONTACTS: [(&str, fn(&Joystick) -> bool); 5] = [
+const CONTACTS: [Contact; 5] = [
     ("joy0Up", |stick| stick.up),
     ("joy0Down", |stick| stick.down),
     ("joy0Left", |stick| stick.left),
