@@ -1,7 +1,7 @@
 //! Seconds for a generated source of 100,000 lines, side by side with dasm.
 //!
 //! Both programs run as processes, so that start and file writing count for both alike; the best
-//! of several runs is printed, and the ratio.
+//! of several runs is printed, the ratio, and the peak of memory where `/usr/bin/time` is there.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -55,7 +55,13 @@ fn source() -> String {
     text
 }
 
-fn best(program: &str, folder: &Path, flags: &[&str]) -> Duration {
+/// The best time of several runs, and the most memory that one of them had, in MB.
+struct Measured {
+    time: Duration,
+    megabytes: f64,
+}
+
+fn best(program: &str, folder: &Path, flags: &[&str]) -> Measured {
     let run = || {
         let start = Instant::now();
         let status = Command::new(program)
@@ -68,7 +74,24 @@ fn best(program: &str, folder: &Path, flags: &[&str]) -> Duration {
         assert!(status.success(), "{program} fails");
         start.elapsed()
     };
-    (0..15).map(|_| run()).min().unwrap_or_default()
+    Measured {
+        time: (0..15).map(|_| run()).min().unwrap_or_default(),
+        megabytes: peak_memory(program, folder, flags),
+    }
+}
+
+/// The peak of the resident memory, as `time -v` of a POSIX shell reports it; 0 where there is none.
+fn peak_memory(program: &str, folder: &Path, flags: &[&str]) -> f64 {
+    let output = Command::new("/usr/bin/time")
+        .args(["-f", "%M", program, "big.asm", "-f3", "-m99999999"])
+        .args(flags)
+        .current_dir(folder)
+        .output();
+    let text = output.map(|output| String::from_utf8_lossy(&output.stderr).into_owned());
+    let last = text.as_deref().unwrap_or_default().lines().last();
+    last.and_then(|line| line.parse::<f64>().ok())
+        .unwrap_or(0.0)
+        / 1024.0
 }
 
 fn main() {
@@ -80,7 +103,10 @@ fn main() {
     ] {
         let dasm = best("dasm", folder.path(), &flags);
         let ours = best(env!("CARGO_BIN_EXE_asm6502"), folder.path(), &flags);
-        let ratio = dasm.as_secs_f64() / ours.as_secs_f64();
-        println!("{what}: dasm {dasm:.1?}, asm6502 {ours:.1?}, ratio {ratio:.2}");
+        let ratio = dasm.time.as_secs_f64() / ours.time.as_secs_f64();
+        println!(
+            "{what}: dasm {:.1?} ({:.0} MB), asm6502 {:.1?} ({:.0} MB), {ratio:.2} times as fast",
+            dasm.time, dasm.megabytes, ours.time, ours.megabytes
+        );
     }
 }
