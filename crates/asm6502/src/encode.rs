@@ -101,9 +101,7 @@ impl Assembler<'_> {
     pub(crate) fn instruction(&mut self, mnemonic: Mnemonic, line: &Line) -> Step {
         self.program_label(line);
         if let Operand::Encoded { bytes, count } = line.memo.operand.get() {
-            self.block.clear();
-            self.block.extend_from_slice(&bytes[..usize::from(count)]);
-            return self.generate(usize::from(count));
+            return self.generate_code(bytes, count);
         }
         if line.fields.suffix.is_empty()
             && let Some(value) = self.evaluate_simple(line)
@@ -162,8 +160,6 @@ impl Assembler<'_> {
         }
         let [low, high, ..] = operand.value.to_le_bytes();
         let bytes = [opcode, low, high];
-        self.block.clear();
-        self.block.extend_from_slice(&bytes[..usize::from(count)]);
         let constant = matches!(
             line.memo.operand.get(),
             Operand::Number { .. } | Operand::Empty
@@ -173,7 +169,17 @@ impl Assembler<'_> {
         } else if constant && self.messages.errors.len() == errors {
             line.memo.operand.set(Operand::Encoded { bytes, count });
         }
-        self.generate(usize::from(count))
+        self.generate_code(bytes, count)
+    }
+
+    /// The bytes of an instruction: the first `count` of these.
+    fn generate_code(&mut self, bytes: [u8; 3], count: u8) -> Step {
+        self.block.clear();
+        // Three bytes of fixed size are copied faster than one or two of any size.
+        self.block.extend_from_slice(&bytes);
+        let count = usize::from(count);
+        self.block.truncate(count);
+        self.generate(count)
     }
 
     fn choose(&mut self, mnemonic: Mnemonic, operand: Value, line: &Line) -> Option<(Choice, u8)> {

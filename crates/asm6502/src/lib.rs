@@ -4,10 +4,30 @@
 //! symbols, what dasm would print, and messages with place, excerpt and advice. It touches no
 //! disk. The two programs `asm6502` and `crownhead asm` are [`cli::run`].
 //!
-//! A source is read in full passes until nothing is unknown and nothing moves (`passes`). A line
-//! goes `input` -> `lexer` -> `parser` -> `assembler`, then to a directive (`directives/*`), a
-//! macro (`macros`) or the choice of the addressing mode (`encode`, over the table of the
-//! `isa6502` crate). Bytes go through `segments` to `output`.
+//! ```
+//! use asm6502::{Format, ListingMode, MemoryProvider, Options, assemble};
+//!
+//! let mut sources = MemoryProvider::default();
+//! sources.insert("main.asm", " processor 6502\n include \"names.h\"\n org $f000\nStart lda #RED\n");
+//! sources.insert("names.h", "RED = $40\n");
+//! let options = Options {
+//!     source: b"main.asm".to_vec(),
+//!     format: Format::Raw,
+//!     listing: ListingMode::LastPass,
+//!     ..Options::default()
+//! };
+//! let output = assemble(&sources, &options);
+//! assert_eq!(output.exit_code, 0, "{}", output.messages());
+//! assert_eq!(output.binary, [0xa9, 0x40]);
+//! assert_eq!(output.symbol("Start"), Some(0xf000));
+//! assert!(output.symbol_file().is_some() && !output.listing.is_empty());
+//! ```
+//!
+//! A source is assembled in full passes until nothing is unknown and nothing moves (`passes`). Its
+//! lines are read once (`script`, by `lexer` and `parser`) and run many times (`input`,
+//! `statement`): each goes to a directive (`directives/*`), a macro (`macros`) or the choice of the
+//! addressing mode (`encode`, over the table of the `isa6502` crate), and remembers what its words
+//! meant (`line`). Bytes go through `generate` and `segments` to `output`.
 //!
 //! Binary, listing, symbol file, exit code and console text are those of dasm 2.20.14.1, byte for
 //! byte.

@@ -64,6 +64,7 @@ impl BinaryOutput {
                 }
                 self.hunk_length += block.len();
             }
+            _ if position == address => {}
             _ if position > address => return Placed::Backwards(position),
             _ if address.wrapping_sub(position) > WIDEST_GAP => return Placed::TooFar,
             _ => {
@@ -71,7 +72,12 @@ impl BinaryOutput {
                 self.bytes.resize(self.bytes.len() + gap, fill);
             }
         }
-        self.bytes.extend_from_slice(block);
+        match *block {
+            // The length of most blocks.
+            [a, b] => self.bytes.extend_from_slice(&[a, b]),
+            [a] => self.bytes.push(a),
+            _ => self.bytes.extend_from_slice(block),
+        }
         self.position = Some(address.wrapping_add(block.len() as i64));
         Placed::Written
     }

@@ -143,12 +143,17 @@ impl Script {
 
     /// The line as written.
     pub fn raw_line(&self, index: usize) -> &[u8] {
-        let entry = &self.lines[index];
-        &self.raw[entry.start as usize..][..entry.length as usize]
+        self.raw_of(&self.lines[index])
+    }
+
+    fn raw_of(&self, entry: &Entry) -> &[u8] {
+        let start = entry.start as usize;
+        &self.raw[start..start + entry.length as usize]
     }
 
     /// The line, if it could be read beforehand. A line with places for arguments is put together
     /// in the scratch buffer.
+    #[inline]
     pub fn line<'t>(
         &'t self,
         index: usize,
@@ -156,9 +161,10 @@ impl Script {
         scratch: &'t mut Vec<u8>,
     ) -> Option<Line<'t>> {
         let entry = &self.lines[index];
+        let raw = self.raw_of(entry);
         let mut fields = entry.fields;
         let text = match entry.kind {
-            Kind::Plain => &self.raw[entry.start as usize..],
+            Kind::Plain => raw,
             Kind::Cleaned(start) => &self.cleaned[start as usize..],
             Kind::Template(first) => {
                 let arguments = arguments?;
@@ -173,8 +179,10 @@ impl Script {
             }
             Kind::Unread => return None,
         };
-        let comment =
-            (entry.comment > 0).then(|| &self.raw_line(index)[usize::from(entry.comment)..]);
+        let comment = match entry.comment {
+            0 => None,
+            start => raw.get(usize::from(start)..),
+        };
         Some(Line {
             text: &text[..fields.operand.range().end],
             comment,
