@@ -1,0 +1,106 @@
+//! Boards of whole banks that listen to the console's own addresses.
+
+use super::*;
+
+/// Accesses below the window, from the other bank, by reading and by writing.
+fn check_below(scheme: Scheme, kib: usize, start: u8, spots: &[(u16, u8)], others: &[u16]) {
+    let mut socket = Socket::of_banks(scheme, kib);
+    assert_eq!(socket.read(0x1400), start, "{scheme} starts");
+    for write in [false, true] {
+        for &(spot, bank) in spots {
+            for &(other, _) in spots {
+                socket.access(other, 0, write);
+                socket.access(spot, 0, write);
+                assert_eq!(
+                    socket.read(0x1400),
+                    bank,
+                    "{scheme}: {spot:04x} after {other:04x}"
+                );
+                for &address in others {
+                    socket.access(address, 0, write);
+                    assert_eq!(socket.read(0x1400), bank, "{scheme}: {address:04x}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_that_listen_below_the_window() {
+    let idle = [0x0002, 0x0080, 0x00ff, 0x01fe, 0x0280, 0x1ff8];
+    let ua = [
+        (0x0220, 0),
+        (0x0240, 1),
+        (0x02a0, 0),
+        (0x02c0, 1),
+        (0x0fa0, 0),
+        (0x0fc0, 1),
+    ];
+    check_below(Scheme::Ua, 8, 0, &ua, &idle);
+    let swapped = ua.map(|(address, bank)| (address, 1 - bank));
+    check_below(Scheme::UaSw, 8, 0, &swapped, &idle);
+    check_below(
+        Scheme::X0840,
+        8,
+        0,
+        &[(0x0800, 0), (0x0840, 1), (0x0f3f, 0), (0x0fff, 1)],
+        &idle,
+    );
+    check_below(
+        Scheme::X0fa0,
+        8,
+        1,
+        &[(0x06a0, 0), (0x06c0, 1), (0x0fa0, 0), (0x0fc0, 1)],
+        &idle,
+    );
+    let all: Vec<(u16, u8)> = (0..32)
+        .map(|bank| (0x0800 + u16::from(bank), bank))
+        .collect();
+    check_below(Scheme::Sb, 128, 31, &all, &idle);
+    let all: Vec<(u16, u8)> = (0..64)
+        .map(|bank| (0x0840 + u16::from(bank), bank))
+        .collect();
+    check_below(Scheme::Sb, 256, 63, &all, &idle);
+    // Banks 14 and 15 of X07 have a rule of their own.
+    let all: Vec<(u16, u8)> = (0..14)
+        .map(|bank| (0x080d | u16::from(bank) << 4, bank))
+        .collect();
+    check_below(Scheme::X07, 64, 0, &all, &[0x0002, 0x0042, 0x0080, 0x0801]);
+}
+
+#[test]
+fn the_tia_moves_between_the_last_two_banks_of_x07() {
+    let mut socket = Socket::of_banks(Scheme::X07, 64);
+    socket.read(0x08ed);
+    assert_eq!(socket.read(0x1400), 14);
+    socket.write(0x0042, 0);
+    assert_eq!(socket.read(0x1400), 15);
+    socket.write(0x0002, 0);
+    assert_eq!(socket.read(0x1400), 14);
+    socket.read(0x0280);
+    assert_eq!(socket.read(0x1400), 14);
+    socket.read(0x082d);
+    socket.write(0x0042, 0);
+    assert_eq!(socket.read(0x1400), 2);
+}
+
+#[test]
+fn activision_watches_the_stack() {
+    let mut socket = Socket::of_banks(Scheme::Fe, 8);
+    assert_eq!(socket.read(0x1400), 0);
+    // JSR $D000: the return address is pushed, then the target's high byte is fetched.
+    socket.write(0x01ff, 0xf0);
+    socket.write(0x01fe, 0x12);
+    socket.cartridge.rom = vec![0xd0; 0x2000].into();
+    assert_eq!(socket.read(0x1003), 0xd0);
+    assert_eq!(socket.cartridge.bank(0x1400), 1);
+    // RTS to $F0xx: both bytes come from the stack.
+    socket.access(0x01fe, 0x12, false);
+    socket.access(0x01ff, 0xf0, false);
+    assert_eq!(socket.cartridge.bank(0x1400), 0);
+    // Deeper in the stack, and page zero: nothing.
+    socket.access(0x01fd, 0x12, false);
+    socket.access(0x01fe & 0xff, 0xd0, false);
+    socket.access(0x00ff, 0xd0, false);
+    assert_eq!(socket.cartridge.bank(0x1400), 0);
+}
