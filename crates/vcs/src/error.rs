@@ -68,6 +68,15 @@ pub enum VcsError {
         /// Checksum of the image it was to be loaded with.
         loaded: Hash,
     },
+    /// The state was saved with the same image on another board.
+    #[error(
+        "the state was saved with another bank-switch scheme than {scheme}; \
+         load the cartridge with that scheme first"
+    )]
+    OtherScheme {
+        /// The scheme of the cartridge that it was to be loaded with.
+        scheme: Scheme,
+    },
     /// The state is not as it was saved.
     #[error("the state is damaged or cut short; restore the file from a copy, or save it anew")]
     DamagedState,

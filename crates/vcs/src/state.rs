@@ -29,13 +29,17 @@ impl Machine {
     ///
     /// # Errors
     /// [`VcsError::NoState`], [`VcsError::NewerState`], [`VcsError::OlderState`],
-    /// [`VcsError::ForeignState`] or [`VcsError::DamagedState`], each of which says what to do.
+    /// [`VcsError::ForeignState`], [`VcsError::OtherScheme`] or [`VcsError::DamagedState`], each of which says what to do.
     pub fn load(cartridge: &Cartridge, state: &[u8]) -> Result<Machine, VcsError> {
         let body = open(cartridge, state)?;
         let (parts, rest): (Parts, &[u8]) =
             postcard::take_from_bytes(body).map_err(|_| VcsError::DamagedState)?;
         if !rest.is_empty() {
             return Err(VcsError::DamagedState);
+        }
+        if cartridge.with_state(parts.6.clone()).is_none() {
+            let scheme = cartridge.scheme();
+            return Err(VcsError::OtherScheme { scheme });
         }
         Machine::from_parts(cartridge, parts).ok_or(VcsError::DamagedState)
     }

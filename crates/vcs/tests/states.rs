@@ -89,6 +89,22 @@ fn what_is_no_state_of_this_cartridge_is_refused() {
 }
 
 #[test]
+fn a_state_of_another_board_is_refused() {
+    let image = common::random_image(7, 8192);
+    let [f8, e0] = [vcs::cartridge::Scheme::F8, vcs::cartridge::Scheme::E0]
+        .map(|scheme| Cartridge::with_scheme(&image, scheme).expect("8 KiB"));
+    let state = common::machine(&f8).save();
+    assert!(Machine::load(&f8, &state).is_ok());
+    let error = Machine::load(&e0, &state).expect_err("another board");
+    assert!(
+        error
+            .to_string()
+            .contains("another bank-switch scheme than E0"),
+        "{error}"
+    );
+}
+
+#[test]
 fn every_flipped_bit_is_noticed() {
     let (cartridge, mut machine) = busy();
     machine.frame();
