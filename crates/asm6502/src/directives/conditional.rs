@@ -62,6 +62,22 @@ impl Assembler<'_> {
         }
     }
 
+    /// The block that an `ELSE` or `ELIF` is about, if it is assembled at all; defines the label of
+    /// the line then.
+    pub fn block_to_turn(&mut self, word: &str, line: &Line) -> Option<IfEntry> {
+        let entry = *self.ifs.last()?;
+        if entry.frame == 0 {
+            let message = format!("{word} without IF");
+            self.warn_at(message, line, line.fields.operation.start(), None);
+            return None;
+        }
+        if !entry.counts {
+            return None;
+        }
+        self.program_label(line);
+        Some(entry)
+    }
+
     /// The file ends, and with it all blocks that were opened in it.
     pub fn end_blocks(&mut self, frame: &Frame) {
         while let Some(entry) = self.ifs.pop_if(|entry| entry.frame == frame.id) {
@@ -152,23 +168,9 @@ fn is_constant(assembler: &mut Assembler, line: &Line) -> Result<bool, crate::as
 }
 
 pub(super) fn else_(assembler: &mut Assembler, line: &Line) -> Step {
-    let Some(entry) = assembler.ifs.last().copied() else {
-        return Ok(());
-    };
-    if entry.frame == 0 {
-        assembler.warn_at(
-            "ELSE without IF".to_owned(),
-            line,
-            line.fields.operation.start(),
-            None,
-        );
-        return Ok(());
-    }
-    if !entry.counts {
-        return Ok(());
-    }
-    assembler.program_label(line);
-    if let Some(entry) = assembler.ifs.last_mut() {
+    if assembler.block_to_turn("ELSE", line).is_some()
+        && let Some(entry) = assembler.ifs.last_mut()
+    {
         entry.holds = !entry.holds;
         entry.taken |= entry.holds;
     }

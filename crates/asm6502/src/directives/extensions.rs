@@ -9,22 +9,9 @@ use crate::text::lossy;
 
 /// `ELIF value`.
 pub(super) fn elif(assembler: &mut Assembler, line: &Line) -> Step {
-    let Some(entry) = assembler.ifs.last().copied() else {
+    let Some(entry) = assembler.block_to_turn("ELIF", line) else {
         return Ok(());
     };
-    if entry.frame == 0 {
-        assembler.warn_at(
-            "ELIF without IF".to_owned(),
-            line,
-            line.fields.operation.start(),
-            None,
-        );
-        return Ok(());
-    }
-    if !entry.counts {
-        return Ok(());
-    }
-    assembler.program_label(line);
     let mut holds = false;
     let mut counts = true;
     if !entry.taken {
