@@ -84,13 +84,13 @@ fn soak(name: &str, minutes: u64, tolerance: f64) {
 }
 
 #[test]
-#[ignore = "a minute; run it alone"]
+#[ignore = "a minute; run it alone, with --release"]
 fn soak_one_minute_on_a_third_of_a_core() {
     soak("short-soak", 1, 0.3);
 }
 
 #[test]
-#[ignore = "ten minutes; run it alone"]
+#[ignore = "ten minutes; run it alone, with --release"]
 fn soak_ten_minutes_on_a_third_of_a_core() {
     soak("soak", 10, 0.05);
 }
