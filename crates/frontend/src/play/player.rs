@@ -12,8 +12,7 @@ use super::{
     contacts::Contacts,
     controllers::Controllers,
     game::Game,
-    help::HelpState,
-    logs::{InputLog, Report},
+    logs::InputLog,
     meter::Meter,
     mouse::Watch,
     options::Sync,
@@ -22,50 +21,23 @@ use super::{
     recorder::Recorder,
     scripted::Scripted,
     sound::{Mixer, Speaker, wav::Wav},
-    standard::{display_period, period, sample_rate},
     states::{self, Slot},
     thinking::Thinking,
-    view::{Over, View},
+    time::{SLOW, Time},
+    view::View,
     window::Screen,
 };
 use crate::error::Error;
-use std::{
-    path::PathBuf,
-    time::{Duration, Instant},
-};
+use std::{path::PathBuf, time::Instant};
 use vcs::{
-    Input,
     cartridge::Scheme,
     input::{ControllerKind, Switches},
     television::Standard,
-    trace::{FrameRecord, Hash},
+    trace::Hash,
 };
 
-/// Computing time of a picture while time runs fast; the rest of 16.7 ms is for showing it.
-const FAST_SLICE: Duration = Duration::from_millis(13);
 /// How long the welcome stays, in pictures: five seconds.
 const WELCOME: u32 = 300;
-/// Slow motion is this much slower.
-const SLOW: f64 = 4.0;
-/// Frames of a picture while the program's hands are at the controls: a move that takes a player
-/// two seconds takes it a quarter of one.
-const ERRAND_FRAMES: u32 = 8;
-
-/// How time runs.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Time {
-    /// Stands still.
-    pub paused: bool,
-    /// Frames to run in spite of the pause.
-    pub advance: u32,
-    /// As fast as it goes.
-    pub turbo: bool,
-    /// Four times slower.
-    pub slow: bool,
-    /// The factor of `--speed`.
-    pub speed: f64,
-}
-
 /// Where things are written, and tests' wishes.
 #[derive(Debug, Clone, Default)]
 pub struct Plan {
@@ -130,13 +102,13 @@ pub struct Player {
     /// From which level on thinking is made short.
     pub(super) thinking_from: u8,
     /// The frame in which the present think began.
-    thinking_since: Option<u64>,
+    pub(super) thinking_since: Option<u64>,
     pub(super) pause_without_focus: bool,
     pacing: Pacing,
     pub(super) was_active: bool,
-    mixed: Vec<f32>,
+    pub(super) mixed: Vec<f32>,
     /// The chain of hashes of all frames, where somebody wants to know it.
-    chain: Option<Hash>,
+    pub(super) chain: Option<Hash>,
 }
 
 /// The parts that the options decide about.
@@ -275,7 +247,7 @@ impl Player {
         }
     }
 
-    fn is_over(&self) -> bool {
+    pub(super) fn is_over(&self) -> bool {
         self.plan
             .exit_after
             .is_some_and(|last| self.game.frames() >= last)
@@ -299,263 +271,6 @@ impl Player {
             self.fail(error);
         }
         Ok(())
-    }
-
-    /// How long a picture stays at the console's own pace, or the display's.
-    fn period(&self) -> Duration {
-        let own = period(self.standard(), self.game.scanlines());
-        match self.sync {
-            Sync::Console => own,
-            Sync::Display => display_period(own),
-        }
-    }
-
-    /// Emulates what belongs to this picture; true where the picture stands for skipped time.
-    fn pass_time(&mut self) -> bool {
-        let frozen = self
-            .plan
-            .freeze_at
-            .is_some_and(|frame| self.game.frames() > frame);
-        if frozen || self.chooser.is_some() {
-            self.speaker.pause();
-            return false;
-        }
-        if self.contacts.holds(Action::Rewind) {
-            self.rewind(1);
-            return false;
-        }
-        if self.time.paused && self.time.advance == 0 {
-            self.speaker.pause();
-            return false;
-        }
-        self.time.advance = self.time.advance.saturating_sub(1);
-        if self.is_thinking() {
-            self.thinking_since.get_or_insert(self.game.frames());
-            self.run_fast();
-            return true;
-        }
-        self.thinking_since = None;
-        if self.table.as_ref().is_some_and(Table::is_busy) {
-            self.run_errand();
-        } else if self.time.turbo || self.contacts.holds(Action::FastForward) {
-            self.run_fast();
-        } else {
-            self.frame();
-            self.sound();
-        }
-        self.keep();
-        self.take_picture();
-        false
-    }
-
-    /// True while the cartridge thinks and its thinking is to be made short.
-    fn is_thinking(&self) -> bool {
-        let ram = self.game.machine().ram();
-        self.fast_thinking
-            && self
-                .thinking
-                .as_ref()
-                .is_some_and(|thinking| thinking.holds(ram))
-    }
-
-    /// Some frames at once while the program steers; the last one is heard.
-    fn run_errand(&mut self) {
-        self.mixer.join();
-        for _ in 0..ERRAND_FRAMES {
-            self.frame();
-            if !self.table.as_ref().is_some_and(Table::is_busy) || self.is_over() {
-                break;
-            }
-        }
-        self.sound();
-    }
-
-    /// As many frames as fit between two pictures, silently.
-    fn run_fast(&mut self) {
-        self.speaker.pause();
-        self.game.hurried = true;
-        let was_thinking = self.is_thinking();
-        let start = Instant::now();
-        loop {
-            self.frame();
-            let thought_out = was_thinking && !self.is_thinking();
-            if thought_out || start.elapsed() >= FAST_SLICE || self.is_over() {
-                break;
-            }
-            self.contacts.next_frame();
-        }
-        self.game.hurried = false;
-        self.mixer.join();
-    }
-
-    /// One frame with the hands as they are.
-    fn frame(&mut self) {
-        let number = self.game.frames();
-        let input = self.input(number);
-        self.game.frame(input);
-        if let Some(before) = self.chain {
-            let (machine, samples) = (self.game.machine(), self.game.samples());
-            let record = FrameRecord::new(machine, machine.last_frame(), samples, before);
-            self.chain = Some(record.chain);
-        }
-        if let Some(log) = &mut self.log
-            && let Err(error) = log.note(number, self.game.machine())
-        {
-            self.log = None;
-            self.fail(error);
-        }
-        if let Some(table) = &mut self.table
-            && let Err(error) = table.look(self.game.machine())
-        {
-            self.fail(error);
-        }
-    }
-
-    /// What the console sees in the numbered frame: the hands of a script, of the player, or of
-    /// the program that steers for him. Levers that the program turned stay as they are.
-    fn input(&mut self, frame: u64) -> Input {
-        if let Some(input) = self.scripted.as_ref().and_then(|hands| hands.input(frame)) {
-            self.switches = Switches {
-                select: false,
-                reset: false,
-                ..input.switches
-            };
-            return input;
-        }
-        if self.scripted.take().is_some() {
-            self.view.messages.show("Script: ended; it is your turn");
-        }
-        let hands = self.contacts.hands();
-        self.controllers.turn(&hands);
-        let own = Input {
-            ports: self.controllers.ports(&hands),
-            switches: self.contacts.switches(self.switches),
-        };
-        let Some(table) = &mut self.table else {
-            return own;
-        };
-        if table.is_pushed_straight(&own) {
-            let keys = self.bindings.diagonals().join(" ");
-            let hint = format!("Diagonals: pieces move by {keys}");
-            self.view.messages.show_for(hint, WELCOME);
-        }
-        let input = table.hands(own);
-        self.switches.left = input.switches.left;
-        self.switches.right = input.switches.right;
-        input
-    }
-
-    fn sound(&mut self) {
-        self.mixed.clear();
-        self.mixer.mix(self.game.samples(), &mut self.mixed);
-        // A display's pace is not the console's: then the sound is a little higher or lower.
-        let own = period(self.standard(), self.game.scanlines());
-        let drift = own.as_secs_f64() / self.period().as_secs_f64();
-        let console = sample_rate(self.standard());
-        let rate = console * drift * self.time.speed;
-        let rate = if self.time.slow { rate / SLOW } else { rate };
-        if let Err(error) = self.speaker.push(&self.mixed, rate) {
-            self.fail(error);
-        }
-        if let Some((_, recorder)) = &mut self.sound_recorder
-            && let Err(error) = recorder.push(&self.mixed, console)
-        {
-            self.sound_recorder = None;
-            self.fail(error);
-        }
-    }
-
-    /// Goes back in time, by frames.
-    pub(super) fn rewind(&mut self, frames: u64) {
-        self.speaker.pause();
-        self.mixer.join();
-        self.thinking_since = None;
-        self.table.iter_mut().for_each(Table::interrupt);
-        if self.game.back(frames) {
-            self.take_picture();
-        } else {
-            self.view
-                .messages
-                .show("Rewind: this is as far back as it goes");
-        }
-    }
-
-    /// Takes the frame just made into the clip of the last seconds.
-    fn keep(&mut self) {
-        let shown = self.game.shown_lines();
-        self.clip.keep(self.game.machine().last_frame(), shown);
-    }
-
-    /// Shows the console's last frame from now on.
-    pub(super) fn take_picture(&mut self) {
-        let standard = self.standard();
-        let shown = self.game.shown_lines();
-        let frame = self.game.machine().last_frame();
-        self.view.take(frame, shown, standard);
-    }
-
-    fn show(&mut self, dimmed: bool) -> Result<(), Error> {
-        let standard = self.standard();
-        let over = Over {
-            bindings: &self.bindings,
-            help: HelpState {
-                switches: self.switches,
-                slot: self.slot,
-                checkers: self.table.is_some(),
-            },
-            statistics: self.statistics_line(),
-            banner: self.banner(),
-            dimmed,
-            chooser: self.chooser.as_ref(),
-            table: self.table.as_ref(),
-        };
-        let canvas = self.view.draw(self.screen.size(), standard, &over);
-        let (width, height) = canvas.size();
-        if width == 0 || height == 0 {
-            return Ok(());
-        }
-        self.screen.present(canvas.pixels(), width, height)?;
-        if let Some(table) = &mut self.table {
-            table.picture_shown();
-            let news = table.news();
-            news.into_iter()
-                .for_each(|news| self.view.messages.show(news));
-        }
-        Ok(())
-    }
-
-    fn banner(&self) -> Option<String> {
-        if self.time.paused {
-            return Some(format!(
-                "Paused: {} goes on",
-                self.bindings.hint(Action::Once(Command::Pause))
-            ));
-        }
-        if let Some(since) = self.thinking_since {
-            let seconds = period(self.standard(), 262).as_secs_f64()
-                * self.game.frames().saturating_sub(since) as f64;
-            return Some(format!("Thinking: {seconds:.0} s at full speed"));
-        }
-        if self.contacts.holds(Action::Rewind) {
-            return Some("<< Rewind".into());
-        }
-        if self.time.turbo || self.contacts.holds(Action::FastForward) {
-            return Some(">> Turbo".into());
-        }
-        self.time.slow.then(|| "Slow motion".into())
-    }
-
-    fn statistics_line(&self) -> String {
-        let frame = self.game.machine().last_frame();
-        let sound = self.speaker.statistics();
-        format!(
-            "{} {} {}L {:.2}Hz {:.0}ms",
-            frame.number,
-            self.standard().name().to_uppercase(),
-            frame.scanlines(),
-            self.meter.rate(self.game.frames()),
-            sound.latency_ms,
-        )
     }
 
     /// The standard in force.
@@ -603,26 +318,6 @@ impl Player {
             // It has been said.
             Some(_) => Err(Error::Reported),
             None => Ok(()),
-        }
-    }
-
-    fn report(&self) -> Report {
-        let sound = self.speaker.statistics();
-        Report {
-            frames: self.game.frames(),
-            pictures: self.meter.pictures,
-            seconds: self.meter.seconds(),
-            frames_per_second: self.meter.rate(self.game.frames()),
-            busy: self.meter.busy(),
-            key_to_picture_ms_max: self.meter.latency_max.as_secs_f64() * 1000.0,
-            key_to_picture_ms_mean: self.meter.latency_mean_ms(),
-            picture: Hash::of_picture(self.game.machine().last_frame()).to_string(),
-            audio: self.game.audio_hash().to_string(),
-            chain: self.chain.unwrap_or_default().to_string(),
-            sound_playing: sound.playing,
-            sound_under_runs: sound.under_runs,
-            sound_dropped: sound.dropped,
-            sound_latency_ms: sound.latency_ms,
         }
     }
 }
