@@ -64,13 +64,13 @@ mod headless;
 mod info;
 #[path = "end_to_end/manual/mod.rs"]
 mod manual;
-#[path = "end_to_end/peers.rs"]
-mod peers;
-#[path = "end_to_end/traces.rs"]
-mod traces;
 #[path = "end_to_end/mind.rs"]
 mod mind;
 #[path = "end_to_end/numbers.rs"]
 mod numbers;
+#[path = "end_to_end/peers.rs"]
+mod peers;
 #[path = "end_to_end/thinking.rs"]
 mod thinking;
+#[path = "end_to_end/traces.rs"]
+mod traces;

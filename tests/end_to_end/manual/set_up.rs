@@ -256,3 +256,23 @@ fn each_change_of_a_square_is_heard() {
     let heard = console.listen(20);
     assert!(!melody(&heard).is_empty());
 }
+
+#[test]
+fn power_on_with_left_a_begins_in_set_up_mode_with_all_pieces() {
+    let mut input = Input::default();
+    input.switches.left = Difficulty::A;
+    let console = Console::with(input);
+    assert_eq!(
+        (console.state(), console.position()),
+        (State::SetUp, Position::START)
+    );
+}
+
+#[test]
+fn select_counts_in_the_set_up_mode() {
+    let mut console = empty();
+    presses(&mut console, 1);
+    console.select();
+    assert_eq!((console.glance().game, piece(&console)), (2, Some('b')));
+    assert_eq!(console.state(), State::SetUp);
+}
