@@ -1,6 +1,6 @@
 //! What goes wrong is one line and the right exit status.
 
-use super::stage::{Stage, empty_folder, probe, program, wait_for};
+use super::stage::{Stage, empty_folder, probe, program, wait_for, with_own_mounts};
 use std::{fs, process::Command};
 
 /// Exit status and the one line on standard error.
@@ -105,8 +105,8 @@ fn a_full_disk_is_one_line_and_what_was_recorded_stays_readable() {
                  rm $disk/probe\n\
                  \"$@\"; status=$?\n\
                  cp $disk/s.script $kept; exit $status\n";
-    let mut command = Command::new("unshare");
-    command.args(["--mount", "sh", "-c", shell, "sh"]);
+    let mut command = with_own_mounts();
+    command.args([shell, "sh"]);
     command.arg(&disk).arg(stage.path("kept.script"));
     command.arg(program.get_program()).arg(&rom);
     command.args(["--title", "stage", "--audio-out", "null", "--speed", "4"]);

@@ -1,7 +1,7 @@
 //! A game pad that is plugged in only for the program, by umockdev: its description, its answers
 //! and its events are files.
 
-use super::stage::{Show, Stage, probe, wait_for};
+use super::stage::{Show, Stage, probe, wait_for, with_own_mounts};
 use std::{
     fs::{self, File},
     os::unix::net::UnixDatagram,
@@ -147,10 +147,10 @@ fn with_terminals() -> Command {
     if File::open("/dev/ptmx").is_ok() {
         return Command::new("umockdev-run");
     }
-    let mut command = Command::new("unshare");
+    let mut command = with_own_mounts();
     let mount = "mkdir -p /dev/pts; mount -t devpts -o ptmxmode=666 devpts /dev/pts; \
                  ln -sf pts/ptmx /dev/ptmx; exec \"$@\"";
-    command.args(["--mount", "sh", "-c", mount, "sh", "umockdev-run"]);
+    command.args([mount, "sh", "umockdev-run"]);
     command
 }
 

@@ -242,6 +242,20 @@ pub fn program(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
+/// unshare, for a shell script that mounts something of its own: as root, or as root of a world of
+/// its own where that is allowed.
+pub fn with_own_mounts() -> Command {
+    let tried = Command::new("unshare").args(["--mount", "true"]).output();
+    let plain = tried.is_ok_and(|output| output.status.success());
+    let mut command = Command::new("unshare");
+    command.arg("--mount");
+    if !plain {
+        command.arg("--map-root-user");
+    }
+    command.args(["sh", "-c"]);
+    command
+}
+
 /// Tries until there is an answer.
 pub fn wait_for<T>(what: &str, mut question: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
