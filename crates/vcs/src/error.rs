@@ -13,6 +13,17 @@ pub enum VcsError {
         /// The image's size in bytes.
         size: usize,
     },
+    /// Some boards have an image of that size, and nothing in it tells which.
+    #[error(
+        "nothing in the cartridge image of {size} bytes tells its bank-switch scheme; \
+         name it, one of {schemes}"
+    )]
+    UnknownScheme {
+        /// The image's size in bytes.
+        size: usize,
+        /// The schemes that can have this size.
+        schemes: String,
+    },
     /// The scheme that the user names cannot have an image of this size.
     #[error(
         "bank-switch scheme {scheme} cannot have an image of {size} bytes; \

@@ -38,6 +38,24 @@ fn the_lazy_machine_equals_the_one_caught_up_at_every_cycle() {
     }
 }
 
+/// A set without VSYNC ends its frames by itself, after a number of lines that depends on those before.
+#[test]
+fn a_program_that_leaves_the_picture_alone_obeys_it_too() {
+    let mut image = vec![0xea; 4096];
+    image[..3].copy_from_slice(&[0x4c, 0x00, 0xf0]); // jmp to itself
+    image[4092..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
+    let cartridge = Cartridge::from_image(&image).expect("4 KiB");
+    let (mut lazy, mut eager) = (machine(&cartridge), machine(&cartridge));
+    for cycle in 0..80_000 {
+        lazy.cycle();
+        eager.cycle();
+        eager.catch_up();
+        assert_eq!(lazy.place(), eager.place(), "cycle {cycle}");
+    }
+    assert!(settled(&lazy) == eager);
+    assert_eq!(eager.place().frame, 3);
+}
+
 /// What WSYNC holds up on a board that watches the code's page is the same program.
 #[test]
 fn a_kernel_among_hot_spots_draws_the_same_frames() {

@@ -250,6 +250,9 @@ fn boards() -> Vec<(Scheme, Vec<u8>)> {
         steps(numbers.iter().map(each))
     };
     vec![
+        (Rom4KSc, image(4, &sc(slots()))),
+        (Cv, image(2, &ram(0xf400, 0xf000, 1024))),
+        (X3eplus, image(16, &four_slots())),
         (F8, image(8, &spots(row(0xfff8, 2)))),
         (F8Sc, image(8, &sc(spots(row(0xfff8, 2))))),
         (F6, image(16, &spots(row(0xfff6, 4)))),

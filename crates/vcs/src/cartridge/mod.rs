@@ -3,7 +3,7 @@
 //! The bus reads most bytes straight through a window, which knows what of the ROM stands where in
 //! `$1000-$1FFF`. Cells of 64 bytes where an access *does* something (hot spots, RAM) are not
 //! plain, and an access there is given to the board. Which boards there
-//! are, says [`Scheme`]; `detect.rs` finds out which one an image is for.
+//! are, says [`Scheme`]; `detect` finds out which one an image is for.
 
 mod boards;
 mod detect;
@@ -77,7 +77,13 @@ impl Cartridge {
 
     fn build(image: Arc<[u8]>, detection: Detection, game: usize) -> Result<Cartridge, VcsError> {
         let (scheme, size) = (detection.scheme, image.len());
-        if !scheme.accepts(size) {
+        let once = match scheme {
+            Scheme::Rom2K => 0x800,
+            Scheme::Rom4K => 0x1000,
+            _ => size,
+        };
+        let same_bytes_twice = image[..size / 2] == image[size / 2..];
+        if !scheme.accepts(size) || size > once && !same_bytes_twice {
             return Err(VcsError::SchemeSize { scheme, size });
         }
         let part_size = size / scheme.games();

@@ -119,8 +119,8 @@ impl Television {
         self.frames
     }
 
-    /// True when the last complete frame was ended by a vertical sync, false when it reached
-    /// [`MAX_SCANLINES`] without one.
+    /// True when the last complete frame was ended by a vertical sync, false when the set ended it
+    /// by itself.
     pub fn synced(&self) -> bool {
         self.synced
     }
@@ -152,7 +152,10 @@ impl Television {
     pub fn lines_to_frame_end(&self) -> usize {
         match self.sync.on || self.sync.found {
             true => 1,
-            false => MAX_SCANLINES - self.lines.min(MAX_SCANLINES - 1),
+            false => {
+                let longest = self.longest_frame();
+                longest - self.lines.min(longest - 1)
+            }
         }
     }
 

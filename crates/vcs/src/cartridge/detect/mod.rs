@@ -34,8 +34,8 @@ const KNOWN: [(&str, Scheme); 4] = [
 /// Finds the scheme of an image.
 ///
 /// # Errors
-/// [`VcsError::ImageSize`] where no scheme has this size, [`VcsError::UnsupportedScheme`] for one
-/// that is recognized but does not run here.
+/// [`VcsError::ImageSize`] where no scheme has this size, [`VcsError::UnknownScheme`] where nothing tells
+/// which, [`VcsError::UnsupportedScheme`] for one that is recognized but does not run here.
 pub(super) fn detect(bytes: &[u8]) -> Result<Detection, VcsError> {
     let image = &Image(bytes);
     if let Some(refusal) = refused::refused(image) {
@@ -44,20 +44,35 @@ pub(super) fn detect(bytes: &[u8]) -> Result<Detection, VcsError> {
     let found = by_list(image)
         .or_else(|| by_magic(image))
         .or_else(|| by_size(image));
-    let (scheme, why) = found.ok_or(VcsError::ImageSize { size: bytes.len() })?;
-    let better = match why {
-        SIZE => trial::better_than(scheme, bytes),
-        _ => None,
-    };
-    let (scheme, why) = match better {
-        None => (scheme, why.to_owned()),
-        Some(better) => (
-            better,
-            format!("after reset it runs as {better}, not as {scheme}"),
-        ),
+    let (scheme, why) = match found {
+        Some((usual, SIZE)) => match trial::better_than(usual, bytes) {
+            None => (usual, SIZE.to_owned()),
+            Some(better) => (
+                better,
+                format!("after reset it runs as {better}, not as {usual}"),
+            ),
+        },
+        Some((scheme, why)) => (scheme, why.to_owned()),
+        None => {
+            let runs = trial::any_that_runs(bytes).ok_or_else(|| unknown(bytes.len()))?;
+            (runs, format!("after reset it runs as {runs}"))
+        }
     };
     let why = format!("{} bytes, {why}", bytes.len());
     Ok(Detection { scheme, why })
+}
+
+/// Why no scheme is found for an image of this size.
+fn unknown(size: usize) -> VcsError {
+    let fits = Scheme::ALL.iter().filter(|scheme| scheme.accepts(size));
+    let names: Vec<_> = fits.map(|scheme| scheme.name()).collect();
+    match names.is_empty() {
+        true => VcsError::ImageSize { size },
+        false => VcsError::UnknownScheme {
+            size,
+            schemes: names.join(", "),
+        },
+    }
 }
 
 fn by_list(image: &Image) -> Found {

@@ -1,5 +1,5 @@
-//! What in an image tells its scheme: for each size the rules in the order to ask, the last one
-//! for images in which nothing else is found.
+//! What in an image tells its scheme: for each size the rules in the order to ask; where there is a usual
+//! scheme, the last one is for images in which nothing else is found.
 
 use super::{KIB, Rule, Scheme, image::Image};
 

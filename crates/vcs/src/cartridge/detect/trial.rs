@@ -32,15 +32,20 @@ fn candidates(size: usize) -> &'static [Scheme] {
         128 => &[Df, DfSc, X3f, X3e],
         256 => &[Bf, BfSc, X3f, X3e],
         512 => &[X3f, X3e, TvBoy],
-        _ => &[],
+        _ => &[X3f, X3e],
     }
 }
 
 /// A scheme on which the program runs, if on the usual one it does not.
 pub fn better_than(usual: Scheme, image: &[u8]) -> Option<Scheme> {
-    if Trial::of(image, usual).is_none_or(|trial| trial.runs()) {
-        return None;
+    match Trial::of(image, usual) {
+        Some(trial) if !trial.runs() => any_that_runs(image),
+        _ => None,
     }
+}
+
+/// The first scheme on which the program runs and makes use of the board.
+pub fn any_that_runs(image: &[u8]) -> Option<Scheme> {
     let runs_banked = |scheme: &Scheme| {
         let trial = Trial::of(image, *scheme);
         trial.is_some_and(|trial| trial.runs() && trial.used_board)

@@ -160,6 +160,14 @@ fn the_same_bytes_twice_are_one_cartridge() {
 }
 
 #[test]
+fn half_an_image_is_not_dropped() {
+    for (scheme, size) in [(Scheme::Rom2K, 4 * KIB), (Scheme::Rom4K, 8 * KIB)] {
+        let error = Cartridge::with_scheme(&numbered(size, 0x100), scheme).expect_err("too large");
+        assert!(matches!(error, VcsError::SchemeSize { .. }), "{error}");
+    }
+}
+
+#[test]
 fn a_mark_outranks_what_the_banks_look_like() {
     let mut image = image(64 * KIB, &[], 0);
     for bank in image.chunks_mut(4096) {

@@ -71,6 +71,27 @@ fn a_program_that_needs_another_board_finds_it() {
 }
 
 #[test]
+fn an_unusual_size_is_tried_and_else_asked_for() {
+    let slice_1 = [0xa2, 0x01, 0x86, 0x3f, 0x4c, 0x00, 0xf0]; // ldx #1: stx $3f: jmp $f000
+    let mut in_slice_1 = forever(0xf000);
+    in_slice_1[3] = 0x40;
+    let mut program = vec![0; 0x5000];
+    program[0x4d00..][..7].copy_from_slice(&slice_1);
+    program[0x800..][..7].copy_from_slice(&in_slice_1);
+    program[0x4ffc..].copy_from_slice(&[0x00, 0xfd, 0x00, 0xfd]);
+    assert_eq!(
+        detected(&program),
+        (Scheme::X3f, "20480 bytes, after reset it runs as 3F".into())
+    );
+    let error = Cartridge::from_image(&[0; 0x5000]).expect_err("no program");
+    assert_eq!(
+        error.to_string(),
+        "nothing in the cartridge image of 20480 bytes tells its bank-switch scheme; \
+         name it, one of FC, 3F, 3E, 3EX, 3E+, MDM"
+    );
+}
+
+#[test]
 fn an_image_without_a_program_is_taken_by_its_size() {
     let image = image(&[], 0xf000);
     assert_eq!(detected(&image).0, Scheme::F8);

@@ -31,7 +31,7 @@ const RESET_CYCLES: u64 = 100_000;
 const MEASUREMENT: u32 = 16;
 
 /// Runs the cartridge for two seconds in a machine of its own, with a press of Reset in the middle, and tells
-/// what the left and the right socket are asked for.
+/// what the left and the right socket are asked for. Where that leaves a question, copies of the machine answer it.
 pub fn detect_controllers(cartridge: &Cartridge) -> [ControllerDetection; 2] {
     let mut machine = switched_on(cartridge);
     let mut watch = Watch::default();
@@ -69,13 +69,12 @@ fn judge(
     socket: usize,
 ) -> ControllerDetection {
     let pins = [2 * socket, 2 * socket + 1];
-    let columns = [pins[0], pins[1], 4 + socket];
     let drives = watch.outputs & [0xf0, 0x0f][socket] != 0;
     let reads = |pins: &[usize]| pins.iter().any(|&pin| watch.reads[pin] > 0);
     let measures = pins
         .iter()
         .any(|&pin| watch.between_dumps[pin] >= MEASUREMENT);
-    let (kind, why) = if drives && reads(&columns) {
+    let (kind, why) = if drives && reads(&pins) {
         (
             ControllerKind::Keypad,
             "it drives the keypad's rows and reads its columns",

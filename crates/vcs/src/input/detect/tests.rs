@@ -37,6 +37,11 @@ fn a_program_that_discharges_and_measures_wants_paddles() {
     );
     // discharged, never read: many programs write to all of the TIA
     assert_eq!(kinds(&[0xa9, 0x82, 0x85, 0x01]), [Stick, Stick]);
+    // discharged once, then read about once a frame: lda #$82: sta VBLANK: lda #0: sta VBLANK, then
+    // ldy #250: sta WSYNC: dey: bne: lda INPT0
+    let start = [0xa9, 0x82, 0x85, 0x01, 0xa9, 0x00, 0x85, 0x01];
+    let look = [0xa0, 250, 0x85, 0x02, 0x88, 0xd0, 0xfb, 0xa5, 0x08];
+    assert_eq!(kinds_after(&start, &look), [Stick, Stick]);
     // discharged and read once for every discharge: that measures nothing
     let once = [0xa9, 0x82, 0x85, 0x01, 0xa5, 0x08, 0xa9, 0x00, 0x85, 0x01];
     assert_eq!(kinds(&once), [Stick, Stick]);
@@ -47,9 +52,12 @@ fn a_program_that_drives_rows_and_reads_columns_wants_a_keypad() {
     // lda #$0f: sta SWACNT: lda INPT2
     let right = [0xa9, 0x0f, 0x8d, 0x81, 0x02, 0xa5, 0x0a];
     assert_eq!(kinds(&right), [Stick, Keypad]);
-    // lda #$f0: sta SWACNT in a mirror: bit INPT4, the third column
-    let left = [0xa9, 0xf0, 0x8d, 0x91, 0x03, 0x24, 0x0c];
+    // lda #$f0: sta SWACNT in a mirror: bit INPT0: bit INPT4
+    let left = [0xa9, 0xf0, 0x8d, 0x91, 0x03, 0x24, 0x08, 0x24, 0x0c];
     assert_eq!(kinds(&left), [Keypad, Stick]);
+    // The same but for INPT0: a joystick beside something else on the port
+    let trigger = [0xa9, 0xf0, 0x8d, 0x91, 0x03, 0x24, 0x0c];
+    assert_eq!(kinds(&trigger), [Stick, Stick]);
 }
 
 #[test]

@@ -5,6 +5,9 @@ use isa6502::{Access, OPCODES};
 const SWCHA: u16 = 0;
 const SWACNT: u16 = 1;
 
+/// Cycles after a discharge in which a paddle's capacitor may still be charging: 400 scanlines.
+const CHARGE_CYCLES: u64 = 400 * 76;
+
 /// What a program was seen to do on the bus.
 #[derive(Debug, Default)]
 pub struct Watch {
@@ -14,12 +17,15 @@ pub struct Watch {
     pub outputs: u8,
     /// Reads of INPT0 to INPT5.
     pub reads: [u32; 6],
-    /// The most of them between two discharges.
+    /// The most of them between two discharges, while a paddle's capacitor may be charging.
     pub between_dumps: [u32; 6],
     /// Port A has been read.
     pub reads_sticks: bool,
     since_dump: [u32; 6],
     dumping: bool,
+    /// Cycles so far, and the one in which the capacitors were last at ground.
+    cycles: u64,
+    grounded: u64,
     /// The instruction in progress, and its last cycle so far.
     opcode: u8,
     last: Option<BusCycle>,
@@ -32,6 +38,7 @@ impl Watch {
     }
 
     fn see(&mut self, cycle: BusCycle) {
+        self.cycles += 1;
         if cycle.sync {
             if let Some(last) = self.last.take() {
                 self.end_instruction(last);
@@ -57,8 +64,11 @@ impl Watch {
                 let pin = usize::from(address & 0x0f).checked_sub(8);
                 if let Some(pin) = pin.filter(|&pin| pin < self.reads.len()) {
                     self.reads[pin] += 1;
-                    self.since_dump[pin] += 1;
-                    self.between_dumps[pin] = self.between_dumps[pin].max(self.since_dump[pin]);
+                    if self.dumped && self.cycles - self.grounded < CHARGE_CYCLES {
+                        self.since_dump[pin] += 1;
+                        let most = self.between_dumps[pin].max(self.since_dump[pin]);
+                        self.between_dumps[pin] = most;
+                    }
                 }
             }
             address => self.reads_sticks |= port_register(address) == Some(SWCHA),
@@ -70,6 +80,9 @@ impl Watch {
             let dumping = data & 0x80 != 0;
             if dumping && !self.dumping {
                 self.since_dump = [0; 6];
+            }
+            if dumping || self.dumping {
+                self.grounded = self.cycles;
             }
             self.dumping = dumping;
             self.dumped |= dumping;
