@@ -117,6 +117,7 @@ impl Console {
     /// Runs the color clocks that the TIA is owed.
     pub fn catch_up(&mut self) {
         self.run_tia();
+        self.tia.settle(&mut self.television);
         self.look_ahead();
     }
 
@@ -130,7 +131,7 @@ impl Console {
         } = self.clock;
         if wsync >= tia_cycle && cycle <= stall_end.max(wsync) {
             self.run_tia_to(wsync);
-            self.tia.write(write::WSYNC, 0);
+            self.tia.write_on(write::WSYNC, 0, &mut self.television);
         }
         self.run_tia_to(cycle);
     }
@@ -138,7 +139,7 @@ impl Console {
     fn run_tia_to(&mut self, cycle: u64) {
         if cycle > self.clock.tia_cycle {
             let clocks = CLOCKS_PER_CYCLE * (cycle - self.clock.tia_cycle) as u32;
-            self.tia.run(clocks, &mut self.television);
+            self.tia.advance(clocks, &mut self.television);
             self.clock.tia_cycle = cycle;
         }
     }
@@ -234,7 +235,8 @@ impl Console {
     #[inline]
     fn end_cycle(&mut self) {
         if self.clock.cycle >= self.clock.horizon {
-            self.catch_up();
+            self.run_tia();
+            self.look_ahead();
         }
     }
 
@@ -243,8 +245,10 @@ impl Console {
             write::WSYNC => self.wsync(),
             register => {
                 self.run_tia();
-                self.tia.write(register, data);
-                self.look_ahead();
+                self.tia.write_on(register, data, &mut self.television);
+                if matches!(register, write::VSYNC | write::RSYNC) {
+                    self.look_ahead();
+                }
                 if register == write::RSYNC {
                     // The line will end sooner, and with it a stall.
                     self.clock.stall_end = self.clock.stall_end.min(self.clock.line_end);

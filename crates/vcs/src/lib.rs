@@ -29,6 +29,7 @@
 //! # Ok::<(), vcs::VcsError>(())
 //! ```
 #![doc = include_str!("../docs/machine.md")]
+#![doc = include_str!("../docs/speed.md")]
 
 pub mod bus;
 pub mod cartridge;

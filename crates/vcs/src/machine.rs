@@ -210,6 +210,14 @@ impl Machine {
         self.console.skip_stall(self.cpu.pins().address);
     }
 
+    /// [`Machine::frame`] with nobody looking: all is as after it but the picture, which is blank where it
+    /// was made meanwhile, and what the television concludes from pictures.
+    pub fn skip_frame(&mut self) {
+        self.console.television.close_eyes(true);
+        self.frame();
+        self.console.television.close_eyes(false);
+    }
+
     /// The last complete frame.
     pub fn last_frame(&self) -> &Frame {
         self.console.television.frame()

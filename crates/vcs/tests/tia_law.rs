@@ -96,6 +96,24 @@ fn run_by(
     (tia, television)
 }
 
+/// The same without settling the chip between the acts, as the bus drives it.
+fn run_unsettled(program: &[(u32, Act)], settle: impl Fn(usize) -> bool) -> (Tia, Television) {
+    let mut tia = Tia::new(Revision::default());
+    let mut television = Television::default();
+    for (number, (clocks, act)) in program.iter().enumerate() {
+        tia.advance(*clocks, &mut television);
+        match act {
+            Act::Write(register, data) => tia.write_on(*register, *data, &mut television),
+            Act::Pins(pins) => tia.set_inputs(*pins),
+        }
+        if settle(number) {
+            tia.settle(&mut television);
+        }
+    }
+    tia.settle(&mut television);
+    (tia, television)
+}
+
 #[test]
 fn run_in_pieces_equals_run_at_once() {
     // In program 1461 a player resets its locked missile by a pulse in the blank.
@@ -156,6 +174,10 @@ fn holds_for(seeds: impl IntoIterator<Item = u64>, revision: impl Fn(&mut Random
         let whole = run(revision, &program, |left| left);
         let single = run_by(revision, &program, |_| 1, Tia::run_by_clocks);
         assert!(whole == single, "seed {seed}: clock by clock");
+        let unsettled = run_unsettled(&program, |_| false);
+        assert!(unsettled == single, "seed {seed}: never settled");
+        let sometimes = run_unsettled(&program, |number| (number as u64 ^ seed).is_multiple_of(3));
+        assert!(sometimes == single, "seed {seed}: settled now and then");
         let mut random = Random(seed ^ 0x5eed);
         let pieces = run(revision, &program, |left| {
             1 + random.below(left.into()) as u32

@@ -113,7 +113,7 @@ fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> 
 #[inline(never)]
 fn write_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) {
     console.clock.cycle = cycle;
-    Bus::write(console, address, data);
+    console.write(address, data);
 }
 
 impl Bus for Plain<'_> {

@@ -20,6 +20,18 @@ pub mod flag {
     pub const N: u8 = 0x80;
 }
 
+/// N and Z for each result.
+static SIGNS: [u8; 256] = {
+    let mut table = [0; 256];
+    table[0] = flag::Z;
+    let mut result = 0x80;
+    while result < 256 {
+        table[result] = flag::N;
+        result += 1;
+    }
+    table
+};
+
 /// The programmer's registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)]
@@ -79,8 +91,7 @@ impl Registers {
     /// N and Z from a result, which is returned.
     #[inline(always)]
     pub(super) fn set_nz(&mut self, result: u8) -> u8 {
-        let zero = if result == 0 { flag::Z } else { 0 };
-        self.p = self.p & !(flag::N | flag::Z) | result & flag::N | zero;
+        self.p = self.p & !(flag::N | flag::Z) | SIGNS[usize::from(result)];
         result
     }
 

@@ -62,6 +62,9 @@ pub struct Television {
     detector: Detector,
     window: Window,
     samples: Vec<Sample>,
+    /// Nobody looks at the frame in progress.
+    #[serde(skip)]
+    unseen: bool,
 }
 
 /// The vertical sync separator.
@@ -159,6 +162,16 @@ impl Television {
         }
     }
 
+    /// From now on nobody looks, or somebody does again.
+    pub fn close_eyes(&mut self, closed: bool) {
+        self.unseen = closed;
+    }
+
+    /// True if nobody looks: colors make no difference.
+    pub fn unseen(&self) -> bool {
+        self.unseen
+    }
+
     /// Moves the sound samples since the last call, at most about a second of them, to the end
     /// of `out`.
     pub fn take_samples(&mut self, out: &mut Vec<Sample>) {
@@ -200,9 +213,20 @@ impl Television {
         self.pixels.push(color);
     }
 
+    /// Several pixels of the current line.
+    pub fn line_part(&mut self, colors: &[u8]) {
+        self.pixels.extend_from_slice(colors);
+    }
+
     /// The same color for several pixels of the current line.
     pub fn pixels(&mut self, color: u8, count: usize) {
         self.pixels.resize(self.pixels.len() + count, color);
+    }
+
+    /// A whole line like the one before, of which there is one; it does not end yet.
+    pub fn repeat_line(&mut self) {
+        let start = self.lines * WIDTH;
+        self.pixels.extend_from_within(start - WIDTH..start);
     }
 
     /// The last complete scanline of the frame to come; blank when there is none.
@@ -248,17 +272,20 @@ impl Television {
 
     /// Scanlines before `line` are a frame; the rest begins the next one.
     fn end_frame(&mut self, line: usize, synced: bool) {
-        let end = line * WIDTH;
-        self.frame.pixels.clear();
-        self.frame.pixels.extend_from_slice(&self.pixels[..end]);
-        self.pixels.drain(..end);
+        std::mem::swap(&mut self.frame.pixels, &mut self.pixels);
+        self.pixels.clear();
+        self.pixels
+            .extend_from_slice(&self.frame.pixels[line * WIDTH..]);
+        self.frame.pixels.truncate(line * WIDTH);
         self.lines -= line;
         self.frame.number = self.frames;
         self.frames += 1;
         self.sync.line = 0;
         self.synced = synced;
-        self.detector.frame(&self.frame);
-        self.window.frame(&self.frame, synced);
+        if !self.unseen {
+            self.detector.frame(&self.frame);
+            self.window.frame(&self.frame, synced);
+        }
     }
 }
 

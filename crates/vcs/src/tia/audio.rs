@@ -3,6 +3,7 @@
 //! The model is Chris Brenner's, checked against consoles by its author; the netlist agrees
 //! once the steps are put at the clocks below.
 
+use super::hsync::LINE_CLOCKS;
 use crate::television::{Sample, Television};
 use serde::{Deserialize, Serialize};
 
@@ -54,6 +55,7 @@ impl Channel {
     }
 
     /// First half step: the noise decisions if the divider matched, then the divider.
+    #[inline]
     pub fn first_step(&mut self) {
         if self.step {
             self.decide_noise();
@@ -84,6 +86,7 @@ impl Channel {
     }
 
     /// Second half step: the shift registers, if the divider matched.
+    #[inline]
     pub fn second_step(&mut self) {
         if !self.step {
             return;
@@ -146,6 +149,36 @@ impl Audio {
                 television.sample(Sample(std::mem::take(&mut self.sum)));
             }
         }
+    }
+
+    /// A whole line at once; samples go to the television.
+    pub fn run_line(&mut self, television: &mut Television) {
+        // Samples and lines need not begin together: RSYNC cuts lines short.
+        let first = SAMPLE_CLOCKS - self.clocks;
+        let second = first + SAMPLE_CLOCKS;
+        let mut samples = [Sample::default(); 2];
+        for (index, channel) in self.channels.iter_mut().enumerate() {
+            // Levels change with the second steps.
+            let mut levels = [u16::from(channel.level()); 3];
+            for level in &mut levels[1..] {
+                channel.first_step();
+                channel.second_step();
+                *level = channel.level().into();
+            }
+            let sum_before = |clock: u8| {
+                let middle = clock.clamp(SECOND_STEPS[0], SECOND_STEPS[1]) - SECOND_STEPS[0];
+                levels[0] * u16::from(clock.min(SECOND_STEPS[0]))
+                    + levels[1] * u16::from(middle)
+                    + levels[2] * u16::from(clock.saturating_sub(SECOND_STEPS[1]))
+            };
+            let (to_first, to_second) = (sum_before(first), sum_before(second));
+            samples[0].0[index] = self.sum[index] + to_first;
+            samples[1].0[index] = to_second - to_first;
+            self.sum[index] = sum_before(LINE_CLOCKS) - to_second;
+        }
+        samples
+            .into_iter()
+            .for_each(|sample| television.sample(sample));
     }
 
     fn half_step(&mut self, clock: u8) {

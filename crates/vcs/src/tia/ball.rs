@@ -74,6 +74,11 @@ impl Ball {
         self.moving.position.reset(|count| count == MAIN);
     }
 
+    /// The position counter.
+    pub fn position(&self) -> &Position {
+        cycle::Moving::position(&self.moving)
+    }
+
     /// What moves.
     pub fn moving(&mut self) -> &mut Moving {
         &mut self.moving

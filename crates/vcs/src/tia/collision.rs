@@ -57,6 +57,11 @@ impl Collisions {
         }
     }
 
+    /// True when these objects can set no more latches.
+    pub fn has_all_of(&self, objects: u8) -> bool {
+        LATCHES[usize::from(objects & 63)] & !self.latches == 0
+    }
+
     /// True when CXCLR does not hold the latches clear.
     pub fn nothing_on_its_way(&self) -> bool {
         self.held == 0

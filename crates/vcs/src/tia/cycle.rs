@@ -86,8 +86,8 @@ pub fn extract(mask: &Mask, from: usize) -> u64 {
 pub struct PlayerCycle {
     /// The states.
     pub cycle: Cycle<player::Moving>,
-    /// Where each bit of the graphics is shown.
-    bits: [Mask; 8],
+    /// Where each value of the graphics' high and low half is shown.
+    halves: [[Mask; 16]; 2],
     /// Where the player resets a missile locked to it.
     pub resets_missile: usize,
 }
@@ -95,13 +95,9 @@ pub struct PlayerCycle {
 impl PlayerCycle {
     /// Where a player with these graphics is on; bit 7 is shown first.
     pub fn mask(&self, graphics: u8) -> Mask {
-        let mut mask = [0; 4];
-        for (bit, row) in self.bits.iter().enumerate() {
-            if graphics >> (7 - bit) & 1 != 0 {
-                (0..4).for_each(|word| mask[word] |= row[word]);
-            }
-        }
-        mask
+        let (high, low) = (usize::from(graphics >> 4), usize::from(graphics & 15));
+        let (high, low) = (&self.halves[0][high], &self.halves[1][low]);
+        [0, 1, 2, 3].map(|word| high[word] | low[word])
     }
 }
 
@@ -118,24 +114,30 @@ pub struct DrawCycle<M> {
 #[derive(Debug)]
 pub struct Cycles {
     /// Players, by NUSIZ D2-D0.
-    pub players: Vec<PlayerCycle>,
+    pub players: [PlayerCycle; 8],
     /// Missiles, by NUSIZ D2-D0.
-    pub missiles: Vec<DrawCycle<missile::Moving>>,
+    pub missiles: [DrawCycle<missile::Moving>; 8],
     /// The ball.
     pub ball: DrawCycle<ball::Moving>,
 }
 
 /// The one copy of them.
 pub static CYCLES: LazyLock<Cycles> = LazyLock::new(|| Cycles {
-    players: (0..8).map(player_cycle).collect(),
-    missiles: (0..8).map(missile_cycle).collect(),
+    players: std::array::from_fn(|nusiz| player_cycle(nusiz as u8)),
+    missiles: std::array::from_fn(|nusiz| missile_cycle(nusiz as u8)),
     ball: ball_cycle(),
 });
 
 fn player_cycle(nusiz: u8) -> PlayerCycle {
     let cycle = Cycle::new(player::Moving::default(), nusiz);
+    let half = |first: u8, value: usize| {
+        cycle.mask(|moving| {
+            let bit = moving.shown_bit().map(|bit| bit.wrapping_sub(first));
+            bit.is_some_and(|bit| bit < 4 && value >> (3 - bit) & 1 != 0)
+        })
+    };
     PlayerCycle {
-        bits: std::array::from_fn(|bit| cycle.mask(|moving| moving.shown_bit() == Some(bit as u8))),
+        halves: [0, 4].map(|first| std::array::from_fn(|value| half(first, value))),
         resets_missile: (0..POSITIONS)
             .find(|index| cycle.ticked[*index].resets_missile())
             .expect("the main copy resets it"),

@@ -89,6 +89,7 @@ impl Hmove {
     // The strobe is latched, sampled on one phase of the horizontal divide-by-four and turned
     // into a four-clock pulse on the other; extra clocks follow every four clocks. Shown by the
     // vectors `hmove_*`.
+    #[inline]
     pub fn tick(&mut self, clock: u8) -> Motion {
         let mut motion = Motion::default();
         match clock & 3 {
@@ -109,7 +110,9 @@ impl Hmove {
             }
             2 => {
                 self.sampled = self.strobe;
-                self.compare();
+                if self.moving != 0 {
+                    self.compare();
+                }
             }
             _ => {}
         }

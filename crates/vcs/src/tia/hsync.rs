@@ -8,8 +8,10 @@ pub const LINE_CLOCKS: u8 = 228;
 pub const FIRST_PIXEL: u8 = 68;
 /// First visible clock after an HMOVE at the line's start: eight pixels of comb.
 const LATE_FIRST_PIXEL: u8 = 76;
-const MOTION_START: u8 = FIRST_PIXEL - 1;
-const LATE_MOTION_START: u8 = LATE_FIRST_PIXEL - 1;
+/// The clock at which the objects' clock starts.
+pub const MOTION_START: u8 = FIRST_PIXEL - 1;
+/// The same after an HMOVE at the line's start.
+pub const LATE_MOTION_START: u8 = LATE_FIRST_PIXEL - 1;
 const MOTION_END: u8 = LINE_CLOCKS - 1;
 /// The horizontal sync pulse, for the television's line.
 const SYNC_PULSE: std::ops::Range<u8> = 18..34;
@@ -110,6 +112,21 @@ impl Hsync {
         };
         (self.hblank, self.motion_clock) = (!before, self.motion_clock_at(to));
         self.clock = to;
+    }
+
+    /// Goes on to clock `to` of this line, or to its end, 228. Only [`Hsync::place`] or
+    /// [`Hsync::restart`] make what it leaves a state of the chip, except in the blank.
+    pub fn go_to(&mut self, to: u8) {
+        self.wsync &= self.clock != 0;
+        self.clock = to;
+    }
+
+    /// The state at clock `clock`, 67..=227, of a line in which the objects' clock starts at
+    /// `motion_start`.
+    pub fn place(&mut self, clock: u8, motion_start: u8) {
+        self.clock = clock;
+        self.motion_clock = (motion_start..MOTION_END).contains(&clock);
+        self.hblank = clock <= motion_start;
     }
 
     /// The next color clock. True when a new line starts.

@@ -1,6 +1,6 @@
 //! The TIA: television interface adaptor. A type for each circuit of the chip.
 //!
-//! The bus calls [`Tia::run`] with the color clocks that have passed, then [`Tia::write`] or
+//! The bus calls [`Tia::advance`] with the color clocks that have passed, then [`Tia::write_on`] or
 //! [`Tia::read`]: an access happens after the third color clock of its cycle. One color clock
 //! is, in this order: the pixel from the objects' output latch; the latch takes the objects'
 //! outputs; the objects' clock edges.
@@ -70,7 +70,7 @@ pub struct Tia {
     /// Scanlines since power-on, for what flickers.
     lines: u32,
     #[serde(skip)]
-    masks: span::Masks,
+    line: span::Line,
 }
 
 impl Tia {
@@ -103,16 +103,8 @@ impl Tia {
 
     /// Runs `clocks` color clocks; pixels, lines and sound samples go to the television.
     pub fn run(&mut self, clocks: u32, television: &mut Television) {
-        television.vsync(self.vsync, self.hsync.clock());
-        self.inputs.run(clocks);
-        let mut left = clocks;
-        while left > 0 {
-            let done = self.run_span(left, television);
-            if done == 0 {
-                self.step(television);
-            }
-            left -= done.max(1);
-        }
+        self.advance(clocks, television);
+        self.settle(television);
     }
 
     /// [`Tia::run`], clock by clock: the reference for it.
@@ -124,7 +116,7 @@ impl Tia {
 
     /// One color clock.
     fn step(&mut self, television: &mut Television) {
-        self.masks.disturb();
+        self.line.disturb();
         let clock = self.hsync.clock();
         self.picture(clock, television);
         let pulses = self.motion(clock);
@@ -206,6 +198,7 @@ impl Tia {
 
     /// A write at the end of the color clocks run so far.
     pub fn write(&mut self, register: u8, data: u8) {
+        debug_assert!(!self.line.on, "the chip is settled");
         let register = register & 0x3f;
         match delay::delay(register, &self.revision) {
             0 => self.apply(register, data),
@@ -264,7 +257,7 @@ impl Tia {
     }
 
     fn nusiz(&mut self, index: usize, data: u8) {
-        self.masks.disturb();
+        self.line.disturb();
         self.objects.players[index].nusiz(data);
         self.objects.missiles[index].nusiz(data);
     }

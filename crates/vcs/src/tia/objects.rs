@@ -65,6 +65,20 @@ impl Objects {
         self.edges
     }
 
+    /// Where the objects stand on their cycles, if they are on them.
+    pub fn positions(&self) -> [u8; 5] {
+        let [player0, player1] = &self.players;
+        let [missile0, missile1] = &self.missiles;
+        [
+            player0.position(),
+            missile0.position(),
+            player1.position(),
+            missile1.position(),
+            self.ball.position(),
+        ]
+        .map(|position| position.index() as u8)
+    }
+
     /// See [`Objects::edges`].
     pub fn set_edges(&mut self, edges: u8) {
         self.edges = edges;

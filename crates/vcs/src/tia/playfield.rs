@@ -1,9 +1,6 @@
 //! The playfield: twenty bits shown twice a line, four pixels each.
 
-use super::{
-    cycle::{Mask, extract},
-    hsync::{CENTER, FIRST_PIXEL, LINE_CLOCKS},
-};
+use super::hsync::{CENTER, FIRST_PIXEL, LINE_CLOCKS};
 use serde::{Deserialize, Serialize};
 
 /// PF0, PF1, PF2 and the bit being shown.
@@ -19,6 +16,8 @@ pub struct Playfield {
 
 /// A group's bit is picked up this many clocks before its first pixel.
 const LEAD_CLOCKS: u8 = 2;
+/// The clock at which the right half's first bit is picked up.
+pub const CENTER_PICK: u8 = CENTER - LEAD_CLOCKS;
 
 impl Playfield {
     /// PF0, PF1, PF2 (`index` 0..=2).
@@ -52,43 +51,23 @@ impl Playfield {
         };
     }
 
-    /// A span of clocks `from..to` begins: the center decides which way the right half runs.
-    pub fn enter(&mut self, from: u8, to: u8) {
-        if (from..to).contains(&(CENTER - LEAD_CLOCKS)) {
-            self.backward = self.reflect;
-        }
+    /// The center: decides which way the right half runs.
+    pub fn reach_center(&mut self) {
+        self.backward = self.reflect;
     }
 
-    /// The outputs that are latched from `clock` on in a span that began at `from`, and for how
-    /// many clocks they hold; `row` is [`Playfield::row`].
-    // The pixel latched at `clock` is that of `clock + 1`; its group's bit was picked up before
-    // the span, or it is in the row of this line.
-    pub fn latched(&self, row: &Mask, from: u8, clock: u8) -> (u64, u8) {
-        let taken_from = (from + LEAD_CLOCKS).next_multiple_of(4).max(FIRST_PIXEL);
-        let pixel = clock + 1;
-        if pixel < taken_from {
-            return (u64::from(self.bit).wrapping_neg(), taken_from - pixel);
-        }
-        (extract(row, usize::from(pixel - FIRST_PIXEL)), 64)
+    /// Another bit is picked up.
+    pub fn pick(&mut self, bit: bool) {
+        self.bit = bit;
     }
 
-    /// The end of a span of clocks.
-    pub fn leave(&mut self, row: &Mask, from: u8, to: u8) {
-        // The last clock before `to` that picks up a bit.
-        let pick = (to - 1 + LEAD_CLOCKS) / 4 * 4;
-        if pick >= from + LEAD_CLOCKS {
-            self.bit = (FIRST_PIXEL..LINE_CLOCKS).contains(&pick)
-                && extract(row, usize::from(pick - FIRST_PIXEL)) & 1 != 0;
-        }
-    }
-
-    /// All that [`Playfield::row`] depends on.
-    pub fn key(&self) -> u32 {
-        self.bits() << 1 | u32::from(self.backward)
+    /// True when no bit is set.
+    pub fn is_empty(&self) -> bool {
+        self.pf[0] & 0xf0 | self.pf[1] | self.pf[2] == 0
     }
 
     /// The line's bits, one for each pixel.
-    pub fn row(&self) -> Mask {
+    pub fn row(&self) -> [u64; 3] {
         let bits = self.bits();
         let right = match self.backward {
             true => bits.reverse_bits() >> 12,
@@ -96,7 +75,7 @@ impl Playfield {
         };
         let (left, right) = (widen(bits), widen(right));
         let low = left | right << 80;
-        [low as u64, (low >> 64) as u64, (right >> 48) as u64, 0]
+        [low as u64, (low >> 64) as u64, (right >> 48) as u64]
     }
 
     /// The playfield's output before priority.

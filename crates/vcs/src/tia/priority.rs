@@ -24,6 +24,15 @@ pub struct Priority {
     playfield_first: bool,
 }
 
+/// Where the colors of COLUP0, COLUP1 and COLUPF are shown; COLUBK's is everywhere else.
+#[derive(Debug, Clone)]
+pub struct Classes {
+    /// One bit for each pixel.
+    pub rows: [[u64; 3]; 3],
+    /// COLUP0, COLUP1, COLUPF, COLUBK.
+    pub colors: [u8; 4],
+}
+
 impl Priority {
     /// COLUP0, COLUP1, COLUPF, COLUBK (`index` 0..=3). Bit 0 is not connected.
     pub fn colu(&mut self, index: usize, data: u8) {
@@ -34,6 +43,30 @@ impl Priority {
     pub fn ctrlpf(&mut self, data: u8) {
         self.score = data & 2 != 0;
         self.playfield_first = data & 4 != 0;
+    }
+
+    /// [`Priority::color`] for a row of pixels at a time: `rows` in the order of the output bits, and
+    /// the line's `right` half.
+    pub fn classes(&self, rows: &[[u64; 3]; 6], right: &[u64; 3]) -> Classes {
+        let mut classes = [[0; 3]; 3];
+        for word in 0..3 {
+            let [p0, m0, p1, m1, ball, playfield] = rows.map(|row| row[word]);
+            let (player0, player1, other) = (p0 | m0, p1 | m1, playfield | ball);
+            let score = if self.score { playfield } else { 0 };
+            let [first, second, third] = match self.playfield_first {
+                true => [player0 & !other, player1 & !other & !player0, other],
+                false => {
+                    let first = player0 | score & !right[word];
+                    let second = (player1 | score & right[word]) & !first;
+                    [first, second, other & !first & !second]
+                }
+            };
+            (classes[0][word], classes[1][word], classes[2][word]) = (first, second, third);
+        }
+        Classes {
+            rows: classes,
+            colors: self.colors,
+        }
     }
 
     /// The color number shown where the `objects` are on; `right` in the line's right half.

@@ -15,14 +15,19 @@ pub fn machine(cartridge: &Cartridge) -> Machine {
 /// The cartridges of the benchmark, a fixed list: the bundled one showing its board and, built with
 /// `-DBENCH`, thinking nine plies ahead again and again; and six of different character in `tests/bench`.
 pub fn benchmarks() -> Vec<(String, Cartridge)> {
-    let thinking = assemble(
-        &repository().join("roms-src/video-checkers/main.asm"),
-        &["BENCH"],
-    );
     let mut programs = bundled();
-    programs.push(("think".into(), cartridge(&thinking)));
+    programs.push(("think".into(), thinking().0));
     programs.extend(assembled("tests/bench"));
     programs
+}
+
+/// The bundled cartridge built with `-DBENCH`, and its symbols.
+pub fn thinking() -> (Cartridge, String) {
+    let source = repository().join("roms-src/video-checkers/main.asm");
+    let output = assembly(&source, &["BENCH"]);
+    let symbols = output.symbol_file().expect("a symbol file");
+    let symbols = String::from_utf8_lossy(&symbols).into_owned();
+    (cartridge(&output.binary), symbols)
 }
 
 /// The bundled cartridges, those of the benchmark, the litmus programs, a kernel that never rests, and random
@@ -73,7 +78,7 @@ fn assembled(folder: &str) -> Vec<(String, Cartridge)> {
         let name = path
             .file_stem()
             .map_or_else(String::new, |stem| stem.to_string_lossy().into());
-        (name, cartridge(&assemble(&path, &[])))
+        (name, cartridge(&assembly(&path, &[]).binary))
     };
     files(&repository().join(folder), "asm")
         .into_iter()
@@ -82,7 +87,7 @@ fn assembled(folder: &str) -> Vec<(String, Cartridge)> {
 }
 
 /// The image that a source of the repository builds to, with its own folder and the shared headers in reach.
-fn assemble(source: &Path, defines: &[&str]) -> Vec<u8> {
+fn assembly(source: &Path, defines: &[&str]) -> asm6502::Output {
     let bytes = |path: &Path| path.as_os_str().as_encoded_bytes().to_vec();
     let folder = source.parent().expect("a file in a folder");
     let define = |name: &&str| asm6502::Define {
@@ -104,7 +109,7 @@ fn assemble(source: &Path, defines: &[&str]) -> Vec<u8> {
         "{}",
         String::from_utf8_lossy(&output.console)
     );
-    output.binary
+    output
 }
 
 /// The files of a folder with one ending, by name.

@@ -1,0 +1,102 @@
+//! Rows of bits: a bit for each pixel of a scanline.
+
+use super::super::cycle::{Mask, POSITIONS, extract};
+use crate::television::WIDTH;
+
+/// Bit x of word x / 64 is pixel x.
+pub type Row = [u64; 3];
+
+/// For each pixel the pixels before it.
+static BEFORE: [Row; WIDTH + 1] = {
+    let mut table = [[0; 3]; WIDTH + 1];
+    let mut x = 0;
+    while x < WIDTH {
+        table[x + 1] = table[x];
+        table[x + 1][x / 64] |= 1 << (x % 64);
+        x += 1;
+    }
+    table
+};
+
+/// For each byte its bits, spread to a byte each.
+static SPREAD: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            if byte >> bit & 1 != 0 {
+                table[byte] |= 0xff << (8 * bit);
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// The pixels `from..to`, both 0..=160.
+#[inline]
+pub fn pixels(from: u8, to: u8) -> Row {
+    let (from, to) = (&BEFORE[usize::from(from)], &BEFORE[usize::from(to)]);
+    [0, 1, 2].map(|word| to[word] & !from[word])
+}
+
+/// Whether a pixel (0..=159) is on.
+#[inline]
+pub fn at(row: &Row, x: u8) -> bool {
+    row[usize::from(x / 64)] >> (x % 64) & 1 != 0
+}
+
+/// A position so many clocks (0..=160) later.
+#[inline]
+pub fn forth(position: u8, clocks: u8) -> u8 {
+    let left = POSITIONS as u8 - position;
+    match clocks < left {
+        true => position + clocks,
+        false => clocks - left,
+    }
+}
+
+/// A position so many clocks (0..=160) earlier.
+#[inline]
+pub fn back(position: u8, clocks: u8) -> u8 {
+    match position >= clocks {
+        true => position - clocks,
+        false => POSITIONS as u8 - (clocks - position),
+    }
+}
+
+/// What an object with this mask shows on pixel 0 and on, when it begins the line at `position`.
+// The bits behind pixel 159 are those of the next round.
+#[inline]
+pub fn turned(mask: &Mask, position: u8) -> Row {
+    let second = forth(position, 64);
+    let third = forth(second, 64);
+    [position, second, third].map(|position| extract(mask, usize::from(position)))
+}
+
+/// The row moved right by eight pixels; what comes in on the left is `on` or off.
+pub fn moved_by_8(row: &Row, on: bool) -> Row {
+    let fill = if on { 0xff } else { 0 };
+    [
+        row[0] << 8 | fill,
+        row[1] << 8 | row[0] >> 56,
+        row[2] << 8 | row[1] >> 56,
+    ]
+}
+
+/// The row with each pixel's right neighbor in its place.
+pub fn neighbors(row: &Row) -> Row {
+    [
+        row[0] >> 1 | row[1] << 63,
+        row[1] >> 1 | row[2] << 63,
+        row[2] >> 1,
+    ]
+}
+
+/// The first eight pixels of these, a byte of 0 or FF each.
+#[inline]
+pub fn spread(pixels: u64) -> u64 {
+    SPREAD[usize::from(pixels as u8)]
+}
