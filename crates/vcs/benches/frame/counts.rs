@@ -1,0 +1,84 @@
+//! Instructions a frame, counted by callgrind.
+
+use super::{Look, common, frame, record, stella};
+use std::{
+    collections::BTreeMap,
+    fmt::Write as _,
+    path::Path,
+    process::{Command, ExitCode},
+};
+use vcs::Cartridge;
+
+/// A program may take so much more than at the last landing.
+const MOST_LOSS: f64 = 0.05;
+/// Counts of two runs are subtracted, so that what is done once does not count.
+const SHORT_FRAMES: u32 = 130;
+const LONG_FRAMES: u32 = 160;
+
+/// Runs an image for so many frames: what is counted.
+pub fn run(image: &str, look: &str, frames: &str) {
+    let bytes = std::fs::read(image).expect("a readable image");
+    let cartridge = Cartridge::from_image(&bytes).expect("an image of a known size");
+    let mut machine = common::machine(&cartridge);
+    let look = match look {
+        "seen" => Look::Seen,
+        _ => Look::Unseen,
+    };
+    let frames: u32 = frames.parse().expect("a number of frames");
+    (0..frames).for_each(|_| frame(&mut machine, look));
+}
+
+/// Counts, and compares with the record or writes it. Fails if a program has become slower.
+pub fn compare(writes_record: bool) -> ExitCode {
+    let before = read();
+    let mut lines = String::new();
+    let mut fails = false;
+    for (name, cartridge) in common::benchmarks() {
+        let image = stella::image(&name, &cartridge);
+        for look in ["seen", "unseen"] {
+            let count = count(&image, look, LONG_FRAMES) - count(&image, look, SHORT_FRAMES);
+            let count = count / u64::from(LONG_FRAMES - SHORT_FRAMES);
+            let _ = writeln!(lines, "{name} {look} {count}");
+            let change = before
+                .get(&format!("{name} {look}"))
+                .map(|before| count as f64 / *before as f64 - 1.0);
+            let change_text = change.map_or("new".into(), |part| format!("{:+.1}%", 100.0 * part));
+            println!("{name:<20} {look:<7} {count:>9} instructions a frame {change_text:>7}");
+            fails |= change.is_some_and(|part| part > MOST_LOSS);
+        }
+    }
+    if writes_record {
+        std::fs::write(record(), lines).expect("the repository takes files");
+    } else if fails {
+        eprintln!("a program takes over 5 % more instructions than benches/counts.txt says;");
+        eprintln!("find out why, or record it: cargo bench -p vcs -- counts record");
+        return ExitCode::FAILURE;
+    }
+    ExitCode::SUCCESS
+}
+
+fn read() -> BTreeMap<String, u64> {
+    let text = std::fs::read_to_string(record()).unwrap_or_default();
+    let entry = |line: &str| {
+        let (key, count) = line.rsplit_once(' ')?;
+        Some((key.to_owned(), count.parse().ok()?))
+    };
+    text.lines().filter_map(entry).collect()
+}
+
+/// All instructions of a run.
+fn count(image: &Path, look: &str, frames: u32) -> u64 {
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(std::env::current_exe().expect("this program has a path"))
+        .arg("run")
+        .arg(image)
+        .args([look, &frames.to_string()])
+        .output()
+        .expect("install valgrind to count instructions");
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    let collected = text.split("Collected :").nth(1);
+    collected
+        .and_then(|rest| rest.split_whitespace().next()?.parse().ok())
+        .unwrap_or_else(|| panic!("callgrind gives no count: {text}"))
+}

@@ -1,0 +1,166 @@
+//! Frames per second: `cargo bench -p vcs`. With names as arguments, only programs whose name
+//! contains one of them.
+//!
+//! Each program runs with its picture used and with nobody looking, and, where `stella` is installed,
+//! beside `stella -profile` on the same image. Runs of the three take turns; speeds are the fastest
+//! of them, for whatever else the computer does can only slow it down, and the ratio is the median of
+//! those of the turns.
+//!
+//! `cargo bench -p vcs -- counts` counts instructions a frame with callgrind, which no clock and no
+//! neighbor disturbs, and compares them with `benches/counts.txt`; `counts record` writes that file.
+//! `cargo bench -p vcs -- think` takes the time of the bundled cartridge's first replies.
+
+#[allow(dead_code, reason = "the tests use the rest")]
+#[path = "../../tests/common/mod.rs"]
+mod common;
+mod counts;
+mod stella;
+mod think;
+
+use std::{
+    path::Path,
+    process::ExitCode,
+    time::{Duration, Instant},
+};
+use vcs::{Cartridge, Machine};
+
+const WARM_UP_FRAMES: u32 = 60;
+const FRAMES: u32 = 300;
+const TURNS: u32 = 7;
+/// The one program that may spend more of its cycles waiting for the line's end than this.
+const WAITS: &str = "idle";
+const MOST_WAITING: f64 = 0.6;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+        .collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match words[..] {
+        ["run", image, look, frames] => counts::run(image, look, frames),
+        ["think"] => think::run(),
+        ["counts", ref rest @ ..] => return counts::compare(rest.contains(&"record")),
+        ref wanted => table(wanted),
+    }
+    ExitCode::SUCCESS
+}
+
+/// Whether anybody uses the picture.
+#[derive(Clone, Copy, PartialEq)]
+enum Look {
+    Seen,
+    Unseen,
+}
+
+fn frame(machine: &mut Machine, look: Look) {
+    match look {
+        Look::Seen => {
+            std::hint::black_box(machine.frame());
+        }
+        Look::Unseen => machine.skip_frame(),
+    }
+}
+
+fn table(wanted: &[&str]) {
+    println!(
+        "{:<20} {:>8} {:>9} {:>8} {:>9} {:>8} {:>6} {:>6} {:>6}",
+        "program",
+        "frames/s",
+        "ns/cycle",
+        "unseen",
+        "ns/cycle",
+        "stella",
+        "ratio",
+        "unseen",
+        "WSYNC"
+    );
+    let mut ratios = Vec::new();
+    for (name, cartridge) in common::benchmarks() {
+        if wanted.is_empty() || wanted.iter().any(|word| name.contains(word)) {
+            ratios.extend(report(&name, &cartridge));
+        }
+    }
+    if !ratios.is_empty() {
+        let mean = |of: fn(&[f64; 2]) -> f64| {
+            let sum: f64 = ratios.iter().map(|ratios| of(ratios).ln()).sum();
+            (sum / ratios.len() as f64).exp()
+        };
+        let least = ratios
+            .iter()
+            .map(|ratios| ratios[0])
+            .fold(f64::MAX, f64::min);
+        println!(
+            "geometric mean of the ratios {:.1}, unseen {:.1}; the lowest {least:.1}",
+            mean(|ratios| ratios[0]),
+            mean(|ratios| ratios[1])
+        );
+    }
+}
+
+/// One line of the table. The ratios to stella, seen and unseen.
+fn report(name: &str, cartridge: &Cartridge) -> Option<[f64; 2]> {
+    let mut best = [Duration::MAX; 2];
+    let (mut stella_best, mut ratios) = (0.0_f64, [Vec::new(), Vec::new()]);
+    let image = stella::image(name, cartridge);
+    let mut cycles_per_frame = 0.0;
+    for _ in 0..TURNS {
+        let stella = stella::frames_per_second(&image);
+        for (look, at) in [(Look::Seen, 0), (Look::Unseen, 1)] {
+            let (time, cycles) = time(cartridge, look);
+            cycles_per_frame = cycles as f64 / f64::from(FRAMES);
+            best[at] = best[at].min(time);
+            if let Some(stella) = stella {
+                stella_best = stella_best.max(stella);
+                ratios[at].push(f64::from(FRAMES) / time.as_secs_f64() / stella);
+            }
+        }
+    }
+    let [seen, unseen] = best.map(|time| f64::from(FRAMES) / time.as_secs_f64());
+    let [seen_ns, unseen_ns] = [seen, unseen].map(|frames| 1e9 / frames / cycles_per_frame);
+    let waiting = waiting(cartridge);
+    let medians = ratios.map(|mut ratios| {
+        ratios.sort_by(f64::total_cmp);
+        ratios.get(ratios.len() / 2).copied()
+    });
+    print!("{name:<20} {seen:>8.0} {seen_ns:>9.2} {unseen:>8.0} {unseen_ns:>9.2} ");
+    let medians = match medians {
+        [Some(seen), Some(unseen)] => {
+            print!("{stella_best:>8.0} {seen:>6.1} {unseen:>6.1}");
+            Some([seen, unseen])
+        }
+        _ => {
+            print!("{:>8} {:>6} {:>6}", "-", "-", "-");
+            None
+        }
+    };
+    println!(" {:>5.0}%", 100.0 * waiting);
+    assert!(
+        waiting <= MOST_WAITING || name == WAITS,
+        "{name} spends too much of its time in WSYNC for a benchmark"
+    );
+    medians
+}
+
+/// How long the frames take, and their cycles.
+fn time(cartridge: &Cartridge, look: Look) -> (Duration, u64) {
+    let mut machine = common::machine(cartridge);
+    (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, look));
+    let (before, start) = (machine.cycles(), Instant::now());
+    (0..FRAMES).for_each(|_| frame(&mut machine, look));
+    (start.elapsed(), machine.cycles() - before)
+}
+
+/// The part of all cycles at whose end RDY is low.
+fn waiting(cartridge: &Cartridge) -> f64 {
+    let mut machine = common::machine(cartridge);
+    (0..WARM_UP_FRAMES).for_each(|_| frame(&mut machine, Look::Seen));
+    let cycles = 60 * 262 * 76;
+    let low = (0..cycles).filter(|_| !machine.cycle().rdy).count();
+    low as f64 / f64::from(cycles)
+}
+
+/// The repository's record of counts.
+fn record() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/counts.txt")
+}

@@ -1,0 +1,33 @@
+//! The peer: Stella's own benchmark, `stella -profile FILE:SECONDS`, without a screen.
+
+use std::{path::PathBuf, process::Command};
+use vcs::Cartridge;
+
+/// Emulated seconds of one run, and their frames: Stella counts 1,193,182 cycles a second.
+const SECONDS: u32 = 10;
+const FRAMES: f64 = SECONDS as f64 * 1_193_182.0 / (262.0 * 76.0);
+
+/// A file with the cartridge's image, named so that nobody doubts its scheme.
+pub fn image(name: &str, cartridge: &Cartridge) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let path = folder.join(format!("{}.bin", name.trim_end_matches(".bin")));
+    std::fs::write(&path, cartridge.image()).expect("the target folder takes files");
+    path
+}
+
+/// Frames a second; none if there is no `stella`.
+pub fn frames_per_second(image: &std::path::Path) -> Option<f64> {
+    let argument = format!("{}:{SECONDS}", image.display());
+    let home = env!("CARGO_TARGET_TMPDIR");
+    let output = Command::new("stella")
+        .args(["-profile", &argument])
+        .env("SDL_VIDEODRIVER", "dummy")
+        .env("SDL_AUDIODRIVER", "dummy")
+        .env("XDG_RUNTIME_DIR", home)
+        .env("HOME", home)
+        .output()
+        .ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let seconds = text.split("real time:").nth(1)?.split_whitespace().next()?;
+    seconds.parse().ok().map(|seconds: f64| FRAMES / seconds)
+}

@@ -1,0 +1,56 @@
+//! The real time of thinking: the bundled cartridge's replies at nine plies to the seven first moves of
+//! checkers, on the machine at full speed with nobody looking.
+
+use super::common;
+use std::time::Instant;
+use vcs::{Machine, PowerOn};
+
+/// The columns that a first move leaves and enters: 9-13, 9-14, 10-14, 10-15, 11-15, 11-16, 12-16.
+const FIRST_MOVES: [[u8; 2]; 7] = [[0, 0], [0, 1], [1, 1], [1, 2], [2, 2], [2, 3], [3, 3]];
+const CYCLES_PER_SECOND: f64 = 1_193_182.0;
+
+pub fn run() {
+    let (cartridge, symbols) = common::thinking();
+    let address = |name: &str| {
+        let line = symbols
+            .lines()
+            .find(|line| line.split_whitespace().next() == Some(name));
+        let value = line.and_then(|line| line.split_whitespace().nth(1));
+        let value = value.and_then(|value| u16::from_str_radix(value, 16).ok());
+        value.unwrap_or_else(|| panic!("the image has no symbol {name}"))
+    };
+    let [start, end, black] = ["StartThink", "Bench", "black"].map(address);
+    let mut seconds = 0.0;
+    for [from, to] in FIRST_MOVES {
+        let mut machine = Machine::new(cartridge.clone(), PowerOn::default());
+        run_to(&mut machine, start);
+        for column in 0..4 {
+            let rows = 0b0111 & !(u8::from(column == from) << 2) | u8::from(column == to) << 3;
+            machine.poke_ram(black as u8 + column, rows);
+        }
+        let mut thinking = machine.clone();
+        run_to(&mut machine, end);
+        let cycles = machine.cycles() - thinking.cycles();
+        let clock = Instant::now();
+        while thinking.cycles() < machine.cycles() {
+            thinking.skip_frame();
+        }
+        let time = clock.elapsed().as_secs_f64();
+        println!(
+            "{:>2}-{:<2} {:>7.1} s on the console, {time:.2} s here",
+            from + 9,
+            to + 13,
+            cycles as f64 / CYCLES_PER_SECOND
+        );
+        seconds += time;
+    }
+    println!("mean {:.2} s", seconds / FIRST_MOVES.len() as f64);
+}
+
+/// Runs until an instruction at this address is next.
+fn run_to(machine: &mut Machine, address: u16) {
+    machine.instruction();
+    while machine.cpu().registers().pc & 0x1fff != address & 0x1fff {
+        machine.instruction();
+    }
+}
