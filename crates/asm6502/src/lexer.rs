@@ -227,7 +227,7 @@ impl LineBuffer {
     fn take_character(&mut self, character: Option<u8>) {
         self.text.push(b'\'');
         match character {
-            None | Some(b' ') => self.push_blank(),
+            None | Some(b' ' | PROTECTED_BLANK) => self.push_blank(),
             Some(byte) => self.text.push(byte),
         }
     }
@@ -244,7 +244,7 @@ impl LineBuffer {
         let body = &rest[..closing.unwrap_or(rest.len())];
         for &byte in body {
             match byte {
-                b' ' => self.push_blank(),
+                b' ' | PROTECTED_BLANK => self.push_blank(),
                 _ => self.text.push(byte),
             }
         }

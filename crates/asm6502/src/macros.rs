@@ -165,7 +165,9 @@ impl Arguments {
         let mut tight = !operand.is_empty();
         if !operand.is_empty() {
             let mut start = 0;
-            for part in operand.split(|&byte| byte == b',') {
+            // Nothing behind the last comma is no argument.
+            let list = operand.strip_suffix(b",").unwrap_or(operand);
+            for part in list.split(|&byte| byte == b',') {
                 let end = start + part.len();
                 let from = skip_blanks(&operand[..end], start);
                 tight &= from < end && !operand[from..end].contains(&b' ');

@@ -215,7 +215,9 @@ impl Script {
 fn split_template(raw: &[u8]) -> Option<Fields> {
     let first = memchr::memchr(b'{', raw)?;
     let special = |&byte: &u8| matches!(byte, b'"' | b'\'' | b';' | b'\t' | b'\r' | 0x80);
-    if raw.iter().any(special) || has_comment_marks(raw) {
+    let blanks = |pair: &[u8]| pair == b"  ";
+    let operand = raw.iter().take(first).rposition(|&byte| byte == b' ')?;
+    if raw.iter().any(special) || has_comment_marks(raw) || raw[operand..].windows(2).any(blanks) {
         return None;
     }
     // A letter in the place of the argument makes sure that the operand begins there.

@@ -1,0 +1,12 @@
+; Nothing behind the last comma is no argument; blanks of the body are squeezed.
+; exit 5
+; error Not enough args passed to Macro.
+; error Illegal character '{2}'.
+; error Illegal character '}'.
+	processor 6502
+	org $1000
+	mac two
+	.byte   {1}  ,  {2}
+	endm
+	two 1,2
+	two 3,
