@@ -162,11 +162,11 @@ fn full_an_emulated_minute_streams_in_constant_memory() {
 fn diff_holds_no_trace_whole() {
     let folder = Folder::new("diff-memory");
     good(
-        "trace --kind instruction --frames 150 --out {}",
+        "trace --kind instruction --frames 40 --out {}",
         &folder.path("a"),
     );
     let size = fs::metadata(folder.path("a")).unwrap().len();
-    assert!(size > 50 << 20, "{size}");
+    assert!(size > 12 << 20, "{size}");
     let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .current_dir(&folder.0)
         .args(["diff", "a", "a"])
