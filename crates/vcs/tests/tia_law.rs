@@ -97,8 +97,12 @@ fn run_by(
 }
 
 /// The same without settling the chip between the acts, as the bus drives it.
-fn run_unsettled(program: &[(u32, Act)], settle: impl Fn(usize) -> bool) -> (Tia, Television) {
-    let mut tia = Tia::new(Revision::default());
+fn run_unsettled(
+    revision: Revision,
+    program: &[(u32, Act)],
+    settle: impl Fn(usize) -> bool,
+) -> (Tia, Television) {
+    let mut tia = Tia::new(revision);
     let mut television = Television::default();
     for (number, (clocks, act)) in program.iter().enumerate() {
         tia.advance(*clocks, &mut television);
@@ -174,9 +178,11 @@ fn holds_for(seeds: impl IntoIterator<Item = u64>, revision: impl Fn(&mut Random
         let whole = run(revision, &program, |left| left);
         let single = run_by(revision, &program, |_| 1, Tia::run_by_clocks);
         assert!(whole == single, "seed {seed}: clock by clock");
-        let unsettled = run_unsettled(&program, |_| false);
+        let unsettled = run_unsettled(revision, &program, |_| false);
         assert!(unsettled == single, "seed {seed}: never settled");
-        let sometimes = run_unsettled(&program, |number| (number as u64 ^ seed).is_multiple_of(3));
+        let sometimes = run_unsettled(revision, &program, |number| {
+            (number as u64 ^ seed).is_multiple_of(3)
+        });
         assert!(sometimes == single, "seed {seed}: settled now and then");
         let mut random = Random(seed ^ 0x5eed);
         let pieces = run(revision, &program, |left| {
