@@ -146,7 +146,7 @@ fn a_double_jump_is_clicked_by_its_last_square_or_landing_by_landing() {
 }
 
 #[test]
-fn a_position_that_is_none_is_refused_with_its_reason() {
+fn a_position_that_is_none_changes_nothing() {
     let stage = Stage::new("wrong-position");
     let board = Board::on(&stage);
     board.load(&stage, "W:Wfnord");

@@ -1,6 +1,6 @@
 //! What goes wrong is one line and the right exit status.
 
-use super::stage::{Stage, empty_folder, probe, program, wait_for, with_own_mounts};
+use super::stage::{Stage, empty_folder, inherit, probe, program, wait_for, with_own_mounts};
 use std::{fs, process::Command};
 
 /// Exit status and the one line on standard error.
@@ -111,12 +111,7 @@ fn a_full_disk_is_one_line_and_what_was_recorded_stays_readable() {
     command.arg(program.get_program()).arg(&rom);
     command.args(["--title", "stage", "--audio-out", "null", "--speed", "4"]);
     command.arg("--record").arg(disk.join("s.script"));
-    for (name, value) in program.get_envs() {
-        match value {
-            Some(value) => command.env(name, value),
-            None => command.env_remove(name),
-        };
-    }
+    inherit(&mut command, &program);
     let show = stage.show(command);
     wait_for("the disk to be full", || {
         let taps = ["key", "--delay", "0", "--repeat", "60", "space"];

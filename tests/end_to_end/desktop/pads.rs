@@ -1,7 +1,7 @@
 //! A game pad that is plugged in only for the program, by umockdev: its description, its answers
 //! and its events are files.
 
-use super::stage::{Show, Stage, probe, wait_for, with_own_mounts};
+use super::stage::{Show, Stage, inherit, probe, wait_for, with_own_mounts};
 use std::{
     fs::{self, File},
     os::unix::net::UnixDatagram,
@@ -131,12 +131,7 @@ fn start<'a>(stage: &'a Stage, events: String) -> Show<'a> {
     command.arg(program.get_program()).arg(&rom);
     command.args(["--title", "stage", "--audio-out", "null", "--scale", "1"]);
     command.arg("--log-input").arg(stage.path("log"));
-    for (name, value) in program.get_envs() {
-        match value {
-            Some(value) => command.env(name, value),
-            None => command.env_remove(name),
-        };
-    }
+    inherit(&mut command, &program);
     // Its sockets, for news of our own.
     command.env("TMPDIR", stage.path(""));
     stage.show(command)

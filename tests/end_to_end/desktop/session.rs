@@ -1,17 +1,13 @@
 //! A session from start to end: closing, files, sound, the twin without a window.
 
-use super::stage::{Stage, probe, wait_for};
+use super::stage::{Stage, numbers as stats, probe, wait_for};
 use serde_json::Value;
-use std::{fs, path::Path};
+use std::fs;
 use vcs::{
     Cartridge,
     script::{Player, Script, Verdict},
     trace::Symbols,
 };
-
-fn stats(path: &Path) -> Value {
-    serde_json::from_str(&fs::read_to_string(path).expect("numbers")).expect("JSON")
-}
 
 #[test]
 fn each_way_to_close_ends_with_status_0_and_whole_files() {
@@ -121,6 +117,32 @@ fn a_script_in_the_window_gives_the_chain_of_hashes_that_it_gives_without() {
     );
     let cartridge = Cartridge::from_image(&fs::read(&rom).unwrap()).unwrap();
     assert_eq!(differences(cartridge, &text), 0, "{text}");
+}
+
+#[test]
+fn a_recording_of_a_script_names_the_cartridge_that_the_script_names() {
+    let stage = Stage::new("script-cartridge");
+    let rom = probe(&stage.path(""));
+    let (script, record) = (stage.path("s.script"), stage.path("again.script"));
+    fs::write(
+        &script,
+        "crownhead-script 1\ncartridge probe.bin\n@5 p0 fire\n@20 end\n",
+    )
+    .unwrap();
+    let show = stage.start(&[
+        "--input",
+        script.to_str().unwrap(),
+        "--audio-out",
+        "null",
+        "--exit-after-frames",
+        "20",
+        "--record",
+        record.to_str().unwrap(),
+    ]);
+    assert_eq!(show.end(), (0, String::new()));
+    let text = fs::read_to_string(&record).unwrap();
+    let setup = Script::parse(&text).unwrap().setup;
+    assert_eq!(setup.cartridge.as_deref(), rom.to_str(), "{text}");
 }
 
 #[test]

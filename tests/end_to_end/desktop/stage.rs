@@ -242,6 +242,21 @@ pub fn program(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
+/// The numbers that a session wrote at its end.
+pub fn numbers(path: &Path) -> serde_json::Value {
+    serde_json::from_str(&fs::read_to_string(path).expect("numbers")).expect("JSON")
+}
+
+/// Gives a command the surroundings of another one, which it is to run.
+pub fn inherit(command: &mut Command, program: &Command) {
+    for (name, value) in program.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+}
+
 /// unshare, for a shell script that mounts something of its own: as root, or as root of a world of
 /// its own where that is allowed.
 pub fn with_own_mounts() -> Command {

@@ -283,7 +283,7 @@ pub fn assemble(path: &Path) -> Result<(Vec<u8>, String), Error> {
     Ok((output.binary, symbols.collect()))
 }
 
-fn beside(script: &Path, name: &str) -> PathBuf {
+pub fn beside(script: &Path, name: &str) -> PathBuf {
     script.parent().unwrap_or(Path::new("")).join(name)
 }
 

@@ -6,6 +6,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
 };
+use vcs::cartridge::Scheme;
 
 /// Rows that a page key moves by.
 const PAGE: usize = 10;
@@ -98,7 +99,7 @@ impl Chooser {
     fn list(&mut self, folder: PathBuf) {
         let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
         let mut names: Vec<String> = entries
-            .filter_map(|entry| offered(&entry.path(), self.wanted.extensions()))
+            .filter_map(|entry| offered(&entry.path(), self.wanted))
             .collect();
         names.sort_by_key(|name| (!name.ends_with('/'), name.to_lowercase()));
         if folder.parent().is_some() {
@@ -242,8 +243,8 @@ impl Chooser {
     }
 }
 
-/// The name of a folder or of a file with such an extension.
-fn offered(path: &Path, extensions: &[&str]) -> Option<String> {
+/// The name of a folder or of a file that may be what is wanted.
+fn offered(path: &Path, wanted: Wanted) -> Option<String> {
     let name = path.file_name()?.to_string_lossy().into_owned();
     if name.starts_with('.') {
         return None;
@@ -252,7 +253,9 @@ fn offered(path: &Path, extensions: &[&str]) -> Option<String> {
         return Some(name + "/");
     }
     let extension = path.extension()?.to_string_lossy().to_ascii_lowercase();
-    extensions.contains(&extension.as_str()).then_some(name)
+    let names_a_board = wanted == Wanted::Cartridge && Scheme::from_name(&extension).is_some();
+    let known = wanted.extensions().contains(&extension.as_str());
+    (known || names_a_board).then_some(name)
 }
 
 #[cfg(test)]
@@ -262,7 +265,14 @@ mod tests {
     fn shelf(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("crownhead-{name}-{}", std::process::id()));
         fs::create_dir_all(folder.join("more")).unwrap();
-        for file in ["b.bin", "A.a26", "notes.txt", ".hidden.bin", "more/c.zip"] {
+        for file in [
+            "b.bin",
+            "A.a26",
+            "notes.txt",
+            ".hidden.bin",
+            "more/c.zip",
+            "d.E0",
+        ] {
             fs::write(folder.join(file), "").unwrap();
         }
         folder
@@ -277,7 +287,7 @@ mod tests {
         let folder = shelf("shelf");
         assert_eq!(
             cartridges(&folder).names,
-            ["../", "more/", "A.a26", "b.bin"]
+            ["../", "more/", "A.a26", "b.bin", "d.E0"]
         );
         let positions = Chooser::new(Wanted::Position, &folder, Vec::new());
         assert_eq!(positions.names, ["../", "more/", "notes.txt"]);

@@ -12,6 +12,8 @@ const STEP: u64 = 30;
 const PHOSPHOR: [u8; 3] = [0, 50, 70];
 /// Said where a command is for the bundled cartridge alone.
 pub(super) const NO_CHECKERS: &str = "Video Checkers: only with that cartridge";
+/// Said where hands are wanted that a script has.
+pub(super) const SCRIPT_PLAYS: &str = "Script: it plays; wait for its end";
 /// State slots.
 pub(super) const SLOTS: usize = 10;
 
@@ -132,12 +134,18 @@ impl Player {
                 self.controllers.center();
                 "Paddles in the middle".into()
             }
+            Command::CaptureMouse if !self.controllers.want_mouse() => {
+                "Mouse: it turns paddles and wheels only".into()
+            }
             Command::CaptureMouse => {
                 self.set_capture(!self.captured);
                 match self.captured {
                     true => "Mouse caught".into(),
                     false => "Mouse free".into(),
                 }
+            }
+            Command::TakeBack | Command::LoadPosition if self.scripted.is_some() => {
+                SCRIPT_PLAYS.into()
             }
             Command::TakeBack => self.at_table(Table::take_back),
             Command::Numbers => self.at_table(|table| {

@@ -6,7 +6,7 @@ use crate::headless::session::sha256;
 use std::ops::Range;
 use vcs::{
     Cartridge, Frame, Input, Machine, PowerOn,
-    input::Controller,
+    input::{Controller, Switches},
     television::{Sample, Standard},
     trace::{AudioHash, Hash},
 };
@@ -51,6 +51,16 @@ impl Game {
     pub fn plug(&mut self, ports: [Controller; 2]) {
         let input = Input {
             ports,
+            ..*self.machine.input()
+        };
+        self.machine.set_input(input);
+        self.history = History::new(input);
+    }
+
+    /// Turns the levers before the first frame.
+    pub fn set_levers(&mut self, switches: Switches) {
+        let input = Input {
+            switches,
             ..*self.machine.input()
         };
         self.machine.set_input(input);

@@ -2,6 +2,7 @@
 
 use super::{
     chooser::Choice,
+    commands::SCRIPT_PLAYS,
     contacts::Contacts,
     mouse::Mouse,
     pads::{PadChange, PadControl},
@@ -77,6 +78,11 @@ impl Player {
                 self.contacts.mouse(down);
             }
             return;
+        }
+        self.set_capture(false);
+        self.contacts.mouse(false);
+        if news.clicked.is_some() && self.scripted.is_some() {
+            return self.view.messages.show(SCRIPT_PLAYS);
         }
         let Some(table) = &mut self.table else {
             return;

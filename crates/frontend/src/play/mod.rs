@@ -94,6 +94,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let options = &args.window;
     let settings = Settings::load(options.settings.as_deref())?;
     let (mut game, scripted) = begin(&args.console, options.input.as_deref())?;
+    let rom = rom(&args, scripted.as_ref());
     let folder = data_folder(options.data_dir.clone());
     let plan = Plan {
         exit_after: options.exit_after_frames,
@@ -101,8 +102,8 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         stats: options.stats_json.clone(),
         game_record: game_record(&args, &settings, &folder),
         folder,
-        name: cartridge_name(&args),
-        cartridge: args.console.rom.clone(),
+        name: cartridge_name(&args, rom.as_deref()),
+        cartridge: rom.clone(),
         scheme: args.console.bs.as_deref().map(scheme_named).transpose()?,
         controllers: [options.left_controller, options.right_controller],
     };
@@ -121,7 +122,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let recorder = options
         .record
         .clone()
-        .map(|path| Recorder::start(path, args.console.rom.as_deref(), &game))
+        .map(|path| Recorder::start(path, rom.as_deref(), &game))
         .transpose()?;
     let wanted = options.scale.or(settings.picture.scale);
     let scale = usize::from(wanted.unwrap_or(SCALE).clamp(1, 10));
@@ -214,9 +215,16 @@ fn game_record(args: &Args, settings: &Settings, folder: &Path) -> Option<PathBu
     options.game_record.clone().or(default)
 }
 
+/// The cartridge's file: named by the command line, or by the script that plays.
+fn rom(args: &Args, scripted: Option<&Scripted>) -> Option<PathBuf> {
+    let named = args.console.names_cartridge();
+    let by_script = scripted.and_then(|script| script.cartridge.clone());
+    args.console.rom.clone().or(by_script.filter(|_| !named))
+}
+
 /// The cartridge's name for titles and files.
-fn cartridge_name(args: &Args) -> String {
-    match &args.console.rom {
+fn cartridge_name(args: &Args, rom: Option<&Path>) -> String {
+    match rom {
         Some(path) => path
             .file_stem()
             .unwrap_or_default()

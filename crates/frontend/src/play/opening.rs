@@ -68,6 +68,7 @@ impl Player {
     /// that is no cartridge changes nothing, and what cannot be saved stops nobody.
     fn open(&mut self, path: &Path) -> Result<(), Error> {
         let cartridge = self.cartridge(path)?;
+        self.end_errands();
         self.finish_recording();
         if let Err(error) = states::save(&self.slot_path(Slot::Exit), &self.game) {
             self.fail(error);

@@ -297,6 +297,7 @@ impl Player {
 
     /// Writes what is still to be written.
     fn finish(mut self) -> Result<(), Error> {
+        self.end_errands();
         if let Err(error) = self.speaker.finish() {
             self.fail(error);
         }

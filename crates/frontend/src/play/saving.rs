@@ -40,6 +40,7 @@ impl Player {
     }
 
     pub(super) fn save_state(&mut self) -> String {
+        self.end_errands();
         match states::save(&self.slot_path(Slot::Number(self.slot)), &self.game) {
             Ok(()) => format!("State slot {} saved", self.slot),
             Err(error) => self.failed_silently(error),
@@ -66,7 +67,9 @@ impl Player {
                     ..switches
                 };
                 self.mixer.join();
-                self.table.iter_mut().for_each(Table::interrupt);
+                self.table
+                    .iter_mut()
+                    .for_each(|table| _ = table.interrupt());
                 self.take_picture();
                 format!("{place} loaded")
             }
@@ -85,8 +88,9 @@ impl Player {
 
     pub(super) fn power_cycle(&mut self) -> String {
         self.finish_recording();
+        self.interrupt_table();
         self.game.power_cycle();
-        self.table.iter_mut().for_each(Table::interrupt);
+        self.game.set_levers(self.switches);
         self.mixer.join();
         "Power off and on".into()
     }

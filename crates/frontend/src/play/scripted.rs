@@ -1,7 +1,7 @@
 //! The hands of an input script in the window: what a recording did, to be watched.
 
-use crate::error::Error;
-use std::path::Path;
+use crate::{error::Error, headless::session::beside};
+use std::path::{Path, PathBuf};
 use vcs::{
     Input, Place,
     script::{Action, Script},
@@ -13,6 +13,8 @@ pub struct Scripted {
     /// Each change and the frame it comes before; the first at power-on.
     changes: Vec<(u64, Input)>,
     end: u64,
+    /// The file of its cartridge, unless that is the bundled one.
+    pub cartridge: Option<PathBuf>,
 }
 
 impl Scripted {
@@ -28,6 +30,8 @@ impl Scripted {
                 path.display()
             ))
         };
+        let cartridge = script.setup.cartridge.as_deref();
+        let cartridge = cartridge.filter(|name| *name != "bundled");
         let mut changes = vec![(0, script.setup.input)];
         for event in &script.events {
             match &event.action {
@@ -46,6 +50,7 @@ impl Scripted {
         Ok(Scripted {
             changes,
             end: script.end.frame,
+            cartridge: cartridge.map(|name| beside(path, name)),
         })
     }
 

@@ -9,7 +9,11 @@ use super::{
     standard::{display_period, period, sample_rate},
 };
 use std::time::{Duration, Instant};
-use vcs::{Input, input::Switches, trace::FrameRecord};
+use vcs::{
+    Input,
+    input::{Difficulty, Switches},
+    trace::FrameRecord,
+};
 
 /// Computing time of a picture while time runs fast; the rest of 16.7 ms is for showing it.
 const FAST_SLICE: Duration = Duration::from_millis(13);
@@ -18,6 +22,8 @@ pub(super) const SLOW: f64 = 4.0;
 /// Frames of a picture while the program's hands are at the controls: a move that takes a player
 /// two seconds takes it a quarter of one.
 const ERRAND_FRAMES: u32 = 8;
+/// Frames after which errands that are to be ended are dropped: a set-up of 32 squares takes 600.
+const ERRANDS_END: u32 = 2000;
 
 /// How time runs.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
@@ -202,12 +208,31 @@ impl Player {
         }
     }
 
+    /// What the program began at the controls is void; its levers go back.
+    pub(super) fn interrupt_table(&mut self) {
+        if self.table.as_mut().is_some_and(Table::interrupt) {
+            self.switches.left = Difficulty::B;
+        }
+    }
+
+    /// Brings to its end what the program does at the controls, so that no saved state is in the
+    /// middle of it.
+    pub(super) fn end_errands(&mut self) {
+        for _ in 0..ERRANDS_END {
+            if !self.table.as_ref().is_some_and(Table::is_busy) {
+                return;
+            }
+            self.frame();
+        }
+        self.interrupt_table();
+    }
+
     /// Goes back in time, by frames.
     pub(super) fn rewind(&mut self, frames: u64) {
         self.speaker.pause();
         self.mixer.join();
         self.thinking_since = None;
-        self.table.iter_mut().for_each(Table::interrupt);
+        self.interrupt_table();
         if self.game.back(frames) {
             self.take_picture();
         } else {

@@ -139,7 +139,7 @@ mod tests {
     }
 
     const START: &str = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
-    /// Black's man on 2 jumps 2x11x18, or 2x9x18, and so over either pair to one square.
+    /// Black's king on 2 jumps round four men and back to 2, one way or the other.
     const TWO_WAYS: &str = "B:W6,7,14,15:BK2";
 
     fn played(clicked: Option<&Clicked>) -> String {

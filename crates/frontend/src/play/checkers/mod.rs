@@ -25,7 +25,10 @@ use clicks::{Clicked, Clicks};
 use errand::Errand;
 use place::BoardPlace;
 use std::collections::VecDeque;
-use vcs::{Input, Machine, input::Controller};
+use vcs::{
+    Input, Machine,
+    input::{Controller, Difficulty},
+};
 
 /// How long the marks stay after the mouse was last moved, in pictures: ten seconds.
 const MARKS_STAY: u32 = 600;
@@ -44,6 +47,8 @@ pub struct Table {
     errands: VecDeque<Errand>,
     /// The player's hands have been off the stick since the errands began.
     hands_off: bool,
+    /// The game to come back to, whatever is selected on the way.
+    wanted_game: u8,
     clicks: Clicks,
     /// The squares are numbered.
     pub numbers: bool,
@@ -82,6 +87,7 @@ impl Table {
             keeper,
             errands: VecDeque::new(),
             hands_off: false,
+            wanted_game: glance.game,
             clicks: Clicks::default(),
             numbers: false,
             list: true,
@@ -145,19 +151,33 @@ impl Table {
         self.straight == STRAIGHT
     }
 
-    /// Leaves everything as it is, but the set-up mode.
+    /// Leaves everything as it is, but the set-up mode and a game that was selected on the way.
     fn drop_errands(&mut self, mut own: Input) -> Input {
-        self.errands.clear();
-        if self.glance.state == State::SetUp {
-            own.switches.left = vcs::input::Difficulty::B;
+        self.interrupt();
+        self.hands_off = false;
+        own.switches.left = Difficulty::B;
+        if self.glance.game != self.wanted_game {
+            self.errands.push_back(Errand::Select(self.wanted_game, 0));
         }
         own
     }
 
-    /// Time was moved, or another state loaded: what was begun is void.
-    pub fn interrupt(&mut self) {
+    /// Time was moved, or another state loaded: what was begun is void. True where something was;
+    /// then the left difficulty may have been turned and belongs back to B.
+    pub fn interrupt(&mut self) -> bool {
+        let was_busy = self.is_busy();
         self.errands.clear();
         self.clicks.clear();
+        was_busy
+    }
+
+    /// Errands begin: those under way are void, but for the game that they come back to.
+    fn begin(&mut self, errands: impl IntoIterator<Item = Errand>) {
+        if !self.interrupt() {
+            self.wanted_game = self.glance.game;
+        }
+        self.errands.extend(errands);
+        self.errands.push_back(Errand::Select(self.wanted_game, 0));
     }
 
     /// Whose turn it is.
@@ -207,6 +227,7 @@ impl Table {
         match self.clicks.click(at, &self.glance.position, bound) {
             Clicked::Chosen | Clicked::Nowhere => None,
             Clicked::Play(chosen) => {
+                self.wanted_game = self.glance.game;
                 self.errands.push_back(Errand::play(chosen));
                 None
             }
@@ -230,22 +251,18 @@ impl Table {
         else {
             return "Take back: there is no move of yours".into();
         };
-        self.interrupt();
-        self.errands.extend([Errand::Wait, Errand::set_up(&before)]);
+        self.begin([Errand::Wait, Errand::set_up(&before)]);
         "Take back".into()
     }
 
     /// Puts a position on the board, with the left player on turn, through set-up mode and
     /// switches. What to say about it.
     pub fn set_up(&mut self, position: &Position) -> String {
-        self.interrupt();
-        let game = self.glance.game;
-        self.errands.extend([
+        self.begin([
             Errand::Wait,
             Errand::Select(TWO_PLAYERS, 0),
             Errand::set_up(position),
             Errand::Trade(position.side(), 0),
-            Errand::Select(game, 0),
         ]);
         format!("Position: {} is to move", position.side())
     }
