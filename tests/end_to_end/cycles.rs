@@ -3,9 +3,12 @@
 //! A count stands first in an instruction's comment: `; 3   @25`. The number is the instruction's
 //! duration in cycles, two of them (`3/2`) where a branch may be taken or not, and for a `jsr`
 //! either its own 6 or all up to the return. `@n` tells that n cycles of the scanline are over
-//! when it ends (76 is 0 of the next), with a value for each way to get there: `@47/@46`. What is
-//! stated must be exactly what happens, no way more and none less. `back @n` is where a `jsr`
-//! returns, `then n` the cycles until it does.
+//! when it ends (76 is 0 of the next), with a value for each way to get there: `@47/@46`. `back @n`
+//! is where a `jsr` returns, `then n` the cycles until it does.
+//!
+//! Where a position is stated, the instruction must run, and positions and durations be exactly
+//! those stated, no way more and none less. A duration alone must cover what happens; that of code
+//! that the scene does not reach is not judged.
 
 use std::collections::{BTreeMap, BTreeSet};
 use vcs::{
@@ -202,7 +205,11 @@ fn fault(stated: &Stated, measured: &Measured) -> Option<String> {
     } else {
         &measured.ends
     };
-    if !whole && !measured.cycles.is_subset(&stated.cycles) {
+    let durations = match stated.ends.is_empty() {
+        true => measured.cycles.is_subset(&stated.cycles),
+        false => measured.cycles == stated.cycles,
+    };
+    if !whole && !durations {
         return Some(format!("{:?} cycles", measured.cycles));
     }
     if !stated.ends.is_empty() && stated.ends != *ends {

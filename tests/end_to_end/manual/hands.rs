@@ -25,6 +25,7 @@ pub struct Console {
     pub machine: Machine,
     pub input: Input,
     layout: Layout,
+    symbols: Symbols,
 }
 
 impl Console {
@@ -50,6 +51,7 @@ impl Console {
         let mut console = Console {
             machine: Machine::new(cartridge, power_on),
             layout: Layout::new(&symbols).expect("the symbols are the cartridge's"),
+            symbols,
             input,
         };
         console.machine.set_input(input);
@@ -258,18 +260,18 @@ impl Console {
 
     /// A byte of RAM by its name in the symbol file.
     pub fn poke(&mut self, name: &str, value: u8) {
-        self.machine.poke_ram(address(name), value);
+        self.machine.poke_ram(self.address(name), value);
     }
 
     pub fn peek(&self, name: &str) -> u8 {
-        self.machine.ram()[usize::from(address(name) & 0x7F)]
+        self.machine.ram()[usize::from(self.address(name) & 0x7F)]
     }
-}
 
-fn address(name: &str) -> u8 {
-    let symbols = std::fs::read_to_string(crate::repository().join("rom/video-checkers.sym"));
-    let symbols = Symbols::parse(&symbols.expect("the symbol file stands in rom/"));
-    symbols.get(name).expect("the name is in the symbol file") as u8
+    fn address(&self, name: &str) -> u8 {
+        self.symbols
+            .get(name)
+            .expect("the name is in the symbol file") as u8
+    }
 }
 
 fn difficulty(a: bool) -> Difficulty {

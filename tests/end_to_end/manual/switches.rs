@@ -128,8 +128,7 @@ fn select_in_the_middle_of_a_game_leaves_the_game_as_it_is() {
 
 #[test]
 fn the_computer_plays_on_in_the_game_selected() {
-    // One ply sees the piece that it can win, and wins it; in giveaway it must, too, but from two
-    // captures it takes the one that loses more.
+    // Seen by the time: five plies take several times as long as one, whatever the reply.
     let mut console = Console::on();
     console.play("11-15");
     console.wait_for_reply();
@@ -142,7 +141,7 @@ fn the_computer_plays_on_in_the_game_selected() {
     console.play(&text);
     let shorter = console.wait_for_reply();
     assert!(
-        longer > shorter + 20,
+        longer > 2 * shorter,
         "{longer} frames at level 5, {shorter} at level 1"
     );
 }
