@@ -12,9 +12,11 @@ fn a_frame_allocates_nothing() {
     for (name, cartridge) in common::benchmarks() {
         let mut machine = common::machine(&cartridge);
         let mut samples = Vec::with_capacity(40_000);
-        // Buffers grow to the size of the pictures, and to the samples of a frame.
-        for _ in 0..10 {
+        // Both buffers of the picture grow to its size, that of the samples to those of three frames.
+        for _ in 0..21 {
             machine.frame();
+            machine.frame();
+            machine.skip_frame();
             machine.take_samples(&mut samples);
         }
         samples.clear();
