@@ -1,7 +1,7 @@
 //! Checks the expectations of scripts, many at a time.
 
 use crate::{
-    error::Error,
+    error::{self, Error},
     files::write_whole,
     headless::{
         artifacts,
@@ -11,6 +11,7 @@ use crate::{
 };
 use rayon::prelude::*;
 use std::{
+    collections::HashSet,
     fs,
     io::{self, Write},
     path::{Path, PathBuf},
@@ -51,7 +52,8 @@ pub struct Args {
 /// Status 0: all hold; 1: one does not; 2: one could not be run.
 ///
 /// # Errors
-/// A path does not exist; a report cannot be written.
+/// A path does not exist; a report cannot be written. Pictures and traces that cannot be written are told
+/// after the reports, and leave the status as it is.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let mut scripts = Vec::new();
     for path in &args.paths {
@@ -68,25 +70,42 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         let scripts = scripts.par_iter();
         scripts.map(|path| check(path, args.update)).collect()
     });
-    for report in reports
-        .iter_mut()
-        .filter(|report| report.result == Judgment::Failed)
-    {
-        if !args.no_artifacts {
-            report.artifacts = artifacts::write(report, &args.artifacts)?;
-        }
-    }
-    if let Some(path) = &args.junit {
-        write_whole(path, junit::junit(&reports).as_bytes())?;
-    }
+    let shown = match args.no_artifacts {
+        true => Ok(()),
+        false => show(&mut reports, &args.artifacts),
+    };
+    let junit = args.junit.as_ref();
+    let junit = junit.map_or(Ok(()), |path| {
+        write_whole(path, junit::junit(&reports).as_bytes())
+    });
     let text = match args.json {
         true => junit::json(&reports),
         false => words(&reports, args.quiet),
     };
     let mut out = io::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    if let Err(error) = shown {
+        error::report(error);
+    }
+    junit?;
     written.map_err(Error::write(Path::new("-")))?;
     Ok(status(&reports))
+}
+
+/// Writes pictures and traces of every script that failed; the first failure of them is for the end.
+fn show(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
+    let mut stems = HashSet::new();
+    let mut shown = Ok(());
+    for report in reports {
+        if report.result == Judgment::Failed {
+            let stem = artifacts::stem(&report.path, &mut stems);
+            match artifacts::write(report, folder, &stem) {
+                Ok(files) => report.artifacts = files,
+                Err(error) => shown = shown.and(Err(error)),
+            }
+        }
+    }
+    shown
 }
 
 /// Gathers scripts; those of a folder in alphabetical order.

@@ -9,21 +9,25 @@ use super::{
 };
 use crate::{commands::snapshot::frame_png, error::Error, files::write_whole};
 use std::{
+    collections::HashSet,
     fs,
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
 };
 use vcs::{Place, trace::Form};
 
-/// Writes the files of the first mismatch of a script into a folder and gives their names.
+/// Letters of a stem, of the 255 bytes that file systems take for a name.
+const LONGEST_STEM: usize = 100;
+
+/// Writes the files of the first mismatch of a script into a folder, with names that begin with the stem, and
+/// gives these names.
 ///
 /// # Errors
 /// [`Error::Write`].
-pub fn write(report: &Report, folder: &Path) -> Result<Vec<PathBuf>, Error> {
+pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>, Error> {
     let Some(mismatch) = report.mismatches.first() else {
         return Ok(Vec::new());
     };
     fs::create_dir_all(folder).map_err(Error::write(folder))?;
-    let stem = stem(&report.path);
     let name = |what: &str| folder.join(format!("{stem}-frame{}-{what}", mismatch.frame));
     let session = Session::from_script(&report.path)?;
     let mut files = Vec::new();
@@ -46,12 +50,23 @@ pub fn write(report: &Report, folder: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(files)
 }
 
-/// The script's folder and name: scripts of the same name in two folders must not share files.
-fn stem(script: &Path) -> String {
-    let folder = script.parent().and_then(Path::file_name);
-    let parts = folder.into_iter().chain(script.file_stem());
-    let parts: Vec<_> = parts.map(|part| part.to_string_lossy()).collect();
-    parts.join("-")
+/// The script's folders and name, with a number where that is used already: no two scripts may share files.
+pub fn stem(script: &Path, used: &mut HashSet<String>) -> String {
+    let path = script.with_extension("");
+    let parts = path.components().filter_map(|part| match part {
+        Component::Normal(part) => Some(part.to_string_lossy()),
+        _ => None,
+    });
+    let whole = parts.collect::<Vec<_>>().join("-");
+    let before = whole.chars().count().saturating_sub(LONGEST_STEM);
+    let end: String = whole.chars().skip(before).collect();
+    let mut stem = end.clone();
+    let mut number = 1;
+    while !used.insert(stem.clone()) {
+        number += 1;
+        stem = format!("{end}-{number}");
+    }
+    stem
 }
 
 /// The instructions of the frame before a mismatch and of its own, by running the script again.
@@ -69,5 +84,33 @@ fn trace_before(session: &Session, frame: u64, path: &Path) -> Result<(), Error>
     match run.instructions(Form::Crownhead) {
         Ok(()) => out.finish(),
         Err(_) => Err(out.error()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_scripts_share_a_stem() {
+        let mut used = HashSet::new();
+        let scripts = [
+            "a/x/s.script",
+            "b/x/s.script",
+            "a-x/s.script",
+            "../a/x/s.script",
+        ];
+        let stems = scripts.map(|script| stem(Path::new(script), &mut used));
+        assert_eq!(stems, ["a-x-s", "b-x-s", "a-x-s-2", "a-x-s-3"]);
+    }
+
+    #[test]
+    fn a_long_path_keeps_its_end() {
+        let script = PathBuf::from("/long".repeat(80)).join("s.script");
+        let stem = stem(&script, &mut HashSet::new());
+        assert!(
+            stem.ends_with("long-s") && stem.len() == LONGEST_STEM,
+            "{stem}"
+        );
     }
 }
