@@ -5,7 +5,7 @@ use crate::{
     headless::lines::{Line, Lines},
 };
 use std::{
-    collections::VecDeque,
+    collections::{HashMap, VecDeque},
     fmt::Write as _,
     io::{self, Write as _},
     path::{Path, PathBuf},
@@ -22,7 +22,7 @@ pub struct Args {
     /// Lines shown before and after the first difference
     #[arg(long, short, value_name = "N", default_value_t = 5)]
     context: usize,
-    /// Begin where the two first run the same eight instructions, not at their tops
+    /// Begin where both run the same eight instructions, as near to their tops as can be
     #[arg(long)]
     align: bool,
 }
@@ -62,23 +62,39 @@ fn align(a: &mut Lines, b: &mut Lines) -> Result<(), Error> {
     if top_a.iter().chain(top_b).any(|line| line.row.is_none()) {
         return Err(Error::Usage("--align needs instruction traces".into()));
     }
-    let together = |x: &[Line], y: &[Line]| {
-        x.len() >= ALIGNED
-            && y.len() >= ALIGNED
-            && x.iter().zip(y).take(ALIGNED).all(|(x, y)| same(x, y))
+    let Some((skip_a, skip_b)) = together(top_a, top_b) else {
+        return Err(Error::Mismatch(format!(
+            "the traces run no eight instructions alike in their first {SEARCHED} lines"
+        )));
     };
-    let skip_a = (0..top_a.len().min(SEARCHED)).find(|at| together(&top_a[*at..], top_b));
-    let skip_b = (0..top_b.len().min(SEARCHED)).find(|at| together(top_a, &top_b[*at..]));
-    let (skipped, count) = match (skip_a, skip_b) {
-        (Some(count), _) => (a, count),
-        (None, Some(count)) => (b, count),
-        (None, None) => {
-            return Err(Error::Mismatch(
-                "the traces never run the same eight instructions".into(),
-            ));
-        }
-    };
-    (0..count).try_for_each(|_| skipped.next().map(drop))
+    for (lines, skip) in [(a, skip_a), (b, skip_b)] {
+        (0..skip).try_for_each(|_| lines.next().map(drop))?;
+    }
+    Ok(())
+}
+
+/// How many lines of each stand before the first instructions that both run: of all such pairs the one with
+/// the least sum.
+fn together(a: &[Line], b: &[Line]) -> Option<(usize, usize)> {
+    let mut places: HashMap<Vec<u16>, Vec<usize>> = HashMap::new();
+    for (at, window) in a.windows(ALIGNED).enumerate() {
+        places.entry(addresses(window)).or_default().push(at);
+    }
+    let mut best: Option<(usize, usize)> = None;
+    for (at_b, window) in b.windows(ALIGNED).enumerate() {
+        let alike = |at: &usize| a[*at..].iter().zip(window).all(|(a, b)| same(a, b));
+        let nearer = |at: &usize| best.is_none_or(|(a, b)| *at + at_b < a + b);
+        let found = places.get(&addresses(window)).into_iter().flatten();
+        let found = found.copied().take_while(nearer).find(alike);
+        best = found.map(|at| (at, at_b)).or(best);
+    }
+    best
+}
+
+/// What all forms of a trace say of an instruction.
+fn addresses(window: &[Line]) -> Vec<u16> {
+    let rows = window.iter().filter_map(|line| line.row.as_ref());
+    rows.map(|row| row.pc).collect()
 }
 
 fn same(a: &Line, b: &Line) -> bool {
