@@ -5,8 +5,7 @@ use crate::{
     error::Error,
     files::recorded_name,
     headless::{
-        filter::Frames,
-        output::Output,
+        output::write_text,
         session::{Session, SessionArgs},
     },
 };
@@ -42,6 +41,9 @@ pub struct Args {
     out: PathBuf,
 }
 
+/// Frames without a wish and without a script: a second.
+const FRAMES: u64 = 60;
+
 /// Runs and writes the script: settings, input with loops written out, expectations of pictures, sound
 /// and the chain of frames.
 ///
@@ -49,21 +51,20 @@ pub struct Args {
 /// A wrong file or option; the script cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let session = Session::from_args(&args.console, &args.session)?;
-    let idle = Frames(0..=59);
     let frames = match (args.frames, &args.session.input) {
         (Some(0), _) => return Err(Error::Usage("--frames must be at least 1".into())),
         (Some(frames), _) => frames,
         (None, Some(_)) => session.script.end.frame.max(1),
-        (None, None) => idle.0.end() + 1,
+        (None, None) => FRAMES,
     };
-    let mut out = Output::create(&args.out)?;
-    match write(&args, &session, frames, &mut out) {
-        Ok(()) => out.finish().map(|()| ExitCode::SUCCESS),
-        Err(_) => Err(out.error()),
-    }
+    let mut script = String::new();
+    write(&args, &session, frames, &mut script)
+        .map_err(|_| Error::Fault("the script cannot be written out".into()))?;
+    write_text(&args.out, &script)?;
+    Ok(ExitCode::SUCCESS)
 }
 
-fn write(args: &Args, session: &Session, frames: u64, out: &mut Output) -> fmt::Result {
+fn write(args: &Args, session: &Session, frames: u64, out: &mut String) -> fmt::Result {
     let mut recorder = Recorder::new(out, &setup(args, session))?;
     let end = Place::frame(frames);
     let mut player = session.player().until(end).with_records();
@@ -98,7 +99,7 @@ fn write(args: &Args, session: &Session, frames: u64, out: &mut Output) -> fmt::
     Ok(())
 }
 
-fn picture(recorder: &mut Recorder<&mut Output>, player: &Player<'_>, tv: &str) -> fmt::Result {
+fn picture(recorder: &mut Recorder<&mut String>, player: &Player<'_>, tv: &str) -> fmt::Result {
     let frame = player.last_frame();
     let mut text = String::new();
     write_picture(&mut text, frame, tv)?;

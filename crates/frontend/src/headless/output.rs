@@ -1,6 +1,6 @@
 //! Output files: streamed, compressed by name, with the first failure kept.
 
-use crate::error::Error;
+use crate::{error::Error, files::write_whole};
 use flate2::{Compression, read::MultiGzDecoder, write::GzEncoder};
 use std::{
     fmt,
@@ -139,6 +139,21 @@ fn zstd_sink(_file: BufWriter<Box<dyn Write>>, path: &Path) -> Result<Sink, Erro
         "{}: this crownhead was built without zstd; name the file .gz",
         path.display()
     )))
+}
+
+/// Writes a whole text: a plain file at once, so that an old one stays until the new one is there; standard
+/// output and what is compressed as an [`Output`].
+///
+/// # Errors
+/// [`Error::Write`].
+pub fn write_text(path: &Path, text: &str) -> Result<(), Error> {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    if path != Path::new("-") && !matches!(extension, Some("gz" | "zst")) {
+        return write_whole(path, text.as_bytes());
+    }
+    let mut out = Output::create(path)?;
+    out.bytes(text.as_bytes())?;
+    out.finish()
 }
 
 /// Reads a whole text file, taking `.gz` and `.zst` apart; `-` is standard input.
