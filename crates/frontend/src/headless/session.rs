@@ -6,10 +6,14 @@ use crate::{
     error::Error,
     files::{self, BUNDLED, Bundled},
 };
+use clap::builder::PossibleValuesParser;
 use sha2::{Digest, Sha256};
-use std::path::{Path, PathBuf};
+use std::{
+    iter,
+    path::{Path, PathBuf},
+};
 use vcs::{
-    Cartridge, Input, Machine,
+    Cartridge, Input, Place,
     script::{Player, Script},
     television::Standard,
     trace::{Metadata, Symbols},
@@ -24,13 +28,17 @@ pub struct SessionArgs {
     /// Symbol file as dasm writes it with -s
     #[arg(long, value_name = "FILE")]
     pub symbols: Option<PathBuf>,
-    /// Television standard: auto, ntsc, ntsc50, pal, pal60, secam [default: the script's, or auto]
-    #[arg(long, visible_alias = "format", value_name = "STANDARD", value_parser = TV)]
+    /// Television standard [default: the script's, or auto]
+    #[arg(long, visible_alias = "format", value_name = "STANDARD", value_parser = standards())]
     pub tv: Option<String>,
 }
 
 /// The words of `--tv`.
-const TV: [&str; 6] = ["auto", "ntsc", "ntsc50", "pal", "pal60", "secam"];
+fn standards() -> PossibleValuesParser {
+    let names = Standard::ALL.map(Standard::name);
+    PossibleValuesParser::new(iter::once("auto").chain(names))
+}
+
 /// Frames by which `auto` tells the standard.
 const TV_FRAMES: u64 = 60;
 
@@ -147,7 +155,7 @@ impl Session {
                 .map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?,
         };
         let tv = match script.setup.tv.as_deref() {
-            Some("auto") => detected(&cartridge, &script).name(),
+            Some("auto") => detected(&cartridge, &script, &symbols).name(),
             named => named.unwrap_or(Standard::default().name()),
         };
         let tv = tv.to_owned();
@@ -179,13 +187,12 @@ impl Session {
     }
 }
 
-/// The standard that a cartridge was made for, by its first frames.
-fn detected(cartridge: &Cartridge, script: &Script) -> Standard {
-    let mut machine = Machine::new(cartridge.clone(), script.setup.power_on);
-    for _ in 0..TV_FRAMES {
-        machine.frame();
-    }
-    machine.television().standard()
+/// The standard that a cartridge was made for, by its first frames in the hands of the script.
+fn detected(cartridge: &Cartridge, script: &Script, symbols: &Symbols) -> Standard {
+    let player = Player::new(cartridge.clone(), script, symbols);
+    let mut player = player.until(Place::frame(TV_FRAMES));
+    while player.frame().is_some() {}
+    player.machine_mut().television().standard()
 }
 
 /// SHA-256 in lower-case hexadecimal.
@@ -262,11 +269,10 @@ fn from_script(script: &Path, name: &str) -> Result<Loaded, Error> {
 /// [`Error::Usage`] with the assembler's first message.
 pub fn assemble(path: &Path) -> Result<(Vec<u8>, String), Error> {
     std::fs::metadata(path).map_err(Error::read(path))?;
-    let folder = path.parent().unwrap_or(Path::new(""));
     let options = asm6502::Options {
         source: path.to_string_lossy().into_owned().into_bytes(),
         format: asm6502::Format::Raw,
-        include_dirs: vec![format!("{}/", folder.display()).into_bytes()],
+        include_dirs: include_dirs(path),
         ..asm6502::Options::default()
     };
     let output = asm6502::assemble(&asm6502::DiskProvider, &options);
@@ -281,6 +287,14 @@ pub fn assemble(path: &Path) -> Result<(Vec<u8>, String), Error> {
         .filter(|symbol| symbol.value >= 0)
         .map(|symbol| format!("{} {:04x}\n", symbol.name, symbol.value));
     Ok((output.binary, symbols.collect()))
+}
+
+/// The folder of a source; none where it lies in the working folder, which is searched anyway.
+fn include_dirs(source: &Path) -> Vec<Vec<u8>> {
+    let folder = source.parent().map(|folder| folder.display().to_string());
+    let folder = folder.filter(|folder| !folder.is_empty());
+    let folder = folder.map(|folder| format!("{folder}/").into_bytes());
+    folder.into_iter().collect()
 }
 
 pub fn beside(script: &Path, name: &str) -> PathBuf {
@@ -312,6 +326,12 @@ fn script_symbols(path: &Path, script: &Script) -> Result<Option<SymbolFile>, Er
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn includes_are_looked_for_beside_the_source_and_never_at_the_root() {
+        assert!(include_dirs(Path::new("a.asm")).is_empty());
+        assert_eq!(include_dirs(Path::new("x/a.asm")), [b"x/"]);
+    }
 
     #[test]
     fn the_command_line_chooses_the_scheme() {
