@@ -7,10 +7,12 @@ use crate::{
 use checkers::{MoveStyle, Variant};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
+    collections::BTreeMap,
     fs::OpenOptions,
     io::Write,
     path::{Path, PathBuf},
     process::ExitCode,
+    sync::{Mutex, PoisonError},
 };
 
 /// Play a match: level against level, or against another engine
@@ -36,7 +38,7 @@ pub struct Args {
     /// List of openings, one a line, as moves or FEN, instead of the program's own
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Append the games to this file
+    /// Append the games to this file, each as soon as it and those before it are over
     #[arg(long, value_name = "FILE")]
     pdn: Option<PathBuf>,
     /// Seed of everything random
@@ -72,15 +74,14 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     };
     let pdn = args.pdn.as_deref();
     pdn.map_or(Ok(()), |path| append(path, ""))?;
-    let games = play(&contest, args.jobs)?;
-    pdn.map_or(Ok(()), |path| append(path, &records(&games)))?;
+    let games = play(&contest, args.jobs, pdn)?;
     let names = contest.players.each_ref().map(Contestant::name);
     print!("{}", table([&names[0], &names[1]], &games));
     Ok(ExitCode::SUCCESS)
 }
 
 /// Plays with a progress bar, which shows only where standard error is a terminal.
-fn play(contest: &Contest, jobs: Option<usize>) -> Result<Vec<Played>, Error> {
+fn play(contest: &Contest, jobs: Option<usize>, pdn: Option<&Path>) -> Result<Vec<Played>, Error> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs.unwrap_or(0));
     let pool = pool
         .build()
@@ -88,16 +89,38 @@ fn play(contest: &Contest, jobs: Option<usize>) -> Result<Vec<Played>, Error> {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left");
     let bar = ProgressBar::new(contest.games as u64);
     let bar = style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style));
-    let games = pool.install(|| contest.play(|| bar.inc(1)));
+    let queue = Mutex::new(Queue::default());
+    let keep = |number, game: &Played| {
+        bar.inc(1);
+        let Some(path) = pdn else { return Ok(()) };
+        let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = game.record.to_pdn(MoveStyle::Short) + "\n";
+        append(path, &queue.pass(number, text))
+    };
+    let games = pool.install(|| contest.play(keep));
     bar.finish_and_clear();
     games
 }
 
-fn records(games: &[Played]) -> String {
-    let texts = games
-        .iter()
-        .map(|game| game.record.to_pdn(MoveStyle::Short));
-    texts.map(|text| text + "\n").collect()
+/// Games that are over while one before them is still played.
+#[derive(Debug, Default)]
+struct Queue {
+    /// Number of the next game in order.
+    next: usize,
+    waiting: BTreeMap<usize, String>,
+}
+
+impl Queue {
+    /// Takes a game; gives all that now follow in order.
+    fn pass(&mut self, number: usize, text: String) -> String {
+        self.waiting.insert(number, text);
+        let mut texts = String::new();
+        while let Some(text) = self.waiting.remove(&self.next) {
+            texts += &text;
+            self.next += 1;
+        }
+        texts
+    }
 }
 
 /// Appends to a file, which is created if need be.
@@ -109,4 +132,16 @@ fn append(path: &Path, text: &str) -> Result<(), Error> {
         .open(path)
         .map_err(Error::write(path))?;
     file.write_all(text.as_bytes()).map_err(Error::write(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_kept_in_order() {
+        let mut queue = Queue::default();
+        let passed = [1, 0, 3, 2].map(|number| queue.pass(number, format!("{number} ")));
+        assert_eq!(passed, ["", "0 1 ", "", "2 3 "]);
+    }
 }

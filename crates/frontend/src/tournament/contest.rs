@@ -47,12 +47,15 @@ impl Played {
 }
 
 impl Contest {
-    /// Plays all games on all cores; `done` is called after each of them.
+    /// Plays all games on all cores, begun in order; `done` is called after each of them with its number from 0.
     ///
     /// # Errors
-    /// [`Error::Usage`] for more games than the openings allow or an engine that does not start,
+    /// Those of `done`, which end the match; [`Error::Usage`] for more games than the openings allow or an engine that does not start,
     /// [`Error::Fault`] if a cartridge does something unexpected.
-    pub fn play(&self, done: impl Fn() + Sync) -> Result<Vec<Played>, Error> {
+    pub fn play(
+        &self,
+        done: impl Fn(usize, &Played) -> Result<(), Error> + Sync,
+    ) -> Result<Vec<Played>, Error> {
         let most = self.openings.len() * 2;
         if self.games > most {
             let text = "no opening is used twice with the same colors";
@@ -64,13 +67,16 @@ impl Contest {
             )));
         }
         let openings = self.openings.shuffled(self.seed);
-        let numbers = (0..self.games).into_par_iter();
+        // A bridge hands the numbers out one by one; ranges would be split in halves.
+        let numbers = (0..self.games).par_bridge();
         let games = numbers.map(|number| {
-            let played = self.game(number, openings[number / 2].clone());
-            done();
-            played
+            let played = self.game(number, openings[number / 2].clone())?;
+            done(number, &played)?;
+            Ok((number, played))
         });
-        games.collect()
+        let mut games = games.collect::<Result<Vec<_>, Error>>()?;
+        games.sort_by_key(|(number, _)| *number);
+        Ok(games.into_iter().map(|(_, played)| played).collect())
     }
 
     /// Plays one game; the first player has black in every other one.
@@ -141,7 +147,7 @@ mod tests {
             games: 4,
             seed: 5,
         };
-        let games = contest.play(|| ()).expect("the games are played");
+        let games = contest.play(|_, _| Ok(())).expect("the games are played");
         let black: Vec<usize> = games.iter().map(|game| game.black).collect();
         assert_eq!(black, [0, 1, 0, 1]);
         for pair in games.chunks(2) {
@@ -167,7 +173,7 @@ mod tests {
             games: 10_000,
             seed: 0,
         };
-        let error = contest.play(|| ()).expect_err("is refused");
+        let error = contest.play(|_, _| Ok(())).expect_err("is refused");
         assert_eq!(error.status(), 2);
     }
 }
