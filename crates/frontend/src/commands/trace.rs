@@ -40,7 +40,7 @@ pub enum FormChoice {
     Crownhead,
     /// As nestest.log
     Nestest,
-    /// As Stella's logTrace
+    /// As Stella's log of a break that always holds
     Stella,
     /// As MAME's trace with noloop
     Mame,
