@@ -229,6 +229,8 @@ fn a_wrong_picture_is_shown_where_it_differs() {
     let path = folder.write("a.script", &wrong);
     let seen = folder.path("seen");
     let words = format!("verify {{}} --artifacts {}", seen.display());
+    // The stem is the path as it is given.
+    let path = Path::new(folder.0.file_name().unwrap()).join(path.file_name().unwrap());
     let output = run(&words, &path);
     let report = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(1), "{report}");
@@ -398,6 +400,102 @@ fn diff_finds_where_two_traces_part() {
     let aligned = run("diff --align {}/crownhead {}/late", &folder.0);
     let report = String::from_utf8_lossy(&aligned.stdout).into_owned();
     assert!(report.contains("the same for 63 lines"), "{report}");
+    // A prologue of its own in each: instructions that the other never runs.
+    let prologue = |pc: &str, count: usize| {
+        let line = lines[0].replacen(&lines[0][..4], pc, 1);
+        (line + "\n").repeat(count)
+    };
+    let early = prologue("F123", 3) + &lines[30..].join("\n") + "\n";
+    folder.write("early", early);
+    let later = prologue("F321", 20) + &lines[37..].join("\n") + "\n";
+    folder.write("later", later);
+    let aligned = run("diff --align {}/early {}/later", &folder.0);
+    let report = String::from_utf8_lossy(&aligned.stdout).into_owned();
+    assert!(report.starts_with("the same: "), "{report}");
+    assert!(aligned.status.success(), "{report}");
+    folder.write("other", prologue("F321", 20));
+    refused(
+        "diff --align {}/early {}/other",
+        &folder.0,
+        1,
+        "no eight instructions alike",
+    );
+}
+
+#[test]
+fn reports_are_written_where_artifacts_cannot_be() {
+    let folder = Folder::new("no-artifacts");
+    let colors = golden("colors.asm");
+    let lines = format!(
+        "cartridge {}\n@2 expect frame-lines 1\n@3 end\n",
+        colors.display()
+    );
+    folder.write("a.script", format!("crownhead-script 1\n{lines}"));
+    folder.write("wall", "a file, not a folder");
+    let words = "verify {}/a.script --artifacts {}/wall/out --junit {}/report.xml";
+    let output = run(words, &folder.0);
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(report.contains("1 script: 0 passed, 1 failed"), "{report}");
+    let xml = fs::read_to_string(folder.path("report.xml")).unwrap();
+    assert!(xml.contains("failures=\"1\""), "{xml}");
+    refused(words, &folder.0, 1, "cannot write");
+}
+
+#[test]
+fn a_recording_that_fails_leaves_the_old_script() {
+    let folder = Folder::new("old-script");
+    let script = folder.write("a.script", "old\n");
+    fs::create_dir(folder.path("a.script.part")).unwrap();
+    refused("record --frames 2 --out {}", &script, 1, "cannot write");
+    assert_eq!(fs::read_to_string(&script).unwrap(), "old\n");
+    fs::remove_dir(folder.path("a.script.part")).unwrap();
+    good("record --frames 2 --out {}", &script);
+    let recorded = fs::read_to_string(&script).unwrap();
+    assert!(recorded.starts_with("crownhead-script 1"), "{recorded}");
+}
+
+/// A program of 312 scanlines if the color switch stands at black and white, else of 262.
+const BY_SWITCH: &str = "
+        processor 6502
+        org $f000
+Frame   lda #2
+        sta $02
+        sta $00
+        sta $02
+        sta $02
+        sta $02
+        lda #0
+        sta $00
+        ldx #0
+Line    sta $02
+        inx
+        bne Line
+        lda $0282
+        and #8
+        beq Long
+        ldx #2
+        .byte $2c
+Long    ldx #52
+Rest    sta $02
+        dex
+        bne Rest
+        jmp Frame
+        org $fffc
+        .word Frame, Frame
+";
+
+#[test]
+fn auto_sees_the_program_in_the_hands_of_the_script() {
+    let folder = Folder::new("auto");
+    folder.write("a.asm", BY_SWITCH);
+    for (color, tv) in [("color", "ntsc"), ("bw", "pal")] {
+        let script = format!("crownhead-script 1\ncartridge a.asm\ncolor {color}\n@2 end\n");
+        let script = folder.write("a.script", script);
+        let trace = text(good("trace --tv auto --input {}", &script));
+        let head = trace.lines().next().unwrap();
+        assert!(head.contains(&format!("\"tv\":\"{tv}\"")), "{head}");
+    }
 }
 
 #[test]

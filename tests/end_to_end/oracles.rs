@@ -70,12 +70,16 @@ fn mame_picture(path: &Path) -> Shown {
 
 const MAME_MISSING: &str = "this test needs mame: apt-get install mame";
 
+/// Where mame lies; Debian keeps it off the path of services.
+pub(super) fn mame_program() -> &'static str {
+    let mut programs = ["/usr/games/mame", "/usr/bin/mame"].into_iter();
+    let program = programs.find(|program| Path::new(program).exists());
+    program.expect(MAME_MISSING)
+}
+
 /// mame without window, sound and patience; its script is told by the environment.
 fn mame(image: &Path, home: &Path) -> Command {
-    let program = ["/usr/games/mame", "/usr/bin/mame"]
-        .into_iter()
-        .find(|p| Path::new(p).exists());
-    let mut command = Command::new(program.expect(MAME_MISSING));
+    let mut command = Command::new(mame_program());
     command
         .current_dir(home)
         .env("HOME", home)

@@ -4,7 +4,7 @@
 
 use super::{
     headless::{Folder, good, text},
-    oracles::Stella,
+    oracles::{Stella, mame_program},
     repository,
 };
 use std::{
@@ -43,10 +43,8 @@ fn ours(image: &Path, form: &str, frames: u32) -> String {
 fn mame_trace(image: &Path, folder: &Folder) -> String {
     let lua = "manager.machine.debugger:command('trace out.tr,maincpu,noloop')\nmanager.machine.debugger:command('go')\n";
     folder.write("trace.lua", lua);
-    let mame = ["/usr/games/mame", "/usr/bin/mame"];
-    let mame = mame.iter().find(|path| Path::new(path).exists());
     // mame may crash on its way out of a trace, with status 11, after all is written.
-    Command::new(mame.expect("this test needs mame: apt-get install mame"))
+    Command::new(mame_program())
         .current_dir(&folder.0)
         .env("HOME", &folder.0)
         .env("SDL_VIDEODRIVER", "dummy")

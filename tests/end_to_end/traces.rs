@@ -197,6 +197,18 @@ fn readable(path: &Path) -> Vec<u8> {
     bytes
 }
 
+/// Whether a command may have mounts of its own: some containers and kernels forbid that, each in its own words.
+#[cfg(target_os = "linux")]
+fn may_mount(folder: &Folder) -> bool {
+    let output = Command::new("unshare")
+        .args(["--map-root-user", "--mount"])
+        .args(["mount", "-t", "tmpfs", "-o", "size=256k", "none"])
+        .arg(&folder.0)
+        .output()
+        .expect("this test needs unshare: apt-get install util-linux");
+    output.status.success()
+}
+
 /// A disk of 256 KiB that only the commands run in it can see, each writing `{}/out.EXTENSION`; it is kept in a folder
 /// outside.
 #[cfg(target_os = "linux")]
@@ -226,11 +238,11 @@ fn on_a_small_disk(folder: &Folder, words: &str) -> (Option<i32>, String) {
 #[test]
 fn a_full_disk_is_one_line_and_what_was_written_is_readable() {
     let folder = Folder::new("full-disk");
-    let (status, said) = on_a_small_disk(&folder, "trace --frames 1 --out {}/out");
-    if status == Some(1) && said.contains("Operation not permitted") {
-        // A container without mount namespaces: the device that is always full must do.
+    if !may_mount(&folder) {
+        // The device that is always full must do.
         return full_device();
     }
+    let (status, said) = on_a_small_disk(&folder, "trace --frames 1 --out {}/out");
     assert_eq!(status, Some(0), "{said}");
     // What is compressed of sound, pictures and frames that stand still does not fill the disk.
     let zst = cfg!(feature = "zstd").then_some(".zst");
