@@ -297,6 +297,7 @@ fn include_dirs(source: &Path) -> Vec<Vec<u8>> {
     folder.into_iter().collect()
 }
 
+/// A file that a script names, which lies beside it.
 pub fn beside(script: &Path, name: &str) -> PathBuf {
     script.parent().unwrap_or(Path::new("")).join(name)
 }
