@@ -98,7 +98,7 @@ impl Stage {
         show
     }
 
-    fn xdotool(&self, arguments: &[&str]) -> Output {
+    pub fn xdotool(&self, arguments: &[&str]) -> Output {
         Command::new("xdotool")
             .args(arguments)
             .env("DISPLAY", &self.display)

@@ -175,7 +175,10 @@ impl Screen for DesktopWindow {
 
     fn capture(&mut self, on: bool) -> bool {
         self.captured = on && self.recenter();
-        self.mouse_before = None;
+        // Where it is now is asked anew, and how far it goes is counted from the middle.
+        self.window.update();
+        let (width, _) = self.window.get_size();
+        self.mouse_before = self.captured.then_some((width / 2) as f32);
         self.window.set_cursor_visibility(!self.captured);
         self.captured == on
     }
