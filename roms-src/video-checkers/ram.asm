@@ -88,7 +88,7 @@ owner       = bit           ; 0 black, 4 white: of the piece lifted or set down
 events      = code          ; of a step, while it is made: CROWNED, TOOK_KING
 code        ds 1            ; step in the search's sense (d = backwards)
 kind        ds 1            ; bit 7: jumps, not plain steps
-king        ds 1            ; bit of the moved or taken piece if it is a king
+king        ds 1            ; of the moved or taken piece: 0 = a man, else a king
 temp        ds 1
 target      ds 1            ; square that kings go for, of both sides         search
 material    ds 1            ; half-men gained since the root: man 2, king 3; signed

@@ -55,7 +55,7 @@ Think       SUBROUTINE
             dex
             bpl .column
             tya
-            beq .even
+            beq .aimed
             eor flip            ; as the side to move sees it
             asl                 ; C = fewer
             lda turn
@@ -82,7 +82,7 @@ Think       SUBROUTINE
             sty target
 .other      dec from
             bpl .square
-.even
+.aimed
             lda #$80
             ldx #1
 StartPass   sta ties
@@ -435,7 +435,8 @@ PlayBest    SUBROUTINE
             sta moveFrom
             bit kind
             bpl .plain
-.jump       jsr Trace
+.jump       POLL
+            jsr Trace
             lda over
             jsr Locate
             ora taken,x
@@ -594,8 +595,8 @@ Variant                         ; the same value, giveaway counting the other wa
             eor #$FF
 .done       rts
 
-TRADE           = 6
-PLACE_LIMIT     = 23        ; a man and a half: keeps values clear of won and lost
+TRADE           = 2
+PLACE_LIMIT     = 15        ; less than a man: a shot outweighs places
 MATERIAL_LIMIT  = 10        ; five men more than at the root
 LOST            = 2         ; + entry: value of having no move
 KING_PLACE      = 14        ; a king's place on the target; two less for each step from it

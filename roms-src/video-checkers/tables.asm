@@ -7,7 +7,7 @@ TablesPage
               ERR
             ENDIF
 ;--- Neighbors: step -> the next square that way, or $80: there is none ---------
-; A step has bit 6 clear: the 64 bytes between the two halves are free for Places.
+; A step has bit 6 clear: the 64 bytes between the two halves are free for ManPlaces.
 Neighbors
             dc.b $01,$80,$03,$80,$05,$80,$07,$80   ; up, lower, column 0
             dc.b $09,$02,$0B,$04,$0D,$06,$0F,$80   ; up, lower, column 1
@@ -18,9 +18,9 @@ Neighbors
             dc.b $19,$12,$1B,$14,$1D,$16,$1F,$80   ; up, higher, column 2
             dc.b $80,$1A,$80,$1C,$80,$1E,$80,$80   ; up, higher, column 3
 
-;--- Places: one's own square -> what a man, a king is worth there --------------
-; In a sixteenth of a man. Row 0 (own home) stands first in each column. A man in row 7
-; does not exist: the value is the king's, so that crowning changes nothing.
+;--- ManPlaces: one's own square -> what a man is worth there --------------------
+; In a sixteenth of a man. Row 0 (own home) stands first in each column. There are no men
+; in row 7: its values are never used. Kings' places are reckoned (Toggle).
 ManPlaces
             dc.b 16,6,4,4,5,8,11,0  ; column 0: files 1, 0, 1, 0 ... squares 1, 5, 9 ...
             dc.b 14,9,7,5,6,9,10,0  ; column 1: files 3, 2 ...

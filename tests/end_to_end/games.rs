@@ -293,7 +293,11 @@ fn full_games_against_chance() {
             } else {
                 Side::White
             };
-            play_against_chance(game, side, seed) == Outcome::Won(side.other())
+            let outcome = play_against_chance(game, side, seed);
+            if outcome != Outcome::Won(side.other()) {
+                println!("game {game}, seed {seed}: {outcome:?}");
+            }
+            outcome == Outcome::Won(side.other())
         });
         let won = won.count();
         println!("game {game}: {won} of {count} won");

@@ -49,8 +49,8 @@ impl Default for Knowledge {
             king_place: 14,
             center: Square::CENTER,
             halvings: [3, 2, 1, 0, 0, 0, 0, 0, 0],
-            trade: 6,
-            place_limit: 23,
+            trade: 2,
+            place_limit: 15,
             material_limit: 10,
             lost: 2,
         }
