@@ -69,37 +69,32 @@ fn game_10_is_for_two_players() {
     assert_eq!((console.cursor(), console.glance().port), (15, 0));
 }
 
+/// Plays the last move of a game: it is over, and the header has a face.
+fn ends_with_face(game: u8, position: &str, last_move: &str, face: &str) {
+    let mut console = Console::on();
+    console.select_game(game);
+    console.set_up(position);
+    console.play(last_move);
+    console.frames(30);
+    assert_eq!(console.state(), State::Over);
+    let headers = console.headers();
+    assert!(
+        headers.iter().any(|text| text.ends_with(face)),
+        "{game}: {headers:?}"
+    );
+}
+
 #[test]
 fn games_11_to_19_are_won_by_losing_all_pieces() {
     for (game, result) in [(1, ":)"), (10, ":)"), (11, ":("), (15, ":("), (19, ":(")] {
-        let mut console = Console::on();
-        console.select_game(game);
-        console.set_up("B:W18:B14");
-        console.play("14x23");
-        console.frames(30);
-        assert_eq!(console.state(), State::Over);
-        let headers = console.headers();
-        assert!(
-            headers.iter().any(|text| text.ends_with(result)),
-            "{game}: {headers:?}"
-        );
+        ends_with_face(game, "B:W18:B14", "14x23", result);
     }
 }
 
 #[test]
 fn games_11_to_19_are_won_by_being_blocked() {
     for (game, result) in [(2, ":)"), (12, ":("), (19, ":(")] {
-        let mut console = Console::on();
-        console.select_game(game);
-        console.set_up("B:W12:B1,3,8");
-        console.play("1-5");
-        console.frames(30);
-        assert_eq!(console.state(), State::Over);
-        let headers = console.headers();
-        assert!(
-            headers.iter().any(|text| text.ends_with(result)),
-            "{game}: {headers:?}"
-        );
+        ends_with_face(game, "B:W12:B1,3,8", "1-5", result);
     }
 }
 
