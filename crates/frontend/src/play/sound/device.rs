@@ -17,9 +17,9 @@ use std::{
 
 /// Frames the device asks for at a time: 10.7 ms at 48 kHz. Some devices' own choice is one.
 const PERIOD: u32 = 512;
-/// What the ring buffer is kept at, in seconds: more than a video frame, since the samples of a
-/// whole frame come at once.
-const TARGET: f64 = 0.024;
+/// What the ring buffer is kept at, in seconds. The samples of a whole frame come at once, so it
+/// swings 8 ms around this, and a program that wakes 22 ms late is not heard.
+const TARGET: f64 = 0.031;
 /// The ring holds twice the target and a frame of the slowest standard.
 const CAPACITY: f64 = 0.100;
 /// The largest correction of the rate: 0.5 %, a twelfth of a semitone, which nobody hears.
