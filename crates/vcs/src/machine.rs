@@ -184,8 +184,7 @@ impl Machine {
         while self.console.television.frames() == frames {
             if self.cpu.at_instruction() {
                 let before = self.console.clock.cycle;
-                self.cpu
-                    .run(Plain::new(&mut self.console, self.cpu.pins().address));
+                self.cpu.run(Plain::new(&mut self.console));
                 self.cpu.run(Watched::new(&mut self.console));
                 if self.console.clock.cycle != before {
                     continue;

@@ -95,12 +95,12 @@ impl Bus for Instructions<'_> {
 }
 
 impl Lane for Instructions<'_> {
-    fn enter(&mut self, pc: u16, _: u8) -> Option<[u8; 3]> {
+    fn enter(&mut self, pc: u16, _: u8) -> Option<u8> {
         self.left = self.left.checked_sub(1)?;
-        Some([self.read(pc), 0, 0])
+        Some(self.read(pc))
     }
 
-    fn next(&mut self, pc: u16, _: u8) -> u8 {
+    fn next(&mut self, pc: u16) -> u8 {
         self.read(pc)
     }
 

@@ -2,9 +2,9 @@
 //!
 //! [`Plain`] is the fast one: RAM and ROM answer at once, and time is a number of its own. The
 //! console hears of it, as [`Console`]'s own cycle by cycle would tell it, when an access goes
-//! anywhere else, and at the end. It takes an instruction only if the code stands in plain ROM,
-//! where reading the operand ahead has no effect. [`Watched`] runs all other code: one instruction,
-//! every access the console's.
+//! anywhere else, and at the end. It takes an instruction only if the code stands in plain ROM.
+//! What it knows of the console it asks anew whenever an access may have changed that.
+//! [`Watched`] runs all other code: one instruction, every access the console's.
 
 use super::{ADDRESS_LINES, Console};
 use crate::cpu::{Bus, Lane};
@@ -47,85 +47,144 @@ pub(crate) struct Plain<'a> {
     data: u8,
     /// [`Console::limit`].
     limit: u64,
-    /// The cells of the window that are plain, and those of them with a plain one behind.
-    cells: u64,
-    code: u64,
+    /// The plain ROM around the code: its first address, and the number of addresses from which on
+    /// three bytes of it can be read.
+    first: u16,
+    size: u16,
     ram: u16,
     /// Complete frames when all this began: one more is the end of it.
     frames: u64,
 }
 
+/// What may have changed while the console was at work.
+struct Stock {
+    cycle: u64,
+    limit: u64,
+    first: u16,
+    size: u16,
+}
+
 impl Plain<'_> {
-    /// The processor is between two instructions; the next one is at `pc`.
     #[inline(always)]
-    pub fn new(console: &mut Console, pc: u16) -> Plain<'_> {
-        console.skip_plain_stall(pc);
+    pub fn new(console: &mut Console) -> Plain<'_> {
         let ram = match console.cartridge.listens_below() {
             true => NOWHERE,
             false => RAM,
         };
-        let mut lane = Plain {
+        Plain {
             cycle: console.clock.cycle,
             data: console.clock.data,
             limit: 0,
-            cells: 0,
-            code: 0,
+            first: 0,
+            size: 0,
             ram,
             frames: console.television.frames(),
             console,
-        };
-        lane.take_stock();
-        lane
+        }
     }
 
-    /// What may have changed while the console was at work.
+    /// How far an address is from the first one of the ROM around the code.
     #[inline(always)]
-    fn take_stock(&mut self) {
-        self.limit = match self.console.television.frames() == self.frames {
-            true => self.console.limit(),
-            false => 0,
-        };
-        self.cells = self.console.cartridge.window().plain_cells();
-        self.code = self.cells & self.cells >> 1;
-    }
-
-    #[inline(always)]
-    fn ahead(cells: u64, address: u16) -> bool {
-        address & 0x1000 != 0 && cells >> (address >> 6 & 63) & 1 != 0
+    fn offset(&self, address: u16) -> u16 {
+        (address & ADDRESS_LINES).wrapping_sub(self.first)
     }
 
     #[inline(always)]
     fn byte(&self, address: u16) -> u8 {
         self.console.cartridge.window().bytes()[usize::from(address & 0xfff)]
     }
+
+    #[inline(always)]
+    fn goes_on(&self, pc: u16) -> bool {
+        self.cycle < self.limit && self.offset(pc) < self.size
+    }
 }
 
-/// A read that is not of plain ROM or RAM. `cycle` and `data` are those before it.
+// These take and give the lane's fields by value, so that a loop can keep them in registers.
+
+/// Tells the console how far time has gone.
+fn settle(console: &mut Console, cycle: u64, data: u8) {
+    if cycle != console.clock.cycle {
+        console.clock.cycle = cycle;
+        console.clock.data = data;
+        console.clock.held = false;
+    }
+}
+
+/// Looks at the console anew, between two instructions; the next one is at `pc`.
 #[inline(never)]
-fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> u8 {
+fn take_stock(console: &mut Console, pc: u16, cycle: u64, data: u8, frames: u64) -> Stock {
+    settle(console, cycle, data);
+    if console.television.frames() == frames {
+        console.skip_plain_stall(pc);
+    }
+    let (first, size) = console.cartridge.window().stretch(pc & ADDRESS_LINES);
+    Stock {
+        cycle: console.clock.cycle,
+        limit: match console.television.frames() == frames {
+            true => console.limit(),
+            false => 0,
+        },
+        first,
+        size,
+    }
+}
+
+/// How much is left of the ROM that the lane knows, after an access to `address`: all or nothing.
+#[inline(always)]
+fn size_after(console: &Console, address: u16, size: u16) -> u16 {
+    match address & 0x1000 != 0 || console.cartridge.listens_below() {
+        true => 0,
+        false => size,
+    }
+}
+
+/// A read that is not of plain ROM or RAM. `cycle` and `data` are those before it. The byte, and the new size.
+#[inline(never)]
+fn read_elsewhere(
+    console: &mut Console,
+    address: u16,
+    cycle: u64,
+    data: u8,
+    size: u16,
+) -> (u8, u16) {
     console.clock.cycle = cycle;
     console.clock.data = data;
     console.clock.held = false;
-    console.read_before_horizon(address)
+    let data = console.read_before_horizon(address);
+    (data, size_after(console, address, size))
 }
 
-/// A write that is not to RAM.
+/// A write that is not to RAM. The new limit, 0 if something is to be looked at, and the new size.
 #[inline(never)]
-fn write_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) {
+fn write_elsewhere(
+    console: &mut Console,
+    address: u16,
+    cycle: u64,
+    data: u8,
+    frames: u64,
+    size: u16,
+) -> (u64, u16) {
     console.clock.cycle = cycle;
     console.write(address, data);
+    let limit = match console.television.frames() == frames {
+        true => console.limit(),
+        false => 0,
+    };
+    (limit, size_after(console, address, size))
 }
 
 impl Bus for Plain<'_> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
-        self.data = if Plain::ahead(self.cells, address) {
+        self.data = if address & 0x1000 != 0 && self.offset(address) < self.size {
             self.byte(address)
         } else if address & RAM_LINES == self.ram {
             self.console.riot.ram()[usize::from(address & 0x7f)]
         } else {
-            let data = read_elsewhere(self.console, address, self.cycle, self.data);
-            self.take_stock();
+            let (data, size) =
+                read_elsewhere(self.console, address, self.cycle, self.data, self.size);
+            self.size = size;
             data
         };
         self.cycle = self.cycle.wrapping_add(1);
@@ -137,8 +196,14 @@ impl Bus for Plain<'_> {
         if address & RAM_LINES == self.ram {
             self.console.riot.ram_mut()[usize::from(address & 0x7f)] = data;
         } else {
-            write_elsewhere(self.console, address, self.cycle, data);
-            self.take_stock();
+            (self.limit, self.size) = write_elsewhere(
+                self.console,
+                address,
+                self.cycle,
+                data,
+                self.frames,
+                self.size,
+            );
         }
         self.cycle = self.cycle.wrapping_add(1);
         self.data = data;
@@ -147,33 +212,35 @@ impl Bus for Plain<'_> {
 
 impl Lane for Plain<'_> {
     #[inline(always)]
-    fn enter(&mut self, pc: u16, s: u8) -> Option<[u8; 3]> {
-        let plain = Plain::ahead(self.code, pc)
-            || Plain::ahead(self.cells, pc) && Plain::ahead(self.cells, pc.wrapping_add(2));
-        if self.cycle >= self.limit || !plain || s & STACK_LINES == 0 {
-            return None;
+    fn enter(&mut self, pc: u16, _: u8) -> Option<u8> {
+        if !self.goes_on(pc) {
+            let stock = take_stock(self.console, pc, self.cycle, self.data, self.frames);
+            self.cycle = stock.cycle;
+            self.limit = stock.limit;
+            self.first = stock.first;
+            self.size = stock.size;
+            if !self.goes_on(pc) {
+                return None;
+            }
         }
-        let at = usize::from(pc & 0xfff);
-        let bytes = self.console.cartridge.window().bytes();
-        self.cycle = self.cycle.wrapping_add(1);
-        self.data = bytes[at];
-        Some([bytes[at], bytes[at + 1], bytes[at + 2]])
+        Some(self.next(pc))
     }
 
     #[inline(always)]
-    fn next(&mut self, _: u16, ahead: u8) -> u8 {
+    fn next(&mut self, pc: u16) -> u8 {
         self.cycle = self.cycle.wrapping_add(1);
-        self.data = ahead;
-        ahead
+        self.data = self.byte(pc);
+        self.data
+    }
+
+    #[inline(always)]
+    fn can_push(&self, s: u8) -> bool {
+        s & STACK_LINES != 0
     }
 
     #[inline(always)]
     fn leave(self) {
-        if self.cycle != self.console.clock.cycle {
-            self.console.clock.cycle = self.cycle;
-            self.console.clock.data = self.data;
-            self.console.clock.held = false;
-        }
+        settle(self.console, self.cycle, self.data);
     }
 }
 
@@ -207,17 +274,16 @@ impl Bus for Watched<'_> {
 }
 
 impl Lane for Watched<'_> {
-    fn enter(&mut self, pc: u16, s: u8) -> Option<[u8; 3]> {
+    fn enter(&mut self, pc: u16, s: u8) -> Option<u8> {
         if self.done || self.console.clock.cycle >= self.console.limit() || s & STACK_LINES == 0 {
             return None;
         }
         self.done = true;
-        // The operand is read when its cycle comes.
-        Some([self.read(pc), 0, 0])
+        Some(self.read(pc))
     }
 
     #[inline(always)]
-    fn next(&mut self, pc: u16, _: u8) -> u8 {
+    fn next(&mut self, pc: u16) -> u8 {
         self.read(pc)
     }
 

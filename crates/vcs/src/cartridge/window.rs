@@ -19,9 +19,8 @@ pub struct Window {
     offsets: [u32; PAGES],
     /// Bit n: cell n answers with its ROM and nothing else happens, in reads and in writes.
     plain: u64,
-    /// The ROM's bytes as they stand in the window, for whoever reads three in a row; and the
-    /// pages that they are from.
-    bytes: Box<[u8; SIZE + 2]>,
+    /// The ROM's bytes as they stand in the window, and the pages that they are from.
+    bytes: [u8; SIZE],
     shown: [u32; PAGES],
 }
 
@@ -40,7 +39,7 @@ impl Window {
         Window {
             offsets: [NO_ROM; PAGES],
             plain: 0,
-            bytes: Box::new([0; SIZE + 2]),
+            bytes: [0; SIZE],
             shown: [NO_ROM; PAGES],
         }
     }
@@ -101,15 +100,22 @@ impl Window {
         self.plain = 0;
     }
 
-    /// Bit n: a read from cell n of 64 bytes has no effect, and gives a byte of [`Window::bytes`].
-    #[inline]
-    pub fn plain_cells(&self) -> u64 {
-        self.plain
+    /// The plain cells around an address of 13 bits: the first address, and the number of addresses from which
+    /// on three bytes can be read; 0 if there is none.
+    pub fn stretch(&self, address: u16) -> (u16, u16) {
+        let cell = u32::from(address >> 6) % CELLS as u32;
+        let before = (self.plain << (CELLS as u32 - 1 - cell)).leading_ones();
+        if address & 0x1000 == 0 || before == 0 {
+            return (0, 0);
+        }
+        let from = (cell + 1 - before) as usize * CELL;
+        let to = (cell + (self.plain >> cell).trailing_ones()) as usize * CELL;
+        (0x1000 + from as u16, (to - from) as u16 - 2)
     }
 
-    /// The bytes of the plain cells as they stand in the window, and two more that mean nothing.
+    /// The bytes of the plain cells as they stand in the window.
     #[inline]
-    pub fn bytes(&self) -> &[u8; SIZE + 2] {
+    pub fn bytes(&self) -> &[u8; SIZE] {
         &self.bytes
     }
 

@@ -12,6 +12,7 @@ mod operations;
 mod registers;
 mod steps;
 mod whole;
+mod working;
 
 pub use registers::{Registers, flag};
 use serde::{Deserialize, Serialize};

@@ -1,14 +1,14 @@
 //! What instructions compute: functions of the registers and one byte, without any bus. What is long and
 //! rare takes and gives the registers by value, so that a loop can keep them in its own.
 
-use super::{Registers, flag};
+use super::{flag, working::Working};
 use isa6502::Mnemonic;
 
 /// What the unstable ANE and LXA set in A before they use it.
 // Vectors: the netlist gives EE, as most reports of real chips do; 00 and FF exist.
 const MAGIC: u8 = 0xee;
 
-impl Registers {
+impl Working {
     /// The operations that take a byte: a memory operand or an immediate one.
     #[inline(always)]
     pub(super) fn operate(&mut self, mnemonic: Mnemonic, data: u8) {
@@ -33,7 +33,7 @@ impl Registers {
             }
             Anc => {
                 self.a = self.set_nz(self.a & data);
-                self.set(flag::C, self.has(flag::N));
+                self.carry = self.negative();
             }
             Asr => {
                 let result = self.lsr(self.a & data);
@@ -62,10 +62,10 @@ impl Registers {
             Ror => self.ror(data),
             Inc => self.set_nz(data.wrapping_add(1)),
             Dec => self.set_nz(data.wrapping_sub(1)),
-            Slo => self.then(Registers::asl, Ora, data),
-            Rla => self.then(Registers::rol, And, data),
-            Sre => self.then(Registers::lsr, Eor, data),
-            Rra => self.then(Registers::ror, Adc, data),
+            Slo => self.then(Working::asl, Ora, data),
+            Rla => self.then(Working::rol, And, data),
+            Sre => self.then(Working::lsr, Eor, data),
+            Rra => self.then(Working::ror, Adc, data),
             Dcp => self.then(|_, data| data.wrapping_sub(1), Cmp, data),
             Isb => self.then(|_, data| data.wrapping_add(1), Sbc, data),
             _ => data,
@@ -117,13 +117,13 @@ impl Registers {
             Tya => self.a = self.set_nz(self.y),
             Tsx => self.x = self.set_nz(self.s),
             Txs => self.s = self.x,
-            Clc => self.set(flag::C, false),
-            Sec => self.set(flag::C, true),
+            Clc => self.carry = false,
+            Sec => self.carry = true,
             Cld => self.set(flag::D, false),
             Sed => self.set(flag::D, true),
             Cli => self.set(flag::I, false),
             Sei => self.set(flag::I, true),
-            Clv => self.set(flag::V, false),
+            Clv => self.overflow = 0,
             Asl | Lsr | Rol | Ror => {
                 let result = self.modify(mnemonic, self.a);
                 self.a = result;
@@ -137,14 +137,14 @@ impl Registers {
     pub(super) fn condition(&self, mnemonic: Mnemonic) -> bool {
         use Mnemonic::*;
         match mnemonic {
-            Bpl => !self.has(flag::N),
-            Bmi => self.has(flag::N),
-            Bvc => !self.has(flag::V),
-            Bvs => self.has(flag::V),
-            Bcc => !self.has(flag::C),
-            Bcs => self.has(flag::C),
-            Bne => !self.has(flag::Z),
-            _ => self.has(flag::Z),
+            Bpl => !self.negative(),
+            Bmi => self.negative(),
+            Bvc => self.overflow & 0x80 == 0,
+            Bvs => self.overflow & 0x80 != 0,
+            Bcc => !self.carry,
+            Bcs => self.carry,
+            Bne => !self.zero(),
+            _ => self.zero(),
         }
     }
 
@@ -157,103 +157,102 @@ impl Registers {
     #[inline(always)]
     fn compare(&mut self, register: u8, data: u8) {
         self.set_nz(register.wrapping_sub(data));
-        self.set(flag::C, register >= data);
+        self.carry = register >= data;
     }
 
     #[inline(always)]
     fn bit(&mut self, data: u8) {
-        self.set(flag::Z, self.a & data == 0);
-        self.p = self.p & !(flag::N | flag::V) | data & (flag::N | flag::V);
+        self.set_n_and_z(data, self.a & data == 0);
+        self.overflow = data << 1;
     }
 
     #[inline(always)]
     fn asl(&mut self, data: u8) -> u8 {
-        self.set(flag::C, data & 0x80 != 0);
+        self.carry = data & 0x80 != 0;
         self.set_nz(data << 1)
     }
 
     #[inline(always)]
     fn lsr(&mut self, data: u8) -> u8 {
-        self.set(flag::C, data & 0x01 != 0);
+        self.carry = data & 0x01 != 0;
         self.set_nz(data >> 1)
     }
 
     #[inline(always)]
     fn rol(&mut self, data: u8) -> u8 {
-        let carry = self.p & flag::C;
-        self.set(flag::C, data & 0x80 != 0);
+        let carry = u8::from(self.carry);
+        self.carry = data & 0x80 != 0;
         self.set_nz(data << 1 | carry)
     }
 
     #[inline(always)]
     fn ror(&mut self, data: u8) -> u8 {
-        let carry = self.p & flag::C;
-        self.set(flag::C, data & 0x01 != 0);
+        let carry = u8::from(self.carry);
+        self.carry = data & 0x01 != 0;
         self.set_nz(data >> 1 | carry << 7)
     }
 
     #[inline(always)]
     fn adc(&mut self, data: u8) {
-        let carry = u16::from(self.p & flag::C);
+        let carry = u16::from(self.carry);
         let sum = u16::from(self.a) + u16::from(data) + carry;
-        if self.has(flag::D) {
+        if self.decimal() {
             *self = self.adc_decimal(data, sum as u8);
             return;
         }
         self.set_overflow(data, sum as u8);
-        self.set(flag::C, sum > 0xff);
+        self.carry = sum > 0xff;
         self.a = self.set_nz(sum as u8);
     }
 
     /// Decimal addition of the NMOS chip: Z is that of the binary sum, N and V are those of the
     /// sum whose low digit alone has been corrected.
-    fn adc_decimal(mut self, data: u8, binary: u8) -> Registers {
-        let carry = u16::from(self.p & flag::C);
+    fn adc_decimal(mut self, data: u8, binary: u8) -> Working {
+        let carry = u16::from(self.carry);
         let mut low = u16::from(self.a & 0x0f) + u16::from(data & 0x0f) + carry;
         if low > 0x09 {
             low = ((low + 0x06) & 0x0f) + 0x10;
         }
         let mut sum = u16::from(self.a & 0xf0) + u16::from(data & 0xf0) + low;
-        self.set_nz(sum as u8);
-        self.set(flag::Z, binary == 0);
+        self.set_n_and_z(sum as u8, binary == 0);
         self.set_overflow(data, sum as u8);
         if sum > 0x9f {
             sum += 0x60;
         }
-        self.set(flag::C, sum > 0xff);
+        self.carry = sum > 0xff;
         self.a = sum as u8;
         self
     }
 
     #[inline(always)]
     fn set_overflow(&mut self, data: u8, sum: u8) {
-        self.set(flag::V, !(self.a ^ data) & (self.a ^ sum) & 0x80 != 0);
+        self.overflow = !(self.a ^ data) & (self.a ^ sum);
     }
 
     /// Subtraction. In decimal mode the flags are those of the binary one.
     #[inline(always)]
     fn sbc(&mut self, data: u8) {
         let a = self.a;
-        let borrow = 1 - (self.p & flag::C);
+        let borrow = u8::from(!self.carry);
         let difference = a.wrapping_sub(data).wrapping_sub(borrow);
         self.set_overflow(!data, difference);
         let no_borrow = u16::from(a) >= u16::from(data) + u16::from(borrow);
-        self.set(flag::C, no_borrow);
+        self.carry = no_borrow;
         self.a = self.set_nz(difference);
-        if self.has(flag::D) {
+        if self.decimal() {
             self.a = subtract_decimal(a, data, borrow);
         }
     }
 
     /// And, then rotate right through the adder, which leaves its marks in C and V, and in decimal
     /// mode in the digits.
-    fn arr(mut self, data: u8) -> Registers {
+    fn arr(mut self, data: u8) -> Working {
         let masked = self.a & data;
-        let result = masked >> 1 | (self.p & flag::C) << 7;
+        let result = masked >> 1 | u8::from(self.carry) << 7;
         self.a = self.set_nz(result);
-        self.set(flag::V, (result ^ result << 1) & 0x40 != 0);
-        self.set(flag::C, result & 0x40 != 0);
-        if self.has(flag::D) {
+        self.overflow = (result ^ result << 1) << 1;
+        self.carry = result & 0x40 != 0;
+        if self.decimal() {
             self.arr_decimal(masked, result);
         }
         self
@@ -261,12 +260,12 @@ impl Registers {
 
     fn arr_decimal(&mut self, masked: u8, result: u8) {
         let (low, high) = (masked & 0x0f, masked >> 4);
-        self.set(flag::V, (masked ^ result) & 0x40 != 0);
+        self.overflow = (masked ^ result) << 1;
         if low + (low & 1) > 5 {
             self.a = self.a & 0xf0 | self.a.wrapping_add(6) & 0x0f;
         }
         let carry = high + (high & 1) > 5;
-        self.set(flag::C, carry);
+        self.carry = carry;
         if carry {
             self.a = self.a.wrapping_add(0x60);
         }

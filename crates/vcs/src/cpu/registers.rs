@@ -20,18 +20,6 @@ pub mod flag {
     pub const N: u8 = 0x80;
 }
 
-/// N and Z for each result.
-static SIGNS: [u8; 256] = {
-    let mut table = [0; 256];
-    table[0] = flag::Z;
-    let mut result = 0x80;
-    while result < 256 {
-        table[result] = flag::N;
-        result += 1;
-    }
-    table
-};
-
 /// The programmer's registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[allow(missing_docs)]
@@ -81,23 +69,5 @@ impl Registers {
     #[inline(always)]
     pub fn has(&self, flags: u8) -> bool {
         self.p & flags == flags
-    }
-
-    #[inline(always)]
-    pub(super) fn set(&mut self, flags: u8, value: bool) {
-        self.p = self.p & !flags | if value { flags } else { 0 };
-    }
-
-    /// N and Z from a result, which is returned.
-    #[inline(always)]
-    pub(super) fn set_nz(&mut self, result: u8) -> u8 {
-        self.p = self.p & !(flag::N | flag::Z) | SIGNS[usize::from(result)];
-        result
-    }
-
-    /// Takes a pulled status byte; bits 4 and 5 do not exist.
-    #[inline(always)]
-    pub(super) fn pull_status(&mut self, data: u8) {
-        self.p = data & !flag::B | flag::UNUSED;
     }
 }

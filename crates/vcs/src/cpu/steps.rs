@@ -3,7 +3,7 @@
 //! A [`Step`] names the bus access that the pins show. [`Cpu::complete`] takes the byte that came
 //! of it, does the work of the step, and puts the next access on the pins.
 
-use super::{Cpu, flag};
+use super::{Cpu, flag, working::Working};
 use isa6502::{Access, Mnemonic, Mode, OPCODES};
 use serde::{Deserialize, Serialize};
 
@@ -164,7 +164,8 @@ impl Cpu {
                 self.read(self.registers.pc, self.decoded().first);
             }
             Step::Implied => {
-                self.registers.operate_implied(self.decoded().mnemonic);
+                let mnemonic = self.decoded().mnemonic;
+                self.work(|registers| registers.operate_implied(mnemonic));
                 self.fetch();
             }
             Step::Immediate => {
@@ -212,7 +213,8 @@ impl Cpu {
             Step::Write => self.fetch(),
             Step::ModifyRead => self.write(self.pins.address, data, Step::ModifyWrite),
             Step::ModifyWrite => {
-                let result = self.registers.modify(self.decoded().mnemonic, data);
+                let mnemonic = self.decoded().mnemonic;
+                let result = self.work(|registers| registers.modify(mnemonic, data));
                 self.write(self.pins.address, result, Step::Write);
             }
             step => self.complete_control(step, data),
@@ -257,7 +259,7 @@ impl Cpu {
             Step::InterruptReturnImplied => self.read(self.stack(), Step::InterruptReturnStack),
             Step::InterruptReturnStack => self.pull(Step::InterruptReturnStatus),
             Step::InterruptReturnStatus => {
-                self.registers.pull_status(data);
+                self.work(|registers| registers.pull_status(data));
                 self.pull(Step::InterruptReturnLow);
             }
             Step::InterruptReturnLow => {
@@ -272,10 +274,11 @@ impl Cpu {
             Step::PullImplied => self.read(self.stack(), Step::PullStack),
             Step::PullStack => self.pull(Step::Pull),
             Step::Pull => {
-                match self.decoded().mnemonic {
-                    Mnemonic::Pla => self.registers.a = self.registers.set_nz(data),
-                    _ => self.registers.pull_status(data),
-                }
+                let mnemonic = self.decoded().mnemonic;
+                self.work(|registers| match mnemonic {
+                    Mnemonic::Pla => registers.a = registers.set_nz(data),
+                    _ => registers.pull_status(data),
+                });
                 self.fetch();
             }
             step => self.complete_special(step, data),
@@ -314,8 +317,17 @@ impl Cpu {
         }
     }
 
+    /// Lets an operation work on the registers.
     #[inline]
-    fn decoded(&self) -> Decoded {
+    fn work<T>(&mut self, operation: impl FnOnce(&mut Working) -> T) -> T {
+        let mut working = Working::from(self.registers);
+        let result = operation(&mut working);
+        self.registers = working.into();
+        result
+    }
+
+    #[inline]
+    pub(super) fn decoded(&self) -> Decoded {
         DECODED[usize::from(self.opcode)]
     }
 
@@ -358,7 +370,8 @@ impl Cpu {
 
     #[inline]
     fn operate(&mut self, data: u8) {
-        self.registers.operate(self.decoded().mnemonic, data);
+        let mnemonic = self.decoded().mnemonic;
+        self.work(|registers| registers.operate(mnemonic, data));
         self.fetch();
     }
 
@@ -403,7 +416,8 @@ impl Cpu {
         } = self.decoded();
         match access {
             Access::Write => {
-                let data = self.registers.stored(mnemonic, self.base.to_le_bytes()[1]);
+                let [_, high] = self.base.to_le_bytes();
+                let data = self.work(|registers| registers.stored(mnemonic, high));
                 self.write(address, data, Step::Write);
             }
             Access::Modify => self.read(address, Step::ModifyRead),
@@ -440,7 +454,8 @@ impl Cpu {
 
     fn branch(&mut self, distance: u8) {
         self.skip_operand();
-        if self.registers.condition(self.decoded().mnemonic) {
+        let mnemonic = self.decoded().mnemonic;
+        if self.work(|registers| registers.condition(mnemonic)) {
             let pc = self.registers.pc;
             self.base = pc.wrapping_add_signed(i16::from(distance as i8));
             self.read(pc, Step::BranchTaken);
@@ -479,7 +494,7 @@ impl Cpu {
     }
 
     fn vector(&mut self, address: u16) {
-        self.registers.set(flag::I, true);
+        self.work(|registers| registers.set(flag::I, true));
         self.read(address, Step::VectorLow);
     }
 }

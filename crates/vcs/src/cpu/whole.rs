@@ -6,19 +6,24 @@
 //! are values of the loop. So everything here is inlined into [`Cpu::run`].
 
 use super::{
-    Bus, Cpu, Registers, flag,
+    Bus, Cpu, flag,
     steps::{BREAK_VECTOR, Decoded, Step, decode},
+    working::Working,
 };
 use isa6502::{Access, Mnemonic};
 
 /// A bus that lets whole instructions run. It makes sure that no read of theirs meets a low RDY line.
 pub trait Lane: Bus {
-    /// Fetches the opcode at `pc` if the instruction there can run; `s` is the stack pointer. Gives
-    /// it with the two bytes after it, as far as reading them ahead has no effect.
-    fn enter(&mut self, pc: u16, s: u8) -> Option<[u8; 3]>;
+    /// Fetches the opcode at `pc` if the instruction there can run; `s` is the stack pointer.
+    fn enter(&mut self, pc: u16, s: u8) -> Option<u8>;
 
-    /// The read at `pc` of a byte that [`Lane::enter`] may have given.
-    fn next(&mut self, pc: u16, ahead: u8) -> u8;
+    /// The read at `pc`, one or two bytes behind the opcode.
+    fn next(&mut self, pc: u16) -> u8;
+
+    /// False if the pushes of an instruction that goes on after them may hold it up.
+    fn can_push(&self, _s: u8) -> bool {
+        true
+    }
 
     /// No more instructions for now.
     fn leave(self);
@@ -26,10 +31,8 @@ pub trait Lane: Bus {
 
 /// An instruction at work.
 struct Running<'a, L> {
-    registers: &'a mut Registers,
+    registers: &'a mut Working,
     lane: &'a mut L,
-    /// The two bytes after the opcode.
-    ahead: [u8; 2],
 }
 
 macro_rules! dispatch {
@@ -41,18 +44,19 @@ macro_rules! dispatch {
 impl Cpu {
     /// Runs instructions from opcode fetch to opcode fetch, as long as the lane lets them in.
     ///
-    /// In the middle of an instruction nothing happens. A jam is left as it is two cycles on.
+    /// In the middle of an instruction nothing happens. A jam, and pushes that the lane does not let in,
+    /// are left to the steps after the opcode fetch.
+    #[inline(always)]
     pub fn run<L: Lane>(&mut self, mut lane: L) {
         if !self.at_instruction() {
             return;
         }
-        let mut registers = self.registers;
-        while let Some([opcode, low, high]) = lane.enter(registers.pc, registers.s) {
+        let mut registers = Working::from(self.registers);
+        while let Some(opcode) = lane.enter(registers.pc, registers.s) {
             registers.pc = registers.pc.wrapping_add(1);
             let mut running = Running {
                 registers: &mut registers,
                 lane: &mut lane,
-                ahead: [low, high],
             };
             #[rustfmt::skip]
             let goes_on = dispatch!(running, opcode;
@@ -74,26 +78,26 @@ impl Cpu {
                 0xf0 0xf1 0xf2 0xf3 0xf4 0xf5 0xf6 0xf7 0xf8 0xf9 0xfa 0xfb 0xfc 0xfd 0xfe 0xff
             );
             if !goes_on {
-                self.opcode = opcode;
-                self.registers = registers;
                 lane.leave();
-                return self.read(0xffff, Step::JamTop);
+                self.opcode = opcode;
+                self.registers = registers.into();
+                return self.read(registers.pc, self.decoded().first);
             }
         }
         lane.leave();
-        self.registers = registers;
+        self.registers = registers.into();
         self.pins.address = registers.pc;
     }
 }
 
 impl<L: Lane> Running<'_, L> {
-    /// Everything after the opcode fetch. False for a jam.
+    /// Everything after the opcode fetch; false, with nothing done, if that cannot run here.
     #[inline(always)]
     fn execute<const OPCODE: u8>(&mut self) -> bool {
         let row = const { decode(OPCODE as usize) };
         match row.first {
             Step::Implied => {
-                self.idle(1);
+                self.idle();
                 self.registers.operate_implied(row.mnemonic);
             }
             Step::Immediate => {
@@ -110,16 +114,14 @@ impl<L: Lane> Running<'_, L> {
                     .read(pointer & 0xff00 | pointer.wrapping_add(1) & 0xff);
                 self.registers.pc = u16::from_le_bytes([low, high]);
             }
+            Step::CallLow | Step::Break if !self.lane.can_push(self.registers.s) => return false,
             Step::CallLow => self.call(),
             Step::ReturnImplied => self.return_from_call(),
             Step::InterruptReturnImplied => self.return_from_interrupt(),
             Step::PushImplied => self.push_register(row.mnemonic),
             Step::PullImplied => self.pull_register(row.mnemonic),
             Step::Break => self.software_interrupt(),
-            Step::Jam => {
-                self.idle(1);
-                return false;
-            }
+            Step::Jam => return false,
             _ => self.operand_in_memory(row),
         }
         true
@@ -168,15 +170,15 @@ impl<L: Lane> Running<'_, L> {
         }
     }
 
-    /// A read at the program counter, which stands so many bytes behind the opcode.
+    /// A read at the program counter, which stands one or two bytes behind the opcode.
     #[inline(always)]
-    fn idle(&mut self, behind: usize) -> u8 {
-        self.lane.next(self.registers.pc, self.ahead[behind - 1])
+    fn idle(&mut self) -> u8 {
+        self.lane.next(self.registers.pc)
     }
 
     #[inline(always)]
     fn next_byte(&mut self) -> u8 {
-        let data = self.idle(1);
+        let data = self.idle();
         self.registers.pc = self.registers.pc.wrapping_add(1);
         data
     }
@@ -184,8 +186,7 @@ impl<L: Lane> Running<'_, L> {
     #[inline(always)]
     fn next_word(&mut self) -> u16 {
         let low = self.next_byte();
-        let high = self.idle(2);
-        self.registers.pc = self.registers.pc.wrapping_add(1);
+        let high = self.next_byte();
         u16::from_le_bytes([low, high])
     }
 
@@ -233,7 +234,7 @@ impl<L: Lane> Running<'_, L> {
         if !self.registers.condition(row.mnemonic) {
             return;
         }
-        self.idle(2);
+        self.idle();
         let pc = self.registers.pc;
         let target = pc.wrapping_add_signed(distance.into());
         let uncorrected = pc & 0xff00 | target & 0xff;
@@ -257,7 +258,7 @@ impl<L: Lane> Running<'_, L> {
 
     #[inline(always)]
     fn return_from_call(&mut self) {
-        self.idle(1);
+        self.idle();
         self.lane.read(self.stack());
         let target = u16::from_le_bytes([self.pull_at_once(), self.pull_at_once()]);
         self.lane.read(target);
@@ -266,7 +267,7 @@ impl<L: Lane> Running<'_, L> {
 
     #[inline(always)]
     fn return_from_interrupt(&mut self) {
-        self.idle(1);
+        self.idle();
         self.lane.read(self.stack());
         let status = self.pull_at_once();
         self.registers.pull_status(status);
@@ -275,17 +276,17 @@ impl<L: Lane> Running<'_, L> {
 
     #[inline(always)]
     fn push_register(&mut self, mnemonic: Mnemonic) {
-        self.idle(1);
+        self.idle();
         let data = match mnemonic {
             Mnemonic::Pha => self.registers.a,
-            _ => self.registers.p | flag::B,
+            _ => self.registers.status() | flag::B,
         };
         self.push_at_once(data);
     }
 
     #[inline(always)]
     fn pull_register(&mut self, mnemonic: Mnemonic) {
-        self.idle(1);
+        self.idle();
         self.lane.read(self.stack());
         let data = self.pull_at_once();
         match mnemonic {
@@ -300,7 +301,7 @@ impl<L: Lane> Running<'_, L> {
         let [low, high] = self.registers.pc.to_le_bytes();
         self.push_at_once(high);
         self.push_at_once(low);
-        self.push_at_once(self.registers.p | flag::B);
+        self.push_at_once(self.registers.status() | flag::B);
         self.registers.set(flag::I, true);
         let target = [
             self.lane.read(BREAK_VECTOR),

@@ -1,0 +1,111 @@
+use super::{Registers, flag};
+
+/// The registers as instructions work on them: flags wait in the results that they follow from, and
+/// are put together only when the status register is looked at.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Working {
+    pub pc: u16,
+    pub a: u8,
+    pub x: u8,
+    pub y: u8,
+    pub s: u8,
+    pub carry: bool,
+    /// V is bit 7.
+    pub overflow: u8,
+    /// Z: bits 0 to 7 are 0. N: bit 7 or bit 15.
+    result: u16,
+    /// All other bits of the status register.
+    rest: u8,
+}
+
+impl From<Registers> for Working {
+    #[inline(always)]
+    fn from(registers: Registers) -> Working {
+        let Registers {
+            pc, a, x, y, s, p, ..
+        } = registers;
+        let mut working = Working {
+            pc,
+            a,
+            x,
+            y,
+            s,
+            carry: false,
+            overflow: 0,
+            result: 0,
+            rest: 0,
+        };
+        working.set_status(p);
+        working
+    }
+}
+
+impl From<Working> for Registers {
+    #[inline(always)]
+    fn from(working: Working) -> Registers {
+        let p = working.status();
+        let Working { pc, a, x, y, s, .. } = working;
+        Registers { pc, a, x, y, s, p }
+    }
+}
+
+impl Working {
+    /// The status register.
+    #[inline(always)]
+    pub fn status(&self) -> u8 {
+        let bit = |on: bool, flag: u8| if on { flag } else { 0 };
+        self.rest
+            | bit(self.carry, flag::C)
+            | bit(self.zero(), flag::Z)
+            | bit(self.overflow & 0x80 != 0, flag::V)
+            | bit(self.negative(), flag::N)
+    }
+
+    #[inline(always)]
+    fn set_status(&mut self, p: u8) {
+        self.carry = p & flag::C != 0;
+        self.overflow = p << 1;
+        self.set_n_and_z(p & flag::N, p & flag::Z != 0);
+        self.rest = p & !(flag::C | flag::Z | flag::V | flag::N);
+    }
+
+    /// Takes a pulled status byte; bits 4 and 5 do not exist.
+    #[inline(always)]
+    pub fn pull_status(&mut self, data: u8) {
+        self.set_status(data & !flag::B | flag::UNUSED);
+    }
+
+    /// Sets or clears I or D.
+    #[inline(always)]
+    pub fn set(&mut self, flag: u8, value: bool) {
+        self.rest = self.rest & !flag | if value { flag } else { 0 };
+    }
+
+    #[inline(always)]
+    pub fn decimal(&self) -> bool {
+        self.rest & flag::D != 0
+    }
+
+    #[inline(always)]
+    pub fn zero(&self) -> bool {
+        self.result & 0xff == 0
+    }
+
+    #[inline(always)]
+    pub fn negative(&self) -> bool {
+        self.result & 0x8080 != 0
+    }
+
+    /// N and Z from a result, which is returned.
+    #[inline(always)]
+    pub fn set_nz(&mut self, result: u8) -> u8 {
+        self.result = result.into();
+        result
+    }
+
+    /// N from bit 7 of a byte, and Z.
+    #[inline(always)]
+    pub fn set_n_and_z(&mut self, n: u8, z: bool) {
+        self.result = u16::from(n & 0x80) << 8 | u16::from(!z);
+    }
+}
