@@ -237,12 +237,17 @@ impl Television {
         }
     }
 
-    /// One sound sample.
-    pub fn sample(&mut self, sample: Sample) {
-        if self.samples.len() == MAX_SAMPLES {
-            self.samples.clear();
+    /// Sound samples.
+    pub fn samples(&mut self, samples: &[Sample]) {
+        let mut rest = samples;
+        while !rest.is_empty() {
+            if self.samples.len() == MAX_SAMPLES {
+                self.samples.clear();
+            }
+            let (now, later) = rest.split_at(rest.len().min(MAX_SAMPLES - self.samples.len()));
+            self.samples.extend_from_slice(now);
+            rest = later;
         }
-        self.samples.push(sample);
     }
 
     /// The current line ends after `clocks` color clocks: 228, or fewer after RSYNC.
@@ -399,7 +404,7 @@ mod tests {
     #[test]
     fn samples_that_nobody_takes_do_not_pile_up() {
         let mut television = Television::default();
-        (0..3 * MAX_SAMPLES).for_each(|_| television.sample(Sample::default()));
+        (0..3 * MAX_SAMPLES).for_each(|_| television.samples(&[Sample::default()]));
         assert!(television.samples.len() <= MAX_SAMPLES);
     }
 

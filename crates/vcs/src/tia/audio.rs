@@ -7,12 +7,15 @@ use super::hsync::LINE_CLOCKS;
 use crate::television::{Sample, Television};
 use serde::{Deserialize, Serialize};
 
-/// Clocks of the line with a channel's first half step.
+/// Clocks of the line with a channel's first half steps.
 const FIRST_STEPS: [u8; 2] = [8, 80];
-/// Clocks of the line with a channel's second half step.
+/// Clocks of the line with a channel's second half steps.
 const SECOND_STEPS: [u8; 2] = [40, 152];
 /// Color clocks a sample is summed over: half a line.
 pub const SAMPLE_CLOCKS: u8 = 114;
+const SAMPLE: u16 = SAMPLE_CLOCKS as u16;
+/// Lines that are sampled at once.
+const LINES: usize = 32;
 
 /// One channel.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -103,6 +106,69 @@ impl Channel {
             self.pulse = !(pulse >> 1) & 7 | u8::from(feedback) << 3;
         }
     }
+
+    /// The samples around half steps from a line's beginning on, of which this is channel `index`.
+    /// `befores` are the clocks of a sample before the second half step, in turns.
+    fn fill(&mut self, samples: &mut [Sample], index: usize, befores: [u16; 2]) {
+        if self.is_at_rest() {
+            self.divide(samples.len());
+            return self.hold_level(samples, index);
+        }
+        let mut at = 0;
+        while at < samples.len() {
+            let quiet = self.quiet_steps().min(samples.len() - at);
+            self.hold_level(&mut samples[at..at + quiet], index);
+            self.divider = (self.divider + quiet as u8) % 32;
+            at += quiet;
+            let Some(sample) = samples.get_mut(at) else {
+                return;
+            };
+            let before = befores[at % 2];
+            sample.0[index] = u16::from(self.level()) * before;
+            self.first_step();
+            self.second_step();
+            sample.0[index] += u16::from(self.level()) * (SAMPLE - before);
+            at += 1;
+        }
+    }
+
+    fn hold_level(&self, samples: &mut [Sample], index: usize) {
+        let sum = u16::from(self.level()) * SAMPLE;
+        samples.iter_mut().for_each(|sample| sample.0[index] = sum);
+    }
+
+    /// Pairs of half steps, 0..=31, in which nothing happens but that the divider counts.
+    fn quiet_steps(&self) -> usize {
+        match self.step {
+            true => 0,
+            false => usize::from(self.audf.wrapping_sub(self.divider) % 32),
+        }
+    }
+
+    /// True if the shift registers may step without any effect.
+    fn is_at_rest(&self) -> bool {
+        let mut stepped = self.clone();
+        stepped.step = true;
+        stepped.second_step();
+        stepped.decide_noise();
+        stepped.step = self.step;
+        stepped == *self
+    }
+
+    /// So many first half steps, 1 or more, of the divider alone.
+    fn divide(&mut self, steps: usize) {
+        let to_match = usize::from(self.audf.wrapping_sub(self.divider) % 32);
+        match steps.checked_sub(to_match + 1) {
+            Some(since_match) => {
+                self.divider = (since_match % (usize::from(self.audf) + 1)) as u8;
+                self.step = self.divider == 0;
+            }
+            None => {
+                self.divider = (self.divider + steps as u8) % 32;
+                self.step = false;
+            }
+        }
+    }
 }
 
 /// Both channels and the sample being summed.
@@ -126,8 +192,21 @@ impl Audio {
             })
     }
 
-    /// The color clocks `from..to` of a line at once; samples go to the television.
-    pub fn run(&mut self, from: u8, to: u8, television: &mut Television) {
+    /// The color clocks from `from` in a line to `to` in the line that begins so many lines later, at once;
+    /// samples go to the television.
+    pub fn run(&mut self, from: u8, lines: u64, to: u8, television: &mut Television) {
+        match (from, lines) {
+            (_, 0) => return self.run_part(from, to, television),
+            (0, _) => self.run_lines(lines, television),
+            _ => {
+                self.run_part(from, LINE_CLOCKS, television);
+                self.run_lines(lines - 1, television);
+            }
+        }
+        self.run_part(0, to, television);
+    }
+
+    fn run_part(&mut self, from: u8, to: u8, television: &mut Television) {
         let mut clock = from;
         while clock < to {
             self.half_step(clock);
@@ -146,45 +225,54 @@ impl Audio {
             self.clocks += count;
             if self.clocks == SAMPLE_CLOCKS {
                 self.clocks = 0;
-                television.sample(Sample(std::mem::take(&mut self.sum)));
+                television.samples(&[Sample(std::mem::take(&mut self.sum))]);
             }
         }
     }
 
-    /// A whole line at once; samples go to the television.
-    pub fn run_line(&mut self, television: &mut Television) {
-        // Samples and lines need not begin together: RSYNC cuts lines short.
-        let first = SAMPLE_CLOCKS - self.clocks;
-        let second = first + SAMPLE_CLOCKS;
-        let mut samples = [Sample::default(); 2];
-        for (index, channel) in self.channels.iter_mut().enumerate() {
-            // Levels change with the second steps.
-            let mut levels = [u16::from(channel.level()); 3];
-            for level in &mut levels[1..] {
-                channel.first_step();
-                channel.second_step();
-                *level = channel.level().into();
+    /// Whole lines. A sample may begin before a line or in its middle, for RSYNC cuts lines short; but
+    /// nearly always there is one second half step in each.
+    fn run_lines(&mut self, lines: u64, television: &mut Television) {
+        let clocks = u16::from(self.clocks);
+        let [first, second] = SECOND_STEPS.map(|clock| u16::from(clock) + clocks);
+        let befores = match first / SAMPLE == second / SAMPLE {
+            true => return (0..lines).for_each(|_| self.run_part(0, LINE_CLOCKS, television)),
+            false => [first % SAMPLE, second % SAMPLE],
+        };
+        // The sample of the first step has begun, or there is one before it.
+        let later = first >= SAMPLE;
+        let mut left = lines;
+        while left > 0 {
+            let count = left.min(LINES as u64);
+            let mut samples = [Sample::default(); 1 + 2 * LINES];
+            let samples = &mut samples[..=2 * count as usize];
+            let last = samples.len() - 1;
+            for (index, channel) in self.channels.iter_mut().enumerate() {
+                let sum = &mut self.sum[index];
+                let before = u16::from(channel.level());
+                channel.fill(&mut samples[1..], index, befores);
+                let after = u16::from(channel.level());
+                if later {
+                    samples[0].0[index] = *sum + before * (SAMPLE - clocks);
+                    *sum = samples[last].0[index] - after * (SAMPLE - clocks);
+                } else {
+                    samples[1].0[index] = samples[1].0[index] + *sum - before * clocks;
+                    *sum = after * clocks;
+                }
             }
-            let sum_before = |clock: u8| {
-                let middle = clock.clamp(SECOND_STEPS[0], SECOND_STEPS[1]) - SECOND_STEPS[0];
-                levels[0] * u16::from(clock.min(SECOND_STEPS[0]))
-                    + levels[1] * u16::from(middle)
-                    + levels[2] * u16::from(clock.saturating_sub(SECOND_STEPS[1]))
-            };
-            let (to_first, to_second) = (sum_before(first), sum_before(second));
-            samples[0].0[index] = self.sum[index] + to_first;
-            samples[1].0[index] = to_second - to_first;
-            self.sum[index] = sum_before(LINE_CLOCKS) - to_second;
+            television.samples(match later {
+                true => &samples[..last],
+                false => &samples[1..],
+            });
+            left -= count;
         }
-        samples
-            .into_iter()
-            .for_each(|sample| television.sample(sample));
     }
 
+    #[inline]
     fn half_step(&mut self, clock: u8) {
-        if FIRST_STEPS.contains(&clock) {
+        if FIRST_STEPS[0] == clock || FIRST_STEPS[1] == clock {
             self.channels.iter_mut().for_each(Channel::first_step);
-        } else if SECOND_STEPS.contains(&clock) {
+        } else if SECOND_STEPS[0] == clock || SECOND_STEPS[1] == clock {
             self.channels.iter_mut().for_each(Channel::second_step);
         }
     }

@@ -125,7 +125,7 @@ impl Tia {
         self.latch_outputs();
         self.playfield.tick(clock);
         if let Some(sample) = self.audio.tick(clock) {
-            television.sample(sample);
+            television.samples(&[sample]);
         }
         if self.hsync.tick() {
             self.end_line(LINE_CLOCKS, television);

@@ -23,7 +23,7 @@ impl Tia {
             self.run_motion(from, to);
         }
         self.right = false;
-        self.audio.run(from, to, television);
+        self.audio.run(from, 0, to, television);
         self.hsync.skip(to);
         u32::from(to - from)
     }

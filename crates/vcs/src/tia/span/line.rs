@@ -31,8 +31,9 @@ pub struct Line {
     pub changed: bool,
     /// The line before was whole and unchanged: so is this one, until it changes, the same.
     pub repeats: bool,
-    /// The first clock that has not been run for the sound.
-    pub audio_from: u8,
+    /// The first clock that has not been run for the sound, and the lines since that clock's began.
+    pub sound_from: u8,
+    pub sound_lines: u64,
     /// Where the objects stand until their clock begins.
     pub positions: [u8; 5],
     /// What they show now, and where on their cycle; and which of them show anything.
@@ -266,7 +267,7 @@ impl Line {
     pub fn move_on(&mut self) {
         self.repeats = self.whole && !self.changed;
         (self.whole, self.changed) = (true, false);
-        self.audio_from = 0;
+        self.sound_lines += 1;
         self.view = false;
         self.until = LAST_BLANK;
         self.stirred = false;

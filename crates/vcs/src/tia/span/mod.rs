@@ -126,7 +126,7 @@ impl Tia {
         for object in 0..5 {
             self.line.take(object, self.objects.shown(object));
         }
-        self.line.audio_from = clock;
+        (self.line.sound_from, self.line.sound_lines) = (clock, 0);
         self.line.view = clock >= LAST_BLANK;
         self.line.stirred = true;
         (self.line.whole, self.line.repeats) = (false, false);
@@ -178,7 +178,7 @@ impl Tia {
             self.hmove.skip(0, LINE_CLOCKS);
             self.hsync.go_to(0);
             self.collisions.latch(self.shown);
-            self.audio.run_line(television);
+            self.line.sound_lines += 1;
             television.repeat_line();
             self.end_line(LINE_CLOCKS, television);
         }
@@ -279,10 +279,6 @@ impl Tia {
     fn finish_line(&mut self, television: &mut Television) {
         self.account(LINE_CLOCKS, television);
         self.playfield.pick(false);
-        match self.line.audio_from {
-            0 => self.audio.run_line(television),
-            from => self.audio.run(from, LINE_CLOCKS, television),
-        }
         self.forget_resizes();
         self.line.move_on();
         self.outputs = self.line.standing();

@@ -12,7 +12,7 @@ impl Tia {
         }
         self.line.on = false;
         let clock = self.hsync.clock();
-        self.audio.run(self.line.audio_from, clock, television);
+        self.run_sound(television);
         if !self.line.view {
             self.objects.place(&self.line, 0, 0);
             return;
@@ -26,6 +26,16 @@ impl Tia {
         let sampled = if clock > motion_start { MOVABLE } else { 0 };
         self.objects
             .place(&self.line, clock.saturating_sub(motion_start + 1), sampled);
+    }
+}
+
+impl Tia {
+    /// Runs the sound up to the current clock.
+    pub(super) fn run_sound(&mut self, television: &mut Television) {
+        let (clock, line) = (self.hsync.clock(), &mut self.line);
+        self.audio
+            .run(line.sound_from, line.sound_lines, clock, television);
+        (line.sound_from, line.sound_lines) = (clock, 0);
     }
 }
 

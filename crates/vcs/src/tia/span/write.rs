@@ -21,10 +21,7 @@ impl Tia {
         }
         let clock = self.hsync.clock();
         match register {
-            AUDC0..=AUDV1 => {
-                self.audio.run(self.line.audio_from, clock, television);
-                self.line.audio_from = clock;
-            }
+            AUDC0..=AUDV1 => self.run_sound(television),
             COLUP0..=COLUBK | CTRLPF if self.line.view => {
                 self.reach_center(clock);
                 if !self.vblank[0] && !television.unseen() && clock > FIRST_PIXEL {
