@@ -16,6 +16,7 @@
 //! WSYNC is arithmetic too: the TIA hears of it only if it is looked at before the line is over.
 
 mod lane;
+mod wait;
 
 use crate::{
     Cartridge, Input,
@@ -121,6 +122,7 @@ impl Console {
         self.look_ahead();
     }
 
+    #[inline(always)]
     fn run_tia(&mut self) {
         let Clock {
             cycle,
@@ -136,6 +138,7 @@ impl Console {
         self.run_tia_to(cycle);
     }
 
+    #[inline(always)]
     fn run_tia_to(&mut self, cycle: u64) {
         if cycle > self.clock.tia_cycle {
             let clocks = CLOCKS_PER_CYCLE * (cycle - self.clock.tia_cycle) as u32;
@@ -240,12 +243,12 @@ impl Console {
         }
     }
 
+    #[inline(always)]
     fn write_tia(&mut self, address: u16, data: u8) {
         match address as u8 & 0x3f {
             write::WSYNC => self.wsync(),
             register => {
-                self.run_tia();
-                self.tia.write_on(register, data, &mut self.television);
+                self.write_register(register, data);
                 if matches!(register, write::VSYNC | write::RSYNC) {
                     self.look_ahead();
                 }
@@ -257,6 +260,13 @@ impl Console {
         }
     }
 
+    #[inline(always)]
+    fn write_register(&mut self, register: u8, data: u8) {
+        self.run_tia();
+        self.tia.write_on(register, data, &mut self.television);
+    }
+
+    #[inline(always)]
     fn wsync(&mut self) {
         self.clock.wsync = self.clock.cycle;
         // A line that has just ended takes the strobe with it.
@@ -342,7 +352,7 @@ impl Bus for Console {
         data
     }
 
-    #[inline]
+    #[inline(always)]
     fn write(&mut self, address: u16, data: u8) {
         let address = address & ADDRESS_LINES;
         self.clock.cycle += 1;

@@ -136,3 +136,49 @@ fn a_clone_runs_on_as_the_original() {
         assert!(settled(&original) == settled(&copy), "{name}");
     }
 }
+
+/// Loops that wait for the timer by every load and branch, within a page and across its end.
+#[test]
+fn waiting_for_the_timer_is_the_same_in_one_step() {
+    let loads = [0xad, 0xae, 0xac, 0x2c, 0xcd];
+    for (load, origin) in loads
+        .into_iter()
+        .flat_map(|load| [(load, 0xf000), (load, 0xf0fb)])
+    {
+        for branch in [0x10, 0x30, 0xd0, 0xf0, 0x50, 0x90] {
+            for register in [0x84, 0x85, 0x80, 0x82] {
+                let cartridge = waiting(origin, [load, register, branch]);
+                let (mut by_cycle, mut by_frame) = (machine(&cartridge), machine(&cartridge));
+                for frame in 0..3 {
+                    by_frame.frame();
+                    run_to(&mut by_cycle, by_frame.cycles());
+                    assert!(
+                        settled(&by_cycle) == settled(&by_frame),
+                        "frame {frame}: {load:02x} {register:02x} {branch:02x} at {origin:04x}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// A program that starts the timer with ever other counts and intervals, and goes round a loop at `origin`
+/// after each: a load of the RIOT's register $200 + `register`, and a branch back to it.
+fn waiting(origin: u16, [load, register, branch]: [u8; 3]) -> Cartridge {
+    let mut image = vec![0xea; 4096];
+    let mut put = |address: u16, bytes: &[u8]| {
+        let start = usize::from(address) % 4096;
+        image[start..start + bytes.len()].copy_from_slice(bytes);
+    };
+    put(origin, &[load, register, 0x02, branch, 0xfb]);
+    // inc $80: lda $80: tay: and #3: tax: tya: asl: adc #$35: sta TIM1T,x: jmp to the loop.
+    let code = [
+        0xe6, 0x80, 0xa5, 0x80, 0xa8, 0x29, 0x03, 0xaa, 0x98, 0x0a, 0x69, 0x35, 0x9d, 0x94, 0x02,
+        0x4c,
+    ];
+    put(0xf800, &code);
+    put(0xf810, &origin.to_le_bytes());
+    put(origin + 5, &[0x4c, 0x00, 0xf8]);
+    put(0xfffc, &[0x00, 0xf8]);
+    Cartridge::from_image(&image).expect("4 KiB")
+}

@@ -6,15 +6,23 @@
 //! What it knows of the console it asks anew whenever an access may have changed that.
 //! [`Watched`] runs all other code: one instruction, every access the console's.
 
-use super::{ADDRESS_LINES, Console};
-use crate::cpu::{Bus, Lane};
+use super::{ADDRESS_LINES, Console, wait};
+use crate::{
+    cpu::{Bus, Lane},
+    tia::registers::write,
+};
+use isa6502::Mnemonic;
 
 /// Cycles of the longest instruction.
 const LONGEST_INSTRUCTION: u64 = 8;
-/// Below the window, A9 and A7 of the RIOT's RAM, and A12.
+/// A12, A9 and A7 of the RIOT's RAM, and of its registers.
 const RAM_LINES: u16 = 0x1280;
 const RAM: u16 = 0x0080;
-/// No address: the RAM of a console whose cartridge listens to it.
+const RIOT: u16 = 0x0280;
+/// A12 and A7 of the TIA.
+const TIA_LINES: u16 = 0x1080;
+const TIA: u16 = 0x0000;
+/// No address: chips to which the cartridge listens as well.
 const NOWHERE: u16 = 0xffff;
 /// Pushes at these places of the stack may strobe WSYNC or RSYNC, or switch VSYNC, in the middle of
 /// an instruction. All other writes are an instruction's last cycles.
@@ -51,7 +59,9 @@ pub(crate) struct Plain<'a> {
     /// three bytes of it can be read.
     first: u16,
     size: u16,
+    /// [`RAM`] and [`TIA`], if only these answer there.
     ram: u16,
+    tia: u16,
     /// Complete frames when all this began: one more is the end of it.
     frames: u64,
 }
@@ -67,9 +77,9 @@ struct Stock {
 impl Plain<'_> {
     #[inline(always)]
     pub fn new(console: &mut Console) -> Plain<'_> {
-        let ram = match console.cartridge.listens_below() {
-            true => NOWHERE,
-            false => RAM,
+        let (ram, tia) = match console.cartridge.listens_below() {
+            true => (NOWHERE, NOWHERE),
+            false => (RAM, TIA),
         };
         Plain {
             cycle: console.clock.cycle,
@@ -78,6 +88,7 @@ impl Plain<'_> {
             first: 0,
             size: 0,
             ram,
+            tia,
             frames: console.television.frames(),
             console,
         }
@@ -91,7 +102,7 @@ impl Plain<'_> {
 
     #[inline(always)]
     fn byte(&self, address: u16) -> u8 {
-        self.console.cartridge.window().bytes()[usize::from(address & 0xfff)]
+        self.console.cartridge.window().byte(address)
     }
 
     #[inline(always)]
@@ -151,8 +162,24 @@ fn read_elsewhere(
     console.clock.cycle = cycle;
     console.clock.data = data;
     console.clock.held = false;
-    let data = console.read_before_horizon(address);
+    let data = match address & RAM_LINES == RIOT && !console.cartridge.listens_below() {
+        true => {
+            console.clock.cycle += 1;
+            console.clock.data = console.riot.read(address, console.clock.cycle);
+            console.clock.data
+        }
+        false => console.read_before_horizon(address),
+    };
     (data, size_after(console, address, size))
+}
+
+/// A write to one of the TIA's registers that decide neither on time nor on frames.
+#[inline(never)]
+fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
+    console.clock.cycle = cycle + 1;
+    console.clock.data = data;
+    console.clock.held = false;
+    console.write_register(register, data);
 }
 
 /// A write that is not to RAM. The new limit, 0 if something is to be looked at, and the new size.
@@ -172,6 +199,18 @@ fn write_elsewhere(
         false => 0,
     };
     (limit, size_after(console, address, size))
+}
+
+/// A loop of a load and a branch begins again: goes round it until it is left, or there is time for no more
+/// than one load. The cycle then.
+#[inline(never)]
+fn go_round(console: &Console, start: u16, branch: Mnemonic, cycle: u64, limit: u64) -> u64 {
+    let [_, page] = start.to_le_bytes();
+    let [_, next_page] = start.wrapping_add(wait::BYTES).to_le_bytes();
+    let round = wait::ROUND + u64::from(page != next_page);
+    let rounds = console.rounds_to_wait(start, branch, cycle, round);
+    let in_time = limit.saturating_sub(cycle + 1) / round;
+    cycle + round * rounds.min(in_time)
 }
 
 impl Bus for Plain<'_> {
@@ -195,6 +234,8 @@ impl Bus for Plain<'_> {
     fn write(&mut self, address: u16, data: u8) {
         if address & RAM_LINES == self.ram {
             self.console.riot.ram_mut()[usize::from(address & 0x7f)] = data;
+        } else if address & TIA_LINES == self.tia && address as u8 & 0x3f > write::RSYNC {
+            write_register(self.console, address as u8 & 0x3f, self.cycle, data);
         } else {
             (self.limit, self.size) = write_elsewhere(
                 self.console,
@@ -236,6 +277,13 @@ impl Lane for Plain<'_> {
     #[inline(always)]
     fn can_push(&self, s: u8) -> bool {
         s & STACK_LINES != 0
+    }
+
+    #[inline(always)]
+    fn go_round(&mut self, start: u16, branch: Mnemonic) {
+        if self.offset(start) < self.size {
+            self.cycle = go_round(self.console, start, branch, self.cycle, self.limit);
+        }
     }
 
     #[inline(always)]

@@ -113,10 +113,10 @@ impl Window {
         (0x1000 + from as u16, (to - from) as u16 - 2)
     }
 
-    /// The bytes of the plain cells as they stand in the window.
-    #[inline]
-    pub fn bytes(&self) -> &[u8; SIZE] {
-        &self.bytes
+    /// The byte at an address of a plain cell.
+    #[inline(always)]
+    pub fn byte(&self, address: u16) -> u8 {
+        self.bytes[usize::from(address) % SIZE]
     }
 
     /// The byte of a plain cell.

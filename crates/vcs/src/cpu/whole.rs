@@ -20,6 +20,10 @@ pub trait Lane: Bus {
     /// The read at `pc`, one or two bytes behind the opcode.
     fn next(&mut self, pc: u16) -> u8;
 
+    /// A branch has gone back to `start`, to a loop of one load and itself. Time may pass here while all would be
+    /// the same again.
+    fn go_round(&mut self, _start: u16, _branch: Mnemonic) {}
+
     /// False if the pushes of an instruction that goes on after them may hold it up.
     fn can_push(&self, _s: u8) -> bool {
         true
@@ -28,6 +32,9 @@ pub trait Lane: Bus {
     /// No more instructions for now.
     fn leave(self);
 }
+
+/// How far a branch goes back to an absolute load before it.
+const LOAD_AND_BRANCH: i8 = -5;
 
 /// An instruction at work.
 struct Running<'a, L> {
@@ -242,6 +249,9 @@ impl<L: Lane> Running<'_, L> {
             self.lane.read(uncorrected);
         }
         self.registers.pc = target;
+        if distance == LOAD_AND_BRANCH {
+            self.lane.go_round(target, row.mnemonic);
+        }
     }
 
     #[inline(always)]

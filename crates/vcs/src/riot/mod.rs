@@ -65,6 +65,11 @@ impl Riot {
         &mut self.ports
     }
 
+    /// The timer.
+    pub fn timer(&self) -> &Timer {
+        &self.timer
+    }
+
     /// A read of ports or timer (A9 high) in `cycle`. Address lines A2-A0 count.
     pub fn read(&mut self, address: u16, cycle: u64) -> u8 {
         match address & 5 {

@@ -1,4 +1,5 @@
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 
 /// The interval timer as arithmetic on the cycle count: it is brought up to date when looked at.
 ///
@@ -72,6 +73,17 @@ impl Timer {
             phase: (1 << shift as u8) - 1,
             expired: now.expired && now.wraps(),
         };
+    }
+
+    /// The first cycle from `cycle` on in which the count is none of these values, or the flag is set.
+    pub fn leaves(&self, values: RangeInclusive<u8>, cycle: u64) -> u64 {
+        let now = self.at(cycle);
+        match now.value.checked_sub(*values.start()) {
+            Some(steps) if !now.expired && now.value <= *values.end() => {
+                cycle + ((u64::from(steps) + 1) << now.shift as u8) - u64::from(now.phase)
+            }
+            _ => cycle,
+        }
     }
 
     /// True in the cycle in which the count has just gone from 0 to `$FF`.
