@@ -74,11 +74,6 @@ impl Ball {
         self.moving.position.reset(|count| count == MAIN);
     }
 
-    /// The position counter.
-    pub fn position(&self) -> &Position {
-        cycle::Moving::position(&self.moving)
-    }
-
     /// What moves.
     pub fn moving(&mut self) -> &mut Moving {
         &mut self.moving
@@ -98,6 +93,11 @@ impl Ball {
     /// CTRLPF.
     pub fn ctrlpf(&mut self, data: u8) {
         self.ctrlpf = data;
+    }
+
+    /// CTRLPF as written.
+    pub fn control(&self) -> u8 {
+        self.ctrlpf
     }
 
     /// ENABL.

@@ -63,6 +63,13 @@ impl<M: Moving> Cycle<M> {
         }
     }
 
+    /// The position of an object in this state, with the first half of the next clock done or not; none if it
+    /// is off the cycle.
+    pub fn find(&self, moving: &M, sampled: bool) -> Option<u8> {
+        let index = moving.position().index();
+        (*moving == self.state(index, sampled)).then_some(index as u8)
+    }
+
     /// The positions at which `on` holds.
     fn mask(&self, on: impl Fn(&M) -> bool) -> Mask {
         let mut mask = [0; 4];

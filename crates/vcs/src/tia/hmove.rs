@@ -4,6 +4,9 @@
 use super::revision::MOVABLE;
 use serde::{Deserialize, Serialize};
 
+/// The clock of each group of four in which the counter is compared: the one after the pulses.
+const COMPARED: u8 = 2;
+
 /// Motion of the five movable objects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hmove {
@@ -46,6 +49,29 @@ pub struct Motion {
     pub start: bool,
 }
 
+/// What some clocks at once bring.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Stretch {
+    /// One past the last clock.
+    pub end: u8,
+    /// The first clock with pulses; those of an object come every four clocks from there on.
+    pub first: u8,
+    /// Extra clocks of the objects, in the order of the output bits.
+    pub pulses: [u8; 5],
+    /// Motion starts in the one clock run: lengthen the blank.
+    pub start: bool,
+}
+
+impl Stretch {
+    /// The last clock with a pulse.
+    pub fn last_pulse(&self) -> Option<u8> {
+        match self.pulses.into_iter().max() {
+            Some(most @ 1..) => Some(self.first + 4 * (most - 1)),
+            _ => None,
+        }
+    }
+}
+
 impl Hmove {
     /// False for values that only a damaged state can have.
     pub fn is_plausible(&self) -> bool {
@@ -67,6 +93,55 @@ impl Hmove {
             } else {
                 0
             };
+        }
+    }
+
+    /// Runs from clock `from` of a line to clock `to`, which is later, or only as far as can be told at
+    /// once: as many calls of [`Hmove::tick`].
+    pub fn run(&mut self, from: u8, to: u8) -> Stretch {
+        if self.strobe || self.sampled || self.start {
+            let motion = self.tick(from);
+            return Stretch {
+                end: from + 1,
+                first: from,
+                pulses: [0, 1, 2, 3, 4].map(|object| motion.pulses >> object & 1),
+                start: motion.start,
+            };
+        }
+        let mut stretch = Stretch {
+            end: to,
+            first: from + (1u8.wrapping_sub(from) & 3),
+            ..Stretch::default()
+        };
+        if from & 3 == COMPARED {
+            self.compare();
+        }
+        // The clocks with pulses, and those of them that are followed by a comparison.
+        let given = (to + 2) / 4 - (from + 2) / 4;
+        let compared = if to & 3 == COMPARED { given - 1 } else { given };
+        let mut moving = self.moving;
+        while moving != 0 {
+            let object = moving.trailing_zeros() as usize;
+            let due = self.pulses_due(object);
+            stretch.pulses[object] = given.min(due);
+            if due <= compared {
+                self.moving &= !(1 << object);
+            }
+            moving &= moving - 1;
+        }
+        self.skip(from, to);
+        stretch
+    }
+
+    /// Pulses that an object gets until the counter meets its register; one that it has missed is
+    /// never met again, for the counter rests at 0.
+    fn pulses_due(&self, object: usize) -> u8 {
+        let extra = self.extra[object];
+        match self.counting {
+            true if extra > self.count => extra - self.count,
+            true if extra == 0 => 16 - self.count,
+            false if extra == 0 => 1,
+            _ => u8::MAX,
         }
     }
 
@@ -108,7 +183,7 @@ impl Hmove {
                     self.moving = MOVABLE;
                 }
             }
-            2 => {
+            COMPARED => {
                 self.sampled = self.strobe;
                 if self.moving != 0 {
                     self.compare();

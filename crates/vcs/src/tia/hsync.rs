@@ -12,7 +12,8 @@ const LATE_FIRST_PIXEL: u8 = 76;
 pub const MOTION_START: u8 = FIRST_PIXEL - 1;
 /// The same after an HMOVE at the line's start.
 pub const LATE_MOTION_START: u8 = LATE_FIRST_PIXEL - 1;
-const MOTION_END: u8 = LINE_CLOCKS - 1;
+/// The clock at which it ends.
+pub const MOTION_END: u8 = LINE_CLOCKS - 1;
 /// The horizontal sync pulse, for the television's line.
 const SYNC_PULSE: std::ops::Range<u8> = 18..34;
 /// Color clock of pixel 80, where the right half begins.
@@ -87,31 +88,6 @@ impl Hsync {
         } else {
             MOTION_START
         }
-    }
-
-    /// Whether the objects get the clock of the visible line at a later clock of this line, if
-    /// nothing lengthens the blank.
-    pub fn motion_clock_at(&self, clock: u8) -> bool {
-        clock < MOTION_END
-            && (self.motion_clock
-                || self.clock < self.motion_start() && clock >= self.motion_start())
-    }
-
-    /// Goes on to clock `to` of this line, 1..=228, where a new line starts. As many calls of
-    /// [`Hsync::tick`].
-    pub fn skip(&mut self, to: u8) {
-        self.wsync &= self.clock != 0;
-        if to == LINE_CLOCKS {
-            self.restart();
-            return;
-        }
-        let before = if to > self.clock + 1 {
-            self.motion_clock_at(to - 1)
-        } else {
-            self.motion_clock
-        };
-        (self.hblank, self.motion_clock) = (!before, self.motion_clock_at(to));
-        self.clock = to;
     }
 
     /// Goes on to clock `to` of this line, or to its end, 228. Only [`Hsync::place`] or

@@ -97,11 +97,6 @@ impl Missile {
             .reset(|count| starts_copy(count, nusiz));
     }
 
-    /// The position counter.
-    pub fn position(&self) -> &Position {
-        cycle::Moving::position(&self.moving)
-    }
-
     /// What moves.
     pub fn moving(&mut self) -> &mut Moving {
         &mut self.moving

@@ -36,6 +36,7 @@ use objects::Objects;
 use playfield::Playfield;
 use priority::{BL, M0, M1, P0, P1, PF, Priority};
 use registers::write::*;
+use revision::MOVABLE;
 pub use revision::{Revision, ScoreSwitch};
 use serde::{Deserialize, Serialize};
 pub use signals::Signals;
@@ -116,12 +117,12 @@ impl Tia {
 
     /// One color clock.
     fn step(&mut self, television: &mut Television) {
-        self.line.disturb();
         let clock = self.hsync.clock();
         self.picture(clock, television);
         let pulses = self.motion(clock);
         let visible = self.hsync.motion_clock();
-        self.objects.tick(clock, pulses, visible, &self.revision);
+        self.objects
+            .tick(MOVABLE, clock, pulses, visible, &self.revision);
         self.latch_outputs();
         self.playfield.tick(clock);
         if let Some(sample) = self.audio.tick(clock) {
@@ -198,7 +199,7 @@ impl Tia {
 
     /// A write at the end of the color clocks run so far.
     pub fn write(&mut self, register: u8, data: u8) {
-        debug_assert!(!self.line.on, "the chip is settled");
+        debug_assert!(!self.line.is_on(), "the chip is settled");
         let register = register & 0x3f;
         match delay::delay(register, &self.revision) {
             0 => self.apply(register, data),
@@ -257,7 +258,6 @@ impl Tia {
     }
 
     fn nusiz(&mut self, index: usize, data: u8) {
-        self.line.disturb();
         self.objects.players[index].nusiz(data);
         self.objects.missiles[index].nusiz(data);
     }

@@ -53,11 +53,14 @@ impl Objects {
             && (self.strobes | self.held[0] | self.held[1] | self.edges) & !MOVABLE == 0
     }
 
-    /// True when no strobe is on its way.
-    pub fn nothing_on_its_way(&self) -> bool {
-        let strobes = self.strobes | self.held[0] | self.held[1] | self.follows;
-        strobes | self.late_pulses | self.swallowed == 0
-            && (self.edges == 0 || self.edges == MOVABLE)
+    /// True when what is on its way reaches one object and no other: strobes.
+    pub fn are_independent(&self) -> bool {
+        self.late_pulses | self.swallowed | self.follows == 0
+    }
+
+    /// True when a strobe is on its way to one of these objects.
+    pub fn strobed(&self, objects: u8) -> bool {
+        (self.strobes | self.held[0] | self.held[1]) & objects != 0
     }
 
     /// First halves of a clock whose second half comes with the next clock.
@@ -65,23 +68,9 @@ impl Objects {
         self.edges
     }
 
-    /// Where the objects stand on their cycles, if they are on them.
-    pub fn positions(&self) -> [u8; 5] {
-        let [player0, player1] = &self.players;
-        let [missile0, missile1] = &self.missiles;
-        [
-            player0.position(),
-            missile0.position(),
-            player1.position(),
-            missile1.position(),
-            self.ball.position(),
-        ]
-        .map(|position| position.index() as u8)
-    }
-
-    /// See [`Objects::edges`].
-    pub fn set_edges(&mut self, edges: u8) {
-        self.edges = edges;
+    /// See [`Objects::edges`]; for one object, by its output bit.
+    pub fn set_edge(&mut self, object: u8, on: bool) {
+        self.edges = self.edges & !object | if on { object } else { 0 };
     }
 
     /// Reset strobes (RESP0, RESP1, RESM0, RESM1, RESBL) on their way.
@@ -94,33 +83,36 @@ impl Objects {
         self.swallowed = objects;
     }
 
-    /// One color clock; `pulses` of HMOVE come at clocks 1, 5, 9 .. of the line, `visible` while
+    /// One color clock of `objects`; `pulses` of HMOVE come at clocks 1, 5, 9 .. of the line, `visible` while
     /// the visible line clocks the objects.
-    pub fn tick(&mut self, clock: u8, pulses: u8, visible: bool, revision: &Revision) {
-        if self.strobes != 0 {
-            self.reset();
+    ///
+    /// Objects know nothing of each other, so each may be clocked alone, but while a missile is locked to
+    /// its player.
+    pub fn tick(&mut self, objects: u8, clock: u8, pulses: u8, visible: bool, revision: &Revision) {
+        let strobes = self.strobes & objects;
+        if strobes != 0 {
+            self.reset(strobes);
+            self.strobes &= !strobes;
         }
-        let [held, longer] = self.held;
-        let strobes = std::mem::take(&mut self.strobes);
-        self.second_half(self.edges, held | strobes);
-        let pulses = self.pulses(clock, pulses, visible, revision);
+        let [held, longer] = self.held.map(|held| held & objects);
+        self.second_half(self.edges & objects, held | strobes);
+        let pulses = self.pulses(clock, pulses & objects, visible, revision);
         self.first_half(pulses);
         self.second_half(pulses, strobes | held & revision.reset_loses_motion_pulse);
         let late = revision.reset_blank_edge_late && !visible;
-        self.held = [strobes | longer, if late { strobes } else { 0 }];
+        let others = self.held.map(|held| held & !objects);
+        self.held = [
+            others[0] | strobes | longer,
+            others[1] | if late { strobes } else { 0 },
+        ];
         let swallowed = std::mem::take(&mut self.swallowed);
-        self.edges = if visible {
-            MOVABLE & !pulses & !swallowed
+        let edges = if visible {
+            objects & !pulses & !swallowed
         } else {
             0
         };
-        self.first_half(self.edges);
-    }
-
-    /// Both halves of a clock for `objects` in the blank, where nothing holds them.
-    pub fn pulse(&mut self, objects: u8) {
-        self.first_half(objects);
-        self.second_half(objects, 0);
+        self.edges = self.edges & !objects | edges;
+        self.first_half(edges);
     }
 
     /// The objects that get a pulse at this clock.
@@ -158,22 +150,22 @@ impl Objects {
     }
 
     /// Reset strobes reach the objects just before the second half of their clock.
-    fn reset(&mut self) {
+    fn reset(&mut self, strobes: u8) {
         for index in 0..2 {
-            if self.strobes & PLAYERS[index] != 0 {
+            if strobes & PLAYERS[index] != 0 {
                 self.players[index].resp();
             }
-            if self.strobes & MISSILES[index] != 0 {
+            if strobes & MISSILES[index] != 0 {
                 self.missiles[index].resm();
             }
         }
-        if self.strobes & BL != 0 {
+        if strobes & BL != 0 {
             self.ball.resbl();
         }
     }
 
     /// The first half of a clock of `objects`.
-    pub fn first_half(&mut self, objects: u8) {
+    fn first_half(&mut self, objects: u8) {
         if objects == 0 {
             return;
         }

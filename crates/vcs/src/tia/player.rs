@@ -138,11 +138,6 @@ impl Player {
         }
     }
 
-    /// The position counter.
-    pub fn position(&self) -> &Position {
-        cycle::Moving::position(&self.moving)
-    }
-
     /// What moves.
     pub fn moving(&mut self) -> &mut Moving {
         &mut self.moving

@@ -61,21 +61,19 @@ impl Playfield {
         self.bit = bit;
     }
 
-    /// True when no bit is set.
-    pub fn is_empty(&self) -> bool {
-        self.pf[0] & 0xf0 | self.pf[1] | self.pf[2] == 0
+    /// PF0, PF1, PF2 as written (`index` 0..=2).
+    pub fn register(&self, index: usize) -> u8 {
+        self.pf[index]
     }
 
-    /// The line's bits, one for each pixel.
-    pub fn row(&self) -> [u64; 3] {
+    /// The line's forty groups, bit 0 first.
+    pub fn groups(&self) -> u64 {
         let bits = self.bits();
         let right = match self.backward {
             true => bits.reverse_bits() >> 12,
             false => bits,
         };
-        let (left, right) = (widen(bits), widen(right));
-        let low = left | right << 80;
-        [low as u64, (low >> 64) as u64, (right >> 48) as u64]
+        u64::from(bits) | u64::from(right) << 20
     }
 
     /// The playfield's output before priority.
@@ -92,10 +90,11 @@ impl Playfield {
     }
 }
 
-/// Twenty bits, each four times.
-fn widen(bits: u32) -> u128 {
-    let nibbles = |byte: u32| u128::from(WIDE[byte as usize & 0xff]);
-    nibbles(bits) | nibbles(bits >> 8) << 32 | nibbles(bits >> 16) << 64
+/// The pixels of forty groups, four each.
+pub fn pixels(groups: u64) -> [u64; 3] {
+    let wide = |byte: u64| u64::from(WIDE[byte as usize & 0xff]);
+    let word = |bits: u64| wide(bits) | wide(bits >> 8) << 32;
+    [word(groups), word(groups >> 16), wide(groups >> 32)]
 }
 
 /// Eight bits, each four times.

@@ -16,21 +16,12 @@ pub const BL: u8 = 16;
 pub const PF: u8 = 32;
 
 /// Color registers, and the CTRLPF bits that rank the objects.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Priority {
     /// COLUP0, COLUP1, COLUPF, COLUBK with bit 0 clear.
     colors: [u8; 4],
     score: bool,
     playfield_first: bool,
-}
-
-/// Where the colors of COLUP0, COLUP1 and COLUPF are shown; COLUBK's is everywhere else.
-#[derive(Debug, Clone)]
-pub struct Classes {
-    /// One bit for each pixel.
-    pub rows: [[u64; 3]; 3],
-    /// COLUP0, COLUP1, COLUPF, COLUBK.
-    pub colors: [u8; 4],
 }
 
 impl Priority {
@@ -45,9 +36,19 @@ impl Priority {
         self.playfield_first = data & 4 != 0;
     }
 
-    /// [`Priority::color`] for a row of pixels at a time: `rows` in the order of the output bits, and
-    /// the line's `right` half.
-    pub fn classes(&self, rows: &[[u64; 3]; 6], right: &[u64; 3]) -> Classes {
+    /// COLUP0, COLUP1, COLUPF, COLUBK.
+    pub fn colors(&self) -> [u8; 4] {
+        self.colors
+    }
+
+    /// True if the same object wins everywhere.
+    pub fn ranks_as(&self, other: &Priority) -> bool {
+        (self.score, self.playfield_first) == (other.score, other.playfield_first)
+    }
+
+    /// [`Priority::color`] for a row of pixels at a time: where the colors of COLUP0, COLUP1 and COLUPF are
+    /// shown. `rows` are in the order of the output bits, and `right` is the line's right half.
+    pub fn classes(&self, rows: &[[u64; 3]; 6], right: &[u64; 3]) -> [[u64; 3]; 3] {
         let mut classes = [[0; 3]; 3];
         for word in 0..3 {
             let [p0, m0, p1, m1, ball, playfield] = rows.map(|row| row[word]);
@@ -63,10 +64,7 @@ impl Priority {
             };
             (classes[0][word], classes[1][word], classes[2][word]) = (first, second, third);
         }
-        Classes {
-            rows: classes,
-            colors: self.colors,
-        }
+        classes
     }
 
     /// The color number shown where the `objects` are on; `right` in the line's right half.

@@ -1,61 +1,57 @@
+//! The scanline being run.
+
 use super::super::{
-    cycle::{Mask, extract},
-    hsync::CENTER,
-    playfield::{CENTER_PICK, Playfield},
+    hsync::{LATE_MOTION_START, MOTION_START},
+    playfield::{self, CENTER_PICK, Playfield},
     priority::PF,
 };
 use super::{
-    FIRST_PIXEL, LAST_BLANK, LATE_MOTION_START, LINE_CLOCKS,
-    resize::Resized,
-    row::{self, Row, turned},
+    FIRST_PIXEL, LAST_BLANK, LINE_CLOCKS, next_group,
+    paint::Segments,
+    row::{self, Row},
     shown::Shown,
+    sprite::Sprite,
 };
 
 /// The scanline being run. Not a part of the chip's state: settled chips are equal whatever they
 /// hold here.
 #[derive(Debug, Clone, Default)]
 pub struct Line {
-    /// The line is run by rows; the chip is not settled.
-    pub on: bool,
-    /// The objects are known to be on their cycles.
-    pub on_cycle: bool,
-    /// The blank is over.
-    pub view: bool,
-    /// In the blank: the next clock latches other outputs.
-    pub stirred: bool,
-    /// The clock at which the line leaves this room, or the blank ends.
+    /// The clock at which the line leaves this room; 0 while the chip is settled.
     pub until: u8,
-    /// The line is being run here from its beginning; since then it has been written to, or
-    /// something has moved.
-    pub whole: bool,
-    pub changed: bool,
-    /// The line before was whole and unchanged: so is this one, until it changes, the same.
-    pub repeats: bool,
+    /// The first clock that was run here.
+    pub begun: u8,
+    /// The movable objects, in the order of the output bits.
+    pub sprites: [Sprite; 5],
+    /// Those that are on their cycle and on somewhere, and those that are off it.
+    pub lit: u8,
+    pub loose: u8,
+    /// HMOVE, and what stands where in the blank, is known up to this clock.
+    pub followed: u8,
+    /// The clock at which the objects' clock begins.
+    pub motion_start: u8,
+    /// The pixels that are on, as far as they are drawn; in the order of the output bits.
+    pub rows: [Row; 6],
+    /// The playfield's groups that are on, as far as they are drawn; the first that is not; and those whose
+    /// pixels stand in its row.
+    groups: u64,
+    groups_drawn: u8,
+    groups_in_row: u64,
+    /// The right half of the playfield has been decided on.
+    centered: bool,
+    /// Colors that were replaced, and pixels that the television has.
+    pub segments: Segments,
+    pub painted: u8,
     /// The first clock that has not been run for the sound, and the lines since that clock's began.
     pub sound_from: u8,
     pub sound_lines: u64,
-    /// Where the objects stand until their clock begins.
-    pub positions: [u8; 5],
-    /// What they show now, and where on their cycle; and which of them show anything.
-    shown: [Option<Shown>; 5],
-    pub lit: u8,
-    /// Players whose number and size of copies was changed.
-    pub resized: [Option<Resized>; 2],
-    masks: [Mask; 5],
-    /// The view: its first clock, and the one at which the objects' clock begins.
-    pub from: u8,
-    pub motion_start: u8,
-    /// The right half of the playfield has been decided on.
-    pub centered: bool,
-    /// The objects that had a pulse of HMOVE at the last clock run.
-    pub pulses: u8,
-    /// The objects that are on, in the order of the output bits, and how far they are drawn.
-    pub rows: [Row; 6],
-    drawn: [u8; 6],
-    /// Pixels at which an object shows its right neighbor.
-    early: Option<[Row; 5]>,
-    /// Pixels that the television has.
-    pub painted: u8,
+    /// Something is not as it was when the line began; and that after its view began.
+    changed: bool,
+    view_changed: bool,
+    /// As long as nothing changes the line is the same as the one before.
+    repeats: bool,
+    /// Nobody looked at the line before.
+    pub before_unseen: bool,
 }
 
 impl PartialEq for Line {
@@ -67,153 +63,153 @@ impl PartialEq for Line {
 impl Eq for Line {}
 
 impl Line {
-    /// An object has been disturbed, or may have been.
-    pub fn disturb(&mut self) {
-        self.on_cycle = false;
+    /// True while the line is run here, and the chip's own fields are out of date.
+    #[inline]
+    pub fn is_on(&self) -> bool {
+        self.until != 0
     }
 
-    /// A new value of what an object shows.
-    pub fn take(&mut self, object: usize, shown: Option<Shown>) {
-        if self.shown[object] != shown {
-            self.shown[object] = shown;
-            self.lit = self.lit & !(1 << object) | u8::from(shown.is_some()) << object;
-            self.masks[object] = shown.map_or([0; 4], |shown| shown.mask());
-        }
+    /// The first clock of the view that was run here.
+    pub fn from(&self) -> u8 {
+        self.begun.max(LAST_BLANK)
     }
 
-    /// What an object shows is written to at `clock`.
-    pub fn change(&mut self, object: usize, shown: Option<Shown>, clock: u8) {
-        if self.shown[object] != shown {
-            if self.view {
-                self.draw(object, clock - LAST_BLANK);
-            }
-            self.stirred = true;
-            self.take(object, shown);
-        }
-    }
-
-    /// The objects that are on while they stand still.
-    pub fn standing(&self) -> u8 {
-        (0..5).fold(0, |set, object| {
-            set | u8::from(self.stands_on(object)) << object
-        })
-    }
-
-    fn stands_on(&self, object: usize) -> bool {
-        extract(&self.masks[object], self.positions[object].into()) & 1 != 0
-    }
-
-    /// A clock more for `objects` that stand still.
-    pub fn pulse(&mut self, objects: u8) {
-        for (object, position) in self.positions.iter_mut().enumerate() {
-            *position = row::forth(*position, objects >> object & 1);
-        }
-        self.stirred = true;
-        self.change_line();
-    }
-
-    /// The view begins at `clock`, with nothing drawn.
-    pub fn begin_view(&mut self, clock: u8, motion_start: u8, until: u8) {
-        self.from = clock;
+    /// The line is taken over at `clock`.
+    pub fn begin(&mut self, clock: u8, motion_start: u8) {
+        self.begin_line();
+        self.begun = clock;
+        self.followed = clock;
+        (self.sound_from, self.sound_lines) = (clock, 0);
         self.motion_start = motion_start;
-        self.until = until;
         self.centered = clock > CENTER_PICK;
-        self.rows = [[0; 3]; 6];
-        self.drawn = [clock - LAST_BLANK; 6];
-        self.drawn[5] = 0;
-        self.early = None;
         self.painted = clock.saturating_sub(FIRST_PIXEL);
-        self.pulses = 0;
+        for sprite in &mut self.sprites {
+            sprite.drawn = clock.saturating_sub(LAST_BLANK);
+        }
+        self.repeats = false;
+        // Only a line that is run here from its beginning can be repeated.
+        (self.changed, self.view_changed) = (true, true);
     }
 
-    /// The view begins with these outputs on their way to the screen, and with this bit of the
-    /// playfield picked up.
+    /// The next line begins; nobody looked at this one if it is `unseen`.
+    pub fn next(&mut self, unseen: bool) {
+        self.before_unseen = unseen;
+        self.sound_lines += 1;
+        self.repeats = !self.view_changed && self.motion_start == MOTION_START;
+        if self.motion_start == LATE_MOTION_START {
+            // Eight clocks short of once around.
+            for sprite in &mut self.sprites {
+                sprite.position = row::back(sprite.position, 8);
+            }
+        }
+        self.begin_line();
+    }
+
+    fn begin_line(&mut self) {
+        self.begun = 0;
+        self.followed = 0;
+        self.motion_start = MOTION_START;
+        self.rows[..5].fill([0; 3]);
+        self.sprites.iter_mut().for_each(Sprite::begin_line);
+        (self.groups, self.groups_drawn, self.centered) = (0, 0, false);
+        self.segments.clear();
+        self.painted = 0;
+        (self.changed, self.view_changed) = (false, false);
+    }
+
+    /// What an object on its cycle shows from now on.
+    pub fn show(&mut self, object: usize, shown: Shown) {
+        self.sprites[object].show(object, shown);
+        self.lit = self.lit & !(1 << object) | u8::from(shown.is_something()) << object;
+    }
+
+    /// The view begins, and with it the objects' clock, now or eight clocks later.
+    pub fn begin_view(&mut self, motion_start: u8) {
+        self.motion_start = motion_start;
+        self.view_changed |= self.loose != 0;
+    }
+
+    /// A line just like the one before is over.
+    pub fn repeat(&mut self) {
+        self.followed = 0;
+        self.sound_lines += 1;
+    }
+
+    /// True if nothing has made it differ from the line before.
+    pub fn is_repeat(&self) -> bool {
+        self.repeats && !self.changed
+    }
+
+    /// Something changes at `clock`.
+    pub fn change(&mut self, clock: u8) {
+        self.changed = true;
+        self.view_changed |= clock >= LAST_BLANK;
+    }
+
+    /// The line begins with these outputs on their way to the screen, and with this bit of the playfield
+    /// picked up.
     pub fn enter_outputs(&mut self, clock: u8, outputs: u8, playfield: bool) {
         if clock >= FIRST_PIXEL {
-            let first = row::pixels(clock - FIRST_PIXEL, clock - LAST_BLANK);
+            let x = clock - FIRST_PIXEL;
             for object in 0..5 {
                 if outputs >> object & 1 != 0 {
-                    self.rows[object] = first;
+                    self.rows[object] = row::pixels(x, x + 1);
                 }
             }
-            if outputs & PF != 0 {
-                self.rows[5] = first;
-            }
+            self.groups |= u64::from(outputs & PF != 0) << (x / 4);
         }
-        let group = ((clock + 1) / 4 * 4).clamp(FIRST_PIXEL, LINE_CLOCKS) - FIRST_PIXEL;
-        let end = super::next_group(clock).min(LINE_CLOCKS) - FIRST_PIXEL;
-        if playfield {
-            let picked = row::pixels(group, end);
-            (0..3).for_each(|word| self.rows[5][word] |= picked[word]);
-        }
-        self.drawn[5] = end;
+        self.groups_drawn = (next_group(clock).min(LINE_CLOCKS) - FIRST_PIXEL) / 4;
+        self.groups |= u64::from(playfield) << (self.groups_drawn - 1);
     }
 
-    /// Draws an object's row up to pixel `to` as its registers are now.
+    /// Draws an object that is on its cycle before pixel `to`, 0..=161, as its registers are now.
     pub fn draw(&mut self, object: usize, to: u8) {
-        let from = self.drawn[object];
+        let sprite = &mut self.sprites[object];
+        let (from, to) = (sprite.drawn, to.min(160));
         if to <= from {
             return;
         }
-        self.drawn[object] = to;
-        if self.shown[object].is_none() {
-            return;
-        }
-        let mut row = turned(&self.masks[object], self.positions[object]);
-        if self.motion_start == LATE_MOTION_START {
-            row = row::moved_by_8(&row, self.stands_on(object));
-        }
-        if let Some(early) = &self.early {
-            let neighbors = row::neighbors(&row);
-            for word in 0..3 {
-                let early = early[object][word];
-                row[word] = row[word] & !early | neighbors[word] & early;
-            }
-        }
-        let range = row::pixels(from, to);
-        (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
-    }
-
-    /// Draws all objects up to pixel `to`. One that shows nothing catches up when it does.
-    pub fn draw_objects(&mut self, to: u8) {
-        let mut objects = self.lit;
-        while objects != 0 {
-            self.draw(objects.trailing_zeros() as usize, to);
-            objects &= objects - 1;
+        sprite.drawn = to;
+        if self.lit >> object & 1 != 0 {
+            let (row, range) = (sprite.row(self.motion_start), row::pixels(from, to));
+            (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
         }
     }
 
-    /// The same for the playfield. The right half is drawn only when it has been decided on.
-    pub fn draw_playfield(&mut self, playfield: &Playfield, to: u8) {
-        let from = self.drawn[5];
-        if to <= from {
-            return;
+    /// Draws the playfield up to the last group that is known before `clock`.
+    pub fn draw_playfield(&mut self, playfield: &mut Playfield, clock: u8) {
+        self.reach_center(playfield, clock);
+        let (from, to) = (
+            self.groups_drawn,
+            next_group(clock).clamp(FIRST_PIXEL, LINE_CLOCKS),
+        );
+        let to = (to - FIRST_PIXEL) / 4;
+        if to > from {
+            self.groups_drawn = to;
+            self.groups |= playfield.groups() & ((1 << to) - (1 << from));
         }
-        debug_assert!(self.centered || to <= CENTER - FIRST_PIXEL);
-        self.drawn[5] = to;
-        if playfield.is_empty() {
-            return;
-        }
-        let (row, range) = (playfield.row(), row::pixels(from, to));
-        (0..3).for_each(|word| self.rows[5][word] |= row[word] & range[word]);
     }
 
-    /// The line is not what it would be if the last one went on.
-    pub fn change_line(&mut self) {
-        self.changed = true;
-        self.repeats = false;
+    /// The playfield's right half runs as CTRLPF says when the center is reached.
+    pub fn reach_center(&mut self, playfield: &mut Playfield, clock: u8) {
+        if !self.centered && clock > CENTER_PICK {
+            playfield.reach_center();
+            self.centered = true;
+        }
     }
 
-    /// These objects show their right neighbor at pixel `x`.
-    pub fn show_early(&mut self, objects: u8, x: u8) {
-        self.change_line();
-        let pixel = row::pixels(x.min(159), x.min(159) + 1);
-        let early = self.early.get_or_insert([[0; 3]; 5]);
-        for (object, early) in early.iter_mut().enumerate() {
-            if objects >> object & 1 != 0 {
-                (0..3).for_each(|word| early[word] |= pixel[word]);
-            }
+    /// Makes the playfield's row from its groups.
+    pub fn widen_playfield(&mut self) {
+        if self.groups != self.groups_in_row {
+            self.groups_in_row = self.groups;
+            self.rows[5] = playfield::pixels(self.groups);
         }
+    }
+
+    /// The playfield's bit that has been picked up before `clock`.
+    pub fn picked_at(&self, clock: u8) -> bool {
+        let group = (clock + 1) / 4 * 4;
+        group < LINE_CLOCKS && self.groups >> ((group - FIRST_PIXEL) / 4) & 1 != 0
     }
 
     /// The objects that are on at a pixel that is drawn.
@@ -223,58 +219,35 @@ impl Line {
         })
     }
 
-    /// The playfield's bit that has been picked up before `clock`.
-    pub fn picked_at(&self, clock: u8) -> bool {
-        let group = (clock + 1) / 4 * 4;
-        group < LINE_CLOCKS && row::at(&self.rows[5], group - FIRST_PIXEL)
-    }
-
     /// The objects that are on at some pixel of the line.
     pub fn lit_rows(&self) -> u8 {
-        let is_on = |index: &usize| self.rows[*index].iter().any(|word| *word != 0);
-        (0..6).filter(is_on).fold(0, |set, index| set | 1 << index)
+        let is_on = |row: &Row| row[0] | row[1] | row[2] != 0;
+        (0..6).fold(0, |set, index| {
+            set | u8::from(is_on(&self.rows[index])) << index
+        })
     }
 
     /// Tells which two objects are on together at one of the pixels `from..to`.
     pub fn collide(&self, from: u8, to: u8, mut latch: impl FnMut(u8)) {
-        if to <= from {
-            return;
-        }
         let range = row::pixels(from, to);
         let rows = self
             .rows
             .map(|row| [0, 1, 2].map(|word| row[word] & range[word]));
-        let on = rows.map(|row| row[0] | row[1] | row[2] != 0);
-        for first in 0..5 {
-            if !on[first] {
-                continue;
-            }
-            for second in first + 1..6 {
-                let both = (0..3).fold(0, |any, word| any | rows[first][word] & rows[second][word]);
-                if on[second] && both != 0 {
-                    latch(1 << first | 1 << second);
-                }
+        let (mut once, mut twice) = ([0; 3], 0);
+        for row in &rows {
+            for word in 0..3 {
+                twice |= once[word] & row[word];
+                once[word] |= row[word];
             }
         }
-    }
-
-    /// Where an object is after so many clocks of its own.
-    pub fn position_after(&self, object: usize, moved: u8) -> usize {
-        row::forth(self.positions[object], moved).into()
-    }
-
-    /// The next line begins.
-    pub fn move_on(&mut self) {
-        self.repeats = self.whole && !self.changed;
-        (self.whole, self.changed) = (true, false);
-        self.sound_lines += 1;
-        self.view = false;
-        self.until = LAST_BLANK;
-        self.stirred = false;
-        if self.motion_start == LATE_MOTION_START {
-            // Eight clocks short of once around.
-            for position in &mut self.positions {
-                *position = row::back(*position, 8);
+        if twice == 0 {
+            return;
+        }
+        for first in 0..5 {
+            for second in first + 1..6 {
+                if (0..3).any(|word| rows[first][word] & rows[second][word] != 0) {
+                    latch(1 << first | 1 << second);
+                }
             }
         }
     }

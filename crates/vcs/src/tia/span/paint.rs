@@ -1,10 +1,43 @@
 //! From rows to colors.
 
 use super::{
-    super::{Tia, priority::Classes},
-    FIRST_PIXEL, row,
+    super::{Tia, priority::Priority},
+    FIRST_PIXEL,
+    row::{self, Row},
 };
 use crate::television::{BLANK, Television, WIDTH};
+
+/// Replaced colors that are kept until the line is painted; with one more it is painted at once.
+const MOST_SEGMENTS: usize = 16;
+
+/// Parts of the line, one after the other, each with colors and priority of its own.
+#[derive(Debug, Clone, Default)]
+pub struct Segments {
+    /// One past a part's last pixel, and how it is painted.
+    parts: [(u8, Priority); MOST_SEGMENTS],
+    count: u8,
+}
+
+impl Segments {
+    /// No part is left.
+    pub fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    /// One more part. False if there is no room for it.
+    fn push(&mut self, to: u8, priority: &Priority) -> bool {
+        let part = self.parts.get_mut(usize::from(self.count));
+        let fits = part.is_some();
+        if let Some(part) = part {
+            *part = (to, *priority);
+            self.count += 1;
+        }
+        fits
+    }
+}
+
+/// The pixels of a line, eight at a time.
+type Pixels = [[u8; 8]; WIDTH / 8];
 
 /// A color number eight times.
 fn eight(color: u8) -> u64 {
@@ -12,6 +45,18 @@ fn eight(color: u8) -> u64 {
 }
 
 impl Tia {
+    /// Colors or priority are about to change at `clock`.
+    pub(super) fn part(&mut self, clock: u8, television: &mut Television) {
+        if clock <= FIRST_PIXEL || self.vblank[0] || television.unseen() {
+            return;
+        }
+        if !self.line.segments.push(clock - FIRST_PIXEL, &self.priority) {
+            self.follow(clock);
+            self.draw_all(clock);
+            self.paint(clock, television);
+        }
+    }
+
     /// Gives the television the pixels before the clock `to`. Rows are drawn that far.
     pub(super) fn paint(&mut self, to: u8, television: &mut Television) {
         let (from, to) = (self.line.painted, to.saturating_sub(FIRST_PIXEL));
@@ -19,45 +64,78 @@ impl Tia {
             return;
         }
         self.line.painted = to;
-        let blank = match self.vblank[0] || television.unseen() {
-            true => to,
-            false => (self.line.motion_start + 1)
-                .saturating_sub(FIRST_PIXEL)
-                .clamp(from, to),
-        };
-        television.pixels(BLANK, usize::from(blank - from));
-        if blank < to {
-            self.paint_colors(blank, to, television);
+        if self.vblank[0] || television.unseen() {
+            // The line's end makes the rest blank.
+            if usize::from(to) < WIDTH {
+                television.pixels(BLANK, usize::from(to - from));
+            }
+            return;
         }
+        let mut pixels = [[BLANK; 8]; WIDTH / 8];
+        let first = (self.line.motion_start + 1).saturating_sub(FIRST_PIXEL);
+        self.paint_parts(from.max(first), to, &mut pixels);
+        television.line_part(&pixels.as_flattened()[from.into()..to.into()]);
     }
 
-    fn paint_colors(&self, from: u8, to: u8, television: &mut Television) {
+    fn paint_parts(&mut self, mut from: u8, to: u8, pixels: &mut Pixels) {
+        let right = self.right_half();
+        let segments = &self.line.segments;
+        let parts = &segments.parts[..segments.count.into()];
+        let mut ranked: Option<(&Priority, [Row; 3])> = None;
+        for (end, priority) in parts.iter().chain([&(to, self.priority)]) {
+            if *end <= from {
+                continue;
+            }
+            let classes = match ranked {
+                Some((other, classes)) if priority.ranks_as(other) => classes,
+                _ => priority.classes(&self.line.rows, &right),
+            };
+            paint_part(
+                from.into(),
+                (*end).into(),
+                &classes,
+                priority.colors(),
+                pixels,
+            );
+            ranked = Some((priority, classes));
+            from = *end;
+        }
+        self.line.segments.clear();
+    }
+
+    /// Pixels in which score mode takes player 1's color.
+    fn right_half(&self) -> Row {
         let switch = self.score_switch();
-        let right = match (self.line.from > switch, self.right) {
+        match (self.line.from() > switch, self.right) {
             (false, _) => row::pixels(switch - FIRST_PIXEL, WIDTH as u8),
             (true, true) => row::pixels(0, WIDTH as u8),
             (true, false) => [0; 3],
-        };
-        let Classes { rows, colors } = self.priority.classes(&self.line.rows, &right);
-        let background = eight(colors[3]);
-        if rows.iter().flatten().all(|word| *word == 0) {
-            return television.pixels(colors[3], usize::from(to - from));
         }
-        let differences = [0, 1, 2].map(|class| eight(colors[class]) ^ background);
-        let mut pixels = [0; WIDTH];
-        for (word, pixels) in pixels.chunks_mut(64).enumerate() {
-            let [mut first, mut second, mut third] = rows.map(|row| row[word]);
-            let players = first | second != 0;
-            for pixels in pixels.as_chunks_mut::<8>().0 {
-                let mut colors = background ^ row::spread(third) & differences[2];
-                if players {
-                    colors ^= row::spread(first) & differences[0];
-                    colors ^= row::spread(second) & differences[1];
-                }
+    }
+}
+
+/// Paints the pixels `from..to` of three rows that have no pixel in common, and the background, each in its
+/// color. What stands behind them in the last eight is lost.
+fn paint_part(from: usize, to: usize, rows: &[Row; 3], colors: [u8; 4], pixels: &mut Pixels) {
+    let range = from / 8..to.div_ceil(8);
+    let pixels = &mut pixels[range.clone()];
+    let first = u64::from_le_bytes(pixels[0]);
+    let background = eight(colors[3]);
+    pixels.fill(background.to_le_bytes());
+    for (row, color) in rows.iter().zip(colors) {
+        if *row == [0; 3] {
+            continue;
+        }
+        let difference = eight(color) ^ background;
+        let bytes = row.map(u64::to_le_bytes);
+        for (pixels, byte) in pixels.iter_mut().zip(&bytes.as_flattened()[range.clone()]) {
+            if *byte != 0 {
+                let colors = u64::from_le_bytes(*pixels) ^ row::spread(*byte) & difference;
                 *pixels = colors.to_le_bytes();
-                (first, second, third) = (first >> 8, second >> 8, third >> 8);
             }
         }
-        television.line_part(&pixels[usize::from(from)..usize::from(to)]);
     }
+    let painted = !0 << (8 * (from % 8));
+    let colors = u64::from_le_bytes(pixels[0]) & painted | first & !painted;
+    pixels[0] = colors.to_le_bytes();
 }

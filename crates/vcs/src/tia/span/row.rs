@@ -95,8 +95,8 @@ pub fn neighbors(row: &Row) -> Row {
     ]
 }
 
-/// The first eight pixels of these, a byte of 0 or FF each.
+/// Eight pixels, a byte of 0 or FF each.
 #[inline]
-pub fn spread(pixels: u64) -> u64 {
-    SPREAD[usize::from(pixels as u8)]
+pub fn spread(pixels: u8) -> u64 {
+    SPREAD[usize::from(pixels)]
 }

@@ -1,35 +1,29 @@
 //! Back to the chip's own fields.
 
-use super::super::{Tia, objects::Objects, revision::MOVABLE};
-use super::line::Line;
+use super::{super::Tia, FIRST_PIXEL, LAST_BLANK, LINE_CLOCKS};
 use crate::television::Television;
 
 impl Tia {
     /// Gives all fields the values that the chip has at this clock.
     pub fn settle(&mut self, television: &mut Television) {
-        if !self.line.on {
+        if !self.line.is_on() {
             return;
         }
-        self.line.on = false;
         let clock = self.hsync.clock();
         self.run_sound(television);
-        if !self.line.view {
-            self.objects.place(&self.line, 0, 0);
-            return;
+        self.follow(clock);
+        if clock >= LAST_BLANK {
+            self.account(clock, television);
+            if clock > self.line.begun {
+                self.line.draw_playfield(&mut self.playfield, clock);
+                self.playfield.pick(self.line.picked_at(clock));
+            }
+            self.hsync.place(clock, self.line.motion_start);
         }
-        self.account(clock, television);
-        if clock != self.line.from {
-            self.playfield.pick(self.line.picked_at(clock));
-        }
-        let motion_start = self.line.motion_start;
-        self.hsync.place(clock, motion_start);
-        let sampled = if clock > motion_start { MOVABLE } else { 0 };
-        self.objects
-            .place(&self.line, clock.saturating_sub(motion_start + 1), sampled);
+        (0..5).for_each(|object| self.place(object, clock));
+        self.line.until = 0;
     }
-}
 
-impl Tia {
     /// Runs the sound up to the current clock.
     pub(super) fn run_sound(&mut self, television: &mut Television) {
         let (clock, line) = (self.hsync.clock(), &mut self.line);
@@ -37,22 +31,61 @@ impl Tia {
             .run(line.sound_from, line.sound_lines, clock, television);
         (line.sound_from, line.sound_lines) = (clock, 0);
     }
-}
 
-impl Objects {
-    /// Puts the objects where they are after so many clocks. Those in `sampled` have the first
-    /// half of the next clock behind them, but not those that just had a pulse.
-    fn place(&mut self, line: &Line, moved: u8, sampled: u8) {
-        let early = if sampled != 0 { line.pulses } else { 0 };
-        for object in 0..5 {
-            let pulse = early >> object & 1;
-            let position = line.position_after(object, moved + pulse);
-            let sampled = sampled != 0 && pulse == 0;
-            self.set_state(object, position, sampled);
-            if let (0 | 2, Some(resized)) = (object, &line.resized[object / 2 % 2]) {
-                self.set_resized(object / 2, resized, moved + pulse, sampled);
-            }
+    /// Everything in the view up to `clock`: rows, picture, collisions, and the sets of objects on
+    /// their way to the latches.
+    pub(super) fn account(&mut self, clock: u8, television: &mut Television) {
+        let from = self.line.from();
+        if clock == from {
+            return;
         }
-        self.set_edges(sampled & !early);
+        self.draw_all(clock);
+        self.paint(clock, television);
+        let seen = self.seen();
+        self.collisions.latch(self.shown);
+        if clock - from > 1 {
+            self.collisions.latch(self.outputs & seen);
+            self.latch_pixels(from - LAST_BLANK, clock - 1 - FIRST_PIXEL);
+            self.shown = self.line.set_at(clock - 1 - FIRST_PIXEL) & seen;
+        } else {
+            self.shown = self.outputs & seen;
+        }
+        if clock < LINE_CLOCKS {
+            self.outputs = self.line.set_at(clock - FIRST_PIXEL);
+        }
+        self.right = self.right_at(clock - 1);
+    }
+
+    /// The collisions at the pixels `from..to`.
+    fn latch_pixels(&mut self, from: u8, to: u8) {
+        if to > from && !self.vblank[0] && !self.collisions.has_all_of(self.line.lit_rows()) {
+            self.line
+                .collide(from, to, |set| self.collisions.latch(set));
+        }
+    }
+
+    /// Draws all rows as far as their pixels are known at `clock`.
+    pub(super) fn draw_all(&mut self, clock: u8) {
+        let blank_line = self.vblank[0] && clock == LINE_CLOCKS;
+        let objects = if blank_line { 0 } else { self.line.lit };
+        self.draw(objects | self.line.loose, clock);
+        self.line.draw_playfield(&mut self.playfield, clock);
+        self.line.widen_playfield();
+    }
+
+    /// The objects that can be seen, and collide: none in vertical blank.
+    pub(super) fn seen(&self) -> u8 {
+        if self.vblank[0] { 0 } else { u8::MAX }
+    }
+
+    /// [`Tia::right`] after the pixel at `clock`.
+    fn right_at(&self, clock: u8) -> bool {
+        let switch = self.score_switch();
+        let blank = self.vblank[0] || clock <= self.line.motion_start;
+        let switched = match self.line.from() > switch {
+            true => self.right,
+            false => clock >= switch,
+        };
+        !blank && switched
     }
 }

@@ -1,79 +1,93 @@
-//! What the objects show, as far as registers decide it, and their cycles.
+//! What an object shows, as far as registers decide it.
 
 use super::super::{
-    cycle::{CYCLES, Mask, Moving},
+    cycle::{CYCLES, Mask},
+    missile::Missile,
     objects::Objects,
-    revision::MOVABLE,
+    player::Player,
 };
 
-/// What an object that is on shows, wherever it stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
-    /// Copies and width, and the graphics in the order in which they are shown.
-    Player { mode: u8, graphics: u8 },
-    /// Copies, and the width as in the register.
-    Missile { mode: u8, width: u8 },
-    /// The width as in the register.
-    Ball { width: u8 },
+/// What an object shows, wherever it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Shown {
+    /// NUSIZx D2-D0: copies, and a player's size.
+    copies: u8,
+    /// A player's graphics, in the order in which they are shown; of missiles and the ball the width as in
+    /// the register, and one more. 0 shows nothing.
+    pattern: u8,
 }
 
 impl Shown {
-    /// Where on its cycle the object is on.
-    pub fn mask(self) -> Mask {
-        match self {
-            Shown::Player { mode, graphics } => {
-                CYCLES.players[usize::from(mode & 7)].mask(graphics)
-            }
-            Shown::Missile { mode, width } => {
-                CYCLES.missiles[usize::from(mode & 7)].widths[usize::from(width & 3)]
-            }
-            Shown::Ball { width } => CYCLES.ball.widths[usize::from(width & 3)],
+    fn player(player: &Player) -> Shown {
+        Shown::some(player.mode(), player.shown_graphics())
+    }
+
+    fn missile(missile: &Missile) -> Shown {
+        let width = missile.shown_width();
+        Shown::some(missile.mode(), width.map_or(0, |width| width + 1))
+    }
+
+    /// Whatever shows nothing is the same.
+    fn some(copies: u8, pattern: u8) -> Shown {
+        match pattern {
+            0 => Shown::default(),
+            _ => Shown { copies, pattern },
+        }
+    }
+
+    /// True if the object is on somewhere.
+    pub fn is_something(self) -> bool {
+        self.pattern != 0
+    }
+
+    /// Where on its cycle `object` is on.
+    pub fn mask(self, object: usize) -> Mask {
+        let copies = usize::from(self.copies & 7);
+        let width = usize::from(self.pattern.wrapping_sub(1) & 3);
+        match object {
+            _ if !self.is_something() => [0; 4],
+            0 | 2 => CYCLES.players[copies].mask(self.pattern),
+            1 | 3 => CYCLES.missiles[copies].widths[width],
+            _ => CYCLES.ball.widths[width],
         }
     }
 }
 
 /// Objects go by the number of their output bit: players are 0 and 2, missiles 1 and 3, the ball 4.
 impl Objects {
-    /// What an object shows; none while it is off.
-    pub fn shown(&self, object: usize) -> Option<Shown> {
-        let index = object / 2 % 2;
+    /// What an object shows.
+    pub fn shown(&self, object: usize) -> Shown {
         match object {
-            0 | 2 => {
-                let player = &self.players[index];
-                let (mode, graphics) = (player.mode(), player.shown_graphics());
-                (graphics != 0).then_some(Shown::Player { mode, graphics })
-            }
-            1 | 3 => {
-                let missile = &self.missiles[index];
-                let mode = missile.mode();
-                missile
-                    .shown_width()
-                    .map(|width| Shown::Missile { mode, width })
-            }
-            _ => self.ball.shown_width().map(|width| Shown::Ball { width }),
+            0 => Shown::player(&self.players[0]),
+            1 => Shown::missile(&self.missiles[0]),
+            2 => Shown::player(&self.players[1]),
+            3 => Shown::missile(&self.missiles[1]),
+            _ => Shown::some(0, self.ball.shown_width().map_or(0, |width| width + 1)),
         }
     }
 
-    /// True when the state of every object is its cycle's.
-    pub fn are_on_cycle(&mut self) -> bool {
-        let sampled = self.edges() == MOVABLE;
-        let ball = *self.ball.moving();
-        ball == CYCLES.ball.cycle.state(ball.position().index(), sampled)
-            && self.players.iter_mut().all(|player| {
+    /// Where an object stands on its cycle, with the first half of the next clock done or not; none if it
+    /// is off its cycle.
+    pub fn place_on_cycle(&mut self, object: usize, sampled: bool) -> Option<u8> {
+        let index = object / 2 % 2;
+        match object {
+            0 | 2 => {
+                let player = &mut self.players[index];
                 let cycle = &CYCLES.players[usize::from(player.mode())].cycle;
-                let moving = *player.moving();
-                moving == cycle.state(moving.position().index(), sampled)
-            })
-            && self.missiles.iter_mut().all(|missile| {
+                cycle.find(player.moving(), sampled)
+            }
+            1 | 3 => {
+                let missile = &mut self.missiles[index];
                 let cycle = &CYCLES.missiles[usize::from(missile.mode())].cycle;
-                let moving = *missile.moving();
-                moving == cycle.state(moving.position().index(), sampled)
-            })
+                cycle.find(missile.moving(), sampled)
+            }
+            _ => CYCLES.ball.cycle.find(self.ball.moving(), sampled),
+        }
     }
 
     /// Puts an object on its cycle, with the first half of the next clock done or not.
-    pub fn set_state(&mut self, object: usize, position: usize, sampled: bool) {
-        let index = object / 2 % 2;
+    pub fn set_place(&mut self, object: usize, position: u8, sampled: bool) {
+        let (index, position) = (object / 2 % 2, position.into());
         match object {
             0 | 2 => {
                 let player = &mut self.players[index];
@@ -86,6 +100,17 @@ impl Objects {
                 *missile.moving() = cycle.state(position, sampled);
             }
             _ => *self.ball.moving() = CYCLES.ball.cycle.state(position, sampled),
+        }
+    }
+
+    /// The output of one object, before priority.
+    pub fn output(&self, object: usize) -> bool {
+        match object {
+            0 => self.players[0].output(),
+            1 => self.missiles[0].output(),
+            2 => self.players[1].output(),
+            3 => self.missiles[1].output(),
+            _ => self.ball.output(),
         }
     }
 }

@@ -1,0 +1,189 @@
+//! HMOVE, and what stands where in the blank.
+
+use super::{
+    super::{Tia, hmove::Stretch, revision::MOVABLE},
+    LAST_BLANK, Line,
+};
+
+impl Tia {
+    /// Follows what moves up to clock `to` of the line.
+    #[inline]
+    pub(super) fn follow(&mut self, to: u8) {
+        if to > self.line.followed {
+            self.follow_on(to);
+        }
+    }
+
+    fn follow_on(&mut self, to: u8) {
+        let from = self.line.followed;
+        self.line.followed = to;
+        if from < LAST_BLANK {
+            self.follow_blank(from, to.min(LAST_BLANK));
+            if to < LAST_BLANK {
+                return;
+            }
+            self.line.begin_view(self.hsync.motion_start());
+        }
+        self.follow_view(from.max(LAST_BLANK), to);
+    }
+
+    /// Motion needs nothing but positions.
+    pub(super) fn motion_is_plain(&self) -> bool {
+        let revision = &self.revision;
+        revision.late_hmove_loses_pulse | revision.visible_hmove_swallows_clock == 0
+            && revision.visible_hmove_pixels == MOVABLE
+            && revision.starfield_phase == 0
+            && !self.has_locked_missile()
+    }
+
+    /// True while a player may reset its missile.
+    pub(super) fn has_locked_missile(&self) -> bool {
+        self.objects.missiles.iter().any(|missile| missile.locked())
+    }
+
+    fn follow_blank(&mut self, from: u8, to: u8) {
+        self.right = false;
+        let mut clock = from;
+        while clock < to {
+            let strobed = self.objects.strobed(self.line.loose);
+            if self.hmove.is_idle() && !strobed {
+                self.hmove.skip(clock, to);
+                return self.stand_still(to - clock);
+            }
+            let end = if strobed { clock + 1 } else { to };
+            let stretch = self.run_motion(clock, end);
+            if strobed {
+                self.pulse(clock, &stretch, 0);
+                self.stand_still(1);
+            } else if self.moves_unnoticed(&stretch) {
+                self.move_at_once(&stretch);
+            } else {
+                self.move_in_blank(clock, &stretch);
+            }
+            clock = stretch.end;
+        }
+    }
+
+    /// Runs HMOVE from clock `from`, as far as can be told at once.
+    fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
+        let stretch = self.hmove.run(from, to);
+        if stretch.start && (from != 0 || self.revision.hmove74_comb) {
+            self.hsync.lengthen_blank();
+        }
+        if stretch.start || stretch.last_pulse().is_some() {
+            self.line.change(from);
+        }
+        stretch
+    }
+
+    /// True if no two objects can meet on the way, or if all that could be latched has been; and if all
+    /// have come to rest for two clocks, the length of the way to the latches.
+    fn moves_unnoticed(&self, stretch: &Stretch) -> bool {
+        let sprites = self.line.sprites.iter().zip(stretch.pulses).enumerate();
+        let on = sprites.filter(|(object, (sprite, pulses))| {
+            self.line.lit >> object & 1 != 0 && sprite.is_on_within(*pulses)
+        });
+        self.line.loose == 0
+            && stretch
+                .last_pulse()
+                .is_some_and(|last| stretch.end - last >= 2)
+            && (self.collisions.has_all_of(self.line.lit) || on.count() < 2)
+    }
+
+    fn move_at_once(&mut self, stretch: &Stretch) {
+        let seen = self.seen();
+        self.collisions.latch(self.shown);
+        self.collisions.latch(self.outputs & seen);
+        for (sprite, pulses) in self.line.sprites.iter_mut().zip(stretch.pulses) {
+            sprite.pulse(pulses);
+        }
+        self.outputs = self.standing();
+        self.shown = self.outputs & seen;
+    }
+
+    /// Pulse by pulse.
+    fn move_in_blank(&mut self, from: u8, stretch: &Stretch) {
+        let mut clock = from;
+        if let Some(last) = stretch.last_pulse() {
+            for at in (stretch.first..=last).step_by(4) {
+                self.stand_still(at - clock);
+                self.pulse(at, stretch, (at - stretch.first) / 4);
+                clock = at;
+            }
+        }
+        self.stand_still(stretch.end - clock);
+    }
+
+    /// What moves at a clock of the blank, with pulse `number` of the stretch.
+    fn pulse(&mut self, clock: u8, stretch: &Stretch, number: u8) {
+        let mut pulses = 0;
+        for (object, sprite) in self.line.sprites.iter_mut().enumerate() {
+            if stretch.pulses[object] > number {
+                pulses |= 1 << object;
+                sprite.pulse(1);
+            }
+        }
+        let loose = self.line.loose;
+        if loose != 0 {
+            self.objects
+                .tick(loose, clock, pulses, false, &self.revision);
+        }
+    }
+
+    /// So many clocks of the blank in which no object moves.
+    fn stand_still(&mut self, clocks: u8) {
+        let standing = self.standing();
+        if standing | self.outputs | self.shown == 0 {
+            return;
+        }
+        for _ in 0..clocks.min(3) {
+            self.collisions.latch(self.shown);
+            self.shown = self.outputs & self.seen();
+            self.outputs = standing;
+        }
+    }
+
+    /// The objects that are on while they stand still.
+    pub(super) fn standing(&self) -> u8 {
+        let Line {
+            lit,
+            loose,
+            sprites,
+            ..
+        } = &self.line;
+        let mut standing = 0;
+        for (object, sprite) in sprites.iter().enumerate() {
+            let is_on = lit >> object & 1 != 0 && sprite.stands_on()
+                || loose >> object & 1 != 0 && self.objects.output(object);
+            standing |= u8::from(is_on) << object;
+        }
+        standing
+    }
+
+    fn follow_view(&mut self, from: u8, to: u8) {
+        let mut clock = from;
+        while clock < to {
+            if self.hmove.is_idle() {
+                return self.hmove.skip(clock, to);
+            }
+            // Until the objects' clock begins, pulse by pulse.
+            let motion_start = self.line.motion_start;
+            let end = match clock < motion_start {
+                true => (clock / 4 * 4 + 4).min(motion_start).min(to),
+                false => to,
+            };
+            let stretch = self.run_motion(clock, end);
+            let x = stretch.first.saturating_sub(LAST_BLANK);
+            for (object, pulses) in stretch.pulses.into_iter().enumerate() {
+                let loose = self.line.loose >> object & 1 != 0;
+                if pulses != 0 && clock < motion_start && !loose {
+                    self.line.draw(object, x);
+                    self.line.sprites[object].pulse(1);
+                } else if pulses != 0 {
+                    self.line.sprites[object].pulse_in_view(x, pulses);
+                }
+            }
+            clock = stretch.end;
+        }
+    }
+}

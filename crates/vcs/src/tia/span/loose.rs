@@ -1,0 +1,86 @@
+//! Objects off their cycle: after a reset, or when their copies were changed while they were drawn.
+//!
+//! Such an object is clocked, alone, by the chip's own circuits, as far as its row is wanted, until its
+//! state is one of its cycle's. All others go on in spans.
+
+use super::{
+    super::{Tia, hsync::MOTION_END},
+    LAST_BLANK, row,
+};
+
+impl Tia {
+    /// Draws the objects of a set as far as their pixels are known at `clock`, which motion has been followed
+    /// up to.
+    pub(super) fn draw(&mut self, objects: u8, clock: u8) {
+        let to = clock.saturating_sub(LAST_BLANK);
+        let mut left = objects;
+        while left != 0 {
+            let object = left.trailing_zeros() as usize;
+            if self.line.loose >> object & 1 != 0 {
+                self.draw_loose(object, to);
+            }
+            self.line.draw(object, to);
+            left &= left - 1;
+        }
+    }
+
+    /// Draws an object that is off its cycle, up to pixel `to` or until it is back.
+    fn draw_loose(&mut self, object: usize, to: u8) {
+        let bit = 1 << object;
+        while self.line.sprites[object].drawn < to {
+            let x = self.line.sprites[object].drawn;
+            let clock = x + LAST_BLANK;
+            if clock > self.line.motion_start && self.rejoin(object, clock) {
+                return;
+            }
+            let pulses = if self.line.sprites[object].is_early(x) {
+                bit
+            } else {
+                0
+            };
+            let visible = (self.line.motion_start..MOTION_END).contains(&clock);
+            self.objects
+                .tick(bit, clock, pulses, visible, &self.revision);
+            if clock < MOTION_END && self.objects.output(object) {
+                let pixel = row::pixels(x, x + 1);
+                (0..3).for_each(|word| self.line.rows[object][word] |= pixel[word]);
+            }
+            self.line.sprites[object].drawn = x + 1;
+        }
+    }
+
+    /// Takes an object for one on its cycle, if it is; its row is drawn up to `clock`. False if it stays
+    /// loose.
+    pub(super) fn rejoin(&mut self, object: usize, clock: u8) -> bool {
+        let (bit, motion_start) = (1 << object, self.line.motion_start);
+        let sampled = clock > motion_start;
+        self.line.loose |= bit;
+        self.line.lit &= !bit;
+        if self.objects.strobed(bit) || sampled != (self.objects.edges() & bit != 0) {
+            return false;
+        }
+        let Some(position) = self.objects.place_on_cycle(object, sampled) else {
+            return false;
+        };
+        let moved = clock.saturating_sub(motion_start + 1);
+        self.line.sprites[object].position = row::back(position, moved);
+        self.line.loose &= !bit;
+        self.line.show(object, self.objects.shown(object));
+        true
+    }
+
+    /// Gives the chip's own fields an object's state at `clock`, up to which it is drawn.
+    pub(super) fn place(&mut self, object: usize, clock: u8) {
+        if self.line.loose >> object & 1 != 0 {
+            return;
+        }
+        let (sprite, motion_start) = (&self.line.sprites[object], self.line.motion_start);
+        let sampled = clock > motion_start;
+        let moved = clock.saturating_sub(motion_start + 1);
+        // A pulse at the clock before was both halves of the clock that is due.
+        let early = sampled && sprite.is_early(clock - 1 - LAST_BLANK);
+        let position = sprite.position_after(moved + u8::from(early));
+        self.objects.set_place(object, position, sampled && !early);
+        self.objects.set_edge(1 << object, sampled && !early);
+    }
+}

@@ -1,0 +1,97 @@
+//! One of the five movable objects in the line being run.
+
+use super::super::{
+    cycle::{Mask, extract},
+    hsync::LATE_MOTION_START,
+};
+use super::{
+    row::{self, Row},
+    shown::Shown,
+};
+use crate::television::WIDTH;
+
+/// An object on its cycle, and how far its row is drawn.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Sprite {
+    /// Where on its cycle it stands until the objects' clock begins.
+    pub position: u8,
+    /// Its row is drawn before this pixel, 0..=161: the line's last clock is one more than it has pixels.
+    pub drawn: u8,
+    shown: Shown,
+    /// Where on its cycle it is on.
+    mask: Mask,
+    /// Pixels at which it shows its right neighbor, for a pulse of HMOVE.
+    early: Row,
+}
+
+impl Sprite {
+    /// What it shows wherever it stands.
+    pub fn shown(&self) -> Shown {
+        self.shown
+    }
+
+    /// It shows something else from now on.
+    pub fn show(&mut self, object: usize, shown: Shown) {
+        if self.shown != shown {
+            self.shown = shown;
+            self.mask = shown.mask(object);
+        }
+    }
+
+    /// True if it is on where it stands.
+    pub fn stands_on(&self) -> bool {
+        self.is_on_within(0)
+    }
+
+    /// True if it is on where it stands, or within so many clocks (0..=62) from there.
+    pub fn is_on_within(&self, clocks: u8) -> bool {
+        extract(&self.mask, self.position.into()) & ((2 << clocks) - 1) != 0
+    }
+
+    /// Where it is after so many clocks of its own, 0..=160.
+    pub fn position_after(&self, clocks: u8) -> u8 {
+        row::forth(self.position, clocks)
+    }
+
+    /// So many clocks (0..=160) more while it stands.
+    pub fn pulse(&mut self, clocks: u8) {
+        self.position = row::forth(self.position, clocks);
+    }
+
+    /// Pulses of the visible line, every four clocks from pixel `first` on.
+    pub fn pulse_in_view(&mut self, first: u8, pulses: u8) {
+        let end = (u16::from(first) + 4 * u16::from(pulses)).min(WIDTH as u16) as u8;
+        let range = row::pixels(first, end);
+        (0..3).for_each(|word| self.early[word] |= range[word] & EVERY_FOURTH << (first & 3));
+    }
+
+    /// True if it had a pulse at this pixel of the line.
+    pub fn is_early(&self, x: u8) -> bool {
+        row::at(&self.early, x)
+    }
+
+    /// The next line begins.
+    pub fn begin_line(&mut self) {
+        self.drawn = 0;
+        self.early = [0; 3];
+    }
+
+    /// The pixels of the whole line, as if nothing happened to it any more.
+    pub fn row(&self, motion_start: u8) -> Row {
+        let mut row = row::turned(&self.mask, self.position);
+        if motion_start == LATE_MOTION_START {
+            row = row::moved_by_8(&row, self.stands_on());
+        }
+        if self.early != [0; 3] {
+            let neighbors = row::neighbors(&row);
+            for word in 0..3 {
+                let early = self.early[word];
+                row[word] = row[word] & !early | neighbors[word] & early;
+            }
+        }
+        row
+    }
+}
+
+/// A pulse comes every four clocks.
+const EVERY_FOURTH: u64 = 0x1111_1111_1111_1111;
