@@ -70,6 +70,27 @@ impl<M: Moving> Cycle<M> {
         (*moving == self.state(index, sampled)).then_some(index as u8)
     }
 
+    /// Clocks an object alone through the visible line, so many clocks (at most 64) or until it is on the
+    /// cycle at the beginning of a count. The clocks, and at which of them `on` holds.
+    pub fn approach(
+        &self,
+        moving: &mut M,
+        nusiz: u8,
+        clocks: u8,
+        on: impl Fn(&M) -> bool,
+    ) -> (u8, u64) {
+        let mut row = 0;
+        for clock in 0..clocks {
+            moving.tick();
+            moving.sample(nusiz);
+            row |= u64::from(on(moving)) << clock;
+            if moving.position().phase() == 0 && self.find(moving, true).is_some() {
+                return (clock + 1, row);
+            }
+        }
+        (clocks, row)
+    }
+
     /// The positions at which `on` holds.
     fn mask(&self, on: impl Fn(&M) -> bool) -> Mask {
         let mut mask = [0; 4];
@@ -83,6 +104,7 @@ impl<M: Moving> Cycle<M> {
 }
 
 /// Up to 64 bits of a row from position `from` (0..=159) on.
+#[inline]
 pub fn extract(mask: &Mask, from: usize) -> u64 {
     let pair = u128::from(mask[from / 64 + 1]) << 64 | u128::from(mask[from / 64]);
     (pair >> (from % 64)) as u64
@@ -103,8 +125,11 @@ impl PlayerCycle {
     /// Where a player with these graphics is on; bit 7 is shown first.
     pub fn mask(&self, graphics: u8) -> Mask {
         let (high, low) = (usize::from(graphics >> 4), usize::from(graphics & 15));
-        let (high, low) = (&self.halves[0][high], &self.halves[1][low]);
-        [0, 1, 2, 3].map(|word| high[word] | low[word])
+        let (mut mask, low) = (self.halves[0][high], &self.halves[1][low]);
+        for (high, low) in mask.iter_mut().zip(low) {
+            *high |= low;
+        }
+        mask
     }
 }
 

@@ -54,15 +54,24 @@ pub struct Motion {
 pub struct Stretch {
     /// One past the last clock.
     pub end: u8,
-    /// The first clock with pulses; those of an object come every four clocks from there on.
+    /// The first clock with pulses; those of an object come every four clocks from there on. Or the clock in
+    /// which motion starts.
     pub first: u8,
     /// Extra clocks of the objects, in the order of the output bits.
     pub pulses: [u8; 5],
-    /// Motion starts in the one clock run: lengthen the blank.
+    /// Motion starts: lengthen the blank.
     pub start: bool,
 }
 
 impl Stretch {
+    /// The objects with a pulse at `clock`, the first with pulses or one of those four, eight .. clocks later.
+    pub fn at(&self, clock: u8) -> u8 {
+        let number = clock.wrapping_sub(self.first) / 4;
+        (0..5).fold(0, |set, object| {
+            set | u8::from(self.pulses[object] > number) << object
+        })
+    }
+
     /// The last clock with a pulse.
     pub fn last_pulse(&self) -> Option<u8> {
         match self.pulses.into_iter().max() {
@@ -99,38 +108,51 @@ impl Hmove {
     /// Runs from clock `from` of a line to clock `to`, which is later, or only as far as can be told at
     /// once: as many calls of [`Hmove::tick`].
     pub fn run(&mut self, from: u8, to: u8) -> Stretch {
-        if self.strobe || self.sampled || self.start {
-            let motion = self.tick(from);
-            return Stretch {
-                end: from + 1,
-                first: from,
-                pulses: [0, 1, 2, 3, 4].map(|object| motion.pulses >> object & 1),
-                start: motion.start,
-            };
+        let mut clock = from;
+        while clock < to && (self.strobe || self.sampled || self.start) {
+            let motion = self.tick(clock);
+            clock += 1;
+            if motion.pulses != 0 || motion.start {
+                return Stretch {
+                    end: clock,
+                    first: clock - 1,
+                    pulses: [0, 1, 2, 3, 4].map(|object| motion.pulses >> object & 1),
+                    start: motion.start,
+                };
+            }
         }
         let mut stretch = Stretch {
             end: to,
-            first: from + (1u8.wrapping_sub(from) & 3),
+            first: clock + (1u8.wrapping_sub(clock) & 3),
             ..Stretch::default()
         };
+        if clock < to && self.moving != 0 {
+            stretch.pulses = self.count_pulses(clock, to);
+        }
+        self.skip(clock, to);
+        stretch
+    }
+
+    /// The pulses of each object from clock `from` to clock `to`; those that come to their end stop moving.
+    fn count_pulses(&mut self, from: u8, to: u8) -> [u8; 5] {
         if from & 3 == COMPARED {
             self.compare();
         }
         // The clocks with pulses, and those of them that are followed by a comparison.
         let given = (to + 2) / 4 - (from + 2) / 4;
         let compared = if to & 3 == COMPARED { given - 1 } else { given };
+        let mut pulses = [0; 5];
         let mut moving = self.moving;
         while moving != 0 {
             let object = moving.trailing_zeros() as usize;
             let due = self.pulses_due(object);
-            stretch.pulses[object] = given.min(due);
+            pulses[object] = given.min(due);
             if due <= compared {
                 self.moving &= !(1 << object);
             }
             moving &= moving - 1;
         }
-        self.skip(from, to);
-        stretch
+        pulses
     }
 
     /// Pulses that an object gets until the counter meets its register; one that it has missed is

@@ -82,6 +82,12 @@ impl Moving {
         self.drawing.then_some(self.bit)
     }
 
+    /// The output, for graphics in the order in which they are shown.
+    pub fn output(&self, graphics: u8) -> bool {
+        self.shown_bit()
+            .is_some_and(|bit| graphics >> (7 - bit) & 1 != 0)
+    }
+
     /// True while the player resets the missile locked to it.
     pub fn resets_missile(&self) -> bool {
         self.main && self.drawing && self.bit == 1 && self.enabled[0]
@@ -124,9 +130,7 @@ impl Player {
 
     /// The player's output before priority.
     pub fn output(&self) -> bool {
-        self.moving
-            .shown_bit()
-            .is_some_and(|bit| self.shown_graphics() >> (7 - bit) & 1 != 0)
+        self.moving.output(self.shown_graphics())
     }
 
     /// The graphics in the order in which they are shown, bit 7 first.

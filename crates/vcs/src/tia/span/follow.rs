@@ -2,7 +2,7 @@
 
 use super::{
     super::{Tia, hmove::Stretch, revision::MOVABLE},
-    LAST_BLANK, Line,
+    LAST_BLANK, Line, members,
 };
 
 impl Tia {
@@ -52,13 +52,16 @@ impl Tia {
             }
             let end = if strobed { clock + 1 } else { to };
             let stretch = self.run_motion(clock, end);
-            if strobed {
-                self.pulse(clock, &stretch, 0);
-                self.stand_still(1);
-            } else if self.moves_unnoticed(&stretch) {
-                self.move_at_once(&stretch);
-            } else {
-                self.move_in_blank(clock, &stretch);
+            match stretch.last_pulse() {
+                _ if strobed => {
+                    self.pulse(clock, &stretch);
+                    self.stand_still(1);
+                }
+                None => self.stand_still(stretch.end - clock),
+                Some(last) if stretch.end - last >= 2 && self.moves_unnoticed(&stretch) => {
+                    self.move_at_once(&stretch, last);
+                }
+                Some(last) => self.move_in_blank(clock, &stretch, last),
             }
             clock = stretch.end;
         }
@@ -67,7 +70,7 @@ impl Tia {
     /// Runs HMOVE from clock `from`, as far as can be told at once.
     fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
         let stretch = self.hmove.run(from, to);
-        if stretch.start && (from != 0 || self.revision.hmove74_comb) {
+        if stretch.start && (stretch.first != 0 || self.revision.hmove74_comb) {
             self.hsync.lengthen_blank();
         }
         if stretch.start || stretch.last_pulse().is_some() {
@@ -76,53 +79,57 @@ impl Tia {
         stretch
     }
 
-    /// True if no two objects can meet on the way, or if all that could be latched has been; and if all
-    /// have come to rest for two clocks, the length of the way to the latches.
+    /// True if all latches that these objects can set are set, or if no two can meet on the way.
     fn moves_unnoticed(&self, stretch: &Stretch) -> bool {
+        let Line { lit, loose, .. } = self.line;
+        if self.vblank[0] || self.collisions.has_all_of(lit | loose) {
+            return true;
+        }
         let sprites = self.line.sprites.iter().zip(stretch.pulses).enumerate();
         let on = sprites.filter(|(object, (sprite, pulses))| {
-            self.line.lit >> object & 1 != 0 && sprite.is_on_within(*pulses)
+            lit >> object & 1 != 0 && sprite.is_on_within(*pulses)
         });
-        self.line.loose == 0
-            && stretch
-                .last_pulse()
-                .is_some_and(|last| stretch.end - last >= 2)
-            && (self.collisions.has_all_of(self.line.lit) || on.count() < 2)
+        loose == 0 && on.count() < 2
     }
 
-    fn move_at_once(&mut self, stretch: &Stretch) {
+    /// All pulses at once. The last one is two clocks old: that is the way to the latches.
+    fn move_at_once(&mut self, stretch: &Stretch, last: u8) {
         let seen = self.seen();
         self.collisions.latch(self.shown);
         self.collisions.latch(self.outputs & seen);
         for (sprite, pulses) in self.line.sprites.iter_mut().zip(stretch.pulses) {
             sprite.pulse(pulses);
         }
+        if self.line.loose != 0 {
+            for clock in (stretch.first..=last).step_by(4) {
+                self.pulse_loose(stretch.at(clock), clock);
+            }
+        }
         self.outputs = self.standing();
         self.shown = self.outputs & seen;
     }
 
     /// Pulse by pulse.
-    fn move_in_blank(&mut self, from: u8, stretch: &Stretch) {
+    fn move_in_blank(&mut self, from: u8, stretch: &Stretch, last: u8) {
         let mut clock = from;
-        if let Some(last) = stretch.last_pulse() {
-            for at in (stretch.first..=last).step_by(4) {
-                self.stand_still(at - clock);
-                self.pulse(at, stretch, (at - stretch.first) / 4);
-                clock = at;
-            }
+        for at in (stretch.first..=last).step_by(4) {
+            self.stand_still(at - clock);
+            self.pulse(at, stretch);
+            clock = at;
         }
         self.stand_still(stretch.end - clock);
     }
 
-    /// What moves at a clock of the blank, with pulse `number` of the stretch.
-    fn pulse(&mut self, clock: u8, stretch: &Stretch, number: u8) {
-        let mut pulses = 0;
+    /// What moves at a clock of the blank.
+    fn pulse(&mut self, clock: u8, stretch: &Stretch) {
+        let pulses = stretch.at(clock);
         for (object, sprite) in self.line.sprites.iter_mut().enumerate() {
-            if stretch.pulses[object] > number {
-                pulses |= 1 << object;
-                sprite.pulse(1);
-            }
+            sprite.pulse(pulses >> object & 1);
         }
+        self.pulse_loose(pulses, clock);
+    }
+
+    fn pulse_loose(&mut self, pulses: u8, clock: u8) {
         let loose = self.line.loose;
         if loose != 0 {
             self.objects
@@ -145,17 +152,13 @@ impl Tia {
 
     /// The objects that are on while they stand still.
     pub(super) fn standing(&self) -> u8 {
-        let Line {
-            lit,
-            loose,
-            sprites,
-            ..
-        } = &self.line;
+        let Line { lit, loose, .. } = self.line;
         let mut standing = 0;
-        for (object, sprite) in sprites.iter().enumerate() {
-            let is_on = lit >> object & 1 != 0 && sprite.stands_on()
-                || loose >> object & 1 != 0 && self.objects.output(object);
-            standing |= u8::from(is_on) << object;
+        for object in members(lit) {
+            standing |= u8::from(self.line.sprites[object].stands_on()) << object;
+        }
+        for object in members(loose) {
+            standing |= u8::from(self.objects.output(object)) << object;
         }
         standing
     }
@@ -174,13 +177,13 @@ impl Tia {
             };
             let stretch = self.run_motion(clock, end);
             let x = stretch.first.saturating_sub(LAST_BLANK);
-            for (object, pulses) in stretch.pulses.into_iter().enumerate() {
+            for object in members(stretch.at(stretch.first)) {
                 let loose = self.line.loose >> object & 1 != 0;
-                if pulses != 0 && clock < motion_start && !loose {
+                if clock < motion_start && !loose {
                     self.line.draw(object, x);
                     self.line.sprites[object].pulse(1);
-                } else if pulses != 0 {
-                    self.line.sprites[object].pulse_in_view(x, pulses);
+                } else {
+                    self.line.sprites[object].pulse_in_view(x, stretch.pulses[object]);
                 }
             }
             clock = stretch.end;

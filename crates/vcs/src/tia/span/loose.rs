@@ -5,48 +5,59 @@
 
 use super::{
     super::{Tia, hsync::MOTION_END},
-    LAST_BLANK, row,
+    LAST_BLANK, members, row,
 };
+use crate::television::WIDTH;
 
 impl Tia {
     /// Draws the objects of a set as far as their pixels are known at `clock`, which motion has been followed
     /// up to.
     pub(super) fn draw(&mut self, objects: u8, clock: u8) {
         let to = clock.saturating_sub(LAST_BLANK);
-        let mut left = objects;
-        while left != 0 {
-            let object = left.trailing_zeros() as usize;
+        for object in members(objects) {
             if self.line.loose >> object & 1 != 0 {
                 self.draw_loose(object, to);
             }
             self.line.draw(object, to);
-            left &= left - 1;
         }
     }
 
     /// Draws an object that is off its cycle, up to pixel `to` or until it is back.
     fn draw_loose(&mut self, object: usize, to: u8) {
-        let bit = 1 << object;
-        while self.line.sprites[object].drawn < to {
+        loop {
             let x = self.line.sprites[object].drawn;
             let clock = x + LAST_BLANK;
-            if clock > self.line.motion_start && self.rejoin(object, clock) {
+            if x >= to || clock > self.line.motion_start && self.rejoin(object, clock) {
                 return;
             }
-            let pulses = if self.line.sprites[object].is_early(x) {
-                bit
-            } else {
-                0
+            let (clocks, bits) = match self.clocks_alone(object, x, to) {
+                0 => (1, self.tick_loose(object, clock)),
+                clocks => self.objects.approach(object, clocks),
             };
-            let visible = (self.line.motion_start..MOTION_END).contains(&clock);
-            self.objects
-                .tick(bit, clock, pulses, visible, &self.revision);
-            if clock < MOTION_END && self.objects.output(object) {
-                let pixel = row::pixels(x, x + 1);
-                (0..3).for_each(|word| self.line.rows[object][word] |= pixel[word]);
-            }
-            self.line.sprites[object].drawn = x + 1;
+            let row = row::from_bits(bits, x);
+            (0..3).for_each(|word| self.line.rows[object][word] |= row[word]);
+            self.line.sprites[object].drawn = x + clocks;
         }
+    }
+
+    /// Clocks from pixel `x` to pixel `to` in which an object meets neither strobe nor pulse, or 0.
+    fn clocks_alone(&self, object: usize, x: u8, to: u8) -> u8 {
+        let to = to.min(WIDTH as u8);
+        let alone = self.objects.edges() >> object & 1 != 0
+            && !self.objects.strobed(1 << object)
+            && x < to
+            && self.line.sprites[object].is_undisturbed(x, to);
+        if alone { (to - x).min(64) } else { 0 }
+    }
+
+    /// One clock of the view, as the chip does it. The object's output, 1 or 0.
+    fn tick_loose(&mut self, object: usize, clock: u8) -> u64 {
+        let early = self.line.sprites[object].is_early(clock - LAST_BLANK);
+        let visible = (self.line.motion_start..MOTION_END).contains(&clock);
+        let pulses = u8::from(early) << object;
+        self.objects
+            .tick(1 << object, clock, pulses, visible, &self.revision);
+        u64::from(clock < MOTION_END && self.objects.output(object))
     }
 
     /// Takes an object for one on its cycle, if it is; its row is drawn up to `clock`. False if it stays

@@ -55,6 +55,17 @@ fn next_group(clock: u8) -> u8 {
     (clock + 2).div_ceil(4) * 4
 }
 
+/// The objects of a set, by the number of their bit.
+fn members(mut set: u8) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let object = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            object
+        })
+    })
+}
+
 impl Tia {
     /// [`Tia::run`], but the chip is not settled at the end: only [`Tia::advance`],
     /// [`Tia::write_on`] and [`Tia::settle`] may follow, and looks at the inputs and at the clock.
@@ -179,10 +190,8 @@ impl Tia {
     fn begin_next_line(&mut self, television: &Television) {
         self.line.next(television.unseen());
         self.hsync.restart();
-        let mut loose = self.line.loose;
-        while loose != 0 {
-            self.rejoin(loose.trailing_zeros() as usize, 0);
-            loose &= loose - 1;
+        for object in members(self.line.loose) {
+            self.rejoin(object, 0);
         }
         self.outputs = self.standing();
         self.line.until = self.clock_of_missile_reset(0);

@@ -39,7 +39,19 @@ static SPREAD: [u64; 256] = {
 #[inline]
 pub fn pixels(from: u8, to: u8) -> Row {
     let (from, to) = (&BEFORE[usize::from(from)], &BEFORE[usize::from(to)]);
-    [0, 1, 2].map(|word| to[word] & !from[word])
+    [to[0] & !from[0], to[1] & !from[1], to[2] & !from[2]]
+}
+
+/// These 64 pixels from pixel `from` (0..=159) on.
+#[inline]
+pub fn from_bits(bits: u64, from: u8) -> Row {
+    let wide = u128::from(bits) << (from % 64);
+    let (low, high) = (wide as u64, (wide >> 64) as u64);
+    match from / 64 {
+        0 => [low, high, 0],
+        1 => [0, low, high],
+        _ => [0, 0, low],
+    }
 }
 
 /// Whether a pixel (0..=159) is on.
@@ -73,7 +85,11 @@ pub fn back(position: u8, clocks: u8) -> u8 {
 pub fn turned(mask: &Mask, position: u8) -> Row {
     let second = forth(position, 64);
     let third = forth(second, 64);
-    [position, second, third].map(|position| extract(mask, usize::from(position)))
+    [
+        extract(mask, position.into()),
+        extract(mask, second.into()),
+        extract(mask, third.into()),
+    ]
 }
 
 /// The row moved right by eight pixels; what comes in on the left is `on` or off.

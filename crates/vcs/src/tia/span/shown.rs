@@ -103,6 +103,36 @@ impl Objects {
         }
     }
 
+    /// [`Cycle::approach`](super::super::cycle::Cycle::approach) for one object, and what it shows meanwhile.
+    pub fn approach(&mut self, object: usize, clocks: u8) -> (u8, u64) {
+        let index = object / 2 % 2;
+        match object {
+            0 | 2 => {
+                let player = &mut self.players[index];
+                let (mode, graphics) = (player.mode(), player.shown_graphics());
+                let cycle = &CYCLES.players[usize::from(mode)].cycle;
+                cycle.approach(player.moving(), mode, clocks, |moving| {
+                    moving.output(graphics)
+                })
+            }
+            1 | 3 => {
+                let missile = &mut self.missiles[index];
+                let (mode, width) = (missile.mode(), missile.shown_width());
+                let cycle = &CYCLES.missiles[usize::from(mode)].cycle;
+                cycle.approach(missile.moving(), mode, clocks, |moving| {
+                    width.is_some_and(|width| moving.output(width))
+                })
+            }
+            _ => {
+                let width = self.ball.shown_width();
+                let cycle = &CYCLES.ball.cycle;
+                cycle.approach(self.ball.moving(), 0, clocks, |moving| {
+                    width.is_some_and(|width| moving.output(width))
+                })
+            }
+        }
+    }
+
     /// The output of one object, before priority.
     pub fn output(&self, object: usize) -> bool {
         match object {

@@ -40,7 +40,7 @@ impl Sprite {
 
     /// True if it is on where it stands.
     pub fn stands_on(&self) -> bool {
-        self.is_on_within(0)
+        self.mask[usize::from(self.position / 64)] >> (self.position % 64) & 1 != 0
     }
 
     /// True if it is on where it stands, or within so many clocks (0..=62) from there.
@@ -68,6 +68,12 @@ impl Sprite {
     /// True if it had a pulse at this pixel of the line.
     pub fn is_early(&self, x: u8) -> bool {
         row::at(&self.early, x)
+    }
+
+    /// True if it has no pulse at the pixels `from..to`, both 0..=160.
+    pub fn is_undisturbed(&self, from: u8, to: u8) -> bool {
+        let range = row::pixels(from, to);
+        (0..3).all(|word| self.early[word] & range[word] == 0)
     }
 
     /// The next line begins.

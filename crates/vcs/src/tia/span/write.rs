@@ -3,29 +3,23 @@
 //! Each does what its register is for up to now with the old value, and no more: nothing at all where
 //! the value is the same. What needs the chip itself settles the line.
 
-use super::super::{MOVED, Tia, delay, priority::*, registers::write::*};
+use super::{
+    super::{MOVED, Tia, delay, priority::*, registers::write::*},
+    members,
+};
 use crate::television::Television;
 
 impl Tia {
     /// [`Tia::write`] for a chip that need not be settled.
     pub fn write_on(&mut self, register: u8, data: u8, television: &mut Television) {
         let register = register & 0x3f;
-        if self.line.is_on() && self.disturbs(register, data) {
+        if !self.line.is_on() || self.disturbs(register, data) {
             self.settle(television);
-        }
-        if !self.line.is_on() {
             return self.write(register, data);
         }
         let clock = self.hsync.clock();
         match register {
-            COLUP0..=COLUBK => {
-                let index = usize::from(register - COLUP0);
-                if self.priority.colors()[index] != data & 0xfe {
-                    self.part(clock, television);
-                    self.line.change(clock);
-                    self.apply(register, data);
-                }
-            }
+            COLUP0..=COLUBK => self.write_color(register, data, television),
             PF0..=PF2 => {
                 if self.playfield.register(usize::from(register - PF0)) != data {
                     self.line.draw_playfield(&mut self.playfield, clock);
@@ -37,8 +31,7 @@ impl Tia {
                 self.run_sound(television);
                 self.apply(register, data);
             }
-            NUSIZ0 => self.write_nusiz(0, data, clock),
-            NUSIZ1 => self.write_nusiz(1, data, clock),
+            NUSIZ0 | NUSIZ1 => self.write_nusiz(register, data, clock),
             CTRLPF => self.write_ctrlpf(data, clock, television),
             RESP0..=RESBL => self.strobe(register, clock),
             HMP0..=HMBL | HMCLR if self.hmove.is_idle() => self.apply(register, data),
@@ -47,11 +40,20 @@ impl Tia {
                 self.line.change(clock);
                 self.apply(register, data);
             }
-            _ => self.write_shown(objects_of(register), register, data, clock),
+            GRP0 => self.write_shown(P0 | P1, register, data, clock),
+            GRP1 => self.write_shown(P0 | P1 | BL, register, data, clock),
+            ENAM0 => self.write_shown(M0, register, data, clock),
+            ENAM1 => self.write_shown(M1, register, data, clock),
+            ENABL | VDELBL => self.write_shown(BL, register, data, clock),
+            REFP0 | VDELP0 => self.write_shown(P0, register, data, clock),
+            REFP1 | VDELP1 => self.write_shown(P1, register, data, clock),
+            // VSYNC, WSYNC and the inputs' part of VBLANK are nothing to the line.
+            _ => self.apply(register, data),
         }
     }
 
     /// True for writes that need the chip itself.
+    #[inline]
     fn disturbs(&self, register: u8, data: u8) -> bool {
         let revision = &self.revision;
         match register {
@@ -70,7 +72,16 @@ impl Tia {
         }
     }
 
-    /// A register that says what `objects` show; none for registers without an effect on the line.
+    fn write_color(&mut self, register: u8, data: u8, television: &mut Television) {
+        let clock = self.hsync.clock();
+        if self.priority.colors()[usize::from(register - COLUP0)] != data & 0xfe {
+            self.part(clock, television);
+            self.line.change(clock);
+            self.apply(register, data);
+        }
+    }
+
+    /// A register that says what `objects` show.
     fn write_shown(&mut self, objects: u8, register: u8, data: u8, clock: u8) {
         let loose = objects & self.line.loose;
         if loose != 0 {
@@ -79,9 +90,7 @@ impl Tia {
             self.draw(loose, clock);
         }
         self.apply(register, data);
-        let mut left = objects & !self.line.loose;
-        while left != 0 {
-            let object = left.trailing_zeros() as usize;
+        for object in members(objects & !self.line.loose) {
             let shown = self.objects.shown(object);
             if shown != self.line.sprites[object].shown() {
                 self.line.change(clock);
@@ -89,7 +98,6 @@ impl Tia {
                 self.draw(1 << object, clock);
                 self.line.show(object, shown);
             }
-            left &= left - 1;
         }
     }
 
@@ -102,27 +110,26 @@ impl Tia {
     }
 
     /// Copies and sizes: who is in the middle of one leaves its cycle.
-    fn write_nusiz(&mut self, index: usize, data: u8, clock: u8) {
-        let (register, missile) = (NUSIZ0 + index as u8, M0 << (2 * index));
+    fn write_nusiz(&mut self, register: u8, data: u8, clock: u8) {
+        let index = usize::from(register - NUSIZ0);
+        let (player, missile) = (P0 << (2 * index), M0 << (2 * index));
         if self.objects.players[index].mode() == data & 7 {
             return self.write_shown(missile, register, data, clock);
         }
         self.line.change(clock);
-        let objects = missile | P0 << (2 * index);
-        self.loosen(objects, clock);
+        self.loosen(player | missile, clock);
         self.apply(register, data);
-        self.rejoin(2 * index, clock);
-        self.rejoin(2 * index + 1, clock);
+        for object in members(player | missile) {
+            self.rejoin(object, clock);
+        }
     }
 
     /// These objects go on by the chip's own circuits.
     fn loosen(&mut self, objects: u8, clock: u8) {
         self.follow(clock);
         self.draw(objects, clock);
-        for object in 0..5 {
-            if objects >> object & 1 != 0 {
-                self.place(object, clock);
-            }
+        for object in members(objects) {
+            self.place(object, clock);
         }
         self.line.loose |= objects;
         self.line.lit &= !objects;
@@ -136,19 +143,5 @@ impl Tia {
         self.line.reach_center(&mut self.playfield, clock);
         self.line.change(clock);
         self.write_shown(BL, CTRLPF, data, clock);
-    }
-}
-
-/// The objects whose pictures a register may change.
-fn objects_of(register: u8) -> u8 {
-    match register {
-        ENAM0 => M0,
-        ENAM1 => M1,
-        ENABL | VDELBL => BL,
-        REFP0 | VDELP0 => P0,
-        REFP1 | VDELP1 => P1,
-        GRP0 => P0 | P1,
-        GRP1 => P0 | P1 | BL,
-        _ => 0,
     }
 }
