@@ -9,7 +9,7 @@ use std::{
     io::{BufRead, BufReader, Read},
     path::{Path, PathBuf},
 };
-use vcs::cpu::{Bus, Cpu, Lane, Registers};
+use vcs::cpu::{Bus, Code, Cpu, Lane, Registers};
 
 #[derive(Deserialize)]
 struct State {
@@ -95,12 +95,15 @@ impl Bus for Instructions<'_> {
 }
 
 impl Lane for Instructions<'_> {
-    fn enter(&mut self, pc: u16, _: u8) -> Option<u8> {
+    fn enter(&mut self, pc: u16, _: u8) -> Option<Code> {
         self.left = self.left.checked_sub(1)?;
-        Some(self.read(pc))
+        Some(Code {
+            opcode: self.read(pc),
+            operand: 0,
+        })
     }
 
-    fn next(&mut self, pc: u16) -> u8 {
+    fn next(&mut self, pc: u16, _: u8) -> u8 {
         self.read(pc)
     }
 

@@ -2,13 +2,13 @@
 //!
 //! [`Plain`] is the fast one: RAM and ROM answer at once, and time is a number of its own. The
 //! console hears of it, as [`Console`]'s own cycle by cycle would tell it, when an access goes
-//! anywhere else, and at the end. It takes an instruction only if the code stands in plain ROM.
-//! What it knows of the console it asks anew whenever an access may have changed that.
+//! anywhere else, and at the end. It takes an instruction only if the code stands in plain ROM,
+//! where reading the operand ahead has no effect.
 //! [`Watched`] runs all other code: one instruction, every access the console's.
 
 use super::{ADDRESS_LINES, Console, wait};
 use crate::{
-    cpu::{Bus, Lane},
+    cpu::{Bus, Code, Lane},
     tia::registers::write,
 };
 use isa6502::Mnemonic;
@@ -49,29 +49,25 @@ impl Console {
 }
 
 /// The bus for code in plain ROM.
+///
+/// What is used all the time are fields by value, which a loop can keep in registers.
 pub(crate) struct Plain<'a> {
     console: &'a mut Console,
-    cycle: u64,
+    end: End,
+    /// Cycles left until the end.
+    left: i64,
     data: u8,
-    /// [`Console::limit`].
-    limit: u64,
-    /// The plain ROM around the code: its first address, and the number of addresses from which on
-    /// three bytes of it can be read.
-    first: u16,
-    size: u16,
     /// [`RAM`] and [`TIA`], if only these answer there.
     ram: u16,
     tia: u16,
-    /// Complete frames when all this began: one more is the end of it.
-    frames: u64,
 }
 
-/// What may have changed while the console was at work.
-struct Stock {
+/// When all this is over.
+struct End {
+    /// [`Console::limit`], or an earlier cycle.
     cycle: u64,
-    limit: u64,
-    first: u16,
-    size: u16,
+    /// Complete frames at the beginning: one more is the end, too.
+    frames: u64,
 }
 
 impl Plain<'_> {
@@ -82,95 +78,87 @@ impl Plain<'_> {
             false => (RAM, TIA),
         };
         Plain {
-            cycle: console.clock.cycle,
+            end: End {
+                cycle: console.clock.cycle,
+                frames: console.television.frames(),
+            },
+            left: 0,
             data: console.clock.data,
-            limit: 0,
-            first: 0,
-            size: 0,
             ram,
             tia,
-            frames: console.television.frames(),
             console,
         }
     }
 
-    /// How far an address is from the first one of the ROM around the code.
+    /// The cycle that has just been made.
     #[inline(always)]
-    fn offset(&self, address: u16) -> u16 {
-        (address & ADDRESS_LINES).wrapping_sub(self.first)
-    }
-
-    #[inline(always)]
-    fn byte(&self, address: u16) -> u8 {
-        self.console.cartridge.window().byte(address)
-    }
-
-    #[inline(always)]
-    fn goes_on(&self, pc: u16) -> bool {
-        self.cycle < self.limit && self.offset(pc) < self.size
+    fn cycle(&self) -> u64 {
+        self.end.cycle.wrapping_sub_signed(self.left)
     }
 }
 
-// These take and give the lane's fields by value, so that a loop can keep them in registers.
+impl End {
+    /// Tells the console how far time has gone.
+    fn settle(&self, console: &mut Console, left: i64, data: u8) {
+        let cycle = self.cycle.wrapping_sub_signed(left);
+        if cycle != console.clock.cycle {
+            console.clock.cycle = cycle;
+            console.clock.data = data;
+            console.clock.held = false;
+        }
+    }
 
-/// Tells the console how far time has gone.
-fn settle(console: &mut Console, cycle: u64, data: u8) {
-    if cycle != console.clock.cycle {
+    /// Looks at the console anew, between two instructions; the next one is at `pc`. The cycles left.
+    #[inline(never)]
+    fn take_stock(&mut self, console: &mut Console, pc: u16, left: i64, data: u8) -> i64 {
+        self.settle(console, left, data);
+        if console.television.frames() == self.frames {
+            console.skip_plain_stall(pc);
+        }
+        match console.cartridge.window().runs(pc) {
+            true => self.set(console, console.clock.cycle),
+            false => self.stop(console.clock.cycle),
+        }
+    }
+
+    /// The cycles left from `cycle` on; 0 if a new frame has begun, or RDY is low.
+    fn set(&mut self, console: &Console, cycle: u64) -> i64 {
+        if console.television.frames() != self.frames || console.limit() <= cycle {
+            return self.stop(cycle);
+        }
+        self.cycle = console.limit();
+        (self.cycle - cycle) as i64
+    }
+
+    fn stop(&mut self, cycle: u64) -> i64 {
+        self.cycle = cycle;
+        0
+    }
+
+    /// A write that is not to RAM. The cycles left before it; 0 if something is to be looked at.
+    #[inline(never)]
+    fn write_elsewhere(&mut self, console: &mut Console, address: u16, left: i64, data: u8) -> i64 {
+        let cycle = self.cycle.wrapping_sub_signed(left);
         console.clock.cycle = cycle;
-        console.clock.data = data;
-        console.clock.held = false;
+        console.write(address, data);
+        self.set(console, cycle)
     }
 }
 
-/// Looks at the console anew, between two instructions; the next one is at `pc`.
+/// A read that is not of plain ROM or RAM. `cycle` and `data` are those before it.
 #[inline(never)]
-fn take_stock(console: &mut Console, pc: u16, cycle: u64, data: u8, frames: u64) -> Stock {
-    settle(console, cycle, data);
-    if console.television.frames() == frames {
-        console.skip_plain_stall(pc);
-    }
-    let (first, size) = console.cartridge.window().stretch(pc & ADDRESS_LINES);
-    Stock {
-        cycle: console.clock.cycle,
-        limit: match console.television.frames() == frames {
-            true => console.limit(),
-            false => 0,
-        },
-        first,
-        size,
-    }
-}
-
-/// How much is left of the ROM that the lane knows, after an access to `address`: all or nothing.
-#[inline(always)]
-fn size_after(console: &Console, address: u16, size: u16) -> u16 {
-    match address & 0x1000 != 0 || console.cartridge.listens_below() {
-        true => 0,
-        false => size,
-    }
-}
-
-/// A read that is not of plain ROM or RAM. `cycle` and `data` are those before it. The byte, and the new size.
-#[inline(never)]
-fn read_elsewhere(
-    console: &mut Console,
-    address: u16,
-    cycle: u64,
-    data: u8,
-    size: u16,
-) -> (u8, u16) {
+fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> u8 {
     console.clock.cycle = cycle;
     console.clock.data = data;
     console.clock.held = false;
-    let data = match address & RAM_LINES == RIOT && !console.cartridge.listens_below() {
+    match address & RAM_LINES == RIOT && !console.cartridge.listens_below() {
         true => {
             console.clock.cycle += 1;
             console.clock.data = console.riot.read(address, console.clock.cycle);
             console.clock.data
         }
         false => console.read_before_horizon(address),
-    };
-    (data, size_after(console, address, size))
+    }
 }
 
 /// A write to one of the TIA's registers that decide neither on time nor on frames.
@@ -182,51 +170,31 @@ fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
     console.write_register(register, data);
 }
 
-/// A write that is not to RAM. The new limit, 0 if something is to be looked at, and the new size.
+/// A loop of a load and a branch begins again. The cycles until it is left, or until there is time for no more
+/// than one load.
 #[inline(never)]
-fn write_elsewhere(
-    console: &mut Console,
-    address: u16,
-    cycle: u64,
-    data: u8,
-    frames: u64,
-    size: u16,
-) -> (u64, u16) {
-    console.clock.cycle = cycle;
-    console.write(address, data);
-    let limit = match console.television.frames() == frames {
-        true => console.limit(),
-        false => 0,
-    };
-    (limit, size_after(console, address, size))
-}
-
-/// A loop of a load and a branch begins again: goes round it until it is left, or there is time for no more
-/// than one load. The cycle then.
-#[inline(never)]
-fn go_round(console: &Console, start: u16, branch: Mnemonic, cycle: u64, limit: u64) -> u64 {
+fn go_round(console: &Console, start: u16, branch: Mnemonic, cycle: u64, left: i64) -> i64 {
     let [_, page] = start.to_le_bytes();
     let [_, next_page] = start.wrapping_add(wait::BYTES).to_le_bytes();
     let round = wait::ROUND + u64::from(page != next_page);
     let rounds = console.rounds_to_wait(start, branch, cycle, round);
-    let in_time = limit.saturating_sub(cycle + 1) / round;
-    cycle + round * rounds.min(in_time)
+    let in_time = (left - 1).max(0) as u64 / round;
+    (round * rounds.min(in_time)) as i64
 }
 
 impl Bus for Plain<'_> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
-        self.data = if address & 0x1000 != 0 && self.offset(address) < self.size {
-            self.byte(address)
+        let window = self.console.cartridge.window();
+        self.data = if address & 0x1000 != 0 && window.is_plain(address) {
+            window.byte(address)
         } else if address & RAM_LINES == self.ram {
             self.console.riot.ram()[usize::from(address & 0x7f)]
         } else {
-            let (data, size) =
-                read_elsewhere(self.console, address, self.cycle, self.data, self.size);
-            self.size = size;
-            data
+            let cycle = self.cycle();
+            read_elsewhere(self.console, address, cycle, self.data)
         };
-        self.cycle = self.cycle.wrapping_add(1);
+        self.left -= 1;
         self.data
     }
 
@@ -235,43 +203,57 @@ impl Bus for Plain<'_> {
         if address & RAM_LINES == self.ram {
             self.console.riot.ram_mut()[usize::from(address & 0x7f)] = data;
         } else if address & TIA_LINES == self.tia && address as u8 & 0x3f > write::RSYNC {
-            write_register(self.console, address as u8 & 0x3f, self.cycle, data);
+            let cycle = self.cycle();
+            write_register(self.console, address as u8 & 0x3f, cycle, data);
         } else {
-            (self.limit, self.size) = write_elsewhere(
-                self.console,
-                address,
-                self.cycle,
-                data,
-                self.frames,
-                self.size,
-            );
+            let end = &mut self.end;
+            self.left = end.write_elsewhere(self.console, address, self.left, data);
         }
-        self.cycle = self.cycle.wrapping_add(1);
+        self.left -= 1;
         self.data = data;
     }
 }
 
 impl Lane for Plain<'_> {
+    const PEEKS: bool = true;
+
     #[inline(always)]
-    fn enter(&mut self, pc: u16, _: u8) -> Option<u8> {
-        if !self.goes_on(pc) {
-            let stock = take_stock(self.console, pc, self.cycle, self.data, self.frames);
-            self.cycle = stock.cycle;
-            self.limit = stock.limit;
-            self.first = stock.first;
-            self.size = stock.size;
-            if !self.goes_on(pc) {
+    fn enter(&mut self, pc: u16, _: u8) -> Option<Code> {
+        if self.left <= 0 {
+            let end = &mut self.end;
+            self.left = end.take_stock(self.console, pc, self.left, self.data);
+            if self.left <= 0 {
                 return None;
             }
         }
-        Some(self.next(pc))
+        let (opcode, operand) = self.console.cartridge.window().code(pc);
+        Some(Code { opcode, operand })
     }
 
     #[inline(always)]
-    fn next(&mut self, pc: u16) -> u8 {
-        self.cycle = self.cycle.wrapping_add(1);
-        self.data = self.byte(pc);
-        self.data
+    fn fetch(&mut self) {
+        // Every instruction puts another byte on the bus in its next cycle.
+        self.left -= 1;
+    }
+
+    #[inline(always)]
+    fn next(&mut self, _: u16, ahead: u8) -> u8 {
+        self.left -= 1;
+        self.data = ahead;
+        ahead
+    }
+
+    #[inline(always)]
+    fn jump(&mut self, pc: u16) {
+        if pc & 0x1000 == 0 {
+            self.left = self.end.stop(self.cycle());
+        }
+    }
+
+    #[inline(always)]
+    fn go_round(&mut self, start: u16, branch: Mnemonic) {
+        let cycle = self.cycle();
+        self.left -= go_round(self.console, start, branch, cycle, self.left);
     }
 
     #[inline(always)]
@@ -280,15 +262,8 @@ impl Lane for Plain<'_> {
     }
 
     #[inline(always)]
-    fn go_round(&mut self, start: u16, branch: Mnemonic) {
-        if self.offset(start) < self.size {
-            self.cycle = go_round(self.console, start, branch, self.cycle, self.limit);
-        }
-    }
-
-    #[inline(always)]
     fn leave(self) {
-        settle(self.console, self.cycle, self.data);
+        self.end.settle(self.console, self.left, self.data);
     }
 }
 
@@ -322,16 +297,20 @@ impl Bus for Watched<'_> {
 }
 
 impl Lane for Watched<'_> {
-    fn enter(&mut self, pc: u16, s: u8) -> Option<u8> {
+    fn enter(&mut self, pc: u16, s: u8) -> Option<Code> {
         if self.done || self.console.clock.cycle >= self.console.limit() || s & STACK_LINES == 0 {
             return None;
         }
         self.done = true;
-        Some(self.read(pc))
+        // The operand is read when its cycle comes.
+        Some(Code {
+            opcode: self.read(pc),
+            operand: 0,
+        })
     }
 
     #[inline(always)]
-    fn next(&mut self, pc: u16) -> u8 {
+    fn next(&mut self, pc: u16, _: u8) -> u8 {
         self.read(pc)
     }
 

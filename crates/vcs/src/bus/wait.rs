@@ -30,9 +30,8 @@ impl Console {
     /// The counts with which the branch is taken.
     fn values_waited_with(&self, start: u16, branch: Mnemonic) -> Option<RangeInclusive<u8>> {
         use Mnemonic::{Beq, Bit, Bmi, Bne, Bpl};
-        let byte = |behind: u16| self.cartridge.window().byte(start.wrapping_add(behind));
-        let load = OPCODES[usize::from(byte(0))];
-        let address = u16::from_le_bytes([byte(1), byte(2)]);
+        let (opcode, address) = self.cartridge.window().code(start);
+        let load = OPCODES[usize::from(opcode)];
         let is_timer = matches!(Device::at(address), Device::Riot) && address & 4 != 0;
         if load.mode != Mode::Absolute
             || !matches!(

@@ -8,6 +8,10 @@ const CELL: usize = 0x40;
 const CELLS: usize = 64;
 /// Bytes in the window.
 const SIZE: usize = PAGE * PAGES;
+/// Bytes of the longest instruction.
+const LONGEST_INSTRUCTION: usize = 3;
+/// An opcode that halts the processor: no program has it where it runs.
+const JAM: u8 = 0x02;
 /// A page where no ROM answers.
 const NO_ROM: u32 = u32::MAX;
 
@@ -19,9 +23,13 @@ pub struct Window {
     offsets: [u32; PAGES],
     /// Bit n: cell n answers with its ROM and nothing else happens, in reads and in writes.
     plain: u64,
-    /// The ROM's bytes as they stand in the window, and the pages that they are from.
-    bytes: [u8; SIZE],
+    /// The ROM's bytes as they stand in the window, two more that mean nothing, and the pages
+    /// that they are from.
+    bytes: [u8; SIZE + 2],
     shown: [u32; PAGES],
+    /// The opcodes among them; see [`Window::code`]. And the plain cells when these were laid out.
+    opcodes: [u8; SIZE],
+    plain_before: u64,
 }
 
 impl PartialEq for Window {
@@ -39,8 +47,10 @@ impl Window {
         Window {
             offsets: [NO_ROM; PAGES],
             plain: 0,
-            bytes: [0; SIZE],
+            bytes: [0; SIZE + 2],
             shown: [NO_ROM; PAGES],
+            opcodes: [JAM; SIZE],
+            plain_before: 0,
         }
     }
 
@@ -49,6 +59,7 @@ impl Window {
         self.offsets = [NO_ROM; PAGES];
         self.plain = 0;
         map(self);
+        let mut changed = 0;
         for page in 0..PAGES {
             let offset = self.offsets[page];
             if offset == self.shown[page] || offset == NO_ROM {
@@ -58,10 +69,12 @@ impl Window {
                 Some(bytes) => {
                     self.bytes[page * PAGE..][..PAGE].copy_from_slice(bytes);
                     self.shown[page] = offset;
+                    changed |= 1 << page;
                 }
                 None => self.watch(page * PAGE, PAGE),
             }
         }
+        self.lay_out_opcodes(changed);
     }
 
     /// Puts ROM from `offset` on into the window: from address `start` (0..=0xFFF) on, `size` bytes.
@@ -100,17 +113,45 @@ impl Window {
         self.plain = 0;
     }
 
-    /// The plain cells around an address of 13 bits: the first address, and the number of addresses from which
-    /// on three bytes can be read; 0 if there is none.
-    pub fn stretch(&self, address: u16) -> (u16, u16) {
-        let cell = u32::from(address >> 6) % CELLS as u32;
-        let before = (self.plain << (CELLS as u32 - 1 - cell)).leading_ones();
-        if address & 0x1000 == 0 || before == 0 {
-            return (0, 0);
+    /// True if the code at an address can be read from [`Window::code`].
+    pub fn runs(&self, address: u16) -> bool {
+        address & 0x1000 != 0 && self.code(address).0 != JAM
+    }
+
+    /// The opcode at an address of the window and the two bytes behind it. Where an instruction is not certain to be
+    /// in plain cells, and the next one within the window, the opcode is a [`JAM`].
+    #[inline(always)]
+    pub fn code(&self, address: u16) -> (u8, u16) {
+        let at = usize::from(address) % SIZE;
+        let operand = [self.bytes[at + 1], self.bytes[at + 2]];
+        (self.opcodes[at], u16::from_le_bytes(operand))
+    }
+
+    /// Brings the opcodes up to date in pages (bit n: page n) that have changed, or in all where cells have become
+    /// plain or not.
+    fn lay_out_opcodes(&mut self, changed: u16) {
+        let changed = match self.plain == self.plain_before {
+            true => changed,
+            false => u16::MAX,
+        };
+        self.plain_before = self.plain;
+        for cell in (0..CELLS).filter(|cell| changed >> (cell * CELL / PAGE) & 1 != 0) {
+            let start = cell * CELL;
+            let opcodes = &mut self.opcodes[start..start + CELL];
+            let usable = match self.plain >> cell & 3 {
+                0 | 2 => 0,
+                1 => CELL - LONGEST_INSTRUCTION,
+                _ => CELL,
+            };
+            opcodes[..usable].copy_from_slice(&self.bytes[start..start + usable]);
+            opcodes[usable..].fill(JAM);
         }
-        let from = (cell + 1 - before) as usize * CELL;
-        let to = (cell + (self.plain >> cell).trailing_ones()) as usize * CELL;
-        (0x1000 + from as u16, (to - from) as u16 - 2)
+    }
+
+    /// True if a read has no effect, and gives [`Window::byte`].
+    #[inline(always)]
+    pub fn is_plain(&self, address: u16) -> bool {
+        self.plain >> (usize::from(address) % SIZE / CELL) & 1 != 0
     }
 
     /// The byte at an address of a plain cell.
@@ -122,8 +163,7 @@ impl Window {
     /// The byte of a plain cell.
     #[inline]
     pub fn plain(&self, address: u16) -> Option<u8> {
-        let at = usize::from(address) % SIZE;
-        (self.plain >> (at / CELL) & 1 != 0).then(|| self.bytes[at])
+        self.is_plain(address).then(|| self.byte(address))
     }
 
     /// The byte of ROM at an address; `None` where no ROM answers.

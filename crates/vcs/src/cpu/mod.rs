@@ -17,7 +17,7 @@ mod working;
 pub use registers::{Registers, flag};
 use serde::{Deserialize, Serialize};
 use steps::Step;
-pub use whole::Lane;
+pub use whole::{Code, Lane};
 
 /// What the processor is connected to. Every call is one bus cycle.
 pub trait Bus {

@@ -6,7 +6,7 @@
 //! are values of the loop. So everything here is inlined into [`Cpu::run`].
 
 use super::{
-    Bus, Cpu, flag,
+    Bus, Cpu, Registers, flag,
     steps::{BREAK_VECTOR, Decoded, Step, decode},
     working::Working,
 };
@@ -14,11 +14,20 @@ use isa6502::{Access, Mnemonic};
 
 /// A bus that lets whole instructions run. It makes sure that no read of theirs meets a low RDY line.
 pub trait Lane: Bus {
-    /// Fetches the opcode at `pc` if the instruction there can run; `s` is the stack pointer.
-    fn enter(&mut self, pc: u16, s: u8) -> Option<u8>;
+    /// [`Lane::enter`] has no effect.
+    const PEEKS: bool = false;
 
-    /// The read at `pc`, one or two bytes behind the opcode.
-    fn next(&mut self, pc: u16) -> u8;
+    /// Fetches the opcode at `pc` if the instruction there can run; `s` is the stack pointer.
+    fn enter(&mut self, pc: u16, s: u8) -> Option<Code>;
+
+    /// The opcode fetch, if [`Lane::enter`] has only peeked.
+    fn fetch(&mut self) {}
+
+    /// The read at `pc` of a byte that [`Lane::enter`] may have given.
+    fn next(&mut self, pc: u16, ahead: u8) -> u8;
+
+    /// The instruction ends with a jump out of its page, or farther.
+    fn jump(&mut self, _pc: u16) {}
 
     /// A branch has gone back to `start`, to a loop of one load and itself. Time may pass here while all would be
     /// the same again.
@@ -36,10 +45,21 @@ pub trait Lane: Bus {
 /// How far a branch goes back to an absolute load before it.
 const LOAD_AND_BRANCH: i8 = -5;
 
+/// An instruction where it stands.
+#[derive(Debug, Clone, Copy)]
+pub struct Code {
+    /// Its first byte.
+    pub opcode: u8,
+    /// The two bytes after it, if reading them ahead has no effect.
+    pub operand: u16,
+}
+
 /// An instruction at work.
 struct Running<'a, L> {
     registers: &'a mut Working,
     lane: &'a mut L,
+    /// [`Code::operand`].
+    ahead: [u8; 2],
 }
 
 macro_rules! dispatch {
@@ -52,18 +72,18 @@ impl Cpu {
     /// Runs instructions from opcode fetch to opcode fetch, as long as the lane lets them in.
     ///
     /// In the middle of an instruction nothing happens. A jam, and pushes that the lane does not let in,
-    /// are left to the steps after the opcode fetch.
+    /// are left to the steps.
     #[inline(always)]
     pub fn run<L: Lane>(&mut self, mut lane: L) {
         if !self.at_instruction() {
             return;
         }
         let mut registers = Working::from(self.registers);
-        while let Some(opcode) = lane.enter(registers.pc, registers.s) {
-            registers.pc = registers.pc.wrapping_add(1);
+        while let Some(Code { opcode, operand }) = lane.enter(registers.pc, registers.s) {
             let mut running = Running {
                 registers: &mut registers,
                 lane: &mut lane,
+                ahead: operand.to_le_bytes(),
             };
             #[rustfmt::skip]
             let goes_on = dispatch!(running, opcode;
@@ -86,14 +106,22 @@ impl Cpu {
             );
             if !goes_on {
                 lane.leave();
-                self.opcode = opcode;
-                self.registers = registers.into();
-                return self.read(registers.pc, self.decoded().first);
+                return self.leave_to_steps(L::PEEKS, registers.into(), opcode);
             }
         }
         lane.leave();
         self.registers = registers.into();
         self.pins.address = registers.pc;
+    }
+
+    /// The instruction at the program counter does not run here: its opcode has been fetched, or just peeked at.
+    #[cold]
+    fn leave_to_steps(&mut self, peeked: bool, registers: Registers, opcode: u8) {
+        self.registers = registers;
+        self.pins.address = registers.pc;
+        if !peeked {
+            self.complete(opcode);
+        }
     }
 }
 
@@ -102,9 +130,15 @@ impl<L: Lane> Running<'_, L> {
     #[inline(always)]
     fn execute<const OPCODE: u8>(&mut self) -> bool {
         let row = const { decode(OPCODE as usize) };
+        let waits_for_pushes = matches!(row.first, Step::CallLow | Step::Break);
+        if row.first == Step::Jam || waits_for_pushes && !self.lane.can_push(self.registers.s) {
+            return false;
+        }
+        self.lane.fetch();
+        self.registers.pc = self.registers.pc.wrapping_add(1);
         match row.first {
             Step::Implied => {
-                self.idle();
+                self.idle(1);
                 self.registers.operate_implied(row.mnemonic);
             }
             Step::Immediate => {
@@ -112,23 +146,24 @@ impl<L: Lane> Running<'_, L> {
                 self.registers.operate(row.mnemonic, data);
             }
             Step::Branch => self.branch_at_once(row),
-            Step::JumpLow => self.registers.pc = self.next_word(),
+            Step::JumpLow => {
+                let target = self.next_word();
+                self.jump(target);
+            }
             Step::IndirectLow => {
                 let pointer = self.next_word();
                 let low = self.lane.read(pointer);
                 let high = self
                     .lane
                     .read(pointer & 0xff00 | pointer.wrapping_add(1) & 0xff);
-                self.registers.pc = u16::from_le_bytes([low, high]);
+                self.jump(u16::from_le_bytes([low, high]));
             }
-            Step::CallLow | Step::Break if !self.lane.can_push(self.registers.s) => return false,
             Step::CallLow => self.call(),
             Step::ReturnImplied => self.return_from_call(),
             Step::InterruptReturnImplied => self.return_from_interrupt(),
             Step::PushImplied => self.push_register(row.mnemonic),
             Step::PullImplied => self.pull_register(row.mnemonic),
             Step::Break => self.software_interrupt(),
-            Step::Jam => return false,
             _ => self.operand_in_memory(row),
         }
         true
@@ -177,15 +212,15 @@ impl<L: Lane> Running<'_, L> {
         }
     }
 
-    /// A read at the program counter, which stands one or two bytes behind the opcode.
+    /// A read at the program counter, which stands so many bytes behind the opcode.
     #[inline(always)]
-    fn idle(&mut self) -> u8 {
-        self.lane.next(self.registers.pc)
+    fn idle(&mut self, behind: usize) -> u8 {
+        self.lane.next(self.registers.pc, self.ahead[behind - 1])
     }
 
     #[inline(always)]
     fn next_byte(&mut self) -> u8 {
-        let data = self.idle();
+        let data = self.idle(1);
         self.registers.pc = self.registers.pc.wrapping_add(1);
         data
     }
@@ -193,7 +228,8 @@ impl<L: Lane> Running<'_, L> {
     #[inline(always)]
     fn next_word(&mut self) -> u16 {
         let low = self.next_byte();
-        let high = self.next_byte();
+        let high = self.idle(2);
+        self.registers.pc = self.registers.pc.wrapping_add(1);
         u16::from_le_bytes([low, high])
     }
 
@@ -241,17 +277,24 @@ impl<L: Lane> Running<'_, L> {
         if !self.registers.condition(row.mnemonic) {
             return;
         }
-        self.idle();
+        self.idle(2);
         let pc = self.registers.pc;
         let target = pc.wrapping_add_signed(distance.into());
         let uncorrected = pc & 0xff00 | target & 0xff;
         if target != uncorrected {
             self.lane.read(uncorrected);
+            self.lane.jump(target);
         }
         self.registers.pc = target;
         if distance == LOAD_AND_BRANCH {
             self.lane.go_round(target, row.mnemonic);
         }
+    }
+
+    #[inline(always)]
+    fn jump(&mut self, target: u16) {
+        self.lane.jump(target);
+        self.registers.pc = target;
     }
 
     #[inline(always)]
@@ -263,30 +306,31 @@ impl<L: Lane> Running<'_, L> {
         self.push_at_once(pc_low);
         // The pushes may have switched banks.
         let high = self.lane.read(self.registers.pc);
-        self.registers.pc = u16::from_le_bytes([low, high]);
+        self.jump(u16::from_le_bytes([low, high]));
     }
 
     #[inline(always)]
     fn return_from_call(&mut self) {
-        self.idle();
+        self.idle(1);
         self.lane.read(self.stack());
         let target = u16::from_le_bytes([self.pull_at_once(), self.pull_at_once()]);
         self.lane.read(target);
-        self.registers.pc = target.wrapping_add(1);
+        self.jump(target.wrapping_add(1));
     }
 
     #[inline(always)]
     fn return_from_interrupt(&mut self) {
-        self.idle();
+        self.idle(1);
         self.lane.read(self.stack());
         let status = self.pull_at_once();
         self.registers.pull_status(status);
-        self.registers.pc = u16::from_le_bytes([self.pull_at_once(), self.pull_at_once()]);
+        let target = [self.pull_at_once(), self.pull_at_once()];
+        self.jump(u16::from_le_bytes(target));
     }
 
     #[inline(always)]
     fn push_register(&mut self, mnemonic: Mnemonic) {
-        self.idle();
+        self.idle(1);
         let data = match mnemonic {
             Mnemonic::Pha => self.registers.a,
             _ => self.registers.status() | flag::B,
@@ -296,7 +340,7 @@ impl<L: Lane> Running<'_, L> {
 
     #[inline(always)]
     fn pull_register(&mut self, mnemonic: Mnemonic) {
-        self.idle();
+        self.idle(1);
         self.lane.read(self.stack());
         let data = self.pull_at_once();
         match mnemonic {
@@ -317,7 +361,7 @@ impl<L: Lane> Running<'_, L> {
             self.lane.read(BREAK_VECTOR),
             self.lane.read(BREAK_VECTOR + 1),
         ];
-        self.registers.pc = u16::from_le_bytes(target);
+        self.jump(u16::from_le_bytes(target));
     }
 
     #[inline(always)]
