@@ -53,6 +53,8 @@ fn assemble_with(source: &Path, names: &[&str]) -> Vec<u8> {
 mod cartridge;
 #[path = "end_to_end/cycles.rs"]
 mod cycles;
+#[path = "end_to_end/endings.rs"]
+mod endings;
 #[path = "end_to_end/engine.rs"]
 mod engine;
 

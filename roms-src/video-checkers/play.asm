@@ -51,7 +51,7 @@ Play        SUBROUTINE
 .turn       bit status
             bvs .human          ; GAMEOVER: to end what is shown
             lda status
-            and #DRAWN
+            and #DRAWN|CHAIN    ; who jumps goes on, whatever game Select makes of it
             bne .human
             jsr FindPlayer
             bcc .human

@@ -60,6 +60,7 @@ player      ds 1            ; 0 left, 1 right: whose stick and cursor count
 inHand      ds 1            ; square of the piece in hand (the cursor's); NO_PIECE
 aim         ds 1            ; the square it is held over; = that of the cursor: not moved
 pause       ds 1            ; frames until the next turn begins; 0: it has begun
+pieces                      ; on the board, while the computer thinks
 selectTimer ds 1            ; frames until Select acts, if held
 left        ds 1            ; side of the left player: 0 black, SQUARE white
 
@@ -91,16 +92,18 @@ kind        ds 1            ; bit 7: jumps, not plain steps
 king        ds 1            ; of the moved or taken piece: 0 = a man, else a king
 temp        ds 1
 target      ds 1            ; square that kings go for, of both sides         search
-material    ds 1            ; half-men gained since the root: man 2, king 3; signed
-place       ds 1            ; value of places gained since the root; signed
+balance                     ; for the side to move, signed; Swap turns it round
+material    ds 1            ; half-men gained since the root: man 2, king 3
+place       ds 1            ; value of places gained since the root
             IF * > $BC
               ECHO "rules scratch runs into the screen's"
               ERR
             ENDIF
 ;--- the search's own ($BC and up: the screen's scratch in the first life) ----------
+trade       ds 1            ; place value of any capture
+BALANCE     = * - balance
 depth       ds 1            ; plies to go; 0 and below: captures only
 node        ds 1            ; entry of the line under way, 0..ENTRIES
-trade       ds 1            ; place value of any capture for the side to move; signed
 ties        ds 1            ; %cnnnnnnn  root moves as good as the best; c = just count
 bestStep    ds 1            ; the best move's first step
 bestPath    ds 2            ; %..ddcc bbaa: directions of its further jumps, last one lowest

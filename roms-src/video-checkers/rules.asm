@@ -345,8 +345,7 @@ Legal       SUBROUTINE
             lda code
             and #SQUARE
             tay
-            ldx SquareColumn,y
-            txa
+            lda SquareColumn,y
             ora turn
             tax
             lda SquareBit,y
@@ -422,10 +421,7 @@ DoStep      SUBROUTINE
             ldy from
             lda turn
             jsr Lift
-            eor #$FF            ; place - worth
-            sec
-            adc place
-            sta place
+            jsr Loses
             lda king
             bne .put
             jsr FirstRow
@@ -438,9 +434,7 @@ DoStep      SUBROUTINE
             sta events
 .put        ldy to
             jsr Toggle
-            clc
-            adc place
-            sta place
+            jsr Gains
             bit kind
             bpl .events
             lda turn
@@ -449,9 +443,8 @@ DoStep      SUBROUTINE
             jsr Lift
             clc
             adc trade
-            clc
-            adc place
-            sta place
+            jsr Gains
+            dec pieces
             lda king
             cmp #1              ; C = a king
             lda material
@@ -463,6 +456,16 @@ DoStep      SUBROUTINE
             ora events
             rts
 .events     lda events
+            rts
+
+;--- Loses, Gains: the side to move loses, gains a place of worth A ---------------------
+; Clobbers  A
+Loses       eor #$FF            ; place - worth
+            sec
+            dc.b $24            ; skips the next instruction
+Gains       clc
+            adc place
+            sta place
             rts
 
 ;--- Lift: takes a piece off ------------------------------------------------------------------

@@ -35,6 +35,7 @@ Think       SUBROUTINE
             dex
             bpl .killer
             sta trade
+            sta pieces
             tay                 ; Y = pieces of black - pieces of white
             lda #CENTER
             ldx flip
@@ -45,6 +46,7 @@ Think       SUBROUTINE
 .column     lda black,x
 .piece      asl
             bcc .none
+            inc pieces
             dey
             cpx #white-black
             bcs .none
@@ -223,16 +225,80 @@ NoMore      SUBROUTINE
             ldx node
             lda flags,x
             and #TRIED
-            bne GoUp
-            txa                 ; none at all: lost, the later the better
-            clc
-            adc #LOST
-            jsr Variant         ; giveaway: won
-            bne Settle          ; always
+            beq .none
+            jmp GoUp
+.none       txa                 ; none at all: lost, the later the better
+            adc #LOST           ; C=0: nothing found
+            bne Variant         ; always. Giveaway: won
 
-;--- Leaf: the static value ---------------------------------------------------------------------------
+;--- Leaf: the static value for the side to move -----------------------------------------------
+; Below level 4 places are halved, at level 1 twice.
 Leaf        SUBROUTINE
-            jsr Evaluate
+            lda place
+            eor #$80            ; signed -> 0..255, nothing = 128
+            cmp #$80+PLACE_LIMIT
+            bcc .good
+            lda #$80+PLACE_LIMIT
+.good       cmp #$80-PLACE_LIMIT
+            bcs .bad
+            lda #$80-PLACE_LIMIT
+.bad        sta temp
+            jsr Level
+            tax
+            bcc .half
+            cmp #2
+            bcc .half
+            lda temp            ; giveaway, from level 2 on: places count as they do in checkers
+            eor #$FF
+            sta temp
+.half       cpx #4
+            bcs .full
+            lda temp
+            lsr
+            adc #$80/2          ; (C rounds)
+            sta temp
+            inx
+            inx
+            bne .half           ; always
+.full       lda pieces          ; one against one: who has the move?
+            cmp #2
+            bne .material
+            lda empty
+            eor empty+1
+            eor empty+2
+            eor empty+3
+            and #ODD_ROWS       ; how many pieces stand on odd rows?
+            ldx #0
+.row        asl
+            bcc .none
+            inx
+.none       bne .row
+            lda #-MOVE          ; none or two
+            dex
+            bne .move
+            lda #MOVE           ; one
+.move       adc temp            ; C=0
+            sta temp
+.material   lda material
+            eor #$80
+            cmp #$80+MATERIAL_LIMIT
+            bcc .ahead
+            lda #$80+MATERIAL_LIMIT
+.ahead      cmp #$80-MATERIAL_LIMIT
+            bcs .behind
+            lda #$80-MATERIAL_LIMIT
+.behind     asl                 ; (the $80 goes)
+            asl
+            asl
+            clc
+            adc temp
+Variant                         ; the same value, giveaway counting the other way round
+            ldx game
+            cpx #11
+            bcc Settle
+            eor #$FF
+                                ; and fall into Settle
+;--- Settle: a result A goes up as far as alpha and beta let it --------------------------------
 Settle      cmp alpha           ; fail-hard
             bcc GoUp
             cmp beta
@@ -249,8 +315,8 @@ GoUp        SUBROUTINE
 .up         dec node
             dex
             lda flags+1,x
-            and #CONTINUED
-            bne .undo           ; the same side's alpha
+            asl
+            bmi .undo           ; CONTINUED: the same side's alpha
             jsr Swap
             inc depth
             ldx node
@@ -266,8 +332,8 @@ GoUp        SUBROUTINE
             bcc .undo
             beq .undo
 .walk       lda flags,x         ; better. At the root?
-            and #CONTINUED
-            beq .begun
+            asl
+            bpl .begun          ; not CONTINUED
             dex
             bpl .walk           ; always
 .begun      txa
@@ -295,7 +361,7 @@ GoUp        SUBROUTINE
             bcs GoUp
             lda step,x
             sta killer,x        ; (not at the root: its beta is out of reach)
-            jmp GoUp
+            bne GoUp            ; always: no legal step is 0
 
 ;--- GoOn: goes on behind the step just taken back -------------------------------------------------------------
 GoOn        SUBROUTINE
@@ -303,10 +369,9 @@ GoOn        SUBROUTINE
             sta code
             lda flags,x
             sta kind
-            and #CONTINUED
-            bne .jumpOn
-            lda flags,x
-            and #KILLED
+            asl
+            bmi .jumpOn         ; CONTINUED
+            and #2*KILLED
             beq .scan
             lda code
             cmp killer,x
@@ -334,10 +399,7 @@ Undo        SUBROUTINE
             ldy to
             lda turn
             jsr Lift
-            eor #$FF            ; place - worth
-            sec
-            adc place
-            sta place
+            jsr Loses
             ldx node
             lda flags,x
             and #CROWNED
@@ -347,9 +409,7 @@ Undo        SUBROUTINE
             sta king
 .back       ldy from
             jsr Toggle
-            clc
-            adc place
-            sta place
+            jsr Gains
             bit kind
             bpl .done
             ldx node
@@ -363,10 +423,8 @@ Undo        SUBROUTINE
             jsr Toggle
             clc
             adc trade
-            eor #$FF
-            sec
-            adc place
-            sta place
+            jsr Loses
+            inc pieces
             lda #0
             cmp king            ; C = a man
             lda material
@@ -382,18 +440,13 @@ Swap        SUBROUTINE
             lda flip            ; 3
             eor #$80            ; 2
             sta flip            ; 3
+            ldx #BALANCE-1      ; 2
+.balance    lda #0              ; 2
             sec                 ; 2
-            lda #0              ; 2
-            sbc trade           ; 3
-            sta trade           ; 3
-            sec                 ; 2
-            lda #0              ; 2
-            sbc material        ; 3
-            sta material        ; 3
-            sec                 ; 2
-            lda #0              ; 2
-            sbc place           ; 3
-            sta place           ; 3
+            sbc balance,x       ; 4
+            sta balance,x       ; 4
+            dex                 ; 2
+            bpl .balance        ; 3/2
             rts                 ; 6
 
 ;--- Finished: the root has its result -------------------------------------------------------------------------------------
@@ -426,13 +479,12 @@ PlayBest    SUBROUTINE
 .clear      sta taken,x
             dex
             bpl .clear
-            jsr Forced
-            lda #NO_STEP
-            sta lastBack
             lda bestStep
-            sta code
+            jsr Forced          ; code = A
             and #SQUARE
             sta moveFrom
+            lda #NO_STEP
+            sta lastBack
             bit kind
             bpl .plain
 .jump       POLL
@@ -447,18 +499,18 @@ PlayBest    SUBROUTINE
             sta takenKings,x
             jsr .make
             bcc .end
-            sta code            ; the square; now its direction
-            lda bestPath
-            and #3
-            tax
-            lda Ways,x
-            ora code
+            asl                 ; the square: kkrrr000, and its direction in front of it
+            asl
+            asl
+            lsr bestPath+1
+            ror bestPath
+            ror                 ; h
+            lsr                 ; 0
+            lsr bestPath+1
+            ror bestPath
+            ror                 ; d
             sta code
-            lsr bestPath+1
-            ror bestPath
-            lsr bestPath+1
-            ror bestPath
-            jmp .jump
+            bcc .jump           ; always
 .plain      jsr .make
             ldx quiet
             beq .end            ; a man
@@ -533,7 +585,6 @@ RootMove    SUBROUTINE
             dex
             bne .path
             rts
-Ways        dc.b 0,HIGHER,DOWN,DOWN|HIGHER
 
 ;--- Level: the plies of the game ---------------------------------------------------------------------------------------------------
 ; Out  A = 1..9; C=1: giveaway
@@ -544,64 +595,14 @@ Level       SUBROUTINE
             sbc #10             ; C stays 1
 .done       rts
 
-;--- Evaluate: the static value for the side to move -------------------------------------------------------------------------------------
-; In   material, place, game            Out  A
-; Below level 4 places are halved once for each level that is missing.
-Evaluate    SUBROUTINE
-            lda place
-            bmi .minus
-            cmp #PLACE_LIMIT
-            bcc .within
-            lda #PLACE_LIMIT
-            bne .within         ; always
-.minus      cmp #-PLACE_LIMIT
-            bcs .within
-            lda #-PLACE_LIMIT
-.within     sta temp
-            jsr Level
-            tax
-            bcc .half
-            cmp #2
-            bcc .half
-            lda temp            ; giveaway, from level 2 on: places count as they do in checkers
-            eor #$FF
-            sta temp
-.half       cpx #4
-            bcs .full
-            lda temp
-            asl                 ; C = its sign
-            ror temp
-            inx
-            bne .half           ; always
-.full       lda material
-            bmi .behind
-            cmp #MATERIAL_LIMIT
-            bcc .sum
-            lda #MATERIAL_LIMIT
-            bne .sum            ; always
-.behind     cmp #-MATERIAL_LIMIT
-            bcs .sum
-            lda #-MATERIAL_LIMIT
-.sum        asl
-            asl
-            asl
-            clc
-            adc temp
-            eor #$80            ; signed -> 0..255
-Variant                         ; the same value, giveaway counting the other way round
-            ldx game
-            cpx #11
-            bcc .done
-            eor #$FF
-.done       rts
-
-TRADE           = 2
+TRADE           = 6
 PLACE_LIMIT     = 15        ; less than a man: a shot outweighs places
-MATERIAL_LIMIT  = 10        ; five men more than at the root
+MATERIAL_LIMIT  = 9         ; half-men more than at the root
+MOVE            = 14        ; one against one: having the move
 LOST            = 2         ; + entry: value of having no move
 KING_PLACE      = 14        ; a king's place on the target; two less for each step from it
 CENTER          = %01100   ; the target when nobody is ahead, or no king is in the way
-            IF LOST + ENTRIES >= 128 - 8*MATERIAL_LIMIT - PLACE_LIMIT
+            IF LOST + ENTRIES >= 128 - 8*MATERIAL_LIMIT - PLACE_LIMIT - MOVE
               ECHO "a lost game could look better than a bad one"
               ERR
             ENDIF

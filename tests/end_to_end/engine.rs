@@ -192,6 +192,7 @@ fn the_tables_are_the_reference_searchs() {
     for (constant, expected) in [
         ("KING_PLACE", knowledge.king_place),
         ("TRADE", knowledge.trade),
+        ("MOVE", knowledge.the_move),
         ("PLACE_LIMIT", knowledge.place_limit),
         ("MATERIAL_LIMIT", knowledge.material_limit),
         ("LOST", knowledge.lost.into()),
@@ -322,6 +323,7 @@ fn lines_past_the_last_entry_stay_in_their_area() {
     )
     .expect("a position");
     let (first, last) = (engine.address("status"), engine.address("overlay"));
+    let counted = usize::from(engine.address("pieces") & 0x7f);
     let own = usize::from(first & 0x7f)..usize::from(last & 0x7f);
     engine.memory.ram[own.clone()].fill(0xa5);
     for game in [1, 11] {
@@ -334,10 +336,8 @@ fn lines_past_the_last_entry_stay_in_their_area() {
                 .iter()
                 .any(|chosen| crowded.play(chosen) == after)
         );
-        assert!(
-            engine.memory.ram[own.clone()]
-                .iter()
-                .all(|&byte| byte == 0xa5)
-        );
+        for at in own.clone().filter(|&at| at != counted) {
+            assert_eq!(engine.memory.ram[at], 0xa5, "RAM ${:02x}", 0x80 + at);
+        }
     }
 }

@@ -1,5 +1,5 @@
 //! What the computer knows of the game, on the bare processor: ties by chance, knowledge by level,
-//! shots, and endings that are won.
+//! shots, and no way back while another is as good.
 
 use crate::{engine::Engine, numbers::Numbers};
 use checkers::{
@@ -161,40 +161,47 @@ fn full_every_shot_within_the_plies_is_found() {
     }
 }
 
-/// How many endings of kings black wins within 40 moves, at seven plies on both sides, from
-/// positions without a capture.
-fn endings_won(count: usize, black: u32, white: u32) -> usize {
-    let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(3));
-    let mut won = 0;
-    for _ in 0..count {
-        let mut position = numbers.kings(black, white);
-        let mut last_back = [engine.address("NO_STEP") as u8; 2];
-        for ply in 0..80 {
-            if position.legal_moves().is_empty() {
-                won += usize::from(position.side() == Side::White);
-                break;
-            }
-            engine.set(&position);
-            engine.ram("game")[0] = 7;
-            engine.ram("random")[0] = 1 + numbers.below(255) as u8;
-            engine.ram("lastBack")[0] = last_back[ply % 2];
-            engine.run("Think", "ThinkDone");
-            last_back[ply % 2] = engine.ram("lastBack")[0];
-            position = engine.position();
-        }
+/// The positions after its moves over some seeds, its last king's move being remembered or not.
+fn replies(engine: &mut Engine, position: &Position, last_back: u8) -> BTreeSet<String> {
+    let after = |seed| {
+        engine.set(position);
+        engine.ram("game")[0] = 3;
+        engine.ram("random")[0] = seed;
+        engine.ram("lastBack")[0] = last_back;
+        engine.run("Think", "ThinkDone");
+        engine.position().to_fen()
+    };
+    (1..=40).map(after).collect()
+}
+
+/// In positions that arise two plies after a king's move of the side that is ahead: where going back
+/// is one of several best moves, it is played by a computer that forgot its last move, and never by
+/// one that remembers it.
+#[test]
+fn a_computer_that_is_ahead_does_not_go_back_while_another_move_is_as_good() {
+    let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(7));
+    let mut found = 0;
+    while found < 4 {
+        let before = numbers.kings(3, 2);
+        let (after, _) = engine.think(&before, 3, 1 + numbers.below(255) as u8);
+        let last_back = engine.ram("lastBack")[0];
+        let answers = after.legal_moves();
+        let position = match answers.is_empty() || after.must_jump() {
+            true => continue,
+            false => after.play(&answers[numbers.below(answers.len())]),
+        };
+        let best = Search::new(&position, Variant::Checkers, 3).best_moves();
+        let own = |at: &Position| at.board().pieces(Side::Black).collect::<Vec<_>>();
+        let mut back = best.iter().map(|chosen| position.play(chosen));
+        let back = match back.find(|next| own(next) == own(&before)) {
+            Some(back) if best.len() > 1 => back.to_fen(),
+            _ => continue,
+        };
+        let none = engine.address("NO_STEP") as u8;
+        let forgotten = replies(&mut engine, &position, none);
+        assert!(forgotten.contains(&back), "{}", position.to_fen());
+        let remembered = replies(&mut engine, &position, last_back);
+        assert!(!remembered.contains(&back), "{}", position.to_fen());
+        found += 1;
     }
-    println!("{black} kings against {white}: {won} of {count} won");
-    won
-}
-
-#[test]
-fn two_kings_beat_one() {
-    assert_eq!(endings_won(2, 2, 1), 2);
-}
-
-#[test]
-#[ignore = "full: 20 endings of two kings against one and of three against two"]
-fn full_two_kings_beat_one_and_three_beat_two() {
-    assert!(endings_won(20, 2, 1) >= 18);
-    assert!(endings_won(20, 3, 2) >= 15);
 }

@@ -12,6 +12,9 @@ const FRAME_RATE: f64 = 59.92;
 /// Frames between the drop and the think, in which the piece blinks.
 const DROP_FRAMES: u64 = 10;
 
+/// Longest wait, in frames: half an hour, twice the longest time in the manual.
+const PATIENCE: u64 = 30 * 60 * 60;
+
 /// The original's waits in seconds for games 1 to 9 and 11 to 19: means over the replies to all
 /// first moves, at games 8 and 18 to the first four of this order, at 9 and 19 to the first two.
 const ORIGINAL: [[f64; 9]; 2] = [
@@ -39,6 +42,7 @@ fn robot(game: u8, left: Side) -> Robot {
 fn wait(robot: &mut Robot) -> f64 {
     let mut thinking = u64::from(robot.glance().state == State::Think);
     while robot.computer_to_move() || robot.glance().state == State::Dropped {
+        assert!(thinking < PATIENCE, "no end of it: {:?}", robot.glance());
         robot.frame();
         thinking += u64::from(robot.glance().state == State::Think);
     }

@@ -4,7 +4,7 @@ use super::eyes::{Screen, Seen};
 use checkers::{Move, Position, Side};
 use frontend::{
     game_record::{Glance, Layout, State},
-    robot::{Hands, Pilot, Purpose},
+    robot::{Hands, Pilot, Purpose, first_push},
     symbols::Symbols,
 };
 use vcs::{
@@ -17,6 +17,8 @@ const SHORT: usize = 2;
 const REST: usize = 6;
 /// Frames in which everything that blinks has been seen in all its phases.
 pub const BLINK: usize = 32;
+/// Most pushes to a square, or presses of Select to a game.
+const PRESSES: usize = 40;
 /// Longest wait for something, in frames.
 const PATIENCE: usize = 6000;
 
@@ -160,9 +162,13 @@ impl Console {
     }
 
     pub fn select_game(&mut self, game: u8) {
-        while self.glance().game != game {
+        for _ in 0..PRESSES {
+            if self.glance().game == game {
+                return;
+            }
             self.select();
         }
+        panic!("game {game} is not reached: {:?}", self.glance());
     }
 
     /// Left difficulty: A is the set-up mode.
@@ -185,15 +191,16 @@ impl Console {
     /// Moves the cursor of the side in turn to a square.
     pub fn go_to(&mut self, number: u32) {
         let wanted = checkers::Square::new(number).expect("a square");
-        while let Some(push) = {
+        for _ in 0..PRESSES {
             let glance = self.glance();
-            frontend::robot::first_push(glance.cursor, wanted, glance.left)
-        } {
-            let port = self.glance().port;
+            let Some(push) = first_push(glance.cursor, wanted, glance.left) else {
+                return;
+            };
             self.hold(SHORT, |input| {
-                input.ports[port] = Controller::Joystick(push.joystick());
+                input.ports[glance.port] = Controller::Joystick(push.joystick());
             });
         }
+        panic!("{number} is not reached: {:?}", self.glance());
     }
 
     /// Picks up the piece on a square and holds it; a display of the computer's move ends.

@@ -56,7 +56,8 @@ fn the_list_of_facts_is_complete() {
     ];
     let here = modules.map(|module| folder.join(format!("manual/{module}.rs")));
     let here: BTreeSet<String> = here.iter().flat_map(|file| tests_of(file)).collect();
-    let engine = tests_of(&folder.join("engine.rs"));
+    let engine = ["engine", "mind"].map(|module| folder.join(format!("{module}.rs")));
+    let engine: BTreeSet<String> = engine.iter().flat_map(|file| tests_of(file)).collect();
     let listed = listed();
     for (at, (number, test)) in listed.iter().enumerate() {
         assert_eq!(*number, at + 1, "the facts are numbered");

@@ -324,6 +324,27 @@ fn trading_sides_amid_a_multiple_jump_waits_for_its_end() {
 }
 
 #[test]
+fn select_amid_a_multiple_jump_leaves_it_to_its_player() {
+    let mut console = Console::on();
+    console.select_game(10);
+    console.set_up("W:W22,31:B1,11,18,27");
+    console.pick_up(22);
+    console.right_push("dl");
+    console.right_push("f");
+    assert!(console.glance().must_go_on);
+    console.select();
+    console.frames(60);
+    let after = Position::from_fen("W:W15,31:B1,11,27").unwrap();
+    assert_eq!((console.glance().game, console.position()), (11, after));
+    assert!(console.glance().must_go_on);
+    console.right_push("dl");
+    console.right_push("f");
+    console.frames(30);
+    let after = Position::from_fen("B:W8,31:B1,27").unwrap();
+    assert_eq!(console.position(), after);
+}
+
+#[test]
 fn trading_sides_for_two_players_turns_the_board_and_keeps_the_turn() {
     let mut console = Console::on();
     console.select_game(10);

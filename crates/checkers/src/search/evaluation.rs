@@ -29,6 +29,8 @@ pub struct Knowledge {
     pub halvings: [u32; 9],
     /// What any capture is worth to the side that had more pieces at the root.
     pub trade: i32,
+    /// What having the move is worth when two pieces are left.
+    pub the_move: i32,
     /// The most that places count.
     pub place_limit: i32,
     /// The most half-men that count.
@@ -48,10 +50,11 @@ impl Default for Knowledge {
             ],
             king_place: 14,
             center: Square::CENTER,
-            halvings: [3, 2, 1, 0, 0, 0, 0, 0, 0],
-            trade: 2,
+            halvings: [2, 1, 1, 0, 0, 0, 0, 0, 0],
+            trade: 6,
+            the_move: 14,
             place_limit: 15,
-            material_limit: 10,
+            material_limit: 9,
             lost: 2,
         }
     }
@@ -125,9 +128,11 @@ impl Evaluation {
         let place = (sign * (now.place - self.root.place + captures)) as i8;
         let (most_place, most) = (self.knowledge.place_limit, self.knowledge.material_limit);
         let place = i32::from(place).clamp(-most_place, most_place);
-        let place = self.of_level(place) >> self.halvings;
+        let halved = |place, _| (place + 1) >> 1;
+        let place = (0..self.halvings).fold(self.of_level(place), halved);
         let material = material.clamp(-most, most);
-        self.of_variant((128 + material * HALF_MAN + place) as u8)
+        let the_move = if left == 2 { self.the_move(board) } else { 0 };
+        self.of_variant((128 + material * HALF_MAN + place + the_move) as u8)
     }
 
     /// In giveaway good places are bad at level 1, and good from level 2 on: there the complement
@@ -136,6 +141,18 @@ impl Evaluation {
         match self.variant {
             Variant::Giveaway if self.level > 1 => !place,
             _ => place,
+        }
+    }
+
+    /// What having the move is worth to the side to move when two pieces are left: it has it if one
+    /// of them stands on an odd row and one on an even row, and plain steps never change that. Then
+    /// it drives the other piece, and in giveaway it is the one that has to capture.
+    fn the_move(&self, board: &Board) -> i32 {
+        let both = [Side::Black, Side::White].into_iter();
+        let rows = both.flat_map(|side| board.pieces(side).map(|(square, _)| square.row()));
+        match rows.sum::<usize>() % 2 {
+            1 => self.knowledge.the_move,
+            _ => -self.knowledge.the_move,
         }
     }
 
