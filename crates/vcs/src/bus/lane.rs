@@ -57,8 +57,8 @@ pub(crate) struct Plain<'a> {
     /// Cycles left until the end.
     left: i64,
     data: u8,
-    /// [`RAM`] and [`TIA`], if only these answer there.
-    ram: u16,
+    /// A7 of the RIOT's RAM, or none, and [`TIA`], if only these answer there.
+    ram: u8,
     tia: u16,
 }
 
@@ -74,8 +74,8 @@ impl Plain<'_> {
     #[inline(always)]
     pub fn new(console: &mut Console) -> Plain<'_> {
         let (ram, tia) = match console.cartridge.listens_below() {
-            true => (NOWHERE, NOWHERE),
-            false => (RAM, TIA),
+            true => (0, NOWHERE),
+            false => (RAM as u8, TIA),
         };
         Plain {
             end: End {
@@ -88,6 +88,11 @@ impl Plain<'_> {
             tia,
             console,
         }
+    }
+
+    #[inline(always)]
+    fn is_ram(&self, address: u16) -> bool {
+        address & (RAM_LINES & !RAM) == 0 && address as u8 & self.ram != 0
     }
 
     /// The cycle that has just been made.
@@ -188,7 +193,7 @@ impl Bus for Plain<'_> {
         let window = self.console.cartridge.window();
         self.data = if address & 0x1000 != 0 && window.is_plain(address) {
             window.byte(address)
-        } else if address & RAM_LINES == self.ram {
+        } else if self.is_ram(address) {
             self.console.riot.ram()[usize::from(address & 0x7f)]
         } else {
             let cycle = self.cycle();
@@ -200,7 +205,7 @@ impl Bus for Plain<'_> {
 
     #[inline(always)]
     fn write(&mut self, address: u16, data: u8) {
-        if address & RAM_LINES == self.ram {
+        if self.is_ram(address) {
             self.console.riot.ram_mut()[usize::from(address & 0x7f)] = data;
         } else if address & TIA_LINES == self.tia && address as u8 & 0x3f > write::RSYNC {
             let cycle = self.cycle();

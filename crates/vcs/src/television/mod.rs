@@ -6,6 +6,7 @@ mod window;
 pub use standard::{Detector, Standard};
 pub use window::{Window, usual_lines};
 
+use crate::place::CLOCKS_PER_LINE;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -227,6 +228,19 @@ impl Television {
     pub fn repeat_line(&mut self) {
         let start = self.lines * WIDTH;
         self.pixels.extend_from_within(start - WIDTH..start);
+    }
+
+    /// So many whole lines, fewer than may end a frame, at the beginning of a line: like the one before, or blank.
+    pub fn repeat_lines(&mut self, count: usize, painted: bool) {
+        self.clocks += u64::from(CLOCKS_PER_LINE) * count as u64;
+        if painted {
+            (0..count).for_each(|line| {
+                let start = (self.lines + line) * WIDTH;
+                self.pixels.extend_from_within(start - WIDTH..start);
+            });
+        }
+        self.lines += count;
+        self.pixels.resize(self.lines * WIDTH, BLANK);
     }
 
     /// The last complete scanline of the frame to come; blank when there is none.

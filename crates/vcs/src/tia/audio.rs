@@ -7,10 +7,11 @@ use super::hsync::LINE_CLOCKS;
 use crate::television::{Sample, Television};
 use serde::{Deserialize, Serialize};
 
-/// Clocks of the line with a channel's first half steps.
-const FIRST_STEPS: [u8; 2] = [8, 80];
-/// Clocks of the line with a channel's second half steps.
-const SECOND_STEPS: [u8; 2] = [40, 152];
+/// Stretches of a line: after the first one each begins with a half step of the channels, the first and the
+/// second in turns.
+const SEGMENTS: [[u8; 2]; 5] = [[0, 8], [8, 40], [40, 80], [80, 152], [152, LINE_CLOCKS]];
+/// The clocks of the second half steps.
+const SECOND_STEPS: [u8; 2] = [SEGMENTS[2][0], SEGMENTS[4][0]];
 /// Color clocks a sample is summed over: half a line.
 pub const SAMPLE_CLOCKS: u8 = 114;
 const SAMPLE: u16 = SAMPLE_CLOCKS as u16;
@@ -207,27 +208,57 @@ impl Audio {
     }
 
     fn run_part(&mut self, from: u8, to: u8, television: &mut Television) {
-        let mut clock = from;
-        while clock < to {
-            self.half_step(clock);
-            let next = match clock {
-                0..8 => 8,
-                8..40 => 40,
-                40..80 => 80,
-                80..152 => 152,
-                _ => to,
-            };
-            let count = (next.min(to) - clock).min(SAMPLE_CLOCKS - self.clocks);
-            for (sum, channel) in self.sum.iter_mut().zip(&self.channels) {
-                *sum += u16::from(channel.level()) * u16::from(count);
+        if self
+            .channels
+            .iter()
+            .all(|channel| channel.quiet_steps() >= 2)
+        {
+            return self.run_quiet(from, to, television);
+        }
+        for (index, &[start, end]) in SEGMENTS.iter().enumerate() {
+            if end <= from || start >= to {
+                continue;
             }
-            clock += count;
-            self.clocks += count;
+            if from <= start {
+                self.half_step(index);
+            }
+            let count = end.min(to) - start.max(from);
+            let before = count.min(SAMPLE_CLOCKS - self.clocks);
+            self.add(before);
+            if self.clocks == SAMPLE_CLOCKS {
+                self.clocks = 0;
+                television.samples(&[Sample(std::mem::take(&mut self.sum))]);
+                self.add(count - before);
+            }
+        }
+    }
+
+    /// A part of a line in which the dividers do nothing but count.
+    fn run_quiet(&mut self, from: u8, to: u8, television: &mut Television) {
+        let is_within = |clock: u8| u8::from(from <= clock && clock < to);
+        let steps = is_within(SEGMENTS[1][0]) + is_within(SEGMENTS[3][0]);
+        for channel in &mut self.channels {
+            channel.divider = (channel.divider + steps) % 32;
+        }
+        let mut left = to.saturating_sub(from);
+        while left > 0 {
+            let count = left.min(SAMPLE_CLOCKS - self.clocks);
+            self.add(count);
+            left -= count;
             if self.clocks == SAMPLE_CLOCKS {
                 self.clocks = 0;
                 television.samples(&[Sample(std::mem::take(&mut self.sum))]);
             }
         }
+    }
+
+    /// So many clocks without a step, all of one sample.
+    #[inline]
+    fn add(&mut self, clocks: u8) {
+        self.clocks += clocks;
+        let [first, second] = &self.channels;
+        self.sum[0] += u16::from(first.level()) * u16::from(clocks);
+        self.sum[1] += u16::from(second.level()) * u16::from(clocks);
     }
 
     /// Whole lines. A sample may begin before a line or in its middle, for RSYNC cuts lines short; but
@@ -268,22 +299,22 @@ impl Audio {
         }
     }
 
+    /// The half step at the beginning of a segment.
     #[inline]
-    fn half_step(&mut self, clock: u8) {
-        if FIRST_STEPS[0] == clock || FIRST_STEPS[1] == clock {
-            self.channels.iter_mut().for_each(Channel::first_step);
-        } else if SECOND_STEPS[0] == clock || SECOND_STEPS[1] == clock {
-            self.channels.iter_mut().for_each(Channel::second_step);
+    fn half_step(&mut self, segment: usize) {
+        match segment {
+            1 | 3 => self.channels.iter_mut().for_each(Channel::first_step),
+            2 | 4 => self.channels.iter_mut().for_each(Channel::second_step),
+            _ => {}
         }
     }
 
     /// Color clock `clock` of the line. Some(sample) at the end of each 114 clocks.
     pub fn tick(&mut self, clock: u8) -> Option<Sample> {
-        self.half_step(clock);
-        for (sum, channel) in self.sum.iter_mut().zip(&self.channels) {
-            *sum += u16::from(channel.level());
+        if let Some(segment) = SEGMENTS.iter().position(|[start, _]| *start == clock) {
+            self.half_step(segment);
         }
-        self.clocks += 1;
+        self.add(1);
         (self.clocks == SAMPLE_CLOCKS).then(|| {
             self.clocks = 0;
             Sample(std::mem::take(&mut self.sum))

@@ -94,7 +94,12 @@ impl Tia {
             self.hsync.go_to(clock + count);
             left -= u32::from(count);
             match clock + count {
-                LINE_CLOCKS => self.finish_line(television),
+                LINE_CLOCKS => {
+                    self.finish_line(television);
+                    if left > u32::from(LINE_CLOCKS) {
+                        left -= self.repeat_lines(left, television);
+                    }
+                }
                 to if to == until => self.settle(television),
                 _ => {}
             }
@@ -207,6 +212,23 @@ impl Tia {
     }
 
     /// What such a line latches has been latched.
+    /// Whole lines like the one before, as long as no frame may be over. `clocks` is the most that it may
+    /// take; returns how many it takes.
+    fn repeat_lines(&mut self, clocks: u32, television: &mut Television) -> u32 {
+        let line_clocks = u32::from(LINE_CLOCKS);
+        let count = (clocks / line_clocks).min(television.lines_to_frame_end() as u32 - 1);
+        if count == 0 || !self.is_repeat(television) {
+            return 0;
+        }
+        self.hmove.skip(0, LINE_CLOCKS);
+        self.collisions.latch(self.shown);
+        self.line.sound_lines += u64::from(count);
+        self.lines = self.lines.wrapping_add(count);
+        let painted = !television.unseen() && !self.vblank[0];
+        television.repeat_lines(count as usize, painted);
+        count * line_clocks
+    }
+
     fn repeat_line(&mut self, television: &mut Television) {
         self.hmove.skip(self.line.followed, LINE_CLOCKS);
         self.collisions.latch(self.shown);
