@@ -138,7 +138,7 @@ ThinkDone   SUBROUTINE
             bpl .reset          ; not THINKING any more
             lda #0
             sta soundTimer      ; the search has used it
-            sta selectTimer     ; pressed during a think, Select does nothing for long
+            sta selectTimer     ; so has it this; pressed during a think, Select does nothing
             lda #SHOWMOVE
             sta status
             lda #1              ; first a picture: the search has used the list of squares

@@ -60,7 +60,7 @@ player      ds 1            ; 0 left, 1 right: whose stick and cursor count
 inHand      ds 1            ; square of the piece in hand (the cursor's); NO_PIECE
 aim         ds 1            ; the square it is held over; = that of the cursor: not moved
 pause       ds 1            ; frames until the next turn begins; 0: it has begun
-pieces                      ; on the board, while the computer thinks
+pieces                      ; on the board, as the search counts        search
 selectTimer ds 1            ; frames until Select acts, if held
 left        ds 1            ; side of the left player: 0 black, SQUARE white
 

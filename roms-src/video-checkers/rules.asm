@@ -444,7 +444,7 @@ DoStep      SUBROUTINE
             clc
             adc trade
             jsr Gains
-            dec pieces
+            dec pieces          ; (in a game nobody's: Select is up and sets its timer anew)
             lda king
             cmp #1              ; C = a king
             lda material

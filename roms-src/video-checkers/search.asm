@@ -232,7 +232,10 @@ NoMore      SUBROUTINE
             bne Variant         ; always. Giveaway: won
 
 ;--- Leaf: the static value for the side to move -----------------------------------------------
-; Below level 4 places are halved, at level 1 twice.
+; In   material, place, pieces, empty, game
+; Adds up 8 * material and temp: what places are worth, halved below level 4 and twice at
+; level 1, and what having the move is, one piece against one. Plain steps never change who has
+; it; he drives the other piece, and in giveaway it is he who has to capture.
 Leaf        SUBROUTINE
             lda place
             eor #$80            ; signed -> 0..255, nothing = 128
@@ -260,14 +263,14 @@ Leaf        SUBROUTINE
             inx
             inx
             bne .half           ; always
-.full       lda pieces          ; one against one: who has the move?
+.full       lda pieces          ; one against one?
             cmp #2
             bne .material
             lda empty
             eor empty+1
             eor empty+2
             eor empty+3
-            and #ODD_ROWS       ; how many pieces stand on odd rows?
+            and #ODD_ROWS       ; an odd number of pieces on odd rows: the side to move has it
             ldx #0
 .row        asl
             bcc .none
