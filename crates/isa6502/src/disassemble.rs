@@ -3,7 +3,7 @@ use std::fmt;
 
 /// One instruction taken apart. `Display` writes it as source text that dasm turns back into
 /// the same bytes; what dasm cannot name becomes `.byte`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Eq)]
 pub struct Disassembly {
     address: u16,
     bytes: [u8; 3],
@@ -11,9 +11,19 @@ pub struct Disassembly {
     opcode: Option<&'static Opcode>,
 }
 
+impl PartialEq for Disassembly {
+    // The row of the instruction set follows from the bytes and their number.
+    fn eq(&self, other: &Disassembly) -> bool {
+        let rows = (self.opcode.is_some(), other.opcode.is_some());
+        (self.address, self.bytes, self.length) == (other.address, other.bytes, other.length)
+            && rows.0 == rows.1
+    }
+}
+
 /// Takes the instruction at `address` apart; `bytes` are what follows there, opcode first.
 ///
 /// An instruction cut short by the end of `bytes` becomes one `.byte`, and so does an empty slice.
+#[inline]
 pub fn disassemble(address: u16, bytes: &[u8]) -> Disassembly {
     let row = bytes.first().map(|&opcode| &OPCODES[usize::from(opcode)]);
     let opcode = row.filter(|row| usize::from(row.length()) <= bytes.len());
@@ -31,6 +41,7 @@ pub fn disassemble(address: u16, bytes: &[u8]) -> Disassembly {
 
 impl Disassembly {
     /// The row of the instruction set; `None` for an instruction cut short.
+    #[inline]
     pub fn opcode(&self) -> Option<&'static Opcode> {
         self.opcode
     }
@@ -41,6 +52,7 @@ impl Disassembly {
     }
 
     /// The 8- or 16-bit operand as a number; for a branch the address of its target.
+    #[inline]
     pub fn operand(&self) -> Option<u16> {
         let mode = self.opcode?.mode;
         match (mode, mode.operand_bytes()) {

@@ -19,14 +19,15 @@ mod lane;
 mod wait;
 
 use crate::{
-    Cartridge, Input,
+    Cartridge, Input, Place,
     cartridge::Access,
     cpu::Bus,
+    place::CLOCKS_PER_LINE,
     riot::Riot,
     television::{MAX_SCANLINES, Television},
     tia::{Tia, registers::write},
 };
-pub(crate) use lane::{Plain, Watched};
+pub(crate) use lane::{Plain, Traced, Watched};
 use serde::{Deserialize, Serialize};
 
 /// Color clocks of a CPU cycle.
@@ -147,10 +148,18 @@ impl Console {
         }
     }
 
-    /// Color clocks that the TIA is owed: at most those of the longest frame.
-    pub fn owed_clocks(&self) -> u32 {
-        let cycles = self.clock.cycle.saturating_sub(self.clock.tia_cycle);
-        CLOCKS_PER_CYCLE * cycles as u32
+    /// Where the beam will be after the numbered cycle, if the TIA is not written to before; it is owed at most
+    /// the color clocks of the longest frame.
+    #[inline]
+    pub fn place_at(&self, cycle: u64) -> Place {
+        let owed = CLOCKS_PER_CYCLE * cycle.saturating_sub(self.clock.tia_cycle) as u32;
+        let clocks = u32::from(self.tia.clock()) + owed;
+        let line = u32::from(CLOCKS_PER_LINE);
+        Place {
+            frame: self.television.frames(),
+            scanline: (self.television.lines() as u32 + clocks / line) as u16,
+            clock: (clocks % line) as u16,
+        }
     }
 
     /// Finds the next line end and the horizon. Call only when the TIA has caught up.

@@ -2,14 +2,14 @@
 
 use crate::{
     Cartridge, Input, Place,
-    bus::{CLOCKS_PER_CYCLE, Clock, Console, Plain, Watched},
+    bus::{CLOCKS_PER_CYCLE, Clock, Console, Plain, Traced, Watched},
     cartridge::Board,
     cpu::{Cpu, Registers, flag},
-    place,
     random::Random,
     riot::{RAM_SIZE, Riot},
     television::{Frame, Sample, Television},
     tia::{Revision, Tia},
+    trace::Step,
 };
 use serde::{Deserialize, Serialize};
 
@@ -196,12 +196,16 @@ impl Machine {
         self.console.television.frame()
     }
 
-    /// Runs the next instruction at once; false, with nothing done, where it might be held up or the
-    /// frame might end.
-    pub(crate) fn whole_instruction(&mut self) -> bool {
-        let before = self.console.clock.cycle;
-        self.cpu.run(Watched::new(&mut self.console));
-        self.console.clock.cycle != before
+    /// Runs instructions at once and shows each with what it finds: as many as lie in plain ROM and begin before
+    /// the cycle `until`, at most to the end of the frame. Waits pass at once. If the last one cannot go on
+    /// at once, it is still in progress.
+    pub(crate) fn instructions_until(&mut self, until: u64, see: impl FnMut(Step)) {
+        self.cpu.run(Traced::new(&mut self.console, until, see));
+    }
+
+    /// Everything but the processor.
+    pub(crate) fn console(&self) -> &Console {
+        &self.console
     }
 
     /// Makes all repetitions of a read that RDY holds up, but the last, at once.
@@ -226,13 +230,7 @@ impl Machine {
     ///
     /// The frame advances in the cycle in which [`Machine::frame`] returns.
     pub fn place(&self) -> Place {
-        let clocks = u32::from(self.console.tia.clock()) + self.console.owed_clocks();
-        let line = u32::from(place::CLOCKS_PER_LINE);
-        Place {
-            frame: self.console.television.frames(),
-            scanline: (self.console.television.lines() as u32 + clocks / line) as u16,
-            clock: (clocks % line) as u16,
-        }
+        self.console.place_at(self.console.clock.cycle)
     }
 
     /// What the hands do from now on. The chips catch up first.

@@ -10,7 +10,11 @@ use vcs::{
     television::Standard,
     trace::{
         AudioHash, Form, FrameRecord, Hash, InstructionWriter, Metadata, Step, Symbols, VcdWriter,
-        WaveCycle, bus, pull, step::Before, write_picture,
+        WaveCycle,
+        bus::{BusWriter, TiaWriter},
+        pull,
+        step::Before,
+        write_picture,
     },
 };
 
@@ -19,15 +23,14 @@ const CYCLES: u64 = 50_000;
 
 /// All kinds of traces of one run, written at once.
 struct Traces<'a> {
-    instructions: [(InstructionWriter<'a>, String); 4],
-    bus: String,
-    tia: String,
+    instructions: [(InstructionWriter<'a>, Vec<u8>); 4],
+    bus: (BusWriter, Vec<u8>),
+    tia: (TiaWriter, Vec<u8>),
     vcd: (VcdWriter, String),
     frames: String,
     pictures: String,
     audio: AudioHash,
     chain: Hash,
-    line: String,
     pc: u16,
     before: Option<Before>,
 }
@@ -36,21 +39,18 @@ impl<'a> Traces<'a> {
     fn new(symbols: &'a Symbols) -> Traces<'a> {
         let forms = [Form::Crownhead, Form::Nestest, Form::Stella, Form::Mame];
         let mut traces = Traces {
-            instructions: forms.map(|form| (InstructionWriter::new(form, symbols), String::new())),
-            bus: String::new(),
-            tia: String::new(),
+            instructions: forms.map(|form| (InstructionWriter::new(form, symbols), Vec::new())),
+            bus: Default::default(),
+            tia: Default::default(),
             vcd: (VcdWriter::new(Standard::Ntsc), String::new()),
             frames: String::new(),
             pictures: String::new(),
             audio: AudioHash::default(),
             chain: Hash::default(),
-            line: String::new(),
             pc: 0,
             before: None,
         };
         let metadata = Metadata::default();
-        bus::write_bus_header(&mut traces.bus, &metadata).unwrap();
-        bus::write_tia_header(&mut traces.tia, &metadata).unwrap();
         traces.vcd.0.header(&mut traces.vcd.1, &metadata).unwrap();
         traces
     }
@@ -71,9 +71,11 @@ impl<'a> Traces<'a> {
         {
             self.instruction(&before.step(machine));
         }
-        bus::write_bus_cycle(&mut self.bus, &mut self.line, place, number, &bus).unwrap();
+        self.bus.0.cycle(&mut self.bus.1, place, number, &bus);
         let end = machine.place();
-        bus::write_tia_access(&mut self.tia, &mut self.line, end, number, self.pc, &bus).unwrap();
+        self.tia
+            .0
+            .access(&mut self.tia.1, end, number, self.pc, &bus);
         let cycle = WaveCycle {
             place,
             number,
@@ -90,7 +92,7 @@ impl<'a> Traces<'a> {
 
     fn instruction(&mut self, step: &Step) {
         for (writer, text) in &mut self.instructions {
-            writer.step(text, step).unwrap();
+            writer.step(text, step);
         }
     }
 
@@ -106,14 +108,15 @@ impl<'a> Traces<'a> {
     }
 
     fn all(self) -> Vec<(&'static str, String)> {
-        let [own, nestest, stella, mame] = self.instructions.map(|(_, text)| text);
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        let [own, nestest, stella, mame] = self.instructions.map(|(_, bytes)| text(bytes));
         vec![
             ("instruction", own),
             ("nestest", nestest),
             ("stella", stella),
             ("mame", mame),
-            ("bus", self.bus),
-            ("tia", self.tia),
+            ("bus", text(self.bus.1)),
+            ("tia", text(self.tia.1)),
             ("vcd", self.vcd.1),
             ("frame", self.frames),
             ("picture", self.pictures),

@@ -18,7 +18,8 @@ use std::{
 /// Play a match: level against level, or against another engine
 ///
 /// Each player is a level of the cartridge (1 to 9) or, in quotes, the command line of an engine
-/// that speaks the protocol which --protocol prints. Every opening is played twice, with colors
+/// that speaks the protocol which --protocol prints; a path with blanks stands in quotation marks
+/// of its own: "'/my games/engine' --plies 2". Every opening is played twice, with colors
 /// exchanged, and the same seed gives the same games.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  crownhead match 3 1 --games 100 --seed 1 --pdn match.pdn")]

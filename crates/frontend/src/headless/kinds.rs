@@ -15,8 +15,11 @@ use vcs::{
     BusCycle, Place,
     script::Player,
     trace::{
-        Form, InstructionWriter, Step, VcdWriter, WaveCycle, bus, picture, pull, record,
-        step::Before, write_picture,
+        Form, InstructionWriter, Step, VcdWriter, WaveCycle,
+        bus::{self, BusWriter, TiaWriter},
+        picture, pull, record,
+        step::Before,
+        write_picture,
     },
 };
 
@@ -54,7 +57,7 @@ impl<'a> Run<'a> {
             let wanted = self.filter.wants(step.place, step.registers.pc)
                 && (!self.filter.writes || step.writes_register());
             if wanted {
-                writer.step(self.out, &step)?;
+                writer.step(self.out.rows()?, &step);
             }
         }
         Ok(())
@@ -63,12 +66,10 @@ impl<'a> Run<'a> {
     /// One row per bus cycle.
     pub fn bus(&mut self) -> fmt::Result {
         bus::write_bus_header(self.out, &self.session.metadata)?;
-        let mut line = String::new();
+        let mut writer = BusWriter::default();
         self.cycles(Player::cycle, |out, cycle| {
-            let number = cycle.number;
-            match !cycle.only_writes || bus::register_written(&cycle.bus).is_some() {
-                true => bus::write_bus_cycle(out, &mut line, cycle.place, number, &cycle.bus),
-                false => Ok(()),
+            if !cycle.only_writes || bus::register_written(&cycle.bus).is_some() {
+                writer.cycle(out, cycle.place, cycle.number, &cycle.bus);
             }
         })
     }
@@ -76,28 +77,21 @@ impl<'a> Run<'a> {
     /// One row per write to a register.
     pub fn tia(&mut self) -> fmt::Result {
         bus::write_tia_header(self.out, &self.session.metadata)?;
-        let mut line = String::new();
+        let mut writer = TiaWriter::default();
         // Conditions look at every cycle.
         let next = match self.filter.has_conditions() {
             true => Player::cycle,
             false => Player::cycle_without_waits,
         };
         self.cycles(next, |out, cycle| {
-            bus::write_tia_access(
-                out,
-                &mut line,
-                cycle.end,
-                cycle.number,
-                cycle.pc,
-                &cycle.bus,
-            )
+            writer.access(out, cycle.end, cycle.number, cycle.pc, &cycle.bus);
         })
     }
 
     fn cycles(
         &mut self,
         next: fn(&mut Player<'a>) -> Option<BusCycle>,
-        mut write: impl FnMut(&mut Output, &CycleSeen) -> fmt::Result,
+        mut write: impl FnMut(&mut Vec<u8>, &CycleSeen),
     ) -> fmt::Result {
         self.skip();
         while self.look() {
@@ -118,7 +112,7 @@ impl<'a> Run<'a> {
                     bus,
                     only_writes,
                 };
-                write(self.out, &seen)?;
+                write(self.out.rows()?, &seen);
             }
         }
         Ok(())

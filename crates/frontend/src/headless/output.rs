@@ -6,29 +6,56 @@ use std::{
     fmt,
     fs::File,
     io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write},
+    mem,
     path::{Path, PathBuf},
+    sync::mpsc::{self, Receiver, Sender, SyncSender},
+    thread::{self, JoinHandle},
 };
 
 /// A file or standard output that takes text and bytes. Names that end in `.gz` or `.zst` are
-/// compressed on the way.
+/// compressed on the way. A thread of its own compresses and writes.
 ///
 /// As a [`fmt::Write`] it can only say *that* writing failed; [`Output::finish`] and
 /// [`Output::error`] say why.
 pub struct Output {
     path: PathBuf,
-    sink: Sink,
+    compressed: bool,
+    /// What goes to the thread next.
+    chunk: Vec<u8>,
+    /// The thread, until it has ended.
+    writer: Option<Writer>,
     failure: Option<io::Error>,
 }
 
-enum Sink {
-    Plain(BufWriter<Box<dyn Write>>),
-    Gzip(GzEncoder<BufWriter<Box<dyn Write>>>),
-    #[cfg(feature = "zstd")]
-    Zstd(zstd::Encoder<'static, BufWriter<Box<dyn Write>>>),
+struct Writer {
+    full: SyncSender<Vec<u8>>,
+    empty: Receiver<Vec<u8>>,
+    thread: JoinHandle<io::Result<()>>,
 }
 
-/// Bytes that are gathered before they go to the system.
-const BUFFER: usize = 1 << 16;
+impl Writer {
+    /// Waits until all is written.
+    fn end(self) -> io::Result<()> {
+        drop(self.full);
+        let end = self.thread.join();
+        end.unwrap_or_else(|_| Err(io::Error::other("writing has broken off")))
+    }
+}
+
+enum Sink {
+    Plain(Box<dyn Write + Send>),
+    Gzip(GzEncoder<BufWriter<Box<dyn Write + Send>>>),
+    #[cfg(feature = "zstd")]
+    Zstd(zstd::Encoder<'static, BufWriter<Box<dyn Write + Send>>>),
+}
+
+/// Bytes that are gathered before they go to the thread.
+const CHUNK: usize = 1 << 16;
+/// A chunk's memory: the last row may go beyond its size.
+const CAPACITY: usize = CHUNK + CHUNK / 8;
+/// Chunks that may wait for the thread: with the one that is filled and the one that is written, all
+/// the memory there is.
+const WAITING: usize = 2;
 
 impl Output {
     /// Creates the file; `-` is standard output.
@@ -36,20 +63,24 @@ impl Output {
     /// # Errors
     /// [`Error::Write`] where it cannot be created.
     pub fn create(path: &Path) -> Result<Output, Error> {
-        let file: Box<dyn Write> = match path == Path::new("-") {
-            true => Box::new(io::stdout()),
-            false => Box::new(File::create(path).map_err(Error::write(path))?),
-        };
-        let file = BufWriter::with_capacity(BUFFER, file);
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        let sink = match extension {
-            Some("gz") => Sink::Gzip(GzEncoder::new(file, Compression::default())),
-            Some("zst") => zstd_sink(file, path)?,
-            _ => Sink::Plain(file),
+        let sink = Sink::create(path)?;
+        let compressed = !matches!(sink, Sink::Plain(_));
+        let (full, chunks) = mpsc::sync_channel(WAITING);
+        let (used, empty) = mpsc::channel();
+        let thread = thread::Builder::new()
+            .name("writer".into())
+            .spawn(move || sink.write_chunks(chunks, used))
+            .map_err(Error::write(path))?;
+        let writer = Writer {
+            full,
+            empty,
+            thread,
         };
         Ok(Output {
             path: path.to_owned(),
-            sink,
+            compressed,
+            chunk: Vec::with_capacity(CAPACITY),
+            writer: Some(writer),
             failure: None,
         })
     }
@@ -59,15 +90,8 @@ impl Output {
     /// # Errors
     /// The first failure of all.
     pub fn finish(mut self) -> Result<(), Error> {
-        let done = match self.failure.take() {
-            Some(failure) => Err(failure),
-            None => match self.sink {
-                Sink::Plain(mut file) => file.flush(),
-                Sink::Gzip(file) => file.finish().and_then(|mut file| file.flush()),
-                #[cfg(feature = "zstd")]
-                Sink::Zstd(file) => file.finish().and_then(|mut file| file.flush()),
-            },
-        };
+        let end = self.end();
+        let done = self.failure.take().map_or(end, Err);
         done.map_err(Error::write(&self.path))
     }
 
@@ -78,7 +102,7 @@ impl Output {
     /// The first failure of all.
     pub fn finish_with(self, changes: &[(u64, [u8; 4])]) -> Result<(), Error> {
         let path = self.path.clone();
-        let plain = matches!(self.sink, Sink::Plain(_)) && path.is_file();
+        let plain = !self.compressed && path.is_file();
         self.finish()?;
         if !plain {
             return Ok(());
@@ -105,36 +129,116 @@ impl Output {
     /// # Errors
     /// [`Error::Write`].
     pub fn bytes(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.write_all(bytes).map_err(Error::write(&self.path))
+        match self.rows() {
+            Ok(rows) => {
+                rows.extend_from_slice(bytes);
+                Ok(())
+            }
+            Err(fmt::Error) => Err(self.error()),
+        }
     }
 
-    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        match &mut self.sink {
-            Sink::Plain(file) => file.write_all(bytes),
-            Sink::Gzip(file) => file.write_all(bytes),
+    /// Where a row, or a few, may be appended.
+    ///
+    /// # Errors
+    /// Writing what came before has failed.
+    #[inline]
+    pub fn rows(&mut self) -> Result<&mut Vec<u8>, fmt::Error> {
+        if self.chunk.len() >= CHUNK
+            && let Err(failure) = self.hand_over()
+        {
+            self.failure.get_or_insert(failure);
+            return Err(fmt::Error);
+        }
+        Ok(&mut self.chunk)
+    }
+
+    /// Gives what has been gathered to the thread.
+    fn hand_over(&mut self) -> io::Result<()> {
+        let Some(writer) = &self.writer else {
+            return Ok(());
+        };
+        let next = writer.empty.try_recv();
+        let next = next.unwrap_or_else(|_| Vec::with_capacity(CAPACITY));
+        let chunk = mem::replace(&mut self.chunk, next);
+        match writer.full.send(chunk) {
+            Ok(()) => Ok(()),
+            // The thread has ended before its time.
+            Err(_) => self.writer.take().map_or(Ok(()), Writer::end),
+        }
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        self.hand_over()?;
+        self.writer.take().map_or(Ok(()), Writer::end)
+    }
+}
+
+impl Drop for Output {
+    // What has been gathered gets written, even where the run broke off.
+    fn drop(&mut self) {
+        let _ = self.end();
+    }
+}
+
+impl Sink {
+    fn create(path: &Path) -> Result<Sink, Error> {
+        let file: Box<dyn Write + Send> = match path == Path::new("-") {
+            true => Box::new(io::stdout()),
+            false => Box::new(File::create(path).map_err(Error::write(path))?),
+        };
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        Ok(match extension {
+            Some("gz") => Sink::Gzip(GzEncoder::new(
+                BufWriter::with_capacity(CHUNK, file),
+                Compression::default(),
+            )),
+            Some("zst") => zstd_sink(BufWriter::with_capacity(CHUNK, file), path)?,
+            _ => Sink::Plain(file),
+        })
+    }
+
+    /// The thread's work, until nobody is left who could send a chunk.
+    fn write_chunks(mut self, chunks: Receiver<Vec<u8>>, used: Sender<Vec<u8>>) -> io::Result<()> {
+        for mut chunk in chunks {
+            match &mut self {
+                Sink::Plain(file) => file.write_all(&chunk)?,
+                Sink::Gzip(file) => file.write_all(&chunk)?,
+                #[cfg(feature = "zstd")]
+                Sink::Zstd(file) => file.write_all(&chunk)?,
+            }
+            chunk.clear();
+            // At the end nobody wants it back.
+            let _ = used.send(chunk);
+        }
+        self.finish()
+    }
+
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Sink::Plain(mut file) => file.flush(),
+            Sink::Gzip(file) => file.finish().and_then(|mut file| file.flush()),
             #[cfg(feature = "zstd")]
-            Sink::Zstd(file) => file.write_all(bytes),
+            Sink::Zstd(file) => file.finish().and_then(|mut file| file.flush()),
         }
     }
 }
 
 impl fmt::Write for Output {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.write_all(text.as_bytes()).map_err(|failure| {
-            self.failure.get_or_insert(failure);
-            fmt::Error
-        })
+        self.rows()?.extend_from_slice(text.as_bytes());
+        Ok(())
     }
 }
 
 #[cfg(feature = "zstd")]
-fn zstd_sink(file: BufWriter<Box<dyn Write>>, path: &Path) -> Result<Sink, Error> {
+fn zstd_sink(file: BufWriter<Box<dyn Write + Send>>, path: &Path) -> Result<Sink, Error> {
     let encoder = zstd::Encoder::new(file, zstd::DEFAULT_COMPRESSION_LEVEL);
     encoder.map(Sink::Zstd).map_err(Error::write(path))
 }
 
 #[cfg(not(feature = "zstd"))]
-fn zstd_sink(_file: BufWriter<Box<dyn Write>>, path: &Path) -> Result<Sink, Error> {
+fn zstd_sink(_file: BufWriter<Box<dyn Write + Send>>, path: &Path) -> Result<Sink, Error> {
     Err(Error::Usage(format!(
         "{}: this crownhead was built without zstd; name the file .gz",
         path.display()

@@ -46,7 +46,22 @@ pub struct Contacts {
     commands: Vec<Command>,
     /// Hands whose keys are those of a keypad.
     pub keypads: [bool; 2],
+    /// A modifier that is also a fire button fires late, so that a command given with it does not.
+    pub modifiers_wait: bool,
+    undecided: Option<Undecided>,
 }
+
+/// A modifier that went down, and is fire or the beginning of a command.
+#[derive(Debug, Clone, Copy)]
+struct Undecided {
+    key: Key,
+    action: Action,
+    /// Frames until it is fire.
+    frames: u8,
+}
+
+/// A quarter of a second: longer than it takes to press the second key of a command.
+const UNDECIDED_FRAMES: u8 = 15;
 
 impl Contacts {
     /// A key went down or up.
@@ -58,15 +73,47 @@ impl Contacts {
             _ => {}
         }
         if !down {
+            if self.undecided.is_some_and(|undecided| undecided.key == key) {
+                // A tap.
+                self.decide();
+            }
             return self.open(Contact::Key(key));
         }
         let others = self.modifiers.without(key);
-        if let Some(action) = bindings.action(key, others, self.keypads) {
-            let combination = others.ctrl || others.alt;
+        let Some(action) = bindings.action(key, others, self.keypads) else {
+            return;
+        };
+        if self.modifiers_wait && is_modifier(key) && action.is_held() {
+            return self.wait_for_second(key, action);
+        }
+        let combination = others.ctrl || others.alt;
+        if combination && !action.is_held() {
+            self.undecided = None;
+            self.release_modifiers();
+        } else {
+            self.decide();
+        }
+        self.close(Contact::Key(key), action);
+    }
+
+    /// A modifier that is also fire went down, or repeats.
+    fn wait_for_second(&mut self, key: Key, action: Action) {
+        let known = self.undecided.is_some_and(|undecided| undecided.key == key);
+        if !known && !self.down.contains(&Contact::Key(key)) {
+            self.decide();
+            let frames = UNDECIDED_FRAMES;
+            self.undecided = Some(Undecided {
+                key,
+                action,
+                frames,
+            });
+        }
+    }
+
+    /// What was undecided is fire.
+    fn decide(&mut self) {
+        if let Some(Undecided { key, action, .. }) = self.undecided.take() {
             self.close(Contact::Key(key), action);
-            if combination && !action.is_held() {
-                self.release_modifiers();
-            }
         }
     }
 
@@ -91,6 +138,7 @@ impl Contacts {
     /// The window lost the focus: nobody will tell of the releases.
     pub fn release_all(&mut self) {
         self.modifiers = Modifiers::default();
+        self.undecided = None;
         for contact in std::mem::take(&mut self.down) {
             self.waiting.push_back(Change {
                 contact,
@@ -137,6 +185,11 @@ impl Contacts {
 
     /// Lets the next frame see what has changed: at most one change of each contact.
     pub fn next_frame(&mut self) {
+        match &mut self.undecided {
+            Some(Undecided { frames: 0, .. }) => self.decide(),
+            Some(undecided) => undecided.frames -= 1,
+            None => {}
+        }
         let mut changed: Vec<Contact> = Vec::new();
         for change in std::mem::take(&mut self.waiting) {
             if changed.contains(&change.contact) {
@@ -203,6 +256,11 @@ impl Contacts {
             fire: self.holds(Action::Fire(port)),
         }
     }
+}
+
+fn is_modifier(key: Key) -> bool {
+    let modifiers = [Key::LeftCtrl, Key::RightCtrl, Key::LeftAlt, Key::RightAlt];
+    modifiers.contains(&key)
 }
 
 impl Modifiers {
@@ -295,6 +353,54 @@ mod tests {
         contacts.next_frame();
         assert!(!left(&contacts).fire);
         assert_eq!(contacts.take_commands(), [Command::Turbo]);
+    }
+
+    /// What fire does in so many frames.
+    fn fires(contacts: &mut Contacts, frames: usize) -> Vec<bool> {
+        let frame = |_| {
+            contacts.next_frame();
+            left(contacts).fire
+        };
+        (0..frames).map(frame).collect()
+    }
+
+    #[test]
+    fn a_command_with_a_waiting_modifier_does_not_fire() {
+        let mut contacts = Contacts {
+            modifiers_wait: true,
+            ..Contacts::default()
+        };
+        press(&mut contacts, Key::LeftCtrl);
+        let mut fire = fires(&mut contacts, 10);
+        press(&mut contacts, Key::T);
+        fire.extend(fires(&mut contacts, 10));
+        release(&mut contacts, Key::T);
+        release(&mut contacts, Key::LeftCtrl);
+        fire.extend(fires(&mut contacts, 30));
+        assert_eq!(fire, [false; 50]);
+        assert_eq!(contacts.take_commands(), [Command::Turbo]);
+    }
+
+    #[test]
+    fn a_waiting_modifier_fires_by_a_tap_by_being_held_and_with_the_stick() {
+        let mut contacts = Contacts {
+            modifiers_wait: true,
+            ..Contacts::default()
+        };
+        press(&mut contacts, Key::LeftCtrl);
+        release(&mut contacts, Key::LeftCtrl);
+        assert_eq!(fires(&mut contacts, 3), [true, false, false]);
+        press(&mut contacts, Key::LeftCtrl);
+        press(&mut contacts, Key::LeftCtrl); // the keyboard repeats
+        let fire = fires(&mut contacts, 20);
+        assert_eq!(fire.iter().position(|fire| *fire), Some(15));
+        assert!(fire[15..].iter().all(|fire| *fire));
+        release(&mut contacts, Key::LeftCtrl);
+        assert_eq!(fires(&mut contacts, 2), [false, false]);
+        press(&mut contacts, Key::LeftCtrl);
+        press(&mut contacts, Key::Up);
+        contacts.next_frame();
+        assert!(left(&contacts).fire && left(&contacts).up);
     }
 
     #[test]

@@ -75,14 +75,23 @@ impl Game {
 
     /// Lets the hands do `input` for one frame. [`Game::samples`] then has its sound.
     pub fn frame(&mut self, input: Input) -> &Frame {
+        self.next_frame(input, see_frame);
+        self.machine.last_frame()
+    }
+
+    /// The same for a frame that nobody looks at: it has no picture.
+    pub fn skip_frame(&mut self, input: Input) {
+        self.next_frame(input, Machine::skip_frame);
+    }
+
+    fn next_frame(&mut self, input: Input, pass: fn(&mut Machine)) {
         self.history
             .remember(self.frames, &self.machine, input, self.hurried);
         self.samples.clear();
-        run(&mut self.machine, input, &mut self.samples);
+        run(&mut self.machine, input, &mut self.samples, pass);
         self.audio.update(&self.samples);
         self.frames += 1;
         self.standard = self.machine.television().standard();
-        self.machine.last_frame()
     }
 
     /// Goes back by up to `frames`; true where that was possible. It repeats the way from the last
@@ -92,7 +101,9 @@ impl Game {
         if frame == self.frames {
             return false;
         }
-        let Some((at, machine)) = self.history.back_to(frame, &self.cartridge) else {
+        // The last frame of the way is run again: the state may be of a frame that nobody looked at.
+        let start = frame.saturating_sub(1);
+        let Some((at, machine)) = self.history.back_to(start, &self.cartridge) else {
             return false;
         };
         self.machine = machine;
@@ -114,7 +125,7 @@ impl Game {
             self.history.mark(number, &self.machine, false);
             self.samples.clear();
             let input = self.history.input(number);
-            run(&mut self.machine, input, &mut self.samples);
+            run(&mut self.machine, input, &mut self.samples, see_frame);
         }
         self.frames = frame;
     }
@@ -193,12 +204,16 @@ impl Game {
     }
 }
 
-fn run(machine: &mut Machine, input: Input, samples: &mut Vec<Sample>) {
+fn run(machine: &mut Machine, input: Input, samples: &mut Vec<Sample>, pass: fn(&mut Machine)) {
     if *machine.input() != input {
         machine.set_input(input);
     }
-    machine.frame();
+    pass(machine);
     machine.take_samples(samples);
+}
+
+fn see_frame(machine: &mut Machine) {
+    machine.frame();
 }
 
 #[cfg(test)]

@@ -74,7 +74,7 @@ impl Player {
                 _ => {}
             }
             self.controllers.mouse_moved(mouse.motion / width);
-            if let Some(down) = news.button {
+            for down in news.buttons {
                 self.contacts.mouse(down);
             }
             return;

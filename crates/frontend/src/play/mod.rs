@@ -151,6 +151,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         pads: Pads::new(&settings.play),
         thinking_from: settings.play.fast_thinking_from,
         pause_without_focus: settings.play.pause_without_focus,
+        ctrl_fire: settings.play.ctrl_fire,
         standard: vcs::television::Standard::from_name(&options.tv),
         plan,
         game,

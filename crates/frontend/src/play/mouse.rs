@@ -9,19 +9,21 @@ pub struct Mouse {
     pub motion: f32,
     /// Left button down.
     pub left: bool,
+    /// Left button pressed since the last look, and perhaps up again.
+    pub pressed: bool,
     /// Notches of the wheel, upwards positive.
     pub wheel: f32,
 }
 
 /// What came of it since the last look.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct MouseNews {
     /// The mouse is somewhere else in the window.
     pub moved: bool,
     /// The left button went down here.
     pub clicked: Option<(usize, usize)>,
-    /// The left button went down (true) or up.
-    pub button: Option<bool>,
+    /// The left button went down (true) or up; both when it was pressed shortly.
+    pub buttons: Vec<bool>,
 }
 
 /// Compares one look with the next.
@@ -37,11 +39,17 @@ impl Watch {
         let Some(before) = self.last.replace(now) else {
             return MouseNews::default();
         };
-        let button = (before.left != now.left).then_some(now.left);
+        let buttons = match (before.left, now.left) {
+            (false, true) => vec![true],
+            (true, false) => vec![false],
+            (false, false) if now.pressed => vec![true, false],
+            // Up and down again, or nothing.
+            _ => Vec::new(),
+        };
         MouseNews {
             moved: now.at.is_some() && before.at.is_some() && before.at != now.at,
-            clicked: now.at.filter(|_| button == Some(true)),
-            button,
+            clicked: now.at.filter(|_| buttons.contains(&true)),
+            buttons,
         }
     }
 }
@@ -65,6 +73,27 @@ mod tests {
         assert_eq!(watch.look(mouse).clicked, Some((11, 20)));
         assert_eq!(watch.look(mouse).clicked, None);
         mouse.left = false;
-        assert_eq!(watch.look(mouse).button, Some(false));
+        assert_eq!(watch.look(mouse).buttons, [false]);
+    }
+
+    #[test]
+    fn a_click_between_two_looks_is_news_once() {
+        let mut watch = Watch::default();
+        let mut mouse = Mouse {
+            at: Some((10, 20)),
+            ..Mouse::default()
+        };
+        watch.look(mouse);
+        mouse.pressed = true;
+        let news = watch.look(mouse);
+        assert_eq!(
+            (news.clicked, news.buttons),
+            (Some((10, 20)), vec![true, false])
+        );
+        mouse.pressed = false;
+        assert_eq!(watch.look(mouse), MouseNews::default());
+        // A press that lasts is seen in both ways.
+        (mouse.pressed, mouse.left) = (true, true);
+        assert_eq!(watch.look(mouse).buttons, [true]);
     }
 }

@@ -20,6 +20,7 @@ use super::{
     pads::Pads,
     recorder::Recorder,
     scripted::Scripted,
+    settings::CtrlFire,
     sound::{Mixer, Speaker, wav::Wav},
     states::{self, Slot},
     thinking::Thinking,
@@ -104,6 +105,7 @@ pub struct Player {
     /// The frame in which the present think began.
     pub(super) thinking_since: Option<u64>,
     pub(super) pause_without_focus: bool,
+    ctrl_fire: CtrlFire,
     pacing: Pacing,
     pub(super) was_active: bool,
     pub(super) mixed: Vec<f32>,
@@ -141,6 +143,8 @@ pub struct Parts {
     pub thinking_from: u8,
     /// Pause while another window has the keyboard.
     pub pause_without_focus: bool,
+    /// When Ctrl fires.
+    pub ctrl_fire: CtrlFire,
     /// Given by option.
     pub standard: Option<Standard>,
     /// Files and tests.
@@ -185,6 +189,7 @@ impl Player {
             thinking_from: parts.thinking_from,
             thinking_since: None,
             pause_without_focus: parts.pause_without_focus,
+            ctrl_fire: parts.ctrl_fire,
             recorder: None,
             sound_recorder: None,
             log: None,
@@ -207,6 +212,11 @@ impl Player {
         let image = self.game.cartridge().image();
         self.table = Table::of(image, self.game.machine(), keeper);
         self.contacts.keypads = self.controllers.keypads();
+        self.contacts.modifiers_wait = match self.ctrl_fire {
+            CtrlFire::Auto => self.table.is_some(),
+            CtrlFire::AtOnce => false,
+            CtrlFire::Late => true,
+        };
     }
 
     /// Plays until the window is closed, or the wanted frames are over.

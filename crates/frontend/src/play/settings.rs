@@ -90,6 +90,21 @@ pub struct PlaySettings {
     pub game_record: bool,
     /// List the moves beside the board.
     pub move_list: bool,
+    /// When a modifier that is also a fire button fires.
+    pub ctrl_fire: CtrlFire,
+}
+
+/// When Left Ctrl, or another modifier that is also a fire button, fires.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CtrlFire {
+    /// Late while Video Checkers plays, at once in all other games.
+    #[default]
+    Auto,
+    /// As it goes down: a command such as Ctrl+O sends a short press first.
+    AtOnce,
+    /// When it goes up, or has been held for a quarter of a second: a command never fires.
+    Late,
 }
 
 impl Default for PlaySettings {
@@ -104,6 +119,7 @@ impl Default for PlaySettings {
             swap_paddles: false,
             game_record: true,
             move_list: true,
+            ctrl_fire: CtrlFire::Auto,
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::{
     action::Action,
     checkers::Table,
+    game::Game,
     options::Sync,
     player::Player,
     sound::Speaker,
@@ -113,19 +114,22 @@ impl Player {
         self.sound();
     }
 
-    /// As many frames as fit between two pictures, silently.
+    /// As many frames as fit between two pictures, silently; only the last one has a picture.
     fn run_fast(&mut self) {
         self.speaker.pause();
         self.game.hurried = true;
         let was_thinking = self.is_thinking();
         let start = Instant::now();
         loop {
-            self.frame();
+            self.frame_of(Game::skip_frame);
+            self.contacts.next_frame();
             let thought_out = was_thinking && !self.is_thinking();
             if thought_out || start.elapsed() >= FAST_SLICE || self.is_over() {
                 break;
             }
-            self.contacts.next_frame();
+        }
+        if !self.is_over() {
+            self.frame();
         }
         self.game.hurried = false;
         self.mixer.join();
@@ -133,9 +137,21 @@ impl Player {
 
     /// One frame with the hands as they are.
     fn frame(&mut self) {
+        self.frame_of(|game, input| {
+            game.frame(input);
+        });
+    }
+
+    fn frame_of(&mut self, pass: fn(&mut Game, Input)) {
         let number = self.game.frames();
         let input = self.input(number);
-        self.game.frame(input);
+        match self.chain {
+            // The chain is of all pictures.
+            Some(_) => {
+                self.game.frame(input);
+            }
+            None => pass(&mut self.game, input),
+        }
         if let Some(before) = self.chain {
             let (machine, samples) = (self.game.machine(), self.game.samples());
             let record = FrameRecord::new(machine, machine.last_frame(), samples, before);

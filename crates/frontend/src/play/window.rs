@@ -124,6 +124,16 @@ impl DesktopWindow {
         false
     }
 
+    /// True if the left button went down since the last look. The library tells only what is down now: a click
+    /// between two looks would be lost.
+    fn was_pressed(&mut self) -> bool {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(x11) = &self.x11 {
+            return x11.take_presses() > 0 && self.window.is_active();
+        }
+        false
+    }
+
     /// Where the system cannot change a window: another one in its place.
     fn reopen(&mut self, shape: WindowShape) -> bool {
         match DesktopWindow::open(&shape) {
@@ -169,6 +179,7 @@ impl Screen for DesktopWindow {
             at: at.map(|(x, y)| (x as usize, y as usize)),
             motion,
             left: self.window.get_mouse_down(MouseButton::Left),
+            pressed: self.was_pressed() && at.is_some(),
             wheel: self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y),
         }
     }

@@ -1,10 +1,14 @@
-//! What the window library cannot do on X11: size and full screen, asked for over a connection of
-//! our own.
+//! What the window library cannot do on X11: size, full screen and clicks however short, asked for over a
+//! connection of our own.
 
 use x11rb::{
     connection::Connection,
     errors::ReplyOrIdError,
-    protocol::xproto::{ClientMessageEvent, ConfigureWindowAux, ConnectionExt, EventMask, Window},
+    protocol::{
+        Event,
+        xinput::{self, ConnectionExt as _, XIEventMask},
+        xproto::{ClientMessageEvent, ConfigureWindowAux, ConnectionExt, EventMask, Window},
+    },
     rust_connection::RustConnection,
     wrapper::ConnectionExt as _,
 };
@@ -12,6 +16,20 @@ use x11rb::{
 /// `_NET_WM_STATE`: take the state away, add it.
 const REMOVE: u32 = 0;
 const ADD: u32 = 1;
+
+/// Number of the left button.
+const LEFT: u32 = 1;
+
+/// Asks for the presses of all mice as they come in: those of a window go to one listener only.
+fn listen_to_presses(connection: &RustConnection, root: Window) -> Result<(), ReplyOrIdError> {
+    connection.xinput_xi_query_version(2, 2)?.reply()?;
+    let mask = xinput::EventMask {
+        deviceid: xinput::Device::ALL_MASTER.into(),
+        mask: vec![XIEventMask::RAW_BUTTON_PRESS],
+    };
+    connection.xinput_xi_select_events(root, &[mask])?;
+    Ok(connection.flush()?)
+}
 
 /// One window of the X server.
 pub struct X11Window {
@@ -35,6 +53,8 @@ impl X11Window {
             screen.height_in_pixels.into(),
         );
         let root = screen.root;
+        // Without XInput 2 short clicks are lost, and nothing else.
+        let _ = listen_to_presses(&connection, root);
         Some(X11Window {
             connection,
             window,
@@ -56,6 +76,16 @@ impl X11Window {
         self.connection
             .warp_pointer(none, self.window, 0, 0, 0, 0, x, y)
             .is_ok_and(|_| self.connection.sync().is_ok())
+    }
+
+    /// How often the left button went down since the last call, anywhere on the screen.
+    pub fn take_presses(&self) -> usize {
+        let events = std::iter::from_fn(|| self.connection.poll_for_event().ok()?);
+        events
+            .filter(
+                |event| matches!(event, Event::XinputRawButtonPress(press) if press.detail == LEFT),
+            )
+            .count()
     }
 
     /// Asks for full screen or for the window again; true where the question could be sent.

@@ -65,7 +65,7 @@ impl Robot {
         Robot::new(bundled.image, bundled.symbols, power_on)
     }
 
-    /// The console.
+    /// The console. Its frames have no pictures.
     pub fn machine(&self) -> &Machine {
         &self.machine
     }
@@ -101,7 +101,9 @@ impl Robot {
     /// Runs one frame.
     pub fn frame(&mut self) {
         self.machine.set_input(self.input);
-        let frame = self.machine.frame();
+        // The robot looks at RAM, not at the picture.
+        self.machine.skip_frame();
+        let frame = self.machine.last_frame();
         if frame.scanlines() != SCANLINES && self.odd_frame.is_none() {
             self.odd_frame = Some((frame.number, frame.scanlines()));
         }

@@ -43,8 +43,10 @@ pub(super) struct EnginePlayer {
 impl EnginePlayer {
     /// Starts an engine and begins a game with it.
     pub(super) fn start(command: &str, game: &Game, side: Side) -> Result<EnginePlayer, Error> {
-        let mut words = command.split_whitespace();
-        let program = words.next().unwrap_or_default();
+        let words = words(command).map_err(Error::Usage)?;
+        let (program, words) = words
+            .split_first()
+            .ok_or_else(|| Error::Usage("an engine's command line names no program".into()))?;
         let mut child = Command::new(program)
             .args(words)
             .stdin(Stdio::piped())
@@ -108,5 +110,49 @@ impl Drop for EnginePlayer {
         // It may have ended by itself already, which is as well.
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// The words of a command line. Between quotation marks, single or double, blanks belong to the word.
+pub(super) fn words(line: &str) -> Result<Vec<String>, String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut chars = line.chars();
+    while let Some(char) = chars.next() {
+        match char {
+            '"' | '\'' => {
+                let word = word.get_or_insert_default();
+                loop {
+                    match chars.next() {
+                        Some(end) if end == char => break,
+                        Some(inner) => word.push(inner),
+                        None => return Err(format!("a quotation mark is not closed in `{line}`")),
+                    }
+                }
+            }
+            blank if blank.is_whitespace() => words.extend(word.take()),
+            other => word.get_or_insert_default().push(other),
+        }
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::words;
+
+    #[test]
+    fn a_quoted_word_keeps_its_blanks() {
+        let split = |line| words(line).unwrap();
+        assert_eq!(split("  a  -b c "), ["a", "-b", "c"]);
+        assert_eq!(
+            split("\"/my games/x\" -n 'a \"b\"'"),
+            ["/my games/x", "-n", "a \"b\""]
+        );
+        assert_eq!(split("--name=\"a b\"c \"\""), ["--name=a bc", ""]);
+        assert_eq!(split("C:\\games\\x.exe"), ["C:\\games\\x.exe"]);
+        assert!(split(" ").is_empty());
+        assert!(words("a 'b").is_err());
     }
 }

@@ -1,6 +1,6 @@
 //! Who plays: the cartridge at a level, or an engine that speaks the text protocol.
 
-use super::engine::EnginePlayer;
+use super::engine::{EnginePlayer, words};
 use crate::{error::Error, robot::Robot};
 use checkers::{Game, Move, Side, Variant};
 use vcs::{PowerOn, PowerOnState};
@@ -26,7 +26,7 @@ impl Contestant {
             Err(_) if text.trim().is_empty() => {
                 Err("name a level, 1 to 9, or the command line of an engine".to_string())
             }
-            Err(_) => Ok(Contestant::Engine(text.trim().to_string())),
+            Err(_) => words(text).map(|_| Contestant::Engine(text.trim().to_string())),
         }
     }
 

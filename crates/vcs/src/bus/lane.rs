@@ -1,15 +1,17 @@
-//! Two ways onto the bus for whole instructions, before the horizon and while RDY is high.
+//! Ways onto the bus for whole instructions, before the horizon and while RDY is high.
 //!
 //! [`Plain`] is the fast one: RAM and ROM answer at once, and time is a number of its own. The
 //! console hears of it, as [`Console`]'s own cycle by cycle would tell it, when an access goes
 //! anywhere else, and at the end. It takes an instruction only if the code stands in plain ROM,
 //! where reading the operand ahead has no effect.
-//! [`Watched`] runs all other code: one instruction, every access the console's.
+//! [`Watched`] runs all other code: one instruction, every access the console's. [`Traced`] is the fast one
+//! for instruction traces.
 
 use super::{ADDRESS_LINES, Console, wait};
 use crate::{
-    cpu::{Bus, Code, Lane},
+    cpu::{Bus, Code, Lane, Registers},
     tia::registers::write,
+    trace::{Step, step::Before},
 };
 use isa6502::Mnemonic;
 
@@ -320,4 +322,93 @@ impl Lane for Watched<'_> {
     }
 
     fn leave(self) {}
+}
+
+/// The lane for code in plain ROM, with somebody who looks at each instruction as it begins. So loops that wait go
+/// round and round.
+pub(crate) struct Traced<'a, F> {
+    lane: Plain<'a>,
+    /// The cycle from which on no instruction begins.
+    until: u64,
+    /// What the instruction to come finds, and its first byte.
+    registers: Registers,
+    opcode: u8,
+    see: F,
+}
+
+impl<F: FnMut(Step)> Traced<'_, F> {
+    pub fn new(console: &mut Console, until: u64, see: F) -> Traced<'_, F> {
+        Traced {
+            lane: Plain::new(console),
+            until,
+            registers: Registers::default(),
+            opcode: 0,
+            see,
+        }
+    }
+}
+
+impl<F> Bus for Traced<'_, F> {
+    #[inline(always)]
+    fn read(&mut self, address: u16) -> u8 {
+        self.lane.read(address)
+    }
+
+    #[inline(always)]
+    fn write(&mut self, address: u16, data: u8) {
+        self.lane.write(address, data);
+    }
+}
+
+impl<F: FnMut(Step)> Lane for Traced<'_, F> {
+    const PEEKS: bool = true;
+
+    #[inline(always)]
+    fn look(&mut self, registers: impl Fn() -> Registers) {
+        self.registers = registers();
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, pc: u16, s: u8) -> Option<Code> {
+        if self.lane.cycle() >= self.until {
+            return None;
+        }
+        let code = self.lane.enter(pc, s)?;
+        self.opcode = code.opcode;
+        Some(code)
+    }
+
+    #[inline(always)]
+    fn fetch(&mut self) {
+        let lane = &mut self.lane;
+        let before = Before::at(lane.console, lane.cycle(), self.registers);
+        lane.fetch();
+        lane.data = self.opcode;
+        let step = before.foreseen(lane.console).unwrap_or_else(|| {
+            // The TIA is to be asked: the console hears of the fetch.
+            lane.end.settle(lane.console, lane.left, lane.data);
+            before.seen(lane.console)
+        });
+        (self.see)(step);
+    }
+
+    #[inline(always)]
+    fn next(&mut self, pc: u16, ahead: u8) -> u8 {
+        self.lane.next(pc, ahead)
+    }
+
+    #[inline(always)]
+    fn jump(&mut self, pc: u16) {
+        self.lane.jump(pc);
+    }
+
+    #[inline(always)]
+    fn can_push(&self, s: u8) -> bool {
+        self.lane.can_push(s)
+    }
+
+    #[inline(always)]
+    fn leave(self) {
+        self.lane.leave();
+    }
 }

@@ -137,7 +137,8 @@ impl Cartridge {
     /// switches; 0 where RAM answers.
     pub fn bank(&self, address: u16) -> usize {
         let offset = self.window.offset(address & 0x0fff);
-        offset.unwrap_or(0) / self.scheme.bank_size()
+        // A power of two: a trace asks at each instruction.
+        offset.unwrap_or(0) >> self.scheme.bank_size().trailing_zeros()
     }
 
     /// Where in the image the byte at an address of the window comes from; `None` outside the window, where

@@ -17,6 +17,10 @@ pub trait Lane: Bus {
     /// [`Lane::enter`] has no effect.
     const PEEKS: bool = false;
 
+    /// Shows the registers before each instruction, to a lane that wants them.
+    #[inline(always)]
+    fn look(&mut self, _registers: impl Fn() -> Registers) {}
+
     /// Fetches the opcode at `pc` if the instruction there can run; `s` is the stack pointer.
     fn enter(&mut self, pc: u16, s: u8) -> Option<Code>;
 
@@ -79,7 +83,11 @@ impl Cpu {
             return;
         }
         let mut registers = Working::from(self.registers);
-        while let Some(Code { opcode, operand }) = lane.enter(registers.pc, registers.s) {
+        loop {
+            lane.look(|| registers.into());
+            let Some(Code { opcode, operand }) = lane.enter(registers.pc, registers.s) else {
+                break;
+            };
             let mut running = Running {
                 registers: &mut registers,
                 lane: &mut lane,

@@ -80,7 +80,7 @@ pub(super) fn at_frame_end(expectation: &Expectation, player: &Player<'_>) -> Ve
             }
         }
         Expectation::PictureHash(wanted) => {
-            hash("the picture", *wanted, Hash::of_picture(frame)).with_frame(frame)
+            hash("the picture", *wanted, Hash::of_picture(frame), TAKE_TEXT).with_frame(frame)
         }
         Expectation::FrameLines { lines, since } => {
             let all = player.lines.as_deref().unwrap_or_default();
@@ -98,11 +98,16 @@ pub(super) fn at_place(expectation: &Expectation, player: &Player<'_>) -> Verdic
     match expectation {
         Expectation::Audio(wanted) => {
             let actual = player.audio.as_ref().map(|audio| audio.finish());
-            hash("the sound", *wanted, actual.unwrap_or_default())
+            let actual = actual.unwrap_or_default();
+            hash("the sound", *wanted, actual, COMPARE_RECORDS)
         }
-        Expectation::Chain(wanted) => hash("the chain of frames", *wanted, player.chain()),
+        Expectation::Chain(wanted) => {
+            let what = "the chain of frames";
+            hash(what, *wanted, player.chain(), COMPARE_RECORDS)
+        }
         Expectation::Ram(RamWanted::Hash(wanted)) => {
-            hash("RAM", *wanted, Hash::of(player.machine().ram()))
+            let actual = Hash::of(player.machine().ram());
+            hash("RAM", *wanted, actual, NAME_BYTES)
         }
         Expectation::Ram(RamWanted::Bytes(address, bytes)) => ram(address, bytes, player),
         Expectation::Pc(wanted) => pc(wanted.as_ref(), player),
@@ -110,11 +115,16 @@ pub(super) fn at_place(expectation: &Expectation, player: &Player<'_>) -> Verdic
     }
 }
 
-fn hash(what: &str, wanted: Option<Hash>, actual: Hash) -> Verdict {
+/// What to do about hashes that do not hold: they tell that something differs, not what.
+const TAKE_TEXT: &str = "take the hash away, and `verify --update` records the picture as text: that names the pixel and gives both pictures";
+const COMPARE_RECORDS: &str = "`crownhead diff` names the first frame that differs in two traces of kind frame, made where the script passes and here";
+const NAME_BYTES: &str = "`expect ram ADDRESS BB BB` would name the byte";
+
+fn hash(what: &str, wanted: Option<Hash>, actual: Hash, advice: &str) -> Verdict {
     match wanted {
         Some(wanted) if wanted == actual => Verdict::Met,
         Some(wanted) => Difference::verdict(
-            format!("{what} has hash {actual}, expected {wanted}"),
+            format!("{what} has hash {actual}, expected {wanted}; {advice}"),
             actual.to_string(),
         ),
         None => Difference::verdict(not_recorded(what, &actual), actual.to_string()),

@@ -94,8 +94,8 @@ impl<'a> Parser<'a> {
             rest = &rest[1..];
         }
         self.next += 1;
-        let alone = rest.split(|word| word.text == ";").count() == 1;
-        for words in rest.split(|word| word.text == ";") {
+        let alone = rest.split(|word| word.separates()).count() == 1;
+        for words in rest.split(|word| word.separates()) {
             if !words.is_empty() {
                 self.command(Words::new(line, number, words), alone)?;
             }

@@ -11,6 +11,9 @@ use crate::{
 };
 use std::collections::VecDeque;
 
+/// CPU cycles of a scanline.
+const LINE_CYCLES: u64 = 76;
+
 /// A machine in the hands of a script.
 ///
 /// The caller pulls: cycle by cycle with [`Player::cycle`], or frame by frame with
@@ -40,6 +43,8 @@ pub struct Player<'a> {
     record: Option<FrameRecord>,
     /// Events that wait for the end of the frame they stand in.
     waiting: VecDeque<usize>,
+    /// Instructions that have run but not been told.
+    ahead: VecDeque<Step>,
     outcomes: Vec<Outcome>,
     snapshots: Vec<(String, Frame)>,
 }
@@ -79,6 +84,7 @@ impl<'a> Player<'a> {
             chain: needs(|kind| matches!(kind, Expectation::Chain(_))).then(Hash::default),
             record: None,
             waiting: VecDeque::new(),
+            ahead: VecDeque::new(),
             outcomes: Vec::new(),
             snapshots: Vec::new(),
             machine,
@@ -99,17 +105,32 @@ impl<'a> Player<'a> {
 
     /// Runs to the end of the frame in progress; `None` when the run has ended before.
     pub fn frame(&mut self) -> Option<&Frame> {
+        self.next_frame(true).then_some(&self.last_frame)
+    }
+
+    /// The same with nobody looking but the script: a frame whose picture it does not ask for has none. False when
+    /// the run has ended before.
+    pub fn skip_frame(&mut self) -> bool {
+        self.next_frame(false)
+    }
+
+    fn next_frame(&mut self, seen: bool) -> bool {
         loop {
             if !self.act() {
-                return None;
+                return false;
             }
-            if self.quiet_frame() {
-                self.machine.frame();
-            } else {
-                self.one_cycle();
+            let seen = seen || !self.waiting.is_empty() || self.chain.is_some();
+            match self.quiet_frame() {
+                true if seen => {
+                    self.machine.frame();
+                }
+                true => self.machine.skip_frame(),
+                false => {
+                    self.one_cycle();
+                }
             }
             if self.notice() {
-                return Some(&self.last_frame);
+                return true;
             }
         }
     }
@@ -130,10 +151,28 @@ impl<'a> Player<'a> {
         self.next_instruction(false)
     }
 
-    /// The same, but where that makes no difference to what is told the instruction runs to its end, and
-    /// waits for RDY pass at once: faster, for those who do not look at the machine in between.
+    /// The same, but where that makes no difference to what is told instructions run many at once, and waits for
+    /// RDY pass: faster, for those who look at nothing but the steps. The machine is ahead of them.
     pub fn whole_instruction(&mut self) -> Option<Step> {
-        self.next_instruction(true)
+        match self.ahead.pop_front() {
+            None => self.next_instruction(true),
+            step => step,
+        }
+    }
+
+    /// Instructions for [`Player::whole_instruction`]: up to the end of the frame, or for a scanline.
+    fn run_ahead(&mut self) {
+        let until = match self.is_quiet(u16::MAX) {
+            true => u64::MAX,
+            false => self.machine.cycles() + LINE_CYCLES,
+        };
+        let (ahead, frames_before) = (&mut self.ahead, self.frames_before);
+        self.machine.instructions_until(until, |mut step| {
+            step.place.frame += frames_before;
+            ahead.push_back(step);
+        });
+        self.pc = ahead.back().map_or(self.pc, |step| step.registers.pc);
+        self.notice();
     }
 
     fn next_instruction(&mut self, whole: bool) -> Option<Step> {
@@ -141,16 +180,15 @@ impl<'a> Player<'a> {
             if !self.act() {
                 return None;
             }
-            let quick = whole && self.quiet_line();
+            let quick = whole && self.is_quiet(2);
             let boundary = self.machine.cpu().at_instruction();
-            let before = boundary.then(|| Before::look(&self.machine, self.place));
-            if quick && let Some(step) = before.and_then(|before| before.foresee(&self.machine)) {
-                self.pc = step.registers.pc;
-                if self.machine.whole_instruction() {
-                    self.notice();
+            if quick && boundary {
+                self.run_ahead();
+                if let Some(step) = self.ahead.pop_front() {
                     return Some(step);
                 }
             }
+            let before = boundary.then(|| Before::look(&self.machine, self.place));
             self.one_cycle();
             if quick {
                 self.machine.skip_stall();
@@ -172,18 +210,20 @@ impl<'a> Player<'a> {
             return None;
         }
         let cycle = self.one_cycle();
-        if self.quiet_line() {
+        if self.is_quiet(1) {
             self.machine.skip_stall();
         }
         self.notice();
         Some(cycle)
     }
 
-    /// True when nothing happens in this scanline and the next, but perhaps a frame begins.
-    fn quiet_line(&self) -> bool {
+    /// True when nothing happens in this scanline and so many more, but perhaps a frame begins: then
+    /// [`Player::act`] has nothing to do.
+    fn is_quiet(&self, lines: u16) -> bool {
+        let last = self.place.scanline.saturating_add(lines);
         let later = |place: Place| {
             place.frame > self.place.frame
-                || place.frame == self.place.frame && place.scanline > self.place.scanline + 1
+                || place.frame == self.place.frame && place.scanline > last
         };
         let next = self.script.events.get(self.next);
         later(self.end) && next.is_none_or(|event| later(event.place))

@@ -44,7 +44,7 @@ fn text(words: &mut Words<'_>, wanted: &str) -> Result<String, ScriptError> {
     let word = words.take();
     match word.text {
         "" => Err(words.expected(word, wanted)),
-        text => Ok(text.into()),
+        _ => Ok(word.to_text()),
     }
 }
 

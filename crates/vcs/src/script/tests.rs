@@ -301,6 +301,34 @@ fn what_is_written_reads_back() {
 }
 
 #[test]
+fn any_name_of_a_file_reads_back() {
+    let names = [
+        "a b.bin",
+        "\"a",
+        "a\" b",
+        "\"",
+        "\"\"",
+        "a\"\"b",
+        ";",
+        "#1",
+        "a;b \"c\"",
+        "a\\b",
+        "é\"",
+    ];
+    for name in names {
+        let setup = Setup {
+            cartridge: Some(name.into()),
+            symbols: Some(name.into()),
+            ..Setup::default()
+        };
+        let mut text = String::new();
+        write_header(&mut text, &setup).unwrap();
+        text.push_str("@0 end\n");
+        assert_eq!(Script::parse(&text).unwrap().setup, setup, "{text}");
+    }
+}
+
+#[test]
 fn any_change_of_input_reads_back() {
     let script = parse(
         "plug p0 two-button\nplug p1 keypad\n@0 p0 up second\np1 1 star hash\nplug p0 driving; p0 step 3 fire

@@ -3,12 +3,29 @@
 use super::{Fault, ScriptError};
 use std::ops::Range;
 
-/// A word of a line; quotation marks are taken off.
+/// A word of a line; the quotation marks around it are taken off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Word<'a> {
     pub text: &'a str,
     /// Byte offset in the line.
     pub offset: usize,
+    /// It stood between quotation marks: one within it is doubled.
+    pub quoted: bool,
+}
+
+impl Word<'_> {
+    /// True if it stands between two commands.
+    pub fn separates(&self) -> bool {
+        self.text == ";" && !self.quoted
+    }
+
+    /// What the word says.
+    pub fn to_text(self) -> String {
+        match self.quoted {
+            true => self.text.replace("\"\"", "\""),
+            false => self.text.into(),
+        }
+    }
 }
 
 /// Splits a line into words; `;` is a word of its own, `#` begins a comment.
@@ -22,7 +39,7 @@ pub(super) fn split(line: &str) -> Result<Vec<Word<'_>>, (usize, Fault)> {
             None | Some('#') => return Ok(words),
             Some(';') => (&rest[..1], 1),
             Some('"') => {
-                let inner = rest[1..].find('"').ok_or((offset, Fault::OpenQuote))?;
+                let inner = inner_length(&rest[1..]).ok_or((offset, Fault::OpenQuote))?;
                 (&rest[1..=inner], inner + 2)
             }
             Some(_) => {
@@ -31,8 +48,24 @@ pub(super) fn split(line: &str) -> Result<Vec<Word<'_>>, (usize, Fault)> {
                 (&rest[..length], length)
             }
         };
-        words.push(Word { text, offset });
+        words.push(Word {
+            text,
+            offset,
+            quoted: rest.starts_with('"'),
+        });
         offset += length;
+    }
+}
+
+/// Bytes up to the quotation mark that closes; two of them are one within the word.
+fn inner_length(text: &str) -> Option<usize> {
+    let mut from = 0;
+    loop {
+        let mark = from + text[from..].find('"')?;
+        if !text[mark + 1..].starts_with('"') {
+            return Some(mark);
+        }
+        from = mark + 2;
     }
 }
 
@@ -65,6 +98,7 @@ impl<'a> Words<'a> {
         self.words.first().copied().unwrap_or(Word {
             text: "",
             offset: self.end,
+            quoted: false,
         })
     }
 

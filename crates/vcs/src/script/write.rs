@@ -105,7 +105,7 @@ fn quoted(text: &str) -> String {
     let plain = |c: char| !c.is_whitespace() && c != ';';
     match !text.is_empty() && text.chars().all(plain) && !text.starts_with(['#', '"']) {
         true => text.into(),
-        false => format!("\"{text}\""),
+        false => format!("\"{}\"", text.replace('"', "\"\"")),
     }
 }
 

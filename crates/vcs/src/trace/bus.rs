@@ -2,7 +2,7 @@
 
 use super::{
     Metadata,
-    instruction::{decimal, hex2, hex4},
+    columns::{Counter, PlaceColumns, hex2, hex4},
     symbols::register_name,
 };
 use crate::{BusCycle, Place};
@@ -23,65 +23,71 @@ pub fn write_bus_header(out: &mut impl Write, metadata: &Metadata) -> fmt::Resul
     metadata.write_table(out, BUS_FORMAT, BUS_VERSION, headings)
 }
 
-/// Writes one bus cycle, which began at this place and cycle.
-pub fn write_bus_cycle(
-    out: &mut impl Write,
-    line: &mut String,
-    place: Place,
-    number: u64,
-    cycle: &BusCycle,
-) -> fmt::Result {
-    line.clear();
-    decimal(line, number, 11);
-    decimal(line, place.frame, 6);
-    decimal(line, place.scanline.into(), 5);
-    decimal(line, place.clock.into(), 4);
-    line.push(' ');
-    hex4(line, cycle.address);
-    line.push(' ');
-    hex2(line, cycle.data);
-    line.push_str(if cycle.write { "  W" } else { "  R" });
-    line.push_str(if cycle.rdy { "   1" } else { "   0" });
-    line.push_str(if cycle.sync { "    1\n" } else { "    0\n" });
-    out.write_str(line)
-}
-
 /// Writes the lines before the first register write.
 pub fn write_tia_header(out: &mut impl Write, metadata: &Metadata) -> fmt::Result {
     let headings = "frame line clk      cycle pc   register data";
     metadata.write_table(out, TIA_FORMAT, TIA_VERSION, headings)
 }
 
-/// Writes a bus cycle if it is a write to a register of the TIA or the RIOT.
-///
-/// `place` is where the cycle ended: the first color clock that can be another by the write.
-/// `pc` is the address of the writing instruction.
-pub fn write_tia_access(
-    out: &mut impl Write,
-    line: &mut String,
-    place: Place,
-    number: u64,
-    pc: u16,
-    cycle: &BusCycle,
-) -> fmt::Result {
-    let Some(address) = register_written(cycle) else {
-        return Ok(());
-    };
-    line.clear();
-    decimal(line, place.frame, 7);
-    decimal(line, place.scanline.into(), 5);
-    decimal(line, place.clock.into(), 4);
-    decimal(line, number, 11);
-    line.push(' ');
-    hex4(line, pc);
-    match register_name(address, true) {
-        Some(name) => write!(line, " {name:8}")?,
-        None => write!(line, " ${address:04X}   ")?,
+/// Writes the rows of bus traces.
+#[derive(Debug, Default)]
+pub struct BusWriter {
+    cycle: Counter<11>,
+    place: PlaceColumns<15>,
+}
+
+impl BusWriter {
+    /// Appends one bus cycle, which began at this place and cycle.
+    pub fn cycle(&mut self, out: &mut Vec<u8>, place: Place, number: u64, cycle: &BusCycle) {
+        self.cycle.push(out, number);
+        self.place.push(out, place);
+        let mut row = *b" addr da  R   0    0\n";
+        row[1..5].copy_from_slice(&hex4(cycle.address));
+        row[6..8].copy_from_slice(&hex2(cycle.data));
+        row[10] = if cycle.write { b'W' } else { b'R' };
+        row[14] = b'0' + u8::from(cycle.rdy);
+        row[19] = b'0' + u8::from(cycle.sync);
+        out.extend_from_slice(&row);
     }
-    line.push(' ');
-    hex2(line, cycle.data);
-    line.push('\n');
-    out.write_str(line)
+}
+
+/// Writes the rows of traces of register writes.
+#[derive(Debug, Default)]
+pub struct TiaWriter {
+    place: PlaceColumns<16>,
+    cycle: Counter<11>,
+}
+
+impl TiaWriter {
+    /// Appends a bus cycle if it is a write to a register of the TIA or the RIOT.
+    ///
+    /// `place` is where the cycle ended: the first color clock that can be another by the write.
+    /// `pc` is the address of the writing instruction.
+    pub fn access(
+        &mut self,
+        out: &mut Vec<u8>,
+        place: Place,
+        number: u64,
+        pc: u16,
+        cycle: &BusCycle,
+    ) {
+        let Some(address) = register_written(cycle) else {
+            return;
+        };
+        self.place.push(out, place);
+        self.cycle.push(out, number);
+        let mut row = *b" addr $addr    da\n";
+        row[1..5].copy_from_slice(&hex4(pc));
+        match register_name(address, true) {
+            Some(name) => {
+                row[6..14].fill(b' ');
+                row[6..6 + name.len()].copy_from_slice(name.as_bytes());
+            }
+            None => row[7..11].copy_from_slice(&hex4(address)),
+        }
+        row[15..17].copy_from_slice(&hex2(cycle.data));
+        out.extend_from_slice(&row);
+    }
 }
 
 /// The register that a bus cycle writes, at its lowest address: `$00..=$3F` for the TIA, `$280..`
@@ -136,11 +142,16 @@ mod tests {
             scanline: 40,
             clock: 68,
         };
-        let (mut out, mut line) = (String::new(), String::new());
-        write_bus_cycle(&mut out, &mut line, place, 1234, &write(0x1b)).unwrap();
-        assert_eq!(out, "       1234    12   40  68 001B 5A  W   1    0\n");
+        let mut out = Vec::new();
+        BusWriter::default().cycle(&mut out, place, 1234, &write(0x1b));
+        assert_eq!(out, b"       1234    12   40  68 001B 5A  W   1    0\n");
         out.clear();
-        write_tia_access(&mut out, &mut line, place, 1234, 0xf012, &write(0x1b)).unwrap();
-        assert_eq!(out, "     12   40  68       1234 F012 GRP0     5A\n");
+        let mut writer = TiaWriter::default();
+        for register in [0x1b, 0x2d] {
+            writer.access(&mut out, place, 1234, 0xf012, &write(register));
+        }
+        let named = "     12   40  68       1234 F012 GRP0     5A\n";
+        let nameless = "     12   40  68       1234 F012 $002D    5A\n";
+        assert_eq!(out, [named, nameless].concat().as_bytes());
     }
 }

@@ -1,32 +1,23 @@
 //! Lines of instruction traces as other programs write them.
 
-use super::{
-    Step,
-    instruction::{hex4, pad, push_bytes, push_flags},
-    symbols::register_name,
-};
+use super::{Step, symbols::register_name};
 use crate::cpu::flag;
 use isa6502::{Access, Class, Mnemonic, Mode};
-use std::fmt::{self, Write};
+use std::fmt;
 
-/// The columns of `nestest.log`.
-pub(super) fn nestest(line: &mut String, step: &Step) -> fmt::Result {
+/// A line with the columns of `nestest.log`.
+pub(super) fn nestest(step: &Step) -> String {
     let registers = &step.registers;
-    hex4(line, registers.pc);
-    line.push_str("  ");
-    push_bytes(line, step, 9);
     let documented = step
         .instruction
         .opcode()
         .is_some_and(|row| row.class == Class::Documented);
-    line.push(if documented { ' ' } else { '*' });
-    let start = line.len();
-    push_nestest_text(line, step)?;
-    let length = line.len() - start;
-    pad(line, 32usize.saturating_sub(length).max(1));
-    write!(
-        line,
-        "A:{:02X} X:{:02X} Y:{:02X} P:{:02X} SP:{:02X} PPU:{:3},{:3} CYC:{}",
+    format!(
+        "{:04X}  {:9}{}{:31} A:{:02X} X:{:02X} Y:{:02X} P:{:02X} SP:{:02X} PPU:{:3},{:3} CYC:{}",
+        registers.pc,
+        bytes(step).to_ascii_uppercase(),
+        if documented { ' ' } else { '*' },
+        nestest_text(step),
         registers.a,
         registers.x,
         registers.y,
@@ -38,92 +29,108 @@ pub(super) fn nestest(line: &mut String, step: &Step) -> fmt::Result {
     )
 }
 
+/// The bytes of an instruction in small digits, with a blank between them.
+fn bytes(step: &Step) -> String {
+    let bytes = step.instruction.bytes().iter();
+    let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02x}")).collect();
+    bytes.join(" ")
+}
+
 /// The operand as nestest.log shows it: with pointers, effective address and value.
-fn push_nestest_text(line: &mut String, step: &Step) -> fmt::Result {
+fn nestest_text(step: &Step) -> String {
     let instruction = &step.instruction;
     let Some(row) = instruction.opcode() else {
-        return line.write_str("???");
+        return "???".into();
     };
-    let name = row.mnemonic.name().to_ascii_uppercase();
     let operand = instruction.operand().unwrap_or_default();
-    write!(line, "{name}")?;
-    match row.mode {
-        Mode::Implied => {}
-        Mode::Accumulator => line.push_str(" A"),
-        Mode::Immediate => write!(line, " #${operand:02X}")?,
-        Mode::Relative => write!(line, " ${operand:04X}")?,
-        Mode::ZeroPage => write!(line, " ${operand:02X}")?,
-        Mode::ZeroPageX => write!(line, " ${operand:02X},X")?,
-        Mode::ZeroPageY => write!(line, " ${operand:02X},Y")?,
-        Mode::Absolute => write!(line, " ${operand:04X}")?,
-        Mode::AbsoluteX => write!(line, " ${operand:04X},X")?,
-        Mode::AbsoluteY => write!(line, " ${operand:04X},Y")?,
-        Mode::Indirect => write!(line, " (${operand:04X})")?,
-        Mode::IndexedIndirect => write!(line, " (${operand:02X},X)")?,
-        Mode::IndirectIndexed => write!(line, " (${operand:02X}),Y")?,
-    }
+    let mut text = row.mnemonic.name().to_ascii_uppercase();
+    text.push_str(&match row.mode {
+        Mode::Implied => String::new(),
+        Mode::Accumulator => " A".into(),
+        Mode::Immediate => format!(" #${operand:02X}"),
+        Mode::Relative | Mode::Absolute => format!(" ${operand:04X}"),
+        Mode::ZeroPage => format!(" ${operand:02X}"),
+        Mode::ZeroPageX => format!(" ${operand:02X},X"),
+        Mode::ZeroPageY => format!(" ${operand:02X},Y"),
+        Mode::AbsoluteX => format!(" ${operand:04X},X"),
+        Mode::AbsoluteY => format!(" ${operand:04X},Y"),
+        Mode::Indirect => format!(" (${operand:04X})"),
+        Mode::IndexedIndirect => format!(" (${operand:02X},X)"),
+        Mode::IndirectIndexed => format!(" (${operand:02X}),Y"),
+    });
     let Some(address) = step.effective else {
-        return Ok(());
+        return text;
     };
     match row.mode {
         Mode::ZeroPage | Mode::Absolute => {}
-        Mode::ZeroPageX | Mode::ZeroPageY => write!(line, " @ {address:02X}")?,
-        _ => write!(line, " @ {address:04X}")?,
+        Mode::ZeroPageX | Mode::ZeroPageY => text.push_str(&format!(" @ {address:02X}")),
+        _ => text.push_str(&format!(" @ {address:04X}")),
     }
-    match step.value {
-        Some(value) if step.access() != Access::None => write!(line, " = {value:02X}"),
-        _ => Ok(()),
+    if let Some(value) = step.value.filter(|_| step.access() != Access::None) {
+        text.push_str(&format!(" = {value:02X}"));
     }
+    text
 }
 
-/// The lines of MAME's `trace ...,noloop`.
-pub(super) fn mame(line: &mut String, step: &Step) {
-    hex4(line, step.registers.pc);
-    line.push_str(": ");
+/// A line of MAME's `trace ...,noloop`.
+pub(super) fn mame(step: &Step) -> String {
     let text = step.instruction.to_string();
-    line.push_str(&text.replace(',', ", ").replace(".w", ""));
+    let text = text.replace(',', ", ").replace(".w", "");
     let mode = step.instruction.opcode().map(|row| row.mode);
-    if mode == Some(Mode::Accumulator) {
-        line.push_str(" a");
-    }
+    let operand = match mode {
+        Some(Mode::Accumulator) => " a",
+        _ => "",
+    };
+    format!("{:04X}: {text}{operand}", step.registers.pc)
 }
 
-/// The lines of Stella's log, as `logBreaks` and `breakIf {1}` make them.
+/// A line of Stella's log, as `logBreaks` and `breakIf {1}` make it, up to the instruction's bytes.
 // Tried with Stella 6.7: flag B always shows as set.
-pub(super) fn stella(line: &mut String, step: &Step) -> fmt::Result {
-    let registers = &step.registers;
+pub(super) fn stella(step: &Step) -> String {
     let place = step.place;
-    write!(
-        line,
-        "CBP[00]:  {:5} {:3} {:02} {:3} | ",
+    let registers = &step.registers;
+    let letters = [
+        (flag::N, 'n'),
+        (flag::V, 'v'),
+        (0, '-'),
+        (flag::B, 'b'),
+        (flag::D, 'd'),
+        (flag::I, 'i'),
+        (flag::Z, 'z'),
+        (flag::C, 'c'),
+    ];
+    let flags = letters.map(|(bit, letter)| match (registers.p | flag::B) & bit {
+        0 => letter,
+        _ => letter.to_ascii_uppercase(),
+    });
+    format!(
+        "CBP[00]:  {:5} {:3} {:02} {:3} | {} {:02x} {:02x} {:02x} {:02x} | {:04x} ",
         place.frame,
         place.scanline,
         place.clock / 3,
-        place.pixel()
-    )?;
-    push_flags(line, registers.p | flag::B, b"nv-bdizc");
-    write!(
-        line,
-        " {:02x} {:02x} {:02x} {:02x} | {:04x} ",
-        registers.a, registers.x, registers.y, registers.s, registers.pc
-    )?;
-    let bytes = step.instruction.bytes();
-    for byte in bytes {
-        write!(line, "{byte:02x} ")?;
-    }
-    pad(line, 9 - 3 * bytes.len());
-    push_stella_text(line, step)
+        place.pixel(),
+        String::from_iter(flags),
+        registers.a,
+        registers.x,
+        registers.y,
+        registers.s,
+        registers.pc
+    )
 }
 
-/// Disassembly as Stella shows it without a symbol file: RAM and ROM by address, registers by name.
-fn push_stella_text(line: &mut String, step: &Step) -> fmt::Result {
+/// The rest of it: bytes, and the disassembly that Stella shows without a symbol file, RAM and ROM by address,
+/// registers by name.
+pub(super) fn stella_text(step: &Step) -> String {
     let instruction = &step.instruction;
+    let mut text = format!("{:9}", bytes(step));
     let Some(row) = instruction.opcode() else {
-        return write!(line, ".byte  ${:02x}", instruction.bytes()[0]);
+        text.push_str(&format!(".byte  ${:02x}", instruction.bytes()[0]));
+        return text;
     };
     let name = row.mnemonic.name();
     let Some(operand) = instruction.operand() else {
-        return line.write_str(name);
+        text.push_str(name);
+        return text;
     };
     let jump = matches!(row.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr);
     let wide = match row.mode {
@@ -132,19 +139,18 @@ fn push_stella_text(line: &mut String, step: &Step) -> fmt::Result {
         Mode::AbsoluteY if operand < 0x100 => ".wy",
         _ => "",
     };
-    line.push_str(name);
-    line.push_str(wide);
-    pad(line, 7 - name.len() - wide.len());
-    let write = step.access() == Access::Write;
-    match row.mode {
-        Mode::Immediate => write!(line, "#${operand:02x} "),
-        Mode::ZeroPageX | Mode::AbsoluteX => write!(line, "{},x", Label(operand, write)),
-        Mode::ZeroPageY | Mode::AbsoluteY => write!(line, "{},y", Label(operand, write)),
-        Mode::Indirect => write!(line, "({})", Label(operand, write)),
-        Mode::IndexedIndirect => write!(line, "({},x)", Label(operand, write)),
-        Mode::IndirectIndexed => write!(line, "({}),y", Label(operand, write)),
-        _ => write!(line, "{}", Label(operand, write)),
-    }
+    let label = Label(operand, step.access() == Access::Write);
+    let operand = match row.mode {
+        Mode::Immediate => format!("#${operand:02x} "),
+        Mode::ZeroPageX | Mode::AbsoluteX => format!("{label},x"),
+        Mode::ZeroPageY | Mode::AbsoluteY => format!("{label},y"),
+        Mode::Indirect => format!("({label})"),
+        Mode::IndexedIndirect => format!("({label},x)"),
+        Mode::IndirectIndexed => format!("({label}),y"),
+        _ => label.to_string(),
+    };
+    let name = format!("{name}{wide}");
+    text + &format!("{name:7}{operand}")
 }
 
 /// What Stella calls an address without symbols, and whether it is written.

@@ -1,7 +1,7 @@
 //! Traces: what the console did, as values and as lines of text.
 //!
 //! Everything here *pulls*: it steps a machine and looks at it between cycles; the core has no
-//! hooks. Lines go to any [`std::fmt::Write`]; the front end owns the files. The functions of
+//! hooks. Lines are appended to buffers, or go to any [`std::fmt::Write`]; the front end owns the files. The functions of
 //! [`pull`] are the library's face, for tests in Rust:
 //!
 //! ```
@@ -31,6 +31,7 @@
 #![doc = include_str!("../../docs/picture.md")]
 
 pub mod bus;
+mod columns;
 pub mod condition;
 mod forms;
 pub mod hash;

@@ -1,7 +1,7 @@
 //! One instruction before it is executed.
 
 use super::Symbols;
-use crate::{Machine, Place, cpu::Registers};
+use crate::{Machine, Place, bus::Console, cpu::Registers};
 use isa6502::{Access, Disassembly, Mnemonic, Mode, disassemble};
 
 /// An instruction about to be executed, and the state that it finds.
@@ -74,55 +74,91 @@ impl Before {
         }
     }
 
-    /// The instruction that is about to be fetched, if all that can be told of it now is the same after the
-    /// fetch of its opcode: code in plain ROM, and no byte that a chip must tell.
-    pub(crate) fn foresee(self, machine: &Machine) -> Option<Step> {
-        let cartridge = machine.cartridge();
-        let plain =
-            |address: u16| address & 0x1000 != 0 && cartridge.window().plain(address).is_some();
+    /// The state after the numbered cycle, which the console has not heard of yet.
+    #[inline]
+    pub(crate) fn at(console: &Console, cycle: u64, registers: Registers) -> Before {
+        Before {
+            place: console.place_at(cycle),
+            cycle,
+            registers,
+        }
+    }
+
+    /// The instruction that has been fetched in that state, as far as the console need not hear of the fetch to
+    /// tell it: the TIA is not read. It lies in plain ROM.
+    #[inline]
+    pub(crate) fn foreseen(self, console: &Console) -> Option<Step> {
+        let window = console.cartridge.window();
+        let plain = |address: u16| address & 0x1000 != 0 && window.plain(address).is_some();
         let pc = self.registers.pc;
-        if cartridge.listens_below() || !plain(pc) || !plain(pc.wrapping_add(2)) {
+        let bytes = [0, 1, 2].map(|behind| window.byte(pc.wrapping_add(behind)));
+        let instruction = disassemble(pc, &bytes);
+        let opcode = instruction.opcode()?;
+        let is_pointer = |address: u16| (0x80..0xff).contains(&address);
+        let can_tell = match opcode.mode {
+            Mode::IndirectIndexed => instruction.operand().is_some_and(is_pointer),
+            mode => mode != Mode::IndexedIndirect,
+        };
+        if !can_tell {
             return None;
         }
-        let step = self.step(machine);
-        let mode = step.instruction.opcode()?.mode;
-        let is_ram = |address: u16| address & 0x1280 == 0x80;
-        let pointer = match mode {
-            Mode::IndirectIndexed => step.instruction.operand()?,
-            Mode::IndexedIndirect => return None,
-            _ => 0x80,
+        // The RIOT tells its registers of any cycle; the TIA would have to be asked then.
+        let after_fetch = self.cycle + 1;
+        let byte = |address: u16| match address & 0x1280 {
+            0x0080 => console.riot.ram()[usize::from(address & 0x7f)],
+            0x0280 => console.riot.peek(address, after_fetch),
+            _ => window.byte(address),
         };
-        let told_by_chip = match (step.effective, step.access()) {
-            (None, _) | (_, Access::None | Access::Write) => false,
-            (Some(address), _) => !plain(address) && !is_ram(address),
-        };
-        ((0x80..0xff).contains(&pointer) && !told_by_chip).then_some(step)
+        let effective = effective_address(&instruction, &self.registers, byte);
+        let unknown = |address: u16| address & 0x1080 != 0x0080 && !plain(address);
+        let reads = matches!(opcode.mnemonic.access(), Access::Read | Access::Modify);
+        if reads && effective.is_some_and(unknown) {
+            return None;
+        }
+        Some(self.with(console, instruction, effective, byte))
     }
 
     /// The instruction that has been, or is about to be, fetched in that state.
     pub fn step(self, machine: &Machine) -> Step {
-        let registers = self.registers;
-        let pc = registers.pc;
-        let bytes = [0, 1, 2].map(|offset| machine.peek(pc.wrapping_add(offset)));
+        self.seen(machine.console())
+    }
+
+    pub(crate) fn seen(self, console: &Console) -> Step {
+        let pc = self.registers.pc;
+        let byte = |address| console.peek(address);
+        let bytes = [0, 1, 2].map(|offset| byte(pc.wrapping_add(offset)));
         let instruction = disassemble(pc, &bytes);
-        let effective = effective_address(&instruction, &registers, machine);
-        let value = effective.and_then(|address| value(&instruction, &registers, address, machine));
+        let effective = effective_address(&instruction, &self.registers, byte);
+        self.with(console, instruction, effective, byte)
+    }
+
+    #[inline]
+    fn with(
+        self,
+        console: &Console,
+        instruction: Disassembly,
+        effective: Option<u16>,
+        byte: impl Fn(u16) -> u8,
+    ) -> Step {
+        let registers = self.registers;
+        let value = |address| value(&instruction, &registers, address, byte);
         Step {
             place: self.place,
             cycle: self.cycle,
-            bank: machine.bank(pc),
+            bank: console.cartridge.bank(registers.pc),
             registers,
             instruction,
             effective,
-            value,
+            value: effective.and_then(value),
         }
     }
 }
 
+#[inline]
 fn effective_address(
     instruction: &Disassembly,
     registers: &Registers,
-    machine: &Machine,
+    byte: impl Fn(u16) -> u8,
 ) -> Option<u16> {
     let opcode = instruction.opcode()?;
     if opcode.mnemonic.access() == Access::None {
@@ -131,7 +167,7 @@ fn effective_address(
     let operand = instruction.operand()?;
     let (x, y) = (u16::from(registers.x), u16::from(registers.y));
     let pointer = |low: u16| {
-        let byte = |address: u16| machine.peek(address & 0xff);
+        let byte = |address: u16| byte(address & 0xff);
         u16::from_le_bytes([byte(low), byte(low + 1)])
     };
     Some(match opcode.mode {
@@ -146,11 +182,12 @@ fn effective_address(
     })
 }
 
+#[inline]
 fn value(
     instruction: &Disassembly,
     registers: &Registers,
     address: u16,
-    machine: &Machine,
+    byte: impl Fn(u16) -> u8,
 ) -> Option<u8> {
     let mnemonic = instruction.opcode()?.mnemonic;
     match (mnemonic, mnemonic.access()) {
@@ -158,7 +195,7 @@ fn value(
         (Mnemonic::Stx, _) => Some(registers.x),
         (Mnemonic::Sty, _) => Some(registers.y),
         (Mnemonic::Sax, _) => Some(registers.a & registers.x),
-        (_, Access::Read | Access::Modify) => Some(machine.peek(address)),
+        (_, Access::Read | Access::Modify) => Some(byte(address)),
         _ => None,
     }
 }

@@ -87,7 +87,8 @@ mod tests {
             robot.select_game(10).unwrap();
             robot.new_game(left).unwrap();
             robot.frames(20);
-            let frame = robot.machine().last_frame();
+            let mut machine = robot.machine().clone();
+            let frame = machine.frame();
             for square in Square::all().filter(|square| *square != robot.glance().cursor) {
                 let area = place.area(square, left);
                 let middle = (area.clock + area.clocks / 2, area.line + area.lines / 2);
