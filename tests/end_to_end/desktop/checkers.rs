@@ -10,7 +10,7 @@ use frontend::{
 use std::{
     fmt::Write as _,
     fs,
-    io::Write,
+    io::{BufRead, BufReader, Write},
     path::{Path, PathBuf},
     process::Stdio,
 };
@@ -64,15 +64,23 @@ impl Board<'_> {
         pixels[(y - 11) * width + x - 10] == TARGET
     }
 
-    /// Clicks until the effect shows: a click that falls between two looks is made again.
+    /// Clicks once, as shortly as can be, and waits until the effect shows.
     fn click(&self, number: u32, effect: impl Fn() -> bool) {
+        let (x, y) = pixel(number);
+        self.show.point(x, y);
+        self.show.hands(&["mousedown", "1", "mouseup", "1"]);
+        let what = format!("the effect of a click on {number}");
+        wait_for(&what, || effect().then_some(()));
+    }
+
+    /// Clicks until the effect shows: while a position is being set up clicks are refused.
+    fn click_when_set_up(&self, number: u32, effect: impl Fn() -> bool) {
         let (x, y) = pixel(number);
         wait_for(&format!("the effect of a click on {number}"), || {
             self.show.point(x, y);
-            self.show.hands(&["mousedown", "1", "sleep", "0.05"]);
-            let seen = (0..10).any(|_| effect());
-            self.show.hands(&["mouseup", "1", "sleep", "0.05"]);
-            (seen || effect()).then_some(())
+            self.show
+                .hands(&["mousedown", "1", "mouseup", "1", "sleep", "0.05"]);
+            (0..10).any(|_| effect()).then_some(())
         });
     }
 
@@ -123,6 +131,16 @@ fn a_click_on_a_piece_and_on_its_destination_plays_the_move() {
 }
 
 #[test]
+fn no_click_is_lost_however_short() {
+    let stage = Stage::new("clicks");
+    let board = Board::on(&stage);
+    for _ in 0..5 {
+        board.click(11, || board.marked(16) && !board.marked(13));
+        board.click(9, || board.marked(13) && !board.marked(16));
+    }
+}
+
+#[test]
 fn a_double_jump_is_clicked_by_its_last_square_or_landing_by_landing() {
     let stage = Stage::new("mouse-jumps");
     let board = Board::on(&stage);
@@ -130,7 +148,7 @@ fn a_double_jump_is_clicked_by_its_last_square_or_landing_by_landing() {
     let position = |fen| Position::from_fen(fen).unwrap().to_fen();
     let first = position("B:W15,23,K32:B11,K1");
     board.load(&stage, &first);
-    board.click(11, || board.marked(18) && board.marked(27));
+    board.click_when_set_up(11, || board.marked(18) && board.marked(27));
     board.click(27, || board.text().contains("11x27"));
     assert!(
         board.text().contains(&format!("FEN \"{first}")),
@@ -139,7 +157,7 @@ fn a_double_jump_is_clicked_by_its_last_square_or_landing_by_landing() {
     );
     // Another position, another game in the same file.
     board.load(&stage, &position("B:W15,23,K29:B11,K1"));
-    board.click(11, || board.marked(18) && board.marked(27));
+    board.click_when_set_up(11, || board.marked(18) && board.marked(27));
     board.click(18, || board.marked(27) && !board.marked(15));
     let games = |text: &str| text.matches("11x27").count();
     board.click(27, || games(&board.text()) == 2);
@@ -257,6 +275,61 @@ fn play_in_the_terminal(folder: &Path, file: &Path) {
     input.write_all(lines.as_bytes()).unwrap();
     drop(input);
     assert!(terminal.wait().unwrap().success());
+}
+
+/// Plays so many moves against the computer in the terminal, each the first legal one.
+fn play_against_the_computer(folder: &Path, moves: usize, record: &Path, script: &Path) {
+    let words = ["checkers", "--level", "2", "--seed", "7"];
+    let mut terminal = program(folder, &words)
+        .args([Path::new("--record"), record, Path::new("--script"), script])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = terminal.stdin.take().expect("piped");
+    let mut lines = BufReader::new(terminal.stdout.take().expect("piped")).lines();
+    let mut position = Position::START;
+    for _ in 0..moves {
+        let chosen = position.legal_moves()[0];
+        writeln!(input, "{chosen}").unwrap();
+        position = position.play(&chosen);
+        let reply = lines.by_ref().map(Result::unwrap);
+        let reply = reply
+            .filter_map(|line| line.strip_prefix("Video Checkers plays ").map(String::from))
+            .next()
+            .expect("a reply");
+        position = position.play(&position.parse_move(&reply).unwrap());
+    }
+    drop(input);
+    assert!(lines.all(|line| line.is_ok()));
+    assert!(terminal.wait().unwrap().success());
+}
+
+#[test]
+fn a_game_against_the_computer_in_the_terminal_is_the_same_in_the_window() {
+    let stage = Stage::new("computer-records");
+    let (window, terminal) = (stage.path("window.txt"), stage.path("terminal.txt"));
+    let script = stage.path("game.script");
+    play_against_the_computer(&stage.path(""), 4, &terminal, &script);
+    let text = fs::read_to_string(&script).unwrap();
+    let end = text.lines().last().unwrap();
+    let frames = end.trim_start_matches('@').trim_end_matches(" end");
+    let show = stage.start(&[
+        "--input",
+        script.to_str().unwrap(),
+        "--audio-out",
+        "null",
+        "--speed",
+        "20",
+        "--exit-after-frames",
+        frames,
+        "--game-record",
+        window.to_str().unwrap(),
+    ]);
+    assert_eq!(show.end(), (0, String::new()));
+    let text = fs::read_to_string(&window).unwrap();
+    assert!(text.contains("\n4. ") || text.contains(" 4. "), "{text}");
+    assert_eq!(text, fs::read_to_string(&terminal).unwrap());
 }
 
 #[test]

@@ -204,6 +204,53 @@ fn opposite_directions_neutralize_and_commands_stay_outside() {
     assert_eq!(hands.changes().len(), before + 2);
 }
 
+/// The first key of each command of Video Checkers' players must not pick up a piece.
+#[test]
+fn a_command_with_ctrl_does_not_fire_in_video_checkers() {
+    let stage = Stage::new("ctrl");
+    let log = stage.path("log");
+    let words = ["--audio-out", "null", "--log-input", log.to_str().unwrap()];
+    let show = stage.start(&words);
+    let hands = Hands { show, log };
+    hands.expect("at rest", IDLE);
+    let before = hands.changes().len();
+    let keys = ["bracketright", "p", "p", "p", "p", "bracketright"];
+    for key in keys {
+        hands.show.hands(&["keydown", "Control_L", "sleep", "0.05"]);
+        hands.show.hands(&["key", key, "keyup", "Control_L"]);
+    }
+    const FIRE: Ports = [0xff, 0x3f, 0x00, 0x80];
+    hands.try_key("space", FIRE, IDLE);
+    assert_eq!(hands.changes().len(), before + 2);
+    // By itself it is fire still.
+    hands.show.hands(&["key", "Control_L"]);
+    wait_for("a tap of Ctrl", || {
+        (hands.changes().len() == before + 4).then_some(())
+    });
+    hands.try_key("Control_L", FIRE, IDLE);
+}
+
+/// By the numbers of an X server's keys, which xdotool does not turn into others: without NumLock.
+#[test]
+fn the_number_block_plays_without_num_lock() {
+    let stage = Stage::new("num-lock");
+    let hands = Hands::on(&stage);
+    let keys = [
+        ("79", 0x50),
+        ("80", 0x10),
+        ("81", 0x90),
+        ("83", 0x40),
+        ("85", 0x80),
+        ("87", 0x60),
+        ("88", 0x20),
+        ("89", 0xa0),
+    ];
+    for (key, bits) in keys {
+        hands.try_key(key, swcha(bits), IDLE);
+    }
+    hands.try_key("84", [0xff, 0x3f, 0x00, 0x80], IDLE);
+}
+
 #[test]
 fn a_key_held_while_the_focus_goes_is_released() {
     let stage = Stage::new("focus");

@@ -1,6 +1,6 @@
 //! What the sound device hears, through a device that writes every sample into a pipe.
 
-use super::stage::{Stage, probe};
+use super::stage::{self, Stage, probe, wait_for};
 use serde_json::Value;
 use std::{
     fs::{self, File},
@@ -19,13 +19,17 @@ const TONE: f64 = 523.3;
 
 /// Makes a pipe, and in `card.conf` a sound device that writes into it.
 pub fn make_card(stage: &Stage, pipe: &Path) {
-    let made = Command::new("mkfifo").arg(pipe).status();
-    assert!(made.expect("mkfifo runs").success());
+    make_pipe(pipe);
     let device = format!(
         "pcm.!default {{ type file; slave.pcm {{ type null }}; file \"{}\"; format \"raw\" }}\n",
         pipe.display()
     );
     fs::write(stage.path("card.conf"), device).unwrap();
+}
+
+fn make_pipe(pipe: &Path) {
+    let made = Command::new("mkfifo").arg(pipe).status();
+    assert!(made.expect("mkfifo runs").success());
 }
 
 /// Reads the pipe at the pace of a device of that rate, until its writer has gone.
@@ -101,4 +105,78 @@ fn the_device_hears_an_unbroken_tone_of_the_right_pitch() {
     let pitch = (rises.len() - 1) as f64 / length as f64 * 48_000.0;
     // 0.5 % is the largest correction of the rate.
     assert!((pitch - TONE).abs() < TONE * 0.006, "{pitch} Hz");
+}
+
+#[test]
+fn a_device_that_is_lost_while_the_game_runs_is_played_again_when_it_is_back() {
+    let stage = Stage::new("lost");
+    let (pipe, other, numbers) = (
+        stage.path("pipe"),
+        stage.path("other"),
+        stage.path("s.json"),
+    );
+    make_pipe(&other);
+    make_card(&stage, &pipe);
+    let rom = probe(&stage.path(""));
+    let mut command = stage.command(&["--title", "stage", rom.to_str().unwrap()]);
+    command.args(["--exit-after-frames", "420"]);
+    command.args(["--stats-json", numbers.to_str().unwrap()]);
+    command.env("ALSA_CONFIG_PATH", stage.path("card.conf"));
+    let ear = thread::spawn(move || {
+        let mut device = File::open(&pipe).expect("the pipe");
+        device.read_exact(&mut [0; 24_000 * BYTES]).expect("sound");
+        // Another device stands ready before this one is pulled out.
+        fs::rename(other, &pipe).unwrap();
+        drop(device);
+        listen(&pipe, 48_000.0)
+    });
+    let show = stage.show(command);
+    show.hands(&["keydown", "space"]);
+    wait_for("the loss", || {
+        show.complaints()
+            .contains("sound device lost")
+            .then_some(())
+    });
+    wait_for("the device", || {
+        show.complaints()
+            .contains("sound device found")
+            .then_some(())
+    });
+    let (status, said) = show.end();
+    assert_eq!((status, said.lines().count()), (0, 2), "{said}");
+    let heard = ear.join().expect("heard");
+    let tone = longest_sound(&heard);
+    assert!(tone.len() > 4_000, "{} samples of tone", tone.len());
+    assert_eq!(stage::numbers(&numbers)["sound_playing"], true);
+}
+
+/// Samples of the sound of so many frames, ten times as fast as a console, in a file.
+fn samples_at_pace(pace: &str, frames: u32) -> u32 {
+    let stage = Stage::new(&format!("sync-{pace}"));
+    let (rom, file) = (probe(&stage.path("")), stage.path("sound.wav"));
+    let show = stage.start(&[
+        rom.to_str().unwrap(),
+        "--sync",
+        pace,
+        "--speed",
+        "10",
+        "--audio-out",
+        &format!("wav:{}", file.display()),
+        "--exit-after-frames",
+        &frames.to_string(),
+    ]);
+    assert_eq!(show.end(), (0, String::new()));
+    hound::WavReader::open(file).unwrap().duration()
+}
+
+#[test]
+fn at_a_displays_pace_a_frame_sounds_as_long_as_one_picture_of_it() {
+    const FRAMES: u32 = 1200;
+    // 48,000 samples a second in both, and the same loss at the start.
+    let console = f64::from(FRAMES) * 4800.0 / 59.9228;
+    let display = f64::from(FRAMES) * 4800.0 / 60.0;
+    let [slow, fast] = ["console", "display"].map(|pace| samples_at_pace(pace, FRAMES));
+    assert!((f64::from(fast) - display).abs() < 100.0, "{fast}");
+    let more = f64::from(slow) - f64::from(fast);
+    assert!((more - (console - display)).abs() < 5.0, "{slow} {fast}");
 }

@@ -185,6 +185,8 @@ impl Playing {
         let stream = device.build_output_stream(
             config,
             move |out: &mut [T], _: &cpal::OutputCallbackInfo| {
+                #[cfg(target_os = "linux")]
+                QUIET.with(|_| ());
                 for frame in out.chunks_mut(channels) {
                     frame.fill(T::from_sample(tap.next()));
                 }
@@ -218,6 +220,14 @@ impl Playing {
             self.dropped += u64::from(self.ring.push(*sample).is_err());
         }
     }
+}
+
+#[cfg(target_os = "linux")]
+thread_local! {
+    /// What ALSA has to say in the sound's own thread, such as a line for each period that a lost device
+    /// does not take: it goes into a buffer from the first look at this on.
+    static QUIET: Option<std::rc::Rc<std::cell::RefCell<alsa::Output>>> =
+        alsa::Output::local_error_handler().ok();
 }
 
 /// In a few words why there is no sound.
