@@ -1,24 +1,29 @@
 //! What traces cost: `cargo bench -p crownhead --no-default-features --features zstd --bench trace`.
 //!
-//! Each kind is written to a file by the program itself, start and end included, and divided by the same run without a trace
-//! (`crownhead snapshot` of the last frame). The fastest of several runs counts.
+//! Each kind is written to a file by the program itself, and what a frame of it takes is divided by what a frame takes
+//! without a trace (`crownhead snapshot` of a late frame); the program's start is measured and left out. The fastest of several
+//! runs counts. The processor's time in user mode is all threads' together; it leaves out what the system does to
+//! write the file.
 
 use std::{
+    fs,
     path::{Path, PathBuf},
     process::Command,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
-const FRAMES: u32 = 2000;
 const RUNS: u32 = 5;
-const KINDS: [&str; 7] = [
-    "frame",
-    "picture",
-    "audio",
-    "tia",
-    "instruction",
-    "bus",
-    "vcd",
+/// Frames of the run without a trace.
+const UNTRACED: u32 = 8000;
+/// Kinds, and how many frames of them make a file of about a gigabyte or a run of about a second.
+const KINDS: [(&str, u32); 7] = [
+    ("frame", 8000),
+    ("picture", 8000),
+    ("audio", 8000),
+    ("tia", 4000),
+    ("instruction", 2000),
+    ("bus", 500),
+    ("vcd", 100),
 ];
 
 fn main() {
@@ -29,44 +34,71 @@ fn main() {
         ("checkers", "roms-src/video-checkers/main.asm"),
     ];
     println!(
-        "{:<12} {:>10} {:>8} {:>12}",
-        "kind", "program", "times", "bytes/frame"
+        "{:<12} {:>10} {:>8} {:>8} {:>12}",
+        "kind", "program", "elapsed", "user", "bytes/frame"
     );
     for (program, source) in programs {
         let image = assemble(&repository.join(source), &repository, folder.path());
-        let untraced = best(|| {
-            let last = (FRAMES - 1).to_string();
-            crownhead(
-                &image,
-                &["snapshot", "--frame", &last],
-                &folder.path().join("x.png"),
-            )
-        });
-        for kind in KINDS {
+        let snapshot = |frame: u32| {
+            let words = ["snapshot", "--frame", &frame.to_string()];
+            best(|| crownhead(&image, &words, &folder.path().join("x.png")))
+        };
+        let start = snapshot(0);
+        let untraced = snapshot(UNTRACED).per_frame(start, UNTRACED);
+        for (kind, frames) in KINDS {
             let out = folder.path().join("trace");
-            let frames = FRAMES.to_string();
-            let time = best(|| {
-                crownhead(
-                    &image,
-                    &["trace", "--kind", kind, "--frames", &frames],
-                    &out,
-                )
-            });
-            let size = std::fs::metadata(&out).map_or(0, |file| file.len());
-            let times = time.as_secs_f64() / untraced.as_secs_f64();
-            let bytes = size / u64::from(FRAMES);
-            println!("{kind:<12} {program:>10} {times:>8.2} {bytes:>12}");
+            let words = ["trace", "--kind", kind, "--frames", &frames.to_string()];
+            let traced = best(|| crownhead(&image, &words, &out)).per_frame(start, frames);
+            let bytes = fs::metadata(&out).map_or(0, |file| file.len()) / u64::from(frames);
+            let elapsed = traced.elapsed / untraced.elapsed;
+            let user = traced.user / untraced.user;
+            println!("{kind:<12} {program:>10} {elapsed:>8.2} {user:>8.2} {bytes:>12}");
         }
     }
 }
 
-fn best(mut run: impl FnMut()) -> Duration {
-    let time = |_| {
-        let start = Instant::now();
-        run();
-        start.elapsed()
+/// Seconds.
+#[derive(Clone, Copy)]
+struct Cost {
+    elapsed: f64,
+    /// In user mode; not a number where the system does not tell.
+    user: f64,
+}
+
+impl Cost {
+    fn per_frame(self, start: Cost, frames: u32) -> Cost {
+        let frames = f64::from(frames);
+        Cost {
+            elapsed: (self.elapsed - start.elapsed) / frames,
+            user: (self.user - start.user) / frames,
+        }
+    }
+}
+
+fn best(mut run: impl FnMut()) -> Cost {
+    let mut best = Cost {
+        elapsed: f64::INFINITY,
+        user: f64::INFINITY,
     };
-    (0..RUNS).map(time).min().unwrap_or_default()
+    for _ in 0..RUNS {
+        let (start, before) = (Instant::now(), user_time_of_children());
+        run();
+        let user = user_time_of_children() - before;
+        best.elapsed = best.elapsed.min(start.elapsed().as_secs_f64());
+        best.user = best.user.min(user);
+    }
+    best
+}
+
+/// Seconds in user mode of all programs that have been waited for, in hundredths.
+fn user_time_of_children() -> f64 {
+    let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let behind_name = text.rsplit(')').next().unwrap_or_default();
+    let ticks = behind_name.split_whitespace().nth(13);
+    ticks
+        .and_then(|ticks| ticks.parse().ok())
+        .unwrap_or(f64::NAN)
+        / 100.0
 }
 
 fn crownhead(image: &Path, words: &[&str], out: &Path) {

@@ -2,6 +2,7 @@
 
 use crate::{
     error::Error,
+    files::write_whole,
     record_file::{self, RecordFile},
     robot::Robot,
     terminal::{Lines, Options, PieceSet, Session, View},
@@ -42,6 +43,9 @@ pub struct Args {
     /// Keep no record
     #[arg(long, conflicts_with = "record")]
     no_record: bool,
+    /// Write what was done at the controls as an input script, for `crownhead --input FILE` to show
+    #[arg(long, value_name = "FILE")]
+    script: Option<PathBuf>,
     /// Begin with a game of this PDN file
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
@@ -87,8 +91,11 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let mut out = io::stdout();
     let options = args.options(lines.is_prompt());
     let mut session = Session::new(robot, options, record, lines, &mut out);
-    session.run(args.book.as_deref().map(|path| (path, args.number)))?;
-    Ok(ExitCode::SUCCESS)
+    let ended = session.run(args.book.as_deref().map(|path| (path, args.number)));
+    if let Some(path) = &args.script {
+        write_whole(path, session.script().as_bytes())?;
+    }
+    ended.map(|()| ExitCode::SUCCESS)
 }
 
 impl Args {

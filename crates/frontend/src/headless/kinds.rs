@@ -43,14 +43,31 @@ impl<'a> Run<'a> {
         let mut writer = InstructionWriter::new(form, &self.session.symbols);
         writer.header(self.out, &self.session.metadata)?;
         self.skip();
-        while let Some(step) = match self.filter.has_conditions() {
-            // Conditions look at the machine.
-            true => self.player.instruction(),
-            false => self.player.whole_instruction(),
-        } {
-            if self.filter.has_conditions() {
-                self.filter.see(self.player.machine(), &step);
+        if self.filter.has_conditions() {
+            return self.instructions_by_condition(writer);
+        }
+        let filter = &self.filter;
+        let wants = |step: &Step| {
+            filter.wants(step.place, step.registers.pc)
+                && (!filter.writes || step.writes_register())
+        };
+        loop {
+            let rows = self.out.rows()?;
+            let see = |step: &Step| {
+                if wants(step) {
+                    writer.step(rows, step);
+                }
+            };
+            if !self.player.some_instructions(see) {
+                return Ok(());
             }
+        }
+    }
+
+    /// Conditions look at the machine before each instruction.
+    fn instructions_by_condition(&mut self, mut writer: InstructionWriter<'_>) -> fmt::Result {
+        while let Some(step) = self.player.instruction() {
+            self.filter.see(self.player.machine(), &step);
             if self.filter.has_ended() {
                 break;
             }
@@ -142,7 +159,7 @@ impl<'a> Run<'a> {
                     intim,
                     registers,
                 };
-                writer.cycle(self.out, &cycle)?;
+                writer.cycle(self.out.rows()?, &cycle);
             }
         }
         Ok(())

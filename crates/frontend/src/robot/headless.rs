@@ -7,7 +7,7 @@ use crate::{
     symbols::Symbols,
 };
 use checkers::{Game, Move, Position, Side};
-use vcs::{Cartridge, Input, Machine, PowerOn, input::Difficulty};
+use vcs::{Cartridge, Input, Machine, Place, PowerOn, input::Difficulty, script};
 
 /// Frames that a switch is held down.
 const SWITCH_FRAMES: usize = 2;
@@ -20,12 +20,17 @@ const PURSUIT: usize = 4000;
 /// Longest wait for something that takes no thinking, in frames.
 const PATIENCE: usize = 600;
 
+/// Why writing cannot fail.
+const TAKES_ALL: &str = "a String takes everything";
+
 /// A console with Video Checkers in it and a robot at its controls.
 #[derive(Debug, Clone)]
 pub struct Robot {
     machine: Machine,
     layout: Layout,
     input: Input,
+    /// What the hands have done since power-on.
+    tape: script::Recorder<String>,
     glance: Glance,
     recorder: Recorder,
     /// Frame of other than 262 lines since the board came up.
@@ -42,7 +47,13 @@ impl Robot {
         let layout = Layout::new(&Symbols::parse(symbols))?;
         let machine = Machine::new(cartridge, power_on);
         let glance = layout.glance(&machine);
+        let setup = script::Setup {
+            cartridge: Some("bundled".into()),
+            power_on,
+            ..script::Setup::default()
+        };
         let mut robot = Robot {
+            tape: script::Recorder::new(String::new(), &setup).expect(TAKES_ALL),
             recorder: Recorder::new(&glance, "????.??.??"),
             machine,
             layout,
@@ -68,6 +79,12 @@ impl Robot {
     /// The console. Its frames have no pictures.
     pub fn machine(&self) -> &Machine {
         &self.machine
+    }
+
+    /// All that the hands have done since power-on, as an input script for the bundled cartridge.
+    pub fn script(&self) -> String {
+        let end = Place::frame(self.machine.place().frame);
+        self.tape.clone().end(end).expect(TAKES_ALL)
     }
 
     /// How the game stands on the cartridge.
@@ -100,6 +117,8 @@ impl Robot {
 
     /// Runs one frame.
     pub fn frame(&mut self) {
+        let place = Place::frame(self.machine.place().frame);
+        self.tape.input(place, &self.input).expect(TAKES_ALL);
         self.machine.set_input(self.input);
         // The robot looks at RAM, not at the picture.
         self.machine.skip_frame();

@@ -59,6 +59,11 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// All that was done at the controls, as an input script.
+    pub fn script(&self) -> String {
+        self.robot.script()
+    }
+
     /// Begins a game, or opens a game of a book, and plays until the player leaves or the script
     /// ends.
     ///

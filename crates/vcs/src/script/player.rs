@@ -13,6 +13,8 @@ use std::collections::VecDeque;
 
 /// CPU cycles of a scanline.
 const LINE_CYCLES: u64 = 76;
+/// Scanlines for which instructions run at once: few enough that what is told of them stays in the cache.
+const BATCH_LINES: u16 = 8;
 
 /// A machine in the hands of a script.
 ///
@@ -43,8 +45,6 @@ pub struct Player<'a> {
     record: Option<FrameRecord>,
     /// Events that wait for the end of the frame they stand in.
     waiting: VecDeque<usize>,
-    /// Instructions that have run but not been told.
-    ahead: VecDeque<Step>,
     outcomes: Vec<Outcome>,
     snapshots: Vec<(String, Frame)>,
 }
@@ -84,7 +84,6 @@ impl<'a> Player<'a> {
             chain: needs(|kind| matches!(kind, Expectation::Chain(_))).then(Hash::default),
             record: None,
             waiting: VecDeque::new(),
-            ahead: VecDeque::new(),
             outcomes: Vec::new(),
             snapshots: Vec::new(),
             machine,
@@ -148,59 +147,69 @@ impl<'a> Player<'a> {
     /// Runs to the next instruction and through the fetch of its opcode; `None` when the run has
     /// ended or the processor has jammed. Waits for RDY come before.
     pub fn instruction(&mut self) -> Option<Step> {
-        self.next_instruction(false)
+        while self.act() {
+            match self.advance(false) {
+                Progress::Fetched(step) => return Some(step),
+                Progress::Waits => {}
+                Progress::Jammed => break,
+            }
+        }
+        None
     }
 
-    /// The same, but where that makes no difference to what is told instructions run many at once, and waits for
-    /// RDY pass: faster, for those who look at nothing but the steps. The machine is ahead of them.
-    pub fn whole_instruction(&mut self) -> Option<Step> {
-        match self.ahead.pop_front() {
-            None => self.next_instruction(true),
-            step => step,
+    /// Runs some instructions and shows them, in their order; false when the run has ended or the processor has
+    /// jammed. Where that makes no difference to what is told they run many at once, and waits for RDY pass: faster,
+    /// for those who look at nothing but the steps.
+    pub fn some_instructions(&mut self, mut see: impl FnMut(&Step)) -> bool {
+        loop {
+            if !self.act() {
+                return false;
+            }
+            let quick = self.is_quiet(BATCH_LINES + 1);
+            if quick && self.machine.cpu().at_instruction() && self.run_ahead(&mut see) {
+                return true;
+            }
+            match self.advance(quick) {
+                Progress::Fetched(step) => {
+                    see(&step);
+                    return true;
+                }
+                Progress::Waits => {}
+                Progress::Jammed => return false,
+            }
         }
     }
 
-    /// Instructions for [`Player::whole_instruction`]: up to the end of the frame, or for a scanline.
-    fn run_ahead(&mut self) {
-        let until = match self.is_quiet(u16::MAX) {
-            true => u64::MAX,
-            false => self.machine.cycles() + LINE_CYCLES,
-        };
-        let (ahead, frames_before) = (&mut self.ahead, self.frames_before);
+    /// Instructions at once for some scanlines, at most to the end of the frame; false if there are none.
+    fn run_ahead(&mut self, see: &mut impl FnMut(&Step)) -> bool {
+        let until = self.machine.cycles() + LINE_CYCLES * u64::from(BATCH_LINES);
+        let frames_before = self.frames_before;
+        let mut last = None;
         self.machine.instructions_until(until, |mut step| {
             step.place.frame += frames_before;
-            ahead.push_back(step);
+            last = Some(step.registers.pc);
+            see(&step);
         });
-        self.pc = ahead.back().map_or(self.pc, |step| step.registers.pc);
+        self.pc = last.unwrap_or(self.pc);
         self.notice();
+        last.is_some()
     }
 
-    fn next_instruction(&mut self, whole: bool) -> Option<Step> {
-        loop {
-            if !self.act() {
-                return None;
+    /// One cycle, or with `quick` all repetitions of a read that RDY holds up.
+    fn advance(&mut self, quick: bool) -> Progress {
+        let boundary = self.machine.cpu().at_instruction();
+        let before = boundary.then(|| Before::look(&self.machine, self.place));
+        self.one_cycle();
+        if quick {
+            self.machine.skip_stall();
+        }
+        self.notice();
+        match before {
+            Some(before) if !self.machine.cpu().at_instruction() => {
+                Progress::Fetched(before.step(&self.machine))
             }
-            let quick = whole && self.is_quiet(2);
-            let boundary = self.machine.cpu().at_instruction();
-            if quick && boundary {
-                self.run_ahead();
-                if let Some(step) = self.ahead.pop_front() {
-                    return Some(step);
-                }
-            }
-            let before = boundary.then(|| Before::look(&self.machine, self.place));
-            self.one_cycle();
-            if quick {
-                self.machine.skip_stall();
-            }
-            self.notice();
-            match before {
-                Some(before) if !self.machine.cpu().at_instruction() => {
-                    return Some(before.step(&self.machine));
-                }
-                _ if self.machine.cpu().jammed() => return None,
-                _ => {}
-            }
+            _ if self.machine.cpu().jammed() => Progress::Jammed,
+            _ => Progress::Waits,
         }
     }
 
@@ -412,6 +421,16 @@ impl<'a> Player<'a> {
     pub fn take_snapshots(&mut self) -> Vec<(String, Frame)> {
         std::mem::take(&mut self.snapshots)
     }
+}
+
+/// What has come of a cycle.
+enum Progress {
+    /// An instruction has begun.
+    Fetched(Step),
+    /// One goes on, or its fetch is held up.
+    Waits,
+    /// The processor has jammed.
+    Jammed,
 }
 
 /// An event happens before the first cycle that ends after its place.

@@ -39,7 +39,7 @@ pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
 }
 
 /// Writes a script as the hands move, for recorders.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Recorder<W> {
     out: W,
     input: Input,

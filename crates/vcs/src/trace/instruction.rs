@@ -45,7 +45,6 @@ pub struct InstructionWriter<'a> {
 /// What is the same each time that an instruction runs.
 #[derive(Debug, Clone)]
 struct Known {
-    pc: u16,
     bank: usize,
     instruction: Disassembly,
     text: Vec<u8>,
@@ -118,13 +117,13 @@ impl<'a> InstructionWriter<'a> {
         let pc = step.registers.pc;
         let known = &mut self.known[usize::from(pc) % ADDRESSES];
         let same = |known: &Known| {
-            known.pc == pc && known.bank == step.bank && known.instruction == step.instruction
+            // An instruction knows its address.
+            known.bank == step.bank && known.instruction == step.instruction
         };
         if !known.as_ref().is_some_and(same) {
             *known = None;
         }
         let known = known.get_or_insert_with(|| Known {
-            pc,
             bank: step.bank,
             instruction: step.instruction,
             text: match self.form {

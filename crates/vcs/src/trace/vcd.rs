@@ -1,6 +1,6 @@
 //! Waveforms: the signals of bus and chips as a value change dump (IEEE 1364) for wave viewers.
 
-use super::Metadata;
+use super::{Metadata, columns::decimal};
 use crate::{BusCycle, Place, television::Standard, tia::Signals};
 use std::fmt::{self, Write};
 
@@ -92,7 +92,6 @@ pub struct VcdWriter {
     values: [Option<u32>; WIRES.len()],
     /// The moment whose changes are being written.
     now: Option<u64>,
-    text: String,
 }
 
 impl VcdWriter {
@@ -102,7 +101,6 @@ impl VcdWriter {
             clock_ps: (1e12 / standard.color_clock_hz()).round() as u64,
             values: [None; WIRES.len()],
             now: None,
-            text: String::new(),
         }
     }
 
@@ -115,7 +113,8 @@ impl VcdWriter {
             writeln!(out, "$scope module {scope} $end")?;
             for (index, (of, name, bits)) in WIRES.iter().enumerate() {
                 if *of == scope {
-                    writeln!(out, "$var wire {bits} {} {name} $end", code(index))?;
+                    let code = char::from(code(index));
+                    writeln!(out, "$var wire {bits} {code} {name} $end")?;
                 }
             }
             writeln!(out, "$upscope $end")?;
@@ -123,81 +122,81 @@ impl VcdWriter {
         writeln!(out, "$upscope $end\n$enddefinitions $end")
     }
 
-    /// Writes one bus cycle.
-    pub fn cycle(&mut self, out: &mut impl Write, cycle: &WaveCycle) -> fmt::Result {
-        self.text.clear();
+    /// Appends one bus cycle.
+    pub fn cycle(&mut self, out: &mut Vec<u8>, cycle: &WaveCycle) {
         let start = cycle.number * 3 * self.clock_ps;
         let half = self.clock_ps / 2;
         let bus = &cycle.bus;
         for (index, signals) in (0..).zip(&cycle.clocks) {
             let rise = start + index * self.clock_ps;
-            self.set(rise, Wire::Clk, 1);
+            self.set(out, rise, Wire::Clk, 1);
             if index == 0 {
-                self.set(rise, Wire::Phi0, 0);
-                self.set(rise, Wire::Rdy, bus.rdy.into());
-                self.set(rise, Wire::Rw, (!bus.write).into());
-                self.set(rise, Wire::Sync, bus.sync.into());
-                self.set(rise, Wire::Address, bus.address.into());
-                self.set(rise, Wire::Intim, cycle.intim.into());
-                self.set(rise, Wire::Y, cycle.place.scanline.into());
-                self.set(rise, Wire::Frame, cycle.place.frame as u32);
+                self.set(out, rise, Wire::Phi0, 0);
+                self.set(out, rise, Wire::Rdy, bus.rdy.into());
+                self.set(out, rise, Wire::Rw, (!bus.write).into());
+                self.set(out, rise, Wire::Sync, bus.sync.into());
+                self.set(out, rise, Wire::Address, bus.address.into());
+                self.set(out, rise, Wire::Intim, cycle.intim.into());
+                self.set(out, rise, Wire::Y, cycle.place.scanline.into());
+                self.set(out, rise, Wire::Frame, cycle.place.frame as u32);
                 let [a, x, y] = cycle.registers.map(u32::from);
-                self.set(rise, Wire::A, a);
-                self.set(rise, Wire::XRegister, x);
-                self.set(rise, Wire::YRegister, y);
+                self.set(out, rise, Wire::A, a);
+                self.set(out, rise, Wire::XRegister, x);
+                self.set(out, rise, Wire::YRegister, y);
             }
-            self.signals(rise, signals);
-            self.set(rise + half, Wire::Clk, 0);
+            self.signals(out, rise, signals);
+            self.set(out, rise + half, Wire::Clk, 0);
             if index == 1 {
                 // The byte is valid on the bus in the second half of the cycle.
-                self.set(rise + half, Wire::Phi0, 1);
-                self.set(rise + half, Wire::Data, bus.data.into());
+                self.set(out, rise + half, Wire::Phi0, 1);
+                self.set(out, rise + half, Wire::Data, bus.data.into());
             }
         }
-        out.write_str(&self.text)
     }
 
-    fn signals(&mut self, at: u64, signals: &Signals) {
-        self.set(at, Wire::X, signals.clock.into());
-        self.set(at, Wire::Hblank, signals.hblank.into());
-        self.set(at, Wire::Vsync, signals.vsync.into());
-        self.set(at, Wire::Vblank, signals.vblank.into());
-        self.set(at, Wire::Color, signals.color.into());
+    fn signals(&mut self, out: &mut Vec<u8>, at: u64, signals: &Signals) {
+        self.set(out, at, Wire::X, signals.clock.into());
+        self.set(out, at, Wire::Hblank, signals.hblank.into());
+        self.set(out, at, Wire::Vsync, signals.vsync.into());
+        self.set(out, at, Wire::Vblank, signals.vblank.into());
+        self.set(out, at, Wire::Color, signals.color.into());
         for object in 0..6 {
             let on = signals.objects >> object & 1;
-            self.set_index(at, Wire::Objects as usize + object, on.into());
+            self.set_index(out, at, Wire::Objects as usize + object, on.into());
         }
-        self.set(at, Wire::Collisions, signals.collisions.into());
-        self.set(at, Wire::Audio0, signals.audio[0].into());
-        self.set(at, Wire::Audio1, signals.audio[1].into());
+        self.set(out, at, Wire::Collisions, signals.collisions.into());
+        self.set(out, at, Wire::Audio0, signals.audio[0].into());
+        self.set(out, at, Wire::Audio1, signals.audio[1].into());
     }
 
-    fn set(&mut self, at: u64, wire: Wire, value: u32) {
-        self.set_index(at, wire as usize, value);
+    fn set(&mut self, out: &mut Vec<u8>, at: u64, wire: Wire, value: u32) {
+        self.set_index(out, at, wire as usize, value);
     }
 
-    fn set_index(&mut self, at: u64, index: usize, value: u32) {
+    fn set_index(&mut self, out: &mut Vec<u8>, at: u64, index: usize, value: u32) {
         if self.values[index] == Some(value) {
             return;
         }
         self.values[index] = Some(value);
         if self.now != Some(at) {
             self.now = Some(at);
-            self.push(format_args!("#{at}\n"));
+            out.push(b'#');
+            decimal(out, at, 0);
+            out.push(b'\n');
         }
-        match WIRES[index].2 {
-            1 => self.push(format_args!("{value}{}\n", code(index))),
-            _ => self.push(format_args!("b{value:b} {}\n", code(index))),
+        let digit = |bit: u32| b'0' + (value >> bit & 1) as u8;
+        if WIRES[index].2 == 1 {
+            out.extend_from_slice(&[digit(0), code(index), b'\n']);
+        } else {
+            out.push(b'b');
+            let digits = (u32::BITS - value.leading_zeros()).max(1);
+            out.extend((0..digits).rev().map(digit));
+            out.extend_from_slice(&[b' ', code(index), b'\n']);
         }
-    }
-
-    fn push(&mut self, text: fmt::Arguments<'_>) {
-        // A String takes everything.
-        let _ = self.text.write_fmt(text);
     }
 }
 
 /// The short name of a wire in the dump.
-fn code(index: usize) -> char {
-    char::from(b'!' + index as u8)
+fn code(index: usize) -> u8 {
+    b'!' + index as u8
 }
