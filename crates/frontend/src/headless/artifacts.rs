@@ -31,7 +31,13 @@ pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>,
     let name = |what: &str| folder.join(format!("{stem}-frame{}-{what}", mismatch.frame));
     let session = Session::from_script(&report.path)?;
     let mut files = Vec::new();
-    if let Some(difference) = &mismatch.difference {
+    // Of a frame whose RAM is wrong, too, the picture is to be seen nevertheless.
+    let of_frame = report.mismatches.iter();
+    let of_frame = of_frame.filter(|other| other.frame == mismatch.frame);
+    let differences = of_frame.filter_map(|other| other.difference.as_ref());
+    let pictured = differences
+        .max_by_key(|difference| (difference.expected.is_some(), difference.actual.is_some()));
+    if let Some(difference) = pictured {
         let pictures = [
             ("actual", &difference.actual),
             ("expected", &difference.expected),
