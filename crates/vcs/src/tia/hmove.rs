@@ -167,6 +167,11 @@ impl Hmove {
         }
     }
 
+    /// True if the registers of these objects decide on what goes on. They will when the next motion starts.
+    pub fn compares(&self, objects: u8) -> bool {
+        self.strobe || self.sampled || self.start || self.moving & objects != 0
+    }
+
     /// HMP0, HMP1, HMM0, HMM1, HMBL (`object` is its output bit).
     pub fn hm(&mut self, object: u8, data: u8) {
         self.extra[object.trailing_zeros() as usize] = (data >> 4) ^ 8;

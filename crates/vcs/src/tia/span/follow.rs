@@ -52,16 +52,11 @@ impl Tia {
             }
             let end = if strobed { clock + 1 } else { to };
             let stretch = self.run_motion(clock, end);
-            match stretch.last_pulse() {
-                _ if strobed => {
-                    self.pulse(clock, &stretch);
-                    self.stand_still(1);
-                }
-                None => self.stand_still(stretch.end - clock),
-                Some(last) if stretch.end - last >= 2 && self.moves_unnoticed(&stretch) => {
-                    self.move_at_once(&stretch, last);
-                }
-                Some(last) => self.move_in_blank(clock, &stretch, last),
+            if strobed {
+                self.pulse(clock, &stretch);
+                self.stand_still(1);
+            } else {
+                self.move_in_blank(clock, &stretch);
             }
             clock = stretch.end;
         }
@@ -79,45 +74,50 @@ impl Tia {
         stretch
     }
 
+    /// Pulse by pulse, but all before the last one at once where no set on the way needs to be known.
+    fn move_in_blank(&mut self, from: u8, stretch: &Stretch) {
+        let (mut clock, mut next) = (from, stretch.first);
+        if let Some(last) = stretch.last_pulse() {
+            if last > next && self.moves_unnoticed(stretch) {
+                self.move_at_once(stretch, last);
+                (clock, next) = (last, last);
+            }
+            for at in (next..=last).step_by(4) {
+                self.stand_still(at - clock);
+                self.pulse(at, stretch);
+                clock = at;
+            }
+        }
+        self.stand_still(stretch.end - clock);
+    }
+
     /// True if all latches that these objects can set are set, or if no two can meet on the way.
     fn moves_unnoticed(&self, stretch: &Stretch) -> bool {
         let Line { lit, loose, .. } = self.line;
         if self.vblank[0] || self.collisions.has_all_of(lit | loose) {
             return true;
         }
-        let sprites = self.line.sprites.iter().zip(stretch.pulses).enumerate();
-        let on = sprites.filter(|(object, (sprite, pulses))| {
-            lit >> object & 1 != 0 && sprite.is_on_within(*pulses)
-        });
-        loose == 0 && on.count() < 2
+        let is_on =
+            |object: &usize| self.line.sprites[*object].is_on_within(stretch.pulses[*object]);
+        loose == 0 && members(lit).filter(is_on).count() < 2
     }
 
-    /// All pulses at once. The last one is two clocks old: that is the way to the latches.
+    /// The pulses before the last one, four clocks older: the way to the latches is two.
     fn move_at_once(&mut self, stretch: &Stretch, last: u8) {
         let seen = self.seen();
         self.collisions.latch(self.shown);
         self.collisions.latch(self.outputs & seen);
+        let most = (last - stretch.first) / 4;
         for (sprite, pulses) in self.line.sprites.iter_mut().zip(stretch.pulses) {
-            sprite.pulse(pulses);
+            sprite.pulse(pulses.min(most));
         }
         if self.line.loose != 0 {
-            for clock in (stretch.first..=last).step_by(4) {
+            for clock in (stretch.first..last).step_by(4) {
                 self.pulse_loose(stretch.at(clock), clock);
             }
         }
         self.outputs = self.standing();
         self.shown = self.outputs & seen;
-    }
-
-    /// Pulse by pulse.
-    fn move_in_blank(&mut self, from: u8, stretch: &Stretch, last: u8) {
-        let mut clock = from;
-        for at in (stretch.first..=last).step_by(4) {
-            self.stand_still(at - clock);
-            self.pulse(at, stretch);
-            clock = at;
-        }
-        self.stand_still(stretch.end - clock);
     }
 
     /// What moves at a clock of the blank.
@@ -139,26 +139,29 @@ impl Tia {
 
     /// So many clocks of the blank in which no object moves.
     fn stand_still(&mut self, clocks: u8) {
-        let standing = self.standing();
-        if standing | self.outputs | self.shown == 0 {
-            return;
+        let (standing, seen) = (self.standing(), self.seen());
+        if self.outputs == standing && self.shown == standing & seen {
+            return self.collisions.latch(self.shown);
         }
         for _ in 0..clocks.min(3) {
             self.collisions.latch(self.shown);
-            self.shown = self.outputs & self.seen();
+            self.shown = self.outputs & seen;
             self.outputs = standing;
         }
     }
 
     /// The objects that are on while they stand still.
     pub(super) fn standing(&self) -> u8 {
-        let Line { lit, loose, .. } = self.line;
         let mut standing = 0;
-        for object in members(lit) {
-            standing |= u8::from(self.line.sprites[object].stands_on()) << object;
+        for (object, sprite) in self.line.sprites.iter().enumerate() {
+            standing |= u8::from(sprite.stands_on()) << object;
         }
-        for object in members(loose) {
-            standing |= u8::from(self.objects.output(object)) << object;
+        let loose = self.line.loose;
+        if loose != 0 {
+            standing &= !loose;
+            for object in members(loose) {
+                standing |= u8::from(self.objects.output(object)) << object;
+            }
         }
         standing
     }
@@ -169,21 +172,20 @@ impl Tia {
             if self.hmove.is_idle() {
                 return self.hmove.skip(clock, to);
             }
-            // Until the objects' clock begins, pulse by pulse.
             let motion_start = self.line.motion_start;
-            let end = match clock < motion_start {
-                true => (clock / 4 * 4 + 4).min(motion_start).min(to),
-                false => to,
-            };
+            let still = clock < motion_start;
+            let end = if still { to.min(motion_start) } else { to };
             let stretch = self.run_motion(clock, end);
-            let x = stretch.first.saturating_sub(LAST_BLANK);
             for object in members(stretch.at(stretch.first)) {
-                let loose = self.line.loose >> object & 1 != 0;
-                if clock < motion_start && !loose {
-                    self.line.draw(object, x);
+                let (x, pulses) = (stretch.first - LAST_BLANK, stretch.pulses[object]);
+                if !still || self.line.loose >> object & 1 != 0 {
+                    self.line.sprites[object].pulse_in_view(x, pulses);
+                    continue;
+                }
+                // The blank has been lengthened: these are clocks more.
+                for pulse in 0..pulses {
+                    self.line.draw(object, x + 4 * pulse);
                     self.line.sprites[object].pulse(1);
-                } else {
-                    self.line.sprites[object].pulse_in_view(x, stretch.pulses[object]);
                 }
             }
             clock = stretch.end;

@@ -40,14 +40,15 @@ impl Tia {
         }
     }
 
-    /// Clocks from pixel `x` to pixel `to` in which an object meets neither strobe nor pulse, or 0.
+    /// Clocks from pixel `x` to pixel `to` in which an object meets neither strobe nor pulse, 0..=64.
     fn clocks_alone(&self, object: usize, x: u8, to: u8) -> u8 {
-        let to = to.min(WIDTH as u8);
-        let alone = self.objects.edges() >> object & 1 != 0
-            && !self.objects.strobed(1 << object)
-            && x < to
-            && self.line.sprites[object].is_undisturbed(x, to);
-        if alone { (to - x).min(64) } else { 0 }
+        let is_alone =
+            self.objects.edges() >> object & 1 != 0 && !self.objects.strobed(1 << object);
+        let clocks = to.min(WIDTH as u8).saturating_sub(x);
+        match is_alone {
+            true => clocks.min(self.line.sprites[object].pixels_to_pulse(x)),
+            false => 0,
+        }
     }
 
     /// One clock of the view, as the chip does it. The object's output, 1 or 0.
@@ -82,16 +83,30 @@ impl Tia {
 
     /// Gives the chip's own fields an object's state at `clock`, up to which it is drawn.
     pub(super) fn place(&mut self, object: usize, clock: u8) {
-        if self.line.loose >> object & 1 != 0 {
-            return;
+        if self.line.loose >> object & 1 == 0 {
+            let (position, sampled) = self.stands(object, clock);
+            self.objects.set_place(object, position, sampled);
+            self.objects.set_edge(1 << object, sampled);
         }
+    }
+
+    /// Where an object on its cycle stands at `clock`, and whether the first half of its next clock is done.
+    fn stands(&self, object: usize, clock: u8) -> (u8, bool) {
         let (sprite, motion_start) = (&self.line.sprites[object], self.line.motion_start);
         let sampled = clock > motion_start;
         let moved = clock.saturating_sub(motion_start + 1);
         // A pulse at the clock before was both halves of the clock that is due.
         let early = sampled && sprite.is_early(clock - 1 - LAST_BLANK);
         let position = sprite.position_after(moved + u8::from(early));
-        self.objects.set_place(object, position, sampled && !early);
-        self.objects.set_edge(1 << object, sampled && !early);
+        (position, sampled && !early)
+    }
+
+    /// True if a player or missile that gets another number or size of copies at `clock` stays on its cycle,
+    /// where it is.
+    pub(super) fn stays_on_cycle(&self, object: usize, nusiz: u8, clock: u8) -> bool {
+        let (position, sampled) = self.stands(object, clock);
+        self.line.loose >> object & 1 == 0
+            && sampled == (clock > self.line.motion_start)
+            && self.objects.is_alike(object, nusiz, position, sampled)
     }
 }

@@ -85,6 +85,23 @@ impl Objects {
         }
     }
 
+    /// True if a player or missile is in the same state at this position with another NUSIZ.
+    pub fn is_alike(&self, object: usize, nusiz: u8, position: u8, sampled: bool) -> bool {
+        let (index, at) = (object / 2 % 2, position.into());
+        let modes = [self.players[index].mode(), nusiz & 7];
+        let [old, new] = modes.map(usize::from);
+        match object {
+            0 | 2 => {
+                let cycle = |mode: usize| &CYCLES.players[mode].cycle;
+                cycle(old).state(at, sampled) == cycle(new).state(at, sampled)
+            }
+            _ => {
+                let cycle = |mode: usize| &CYCLES.missiles[mode].cycle;
+                cycle(old).state(at, sampled) == cycle(new).state(at, sampled)
+            }
+        }
+    }
+
     /// Puts an object on its cycle, with the first half of the next clock done or not.
     pub fn set_place(&mut self, object: usize, position: u8, sampled: bool) {
         let (index, position) = (object / 2 % 2, position.into());

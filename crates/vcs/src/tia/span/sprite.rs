@@ -70,10 +70,10 @@ impl Sprite {
         row::at(&self.early, x)
     }
 
-    /// True if it has no pulse at the pixels `from..to`, both 0..=160.
-    pub fn is_undisturbed(&self, from: u8, to: u8) -> bool {
-        let range = row::pixels(from, to);
-        (0..3).all(|word| self.early[word] & range[word] == 0)
+    /// Pixels from `x` (0..=160) on before the next at which it had a pulse, at most 64.
+    pub fn pixels_to_pulse(&self, x: u8) -> u8 {
+        let [low, middle, high] = self.early;
+        extract(&[low, middle, high, 0], x.into()).trailing_zeros() as u8
     }
 
     /// The next line begins.

@@ -4,7 +4,7 @@
 //! the value is the same. What needs the chip itself settles the line.
 
 use super::{
-    super::{MOVED, Tia, delay, priority::*, registers::write::*},
+    super::{MOVED, Tia, delay, priority::*, registers::write::*, revision::MOVABLE},
     members,
 };
 use crate::television::Television;
@@ -34,8 +34,9 @@ impl Tia {
             NUSIZ0 | NUSIZ1 => self.write_nusiz(register, data, clock),
             CTRLPF => self.write_ctrlpf(data, clock, television),
             RESP0..=RESBL => self.strobe(register, clock),
-            HMP0..=HMBL | HMCLR if self.hmove.is_idle() => self.apply(register, data),
-            HMP0..=HMBL | HMCLR | HMOVE => {
+            HMP0..=HMBL => self.write_motion(MOVED[usize::from(register - HMP0)], register, data),
+            HMCLR => self.write_motion(MOVABLE, register, data),
+            HMOVE => {
                 self.follow(clock);
                 self.line.change(clock);
                 self.apply(register, data);
@@ -81,6 +82,14 @@ impl Tia {
         }
     }
 
+    /// The motion registers of these objects.
+    fn write_motion(&mut self, objects: u8, register: u8, data: u8) {
+        if self.hmove.compares(objects) {
+            self.follow(self.hsync.clock());
+        }
+        self.apply(register, data);
+    }
+
     /// A register that says what `objects` show.
     fn write_shown(&mut self, objects: u8, register: u8, data: u8, clock: u8) {
         let loose = objects & self.line.loose;
@@ -117,10 +126,15 @@ impl Tia {
             return self.write_shown(missile, register, data, clock);
         }
         self.line.change(clock);
-        self.loosen(player | missile, clock);
+        self.follow(clock);
+        self.draw(player | missile, clock);
+        let leaves = |object: &usize| !self.stays_on_cycle(*object, data, clock);
+        let leave = members(player | missile).filter(leaves);
+        let leave = leave.fold(0, |set, object| set | 1 << object);
+        self.loosen(leave, clock);
         self.apply(register, data);
-        for object in members(player | missile) {
-            self.rejoin(object, clock);
+        for object in members((player | missile) & !leave) {
+            self.line.show(object, self.objects.shown(object));
         }
     }
 
