@@ -54,13 +54,13 @@ pub struct Motion {
 pub struct Stretch {
     /// One past the last clock.
     pub end: u8,
-    /// The first clock with pulses; those of an object come every four clocks from there on. Or the clock in
-    /// which motion starts.
+    /// The first clock with pulses; those of an object come every four clocks from there on.
     pub first: u8,
-    /// Extra clocks of the objects, in the order of the output bits.
+    /// Extra clocks of the objects, in the order of the output bits; and the most that one gets.
     pub pulses: [u8; 5],
-    /// Motion starts: lengthen the blank.
-    pub start: bool,
+    pub most: u8,
+    /// The clock in which motion starts: lengthen the blank.
+    pub start: Option<u8>,
 }
 
 impl Stretch {
@@ -74,10 +74,7 @@ impl Stretch {
 
     /// The last clock with a pulse.
     pub fn last_pulse(&self) -> Option<u8> {
-        match self.pulses.into_iter().max() {
-            Some(most @ 1..) => Some(self.first + 4 * (most - 1)),
-            _ => None,
-        }
+        (self.most > 0).then(|| self.first + 4 * (self.most - 1))
     }
 }
 
@@ -108,51 +105,50 @@ impl Hmove {
     /// Runs from clock `from` of a line to clock `to`, which is later, or only as far as can be told at
     /// once: as many calls of [`Hmove::tick`].
     pub fn run(&mut self, from: u8, to: u8) -> Stretch {
+        let mut stretch = Stretch {
+            end: to,
+            ..Stretch::default()
+        };
         let mut clock = from;
         while clock < to && (self.strobe || self.sampled || self.start) {
             let motion = self.tick(clock);
-            clock += 1;
-            if motion.pulses != 0 || motion.start {
-                return Stretch {
-                    end: clock,
-                    first: clock - 1,
-                    pulses: [0, 1, 2, 3, 4].map(|object| motion.pulses >> object & 1),
-                    start: motion.start,
-                };
+            if motion.start {
+                stretch.start = Some(clock);
             }
+            if motion.pulses != 0 {
+                stretch.pulses = [0, 1, 2, 3, 4].map(|object| motion.pulses >> object & 1);
+                (stretch.first, stretch.most, stretch.end) = (clock, 1, clock + 1);
+                return stretch;
+            }
+            clock += 1;
         }
-        let mut stretch = Stretch {
-            end: to,
-            first: clock + (1u8.wrapping_sub(clock) & 3),
-            ..Stretch::default()
-        };
         if clock < to && self.moving != 0 {
-            stretch.pulses = self.count_pulses(clock, to);
+            self.count_pulses(clock, &mut stretch);
         }
         self.skip(clock, to);
         stretch
     }
 
-    /// The pulses of each object from clock `from` to clock `to`; those that come to their end stop moving.
-    fn count_pulses(&mut self, from: u8, to: u8) -> [u8; 5] {
+    /// The pulses of each object from clock `from` on; those that come to their end stop moving.
+    fn count_pulses(&mut self, from: u8, stretch: &mut Stretch) {
         if from & 3 == COMPARED {
             self.compare();
         }
+        stretch.first = from + (1u8.wrapping_sub(from) & 3);
         // The clocks with pulses, and those of them that are followed by a comparison.
-        let given = (to + 2) / 4 - (from + 2) / 4;
-        let compared = if to & 3 == COMPARED { given - 1 } else { given };
-        let mut pulses = [0; 5];
-        let mut moving = self.moving;
-        while moving != 0 {
-            let object = moving.trailing_zeros() as usize;
-            let due = self.pulses_due(object);
-            pulses[object] = given.min(due);
-            if due <= compared {
-                self.moving &= !(1 << object);
+        let given = (stretch.end + 2) / 4 - (from + 2) / 4;
+        let compared = given - u8::from(stretch.end & 3 == COMPARED);
+        for object in 0..5 {
+            if self.moving >> object & 1 != 0 {
+                let due = self.pulses_due(object);
+                let pulses = given.min(due);
+                stretch.pulses[object] = pulses;
+                stretch.most = stretch.most.max(pulses);
+                if due <= compared {
+                    self.moving &= !(1 << object);
+                }
             }
-            moving &= moving - 1;
         }
-        pulses
     }
 
     /// Pulses that an object gets until the counter meets its register; one that it has missed is

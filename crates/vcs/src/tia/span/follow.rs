@@ -65,28 +65,37 @@ impl Tia {
     /// Runs HMOVE from clock `from`, as far as can be told at once.
     fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
         let stretch = self.hmove.run(from, to);
-        if stretch.start && (stretch.first != 0 || self.revision.hmove74_comb) {
+        if let Some(start) = stretch.start
+            && (start != 0 || self.revision.hmove74_comb)
+        {
             self.hsync.lengthen_blank();
         }
-        if stretch.start || stretch.last_pulse().is_some() {
+        if stretch.start.is_some() || stretch.most > 0 {
             self.line.change(from);
         }
         stretch
     }
 
-    /// Pulse by pulse, but all before the last one at once where no set on the way needs to be known.
+    /// Pulse by pulse; or at once where no set on the way needs to be known, but for a pulse at the very end,
+    /// for the way to the latches takes two clocks.
     fn move_in_blank(&mut self, from: u8, stretch: &Stretch) {
         let (mut clock, mut next) = (from, stretch.first);
-        if let Some(last) = stretch.last_pulse() {
-            if last > next && self.moves_unnoticed(stretch) {
+        let Some(last) = stretch.last_pulse() else {
+            return self.stand_still(stretch.end - clock);
+        };
+        if self.moves_unnoticed(stretch) {
+            if stretch.end - last >= 2 {
+                return self.move_at_once(stretch, stretch.end);
+            }
+            if last > next {
                 self.move_at_once(stretch, last);
                 (clock, next) = (last, last);
             }
-            for at in (next..=last).step_by(4) {
-                self.stand_still(at - clock);
-                self.pulse(at, stretch);
-                clock = at;
-            }
+        }
+        for at in (next..=last).step_by(4) {
+            self.stand_still(at - clock);
+            self.pulse(at, stretch);
+            clock = at;
         }
         self.stand_still(stretch.end - clock);
     }
@@ -102,17 +111,17 @@ impl Tia {
         loose == 0 && members(lit).filter(is_on).count() < 2
     }
 
-    /// The pulses before the last one, four clocks older: the way to the latches is two.
-    fn move_at_once(&mut self, stretch: &Stretch, last: u8) {
+    /// The pulses before clock `to`, the last of which is two clocks old by then.
+    fn move_at_once(&mut self, stretch: &Stretch, to: u8) {
         let seen = self.seen();
         self.collisions.latch(self.shown);
         self.collisions.latch(self.outputs & seen);
-        let most = (last - stretch.first) / 4;
+        let most = (to - stretch.first).div_ceil(4);
         for (sprite, pulses) in self.line.sprites.iter_mut().zip(stretch.pulses) {
             sprite.pulse(pulses.min(most));
         }
         if self.line.loose != 0 {
-            for clock in (stretch.first..last).step_by(4) {
+            for clock in (stretch.first..to).step_by(4) {
                 self.pulse_loose(stretch.at(clock), clock);
             }
         }
@@ -139,6 +148,9 @@ impl Tia {
 
     /// So many clocks of the blank in which no object moves.
     fn stand_still(&mut self, clocks: u8) {
+        if clocks == 0 {
+            return;
+        }
         let (standing, seen) = (self.standing(), self.seen());
         if self.outputs == standing && self.shown == standing & seen {
             return self.collisions.latch(self.shown);

@@ -32,6 +32,10 @@ impl Tia {
             }
             let (clocks, bits) = match self.clocks_alone(object, x, to) {
                 0 => (1, self.tick_loose(object, clock)),
+                clocks if clock < self.line.motion_start => {
+                    let on = u64::from(self.objects.output(object));
+                    (clocks, on * (u64::MAX >> (64 - clocks)))
+                }
                 clocks => self.objects.approach(object, clocks),
             };
             let row = row::from_bits(bits, x);
@@ -40,13 +44,21 @@ impl Tia {
         }
     }
 
-    /// Clocks from pixel `x` to pixel `to` in which an object meets neither strobe nor pulse, 0..=64.
+    /// Clocks from pixel `x` to pixel `to` in which an object meets neither strobe nor pulse, 0..=64; all with
+    /// the objects' clock, or all without.
     fn clocks_alone(&self, object: usize, x: u8, to: u8) -> u8 {
-        let is_alone =
-            self.objects.edges() >> object & 1 != 0 && !self.objects.strobed(1 << object);
-        let clocks = to.min(WIDTH as u8).saturating_sub(x);
-        match is_alone {
-            true => clocks.min(self.line.sprites[object].pixels_to_pulse(x)),
+        let motion_start = self.line.motion_start - LAST_BLANK;
+        let end = match x < motion_start {
+            true => to.min(motion_start),
+            false => to.min(WIDTH as u8),
+        };
+        // The first clock has no first half behind it.
+        let is_alone = x != motion_start && !self.objects.strobed(1 << object);
+        let has_pulse_behind = x > motion_start && self.objects.edges() >> object & 1 == 0;
+        match is_alone && !has_pulse_behind {
+            true => self.line.sprites[object]
+                .pixels_to_pulse(x)
+                .min(end.saturating_sub(x)),
             false => 0,
         }
     }
