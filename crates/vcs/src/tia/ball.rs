@@ -95,6 +95,21 @@ impl Ball {
         self.ctrlpf = data;
     }
 
+    /// True if this write of ENABL changes what is shown.
+    pub fn enabl_shows(&self, data: u8) -> bool {
+        !self.delayed && self.enabled[0] != (data & 2 != 0)
+    }
+
+    /// True if this write of VDELBL changes what is shown.
+    pub fn vdelbl_shows(&self, data: u8) -> bool {
+        self.delayed != (data & 1 != 0) && self.enabled[0] != self.enabled[1]
+    }
+
+    /// True if a write of GRP1 changes what is shown.
+    pub fn copy_shows(&self) -> bool {
+        self.delayed && self.enabled[0] != self.enabled[1]
+    }
+
     /// CTRLPF as written.
     pub fn control(&self) -> u8 {
         self.ctrlpf

@@ -123,6 +123,11 @@ impl Missile {
             .is_some_and(|width| self.moving.output(width))
     }
 
+    /// True if this write of ENAMx changes what is shown.
+    pub fn enam_shows(&self, data: u8) -> bool {
+        self.enabled != (data & 2 != 0)
+    }
+
     /// NUSIZx.
     pub fn nusiz(&mut self, data: u8) {
         self.nusiz = data;

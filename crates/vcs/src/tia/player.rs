@@ -157,6 +157,31 @@ impl Player {
         self.nusiz = data;
     }
 
+    /// NUSIZx as written.
+    pub fn copies(&self) -> u8 {
+        self.nusiz
+    }
+
+    /// True if this write of REFPx changes what is shown.
+    pub fn refp_shows(&self, data: u8) -> bool {
+        self.reflected != (data & 8 != 0)
+    }
+
+    /// True if this write of VDELPx changes what is shown.
+    pub fn vdelp_shows(&self, data: u8) -> bool {
+        self.delayed != (data & 1 != 0) && self.graphics[0] != self.graphics[1]
+    }
+
+    /// True if this write of GRPx changes what is shown.
+    pub fn grp_shows(&self, data: u8) -> bool {
+        !self.delayed && self.graphics[0] != data
+    }
+
+    /// True if a write of the other player's GRPx changes what is shown.
+    pub fn copy_shows(&self) -> bool {
+        self.delayed && self.graphics[0] != self.graphics[1]
+    }
+
     /// REFPx.
     pub fn refp(&mut self, data: u8) {
         self.reflected = data & 8 != 0;

@@ -164,6 +164,9 @@ impl Tia {
 
     /// The objects that are on while they stand still.
     pub(super) fn standing(&self) -> u8 {
+        if self.line.lit | self.line.loose == 0 {
+            return 0;
+        }
         let mut standing = 0;
         for (object, sprite) in self.line.sprites.iter().enumerate() {
             standing |= u8::from(sprite.stands_on()) << object;

@@ -227,28 +227,9 @@ impl Line {
         })
     }
 
-    /// Tells which two objects are on together at one of the pixels `from..to`.
-    pub fn collide(&self, from: u8, to: u8, mut latch: impl FnMut(u8)) {
-        let range = row::pixels(from, to);
-        let rows = self
-            .rows
-            .map(|row| [0, 1, 2].map(|word| row[word] & range[word]));
-        let (mut once, mut twice) = ([0; 3], 0);
-        for row in &rows {
-            for word in 0..3 {
-                twice |= once[word] & row[word];
-                once[word] |= row[word];
-            }
-        }
-        if twice == 0 {
-            return;
-        }
-        for first in 0..5 {
-            for second in first + 1..6 {
-                if (0..3).any(|word| rows[first][word] & rows[second][word] != 0) {
-                    latch(1 << first | 1 << second);
-                }
-            }
-        }
+    /// True if two objects are on together at one of the pixels of `range`.
+    pub fn meet(&self, first: usize, second: usize, range: &Row) -> bool {
+        let (first, second) = (&self.rows[first], &self.rows[second]);
+        (0..3).any(|word| first[word] & second[word] & range[word] != 0)
     }
 }

@@ -123,7 +123,7 @@ fn paint_part(from: usize, to: usize, rows: &[Row; 3], colors: [u8; 4], pixels: 
     let background = eight(colors[3]);
     pixels.fill(background.to_le_bytes());
     for (row, color) in rows.iter().zip(colors) {
-        if row[0] | row[1] | row[2] == 0 {
+        if row::is_empty(row) {
             continue;
         }
         let difference = eight(color) ^ background;

@@ -60,6 +60,12 @@ pub fn at(row: &Row, x: u8) -> bool {
     row[usize::from(x / 64)] >> (x % 64) & 1 != 0
 }
 
+/// True if no pixel is on.
+#[inline]
+pub fn is_empty(row: &Row) -> bool {
+    row[0] | row[1] | row[2] == 0
+}
+
 /// A position so many clocks (0..=160) later.
 #[inline]
 pub fn forth(position: u8, clocks: u8) -> u8 {

@@ -1,6 +1,6 @@
 //! Back to the chip's own fields.
 
-use super::{super::Tia, FIRST_PIXEL, LAST_BLANK, LINE_CLOCKS};
+use super::{super::Tia, FIRST_PIXEL, LAST_BLANK, LINE_CLOCKS, row};
 use crate::television::Television;
 
 impl Tia {
@@ -58,9 +58,11 @@ impl Tia {
 
     /// The collisions at the pixels `from..to`.
     fn latch_pixels(&mut self, from: u8, to: u8) {
-        if to > from && !self.vblank[0] && !self.collisions.has_all_of(self.line.lit_rows()) {
-            self.line
-                .collide(from, to, |set| self.collisions.latch(set));
+        let lit = self.line.lit_rows() & self.seen();
+        if to > from && !self.collisions.has_all_of(lit) {
+            let range = row::pixels(from, to);
+            self.collisions
+                .latch_pairs(lit, |first, second| self.line.meet(first, second, &range));
         }
     }
 

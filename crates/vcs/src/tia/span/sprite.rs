@@ -25,11 +25,6 @@ pub struct Sprite {
 }
 
 impl Sprite {
-    /// What it shows wherever it stands.
-    pub fn shown(&self) -> Shown {
-        self.shown
-    }
-
     /// It shows something else from now on.
     pub fn show(&mut self, object: usize, shown: Shown) {
         if self.shown != shown {

@@ -19,7 +19,13 @@ impl Tia {
         }
         let clock = self.hsync.clock();
         match register {
-            COLUP0..=COLUBK => self.write_color(register, data, television),
+            COLUP0..=COLUBK => {
+                if self.priority.colors()[usize::from(register - COLUP0)] != data & 0xfe {
+                    self.part(clock, television);
+                    self.line.change(clock);
+                    self.apply(register, data);
+                }
+            }
             PF0..=PF2 => {
                 if self.playfield.register(usize::from(register - PF0)) != data {
                     self.line.draw_playfield(&mut self.playfield, clock);
@@ -27,13 +33,18 @@ impl Tia {
                     self.apply(register, data);
                 }
             }
+            CTRLPF => {
+                if self.objects.ball.control() != data {
+                    self.part(clock, television);
+                    self.line.reach_center(&mut self.playfield, clock);
+                    self.line.change(clock);
+                    self.write_shown(BL, register, data);
+                }
+            }
             AUDC0..=AUDV1 => {
                 self.run_sound(television);
                 self.apply(register, data);
             }
-            NUSIZ0 | NUSIZ1 => self.write_nusiz(register, data, clock),
-            CTRLPF => self.write_ctrlpf(data, clock, television),
-            RESP0..=RESBL => self.strobe(register, clock),
             HMP0..=HMBL => self.write_motion(MOVED[usize::from(register - HMP0)], register, data),
             HMCLR => self.write_motion(MOVABLE, register, data),
             HMOVE => {
@@ -41,15 +52,12 @@ impl Tia {
                 self.line.change(clock);
                 self.apply(register, data);
             }
-            GRP0 => self.write_shown(P0 | P1, register, data, clock),
-            GRP1 => self.write_shown(P0 | P1 | BL, register, data, clock),
-            ENAM0 => self.write_shown(M0, register, data, clock),
-            ENAM1 => self.write_shown(M1, register, data, clock),
-            ENABL | VDELBL => self.write_shown(BL, register, data, clock),
-            REFP0 | VDELP0 => self.write_shown(P0, register, data, clock),
-            REFP1 | VDELP1 => self.write_shown(P1, register, data, clock),
-            // VSYNC, WSYNC and the inputs' part of VBLANK are nothing to the line.
-            _ => self.apply(register, data),
+            RESP0..=RESBL => self.strobe(register),
+            NUSIZ0 | NUSIZ1 => self.write_nusiz(register, data),
+            _ => match self.redrawn(register, data) {
+                0 => self.apply(register, data),
+                objects => self.write_shown(objects, register, data),
+            },
         }
     }
 
@@ -73,12 +81,41 @@ impl Tia {
         }
     }
 
-    fn write_color(&mut self, register: u8, data: u8, television: &mut Television) {
+    /// The objects that show something else after a write of a register that is for nothing but that; none
+    /// for VSYNC, WSYNC and the inputs' part of VBLANK.
+    #[inline]
+    fn redrawn(&self, register: u8, data: u8) -> u8 {
+        let [player0, player1] = &self.objects.players;
+        let [missile0, missile1] = &self.objects.missiles;
+        let ball = &self.objects.ball;
+        let set = |object: u8, shows: bool| if shows { object } else { 0 };
+        match register {
+            REFP0 => set(P0, player0.refp_shows(data)),
+            REFP1 => set(P1, player1.refp_shows(data)),
+            GRP0 => set(P0, player0.grp_shows(data)) | set(P1, player1.copy_shows()),
+            GRP1 => {
+                let copies = set(P0, player0.copy_shows()) | set(BL, ball.copy_shows());
+                copies | set(P1, player1.grp_shows(data))
+            }
+            ENAM0 => set(M0, missile0.enam_shows(data)),
+            ENAM1 => set(M1, missile1.enam_shows(data)),
+            ENABL => set(BL, ball.enabl_shows(data)),
+            VDELP0 => set(P0, player0.vdelp_shows(data)),
+            VDELP1 => set(P1, player1.vdelp_shows(data)),
+            VDELBL => set(BL, ball.vdelbl_shows(data)),
+            _ => 0,
+        }
+    }
+
+    /// A register that says what `objects` show.
+    fn write_shown(&mut self, objects: u8, register: u8, data: u8) {
         let clock = self.hsync.clock();
-        if self.priority.colors()[usize::from(register - COLUP0)] != data & 0xfe {
-            self.part(clock, television);
-            self.line.change(clock);
-            self.apply(register, data);
+        self.line.change(clock);
+        self.follow(clock);
+        self.draw(objects, clock);
+        self.apply(register, data);
+        for object in members(objects & !self.line.loose) {
+            self.line.show(object, self.objects.shown(object));
         }
     }
 
@@ -90,43 +127,25 @@ impl Tia {
         self.apply(register, data);
     }
 
-    /// A register that says what `objects` show.
-    fn write_shown(&mut self, objects: u8, register: u8, data: u8, clock: u8) {
-        let loose = objects & self.line.loose;
-        if loose != 0 {
-            self.line.change(clock);
-            self.follow(clock);
-            self.draw(loose, clock);
-        }
-        self.apply(register, data);
-        for object in members(objects & !self.line.loose) {
-            let shown = self.objects.shown(object);
-            if shown != self.line.sprites[object].shown() {
-                self.line.change(clock);
-                self.follow(clock);
-                self.draw(1 << object, clock);
-                self.line.show(object, shown);
-            }
-        }
-    }
-
     /// A position is reset: the object leaves its cycle.
-    fn strobe(&mut self, register: u8, clock: u8) {
-        let object = MOVED[usize::from(register - RESP0)];
+    fn strobe(&mut self, register: u8) {
+        let clock = self.hsync.clock();
         self.line.change(clock);
-        self.loosen(object, clock);
+        self.loosen(MOVED[usize::from(register - RESP0)], clock);
         self.apply(register, 0);
     }
 
     /// Copies and sizes: who is in the middle of one leaves its cycle.
-    fn write_nusiz(&mut self, register: u8, data: u8, clock: u8) {
-        let index = usize::from(register - NUSIZ0);
+    fn write_nusiz(&mut self, register: u8, data: u8) {
+        let (index, clock) = (usize::from(register - NUSIZ0), self.hsync.clock());
         let (player, missile) = (P0 << (2 * index), M0 << (2 * index));
-        if self.objects.players[index].mode() == data & 7 {
-            return self.write_shown(missile, register, data, clock);
+        let old = self.objects.players[index].copies();
+        match (old ^ data) & 0x37 {
+            0 => return self.apply(register, data),
+            change if change & 7 == 0 => return self.write_shown(missile, register, data),
+            _ => self.follow(clock),
         }
         self.line.change(clock);
-        self.follow(clock);
         self.draw(player | missile, clock);
         let leaves = |object: &usize| !self.stays_on_cycle(*object, data, clock);
         let leave = members(player | missile).filter(leaves);
@@ -147,15 +166,5 @@ impl Tia {
         }
         self.line.loose |= objects;
         self.line.lit &= !objects;
-    }
-
-    fn write_ctrlpf(&mut self, data: u8, clock: u8, television: &mut Television) {
-        if self.objects.ball.control() == data {
-            return;
-        }
-        self.part(clock, television);
-        self.line.reach_center(&mut self.playfield, clock);
-        self.line.change(clock);
-        self.write_shown(BL, CTRLPF, data, clock);
     }
 }
