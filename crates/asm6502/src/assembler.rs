@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use crate::diagnostic::Code;
 use crate::directives::conditional::IfEntry;
 use crate::directives::repeat::RepeatEntry;
-use crate::expression::Stacks;
+use crate::expression::{Programs, Stacks};
 use crate::input::{Frame, FrameKind};
 use crate::lexer::LineBuffer;
 use crate::listing::Listing;
@@ -15,7 +15,7 @@ use crate::macros::Macro;
 use crate::messages::Messages;
 use crate::mnemonics::Operations;
 use crate::names::Scopes;
-use crate::options::{Dialect, Options};
+use crate::options::{Dialect, Options, SymbolOrder};
 use crate::output::BinaryOutput;
 use crate::passes::{Pass, Reason};
 use crate::segments::{Address, Segments};
@@ -52,6 +52,7 @@ pub(crate) struct Assembler<'a> {
     pub messages: Messages,
     pub pass: Pass,
     pub stacks: Stacks,
+    pub programs: Programs,
     pub scopes: Scopes,
 
     /// Files and macros being read, the innermost last.
@@ -106,7 +107,11 @@ impl<'a> Assembler<'a> {
         Assembler {
             provider,
             options,
-            symbols: Symbols::new(),
+            symbols: Symbols::new(
+                options.map
+                    || options.warnings.unused
+                    || options.symbol_order == SymbolOrder::Definition,
+            ),
             operations: Operations::new(options.extensions, newer),
             macros: Vec::new(),
             segments: Segments::new(),
@@ -115,6 +120,7 @@ impl<'a> Assembler<'a> {
             messages: Messages::new(options),
             pass: Pass::default(),
             stacks: Stacks::default(),
+            programs: Programs::default(),
             scopes: Scopes::default(),
             frames: Vec::new(),
             frames_made: 0,

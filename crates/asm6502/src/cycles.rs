@@ -13,6 +13,11 @@ impl Assembler<'_> {
         self.options.cycles || self.options.warnings.page_crossing
     }
 
+    /// True if each instruction is looked at, be it the same as before.
+    pub fn examines_code(&self) -> bool {
+        self.counts_cycles() || self.options.warnings.truncated
+    }
+
     /// Prepares the cycle column of the listing: `4`, `4+` (one more if a page is crossed),
     /// `2/3` (not taken, taken), `2/4` (taken, to another page).
     pub fn note_cycles(&mut self, opcode: u8, operand: Value) {
@@ -61,7 +66,7 @@ impl Assembler<'_> {
             return;
         }
         self.table = None;
-        let name = lossy(&self.symbols.get(id).name);
+        let name = lossy(self.symbols.name(id));
         let message = format!(
             "the table {name} crosses a page: indexed reads behind the boundary take a cycle more"
         );

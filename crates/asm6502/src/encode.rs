@@ -103,33 +103,50 @@ impl Assembler<'_> {
         if let Operand::Encoded { bytes, count } = line.memo.operand.get() {
             return self.generate_code(bytes, count);
         }
-        if line.fields.suffix.is_empty()
-            && let Some(value) = self.evaluate_simple(line)
+        let suffix = !line.fields.suffix.is_empty();
+        let simple = if suffix { None } else { self.evaluate_simple(line) };
+        let value = match simple {
+            Some(value) => {
+                self.redo_if(value.unknown, Reason::Mnemonic);
+                value
+            }
+            None => {
+                self.warn_of_odd_operand(line);
+                let (item, unknown) = self.evaluate_first(line, Context::Instruction)?;
+                for _ in 0..unknown {
+                    self.redo(Reason::Mnemonic);
+                }
+                item.without_text()
+            }
+        };
+        if !suffix
+            && let Some((opcode, count)) = usual_mode(mnemonic, value)
+            && !self.examines_code()
         {
-            self.redo_if(value.unknown, Reason::Mnemonic);
-            return self.encode(mnemonic, value, line);
+            let [low, high, ..] = value.value.to_le_bytes();
+            let bytes = [opcode, low, high];
+            if let Operand::Number { .. } | Operand::Empty = line.memo.operand.get() {
+                line.memo.operand.set(Operand::Encoded { bytes, count });
+            }
+            return self.generate_code(bytes, count);
         }
-        self.warn_of_odd_operand(line);
-        let items = self.evaluate(line.operand(), Context::Instruction)?;
-        for item in &items {
-            self.redo_if(item.unknown, Reason::Mnemonic);
-        }
-        self.encode(mnemonic, items[0].without_text(), line)
+        self.encode(mnemonic, value, line)
     }
 
     /// Operands that dasm takes without a word, though they hardly mean what they say.
     fn warn_of_odd_operand(&mut self, line: &Line) {
         let operand = line.operand();
-        let count = |byte: u8| operand.iter().filter(|&&other| other == byte).count();
-        let quoted = operand.iter().any(|byte| matches!(byte, b'"' | b'\''));
-        let forced = Suffix::parse(line.suffix()).is_some();
-        let problem = if quoted {
+        if (operand.first() != Some(&b'#') && memchr::memchr(b'(', operand).is_none())
+            || memchr::memchr2(b'"', b'\'', operand).is_some()
+        {
             return;
-        } else if count(b'(') > count(b')') {
+        }
+        let count = |byte: u8| operand.iter().filter(|&&other| other == byte).count();
+        let problem = if count(b'(') > count(b')') {
             ("the parenthesis is not closed", "add the )")
         } else if operand.starts_with(b"##") {
             ("## means the same as #", "remove one #")
-        } else if forced && operand.starts_with(b"#") {
+        } else if operand.starts_with(b"#") && Suffix::parse(line.suffix()).is_some() {
             (
                 "the suffix turns the immediate operand into an address",
                 "remove the suffix",
@@ -148,6 +165,12 @@ impl Assembler<'_> {
 
     fn encode(&mut self, mnemonic: Mnemonic, operand: Value, line: &Line) -> Step {
         let errors = self.messages.errors.len();
+        if operand.form == Form::Plain
+            && line.fields.suffix.is_empty()
+            && let Some(opcode) = isa6502::encode(mnemonic, Mode::Relative)
+        {
+            return self.emit_branch(opcode, operand, line);
+        }
         let Some((choice, opcode)) = self.choose(mnemonic, operand, line) else {
             return Ok(());
         };
@@ -160,20 +183,12 @@ impl Assembler<'_> {
         }
         let [low, high, ..] = operand.value.to_le_bytes();
         let bytes = [opcode, low, high];
-        let constant = matches!(
-            line.memo.operand.get(),
-            Operand::Number { .. } | Operand::Empty
-        );
-        if self.counts_cycles() || self.options.warnings.truncated {
-            self.note_cycles(opcode, operand);
-        } else if constant && self.messages.errors.len() == errors {
-            line.memo.operand.set(Operand::Encoded { bytes, count });
-        }
+        self.note_cycles(opcode, operand);
         self.generate_code(bytes, count)
     }
 
     /// The bytes of an instruction: the first `count` of these.
-    fn generate_code(&mut self, bytes: [u8; 3], count: u8) -> Step {
+    pub(crate) fn generate_code(&mut self, bytes: [u8; 3], count: u8) -> Step {
         self.block.clear();
         // Three bytes of fixed size are copied faster than one or two of any size.
         self.block.extend_from_slice(&bytes);
@@ -317,6 +332,27 @@ impl Assembler<'_> {
         self.block.extend_from_slice(&[opcode, distance]);
         self.note_cycles(opcode, operand);
         self.generate(2)
+    }
+}
+
+/// Opcode and length of an instruction whose operand fits the shortest mode it has: all but some
+/// of them.
+fn usual_mode(mnemonic: Mnemonic, operand: Value) -> Option<(u8, u8)> {
+    let value = operand.value;
+    let (short, long) = match operand.form {
+        _ if operand.unknown || !(0..=0xffff).contains(&value) => return None,
+        Form::Implied => return Choice::Of(Mode::Implied).opcode(mnemonic).map(|opcode| (opcode, 1)),
+        Form::Immediate => (Mode::Immediate, None),
+        Form::Plain => (Mode::ZeroPage, Some(Mode::Absolute)),
+        Form::IndexedX => (Mode::ZeroPageX, Some(Mode::AbsoluteX)),
+        Form::IndexedY => (Mode::ZeroPageY, Some(Mode::AbsoluteY)),
+        Form::IndexedIndirect => (Mode::IndexedIndirect, None),
+        Form::IndirectIndexed => (Mode::IndirectIndexed, None),
+        Form::Indirect => return isa6502::encode(mnemonic, Mode::Indirect).map(|opcode| (opcode, 3)),
+    };
+    match isa6502::encode(mnemonic, short).filter(|_| value <= 0xff) {
+        Some(opcode) => Some((opcode, 2)),
+        None => isa6502::encode(mnemonic, long?).map(|opcode| (opcode, 3)),
     }
 }
 

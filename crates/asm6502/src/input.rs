@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::assembler::{Abort, Assembler, Step};
 use crate::diagnostic::Code;
+use crate::directives::conditional::IfEntry;
 use crate::lexer::{LexContext, LineBuffer};
 use crate::macros::{Arguments, Macro};
 use crate::names::Scopes;
@@ -141,16 +142,17 @@ impl Assembler<'_> {
 
     /// Assembles the lines of all frames, the innermost first, up to the end of the main file.
     pub fn run_frames(&mut self) -> Step {
+        let mut scratch = Vec::new();
         while let Some(frame) = self.frames.last() {
             let (id, script) = (frame.id, frame.script.clone());
-            self.run_frame(id, &script)?;
+            self.run_frame(id, &script, &mut scratch)?;
         }
         Ok(())
     }
 
     /// Assembles lines until the frame has ended or another one has been entered.
-    fn run_frame(&mut self, id: u32, script: &Script) -> Step {
-        let mut scratch = Vec::new();
+    fn run_frame(&mut self, id: u32, script: &Script, scratch: &mut Vec<u8>) -> Step {
+        let listed = self.listing.enabled();
         loop {
             self.pass.statements += 1;
             if self.pass.statements.is_multiple_of(LIMITS_CHECKED_EVERY) {
@@ -163,17 +165,40 @@ impl Assembler<'_> {
                 self.leave_frame();
                 return Ok(());
             }
+            let index = frame.line as usize;
+            if self.in_comment {
+                self.read_and_run()?;
+                continue;
+            }
+            if let Some((bytes, count)) = script.known_code(index)
+                && !listed
+                && self.ifs.last().is_none_or(IfEntry::active)
+            {
+                frame.line += 1;
+                self.note_address();
+                self.generate_code(bytes, count)
+                    .inspect_err(|_| self.excerpt_of(script, index))?;
+                continue;
+            }
             let arguments = match &frame.kind {
                 FrameKind::File(_) => None,
                 FrameKind::Macro { arguments, .. } => Some(arguments),
             };
-            match script.line(frame.line as usize, arguments, &mut scratch) {
-                Some(line) if !self.in_comment => {
+            match script.line(index, arguments, scratch) {
+                Some(line) => {
                     frame.line += 1;
                     self.statement(&line)?;
                 }
-                _ => self.read_and_run()?,
+                None => self.read_and_run()?,
             }
+        }
+    }
+
+    /// Shows the line with what was reported of it.
+    #[cold]
+    fn excerpt_of(&mut self, script: &Script, index: usize) {
+        if let Some(line) = script.line(index, None, &mut Vec::new()) {
+            self.attach_excerpts(&line);
         }
     }
 

@@ -4,7 +4,6 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use crate::expression::Operand;
-use crate::mnemonics::KnownOperation;
 use crate::symbols::SymbolId;
 
 /// A piece of a line; lines are shorter than 64 KiB.
@@ -52,22 +51,29 @@ pub(crate) struct Fields {
 /// each pass, in each round of a loop, in each call of its macro.
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
-    pub operation: Cell<KnownOperation>,
-    /// The symbol of the label field.
-    pub label: Cell<Option<ScopedSymbol>>,
+    /// Where the operation stands in the table; 0 = not looked up, or not found.
+    pub operation: Cell<u16>,
+    /// The symbol of the label field, as long as its scope is current.
+    pub label: Cell<Option<SymbolId>>,
     pub operand: Cell<Operand>,
 }
 
-/// A symbol that a name stands for within a scope.
+/// Where a local name is known: within one of the numbered scopes of `.name` or of `name$`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ScopedSymbol {
-    pub scope: ScopeNumber,
-    pub id: SymbolId,
-}
+pub(crate) struct Scope(u32);
 
-/// The number of the scope of a local name, whose first or last character tells which kind of
-/// scope it is; 0 for a global one.
-pub(crate) type ScopeNumber = u32;
+impl Scope {
+    /// Known everywhere.
+    pub const GLOBAL: Scope = Scope(0);
+
+    pub const fn dot(number: u32) -> Scope {
+        Scope(number.wrapping_mul(2).wrapping_add(1))
+    }
+
+    pub const fn dollar(number: u32) -> Scope {
+        Scope(number.wrapping_mul(2).wrapping_add(2))
+    }
+}
 
 /// A line as the directives see it.
 #[derive(Debug, Clone, Copy)]

@@ -2,7 +2,7 @@
 
 use crate::assembler::Assembler;
 use crate::json::{object, string};
-use crate::symbols::{Content, Place, Role, Symbol};
+use crate::symbols::{Content, Place, Role, SymbolId};
 use crate::text::lossy;
 
 /// Size of a bank of the 2600's address space.
@@ -61,7 +61,7 @@ impl Assembler<'_> {
         let symbols = self.symbols.sorted(crate::SymbolOrder::Name, false);
         let symbols: Vec<String> = symbols
             .into_iter()
-            .map(|symbol| self.map_symbol(symbol, first))
+            .map(|id| self.map_symbol(id, first))
             .collect();
         let lines: Vec<String> = self
             .map
@@ -93,21 +93,23 @@ impl Assembler<'_> {
         format!("{}\n", object(&members))
     }
 
-    fn map_symbol(&self, symbol: &Symbol, first: i64) -> String {
-        let (name, scope) = split_scope(&symbol.name);
-        let segment = &self.segments.all[symbol.segment as usize];
-        let kind = match (&symbol.content, symbol.role) {
-            (Content::Eqm(_), _) => "text",
+    fn map_symbol(&self, id: SymbolId, first: i64) -> String {
+        let symbol = self.symbols.get(id);
+        let definition = self.symbols.definition(id);
+        let (name, scope) = split_scope(self.symbols.name(id));
+        let segment = &self.segments.all[definition.segment as usize];
+        let kind = match (symbol.content, symbol.role) {
+            (Content::Eqm, _) => "text",
             (_, Role::Label) if segment.uninitialized => "variable",
             (_, Role::Label) => "label",
-            (Content::Text(_), _) => "string",
+            (Content::Text, _) => "string",
             (_, Role::Equate) => "equate",
             (_, Role::Variable) => "set",
             (_, Role::Undefined) => "undefined",
         };
         let in_image = kind == "label";
         let bank = if in_image {
-            bank(symbol.origin, first)
+            bank(definition.origin, first)
         } else {
             "null".into()
         };
@@ -129,9 +131,9 @@ impl Assembler<'_> {
             ),
             (
                 "file",
-                string(&lossy(self.file_name(symbol.defined_at.file))),
+                string(&lossy(self.file_name(definition.place.file))),
             ),
-            ("line", symbol.defined_at.line.to_string()),
+            ("line", definition.place.line.to_string()),
         ])
     }
 

@@ -259,7 +259,7 @@ impl Assembler<'_> {
         if self.pass.number < 2 || messages.asking || messages.unknown_uses.len() >= MOST {
             return;
         }
-        let length = self.symbols.get(symbol).name.len();
+        let length = self.symbols.name(symbol).len();
         self.messages.unexplained += 1;
         self.messages.unknown_uses.push(UnknownUse {
             symbol,

@@ -14,15 +14,6 @@ pub(crate) enum Operation {
     Macro(u32),
 }
 
-/// What an operation meant when it was looked up last.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct KnownOperation {
-    /// The [state](Operations::state) of the table at that time.
-    pub state: u32,
-    /// Index into the table, plus 1; 0 for a word that means nothing.
-    pub index: u32,
-}
-
 /// Longest name that is looked up by its packed form.
 const SHORT: usize = 8;
 
@@ -67,44 +58,41 @@ impl Operations {
         }
     }
 
-    /// Changes whenever a name is entered: what was found before may hold no longer.
-    pub fn state(&self) -> u32 {
-        self.all.len() as u32
-    }
-
-    /// Enters a name, which is in lower case.
+    /// Enters a name, which is in lower case. What the name meant before, it means no longer, also
+    /// to those who remember its place.
     pub fn insert(&mut self, name: &[u8], operation: Operation) {
+        if let Some(known) = self.look_up(name).checked_sub(1) {
+            self.all[known as usize] = operation;
+            return;
+        }
         self.all.push(operation);
-        let index = self.all.len() as u32;
+        let place = self.all.len() as u32;
         if name.len() <= SHORT {
-            self.short.insert(pack(name), index);
+            self.short.insert(pack(name), place);
         } else {
-            self.long.insert(name.into(), index);
+            self.long.insert(name.into(), place);
         }
     }
 
     /// Looks the name up as written: without regard to case, one leading dot allowed.
     pub fn find(&self, name: &[u8]) -> Option<Operation> {
+        let name = name.strip_prefix(b".").unwrap_or(name);
         self.get(self.look_up(name))
     }
 
-    /// The same, to be remembered.
-    pub fn look_up(&self, name: &[u8]) -> KnownOperation {
-        let name = name.strip_prefix(b".").unwrap_or(name);
-        let index = if name.len() <= SHORT {
+    /// The place of a name in the table, to be remembered; 0 for a word that means nothing yet.
+    pub fn look_up(&self, name: &[u8]) -> u32 {
+        let place = if name.len() <= SHORT {
             self.short.get(&pack(name))
         } else {
             self.long.get(name.to_ascii_lowercase().as_slice())
         };
-        KnownOperation {
-            state: self.state(),
-            index: index.copied().unwrap_or(0),
-        }
+        place.copied().unwrap_or(0)
     }
 
-    /// What was looked up.
-    pub fn get(&self, known: KnownOperation) -> Option<Operation> {
-        let index = (known.index as usize).checked_sub(1)?;
+    /// What stands at a place of the table.
+    pub fn get(&self, place: u32) -> Option<Operation> {
+        let index = (place as usize).checked_sub(1)?;
         self.all.get(index).copied()
     }
 

@@ -2,11 +2,11 @@
 
 use crate::assembler::Assembler;
 use crate::diagnostic::Code;
-use crate::line::{Line, ScopeNumber, ScopedSymbol};
+use crate::line::{Line, Scope};
 use crate::passes::Reason;
 use crate::segments::Address;
 use crate::symbol_file::address_field;
-use crate::symbols::{Content, Role, SymbolId};
+use crate::symbols::{Content, Definition, Role, SymbolId};
 
 /// Numbers of local scopes: the current ones and the last ones given out.
 #[derive(Debug, Clone, Copy, Default)]
@@ -29,28 +29,35 @@ impl Scopes {
         self.last_dollar += 1;
         self.dollar = self.last_dollar;
     }
-}
 
-impl Assembler<'_> {
-    /// The scope of the name, as seen from the current statement.
-    pub fn scope_of(&self, name: &[u8]) -> ScopeNumber {
+    /// The scope of the name, as seen from here.
+    pub fn of(&self, name: &[u8]) -> Scope {
         match (name.first(), name.last()) {
-            (Some(b'.'), _) => self.scopes.dot,
-            (_, Some(b'$')) => self.scopes.dollar,
-            _ => 0,
+            (Some(b'.'), _) => Scope::dot(self.dot),
+            (_, Some(b'$')) => Scope::dollar(self.dollar),
+            _ => Scope::GLOBAL,
         }
     }
 
+    /// True if a name of that scope can be seen from here.
+    #[inline]
+    pub fn see(&self, scope: Scope) -> bool {
+        scope == Scope::GLOBAL || scope == Scope::dot(self.dot) || scope == Scope::dollar(self.dollar)
+    }
+}
+
+impl Assembler<'_> {
     /// Puts the name under which a local name is stored into the key: with the number of its
     /// scope in front. False for a global name, which is stored as it is.
     fn stored_name(&mut self, name: &[u8]) -> bool {
         if !is_local(name) {
             return false;
         }
-        let scope = self.scope_of(name);
         self.key.clear();
-        push_number(&mut self.key, scope);
-        if name[0] != b'.' {
+        if name[0] == b'.' {
+            push_number(&mut self.key, self.scopes.dot);
+        } else {
+            push_number(&mut self.key, self.scopes.dollar);
             self.key.push(b'$');
         }
         self.key.extend_from_slice(name);
@@ -59,10 +66,11 @@ impl Assembler<'_> {
 
     /// Finds the symbol in the current scope, or enters it.
     pub fn local_symbol(&mut self, name: &[u8]) -> SymbolId {
+        let scope = self.scopes.of(name);
         match self.reserved_symbol(name) {
             Some(id) => id,
-            None if self.stored_name(name) => self.symbols.find_or_create(&self.key),
-            None => self.symbols.find_or_create(name),
+            None if self.stored_name(name) => self.symbols.find_or_create(&self.key, scope),
+            None => self.symbols.find_or_create(name, scope),
         }
     }
 
@@ -75,22 +83,32 @@ impl Assembler<'_> {
         }
     }
 
+    /// True if the symbol may be remembered for the name: as long as its scope can be seen, the
+    /// name means nothing else. The reserved symbols get their value when they are looked up.
+    pub fn is_lasting(&self, id: SymbolId, name: &[u8]) -> bool {
+        !id.is_reserved() && self.symbols.get(id).scope == self.scopes.of(name)
+    }
+
+    /// What was remembered, if it holds here.
+    #[inline]
+    pub fn still_known(&self, known: Option<SymbolId>) -> Option<SymbolId> {
+        known.filter(|&id| self.scopes.see(self.symbols.get(id).scope))
+    }
+
     /// The symbol of the label field, remembered for the next time; `None` if it is new.
     fn label_symbol(&mut self, line: &Line) -> Option<SymbolId> {
-        let scope = self.scope_of(line.label());
-        if let Some(known) = line.memo.label.get()
-            && known.scope == scope
-        {
-            return Some(known.id);
-        }
-        let id = self.find_symbol(line.label())?;
-        self.remember_label(line, id);
-        Some(id)
+        let known = self.still_known(line.memo.label.get());
+        known.or_else(|| {
+            let id = self.find_symbol(line.label())?;
+            self.remember_label(line, id);
+            Some(id)
+        })
     }
 
     /// The symbol of the label field; it is entered if it is new.
     pub fn target_symbol(&mut self, line: &Line) -> SymbolId {
-        self.label_symbol(line).unwrap_or_else(|| {
+        let known = self.still_known(line.memo.label.get());
+        known.unwrap_or_else(|| {
             let id = self.local_symbol(line.label());
             self.remember_label(line, id);
             id
@@ -98,10 +116,8 @@ impl Assembler<'_> {
     }
 
     fn remember_label(&mut self, line: &Line, id: SymbolId) {
-        // The reserved symbols get their value when they are looked up.
-        if !id.is_reserved() {
-            let scope = self.scope_of(line.label());
-            line.memo.label.set(Some(ScopedSymbol { scope, id }));
+        if self.is_lasting(id, line.label()) {
+            line.memo.label.set(Some(id));
         }
     }
 
@@ -142,21 +158,34 @@ impl Assembler<'_> {
             self.scopes.next_dollar();
         }
         let here = self.segments.current().here();
-        if let Some(id) = self.label_symbol(line) {
-            self.check_label(id, here);
-        }
-        let id = self.target_symbol(line);
-        let place = self.place();
-        self.definitions += 1;
+        let id = match self.label_symbol(line) {
+            Some(id) => {
+                self.check_label(id, here);
+                id
+            }
+            None => self.target_symbol(line),
+        };
         let symbol = self.symbols.get_mut(id);
         symbol.value = here.value;
         symbol.unknown = here.unknown;
         symbol.role = Role::Label;
-        symbol.origin = self.segments.current().origin.value;
-        symbol.defined_at = place;
-        symbol.segment = self.segments.current_index() as u32;
-        symbol.order = self.definitions;
+        self.note_definition(id, self.segments.current().origin.value);
         self.table = Some((id, here.value));
+    }
+
+    /// Remembers the place of a definition for those who ask for it.
+    #[inline]
+    pub fn note_definition(&mut self, id: SymbolId, origin: i64) {
+        self.definitions += 1;
+        if self.symbols.keep_definitions() {
+            let definition = Definition {
+                place: self.place(),
+                order: self.definitions,
+                segment: self.segments.current_index() as u32,
+                origin,
+            };
+            self.symbols.set_definition(id, definition);
+        }
     }
 
     /// A label that exists already: has it been used too early, or has it moved?
@@ -170,10 +199,11 @@ impl Assembler<'_> {
             return;
         }
         if !self.pass.unresolved_if_before {
-            let mut detail = symbol.name.to_vec();
+            let value = symbol.value;
+            let needle = self.symbols.name(id).to_vec();
+            let mut detail = needle.clone();
             detail.push(b' ');
-            detail.extend_from_slice(address_field(symbol.value, false).as_bytes());
-            let needle = symbol.name.to_vec();
+            detail.extend_from_slice(address_field(value, false).as_bytes());
             self.error_at(Code::LabelMismatch, detail, &needle, 0);
         }
         self.redo(Reason::PhaseError);
@@ -185,9 +215,15 @@ fn is_local(name: &[u8]) -> bool {
 }
 
 /// A decimal number without the machinery of formatting.
-pub(crate) fn push_number(out: &mut Vec<u8>, number: u32) {
-    if number >= 10 {
-        push_number(out, number / 10);
+fn push_number(out: &mut Vec<u8>, mut number: u32) {
+    let mut digits = [0; 10];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            return out.extend_from_slice(&digits[at..]);
+        }
     }
-    out.push(b'0' + (number % 10) as u8);
 }

@@ -150,31 +150,68 @@ pub(crate) fn trim_and_squeeze(text: &mut Vec<u8>, start: usize) -> Span {
     (start..text.len()).into()
 }
 
-/// A line that is split as it is written.
+/// A line that is split as it is written: where its parts end and begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PlainLine {
-    pub fields: Fields,
+    /// End of the label, which begins at 0.
+    pub label: usize,
+    pub operation: usize,
+    /// End of the operation without its suffix.
+    pub operation_end: usize,
+    /// End of the operation with its suffix.
+    pub suffix_end: usize,
+    pub operand: usize,
+    pub operand_end: usize,
     /// Where the comment begins, behind its `;`; 0 if there is none.
     pub comment: usize,
+    /// Length of the line without its LF.
+    pub length: usize,
 }
 
-/// Splits a line that needs no cleaning: no block comment, no macro argument, no TAB or run of
-/// blanks within the operand. `None` for all others.
-pub(crate) fn split_plain(raw: &[u8]) -> Option<PlainLine> {
-    if matches!(raw.get(skip_white(raw, 0)), Some(b'^' | b'#')) {
+impl PlainLine {
+    /// The fields, for lines that are not too long for a [`Span`].
+    pub fn fields(&self) -> Fields {
+        let suffix = self.suffix_end.min(self.operation_end + 1);
+        Fields {
+            label: (0..self.label).into(),
+            operation: (self.operation..self.operation_end).into(),
+            suffix: (suffix..self.suffix_end).into(),
+            operand: (self.operand..self.operand_end).into(),
+        }
+    }
+}
+
+/// Splits the line at the start of the text if it needs no cleaning: no block comment, no macro
+/// argument, no TAB or run of blanks within the operand. `None` for all others.
+pub(crate) fn split_plain(text: &[u8]) -> Option<PlainLine> {
+    let first = skip_white(text, 0);
+    if matches!(text.get(first), Some(b'^' | b'#')) {
         return None;
     }
-    let mut fields = Fields::default();
-    let mut at = label_end(raw)?;
-    fields.label = (0..at).into();
-    at += usize::from(raw.get(at) == Some(&b':'));
-    let start = skip_white(raw, at);
-    let (end, stop) = operation_end(raw, start)?;
-    fields.operation = (start..end).into();
-    fields.suffix = (stop.min(end + 1)..stop).into();
-    let start = skip_white(raw, stop);
-    let (end, comment) = operand_end(raw, start)?;
-    fields.operand = (start.min(end)..end).into();
-    Some(PlainLine { fields, comment })
+    let label = if first > 0 { 0 } else { label_end(text)? };
+    let behind = label + usize::from(text.get(label) == Some(&b':'));
+    let operation = skip_white(text, behind);
+    let (operation_end, suffix_end) = operation_end(text, operation)?;
+    let start = skip_white(text, suffix_end);
+    let (operand_end, end) = operand_end(text, start)?;
+    let comment = match text.get(end) {
+        Some(b';') => end + 1,
+        _ => 0,
+    };
+    let length = match class(text, end) {
+        Class::NewLine => end,
+        _ => memchr::memchr(b'\n', &text[end..]).map_or(text.len(), |length| end + length),
+    };
+    Some(PlainLine {
+        label,
+        operation,
+        operation_end,
+        suffix_end,
+        operand: start.min(operand_end),
+        operand_end,
+        comment,
+        length,
+    })
 }
 
 /// What a byte of a plainly written line means.
@@ -186,6 +223,8 @@ enum Class {
     LabelEnd,
     /// Ends the text: `;` and CR.
     LineEnd,
+    /// LF, or the end of the source.
+    NewLine,
     Quote,
     Character,
     /// A comma builds a name when it stands in the label field.
@@ -204,6 +243,7 @@ static CLASSES: [Class; 256] = {
     classes[b':' as usize] = Class::LabelEnd;
     classes[b';' as usize] = Class::LineEnd;
     classes[b'\r' as usize] = Class::LineEnd;
+    classes[b'\n' as usize] = Class::NewLine;
     classes[b'"' as usize] = Class::Quote;
     classes[b'\'' as usize] = Class::Character;
     classes[b',' as usize] = Class::Comma;
@@ -213,95 +253,105 @@ static CLASSES: [Class; 256] = {
     classes
 };
 
-fn class(raw: &[u8], at: usize) -> Option<Class> {
-    raw.get(at).map(|&byte| CLASSES[usize::from(byte)])
+/// What an operand holds without further meaning.
+static PLAIN: [bool; 256] = {
+    let mut plain = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        plain[byte] = matches!(CLASSES[byte], Class::Ordinary | Class::LabelEnd | Class::Comma);
+        byte += 1;
+    }
+    plain
+};
+
+#[inline]
+fn class(text: &[u8], at: usize) -> Class {
+    text.get(at)
+        .map_or(Class::NewLine, |&byte| CLASSES[usize::from(byte)])
 }
 
-fn label_end(raw: &[u8]) -> Option<usize> {
+fn label_end(text: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {
-        match class(raw, at) {
-            Some(Class::Ordinary) => at += 1,
-            None | Some(Class::White | Class::LabelEnd | Class::LineEnd) => return Some(at),
-            Some(_) => return None,
+        match class(text, at) {
+            Class::Ordinary => at += 1,
+            Class::White | Class::LabelEnd | Class::LineEnd | Class::NewLine => return Some(at),
+            _ => return None,
         }
     }
 }
 
 /// Where the operation ends without and with its suffix.
-fn operation_end(raw: &[u8], start: usize) -> Option<(usize, usize)> {
-    if raw.get(start) == Some(&b'=') {
+fn operation_end(text: &[u8], start: usize) -> Option<(usize, usize)> {
+    if text.get(start) == Some(&b'=') {
         return Some((start + 1, start + 1));
     }
     let mut at = start;
     let mut dot = None;
     loop {
-        match class(raw, at) {
-            Some(Class::Ordinary | Class::LabelEnd | Class::Comma) => {
-                if raw[at] == b'.' && at > start && dot.is_none() {
+        match class(text, at) {
+            Class::Ordinary | Class::LabelEnd | Class::Comma => {
+                if text[at] == b'.' && at > start && dot.is_none() {
                     dot = Some(at);
                 }
                 at += 1;
             }
-            None | Some(Class::White | Class::LineEnd) => {
-                let dot = dot.filter(|_| raw[start] != b'.');
+            Class::White | Class::LineEnd | Class::NewLine => {
+                let dot = dot.filter(|_| text[start] != b'.');
                 return Some((dot.unwrap_or(at), at));
             }
-            Some(_) => return None,
+            _ => return None,
         }
     }
 }
 
-fn skip_white(raw: &[u8], mut at: usize) -> usize {
-    while class(raw, at) == Some(Class::White) {
+#[inline]
+fn skip_white(text: &[u8], mut at: usize) -> usize {
+    while class(text, at) == Class::White {
         at += 1;
     }
     at
 }
 
-/// Where the operand ends, and where the comment behind it begins.
-fn operand_end(raw: &[u8], mut at: usize) -> Option<(usize, usize)> {
+/// Where the operand ends, and where the text of the line ends behind it: at a `;`, CR or LF.
+fn operand_end(text: &[u8], mut at: usize) -> Option<(usize, usize)> {
     loop {
-        match class(raw, at) {
-            None => return Some((at, 0)),
-            Some(Class::LineEnd) => return Some((at, comment_at(raw, at))),
-            Some(Class::White) => {
-                let next = skip_white(raw, at);
-                match class(raw, next) {
-                    None => return Some((at, 0)),
-                    Some(Class::LineEnd) => return Some((at, comment_at(raw, next))),
-                    _ if next > at + 1 || raw[at] != b' ' => return None,
+        while text.get(at).is_some_and(|&byte| PLAIN[usize::from(byte)]) {
+            at += 1;
+        }
+        match class(text, at) {
+            Class::NewLine | Class::LineEnd => return Some((at, at)),
+            Class::White => {
+                let next = skip_white(text, at);
+                match class(text, next) {
+                    Class::NewLine | Class::LineEnd => return Some((at, next)),
+                    _ if next > at + 1 || text[at] != b' ' => return None,
                     _ => at = next,
                 }
             }
-            Some(Class::Quote) => {
-                let body = &raw[at + 1..];
-                let length = memchr::memchr(b'"', body)?;
-                if memchr::memchr3(PROTECTED_BLANK, b'/', b'*', &body[..length]).is_some() {
+            Class::Quote => {
+                let body = &text[at + 1..];
+                let length = memchr::memchr2(b'"', b'\n', body)?;
+                let needs_care = |byte: &u8| matches!(byte, &PROTECTED_BLANK | b'/' | b'*');
+                if body[length] == b'\n' || body[..length].iter().any(needs_care) {
                     return None;
                 }
                 at += length + 2;
             }
-            Some(Class::Character) => match raw.get(at + 1) {
-                None | Some(&(PROTECTED_BLANK | b'/' | b'*')) => return None,
+            Class::Character => match text.get(at + 1) {
+                None | Some(&(PROTECTED_BLANK | b'/' | b'*' | b'\n')) => return None,
                 Some(_) => at += 2,
             },
-            Some(Class::Slash) => {
-                if raw.get(at + 1) == Some(&b'*') || raw[..at].last() == Some(&b'*') {
+            Class::Slash => {
+                if text.get(at + 1) == Some(&b'*') || text[..at].last() == Some(&b'*') {
                     return None;
                 }
                 at += 1;
             }
-            Some(Class::Unusual) => return None,
-            Some(_) => at += 1,
+            Class::Unusual => return None,
+            _ => at += 1,
         }
     }
-}
-
-/// The comment that the text ends with, behind its `;`; 0 if it ends with a CR. Marks of block
-/// comments behind any `;` do not count.
-fn comment_at(raw: &[u8], at: usize) -> usize {
-    if raw[at] == b';' { at + 1 } else { 0 }
 }
 
 pub(crate) fn skip_blanks(text: &[u8], from: usize) -> usize {

@@ -5,7 +5,7 @@ use crate::diagnostic::{Code, Diagnostic, Note, Severity};
 use crate::hints::similar;
 use crate::options::{Dialect, SymbolOrder};
 use crate::passes::Ending;
-use crate::symbols::{Place, Role, Symbol, Symbols};
+use crate::symbols::{Place, Role, SymbolId, Symbols};
 use crate::text::lossy;
 
 /// A symbol at the end of a run.
@@ -56,10 +56,10 @@ impl Output {
 
     /// All symbols, in the order of the symbol file.
     pub fn symbols(&self) -> Vec<SymbolInfo> {
-        let info = |symbol: &Symbol| SymbolInfo {
-            name: lossy(&symbol.name),
-            value: symbol.value,
-            known: !symbol.unknown,
+        let info = |id: SymbolId| SymbolInfo {
+            name: lossy(self.table.name(id)),
+            value: self.table.get(id).value,
+            known: !self.table.get(id).unknown,
         };
         self.table
             .sorted(self.order, self.narrow)
@@ -205,12 +205,13 @@ impl Assembler<'_> {
                 continue;
             }
             told.push(unknown.symbol);
-            let name = self.symbols.get(unknown.symbol).name.clone();
-            let known = self.symbols.table_order();
-            let known = known
-                .iter()
-                .filter(|symbol| !symbol.unknown && symbol.role != Role::Undefined);
-            let similar = similar(&name, known.map(|symbol| &*symbol.name));
+            let name = self.symbols.name(unknown.symbol);
+            let mut known = self.symbols.table_order();
+            known.retain(|&id| {
+                let symbol = self.symbols.get(id);
+                !symbol.unknown && symbol.role != Role::Undefined
+            });
+            let similar = similar(name, known.iter().map(|&id| self.symbols.name(id)));
             let help = match similar.is_empty() {
                 true => "define it, or check its spelling; names are case-sensitive".to_owned(),
                 false => format!("did you mean {}?", similar.join(" or ")),
@@ -228,7 +229,7 @@ impl Assembler<'_> {
             let diagnostic = Diagnostic {
                 severity: Severity::Error,
                 code: Code::NotResolvable.number(),
-                message: format!("the symbol {} is not defined", lossy(&name)),
+                message: format!("the symbol {} is not defined", lossy(name)),
                 site: self.site(unknown.place),
                 column: unknown.column,
                 excerpt: Some(unknown.excerpt.clone()),
@@ -260,8 +261,11 @@ impl Assembler<'_> {
             .symbols
             .table_order()
             .into_iter()
-            .filter(|symbol| symbol.role == Role::Label && symbol.used_in_pass == 0)
-            .map(|symbol| (lossy(&symbol.name), symbol.defined_at))
+            .filter(|&id| {
+                let symbol = self.symbols.get(id);
+                symbol.role == Role::Label && symbol.used_in_pass == 0
+            })
+            .map(|id| (lossy(self.symbols.name(id)), self.symbols.definition(id).place))
             .collect();
         for (name, place) in unused {
             let site = self.site(place);

@@ -10,33 +10,58 @@ use std::rc::Rc;
 use crate::lexer::{LONGEST_LINE, LexContext, LineBuffer, brace, has_comment_marks};
 use crate::line::{Fields, Line, Memo};
 use crate::macros::Arguments;
-use crate::parser::{LabelEnd, split_plain, trim_and_squeeze};
+use crate::parser::{LabelEnd, PlainLine, split_plain, trim_and_squeeze};
 
 #[derive(Debug)]
 pub(crate) struct Script {
     raw: Rc<Vec<u8>>,
+    lines: Vec<Entry>,
+    /// The lines that are longer than most, or not written plainly.
+    others: Vec<Other>,
     /// Cleaned text of the lines that are not written plainly.
     cleaned: Vec<u8>,
     places: Vec<Place>,
-    lines: Vec<Entry>,
 }
 
-/// Where a macro argument is put in: the text before it, and its number.
+/// Where a macro argument is put in: the text before it, and its number; no number at the end of
+/// the line.
 #[derive(Debug, Clone, Copy)]
 struct Place {
     before: (u32, u32),
-    number: i64,
+    number: Option<i64>,
+}
+
+/// A line. Sources have a hundred thousand of these, so what most of them need is kept in one byte
+/// each.
+#[derive(Debug)]
+struct Entry {
+    /// Offset in the raw text; of other lines the index among them.
+    start: u32,
+    marks: Option<Marks>,
+    memo: Memo,
+}
+
+/// The parts of a plain line of less than 256 bytes, as in [`PlainLine`].
+#[derive(Debug, Clone, Copy)]
+struct Marks {
+    label: u8,
+    operation: u8,
+    operation_end: u8,
+    suffix_end: u8,
+    operand: u8,
+    operand_end: u8,
+    comment: u8,
+    length: u8,
 }
 
 #[derive(Debug)]
-struct Entry {
+struct Other {
     start: u32,
     length: u32,
     /// Offset of the comment within the line, behind its `;`; 0 if there is none.
     comment: u16,
     kind: Kind,
     fields: Fields,
-    memo: Memo,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,17 +76,51 @@ enum Kind {
     Unread,
 }
 
+impl Marks {
+    fn of(line: &PlainLine) -> Option<Marks> {
+        let byte = |mark: usize| mark as u8;
+        (line.length <= usize::from(u8::MAX)).then(|| Marks {
+            label: byte(line.label),
+            operation: byte(line.operation),
+            operation_end: byte(line.operation_end),
+            suffix_end: byte(line.suffix_end),
+            operand: byte(line.operand),
+            operand_end: byte(line.operand_end),
+            comment: byte(line.comment),
+            length: byte(line.length),
+        })
+    }
+
+    fn line(self) -> PlainLine {
+        let wide = usize::from;
+        PlainLine {
+            label: wide(self.label),
+            operation: wide(self.operation),
+            operation_end: wide(self.operation_end),
+            suffix_end: wide(self.suffix_end),
+            operand: wide(self.operand),
+            operand_end: wide(self.operand_end),
+            comment: wide(self.comment),
+            length: wide(self.length),
+        }
+    }
+}
+
 impl Script {
     /// The lines of a file.
     pub fn of_file(raw: Rc<Vec<u8>>) -> Script {
         let mut script = Script::new(raw.clone());
         let mut buffer = LineBuffer::default();
         let mut start = 0;
-        for end in memchr::memchr_iter(b'\n', &raw).chain([raw.len()]) {
-            if start < raw.len() {
-                script.add(&raw[start..end], start, &mut buffer, true);
-            }
-            start = end + 1;
+        while start < raw.len() {
+            let rest = &raw[start..];
+            let plain = split_plain(rest);
+            let length = match plain {
+                Some(line) => line.length,
+                None => memchr::memchr(b'\n', rest).unwrap_or(rest.len()),
+            };
+            script.add(&rest[..length], plain, start, &mut buffer, true);
+            start += length + 1;
         }
         script
     }
@@ -72,54 +131,86 @@ impl Script {
         let mut script = Script::new(raw.clone());
         let mut buffer = LineBuffer::default();
         for &(start, end) in lines {
-            script.add(&raw[start..end], start, &mut buffer, false);
+            let line = &raw[start..end];
+            // An open quote takes in the LF behind it.
+            let plain = split_plain(line).filter(|plain| plain.length == line.len());
+            script.add(line, plain, start, &mut buffer, false);
         }
         script
     }
 
     fn new(raw: Rc<Vec<u8>>) -> Script {
         Script {
-            // A guess that is seldom far too large.
-            lines: Vec::with_capacity(raw.len() / 20 + 1),
+            // Enough for lines of ten bytes; room that is never used costs nothing.
+            lines: Vec::with_capacity(raw.len() / 10 + 1),
             raw,
+            others: Vec::new(),
             cleaned: Vec::new(),
             places: Vec::new(),
         }
     }
 
-    fn add(&mut self, raw: &[u8], start: usize, buffer: &mut LineBuffer, in_file: bool) {
-        let mut entry = Entry {
+    fn add(
+        &mut self,
+        raw: &[u8],
+        plain: Option<PlainLine>,
+        start: usize,
+        buffer: &mut LineBuffer,
+        in_file: bool,
+    ) {
+        let marks = plain.as_ref().and_then(Marks::of);
+        let start = match marks {
+            Some(_) => start,
+            None => {
+                let other = self.other(raw, plain, start as u32, buffer, in_file);
+                self.others.push(other);
+                self.others.len() - 1
+            }
+        };
+        self.lines.push(Entry {
             start: start as u32,
+            marks,
+            memo: Memo::default(),
+        });
+    }
+
+    #[cold]
+    fn other(
+        &mut self,
+        raw: &[u8],
+        plain: Option<PlainLine>,
+        start: u32,
+        buffer: &mut LineBuffer,
+        in_file: bool,
+    ) -> Other {
+        let mut other = Other {
+            start,
             length: raw.len() as u32,
             comment: 0,
             kind: Kind::Unread,
             fields: Fields::default(),
-            memo: Memo::default(),
         };
-        if raw.len() < LONGEST_LINE {
-            self.split(raw, buffer, in_file, &mut entry);
+        if raw.len() >= LONGEST_LINE {
+            return other;
         }
-        self.lines.push(entry);
-    }
-
-    fn split(&mut self, raw: &[u8], buffer: &mut LineBuffer, in_file: bool, entry: &mut Entry) {
-        if let Some(plain) = split_plain(raw) {
-            entry.fields = plain.fields;
-            entry.comment = plain.comment as u16;
-            entry.kind = Kind::Plain;
+        if let Some(plain) = plain {
+            other.fields = plain.fields();
+            other.comment = plain.comment as u16;
+            other.kind = Kind::Plain;
         } else if buffer.read_simple(raw, in_file, LexContext::default())
             && let LabelEnd::At(at) = buffer.split_label()
         {
             buffer.split_rest(at);
-            entry.fields = buffer.fields;
-            entry.comment = buffer.comment_start(raw) as u16;
-            entry.kind = Kind::Cleaned(self.cleaned.len() as u32);
+            other.fields = buffer.fields;
+            other.comment = buffer.comment_start(raw) as u16;
+            other.kind = Kind::Cleaned(self.cleaned.len() as u32);
             self.cleaned.extend_from_slice(&buffer.text);
         } else if !in_file && let Some(fields) = split_template(raw) {
-            entry.fields = fields;
-            entry.kind = Kind::Template(self.places.len() as u32);
-            self.note_places(raw, entry.start);
+            other.fields = fields;
+            other.kind = Kind::Template(self.places.len() as u32);
+            self.note_places(raw, start);
         }
+        other
     }
 
     /// Notes the places of the line; the last of its entries has no argument.
@@ -130,11 +221,17 @@ impl Script {
                 break;
             };
             let before = (start + from as u32, start + open as u32);
-            self.places.push(Place { before, number });
+            self.places.push(Place {
+                before,
+                number: Some(number),
+            });
             from = open + 1 + length;
         }
         let before = (start + from as u32, start + raw.len() as u32);
-        self.places.push(Place { before, number: -1 });
+        self.places.push(Place {
+            before,
+            number: None,
+        });
     }
 
     pub fn len(&self) -> usize {
@@ -143,12 +240,26 @@ impl Script {
 
     /// The line as written.
     pub fn raw_line(&self, index: usize) -> &[u8] {
-        self.raw_of(&self.lines[index])
+        let entry = &self.lines[index];
+        match entry.marks {
+            Some(marks) => self.raw_at(entry.start, u32::from(marks.length)),
+            None => {
+                let other = &self.others[entry.start as usize];
+                self.raw_at(other.start, other.length)
+            }
+        }
     }
 
-    fn raw_of(&self, entry: &Entry) -> &[u8] {
-        let start = entry.start as usize;
-        &self.raw[start..start + entry.length as usize]
+    fn raw_at(&self, start: u32, length: u32) -> &[u8] {
+        &self.raw[start as usize..][..length as usize]
+    }
+
+    /// The bytes of an instruction without label that were the same before.
+    #[inline]
+    pub fn known_code(&self, index: usize) -> Option<([u8; 3], u8)> {
+        let entry = &self.lines[index];
+        let has_label = entry.marks?.label > 0;
+        entry.memo.operand.get().code().filter(|_| !has_label)
     }
 
     /// The line, if it could be read beforehand. A line with places for arguments is put together
@@ -161,9 +272,35 @@ impl Script {
         scratch: &'t mut Vec<u8>,
     ) -> Option<Line<'t>> {
         let entry = &self.lines[index];
-        let raw = self.raw_of(entry);
-        let mut fields = entry.fields;
-        let text = match entry.kind {
+        let Some(marks) = entry.marks else {
+            return self.other_line(entry, arguments, scratch);
+        };
+        let raw = self.raw_at(entry.start, u32::from(marks.length));
+        let line = marks.line();
+        let comment = if line.comment > 0 {
+            raw.get(line.comment..)
+        } else {
+            None
+        };
+        Some(Line {
+            text: &raw[..line.operand_end],
+            comment,
+            fields: line.fields(),
+            memo: &entry.memo,
+            varies: false,
+        })
+    }
+
+    fn other_line<'t>(
+        &'t self,
+        entry: &'t Entry,
+        arguments: Option<&Arguments>,
+        scratch: &'t mut Vec<u8>,
+    ) -> Option<Line<'t>> {
+        let other = &self.others[entry.start as usize];
+        let raw = self.raw_at(other.start, other.length);
+        let mut fields = other.fields;
+        let text = match other.kind {
             Kind::Plain => raw,
             Kind::Cleaned(start) => &self.cleaned[start as usize..],
             Kind::Template(first) => {
@@ -179,7 +316,7 @@ impl Script {
             }
             Kind::Unread => return None,
         };
-        let comment = match entry.comment {
+        let comment = match other.comment {
             0 => None,
             start => raw.get(usize::from(start)..),
         };
@@ -188,7 +325,7 @@ impl Script {
             comment,
             fields,
             memo: &entry.memo,
-            varies: matches!(entry.kind, Kind::Template(_)),
+            varies: matches!(other.kind, Kind::Template(_)),
         })
     }
 
@@ -201,10 +338,8 @@ impl Script {
         for place in &self.places[first..] {
             let (start, end) = place.before;
             text.extend_from_slice(&self.raw[start as usize..end as usize]);
-            if place.number < 0 {
-                break;
-            }
-            text.extend_from_slice(arguments.get(place.number)?);
+            let Some(number) = place.number else { break };
+            text.extend_from_slice(arguments.get(number)?);
         }
         (text.len() < LONGEST_LINE).then_some(())
     }
@@ -223,6 +358,6 @@ fn split_template(raw: &[u8]) -> Option<Fields> {
     // A letter in the place of the argument makes sure that the operand begins there.
     let mut head = raw[..first].to_vec();
     head.push(b'x');
-    let fields = split_plain(&head)?.fields;
+    let fields = split_plain(&head)?.fields();
     (!fields.operand.is_empty()).then_some(fields)
 }

@@ -44,14 +44,16 @@ impl Assembler<'_> {
         Ok(())
     }
 
-    /// What the operation means, looked up once as long as no name is added.
+    /// What the operation means, looked up once as soon as it means something.
     fn operation(&self, line: &Line) -> Option<Operation> {
-        let mut known = line.memo.operation.get();
-        if known.state != self.operations.state() {
-            known = self.operations.look_up(line.operation());
-            line.memo.operation.set(known);
+        let known = u32::from(line.memo.operation.get());
+        if known > 0 {
+            return self.operations.get(known);
         }
-        self.operations.get(known)
+        let name = line.operation();
+        let place = self.operations.look_up(name.strip_prefix(b".").unwrap_or(name));
+        line.memo.operation.set(u16::try_from(place).unwrap_or(0));
+        self.operations.get(place)
     }
 
     #[cold]

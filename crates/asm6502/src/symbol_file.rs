@@ -2,20 +2,20 @@
 
 use crate::listing::push_address;
 use crate::options::SymbolOrder;
-use crate::symbols::{Content, Symbol, Symbols};
+use crate::symbols::{Content, Symbol, SymbolId, Symbols};
 
 /// `f000 ????         (R )`: hexadecimal value and four groups of marks, 22 characters or more.
-pub(crate) fn push_value(out: &mut Vec<u8>, symbol: &Symbol) {
+fn push_value(out: &mut Vec<u8>, symbol: &Symbol) {
     push_address(out, symbol.value);
     let unknown: &[u8] = if symbol.unknown { b" ???? " } else { b"      " };
     out.extend_from_slice(unknown);
-    let marks: &[u8; 12] = match (&symbol.content, symbol.referenced) {
+    let marks: &[u8; 12] = match (symbol.content, symbol.referenced) {
         (Content::Number, true) => b"        (R )",
         (Content::Number, false) => b"            ",
-        (Content::Text(_), true) => b"str     (R )",
-        (Content::Text(_), false) => b"str         ",
-        (Content::Eqm(_), true) => b"str eqm (RS)",
-        (Content::Eqm(_), false) => b"str eqm ( S)",
+        (Content::Text, true) => b"str     (R )",
+        (Content::Text, false) => b"str         ",
+        (Content::Eqm, true) => b"str eqm (RS)",
+        (Content::Eqm, false) => b"str eqm ( S)",
     };
     out.extend_from_slice(marks);
 }
@@ -27,11 +27,11 @@ pub(crate) fn address_field(value: i64, unknown: bool) -> String {
 }
 
 /// Name, padded to 24, a blank, and the value field.
-pub(crate) fn push_symbol(out: &mut Vec<u8>, symbol: &Symbol) {
-    out.extend_from_slice(&symbol.name);
-    out.resize(out.len() + 24usize.saturating_sub(symbol.name.len()), b' ');
-    out.push(b' ');
-    push_value(out, symbol);
+fn push_symbol(out: &mut Vec<u8>, symbols: &Symbols, id: SymbolId) {
+    let name = symbols.name(id);
+    out.extend_from_slice(name);
+    out.extend_from_slice(&[b' '; 25][name.len().min(24)..]);
+    push_value(out, symbols.get(id));
 }
 
 /// The whole symbol file.
@@ -42,9 +42,9 @@ pub(crate) fn render(symbols: &Symbols, order: SymbolOrder, narrow: bool) -> Vec
         SymbolOrder::Definition => "order",
     };
     let mut out = format!("--- Symbol List (sorted by {by})\n").into_bytes();
-    for symbol in symbols.sorted(order, narrow) {
-        push_symbol(&mut out, symbol);
-        if let Content::Text(text) | Content::Eqm(text) = &symbol.content {
+    for id in symbols.sorted(order, narrow) {
+        push_symbol(&mut out, symbols, id);
+        if let Some(text) = symbols.text(id) {
             out.extend_from_slice(b" \"");
             out.extend_from_slice(text);
             out.push(b'"');
@@ -57,17 +57,14 @@ pub(crate) fn render(symbols: &Symbols, order: SymbolOrder, narrow: bool) -> Vec
 
 /// The table of symbols that are still unknown; empty if there is none.
 pub(crate) fn unresolved(symbols: &Symbols) -> Vec<u8> {
-    let unknown: Vec<&Symbol> = symbols
-        .table_order()
-        .into_iter()
-        .filter(|symbol| symbol.unknown)
-        .collect();
+    let mut unknown = symbols.table_order();
+    unknown.retain(|&id| symbols.get(id).unknown);
     if unknown.is_empty() {
         return Vec::new();
     }
     let mut table = b"--- Unresolved Symbol List\n".to_vec();
-    for symbol in &unknown {
-        push_symbol(&mut table, symbol);
+    for &id in &unknown {
+        push_symbol(&mut table, symbols, id);
         table.push(b'\n');
     }
     let ending = if unknown.len() == 1 { " " } else { "s" };

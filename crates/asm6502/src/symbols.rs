@@ -7,10 +7,11 @@ use std::rc::Rc;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 
+use crate::line::Scope;
 use crate::options::SymbolOrder;
 
 /// Index of a symbol in the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct SymbolId(NonZeroU32);
 
 impl SymbolId {
@@ -31,6 +32,15 @@ impl SymbolId {
         self.0.get() as usize - 1
     }
 
+    /// For those who keep it as a number.
+    pub fn number(self) -> u32 {
+        self.0.get()
+    }
+
+    pub fn from_number(number: u32) -> Option<SymbolId> {
+        NonZeroU32::new(number).map(SymbolId)
+    }
+
     pub fn is_reserved(self) -> bool {
         self.index() < SymbolId::RESERVED
     }
@@ -48,14 +58,14 @@ impl SymbolId {
 }
 
 /// What a symbol stands for, beside its number.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Content {
     #[default]
     Number,
     /// A string; the number is its bytes in big-endian order.
-    Text(Rc<[u8]>),
+    Text,
     /// Text that is evaluated at each use (`EQM`).
-    Eqm(Rc<[u8]>),
+    Eqm,
 }
 
 /// How a symbol came to be. Only messages and the map file care.
@@ -76,18 +86,29 @@ pub(crate) struct Place {
     pub line: u32,
 }
 
+/// Sources have tens of thousands of these, so they are kept small: names and texts lie elsewhere.
 #[derive(Debug, Clone)]
 pub(crate) struct Symbol {
-    pub name: Rc<[u8]>,
     pub value: i64,
+    /// The scope of a local name.
+    pub scope: Scope,
+    /// The pass in which an expression last used it.
+    pub used_in_pass: u32,
+    /// Where its name lies among the names.
+    name: (u32, u32),
+    /// Index of its string or EQM text; the first time it gets one, a place is made for it.
+    text: u32,
     pub unknown: bool,
     /// The `R` of the symbol file: used since the last assignment.
     pub referenced: bool,
-    /// The pass in which an expression last used it.
-    pub used_in_pass: u32,
     pub content: Content,
     pub role: Role,
-    pub defined_at: Place,
+}
+
+/// Where a symbol was defined last. Kept for those who ask for it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Definition {
+    pub place: Place,
     /// Position in the order of definition in the last pass; 0 = never.
     pub order: u32,
     pub segment: u32,
@@ -100,19 +121,28 @@ pub(crate) struct Symbol {
 #[derive(Debug)]
 pub(crate) struct Symbols {
     all: Vec<Symbol>,
-    /// Hash and index of each symbol, found by the hash.
-    by_name: HashTable<(u32, u32)>,
+    /// All names, one behind the other.
+    names: Vec<u8>,
+    /// Strings and EQM texts; the first is nobody's.
+    texts: Vec<Rc<[u8]>>,
+    /// Indices of the symbols, found by the hash of the name.
+    by_name: HashTable<u32>,
+    /// By index of the symbol; `None` if nobody asks.
+    definitions: Option<Vec<Definition>>,
 }
 
 impl Symbols {
-    pub fn new() -> Self {
+    pub fn new(with_definitions: bool) -> Self {
         let mut symbols = Symbols {
             all: Vec::new(),
+            names: Vec::new(),
+            texts: vec![Rc::from([])],
             by_name: HashTable::new(),
+            definitions: with_definitions.then(Vec::new),
         };
         for _ in 0..SymbolId::RESERVED {
             // What dasm prints for them.
-            let id = symbols.create(b"(null)");
+            let id = symbols.create(b"(null)", Scope::GLOBAL);
             symbols.get_mut(id).unknown = false;
         }
         symbols.by_name.clear();
@@ -120,63 +150,113 @@ impl Symbols {
     }
 
     pub fn find(&self, name: &[u8]) -> Option<SymbolId> {
-        let hash = hash(name);
-        let same =
-            |&(other, index): &(u32, u32)| other == hash && *self.all[index as usize].name == *name;
-        let found = self.by_name.find(spread(hash), same);
-        found.map(|&(_, index)| SymbolId::at(index))
+        let same = |&index: &u32| self.name_of(&self.all[index as usize]) == name;
+        let found = self.by_name.find(hash(name), same);
+        found.map(|&index| SymbolId::at(index))
     }
 
+    #[inline]
     pub fn get(&self, id: SymbolId) -> &Symbol {
         &self.all[id.index()]
     }
 
+    #[inline]
     pub fn get_mut(&mut self, id: SymbolId) -> &mut Symbol {
         &mut self.all[id.index()]
     }
 
-    /// Finds the name or enters it as an unknown symbol.
-    pub fn find_or_create(&mut self, name: &[u8]) -> SymbolId {
-        self.find(name).unwrap_or_else(|| self.create(name))
+    /// The name under which it is stored: local ones with the number of their scope.
+    pub fn name(&self, id: SymbolId) -> &[u8] {
+        self.name_of(self.get(id))
     }
 
-    pub fn create(&mut self, name: &[u8]) -> SymbolId {
-        let id = self.all.len() as u32;
-        let hash = hash(name);
+    #[inline]
+    fn name_of(&self, symbol: &Symbol) -> &[u8] {
+        name_in(&self.names, symbol)
+    }
+
+    /// Its string or EQM text.
+    pub fn text(&self, id: SymbolId) -> Option<&Rc<[u8]>> {
+        let symbol = self.get(id);
+        let has_text = symbol.content != Content::Number;
+        has_text.then(|| &self.texts[symbol.text as usize])
+    }
+
+    /// Makes it stand for a text.
+    pub fn set_text(&mut self, id: SymbolId, content: Content, text: Rc<[u8]>) {
+        let symbol = &mut self.all[id.index()];
+        symbol.content = content;
+        if symbol.text == 0 {
+            symbol.text = self.texts.len() as u32;
+            self.texts.push(text);
+        } else {
+            self.texts[symbol.text as usize] = text;
+        }
+    }
+
+    /// True if somebody asks where symbols are defined.
+    pub fn keep_definitions(&self) -> bool {
+        self.definitions.is_some()
+    }
+
+    /// Remembers where the symbol has just been defined, if anybody asks.
+    pub fn set_definition(&mut self, id: SymbolId, definition: Definition) {
+        if let Some(definitions) = &mut self.definitions {
+            if definitions.len() <= id.index() {
+                definitions.resize(self.all.len(), Definition::default());
+            }
+            definitions[id.index()] = definition;
+        }
+    }
+
+    /// Where the symbol was defined last, if that was kept.
+    pub fn definition(&self, id: SymbolId) -> Definition {
+        let kept = self.definitions.as_ref().and_then(|all| all.get(id.index()));
+        kept.copied().unwrap_or_default()
+    }
+
+    /// Finds the name or enters it as an unknown symbol.
+    pub fn find_or_create(&mut self, name: &[u8], scope: Scope) -> SymbolId {
+        self.find(name).unwrap_or_else(|| self.create(name, scope))
+    }
+
+    fn create(&mut self, name: &[u8], scope: Scope) -> SymbolId {
+        let index = self.all.len() as u32;
+        let start = self.names.len() as u32;
+        self.names.extend_from_slice(name);
         self.all.push(Symbol {
-            name: Rc::from(name),
             value: 0,
+            scope,
+            used_in_pass: 0,
+            name: (start, start + name.len() as u32),
+            text: 0,
             unknown: true,
             referenced: false,
-            used_in_pass: 0,
             content: Content::Number,
             role: Role::Undefined,
-            defined_at: Place::default(),
-            order: 0,
-            segment: 0,
-            origin: 0,
         });
-        self.by_name
-            .insert_unique(spread(hash), (hash, id), |&(hash, _)| spread(hash));
-        SymbolId::at(id)
+        let (all, names) = (&self.all, &self.names);
+        let hash_of = |&index: &u32| hash(name_in(names, &all[index as usize]));
+        self.by_name.insert_unique(hash(name), index, hash_of);
+        SymbolId::at(index)
     }
 
     /// The symbols in the order of dasm's table: bucket by bucket, the newest first.
     ///
     /// The order shows where the sort of the symbol file meets equal keys, and in the table of
     /// unresolved symbols.
-    pub fn table_order(&self) -> Vec<&Symbol> {
+    pub fn table_order(&self) -> Vec<SymbolId> {
         const NONE: u32 = u32::MAX;
         let mut newest = [NONE; 4096];
         let mut older = vec![NONE; self.all.len()];
         for index in SymbolId::RESERVED..self.all.len() {
-            let chain = &mut newest[usize::from(bucket(&self.all[index].name))];
+            let chain = &mut newest[usize::from(bucket(self.name_of(&self.all[index])))];
             older[index] = std::mem::replace(chain, index as u32);
         }
         let mut order = Vec::with_capacity(self.all.len());
         for mut index in newest {
-            while let Some(symbol) = self.all.get(index as usize) {
-                order.push(symbol);
+            while index != NONE {
+                order.push(SymbolId::at(index));
                 index = older[index as usize];
             }
         }
@@ -185,58 +265,59 @@ impl Symbols {
 
     /// The symbols as the symbol file lists them. `narrow` compares values by the low 32 bits of
     /// their difference, as 2.20.14.1 does.
-    pub fn sorted(&self, order: SymbolOrder, narrow: bool) -> Vec<&Symbol> {
+    pub fn sorted(&self, order: SymbolOrder, narrow: bool) -> Vec<SymbolId> {
         let mut symbols = self.table_order();
+        let value = |id: SymbolId| self.get(id).value;
         match order {
-            SymbolOrder::Name => {
-                let mut keyed: Vec<_> = symbols
-                    .into_iter()
-                    .map(|symbol| (leading_letters(&symbol.name), symbol))
-                    .collect();
-                let lower = |symbol: &Symbol| symbol.name.to_ascii_lowercase();
-                keyed.sort_by(|(a, first), (b, second)| {
-                    a.cmp(b).then_with(|| lower(first).cmp(&lower(second)))
-                });
-                symbols = keyed.into_iter().map(|(_, symbol)| symbol).collect();
-            }
+            SymbolOrder::Name => self.sort_by_name(&mut symbols),
             SymbolOrder::Value if narrow => {
-                merge_sort(&mut symbols, &|a, b| {
-                    (a.value.wrapping_sub(b.value) as i32) <= 0
+                merge_sort(&mut symbols, &|&a, &b| {
+                    (value(a).wrapping_sub(value(b)) as i32) <= 0
                 });
             }
-            SymbolOrder::Value => symbols.sort_by_key(|symbol| symbol.value),
+            SymbolOrder::Value => symbols.sort_by_key(|&id| value(id)),
             SymbolOrder::Definition => {
-                symbols.sort_by_key(|symbol| {
-                    if symbol.order == 0 {
-                        u32::MAX
-                    } else {
-                        symbol.order
-                    }
-                });
+                // Those that were never defined come last.
+                symbols.sort_by_key(|&id| self.definition(id).order.wrapping_sub(1));
             }
         }
         symbols
     }
+
+    /// Sorts without regard to case. Most names differ in their first letters.
+    fn sort_by_name(&self, symbols: &mut [SymbolId]) {
+        let lower = |id: SymbolId| self.name(id).iter().map(u8::to_ascii_lowercase);
+        let mut keyed: Vec<(u64, SymbolId)> = symbols
+            .iter()
+            .map(|&id| (leading_letters(self.name(id)), id))
+            .collect();
+        keyed.sort_by(|&(a, first), &(b, second)| {
+            a.cmp(&b).then_with(|| lower(first).cmp(lower(second)))
+        });
+        for (place, (_, id)) in symbols.iter_mut().zip(keyed) {
+            *place = id;
+        }
+    }
 }
 
-fn hash(name: &[u8]) -> u32 {
+fn name_in<'n>(names: &'n [u8], symbol: &Symbol) -> &'n [u8] {
+    let (start, end) = symbol.name;
+    &names[start as usize..end as usize]
+}
+
+fn hash(name: &[u8]) -> u64 {
     let mut hasher = FxHasher::default();
     hasher.write(name);
-    hasher.finish() as u32
+    hasher.finish()
 }
 
-/// The table looks at both ends of the 64 bits.
-fn spread(hash: u32) -> u64 {
-    u64::from(hash) << 32 | u64::from(hash)
-}
-
-/// The first sixteen letters in lower case as a number that sorts like them.
-fn leading_letters(name: &[u8]) -> u128 {
-    let mut letters = [0; 16];
+/// The first eight letters in lower case as a number that sorts like them.
+fn leading_letters(name: &[u8]) -> u64 {
+    let mut letters = [0; 8];
     for (letter, byte) in letters.iter_mut().zip(name) {
         *letter = byte.to_ascii_lowercase();
     }
-    u128::from_be_bytes(letters)
+    u64::from_be_bytes(letters)
 }
 
 /// dasm's hash of a name: which of 4096 chains it hangs on.

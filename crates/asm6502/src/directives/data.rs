@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
-use crate::expression::{Context, DataItem, Item};
+use crate::expression::{Context, Done, Item};
 use crate::line::Line;
 use crate::parser::Suffix;
 use crate::passes::Reason;
@@ -76,7 +76,8 @@ pub(super) fn dv(assembler: &mut Assembler, line: &Line) -> Step {
         assembler.say("EQM label not found\n");
         return Ok(());
     };
-    let Content::Eqm(text) = assembler.symbols.get(id).content.clone() else {
+    let text = assembler.symbols.text(id).cloned();
+    let (Some(text), Content::Eqm) = (text, assembler.symbols.get(id).content) else {
         assembler.say("must specify EQM label for DV\n");
         return Ok(());
     };
@@ -88,7 +89,7 @@ pub(super) fn dv(assembler: &mut Assembler, line: &Line) -> Step {
 pub(super) fn ds(assembler: &mut Assembler, line: &Line) -> Step {
     assembler.program_label(line);
     let size = Size::of(line);
-    let items = assembler.evaluate(line.operand(), Context::Data)?;
+    let items = assembler.evaluate_line(line, Context::Data)?;
     let fill = items.get(1).map_or(0, |item| item.value);
     let fill_unknown = items.get(1).is_some_and(|item| item.unknown);
     assembler.redo_if(fill_unknown, Reason::Ds);
@@ -148,19 +149,10 @@ impl Assembler<'_> {
 
     fn data(&mut self, line: &Line, size: Size) -> Step {
         self.program_label(line);
-        if let Some(items) = self.evaluate_list(line.operand()) {
-            self.block.clear();
-            for item in items {
-                self.push_item(item, size, line);
-            }
-        } else {
+        if !self.usual_data(line, size) {
             let items = self.evaluate(line.operand(), Context::Data)?;
             self.block.clear();
             for item in &items {
-                let (value, unknown) = (item.value, item.unknown);
-                let text = item.text.as_deref().map(DataItem::Text);
-                self.redo_if(unknown && text.is_some(), Reason::Dc);
-                let item = text.unwrap_or(DataItem::Number { value, unknown });
                 self.push_item(item, size, line);
             }
         }
@@ -170,15 +162,56 @@ impl Assembler<'_> {
         Ok(())
     }
 
-    fn push_item(&mut self, item: DataItem, size: Size, line: &Line) {
-        match item {
-            DataItem::Number { value, unknown } => {
-                self.redo_if(unknown, Reason::Dc);
-                self.check_element(value, size, line);
-                self.push_element(value, size);
+    /// Puts the items into the block if there is nothing to say about them.
+    fn usual_data(&mut self, line: &Line, size: Size) -> bool {
+        if self.options.warnings.truncated || (self.options.strict && size == Size::Word) {
+            return false;
+        }
+        let little = self.writes_little(size);
+        let mut block = std::mem::take(&mut self.block);
+        block.clear();
+        let mut unknown = 0;
+        let done = self.run_line(line, Context::Data, |done| {
+            match done {
+                Done::Value(item) => {
+                    unknown += u32::from(item.unknown);
+                    if size != Size::Byte {
+                        push_element(&mut block, item.value, size, little);
+                    } else if (-255..=255).contains(&item.value) {
+                        block.push(item.value as u8);
+                    } else {
+                        return false;
+                    }
+                }
+                Done::Text(start, end) if size == Size::Byte => {
+                    block.extend_from_slice(&line.operand()[start..end]);
+                }
+                Done::Text(start, end) => {
+                    for &byte in &line.operand()[start..end] {
+                        push_element(&mut block, i64::from(byte), size, little);
+                    }
+                }
             }
-            DataItem::Text(text) => {
-                for &byte in text {
+            true
+        });
+        self.block = block;
+        if done.is_some() {
+            for _ in 0..unknown {
+                self.redo(Reason::Dc);
+            }
+        }
+        done.is_some()
+    }
+
+    fn push_item(&mut self, item: &Item, size: Size, line: &Line) {
+        self.redo_if(item.unknown, Reason::Dc);
+        match &item.text {
+            None => {
+                self.check_element(item.value, size, line);
+                self.push_element(item.value, size);
+            }
+            Some(text) => {
+                for &byte in text.iter() {
                     self.push_element(i64::from(byte), size);
                 }
             }
@@ -248,15 +281,15 @@ impl Assembler<'_> {
         }
     }
 
+    /// True if elements of that size begin with their low byte.
+    fn writes_little(&self, size: Size) -> bool {
+        self.processor_chosen != (size == Size::Swapped)
+    }
+
     /// Adds an element to the block, in the byte order of the processor.
     fn push_element(&mut self, value: i64, size: Size) {
-        let little = self.processor_chosen != (size == Size::Swapped);
-        let bytes = &value.to_le_bytes()[..size.bytes()];
-        if little {
-            self.block.extend_from_slice(bytes);
-        } else {
-            self.block.extend(bytes.iter().rev());
-        }
+        let little = self.writes_little(size);
+        push_element(&mut self.block, value, size, little);
     }
 
     fn fill(&mut self, bytes: u64, fill: i64, size: Size) -> Step {
@@ -290,5 +323,16 @@ impl Assembler<'_> {
             self.generate(count)?;
             left -= count as u64;
         }
+    }
+}
+
+fn push_element(block: &mut Vec<u8>, value: i64, size: Size, little: bool) {
+    let [a, b, c, d, ..] = value.to_le_bytes();
+    match (size, little) {
+        (Size::Byte, _) => block.push(a),
+        (Size::Word | Size::Swapped, true) => block.extend_from_slice(&[a, b]),
+        (Size::Word | Size::Swapped, false) => block.extend_from_slice(&[b, a]),
+        (Size::Long, true) => block.extend_from_slice(&[a, b, c, d]),
+        (Size::Long, false) => block.extend_from_slice(&[d, c, b, a]),
     }
 }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
-use crate::expression::Item;
+use crate::expression::{Item, big_endian};
 use crate::line::Line;
 use crate::passes::Reason;
 use crate::symbols::{Content, Role, SymbolId};
@@ -60,9 +60,7 @@ pub(super) fn eqm(assembler: &mut Assembler, line: &Line) -> Step {
 pub(super) fn setstr(assembler: &mut Assembler, line: &Line) -> Step {
     let text = line.operand().to_vec();
     let id = assembler.target_symbol(line);
-    let value = text
-        .iter()
-        .fold(0i64, |value, &byte| (value << 8) | i64::from(byte));
+    let value = big_endian(&text);
     let item = Item {
         value,
         text: Some(text.into()),
@@ -103,25 +101,23 @@ impl Assembler<'_> {
 
     /// Gives the symbol value and content of the item; clears the mark of use.
     pub fn assign(&mut self, id: SymbolId, item: Item, role: Role) {
-        let place = self.place();
-        let segment = self.segments.current_index() as u32;
-        self.definitions += 1;
-        let order = self.definitions;
         let symbol = self.symbols.get_mut(id);
         symbol.value = item.value;
         symbol.unknown = item.unknown;
         symbol.referenced = false;
-        symbol.content = item.text.map_or(Content::Number, Content::Text);
+        symbol.content = Content::Number;
         symbol.role = role;
-        symbol.defined_at = place;
-        symbol.segment = segment;
-        symbol.order = order;
+        if let Some(text) = item.text {
+            self.symbols.set_text(id, Content::Text, text);
+        }
+        let origin = self.symbols.definition(id).origin;
+        self.note_definition(id, origin);
     }
 
     /// Defines text that is evaluated at each use.
     pub fn set_eqm(&mut self, id: SymbolId, text: &[u8]) {
         self.assign(id, Item::default(), Role::Equate);
-        self.symbols.get_mut(id).content = Content::Eqm(Rc::from(text));
+        self.symbols.set_text(id, Content::Eqm, Rc::from(text));
     }
 
     /// `-D` and `-M`, before the first pass.

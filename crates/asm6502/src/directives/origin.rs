@@ -16,7 +16,7 @@ pub(super) fn seg(assembler: &mut Assembler, line: &Line) -> Step {
 }
 
 pub(super) fn org(assembler: &mut Assembler, line: &Line) -> Step {
-    let items = assembler.evaluate(line.operand(), Context::Data)?;
+    let items = assembler.evaluate_line(line, Context::Data)?;
     assembler.set_origin(&items, line)?;
     assembler.program_label(line);
     Ok(())
@@ -53,7 +53,7 @@ pub(super) fn assign_here(assembler: &mut Assembler, line: &Line) -> Step {
 }
 
 pub(super) fn align(assembler: &mut Assembler, line: &Line) -> Step {
-    let items = assembler.evaluate(line.operand(), Context::Data)?;
+    let items = assembler.evaluate_line(line, Context::Data)?;
     let fill = items.get(1);
     let unknown = items[0].unknown || fill.is_some_and(|fill| fill.unknown);
     let segment = assembler.segments.current();

@@ -5,9 +5,10 @@
 //! some operators and sets it for others, which is why `a&b|-1` is an error (section 7 of the
 //! compatibility reference).
 
-mod list;
+mod compile;
 mod operands;
 mod operators;
+mod program;
 mod simple;
 mod stack;
 
@@ -18,9 +19,9 @@ use smallvec::SmallVec;
 use crate::assembler::{Abort, Assembler, Step};
 use crate::diagnostic::Code;
 
-pub(crate) use list::DataItem;
-pub(crate) use operands::name_length;
+pub(crate) use operands::{big_endian, name_length};
 use operators::Operator;
+pub(crate) use program::{Done, Programs};
 pub(crate) use simple::Operand;
 pub(crate) use stack::Stacks;
 
@@ -37,6 +38,7 @@ pub(crate) enum Context {
 
 /// Addressing form of an operand, by its punctuation alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(u8)]
 pub(crate) enum Form {
     #[default]
     Implied,
@@ -66,6 +68,19 @@ pub(crate) struct Item {
     pub form: Form,
 }
 
+impl Form {
+    const ALL: [Form; 8] = [
+        Form::Implied,
+        Form::Immediate,
+        Form::Plain,
+        Form::Indirect,
+        Form::IndexedIndirect,
+        Form::IndirectIndexed,
+        Form::IndexedX,
+        Form::IndexedY,
+    ];
+}
+
 impl Item {
     pub fn without_text(&self) -> Value {
         Value {
@@ -87,14 +102,7 @@ impl From<Value> for Item {
     }
 }
 
-pub(crate) type Items = SmallVec<[Item; 2]>;
-
-#[derive(Debug, Clone, Default)]
-struct Argument {
-    value: i64,
-    unknown: bool,
-    text: Option<Rc<[u8]>>,
-}
+pub(crate) type Items = SmallVec<[Item; 1]>;
 
 /// One evaluation in progress.
 struct Evaluation<'t> {
@@ -152,7 +160,7 @@ impl Assembler<'_> {
         let argument = self.stacks.pop();
         run.item.value = argument.value;
         run.item.unknown = argument.unknown;
-        run.item.text = argument.text;
+        run.item.text = self.stacks.popped_text(argument);
         if run.item.form == Form::Implied {
             run.item.form = Form::Plain;
         }
@@ -259,16 +267,18 @@ impl Assembler<'_> {
         if self.pending(run).is_some() {
             self.stacks.operators.pop();
         }
-        if self.stacks.top == run.argument_base {
+        // After a stray comma the top may lie below the base.
+        if self.stacks.top == run.argument_base || self.stacks.top == 0 {
             self.say("']' error, no arg on stack\n");
             return Ok(());
         }
         run.expects_operand = false;
         if run.text.get(run.at) == Some(&b'd') {
             run.at += 1;
-            let top = &mut self.stacks.slots[self.stacks.top - 1];
+            let top = self.stacks.slots[self.stacks.top - 1];
             if !top.unknown {
-                top.text = Some(Rc::from(top.value.to_string().into_bytes()));
+                let text = top.value.to_string().into_bytes();
+                self.stacks.set_text(Rc::from(text));
             }
         }
         Ok(())

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::{Argument, Context, Evaluation};
+use super::Evaluation;
+use super::stack::Argument;
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
 use crate::symbols::{Content, SymbolId};
@@ -22,16 +23,7 @@ impl Assembler<'_> {
                 let length = memchr::memchr(b'"', rest).unwrap_or(rest.len());
                 let string = &rest[..length];
                 run.at = (run.at + length + 1).min(text.len());
-                let value = big_endian(string);
-                let text = Some(Rc::from(string));
-                self.push_argument(
-                    run,
-                    Argument {
-                        value,
-                        unknown: false,
-                        text,
-                    },
-                )
+                self.push_text(run, big_endian(string), false, Some(Rc::from(string)))
             }
             b'$' => self.digits(run, start + 1, 16),
             b'%' => self.digits(run, start + 1, 2),
@@ -84,45 +76,53 @@ impl Assembler<'_> {
     /// The value of a name, with all the marks that a use leaves.
     fn push_symbol(&mut self, run: &mut Evaluation, name: &[u8]) -> Step {
         let id = self.local_symbol(name);
-        if let Content::Eqm(text) = &self.symbols.get(id).content {
-            let text = text.clone();
-            let mut items = self.evaluate(&text, Context::Data)?;
-            let item = items.swap_remove(0);
-            return self.push_argument(
-                run,
-                Argument {
-                    value: item.value,
-                    unknown: item.unknown,
-                    text: item.text,
-                },
-            );
+        let text = self.symbols.text(id).cloned();
+        if let Some(text) = &text
+            && self.symbols.get(id).content == Content::Eqm
+        {
+            let item = self.evaluate_one(text)?;
+            return self.push_text(run, item.value, item.unknown, item.text);
         }
-        self.use_symbol(id, run.text, run.at);
-        let symbol = self.symbols.get(id);
-        let text = match &symbol.content {
-            Content::Text(text) => Some(text.clone()),
-            _ => None,
-        };
-        let value = text.as_deref().map_or(symbol.value, big_endian);
-        let unknown = symbol.unknown;
+        let (value, unknown) = self.use_symbol(id, run.text, run.at);
+        let value = text.as_deref().map_or(value, big_endian);
+        self.push_text(run, value, unknown, text)
+    }
+
+    /// A value that may have a text.
+    fn push_text(
+        &mut self,
+        run: &mut Evaluation,
+        value: i64,
+        unknown: bool,
+        text: Option<Rc<[u8]>>,
+    ) -> Step {
         let argument = Argument {
             value,
             unknown,
-            text,
+            has_text: false,
         };
-        self.push_argument(run, argument)
+        let Some(text) = text else {
+            return self.push_argument(run, argument);
+        };
+        run.expects_operand = false;
+        self.stacks.push(argument);
+        self.stacks.set_text(text);
+        self.apply_prefixes(run)
     }
 
-    /// Marks the symbol as used and, if it is unknown, counts that.
-    pub(super) fn use_symbol(&mut self, id: SymbolId, text: &[u8], at: usize) {
+    /// The value of the symbol, and whether it is unknown. Marks it as used and, if it is unknown,
+    /// counts that.
+    pub(super) fn use_symbol(&mut self, id: SymbolId, text: &[u8], at: usize) -> (i64, bool) {
         let pass = self.pass.number;
         let symbol = self.symbols.get_mut(id);
         symbol.referenced = true;
         symbol.used_in_pass = pass;
-        if symbol.unknown {
+        let (value, unknown) = (symbol.value, symbol.unknown);
+        if unknown {
             self.pass.unknown_references += 1;
             self.note_unknown_use(id, text, at);
         }
+        (value, unknown)
     }
 
     /// `.` and `*`: an unknown origin counts as an unknown reference.
@@ -136,14 +136,14 @@ impl Assembler<'_> {
 }
 
 /// The number that a string is in arithmetic: its last eight bytes.
-fn big_endian(string: &[u8]) -> i64 {
+pub(crate) fn big_endian(string: &[u8]) -> i64 {
     string
         .iter()
         .fold(0i64, |value, &byte| (value << 8) | i64::from(byte))
 }
 
 /// Length of `12$` at the start of the text.
-fn dollar_number(text: &[u8]) -> Option<usize> {
+pub(super) fn dollar_number(text: &[u8]) -> Option<usize> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     (text.get(digits) == Some(&b'$')).then_some(digits + 1)
 }

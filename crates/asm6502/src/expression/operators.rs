@@ -1,10 +1,7 @@
 //! The operators: priorities and arithmetic.
 
-use super::Argument;
-use crate::assembler::{Abort, Assembler};
-use crate::diagnostic::Code;
-
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
 pub(super) enum Operator {
     Complement,
     Negate,
@@ -36,40 +33,57 @@ pub(super) enum Operator {
 /// Priority of the prefix operators.
 pub(super) const PREFIX: u8 = 128;
 
-impl Assembler<'_> {
-    /// The value of a binary operator, and whether it is unknown.
-    pub(super) fn binary(
-        &mut self,
-        operator: Operator,
-        left: &Argument,
-        right: &Argument,
-    ) -> Result<(i64, bool), Abort> {
+impl Operator {
+    pub const ALL: [Operator; 25] = {
         use Operator::*;
-        let (a, b) = (left.value, right.value);
-        let unknown = left.unknown || right.unknown;
-        let known =
-            |argument: &Argument, truth: bool| !argument.unknown && (argument.value != 0) == truth;
-        let value = match operator {
-            Divide | Remainder if unknown => 0,
-            Divide if b == 0 => return self.abort(Code::DivisionByZero, String::new()),
-            Divide => a.wrapping_div(b),
-            Remainder if b == 0 && self.newer() => {
-                return self.abort(Code::DivisionByZero, String::new());
-            }
-            Remainder if b == 0 => a,
-            Remainder => a.wrapping_rem(b),
-            And if known(left, false) || known(right, false) => return Ok((0, false)),
-            And if unknown => 1,
-            Or if known(left, true) || known(right, true) => return Ok((1, false)),
-            Or if unknown => 0,
-            Choose if known(left, false) => return Ok((0, false)),
-            Choose if known(left, true) => return Ok((b, right.unknown)),
-            Choose if unknown => 0,
-            ShiftLeft | ShiftRight if unknown => 0,
-            ShiftLeft | ShiftRight if self.newer() && !(0..64).contains(&b) => 0,
-            _ => arithmetic(operator, a, b),
-        };
-        Ok((value, unknown))
+        [
+            Complement, Negate, Not, Low, High, Multiply, Divide, Remainder, Add, Subtract,
+            ShiftLeft, ShiftRight, Less, LessEqual, Greater, GreaterEqual, Equal, NotEqual, BitAnd,
+            BitXor, BitOr, And, Or, Choose, Bracket,
+        ]
+    };
+}
+
+/// A value, and whether it is unknown.
+pub(super) type MaybeKnown = (i64, bool);
+
+/// The value of a binary operator; `None` for a division by zero.
+#[inline]
+pub(super) fn binary(
+    operator: Operator,
+    left: MaybeKnown,
+    right: MaybeKnown,
+    newer: bool,
+) -> Option<MaybeKnown> {
+    use Operator::*;
+    let ((a, a_unknown), (b, b_unknown)) = (left, right);
+    if a_unknown || b_unknown {
+        return Some(partly_known(operator, left, right));
+    }
+    let value = match operator {
+        Divide if b == 0 => return None,
+        Divide => a.wrapping_div(b),
+        Remainder if b == 0 && newer => return None,
+        Remainder if b == 0 => a,
+        Remainder => a.wrapping_rem(b),
+        ShiftLeft | ShiftRight if newer && !(0..64).contains(&b) => 0,
+        _ => arithmetic(operator, a, b),
+    };
+    Some((value, false))
+}
+
+/// The same where at least one side is unknown.
+fn partly_known(operator: Operator, left: MaybeKnown, right: MaybeKnown) -> MaybeKnown {
+    use Operator::*;
+    let known = |(value, unknown): MaybeKnown, truth: bool| !unknown && (value != 0) == truth;
+    match operator {
+        And if known(left, false) || known(right, false) => (0, false),
+        And => (1, true),
+        Or if known(left, true) || known(right, true) => (1, false),
+        Choose if known(left, false) => (0, false),
+        Choose if known(left, true) => right,
+        Divide | Remainder | Or | Choose | ShiftLeft | ShiftRight => (0, true),
+        _ => (arithmetic(operator, left.0, right.0), true),
     }
 }
 

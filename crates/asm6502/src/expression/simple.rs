@@ -3,10 +3,10 @@
 use super::operators::{Operator, prefix};
 use super::{Context, Form, Item, Value, index_letter, name_length};
 use crate::assembler::{Abort, Assembler};
-use crate::line::{Line, ScopedSymbol};
-use crate::symbols::Content;
+use crate::line::Line;
+use crate::symbols::{Content, SymbolId};
 
-/// What is remembered of an operand.
+/// What is remembered of an operand. It is kept small: every line of a source has one.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) enum Operand {
     /// Not looked at yet.
@@ -14,6 +14,10 @@ pub(crate) enum Operand {
     Unread,
     /// Something for the stack machine.
     Complex,
+    /// What the stack machine did: where the steps begin.
+    Steps(u32),
+    /// Something for the stack machine, each time anew.
+    Odd,
     /// The bytes of an instruction whose operand is a number.
     Encoded {
         bytes: [u8; 3],
@@ -22,11 +26,11 @@ pub(crate) enum Operand {
     /// Nothing at all.
     Empty,
     Number {
-        value: i64,
+        value: i32,
         form: Form,
     },
     Name {
-        symbol: Option<ScopedSymbol>,
+        symbol: Option<SymbolId>,
         shape: Shape,
     },
 }
@@ -37,7 +41,9 @@ pub(crate) struct Shape {
     form: Form,
     half: Half,
     /// Where the name ends in the operand.
-    end: u16,
+    end: u8,
+    /// What is done with the addend, if there is one.
+    operator: Option<Operator>,
     /// The number added to it.
     addend: i16,
 }
@@ -59,16 +65,29 @@ pub(crate) enum Half {
 }
 
 impl Half {
-    fn of(self, value: i64) -> i64 {
+    fn operator(self) -> Option<Operator> {
         match self {
-            Half::Both => value,
-            Half::Low => prefix(Operator::Low, value),
-            Half::High => prefix(Operator::High, value),
+            Half::Both => None,
+            Half::Low => Some(Operator::Low),
+            Half::High => Some(Operator::High),
         }
+    }
+
+    fn of(self, value: i64) -> i64 {
+        self.operator().map_or(value, |operator| prefix(operator, value))
     }
 }
 
 impl Operand {
+    /// The bytes, if they are always the same.
+    #[inline]
+    pub fn code(self) -> Option<([u8; 3], u8)> {
+        match self {
+            Operand::Encoded { bytes, count } => Some((bytes, count)),
+            _ => None,
+        }
+    }
+
     /// Reads a number or a name, with `#`, `<` or `>` before it, a number added to it, or an index
     /// behind it.
     fn read(text: &[u8]) -> Option<Operand> {
@@ -94,10 +113,15 @@ impl Operand {
             Some(at) => (&sum[..at], addend(&sum[at..])?),
             None => (sum, 0),
         };
+        let operator = operator.map(|at| match sum[at] {
+            b'+' => Operator::Add,
+            _ => Operator::Subtract,
+        });
         let first = *word.first()?;
         if let Some(value) = simple_number(first, word) {
-            let value = half.of(value).wrapping_add(i64::from(addend));
-            return Some(Operand::Number { value, form });
+            let value = i32::try_from(value).ok()?;
+            let alone = half == Half::Both && operator.is_none();
+            return alone.then_some(Operand::Number { value, form });
         }
         let is_name = first.is_ascii_alphabetic()
             || first == b'_'
@@ -105,7 +129,8 @@ impl Operand {
         let shape = Shape {
             form,
             half,
-            end: (start + word.len()) as u16,
+            end: u8::try_from(start + word.len()).ok()?,
+            operator,
             addend,
         };
         (is_name && name_length(word, false) == word.len()).then_some(Operand::Name {
@@ -125,7 +150,7 @@ fn index_at_end(text: &[u8]) -> Option<u8> {
 fn addend(text: &[u8]) -> Option<i16> {
     let (sign, digits) = text.split_first()?;
     let value = i16::try_from(simple_number(*digits.first()?, digits)?).ok()?;
-    Some(if *sign == b'-' { -value } else { value })
+    if *sign == b'-' { value.checked_neg() } else { Some(value) }
 }
 
 impl Assembler<'_> {
@@ -141,7 +166,7 @@ impl Assembler<'_> {
         match operand {
             Operand::Empty => Some(Value::default()),
             Operand::Number { value, form } => Some(Value {
-                value,
+                value: i64::from(value),
                 unknown: false,
                 form,
             }),
@@ -153,17 +178,16 @@ impl Assembler<'_> {
     fn evaluate_name(
         &mut self,
         line: &Line,
-        symbol: Option<ScopedSymbol>,
+        symbol: Option<SymbolId>,
         shape: Shape,
     ) -> Option<Value> {
-        let name = shape.name(line.operand());
-        let scope = self.scope_of(name);
-        let id = match symbol.filter(|known| known.scope == scope) {
-            Some(known) => known.id,
+        let id = match self.still_known(symbol) {
+            Some(id) => id,
             None => {
+                let name = shape.name(line.operand());
                 let id = self.local_symbol(name);
-                let symbol = Some(ScopedSymbol { scope, id });
-                if !line.varies {
+                if !line.varies && self.is_lasting(id, name) {
+                    let symbol = Some(id);
                     line.memo.operand.set(Operand::Name { symbol, shape });
                 }
                 id
@@ -172,12 +196,13 @@ impl Assembler<'_> {
         if self.symbols.get(id).content != Content::Number {
             return None;
         }
-        self.use_symbol(id, line.operand(), usize::from(shape.end));
-        let symbol = self.symbols.get(id);
-        let value = shape.half.of(symbol.value);
+        let (value, unknown) = self.use_symbol(id, line.operand(), usize::from(shape.end));
+        if let Some(operator) = shape.operator.or(shape.half.operator()) {
+            self.stacks.remember_operator(0, operator);
+        }
         Some(Value {
-            value: value.wrapping_add(i64::from(shape.addend)),
-            unknown: symbol.unknown,
+            value: shape.half.of(value).wrapping_add(i64::from(shape.addend)),
+            unknown,
             form: shape.form,
         })
     }
@@ -186,7 +211,7 @@ impl Assembler<'_> {
     pub(crate) fn evaluate_operand(&mut self, line: &Line) -> Result<Item, Abort> {
         match self.evaluate_simple(line) {
             Some(value) => Ok(value.into()),
-            None => self.evaluate_one(line.operand()),
+            None => Ok(self.evaluate_first(line, Context::Data)?.0),
         }
     }
 
@@ -199,7 +224,7 @@ impl Assembler<'_> {
 
 /// The value of an operand that is nothing but `$` and hexadecimal digits, `%` and binary ones, or
 /// decimal digits without a leading zero.
-pub(super) fn simple_number(first: u8, operand: &[u8]) -> Option<i64> {
+fn simple_number(first: u8, operand: &[u8]) -> Option<i64> {
     let (radix, digits) = match first {
         b'$' => (16, &operand[1..]),
         b'%' => (2, &operand[1..]),

@@ -1,12 +1,14 @@
 //! The two stacks of an evaluation, and what is computed on them.
 
-use super::operators::{Operator, PREFIX, prefix};
-use super::{Argument, Evaluation};
+use std::rc::Rc;
+
+use super::Evaluation;
+use super::operators::{Operator, PREFIX, binary, prefix};
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
 
 /// Most pending operators.
-const MOST_OPERATORS: usize = 32;
+pub(super) const MOST_OPERATORS: usize = 32;
 
 /// Depth of the stack up to which operators are remembered.
 const STALE: usize = 64;
@@ -32,11 +34,22 @@ impl Operator {
     }
 }
 
+/// A value on the stack.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Argument {
+    pub value: i64,
+    pub unknown: bool,
+    /// There is a text beside it.
+    pub has_text: bool,
+}
+
 /// The two stacks. Values may be taken from below the base after a stray comma: the slots there
 /// keep what was last put into them, as in dasm.
 #[derive(Debug)]
 pub(crate) struct Stacks {
     pub(super) slots: Vec<Argument>,
+    /// The texts of the slots that have one.
+    texts: Vec<Option<Rc<[u8]>>>,
     /// One above the highest value, as an index into `slots`.
     pub(super) top: usize,
     pub(super) operators: Vec<Operator>,
@@ -53,6 +66,7 @@ impl Default for Stacks {
     fn default() -> Self {
         Stacks {
             slots: vec![Argument::default(); 2 * CELLAR],
+            texts: Vec::new(),
             top: CELLAR,
             operators: Vec::new(),
             stale: [None; STALE],
@@ -62,6 +76,7 @@ impl Default for Stacks {
 }
 
 impl Stacks {
+    #[inline]
     pub(super) fn push(&mut self, argument: Argument) {
         if self.top == self.slots.len() {
             self.slots.push(argument);
@@ -71,9 +86,34 @@ impl Stacks {
         self.top += 1;
     }
 
+    /// Puts a text beside the topmost value.
+    pub(super) fn set_text(&mut self, text: Rc<[u8]>) {
+        let Some(top) = self.top.checked_sub(1) else {
+            return;
+        };
+        if self.texts.len() <= top {
+            self.texts.resize(self.slots.len(), None);
+        }
+        self.texts[top] = Some(text);
+        self.slots[top].has_text = true;
+    }
+
     pub(super) fn pop(&mut self) -> Argument {
         self.top = self.top.saturating_sub(1);
-        self.slots[self.top].clone()
+        self.slots[self.top]
+    }
+
+    /// The text of the value that was just popped.
+    pub(super) fn popped_text(&self, argument: Argument) -> Option<Rc<[u8]>> {
+        if argument.has_text { self.texts.get(self.top)?.clone() } else { None }
+    }
+
+    /// Remembers the last true operator of that depth.
+    #[inline]
+    pub(super) fn remember_operator(&mut self, depth: usize, operator: Operator) {
+        if let Some(slot) = self.stale.get_mut(depth) {
+            *slot = Some(operator);
+        }
     }
 
     /// Back to the state before the line, after an abort in mid-expression.
@@ -104,10 +144,8 @@ impl Assembler<'_> {
             self.say("too many ops\n");
         } else {
             let depth = self.stacks.operators.len();
-            if operator != Operator::Bracket
-                && let Some(slot) = self.stacks.stale.get_mut(depth)
-            {
-                *slot = Some(operator);
+            if operator != Operator::Bracket {
+                self.stacks.remember_operator(depth, operator);
             }
             self.stacks.operators.push(operator);
         }
@@ -154,7 +192,11 @@ impl Assembler<'_> {
             let value = prefix(operator, left.value);
             return self.push_number(run, value, left.unknown);
         }
-        let (value, unknown) = self.binary(operator, &left, &right)?;
+        let newer = self.newer();
+        let sides = ((left.value, left.unknown), (right.value, right.unknown));
+        let Some((value, unknown)) = binary(operator, sides.0, sides.1, newer) else {
+            return self.abort(Code::DivisionByZero, String::new());
+        };
         self.push_number(run, value, unknown)?;
         use Operator::*;
         if matches!(operator, Add | Subtract | Multiply) || (operator == Remainder && !unknown) {
@@ -169,7 +211,7 @@ impl Assembler<'_> {
             Argument {
                 value,
                 unknown,
-                text: None,
+                has_text: false,
             },
         )
     }
@@ -178,6 +220,10 @@ impl Assembler<'_> {
     pub(super) fn push_argument(&mut self, run: &mut Evaluation, argument: Argument) -> Step {
         run.expects_operand = false;
         self.stacks.push(argument);
+        self.apply_prefixes(run)
+    }
+
+    pub(super) fn apply_prefixes(&mut self, run: &mut Evaluation) -> Step {
         while let Some(pending) = self.pending(run)
             && pending.priority() == PREFIX
         {

@@ -1,0 +1,329 @@
+//! From the text of an operand to the steps that compute it.
+//!
+//! This reads what sources are made of: numbers, names, operators, brackets, addressing forms. It
+//! follows the stack machine operator by operator, without values; where anything is odd, which
+//! includes all that the stack machine has a message for, it gives up.
+
+use smallvec::SmallVec;
+
+use super::operands::dollar_number;
+use super::operators::{Operator, PREFIX};
+use super::program::{Kind, Step};
+use super::stack::MOST_OPERATORS;
+use super::{Context, Form, index_letter, name_length};
+use crate::parser::skip_blanks;
+
+/// How the next ambiguous character is to be read: does the stack machine expect an operand?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Expects {
+    Operand,
+    Operator,
+    /// It depends on whether the operands of a `%` are known.
+    NobodyKnows,
+}
+
+pub(super) struct Compiler<'t> {
+    text: &'t [u8],
+    at: usize,
+    /// Names may hold braces.
+    braces: bool,
+    steps: &'t mut Vec<Step>,
+    operators: SmallVec<[Operator; MOST_OPERATORS]>,
+    expects: Expects,
+    /// A value is missing: at the start, and behind an operator or an opening bracket.
+    open: bool,
+    /// Parentheses are addressing syntax.
+    addressing: bool,
+    /// Strings may be items.
+    texts: bool,
+    form: Form,
+    /// An index has been read; nothing but a `)` may follow.
+    indexed: bool,
+    /// The last item has been written.
+    complete: bool,
+}
+
+impl<'t> Compiler<'t> {
+    pub fn new(text: &'t [u8], context: Context, braces: bool, steps: &'t mut Vec<Step>) -> Self {
+        Compiler {
+            text,
+            at: 0,
+            braces,
+            steps,
+            operators: SmallVec::new(),
+            expects: Expects::Operand,
+            open: true,
+            addressing: context == Context::Instruction,
+            texts: context == Context::Data,
+            form: Form::Implied,
+            indexed: false,
+            complete: false,
+        }
+    }
+
+    /// Writes the steps. Names stand in them as places of the text.
+    pub fn compile(mut self) -> Option<()> {
+        if self.text.len() >= 1 << Step::HALF {
+            return None;
+        }
+        while let Some(&byte) = self.text.get(self.at) {
+            self.token(byte)?;
+        }
+        if !self.complete {
+            self.item()?;
+        }
+        self.push(Kind::End, 0);
+        Some(())
+    }
+
+    fn push(&mut self, kind: Kind, payload: u32) {
+        self.steps.push(Step::new(kind, payload));
+    }
+
+    fn token(&mut self, byte: u8) -> Option<()> {
+        use Operator::*;
+        let next = self.text.get(self.at + 1).copied();
+        let start = self.at;
+        self.at += 1;
+        if self.indexed && !matches!(byte, b' ' | b')') {
+            return None;
+        }
+        match byte {
+            b' ' => Some(()),
+            b'#' if start == 0 => {
+                self.form = Form::Immediate;
+                self.addressing = false;
+                Some(())
+            }
+            b'(' if self.addressing => {
+                self.form = Form::Indirect;
+                Some(())
+            }
+            b')' if self.addressing => self.close_addressing(),
+            b'[' | b'(' => self.operand_expected()?.bracket(),
+            b']' | b')' => self.close_bracket(),
+            b',' => self.comma(start),
+            b'"' => self.string(),
+            _ if !self.open => match (byte, next) {
+                (b'*', _) => self.binary(Multiply, 1),
+                (b'/', _) => self.binary(Divide, 1),
+                (b'%', _) => self.binary(Remainder, 1),
+                (b'+', _) => self.binary(Add, 1),
+                (b'-', _) => self.binary(Subtract, 1),
+                (b'?', _) => self.binary(Choose, 1),
+                (b'^', _) => self.binary(BitXor, 1),
+                (b'!', Some(b'=')) => self.binary(NotEqual, 2),
+                (b'<', Some(b'<')) => self.binary(ShiftLeft, 2),
+                (b'<', Some(b'=')) => self.binary(LessEqual, 2),
+                (b'<', _) => self.binary(Less, 1),
+                (b'>', Some(b'>')) => self.binary(ShiftRight, 2),
+                (b'>', Some(b'=')) => self.binary(GreaterEqual, 2),
+                (b'>', _) => self.binary(Greater, 1),
+                (b'=', Some(b'=')) => self.binary(Equal, 2),
+                (b'=', _) => self.binary(Equal, 1),
+                (b'&', Some(b'&')) => self.binary(And, 2),
+                (b'&', _) => self.binary(BitAnd, 1),
+                (b'|', Some(b'|')) => self.binary(Or, 2),
+                (b'|', _) => self.binary(BitOr, 1),
+                _ => None,
+            },
+            b'~' => self.prefix(Complement),
+            b'-' => self.prefix(Negate),
+            b'!' => self.prefix(Not),
+            b'<' => self.prefix(Low),
+            b'>' => self.prefix(High),
+            b'*' => {
+                self.operand_expected()?.push(Kind::Here, 0);
+                self.value()
+            }
+            b'%' => self.operand_expected()?.digits(start + 1, 2),
+            b'$' => self.digits(start + 1, 16),
+            b'0' if next == Some(b'x') => self.digits(start + 2, 16),
+            b'\'' => {
+                let character = next?;
+                self.at += 1;
+                self.number(i64::from(character as i8))
+            }
+            b'0'..=b'9' => match dollar_number(&self.text[start..]) {
+                Some(length) => self.name(start, length),
+                None if byte == b'0' => self.digits(start + 1, 8),
+                None => self.digits(start, 10),
+            },
+            _ => match name_length(&self.text[start..], self.braces) {
+                0 => None,
+                length => self.name(start, length),
+            },
+        }
+    }
+
+    /// Goes on if the next character is one of an operand in the eyes of the stack machine.
+    fn operand_expected(&mut self) -> Option<&mut Self> {
+        (self.open && self.expects == Expects::Operand).then_some(self)
+    }
+
+    fn digits(&mut self, start: usize, radix: u32) -> Option<()> {
+        let mut value = 0i64;
+        self.at = start;
+        while let Some(digit) = self
+            .text
+            .get(self.at)
+            .and_then(|&byte| char::from(byte).to_digit(radix))
+        {
+            value = value
+                .wrapping_mul(i64::from(radix))
+                .wrapping_add(i64::from(digit));
+            self.at += 1;
+        }
+        self.number(value)
+    }
+
+    fn number(&mut self, value: i64) -> Option<()> {
+        self.steps.push(Step::of_number(value)?);
+        self.value()
+    }
+
+    fn name(&mut self, start: usize, length: usize) -> Option<()> {
+        self.at = start + length;
+        self.steps.push(Step::of_places(Kind::Name, start, self.at));
+        self.value()
+    }
+
+    /// A string that is an item of its own.
+    fn string(&mut self) -> Option<()> {
+        if !self.texts || !self.open || !self.operators.is_empty() {
+            return None;
+        }
+        let start = self.at;
+        let end = start + memchr::memchr(b'"', &self.text[start..])?;
+        self.steps.push(Step::of_places(Kind::Text, start, end));
+        self.at = skip_blanks(self.text, end + 1);
+        match self.text.get(self.at) {
+            None => self.complete = true,
+            Some(b',') if index_letter(self.text, self.at).is_none() => self.at += 1,
+            Some(_) => return None,
+        }
+        Some(())
+    }
+
+    /// A value is there: prefix operators directly before it apply.
+    fn value(&mut self) -> Option<()> {
+        self.open = false;
+        self.expects = Expects::Operator;
+        while let Some(operator) = self.pop(PREFIX) {
+            self.operator(operator);
+        }
+        Some(())
+    }
+
+    /// The last pending operator, if it has that priority at least.
+    fn pop(&mut self, priority: u8) -> Option<Operator> {
+        let last = self.operators.last()?;
+        if last.priority() < priority {
+            return None;
+        }
+        self.operators.pop()
+    }
+
+    /// The last pending operator has just been taken off the stack.
+    fn operator(&mut self, operator: Operator) {
+        self.steps.push(Step::of_operator(operator, self.operators.len()));
+    }
+
+    fn prefix(&mut self, operator: Operator) -> Option<()> {
+        self.operand_expected()?.pend(operator)
+    }
+
+    fn bracket(&mut self) -> Option<()> {
+        self.pend(Operator::Bracket)
+    }
+
+    fn pend(&mut self, operator: Operator) -> Option<()> {
+        if self.operators.len() == MOST_OPERATORS {
+            return None;
+        }
+        self.operators.push(operator);
+        Some(())
+    }
+
+    fn binary(&mut self, operator: Operator, length: usize) -> Option<()> {
+        self.at += length - 1;
+        self.open = true;
+        self.expects = Expects::Operand;
+        while let Some(last) = self.pop(operator.priority()) {
+            self.operator(last);
+            use Operator::*;
+            self.expects = match last {
+                Add | Subtract | Multiply => Expects::Operand,
+                Remainder => Expects::NobodyKnows,
+                _ => Expects::Operator,
+            };
+        }
+        self.pend(operator)
+    }
+
+    fn close_bracket(&mut self) -> Option<()> {
+        if self.open || self.text.get(self.at) == Some(&b'd') {
+            return None;
+        }
+        loop {
+            match self.operators.pop()? {
+                Operator::Bracket => break,
+                operator => self.operator(operator),
+            }
+        }
+        self.expects = Expects::Operator;
+        Some(())
+    }
+
+    fn close_addressing(&mut self) -> Option<()> {
+        if self.form != Form::Indirect {
+            return Some(());
+        }
+        match index_letter(self.text, self.at) {
+            Some(b'y') => {
+                self.form = Form::IndirectIndexed;
+                self.at += 2;
+                Some(())
+            }
+            Some(_) => None,
+            None => Some(()),
+        }
+    }
+
+    fn comma(&mut self, at: usize) -> Option<()> {
+        let Some(letter) = index_letter(self.text, at) else {
+            self.item()?;
+            self.form = Form::Implied;
+            self.open = true;
+            self.expects = Expects::Operand;
+            return Some(());
+        };
+        self.form = match (self.form, letter) {
+            (Form::Indirect, b'x') => Form::IndexedIndirect,
+            (Form::Indirect, _) if self.text.get(at + 2) == Some(&b')') => return None,
+            (_, b'x') => Form::IndexedX,
+            _ => Form::IndexedY,
+        };
+        self.at += 1;
+        self.indexed = true;
+        Some(())
+    }
+
+    /// The end of an item: everything pending is computed.
+    fn item(&mut self) -> Option<()> {
+        if self.open {
+            return None;
+        }
+        while let Some(operator) = self.operators.pop() {
+            if operator == Operator::Bracket {
+                return None;
+            }
+            self.operator(operator);
+        }
+        if self.form == Form::Implied {
+            self.form = Form::Plain;
+        }
+        self.push(Kind::Item, self.form as u32);
+        Some(())
+    }
+}

@@ -1,0 +1,303 @@
+//! Operands as lists of steps: compiled once, run in each pass.
+
+use super::compile::Compiler;
+use super::operators::{MaybeKnown, Operator, PREFIX, binary, prefix};
+use super::{Context, Form, Item, Items, Operand, Value};
+use crate::assembler::{Abort, Assembler};
+use crate::line::Line;
+use crate::symbols::{Content, SymbolId};
+
+/// What to do, in the upper eight bits of a step; the rest says with what.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Kind {
+    /// A signed number of 24 bits.
+    Number,
+    Symbol,
+    Here,
+    /// An operator, and how many were pending below it.
+    Operator,
+    /// The value is an item of that form.
+    Item,
+    /// A string of a data line: where it begins and ends in the operand.
+    Text,
+    /// A name that is not looked up yet: where it begins and ends in the operand.
+    Name,
+    End,
+}
+
+impl Kind {
+    const ALL: [Kind; 8] = [
+        Kind::Number,
+        Kind::Symbol,
+        Kind::Here,
+        Kind::Operator,
+        Kind::Item,
+        Kind::Text,
+        Kind::Name,
+        Kind::End,
+    ];
+}
+
+/// Bits of the payload.
+const PAYLOAD: u32 = 24;
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Step(u32);
+
+impl Step {
+    /// Bits of each of two numbers in a payload.
+    pub const HALF: u32 = 12;
+
+    pub fn new(kind: Kind, payload: u32) -> Step {
+        Step((kind as u32) << PAYLOAD | payload & ((1 << PAYLOAD) - 1))
+    }
+
+    /// `None` if it does not fit.
+    pub fn of_number(value: i64) -> Option<Step> {
+        let step = Step::new(Kind::Number, value as u32);
+        (step.number() == value).then_some(step)
+    }
+
+    pub fn of_operator(operator: Operator, pending: usize) -> Step {
+        Step::of_places(Kind::Operator, pending, operator as usize)
+    }
+
+    /// Two numbers of less than 4096.
+    pub fn of_places(kind: Kind, first: usize, second: usize) -> Step {
+        Step::new(kind, (first << Step::HALF | second) as u32)
+    }
+
+    #[inline]
+    fn kind(self) -> Kind {
+        Kind::ALL[(self.0 >> PAYLOAD) as usize % Kind::ALL.len()]
+    }
+
+    #[inline]
+    fn payload(self) -> u32 {
+        self.0 & ((1 << PAYLOAD) - 1)
+    }
+
+    #[inline]
+    fn places(self) -> (usize, usize) {
+        let payload = self.payload() as usize;
+        (payload >> Step::HALF, payload & ((1 << Step::HALF) - 1))
+    }
+
+    #[inline]
+    fn number(self) -> i64 {
+        i64::from((self.0 << (32 - PAYLOAD)) as i32 >> (32 - PAYLOAD))
+    }
+
+    fn symbol(self) -> Option<SymbolId> {
+        SymbolId::from_number(self.payload())
+    }
+
+    fn of_symbol(id: SymbolId) -> Option<Step> {
+        (id.number() < 1 << PAYLOAD).then(|| Step::new(Kind::Symbol, id.number()))
+    }
+}
+
+/// The steps of all operands, one behind the other.
+#[derive(Debug, Default)]
+pub(crate) struct Programs {
+    steps: Vec<Step>,
+    /// The values that are waiting for their operators.
+    values: Vec<MaybeKnown>,
+}
+
+/// What a step leaves behind for the statement.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Done {
+    Value(Value),
+    /// A string of a data line, by its place in the operand.
+    Text(usize, usize),
+}
+
+impl Assembler<'_> {
+    /// The items of the line's operand, which is not a simple one.
+    pub(crate) fn evaluate_line(&mut self, line: &Line, context: Context) -> Result<Items, Abort> {
+        let mut items = Items::new();
+        let done = self.run_line(line, context, |done| {
+            let Done::Value(value) = done else {
+                return false;
+            };
+            items.push(value.into());
+            true
+        });
+        match done {
+            Some(()) => Ok(items),
+            None => self.evaluate(line.operand(), context),
+        }
+    }
+
+    /// The first of them, and how many are unknown.
+    pub(crate) fn evaluate_first(
+        &mut self,
+        line: &Line,
+        context: Context,
+    ) -> Result<(Item, u32), Abort> {
+        let (mut first, mut unknown) = (None, 0);
+        let done = self.run_line(line, context, |done| {
+            let Done::Value(value) = done else {
+                return false;
+            };
+            unknown += u32::from(value.unknown);
+            first.get_or_insert(value);
+            true
+        });
+        if let (Some(()), Some(value)) = (done, first) {
+            return Ok((value.into(), unknown));
+        }
+        let mut items = self.evaluate(line.operand(), context)?;
+        let unknown = items.iter().filter(|item| item.unknown).count();
+        Ok((items.swap_remove(0), unknown as u32))
+    }
+
+    /// Runs the steps of the line's operand; compiles them first if need be. `None` if the stack
+    /// machine has to evaluate it, or `done` refuses what it is given.
+    pub(crate) fn run_line(
+        &mut self,
+        line: &Line,
+        context: Context,
+        done: impl FnMut(Done) -> bool,
+    ) -> Option<()> {
+        let start = match line.memo.operand.get() {
+            Operand::Steps(start) => start,
+            Operand::Unread | Operand::Complex => self.compile_line(line, context)?,
+            _ => return None,
+        };
+        let result = self.run_steps(start, done);
+        if line.varies {
+            self.programs.steps.truncate(start as usize);
+        }
+        result
+    }
+
+    /// Compiles the operand; returns where its steps begin.
+    fn compile_line(&mut self, line: &Line, context: Context) -> Option<u32> {
+        let start = self.programs.steps.len();
+        let newer = self.newer();
+        let steps = &mut self.programs.steps;
+        let compiled = Compiler::new(line.operand(), context, newer, steps).compile();
+        let found = compiled.and_then(|()| self.look_up_names(start, line.operand()));
+        let place = found.and_then(|()| u32::try_from(start).ok());
+        if place.is_none() {
+            self.programs.steps.truncate(start);
+        }
+        if !line.varies {
+            line.memo
+                .operand
+                .set(place.map_or(Operand::Odd, Operand::Steps));
+        }
+        place
+    }
+
+    /// Looks up the names of the steps, in the order of the text; `None` if one stands for a text.
+    fn look_up_names(&mut self, start: usize, text: &[u8]) -> Option<()> {
+        for index in start..self.programs.steps.len() {
+            let step = self.programs.steps[index];
+            if step.kind() != Kind::Name {
+                continue;
+            }
+            let (from, to) = step.places();
+            let name = &text[from..to];
+            let id = self.local_symbol(name);
+            self.programs.steps[index] = if id == SymbolId::HERE {
+                Step::new(Kind::Here, 0)
+            } else if self.is_lasting(id, name) && self.symbols.get(id).content == Content::Number {
+                Step::of_symbol(id)?
+            } else {
+                return None;
+            };
+        }
+        Some(())
+    }
+
+    /// Runs the steps of an operand. `None` if the stack machine has to do it: where a name stands
+    /// for a text, or not for what it stood for, and where there is something to say.
+    fn run_steps(&mut self, start: u32, mut done: impl FnMut(Done) -> bool) -> Option<()> {
+        let newer = self.newer();
+        let unknown_references = self.pass.unknown_references;
+        let mut values = std::mem::take(&mut self.programs.values);
+        values.clear();
+        let mut at = start as usize;
+        let result = loop {
+            let step = self.programs.steps[at];
+            at += 1;
+            let value = match step.kind() {
+                Kind::Number => (step.number(), false),
+                Kind::Symbol => match self.step_symbol(step) {
+                    Some(value) => value,
+                    None => break None,
+                },
+                Kind::Here => {
+                    let here = self.segments.current().here();
+                    self.pass.unknown_references += u32::from(here.unknown);
+                    (here.value, here.unknown)
+                }
+                Kind::Operator => {
+                    let (pending, operator) = step.places();
+                    let operator = Operator::ALL[operator % Operator::ALL.len()];
+                    self.stacks.remember_operator(pending, operator);
+                    let Some((right, unknown)) = values.pop() else {
+                        break None;
+                    };
+                    if operator.priority() == PREFIX {
+                        (prefix(operator, right), unknown)
+                    } else {
+                        let left = values.pop().unwrap_or_default();
+                        match binary(operator, left, (right, unknown), newer) {
+                            Some(value) => value,
+                            None => break None,
+                        }
+                    }
+                }
+                Kind::Item => {
+                    let (value, unknown) = values.pop().unwrap_or_default();
+                    let form = Form::ALL[step.payload() as usize % Form::ALL.len()];
+                    let value = Value {
+                        value,
+                        unknown,
+                        form,
+                    };
+                    if done(Done::Value(value)) {
+                        continue;
+                    }
+                    break None;
+                }
+                Kind::Text => {
+                    let (start, end) = step.places();
+                    if done(Done::Text(start, end)) {
+                        continue;
+                    }
+                    break None;
+                }
+                Kind::Name => break None,
+                Kind::End => break Some(()),
+            };
+            values.push(value);
+        };
+        self.programs.values = values;
+        if result.is_none() {
+            // The stack machine counts them.
+            self.pass.unknown_references = unknown_references;
+        }
+        result
+    }
+
+    /// The value of a name. In later passes an unknown one is noted by the stack machine.
+    #[inline]
+    fn step_symbol(&mut self, step: Step) -> Option<MaybeKnown> {
+        let id = self.still_known(step.symbol())?;
+        let pass = self.pass.number;
+        let symbol = self.symbols.get_mut(id);
+        if symbol.content != Content::Number || (symbol.unknown && pass > 1) {
+            return None;
+        }
+        symbol.referenced = true;
+        symbol.used_in_pass = pass;
+        self.pass.unknown_references += u32::from(symbol.unknown);
+        Some((symbol.value, symbol.unknown))
+    }
+}
