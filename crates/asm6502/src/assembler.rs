@@ -48,7 +48,7 @@ pub(crate) struct Assembler<'a> {
     pub macros: Vec<Rc<Macro>>,
     pub segments: Segments,
     pub output: BinaryOutput,
-    pub listing: Listing,
+    pub listing: Listing<'a>,
     pub messages: Messages,
     pub pass: Pass,
     pub stacks: Stacks,
@@ -102,7 +102,11 @@ pub(crate) struct Assembler<'a> {
 }
 
 impl<'a> Assembler<'a> {
-    pub fn new(provider: &'a dyn SourceProvider, options: &'a Options) -> Self {
+    pub fn new(
+        provider: &'a dyn SourceProvider,
+        options: &'a Options,
+        listing: Listing<'a>,
+    ) -> Self {
         let newer = options.dialect >= Dialect::V2_20_16;
         Assembler {
             provider,
@@ -116,7 +120,7 @@ impl<'a> Assembler<'a> {
             macros: Vec::new(),
             segments: Segments::new(),
             output: BinaryOutput::new(options.format),
-            listing: Listing::new(options.listing),
+            listing,
             messages: Messages::new(options),
             pass: Pass::default(),
             stacks: Stacks::default(),
@@ -155,6 +159,14 @@ impl<'a> Assembler<'a> {
     /// True for the rules of 2.20.16.
     pub fn newer(&self) -> bool {
         self.options.dialect >= Dialect::V2_20_16
+    }
+
+    /// Makes room for what a source of that many bytes is likely to need: room that stays unused
+    /// costs nothing, but moving does.
+    pub fn make_room(&mut self, source: usize) {
+        self.symbols.make_room(source);
+        self.programs.make_room(source);
+        self.output.bytes.reserve(source / 8);
     }
 
     /// Prints at once, in every pass.

@@ -9,8 +9,9 @@ use std::io::{IsTerminal, Write};
 
 use crate::diagnostic::{Code, Severity};
 use crate::source::DiskProvider;
-use crate::{Diagnostic, Output, assemble};
+use crate::{Diagnostic, Output, assemble, assemble_with_listing};
 use arguments::{Arguments, MessageFormat, Request};
+use files::ListingFile;
 
 /// Runs the assembler with the arguments behind the program's name; returns the exit code.
 ///
@@ -47,15 +48,24 @@ fn build(arguments: &Arguments) -> u8 {
             "Debug trace OFF\n"
         });
     }
-    if let Err(file) = files::try_to_open(arguments) {
-        print(&format!(
-            "Warning: Unable to [re]open '{file}'\n\n\nFatal assembly error: Unable to open file.\n"
-        ));
-        report_unwritable(&file);
-        return Code::FileOpen.number();
-    }
-    let output = assemble(&DiskProvider, &arguments.options);
-    if let Err(file) = files::write(arguments, &output) {
+    let mut listing = match files::try_to_open(arguments) {
+        Ok(listing) => listing,
+        Err(file) => {
+            print(&format!(
+                "Warning: Unable to [re]open '{file}'\n\n\nFatal assembly error: Unable to open file.\n"
+            ));
+            report_unwritable(&file);
+            return Code::FileOpen.number();
+        }
+    };
+    let options = &arguments.options;
+    let output = match &mut listing {
+        Some(listing) => assemble_with_listing(&DiskProvider, options, listing),
+        None => assemble(&DiskProvider, options),
+    };
+    let listed = listing.map_or(Ok(()), ListingFile::finish);
+    let listed = listed.map_err(|_| arguments.listing.clone().unwrap_or_default());
+    if let Err(file) = listed.and_then(|()| files::write(arguments, &output)) {
         report_unwritable(&file);
         return Code::FileOpen.number();
     }

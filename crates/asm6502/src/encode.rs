@@ -337,7 +337,8 @@ impl Assembler<'_> {
 
 /// Opcode and length of an instruction whose operand fits the shortest mode it has: all but some
 /// of them.
-fn usual_mode(mnemonic: Mnemonic, operand: Value) -> Option<(u8, u8)> {
+#[inline]
+pub(crate) fn usual_mode(mnemonic: Mnemonic, operand: Value) -> Option<(u8, u8)> {
     let value = operand.value;
     let (short, long) = match operand.form {
         _ if operand.unknown || !(0..=0xffff).contains(&value) => return None,

@@ -70,7 +70,7 @@ impl Assembler<'_> {
         self.abort(Code::OriginReversed, String::new())
     }
 
-    fn too_large(&mut self, end: i64) -> Step {
+    pub(crate) fn too_large(&mut self, end: i64) -> Step {
         let limit = self.options.address_limit;
         let detail =
             format!("code segment growing larger ({end}) than max. allowed file size ({limit})\n");

@@ -4,11 +4,10 @@ use std::rc::Rc;
 
 use crate::assembler::{Abort, Assembler, Step};
 use crate::diagnostic::Code;
-use crate::directives::conditional::IfEntry;
 use crate::lexer::{LexContext, LineBuffer};
 use crate::macros::{Arguments, Macro};
 use crate::names::Scopes;
-use crate::script::Script;
+use crate::script::{Bare, Script};
 use crate::symbols::Place;
 
 /// One file or macro being read.
@@ -152,7 +151,7 @@ impl Assembler<'_> {
 
     /// Assembles lines until the frame has ended or another one has been entered.
     fn run_frame(&mut self, id: u32, script: &Script, scratch: &mut Vec<u8>) -> Step {
-        let listed = self.listing.enabled();
+        let quick = !self.listing.enabled() && !self.examines_code();
         loop {
             self.pass.statements += 1;
             if self.pass.statements.is_multiple_of(LIMITS_CHECKED_EVERY) {
@@ -170,26 +169,35 @@ impl Assembler<'_> {
                 self.read_and_run()?;
                 continue;
             }
-            if let Some((bytes, count)) = script.known_code(index)
-                && !listed
-                && self.ifs.last().is_none_or(IfEntry::active)
-            {
-                frame.line += 1;
-                self.note_address();
-                self.generate_code(bytes, count)
-                    .inspect_err(|_| self.excerpt_of(script, index))?;
-                continue;
-            }
-            let arguments = match &frame.kind {
-                FrameKind::File(_) => None,
-                FrameKind::Macro { arguments, .. } => Some(arguments),
-            };
-            match script.line(index, arguments, scratch) {
-                Some(line) => {
-                    frame.line += 1;
-                    self.statement(&line)?;
+            frame.line += 1;
+            match script.bare(index) {
+                Some(Bare::Blank) if quick => continue,
+                Some(Bare::Operation(memo)) if quick && self.active() => {
+                    if let Some(code) = self.quick_code(memo) {
+                        self.quick_generate(code)
+                            .inspect_err(|_| self.excerpt_of(script, index))?;
+                        continue;
+                    }
                 }
-                None => self.read_and_run()?,
+                _ => {}
+            }
+            self.run_line_at(script, index, scratch)?;
+        }
+    }
+
+    fn run_line_at(&mut self, script: &Script, index: usize, scratch: &mut Vec<u8>) -> Step {
+        let Some(frame) = self.frames.last_mut() else {
+            return Ok(());
+        };
+        let arguments = match &frame.kind {
+            FrameKind::File(_) => None,
+            FrameKind::Macro { arguments, .. } => Some(arguments),
+        };
+        match script.line(index, arguments, scratch) {
+            Some(line) => self.statement(&line),
+            None => {
+                frame.line -= 1;
+                self.read_and_run()
             }
         }
     }
@@ -235,7 +243,7 @@ impl Assembler<'_> {
             );
         }
         let messages = &self.messages;
-        let text = self.listing.text.len() + messages.console.len() + messages.errors.len();
+        let text = self.listing.len() + messages.console.len() + messages.errors.len();
         if text + messages.echo.len() > MOST_TEXT {
             return self.abort(
                 Code::Recursion,

@@ -56,6 +56,7 @@ mod options;
 mod output;
 mod parser;
 mod passes;
+mod quick;
 mod report;
 mod script;
 mod segments;
@@ -66,19 +67,40 @@ mod symbols;
 mod text;
 
 pub use diagnostic::{Diagnostic, Note, Severity, Site};
+pub use listing::ListingSink;
 pub use options::{
     Define, Dialect, ErrorStyle, Format, ListingMode, Options, SymbolOrder, Warnings,
 };
 pub use report::{Output, SymbolInfo};
 pub use source::{DiskProvider, MemoryProvider, SourceProvider};
 
+use assembler::Assembler;
+use listing::Listing;
+
 /// Assembles a source.
 pub fn assemble(provider: &dyn SourceProvider, options: &Options) -> Output {
-    let mut assembler = assembler::Assembler::new(provider, options);
+    run(provider, options, Listing::new(options.listing, None))
+}
+
+/// Assembles a source; the listing goes to the sink and not into the output.
+pub fn assemble_with_listing(
+    provider: &dyn SourceProvider,
+    options: &Options,
+    sink: &mut dyn ListingSink,
+) -> Output {
+    run(provider, options, Listing::new(options.listing, Some(sink)))
+}
+
+fn run<'a>(
+    provider: &'a dyn SourceProvider,
+    options: &'a Options,
+    listing: Listing<'a>,
+) -> Output {
+    let mut assembler = Assembler::new(provider, options, listing);
     let mut ending = assembler.run();
     if assembler.listing.cut_short() {
-        assembler = assembler::Assembler::new(provider, options);
-        assembler.listing.complete = true;
+        let listing = assembler.listing.restarted();
+        assembler = Assembler::new(provider, options, listing);
         ending = assembler.run();
     }
     report::report(assembler, ending)

@@ -20,11 +20,27 @@ pub(crate) struct Entry<'a> {
     pub cycles: &'a str,
 }
 
+/// Takes the text of a listing piece by piece, so that it need not be held in memory.
+pub trait ListingSink {
+    /// All that was written so far is to be forgotten: another pass begins.
+    fn restart(&mut self);
+
+    /// More text.
+    fn write(&mut self, text: &[u8]);
+}
+
+/// Text that is held back before it goes to the sink.
+const HELD: usize = 64 << 10;
+
 /// The text of the listing so far.
-#[derive(Debug, Default)]
-pub(crate) struct Listing {
+#[derive(Default)]
+pub(crate) struct Listing<'a> {
     pub mode: ListingMode,
+    /// The text, as far as it has not gone to the sink.
     pub text: Vec<u8>,
+    sink: Option<&'a mut dyn ListingSink>,
+    /// Bytes that have gone to the sink.
+    written: usize,
     /// `LIST ON`, for all files.
     pub on: bool,
     /// The pass cannot be the last one, so its lines are left out; see [`Listing::cut_short`].
@@ -35,12 +51,45 @@ pub(crate) struct Listing {
     head: Vec<u8>,
 }
 
-impl Listing {
-    pub fn new(mode: ListingMode) -> Self {
+impl<'a> Listing<'a> {
+    pub fn new(mode: ListingMode, sink: Option<&'a mut dyn ListingSink>) -> Self {
         Listing {
             mode,
+            sink,
             on: true,
             ..Listing::default()
+        }
+    }
+
+    /// Bytes of the listing so far.
+    pub fn len(&self) -> usize {
+        self.written + self.text.len()
+    }
+
+    /// Hands what is held back on to the sink.
+    pub fn flush(&mut self) {
+        if let Some(sink) = &mut self.sink {
+            sink.write(&self.text);
+            self.written += self.text.len();
+            self.text.clear();
+        }
+    }
+
+    /// Begins anew, with the same sink.
+    pub fn restarted(self) -> Listing<'a> {
+        let mut listing = Listing::new(self.mode, self.sink);
+        listing.complete = true;
+        listing.forget();
+        listing
+    }
+
+    fn forget(&mut self) {
+        self.text.clear();
+        if self.written > 0 || self.complete {
+            self.written = 0;
+            if let Some(sink) = &mut self.sink {
+                sink.restart();
+            }
         }
     }
 
@@ -62,7 +111,7 @@ impl Listing {
     pub fn start_pass(&mut self) {
         self.paused = false;
         if self.mode == ListingMode::LastPass {
-            self.text.clear();
+            self.forget();
         }
     }
 
@@ -79,10 +128,7 @@ impl Listing {
         push_columns(head, entry);
         head.extend_from_slice(entry.cycles.as_bytes());
         head.extend_from_slice(entry.label);
-        head.resize(
-            head.len() + LABEL.saturating_sub(entry.label.len()) + 1,
-            b' ',
-        );
+        head.extend_from_slice(&[b' '; LABEL + 1][entry.label.len().min(LABEL)..]);
         head.extend_from_slice(entry.operation);
         if !entry.suffix.is_empty() {
             head.push(b'.');
@@ -98,6 +144,9 @@ impl Listing {
             line.put_with_tabs(comment);
         }
         line.finish();
+        if self.text.len() >= HELD {
+            self.flush();
+        }
     }
 }
 
@@ -106,44 +155,55 @@ const LABEL: usize = 10;
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
-/// The line by columns up to the label: number 0-6, `U` 8, address 9, bytes 31, mark 42.
+/// Columns up to the label.
+const COLUMNS: usize = 43;
+
+/// Column of the address, which has four digits at least.
+const ADDRESS: usize = 9;
+
+/// The line by columns up to the label: number 0-6, `U` 8, address 9, bytes 31, mark 42. Longer
+/// numbers push the rest to the right.
 fn push_columns(out: &mut Vec<u8>, entry: &Entry) {
-    push_decimal(out, entry.line);
-    out.push(b' ');
-    out.push(if entry.uninitialized { b'U' } else { b' ' });
-    push_address(out, entry.address.value);
-    out.extend_from_slice(if entry.address.unknown {
-        b" ????             "
+    let mut columns = [b' '; COLUMNS];
+    put_marks(&mut columns, entry);
+    if entry.line < 10_000_000 {
+        put_decimal(&mut columns[..7], entry.line);
     } else {
-        b"                  "
-    });
-    let mut bytes = *b"            ";
-    for (index, &byte) in entry.bytes.iter().take(4).enumerate() {
-        bytes[3 * index] = HEX[usize::from(byte >> 4)];
-        bytes[3 * index + 1] = HEX[usize::from(byte & 15)];
+        out.extend_from_slice(entry.line.to_string().as_bytes());
     }
-    bytes[11] = match entry {
-        _ if entry.bytes.len() > 4 => b'*',
-        _ if entry.skipped => b'-',
-        _ => b' ',
-    };
-    out.extend_from_slice(&bytes);
+    out.extend_from_slice(&columns[out.len().min(7)..ADDRESS]);
+    push_address(out, entry.address.value);
+    out.extend_from_slice(&columns[ADDRESS + 4..]);
 }
 
-/// A line number in seven columns.
-fn push_decimal(out: &mut Vec<u8>, number: u32) {
-    let mut digits = [b' '; 10];
-    let mut rest = number;
-    let mut at = digits.len();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + (rest % 10) as u8;
-        rest /= 10;
-        if rest == 0 {
+/// What does not depend on the length of numbers.
+fn put_marks(columns: &mut [u8; COLUMNS], entry: &Entry) {
+    if entry.uninitialized {
+        columns[8] = b'U';
+    }
+    if entry.address.unknown {
+        columns[14..18].copy_from_slice(b"????");
+    }
+    for (cell, &byte) in columns[31..].chunks_exact_mut(3).zip(entry.bytes) {
+        cell[0] = HEX[usize::from(byte >> 4)];
+        cell[1] = HEX[usize::from(byte & 15)];
+    }
+    if entry.bytes.len() > 4 {
+        columns[COLUMNS - 1] = b'*';
+    } else if entry.skipped {
+        columns[COLUMNS - 1] = b'-';
+    }
+}
+
+/// A number at the right end of its columns.
+fn put_decimal(columns: &mut [u8], mut number: u32) {
+    for column in columns.iter_mut().rev() {
+        *column = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
             break;
         }
     }
-    out.extend_from_slice(&digits[at.min(3)..]);
 }
 
 /// At least four hexadecimal digits.
@@ -169,6 +229,13 @@ struct Compressor<'t> {
 
 /// Columns from one TAB stop to the next.
 const CELL: usize = 8;
+
+/// Number of blanks that the cell ends with.
+#[inline]
+fn blanks_at_end(cell: [u8; CELL]) -> usize {
+    let differences = u64::from_le_bytes(cell) ^ u64::from_le_bytes([b' '; CELL]);
+    differences.leading_zeros() as usize / 8
+}
 
 impl<'t> Compressor<'t> {
     fn new(out: &'t mut Vec<u8>) -> Self {
@@ -204,21 +271,24 @@ impl<'t> Compressor<'t> {
         let (cells, rest) = text.as_chunks::<CELL>();
         for cell in cells {
             self.out.extend_from_slice(cell);
-            self.end_cell();
+            self.shorten(blanks_at_end(*cell));
         }
         self.out.extend_from_slice(rest);
         self.column = rest.len();
     }
 
+    /// The cell before has just been filled.
+    fn end_cell(&mut self) {
+        let blanks = match self.out[self.start..].last_chunk::<CELL>() {
+            Some(cell) => blanks_at_end(*cell),
+            None => 0, // A line begins with a number of seven columns.
+        };
+        self.shorten(blanks);
+    }
+
     /// If the cell ends with two blanks or more, a TAB takes the place of the run.
     #[inline]
-    fn end_cell(&mut self) {
-        let cell = self.out.len().saturating_sub(CELL).max(self.start);
-        let blanks = self.out[cell..]
-            .iter()
-            .rev()
-            .take_while(|&&byte| byte == b' ')
-            .count();
+    fn shorten(&mut self, blanks: usize) {
         if blanks >= 2 {
             self.out.truncate(self.out.len() - blanks);
             self.out.push(b'\t');

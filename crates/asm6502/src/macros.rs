@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use smallvec::SmallVec;
 
-use crate::assembler::{Assembler, Step};
+use crate::assembler::{Assembler, Shown, Step};
 use crate::diagnostic::Code;
 use crate::input::FrameKind;
 use crate::lexer::{LineBuffer, is_special};
@@ -70,12 +70,12 @@ impl Assembler<'_> {
                 _ => {}
             }
             if listed {
-                self.list(&body_line, body_line.comment);
+                self.list(&body_line, Shown::default(), body_line.comment);
             }
         }
         self.macros_closed += 1;
         lines.pop();
-        self.list(&buffer.line(), line.comment);
+        self.list(&buffer.line(), Shown::default(), line.comment);
         if wanted {
             let index = self.macros.len() as u32;
             self.operations.insert(&name, Operation::Macro(index));
@@ -98,7 +98,7 @@ impl Assembler<'_> {
             text: &text,
             ..*line
         };
-        self.list(&shown, None);
+        self.list(&shown, Shown::default(), None);
     }
 
     /// A second definition is skipped; with `-S`, two in one pass are an error.

@@ -82,6 +82,20 @@ impl BinaryOutput {
         Placed::Written
     }
 
+    /// Puts a small block where the last one ended. False if it does not belong there.
+    #[inline]
+    pub fn append(&mut self, address: i64, block: &[u8]) -> bool {
+        if self.position != Some(address) || self.format == Format::Hunks {
+            return false;
+        }
+        for &byte in block {
+            self.bytes.push(byte);
+            self.checksum += i64::from(byte);
+        }
+        self.position = Some(address.wrapping_add(block.len() as i64));
+        true
+    }
+
     fn open(&mut self, address: i64) {
         match self.format {
             Format::Origin => self.push_word(address as u16),

@@ -184,7 +184,12 @@ impl Assembler<'_> {
     fn run_pass(&mut self) -> Step {
         let name = &self.options.source;
         match self.read_file(name) {
-            Some(file) => self.push_file(name, file.script())?,
+            Some(file) => {
+                if self.pass.number == 1 {
+                    self.make_room(file.content.len());
+                }
+                self.push_file(name, file.script())?;
+            }
             None => self.missing_source()?,
         }
         self.run_frames()

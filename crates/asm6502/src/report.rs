@@ -99,6 +99,7 @@ pub(crate) fn report(mut assembler: Assembler, ending: Ending) -> Output {
             exit_code = Code::Errors.number();
         }
     }
+    assembler.listing.flush();
     Output {
         map: assembler.options.map.then(|| assembler.map_file()),
         binary: assembler.output.bytes,

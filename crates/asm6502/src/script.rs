@@ -76,6 +76,13 @@ enum Kind {
     Unread,
 }
 
+/// A line without label and suffix.
+pub(crate) enum Bare<'s> {
+    /// With nothing but a comment.
+    Blank,
+    Operation(&'s Memo),
+}
+
 impl Marks {
     fn of(line: &PlainLine) -> Option<Marks> {
         let byte = |mark: usize| mark as u8;
@@ -254,12 +261,18 @@ impl Script {
         &self.raw[start as usize..][..length as usize]
     }
 
-    /// The bytes of an instruction without label that were the same before.
+    /// What is remembered of a line without label and suffix.
     #[inline]
-    pub fn known_code(&self, index: usize) -> Option<([u8; 3], u8)> {
+    pub fn bare(&self, index: usize) -> Option<Bare<'_>> {
         let entry = &self.lines[index];
-        let has_label = entry.marks?.label > 0;
-        entry.memo.operand.get().code().filter(|_| !has_label)
+        let marks = entry.marks?;
+        if marks.label > 0 || marks.operation_end < marks.suffix_end {
+            None
+        } else if marks.operation == marks.operation_end {
+            Some(Bare::Blank)
+        } else {
+            Some(Bare::Operation(&entry.memo))
+        }
     }
 
     /// The line, if it could be read beforehand. A line with places for arguments is put together

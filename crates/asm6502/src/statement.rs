@@ -12,10 +12,12 @@ use crate::parser::LabelEnd;
 impl Assembler<'_> {
     /// One statement: operation, then listing.
     pub fn statement(&mut self, line: &Line) -> Step {
-        self.shown = Shown::default();
         let result = self.perform(line);
-        if result.is_ok() && self.listing.enabled() && !self.shown.already {
-            self.list(line, line.comment);
+        if self.listing.enabled() {
+            let shown = std::mem::take(&mut self.shown);
+            if result.is_ok() && !shown.already {
+                self.list(line, shown, line.comment);
+            }
         }
         if self.messages.lack_excerpts() {
             self.attach_excerpts(line);
@@ -147,7 +149,7 @@ impl Assembler<'_> {
     }
 
     /// Lists the statement, if both switches are on.
-    pub fn list(&mut self, line: &Line, comment: Option<&[u8]>) {
+    pub fn list(&mut self, line: &Line, shown: Shown, comment: Option<&[u8]>) {
         let Some(frame) = self.frames.last() else {
             return;
         };
@@ -164,9 +166,9 @@ impl Assembler<'_> {
             address: self.listed_address,
             bytes: &self.block[..self.generated],
             skipped: !self.active(),
-            label: self.shown.label.unwrap_or(line.label()),
+            label: shown.label.unwrap_or(line.label()),
             operation: line.operation(),
-            suffix: self.shown.suffix.unwrap_or(line.suffix()),
+            suffix: shown.suffix.unwrap_or(line.suffix()),
             operand: line.operand(),
             comment,
             cycles: &self.cycles,

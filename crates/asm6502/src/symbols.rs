@@ -149,6 +149,16 @@ impl Symbols {
         symbols
     }
 
+    /// Makes room for the symbols of a source of that many bytes.
+    pub fn make_room(&mut self, source: usize) {
+        self.all.reserve(source / 32);
+        self.names.reserve(source / 4);
+        let names = &self.names;
+        let all = &self.all;
+        let hash_of = |&index: &u32| hash(name_in(names, &all[index as usize]));
+        self.by_name.reserve(source / 128, hash_of);
+    }
+
     pub fn find(&self, name: &[u8]) -> Option<SymbolId> {
         let same = |&index: &u32| self.name_of(&self.all[index as usize]) == name;
         let found = self.by_name.find(hash(name), same);
@@ -284,18 +294,27 @@ impl Symbols {
         symbols
     }
 
-    /// Sorts without regard to case. Most names differ in their first letters.
+    /// Sorts without regard to case.
     fn sort_by_name(&self, symbols: &mut [SymbolId]) {
-        let lower = |id: SymbolId| self.name(id).iter().map(u8::to_ascii_lowercase);
-        let mut keyed: Vec<(u64, SymbolId)> = symbols
-            .iter()
-            .map(|&id| (leading_letters(self.name(id)), id))
-            .collect();
-        keyed.sort_by(|&(a, first), &(b, second)| {
-            a.cmp(&b).then_with(|| lower(first).cmp(lower(second)))
-        });
+        let mut keyed: Vec<(u64, SymbolId)> = symbols.iter().map(|&id| (0, id)).collect();
+        self.sort_from(0, &mut keyed);
         for (place, (_, id)) in symbols.iter_mut().zip(keyed) {
             *place = id;
+        }
+    }
+
+    /// Sorts names that are equal up to that letter: by the next eight, then those that are still
+    /// equal by what follows.
+    fn sort_from(&self, start: usize, keyed: &mut [(u64, SymbolId)]) {
+        for (key, id) in keyed.iter_mut() {
+            *key = letters(self.name(*id), start);
+        }
+        keyed.sort_by_key(|&(key, _)| key);
+        for equal in keyed.chunk_by_mut(|(a, _), (b, _)| a == b) {
+            let next = start + size_of::<u64>();
+            if equal.len() > 1 && equal.iter().any(|&(_, id)| self.name(id).len() > next) {
+                self.sort_from(next, equal);
+            }
         }
     }
 }
@@ -311,10 +330,11 @@ fn hash(name: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// The first eight letters in lower case as a number that sorts like them.
-fn leading_letters(name: &[u8]) -> u64 {
+/// Eight letters in lower case as a number that sorts like them.
+fn letters(name: &[u8], start: usize) -> u64 {
     let mut letters = [0; 8];
-    for (letter, byte) in letters.iter_mut().zip(name) {
+    let rest = name.get(start..).unwrap_or_default();
+    for (letter, byte) in letters.iter_mut().zip(rest) {
         *letter = byte.to_ascii_lowercase();
     }
     u64::from_be_bytes(letters)

@@ -106,6 +106,13 @@ pub(crate) struct Programs {
     values: Vec<MaybeKnown>,
 }
 
+impl Programs {
+    /// Makes room for the operands of a source of that many bytes.
+    pub fn make_room(&mut self, source: usize) {
+        self.steps.reserve(source / 4);
+    }
+}
+
 /// What a step leaves behind for the statement.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Done {

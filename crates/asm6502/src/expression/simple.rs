@@ -1,7 +1,7 @@
 //! Operands of one number or one name, as most lines have them: read once, remembered.
 
 use super::operators::{Operator, prefix};
-use super::{Context, Form, Item, Value, index_letter, name_length};
+use super::{Context, Form, Item, Value, name_length};
 use crate::assembler::{Abort, Assembler};
 use crate::line::Line;
 use crate::symbols::{Content, SymbolId};
@@ -49,6 +49,22 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
+    pub fn form(self) -> Form {
+        self.form
+    }
+
+    /// The value of the operand, from that of the name.
+    #[inline]
+    pub fn value(self, value: i64) -> i64 {
+        self.half.of(value).wrapping_add(i64::from(self.addend))
+    }
+
+    /// The operator that the stack machine would have met last.
+    #[inline]
+    pub(super) fn last_operator(self) -> Option<Operator> {
+        self.operator.or(self.half.operator())
+    }
+
     fn name(self, text: &[u8]) -> &[u8] {
         let start =
             usize::from(self.form == Form::Immediate) + usize::from(self.half != Half::Both);
@@ -79,78 +95,71 @@ impl Half {
 }
 
 impl Operand {
-    /// The bytes, if they are always the same.
-    #[inline]
-    pub fn code(self) -> Option<([u8; 3], u8)> {
-        match self {
-            Operand::Encoded { bytes, count } => Some((bytes, count)),
-            _ => None,
-        }
-    }
-
     /// Reads a number or a name, with `#`, `<` or `>` before it, a number added to it, or an index
     /// behind it.
     fn read(text: &[u8]) -> Option<Operand> {
-        if text.is_empty() {
+        let Some(&first) = text.first() else {
             return Some(Operand::Empty);
-        }
-        let mut start = usize::from(text[0] == b'#');
+        };
+        let immediate = first == b'#';
+        let mut start = usize::from(immediate);
         let half = match text.get(start) {
             Some(b'<') => Half::Low,
             Some(b'>') => Half::High,
             _ => Half::Both,
         };
         start += usize::from(half != Half::Both);
-        let (form, end) = match index_at_end(text) {
-            _ if text[0] == b'#' => (Form::Immediate, text.len()),
-            Some(b'x') => (Form::IndexedX, text.len() - 2),
-            Some(_) => (Form::IndexedY, text.len() - 2),
-            None => (Form::Plain, text.len()),
-        };
-        let sum = text.get(start..end)?;
-        let operator = sum.iter().position(|byte| matches!(byte, b'+' | b'-'));
-        let (word, addend) = match operator {
-            Some(at) => (&sum[..at], addend(&sum[at..])?),
-            None => (sum, 0),
-        };
-        let operator = operator.map(|at| match sum[at] {
-            b'+' => Operator::Add,
-            _ => Operator::Subtract,
-        });
+        let word = &text[start..];
         let first = *word.first()?;
-        if let Some(value) = simple_number(first, word) {
-            let value = i32::try_from(value).ok()?;
-            let alone = half == Half::Both && operator.is_none();
-            return alone.then_some(Operand::Number { value, form });
-        }
         let is_name = first.is_ascii_alphabetic()
             || first == b'_'
             || (first == b'.' && word.len() > 1 && word[1] != b'.');
+        if !is_name {
+            let (value, length) = leading_number(first, word)?;
+            let form = form_of(immediate, &word[length..])?;
+            let value = i32::try_from(value).ok()?;
+            return (half == Half::Both).then_some(Operand::Number { value, form });
+        }
+        let length = name_length(word, false);
+        let (operator, addend, behind) = addend(&word[length..])?;
         let shape = Shape {
-            form,
+            form: form_of(immediate, behind)?,
             half,
-            end: u8::try_from(start + word.len()).ok()?,
+            end: u8::try_from(start + length).ok()?,
             operator,
             addend,
         };
-        (is_name && name_length(word, false) == word.len()).then_some(Operand::Name {
-            symbol: None,
-            shape,
-        })
+        let symbol = None;
+        Some(Operand::Name { symbol, shape })
     }
 }
 
-/// The index letter of an operand that ends with one.
-fn index_at_end(text: &[u8]) -> Option<u8> {
-    let comma = text.len().checked_sub(2)?;
-    index_letter(text, comma)
+/// The form of an operand that ends with this behind its value: nothing or an index.
+fn form_of(immediate: bool, behind: &[u8]) -> Option<Form> {
+    match (immediate, behind) {
+        (true, []) => Some(Form::Immediate),
+        (false, []) => Some(Form::Plain),
+        (false, [b',', b'x' | b'X']) => Some(Form::IndexedX),
+        (false, [b',', b'y' | b'Y']) => Some(Form::IndexedY),
+        _ => None,
+    }
 }
 
-/// The number behind a `+` or `-`.
-fn addend(text: &[u8]) -> Option<i16> {
-    let (sign, digits) = text.split_first()?;
-    let value = i16::try_from(simple_number(*digits.first()?, digits)?).ok()?;
-    if *sign == b'-' { value.checked_neg() } else { Some(value) }
+/// The number behind a `+` or `-`, and what follows it.
+fn addend(text: &[u8]) -> Option<(Option<Operator>, i16, &[u8])> {
+    let operator = match text.first() {
+        Some(b'+') => Operator::Add,
+        Some(b'-') => Operator::Subtract,
+        _ => return Some((None, 0, text)),
+    };
+    let digits = &text[1..];
+    let (value, length) = leading_number(*digits.first()?, digits)?;
+    let value = i16::try_from(value).ok()?;
+    let addend = match operator {
+        Operator::Add => value,
+        _ => -value,
+    };
+    Some((Some(operator), addend, &digits[length..]))
 }
 
 impl Assembler<'_> {
@@ -197,11 +206,9 @@ impl Assembler<'_> {
             return None;
         }
         let (value, unknown) = self.use_symbol(id, line.operand(), usize::from(shape.end));
-        if let Some(operator) = shape.operator.or(shape.half.operator()) {
-            self.stacks.remember_operator(0, operator);
-        }
+        self.stacks.remember_shape(shape);
         Some(Value {
-            value: shape.half.of(value).wrapping_add(i64::from(shape.addend)),
+            value: shape.value(value),
             unknown,
             form: shape.form,
         })
@@ -222,22 +229,27 @@ impl Assembler<'_> {
     }
 }
 
-/// The value of an operand that is nothing but `$` and hexadecimal digits, `%` and binary ones, or
-/// decimal digits without a leading zero.
-fn simple_number(first: u8, operand: &[u8]) -> Option<i64> {
-    let (radix, digits) = match first {
-        b'$' => (16, &operand[1..]),
-        b'%' => (2, &operand[1..]),
-        b'1'..=b'9' => (10, operand),
-        b'0' if operand.len() == 1 => return Some(0),
+/// The value and length of a number: `$` and hexadecimal digits, `%` and binary ones, or decimal
+/// digits without a leading zero, less than 2^32.
+fn leading_number(first: u8, text: &[u8]) -> Option<(i64, usize)> {
+    let (radix, start) = match first {
+        b'$' => (16, 1),
+        b'%' => (2, 1),
+        b'1'..=b'9' => (10, 0),
+        b'0' if !text.get(1).is_some_and(u8::is_ascii_alphanumeric) => return Some((0, 1)),
         _ => return None,
     };
     let mut value = 0i64;
-    for &byte in digits {
-        let digit = char::from(byte).to_digit(radix)?;
-        value = value
-            .wrapping_mul(i64::from(radix))
-            .wrapping_add(i64::from(digit));
+    let mut at = start;
+    while let Some(digit) = text
+        .get(at)
+        .and_then(|&byte| char::from(byte).to_digit(radix))
+    {
+        value = value * i64::from(radix) + i64::from(digit);
+        at += 1;
+        if value > i64::from(u32::MAX) {
+            return None;
+        }
     }
-    Some(value)
+    Some((value, at))
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::Evaluation;
+use super::{Evaluation, Shape};
 use super::operators::{Operator, PREFIX, binary, prefix};
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
@@ -113,6 +113,14 @@ impl Stacks {
     pub(super) fn remember_operator(&mut self, depth: usize, operator: Operator) {
         if let Some(slot) = self.stale.get_mut(depth) {
             *slot = Some(operator);
+        }
+    }
+
+    /// Remembers the operator of a simple operand.
+    #[inline]
+    pub fn remember_shape(&mut self, shape: Shape) {
+        if let Some(operator) = shape.last_operator() {
+            self.remember_operator(0, operator);
         }
     }
 
