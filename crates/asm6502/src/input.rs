@@ -179,6 +179,13 @@ impl Assembler<'_> {
                         continue;
                     }
                 }
+                Some(Bare::Slot(memo, slot)) if quick && self.active() => {
+                    if let Some(code) = self.quick_argument(memo, slot) {
+                        self.quick_generate(code)
+                            .inspect_err(|_| self.excerpt_of(script, index))?;
+                        continue;
+                    }
+                }
                 _ => {}
             }
             self.run_line_at(script, index, scratch)?;

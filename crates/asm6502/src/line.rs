@@ -18,6 +18,15 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
+    /// A span of the first 256 bytes.
+    #[inline]
+    pub fn short(start: u8, end: u8) -> Span {
+        Span {
+            start: u16::from(start),
+            end: u16::from(end),
+        }
+    }
+
     pub fn start(self) -> usize {
         self.start as usize
     }

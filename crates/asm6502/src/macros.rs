@@ -1,11 +1,13 @@
 //! Macros: definition and call.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use smallvec::SmallVec;
 
 use crate::assembler::{Assembler, Shown, Step};
 use crate::diagnostic::Code;
+use crate::expression::ArgumentValue;
 use crate::input::FrameKind;
 use crate::lexer::{LineBuffer, is_special};
 use crate::line::Line;
@@ -155,7 +157,12 @@ pub(crate) struct Arguments {
     parts: SmallVec<[(u32, u32); 6]>,
     plain: bool,
     tight: bool,
+    /// What the first of them are as operands, the whole text included.
+    values: Cell<[ArgumentValue; VALUES]>,
 }
+
+/// Arguments whose values are remembered.
+const VALUES: usize = 5;
 
 impl Arguments {
     /// Splits at every comma; blanks behind a comma are dropped.
@@ -180,7 +187,22 @@ impl Arguments {
             parts,
             plain: !operand.iter().any(|&byte| is_special(byte)),
             tight,
+            values: Cell::default(),
         }
+    }
+
+    /// What is known of an argument as an operand; `None` if it cannot be remembered.
+    #[inline]
+    pub fn value(&self, number: u8) -> Option<ArgumentValue> {
+        self.values.get().get(usize::from(number)).copied()
+    }
+
+    pub fn set_value(&self, number: u8, value: ArgumentValue) {
+        let mut values = self.values.get();
+        if let Some(place) = values.get_mut(usize::from(number)) {
+            *place = value;
+        }
+        self.values.set(values);
     }
 
     /// True if nothing in the text needs cleaning, so that it can be put in as it is.

@@ -27,9 +27,12 @@ pub(crate) struct Operations {
 
 /// The bytes of a short name in lower case as one number. Names contain no NUL.
 fn pack(name: &[u8]) -> u64 {
-    name.iter().fold(0, |packed, byte| {
-        packed << 8 | u64::from(byte.to_ascii_lowercase())
-    })
+    let lower = |&byte: &u8| u64::from(byte.to_ascii_lowercase());
+    match name {
+        // The length of all instructions.
+        [a, b, c] => lower(a) << 16 | lower(b) << 8 | lower(c),
+        _ => name.iter().fold(0, |packed, byte| packed << 8 | lower(byte)),
+    }
 }
 
 impl Operations {

@@ -95,17 +95,7 @@ impl Assembler<'_> {
         known.filter(|&id| self.scopes.see(self.symbols.get(id).scope))
     }
 
-    /// The symbol of the label field, remembered for the next time; `None` if it is new.
-    fn label_symbol(&mut self, line: &Line) -> Option<SymbolId> {
-        let known = self.still_known(line.memo.label.get());
-        known.or_else(|| {
-            let id = self.find_symbol(line.label())?;
-            self.remember_label(line, id);
-            Some(id)
-        })
-    }
-
-    /// The symbol of the label field; it is entered if it is new.
+    /// The symbol of the label field, remembered for the next time; it is entered if it is new.
     pub fn target_symbol(&mut self, line: &Line) -> SymbolId {
         let known = self.still_known(line.memo.label.get());
         known.unwrap_or_else(|| {
@@ -158,13 +148,8 @@ impl Assembler<'_> {
             self.scopes.next_dollar();
         }
         let here = self.segments.current().here();
-        let id = match self.label_symbol(line) {
-            Some(id) => {
-                self.check_label(id, here);
-                id
-            }
-            None => self.target_symbol(line),
-        };
+        let id = self.target_symbol(line);
+        self.check_label(id, here);
         let symbol = self.symbols.get_mut(id);
         symbol.value = here.value;
         symbol.unknown = here.unknown;
@@ -188,7 +173,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// A label that exists already: has it been used too early, or has it moved?
+    /// Has the label been used too early, or has it moved? A new one has neither.
     fn check_label(&mut self, id: SymbolId, here: Address) {
         let symbol = self.symbols.get(id);
         let used = symbol.used_in_pass == self.pass.number;

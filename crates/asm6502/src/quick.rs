@@ -4,10 +4,12 @@
 //! most of the state. What is out of the ordinary is left to the long way.
 
 use isa6502::{Mnemonic, Mode};
+use smallvec::SmallVec;
 
 use crate::assembler::{Assembler, Step};
 use crate::encode::usual_mode;
-use crate::expression::{Form, Operand, Shape, Value};
+use crate::expression::{ArgumentValue, Form, Operand, Shape, Slot, Value};
+use crate::input::FrameKind;
 use crate::line::Memo;
 use crate::mnemonics::Operation;
 use crate::symbols::{Content, SymbolId};
@@ -36,6 +38,41 @@ impl Assembler<'_> {
         }
     }
 
+    /// The bytes of an instruction within a macro whose operand is an argument.
+    pub fn quick_argument(&mut self, memo: &Memo, slot: Slot) -> Option<Code> {
+        let operation = self.operations.get(u32::from(memo.operation.get()));
+        let Some(Operation::Instruction(mnemonic)) = operation else {
+            return None;
+        };
+        match self.argument(slot.argument)? {
+            ArgumentValue::Number(value) => {
+                self.stacks.remember_shape(slot.shape);
+                self.quick_value(mnemonic, i64::from(value), slot.shape)
+            }
+            ArgumentValue::Symbol(id) => self.quick_name(mnemonic, id, slot.shape),
+            _ => None,
+        }
+    }
+
+    fn argument(&mut self, number: u8) -> Option<ArgumentValue> {
+        let FrameKind::Macro { arguments, .. } = &self.frames.last()?.kind else {
+            return None;
+        };
+        let value = arguments.value(number)?;
+        if value != ArgumentValue::Unread {
+            return Some(value);
+        }
+        if !arguments.are_plain() || !arguments.are_tight() {
+            return None;
+        }
+        let text: SmallVec<[u8; 32]> = SmallVec::from_slice(arguments.get(i64::from(number))?);
+        let value = self.argument_value(&text);
+        if let FrameKind::Macro { arguments, .. } = &self.frames.last()?.kind {
+            arguments.set_value(number, value);
+        }
+        Some(value)
+    }
+
     #[inline]
     fn quick_name(&mut self, mnemonic: Mnemonic, id: SymbolId, shape: Shape) -> Option<Code> {
         let symbol = self.symbols.get_mut(id);
@@ -44,8 +81,14 @@ impl Assembler<'_> {
         }
         symbol.referenced = true;
         symbol.used_in_pass = self.pass.number;
-        let value = shape.value(symbol.value);
+        let value = symbol.value;
         self.stacks.remember_shape(shape);
+        self.quick_value(mnemonic, value, shape)
+    }
+
+    #[inline]
+    fn quick_value(&self, mnemonic: Mnemonic, value: i64, shape: Shape) -> Option<Code> {
+        let value = shape.value(value);
         let operand = Value {
             value,
             unknown: false,

@@ -5,16 +5,38 @@
 //! put in where the line is met. The few others (inside `/* */`, with a quote that is not closed,
 //! with a label built at assembly time) are read anew each time.
 
+use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
 use crate::lexer::{LONGEST_LINE, LexContext, LineBuffer, brace, has_comment_marks};
-use crate::line::{Fields, Line, Memo};
+use crate::expression::Slot;
+use crate::line::{Fields, Line, Memo, Span};
 use crate::macros::Arguments;
 use crate::parser::{LabelEnd, PlainLine, split_plain, trim_and_squeeze};
 
+/// The lines, in chunks of a fixed number. A chunk is split when the first of its lines is met: so
+/// it is still near when the others are.
 #[derive(Debug)]
 pub(crate) struct Script {
     raw: Rc<Vec<u8>>,
+    count: usize,
+    chunks: Box<[OnceCell<Chunk>]>,
+    /// Number of chunks that are there, and where in the text the next one begins.
+    progress: Cell<(usize, usize)>,
+}
+
+/// Lines in a chunk, as a power of two.
+const CHUNK_BITS: u32 = 12;
+
+/// Lines in a chunk.
+const CHUNK: usize = 1 << CHUNK_BITS;
+
+/// Some thousand lines.
+#[derive(Debug)]
+struct Chunk {
+    raw: Rc<Vec<u8>>,
+    /// Where in the text it ends.
+    end: usize,
     lines: Vec<Entry>,
     /// The lines that are longer than most, or not written plainly.
     others: Vec<Other>,
@@ -62,6 +84,8 @@ struct Other {
     comment: u16,
     kind: Kind,
     fields: Fields,
+    /// Of a line without label and suffix: an operand of one argument.
+    slot: Option<Slot>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,6 +105,8 @@ pub(crate) enum Bare<'s> {
     /// With nothing but a comment.
     Blank,
     Operation(&'s Memo),
+    /// With an argument of the macro as its operand.
+    Slot(&'s Memo, Slot),
 }
 
 impl Marks {
@@ -98,17 +124,15 @@ impl Marks {
         })
     }
 
-    fn line(self) -> PlainLine {
-        let wide = usize::from;
-        PlainLine {
-            label: wide(self.label),
-            operation: wide(self.operation),
-            operation_end: wide(self.operation_end),
-            suffix_end: wide(self.suffix_end),
-            operand: wide(self.operand),
-            operand_end: wide(self.operand_end),
-            comment: wide(self.comment),
-            length: wide(self.length),
+    #[inline]
+    fn fields(self) -> Fields {
+        // Behind the dot, if there is one.
+        let suffix = self.operation_end + u8::from(self.operation_end < self.suffix_end);
+        Fields {
+            label: Span::short(0, self.label),
+            operation: Span::short(self.operation, self.operation_end),
+            suffix: Span::short(suffix, self.suffix_end),
+            operand: Span::short(self.operand, self.operand_end),
         }
     }
 }
@@ -116,41 +140,119 @@ impl Marks {
 impl Script {
     /// The lines of a file.
     pub fn of_file(raw: Rc<Vec<u8>>) -> Script {
-        let mut script = Script::new(raw.clone());
+        let ends = memchr::memchr_iter(b'\n', &raw).count();
+        let open = raw.last().is_some_and(|&byte| byte != b'\n');
+        Script::new(raw, ends + usize::from(open))
+    }
+
+    /// The body of a macro: its lines, and where each begins and ends in the text.
+    pub fn of_body(text: Vec<u8>, lines: &[(usize, usize)]) -> Script {
+        let script = Script::new(Rc::new(text), lines.len());
         let mut buffer = LineBuffer::default();
-        let mut start = 0;
-        while start < raw.len() {
+        for (cell, lines) in script.chunks.iter().zip(lines.chunks(CHUNK)) {
+            cell.get_or_init(|| Chunk::of_body(&script.raw, lines, &mut buffer));
+        }
+        script
+    }
+
+    fn new(raw: Rc<Vec<u8>>, count: usize) -> Script {
+        let chunks = (0..count.div_ceil(CHUNK)).map(|_| OnceCell::new());
+        Script {
+            raw,
+            count,
+            chunks: chunks.collect(),
+            progress: Cell::new((0, 0)),
+        }
+    }
+
+    #[inline]
+    fn chunk(&self, index: usize) -> &Chunk {
+        let number = index >> CHUNK_BITS;
+        match self.chunks[number].get() {
+            Some(chunk) => chunk,
+            None => self.next_chunks(number),
+        }
+    }
+
+    #[cold]
+    fn next_chunks(&self, wanted: usize) -> &Chunk {
+        let (first, mut at) = self.progress.get();
+        let mut buffer = LineBuffer::default();
+        let mut split = |at| Chunk::of_file(&self.raw, at, &mut buffer);
+        for cell in &self.chunks[first..wanted] {
+            at = cell.get_or_init(|| split(at)).end;
+        }
+        let chunk = self.chunks[wanted].get_or_init(|| split(at));
+        self.progress.set((wanted + 1, chunk.end));
+        chunk
+    }
+
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// The line as written.
+    pub fn raw_line(&self, index: usize) -> &[u8] {
+        self.chunk(index).raw_line(index % CHUNK)
+    }
+
+    /// What is remembered of a line without label and suffix.
+    #[inline]
+    pub fn bare(&self, index: usize) -> Option<Bare<'_>> {
+        self.chunk(index).bare(index % CHUNK)
+    }
+
+    /// The line, if it could be read beforehand. A line with places for arguments is put together
+    /// in the scratch buffer.
+    #[inline]
+    pub fn line<'t>(
+        &'t self,
+        index: usize,
+        arguments: Option<&Arguments>,
+        scratch: &'t mut Vec<u8>,
+    ) -> Option<Line<'t>> {
+        let chunk = self.chunk(index);
+        chunk.line(index % CHUNK, arguments, scratch)
+    }
+}
+
+impl Chunk {
+    /// The lines of a file from there on.
+    fn of_file(raw: &Rc<Vec<u8>>, start: usize, buffer: &mut LineBuffer) -> Chunk {
+        let mut chunk = Chunk::new(raw);
+        let mut start = start;
+        let guess = raw.len().saturating_sub(start) / 16 + 1;
+        chunk.lines.reserve_exact(CHUNK.min(guess));
+        while start < raw.len() && chunk.lines.len() < CHUNK {
             let rest = &raw[start..];
             let plain = split_plain(rest);
             let length = match plain {
                 Some(line) => line.length,
                 None => memchr::memchr(b'\n', rest).unwrap_or(rest.len()),
             };
-            script.add(&rest[..length], plain, start, &mut buffer, true);
+            chunk.add(&rest[..length], plain, start, buffer, true);
             start += length + 1;
         }
-        script
+        chunk.end = start;
+        chunk
     }
 
-    /// The body of a macro: its lines, and where each begins and ends in the text.
-    pub fn of_body(text: Vec<u8>, lines: &[(usize, usize)]) -> Script {
-        let raw = Rc::new(text);
-        let mut script = Script::new(raw.clone());
-        let mut buffer = LineBuffer::default();
+    fn of_body(raw: &Rc<Vec<u8>>, lines: &[(usize, usize)], buffer: &mut LineBuffer) -> Chunk {
+        let mut chunk = Chunk::new(raw);
         for &(start, end) in lines {
             let line = &raw[start..end];
             // An open quote takes in the LF behind it.
             let plain = split_plain(line).filter(|plain| plain.length == line.len());
-            script.add(line, plain, start, &mut buffer, false);
+            chunk.add(line, plain, start, buffer, false);
         }
-        script
+        chunk
     }
 
-    fn new(raw: Rc<Vec<u8>>) -> Script {
-        Script {
-            // Enough for lines of ten bytes; room that is never used costs nothing.
-            lines: Vec::with_capacity(raw.len() / 10 + 1),
-            raw,
+    fn new(raw: &Rc<Vec<u8>>) -> Chunk {
+        Chunk {
+            raw: raw.clone(),
+            end: 0,
+            lines: Vec::new(),
             others: Vec::new(),
             cleaned: Vec::new(),
             places: Vec::new(),
@@ -196,6 +298,7 @@ impl Script {
             comment: 0,
             kind: Kind::Unread,
             fields: Fields::default(),
+            slot: None,
         };
         if raw.len() >= LONGEST_LINE {
             return other;
@@ -216,6 +319,9 @@ impl Script {
             other.fields = fields;
             other.kind = Kind::Template(self.places.len() as u32);
             self.note_places(raw, start);
+            if fields.label.is_empty() && fields.suffix.is_empty() {
+                other.slot = Slot::read(&raw[fields.operand.start()..]);
+            }
         }
         other
     }
@@ -241,12 +347,7 @@ impl Script {
         });
     }
 
-    pub fn len(&self) -> usize {
-        self.lines.len()
-    }
-
-    /// The line as written.
-    pub fn raw_line(&self, index: usize) -> &[u8] {
+    fn raw_line(&self, index: usize) -> &[u8] {
         let entry = &self.lines[index];
         match entry.marks {
             Some(marks) => self.raw_at(entry.start, u32::from(marks.length)),
@@ -261,11 +362,13 @@ impl Script {
         &self.raw[start as usize..][..length as usize]
     }
 
-    /// What is remembered of a line without label and suffix.
     #[inline]
-    pub fn bare(&self, index: usize) -> Option<Bare<'_>> {
+    fn bare(&self, index: usize) -> Option<Bare<'_>> {
         let entry = &self.lines[index];
-        let marks = entry.marks?;
+        let Some(marks) = entry.marks else {
+            let slot = self.others[entry.start as usize].slot?;
+            return Some(Bare::Slot(&entry.memo, slot));
+        };
         if marks.label > 0 || marks.operation_end < marks.suffix_end {
             None
         } else if marks.operation == marks.operation_end {
@@ -275,10 +378,8 @@ impl Script {
         }
     }
 
-    /// The line, if it could be read beforehand. A line with places for arguments is put together
-    /// in the scratch buffer.
     #[inline]
-    pub fn line<'t>(
+    fn line<'t>(
         &'t self,
         index: usize,
         arguments: Option<&Arguments>,
@@ -289,16 +390,14 @@ impl Script {
             return self.other_line(entry, arguments, scratch);
         };
         let raw = self.raw_at(entry.start, u32::from(marks.length));
-        let line = marks.line();
-        let comment = if line.comment > 0 {
-            raw.get(line.comment..)
-        } else {
-            None
+        let comment = match marks.comment {
+            0 => None,
+            start => raw.get(usize::from(start)..),
         };
         Some(Line {
-            text: &raw[..line.operand_end],
+            text: &raw[..usize::from(marks.operand_end)],
             comment,
-            fields: line.fields(),
+            fields: marks.fields(),
             memo: &entry.memo,
             varies: false,
         })

@@ -22,7 +22,7 @@ use crate::diagnostic::Code;
 pub(crate) use operands::{big_endian, name_length};
 use operators::Operator;
 pub(crate) use program::{Done, Programs};
-pub(crate) use simple::{Operand, Shape};
+pub(crate) use simple::{ArgumentValue, Operand, Shape, Slot};
 pub(crate) use stack::Stacks;
 
 /// Deepest nesting of `EQM` texts.

@@ -65,10 +65,12 @@ impl Shape {
         self.operator.or(self.half.operator())
     }
 
+    fn start(self) -> usize {
+        usize::from(self.form == Form::Immediate) + usize::from(self.half != Half::Both)
+    }
+
     fn name(self, text: &[u8]) -> &[u8] {
-        let start =
-            usize::from(self.form == Form::Immediate) + usize::from(self.half != Half::Both);
-        &text[start..usize::from(self.end)]
+        &text[self.start()..usize::from(self.end)]
     }
 }
 
@@ -92,6 +94,51 @@ impl Half {
     fn of(self, value: i64) -> i64 {
         self.operator().map_or(value, |operator| prefix(operator, value))
     }
+}
+
+/// An operand that is one argument of a macro with something around it: `#<{1}`, `{2}+1`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Slot {
+    /// The number of the argument.
+    pub argument: u8,
+    pub shape: Shape,
+}
+
+impl Slot {
+    pub fn read(text: &[u8]) -> Option<Slot> {
+        let open = memchr::memchr(b'{', text)?;
+        let rest = &text[open + 1..];
+        let length = memchr::memchr(b'}', rest)?;
+        let argument = match rest[..length] {
+            [digit @ b'1'..=b'9'] => digit - b'0',
+            _ => return None,
+        };
+        // A name in the place of the argument shows what stands around it.
+        let mut named = text[..open].to_vec();
+        named.push(b'x');
+        named.extend_from_slice(&rest[length + 1..]);
+        match Operand::read(&named)? {
+            Operand::Name { shape, .. }
+                if shape.start() == open && usize::from(shape.end) == open + 1 =>
+            {
+                Some(Slot { argument, shape })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What an argument of a macro is as an operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum ArgumentValue {
+    /// Not looked at yet.
+    #[default]
+    Unread,
+    Number(i32),
+    /// A name, as long as its scope can be seen.
+    Symbol(SymbolId),
+    /// Something else.
+    Other,
 }
 
 impl Operand {
@@ -163,6 +210,28 @@ fn addend(text: &[u8]) -> Option<(Option<Operator>, i16, &[u8])> {
 }
 
 impl Assembler<'_> {
+    /// Reads an argument that is put into operands; a name is entered if it is new.
+    pub(crate) fn argument_value(&mut self, text: &[u8]) -> ArgumentValue {
+        let alone = |shape: Shape| {
+            shape.form == Form::Plain && shape.half == Half::Both && shape.operator.is_none()
+        };
+        match Operand::read(text) {
+            Some(Operand::Number {
+                value,
+                form: Form::Plain,
+            }) => ArgumentValue::Number(value),
+            Some(Operand::Name { shape, .. }) if alone(shape) => {
+                let id = self.local_symbol(text);
+                if self.is_lasting(id, text) {
+                    ArgumentValue::Symbol(id)
+                } else {
+                    ArgumentValue::Other
+                }
+            }
+            _ => ArgumentValue::Other,
+        }
+    }
+
     /// The value of a simple operand. `None` leaves it to the stack machine.
     pub(crate) fn evaluate_simple(&mut self, line: &Line) -> Option<Value> {
         let mut operand = line.memo.operand.get();
