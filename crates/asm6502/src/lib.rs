@@ -60,6 +60,8 @@ mod quick;
 mod report;
 mod script;
 mod segments;
+#[cfg(test)]
+mod short_ways;
 mod source;
 mod statement;
 mod symbol_file;

@@ -38,6 +38,7 @@ impl Span {
 
 impl From<Range<usize>> for Span {
     fn from(range: Range<usize>) -> Self {
+        debug_assert!(range.end <= usize::from(u16::MAX), "a line is too long");
         Span {
             start: range.start as u16,
             end: range.end as u16,

@@ -110,6 +110,9 @@ impl Assembler<'_> {
         if code.is_fatal() {
             self.pass.fatal_errors += 1;
         }
+        if self.messages.diagnostics.len() >= MOST {
+            return; // What help there is would not be shown.
+        }
         let help = crate::hints::help(self, code, &detail);
         let message = crate::hints::message(code, &detail);
         self.add_diagnostic(Severity::Error, code.number(), message, help, needle, at);

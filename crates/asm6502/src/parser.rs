@@ -196,6 +196,8 @@ pub(crate) fn split_plain(text: &[u8]) -> Option<PlainLine> {
     let (operand_end, end) = operand_end(text, start)?;
     let comment = match text.get(end) {
         Some(b';') => end + 1,
+        // What stands behind it may still open a block comment.
+        Some(b'\r') if class(text, end + 1) != Class::NewLine => return None,
         _ => 0,
     };
     let length = match class(text, end) {

@@ -138,8 +138,11 @@ impl Marks {
 }
 
 impl Script {
-    /// The lines of a file.
-    pub fn of_file(raw: Rc<Vec<u8>>) -> Script {
+    /// The lines of a file. To dasm a NUL ends the text of a line.
+    pub fn of_file(mut raw: Rc<Vec<u8>>) -> Script {
+        if memchr::memchr(0, &raw).is_some() {
+            raw = Rc::new(without_nul(&raw));
+        }
         let ends = memchr::memchr_iter(b'\n', &raw).count();
         let open = raw.last().is_some_and(|&byte| byte != b'\n');
         Script::new(raw, ends + usize::from(open))
@@ -455,6 +458,13 @@ impl Chunk {
         }
         (text.len() < LONGEST_LINE).then_some(())
     }
+}
+
+/// Each line up to its first NUL.
+fn without_nul(raw: &[u8]) -> Vec<u8> {
+    let line = |line: &[u8]| line.split(|&byte| byte == 0).next().map(<[u8]>::to_vec);
+    let lines: Vec<_> = raw.split(|&byte| byte == b'\n').filter_map(line).collect();
+    lines.join(&b'\n')
 }
 
 /// The fields of a line whose label and operation are written plainly, with places for

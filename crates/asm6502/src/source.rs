@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
+use std::path::Path;
 use std::rc::Rc;
 
 use crate::script::Script;
@@ -41,7 +42,15 @@ pub struct DiskProvider;
 impl SourceProvider for DiskProvider {
     fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
         let path = std::path::PathBuf::from(String::from_utf8_lossy(name).into_owned());
-        std::fs::read(path).ok()
+        read(&path)
+    }
+}
+
+/// A folder can be opened, and then there is nothing in it to read: what dasm makes of one.
+fn read(path: &Path) -> Option<Vec<u8>> {
+    match std::fs::read(path) {
+        Ok(content) => Some(content),
+        Err(_) => path.is_dir().then(Vec::new),
     }
 }
 

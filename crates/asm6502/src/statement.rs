@@ -73,6 +73,10 @@ impl Assembler<'_> {
                 let (name, at) = self.built_name(&buffer.text, name, at)?;
                 buffer.split_rest(at);
                 let start = buffer.text.len();
+                if start + name.len() > LONGEST_LINE {
+                    buffer.errors.push(LexError::TooLong);
+                    return self.report_lex_errors(buffer);
+                }
                 buffer.text.extend_from_slice(&name);
                 buffer.fields.label = (start..buffer.text.len()).into();
             }

@@ -16,6 +16,9 @@ pub(super) fn include(assembler: &mut Assembler, line: &Line) -> Step {
     let name = file_name(assembler, line)?;
     match assembler.find_file(&name) {
         Some(file) => {
+            if name.is_empty() {
+                assembler.warn_of_no_name(line);
+            }
             let script = file.script();
             assembler.push_file(&name, script)
         }
@@ -50,6 +53,9 @@ pub(super) fn incbin(assembler: &mut Assembler, line: &Line) -> Step {
     let Some(file) = assembler.find_file(&request.name) else {
         return assembler.missing_binary(&request.name, line);
     };
+    if request.name.is_empty() {
+        assembler.warn_of_no_name(line);
+    }
     let second_byte = assembler.second_byte;
     let unread = assembler.pass.redos > 0;
     let rest = file.content.get(request.offset..).unwrap_or_default();
@@ -177,6 +183,12 @@ impl Assembler<'_> {
             "check the name; it is looked up in the working directory, then in INCDIR and -I";
         self.warn_at(message, line, line.fields.operand.start(), Some(help));
         Ok(())
+    }
+
+    /// An INCDIR makes a name of nothing the name of a folder.
+    fn warn_of_no_name(&mut self, line: &Line) {
+        let message = "the name is empty; nothing is read".to_owned();
+        self.warn_at(message, line, line.fields.operation.start(), Some("name the file"));
     }
 
     fn missing_binary(&mut self, name: &[u8], line: &Line) -> Step {

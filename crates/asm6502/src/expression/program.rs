@@ -181,6 +181,29 @@ impl Assembler<'_> {
         result
     }
 
+    /// The items as the short ways give them, for comparison.
+    #[cfg(test)]
+    pub(crate) fn short_items(
+        &mut self,
+        line: &Line,
+        context: Context,
+        simple: Option<Value>,
+    ) -> Option<Vec<(i64, bool, Option<Vec<u8>>, u8)>> {
+        let plain = |value: Value| (value.value, value.unknown, None, value.form as u8);
+        if let Some(value) = simple {
+            return Some(vec![plain(value)]);
+        }
+        let mut items = Vec::new();
+        self.run_line(line, context, |done| {
+            items.push(match done {
+                Done::Value(value) => plain(value),
+                Done::Text(start, end) => (0, false, Some(line.operand()[start..end].to_vec()), 0),
+            });
+            true
+        })?;
+        Some(items)
+    }
+
     /// Compiles the operand; returns where its steps begin.
     fn compile_line(&mut self, line: &Line, context: Context) -> Option<u32> {
         let start = self.programs.steps.len();

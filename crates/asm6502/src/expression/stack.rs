@@ -124,6 +124,12 @@ impl Stacks {
         }
     }
 
+    /// What is remembered of operators, for comparison.
+    #[cfg(test)]
+    pub fn last_operators(&self) -> String {
+        format!("{:?}", self.stale)
+    }
+
     /// Back to the state before the line, after an abort in mid-expression.
     pub fn clear(&mut self) {
         self.top = CELLAR;

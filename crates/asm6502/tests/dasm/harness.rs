@@ -11,7 +11,9 @@ pub struct Folder(pub PathBuf);
 impl SourceProvider for Folder {
     fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
         let name = std::str::from_utf8(name).ok()?;
-        std::fs::read(self.0.join(name)).ok()
+        let path = self.0.join(name);
+        let folder = path.is_dir() && !name.is_empty();
+        if folder { Some(Vec::new()) } else { std::fs::read(path).ok() }
     }
 }
 
