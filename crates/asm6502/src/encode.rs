@@ -104,7 +104,11 @@ impl Assembler<'_> {
             return self.generate_code(bytes, count);
         }
         let suffix = !line.fields.suffix.is_empty();
-        let simple = if suffix { None } else { self.evaluate_simple(line) };
+        let simple = if suffix {
+            None
+        } else {
+            self.evaluate_simple(line)
+        };
         let value = match simple {
             Some(value) => {
                 self.redo_if(value.unknown, Reason::Mnemonic);
@@ -342,14 +346,20 @@ pub(crate) fn usual_mode(mnemonic: Mnemonic, operand: Value) -> Option<(u8, u8)>
     let value = operand.value;
     let (short, long) = match operand.form {
         _ if operand.unknown || !(0..=0xffff).contains(&value) => return None,
-        Form::Implied => return Choice::Of(Mode::Implied).opcode(mnemonic).map(|opcode| (opcode, 1)),
+        Form::Implied => {
+            return Choice::Of(Mode::Implied)
+                .opcode(mnemonic)
+                .map(|opcode| (opcode, 1));
+        }
         Form::Immediate => (Mode::Immediate, None),
         Form::Plain => (Mode::ZeroPage, Some(Mode::Absolute)),
         Form::IndexedX => (Mode::ZeroPageX, Some(Mode::AbsoluteX)),
         Form::IndexedY => (Mode::ZeroPageY, Some(Mode::AbsoluteY)),
         Form::IndexedIndirect => (Mode::IndexedIndirect, None),
         Form::IndirectIndexed => (Mode::IndirectIndexed, None),
-        Form::Indirect => return isa6502::encode(mnemonic, Mode::Indirect).map(|opcode| (opcode, 3)),
+        Form::Indirect => {
+            return isa6502::encode(mnemonic, Mode::Indirect).map(|opcode| (opcode, 3));
+        }
     };
     match isa6502::encode(mnemonic, short).filter(|_| value <= 0xff) {
         Some(opcode) => Some((opcode, 2)),

@@ -81,7 +81,9 @@ pub(crate) fn help(assembler: &Assembler, code: Code, detail: &[u8]) -> Option<S
             "every MAC needs one ENDM; an ENDM outside of a definition counts, too"
         }
         Code::Internal => "close the bracket",
-        Code::Recursion if detail == b"pushsymbol()" => "an EQM text uses its own name",
+        Code::Recursion if matches!(detail, b"pushsymbol()" | b"doop()") => {
+            "an EQM text uses its own name"
+        }
         Code::Recursion => {
             "check what ends the recursion; for a large image raise the limit with -m"
         }

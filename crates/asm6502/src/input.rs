@@ -273,7 +273,7 @@ impl Assembler<'_> {
             arguments,
             defining,
         };
-        let newline = arguments.is_none();
+        let newline = arguments.is_none() && lines.has_newline(frame.line as usize);
         let raw = lines.raw_line(frame.line as usize);
         buffer.read(raw, &mut self.in_comment, newline, context);
         // Outside of definitions the number of the line before is reported: dasm counts later.

@@ -82,6 +82,7 @@ impl LineBuffer {
         } else {
             self.clean(raw, context, newline);
         }
+        self.drop_empty_comment(newline);
     }
 
     /// Cleans a line that needs no more than its own text; false if it needs more.
@@ -91,7 +92,13 @@ impl LineBuffer {
         }
         self.reset();
         self.clean(raw, context, newline);
+        self.drop_empty_comment(newline);
         self.errors.is_empty()
+    }
+
+    /// A comment of nothing at all, not even an LF, is none to dasm.
+    fn drop_empty_comment(&mut self, newline: bool) {
+        self.has_comment &= newline || !self.comment.is_empty();
     }
 
     /// The line, once it is split.

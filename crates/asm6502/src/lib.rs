@@ -93,11 +93,7 @@ pub fn assemble_with_listing(
     run(provider, options, Listing::new(options.listing, Some(sink)))
 }
 
-fn run<'a>(
-    provider: &'a dyn SourceProvider,
-    options: &'a Options,
-    listing: Listing<'a>,
-) -> Output {
+fn run<'a>(provider: &'a dyn SourceProvider, options: &'a Options, listing: Listing<'a>) -> Output {
     let mut assembler = Assembler::new(provider, options, listing);
     let mut ending = assembler.run();
     if assembler.listing.cut_short() {

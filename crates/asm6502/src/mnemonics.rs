@@ -31,7 +31,9 @@ fn pack(name: &[u8]) -> u64 {
     match name {
         // The length of all instructions.
         [a, b, c] => lower(a) << 16 | lower(b) << 8 | lower(c),
-        _ => name.iter().fold(0, |packed, byte| packed << 8 | lower(byte)),
+        _ => name
+            .iter()
+            .fold(0, |packed, byte| packed << 8 | lower(byte)),
     }
 }
 

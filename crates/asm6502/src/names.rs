@@ -42,7 +42,9 @@ impl Scopes {
     /// True if a name of that scope can be seen from here.
     #[inline]
     pub fn see(&self, scope: Scope) -> bool {
-        scope == Scope::GLOBAL || scope == Scope::dot(self.dot) || scope == Scope::dollar(self.dollar)
+        scope == Scope::GLOBAL
+            || scope == Scope::dot(self.dot)
+            || scope == Scope::dollar(self.dollar)
     }
 }
 

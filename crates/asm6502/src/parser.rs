@@ -260,7 +260,10 @@ static PLAIN: [bool; 256] = {
     let mut plain = [false; 256];
     let mut byte = 0;
     while byte < 256 {
-        plain[byte] = matches!(CLASSES[byte], Class::Ordinary | Class::LabelEnd | Class::Comma);
+        plain[byte] = matches!(
+            CLASSES[byte],
+            Class::Ordinary | Class::LabelEnd | Class::Comma
+        );
         byte += 1;
     }
     plain

@@ -266,7 +266,12 @@ impl Assembler<'_> {
                 let symbol = self.symbols.get(id);
                 symbol.role == Role::Label && symbol.used_in_pass == 0
             })
-            .map(|id| (lossy(self.symbols.name(id)), self.symbols.definition(id).place))
+            .map(|id| {
+                (
+                    lossy(self.symbols.name(id)),
+                    self.symbols.definition(id).place,
+                )
+            })
             .collect();
         for (name, place) in unused {
             let site = self.site(place);

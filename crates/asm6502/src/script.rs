@@ -8,8 +8,8 @@
 use std::cell::{Cell, OnceCell};
 use std::rc::Rc;
 
-use crate::lexer::{LONGEST_LINE, LexContext, LineBuffer, brace, has_comment_marks};
 use crate::expression::Slot;
+use crate::lexer::{LONGEST_LINE, LexContext, LineBuffer, brace, has_comment_marks};
 use crate::line::{Fields, Line, Memo, Span};
 use crate::macros::Arguments;
 use crate::parser::{LabelEnd, PlainLine, split_plain, trim_and_squeeze};
@@ -194,6 +194,11 @@ impl Script {
         self.count
     }
 
+    /// True if an LF follows the line of a file.
+    pub fn has_newline(&self, index: usize) -> bool {
+        index + 1 < self.count || self.raw.last() == Some(&b'\n')
+    }
+
     /// The line as written.
     pub fn raw_line(&self, index: usize) -> &[u8] {
         self.chunk(index).raw_line(index % CHUNK)
@@ -233,7 +238,13 @@ impl Chunk {
                 Some(line) => line.length,
                 None => memchr::memchr(b'\n', rest).unwrap_or(rest.len()),
             };
-            chunk.add(&rest[..length], plain, start, buffer, true);
+            let newline = length < rest.len();
+            // A comment of nothing at all is none to dasm.
+            let plain = plain.map(|line| match newline {
+                false if line.comment == length => PlainLine { comment: 0, ..line },
+                _ => line,
+            });
+            chunk.add(&rest[..length], plain, start, buffer, newline, true);
             start += length + 1;
         }
         chunk.end = start;
@@ -246,7 +257,7 @@ impl Chunk {
             let line = &raw[start..end];
             // An open quote takes in the LF behind it.
             let plain = split_plain(line).filter(|plain| plain.length == line.len());
-            chunk.add(line, plain, start, buffer, false);
+            chunk.add(line, plain, start, buffer, false, false);
         }
         chunk
     }
@@ -268,13 +279,14 @@ impl Chunk {
         plain: Option<PlainLine>,
         start: usize,
         buffer: &mut LineBuffer,
+        newline: bool,
         in_file: bool,
     ) {
         let marks = plain.as_ref().and_then(Marks::of);
         let start = match marks {
             Some(_) => start,
             None => {
-                let other = self.other(raw, plain, start as u32, buffer, in_file);
+                let other = self.other(raw, plain, start as u32, buffer, newline, in_file);
                 self.others.push(other);
                 self.others.len() - 1
             }
@@ -293,6 +305,7 @@ impl Chunk {
         plain: Option<PlainLine>,
         start: u32,
         buffer: &mut LineBuffer,
+        newline: bool,
         in_file: bool,
     ) -> Other {
         let mut other = Other {
@@ -310,7 +323,7 @@ impl Chunk {
             other.fields = plain.fields();
             other.comment = plain.comment as u16;
             other.kind = Kind::Plain;
-        } else if buffer.read_simple(raw, in_file, LexContext::default())
+        } else if buffer.read_simple(raw, newline, LexContext::default())
             && let LabelEnd::At(at) = buffer.split_label()
         {
             buffer.split_rest(at);

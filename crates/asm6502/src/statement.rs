@@ -53,7 +53,9 @@ impl Assembler<'_> {
             return self.operations.get(known);
         }
         let name = line.operation();
-        let place = self.operations.look_up(name.strip_prefix(b".").unwrap_or(name));
+        let place = self
+            .operations
+            .look_up(name.strip_prefix(b".").unwrap_or(name));
         line.memo.operation.set(u16::try_from(place).unwrap_or(0));
         self.operations.get(place)
     }

@@ -221,7 +221,10 @@ impl Symbols {
 
     /// Where the symbol was defined last, if that was kept.
     pub fn definition(&self, id: SymbolId) -> Definition {
-        let kept = self.definitions.as_ref().and_then(|all| all.get(id.index()));
+        let kept = self
+            .definitions
+            .as_ref()
+            .and_then(|all| all.get(id.index()));
         kept.copied().unwrap_or_default()
     }
 

@@ -1,5 +1,7 @@
 //! The assembler beside Debian's dasm: cases, programs, random sources.
 
+#[path = "dasm/bytes.rs"]
+mod bytes;
 #[path = "dasm/cases.rs"]
 mod cases;
 #[path = "dasm/flags.rs"]

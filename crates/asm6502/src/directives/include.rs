@@ -188,7 +188,12 @@ impl Assembler<'_> {
     /// An INCDIR makes a name of nothing the name of a folder.
     fn warn_of_no_name(&mut self, line: &Line) {
         let message = "the name is empty; nothing is read".to_owned();
-        self.warn_at(message, line, line.fields.operation.start(), Some("name the file"));
+        self.warn_at(
+            message,
+            line,
+            line.fields.operation.start(),
+            Some("name the file"),
+        );
     }
 
     fn missing_binary(&mut self, name: &[u8], line: &Line) -> Step {

@@ -226,7 +226,8 @@ impl<'t> Compiler<'t> {
 
     /// The last pending operator has just been taken off the stack.
     fn operator(&mut self, operator: Operator) {
-        self.steps.push(Step::of_operator(operator, self.operators.len()));
+        self.steps
+            .push(Step::of_operator(operator, self.operators.len()));
     }
 
     fn prefix(&mut self, operator: Operator) -> Option<()> {

@@ -122,8 +122,10 @@ impl Assembler<'_> {
     pub(crate) fn evaluate(&mut self, text: &[u8], context: Context) -> Result<Items, Abort> {
         self.stacks.depth += 1;
         if self.stacks.depth > DEEPEST {
-            // dasm meets its limit where it looks the symbol up.
-            return self.abort(Code::Recursion, "pushsymbol()".to_owned());
+            // dasm meets its limit where it looks the symbol up, or computes what is pending.
+            let pending = !self.stacks.operators.is_empty();
+            let place = if pending { "doop()" } else { "pushsymbol()" };
+            return self.abort(Code::Recursion, place.to_owned());
         }
         let mut run = Evaluation {
             text,

@@ -37,9 +37,31 @@ impl Operator {
     pub const ALL: [Operator; 25] = {
         use Operator::*;
         [
-            Complement, Negate, Not, Low, High, Multiply, Divide, Remainder, Add, Subtract,
-            ShiftLeft, ShiftRight, Less, LessEqual, Greater, GreaterEqual, Equal, NotEqual, BitAnd,
-            BitXor, BitOr, And, Or, Choose, Bracket,
+            Complement,
+            Negate,
+            Not,
+            Low,
+            High,
+            Multiply,
+            Divide,
+            Remainder,
+            Add,
+            Subtract,
+            ShiftLeft,
+            ShiftRight,
+            Less,
+            LessEqual,
+            Greater,
+            GreaterEqual,
+            Equal,
+            NotEqual,
+            BitAnd,
+            BitXor,
+            BitOr,
+            And,
+            Or,
+            Choose,
+            Bracket,
         ]
     };
 }

@@ -188,16 +188,18 @@ impl Assembler<'_> {
         line: &Line,
         context: Context,
         simple: Option<Value>,
-    ) -> Option<Vec<(i64, bool, Option<Vec<u8>>, u8)>> {
-        let plain = |value: Value| (value.value, value.unknown, None, value.form as u8);
+    ) -> Option<Vec<Item>> {
         if let Some(value) = simple {
-            return Some(vec![plain(value)]);
+            return Some(vec![value.into()]);
         }
         let mut items = Vec::new();
         self.run_line(line, context, |done| {
             items.push(match done {
-                Done::Value(value) => plain(value),
-                Done::Text(start, end) => (0, false, Some(line.operand()[start..end].to_vec()), 0),
+                Done::Value(value) => value.into(),
+                Done::Text(start, end) => Item {
+                    text: Some(line.operand()[start..end].into()),
+                    ..Item::default()
+                },
             });
             true
         })?;

@@ -92,7 +92,8 @@ impl Half {
     }
 
     fn of(self, value: i64) -> i64 {
-        self.operator().map_or(value, |operator| prefix(operator, value))
+        self.operator()
+            .map_or(value, |operator| prefix(operator, value))
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use super::{Evaluation, Shape};
 use super::operators::{Operator, PREFIX, binary, prefix};
+use super::{Evaluation, Shape};
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
 
@@ -105,7 +105,11 @@ impl Stacks {
 
     /// The text of the value that was just popped.
     pub(super) fn popped_text(&self, argument: Argument) -> Option<Rc<[u8]>> {
-        if argument.has_text { self.texts.get(self.top)?.clone() } else { None }
+        if argument.has_text {
+            self.texts.get(self.top)?.clone()
+        } else {
+            None
+        }
     }
 
     /// Remembers the last true operator of that depth.

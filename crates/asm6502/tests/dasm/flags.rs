@@ -121,3 +121,28 @@ fn a_map_that_cannot_be_written_stops_before_the_work() {
         assert_eq!(files[0].as_deref(), Some(""), "nothing is assembled");
     }
 }
+
+#[test]
+fn a_depfile_is_a_rule_for_make() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.path().join(name), text).expect("the folder can be written");
+    };
+    let source = "\tprocessor 6502\n\tinclude \"a b.h\"\n\torg $1000\n\tincbin \"c$#.bin\"\n\tinclude \"none.h\"\n";
+    write("t.asm", source);
+    write("a b.h", "\tinclude \"deep.h\"\n\tinclude \"deep.h\"\n");
+    write("deep.h", "x = 1\n");
+    write("c$#.bin", "1234");
+    let flags = ["-ox y.bin", "--depfile", "rule.d"];
+    let status = Command::new(env!("CARGO_BIN_EXE_asm6502"))
+        .current_dir(folder.path())
+        .arg("t.asm")
+        .args(flags)
+        .output()
+        .expect("the assembler runs")
+        .status;
+    assert!(status.success());
+    let rule = std::fs::read_to_string(folder.path().join("rule.d")).expect("the rule is there");
+    let expected = "x\\ y.bin: \\\n t.asm \\\n a\\ b.h \\\n deep.h \\\n c$$\\#.bin\n";
+    assert_eq!(rule, expected);
+}

@@ -13,7 +13,11 @@ impl SourceProvider for Folder {
         let name = std::str::from_utf8(name).ok()?;
         let path = self.0.join(name);
         let folder = path.is_dir() && !name.is_empty();
-        if folder { Some(Vec::new()) } else { std::fs::read(path).ok() }
+        if folder {
+            Some(Vec::new())
+        } else {
+            std::fs::read(path).ok()
+        }
     }
 }
 

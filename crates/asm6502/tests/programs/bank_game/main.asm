@@ -1,7 +1,7 @@
 ; A game of two banks, as they are written for this console.
 
 	processor 6502
-	include "hw.h"
+	include "vcs.h"
 	include "macros.h"
 
 LINES_VISIBLE	= 192

@@ -3,7 +3,7 @@
 	processor 6502
 	incdir parts
 	list off
-	include "hw.h"
+	include "vcs.h"
 	include "macros.h"
 	list on
 

@@ -1,0 +1,82 @@
+//! Sources with bytes that editors do not show: line ends, ends of files, NUL, Latin-1.
+
+use crate::harness::{VARIANTS, dasm, difference, ours};
+
+/// Compares a source, made on the spot, with dasm.
+fn compare(what: &str, source: &[u8]) {
+    let root = tempfile::tempdir().expect("a temporary folder");
+    let folder = root.path().join("sources");
+    // Both look for includes in the folder beside it.
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    std::fs::create_dir_all(root.path().join("include")).expect("the folder can be made");
+    std::fs::write(folder.join("t.asm"), source).expect("the folder can be written");
+    let scratch = tempfile::tempdir().expect("a temporary folder");
+    for variant in VARIANTS {
+        let reference = dasm(&folder, "t.asm", variant, scratch.path()).expect("dasm ends");
+        let difference = difference(&ours(&folder, "t.asm", variant), &reference);
+        let difference = difference.unwrap_or_default();
+        assert!(difference.is_empty(), "{what} {variant:?}: {difference}");
+    }
+}
+
+#[test]
+fn the_last_line_may_lack_its_end() {
+    let endings: [&[u8]; 14] = [
+        b" nop",
+        b" nop ;",
+        b" nop ; x",
+        b" nop ; xy  ",
+        b" nop ;\r",
+        b";",
+        b" nop /* c */",
+        b" nop /*",
+        b" mac m ;c\n nop ;d\n endm;",
+        b" mac m;\n nop ;d\n endm\n m;",
+        b" lda #1;\r\n;\r\n;",
+        b" .byte \"abc",
+        b" .byte 1,'",
+        b" nop\n\x1a",
+    ];
+    for ending in endings {
+        let source = [b" processor 6502\n org $1000\n", ending].concat();
+        compare(&String::from_utf8_lossy(ending), &source);
+    }
+}
+
+#[test]
+fn odd_bytes_mean_what_they_mean_to_dasm() {
+    let lines: [&[u8]; 8] = [
+        b" nop\0 hidden\nla\0b nop\n .byte 1 ; c\0d\n\0\n nop\n",
+        b"\x0c\n nop\x0c\n\x0clab nop\n lda\x0b#1\n",
+        b"l\xe9\tlda #1 ; \x80\n .byte \"\xe9\x80\xff\",'\xe9\n",
+        b" nop\r\r\n lda #1\r ; c\n .byte 1\r/* c */\n",
+        b" incdir sub\n include \"\"\n incbin \"\"\n nop\n",
+        b" include \"\"\n nop\n",
+        b"\tlda\t\t#1\t\t\t; tabs   and   blanks\t\n  \t nop\t;x\n;\t\tcol\n\t;\tx\ty\n",
+        b" lda #'\"\n lda #'\\\n .byte \"\\n\",'\\,\"\\\\\"\n .byte \"tab\there\"\n",
+    ];
+    for text in lines {
+        let source = [b" processor 6502\n org $1000\n", text].concat();
+        compare(&String::from_utf8_lossy(text), &source);
+    }
+}
+
+#[test]
+fn a_source_written_under_dos_equals_dasm() {
+    let path = "tests/programs/disassembly/main.asm";
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let text = std::fs::read_to_string(path).expect("the program is there");
+    assert!(text.contains("wrote"), "nothing to spell in Latin-1");
+    let mut source = Vec::new();
+    for line in text.lines() {
+        let mut words = line.split("wrote");
+        source.extend_from_slice(words.next().unwrap_or_default().as_bytes());
+        for word in words {
+            source.extend_from_slice(b"wr\xf6te");
+            source.extend_from_slice(word.as_bytes());
+        }
+        source.extend_from_slice(b"\r\n");
+    }
+    source.push(0x1a);
+    compare("dos", &source);
+}

@@ -1,0 +1,20 @@
+	processor 6502
+	include "vcs.h"
+	include "macro.h"
+
+ org $f000
+ lda #~$0f
+ lda #<~$0f
+ lda #[~$0f]&$ff
+ lda #-5
+ lda #-5&$ff
+ lda #256-5
+ cmp #-1
+ ldx #<-1
+ ldy #>-1
+ .byte -1,-128,-255,<-1
+ .word -1
+ lda -1
+ lda $ff80-$ff00
+ lda $80-$100
+ lda $10000-$ff80
