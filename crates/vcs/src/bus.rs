@@ -125,18 +125,25 @@ impl Console {
 
     #[inline(always)]
     fn run_tia(&mut self) {
+        if self.clock.wsync >= self.clock.tia_cycle {
+            self.strobe_wsync();
+        }
+        self.run_tia_to(self.clock.cycle);
+    }
+
+    /// Tells the TIA of the strobe of WSYNC that it has not heard of, if the line is not over.
+    #[inline(never)]
+    fn strobe_wsync(&mut self) {
         let Clock {
             cycle,
-            tia_cycle,
             wsync,
             stall_end,
             ..
         } = self.clock;
-        if wsync >= tia_cycle && cycle <= stall_end.max(wsync) {
+        if cycle <= stall_end.max(wsync) {
             self.run_tia_to(wsync);
             self.tia.write_on(write::WSYNC, 0, &mut self.television);
         }
-        self.run_tia_to(cycle);
     }
 
     #[inline(always)]

@@ -60,21 +60,36 @@ impl Window {
         self.plain = 0;
         map(self);
         let mut changed = 0;
-        for page in 0..PAGES {
-            let offset = self.offsets[page];
-            if offset == self.shown[page] || offset == NO_ROM {
-                continue;
-            }
-            match rom.get(offset as usize..offset as usize + PAGE) {
-                Some(bytes) => {
-                    self.bytes[page * PAGE..][..PAGE].copy_from_slice(bytes);
-                    self.shown[page] = offset;
-                    changed |= 1 << page;
-                }
-                None => self.watch(page * PAGE, PAGE),
-            }
+        let mut page = 0;
+        while page < PAGES {
+            let pages = self.pages_in_a_row(page);
+            changed |= self.copy(page, pages, rom);
+            page += pages;
         }
         self.lay_out_opcodes(changed);
+    }
+
+    /// How many pages from this one on, at least 1, have bytes of the ROM that stand in a row there.
+    fn pages_in_a_row(&self, page: usize) -> usize {
+        let follows = |pair: &&[u32]| pair[1].wrapping_sub(pair[0]) == PAGE as u32;
+        1 + self.offsets[page..].windows(2).take_while(follows).count()
+    }
+
+    /// Brings the bytes of some pages in a row up to date. Bit n: page n has changed.
+    fn copy(&mut self, page: usize, pages: usize, rom: &[u8]) -> u16 {
+        let slots = page..page + pages;
+        let offset = self.offsets[page];
+        if offset == NO_ROM || self.offsets[slots.clone()] == self.shown[slots.clone()] {
+            return 0;
+        }
+        let (start, size) = (page * PAGE, pages * PAGE);
+        let Some(bytes) = rom.get(offset as usize..offset as usize + size) else {
+            self.watch(start, size);
+            return 0;
+        };
+        self.bytes[start..start + size].copy_from_slice(bytes);
+        self.shown[slots.clone()].copy_from_slice(&self.offsets[slots]);
+        ((1_u32 << pages) - 1 << page) as u16
     }
 
     /// Puts ROM from `offset` on into the window: from address `start` (0..=0xFFF) on, `size` bytes.
@@ -130,21 +145,30 @@ impl Window {
     /// Brings the opcodes up to date in pages (bit n: page n) that have changed, or in all where cells have become
     /// plain or not.
     fn lay_out_opcodes(&mut self, changed: u16) {
-        let changed = match self.plain == self.plain_before {
+        let pages = match self.plain == self.plain_before {
             true => changed,
             false => u16::MAX,
         };
         self.plain_before = self.plain;
-        for cell in (0..CELLS).filter(|cell| changed >> (cell * CELL / PAGE) & 1 != 0) {
-            let start = cell * CELL;
-            let opcodes = &mut self.opcodes[start..start + CELL];
-            let usable = match self.plain >> cell & 3 {
-                0 | 2 => 0,
-                1 => CELL - LONGEST_INSTRUCTION,
-                _ => CELL,
+        if pages == u16::MAX {
+            self.opcodes.copy_from_slice(&self.bytes[..SIZE]);
+        } else {
+            for start in (0..PAGES)
+                .filter(|page| pages >> page & 1 != 0)
+                .map(|page| page * PAGE)
+            {
+                self.opcodes[start..start + PAGE].copy_from_slice(&self.bytes[start..start + PAGE]);
+            }
+        }
+        let mut closed = !(self.plain & self.plain >> 1);
+        while closed != 0 {
+            let cell = closed.trailing_zeros() as usize;
+            let usable = match self.plain >> cell & 1 {
+                0 => 0,
+                _ => CELL - LONGEST_INSTRUCTION,
             };
-            opcodes[..usable].copy_from_slice(&self.bytes[start..start + usable]);
-            opcodes[usable..].fill(JAM);
+            self.opcodes[cell * CELL + usable..(cell + 1) * CELL].fill(JAM);
+            closed &= closed - 1;
         }
     }
 

@@ -84,10 +84,14 @@ impl Inputs {
     }
 
     /// Time passes: the capacitors charge.
+    #[inline(always)]
     pub fn run(&mut self, clocks: u32) {
-        if self.dumped || !self.charging {
-            return;
+        if self.charging && !self.dumped {
+            self.charge(clocks);
         }
+    }
+
+    fn charge(&mut self, clocks: u32) {
         for (charge, pin) in self.charge.iter_mut().zip(self.pins.pots) {
             if let Pin::Charged(ohms) = pin {
                 let gained = u64::from(rate(ohms)) * u64::from(clocks);
