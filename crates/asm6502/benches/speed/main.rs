@@ -1,0 +1,77 @@
+//! Seconds for generated sources of 100,000 lines, side by side with dasm.
+//!
+//! Both programs run as processes, in turn, so that start and file writing count for both alike and
+//! other work on the machine disturbs both; the best of several runs is printed, the ratio, and the
+//! peak of memory where `/usr/bin/time` is there. The first source is a mixture; each of the others
+//! is made of one kind of lines alone. Words on the command line choose among them.
+
+mod sources;
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Runs of each program on each source.
+const RUNS: usize = 15;
+
+const OURS: &str = env!("CARGO_BIN_EXE_asm6502");
+
+fn run(program: &str, folder: &Path, flags: &[&str]) -> Duration {
+    let start = Instant::now();
+    let status = Command::new(program)
+        .current_dir(folder)
+        .args(["big.asm", "-f3", "-m99999999"])
+        .args(flags)
+        .stdout(Stdio::null())
+        .status()
+        .expect("this bench compares with dasm: install it with `apt-get install dasm`");
+    assert!(status.success(), "{program} fails");
+    start.elapsed()
+}
+
+/// The peak of the resident memory in MB; 0 where nothing tells it.
+fn peak_memory(program: &str, folder: &Path, flags: &[&str]) -> f64 {
+    let output = Command::new("/usr/bin/time")
+        .args(["-f", "%M", program, "big.asm", "-f3", "-m99999999"])
+        .args(flags)
+        .current_dir(folder)
+        .output();
+    let text = output.map(|output| String::from_utf8_lossy(&output.stderr).into_owned());
+    let last = text.as_deref().unwrap_or_default().lines().last();
+    last.and_then(|line| line.parse::<f64>().ok())
+        .unwrap_or(0.0)
+        / 1024.0
+}
+
+fn compare(name: &str, what: &str, folder: &Path, flags: &[&str]) {
+    let (mut dasm, mut ours) = (Duration::MAX, Duration::MAX);
+    for _ in 0..RUNS {
+        dasm = dasm.min(run("dasm", folder, flags));
+        ours = ours.min(run(OURS, folder, flags));
+    }
+    let ratio = dasm.as_secs_f64() / ours.as_secs_f64();
+    let (theirs, own) = (
+        peak_memory("dasm", folder, flags),
+        peak_memory(OURS, folder, flags),
+    );
+    println!(
+        "{name:10} {what}: dasm {dasm:.1?} ({theirs:.0} MB), asm6502 {ours:.1?} ({own:.0} MB), {ratio:.2} times as fast"
+    );
+}
+
+fn main() {
+    let chosen: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'))
+        .collect();
+    for (name, write) in sources::KINDS {
+        if !chosen.is_empty() && !chosen.iter().any(|word| word == name) {
+            continue;
+        }
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        write(folder.path());
+        compare(name, "binary only", folder.path(), &["-ox.bin"]);
+        let listed = ["-ox.bin", "-lx.lst", "-sx.sym"];
+        compare(name, "-l and -s  ", folder.path(), &listed);
+    }
+}

@@ -1,0 +1,193 @@
+//! Sources of 100,000 lines, each of one kind. All run banks of 4 KiB at $1000.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// Lines of each source.
+const LINES: usize = 100_000;
+
+/// The names of the sources, and what writes them into a folder.
+pub const KINDS: [(&str, fn(&Path)); 7] = [
+    ("mixed", |folder| single(folder, MIXED, mixed)),
+    ("data", |folder| single(folder, "", data)),
+    ("macros", |folder| single(folder, MACROS, macros)),
+    ("symbols", |folder| single(folder, "", symbols)),
+    ("branches", |folder| single(folder, "", branches)),
+    ("formulas", |folder| single(folder, "", formulas)),
+    ("includes", includes),
+];
+
+/// A piece of source for each number.
+type Piece = fn(&mut String, usize);
+
+const HEAD: &str =
+    "\tprocessor 6502\n\torg $1000\n\trorg $1000\n\tjmp Last\nBASE = $100\nWIDTH = 8\n";
+
+const TAIL: &str = "Last\tnop\n";
+
+/// Pieces that fit into one bank, whatever they are.
+const PIECES_IN_BANK: usize = 60;
+
+/// A text of so many lines, in banks.
+fn pieces(piece: Piece, lines: usize) -> String {
+    let mut text = String::new();
+    let (mut count, mut index) = (0, 0);
+    while count < lines {
+        index += 1;
+        let before = text.len();
+        if index % PIECES_IN_BANK == 0 {
+            text.push_str("\trorg $1000\n");
+        }
+        piece(&mut text, index);
+        count += text[before..].lines().count();
+    }
+    text
+}
+
+fn write(folder: &Path, name: &str, text: &str) {
+    std::fs::write(folder.join(name), text).expect("the folder can be written");
+}
+
+fn single(folder: &Path, definitions: &str, piece: Piece) {
+    let body = pieces(piece, LINES);
+    write(
+        folder,
+        "big.asm",
+        &[HEAD, definitions, &body, TAIL].concat(),
+    );
+}
+
+/// Two hundred files of five hundred lines.
+fn includes(folder: &Path) {
+    let body = pieces(mixed, LINES);
+    let lines: Vec<&str> = body.split_inclusive('\n').collect();
+    let mut main = [HEAD, MIXED].concat();
+    let mut part = String::new();
+    let mut files = 0;
+    for line in lines {
+        part.push_str(line);
+        // Blocks must end in the file that they begin in: a comment stands between all of them.
+        if line.starts_with(';') && part.lines().count() > LINES / 200 {
+            let name = format!("part{files}.h");
+            write(folder, &name, &std::mem::take(&mut part));
+            let _ = writeln!(main, "\tinclude \"{name}\"");
+            files += 1;
+        }
+    }
+    write(folder, "big.asm", &[&main, part.as_str(), TAIL].concat());
+}
+
+const MIXED: &str = " mac ADDI\n clc\n lda {1}\n adc #{2}\n sta {1}\n endm\n \
+    mac MOVW\n lda #<{1}\n sta {2}\n lda #>{1}\n sta {2}+1\n endm\n \
+    mac PAD\n repeat 3\n nop\n repend\n endm\n";
+
+/// Labels, three macros, repeats, conditionals, equates, comments.
+fn mixed(text: &mut String, index: usize) {
+    let byte = index & 255;
+    let _ = match index % 10 {
+        0 => writeln!(text, "Label{index}:\tlda #{byte}\t; load the value"),
+        1 => writeln!(text, "\tsta ${byte:02x},x\t\t; store it"),
+        2 => writeln!(text, "CONST{index} = {byte}"),
+        3 => writeln!(text, "\t.byte ${byte:02x},{},\"ab\"", index & 127),
+        4 => writeln!(text, "\tADDI $80,{}", index % 200),
+        5 => {
+            let name = index - 3;
+            writeln!(
+                text,
+                "\tif CONST{name} > 100\n\tlda #CONST{name}\n\telse\n\tldx #CONST{name}\n\tendif"
+            )
+        }
+        6 if index > 6 => writeln!(text, "\tMOVW Label{},$82 ; pointer", index - 6),
+        7 => writeln!(text, ".loop{index}\tdex\n\tbne .loop{index}"),
+        8 => writeln!(text, "\tPAD"),
+        _ => writeln!(
+            text,
+            "; a comment line that says something about what follows"
+        ),
+    };
+}
+
+/// Tables.
+fn data(text: &mut String, index: usize) {
+    let last = index - index % 8;
+    let _ = match index % 8 {
+        0 => writeln!(text, "Table{index}"),
+        1..=3 => {
+            let row = (1..9).map(|column| format!("${:02x}", index * column * 7 & 255));
+            let row: Vec<String> = row.collect();
+            writeln!(text, "\t.byte {} ; row {index}", row.join(","))
+        }
+        4 => writeln!(text, "    .byte %{:08b} ; {index}", index & 255),
+        5 if last > 0 => writeln!(text, "    .word Table{last},Table{last}+1"),
+        6 if last > 0 => writeln!(
+            text,
+            "    dc.b <Table{last},>Table{last}, {}, \"hello\"",
+            index % 100
+        ),
+        _ => writeln!(text, "\thex 0102030405060708090a0b0c0d0e0f10"),
+    };
+}
+
+const MACROS: &str = " MAC SLEEP\n.CYCLES SET {1}\n IF .CYCLES < 2\n ERR\n ENDIF\n IF .CYCLES & 1\n nop 0\n\
+    .CYCLES SET .CYCLES-3\n ENDIF\n REPEAT .CYCLES/2\n nop\n REPEND\n ENDM\n \
+    MAC SET_POINTER\n.P SET {1}\n.A SET {2}\n LDA #<.A\n STA .P\n LDA #>.A\n STA .P+1\n ENDM\n \
+    mac WAIT\n ldx #{1}\n.l sta $02\n dex\n bne .l\n endm\n \
+    mac NEST\n WAIT {1}\n SET_POINTER {2},{3}\n endm\n";
+
+/// Calls, a third of them of macros that call others.
+fn macros(text: &mut String, index: usize) {
+    let last = index - index % 6;
+    let _ = match index % 6 {
+        0 => writeln!(text, "Label{index}\tlda #{}", index & 255),
+        1 => writeln!(text, "\tSLEEP {}", 2 + index % 9),
+        2 if last > 0 => writeln!(text, "\tSET_POINTER $80, Label{last}"),
+        4 if last > 0 => writeln!(text, "\tNEST {},$82,Label{last} ; nested", index % 7),
+        5 => writeln!(text, "; comment"),
+        _ => writeln!(text, "\tWAIT {}", index % 100),
+    };
+}
+
+/// Labels, used before and after they are defined.
+fn symbols(text: &mut String, index: usize) {
+    let used = if index.is_multiple_of(3) && index < 49_900 {
+        index + 77
+    } else {
+        index - index.min(5) + 1
+    };
+    let _ = writeln!(text, "Label{index}\n\tlda Label{used}");
+}
+
+/// Routines with local labels.
+fn branches(text: &mut String, index: usize) {
+    let _ = writeln!(
+        text,
+        "Routine{index}: subroutine\n\tldx #${:02X}\n.loop\tlda $80,x\n\tbeq .skip\n\tcmp #{}\n\tbcc .loop\n\
+         \tinc $81\n.skip\tdex\n\tbpl .loop\n\trts\n",
+        index & 255,
+        index % 99
+    );
+}
+
+/// Operands with operators and brackets.
+fn formulas(text: &mut String, index: usize) {
+    let last = index - index % 7;
+    let _ = match index % 7 {
+        0 => writeln!(text, "T{index}\tlda #[BASE+{}*WIDTH]&$ff", index % 50),
+        1 => writeln!(text, "\tsta [BASE & $ff]+{}", index % 9),
+        2 => writeln!(text, "\tldx #<(Last+{index}-1)"),
+        3 => writeln!(text, "V{index} = (WIDTH*{})/2+1", index % 30),
+        4 => writeln!(
+            text,
+            "\tif (V{} > 5) && (WIDTH == 8)\n\tlda ($80),y\n\tendif",
+            index - 1
+        ),
+        5 => writeln!(
+            text,
+            "\t.byte WIDTH*2, BASE/4-{}, ~V{}&15",
+            index % 9,
+            index - 2
+        ),
+        _ if last > 0 => writeln!(text, "\tlda T{last}+2*WIDTH,y"),
+        _ => writeln!(text, "\tlda BASE+2*WIDTH,y"),
+    };
+}
