@@ -251,10 +251,7 @@ impl Assembler<'_> {
                 b"     "
             });
             let initial = segment.initial_origin;
-            let field = crate::symbol_file::address_field(
-                initial.unwrap_or(segment.origin.value),
-                initial.is_none(),
-            );
+            let field = crate::symbol_file::address_field(initial.unwrap_or(0), initial.is_none());
             table.extend_from_slice(format!("{field:<32}{field:<31}").as_bytes());
             table.push(b'\n');
         }

@@ -295,3 +295,17 @@ fn cycles_stand_before_the_label_column() {
         assert!(words.any(|word| word == cycles), "{row}: {cycles}");
     }
 }
+
+#[test]
+fn values_below_the_stack_are_refused() {
+    let output = source(&format!(" dc.b {}]d\n", ",".repeat(64)));
+    assert_ne!(output.exit_code, 0);
+}
+
+#[test]
+fn a_built_label_beyond_all_measure_is_refused() {
+    let arguments = ",x".repeat(5100);
+    let output = source(&format!("x = -2147483648\nl{arguments},\"\" nop\n"));
+    assert_eq!(output.exit_code, 38, "{}", output.messages());
+    assert!(output.messages().contains("32768"), "{}", output.messages());
+}

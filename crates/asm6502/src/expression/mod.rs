@@ -1,4 +1,6 @@
-//! Evaluation of operands: a stack machine that follows dasm's, quirks included.
+//! Evaluation of operands: a stack machine that follows dasm's, quirks included; and two short ways
+//! beside it, which decline whatever is odd. Operands of one name or number are read at a glance
+//! (`simple`), others are compiled to steps (`compile`) that are run in each pass (`program`).
 //!
 //! Two stacks, values and pending operators, are shared by nested evaluations (`EQM`). The parser
 //! remembers whether it expects an operand; computing a pending operator clears that memory for

@@ -146,3 +146,13 @@ fn a_depfile_is_a_rule_for_make() {
     let expected = "x\\ y.bin: \\\n t.asm \\\n a\\ b.h \\\n deep.h \\\n c$$\\#.bin\n";
     assert_eq!(rule, expected);
 }
+
+#[test]
+fn the_table_of_segments_shows_those_without_origin() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let source = " processor 6502\n seg.u foo\na ds 5\n seg code\n org $1000\n lda b\nb nop\n";
+    std::fs::write(folder.path().join("t.asm"), source).expect("the folder can be written");
+    let dasm = run("dasm", folder.path(), &["-v1"]);
+    let ours = run(env!("CARGO_BIN_EXE_asm6502"), folder.path(), &["-v1"]);
+    assert_eq!(ours, dasm);
+}
