@@ -85,7 +85,7 @@ impl Playfield {
     // Data sheet: PF0 D4..D7, PF1 D7..D0, PF2 D0..D7.
     fn bits(&self) -> u32 {
         u32::from(self.pf[0] >> 4)
-            | u32::from(self.pf[1].reverse_bits()) << 4
+            | u32::from(REVERSED[usize::from(self.pf[1])]) << 4
             | u32::from(self.pf[2]) << 12
     }
 }
@@ -96,6 +96,17 @@ pub fn pixels(groups: u64) -> [u64; 3] {
     let word = |bits: u64| wide(bits) | wide(bits >> 8) << 32;
     [word(groups), word(groups >> 16), wide(groups >> 32)]
 }
+
+/// Eight bits in the other order.
+static REVERSED: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = (byte as u8).reverse_bits();
+        byte += 1;
+    }
+    table
+};
 
 /// Eight bits, each four times.
 static WIDE: [u32; 256] = {

@@ -13,6 +13,9 @@ use super::{
     sprite::Sprite,
 };
 
+/// Pulses of HMOVE that an object can get in a blank: one every four clocks.
+const MOST_PULSES: u8 = LAST_BLANK.div_ceil(4);
+
 /// The scanline being run. Not a part of the chip's state: settled chips are equal whatever they
 /// hold here.
 #[derive(Debug, Clone, Default)]
@@ -115,6 +118,15 @@ impl Line {
         self.segments.clear();
         self.painted = 0;
         (self.changed, self.view_changed) = (false, false);
+    }
+
+    /// True if an object on its cycle can be on in this blank, with what it shows or with something else: if
+    /// not, the blank is the same for both.
+    pub fn can_be_met(&self, object: usize, shown: Shown) -> bool {
+        let sprite = &self.sprites[object];
+        let mut other = *sprite;
+        other.show(object, shown);
+        sprite.is_on_within(MOST_PULSES) || other.is_on_within(MOST_PULSES)
     }
 
     /// What an object on its cycle shows from now on.

@@ -80,16 +80,17 @@ impl Tia {
     fn paint_parts(&mut self, mut from: u8, to: u8, pixels: &mut Pixels) {
         let right = self.right_half();
         let segments = &self.line.segments;
+        let mut ranks = &self.priority;
+        let mut classes = ranks.classes(&self.line.rows, &right);
         let parts = &segments.parts[..segments.count.into()];
-        let mut ranked: Option<(&Priority, [Row; 3])> = None;
         for (end, priority) in parts.iter().chain([&(to, self.priority)]) {
             if *end <= from {
                 continue;
             }
-            let classes = match ranked {
-                Some((other, classes)) if priority.ranks_as(other) => classes,
-                _ => priority.classes(&self.line.rows, &right),
-            };
+            if !priority.ranks_as(ranks) {
+                classes = priority.classes(&self.line.rows, &right);
+                ranks = priority;
+            }
             paint_part(
                 from.into(),
                 (*end).into(),
@@ -97,7 +98,6 @@ impl Tia {
                 priority.colors(),
                 pixels,
             );
-            ranked = Some((priority, classes));
             from = *end;
         }
         self.line.segments.clear();

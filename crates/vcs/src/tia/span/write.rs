@@ -5,7 +5,7 @@
 
 use super::{
     super::{MOVED, Tia, delay, priority::*, registers::write::*, revision::MOVABLE},
-    members,
+    LAST_BLANK, members,
 };
 use crate::television::Television;
 
@@ -17,41 +17,17 @@ impl Tia {
             self.settle(television);
             return self.write(register, data);
         }
-        let clock = self.hsync.clock();
         match register {
-            COLUP0..=COLUBK => {
-                if self.priority.colors()[usize::from(register - COLUP0)] != data & 0xfe {
-                    self.part(clock, television);
-                    self.line.change(clock);
-                    self.apply(register, data);
-                }
-            }
-            PF0..=PF2 => {
-                if self.playfield.register(usize::from(register - PF0)) != data {
-                    self.line.draw_playfield(&mut self.playfield, clock);
-                    self.line.change(clock);
-                    self.apply(register, data);
-                }
-            }
-            CTRLPF => {
-                if self.objects.ball.control() != data {
-                    self.part(clock, television);
-                    self.line.reach_center(&mut self.playfield, clock);
-                    self.line.change(clock);
-                    self.write_shown(BL, register, data);
-                }
-            }
+            COLUP0..=COLUBK => self.write_color(register, data, television),
+            PF0..=PF2 => self.write_playfield(register, data),
+            CTRLPF => self.write_ctrlpf(data, television),
             AUDC0..=AUDV1 => {
                 self.run_sound(television);
                 self.apply(register, data);
             }
             HMP0..=HMBL => self.write_motion(MOVED[usize::from(register - HMP0)], register, data),
             HMCLR => self.write_motion(MOVABLE, register, data),
-            HMOVE => {
-                self.follow(clock);
-                self.line.change(clock);
-                self.apply(register, data);
-            }
+            HMOVE => self.strobe_motion(),
             RESP0..=RESBL => self.strobe(register),
             NUSIZ0 | NUSIZ1 => self.write_nusiz(register, data),
             _ => match self.redrawn(register, data) {
@@ -107,19 +83,58 @@ impl Tia {
         }
     }
 
+    #[inline(never)]
+    fn write_color(&mut self, register: u8, data: u8, television: &mut Television) {
+        if self.priority.colors()[usize::from(register - COLUP0)] != data & 0xfe {
+            let clock = self.hsync.clock();
+            self.part(clock, television);
+            self.line.change(clock);
+            self.apply(register, data);
+        }
+    }
+
+    #[inline(never)]
+    fn write_playfield(&mut self, register: u8, data: u8) {
+        if self.playfield.register(usize::from(register - PF0)) != data {
+            let clock = self.hsync.clock();
+            self.line.draw_playfield(&mut self.playfield, clock);
+            self.line.change(clock);
+            self.apply(register, data);
+        }
+    }
+
+    #[inline(never)]
+    fn write_ctrlpf(&mut self, data: u8, television: &mut Television) {
+        if self.objects.ball.control() != data {
+            let clock = self.hsync.clock();
+            self.part(clock, television);
+            self.line.reach_center(&mut self.playfield, clock);
+            self.write_shown(BL, CTRLPF, data);
+        }
+    }
+
     /// A register that says what `objects` show.
+    #[inline(never)]
     fn write_shown(&mut self, objects: u8, register: u8, data: u8) {
         let clock = self.hsync.clock();
         self.line.change(clock);
-        self.follow(clock);
-        self.draw(objects, clock);
+        let loose = objects & self.line.loose;
+        if clock >= LAST_BLANK || loose != 0 {
+            self.follow(clock);
+            self.draw(objects, clock);
+        }
         self.apply(register, data);
         for object in members(objects & !self.line.loose) {
-            self.line.show(object, self.objects.shown(object));
+            let shown = self.objects.shown(object);
+            if clock < LAST_BLANK && self.line.can_be_met(object, shown) {
+                self.follow(clock);
+            }
+            self.line.show(object, shown);
         }
     }
 
     /// The motion registers of these objects.
+    #[inline(never)]
     fn write_motion(&mut self, objects: u8, register: u8, data: u8) {
         if self.hmove.compares(objects) {
             self.follow(self.hsync.clock());
@@ -127,7 +142,16 @@ impl Tia {
         self.apply(register, data);
     }
 
+    #[inline(never)]
+    fn strobe_motion(&mut self) {
+        let clock = self.hsync.clock();
+        self.follow(clock);
+        self.line.change(clock);
+        self.apply(HMOVE, 0);
+    }
+
     /// A position is reset: the object leaves its cycle.
+    #[inline(never)]
     fn strobe(&mut self, register: u8) {
         let clock = self.hsync.clock();
         self.line.change(clock);
@@ -136,6 +160,7 @@ impl Tia {
     }
 
     /// Copies and sizes: who is in the middle of one leaves its cycle.
+    #[inline(never)]
     fn write_nusiz(&mut self, register: u8, data: u8) {
         let (index, clock) = (usize::from(register - NUSIZ0), self.hsync.clock());
         let (player, missile) = (P0 << (2 * index), M0 << (2 * index));
@@ -150,7 +175,9 @@ impl Tia {
         let leaves = |object: &usize| !self.stays_on_cycle(*object, data, clock);
         let leave = members(player | missile).filter(leaves);
         let leave = leave.fold(0, |set, object| set | 1 << object);
-        self.loosen(leave, clock);
+        if leave != 0 {
+            self.loosen(leave, clock);
+        }
         self.apply(register, data);
         for object in members((player | missile) & !leave) {
             self.line.show(object, self.objects.shown(object));
