@@ -1,12 +1,13 @@
-//! Endings of kings, on the bare processor, against a defender who knows them by heart: from a
-//! table of all positions with up to five kings, which also says which of them are won.
+//! Endings of kings on the bundled cartridge, through its joystick, against a defender who knows
+//! them by heart: from a table of all positions with up to five kings, which also says which of
+//! them are won.
 
-use crate::{engine::Engine, numbers::Numbers};
-use checkers::{Board, Piece, Position, Side, Square};
+use crate::numbers::Numbers;
+use checkers::{Board, Move, Piece, Position, Side, Square};
+use frontend::{game_record::State, robot::Robot};
 use std::{collections::HashMap, thread};
+use vcs::{PowerOn, PowerOnState};
 
-/// Quiet plies after which a game is drawn.
-const DRAWN: u32 = 80;
 /// Plies of a position that nobody wins, or of which it is not known yet.
 const NOBODY: u8 = u8::MAX;
 
@@ -126,15 +127,14 @@ impl Endings {
     }
 
     /// The defender's move: to a position that nobody wins, or else to the longest loss.
-    fn defend(&self, at: &Position) -> Position {
-        let moves = at.legal_moves();
-        let next = moves.iter().map(|chosen| at.play(chosen));
-        let patience = |next: &Position| match self.plies(next) {
+    fn defend(&self, at: &Position) -> Move {
+        let patience = |chosen: &Move| match self.plies(&at.play(chosen)) {
             NOBODY => 1000,
             won if won % 2 == 1 => won.into(),
             lost => 2000 - u32::from(lost),
         };
-        next.max_by_key(patience).expect("there is a move")
+        let moves = at.legal_moves().into_iter();
+        moves.max_by_key(patience).expect("there is a move")
     }
 }
 
@@ -176,43 +176,34 @@ fn won(endings: &Endings, black: u32, white: u32, count: usize, seed: u64) -> Ve
     positions
 }
 
-/// Whether the computer, black, wins before 80 plies pass without a capture.
-fn wins(engine: &mut Engine, endings: &Endings, mut position: Position, game: u8) -> bool {
-    let (mut last_back, mut quiet, mut ply) = (engine.address("NO_STEP") as u8, 0, 0_usize);
-    while quiet < DRAWN {
-        if position.legal_moves().is_empty() {
-            return position.side() == Side::White;
+/// Whether the computer, black, wins before the draw is called.
+fn wins(endings: &Endings, position: &Position, game: u8, seed: u64) -> bool {
+    let state = PowerOnState::Random;
+    let mut robot = Robot::bundled(PowerOn { state, seed }).expect("the cartridge comes up");
+    robot.select_game(game).expect("Select reaches the game");
+    robot.new_game(Side::White).expect("Reset begins a game");
+    robot.wait(|_| true).expect("a first move");
+    robot.set_up(position).expect("the position can be set up");
+    loop {
+        robot.wait(|_| true).expect("a move");
+        robot.frames(4); // it may still look for moves of the other side
+        let glance = robot.glance();
+        match glance.state {
+            State::Over => return glance.position.side() == Side::White,
+            State::Drawn => return false,
+            _ => {}
         }
-        let captures = position.must_jump();
-        position = match position.side() {
-            Side::White => endings.defend(&position),
-            Side::Black => {
-                engine.set(&position);
-                engine.ram("game")[0] = game;
-                engine.ram("random")[0] = 1 + (ply * 37 % 255) as u8;
-                engine.ram("lastBack")[0] = last_back;
-                engine.run("Think", "ThinkDone");
-                last_back = engine.ram("lastBack")[0];
-                engine.position()
-            }
-        };
-        quiet = if captures { 0 } else { quiet + 1 };
-        ply += 1;
+        let answer = endings.defend(&glance.position);
+        robot.play(&answer).expect("the answer is legal");
     }
-    false
 }
 
 /// How many of some won positions the computer wins; two processors share them.
 fn count_wins(endings: &Endings, positions: &[Position], game: u8) -> usize {
     let part = |part: &[Position]| {
-        let mut engine = Engine::assemble();
-        let mut count = 0;
-        for &position in part {
-            let won = wins(&mut engine, endings, position, game);
-            println!("game {game}: {} {won}", position.to_fen());
-            count += usize::from(won);
-        }
-        count
+        let won =
+            |(seed, position): &(usize, &Position)| wins(endings, position, game, *seed as u64);
+        part.iter().enumerate().filter(won).count()
     };
     let (low, high) = positions.split_at(positions.len() / 2);
     let won = thread::scope(|scope| {
@@ -234,10 +225,10 @@ fn two_kings_beat_one() {
 }
 
 #[test]
-#[ignore = "full: 20 won positions of two kings against one at game 7, 8 at game 8, 4 at game 9"]
+#[ignore = "full: 20 won positions of two kings against one at games 7 to 9"]
 fn full_two_kings_beat_one() {
     let endings = Endings::new(3);
-    for (game, count) in [(7, 20), (8, 8), (9, 4)] {
+    for (game, count) in [(7, 20), (8, 20), (9, 20)] {
         let positions = won(&endings, 2, 1, count, 3);
         let wins = count_wins(&endings, &positions, game);
         assert!(wins * 10 >= count * 9, "game {game}: {wins} of {count}");
@@ -245,10 +236,10 @@ fn full_two_kings_beat_one() {
 }
 
 #[test]
-#[ignore = "full: 20 won positions of three kings against two at game 7, 8 at game 8, 4 at game 9"]
+#[ignore = "full: 40 won positions of three kings against two at games 7 and 8, 20 at game 9"]
 fn full_three_kings_beat_two() {
     let endings = Endings::new(5);
-    for (game, count) in [(7, 20), (8, 8), (9, 4)] {
+    for (game, count) in [(7, 40), (8, 40), (9, 20)] {
         let positions = won(&endings, 3, 2, count, 3);
         let wins = count_wins(&endings, &positions, game);
         assert!(wins * 2 > count, "game {game}: {wins} of {count}");
