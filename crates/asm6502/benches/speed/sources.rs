@@ -147,9 +147,9 @@ fn macros(text: &mut String, index: usize) {
     };
 }
 
-/// Labels, used before and after they are defined.
+/// Labels, used before and after they are defined; the last ones only after.
 fn symbols(text: &mut String, index: usize) {
-    let used = if index.is_multiple_of(3) && index < 49_900 {
+    let used = if index.is_multiple_of(3) && index < 49_000 {
         index + 77
     } else {
         index - index.min(5) + 1
