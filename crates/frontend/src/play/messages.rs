@@ -62,21 +62,39 @@ impl Messages {
     }
 }
 
-/// Breaks a text at spaces into lines of at most `columns` characters.
+/// Breaks a text at spaces into lines of at most `columns` characters, and a longer word, such as a
+/// path, behind a slash or wherever the line ends.
 pub fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for word in text.split(' ') {
         let last = lines.last_mut().expect("never empty");
-        if !last.is_empty() && last.chars().count() + 1 + word.chars().count() > columns {
-            lines.push(word.to_owned());
-        } else {
-            if !last.is_empty() {
-                last.push(' ');
+        if last.is_empty() || last.chars().count() + 1 + word.chars().count() > columns {
+            if last.is_empty() {
+                lines.pop();
             }
+            lines.extend(pieces(word, columns));
+        } else {
+            last.push(' ');
             last.push_str(word);
         }
     }
     lines
+}
+
+/// A word in pieces of at most `columns` characters; one piece of nothing for an empty word.
+fn pieces(word: &str, columns: usize) -> Vec<String> {
+    let mut pieces = Vec::new();
+    let mut rest = word;
+    while let Some((end, _)) = rest.char_indices().nth(columns.max(1)) {
+        let slash = rest[..end].rfind(['/', '\\']);
+        let at = slash
+            .filter(|slash| *slash > 0)
+            .map_or(end, |slash| slash + 1);
+        pieces.push(rest[..at].to_owned());
+        rest = &rest[at..];
+    }
+    pieces.push(rest.to_owned());
+    pieces
 }
 
 #[cfg(test)]
@@ -103,5 +121,15 @@ mod tests {
             wrap("state slot 3 is empty", 10),
             ["state slot", "3 is empty"]
         );
+        assert_eq!(wrap("", 10), [""]);
+    }
+
+    #[test]
+    fn a_long_path_is_shown_to_its_end() {
+        assert_eq!(
+            wrap("Snapshot /home/me/snapshots/game-0001.png", 16),
+            ["Snapshot", "/home/me/", "snapshots/", "game-0001.png"]
+        );
+        assert_eq!(wrap("a äöüäöüäöüäöü b", 5), ["a", "äöüäö", "üäöüä", "öü b"]);
     }
 }
