@@ -238,6 +238,7 @@ fn program(bindings: &Bindings, slot: usize) -> Vec<Line> {
             INK,
         ),
         (pair("Fast thinking", &hint(Command::FastThink)), INK),
+        ("Right Ctrl gives commands, too".into(), INK),
         ("Every key can be changed in a file:".into(), INK),
         ("crownhead settings --create".into(), INK),
     ]);
