@@ -171,7 +171,7 @@ fn samples_at_pace(pace: &str, frames: u32) -> u32 {
 
 #[test]
 fn at_a_displays_pace_a_frame_sounds_as_long_as_one_picture_of_it() {
-    const FRAMES: u32 = 1200;
+    const FRAMES: u32 = 400;
     // 48,000 samples a second in both, and the same loss at the start.
     let console = f64::from(FRAMES) * 4800.0 / 59.9228;
     let display = f64::from(FRAMES) * 4800.0 / 60.0;
