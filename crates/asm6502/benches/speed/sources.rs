@@ -6,8 +6,11 @@ use std::path::Path;
 /// Lines of each source.
 const LINES: usize = 100_000;
 
-/// The names of the sources, and what writes them into a folder.
-pub const KINDS: [(&str, fn(&Path)); 7] = [
+/// Writes a source into a folder.
+type Writer = fn(&Path);
+
+/// The names of the sources, and what writes them.
+pub const KINDS: [(&str, Writer); 7] = [
     ("mixed", |folder| single(folder, MIXED, mixed)),
     ("data", |folder| single(folder, "", data)),
     ("macros", |folder| single(folder, MACROS, macros)),
@@ -113,7 +116,7 @@ fn data(text: &mut String, index: usize) {
     let _ = match index % 8 {
         0 => writeln!(text, "Table{index}"),
         1..=3 => {
-            let row = (1..9).map(|column| format!("${:02x}", index * column * 7 & 255));
+            let row = (1..9).map(|column| format!("${:02x}", (index * column * 7) & 255));
             let row: Vec<String> = row.collect();
             writeln!(text, "\t.byte {} ; row {index}", row.join(","))
         }
