@@ -1,19 +1,31 @@
 //! Ways onto the bus for whole instructions, before the horizon and while RDY is high.
 //!
-//! [`Plain`] is the fast one: RAM and ROM answer at once, and time is a number of its own. The
-//! console hears of it, as [`Console`]'s own cycle by cycle would tell it, when an access goes
-//! anywhere else, and at the end. It takes an instruction only if the code stands in plain ROM,
-//! where reading the operand ahead has no effect.
+//! [`Plain`] is the fast one. It does what the console would do cycle by cycle, because:
+//!
+//! 1. Accesses to RAM and plain ROM have no effect on anything else, so time and the byte on the bus can be
+//!    numbers of its own. The console hears of them when an access goes anywhere else, and at the end.
+//! 2. No instruction begins in the last cycles before the horizon, or while RDY is low: none is held up
+//!    and none ends a frame. Only VSYNC, WSYNC and RSYNC can change that; after any write but to
+//!    the TIA's other registers it is looked at anew. JSR and BRK, which read after their pushes, are
+//!    left to others where these might reach the three.
+//! 3. Code is read ahead only where that has no effect: elsewhere the window shows a jam, which does not
+//!    run here. A jump out of the window is the end; nothing else leads out.
+//! 4. What happens in a loop that waits for the timer is known beforehand: `wait.rs`.
+//!
 //! [`Watched`] runs all other code: one instruction, every access the console's. [`Traced`] is the fast one
 //! for instruction traces.
 
-use super::{ADDRESS_LINES, Console, wait};
+mod traced;
+mod watched;
+
+use super::{Console, wait};
 use crate::{
-    cpu::{Bus, Code, Lane, Registers},
+    cpu::{Bus, Code, Lane},
     tia::registers::write,
-    trace::{Step, step::Before},
 };
 use isa6502::Mnemonic;
+pub(crate) use traced::Traced;
+pub(crate) use watched::Watched;
 
 /// Cycles of the longest instruction.
 const LONGEST_INSTRUCTION: u64 = 8;
@@ -271,144 +283,5 @@ impl Lane for Plain<'_> {
     #[inline(always)]
     fn leave(self) {
         self.end.settle(self.console, self.left, self.data);
-    }
-}
-
-/// The bus for any code: one instruction.
-pub(crate) struct Watched<'a> {
-    console: &'a mut Console,
-    done: bool,
-}
-
-impl Watched<'_> {
-    pub fn new(console: &mut Console) -> Watched<'_> {
-        Watched {
-            console,
-            done: false,
-        }
-    }
-}
-
-impl Bus for Watched<'_> {
-    #[inline(never)]
-    fn read(&mut self, address: u16) -> u8 {
-        let data = self.console.read_before_horizon(address & ADDRESS_LINES);
-        self.console.clock.held = false;
-        data
-    }
-
-    #[inline(never)]
-    fn write(&mut self, address: u16, data: u8) {
-        self.console.write(address, data);
-    }
-}
-
-impl Lane for Watched<'_> {
-    fn enter(&mut self, pc: u16, s: u8) -> Option<Code> {
-        if self.done || self.console.clock.cycle >= self.console.limit() || s & STACK_LINES == 0 {
-            return None;
-        }
-        self.done = true;
-        // The operand is read when its cycle comes.
-        Some(Code {
-            opcode: self.read(pc),
-            operand: 0,
-        })
-    }
-
-    #[inline(always)]
-    fn next(&mut self, pc: u16, _: u8) -> u8 {
-        self.read(pc)
-    }
-
-    fn leave(self) {}
-}
-
-/// The lane for code in plain ROM, with somebody who looks at each instruction as it begins. So loops that wait go
-/// round and round.
-pub(crate) struct Traced<'a, F> {
-    lane: Plain<'a>,
-    /// The cycle from which on no instruction begins.
-    until: u64,
-    /// What the instruction to come finds, and its first byte.
-    registers: Registers,
-    opcode: u8,
-    see: F,
-}
-
-impl<F: FnMut(Step)> Traced<'_, F> {
-    pub fn new(console: &mut Console, until: u64, see: F) -> Traced<'_, F> {
-        Traced {
-            lane: Plain::new(console),
-            until,
-            registers: Registers::default(),
-            opcode: 0,
-            see,
-        }
-    }
-}
-
-impl<F> Bus for Traced<'_, F> {
-    #[inline(always)]
-    fn read(&mut self, address: u16) -> u8 {
-        self.lane.read(address)
-    }
-
-    #[inline(always)]
-    fn write(&mut self, address: u16, data: u8) {
-        self.lane.write(address, data);
-    }
-}
-
-impl<F: FnMut(Step)> Lane for Traced<'_, F> {
-    const PEEKS: bool = true;
-
-    #[inline(always)]
-    fn look(&mut self, registers: impl Fn() -> Registers) {
-        self.registers = registers();
-    }
-
-    #[inline(always)]
-    fn enter(&mut self, pc: u16, s: u8) -> Option<Code> {
-        if self.lane.cycle() >= self.until {
-            return None;
-        }
-        let code = self.lane.enter(pc, s)?;
-        self.opcode = code.opcode;
-        Some(code)
-    }
-
-    #[inline(always)]
-    fn fetch(&mut self) {
-        let lane = &mut self.lane;
-        let before = Before::at(lane.console, lane.cycle(), self.registers);
-        lane.fetch();
-        lane.data = self.opcode;
-        let step = before.foreseen(lane.console).unwrap_or_else(|| {
-            // The TIA is to be asked: the console hears of the fetch.
-            lane.end.settle(lane.console, lane.left, lane.data);
-            before.seen(lane.console)
-        });
-        (self.see)(step);
-    }
-
-    #[inline(always)]
-    fn next(&mut self, pc: u16, ahead: u8) -> u8 {
-        self.lane.next(pc, ahead)
-    }
-
-    #[inline(always)]
-    fn jump(&mut self, pc: u16) {
-        self.lane.jump(pc);
-    }
-
-    #[inline(always)]
-    fn can_push(&self, s: u8) -> bool {
-        self.lane.can_push(s)
-    }
-
-    #[inline(always)]
-    fn leave(self) {
-        self.lane.leave();
     }
 }

@@ -5,7 +5,7 @@ use super::{
     columns::{Counter, PlaceColumns, hex2, hex4},
     symbols::register_name,
 };
-use crate::{BusCycle, Place};
+use crate::{BusCycle, Place, bus::Device};
 use std::fmt::{self, Write};
 
 /// Format name of a bus trace.
@@ -98,12 +98,12 @@ pub fn register_written(cycle: &BusCycle) -> Option<u16> {
 
 /// The register that a write to an address would reach.
 pub(super) fn register_at(address: u16) -> Option<u16> {
-    match (address & 0x1080, address & 0x0200) {
-        (0x0000, _) => Some(address & 0x3f),
-        // RIOT: A9 selects ports and timer. Of a write, A4 tells timer from ports; the timer
+    match Device::at(address) {
+        Device::Tia => Some(address & 0x3f),
+        // Of a write to ports and timer, A4 tells timer from ports; the timer
         // decodes A0, A1 and (interrupt) A3, the ports A0 and A1.
-        (0x0080, 0x0200) if address & 0x10 != 0 => Some(0x280 | address & 0x1f & !0x08 | 0x04),
-        (0x0080, 0x0200) => Some(0x280 | address & 0x03),
+        Device::Riot if address & 0x10 != 0 => Some(0x280 | address & 0x1f & !0x08 | 0x04),
+        Device::Riot => Some(0x280 | address & 0x03),
         _ => None,
     }
 }

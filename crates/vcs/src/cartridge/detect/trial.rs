@@ -3,6 +3,7 @@
 
 use super::{KIB, Scheme};
 use crate::{
+    bus::Device,
     cartridge::{Access, Cartridge},
     cpu::{Bus, Cpu, Registers},
     riot::{RAM_SIZE, Riot},
@@ -107,9 +108,9 @@ impl Trial {
     }
 
     fn peek(&self, address: u16) -> u8 {
-        match address & 0x1000 {
-            0 => self.riot.ram()[usize::from(address & 0x7f)],
-            _ => self.cartridge.peek(address, self.data),
+        match Device::at(address) {
+            Device::Cartridge => self.cartridge.peek(address, self.data),
+            _ => self.riot.ram()[usize::from(address & 0x7f)],
         }
     }
 
@@ -125,24 +126,25 @@ impl Trial {
 
 /// True where code can stand: in the cartridge, or in the RIOT's RAM.
 fn is_memory(address: u16) -> bool {
-    address & 0x1000 != 0 || address & 0x0280 == 0x0080
+    matches!(Device::at(address), Device::Cartridge | Device::Ram)
 }
 
 impl Bus for Trial {
     fn read(&mut self, address: u16) -> u8 {
         let address = address & 0x1fff;
         self.cycle += 1;
-        self.data = match address {
-            _ if address & 0x1000 != 0 => match self.cartridge.window().plain(address) {
+        let device = Device::at(address);
+        self.data = match device {
+            Device::Cartridge => match self.cartridge.window().plain(address) {
                 Some(data) => data,
                 None => self.cartridge.access(self.access(address, false)),
             },
             // Triggers are let go; nothing else is there.
-            _ if address & 0x80 == 0 => 0x80,
-            _ if address & 0x200 == 0 => self.peek(address),
-            _ => self.riot.read(address, self.cycle),
+            Device::Tia => 0x80,
+            Device::Ram => self.peek(address),
+            Device::Riot => self.riot.read(address, self.cycle),
         };
-        if address & 0x1000 == 0 && self.cartridge.listens_below() {
+        if device != Device::Cartridge && self.cartridge.listens_below() {
             self.cartridge.access_below(self.access(address, false));
         }
         self.data
@@ -152,14 +154,14 @@ impl Bus for Trial {
         let address = address & 0x1fff;
         self.cycle += 1;
         self.data = data;
-        match address {
-            _ if address & 0x1000 != 0 => {
+        match Device::at(address) {
+            Device::Cartridge => {
                 self.cartridge.access(self.access(address, true));
                 return;
             }
-            _ if address & 0x80 == 0 => self.synced |= address & 0x3f == 0 && data & 2 != 0,
-            _ if address & 0x200 == 0 => self.riot.ram_mut()[usize::from(address & 0x7f)] = data,
-            _ => self.riot.write(address, data, self.cycle),
+            Device::Tia => self.synced |= address & 0x3f == 0 && data & 2 != 0,
+            Device::Ram => self.riot.ram_mut()[usize::from(address & 0x7f)] = data,
+            Device::Riot => self.riot.write(address, data, self.cycle),
         }
         if self.cartridge.listens_below() {
             self.cartridge.access_below(self.access(address, true));

@@ -1,4 +1,4 @@
-use crate::{BusCycle, Machine, tia::registers};
+use crate::{BusCycle, Machine, bus::Device, tia::registers};
 use isa6502::{Access, OPCODES};
 
 /// Port A and its directions, by the address lines A1 and A0.
@@ -93,10 +93,10 @@ impl Watch {
 }
 
 fn is_tia(address: u16) -> bool {
-    address & 0x1080 == 0
+    Device::at(address) == Device::Tia
 }
 
 /// Which of the RIOT's four port registers answers.
 fn port_register(address: u16) -> Option<u16> {
-    (address & 0x1284 == 0x0280).then_some(address & 3)
+    (Device::at(address) == Device::Riot && address & 4 == 0).then_some(address & 3)
 }
