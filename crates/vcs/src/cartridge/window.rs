@@ -89,7 +89,7 @@ impl Window {
         };
         self.bytes[start..start + size].copy_from_slice(bytes);
         self.shown[slots.clone()].copy_from_slice(&self.offsets[slots]);
-        ((1_u32 << pages) - 1 << page) as u16
+        (((1_u32 << pages) - 1) << page) as u16
     }
 
     /// Puts ROM from `offset` on into the window: from address `start` (0..=0xFFF) on, `size` bytes.
