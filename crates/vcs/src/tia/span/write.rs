@@ -14,24 +14,20 @@ impl Tia {
     pub fn write_on(&mut self, register: u8, data: u8, television: &mut Television) {
         let register = register & 0x3f;
         if !self.line.is_on() || self.disturbs(register, data) {
-            self.settle(television);
-            return self.write(register, data);
+            return self.write_settled(register, data, television);
         }
         match register {
             COLUP0..=COLUBK => self.write_color(register, data, television),
             PF0..=PF2 => self.write_playfield(register, data),
             CTRLPF => self.write_ctrlpf(data, television),
-            AUDC0..=AUDV1 => {
-                self.run_sound(television);
-                self.apply(register, data);
-            }
+            AUDC0..=AUDV1 => self.write_sound(register, data, television),
             HMP0..=HMBL => self.write_motion(MOVED[usize::from(register - HMP0)], register, data),
             HMCLR => self.write_motion(MOVABLE, register, data),
             HMOVE => self.strobe_motion(),
             RESP0..=RESBL => self.strobe(register),
             NUSIZ0 | NUSIZ1 => self.write_nusiz(register, data),
             _ => match self.redrawn(register, data) {
-                0 => self.apply(register, data),
+                0 => self.write_unseen(register, data),
                 objects => self.write_shown(objects, register, data),
             },
         }
@@ -81,6 +77,24 @@ impl Tia {
             VDELBL => set(BL, ball.vdelbl_shows(data)),
             _ => 0,
         }
+    }
+
+    #[inline(never)]
+    fn write_settled(&mut self, register: u8, data: u8, television: &mut Television) {
+        self.settle(television);
+        self.write(register, data);
+    }
+
+    /// A register whose new value changes nothing in this line.
+    #[inline(never)]
+    fn write_unseen(&mut self, register: u8, data: u8) {
+        self.apply(register, data);
+    }
+
+    #[inline(never)]
+    fn write_sound(&mut self, register: u8, data: u8, television: &mut Television) {
+        self.run_sound(television);
+        self.apply(register, data);
     }
 
     #[inline(never)]
