@@ -214,8 +214,10 @@ impl Console {
             Device::Ram => self.riot.ram()[usize::from(address & 0x7f)],
             Device::Riot => self.riot.read(address, self.clock.cycle),
             Device::Tia | Device::Cartridge => {
-                self.catch_up();
-                self.tia.read(address as u8 & 0x0f, self.clock.data)
+                self.run_tia();
+                self.look_ahead();
+                self.tia
+                    .read_on(address as u8 & 0x0f, self.clock.data, &mut self.television)
             }
         };
         if self.cartridge.listens_below() && !self.clock.held {

@@ -308,6 +308,14 @@ impl Tia {
         driven | floating & 0x3f
     }
 
+    /// [`Tia::read`] for a chip that need not be settled: the input pins know nothing of the picture.
+    pub fn read_on(&mut self, register: u8, bus: u8, television: &mut Television) -> u8 {
+        if register & 0x0f < 8 {
+            self.settle(television);
+        }
+        self.read(register, bus)
+    }
+
     /// The latches as a read finds them.
     fn collisions_seen(&self) -> Collisions {
         let mut seen = self.collisions;
