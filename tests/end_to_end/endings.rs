@@ -11,6 +11,9 @@ use vcs::{PowerOn, PowerOnState};
 /// Plies of a position that nobody wins, or of which it is not known yet.
 const NOBODY: u8 = u8::MAX;
 
+/// Longest wait for a move, in frames: an hour.
+const PATIENCE: usize = 60 * 60 * 60;
+
 /// Plies to the end of every position of kings when both sides play their best. Odd: the side to
 /// move wins. Even: it loses.
 struct Endings {
@@ -185,7 +188,14 @@ fn wins(endings: &Endings, position: &Position, game: u8, seed: u64) -> bool {
     robot.wait(|_| true).expect("a first move");
     robot.set_up(position).expect("the position can be set up");
     loop {
-        robot.wait(|_| true).expect("a move");
+        for _ in 0..PATIENCE {
+            let state = robot.glance().state;
+            let busy = robot.computer_to_move() || state == State::Dropped;
+            if !busy || matches!(state, State::Over | State::Drawn) {
+                break;
+            }
+            robot.frame();
+        }
         robot.frames(4); // it may still look for moves of the other side
         let glance = robot.glance();
         match glance.state {
