@@ -12,7 +12,10 @@ use super::{
     pads::PadControl,
 };
 use minifb::Key;
-use std::collections::VecDeque;
+use std::{
+    collections::VecDeque,
+    time::{Duration, Instant},
+};
 use vcs::input::{Joystick, Switches};
 
 /// Something that can be held.
@@ -56,12 +59,12 @@ pub struct Contacts {
 struct Undecided {
     key: Key,
     action: Action,
-    /// Frames until it is fire.
-    frames: u8,
+    /// When it is fire; known once it has been looked at.
+    until: Option<Instant>,
 }
 
-/// A quarter of a second: longer than it takes to press the second key of a command.
-const UNDECIDED_FRAMES: u8 = 15;
+/// Longer than it takes to press the second key of a command.
+const UNDECIDED: Duration = Duration::from_millis(250);
 
 impl Contacts {
     /// A key went down or up.
@@ -101,11 +104,10 @@ impl Contacts {
         let known = self.undecided.is_some_and(|undecided| undecided.key == key);
         if !known && !self.down.contains(&Contact::Key(key)) {
             self.decide();
-            let frames = UNDECIDED_FRAMES;
             self.undecided = Some(Undecided {
                 key,
                 action,
-                frames,
+                until: None,
             });
         }
     }
@@ -183,13 +185,18 @@ impl Contacts {
         std::mem::take(&mut self.commands)
     }
 
+    /// Decides what has waited long enough. The player's own time counts, however fast or slowly
+    /// frames go by.
+    pub fn time_is(&mut self, now: Instant) {
+        if let Some(undecided) = &mut self.undecided
+            && *undecided.until.get_or_insert(now + UNDECIDED) <= now
+        {
+            self.decide();
+        }
+    }
+
     /// Lets the next frame see what has changed: at most one change of each contact.
     pub fn next_frame(&mut self) {
-        match &mut self.undecided {
-            Some(Undecided { frames: 0, .. }) => self.decide(),
-            Some(undecided) => undecided.frames -= 1,
-            None => {}
-        }
         let mut changed: Vec<Contact> = Vec::new();
         for change in std::mem::take(&mut self.waiting) {
             if changed.contains(&change.contact) {
@@ -382,6 +389,25 @@ mod tests {
     }
 
     #[test]
+    fn a_modifier_waits_as_long_however_fast_frames_go_by() {
+        let mut contacts = Contacts {
+            modifiers_wait: true,
+            ..Contacts::default()
+        };
+        let start = Instant::now();
+        press(&mut contacts, Key::LeftCtrl);
+        contacts.time_is(start);
+        let mut fire = fires(&mut contacts, 100);
+        contacts.time_is(start + UNDECIDED / 2);
+        fire.extend(fires(&mut contacts, 100));
+        press(&mut contacts, Key::Z);
+        contacts.time_is(start + 2 * UNDECIDED);
+        fire.extend(fires(&mut contacts, 100));
+        assert_eq!(fire, [false; 300]);
+        assert_eq!(contacts.take_commands(), [Command::TakeBack]);
+    }
+
+    #[test]
     fn a_waiting_modifier_fires_by_a_tap_by_being_held_and_with_the_stick() {
         let mut contacts = Contacts {
             modifiers_wait: true,
@@ -392,9 +418,14 @@ mod tests {
         assert_eq!(fires(&mut contacts, 3), [true, false, false]);
         press(&mut contacts, Key::LeftCtrl);
         press(&mut contacts, Key::LeftCtrl); // the keyboard repeats
-        let fire = fires(&mut contacts, 20);
-        assert_eq!(fire.iter().position(|fire| *fire), Some(15));
-        assert!(fire[15..].iter().all(|fire| *fire));
+        let start = Instant::now();
+        let looks = (0..20).map(|look| {
+            contacts.time_is(start + look * Duration::from_millis(20));
+            fires(&mut contacts, 1)[0]
+        });
+        let fire: Vec<bool> = looks.collect();
+        assert_eq!(fire.iter().position(|fire| *fire), Some(13));
+        assert!(fire[13..].iter().all(|fire| *fire));
         release(&mut contacts, Key::LeftCtrl);
         assert_eq!(fires(&mut contacts, 2), [false, false]);
         press(&mut contacts, Key::LeftCtrl);

@@ -270,6 +270,7 @@ impl Player {
             .wait(self.period().mul_f64(slow / self.time.speed));
         let looked = Instant::now();
         self.look();
+        self.contacts.time_is(looked);
         self.contacts.next_frame();
         let dimmed = self.pass_time();
         self.show(dimmed)?;
