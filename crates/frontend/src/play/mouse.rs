@@ -31,6 +31,8 @@ pub struct MouseNews {
 pub struct Watch {
     /// None before the first look, so that a mouse that lies still over a new window is no move.
     last: Option<Mouse>,
+    /// The last look told a press as a short one.
+    was_short: bool,
 }
 
 impl Watch {
@@ -46,9 +48,13 @@ impl Watch {
             // Up and down again, or nothing.
             _ => Vec::new(),
         };
+        // Button and presses are not asked for in the same instant: a press in between is told
+        // first as a short one, and is seen to last at the next look. It is one click.
+        let lasts = self.was_short && now.left && !now.pressed;
+        self.was_short = buttons.len() == 2;
         MouseNews {
             moved: now.at.is_some() && before.at.is_some() && before.at != now.at,
-            clicked: now.at.filter(|_| buttons.contains(&true)),
+            clicked: now.at.filter(|_| buttons.contains(&true) && !lasts),
             buttons,
         }
     }
@@ -95,5 +101,28 @@ mod tests {
         // A press that lasts is seen in both ways.
         (mouse.pressed, mouse.left) = (true, true);
         assert_eq!(watch.look(mouse).buttons, [true]);
+    }
+
+    #[test]
+    fn a_press_that_turns_out_to_last_is_one_click() {
+        let mut watch = Watch::default();
+        let mut mouse = Mouse {
+            at: Some((10, 20)),
+            ..Mouse::default()
+        };
+        let mut look = |left, pressed| {
+            (mouse.left, mouse.pressed) = (left, pressed);
+            let news = watch.look(mouse);
+            (news.clicked.is_some(), news.buttons)
+        };
+        look(false, false);
+        assert_eq!(look(false, true), (true, vec![true, false]));
+        assert_eq!(look(true, false), (false, vec![true]));
+        assert_eq!(look(false, false), (false, vec![false]));
+        assert_eq!(look(true, true), (true, vec![true]));
+        assert_eq!(look(false, false), (false, vec![false]));
+        // A short one, and another one that lasts.
+        assert_eq!(look(false, true), (true, vec![true, false]));
+        assert_eq!(look(true, true), (true, vec![true]));
     }
 }
