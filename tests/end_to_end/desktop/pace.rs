@@ -3,6 +3,7 @@
 use super::stage::{Stage, numbers, wait_for};
 use serde_json::Value;
 use std::fs;
+use vcs::{Cartridge, Machine, television::BLANK};
 
 /// Runs the bundled cartridge without a sound card; the numbers of the session.
 fn run(stage: &Stage, frames: &str) -> Value {
@@ -192,4 +193,24 @@ fn turbo_is_faster_than_the_console() {
     let numbers = numbers(&file);
     assert_eq!(numbers["frames"], 2000);
     assert!(numbers["pictures"].as_u64().unwrap() < 2000, "{numbers}");
+}
+
+#[test]
+fn the_last_frame_of_a_hurried_run_has_a_picture() {
+    let stage = Stage::new("hurried-end");
+    let options = ["--audio-out", "null", "--exit-after-frames", "2000"];
+    let folder = stage.path("out");
+    let show = stage.start(&[&options[..], &["--data-dir", folder.to_str().unwrap()]].concat());
+    show.hands(&["key", "ctrl+t"]);
+    assert_eq!(show.end(), (0, String::new()));
+    let mut states = fs::read_dir(folder.join("states")).expect("a state");
+    let state = fs::read(states.next().unwrap().unwrap().path()).unwrap();
+    let head = state.iter().position(|byte| *byte == b'\n').unwrap();
+    let image = include_bytes!("../../../rom/video-checkers.bin");
+    let cartridge = Cartridge::from_image(image).unwrap();
+    let machine = Machine::load(&cartridge, &state[head + 1..]).unwrap();
+    let picture = machine.last_frame();
+    let lines = (0..picture.scanlines()).map(|line| picture.line(line));
+    let blank = lines.filter(|line| line.iter().all(|pixel| *pixel == BLANK));
+    assert!(blank.count() < 100, "the board is to be seen");
 }

@@ -263,6 +263,13 @@ impl Player {
             .is_some_and(|last| self.game.frames() >= last)
     }
 
+    /// True where the next frame is the last one.
+    pub(super) fn is_last(&self) -> bool {
+        self.plan
+            .exit_after
+            .is_some_and(|last| self.game.frames() + 1 >= last)
+    }
+
     /// One round of the loop, which shows one picture.
     fn turn(&mut self) -> Result<(), Error> {
         let slow = if self.time.slow { SLOW } else { 1.0 };

@@ -120,17 +120,15 @@ impl Player {
         self.game.hurried = true;
         let was_thinking = self.is_thinking();
         let start = Instant::now();
-        loop {
+        while !self.is_last() {
             self.frame_of(Game::skip_frame);
             self.contacts.next_frame();
             let thought_out = was_thinking && !self.is_thinking();
-            if thought_out || start.elapsed() >= FAST_SLICE || self.is_over() {
+            if thought_out || start.elapsed() >= FAST_SLICE {
                 break;
             }
         }
-        if !self.is_over() {
-            self.frame();
-        }
+        self.frame();
         self.game.hurried = false;
         self.mixer.join();
     }
