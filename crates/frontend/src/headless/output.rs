@@ -102,7 +102,7 @@ impl Output {
     /// The first failure of all.
     pub fn finish_with(self, changes: &[(u64, [u8; 4])]) -> Result<(), Error> {
         let path = self.path.clone();
-        let plain = !self.compressed && path.is_file();
+        let plain = !self.compressed && path != Path::new("-") && path.is_file();
         self.finish()?;
         if !plain {
             return Ok(());
