@@ -1,6 +1,6 @@
 //! Video Checkers in the window: the mouse, taking back, positions, and the record of the game.
 
-use super::stage::{Show, Stage, program, wait_for};
+use super::stage::{Show, Stage, empty_folder, program, wait_for};
 use checkers::{Move, Position, Side, Square};
 use frontend::{
     game_record::{Glance, Layout, State},
@@ -10,9 +10,12 @@ use frontend::{
 use std::{
     fmt::Write as _,
     fs,
-    io::{BufRead, BufReader, Write},
+    io::{BufRead, BufReader, Read, Write},
     path::{Path, PathBuf},
-    process::Stdio,
+    process::{Child, Stdio},
+    sync::mpsc::{self, Receiver},
+    thread,
+    time::{Duration, Instant},
 };
 use vcs::{Cartridge, Input, Machine, PowerOn, script};
 
@@ -287,22 +290,104 @@ fn play_against_the_computer(folder: &Path, moves: usize, record: &Path, script:
         .spawn()
         .expect("the program starts");
     let mut input = terminal.stdin.take().expect("piped");
-    let mut lines = BufReader::new(terminal.stdout.take().expect("piped")).lines();
+    let mut said = Transcript::of(&mut terminal);
     let mut position = Position::START;
     for _ in 0..moves {
         let chosen = position.legal_moves()[0];
         writeln!(input, "{chosen}").unwrap();
         position = position.play(&chosen);
-        let reply = lines.by_ref().map(Result::unwrap);
-        let reply = reply
-            .filter_map(|line| line.strip_prefix("Video Checkers plays ").map(String::from))
-            .next()
-            .expect("a reply");
+        let reply = said.wait_for(&mut terminal, "Video Checkers plays ");
         position = position.play(&position.parse_move(&reply).unwrap());
     }
     drop(input);
-    assert!(lines.all(|line| line.is_ok()));
-    assert!(terminal.wait().unwrap().success());
+    let status = wait_for("the end of the game", || terminal.try_wait().unwrap());
+    assert!(status.success(), "{}", said.text);
+}
+
+/// What a child says, line by line.
+struct Transcript {
+    lines: Receiver<String>,
+    /// All of it so far.
+    text: String,
+}
+
+impl Transcript {
+    /// After this nothing more is expected.
+    const PATIENCE: Duration = Duration::from_secs(60);
+
+    fn of(child: &mut Child) -> Transcript {
+        let output = BufReader::new(child.stdout.take().expect("piped"));
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            // Whoever no longer listens has seen enough.
+            let mut told = output.lines().map_while(Result::ok);
+            told.try_for_each(|line| sender.send(line))
+        });
+        Transcript {
+            lines,
+            text: String::new(),
+        }
+    }
+
+    /// What follows `prefix` in the next line that begins so. A child that does not say it is
+    /// ended.
+    fn wait_for(&mut self, child: &mut Child, prefix: &str) -> String {
+        let start = Instant::now();
+        loop {
+            let left = Self::PATIENCE.saturating_sub(start.elapsed());
+            let Ok(line) = self.lines.recv_timeout(left) else {
+                let _ = child.kill();
+                let _ = child.wait();
+                panic!("waited in vain for {prefix:?} after:\n{}", self.text);
+            };
+            self.text += &format!("{line}\n");
+            if let Some(rest) = line.strip_prefix(prefix) {
+                return rest.to_string();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_script_is_kept_move_by_move_and_tried_before_the_game() {
+    let folder = empty_folder("kept-script");
+    let script = folder.join("game.script");
+    let words = ["checkers", "--two", "--no-record", "--script"];
+    let mut terminal = program(&folder, &words)
+        .arg(&script)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut input = terminal.stdin.take().expect("piped");
+    let text = || fs::read_to_string(&script).unwrap_or_default();
+    let first = wait_for("the first script", || {
+        Some(text()).filter(|t| !t.is_empty())
+    });
+    input.write_all(b"11-15\n").unwrap();
+    // The cursor goes to the piece, takes it and puts it down.
+    let fires = |text: &str| text.matches("p0 fire").count();
+    wait_for("the move in the script", || {
+        (fires(&text()) > fires(&first)).then_some(())
+    });
+    terminal.kill().unwrap();
+    terminal.wait().unwrap();
+    assert!(text().ends_with(" end\n"), "{}", text());
+
+    let mut refused = program(&folder, &words)
+        .arg(folder.join("none/game.script"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    // Its input stays open: it does not wait for a move.
+    let status = wait_for("the refusal", || refused.try_wait().unwrap());
+    let mut said = String::new();
+    let mut output = refused.stdout.take().expect("piped");
+    output.read_to_string(&mut said).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+    assert_eq!((status.code(), said.as_str()), (Some(1), ""));
 }
 
 #[test]

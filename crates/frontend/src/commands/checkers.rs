@@ -2,10 +2,9 @@
 
 use crate::{
     error::Error,
-    files::write_whole,
     record_file::{self, RecordFile},
     robot::Robot,
-    terminal::{Lines, Options, PieceSet, Session, View},
+    terminal::{Lines, Options, PieceSet, ScriptFile, Session, View},
 };
 use checkers::Side;
 use clap::ValueEnum;
@@ -90,12 +89,11 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let lines = Lines::standard()?;
     let mut out = io::stdout();
     let options = args.options(lines.is_prompt());
-    let mut session = Session::new(robot, options, record, lines, &mut out);
-    let ended = session.run(args.book.as_deref().map(|path| (path, args.number)));
-    if let Some(path) = &args.script {
-        write_whole(path, session.script().as_bytes())?;
-    }
-    ended.map(|()| ExitCode::SUCCESS)
+    let script = args.script.as_deref().map(ScriptFile::new);
+    let session = Session::new(robot, options, record, lines, &mut out);
+    let book = args.book.as_deref().map(|path| (path, args.number));
+    session.with_script(script).run(book)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 impl Args {

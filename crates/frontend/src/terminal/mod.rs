@@ -8,11 +8,13 @@
 mod book;
 mod command;
 mod lines;
+mod script_file;
 mod session;
 mod view;
 
 pub use book::Book;
 pub use command::Command;
 pub use lines::{Line, Lines};
+pub use script_file::ScriptFile;
 pub use session::{Options, Session};
 pub use view::{PieceSet, View};

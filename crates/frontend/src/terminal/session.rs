@@ -1,6 +1,6 @@
 //! A game in the terminal, and what can be said in it.
 
-use super::{Book, Command, Line, Lines, View, command::HELP};
+use super::{Book, Command, Line, Lines, ScriptFile, View, command::HELP};
 use crate::{error::Error, game_record::State, record_file::RecordFile, robot::Robot};
 use checkers::{MoveStyle, Outcome, Position, Side, Variant, pdn};
 use std::{
@@ -29,6 +29,7 @@ pub struct Session<'a> {
     robot: Robot,
     options: Options,
     record: Option<RecordFile>,
+    script: Option<ScriptFile>,
     book: Option<Book>,
     lines: Lines,
     /// Moves of the game that have been told or were the player's own.
@@ -52,6 +53,7 @@ impl<'a> Session<'a> {
             robot,
             options,
             record,
+            script: None,
             book: None,
             lines,
             told: 0,
@@ -59,19 +61,30 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// All that was done at the controls, as an input script.
-    pub fn script(&self) -> String {
-        self.robot.script()
+    /// Keeps all that is done at the controls as an input script.
+    #[must_use]
+    pub fn with_script(self, script: Option<ScriptFile>) -> Session<'a> {
+        Session { script, ..self }
     }
 
     /// Begins a game, or opens a game of a book, and plays until the player leaves or the script
     /// ends.
     ///
     /// # Errors
-    /// [`Error::Write`] if the record or the output cannot be written, [`Error::Read`] or
+    /// [`Error::Write`] if the record, the script or the output cannot be written, [`Error::Read`] or
     /// [`Error::Usage`] for a book that cannot be read, [`Error::Fault`] if the cartridge does
     /// something unexpected.
     pub fn run(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
+        self.keep_script()?;
+        let played = self.play_to_the_end(book);
+        let written = match &self.script {
+            Some(file) => file.finish(&self.robot.script()),
+            None => Ok(()),
+        };
+        played.and(written)
+    }
+
+    fn play_to_the_end(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
         let legend = self.options.view.legend();
         self.say(&legend)?;
         self.say("Type help for what can be said here.\n")?;
@@ -130,8 +143,20 @@ impl<'a> Session<'a> {
         self.say(&board)
     }
 
-    /// Writes what was played to the record.
+    /// Writes what was played to the record and to the script.
     fn keep(&mut self) -> Result<(), Error> {
+        let recorded = self.keep_record();
+        recorded.and(self.keep_script())
+    }
+
+    fn keep_script(&self) -> Result<(), Error> {
+        match &self.script {
+            Some(file) => file.keep(&self.robot.script()),
+            None => Ok(()),
+        }
+    }
+
+    fn keep_record(&mut self) -> Result<(), Error> {
         let moved = !self.robot.game().moves().is_empty();
         match &mut self.record {
             // A game that was taken back to its start is so in the record, too.
