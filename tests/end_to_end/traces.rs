@@ -44,6 +44,23 @@ fn the_same_run_gives_the_same_bytes() {
     }
 }
 
+#[test]
+fn sound_to_standard_output_leaves_a_file_named_like_it_alone() {
+    let folder = Folder::new("dash");
+    let file = folder.write(
+        "-",
+        "a file whose name is a dash, longer than the head of a WAV file",
+    );
+    let before = fs::read(&file).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .args(["trace", "--kind", "audio", "--frames", "2", "--out", "-"])
+        .current_dir(&folder.0)
+        .output()
+        .unwrap();
+    assert!(output.status.success() && output.stdout.starts_with(b"RIFF"));
+    assert!(fs::read(&file).unwrap() == before);
+}
+
 /// Hashes of what a program writes of a script that moves every contact.
 fn hashes(program: &Path) -> Vec<String> {
     let input = golden("probe-input.script");
