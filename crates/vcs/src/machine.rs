@@ -213,12 +213,14 @@ impl Machine {
         self.console.skip_stall(self.cpu.pins().address);
     }
 
-    /// [`Machine::frame`] with nobody looking: all is as after it but the picture, which is blank where it
-    /// was made meanwhile, and what the television concludes from pictures.
+    /// [`Machine::frame`] with nobody looking: all is as after it but the picture. Where it was made meanwhile it
+    /// is blank, which may be the first lines of the next frame too: a frame is over when its VSYNC has lasted
+    /// for a line and a half, and those lines belong to the next one. In the first 120 frames
+    /// after power-on the television looks for itself.
     pub fn skip_frame(&mut self) {
-        self.console.television.close_eyes(true);
+        self.console.television.close_eyes();
         self.frame();
-        self.console.television.close_eyes(false);
+        self.console.television.open_eyes();
     }
 
     /// The last complete frame.

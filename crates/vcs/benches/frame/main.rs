@@ -24,7 +24,8 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-const WARM_UP_FRAMES: u32 = 60;
+/// The television itself looks at the first 120.
+const WARM_UP_FRAMES: u32 = 125;
 const FRAMES: u32 = 300;
 const TURNS: u32 = 7;
 /// The one program that may spend more of its cycles waiting for the line's end than this.

@@ -163,9 +163,15 @@ impl Television {
         }
     }
 
-    /// From now on nobody looks, or somebody does again.
-    pub fn close_eyes(&mut self, closed: bool) {
-        self.unseen = closed;
+    /// From now on nobody looks. What the set concludes from pictures does not depend on it: until that is
+    /// settled, in the first 120 frames, it looks for itself.
+    pub fn close_eyes(&mut self) {
+        self.unseen = self.detector.is_settled() && self.window.is_settled();
+    }
+
+    /// Somebody looks again.
+    pub fn open_eyes(&mut self) {
+        self.unseen = false;
     }
 
     /// True if nobody looks: colors make no difference.
@@ -301,10 +307,8 @@ impl Television {
         self.frames += 1;
         self.sync.line = 0;
         self.synced = synced;
-        if !self.unseen {
-            self.detector.frame(&self.frame);
-            self.window.frame(&self.frame, synced);
-        }
+        self.detector.frame(&self.frame);
+        self.window.frame(&self.frame, synced);
     }
 }
 

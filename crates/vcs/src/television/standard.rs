@@ -104,7 +104,10 @@ pub struct Detector {
 impl Detector {
     /// Looks at a frame.
     pub fn frame(&mut self, frame: &Frame) {
-        self.seen = self.seen.saturating_add(1);
+        if self.is_settled() {
+            return;
+        }
+        self.seen += 1;
         if self.is_settled() || self.seen <= SKIPPED_FRAMES {
             return;
         }

@@ -39,10 +39,18 @@ impl Window {
             .is_none_or(|(first, last)| first < last && last <= MAX_SCANLINES)
     }
 
+    /// True when further frames make no difference.
+    pub fn is_settled(&self) -> bool {
+        self.seen >= COUNTED_FRAMES
+    }
+
     /// Looks at a frame; `synced` is false for one that the set has ended by itself: its picture rolls.
     pub fn frame(&mut self, frame: &Frame, synced: bool) {
-        self.seen = self.seen.saturating_add(1);
-        if !synced || self.seen <= SKIPPED_FRAMES || self.seen > COUNTED_FRAMES {
+        if self.is_settled() {
+            return;
+        }
+        self.seen += 1;
+        if !synced || self.seen <= SKIPPED_FRAMES {
             return;
         }
         let shown = |line: &usize| frame.line(*line).iter().any(|pixel| *pixel != BLANK);
