@@ -118,7 +118,7 @@ impl<'a> Player<'a> {
             if !self.act() {
                 return false;
             }
-            let seen = seen || !self.waiting.is_empty() || self.chain.is_some();
+            let seen = seen || self.chain.is_some() || self.is_asked_for();
             match self.quiet_frame() {
                 true if seen => {
                     self.machine.frame();
@@ -132,6 +132,14 @@ impl<'a> Player<'a> {
                 return true;
             }
         }
+    }
+
+    /// True if the script may ask for the picture of this frame or the next one, whose first lines are made
+    /// before this one is known to be over.
+    fn is_asked_for(&self) -> bool {
+        let next = self.script.events.get(self.next);
+        !self.waiting.is_empty()
+            || next.is_some_and(|event| event.place.frame <= self.place.frame + 1)
     }
 
     /// Runs one bus cycle; `None` when the run has ended.
