@@ -141,10 +141,11 @@ impl Line {
         self.view_changed |= self.loose != 0;
     }
 
-    /// A line just like the one before is over.
-    pub fn repeat(&mut self) {
+    /// So many lines just like the one before are over; nobody looked at them if they are `unseen`.
+    pub fn repeat(&mut self, count: u32, unseen: bool) {
+        self.before_unseen = unseen;
         self.followed = 0;
-        self.sound_lines += 1;
+        self.sound_lines += u64::from(count);
     }
 
     /// True if nothing has made it differ from the line before.

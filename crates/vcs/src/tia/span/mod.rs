@@ -211,7 +211,6 @@ impl Tia {
             && self.revision.score_switch != ScoreSwitch::Unsteady
     }
 
-    /// What such a line latches has been latched.
     /// Whole lines like the one before, as long as no frame may be over. `clocks` is the most that it may
     /// take; returns how many it takes.
     fn repeat_lines(&mut self, clocks: u32, television: &mut Television) -> u32 {
@@ -222,20 +221,23 @@ impl Tia {
         }
         self.hmove.skip(0, LINE_CLOCKS);
         self.collisions.latch(self.shown);
-        self.line.sound_lines += u64::from(count);
+        self.line.repeat(count, television.unseen());
         self.lines = self.lines.wrapping_add(count);
+        // The first clock of a line lets the processor go on.
+        self.hsync.go_to(0);
         let painted = !television.unseen() && !self.vblank[0];
         television.repeat_lines(count as usize, painted);
         count * line_clocks
     }
 
+    /// The rest of a line like the one before. What such a line latches has been latched.
     fn repeat_line(&mut self, television: &mut Television) {
         self.hmove.skip(self.line.followed, LINE_CLOCKS);
         self.collisions.latch(self.shown);
         if !television.unseen() && !self.vblank[0] {
             television.repeat_line();
         }
-        self.line.repeat();
+        self.line.repeat(1, television.unseen());
         self.hsync.restart();
     }
 }
