@@ -6,7 +6,10 @@
 mod common;
 
 use common::{machine, programs};
-use vcs::{Cartridge, Machine};
+use vcs::{
+    Cartridge, Input, Machine,
+    input::{Controller, Joystick},
+};
 
 /// The machine with nothing owed, to compare.
 fn settled(machine: &Machine) -> Machine {
@@ -106,7 +109,11 @@ fn frames_and_instructions_equal_cycles() {
 fn a_frame_that_nobody_looks_at_differs_in_its_picture_only() {
     for (name, cartridge) in programs() {
         let mut seen = machine(&cartridge);
-        let mut unseen = machine(&cartridge);
+        // The television itself looks at the first 120 frames.
+        (0..125).for_each(|_| {
+            seen.frame();
+        });
+        let mut unseen = seen.clone();
         let (mut heard, mut heard_blind) = (Vec::new(), Vec::new());
         for frame in 0..4 {
             seen.frame();
@@ -118,10 +125,64 @@ fn a_frame_that_nobody_looks_at_differs_in_its_picture_only() {
             assert_eq!(seen.riot(), unseen.riot(), "{name}: frame {frame}");
             assert_eq!(seen.cartridge(), unseen.cartridge(), "{name}: {frame}");
             assert!(seen.tia() == unseen.tia(), "{name}: frame {frame}");
+            let standards =
+                [&mut seen, &mut unseen].map(|machine| machine.television().standard_reason());
+            assert_eq!(standards[0], standards[1], "{name}: frame {frame}");
             assert_eq!(heard, heard_blind, "{name}: frame {frame}");
         }
         let lines = seen.frame().scanlines();
         assert_eq!(unseen.frame().scanlines(), lines, "{name}");
+    }
+}
+
+/// lda #$46: sta COLUBK. Then over and over, with VBLANK off: lda #2: sta VSYNC: sta WSYNC, three times: lda #0:
+/// sta VSYNC: ldx #0: sta WSYNC: dex: bne: beq.
+const STILL: [u8; 27] = [
+    0xa9, 0x46, 0x85, 0x09, 0xa9, 0x02, 0x85, 0x00, 0x85, 0x02, 0x85, 0x02, 0x85, 0x02, 0xa9, 0x00,
+    0x85, 0x00, 0xa2, 0x00, 0x85, 0x02, 0xca, 0xd0, 0xfb, 0xf0, 0xe9,
+];
+
+/// lda TIMINT: lda #$20: sta TIM64T: lda TIMINT: bpl, back to the load: sta $81: jam.
+const EXPIRY: [u8; 16] = [
+    0xad, 0x85, 0x02, 0xa9, 0x20, 0x8d, 0x96, 0x02, 0xad, 0x85, 0x02, 0x10, 0xfb, 0x85, 0x81, 0x02,
+];
+
+fn program(code: &[u8]) -> Cartridge {
+    let mut image = vec![0xea; 4096];
+    image[..code.len()].copy_from_slice(code);
+    image[0xffc..0xffe].copy_from_slice(&[0x00, 0xf0]);
+    Cartridge::from_image(&image).expect("4 KiB")
+}
+
+#[test]
+fn a_still_picture_is_whole_again_after_frames_that_nobody_looked_at() {
+    let mut machine = machine(&program(&STILL));
+    (0..125).for_each(|_| machine.skip_frame());
+    machine.frame();
+    let picture = machine.frame();
+    // The first lines of the frame before were made while nobody looked; those of this one were not.
+    assert!(picture.pixels.iter().all(|pixel| *pixel == 0x46));
+}
+
+#[test]
+fn an_edge_of_pa7_between_the_rounds_of_a_wait_is_read_once() {
+    let cartridge = program(&EXPIRY);
+    for cycles in 100..114 {
+        let mut by_cycle = machine(&cartridge);
+        run_to(&mut by_cycle, cycles);
+        let pushed = Joystick {
+            right: true,
+            ..Joystick::default()
+        };
+        by_cycle.set_input(Input {
+            ports: [Controller::Joystick(pushed), Controller::default()],
+            ..Input::default()
+        });
+        let mut by_frame = by_cycle.clone();
+        by_frame.frame();
+        run_to(&mut by_cycle, by_frame.cycles());
+        assert_eq!(by_cycle.ram()[1], 0x80, "cycle {cycles}");
+        assert!(settled(&by_cycle) == settled(&by_frame), "cycle {cycles}");
     }
 }
 

@@ -1,8 +1,9 @@
 //! Loops that wait for the timer, a load of INTIM or TIMINT and a branch back to it, without going round them.
 //!
 //! While the count stays where the branch is taken and the interrupt flag is clear, a read of the timer has no
-//! effect, and every round leaves what the one before has left. Only the last round but one, and what
+//! effect, and every round leaves what the one before has left. Only the last round, and what
 //! comes then, has to be run: it loads the register and the flags that all the others would have loaded, too.
+//! A read of TIMINT that finds the edge flag set clears it: no such round is left out.
 
 use super::{Console, Device};
 use isa6502::{Mnemonic, Mode, OPCODES};
@@ -44,6 +45,9 @@ impl Console {
             return None;
         }
         let reads_flags = address & 1 != 0;
+        if reads_flags && self.riot.ports().edge() {
+            return None;
+        }
         match (branch, reads_flags) {
             (Bne, false) if load.mnemonic != Bit => Some(1..=0xff),
             (Beq, false) if load.mnemonic != Bit => Some(0..=0),
