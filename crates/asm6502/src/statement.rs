@@ -18,6 +18,7 @@ impl Assembler<'_> {
             if result.is_ok() && !shown.already {
                 self.list(line, shown, line.comment);
             }
+            self.cycles.clear();
         }
         if self.messages.lack_excerpts() {
             self.attach_excerpts(line);
@@ -180,7 +181,6 @@ impl Assembler<'_> {
             cycles: &self.cycles,
         };
         self.listing.add(&entry);
-        self.cycles.clear();
         self.generated = 0;
     }
 

@@ -309,3 +309,22 @@ fn a_built_label_beyond_all_measure_is_refused() {
     assert_eq!(output.exit_code, 38, "{}", output.messages());
     assert!(output.messages().contains("32768"), "{}", output.messages());
 }
+
+#[test]
+fn cycles_stand_at_no_other_line() {
+    let text = " processor 6502\n org $1000\n lda later\n list off\n inc later\n list on\nhere = 1\nlater lda #1\n lda 1\n";
+    let output = build(&[("a.asm", text)], |options| {
+        options.cycles = true;
+        options.listing = asm6502::ListingMode::LastPass;
+    });
+    let listing = String::from_utf8_lossy(&output.listing).into_owned();
+    let shown: Vec<Vec<&str>> = (listing.lines())
+        .map(|row| row.split_whitespace().skip(2).collect())
+        .collect();
+    assert_eq!(shown[1], ["processor", "6502"], "{listing}");
+    let row = shown.iter().find(|row| row.contains(&"here"));
+    assert_eq!(
+        row.expect("it is listed")[..],
+        ["00", "01", "here", "=", "1"]
+    );
+}
