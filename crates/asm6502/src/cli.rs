@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Severity};
 use crate::source::DiskProvider;
 use crate::{Diagnostic, Output, assemble, assemble_with_listing};
 use arguments::{Arguments, MessageFormat, Request};
-use files::ListingFile;
+use files::{ListingFile, Unwritable};
 
 /// Runs the assembler with the arguments behind the program's name; returns the exit code.
 ///
@@ -50,11 +50,12 @@ fn build(arguments: &Arguments) -> u8 {
     }
     let mut listing = match files::try_to_open(arguments) {
         Ok(listing) => listing,
-        Err(file) => {
+        Err(error) => {
             print(&format!(
-                "Warning: Unable to [re]open '{file}'\n\n\nFatal assembly error: Unable to open file.\n"
+                "Warning: Unable to [re]open '{}'\n\n\nFatal assembly error: Unable to open file.\n",
+                error.file
             ));
-            report_unwritable(&file);
+            report_unwritable(&error);
             return Code::FileOpen.number();
         }
     };
@@ -64,24 +65,28 @@ fn build(arguments: &Arguments) -> u8 {
         None => assemble(&DiskProvider, options),
     };
     let listed = listing.map_or(Ok(()), ListingFile::finish);
-    let listed = listed.map_err(|_| arguments.listing.clone().unwrap_or_default());
-    if let Err(file) = listed.and_then(|()| files::write(arguments, &output)) {
-        report_unwritable(&file);
-        return Code::FileOpen.number();
-    }
+    let mut unwritable = files::write(arguments, &output);
+    unwritable.extend(listed.err());
     show_messages(arguments, &output);
-    if let Some(text) = files::write_symbols(arguments, &output) {
-        print(&text);
-        report_unwritable(arguments.symbols.as_deref().unwrap_or_default());
+    if let Err(error) = files::write_symbols(arguments, &output) {
+        print(&format!(
+            "Warning: Unable to open Symbol Dump file '{}'\n",
+            error.file
+        ));
+        report_unwritable(&error);
     }
-    let exit_code = output.exit_code;
+    unwritable.iter().for_each(report_unwritable);
+    let exit_code = match unwritable[..] {
+        [] => output.exit_code,
+        _ => Code::FileOpen.number(),
+    };
     // The process is about to end; giving all memory back piece by piece takes longer than that.
     std::mem::forget(output);
     exit_code
 }
 
-fn report_unwritable(file: &str) {
-    eprintln!("asm6502: cannot write {file}; check the directory and its permissions");
+fn report_unwritable(error: &Unwritable) {
+    eprintln!("asm6502: {error}");
 }
 
 /// Standard output gets what dasm prints; standard error gets the messages with excerpts.

@@ -3,29 +3,48 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, Write};
 
+use thiserror::Error;
+
 use super::arguments::Arguments;
 use crate::listing::ListingSink;
 use crate::report::Output;
 
-/// Opens all files before the work begins, so that no work is lost; the name of the first that
-/// cannot be written is an error. The symbol file is dasm's affair: without it the run goes on.
-pub(super) fn try_to_open(arguments: &Arguments) -> Result<Option<ListingFile>, String> {
+/// A file that cannot be written, and why.
+#[derive(Debug, Error)]
+#[error("cannot write {file}: {error}; name another place or make this one fit to be written")]
+pub(super) struct Unwritable {
+    pub file: String,
+    error: io::Error,
+}
+
+impl Unwritable {
+    /// Turns the error of that file into one that names it.
+    fn of(file: &str) -> impl FnOnce(io::Error) -> Unwritable {
+        let file = file.to_owned();
+        |error| Unwritable { file, error }
+    }
+}
+
+/// Opens all files before the work begins, so that no work is lost; the first that cannot be
+/// written is an error. The symbol file is dasm's affair: without it the run goes on.
+pub(super) fn try_to_open(arguments: &Arguments) -> Result<Option<ListingFile>, Unwritable> {
     if let Some(file) = &arguments.output {
-        File::create(file).map_err(|_| file.clone())?;
+        File::create(file).map_err(Unwritable::of(file))?;
     }
     let listing = arguments.listing.as_ref();
-    let listing = listing.map(|name| ListingFile::create(name).map_err(|_| name.clone()));
+    let listing = listing.map(|name| ListingFile::create(name).map_err(Unwritable::of(name)));
     let listing = listing.transpose()?;
     for file in [&arguments.map, &arguments.depfile].into_iter().flatten() {
         let mut options = OpenOptions::new();
         let opened = options.create(true).append(true).open(file);
-        opened.map_err(|_| file.clone())?;
+        opened.map_err(Unwritable::of(file))?;
     }
     Ok(listing)
 }
 
 /// The file of the listing, written while the source is assembled.
 pub(super) struct ListingFile {
+    name: String,
     file: File,
     /// The whole text, where what has been written cannot be taken back: in pipes and terminals.
     held: Option<Vec<u8>>,
@@ -37,6 +56,7 @@ impl ListingFile {
         let file = File::create(name)?;
         let lasting = !file.metadata()?.is_file();
         Ok(ListingFile {
+            name: name.to_owned(),
             file,
             held: lasting.then(Vec::new),
             result: Ok(()),
@@ -44,9 +64,10 @@ impl ListingFile {
     }
 
     /// All is written; says whether that went well.
-    pub fn finish(mut self) -> io::Result<()> {
-        self.result?;
-        self.file.write_all(&self.held.unwrap_or_default())
+    pub fn finish(mut self) -> Result<(), Unwritable> {
+        let held = self.held.unwrap_or_default();
+        let result = self.result.and_then(|()| self.file.write_all(&held));
+        result.map_err(Unwritable::of(&self.name))
     }
 }
 
@@ -68,32 +89,36 @@ impl ListingSink for ListingFile {
     }
 }
 
-/// Writes all other files that were asked for; the name of the first that cannot be written is an error.
-pub(super) fn write(arguments: &Arguments, output: &Output) -> Result<(), String> {
-    let write = |file: &Option<String>, content: Option<&[u8]>| match (file, content) {
-        (Some(file), Some(content)) => std::fs::write(file, content).map_err(|_| file.clone()),
-        _ => Ok(()),
-    };
+/// Writes all other files that were asked for, each whatever becomes of the others; returns those
+/// that cannot be written.
+pub(super) fn write(arguments: &Arguments, output: &Output) -> Vec<Unwritable> {
     let remove = arguments.remove_on_error && output.exit_code != 0 && !output.aborted;
-    if remove {
-        if let Some(file) = &arguments.output {
-            let _ = std::fs::remove_file(file);
-        }
-    } else {
-        write(&arguments.output, Some(&output.binary))?;
+    if remove && let Some(file) = &arguments.output {
+        let _ = std::fs::remove_file(file);
     }
-    write(&arguments.map, output.map.as_deref().map(str::as_bytes))?;
-    let depfile = arguments.depfile.is_some();
-    let depfile = depfile.then(|| depfile_rule(arguments, output));
-    write(&arguments.depfile, depfile.as_deref())
+    let binary = (!remove).then_some(&output.binary[..]);
+    let map = output.map.as_deref().map(str::as_bytes);
+    let rule = arguments.depfile.is_some();
+    let rule = rule.then(|| depfile_rule(arguments, output));
+    let files = [
+        (&arguments.output, binary),
+        (&arguments.map, map),
+        (&arguments.depfile, rule.as_deref()),
+    ];
+    let write = |(file, content): (&Option<String>, Option<&[u8]>)| {
+        let file = file.as_ref()?;
+        let written = std::fs::write(file, content?);
+        written.map_err(Unwritable::of(file)).err()
+    };
+    files.into_iter().filter_map(write).collect()
 }
 
-/// Writes the symbol file; the text that dasm prints if that fails.
-pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Option<String> {
-    let file = arguments.symbols.as_ref()?;
-    let content = output.symbol_file()?;
-    let failed = std::fs::write(file, content).is_err();
-    failed.then(|| format!("Warning: Unable to open Symbol Dump file '{file}'\n"))
+/// Writes the symbol file.
+pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<(), Unwritable> {
+    match (&arguments.symbols, output.symbol_file()) {
+        (Some(file), Some(content)) => std::fs::write(file, content).map_err(Unwritable::of(file)),
+        _ => Ok(()),
+    }
 }
 
 /// A rule for make: the binary depends on all files that were read.

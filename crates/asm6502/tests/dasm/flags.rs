@@ -156,3 +156,34 @@ fn the_table_of_segments_shows_those_without_origin() {
     let ours = run(env!("CARGO_BIN_EXE_asm6502"), folder.path(), &["-v1"]);
     assert_eq!(ours, dasm);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_listing_on_a_full_disk_keeps_nothing_else_from_being_written() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    std::fs::write(folder.path().join("t.asm"), SOURCE).expect("the folder can be written");
+    let flags = [
+        "-ox.bin",
+        "-l/dev/full",
+        "-sx.sym",
+        "--map=x.lst",
+        "-DBASE=$2000",
+    ];
+    let output = Command::new(env!("CARGO_BIN_EXE_asm6502"))
+        .current_dir(folder.path())
+        .arg("t.asm")
+        .args(flags)
+        .output()
+        .expect("the assembler runs");
+    assert_eq!(output.status.code(), Some(2));
+    let console = String::from_utf8_lossy(&output.stdout);
+    assert!(console.contains("size"), "{console}");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        told.contains("cannot write /dev/full: No space left"),
+        "{told}"
+    );
+    let size = |name| std::fs::metadata(folder.path().join(name)).map_or(0, |file| file.len());
+    assert_eq!(size("x.bin"), 7, "the binary is whole");
+    assert!(size("x.sym") > 0 && size("x.lst") > 0);
+}
