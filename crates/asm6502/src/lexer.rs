@@ -101,14 +101,14 @@ impl LineBuffer {
         self.has_comment &= newline || !self.comment.is_empty();
     }
 
-    /// The line, once it is split.
+    /// The line, once it is split. It is read anew each time, so nothing of it is remembered.
     pub fn line(&self) -> Line<'_> {
         Line {
             text: &self.text,
             comment: self.has_comment.then_some(self.comment.as_slice()),
             fields: self.fields,
             memo: &self.memo,
-            varies: false,
+            varies: true,
         }
     }
 

@@ -333,3 +333,29 @@ impl Assembler<'_> {
         Some((symbol.value, symbol.unknown))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::assembler::Assembler;
+    use crate::listing::Listing;
+    use crate::options::{ListingMode, Options};
+    use crate::passes::Ending;
+    use crate::source::MemoryProvider;
+
+    #[test]
+    fn a_line_read_anew_each_time_leaves_no_steps_behind() {
+        let mut sources = MemoryProvider::default();
+        let text = " processor 6502\n org $1000\n repeat 1000\n /* */ dc.b [1+2]*3,4\n repend\n";
+        sources.insert("a.asm", text);
+        let options = Options {
+            source: b"a.asm".to_vec(),
+            ..Options::default()
+        };
+        let listing = Listing::new(ListingMode::None, None);
+        let mut assembler = Assembler::new(&sources, &options, listing);
+        assert_eq!(assembler.run(), Ending::Settled);
+        assert_eq!(assembler.output.bytes.len(), 2 + 2000);
+        let steps = assembler.programs.steps.len();
+        assert!(steps < 100, "{steps} steps");
+    }
+}
