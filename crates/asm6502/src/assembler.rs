@@ -156,6 +156,18 @@ impl<'a> Assembler<'a> {
         }
     }
 
+    /// Begins anew with a complete listing, from the sources as they have been read: those of a
+    /// pipe can be read only once.
+    pub fn restarted(self) -> Self {
+        let unread = |file: Rc<SourceFile>| Rc::new(file.unread());
+        let files = self.files.into_iter();
+        Assembler {
+            files: files.map(|(name, file)| (name, file.map(unread))).collect(),
+            dependencies: self.dependencies,
+            ..Assembler::new(self.provider, self.options, self.listing.restarted())
+        }
+    }
+
     /// True for the rules of 2.20.16.
     pub fn newer(&self) -> bool {
         self.options.dialect >= Dialect::V2_20_16

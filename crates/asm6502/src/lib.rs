@@ -99,8 +99,7 @@ fn run<'a>(provider: &'a dyn SourceProvider, options: &'a Options, listing: List
     let mut assembler = Assembler::new(provider, options, listing);
     let mut ending = assembler.run();
     if assembler.listing.cut_short() {
-        let listing = assembler.listing.restarted();
-        assembler = Assembler::new(provider, options, listing);
+        assembler = assembler.restarted();
         ending = assembler.run();
     }
     report::report(assembler, ending)

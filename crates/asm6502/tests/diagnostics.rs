@@ -1,6 +1,9 @@
 //! What a reader is told: place, column, excerpt, advice, chain.
 
-use asm6502::{MemoryProvider, Options, Output, Severity, assemble};
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use asm6502::{ListingMode, MemoryProvider, Options, Output, Severity, SourceProvider, assemble};
 
 fn build(files: &[(&str, &str)], change: impl FnOnce(&mut Options)) -> Output {
     let mut sources = MemoryProvider::default();
@@ -285,7 +288,7 @@ fn cycles_stand_before_the_label_column() {
         " processor 6502\n org $10f0\nl lda $1234,x\n lda $1200,x\n bne l\n nop\n sta $1234,x\n";
     let output = build(&[("a.asm", text)], |options| {
         options.cycles = true;
-        options.listing = asm6502::ListingMode::LastPass;
+        options.listing = ListingMode::LastPass;
     });
     let listing = String::from_utf8_lossy(&output.listing).into_owned();
     let rows: Vec<&str> = listing.lines().skip(3).collect();
@@ -315,7 +318,7 @@ fn cycles_stand_at_no_other_line() {
     let text = " processor 6502\n org $1000\n lda later\n list off\n inc later\n list on\nhere = 1\nlater lda #1\n lda 1\n";
     let output = build(&[("a.asm", text)], |options| {
         options.cycles = true;
-        options.listing = asm6502::ListingMode::LastPass;
+        options.listing = ListingMode::LastPass;
     });
     let listing = String::from_utf8_lossy(&output.listing).into_owned();
     let shown: Vec<Vec<&str>> = (listing.lines())
@@ -327,4 +330,35 @@ fn cycles_stand_at_no_other_line() {
         row.expect("it is listed")[..],
         ["00", "01", "here", "=", "1"]
     );
+}
+
+/// Pipes: what has been read from them is gone.
+struct Pipes(RefCell<HashMap<Vec<u8>, Vec<u8>>>);
+
+impl SourceProvider for Pipes {
+    fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
+        Some(self.0.borrow_mut().remove(name).unwrap_or_default())
+    }
+}
+
+#[test]
+fn a_run_that_ends_in_its_first_pass_reads_its_sources_once() {
+    let main = " processor 6502\n org $1000\n lda later\n include \"b.asm\"\nlater nop\n";
+    let files = [("a.asm", main), ("b.asm", " lda #1\n err\n")];
+    let listed = |options: &mut Options| options.listing = ListingMode::LastPass;
+    let expected = build(&files, listed);
+    let contents = files.map(|(name, text)| (name.into(), text.into()));
+    let mut options = Options {
+        source: b"a.asm".to_vec(),
+        ..Options::default()
+    };
+    listed(&mut options);
+    let output = assemble(&Pipes(RefCell::new(HashMap::from(contents))), &options);
+    assert_ne!(output.exit_code, 0);
+    assert_eq!(output.exit_code, expected.exit_code);
+    assert_eq!(output.binary, expected.binary);
+    let listing = String::from_utf8_lossy(&output.listing);
+    assert!(listing.contains("lda\t#1"), "{listing}");
+    assert_eq!(listing, String::from_utf8_lossy(&expected.listing));
+    assert_eq!(output.dependencies, [&b"a.asm"[..], b"b.asm"]);
 }
