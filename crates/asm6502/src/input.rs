@@ -196,11 +196,7 @@ impl Assembler<'_> {
         let Some(frame) = self.frames.last_mut() else {
             return Ok(());
         };
-        let arguments = match &frame.kind {
-            FrameKind::File(_) => None,
-            FrameKind::Macro { arguments, .. } => Some(arguments),
-        };
-        match script.line(index, arguments, scratch) {
+        match script.line(index, frame.arguments(), scratch) {
             Some(line) => self.statement(&line),
             None => {
                 frame.line -= 1;
@@ -212,7 +208,8 @@ impl Assembler<'_> {
     /// Shows the line with what was reported of it.
     #[cold]
     fn excerpt_of(&mut self, script: &Script, index: usize) {
-        if let Some(line) = script.line(index, None, &mut Vec::new()) {
+        let arguments = self.frames.last().and_then(Frame::arguments);
+        if let Some(line) = script.line(index, arguments, &mut Vec::new()) {
             self.attach_excerpts(&line);
         }
     }
@@ -331,6 +328,14 @@ impl Assembler<'_> {
 impl Frame {
     fn at_end(&self) -> bool {
         self.line >= self.last
+    }
+
+    /// What the macro was called with.
+    fn arguments(&self) -> Option<&Arguments> {
+        match &self.kind {
+            FrameKind::File(_) => None,
+            FrameKind::Macro { arguments, .. } => Some(arguments),
+        }
     }
 
     pub fn is_macro(&self) -> bool {

@@ -362,3 +362,25 @@ fn a_run_that_ends_in_its_first_pass_reads_its_sources_once() {
     assert_eq!(listing, String::from_utf8_lossy(&expected.listing));
     assert_eq!(output.dependencies, [&b"a.asm"[..], b"b.asm"]);
 }
+
+#[test]
+fn messages_are_the_same_with_and_without_a_listing() {
+    let reversed = " org $1000\n two v\n";
+    let large = " two v\n two v\n two v\n";
+    for text in [reversed, large] {
+        let text =
+            format!("v = $80\n mac two\n lda {{1}}\n nop\n endm\n two v\n org $1004\n{text}");
+        let text = format!(" processor 6502\n org $1000\n{text}");
+        let [quick, listed] = [ListingMode::None, ListingMode::LastPass].map(|listing| {
+            build(&[("a.asm", &text)], |options| {
+                options.listing = listing;
+                options.address_limit = 0x100b;
+            })
+        });
+        assert_ne!(quick.exit_code, 0, "{text}");
+        assert_eq!(quick.exit_code, listed.exit_code);
+        assert_eq!(quick.diagnostics, listed.diagnostics);
+        let excerpt = quick.diagnostics[0].excerpt.as_deref();
+        assert_eq!(excerpt, Some(" lda v"), "{}", quick.messages());
+    }
+}
