@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use asm6502::{Format, ListingMode, Options, SourceProvider, SymbolOrder, assemble};
+use asm6502::{Format, ListingMode, Options, Output, SourceProvider, SymbolOrder, assemble};
 
 /// Files below a folder.
 pub struct Folder(pub PathBuf);
@@ -22,7 +22,7 @@ impl SourceProvider for Folder {
 }
 
 /// Everything that has to be equal.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Run {
     pub exit_code: i32,
     pub binary: Vec<u8>,
@@ -41,7 +41,8 @@ pub const VARIANTS: [(Format, SymbolOrder); 3] = [
 /// Headers that the programs share, seen from the folder of a program.
 const SHARED: &str = "../include";
 
-/// Runs this assembler on a file of the folder.
+/// Runs this assembler on a file of the folder, with a listing and without: then it takes shorter
+/// ways, which have to lead to the same end.
 pub fn ours(folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
     let options = Options {
         source: file.as_bytes().to_vec(),
@@ -51,14 +52,57 @@ pub fn ours(folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
         include_dirs: vec![SHARED.as_bytes().to_vec()],
         ..Options::default()
     };
-    let output = assemble(&Folder(folder.to_path_buf()), &options);
-    Run {
-        exit_code: i32::from(output.exit_code),
-        symbols: output.symbol_file(),
-        binary: output.binary,
-        listing: output.listing,
-        console: output.console,
+    let sources = Folder(folder.to_path_buf());
+    let run = Run::from(assemble(&sources, &options));
+    let options = Options {
+        listing: ListingMode::None,
+        ..options
+    };
+    let mut quick = Run::from(assemble(&sources, &options));
+    assert!(quick.listing.is_empty(), "no listing was asked for");
+    quick.listing.clone_from(&run.listing);
+    quick.console = without_notices(&quick.console);
+    let listed = Run {
+        console: without_notices(&run.console),
+        ..run.clone()
+    };
+    if let Some(difference) = exact_difference(&quick, &listed) {
+        let source = std::fs::read(folder.join(file)).unwrap_or_default();
+        let source = String::from_utf8_lossy(&source);
+        panic!("{file} without and with a listing: {difference}\n{source}");
     }
+    run
+}
+
+impl From<Output> for Run {
+    fn from(output: Output) -> Run {
+        Run {
+            exit_code: i32::from(output.exit_code),
+            symbols: output.symbol_file(),
+            binary: output.binary,
+            listing: output.listing,
+            console: output.console,
+        }
+    }
+}
+
+/// The console text without what dasm, too, writes into the listing if there is one.
+pub fn without_notices(console: &[u8]) -> Vec<u8> {
+    let notice = |line: &&[u8]| {
+        *line == b"Aborting assembly\n"
+            || line.starts_with(b"premature end of file, macros opened:")
+    };
+    let lines = console.split_inclusive(|&byte| byte == b'\n');
+    lines
+        .filter(|line| !notice(line))
+        .collect::<Vec<_>>()
+        .concat()
+}
+
+/// The first difference between the runs, as text, if they are not the same to the last byte.
+fn exact_difference(run: &Run, other: &Run) -> Option<String> {
+    let unlike = || "they differ in no line but in bytes".to_owned();
+    (run != other).then(|| difference(run, other).unwrap_or_else(unlike))
 }
 
 /// Runs dasm; `None` if it crashed or did not end, which some sources bring about.

@@ -5,6 +5,7 @@ use std::path::Path;
 use asm6502::{ListingMode, MemoryProvider, Options, assemble};
 
 use crate::generator::{Generator, Random};
+use crate::harness::without_notices;
 
 /// Changes a few bytes, lines or pieces.
 fn mutate(random: &mut Random, source: &mut Vec<u8>) {
@@ -71,6 +72,26 @@ fn run(seed: u64, count: usize) {
             ..Options::default()
         };
         let output = assemble(&sources, &options);
+        let quick = Options {
+            listing: ListingMode::None,
+            ..options.clone()
+        };
+        let quick = assemble(&sources, &quick);
+        let ends = [&quick, &output].map(|run| (run.exit_code, &run.binary, run.symbol_file()));
+        assert!(
+            ends[0] == ends[1],
+            "seed {seed} + {index}: {} and with a listing\n{}",
+            quick.messages(),
+            output.messages()
+        );
+        assert!(
+            without_notices(&quick.console) == without_notices(&output.console),
+            "seed {seed} + {index}: console"
+        );
+        assert_eq!(
+            quick.diagnostics, output.diagnostics,
+            "seed {seed} + {index}"
+        );
         // The limits that the assembler itself sets on an image (-m) and on its text.
         let (binary, console) = (output.binary.len(), output.console.len());
         assert!(
