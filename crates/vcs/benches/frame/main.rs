@@ -26,7 +26,7 @@ use vcs::{Cartridge, Machine};
 
 /// The television itself looks at the first 120.
 const WARM_UP_FRAMES: u32 = 125;
-const FRAMES: u32 = 300;
+const FRAMES: u32 = 3_000;
 const TURNS: u32 = 7;
 /// The one program that may spend more of its cycles waiting for the line's end than this.
 const WAITS: &str = "idle";
