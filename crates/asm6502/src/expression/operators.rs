@@ -1,70 +1,28 @@
 //! The operators: priorities and arithmetic.
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-pub(super) enum Operator {
-    Complement,
-    Negate,
-    Not,
-    Low,
-    High,
-    Multiply,
-    Divide,
-    Remainder,
-    Add,
-    Subtract,
-    ShiftLeft,
-    ShiftRight,
-    Less,
-    LessEqual,
-    Greater,
-    GreaterEqual,
-    Equal,
-    NotEqual,
-    BitAnd,
-    BitXor,
-    BitOr,
-    And,
-    Or,
-    Choose,
-    Bracket,
+macro_rules! operators {
+    ($($name:ident)*) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[repr(u8)]
+        pub(super) enum Operator {
+            $($name,)*
+        }
+
+        impl Operator {
+            pub const ALL: [Operator; [$(stringify!($name)),*].len()] = [$(Operator::$name),*];
+        }
+    };
+}
+
+operators! {
+    Complement Negate Not Low High
+    Multiply Divide Remainder Add Subtract ShiftLeft ShiftRight
+    Less LessEqual Greater GreaterEqual Equal NotEqual
+    BitAnd BitXor BitOr And Or Choose Bracket
 }
 
 /// Priority of the prefix operators.
 pub(super) const PREFIX: u8 = 128;
-
-impl Operator {
-    pub const ALL: [Operator; 25] = {
-        use Operator::*;
-        [
-            Complement,
-            Negate,
-            Not,
-            Low,
-            High,
-            Multiply,
-            Divide,
-            Remainder,
-            Add,
-            Subtract,
-            ShiftLeft,
-            ShiftRight,
-            Less,
-            LessEqual,
-            Greater,
-            GreaterEqual,
-            Equal,
-            NotEqual,
-            BitAnd,
-            BitXor,
-            BitOr,
-            And,
-            Or,
-            Choose,
-            Bracket,
-        ]
-    };
-}
 
 /// A value, and whether it is unknown.
 pub(super) type MaybeKnown = (i64, bool);
