@@ -113,14 +113,21 @@ static WIDE: [u32; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
     while byte < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            if byte >> bit & 1 != 0 {
-                table[byte] |= 0xf << (4 * bit);
-            }
-            bit += 1;
-        }
+        table[byte] = widened(byte as u8, 4) as u32;
         byte += 1;
     }
     table
 };
+
+/// Eight bits, each so many times, 1..=8.
+pub(super) const fn widened(byte: u8, times: u32) -> u64 {
+    let mut wide = 0;
+    let mut bit = 0;
+    while bit < 8 {
+        if byte >> bit & 1 != 0 {
+            wide |= ((1 << times) - 1) << (times * bit);
+        }
+        bit += 1;
+    }
+    wide
+}

@@ -1,6 +1,9 @@
 //! Rows of bits: a bit for each pixel of a scanline.
 
-use super::super::cycle::{Mask, POSITIONS, extract};
+use super::super::{
+    cycle::{Mask, POSITIONS, extract},
+    playfield::widened,
+};
 use crate::television::WIDTH;
 
 /// Bit x of word x / 64 is pixel x.
@@ -23,13 +26,7 @@ static SPREAD: [u64; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
     while byte < 256 {
-        let mut bit = 0;
-        while bit < 8 {
-            if byte >> bit & 1 != 0 {
-                table[byte] |= 0xff << (8 * bit);
-            }
-            bit += 1;
-        }
+        table[byte] = widened(byte as u8, 8);
         byte += 1;
     }
     table
