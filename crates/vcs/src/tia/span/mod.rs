@@ -219,25 +219,27 @@ impl Tia {
         if count == 0 || !self.is_repeat(television) {
             return 0;
         }
-        self.hmove.skip(0, LINE_CLOCKS);
-        self.collisions.latch(self.shown);
-        self.line.repeat(count, television.unseen());
+        let painted = self.pass_repeats(count, television);
         self.lines = self.lines.wrapping_add(count);
         // The first clock of a line lets the processor go on.
         self.hsync.go_to(0);
-        let painted = !television.unseen() && !self.vblank[0];
         television.repeat_lines(count as usize, painted);
         count * line_clocks
     }
 
     /// The rest of a line like the one before. What such a line latches has been latched.
     fn repeat_line(&mut self, television: &mut Television) {
-        self.hmove.skip(self.line.followed, LINE_CLOCKS);
-        self.collisions.latch(self.shown);
-        if !television.unseen() && !self.vblank[0] {
+        if self.pass_repeats(1, television) {
             television.repeat_line();
         }
-        self.line.repeat(1, television.unseen());
         self.hsync.restart();
+    }
+
+    /// What so many lines like the one before leave here; true if their picture is theirs to copy.
+    fn pass_repeats(&mut self, count: u32, television: &Television) -> bool {
+        self.hmove.skip(self.line.followed, LINE_CLOCKS);
+        self.collisions.latch(self.shown);
+        self.line.repeat(count, television.unseen());
+        !television.unseen() && !self.vblank[0]
     }
 }
