@@ -280,6 +280,23 @@ fn play_in_the_terminal(folder: &Path, file: &Path) {
     assert!(terminal.wait().unwrap().success());
 }
 
+/// Plays a script in the window to its end, the game's record in `record`.
+fn record_in_the_window(stage: &Stage, script: &Path, frames: &str, record: &Path) {
+    let show = stage.start(&[
+        "--input",
+        script.to_str().unwrap(),
+        "--audio-out",
+        "null",
+        "--speed",
+        "20",
+        "--exit-after-frames",
+        frames,
+        "--game-record",
+        record.to_str().unwrap(),
+    ]);
+    assert_eq!(show.end(), (0, String::new()));
+}
+
 /// Plays so many moves against the computer in the terminal, each the first legal one.
 fn play_against_the_computer(folder: &Path, moves: usize, record: &Path, script: &Path) {
     let words = ["checkers", "--level", "2", "--seed", "7"];
@@ -399,19 +416,7 @@ fn a_game_against_the_computer_in_the_terminal_is_the_same_in_the_window() {
     let text = fs::read_to_string(&script).unwrap();
     let end = text.lines().last().unwrap();
     let frames = end.trim_start_matches('@').trim_end_matches(" end");
-    let show = stage.start(&[
-        "--input",
-        script.to_str().unwrap(),
-        "--audio-out",
-        "null",
-        "--speed",
-        "20",
-        "--exit-after-frames",
-        frames,
-        "--game-record",
-        window.to_str().unwrap(),
-    ]);
-    assert_eq!(show.end(), (0, String::new()));
+    record_in_the_window(&stage, &script, frames, &window);
     let text = fs::read_to_string(&window).unwrap();
     assert!(text.contains("\n4. ") || text.contains(" 4. "), "{text}");
     assert_eq!(text, fs::read_to_string(&terminal).unwrap());
@@ -436,19 +441,7 @@ fn a_game_by_joystick_in_the_window_is_the_game_in_the_terminal_word_for_word() 
     fs::write(&script, format!("{}@{frames} end\n", tape.script)).unwrap();
 
     let (window, terminal) = (stage.path("window.txt"), stage.path("terminal.txt"));
-    let show = stage.start(&[
-        "--input",
-        script.to_str().unwrap(),
-        "--audio-out",
-        "null",
-        "--speed",
-        "20",
-        "--exit-after-frames",
-        &frames.to_string(),
-        "--game-record",
-        window.to_str().unwrap(),
-    ]);
-    assert_eq!(show.end(), (0, String::new()));
+    record_in_the_window(&stage, &script, &frames.to_string(), &window);
     play_in_the_terminal(&stage.path(""), &terminal);
     let text = fs::read_to_string(&window).unwrap();
     assert!(text.contains("5. 10x17"), "{text}");

@@ -19,6 +19,12 @@ fn compare(what: &str, source: &[u8]) {
     }
 }
 
+/// Compares these lines as a program of their own.
+fn compare_program(lines: &[u8]) {
+    let source = [b" processor 6502\n org $1000\n", lines].concat();
+    compare(&String::from_utf8_lossy(lines), &source);
+}
+
 #[test]
 fn the_last_line_may_lack_its_end() {
     let endings: [&[u8]; 14] = [
@@ -38,8 +44,7 @@ fn the_last_line_may_lack_its_end() {
         b" nop\n\x1a",
     ];
     for ending in endings {
-        let source = [b" processor 6502\n org $1000\n", ending].concat();
-        compare(&String::from_utf8_lossy(ending), &source);
+        compare_program(ending);
     }
 }
 
@@ -56,8 +61,7 @@ fn odd_bytes_mean_what_they_mean_to_dasm() {
         b" lda #'\"\n lda #'\\\n .byte \"\\n\",'\\,\"\\\\\"\n .byte \"tab\there\"\n",
     ];
     for text in lines {
-        let source = [b" processor 6502\n org $1000\n", text].concat();
-        compare(&String::from_utf8_lossy(text), &source);
+        compare_program(text);
     }
 }
 

@@ -362,6 +362,14 @@ mod tests {
         assert_eq!(contacts.take_commands(), [Command::Turbo]);
     }
 
+    /// Contacts whose modifiers wait for what comes.
+    fn waiting() -> Contacts {
+        Contacts {
+            modifiers_wait: true,
+            ..Contacts::default()
+        }
+    }
+
     /// What fire does in so many frames.
     fn fires(contacts: &mut Contacts, frames: usize) -> Vec<bool> {
         let frame = |_| {
@@ -373,10 +381,7 @@ mod tests {
 
     #[test]
     fn a_command_with_a_waiting_modifier_does_not_fire() {
-        let mut contacts = Contacts {
-            modifiers_wait: true,
-            ..Contacts::default()
-        };
+        let mut contacts = waiting();
         press(&mut contacts, Key::LeftCtrl);
         let mut fire = fires(&mut contacts, 10);
         press(&mut contacts, Key::T);
@@ -390,10 +395,7 @@ mod tests {
 
     #[test]
     fn a_modifier_waits_as_long_however_fast_frames_go_by() {
-        let mut contacts = Contacts {
-            modifiers_wait: true,
-            ..Contacts::default()
-        };
+        let mut contacts = waiting();
         let start = Instant::now();
         press(&mut contacts, Key::LeftCtrl);
         contacts.time_is(start);
@@ -409,10 +411,7 @@ mod tests {
 
     #[test]
     fn a_waiting_modifier_fires_by_a_tap_by_being_held_and_with_the_stick() {
-        let mut contacts = Contacts {
-            modifiers_wait: true,
-            ..Contacts::default()
-        };
+        let mut contacts = waiting();
         press(&mut contacts, Key::LeftCtrl);
         release(&mut contacts, Key::LeftCtrl);
         assert_eq!(fires(&mut contacts, 3), [true, false, false]);
