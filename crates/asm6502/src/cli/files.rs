@@ -113,11 +113,14 @@ pub(super) fn write(arguments: &Arguments, output: &Output) -> Vec<Unwritable> {
     files.into_iter().filter_map(write).collect()
 }
 
-/// Writes the symbol file.
+/// Writes the symbol file if it was asked for: only then its symbols are sorted at all.
 pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<(), Unwritable> {
-    match (&arguments.symbols, output.symbol_file()) {
-        (Some(file), Some(content)) => std::fs::write(file, content).map_err(Unwritable::of(file)),
-        _ => Ok(()),
+    let Some(file) = &arguments.symbols else {
+        return Ok(());
+    };
+    match output.symbol_file() {
+        Some(content) => std::fs::write(file, content).map_err(Unwritable::of(file)),
+        None => Ok(()),
     }
 }
 
