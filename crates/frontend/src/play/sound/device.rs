@@ -4,6 +4,7 @@ use super::{Speaker, Statistics, resample::Resampler};
 use crate::error::Error;
 use cpal::{
     BufferSize, ErrorKind, FromSample, SampleFormat, SizedSample, Stream, StreamConfig,
+    SupportedBufferSize,
     traits::{DeviceTrait, HostTrait, StreamTrait},
 };
 use rtrb::{Consumer, Producer, RingBuffer};
@@ -15,13 +16,13 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Frames the device asks for at a time: 10.7 ms at 48 kHz. Some devices' own choice is one.
-const PERIOD: u32 = 512;
+/// Frames the device is to ask for at a time: 8 ms at 48 kHz. Some devices' own choice is one.
+const PERIOD: u32 = 384;
 /// What the ring buffer is kept at, in seconds. The samples of a whole frame come at once, so it
-/// swings 8 ms around this, and a program that wakes 22 ms late is not heard.
-const TARGET: f64 = 0.031;
-/// The ring holds twice the target and a frame of the slowest standard.
-const CAPACITY: f64 = 0.100;
+/// swings 8 ms around this, and a program that wakes 32 ms late is not heard.
+const TARGET: f64 = 0.040;
+/// A frame of the slowest standard, in seconds: what the ring holds beside twice its target.
+const FRAME: f64 = 0.020;
 /// The largest correction of the rate: 0.5 %, a twelfth of a semitone, which nobody hears.
 const CORRECTION: f64 = 0.005;
 /// How long to wait before a lost device is tried again.
@@ -56,6 +57,10 @@ struct Playing {
     ring: Producer<f32>,
     shared: Arc<Shared>,
     rate: f64,
+    /// Frames the device asks for at a time.
+    period: u32,
+    /// Samples the ring is kept at.
+    target: f64,
     resampler: Resampler,
     /// Filling of the ring in samples, averaged over some frames.
     filling: f64,
@@ -143,7 +148,7 @@ impl Speaker for Device {
             under_runs: self.totals.under_runs + playing.shared.under_runs.load(Relaxed),
             dropped: self.totals.dropped + playing.dropped,
             // The ring, and the two periods that the device itself holds.
-            latency_ms: (playing.filling + 2.0 * f64::from(PERIOD)) / playing.rate * 1000.0,
+            latency_ms: (playing.filling + 2.0 * f64::from(playing.period)) / playing.rate * 1000.0,
         }
     }
 }
@@ -158,28 +163,35 @@ impl Playing {
             .ok_or_else(|| cpal::Error::new(ErrorKind::DeviceNotAvailable))?;
         let supported = device.default_output_config()?;
         let format = supported.sample_format();
-        let config = StreamConfig {
-            buffer_size: BufferSize::Fixed(PERIOD),
-            ..supported.config()
-        };
+        let period = period_of(supported.buffer_size());
+        let config = supported.config();
         match format {
-            SampleFormat::I16 => Playing::with::<i16>(&device, config),
-            SampleFormat::I32 => Playing::with::<i32>(&device, config),
-            SampleFormat::U8 => Playing::with::<u8>(&device, config),
-            SampleFormat::U16 => Playing::with::<u16>(&device, config),
-            SampleFormat::F64 => Playing::with::<f64>(&device, config),
-            _ => Playing::with::<f32>(&device, config),
+            SampleFormat::I16 => Playing::with::<i16>(&device, config, period),
+            SampleFormat::I32 => Playing::with::<i32>(&device, config, period),
+            SampleFormat::U8 => Playing::with::<u8>(&device, config, period),
+            SampleFormat::U16 => Playing::with::<u16>(&device, config, period),
+            SampleFormat::F64 => Playing::with::<f64>(&device, config, period),
+            _ => Playing::with::<f32>(&device, config, period),
         }
     }
 
-    fn with<T>(device: &cpal::Device, config: StreamConfig) -> Result<Playing, cpal::Error>
+    fn with<T>(
+        device: &cpal::Device,
+        config: StreamConfig,
+        period: u32,
+    ) -> Result<Playing, cpal::Error>
     where
         T: SizedSample + FromSample<f32>,
     {
         let rate = f64::from(config.sample_rate);
-        let (ring, consumer) = RingBuffer::new((rate * CAPACITY) as usize);
+        let config = StreamConfig {
+            buffer_size: BufferSize::Fixed(period),
+            ..config
+        };
+        let target = filling_for(period, rate);
+        let (ring, consumer) = RingBuffer::new((target * 2.0 + rate * FRAME) as usize);
         let shared = Arc::new(Shared::default());
-        let mut tap = Tap::new(consumer, Arc::clone(&shared), (rate * TARGET) as usize);
+        let mut tap = Tap::new(consumer, Arc::clone(&shared), target as usize);
         let channels = usize::from(config.channels.max(1));
         let on_error = Arc::clone(&shared);
         let stream = device.build_output_stream(
@@ -200,8 +212,10 @@ impl Playing {
             ring,
             shared,
             rate,
+            period,
+            target,
             resampler: Resampler::new(),
-            filling: rate * TARGET,
+            filling: target,
             out: Vec::new(),
             dropped: 0,
         })
@@ -213,7 +227,7 @@ impl Playing {
         // Halfway between the fullest and the emptiest moment of a frame.
         let middle = filled as f64 + samples.len() as f64 * self.rate / rate / 2.0;
         self.filling += (middle - self.filling) * 0.05;
-        let step = rate / self.rate * (1.0 + correction(self.filling, self.rate * TARGET));
+        let step = rate / self.rate * (1.0 + correction(self.filling, self.target));
         self.out.clear();
         self.resampler.run(samples, step, &mut self.out);
         for sample in &self.out {
@@ -238,6 +252,19 @@ fn reason(error: &cpal::Error) -> String {
         ErrorKind::PermissionDenied => "no permission for the sound device".into(),
         _ => error.to_string().lines().collect::<Vec<_>>().join(" "),
     }
+}
+
+/// Frames to be asked for at a time, as near to [`PERIOD`] as the device goes.
+fn period_of(supported: &SupportedBufferSize) -> u32 {
+    match *supported {
+        SupportedBufferSize::Range { min, max } => PERIOD.min(max).max(min),
+        SupportedBufferSize::Unknown => PERIOD,
+    }
+}
+
+/// Samples to keep in the ring of a device that takes so many at a time.
+fn filling_for(period: u32, rate: f64) -> f64 {
+    rate * TARGET + f64::from(period.saturating_sub(PERIOD))
 }
 
 /// How much faster than its rate to consume the console's samples: a fuller ring, fewer samples.
@@ -362,6 +389,17 @@ mod tests {
             tap.next();
         });
         assert_eq!(tap.shared.under_runs.load(Relaxed), 0);
+    }
+
+    #[test]
+    fn a_device_is_asked_for_no_period_that_it_refuses() {
+        let range = |min, max| period_of(&SupportedBufferSize::Range { min, max });
+        assert_eq!([range(64, 4096), range(1024, 4096)], [PERIOD, 1024]);
+        assert_eq!(range(64, 256), 256);
+        assert_eq!(period_of(&SupportedBufferSize::Unknown), PERIOD);
+        // What it takes more at a time has to lie ready as well.
+        let more = filling_for(1024, 48_000.0) - filling_for(PERIOD, 48_000.0);
+        assert_eq!(more, f64::from(1024 - PERIOD));
     }
 
     #[test]
