@@ -10,7 +10,7 @@ const LINES: usize = 100_000;
 type Writer = fn(&Path);
 
 /// The names of the sources, and what writes them.
-pub const KINDS: [(&str, Writer); 7] = [
+pub const KINDS: [(&str, Writer); 9] = [
     ("mixed", |folder| single(folder, MIXED, mixed)),
     ("data", |folder| single(folder, "", data)),
     ("macros", |folder| single(folder, MACROS, macros)),
@@ -18,6 +18,8 @@ pub const KINDS: [(&str, Writer); 7] = [
     ("branches", |folder| single(folder, "", branches)),
     ("formulas", |folder| single(folder, "", formulas)),
     ("includes", includes),
+    ("disassembly", |folder| single(folder, EQUATES, disassembly)),
+    ("comments", |folder| write(folder, "big.asm", &commented())),
 ];
 
 /// A piece of source for each number.
@@ -192,5 +194,64 @@ fn formulas(text: &mut String, index: usize) {
         ),
         _ if last > 0 => writeln!(text, "\tlda T{last}+2*WIDTH,y"),
         _ => writeln!(text, "\tlda BASE+2*WIDTH,y"),
+    };
+}
+
+const EQUATES: &str =
+    "VSYNC   =  $00\nVBLANK  =  $01\nWSYNC   =  $02\nGRP0    =  $1B\nHMOVE   =  $2A\n";
+
+/// What a disassembler writes: labels by address, upper case, cycles behind each instruction.
+fn disassembly(text: &mut String, index: usize) {
+    let (byte, ahead) = (index & 255, index + 1);
+    let _ = match index % 8 {
+        0 => writeln!(
+            text,
+            "LF{index:05X}: LDA    #${byte:02X}    ;2\n       STA    WSYNC   ;3\n       STA    GRP0    ;3"
+        ),
+        1 => writeln!(
+            text,
+            "       LDX    ${byte:02X}     ;3\n       LDA    $F{byte:03X},X ;4"
+        ),
+        2 => writeln!(
+            text,
+            "       DEX            ;2\n       BPL    LE{ahead:05X} ;2\n       INY            ;2"
+        ),
+        3 => writeln!(
+            text,
+            "LE{index:05X}: STA    VBLANK  ;3\n       JSR    LD{ahead:05X} ;6"
+        ),
+        4 => writeln!(
+            text,
+            "       STA    HMOVE   ;3\nLD{index:05X}: AND    #$0F    ;2\n       CMP    ($80),Y ;5"
+        ),
+        5 => writeln!(text, "       ASL            ;2\n       RTS            ;6\n"),
+        6 => writeln!(text, "       .byte ${byte:02X} ; |{byte:08b}| ${index:04X}"),
+        _ => writeln!(
+            text,
+            "       .byte ${byte:02X},$00,$3C,$66,$7E,$66,$66,$00 ; ${index:04X}"
+        ),
+    };
+}
+
+/// A source that needs one pass; two thirds of its lines say what the others do.
+fn commented() -> String {
+    let head = "; Two thirds of this are comments.\n\tprocessor 6502\n\torg $1000\n\trorg $1000\n";
+    [head, &pieces(comments, LINES)].concat()
+}
+
+fn comments(text: &mut String, index: usize) {
+    let byte = index & 255;
+    let _ = match index % 3 {
+        0 => writeln!(
+            text,
+            ";---------------------------------------------------------------\n\
+             ; Row{index}: draws a row of the playfield\n\
+             ; A is lost, X and Y are kept\n\
+             ;---------------------------------------------------------------\n\
+             Row{index}\n\tlda #{byte}\t; the pattern\n\tsta $0d"
+        ),
+        1 => writeln!(text, "\t; wait for the end of the line\n\n\tsta $02"),
+        _ if index > 3 => writeln!(text, "\tjsr Row{}\t; again\n; done\n", index - 2),
+        _ => writeln!(text, "; The first row follows."),
     };
 }
