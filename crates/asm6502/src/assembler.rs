@@ -18,6 +18,7 @@ use crate::names::Scopes;
 use crate::options::{Dialect, Options, SymbolOrder};
 use crate::output::BinaryOutput;
 use crate::passes::{Pass, Reason};
+use crate::script::Chunk;
 use crate::segments::{Address, Segments};
 use crate::source::{SourceFile, SourceProvider};
 use crate::symbols::{SymbolId, Symbols};
@@ -57,6 +58,8 @@ pub(crate) struct Assembler<'a> {
 
     /// Files and macros being read, the innermost last.
     pub frames: Vec<Frame>,
+    /// Memory of lines that are not needed any more, for those that come next.
+    pub spare: Option<Chunk>,
     /// Numbers of frames given out, and those of them that are free again.
     pub frames_made: u32,
     pub free_frames: Vec<u32>,
@@ -127,6 +130,7 @@ impl<'a> Assembler<'a> {
             programs: Programs::default(),
             scopes: Scopes::default(),
             frames: Vec::new(),
+            spare: None,
             frames_made: 0,
             free_frames: Vec::new(),
             buffer: LineBuffer::default(),

@@ -7,7 +7,7 @@ use crate::diagnostic::Code;
 use crate::lexer::{LexContext, LineBuffer};
 use crate::macros::{Arguments, Macro};
 use crate::names::Scopes;
-use crate::script::{Bare, Script};
+use crate::script::{Bare, Chunk, Script};
 use crate::symbols::Place;
 
 /// One file or macro being read.
@@ -17,11 +17,18 @@ pub(crate) struct Frame {
     /// where the tag is an address of memory.
     pub id: u32,
     pub kind: FrameKind,
-    pub script: Rc<Script>,
+    script: Rc<Script>,
+    /// The lines that are being read, and their number among those of the script.
+    chunk: Rc<Chunk>,
+    chunk_number: usize,
+    /// The entry of the chunk that is read next.
+    next: usize,
+    /// Of a run of lines without statements that are read one by one: the bytes read.
+    within: usize,
     /// Number of the line read last, from 1; 0 before the first.
     pub line: u32,
-    /// Number of the last line to be read.
-    last: u32,
+    /// `END` has been met.
+    ended: bool,
     /// `LIST LOCALOFF`.
     pub unlisted: bool,
     /// Scopes of the caller, to come back to.
@@ -41,6 +48,8 @@ pub(crate) enum FrameKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bookmark {
     pub frame: u32,
+    chunk: usize,
+    entry: usize,
     line: u32,
 }
 
@@ -88,12 +97,17 @@ impl Assembler<'_> {
             self.frames_made
         });
         let scopes = self.scopes;
+        let chunk = script.chunk(0, &mut self.spare).unwrap_or_default();
         self.frames.push(Frame {
             id,
             kind,
-            last: script.len() as u32,
             script,
+            chunk,
+            chunk_number: 0,
+            next: 0,
+            within: 0,
             line: 0,
+            ended: false,
             unlisted: false,
             scopes,
         });
@@ -143,73 +157,131 @@ impl Assembler<'_> {
     pub fn run_frames(&mut self) -> Step {
         let mut scratch = Vec::new();
         while let Some(frame) = self.frames.last() {
-            let (id, script) = (frame.id, frame.script.clone());
-            self.run_frame(id, &script, &mut scratch)?;
+            let (place, chunk) = (frame.place_of_chunk(), frame.chunk.clone());
+            self.run_chunk(place, &chunk, &mut scratch)?;
+            drop(chunk);
+            if self.frames.last().is_some_and(Frame::at_end_of_chunk) && !self.next_chunk() {
+                self.leave_frame();
+            }
         }
         Ok(())
     }
 
-    /// Assembles lines until the frame has ended or another one has been entered.
-    fn run_frame(&mut self, id: u32, script: &Script, scratch: &mut Vec<u8>) -> Step {
+    /// Assembles lines until the chunk has ended or others are to be read.
+    fn run_chunk(&mut self, place: (u32, usize), chunk: &Chunk, scratch: &mut Vec<u8>) -> Step {
         let quick = !self.listing.enabled() && !self.examines_code();
         loop {
             self.pass.statements += 1;
             if self.pass.statements.is_multiple_of(LIMITS_CHECKED_EVERY) {
                 self.check_limits()?;
             }
-            let Some(frame) = self.frames.last_mut().filter(|frame| frame.id == id) else {
+            let here = |frame: &&mut Frame| frame.place_of_chunk() == place;
+            let Some(frame) = self.frames.last_mut().filter(here) else {
                 return Ok(());
             };
-            if frame.at_end() {
-                self.leave_frame();
+            if frame.at_end_of_chunk() {
                 return Ok(());
             }
-            let index = frame.line as usize;
-            if self.in_comment {
+            if self.in_comment || frame.within > 0 {
                 self.read_and_run()?;
                 continue;
             }
+            let index = frame.next;
+            frame.next += 1;
             frame.line += 1;
-            match script.bare(index) {
-                Some(Bare::Blank) if quick => continue,
+            match chunk.bare(index) {
+                Some(Bare::Blank(lines)) if quick => {
+                    frame.line += u32::from(lines) - 1;
+                    continue;
+                }
+                Some(Bare::Blank(_)) => {
+                    frame.line -= 1;
+                    self.run_blank_lines(chunk, index)?;
+                    continue;
+                }
                 Some(Bare::Operation(memo)) if quick && self.active() => {
                     if let Some(code) = self.quick_code(memo) {
                         self.quick_generate(code)
-                            .inspect_err(|_| self.excerpt_of(script, index))?;
+                            .inspect_err(|_| self.excerpt_of(chunk, index))?;
                         continue;
                     }
                 }
                 Some(Bare::Slot(memo, slot)) if quick && self.active() => {
                     if let Some(code) = self.quick_argument(memo, slot) {
                         self.quick_generate(code)
-                            .inspect_err(|_| self.excerpt_of(script, index))?;
+                            .inspect_err(|_| self.excerpt_of(chunk, index))?;
                         continue;
                     }
                 }
                 _ => {}
             }
-            self.run_line_at(script, index, scratch)?;
+            self.run_line_at(chunk, index, scratch)?;
         }
     }
 
-    fn run_line_at(&mut self, script: &Script, index: usize, scratch: &mut Vec<u8>) -> Step {
+    fn run_line_at(&mut self, chunk: &Chunk, index: usize, scratch: &mut Vec<u8>) -> Step {
         let Some(frame) = self.frames.last_mut() else {
             return Ok(());
         };
-        match script.line(index, frame.arguments(), scratch) {
+        if let Some(line) = chunk.plain_line(index) {
+            return self.statement(&line);
+        }
+        match chunk.line(index, frame.arguments(), scratch) {
             Some(line) => self.statement(&line),
             None => {
                 frame.line -= 1;
+                frame.next -= 1;
                 self.read_and_run()
             }
         }
     }
 
+    /// Lines without statements, each of which is to be listed.
+    fn run_blank_lines(&mut self, chunk: &Chunk, index: usize) -> Step {
+        for line in chunk.blank_lines(index) {
+            if let Some(frame) = self.frames.last_mut() {
+                frame.line += 1;
+            }
+            self.statement(&line)?;
+        }
+        Ok(())
+    }
+
+    /// Goes on to the next lines of the innermost frame; false at its end. Those before are kept if
+    /// it is known that they will be met again: only then it pays to remember anything of them.
+    fn next_chunk(&mut self) -> bool {
+        let again = self.pass.redos > 0 || !self.repeats.is_empty();
+        let Some(frame) = self.frames.last_mut() else {
+            return false;
+        };
+        if again {
+            frame.script.keep(frame.chunk_number, &frame.chunk);
+        }
+        if frame.ended {
+            return false;
+        }
+        let Some(chunk) = frame.script.chunk(frame.chunk_number + 1, &mut self.spare) else {
+            return false;
+        };
+        let done = std::mem::replace(&mut frame.chunk, chunk);
+        frame.chunk_number += 1;
+        frame.next = 0;
+        self.reuse(done);
+        true
+    }
+
+    /// Keeps the memory of lines that nobody else keeps for those that come next.
+    fn reuse(&mut self, chunk: Rc<Chunk>) {
+        if let Some(chunk) = Rc::into_inner(chunk) {
+            self.spare = Some(chunk);
+        }
+    }
+
     /// Shows the line with what was reported of it.
     #[cold]
-    fn excerpt_of(&mut self, script: &Script, index: usize) {
+    fn excerpt_of(&mut self, chunk: &Chunk, index: usize) {
         let arguments = self.frames.last().and_then(Frame::arguments);
-        if let Some(line) = script.line(index, arguments, &mut Vec::new()) {
+        if let Some(line) = chunk.line(index, arguments, &mut Vec::new()) {
             self.attach_excerpts(&line);
         }
     }
@@ -259,20 +331,25 @@ impl Assembler<'_> {
 
     /// Reads a line of the innermost frame, without leaving it. False at its end.
     pub fn read_line(&mut self, buffer: &mut LineBuffer, defining: bool) -> Result<bool, Abort> {
-        let Some(frame) = self.frames.last_mut().filter(|frame| !frame.at_end()) else {
+        let at_end = |frame: &Frame| frame.at_end_of_chunk();
+        if self.frames.last().is_none_or(at_end) && !self.next_chunk() {
+            return Ok(false);
+        }
+        let Some(frame) = self.frames.last_mut() else {
             return Ok(false);
         };
-        let (lines, arguments) = match &frame.kind {
-            FrameKind::File(_) => (&*frame.script, None),
-            FrameKind::Macro { body, arguments } => (&*body.script, Some(arguments)),
-        };
         let context = LexContext {
-            arguments,
+            arguments: frame.arguments(),
             defining,
         };
-        let newline = arguments.is_none() && lines.has_newline(frame.line as usize);
-        let raw = lines.raw_line(frame.line as usize);
-        buffer.read(raw, &mut self.in_comment, newline, context);
+        let (raw, newline) = frame.chunk.raw_line(frame.next, frame.within);
+        buffer.read(
+            raw,
+            &mut self.in_comment,
+            newline && !frame.is_macro(),
+            context,
+        );
+        frame.pass_line(raw.len());
         // Outside of definitions the number of the line before is reported: dasm counts later.
         frame.line += u32::from(defining);
         if !buffer.errors.is_empty() {
@@ -288,15 +365,24 @@ impl Assembler<'_> {
     pub fn bookmark(&self) -> Option<Bookmark> {
         self.frames.last().map(|frame| Bookmark {
             frame: frame.id,
+            chunk: frame.chunk_number,
+            entry: frame.next,
             line: frame.line,
         })
     }
 
     /// Goes back to the place, which lies in the innermost frame.
     pub fn go_back(&mut self, mark: Bookmark) {
-        if let Some(frame) = self.frames.last_mut() {
-            frame.line = mark.line;
+        let Some(frame) = self.frames.last_mut() else {
+            return;
+        };
+        if frame.chunk_number != mark.chunk
+            && let Some(chunk) = frame.script.chunk(mark.chunk, &mut self.spare)
+        {
+            frame.chunk = chunk;
+            frame.chunk_number = mark.chunk;
         }
+        (frame.next, frame.within, frame.line) = (mark.entry, 0, mark.line);
     }
 
     /// `END`: the rest of the file, and of the macros running in it, is skipped.
@@ -305,7 +391,7 @@ impl Assembler<'_> {
             self.pop_macro();
         }
         if let Some(frame) = self.frames.last_mut() {
-            frame.last = frame.line;
+            frame.ended = true;
         }
     }
 
@@ -326,8 +412,26 @@ impl Assembler<'_> {
 }
 
 impl Frame {
-    fn at_end(&self) -> bool {
-        self.line >= self.last
+    /// Which lines are being read.
+    fn place_of_chunk(&self) -> (u32, usize) {
+        (self.id, self.chunk_number)
+    }
+
+    fn at_end_of_chunk(&self) -> bool {
+        self.next >= self.chunk.len() || self.ended
+    }
+
+    /// A line of that many bytes has been read; of a run without statements one of many.
+    fn pass_line(&mut self, length: usize) {
+        let read = self.within + length + 1;
+        let run = self.chunk.length(self.next);
+        self.within = if read < run { read } else { 0 };
+        self.next += usize::from(self.within == 0);
+    }
+
+    /// The line read last, as written.
+    pub fn raw_line(&self) -> &[u8] {
+        self.chunk.raw_line(self.next.saturating_sub(1), 0).0
     }
 
     /// What the macro was called with.

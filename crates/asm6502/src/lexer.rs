@@ -5,7 +5,7 @@
 
 use memchr::memmem;
 
-use crate::line::{Fields, Line, Memo};
+use crate::line::{Comment, Fields, Line, Memo};
 use crate::macros::Arguments;
 
 /// Stands for a blank inside quotes. A byte $80 in the source therefore turns into a blank.
@@ -105,7 +105,7 @@ impl LineBuffer {
     pub fn line(&self) -> Line<'_> {
         Line {
             text: &self.text,
-            comment: self.has_comment.then_some(self.comment.as_slice()),
+            comment: Comment::Read(self.has_comment.then_some(self.comment.as_slice())),
             fields: self.fields,
             memo: &self.memo,
             varies: true,

@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use crate::expression::Operand;
+use crate::parser::skip_white;
 use crate::symbols::SymbolId;
 
 /// A piece of a line; lines are shorter than 64 KiB.
@@ -85,13 +86,21 @@ impl Scope {
     }
 }
 
+/// The comment of a line, which few ask for.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Comment<'t> {
+    /// Its text without the `;`, if there is one.
+    Read(Option<&'t [u8]>),
+    /// What stands behind the statement, on this line and below.
+    Unread(&'t [u8]),
+}
+
 /// A line as the directives see it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Line<'t> {
     /// The cleaned text. The fields are parts of it.
     pub text: &'t [u8],
-    /// Comment without its `;`.
-    pub comment: Option<&'t [u8]>,
+    pub comment: Comment<'t>,
     pub fields: Fields,
     pub memo: &'t Memo,
     /// The operand depends on the arguments of a macro, so there is nothing to remember of it.
@@ -113,6 +122,19 @@ impl<'t> Line<'t> {
 
     pub fn operand(&self) -> &'t [u8] {
         &self.text[self.fields.operand.range()]
+    }
+
+    /// The comment without its `;`. One of nothing at all, not even an LF, is none to dasm.
+    pub fn comment(&self) -> Option<&'t [u8]> {
+        let behind = match self.comment {
+            Comment::Read(comment) => return comment,
+            Comment::Unread(behind) => behind,
+        };
+        let comment = behind[skip_white(behind, 0)..].strip_prefix(b";")?;
+        match memchr::memchr(b'\n', comment) {
+            Some(length) => Some(&comment[..length]),
+            None => (!comment.is_empty()).then_some(comment),
+        }
     }
 
     /// The line without a name built at assembly time.

@@ -60,6 +60,7 @@ impl Assembler<'_> {
             let start = text.len();
             text.extend(buffer.plain_text());
             lines.push((start, text.len()));
+            text.push(b'\n');
             self.split(&mut buffer)?;
             let body_line = buffer.line();
             match self.operations.find(body_line.operation()) {
@@ -72,12 +73,12 @@ impl Assembler<'_> {
                 _ => {}
             }
             if listed {
-                self.list(&body_line, Shown::default(), body_line.comment);
+                self.list(&body_line, Shown::default(), body_line.comment());
             }
         }
         self.macros_closed += 1;
         lines.pop();
-        self.list(&buffer.line(), Shown::default(), line.comment);
+        self.list(&buffer.line(), Shown::default(), line.comment());
         if wanted {
             let index = self.macros.len() as u32;
             self.operations.insert(&name, Operation::Macro(index));

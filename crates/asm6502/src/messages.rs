@@ -41,7 +41,7 @@ pub(crate) struct UnknownUse {
     pub chain: Vec<Note>,
     pub excerpt: String,
     pub column: Option<usize>,
-    /// The operand, until the excerpt is there, and the end of the name in it.
+    /// The operand, until the excerpt is there, and where the name begins in it.
     needle: Vec<u8>,
     at: usize,
 }
@@ -248,7 +248,7 @@ impl Assembler<'_> {
         let at = self.frames.len().saturating_sub(1 + usize::from(fresh));
         match self.frames.get(at).map(|frame| (&frame.kind, frame.line)) {
             Some((FrameKind::File(_), number)) if number == site.line && number > 0 => {
-                let raw = self.frames[at].script.raw_line(number as usize - 1);
+                let raw = self.frames[at].raw_line();
                 raw.strip_suffix(b"\r").unwrap_or(raw).to_vec()
             }
             _ => line.own_text().to_vec(),
@@ -262,7 +262,6 @@ impl Assembler<'_> {
         if self.pass.number < 2 || messages.asking || messages.unknown_uses.len() >= MOST {
             return;
         }
-        let length = self.symbols.name(symbol).len();
         self.messages.unexplained += 1;
         self.messages.unknown_uses.push(UnknownUse {
             symbol,
@@ -271,7 +270,7 @@ impl Assembler<'_> {
             excerpt: String::new(),
             column: None,
             needle: text.to_vec(),
-            at: at.saturating_sub(length),
+            at,
         });
     }
 

@@ -181,6 +181,18 @@ impl PlainLine {
     }
 }
 
+/// Length of the line at the start of the text if it has nothing but a comment.
+pub(crate) fn blank_line(text: &[u8]) -> Option<usize> {
+    let end = skip_white(text, 0);
+    let rest = &text[end..];
+    match rest {
+        [b';', ..] => Some(end + memchr::memchr(b'\n', rest).unwrap_or(rest.len())),
+        [] | [b'\n', ..] => Some(end),
+        [b'\r'] | [b'\r', b'\n', ..] => Some(end + 1),
+        _ => None,
+    }
+}
+
 /// Splits the line at the start of the text if it needs no cleaning: no block comment, no macro
 /// argument, no TAB or run of blanks within the operand. `None` for all others.
 pub(crate) fn split_plain(text: &[u8]) -> Option<PlainLine> {
@@ -310,8 +322,9 @@ fn operation_end(text: &[u8], start: usize) -> Option<(usize, usize)> {
     }
 }
 
+/// The first place from there on without a blank or TAB.
 #[inline]
-fn skip_white(text: &[u8], mut at: usize) -> usize {
+pub(crate) fn skip_white(text: &[u8], mut at: usize) -> usize {
     while class(text, at) == Class::White {
         at += 1;
     }

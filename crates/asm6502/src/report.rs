@@ -24,7 +24,8 @@ pub struct SymbolInfo {
 pub struct Output {
     /// The binary as far as it was written: all of it with exit codes 0 and 5.
     pub binary: Vec<u8>,
-    /// The listing, empty unless asked for.
+    /// The listing, if one was asked for; empty, too, if it went to a
+    /// [`ListingSink`](crate::ListingSink).
     pub listing: Vec<u8>,
     /// What dasm prints to standard output.
     pub console: Vec<u8>,

@@ -1,4 +1,4 @@
-//! Scripts: the lines of a file or of a macro, read once.
+//! Scripts: the lines of a file or of a macro, read once and run many times.
 //!
 //! Most lines mean the same whenever they are met. They are split here, without a copy if they
 //! are written plainly, and run from memory. In macros some have places for arguments, which are
@@ -6,117 +6,89 @@
 //! with a label built at assembly time) are read anew each time.
 
 mod chunk;
+mod entry;
+mod template;
 
-use std::cell::{Cell, OnceCell};
+use std::cell::RefCell;
 use std::rc::Rc;
 
-use crate::lexer::LineBuffer;
-use crate::line::Line;
-use crate::macros::Arguments;
-use chunk::Chunk;
+pub(crate) use chunk::Chunk;
+pub(crate) use entry::Bare;
 
-pub(crate) use chunk::Bare;
-
-/// The lines, in chunks of a fixed number. A chunk is split when the first of its lines is met: so
-/// it is still near when the others are.
+/// The lines, in chunks. A chunk is split when the first of its lines is met: so it is still near
+/// when the others are. It is kept for the next time only if somebody says that there will be one.
 #[derive(Debug)]
 pub(crate) struct Script {
-    raw: Rc<Vec<u8>>,
-    count: usize,
-    chunks: Box<[OnceCell<Chunk>]>,
-    /// Number of chunks that are there, and where in the text the next one begins.
-    progress: Cell<(usize, usize)>,
+    text: Rc<Vec<u8>>,
+    /// The chunks that have been met, and the one that comes next.
+    places: RefCell<Vec<Place>>,
 }
 
-/// Lines in a chunk, as a power of two.
-const CHUNK_BITS: u32 = 12;
+/// Where a chunk begins in the text, and what is kept of it.
+#[derive(Debug)]
+struct Place {
+    start: usize,
+    kept: Option<Rc<Chunk>>,
+}
 
-/// Lines in a chunk.
-const CHUNK: usize = 1 << CHUNK_BITS;
 impl Script {
     /// The lines of a file. To dasm a NUL ends the text of a line.
-    pub fn of_file(mut raw: Rc<Vec<u8>>) -> Script {
-        if memchr::memchr(0, &raw).is_some() {
-            raw = Rc::new(without_nul(&raw));
+    pub fn of_file(mut text: Rc<Vec<u8>>) -> Script {
+        if memchr::memchr(0, &text).is_some() {
+            text = Rc::new(without_nul(&text));
         }
-        let ends = memchr::memchr_iter(b'\n', &raw).count();
-        let open = raw.last().is_some_and(|&byte| byte != b'\n');
-        Script::new(raw, ends + usize::from(open))
-    }
-
-    /// The body of a macro: its lines, and where each begins and ends in the text.
-    pub fn of_body(text: Vec<u8>, lines: &[(usize, usize)]) -> Script {
-        let script = Script::new(Rc::new(text), lines.len());
-        let mut buffer = LineBuffer::default();
-        for (cell, lines) in script.chunks.iter().zip(lines.chunks(CHUNK)) {
-            cell.get_or_init(|| Chunk::of_body(&script.raw, lines, &mut buffer));
-        }
-        script
-    }
-
-    fn new(raw: Rc<Vec<u8>>, count: usize) -> Script {
-        let chunks = (0..count.div_ceil(CHUNK)).map(|_| OnceCell::new());
+        let first = Place {
+            start: 0,
+            kept: None,
+        };
         Script {
-            raw,
-            count,
-            chunks: chunks.collect(),
-            progress: Cell::new((0, 0)),
+            text,
+            places: RefCell::new(vec![first]),
         }
     }
 
-    #[inline]
-    fn chunk(&self, index: usize) -> &Chunk {
-        let number = index >> CHUNK_BITS;
-        match self.chunks[number].get() {
-            Some(chunk) => chunk,
-            None => self.next_chunks(number),
+    /// The body of a macro: its lines, and where each begins and ends in the text. All are kept.
+    pub fn of_body(text: Vec<u8>, lines: &[(usize, usize)]) -> Script {
+        let text = Rc::new(text);
+        let mut places = Vec::new();
+        let mut rest = lines;
+        while !rest.is_empty() || places.is_empty() {
+            let (chunk, count) = Chunk::of_body(&text, rest);
+            places.push(Place {
+                start: chunk.start(),
+                kept: Some(Rc::new(chunk)),
+            });
+            rest = &rest[count..];
+        }
+        Script {
+            text,
+            places: RefCell::new(places),
         }
     }
 
-    #[cold]
-    fn next_chunks(&self, wanted: usize) -> &Chunk {
-        let (first, mut at) = self.progress.get();
-        let mut buffer = LineBuffer::default();
-        let mut split = |at| Chunk::of_file(&self.raw, at, &mut buffer);
-        for cell in &self.chunks[first..wanted] {
-            at = cell.get_or_init(|| split(at)).end;
+    /// The chunk of that number; `None` behind the last one. If it has to be split, that is done
+    /// in the place of the spare one.
+    pub fn chunk(&self, number: usize, spare: &mut Option<Chunk>) -> Option<Rc<Chunk>> {
+        let mut places = self.places.borrow_mut();
+        let place = places.get(number)?;
+        if let Some(chunk) = &place.kept {
+            return Some(chunk.clone());
         }
-        let chunk = self.chunks[wanted].get_or_init(|| split(at));
-        self.progress.set((wanted + 1, chunk.end));
-        chunk
+        let chunk = Chunk::of_file(&self.text, place.start, spare.take().unwrap_or_default());
+        if places.len() == number + 1 && chunk.end() < self.text.len() {
+            places.push(Place {
+                start: chunk.end(),
+                kept: None,
+            });
+        }
+        Some(Rc::new(chunk))
     }
 
-    pub fn len(&self) -> usize {
-        self.count
-    }
-
-    /// True if an LF follows the line of a file.
-    pub fn has_newline(&self, index: usize) -> bool {
-        index + 1 < self.count || self.raw.last() == Some(&b'\n')
-    }
-
-    /// The line as written.
-    pub fn raw_line(&self, index: usize) -> &[u8] {
-        self.chunk(index).raw_line(index % CHUNK)
-    }
-
-    /// What is remembered of a line without label and suffix.
-    #[inline]
-    pub fn bare(&self, index: usize) -> Option<Bare<'_>> {
-        self.chunk(index).bare(index % CHUNK)
-    }
-
-    /// The line, if it could be read beforehand. A line with places for arguments is put together
-    /// in the scratch buffer.
-    #[inline]
-    pub fn line<'t>(
-        &'t self,
-        index: usize,
-        arguments: Option<&Arguments>,
-        scratch: &'t mut Vec<u8>,
-    ) -> Option<Line<'t>> {
-        let chunk = self.chunk(index);
-        chunk.line(index % CHUNK, arguments, scratch)
+    /// Keeps a chunk, with what its lines remember.
+    pub fn keep(&self, number: usize, chunk: &Rc<Chunk>) {
+        if let Some(place) = self.places.borrow_mut().get_mut(number) {
+            place.kept.get_or_insert_with(|| chunk.clone());
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::Options;
 use crate::assembler::Assembler;
 use crate::expression::{Context, Item};
 use crate::lexer::{LexContext, LineBuffer};
-use crate::line::{Fields, Line, Memo};
+use crate::line::{Comment, Fields, Line, Memo};
 use crate::listing::Listing;
 use crate::options::ListingMode;
 use crate::parser::{LabelEnd, split_plain};
@@ -188,7 +188,7 @@ fn operands_are_computed_as_the_stack_machine_does() {
         };
         let line = Line {
             text: &text,
-            comment: None,
+            comment: Comment::Read(None),
             fields,
             memo: &memo,
             varies: false,

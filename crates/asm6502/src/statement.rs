@@ -16,7 +16,7 @@ impl Assembler<'_> {
         if self.listing.enabled() {
             let shown = std::mem::take(&mut self.shown);
             if result.is_ok() && !shown.already {
-                self.list(line, shown, line.comment);
+                self.list(line, shown, line.comment());
             }
             self.cycles.clear();
         }

@@ -1,4 +1,4 @@
-//! From the text of an operand to the steps that compute it.
+//! From the text of an operand to the program that computes it.
 //!
 //! This reads what sources are made of: numbers, names, operators, brackets, addressing forms. It
 //! follows the stack machine operator by operator, without values; where anything is odd, which
@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::operands::dollar_number;
 use super::operators::{Operator, PREFIX};
-use super::program::{Kind, Step};
+use super::program::{Op, OpKind};
 use super::stack::MOST_OPERATORS;
 use super::{Context, Form, index_letter, name_length};
 use crate::parser::skip_blanks;
@@ -27,7 +27,7 @@ pub(super) struct Compiler<'t> {
     at: usize,
     /// Names may hold braces.
     braces: bool,
-    steps: &'t mut Vec<Step>,
+    ops: &'t mut Vec<Op>,
     operators: SmallVec<[Operator; MOST_OPERATORS]>,
     expects: Expects,
     /// A value is missing: at the start, and behind an operator or an opening bracket.
@@ -44,12 +44,12 @@ pub(super) struct Compiler<'t> {
 }
 
 impl<'t> Compiler<'t> {
-    pub fn new(text: &'t [u8], context: Context, braces: bool, steps: &'t mut Vec<Step>) -> Self {
+    pub fn new(text: &'t [u8], context: Context, braces: bool, ops: &'t mut Vec<Op>) -> Self {
         Compiler {
             text,
             at: 0,
             braces,
-            steps,
+            ops,
             operators: SmallVec::new(),
             expects: Expects::Operand,
             open: true,
@@ -61,9 +61,9 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    /// Writes the steps. Names stand in them as places of the text.
+    /// Writes the program. Names stand in it as places of the text.
     pub fn compile(mut self) -> Option<()> {
-        if self.text.len() >= 1 << Step::HALF {
+        if self.text.len() >= 1 << Op::HALF {
             return None;
         }
         while let Some(&byte) = self.text.get(self.at) {
@@ -72,12 +72,12 @@ impl<'t> Compiler<'t> {
         if !self.complete {
             self.item()?;
         }
-        self.push(Kind::End, 0);
+        self.push(OpKind::End, 0);
         Some(())
     }
 
-    fn push(&mut self, kind: Kind, payload: u32) {
-        self.steps.push(Step::new(kind, payload));
+    fn push(&mut self, kind: OpKind, payload: u32) {
+        self.ops.push(Op::new(kind, payload));
     }
 
     fn token(&mut self, byte: u8) -> Option<()> {
@@ -133,7 +133,7 @@ impl<'t> Compiler<'t> {
             b'<' => self.prefix(Low),
             b'>' => self.prefix(High),
             b'*' => {
-                self.operand_expected()?.push(Kind::Here, 0);
+                self.operand_expected()?.push(OpKind::Here, 0);
                 self.value()
             }
             b'%' => self.operand_expected()?.digits(start + 1, 2),
@@ -178,13 +178,13 @@ impl<'t> Compiler<'t> {
     }
 
     fn number(&mut self, value: i64) -> Option<()> {
-        self.steps.push(Step::of_number(value)?);
+        self.ops.push(Op::of_number(value)?);
         self.value()
     }
 
     fn name(&mut self, start: usize, length: usize) -> Option<()> {
         self.at = start + length;
-        self.steps.push(Step::of_places(Kind::Name, start, self.at));
+        self.ops.push(Op::of_places(OpKind::Name, start, self.at));
         self.value()
     }
 
@@ -195,7 +195,7 @@ impl<'t> Compiler<'t> {
         }
         let start = self.at;
         let end = start + memchr::memchr(b'"', &self.text[start..])?;
-        self.steps.push(Step::of_places(Kind::Text, start, end));
+        self.ops.push(Op::of_places(OpKind::Text, start, end));
         self.at = skip_blanks(self.text, end + 1);
         match self.text.get(self.at) {
             None => self.complete = true,
@@ -226,8 +226,8 @@ impl<'t> Compiler<'t> {
 
     /// The last pending operator has just been taken off the stack.
     fn operator(&mut self, operator: Operator) {
-        self.steps
-            .push(Step::of_operator(operator, self.operators.len()));
+        self.ops
+            .push(Op::of_operator(operator, self.operators.len()));
     }
 
     fn prefix(&mut self, operator: Operator) -> Option<()> {
@@ -324,7 +324,7 @@ impl<'t> Compiler<'t> {
         if self.form == Form::Implied {
             self.form = Form::Plain;
         }
-        self.push(Kind::Item, self.form as u32);
+        self.push(OpKind::Item, self.form as u32);
         Some(())
     }
 }

@@ -1,6 +1,7 @@
-//! Evaluation of operands: a stack machine that follows dasm's, quirks included; and two short ways
-//! beside it, which decline whatever is odd. Operands of one name or number are read at a glance
-//! (`simple`), others are compiled to steps (`compile`) that are run in each pass (`program`).
+//! Evaluation of operands, in three ways that give the same values. One number or name is read at a
+//! glance (`simple`); what that declines is compiled once to a small program (`compile`) that is run
+//! in each pass (`program`); what that declines, and that is all that is odd or has a message, is
+//! left to a stack machine that follows dasm's token by token (here, `operands` and `stack`).
 //!
 //! Two stacks, values and pending operators, are shared by nested evaluations (`EQM`). The parser
 //! remembers whether it expects an operand; computing a pending operator clears that memory for
@@ -29,6 +30,7 @@ pub(crate) use stack::Stacks;
 
 /// Deepest nesting of `EQM` texts.
 const DEEPEST: u32 = 1000;
+
 /// What surrounds the operand: decides what parentheses mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Context {

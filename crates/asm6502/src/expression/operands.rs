@@ -28,13 +28,14 @@ impl Assembler<'_> {
             b'$' => self.digits(run, start + 1, 16),
             b'%' => self.digits(run, start + 1, 2),
             b'0' if text.get(start + 1) == Some(&b'x') => self.digits(run, start + 2, 16),
-            _ if dollar_number(&text[start..]).is_some() => {
-                let length = dollar_number(&text[start..]).unwrap_or(1);
-                run.at = start + length;
-                self.push_symbol(run, &text[start..start + length])
-            }
-            b'0' => self.digits(run, start + 1, 8),
-            _ => self.digits(run, start, 10),
+            first => match dollar_number(&text[start..]) {
+                Some(length) => {
+                    run.at = start + length;
+                    self.push_symbol(run, &text[start..run.at])
+                }
+                None if first == b'0' => self.digits(run, start + 1, 8),
+                None => self.digits(run, start, 10),
+            },
         }
     }
 
@@ -83,7 +84,7 @@ impl Assembler<'_> {
             let item = self.evaluate_one(text)?;
             return self.push_text(run, item.value, item.unknown, item.text);
         }
-        let (value, unknown) = self.use_symbol(id, run.text, run.at);
+        let (value, unknown) = self.use_symbol(id, run.text, run.at - name.len());
         let value = text.as_deref().map_or(value, big_endian);
         self.push_text(run, value, unknown, text)
     }
@@ -111,7 +112,7 @@ impl Assembler<'_> {
     }
 
     /// The value of the symbol, and whether it is unknown. Marks it as used and, if it is unknown,
-    /// counts that.
+    /// counts that. Its name begins at that place of the text.
     pub(super) fn use_symbol(&mut self, id: SymbolId, text: &[u8], at: usize) -> (i64, bool) {
         let pass = self.pass.number;
         let symbol = self.symbols.get_mut(id);

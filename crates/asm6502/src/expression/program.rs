@@ -1,4 +1,4 @@
-//! Operands as lists of steps: compiled once, run in each pass.
+//! Operands as programs of small operations (ops): compiled once, run in each pass.
 
 use super::compile::Compiler;
 use super::operators::{MaybeKnown, Operator, PREFIX, binary, prefix};
@@ -7,10 +7,10 @@ use crate::assembler::{Abort, Assembler};
 use crate::line::Line;
 use crate::symbols::{Content, SymbolId};
 
-/// What to do, in the upper eight bits of a step; the rest says with what.
+/// What an op does: its upper eight bits. The rest, the payload, says with what.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
-pub(super) enum Kind {
+pub(super) enum OpKind {
     /// A signed number of 24 bits.
     Number,
     Symbol,
@@ -26,51 +26,52 @@ pub(super) enum Kind {
     End,
 }
 
-impl Kind {
-    const ALL: [Kind; 8] = [
-        Kind::Number,
-        Kind::Symbol,
-        Kind::Here,
-        Kind::Operator,
-        Kind::Item,
-        Kind::Text,
-        Kind::Name,
-        Kind::End,
+impl OpKind {
+    const ALL: [OpKind; 8] = [
+        OpKind::Number,
+        OpKind::Symbol,
+        OpKind::Here,
+        OpKind::Operator,
+        OpKind::Item,
+        OpKind::Text,
+        OpKind::Name,
+        OpKind::End,
     ];
 }
 
 /// Bits of the payload.
 const PAYLOAD: u32 = 24;
 
+/// One operation of a program: its kind, and a payload of 24 bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Step(u32);
+pub(super) struct Op(u32);
 
-impl Step {
+impl Op {
     /// Bits of each of two numbers in a payload.
     pub const HALF: u32 = 12;
 
-    pub fn new(kind: Kind, payload: u32) -> Step {
-        Step((kind as u32) << PAYLOAD | payload & ((1 << PAYLOAD) - 1))
+    pub fn new(kind: OpKind, payload: u32) -> Op {
+        Op((kind as u32) << PAYLOAD | payload & ((1 << PAYLOAD) - 1))
     }
 
     /// `None` if it does not fit.
-    pub fn of_number(value: i64) -> Option<Step> {
-        let step = Step::new(Kind::Number, value as u32);
-        (step.number() == value).then_some(step)
+    pub fn of_number(value: i64) -> Option<Op> {
+        let op = Op::new(OpKind::Number, value as u32);
+        (op.number() == value).then_some(op)
     }
 
-    pub fn of_operator(operator: Operator, pending: usize) -> Step {
-        Step::of_places(Kind::Operator, pending, operator as usize)
+    pub fn of_operator(operator: Operator, pending: usize) -> Op {
+        Op::of_places(OpKind::Operator, pending, operator as usize)
     }
 
     /// Two numbers of less than 4096.
-    pub fn of_places(kind: Kind, first: usize, second: usize) -> Step {
-        Step::new(kind, (first << Step::HALF | second) as u32)
+    pub fn of_places(kind: OpKind, first: usize, second: usize) -> Op {
+        Op::new(kind, (first << Op::HALF | second) as u32)
     }
 
     #[inline]
-    fn kind(self) -> Kind {
-        Kind::ALL[(self.0 >> PAYLOAD) as usize % Kind::ALL.len()]
+    fn kind(self) -> OpKind {
+        OpKind::ALL[(self.0 >> PAYLOAD) as usize % OpKind::ALL.len()]
     }
 
     #[inline]
@@ -81,7 +82,7 @@ impl Step {
     #[inline]
     fn places(self) -> (usize, usize) {
         let payload = self.payload() as usize;
-        (payload >> Step::HALF, payload & ((1 << Step::HALF) - 1))
+        (payload >> Op::HALF, payload & ((1 << Op::HALF) - 1))
     }
 
     #[inline]
@@ -93,15 +94,15 @@ impl Step {
         SymbolId::from_number(self.payload())
     }
 
-    fn of_symbol(id: SymbolId) -> Option<Step> {
-        (id.number() < 1 << PAYLOAD).then(|| Step::new(Kind::Symbol, id.number()))
+    fn of_symbol(id: SymbolId) -> Option<Op> {
+        (id.number() < 1 << PAYLOAD).then(|| Op::new(OpKind::Symbol, id.number()))
     }
 }
 
-/// The steps of all operands, one behind the other.
+/// The programs of all operands, one behind the other.
 #[derive(Debug, Default)]
 pub(crate) struct Programs {
-    steps: Vec<Step>,
+    ops: Vec<Op>,
     /// The values that are waiting for their operators.
     values: Vec<MaybeKnown>,
 }
@@ -109,11 +110,11 @@ pub(crate) struct Programs {
 impl Programs {
     /// Makes room for the operands of a source of that many bytes.
     pub fn make_room(&mut self, source: usize) {
-        self.steps.reserve(source / 4);
+        self.ops.reserve(source / 4);
     }
 }
 
-/// What a step leaves behind for the statement.
+/// What an op leaves behind for the statement.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Done {
     Value(Value),
@@ -161,7 +162,7 @@ impl Assembler<'_> {
         Ok((items.swap_remove(0), unknown as u32))
     }
 
-    /// Runs the steps of the line's operand; compiles them first if need be. `None` if the stack
+    /// Runs the program of the line's operand, compiled first if need be. `None` if the stack
     /// machine has to evaluate it, or `done` refuses what it is given.
     pub(crate) fn run_line(
         &mut self,
@@ -170,13 +171,13 @@ impl Assembler<'_> {
         done: impl FnMut(Done) -> bool,
     ) -> Option<()> {
         let start = match line.memo.operand.get() {
-            Operand::Steps(start) => start,
-            Operand::Unread | Operand::Complex => self.compile_line(line, context)?,
+            Operand::Compiled(start) => start,
+            Operand::Unread | Operand::NotSimple => self.compile_line(line, context)?,
             _ => return None,
         };
-        let result = self.run_steps(start, done);
+        let result = self.run_program(start, done);
         if line.varies {
-            self.programs.steps.truncate(start as usize);
+            self.programs.ops.truncate(start as usize);
         }
         result
     }
@@ -206,39 +207,39 @@ impl Assembler<'_> {
         Some(items)
     }
 
-    /// Compiles the operand; returns where its steps begin.
+    /// Compiles the operand; returns where its program begins.
     fn compile_line(&mut self, line: &Line, context: Context) -> Option<u32> {
-        let start = self.programs.steps.len();
+        let start = self.programs.ops.len();
         let newer = self.newer();
-        let steps = &mut self.programs.steps;
-        let compiled = Compiler::new(line.operand(), context, newer, steps).compile();
+        let ops = &mut self.programs.ops;
+        let compiled = Compiler::new(line.operand(), context, newer, ops).compile();
         let found = compiled.and_then(|()| self.look_up_names(start, line.operand()));
         let place = found.and_then(|()| u32::try_from(start).ok());
         if place.is_none() {
-            self.programs.steps.truncate(start);
+            self.programs.ops.truncate(start);
         }
         if !line.varies {
             line.memo
                 .operand
-                .set(place.map_or(Operand::Odd, Operand::Steps));
+                .set(place.map_or(Operand::Declined, Operand::Compiled));
         }
         place
     }
 
-    /// Looks up the names of the steps, in the order of the text; `None` if one stands for a text.
+    /// Looks up the names in the program, in the order of the text; `None` if one stands for a text.
     fn look_up_names(&mut self, start: usize, text: &[u8]) -> Option<()> {
-        for index in start..self.programs.steps.len() {
-            let step = self.programs.steps[index];
-            if step.kind() != Kind::Name {
+        for index in start..self.programs.ops.len() {
+            let op = self.programs.ops[index];
+            if op.kind() != OpKind::Name {
                 continue;
             }
-            let (from, to) = step.places();
+            let (from, to) = op.places();
             let name = &text[from..to];
             let id = self.local_symbol(name);
-            self.programs.steps[index] = if id == SymbolId::HERE {
-                Step::new(Kind::Here, 0)
+            self.programs.ops[index] = if id == SymbolId::HERE {
+                Op::new(OpKind::Here, 0)
             } else if self.is_lasting(id, name) && self.symbols.get(id).content == Content::Number {
-                Step::of_symbol(id)?
+                Op::of_symbol(id)?
             } else {
                 return None;
             };
@@ -246,30 +247,30 @@ impl Assembler<'_> {
         Some(())
     }
 
-    /// Runs the steps of an operand. `None` if the stack machine has to do it: where a name stands
+    /// Runs the program of an operand. `None` if the stack machine has to do it: where a name stands
     /// for a text, or not for what it stood for, and where there is something to say.
-    fn run_steps(&mut self, start: u32, mut done: impl FnMut(Done) -> bool) -> Option<()> {
+    fn run_program(&mut self, start: u32, mut done: impl FnMut(Done) -> bool) -> Option<()> {
         let newer = self.newer();
         let unknown_references = self.pass.unknown_references;
         let mut values = std::mem::take(&mut self.programs.values);
         values.clear();
         let mut at = start as usize;
         let result = loop {
-            let step = self.programs.steps[at];
+            let op = self.programs.ops[at];
             at += 1;
-            let value = match step.kind() {
-                Kind::Number => (step.number(), false),
-                Kind::Symbol => match self.step_symbol(step) {
+            let value = match op.kind() {
+                OpKind::Number => (op.number(), false),
+                OpKind::Symbol => match self.value_of_symbol(op) {
                     Some(value) => value,
                     None => break None,
                 },
-                Kind::Here => {
+                OpKind::Here => {
                     let here = self.segments.current().here();
                     self.pass.unknown_references += u32::from(here.unknown);
                     (here.value, here.unknown)
                 }
-                Kind::Operator => {
-                    let (pending, operator) = step.places();
+                OpKind::Operator => {
+                    let (pending, operator) = op.places();
                     let operator = Operator::ALL[operator % Operator::ALL.len()];
                     self.stacks.remember_operator(pending, operator);
                     let Some((right, unknown)) = values.pop() else {
@@ -285,9 +286,9 @@ impl Assembler<'_> {
                         }
                     }
                 }
-                Kind::Item => {
+                OpKind::Item => {
                     let (value, unknown) = values.pop().unwrap_or_default();
-                    let form = Form::ALL[step.payload() as usize % Form::ALL.len()];
+                    let form = Form::ALL[op.payload() as usize % Form::ALL.len()];
                     let value = Value {
                         value,
                         unknown,
@@ -298,15 +299,15 @@ impl Assembler<'_> {
                     }
                     break None;
                 }
-                Kind::Text => {
-                    let (start, end) = step.places();
+                OpKind::Text => {
+                    let (start, end) = op.places();
                     if done(Done::Text(start, end)) {
                         continue;
                     }
                     break None;
                 }
-                Kind::Name => break None,
-                Kind::End => break Some(()),
+                OpKind::Name => break None,
+                OpKind::End => break Some(()),
             };
             values.push(value);
         };
@@ -320,8 +321,8 @@ impl Assembler<'_> {
 
     /// The value of a name. In later passes an unknown one is noted by the stack machine.
     #[inline]
-    fn step_symbol(&mut self, step: Step) -> Option<MaybeKnown> {
-        let id = self.still_known(step.symbol())?;
+    fn value_of_symbol(&mut self, op: Op) -> Option<MaybeKnown> {
+        let id = self.still_known(op.symbol())?;
         let pass = self.pass.number;
         let symbol = self.symbols.get_mut(id);
         if symbol.content != Content::Number || (symbol.unknown && pass > 1) {
@@ -355,7 +356,7 @@ mod tests {
         let mut assembler = Assembler::new(&sources, &options, listing);
         assert_eq!(assembler.run(), Ending::Settled);
         assert_eq!(assembler.output.bytes.len(), 2 + 2000);
-        let steps = assembler.programs.steps.len();
-        assert!(steps < 100, "{steps} steps");
+        let ops = assembler.programs.ops.len();
+        assert!(ops < 100, "{ops} ops");
     }
 }

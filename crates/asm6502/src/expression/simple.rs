@@ -12,12 +12,12 @@ pub(crate) enum Operand {
     /// Not looked at yet.
     #[default]
     Unread,
-    /// Something for the stack machine.
-    Complex,
-    /// What the stack machine did: where the steps begin.
-    Steps(u32),
-    /// Something for the stack machine, each time anew.
-    Odd,
+    /// More than one number or name; not compiled yet.
+    NotSimple,
+    /// Compiled: where its program begins.
+    Compiled(u32),
+    /// The compiler declined it: the stack machine evaluates it, each time anew.
+    Declined,
     /// The bytes of an instruction whose operand is a number.
     Encoded {
         bytes: [u8; 3],
@@ -26,7 +26,7 @@ pub(crate) enum Operand {
     /// Nothing at all.
     Empty,
     Number {
-        value: i32,
+        value: u16,
         form: Form,
     },
     Name {
@@ -40,12 +40,10 @@ pub(crate) enum Operand {
 pub(crate) struct Shape {
     form: Form,
     half: Half,
-    /// Where the name ends in the operand.
-    end: u8,
     /// What is done with the addend, if there is one.
     operator: Option<Operator>,
     /// The number added to it.
-    addend: i16,
+    addend: i8,
 }
 
 impl Shape {
@@ -65,12 +63,14 @@ impl Shape {
         self.operator.or(self.half.operator())
     }
 
+    /// Where the name begins in the operand.
     fn start(self) -> usize {
         usize::from(self.form == Form::Immediate) + usize::from(self.half != Half::Both)
     }
 
     fn name(self, text: &[u8]) -> &[u8] {
-        &text[self.start()..usize::from(self.end)]
+        let text = &text[self.start()..];
+        &text[..name_length(text, false)]
     }
 }
 
@@ -119,9 +119,7 @@ impl Slot {
         named.push(b'x');
         named.extend_from_slice(&rest[length + 1..]);
         match Operand::read(&named)? {
-            Operand::Name { shape, .. }
-                if shape.start() == open && usize::from(shape.end) == open + 1 =>
-            {
+            Operand::Name { shape, .. } if shape.start() == open && shape.name(&named) == b"x" => {
                 Some(Slot { argument, shape })
             }
             _ => None,
@@ -135,7 +133,7 @@ pub(crate) enum ArgumentValue {
     /// Not looked at yet.
     #[default]
     Unread,
-    Number(i32),
+    Number(u16),
     /// A name, as long as its scope can be seen.
     Symbol(SymbolId),
     /// Something else.
@@ -165,7 +163,7 @@ impl Operand {
         if !is_name {
             let (value, length) = leading_number(first, word)?;
             let form = form_of(immediate, &word[length..])?;
-            let value = i32::try_from(value).ok()?;
+            let value = u16::try_from(value).ok()?;
             return (half == Half::Both).then_some(Operand::Number { value, form });
         }
         let length = name_length(word, false);
@@ -173,7 +171,6 @@ impl Operand {
         let shape = Shape {
             form: form_of(immediate, behind)?,
             half,
-            end: u8::try_from(start + length).ok()?,
             operator,
             addend,
         };
@@ -194,7 +191,7 @@ fn form_of(immediate: bool, behind: &[u8]) -> Option<Form> {
 }
 
 /// The number behind a `+` or `-`, and what follows it.
-fn addend(text: &[u8]) -> Option<(Option<Operator>, i16, &[u8])> {
+fn addend(text: &[u8]) -> Option<(Option<Operator>, i8, &[u8])> {
     let operator = match text.first() {
         Some(b'+') => Operator::Add,
         Some(b'-') => Operator::Subtract,
@@ -202,7 +199,7 @@ fn addend(text: &[u8]) -> Option<(Option<Operator>, i16, &[u8])> {
     };
     let digits = &text[1..];
     let (value, length) = leading_number(*digits.first()?, digits)?;
-    let value = i16::try_from(value).ok()?;
+    let value = i8::try_from(value).ok()?;
     let addend = match operator {
         Operator::Add => value,
         _ => -value,
@@ -237,7 +234,7 @@ impl Assembler<'_> {
     pub(crate) fn evaluate_simple(&mut self, line: &Line) -> Option<Value> {
         let mut operand = line.memo.operand.get();
         if let Operand::Unread = operand {
-            operand = Operand::read(line.operand()).unwrap_or(Operand::Complex);
+            operand = Operand::read(line.operand()).unwrap_or(Operand::NotSimple);
             if !line.varies {
                 line.memo.operand.set(operand);
             }
@@ -275,7 +272,7 @@ impl Assembler<'_> {
         if self.symbols.get(id).content != Content::Number {
             return None;
         }
-        let (value, unknown) = self.use_symbol(id, line.operand(), usize::from(shape.end));
+        let (value, unknown) = self.use_symbol(id, line.operand(), shape.start());
         self.stacks.remember_shape(shape);
         Some(Value {
             value: shape.value(value),

@@ -1,71 +1,48 @@
-//! Some thousand lines of a script, split.
+//! Some hundred lines of a script, split.
 
+use std::num::NonZeroU16;
 use std::rc::Rc;
 
-use super::CHUNK;
+use super::entry::{Bare, Entry, Layout, Marks};
+use super::template::{Places, split_template};
 use crate::expression::Slot;
-use crate::lexer::{LONGEST_LINE, LexContext, LineBuffer, brace, has_comment_marks};
-use crate::line::{Fields, Line, Memo, Span};
+use crate::lexer::{LONGEST_LINE, LexContext, LineBuffer};
+use crate::line::{Comment, Fields, Line, Memo};
 use crate::macros::Arguments;
-use crate::parser::{LabelEnd, PlainLine, split_plain, trim_and_squeeze};
+use crate::parser::{LabelEnd, PlainLine, blank_line, split_plain, trim_and_squeeze};
 
-/// Some thousand lines.
-#[derive(Debug)]
-pub(super) struct Chunk {
-    raw: Rc<Vec<u8>>,
-    /// Where in the text it ends.
-    pub(super) end: usize,
-    lines: Vec<Entry>,
+/// Lines that lie one behind the other, in so much text that it stays near while they are run.
+#[derive(Debug, Default)]
+pub(crate) struct Chunk {
+    text: Rc<Vec<u8>>,
+    /// Where it begins and ends in the text.
+    start: usize,
+    end: usize,
+    entries: Vec<Entry>,
     /// The lines that are longer than most, or not written plainly.
     others: Vec<Other>,
     /// Cleaned text of the lines that are not written plainly.
     cleaned: Vec<u8>,
-    places: Vec<Place>,
+    places: Places,
 }
 
-/// Where a macro argument is put in: the text before it, and its number; no number at the end of
-/// the line.
-#[derive(Debug, Clone, Copy)]
-struct Place {
-    before: (u32, u32),
-    number: Option<i64>,
-}
+/// Bytes of text in a chunk: the last line may reach beyond.
+const CHUNK: usize = 1 << 15;
 
-/// A line. Sources have a hundred thousand of these, so what most of them need is kept in one byte
-/// each.
-#[derive(Debug)]
-struct Entry {
-    /// Offset in the raw text; of other lines the index among them.
-    start: u32,
-    marks: Option<Marks>,
-    memo: Memo,
-}
-
-/// The parts of a plain line of less than 256 bytes, as in [`PlainLine`].
-#[derive(Debug, Clone, Copy)]
-struct Marks {
-    label: u8,
-    operation: u8,
-    operation_end: u8,
-    suffix_end: u8,
-    operand: u8,
-    operand_end: u8,
-    comment: u8,
-    length: u8,
-}
-
+/// A line that is not a plain one of usual length.
 #[derive(Debug)]
 struct Other {
-    start: u32,
-    length: u32,
-    /// Offset of the comment within the line, behind its `;`; 0 if there is none.
-    comment: u16,
+    start: usize,
+    length: usize,
     kind: Kind,
+    /// Offset of the comment within the line, behind its `;`; 0 if there is none.
+    comment: usize,
     fields: Fields,
     /// Of a line without label and suffix: an operand of one argument.
     slot: Option<Slot>,
 }
 
+/// How a line that is not a plain one of usual length is run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// The fields lie in the raw text.
@@ -78,237 +55,290 @@ enum Kind {
     Unread,
 }
 
-/// A line without label and suffix.
-pub(crate) enum Bare<'s> {
-    /// With nothing but a comment.
-    Blank,
-    Operation(&'s Memo),
-    /// With an argument of the macro as its operand.
-    Slot(&'s Memo, Slot),
-}
-
-impl Marks {
-    fn of(line: &PlainLine) -> Option<Marks> {
-        let byte = |mark: usize| mark as u8;
-        (line.length <= usize::from(u8::MAX)).then(|| Marks {
-            label: byte(line.label),
-            operation: byte(line.operation),
-            operation_end: byte(line.operation_end),
-            suffix_end: byte(line.suffix_end),
-            operand: byte(line.operand),
-            operand_end: byte(line.operand_end),
-            comment: byte(line.comment),
-            length: byte(line.length),
-        })
-    }
-
-    #[inline]
-    fn fields(self) -> Fields {
-        // Behind the dot, if there is one.
-        let suffix = self.operation_end + u8::from(self.operation_end < self.suffix_end);
-        Fields {
-            label: Span::short(0, self.label),
-            operation: Span::short(self.operation, self.operation_end),
-            suffix: Span::short(suffix, self.suffix_end),
-            operand: Span::short(self.operand, self.operand_end),
-        }
-    }
+/// Where a line lies in the text, and whether an LF follows that belongs to it.
+struct RawLine<'t> {
+    text: &'t [u8],
+    start: usize,
+    newline: bool,
+    in_file: bool,
 }
 
 impl Chunk {
-    /// The lines of a file from there on.
-    pub(super) fn of_file(raw: &Rc<Vec<u8>>, start: usize, buffer: &mut LineBuffer) -> Chunk {
-        let mut chunk = Chunk::new(raw);
-        let mut start = start;
-        let guess = raw.len().saturating_sub(start) / 16 + 1;
-        chunk.lines.reserve_exact(CHUNK.min(guess));
-        while start < raw.len() && chunk.lines.len() < CHUNK {
-            let rest = &raw[start..];
-            let plain = split_plain(rest);
-            let length = match plain {
-                Some(line) => line.length,
-                None => memchr::memchr(b'\n', rest).unwrap_or(rest.len()),
+    /// The lines of a file from there on, in the memory of a chunk that is no longer needed.
+    pub(super) fn of_file(text: &Rc<Vec<u8>>, start: usize, spare: Chunk) -> Chunk {
+        let mut chunk = spare.begin(text, start);
+        let mut buffer = LineBuffer::default();
+        let mut at = start;
+        while at < text.len() && at - start < CHUNK {
+            let rest = &text[at..];
+            let length = match blank_line(rest) {
+                Some(length) => chunk.add_blank(at, length),
+                None => chunk.add_line(rest, at, &mut buffer),
             };
-            let newline = length < rest.len();
-            // A comment of nothing at all is none to dasm.
-            let plain = plain.map(|line| match newline {
-                false if line.comment == length => PlainLine { comment: 0, ..line },
-                _ => line,
-            });
-            chunk.add(&rest[..length], plain, start, buffer, newline, true);
-            start += length + 1;
+            at += length + 1;
         }
-        chunk.end = start;
+        chunk.end = at.min(text.len());
         chunk
     }
 
-    pub(super) fn of_body(
-        raw: &Rc<Vec<u8>>,
-        lines: &[(usize, usize)],
-        buffer: &mut LineBuffer,
-    ) -> Chunk {
-        let mut chunk = Chunk::new(raw);
-        for &(start, end) in lines {
-            let line = &raw[start..end];
+    /// The first lines of a macro, and how many they are. An LF that belongs to none of them follows
+    /// each.
+    pub(super) fn of_body(text: &Rc<Vec<u8>>, lines: &[(usize, usize)]) -> (Chunk, usize) {
+        let first = lines.first().map_or(0, |&(start, _)| start);
+        let mut chunk = Chunk::default().begin(text, first);
+        let mut buffer = LineBuffer::default();
+        let near = lines.iter().take_while(|(start, _)| start - first < CHUNK);
+        let mut count = 0;
+        for &(start, end) in near {
+            let rest = &text[start..];
+            let raw = RawLine {
+                text: &text[start..end],
+                start,
+                newline: false,
+                in_file: false,
+            };
             // An open quote takes in the LF behind it.
-            let plain = split_plain(line).filter(|plain| plain.length == line.len());
-            chunk.add(line, plain, start, buffer, false, false);
-        }
-        chunk
-    }
-
-    fn new(raw: &Rc<Vec<u8>>) -> Chunk {
-        Chunk {
-            raw: raw.clone(),
-            end: 0,
-            lines: Vec::new(),
-            others: Vec::new(),
-            cleaned: Vec::new(),
-            places: Vec::new(),
-        }
-    }
-
-    fn add(
-        &mut self,
-        raw: &[u8],
-        plain: Option<PlainLine>,
-        start: usize,
-        buffer: &mut LineBuffer,
-        newline: bool,
-        in_file: bool,
-    ) {
-        let marks = plain.as_ref().and_then(Marks::of);
-        let start = match marks {
-            Some(_) => start,
-            None => {
-                let other = self.other(raw, plain, start as u32, buffer, newline, in_file);
-                self.others.push(other);
-                self.others.len() - 1
+            let whole = |length: &usize| *length == end - start;
+            let plain = split_plain(rest).filter(|plain| whole(&plain.length));
+            match (blank_line(rest).filter(whole), plain) {
+                (Some(length), _) => _ = chunk.add_blank(start, length),
+                (None, Some(plain)) => chunk.add_plain(raw, plain, &mut buffer),
+                (None, None) => chunk.add_other(raw, None, &mut buffer),
             }
-        };
-        self.lines.push(Entry {
-            start: start as u32,
-            marks,
+            chunk.end = end + 1;
+            count += 1;
+        }
+        (chunk, count)
+    }
+
+    /// An empty chunk of that text.
+    fn begin(mut self, text: &Rc<Vec<u8>>, start: usize) -> Chunk {
+        self.text = text.clone();
+        (self.start, self.end) = (start, start);
+        self.entries.clear();
+        self.others.clear();
+        self.cleaned.clear();
+        self.places.clear();
+        self
+    }
+
+    /// Where it begins in the text.
+    pub(super) fn start(&self) -> usize {
+        self.start
+    }
+
+    /// Where the next one begins in the text.
+    pub(super) fn end(&self) -> usize {
+        self.end
+    }
+
+    fn distance(&self, start: usize) -> u16 {
+        debug_assert!(
+            start - self.start <= usize::from(u16::MAX),
+            "a chunk is too long"
+        );
+        (start - self.start) as u16
+    }
+
+    fn push(&mut self, start: u16, layout: Layout) {
+        self.entries.push(Entry {
+            start,
+            layout,
             memo: Memo::default(),
         });
     }
 
-    #[cold]
-    fn other(
-        &mut self,
-        raw: &[u8],
-        plain: Option<PlainLine>,
-        start: u32,
-        buffer: &mut LineBuffer,
-        newline: bool,
-        in_file: bool,
-    ) -> Other {
-        let mut other = Other {
+    /// A line without a statement joins those before it. Returns its length.
+    fn add_blank(&mut self, start: usize, length: usize) -> usize {
+        if let Some(Layout::Blank(lines)) = self.entries.last_mut().map(|entry| &mut entry.layout)
+            && let Some(more) = lines.checked_add(1)
+        {
+            *lines = more;
+        } else {
+            self.push(self.distance(start), Layout::Blank(NonZeroU16::MIN));
+        }
+        length
+    }
+
+    /// The line that begins there. Returns its length.
+    fn add_line(&mut self, rest: &[u8], start: usize, buffer: &mut LineBuffer) -> usize {
+        let plain = split_plain(rest);
+        let length = match plain {
+            Some(line) => line.length,
+            None => memchr::memchr(b'\n', rest).unwrap_or(rest.len()),
+        };
+        let raw = RawLine {
+            text: &rest[..length],
             start,
-            length: raw.len() as u32,
+            newline: length < rest.len(),
+            in_file: true,
+        };
+        match plain {
+            Some(plain) => self.add_plain(raw, plain, buffer),
+            None => self.add_other(raw, None, buffer),
+        }
+        length
+    }
+
+    fn add_plain(&mut self, raw: RawLine, plain: PlainLine, buffer: &mut LineBuffer) {
+        match Marks::of(&plain) {
+            Some(marks) => self.push(self.distance(raw.start), Layout::Plain(marks)),
+            None => self.add_other(raw, Some(plain), buffer),
+        }
+    }
+
+    #[cold]
+    fn add_other(&mut self, raw: RawLine, plain: Option<PlainLine>, buffer: &mut LineBuffer) {
+        let other = self.other(raw, plain, buffer);
+        let index = self.others.len();
+        debug_assert!(
+            index <= usize::from(u16::MAX),
+            "there are fewer lines than bytes"
+        );
+        self.others.push(other);
+        self.push(index as u16, Layout::Other);
+    }
+
+    fn other(&mut self, raw: RawLine, plain: Option<PlainLine>, buffer: &mut LineBuffer) -> Other {
+        let mut other = Other {
+            start: raw.start,
+            length: raw.text.len(),
             comment: 0,
             kind: Kind::Unread,
             fields: Fields::default(),
             slot: None,
         };
-        if raw.len() >= LONGEST_LINE {
+        if raw.text.len() >= LONGEST_LINE {
             return other;
         }
         if let Some(plain) = plain {
             other.fields = plain.fields();
-            other.comment = plain.comment as u16;
+            // A comment of nothing at all is none to dasm.
+            let none = !raw.newline && plain.comment == raw.text.len();
+            other.comment = if none { 0 } else { plain.comment };
             other.kind = Kind::Plain;
-        } else if buffer.read_simple(raw, newline, LexContext::default())
+        } else if buffer.read_simple(raw.text, raw.newline, LexContext::default())
             && let LabelEnd::At(at) = buffer.split_label()
         {
             buffer.split_rest(at);
             other.fields = buffer.fields;
-            other.comment = buffer.comment_start(raw) as u16;
+            other.comment = buffer.comment_start(raw.text);
             other.kind = Kind::Cleaned(self.cleaned.len() as u32);
             self.cleaned.extend_from_slice(&buffer.text);
-        } else if !in_file && let Some(fields) = split_template(raw) {
+        } else if !raw.in_file
+            && let Some(fields) = split_template(raw.text)
+        {
             other.fields = fields;
-            other.kind = Kind::Template(self.places.len() as u32);
-            self.note_places(raw, start);
+            other.kind = Kind::Template(self.places.add(raw.text, raw.start));
             if fields.label.is_empty() && fields.suffix.is_empty() {
-                other.slot = Slot::read(&raw[fields.operand.start()..]);
+                other.slot = Slot::read(&raw.text[fields.operand.start()..]);
             }
         }
         other
     }
 
-    /// Notes the places of the line; the last of its entries has no argument.
-    fn note_places(&mut self, raw: &[u8], start: u32) {
-        let mut from = 0;
-        while let Some(open) = memchr::memchr(b'{', &raw[from..]).map(|at| from + at) {
-            let Some((number, length)) = brace(&raw[open + 1..]) else {
-                break;
-            };
-            let before = (start + from as u32, start + open as u32);
-            self.places.push(Place {
-                before,
-                number: Some(number),
-            });
-            from = open + 1 + length;
-        }
-        let before = (start + from as u32, start + raw.len() as u32);
-        self.places.push(Place {
-            before,
-            number: None,
-        });
+    /// Number of entries: lines, or runs of lines without a statement.
+    pub fn len(&self) -> usize {
+        self.entries.len()
     }
 
-    pub(super) fn raw_line(&self, index: usize) -> &[u8] {
-        let entry = &self.lines[index];
-        match entry.marks {
-            Some(marks) => self.raw_at(entry.start, u32::from(marks.length)),
-            None => {
-                let other = &self.others[entry.start as usize];
-                self.raw_at(other.start, other.length)
+    /// The line of the entry as written, and whether an LF follows. Of a run without statements the
+    /// line that begins so many bytes behind the first.
+    pub fn raw_line(&self, index: usize, within: usize) -> (&[u8], bool) {
+        let start = self.start_of(index) + within;
+        let rest = &self.text[start..];
+        let end = match self
+            .entries
+            .get(index)
+            .map(|entry| (entry.layout, entry.start))
+        {
+            Some((Layout::Other, other)) => self.others[usize::from(other)].length,
+            _ => memchr::memchr(b'\n', rest).unwrap_or(rest.len()),
+        };
+        (&rest[..end], end < rest.len())
+    }
+
+    /// Bytes of the entry, with its LF.
+    pub fn length(&self, index: usize) -> usize {
+        self.start_of(index + 1) - self.start_of(index)
+    }
+
+    /// Where the entry begins in the text; for the one behind the last, where the chunk ends.
+    fn start_of(&self, index: usize) -> usize {
+        match self.entries.get(index) {
+            None => self.end,
+            Some(entry) => match entry.layout {
+                Layout::Other => self.others[usize::from(entry.start)].start,
+                _ => self.start + usize::from(entry.start),
+            },
+        }
+    }
+
+    /// What is remembered of a line without label and suffix.
+    #[inline]
+    pub fn bare(&self, index: usize) -> Option<Bare<'_>> {
+        let entry = &self.entries[index];
+        match entry.layout {
+            Layout::Blank(lines) => Some(Bare::Blank(lines.get())),
+            Layout::Plain(marks) if marks.label > 0 || marks.has_suffix => None,
+            Layout::Plain(_) => Some(Bare::Operation(&entry.memo)),
+            Layout::Other => {
+                let slot = self.others[usize::from(entry.start)].slot?;
+                Some(Bare::Slot(&entry.memo, slot))
             }
         }
     }
 
-    fn raw_at(&self, start: u32, length: u32) -> &[u8] {
-        &self.raw[start as usize..][..length as usize]
+    /// The lines of a run without statements.
+    pub fn blank_lines(&self, index: usize) -> impl Iterator<Item = Line<'_>> {
+        let text = &self.text[self.start_of(index)..self.start_of(index + 1)];
+        let lines = text.split_inclusive(|&byte| byte == b'\n');
+        lines.map(move |raw| Line {
+            text: &[],
+            comment: Comment::Unread(raw),
+            fields: Fields::default(),
+            memo: &self.entries[index].memo,
+            varies: false,
+        })
     }
 
-    #[inline]
-    pub(super) fn bare(&self, index: usize) -> Option<Bare<'_>> {
-        let entry = &self.lines[index];
-        let Some(marks) = entry.marks else {
-            let slot = self.others[entry.start as usize].slot?;
-            return Some(Bare::Slot(&entry.memo, slot));
+    /// The line, if it is a plain one.
+    #[inline(always)]
+    pub fn plain_line(&self, index: usize) -> Option<Line<'_>> {
+        let entry = &self.entries[index];
+        let Layout::Plain(marks) = entry.layout else {
+            return None;
         };
-        if marks.label > 0 || marks.operation_end < marks.suffix_end {
-            None
-        } else if marks.operation == marks.operation_end {
-            Some(Bare::Blank)
-        } else {
-            Some(Bare::Operation(&entry.memo))
-        }
+        let raw = &self.text[self.start + usize::from(entry.start)..];
+        let (text, behind) = raw.split_at(usize::from(marks.operand_end));
+        Some(Line {
+            text,
+            comment: Comment::Unread(behind),
+            fields: marks.fields(text),
+            memo: &entry.memo,
+            varies: false,
+        })
     }
 
+    /// The line, if it could be read beforehand; of a run without statements the first. A line with
+    /// places for arguments is put together in the scratch buffer.
     #[inline]
-    pub(super) fn line<'t>(
+    pub fn line<'t>(
         &'t self,
         index: usize,
         arguments: Option<&Arguments>,
         scratch: &'t mut Vec<u8>,
     ) -> Option<Line<'t>> {
-        let entry = &self.lines[index];
-        let Some(marks) = entry.marks else {
+        let entry = &self.entries[index];
+        let Layout::Plain(marks) = entry.layout else {
             return self.other_line(entry, arguments, scratch);
         };
-        let raw = self.raw_at(entry.start, u32::from(marks.length));
-        let comment = match marks.comment {
-            0 => None,
-            start => raw.get(usize::from(start)..),
-        };
+        let raw = &self.text[self.start + usize::from(entry.start)..];
+        let (text, behind) = raw.split_at(usize::from(marks.operand_end));
         Some(Line {
-            text: &raw[..usize::from(marks.operand_end)],
-            comment,
-            fields: marks.fields(),
+            text,
+            comment: Comment::Unread(behind),
+            fields: marks.fields(text),
             memo: &entry.memo,
             varies: false,
         })
@@ -320,15 +350,18 @@ impl Chunk {
         arguments: Option<&Arguments>,
         scratch: &'t mut Vec<u8>,
     ) -> Option<Line<'t>> {
-        let other = &self.others[entry.start as usize];
-        let raw = self.raw_at(other.start, other.length);
+        let Layout::Other = entry.layout else {
+            return None;
+        };
+        let other = &self.others[usize::from(entry.start)];
+        let raw = &self.text[other.start..][..other.length];
         let mut fields = other.fields;
         let text = match other.kind {
             Kind::Plain => raw,
             Kind::Cleaned(start) => &self.cleaned[start as usize..],
             Kind::Template(first) => {
                 let arguments = arguments?;
-                self.fill_in(first as usize, arguments, scratch)?;
+                self.places.fill_in(first, arguments, &self.text, scratch)?;
                 let start = fields.operand.start();
                 fields.operand = if arguments.are_tight() {
                     (start..scratch.len()).into()
@@ -341,46 +374,14 @@ impl Chunk {
         };
         let comment = match other.comment {
             0 => None,
-            start => raw.get(usize::from(start)..),
+            start => raw.get(start..),
         };
         Some(Line {
             text: &text[..fields.operand.range().end],
-            comment,
+            comment: Comment::Read(comment),
             fields,
             memo: &entry.memo,
             varies: matches!(other.kind, Kind::Template(_)),
         })
     }
-
-    /// Puts the arguments in; `None` if the line needs more care than that.
-    fn fill_in(&self, first: usize, arguments: &Arguments, text: &mut Vec<u8>) -> Option<()> {
-        if !arguments.are_plain() {
-            return None;
-        }
-        text.clear();
-        for place in &self.places[first..] {
-            let (start, end) = place.before;
-            text.extend_from_slice(&self.raw[start as usize..end as usize]);
-            let Some(number) = place.number else { break };
-            text.extend_from_slice(arguments.get(number)?);
-        }
-        (text.len() < LONGEST_LINE).then_some(())
-    }
-}
-
-/// The fields of a line whose label and operation are written plainly, with places for
-/// arguments in the operand.
-fn split_template(raw: &[u8]) -> Option<Fields> {
-    let first = memchr::memchr(b'{', raw)?;
-    let special = |&byte: &u8| matches!(byte, b'"' | b'\'' | b';' | b'\t' | b'\r' | 0x80);
-    let blanks = |pair: &[u8]| pair == b"  ";
-    let operand = raw.iter().take(first).rposition(|&byte| byte == b' ')?;
-    if raw.iter().any(special) || has_comment_marks(raw) || raw[operand..].windows(2).any(blanks) {
-        return None;
-    }
-    // A letter in the place of the argument makes sure that the operand begins there.
-    let mut head = raw[..first].to_vec();
-    head.push(b'x');
-    let fields = split_plain(&head)?.fields();
-    (!fields.operand.is_empty()).then_some(fields)
 }

@@ -24,11 +24,14 @@ fn compare(first_seed: u64, count: u64) {
     let (mut tidy_programs, mut settled) = (0, 0);
     for seed in first_seed..first_seed + count {
         let tidy = seed % 3 == 0;
-        let source = if tidy {
+        let mut source = if tidy {
             Tidy::new(seed).program()
         } else {
             Generator::new(seed).program()
         };
+        if seed % 16 == 15 {
+            source = stretched(&source);
+        }
         write("t.asm", source.as_bytes());
         let variant = VARIANTS[(seed / 3 % 3) as usize];
         let Some(mut reference) = dasm(folder.path(), "t.asm", variant, scratch.path()) else {
@@ -53,6 +56,13 @@ fn compare(first_seed: u64, count: u64) {
         settled * 10 >= tidy_programs * 7,
         "only {settled} of {tidy_programs} tidy programs assemble"
     );
+}
+
+/// The program with so many comments between its lines that it is read in many pieces.
+fn stretched(source: &str) -> String {
+    let comments = format!("; {}\n", "far apart ".repeat(30)).repeat(24);
+    let lines = source.split_inclusive('\n');
+    lines.flat_map(|line| [line, comments.as_str()]).collect()
 }
 
 /// Whether dasm takes a block that a MEXIT left open for one of a later call depends on where in
