@@ -8,6 +8,8 @@ use cpal::{
     traits::{DeviceTrait, HostTrait, StreamTrait},
 };
 use rtrb::{Consumer, Producer, RingBuffer};
+#[cfg(target_os = "linux")]
+use std::{cell::RefCell, rc::Rc};
 use std::{
     sync::{
         Arc,
@@ -198,7 +200,7 @@ impl Playing {
             config,
             move |out: &mut [T], _: &cpal::OutputCallbackInfo| {
                 #[cfg(target_os = "linux")]
-                QUIET.with(|_| ());
+                keep_quiet();
                 for frame in out.chunks_mut(channels) {
                     frame.fill(T::from_sample(tap.next()));
                 }
@@ -236,12 +238,29 @@ impl Playing {
     }
 }
 
+/// Bytes of ALSA's messages after which they are thrown away.
+#[cfg(target_os = "linux")]
+const MESSAGES: usize = 4096;
+
 #[cfg(target_os = "linux")]
 thread_local! {
-    /// What ALSA has to say in the sound's own thread, such as a line for each period that a lost device
-    /// does not take: it goes into a buffer from the first look at this on.
-    static QUIET: Option<std::rc::Rc<std::cell::RefCell<alsa::Output>>> =
-        alsa::Output::local_error_handler().ok();
+    /// Where the sound thread's messages from ALSA go.
+    static QUIET: RefCell<Option<Rc<RefCell<alsa::Output>>>> = const { RefCell::new(None) };
+}
+
+/// What ALSA has to say in the calling thread, such as a line for each period that a lost device does not take,
+/// goes into a buffer; into another one where that has become long.
+#[cfg(target_os = "linux")]
+fn keep_quiet() {
+    let is_short = |output: &Rc<RefCell<alsa::Output>>| {
+        let output = output.borrow();
+        output.buffer_string(|messages| messages.len() < MESSAGES)
+    };
+    QUIET.with_borrow_mut(|quiet| {
+        if !quiet.as_ref().is_some_and(is_short) {
+            *quiet = alsa::Output::local_error_handler().ok();
+        }
+    });
 }
 
 /// In a few words why there is no sound.
@@ -350,6 +369,27 @@ mod tests {
     fn tap(target: usize) -> (Producer<f32>, Tap) {
         let (producer, consumer) = RingBuffer::new(4096);
         (producer, Tap::new(consumer, Arc::default(), target))
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn alsas_messages_do_not_pile_up() {
+        let complain = || alsa::PCM::new("no-such-device", alsa::Direction::Playback, false).err();
+        let length = || {
+            QUIET.with_borrow(|quiet| {
+                let output = quiet.as_ref().expect("a buffer").borrow();
+                output.buffer_string(<[u8]>::len)
+            })
+        };
+        keep_quiet();
+        complain();
+        let message = length();
+        assert!(message > 0);
+        for _ in 0..2 * MESSAGES / message {
+            keep_quiet();
+            complain();
+            assert!(length() <= MESSAGES + message, "{}", length());
+        }
     }
 
     #[test]
