@@ -1,14 +1,17 @@
 //! The letters of messages and overlays: 8 by 8 dots, from a font in the public domain.
 
-use font8x8::legacy::BASIC_LEGACY;
+use font8x8::legacy::{BASIC_LEGACY, LATIN_LEGACY};
 
-/// The rows of a character, top to bottom; bit 0 is the leftmost dot. Outside ASCII a `?`.
+/// The first character of the font's second part.
+const LATIN: usize = 0xa0;
+
+/// The rows of a character, top to bottom; bit 0 is the leftmost dot. Outside Latin-1, whose letters the names of
+/// many files and folders have, a `?`.
 pub fn glyph(character: char) -> [u8; 8] {
     let code = usize::try_from(u32::from(character)).unwrap_or(usize::MAX);
-    BASIC_LEGACY
-        .get(code)
-        .copied()
-        .unwrap_or(BASIC_LEGACY[usize::from(b'?')])
+    let latin = || LATIN_LEGACY.get(code.checked_sub(LATIN)?);
+    let known = BASIC_LEGACY.get(code).or_else(latin);
+    *known.unwrap_or(&BASIC_LEGACY[usize::from(b'?')])
 }
 
 #[cfg(test)]
@@ -18,6 +21,9 @@ mod tests {
     #[test]
     fn letters_have_dots_and_the_unknown_is_a_question_mark() {
         assert_ne!(glyph('A'), [0; 8]);
+        for letter in ['ä', 'É', 'ÿ', 'ñ', 'ß'] {
+            assert!(![[0; 8], glyph('?')].contains(&glyph(letter)), "{letter}");
+        }
         assert_eq!(glyph('\u{265a}'), glyph('?'));
     }
 }
