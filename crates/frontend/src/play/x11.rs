@@ -37,8 +37,8 @@ pub struct X11Window {
     window: Window,
     root: Window,
     screen: (u32, u32),
-    /// Size before full screen, where no window manager keeps it.
-    before: Option<(u32, u32)>,
+    /// Place before full screen, where no window manager keeps it.
+    before: Option<ConfigureWindowAux>,
 }
 
 impl X11Window {
@@ -129,19 +129,19 @@ impl X11Window {
 
     /// Without a window manager: we place the window ourselves.
     fn fill_screen(&mut self, on: bool) -> Result<(), ReplyOrIdError> {
-        let (width, height) = if on {
-            let now = self.connection.get_geometry(self.window)?.reply()?;
-            self.before = Some((now.width.into(), now.height.into()));
-            self.screen
-        } else {
-            self.before.take().unwrap_or(self.screen)
+        let place = |x, y, (width, height)| {
+            let size = ConfigureWindowAux::new().width(width).height(height);
+            size.x(x).y(y)
         };
-        let place = ConfigureWindowAux::new()
-            .x(0)
-            .y(0)
-            .width(width)
-            .height(height);
-        self.configure(&place)
+        let whole = place(0, 0, self.screen);
+        if !on {
+            let before = self.before.take().unwrap_or(whole);
+            return self.configure(&before);
+        }
+        let now = self.connection.get_geometry(self.window)?.reply()?;
+        let size = (now.width.into(), now.height.into());
+        self.before = Some(place(now.x.into(), now.y.into(), size));
+        self.configure(&whole)
     }
 
     fn configure(&self, change: &ConfigureWindowAux) -> Result<(), ReplyOrIdError> {
