@@ -13,6 +13,9 @@ const NUMBER: u32 = 0xa8c8ff;
 /// The sides in the list, as the pieces are colored.
 const RED: u32 = 0xff9078;
 const WHITE: u32 = 0xf0f0f0;
+const BLACK: u32 = 0xa0a0a0;
+/// How dark the list's ground is made, of 256: in black-and-white the cartridge's is bright.
+const GROUND: u32 = 150;
 /// Columns of the list in which a move and its number fit beside each other.
 const NUMBERED_COLUMNS: usize = 8;
 
@@ -28,6 +31,8 @@ pub fn draw(canvas: &mut Canvas, table: &Table, top: usize, color: bool) {
             let at = on_canvas(canvas, table, square, top);
             let unit = canvas.unit();
             let text = number(square, color).to_string();
+            // A shadow, for squares and pieces that are bright.
+            canvas.text(at.left + 2 * unit, at.top + 2 * unit, &text, 0);
             canvas.text(at.left + unit, at.top + unit, &text, NUMBER);
         }
     }
@@ -120,15 +125,12 @@ fn list(canvas: &mut Canvas, table: &Table, color: bool) {
     let rows = (canvas.size().1 / cell).saturating_sub(4);
     let mut lines = heading(table, color);
     let game = &table.recorder.record().game;
-    let first = game.start().side();
-    let moves = game.moves().iter().enumerate().map(|(ply, chosen)| {
-        let (side, ply) = match first {
-            Side::Black => (ply % 2, ply),
-            Side::White => (1 - ply % 2, ply + 1),
-        };
-        let ink = [RED, WHITE][side];
+    let first = usize::from(game.start().side() == Side::White);
+    let moves = game.moves().iter().zip(first..).map(|(chosen, ply)| {
+        let side = [Side::Black, Side::White][ply % 2];
+        let ink = ink(side, color);
         let text = text(chosen, color);
-        match side == 0 && columns >= NUMBERED_COLUMNS {
+        match side == Side::Black && columns >= NUMBERED_COLUMNS {
             true => (format!("{}.{text}", ply / 2 + 1), ink),
             false => (format!("{text:>columns$}"), ink),
         }
@@ -136,17 +138,35 @@ fn list(canvas: &mut Canvas, table: &Table, color: bool) {
     let moves: Vec<(String, u32)> = moves.collect();
     let room = rows.saturating_sub(lines.len());
     lines.extend(moves.into_iter().rev().take(room).rev());
-    for (row, (text, ink)) in lines.iter().enumerate() {
-        canvas.text(margin.left, margin.top + (row + 2) * cell, text, *ink);
+    let written = |(_, (text, _)): &(usize, &(String, u32))| !text.is_empty();
+    for (row, (text, ink)) in lines.iter().enumerate().filter(written) {
+        let top = margin.top + (row + 2) * cell;
+        let ground = Place {
+            top,
+            width: columns.max(text.len()) * cell,
+            height: cell,
+            ..margin
+        };
+        canvas.fill(ground, 0, GROUND);
+        canvas.text(margin.left, top, text, *ink);
+    }
+}
+
+/// The color that a side has in the list: that of its pieces.
+fn ink(side: Side, color: bool) -> u32 {
+    match side {
+        Side::Black if color => RED,
+        Side::Black => BLACK,
+        Side::White => WHITE,
     }
 }
 
 /// Two lines: which side, and what it does.
 fn heading(table: &Table, color: bool) -> Vec<(String, u32)> {
     let name = |side| match side {
-        Side::Black if color => ("Red", RED),
-        Side::Black => ("Black", RED),
-        Side::White => ("White", WHITE),
+        Side::Black if color => ("Red", ink(side, color)),
+        Side::Black => ("Black", ink(side, color)),
+        Side::White => ("White", ink(side, color)),
     };
     let game = &table.recorder.record().game;
     let on_turn = name(game.position().side());
