@@ -1,14 +1,8 @@
 //! Video Checkers in the window: the mouse, taking back, positions, and the record of the game.
 
 use super::stage::{Show, Stage, empty_folder, program, wait_for};
-use checkers::{Move, Position, Side, Square};
-use frontend::{
-    game_record::{Glance, Layout, State},
-    robot::{Hands, Pilot, Purpose},
-    symbols::Symbols,
-};
+use checkers::{Position, Square};
 use std::{
-    fmt::Write as _,
     fs,
     io::{BufRead, BufReader, Read, Write},
     path::{Path, PathBuf},
@@ -17,10 +11,7 @@ use std::{
     thread,
     time::{Duration, Instant},
 };
-use vcs::{Cartridge, Input, Machine, PowerOn, script};
 
-const SYMBOLS: &str = include_str!("../../../rom/video-checkers.sym");
-const IMAGE: &[u8] = include_bytes!("../../../rom/video-checkers.bin");
 /// The first scanline that the window shows, and the first of the board.
 const TOP: usize = 26;
 const BOARD: usize = 55;
@@ -176,99 +167,15 @@ fn a_position_that_is_none_changes_nothing() {
     assert_eq!(board.saved_position(&stage, 1).trim_end(), start);
 }
 
-/// A console whose joystick and switches are moved and noted down.
-struct Tape {
-    machine: Machine,
-    layout: Layout,
-    input: Input,
-    frame: u64,
-    /// The input noted last.
-    noted: Input,
-    script: String,
-}
-
-impl Tape {
-    fn new() -> Tape {
-        let cartridge = Cartridge::from_image(IMAGE).unwrap();
-        let setup = script::Setup {
-            cartridge: Some("bundled".into()),
-            ..script::Setup::default()
-        };
-        let mut script = String::new();
-        script::write_header(&mut script, &setup).unwrap();
-        Tape {
-            machine: Machine::new(cartridge, PowerOn::default()),
-            layout: Layout::new(&Symbols::parse(SYMBOLS)).unwrap(),
-            input: Input::default(),
-            frame: 0,
-            noted: Input::default(),
-            script,
-        }
-    }
-
-    fn frames(&mut self, count: usize) {
-        for _ in 0..count {
-            if self.noted != self.input {
-                write!(self.script, "@{} ", self.frame).unwrap();
-                script::write_input_changes(&mut self.script, &self.noted, &self.input).unwrap();
-                self.script.push('\n');
-                self.noted = self.input;
-            }
-            self.machine.set_input(self.input);
-            self.machine.frame();
-            self.frame += 1;
-        }
-    }
-
-    fn glance(&self) -> Glance {
-        self.layout.glance(&self.machine)
-    }
-
-    fn tap(&mut self, press: impl Fn(&mut Input, bool)) {
-        press(&mut self.input, true);
-        self.frames(2);
-        press(&mut self.input, false);
-        self.frames(4);
-    }
-
-    /// A new game for two players.
-    fn two_players(&mut self) {
-        self.frames(30);
-        while self.glance().game != 10 {
-            self.tap(|input, on| input.switches.select = on);
-        }
-        self.tap(|input, on| input.switches.reset = on);
-        while self.glance().state != State::Play || !self.glance().fresh {
-            self.frames(1);
-        }
-        self.frames(60);
-    }
-
-    /// Plays a move by the joystick of the side on turn.
-    fn play(&mut self, chosen: &Move) {
-        let mut pilot = Pilot::new(Purpose::Play(*chosen));
-        loop {
-            match pilot.next(&self.glance(), self.input) {
-                Hands::Do(input) => self.input = input,
-                Hands::Done => break,
-                Hands::Stuck => panic!("cannot play {chosen}"),
-            }
-            self.frames(1);
-        }
-        self.input = Input::default();
-        self.frames(20);
-    }
-}
-
 /// A short game with exchanges and a double jump.
 const GAME: [&str; 9] = [
     "11-15", "22-18", "15x22", "25x18", "12-16", "18-14", "9x18", "23x14", "10x17",
 ];
 
-/// The game by the terminal, the record in `file`.
-fn play_in_the_terminal(folder: &Path, file: &Path) {
-    let mut terminal = program(folder, &["checkers", "--two", "--record"])
-        .arg(file)
+/// The game by the terminal.
+fn play_for_two_in_the_terminal(folder: &Path, record: &Path, script: &Path) {
+    let mut terminal = program(folder, &["checkers", "--two"])
+        .args([Path::new("--record"), record, Path::new("--script"), script])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .spawn()
@@ -281,7 +188,10 @@ fn play_in_the_terminal(folder: &Path, file: &Path) {
 }
 
 /// Plays a script in the window to its end, the game's record in `record`.
-fn record_in_the_window(stage: &Stage, script: &Path, frames: &str, record: &Path) {
+fn record_in_the_window(stage: &Stage, script: &Path, record: &Path) {
+    let text = fs::read_to_string(script).unwrap();
+    let end = text.lines().last().unwrap();
+    let frames = end.trim_start_matches('@').trim_end_matches(" end");
     let show = stage.start(&[
         "--input",
         script.to_str().unwrap(),
@@ -413,36 +323,19 @@ fn a_game_against_the_computer_in_the_terminal_is_the_same_in_the_window() {
     let (window, terminal) = (stage.path("window.txt"), stage.path("terminal.txt"));
     let script = stage.path("game.script");
     play_against_the_computer(&stage.path(""), 4, &terminal, &script);
-    let text = fs::read_to_string(&script).unwrap();
-    let end = text.lines().last().unwrap();
-    let frames = end.trim_start_matches('@').trim_end_matches(" end");
-    record_in_the_window(&stage, &script, frames, &window);
+    record_in_the_window(&stage, &script, &window);
     let text = fs::read_to_string(&window).unwrap();
     assert!(text.contains("\n4. ") || text.contains(" 4. "), "{text}");
     assert_eq!(text, fs::read_to_string(&terminal).unwrap());
 }
 
 #[test]
-fn a_game_by_joystick_in_the_window_is_the_game_in_the_terminal_word_for_word() {
+fn a_game_for_two_in_the_terminal_is_the_same_in_the_window_word_for_word() {
     let stage = Stage::new("two-records");
-    let mut tape = Tape::new();
-    tape.two_players();
-    let mut position = Position::START;
-    assert_eq!(position.side(), Side::Black);
-    for text in GAME {
-        let chosen = position
-            .parse_move(text)
-            .unwrap_or_else(|error| panic!("{error}"));
-        tape.play(&chosen);
-        position = position.play(&chosen);
-    }
-    let script = stage.path("tape.script");
-    let frames = tape.frame;
-    fs::write(&script, format!("{}@{frames} end\n", tape.script)).unwrap();
-
     let (window, terminal) = (stage.path("window.txt"), stage.path("terminal.txt"));
-    record_in_the_window(&stage, &script, &frames.to_string(), &window);
-    play_in_the_terminal(&stage.path(""), &terminal);
+    let script = stage.path("game.script");
+    play_for_two_in_the_terminal(&stage.path(""), &terminal, &script);
+    record_in_the_window(&stage, &script, &window);
     let text = fs::read_to_string(&window).unwrap();
     assert!(text.contains("5. 10x17"), "{text}");
     assert_eq!(text, fs::read_to_string(&terminal).unwrap());
