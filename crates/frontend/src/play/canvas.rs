@@ -7,6 +7,9 @@ use vcs::television::WIDTH;
 /// Width and height of a character cell, in units of the overlay.
 pub const CELL: usize = 8;
 
+/// The edge of a small picture.
+const EDGE: u32 = 0xd8d8d8;
+
 /// The buffer that the window shows.
 #[derive(Debug, Clone, Default)]
 pub struct Canvas {
@@ -67,7 +70,7 @@ impl Canvas {
             width: wide,
             height: high,
         } = self.picture;
-        if wide == 0 || high == 0 {
+        if wide == 0 || high == 0 || self.lines == 0 {
             return;
         }
         let columns: Vec<usize> = (0..wide).map(|x| x * WIDTH / wide).collect();
@@ -138,14 +141,22 @@ impl Canvas {
         )
     }
 
-    /// Draws a small picture in the upper right corner, a third of the canvas wide.
+    /// Draws a small picture with a bright edge in the upper right corner, a third of the large one.
     pub fn thumbnail(&mut self, picture: &Picture) {
-        let (wide, high) = (self.width / 3, self.height / 3);
-        let left = self.width - wide;
-        for y in 0..high {
+        let (wide, high) = (self.picture.width / 3, self.picture.height / 3);
+        let edge = self.unit();
+        let frame = Place {
+            left: self.width.saturating_sub(wide + 2 * edge),
+            top: 0,
+            width: wide + 2 * edge,
+            height: high + 2 * edge,
+        };
+        self.fill(frame, EDGE, 256);
+        for y in 0..high.min(self.height.saturating_sub(edge)) {
             let line = &picture.pixels[y * picture.height() / high * WIDTH..][..WIDTH];
-            for x in 0..wide {
-                self.pixels[y * self.width + left + x] = line[x * WIDTH / wide];
+            for x in 0..wide.min(self.width.saturating_sub(frame.left + edge)) {
+                let at = (y + edge) * self.width + frame.left + edge + x;
+                self.pixels[at] = line[x * WIDTH / wide];
             }
         }
     }
@@ -278,10 +289,37 @@ mod tests {
     }
 
     #[test]
+    fn a_thumbnail_has_the_shape_of_the_picture_in_windows_of_any_shape() {
+        let mut canvas = Canvas::default();
+        canvas.draw(1300, 456, &picture(), Aspect::Integer);
+        canvas.thumbnail(&picture());
+        // The picture is 640 by 456; the letters' pixels, and so the edge, are single ones.
+        let (left, right) = (1300 - 213 - 2, 1300 - 1);
+        for corner in [left, right] {
+            assert_eq!(canvas.pixels[corner], EDGE);
+            assert_eq!(canvas.pixels[(152 + 1) * 1300 + corner], EDGE);
+        }
+        assert_eq!(canvas.pixels[left - 1], 0);
+        assert_eq!(canvas.pixels[1300 + left + 1], picture().pixels[0]);
+        assert_eq!(canvas.pixels[(152 + 2) * 1300 + right], 0);
+    }
+
+    #[test]
     fn a_tiny_window_is_drawn_without_a_panic() {
         let mut canvas = Canvas::default();
-        canvas.draw(3, 2, &picture(), Aspect::Integer);
-        canvas.text(0, 0, "Paused", 0xffffff);
+        for size in [(3, 2), (1, 1), (7, 400)] {
+            canvas.draw(size.0, size.1, &picture(), Aspect::Integer);
+            canvas.thumbnail(&picture());
+            canvas.text(0, 0, "Paused", 0xffffff);
+        }
         canvas.draw(0, 0, &picture(), Aspect::Television(1714));
+    }
+
+    #[test]
+    fn before_the_first_frame_there_is_black() {
+        let mut canvas = Canvas::default();
+        canvas.draw(960, 684, &Picture::default(), Aspect::Integer);
+        canvas.scanlines(0);
+        assert!(canvas.pixels.iter().all(|pixel| *pixel == 0));
     }
 }
