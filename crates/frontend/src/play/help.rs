@@ -107,6 +107,7 @@ fn console(bindings: &Bindings, s: &Switches) -> Vec<Line> {
             ["color", "b/w"],
             s.color,
             [Command::Color(true), Command::Color(false)],
+            Command::ToggleColor,
             bindings,
         ),
     ];
@@ -119,7 +120,8 @@ fn console(bindings: &Bindings, s: &Switches) -> Vec<Line> {
             Command::Difficulty(port, Difficulty::B),
         ];
         let first = now == Difficulty::A;
-        lines.push(switch(name, ["A", "B"], first, commands, bindings));
+        let toggle = Command::ToggleDifficulty(port);
+        lines.push(switch(name, ["A", "B"], first, commands, toggle, bindings));
     }
     lines
 }
@@ -238,6 +240,11 @@ fn program(bindings: &Bindings, slot: usize) -> Vec<Line> {
             INK,
         ),
         (pair("Fast thinking", &hint(Command::FastThink)), INK),
+        ("PAD".into(), TITLE),
+        (pair("Fire, second button", "South, East"), INK),
+        (pair("TV type / open a cartridge", "North West"), INK),
+        (pair("Difficulties left / right", "shoulders"), INK),
+        (pair("Back in time / turbo (hold)", "triggers"), INK),
         ("Right Ctrl gives commands, too".into(), INK),
         ("Every key can be changed in a file:".into(), INK),
         ("crownhead settings --create".into(), INK),
@@ -253,12 +260,13 @@ fn pair(text: &str, keys: &str) -> String {
     format!("{text}{}{keys}", " ".repeat(space))
 }
 
-/// A line for a switch, its position in brackets.
+/// A line for a switch, its position in brackets, and the keys that set it; where none does, the one that toggles it.
 fn switch(
     name: &str,
     positions: [&str; 2],
     first: bool,
     commands: [Command; 2],
+    toggle: Command,
     bindings: &Bindings,
 ) -> (String, u32) {
     let mark = |text: &str, on: bool| {
@@ -273,9 +281,12 @@ fn switch(
         mark(positions[0], first),
         mark(positions[1], !first)
     );
-    let keys = commands
-        .map(|command| bindings.hint(Action::Once(command)))
-        .join(" ");
+    let bound = |command: &Command| bindings.chords(Action::Once(*command)).next().is_some();
+    let hint = |command| bindings.hint(Action::Once(command));
+    let keys = match commands.iter().any(bound) {
+        true => commands.map(hint).join(" "),
+        false => format!("toggle {}", hint(toggle)),
+    };
     (pair(&text, &keys), ON)
 }
 
@@ -334,6 +345,20 @@ mod tests {
                 assert!(line.chars().count() <= 39, "{line}");
             }
         }
+    }
+
+    #[test]
+    fn a_switch_without_keys_of_its_own_has_the_one_that_toggles_it() {
+        let mut bindings = Bindings::default();
+        let keys = [
+            ("color", &[][..]),
+            ("black-and-white", &[][..]),
+            ("toggle-color", &["k".into()][..]),
+        ];
+        bindings.rebind(keys).unwrap();
+        let lines = console(&bindings, &Switches::default());
+        assert!(lines[2].0.ends_with(" toggle K"), "{}", lines[2].0);
+        assert!(lines[3].0.ends_with(" F5 F6"), "{}", lines[3].0);
     }
 
     #[test]
