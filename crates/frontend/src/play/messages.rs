@@ -4,8 +4,9 @@ use super::canvas::{CELL, Canvas};
 
 /// How long a message stays, in pictures shown: about two seconds.
 const STAYS: u32 = 120;
-/// Messages on screen at once; an older one goes.
-const LINES: usize = 3;
+/// Messages on screen at once; an older one goes. The three of the welcome have room beside what is told of pads and
+/// sound at the start.
+const LINES: usize = 5;
 
 /// The messages on screen, the oldest first.
 #[derive(Debug, Default)]
@@ -113,6 +114,20 @@ mod tests {
             .map(|(text, _)| text.as_str())
             .collect();
         assert_eq!(texts, ["Color", "Volume 45"]);
+    }
+
+    #[test]
+    fn news_of_pad_and_sound_leave_the_welcome_on_screen() {
+        let mut messages = Messages::default();
+        let welcome = ["Help: Tab", "Start: F2", "Mouse: click"];
+        let news = ["Pad X plays left", "no sound"];
+        welcome
+            .into_iter()
+            .for_each(|text| messages.show_for(text, 300));
+        news.into_iter().for_each(|text| messages.show(text));
+        assert_eq!(messages.lines[0].0, welcome[0]);
+        messages.show("Volume 40");
+        assert_eq!(messages.lines.len(), LINES);
     }
 
     #[test]
