@@ -1,8 +1,14 @@
 //! What each command does.
 
 use super::{
-    action::Command, checkers::Table, chooser::Wanted, help::Page, options::PaletteChoice,
-    player::Player, standard::palette_of, states::Slot,
+    action::Command,
+    checkers::Table,
+    chooser::Wanted,
+    help::Page,
+    options::PaletteChoice,
+    player::Player,
+    standard::{palette_of, picture_width},
+    states::Slot,
 };
 use vcs::{input::Difficulty, television::Standard};
 
@@ -51,9 +57,11 @@ impl Player {
             }
             Command::StepForward => {
                 if self.game.forward(STEP) {
+                    self.take_levers();
                     self.take_picture();
+                    return;
                 }
-                return;
+                "Unwind: this is the latest moment".into()
             }
             Command::Turbo => {
                 self.time.turbo = !self.time.turbo;
@@ -193,9 +201,10 @@ impl Player {
     fn rescale(&mut self, step: i8) -> String {
         let lines = self.view.picture().height().max(1);
         let (width, height) = self.screen.size();
-        let now = (width / 320).min(height / lines).clamp(1, 10);
+        let wide = picture_width(self.view.look.aspect, self.standard());
+        let now = (width / wide).min(height / lines).clamp(1, 10);
         let scale = now.saturating_add_signed(step.into()).clamp(1, 10);
-        if self.fullscreen || !self.screen.resize(320 * scale, lines * scale) {
+        if self.fullscreen || !self.screen.resize(wide * scale, lines * scale) {
             return "Size cannot be changed here".into();
         }
         format!("Size {scale}")
@@ -224,7 +233,7 @@ impl Player {
             0 => (&mut self.switches.left, "Left"),
             _ => (&mut self.switches.right, "Right"),
         };
-        *switch = position;
+        let turned = std::mem::replace(switch, position) != position;
         let word = match position {
             Difficulty::A => "A",
             Difficulty::B => "B",
@@ -232,8 +241,8 @@ impl Player {
         let meaning = match (&self.table, port, position) {
             (Some(_), 0, Difficulty::A) => ": set-up, fire places",
             (Some(_), 0, Difficulty::B) => ": play",
-            (Some(_), _, _) => ": sides are traded",
-            (None, ..) => "",
+            (Some(_), _, _) if turned => ": sides are traded",
+            _ => "",
         };
         format!("{side} difficulty {word}{meaning}")
     }

@@ -1,10 +1,10 @@
 //! Television standards: how fast frames come, how wide their pixels are, in which colors.
 
-use super::options::PaletteChoice;
+use super::options::{AspectChoice, PaletteChoice};
 use std::time::Duration;
 use vcs::{
     palette::{Palette, Tuning},
-    television::Standard,
+    television::{Standard, WIDTH},
 };
 
 /// Color clocks of a scanline.
@@ -38,6 +38,14 @@ pub fn pixel_shape(standard: Standard) -> usize {
     match standard.scanlines() {
         262 => 1714,
         _ => 2079,
+    }
+}
+
+/// Width of a picture whose lines are one pixel high.
+pub fn picture_width(aspect: AspectChoice, standard: Standard) -> usize {
+    match aspect {
+        AspectChoice::Integer => 2 * WIDTH,
+        AspectChoice::Tv => WIDTH * pixel_shape(standard) / 1000,
     }
 }
 
