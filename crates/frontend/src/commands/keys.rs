@@ -27,7 +27,7 @@ pub struct Args {
 /// Prints the map.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let settings = Settings::load(args.settings.as_deref())?;
-    let bindings = settings.bindings().map_err(Error::Usage)?;
+    let bindings = settings.bindings()?;
     let rows: Vec<(&str, Vec<String>, &str)> = ACTIONS
         .iter()
         .map(|row| {

@@ -2,14 +2,33 @@
 
 use super::{
     action::{ACTIONS, Action},
-    keys::{Chord, Modifiers},
+    keys::{Chord, KEYS, Modifiers},
 };
+use crate::error::Error;
 use minifb::Key;
+
+/// Names that are more alike than this, of 1, may be misspellings of one another. clap's own limit.
+const ALIKE: f64 = 0.7;
 
 /// Chords and their actions, an action's favorite chord first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bindings {
     map: Vec<(Chord, Action)>,
+}
+
+/// Why keys cannot be given to an action.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{sentence}")]
+pub struct Refused {
+    /// The action, as it was named.
+    pub action: String,
+    sentence: String,
+}
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Error {
+        Error::Usage(refused.sentence)
+    }
 }
 
 impl Default for Bindings {
@@ -29,24 +48,27 @@ impl Bindings {
     /// does this. No keys at all leaves an action without one.
     ///
     /// # Errors
-    /// A sentence that names the unknown action or key, or the key that is given twice.
+    /// The unknown action or key, or the key that is given twice.
     pub fn rebind<'a>(
         &mut self,
         keys: impl IntoIterator<Item = (&'a str, &'a [String])>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Refused> {
         let mut given: Vec<(Chord, bool, &str)> = Vec::new();
         for (name, words) in keys {
-            let row = ACTIONS
-                .iter()
-                .find(|row| row.name == name)
-                .ok_or_else(|| format!("no action is named {name}; `crownhead keys` lists them"))?;
+            let refused = |sentence| Refused {
+                action: name.to_owned(),
+                sentence,
+            };
+            let row = ACTIONS.iter().find(|row| row.name == name);
+            let row = row.ok_or_else(|| refused(unknown_action(name)))?;
             self.map.retain(|(_, action)| *action != row.action);
             for text in words {
-                let chord = Chord::parse(text).map_err(|word| unknown_key(name, &word))?;
+                let chord = Chord::parse(text).map_err(|word| refused(unknown_key(name, &word)))?;
                 let layer = row.action.is_keypad();
                 let same = |given: &&(Chord, bool, &str)| (given.0, given.1) == (chord, layer);
                 if let Some((_, _, other)) = given.iter().find(same) {
-                    return Err(format!("{chord} is given to both {other} and {name}"));
+                    let sentence = format!("{chord} is given to both {other} and {name}");
+                    return Err(refused(sentence));
                 }
                 given.push((chord, layer, row.name));
                 self.map
@@ -124,8 +146,24 @@ impl Bindings {
     }
 }
 
+fn unknown_action(name: &str) -> String {
+    let perhaps = perhaps(name, ACTIONS.iter().map(|row| row.name));
+    format!("no action is named {name}{perhaps}; `crownhead keys` lists them")
+}
+
 fn unknown_key(name: &str, word: &str) -> String {
-    format!("{name}: no key is named {word:?}; `crownhead keys --names` lists them")
+    let names = KEYS.iter().map(|(name, _)| *name);
+    let perhaps = perhaps(word, names.chain(["ctrl", "alt", "shift"]));
+    format!("{name}: no key is named {word:?}{perhaps}; `crownhead keys --names` lists them")
+}
+
+/// The name that is most like a misspelled one, if any is.
+fn perhaps(word: &str, names: impl Iterator<Item = &'static str>) -> String {
+    let alike = |name: &str| strsim::jaro(word, name);
+    let words = names.filter(|name| name.len() > 1);
+    let best = words.max_by(|a, b| alike(a).total_cmp(&alike(b)));
+    best.filter(|name| alike(name) > ALIKE)
+        .map_or_else(String::new, |name| format!("; perhaps {name}"))
 }
 
 fn is_letter(key: Key) -> bool {
@@ -208,13 +246,15 @@ mod tests {
             Some(Action::Fire(0))
         );
         let fault = bindings.rebind([("fire", &[][..])]).unwrap_err();
-        assert!(fault.contains("no action is named fire"));
+        assert!(fault.to_string().contains("no action is named fire"));
     }
 
     #[test]
     fn a_key_given_twice_is_refused() {
         let x = ["x".to_owned()];
         let fault = Bindings::default().rebind([("left-fire", &x[..]), ("mute", &x[..])]);
-        assert_eq!(fault, Err("x is given to both left-fire and mute".into()));
+        let fault = fault.unwrap_err();
+        assert_eq!(fault.action, "mute");
+        assert_eq!(fault.to_string(), "x is given to both left-fire and mute");
     }
 }

@@ -102,6 +102,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         stats: options.stats_json.clone(),
         game_record: game_record(&args, &settings, &folder),
         folder,
+        title: options.title.clone(),
         name: cartridge_name(&args, rom.as_deref()),
         cartridge: rom.clone(),
         scheme: args.console.bs.as_deref().map(scheme_named).transpose()?,
@@ -126,12 +127,12 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         .transpose()?;
     let wanted = options.scale.or(settings.picture.scale);
     let scale = usize::from(wanted.unwrap_or(SCALE).clamp(1, 10));
+    let standard = vcs::television::Standard::from_name(&options.tv);
+    let look = look(&args, &settings);
+    let wide = standard::picture_width(look.aspect, standard.unwrap_or_default());
     let screen = DesktopWindow::open(&WindowShape {
-        title: options
-            .title
-            .clone()
-            .unwrap_or_else(|| format!("Crownhead: {}", plan.name)),
-        width: 320 * scale,
+        title: plan.title(),
+        width: wide * scale,
         height: SHOWN_LINES * scale,
         fullscreen: false,
     })?;
@@ -139,9 +140,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let volume = options.volume.or(settings.sound.volume);
     let mut player = Player::new(Parts {
         switches: game.machine().input().switches,
-        bindings: settings.bindings().map_err(Error::Usage)?,
+        bindings: settings.bindings()?,
         screen: Box::new(screen),
-        view: View::new(look(&args, &settings)),
+        view: View::new(look),
         speaker,
         volume: volume.unwrap_or(VOLUME).min(100),
         muted: options.mute || settings.sound.mute,
@@ -152,7 +153,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         thinking_from: settings.play.fast_thinking_from,
         pause_without_focus: settings.play.pause_without_focus,
         ctrl_fire: settings.play.ctrl_fire,
-        standard: vcs::television::Standard::from_name(&options.tv),
+        standard,
         plan,
         game,
     });

@@ -103,7 +103,7 @@ pub struct WindowArgs {
 }
 
 /// The words of `--aspect`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, serde::Deserialize, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AspectChoice {
     /// Whole pixels, twice as wide as high
@@ -113,7 +113,7 @@ pub enum AspectChoice {
 }
 
 /// The words of `--palette`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, serde::Deserialize, serde::Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)]
 pub enum PaletteChoice {
@@ -124,9 +124,7 @@ pub enum PaletteChoice {
 }
 
 /// The words of `--sync`.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum, serde::Deserialize, serde::Serialize,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Sync {
     /// 59.92 or 49.86 frames a second

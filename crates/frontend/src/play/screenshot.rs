@@ -85,7 +85,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         false => Page::Closed,
     };
     let over = Over {
-        bindings: &settings.bindings().map_err(Error::Usage)?,
+        bindings: &settings.bindings()?,
         help: HelpState {
             switches: input.switches,
             slot: 0,

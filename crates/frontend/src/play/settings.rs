@@ -1,22 +1,26 @@
 //! The settings file: TOML in the platform's folder, every part of it optional.
 
 use super::{
-    bindings::Bindings,
+    bindings::{Bindings, Refused},
     options::{AspectChoice, PaletteChoice, Sync},
 };
 use crate::error::Error;
-use serde::{Deserialize, Serialize};
+use serde::{
+    Deserialize, Deserializer,
+    de::{self, SeqAccess, Unexpected, Visitor},
+};
 use std::{
     collections::BTreeMap,
-    fs, io,
+    fmt, fs, io,
     path::{Path, PathBuf},
 };
+use toml::Spanned;
 
 /// What `crownhead settings --create` writes: every setting with its default, commented out.
 pub const TEMPLATE: &str = include_str!("settings.toml");
 
 /// The contents of the file.
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Settings {
     /// The key map to start from.
@@ -27,12 +31,40 @@ pub struct Settings {
     pub sound: SoundSettings,
     /// How it is played.
     pub play: PlaySettings,
-    /// Keys by the action's name.
-    pub keys: BTreeMap<String, Vec<String>>,
+    /// Keys by the action's name, which knows its place in the file.
+    pub keys: BTreeMap<Spanned<String>, Keys>,
+}
+
+/// The keys of an action, as the file has them: a list, or one alone.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Keys(pub Vec<String>);
+
+impl<'de> Deserialize<'de> for Keys {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Keys, D::Error> {
+        deserializer.deserialize_any(OneOrMore).map(Keys)
+    }
+}
+
+struct OneOrMore;
+
+impl<'de> Visitor<'de> for OneOrMore {
+    type Value = Vec<String>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of keys, such as [\"x\", \"ctrl+f1\"]")
+    }
+
+    fn visit_str<E: de::Error>(self, key: &str) -> Result<Vec<String>, E> {
+        Ok(vec![key.to_owned()])
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut keys: A) -> Result<Vec<String>, A::Error> {
+        std::iter::from_fn(|| keys.next_element().transpose()).collect()
+    }
 }
 
 /// Key maps that players know from other programs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Preset {
     /// Our own, which is Stella's where Stella has a key.
@@ -45,14 +77,16 @@ pub enum Preset {
 }
 
 /// `[picture]`
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub struct PictureSettings {
+    #[serde(deserialize_with = "some_within::<_, 1, 10>")]
     pub scale: Option<u8>,
     pub aspect: Option<AspectChoice>,
     pub fullscreen: bool,
     pub palette: Option<PaletteChoice>,
+    #[serde(deserialize_with = "some_within::<_, 0, 90>")]
     pub phosphor: Option<u8>,
     pub scanlines: bool,
     pub reduce_flashing: bool,
@@ -60,29 +94,33 @@ pub struct PictureSettings {
 }
 
 /// `[sound]`
-#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub struct SoundSettings {
+    #[serde(deserialize_with = "some_within::<_, 0, 100>")]
     pub volume: Option<u8>,
     pub mute: bool,
 }
 
 /// `[play]`
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PlaySettings {
     /// Pause while another window has the keyboard.
     pub pause_without_focus: bool,
     /// From which level on Video Checkers thinks at full speed; 0 is never.
+    #[serde(deserialize_with = "within::<_, _, 0, 9>")]
     pub fast_thinking_from: u8,
     /// The left stick plays the right port.
     pub swap_ports: bool,
     /// Pads: eight equal sectors, for games of diagonals.
     pub eight_way: bool,
     /// Pads: how far the stick must go, in percent.
+    #[serde(deserialize_with = "within::<_, _, 1, 99>")]
     pub dead_zone: u8,
     /// How far mouse and stick turn a paddle, in percent.
+    #[serde(deserialize_with = "within::<_, _, 10, 1000>")]
     pub paddle_sensitivity: u16,
     /// The two paddles of a pair change hands.
     pub swap_paddles: bool,
@@ -95,7 +133,7 @@ pub struct PlaySettings {
 }
 
 /// When Left Ctrl, or another modifier that is also a fire button, fires.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CtrlFire {
     /// Late while Video Checkers plays, at once in all other games.
@@ -150,16 +188,10 @@ impl Settings {
             let message = error.message().lines().collect::<Vec<_>>().join("; ");
             format!("{}: {message}", line_of(text, at))
         })?;
-        settings.bindings().map_err(|fault| {
-            let name = settings
-                .keys
-                .keys()
-                .find(|name| fault.contains(name.as_str()));
-            let line = name.and_then(|name| {
-                text.lines()
-                    .position(|line| line.trim_start().starts_with(name.as_str()))
-            });
-            format!("{}: {fault}", line.unwrap_or(0) + 1)
+        settings.bindings().map_err(|refused| {
+            let key = settings.keys.get_key_value(refused.action.as_str());
+            let at = key.map_or(0, |(name, _)| name.span().start);
+            format!("{}: {refused}", line_of(text, at))
         })?;
         Ok(settings)
     }
@@ -167,8 +199,8 @@ impl Settings {
     /// The key map: the preset with the changes of `[keys]`.
     ///
     /// # Errors
-    /// A sentence on the key or action at fault.
-    pub fn bindings(&self) -> Result<Bindings, String> {
+    /// The entry at fault, with a sentence on it.
+    pub fn bindings(&self) -> Result<Bindings, Refused> {
         let mut bindings = Bindings::default();
         let preset: &[(&str, &str)] = match self.preset {
             Preset::Stella => &[],
@@ -180,11 +212,10 @@ impl Settings {
             .map(|(name, keys)| (*name, keys.split(' ').map(str::to_owned).collect()))
             .collect();
         bindings.rebind(keys.iter().map(|(name, keys)| (*name, &keys[..])))?;
-        bindings.rebind(
-            self.keys
-                .iter()
-                .map(|(name, keys)| (name.as_str(), &keys[..])),
-        )?;
+        let mut entries: Vec<_> = self.keys.iter().collect();
+        entries.sort_by_key(|(name, _)| name.span().start);
+        let entries = entries.into_iter();
+        bindings.rebind(entries.map(|(name, keys)| (name.get_ref().as_str(), &keys.0[..])))?;
         Ok(bindings)
     }
 }
@@ -214,6 +245,43 @@ const GOPHER2600: [(&str, &str); 5] = [
     ("load-state", "f8"),
 ];
 
+/// Reads a number from `LEAST` to `MOST`.
+fn within<'de, D, N, const LEAST: i64, const MOST: i64>(deserializer: D) -> Result<N, D::Error>
+where
+    D: Deserializer<'de>,
+    N: TryFrom<i64>,
+{
+    let number = deserializer.deserialize_i64(Within::<LEAST, MOST>)?;
+    N::try_from(number).map_err(|_| de::Error::custom("a number of another size"))
+}
+
+struct Within<const LEAST: i64, const MOST: i64>;
+
+impl<const LEAST: i64, const MOST: i64> Visitor<'_> for Within<LEAST, MOST> {
+    type Value = i64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a number from {LEAST} to {MOST}")
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<i64, E> {
+        match (LEAST..=MOST).contains(&number) {
+            true => Ok(number),
+            false => Err(E::invalid_value(Unexpected::Signed(number), &self)),
+        }
+    }
+}
+
+/// The same where nothing has been chosen so far.
+fn some_within<'de, D, const LEAST: i64, const MOST: i64>(
+    deserializer: D,
+) -> Result<Option<u8>, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    within::<D, u8, LEAST, MOST>(deserializer).map(Some)
+}
+
 /// The line of a place in a text, from 1.
 fn line_of(text: &str, at: usize) -> usize {
     text[..at].matches('\n').count() + 1
@@ -241,7 +309,7 @@ mod tests {
             .collect();
         let mut settings = Settings::parse(&text).unwrap();
         assert_eq!(
-            settings.keys.remove("left-fire").unwrap(),
+            settings.keys.remove("left-fire").unwrap().0,
             ["space", "lctrl", "kp5"]
         );
         let expected = Settings {
@@ -264,14 +332,50 @@ mod tests {
     #[test]
     fn faults_name_the_line() {
         for (text, fault) in [
-            ("[sound]\nvolume = 300\n", "2: "),
+            (
+                "[sound]\nvolume = 300\n",
+                "2: invalid value: integer `300`, expected a number from 0 to 100",
+            ),
+            (
+                "[picture]\nscale = \"x\"\n",
+                "2: invalid type: string \"x\", expected a number from 1 to 10",
+            ),
+            (
+                "[play]\ndead-zone = 100\n",
+                "2: invalid value: integer `100`, expected a number from 1 to 99",
+            ),
+            (
+                "[keys]\n\nmute = 3\n",
+                "3: invalid type: integer `3`, expected a list of keys",
+            ),
+            (
+                "[keys]\nmute = [\"shft+m\"]\n",
+                "2: mute: no key is named \"shft\"; perhaps shift; ",
+            ),
             ("[sound]\n\nloudness = 3\n", "3: unknown field `loudness`"),
             ("[keys]\nmute = [\"fnord\"]\n", "2: mute: no key is named"),
             (
                 "[keys]\nmute = [\"x\"]\nleft-fire = [\"x\"]\n",
-                "3: x is given to both left-fire and mute",
+                "3: x is given to both mute and left-fire",
             ),
             ("preset = \"atari\"\n", "1: unknown variant `atari`"),
+            // The same word stands elsewhere, at the beginning of a line or of another name.
+            (
+                "[sound]\nmute = true\n[keys]\nleft-up-left = [\"x\"]\n\"mute\" = [\"fnord\"]\n",
+                "5: mute: no key is named",
+            ),
+            (
+                "[keys]\nleft-up-left = [\"x\"]\n\nleft-up = [\"qq\"]\n",
+                "4: left-up: no key is named \"qq\"",
+            ),
+            (
+                "[keys]\nleft-fier = [\"x\"]\n",
+                "2: no action is named left-fier; perhaps left-fire; `crownhead keys` lists them",
+            ),
+            (
+                "[keys]\nmute = [\"ctrl+escpae\"]\n",
+                "2: mute: no key is named \"escpae\"; perhaps escape; `crownhead keys --names` lists them",
+            ),
         ] {
             let said = Settings::parse(text).unwrap_err();
             assert!(
@@ -280,6 +384,20 @@ mod tests {
             );
             assert_eq!(said.lines().count(), 1);
         }
+    }
+
+    #[test]
+    fn a_single_key_needs_no_list() {
+        let keys = |text: &str| {
+            Settings::parse(text)
+                .unwrap()
+                .keys
+                .remove("mute")
+                .unwrap()
+                .0
+        };
+        assert_eq!(keys("[keys]\nmute = \"k\"\n"), ["k"]);
+        assert_eq!(keys("[keys]\nmute = [\"k\", \"f13\"]\n"), ["k", "f13"]);
     }
 
     #[test]
