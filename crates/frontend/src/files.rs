@@ -12,8 +12,10 @@ use std::{
 };
 use vcs::cartridge::Scheme;
 
-/// The largest image that is read: the largest known board holds 512 KiB. More is no cartridge.
+/// The largest image: the largest known board holds 512 KiB. More is no cartridge.
 const LARGEST_IMAGE: u64 = 1 << 20;
+/// The largest file that is read, which may hold a whole collection of images: 64 MiB.
+const LARGEST_FILE: u64 = 64 << 20;
 
 /// A cartridge that is part of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,27 +35,29 @@ pub const BUNDLED: [Bundled; 1] = [Bundled {
     symbols: include_str!("../../../rom/video-checkers.sym"),
 }];
 
-/// Reads a whole file that should be a cartridge, or that holds one packed; `-` is standard input.
+/// Reads a whole file that should be a cartridge, or that holds one packed; `-` is standard input. A zip file
+/// that holds several is a folder: `games.zip/a.bin`.
 ///
 /// # Errors
 /// [`Error::Read`] where it cannot be read, [`Error::Usage`] for a directory or a file that is
 /// far larger than any cartridge.
 pub fn read_image(path: &Path) -> Result<Vec<u8>, Error> {
-    let mut image = Vec::new();
-    if path == Path::new("-") {
-        read_bounded(io::stdin(), &mut image).map_err(Error::read(path))?;
-    } else {
-        if path.is_dir() {
-            return Err(Error::Usage(format!(
-                "{} is a directory; name a cartridge image in it",
-                path.display()
-            )));
-        }
-        let file = File::open(path).map_err(Error::read(path))?;
-        read_bounded(file, &mut image).map_err(Error::read(path))?;
+    let (file, name) = match name_in_archive(path) {
+        Some((file, name)) => (file, Some(name)),
+        None => (path, None),
+    };
+    if file.is_dir() {
+        return Err(Error::Usage(format!(
+            "{} is a directory; name a cartridge image in it",
+            path.display()
+        )));
     }
-    let image = archive::unpack(image, LARGEST_IMAGE)
-        .map_err(|fault| Error::Usage(format!("{}: {fault}", path.display())))?;
+    let bytes = read_bounded(file).map_err(Error::read(file))?;
+    let unpacked = match name {
+        Some(name) => archive::member(&bytes, &name, LARGEST_IMAGE),
+        None => archive::unpack(bytes, LARGEST_IMAGE),
+    };
+    let image = unpacked.map_err(|fault| Error::Usage(format!("{}: {fault}", file.display())))?;
     if image.len() as u64 > LARGEST_IMAGE {
         return Err(Error::Usage(format!(
             "{} is larger than any cartridge (1 MiB); name a raw image",
@@ -61,6 +65,21 @@ pub fn read_image(path: &Path) -> Result<Vec<u8>, Error> {
         )));
     }
     Ok(image)
+}
+
+/// The file in whose inside a path leads, and the name there.
+fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
+    let file = path.ancestors().skip(1).find(|file| file.is_file())?;
+    let inside = path.strip_prefix(file).ok()?.iter();
+    let names: Vec<_> = inside.map(|name| name.to_string_lossy()).collect();
+    Some((file, names.join("/")))
+}
+
+/// The names of the cartridge images in a zip file; none for any other file, or one that cannot be read.
+#[cfg(feature = "desktop")]
+pub fn images_in(path: &Path) -> Vec<String> {
+    let bytes = read_bounded(path).unwrap_or_default();
+    archive::images(&bytes).unwrap_or_default()
 }
 
 /// Writes a file so that there is either the old one or the whole new one at every moment: into a
@@ -138,9 +157,16 @@ pub fn cartridge(path: &Path, image: &[u8]) -> Result<vcs::Cartridge, Error> {
     })
 }
 
-/// Reads up to one byte more than the largest image, so that an endless file ends too.
-fn read_bounded(source: impl Read, image: &mut Vec<u8>) -> io::Result<usize> {
-    source.take(LARGEST_IMAGE + 1).read_to_end(image)
+/// Reads a file, or standard input, up to the largest size, so that an endless one ends too.
+fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    match path == Path::new("-") {
+        true => io::stdin().take(LARGEST_FILE).read_to_end(&mut bytes)?,
+        false => File::open(path)?
+            .take(LARGEST_FILE)
+            .read_to_end(&mut bytes)?,
+    };
+    Ok(bytes)
 }
 
 #[cfg(test)]
