@@ -1,6 +1,7 @@
 //! The desktop program under a virtual X server: keys, switches, picture, sound, endings.
 
 mod checkers;
+mod choosing;
 mod controllers;
 mod faults;
 mod keys;

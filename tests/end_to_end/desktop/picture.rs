@@ -177,36 +177,6 @@ fn full_screen_and_other_sizes_keep_whole_pixels() {
 }
 
 #[test]
-fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
-    let stage = Stage::new("chooser");
-    let shelf = stage.path("shelf");
-    fs::create_dir(&shelf).unwrap();
-    let rom = probe(&shelf);
-    fs::write(shelf.join("odd.bin"), [0; 3000]).unwrap();
-    fs::copy(&rom, shelf.join("zebra.bin")).unwrap();
-    let show = show_of_ports(&stage, &rom);
-    let snapshot = |name: &str| {
-        show.hands(&["key", "F12"]);
-        let file = stage.path("out/snapshots").join(name);
-        wait_for(name, || file.exists().then_some(()));
-    };
-    // The list: ../ odd.bin probe.bin zebra.bin
-    show.hands(&[
-        "key", "ctrl+o", "key", "Home", "key", "Down", "key", "Return", "key", "Escape",
-    ]);
-    snapshot("probe-0001.png");
-    show.hands(&["key", "ctrl+o", "key", "End", "key", "Return"]);
-    snapshot("zebra-0001.png");
-    // What was open before is a page of its own, the present one at the top.
-    show.hands(&[
-        "key", "ctrl+o", "key", "Tab", "key", "Down", "key", "Return",
-    ]);
-    snapshot("probe-0002.png");
-    show.hands(&["key", "ctrl+q"]);
-    assert_eq!(show.end(), (0, String::new()));
-}
-
-#[test]
 fn a_clip_of_the_last_seconds_is_an_animated_picture() {
     let stage = Stage::new("clip");
     let show = show_of_ports(&stage, &probe(&stage.path("")));

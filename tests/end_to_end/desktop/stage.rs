@@ -70,7 +70,12 @@ impl Stage {
     }
 
     /// Starts a command of the program's and waits for its window (named "stage").
-    pub fn show(&self, mut command: Command) -> Show<'_> {
+    pub fn show(&self, command: Command) -> Show<'_> {
+        self.show_titled(command, "^stage$")
+    }
+
+    /// The same for a window whose name a pattern describes.
+    pub fn show_titled(&self, mut command: Command, title: &str) -> Show<'_> {
         let complaints = self.path("stderr");
         let child = command
             .stderr(File::create(&complaints).expect("a file"))
@@ -88,7 +93,7 @@ impl Stage {
                 "ended: {}",
                 show.complaints()
             );
-            let found = self.xdotool(&["search", "--onlyvisible", "--name", "^stage$"]);
+            let found = self.xdotool(&["search", "--onlyvisible", "--name", title]);
             String::from_utf8_lossy(&found.stdout)
                 .lines()
                 .next()

@@ -1,6 +1,10 @@
 //! Choosing a file inside the window: a cartridge or a position.
 
-use super::canvas::{CELL, Canvas};
+use super::{
+    canvas::{CELL, Canvas},
+    keys::key_name,
+};
+use crate::files::{BUNDLED, Bundled, images_in};
 use minifb::Key;
 use std::{
     fs,
@@ -10,9 +14,11 @@ use vcs::cartridge::Scheme;
 
 /// Rows that a page key moves by.
 const PAGE: usize = 10;
-/// Rows above and below the list: title and folder, hint.
+/// Rows above and below the list: title and folder; the hint, or a sentence on a file that was refused.
 const TITLE_ROWS: usize = 4;
-const HINT_ROWS: usize = 2;
+const HINT_ROWS: usize = 6;
+/// Characters at the end of a long name that tell it from others.
+const TAIL: usize = 16;
 
 const INK: u32 = 0xd8d8d8;
 const TITLE: u32 = 0xffd866;
@@ -55,7 +61,7 @@ pub struct Chooser {
     chosen: usize,
     /// Files of earlier sessions, the latest first.
     recent: Vec<PathBuf>,
-    /// The list shows those.
+    /// The list shows those, and the program's own cartridges.
     shows_recent: bool,
 }
 
@@ -68,6 +74,14 @@ pub enum Choice {
     Closed,
     /// This file.
     File(PathBuf),
+    /// This cartridge of the program's own.
+    Bundled(Bundled),
+}
+
+/// True for keys that go on working in the list while they are held.
+pub fn repeats(key: Key) -> bool {
+    let ways = [Key::Up, Key::Down, Key::PageUp, Key::PageDown];
+    ways.contains(&key) || [Key::NumPad8, Key::NumPad2].contains(&key)
 }
 
 /// Where the list stands on the canvas.
@@ -82,7 +96,7 @@ struct Layout {
 }
 
 impl Chooser {
-    /// Lists a folder. One that cannot be read is empty but for the way up.
+    /// Lists a folder, or a zip file with several images in it. One that cannot be read is empty but for the way up.
     pub fn new(wanted: Wanted, folder: &Path, recent: Vec<PathBuf>) -> Chooser {
         let mut chooser = Chooser {
             wanted,
@@ -97,10 +111,14 @@ impl Chooser {
     }
 
     fn list(&mut self, folder: PathBuf) {
-        let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
-        let mut names: Vec<String> = entries
-            .filter_map(|entry| offered(&entry.path(), self.wanted))
-            .collect();
+        let mut names = match folder.is_file() {
+            true => images_in(&folder),
+            false => {
+                let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
+                let offered = entries.filter_map(|entry| offered(&entry.path(), self.wanted));
+                offered.collect()
+            }
+        };
         names.sort_by_key(|name| (!name.ends_with('/'), name.to_lowercase()));
         if folder.parent().is_some() {
             names.insert(0, "../".into());
@@ -118,8 +136,18 @@ impl Chooser {
         }
         let name = |path: &PathBuf| path.display().to_string();
         self.names = self.recent.iter().map(name).collect();
+        let own = |bundled: &Bundled| format!("{} (built in)", bundled.name);
+        self.names.extend(self.bundled().iter().map(own));
         self.chosen = 0;
         self.shows_recent = true;
+    }
+
+    /// The program's own cartridges, where one is to be chosen.
+    fn bundled(&self) -> &'static [Bundled] {
+        match self.wanted {
+            Wanted::Cartridge => &BUNDLED,
+            Wanted::Position => &[],
+        }
     }
 
     /// A key went down.
@@ -133,12 +161,28 @@ impl Chooser {
             Key::End => self.chosen = self.names.len().saturating_sub(1),
             Key::Backspace | Key::Left if self.shows_recent => self.turn_over(),
             Key::Backspace | Key::Left => self.go("../"),
-            Key::Tab => self.turn_over(),
+            Key::Tab if self.wanted == Wanted::Cartridge => self.turn_over(),
             Key::Enter | Key::NumPadEnter | Key::Space | Key::Right => return self.take(),
             Key::Escape => return Choice::Closed,
-            _ => {}
+            _ => self.go_to(key_name(key)),
         }
         Choice::Open
+    }
+
+    /// Goes to the next name that begins with a letter or digit.
+    fn go_to(&mut self, letter: &str) {
+        let begins = |at: &usize| {
+            let name = match self.shows_recent {
+                true => self.names[*at].rsplit(['/', '\\']).next(),
+                false => Some(self.names[*at].as_str()),
+            };
+            letter.len() == 1 && name.is_some_and(|name| name.to_lowercase().starts_with(letter))
+        };
+        let count = self.names.len();
+        let others = (1..=count).map(|step| (self.chosen + step) % count);
+        if let Some(at) = others.into_iter().find(begins) {
+            self.chosen = at;
+        }
     }
 
     /// Goes down (or up) by some rows.
@@ -165,14 +209,26 @@ impl Chooser {
 
     fn take(&mut self) -> Choice {
         match self.names.get(self.chosen).cloned() {
-            Some(name) if self.shows_recent => Choice::File(name.into()),
+            Some(_) if self.shows_recent => match self.recent.get(self.chosen) {
+                Some(path) => Choice::File(path.clone()),
+                None => Choice::Bundled(self.bundled()[self.chosen - self.recent.len()]),
+            },
             Some(name) if name.ends_with('/') => {
                 self.go(&name);
                 Choice::Open
             }
-            Some(name) => Choice::File(self.folder.join(name)),
+            Some(name) => self.take_path(self.folder.join(name)),
             None => Choice::Open,
         }
+    }
+
+    /// Takes a file; into a zip file with several images it goes as into a folder.
+    fn take_path(&mut self, path: PathBuf) -> Choice {
+        if self.wanted == Wanted::Cartridge && images_in(&path).len() > 1 {
+            self.list(path);
+            return Choice::Open;
+        }
+        Choice::File(path)
     }
 
     /// Goes to a folder; one level up, the folder that was left is chosen.
@@ -183,10 +239,11 @@ impl Chooser {
         let Some(parent) = self.folder.parent().map(Path::to_owned) else {
             return;
         };
+        let slash = if self.folder.is_file() { "" } else { "/" };
         let left = self
             .folder
             .file_name()
-            .map(|name| format!("{}/", name.to_string_lossy()));
+            .map(|name| name.to_string_lossy().into_owned() + slash);
         self.list(parent);
         self.chosen = self
             .names
@@ -213,18 +270,13 @@ impl Chooser {
         canvas.dim(48);
         let layout = self.layout(canvas);
         let cell = layout.cell;
-        let fit = |text: &str| -> String {
-            let length = text.chars().count();
-            text.chars()
-                .skip(length.saturating_sub(layout.columns.saturating_sub(3)))
-                .collect()
-        };
+        let columns = layout.columns.saturating_sub(3);
         let place = match self.shows_recent {
             true => "open before".into(),
             false => self.folder.display().to_string(),
         };
         canvas.text(cell, cell, self.wanted.title(), TITLE);
-        canvas.text(cell, 2 * cell, &fit(&place), TITLE);
+        canvas.text(cell, 2 * cell, &shortened(&place, columns), TITLE);
         let entries = self.names.iter().enumerate();
         for (row, name) in entries.skip(layout.first).take(layout.room) {
             let (mark, color) = match row == self.chosen {
@@ -232,15 +284,28 @@ impl Chooser {
                 false => ("  ", INK),
             };
             let top = (row - layout.first + TITLE_ROWS) * cell;
-            canvas.text(cell, top, &format!("{mark}{}", fit(name)), color);
+            let name = shortened(name, columns);
+            canvas.text(cell, top, &format!("{mark}{name}"), color);
         }
-        let hint = match (self.recent.is_empty(), self.shows_recent) {
-            (true, _) => "Enter or click opens, Esc goes back",
+        let hint = match (self.wanted, self.shows_recent) {
+            (Wanted::Position, _) => "Enter or click opens, Esc goes back",
             (_, false) => "Enter opens, Tab: recent, Esc: back",
             (_, true) => "Enter opens, Tab: folders, Esc: back",
         };
         canvas.text(cell, layout.rows.saturating_sub(1) * cell, hint, TITLE);
     }
+}
+
+/// A text in at most so many columns: of a long one the beginning and the end.
+fn shortened(text: &str, columns: usize) -> String {
+    let length = text.chars().count();
+    if length <= columns {
+        return text.to_owned();
+    }
+    let tail = TAIL.min(columns / 2);
+    let head = text.chars().take(columns.saturating_sub(tail + 2));
+    let rest = text.chars().skip(length - tail);
+    head.chain("..".chars()).chain(rest).collect()
 }
 
 /// The name of a folder or of a file that may be what is wanted.
@@ -329,14 +394,37 @@ mod tests {
     }
 
     #[test]
+    fn a_long_name_keeps_its_beginning_and_its_end() {
+        let name = "a game with quite a long name, number 7.bin";
+        assert_eq!(shortened(name, 30), "a game with q..e, number 7.bin");
+        assert_eq!(shortened(name, 43), name);
+        assert_eq!(shortened(name, 1).chars().count(), 2);
+    }
+
+    #[test]
     fn recent_files_are_a_page_of_their_own() {
         let recent = vec![PathBuf::from("/a/x.bin"), PathBuf::from("/b/y.bin")];
         let mut chooser = Chooser::new(Wanted::Cartridge, Path::new("/no/such/folder"), recent);
         chooser.key(Key::Tab);
         chooser.key(Key::Down);
         assert_eq!(chooser.key(Key::Enter), Choice::File("/b/y.bin".into()));
+        chooser.key(Key::Down);
+        assert_eq!(chooser.key(Key::Enter), Choice::Bundled(BUNDLED[0]));
         chooser.key(Key::Tab);
         assert_eq!(chooser.names, ["../"]);
+    }
+
+    #[test]
+    fn a_letter_goes_to_the_next_name_that_begins_with_it() {
+        let recent = ["/a/x.bin", "/x/y.bin", "/b/X2.bin"].map(PathBuf::from);
+        let mut chooser = Chooser::new(Wanted::Cartridge, Path::new("/no"), recent.to_vec());
+        chooser.key(Key::Tab);
+        let mut at = |key| {
+            chooser.key(key);
+            chooser.chosen
+        };
+        let keys = [Key::X, Key::X, Key::Y, Key::V, Key::Q, Key::LeftShift];
+        assert_eq!(keys.map(&mut at), [2, 0, 1, 3, 3, 3]);
     }
 
     #[test]

@@ -69,12 +69,7 @@ const UNDECIDED: Duration = Duration::from_millis(250);
 impl Contacts {
     /// A key went down or up.
     pub fn key(&mut self, key: Key, down: bool, bindings: &Bindings) {
-        match key {
-            Key::LeftCtrl | Key::RightCtrl => self.modifiers.ctrl = down,
-            Key::LeftAlt | Key::RightAlt => self.modifiers.alt = down,
-            Key::LeftShift | Key::RightShift => self.modifiers.shift = down,
-            _ => {}
-        }
+        self.note_modifier(key, down);
         if !down {
             if self.undecided.is_some_and(|undecided| undecided.key == key) {
                 // A tap.
@@ -97,6 +92,37 @@ impl Contacts {
             self.decide();
         }
         self.close(Contact::Key(key), action);
+    }
+
+    /// A key for something else, such as the list of files, went down or up. True for a press that is not the
+    /// keyboard's repetition. It means nothing to the console until it has been let go.
+    pub fn pass(&mut self, key: Key, down: bool) -> bool {
+        self.note_modifier(key, down);
+        let contact = Contact::Key(key);
+        if !down {
+            self.open(contact);
+            return false;
+        }
+        let first = !self.down.contains(&contact);
+        if first {
+            self.down.push(contact);
+        }
+        first
+    }
+
+    fn note_modifier(&mut self, key: Key, down: bool) {
+        match key {
+            Key::LeftCtrl | Key::RightCtrl => self.modifiers.ctrl = down,
+            Key::LeftAlt | Key::RightAlt => self.modifiers.alt = down,
+            Key::LeftShift | Key::RightShift => self.modifiers.shift = down,
+            _ => {}
+        }
+    }
+
+    /// What a key means together with the Ctrl or Alt that is held; `None` while neither is.
+    pub fn combination(&self, key: Key, bindings: &Bindings) -> Option<Option<Action>> {
+        let held = self.modifiers.ctrl || self.modifiers.alt;
+        held.then(|| bindings.action(key, self.modifiers.without(key), [false; 2]))
     }
 
     /// A modifier that is also fire went down, or repeats.
@@ -147,6 +173,16 @@ impl Contacts {
                 action: None,
             });
         }
+    }
+
+    /// Something else takes the keys: what they do ends, though they are down still.
+    pub fn let_go(&mut self) {
+        self.undecided = None;
+        let ends = |contact: &Contact| Change {
+            contact: *contact,
+            action: None,
+        };
+        self.waiting.extend(self.down.iter().map(ends));
     }
 
     /// Fire on Ctrl must not stay held when Ctrl was meant for a combination.
@@ -439,6 +475,32 @@ mod tests {
         press(&mut contacts, Key::F12);
         press(&mut contacts, Key::F12);
         assert_eq!(contacts.take_commands(), [Command::Snapshot]);
+    }
+
+    #[test]
+    fn a_key_that_was_for_something_else_does_nothing_until_it_is_let_go() {
+        let mut contacts = Contacts::default();
+        press(&mut contacts, Key::Up);
+        contacts.next_frame();
+        contacts.let_go();
+        contacts.next_frame();
+        assert_eq!(left(&contacts), Joystick::default());
+        assert!(!contacts.pass(Key::Up, true), "the keyboard repeats it");
+        assert!(contacts.pass(Key::Escape, true));
+        // The list is closed now, and the keyboard repeats.
+        press(&mut contacts, Key::Escape);
+        press(&mut contacts, Key::Up);
+        contacts.next_frame();
+        assert_eq!(left(&contacts), Joystick::default());
+        assert_eq!(contacts.take_commands(), []);
+        for key in [Key::Escape, Key::Up] {
+            release(&mut contacts, key);
+            press(&mut contacts, key);
+        }
+        assert_eq!(contacts.take_commands(), [Command::Escape]);
+        contacts.next_frame();
+        contacts.next_frame();
+        assert!(left(&contacts).up);
     }
 
     #[test]

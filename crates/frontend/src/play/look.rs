@@ -1,7 +1,8 @@
 //! What the hands do: keys, pads, mouse. Here they become contacts, commands and clicks.
 
 use super::{
-    chooser::Choice,
+    action::{Action, Command},
+    chooser::{self, Choice},
     commands::SCRIPT_PLAYS,
     contacts::Contacts,
     mouse::Mouse,
@@ -20,8 +21,11 @@ impl Player {
             self.hint_at_num_lock(key, down);
             if self.chooser.is_none() {
                 self.contacts.key(key, down, &self.bindings);
-            } else if down {
-                self.choose(key);
+            } else {
+                let first = self.contacts.pass(key, down);
+                if down {
+                    self.choose(key, first);
+                }
             }
         }
         let mouse = self.screen.mouse();
@@ -29,8 +33,11 @@ impl Player {
         let active = self.screen.is_active();
         if self.was_active && !active {
             self.contacts.release_all();
-            self.time.paused |= self.pause_without_focus;
+            self.time.waits_for_focus = self.pause_without_focus && !self.time.paused;
             self.set_capture(false);
+        }
+        if active {
+            self.time.waits_for_focus = false;
         }
         self.was_active = active;
         for change in self.pads.poll() {
@@ -102,21 +109,29 @@ impl Player {
         let Some(chooser) = &mut self.chooser else {
             return;
         };
-        if mouse.wheel != 0.0 {
-            chooser.go_by(if mouse.wheel > 0.0 {
-                -WHEEL_ROWS
-            } else {
-                WHEEL_ROWS
-            });
-        }
+        chooser.go_by(-WHEEL_ROWS * mouse.wheel as isize);
         if let Some((_, y)) = clicked {
             let choice = chooser.click(self.view.canvas(), y);
             self.chosen(choice);
         }
     }
 
-    /// A key for the list of files.
-    pub(super) fn choose(&mut self, key: Key) {
+    /// A key for the list of files went down, or repeats. With Ctrl or Alt it is one of the few commands that
+    /// make sense there.
+    fn choose(&mut self, key: Key, first: bool) {
+        match self.contacts.combination(key, &self.bindings) {
+            Some(Some(Action::Once(command))) if first => match command {
+                Command::Open | Command::LoadPosition => self.chooser = None,
+                Command::Quit | Command::FullScreen => self.command(command),
+                _ => {}
+            },
+            Some(_) => {}
+            None if first || chooser::repeats(key) => self.list_key(key),
+            None => {}
+        }
+    }
+
+    fn list_key(&mut self, key: Key) {
         if let Some(chooser) = &mut self.chooser {
             let choice = chooser.key(key);
             self.chosen(choice);
@@ -128,6 +143,7 @@ impl Player {
             Choice::Open => {}
             Choice::Closed => self.chooser = None,
             Choice::File(path) => self.take_file(&path),
+            Choice::Bundled(bundled) => self.take_bundled(&bundled),
         }
     }
 
@@ -136,7 +152,7 @@ impl Player {
         match change {
             PadChange::Control(_, control, true) if self.chooser.is_some() => {
                 if let Some(key) = key_of(control) {
-                    self.choose(key);
+                    self.list_key(key);
                 }
             }
             PadChange::Control(place, control, down) => {

@@ -11,7 +11,7 @@ pub struct Mouse {
     pub left: bool,
     /// Left button pressed since the last look, and perhaps up again.
     pub pressed: bool,
-    /// Notches of the wheel, upwards positive.
+    /// Whole notches of the wheel, upwards positive.
     pub wheel: f32,
 }
 

@@ -6,10 +6,12 @@ use super::{
     game::Game,
     player::Player,
     recent,
-    states::{self, Slot},
     thinking::Thinking,
 };
-use crate::{error::Error, files};
+use crate::{
+    error::Error,
+    files::{self, Bundled},
+};
 use checkers::Position;
 use std::{
     fs,
@@ -27,7 +29,7 @@ impl Player {
             Wanted::Cartridge => (self.shelf(), recent::read(&self.plan.folder)),
             Wanted::Position => (self.plan.folder.join("positions"), Vec::new()),
         };
-        self.contacts.release_all();
+        self.contacts.let_go();
         self.view.messages.clear();
         self.chooser = Some(Chooser::new(wanted, &folder, recent));
     }
@@ -53,6 +55,8 @@ impl Player {
 
     /// Takes the file that was chosen; where that is impossible, the list stays.
     pub(super) fn take_file(&mut self, path: &Path) {
+        // Of the faults of several files the last one counts.
+        self.view.messages.clear();
         let wanted = self.chooser.as_ref().map(|chooser| chooser.wanted);
         let taken = match wanted {
             Some(Wanted::Position) => self.load_position(path),
@@ -64,15 +68,29 @@ impl Player {
         }
     }
 
-    /// Plugs another cartridge in. The session with the old one is saved like on exit; a file
-    /// that is no cartridge changes nothing, and what cannot be saved stops nobody.
+    /// Plugs in a cartridge of the program's own.
+    pub(super) fn take_bundled(&mut self, bundled: &Bundled) {
+        match files::cartridge(Path::new(bundled.name), bundled.image) {
+            Ok(cartridge) => self.plug_in(cartridge, None, bundled.name.into()),
+            Err(error) => self.fail(error),
+        }
+        self.chooser = None;
+    }
+
+    /// Plugs in the cartridge in a file; one that is none changes nothing.
     fn open(&mut self, path: &Path) -> Result<(), Error> {
         let cartridge = self.cartridge(path)?;
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        self.plug_in(cartridge, Some(path.to_owned()), name.into_owned());
+        Ok(())
+    }
+
+    /// Plugs another cartridge in. The session with the old one is saved like on exit; what cannot be saved
+    /// stops nobody. A pause is over: there is nothing of the new one to be seen yet.
+    fn plug_in(&mut self, cartridge: Cartridge, path: Option<PathBuf>, name: String) {
         self.end_errands();
         self.finish_recording();
-        if let Err(error) = states::save(&self.slot_path(Slot::Exit), &self.game) {
-            self.fail(error);
-        }
+        self.save_session();
         self.thinking = Thinking::of(cartridge.image(), self.thinking_from);
         self.controllers.plug(self.plan.controllers, &cartridge);
         let hands = self.contacts.hands();
@@ -82,12 +100,10 @@ impl Player {
         };
         self.game = Game::new(cartridge, self.game.power_on(), input);
         self.scripted = None;
-        self.plan.cartridge = Some(path.to_owned());
-        self.plan.name = path
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        self.time.paused = false;
+        self.plan.cartridge = path;
+        self.plan.name = name;
+        self.screen.set_title(self.plan.title());
         self.mixer.join();
         let list = self.table.as_ref().is_none_or(|table| table.list);
         self.sit_down();
@@ -96,7 +112,6 @@ impl Player {
             .messages
             .show(format!("Playing {}", self.plan.name));
         self.remember_cartridge();
-        Ok(())
     }
 
     /// The cartridge in a file, by the scheme that was asked for if its image fits that.

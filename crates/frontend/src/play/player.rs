@@ -22,7 +22,7 @@ use super::{
     scripted::Scripted,
     settings::CtrlFire,
     sound::{Mixer, Speaker, wav::Wav},
-    states::{self, Slot},
+    states::Slot,
     thinking::Thinking,
     time::{SLOW, Time},
     view::View,
@@ -50,6 +50,8 @@ pub struct Plan {
     pub stats: Option<PathBuf>,
     /// States, pictures, recordings.
     pub folder: PathBuf,
+    /// The text of the title bar, where one was asked for.
+    pub title: Option<String>,
     /// The cartridge's name in file names.
     pub name: String,
     /// The cartridge's file; the bundled one has none.
@@ -60,6 +62,14 @@ pub struct Plan {
     pub controllers: [Option<ControllerKind>; 2],
     /// Where games of Video Checkers are kept.
     pub game_record: Option<PathBuf>,
+}
+
+impl Plan {
+    /// The text of the title bar.
+    pub fn title(&self) -> String {
+        let named = || format!("Crownhead: {}", self.name);
+        self.title.clone().unwrap_or_else(named)
+    }
 }
 
 /// Everything that a session consists of.
@@ -326,12 +336,8 @@ impl Player {
         {
             self.fail(error);
         }
-        // Where something could not be written, this could not either, and that has been said.
-        if self.failed.is_none()
-            && self.plan.freeze_at.is_none()
-            && let Err(error) = states::save(&self.slot_path(Slot::Exit), &self.game)
-        {
-            self.fail(error);
+        if self.plan.freeze_at.is_none() {
+            self.save_session();
         }
         match self.failed {
             // It has been said.

@@ -17,6 +17,9 @@ use crate::{
 use std::path::PathBuf;
 use vcs::input::Switches;
 
+/// Frames that a hand needs to quit: half a second.
+const QUITTING: u64 = 30;
+
 impl Player {
     pub(super) fn select_slot(&mut self, slot: usize) -> String {
         self.slot = slot % SLOTS;
@@ -60,11 +63,10 @@ impl Player {
             Ok(None) => format!("{place} {hint}"),
             Ok(Some(saved)) => {
                 self.game.replace(saved.machine, saved.frames, saved.inputs);
-                let switches = self.game.machine().input().switches;
                 self.switches = Switches {
                     select: false,
                     reset: false,
-                    ..switches
+                    ..self.game.machine().input().switches
                 };
                 self.mixer.join();
                 self.table
@@ -77,12 +79,35 @@ impl Player {
         }
     }
 
-    /// Ends the recording of the hands.
+    /// Saves the running game for `--resume`. A session in which nobody touched anything leaves the one before it
+    /// alone: who quits by mistake and comes back has not lost it yet.
+    pub(super) fn save_session(&mut self) {
+        let path = self.slot_path(Slot::Exit);
+        // The Ctrl that quits may have fired.
+        let begun = self.game.past()[1..].first().map(|(frame, _)| *frame);
+        let touched = begun.is_some_and(|frame| frame + QUITTING < self.game.frames());
+        if !touched && path.exists() {
+            return;
+        }
+        match states::save(&path, &self.game) {
+            Ok(()) => {}
+            // Where something else could not be written, this is of the same making, and that has been said.
+            Err(_) if self.failed.is_some() => {}
+            Err(error) => self.fail(error),
+        }
+    }
+
+    /// Ends the recording of the hands, if there is one, and says where it is.
     pub(super) fn finish_recording(&mut self) {
-        if let Some(mut recorder) = self.recorder.take()
-            && let Err(error) = recorder.save(&self.game)
-        {
-            self.fail(error);
+        let Some(mut recorder) = self.recorder.take() else {
+            return;
+        };
+        match recorder.save(&self.game) {
+            Ok(()) => {
+                let said = format!("Recorded {}", recorder.path().display());
+                self.view.messages.show(said);
+            }
+            Err(error) => self.fail(error),
         }
     }
 
@@ -92,6 +117,7 @@ impl Player {
         self.game.power_cycle();
         self.game.set_levers(self.switches);
         self.mixer.join();
+        self.time.paused = false;
         "Power off and on".into()
     }
 

@@ -43,6 +43,9 @@ impl Player {
     }
 
     fn banner(&self) -> Option<String> {
+        if self.time.waits_for_focus {
+            return Some("Paused: click here to go on".into());
+        }
         if self.time.paused {
             return Some(format!(
                 "Paused: {} goes on",

@@ -1,7 +1,7 @@
 //! How time passes between two pictures: a frame, none, many, or backwards.
 
 use super::{
-    action::Action,
+    action::{Action, Command},
     checkers::Table,
     game::Game,
     options::Sync,
@@ -31,6 +31,8 @@ const ERRANDS_END: u32 = 2000;
 pub struct Time {
     /// Stands still.
     pub paused: bool,
+    /// Stands still as long as another window has the keyboard.
+    pub waits_for_focus: bool,
     /// Frames to run in spite of the pause.
     pub advance: u32,
     /// As fast as it goes.
@@ -68,7 +70,7 @@ impl Player {
             self.rewind(1);
             return false;
         }
-        if self.time.paused && self.time.advance == 0 {
+        if self.time.waits_for_focus || (self.time.paused && self.time.advance == 0) {
             self.speaker.pause();
             return false;
         }
@@ -248,12 +250,31 @@ impl Player {
         self.thinking_since = None;
         self.interrupt_table();
         if self.game.back(frames) {
+            self.take_levers();
             self.take_picture();
         } else {
             self.view
                 .messages
                 .show("Rewind: this is as far back as it goes");
         }
+    }
+
+    /// Turns the levers as they are in the console, and tells of each that moved. An A of the left one may be the
+    /// program's own, in the middle of setting a board up: where the player has it at B it stays there.
+    pub(super) fn take_levers(&mut self) {
+        let (before, now) = (self.switches, self.game.machine().input().switches);
+        let set_up = self.table.is_some() && before.left == Difficulty::B;
+        let mut moved = Vec::new();
+        if now.color != before.color {
+            moved.push(Command::Color(now.color));
+        }
+        if now.left != before.left && !set_up {
+            moved.push(Command::Difficulty(0, now.left));
+        }
+        if now.right != before.right {
+            moved.push(Command::Difficulty(1, now.right));
+        }
+        moved.into_iter().for_each(|lever| self.command(lever));
     }
 
     /// Takes the frame just made into the clip of the last seconds.

@@ -32,6 +32,8 @@ pub trait Screen {
     fn is_open(&self) -> bool;
     /// True while it has the keyboard.
     fn is_active(&self) -> bool;
+    /// Puts another text into the title bar.
+    fn set_title(&mut self, title: String);
     /// Asks for another size; false where that is impossible.
     fn resize(&mut self, width: usize, height: usize) -> bool;
     /// Fills the screen, or is a window again; false where that is impossible.
@@ -59,6 +61,8 @@ pub struct DesktopWindow {
     shape: WindowShape,
     /// Where the mouse was at the last look, left of its present place by its motion.
     mouse_before: Option<f32>,
+    /// Notches of the wheel that nobody has been told of.
+    wheel: f32,
     captured: bool,
     #[cfg(all(unix, not(target_os = "macos")))]
     x11: Option<X11Window>,
@@ -110,6 +114,7 @@ impl DesktopWindow {
             events,
             shape: shape.clone(),
             mouse_before: None,
+            wheel: 0.0,
             captured: false,
         })
     }
@@ -134,6 +139,23 @@ impl DesktopWindow {
         false
     }
 
+    /// The library forgets the wheel whenever it looks for events, which it also does after drawing. On X11 it
+    /// counts a notch twice: the wheel is a button there, which goes down and up.
+    fn note_wheel(&mut self) {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        let notch = if self.x11.is_some() { 2.0 } else { 1.0 };
+        #[cfg(not(all(unix, not(target_os = "macos"))))]
+        let notch = 1.0;
+        self.wheel += self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y) / notch;
+    }
+
+    /// The whole notches since the last call.
+    fn take_notches(&mut self) -> f32 {
+        let notches = self.wheel.trunc();
+        self.wheel -= notches;
+        notches
+    }
+
     /// Where the system cannot change a window: another one in its place.
     fn reopen(&mut self, shape: WindowShape) -> bool {
         match DesktopWindow::open(&shape) {
@@ -148,15 +170,16 @@ impl DesktopWindow {
 
 impl Screen for DesktopWindow {
     fn present(&mut self, pixels: &[u32], width: usize, height: usize) -> Result<(), Error> {
-        self.window
-            .update_with_buffer(pixels, width, height)
-            .map_err(|error| {
-                Error::Fault(format!("the window cannot be drawn: {}", one_line(&error)))
-            })
+        let drawn = self.window.update_with_buffer(pixels, width, height);
+        self.note_wheel();
+        drawn.map_err(|error| {
+            Error::Fault(format!("the window cannot be drawn: {}", one_line(&error)))
+        })
     }
 
     fn poll(&mut self) -> Vec<KeyEvent> {
         self.window.update();
+        self.note_wheel();
         std::mem::take(&mut *self.events.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -180,7 +203,7 @@ impl Screen for DesktopWindow {
             motion,
             left: self.window.get_mouse_down(MouseButton::Left),
             pressed: self.was_pressed() && at.is_some(),
-            wheel: self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y),
+            wheel: self.take_notches(),
         }
     }
 
@@ -212,6 +235,11 @@ impl Screen for DesktopWindow {
 
     fn is_active(&self) -> bool {
         self.window.is_active()
+    }
+
+    fn set_title(&mut self, title: String) {
+        self.window.set_title(&title);
+        self.shape.title = title;
     }
 
     fn resize(&mut self, width: usize, height: usize) -> bool {

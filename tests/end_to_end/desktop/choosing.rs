@@ -1,0 +1,152 @@
+//! The list of files in the window: by keys, mouse and wheel; what comes of a choice.
+
+use super::stage::{Show, Stage, probe, wait_for};
+use std::{fs, path::PathBuf};
+
+/// A window with the probe cartridge from a shelf of its own.
+struct Shelf<'a> {
+    stage: &'a Stage,
+    show: Show<'a>,
+    log: PathBuf,
+}
+
+impl Shelf<'_> {
+    /// On the shelf are `probe.bin` and copies of it with the given names.
+    fn with<'a>(stage: &'a Stage, names: &[&str]) -> Shelf<'a> {
+        let folder = stage.path("shelf");
+        fs::create_dir(&folder).unwrap();
+        let rom = probe(&folder);
+        for name in names {
+            fs::copy(&rom, folder.join(name)).unwrap();
+        }
+        fs::write(folder.join("odd.bin"), [0; 3000]).unwrap();
+        let mut command = stage.command(&[rom.to_str().unwrap(), "--audio-out", "null"]);
+        let log = stage.path("log");
+        command.args(["--scale", "1", "--data-dir"]);
+        command.arg(stage.path("out")).arg("--log-input").arg(&log);
+        Shelf {
+            stage,
+            show: stage.show_titled(command, "^Crownhead: probe$"),
+            log,
+        }
+    }
+
+    /// Waits until the title bar names a cartridge.
+    fn expect_title(&self, name: &str) {
+        let wanted = format!("Crownhead: {name}");
+        wait_for(&wanted, || {
+            let title = self
+                .stage
+                .xdotool(&["getwindowname", &self.show.window().to_string()]);
+            (String::from_utf8_lossy(&title.stdout).trim() == wanted).then_some(())
+        });
+    }
+
+    /// Takes a snapshot, which is named after the cartridge that plays.
+    fn expect_snapshot(&self, name: &str) {
+        self.show.hands(&["key", "F12"]);
+        let file = self.stage.path("out/snapshots").join(name);
+        wait_for(name, || file.exists().then_some(()));
+    }
+
+    /// Waits for a change of the ports after `known` of them.
+    fn expect_change(&self, known: usize) {
+        wait_for("a change of the ports", || {
+            (self.changes() > known).then_some(())
+        });
+    }
+
+    fn changes(&self) -> usize {
+        let text = fs::read_to_string(&self.log).unwrap_or_default();
+        text.matches('\n').count()
+    }
+}
+
+#[test]
+fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
+    let stage = Stage::new("chooser");
+    let shelf = Shelf::with(&stage, &["zebra.bin"]);
+    // The list: ../ odd.bin probe.bin zebra.bin
+    shelf.show.hands(&[
+        "key", "ctrl+o", "key", "Home", "key", "Down", "key", "Return", "key", "Escape",
+    ]);
+    shelf.expect_snapshot("probe-0001.png");
+    shelf
+        .show
+        .hands(&["key", "ctrl+o", "key", "End", "key", "Return"]);
+    shelf.expect_title("zebra");
+    shelf.expect_snapshot("zebra-0001.png");
+    // What was open before is a page of its own, the present one at the top.
+    shelf.show.hands(&[
+        "key", "ctrl+o", "key", "Tab", "key", "Down", "key", "Return",
+    ]);
+    shelf.expect_snapshot("probe-0002.png");
+    // At its end are the program's own cartridges.
+    shelf
+        .show
+        .hands(&["key", "ctrl+o", "key", "Tab", "key", "End", "key", "Return"]);
+    shelf.expect_title("video-checkers");
+    shelf.show.hands(&["key", "ctrl+q"]);
+    assert_eq!(shelf.show.end(), (0, String::new()));
+}
+
+#[test]
+fn a_letter_and_the_wheel_go_to_a_file() {
+    let stage = Stage::new("wheel-list");
+    let names: Vec<String> = (0..90).map(|number| format!("m{number:02}.bin")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let shelf = Shelf::with(&stage, &names);
+    shelf.show.point(100, 100);
+    // ../ m00.bin ...: the letter goes to the first, twenty notches go sixty files further, one at a time and in a burst.
+    shelf.show.hands(&["key", "ctrl+o", "key", "m"]);
+    for _ in 0..10 {
+        shelf.show.hands(&["click", "5", "sleep", "0.03"]);
+    }
+    shelf.show.hands(&[
+        "click", "--repeat", "10", "--delay", "3", "5", "sleep", "0.1",
+    ]);
+    shelf.show.hands(&["key", "Return"]);
+    shelf.expect_title("m60");
+    shelf.show.hands(&["key", "ctrl+o", "key", "ctrl+q"]);
+    assert_eq!(shelf.show.end(), (0, String::new()));
+}
+
+#[test]
+fn a_key_that_closed_the_list_does_nothing_else_however_long_it_is_held() {
+    let stage = Stage::new("held-escape");
+    let shelf = Shelf::with(&stage, &[]);
+    wait_for("the first frame", || (shelf.changes() > 0).then_some(()));
+    // Much longer than it takes until the keyboard repeats.
+    shelf.show.hands(&[
+        "key", "ctrl+o", "keydown", "Escape", "sleep", "1.5", "keyup", "Escape",
+    ]);
+    let known = shelf.changes();
+    shelf.show.hands(&["key", "space"]);
+    shelf.expect_change(known);
+    // The present one again, from the folder's list: Space chooses it and is no fire.
+    shelf.show.hands(&[
+        "key", "ctrl+o", "key", "p", "keydown", "space", "sleep", "1.5",
+    ]);
+    let known = shelf.changes();
+    shelf.show.hands(&["keydown", "f"]);
+    shelf.expect_change(known);
+    let text = fs::read_to_string(&shelf.log).unwrap();
+    assert!(text.trim_end().ends_with("inpt4 80 inpt5 00"), "{text}");
+    shelf
+        .show
+        .hands(&["keyup", "f", "keyup", "space", "key", "Escape"]);
+    assert_eq!(shelf.show.end(), (0, String::new()));
+}
+
+#[test]
+fn a_cartridge_that_is_opened_in_a_pause_plays() {
+    let stage = Stage::new("open-in-pause");
+    let shelf = Shelf::with(&stage, &["zebra.bin"]);
+    shelf
+        .show
+        .hands(&["key", "p", "key", "ctrl+o", "key", "z", "key", "Return"]);
+    shelf.expect_title("zebra");
+    let known = shelf.changes();
+    shelf.show.hands(&["key", "space"]);
+    shelf.expect_change(known);
+}
