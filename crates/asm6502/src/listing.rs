@@ -29,15 +29,18 @@ pub trait ListingSink {
     fn write(&mut self, text: &[u8]);
 }
 
-/// Text that is held back before it goes to the sink.
-const HELD: usize = 64 << 10;
+/// Bytes of the page on which lines are written.
+const PAGE: usize = 64 << 10;
 
 /// The text of the listing so far.
 #[derive(Default)]
 pub(crate) struct Listing<'a> {
     pub mode: ListingMode,
-    /// The text, as far as it has not gone to the sink.
+    /// The text, as far as it has left the page and not gone to the sink.
     pub text: Vec<u8>,
+    /// The page that is being written, and how far.
+    page: Vec<u8>,
+    filled: usize,
     sink: Option<&'a mut dyn ListingSink>,
     /// Bytes that have gone to the sink.
     written: usize,
@@ -47,8 +50,6 @@ pub(crate) struct Listing<'a> {
     pub paused: bool,
     /// Never pause.
     pub complete: bool,
-    /// The line up to the operand.
-    head: Vec<u8>,
 }
 
 impl<'a> Listing<'a> {
@@ -63,16 +64,29 @@ impl<'a> Listing<'a> {
 
     /// Bytes of the listing so far.
     pub fn len(&self) -> usize {
-        self.written + self.text.len()
+        self.written + self.text.len() + self.filled
     }
 
-    /// Hands what is held back on to the sink.
+    /// Hands the page on to the sink, or adds it to the text.
     pub fn flush(&mut self) {
-        if let Some(sink) = &mut self.sink {
-            sink.write(&self.text);
-            self.written += self.text.len();
-            self.text.clear();
+        let page = &self.page[..self.filled];
+        match &mut self.sink {
+            Some(sink) => {
+                sink.write(page);
+                self.written += page.len();
+            }
+            None => self.text.extend_from_slice(page),
         }
+        self.filled = 0;
+    }
+
+    /// So many bytes of the page, or more.
+    fn room(&mut self, bytes: usize) -> &mut [u8] {
+        if self.filled + bytes > self.page.len() {
+            self.flush();
+            self.page.resize(bytes.max(PAGE), 0);
+        }
+        &mut self.page[self.filled..]
     }
 
     /// Begins anew, with the same sink.
@@ -85,6 +99,7 @@ impl<'a> Listing<'a> {
 
     fn forget(&mut self) {
         self.text.clear();
+        self.filled = 0;
         if self.written > 0 || self.complete {
             self.written = 0;
             if let Some(sink) = &mut self.sink {
@@ -118,24 +133,25 @@ impl<'a> Listing<'a> {
     /// Adds text as it is, if there is a listing.
     pub fn push(&mut self, text: &[u8]) {
         if self.enabled() {
-            self.text.extend_from_slice(text);
+            self.room(text.len())[..text.len()].copy_from_slice(text);
+            self.filled += text.len();
         }
     }
 
     pub fn add(&mut self, entry: &Entry) {
-        let head = &mut self.head;
-        head.clear();
-        push_columns(head, entry);
-        head.extend_from_slice(entry.cycles.as_bytes());
-        head.extend_from_slice(entry.label);
-        head.extend_from_slice(&[b' '; LABEL + 1][entry.label.len().min(LABEL)..]);
-        head.extend_from_slice(entry.operation);
-        if !entry.suffix.is_empty() {
-            head.push(b'.');
-            head.extend_from_slice(entry.suffix);
+        let width = entry.width();
+        let comment = entry.comment.map_or(0, |comment| comment.len() + 2);
+        // Behind the head, the operand and the comment: a TAB each, a `;` and the LF.
+        let mut line = Compressor::new(self.room(width + entry.operand.len() + comment + 4));
+        if width <= USUAL_HEAD {
+            let mut head = [b' '; USUAL_HEAD];
+            entry.write_head(&mut head[..width]);
+            line.put(&head[..width]);
+        } else {
+            let mut head = vec![b' '; width];
+            entry.write_head(&mut head);
+            line.put(&head);
         }
-        let mut line = Compressor::new(&mut self.text);
-        line.put(head);
         line.tab();
         line.put_with_tabs(entry.operand);
         if let Some(comment) = entry.comment {
@@ -143,55 +159,84 @@ impl<'a> Listing<'a> {
             line.put(b";");
             line.put_with_tabs(comment);
         }
-        line.finish();
-        if self.text.len() >= HELD {
-            self.flush();
-        }
+        self.filled += line.finish();
     }
 }
 
-/// Columns of a label.
+/// Columns of a label, at least; a blank follows.
 const LABEL: usize = 10;
 
 const HEX: &[u8; 16] = b"0123456789abcdef";
 
-/// Columns up to the label.
+/// Columns up to the label: number 0-6, `U` 8, address 9-12, `????` 14, bytes 31, mark 42. Longer
+/// numbers push the rest to the right.
 const COLUMNS: usize = 43;
 
-/// Column of the address, which has four digits at least.
-const ADDRESS: usize = 9;
+/// Columns of the line number.
+const NUMBER: usize = 7;
 
-/// The line by columns up to the label: number 0-6, `U` 8, address 9, bytes 31, mark 42. Longer
-/// numbers push the rest to the right.
-fn push_columns(out: &mut Vec<u8>, entry: &Entry) {
-    let mut columns = [b' '; COLUMNS];
-    put_marks(&mut columns, entry);
-    if entry.line < 10_000_000 {
-        put_decimal(&mut columns[..7], entry.line);
-    } else {
-        out.extend_from_slice(entry.line.to_string().as_bytes());
-    }
-    out.extend_from_slice(&columns[out.len().min(7)..ADDRESS]);
-    push_address(out, entry.address.value);
-    out.extend_from_slice(&columns[ADDRESS + 4..]);
-}
+/// Digits of an address, at least.
+const DIGITS: usize = 4;
 
-/// What does not depend on the length of numbers.
-fn put_marks(columns: &mut [u8; COLUMNS], entry: &Entry) {
-    if entry.uninitialized {
-        columns[8] = b'U';
+/// Width of a line up to the operand that most do not exceed.
+const USUAL_HEAD: usize = 72;
+
+impl Entry<'_> {
+    /// Columns that number and address need beyond the usual.
+    fn excess(&self) -> (usize, usize) {
+        let number = match self.line {
+            ..10_000_000 => 0,
+            line => line.to_string().len() - NUMBER,
+        };
+        (number, address_digits(self.address.value) - DIGITS)
     }
-    if entry.address.unknown {
-        columns[14..18].copy_from_slice(b"????");
+
+    /// Columns up to the operand.
+    fn width(&self) -> usize {
+        let (number, address) = self.excess();
+        let label = self.label.len().max(LABEL) + 1;
+        let suffix = self.suffix.len() + usize::from(!self.suffix.is_empty());
+        let statement = label + self.operation.len() + suffix;
+        COLUMNS + number + address + self.cycles.len() + statement
     }
-    for (cell, &byte) in columns[31..].chunks_exact_mut(3).zip(entry.bytes) {
-        cell[0] = HEX[usize::from(byte >> 4)];
-        cell[1] = HEX[usize::from(byte & 15)];
+
+    /// Writes the columns up to the operand over blanks.
+    fn write_head(&self, head: &mut [u8]) {
+        let (number, address) = self.excess();
+        put_decimal(&mut head[..NUMBER + number], self.line);
+        let head = &mut head[number..];
+        if self.uninitialized {
+            head[8] = b'U';
+        }
+        put_address(&mut head[9..9 + DIGITS + address], self.address.value);
+        let head = &mut head[address..];
+        if self.address.unknown {
+            head[14..18].copy_from_slice(b"????");
+        }
+        for (cell, &byte) in head[31..COLUMNS].chunks_exact_mut(3).zip(self.bytes) {
+            cell[0] = HEX[usize::from(byte >> 4)];
+            cell[1] = HEX[usize::from(byte & 15)];
+        }
+        if self.bytes.len() > 4 {
+            head[COLUMNS - 1] = b'*';
+        } else if self.skipped {
+            head[COLUMNS - 1] = b'-';
+        }
+        self.write_statement(&mut head[COLUMNS..]);
     }
-    if entry.bytes.len() > 4 {
-        columns[COLUMNS - 1] = b'*';
-    } else if entry.skipped {
-        columns[COLUMNS - 1] = b'-';
+
+    /// Cycles, label and operation.
+    fn write_statement(&self, columns: &mut [u8]) {
+        let (cycles, columns) = columns.split_at_mut(self.cycles.len());
+        cycles.copy_from_slice(self.cycles.as_bytes());
+        columns[..self.label.len()].copy_from_slice(self.label);
+        let label = self.label.len().max(LABEL) + 1;
+        let (operation, suffix) = columns[label..].split_at_mut(self.operation.len());
+        operation.copy_from_slice(self.operation);
+        if let [dot, letters @ ..] = suffix {
+            *dot = b'.';
+            letters.copy_from_slice(self.suffix);
+        }
     }
 }
 
@@ -206,15 +251,24 @@ fn put_decimal(columns: &mut [u8], mut number: u32) {
     }
 }
 
-/// At least four hexadecimal digits.
-pub(crate) fn push_address(out: &mut Vec<u8>, value: i64) {
-    let value = value as u64;
-    let digits = (16 - value.leading_zeros() / 4).max(4);
-    for digit in (4..digits).rev() {
-        out.push(HEX[(value >> (4 * digit) & 15) as usize]);
+/// Hexadecimal digits of an address: four at least.
+fn address_digits(value: i64) -> usize {
+    (16 - (value as u64).leading_zeros() as usize / 4).max(DIGITS)
+}
+
+/// Writes that many hexadecimal digits.
+fn put_address(columns: &mut [u8], mut value: i64) {
+    for column in columns.iter_mut().rev() {
+        *column = HEX[(value & 15) as usize];
+        value >>= 4;
     }
-    let digit = |number: u32| HEX[(value >> (4 * number) & 15) as usize];
-    out.extend_from_slice(&[digit(3), digit(2), digit(1), digit(0)]);
+}
+
+/// Adds an address to a text.
+pub(crate) fn push_address(out: &mut Vec<u8>, value: i64) {
+    let start = out.len();
+    out.resize(start + address_digits(value), b'0');
+    put_address(&mut out[start..], value);
 }
 
 /// Replaces runs of blanks before each eighth column by TABs and cuts what trails.
@@ -222,8 +276,10 @@ pub(crate) fn push_address(out: &mut Vec<u8>, value: i64) {
 /// A TAB in the line leaves the column counter at 1 instead of 0 for the character behind it, so
 /// that the cells behind it end a column early: dasm counts so.
 struct Compressor<'t> {
-    out: &'t mut Vec<u8>,
-    start: usize,
+    /// Room for the line, not less than the text put into it.
+    out: &'t mut [u8],
+    /// What is written of it.
+    at: usize,
     column: usize,
 }
 
@@ -238,13 +294,18 @@ fn blanks_at_end(cell: [u8; CELL]) -> usize {
 }
 
 impl<'t> Compressor<'t> {
-    fn new(out: &'t mut Vec<u8>) -> Self {
-        let start = out.len();
+    fn new(out: &'t mut [u8]) -> Self {
         Compressor {
             out,
-            start,
+            at: 0,
             column: 0,
         }
+    }
+
+    #[inline]
+    fn write(&mut self, text: &[u8]) {
+        self.out[self.at..][..text.len()].copy_from_slice(text);
+        self.at += text.len();
     }
 
     fn put_with_tabs(&mut self, mut text: &[u8]) {
@@ -257,10 +318,11 @@ impl<'t> Compressor<'t> {
     }
 
     /// Text without TABs. Only the end of a cell needs a look.
+    #[inline]
     fn put(&mut self, mut text: &[u8]) {
         if self.column > 0 {
             let (rest_of_cell, behind) = text.split_at(text.len().min(CELL - self.column));
-            self.out.extend_from_slice(rest_of_cell);
+            self.write(rest_of_cell);
             self.column += rest_of_cell.len();
             if self.column < CELL {
                 return;
@@ -270,16 +332,16 @@ impl<'t> Compressor<'t> {
         }
         let (cells, rest) = text.as_chunks::<CELL>();
         for cell in cells {
-            self.out.extend_from_slice(cell);
+            self.write(cell);
             self.shorten(blanks_at_end(*cell));
         }
-        self.out.extend_from_slice(rest);
+        self.write(rest);
         self.column = rest.len();
     }
 
     /// The cell before has just been filled.
     fn end_cell(&mut self) {
-        let blanks = match self.out[self.start..].last_chunk::<CELL>() {
+        let blanks = match self.out[..self.at].last_chunk::<CELL>() {
             Some(cell) => blanks_at_end(*cell),
             None => 0, // A line begins with a number of seven columns.
         };
@@ -290,25 +352,33 @@ impl<'t> Compressor<'t> {
     #[inline]
     fn shorten(&mut self, blanks: usize) {
         if blanks >= 2 {
-            self.out.truncate(self.out.len() - blanks);
-            self.out.push(b'\t');
+            self.at -= blanks;
+            self.write(b"\t");
         }
+    }
+
+    /// The character written last.
+    fn last(&self) -> Option<u8> {
+        self.out[..self.at].last().copied()
     }
 
     /// A TAB in the line: blanks before it go, back to the start of the cell.
+    #[inline]
     fn tab(&mut self) {
-        while self.column > 0 && self.out.last() == Some(&b' ') {
-            self.out.pop();
+        while self.column > 0 && self.last() == Some(b' ') {
+            self.at -= 1;
             self.column -= 1;
         }
-        self.out.push(b'\t');
+        self.write(b"\t");
         self.column = 1;
     }
 
-    fn finish(self) {
-        while self.out.len() > self.start && matches!(self.out.last(), Some(b' ' | b'\t' | b'\n')) {
-            self.out.pop();
+    /// Cuts what trails; returns the length of the line.
+    fn finish(mut self) -> usize {
+        while matches!(self.last(), Some(b' ' | b'\t' | b'\n')) {
+            self.at -= 1;
         }
-        self.out.push(b'\n');
+        self.write(b"\n");
+        self.at
     }
 }
