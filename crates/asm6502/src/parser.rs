@@ -181,40 +181,46 @@ impl PlainLine {
     }
 }
 
-/// Length of the line at the start of the text if it has nothing but a comment.
-pub(crate) fn blank_line(text: &[u8]) -> Option<usize> {
-    let end = skip_white(text, 0);
-    let rest = &text[end..];
-    match rest {
-        [b';', ..] => Some(end + memchr::memchr(b'\n', rest).unwrap_or(rest.len())),
-        [] | [b'\n', ..] => Some(end),
-        [b'\r'] | [b'\r', b'\n', ..] => Some(end + 1),
-        _ => None,
+/// A line as far as it can be split without cleaning.
+pub(crate) enum Split {
+    /// It has nothing but a comment; its length.
+    Blank(usize),
+    Plain(PlainLine),
+    /// It needs cleaning: there is a block comment, a macro argument, a TAB or a run of blanks
+    /// within the operand.
+    Unclean,
+}
+
+/// Splits the line at the start of the text.
+#[inline]
+pub(crate) fn split(text: &[u8]) -> Split {
+    let first = skip_white(text, 0);
+    match text[first..] {
+        [] | [b'\n', ..] => Split::Blank(first),
+        [b';', ..] => Split::Blank(line_end(text, first)),
+        [b'\r'] | [b'\r', b'\n', ..] => Split::Blank(first + 1),
+        [b'^' | b'#', ..] => Split::Unclean,
+        _ => split_statement(text, first).map_or(Split::Unclean, Split::Plain),
     }
 }
 
-/// Splits the line at the start of the text if it needs no cleaning: no block comment, no macro
-/// argument, no TAB or run of blanks within the operand. `None` for all others.
-pub(crate) fn split_plain(text: &[u8]) -> Option<PlainLine> {
-    let first = skip_white(text, 0);
-    if matches!(text.get(first), Some(b'^' | b'#')) {
-        return None;
-    }
+/// Splits a line that begins with that many blanks.
+#[inline]
+fn split_statement(text: &[u8], first: usize) -> Option<PlainLine> {
     let label = if first > 0 { 0 } else { label_end(text)? };
-    let behind = label + usize::from(text.get(label) == Some(&b':'));
-    let operation = skip_white(text, behind);
+    let operation = match first {
+        0 => skip_white(text, label + usize::from(text.get(label) == Some(&b':'))),
+        _ => first,
+    };
     let (operation_end, suffix_end) = operation_end(text, operation)?;
     let start = skip_white(text, suffix_end);
     let (operand_end, end) = operand_end(text, start)?;
-    let comment = match text.get(end) {
-        Some(b';') => end + 1,
-        // What stands behind it may still open a block comment.
-        Some(b'\r') if class(text, end + 1) != Class::NewLine => return None,
-        _ => 0,
-    };
-    let length = match class(text, end) {
-        Class::NewLine => end,
-        _ => memchr::memchr(b'\n', &text[end..]).map_or(text.len(), |length| end + length),
+    let (comment, length) = match text.get(end) {
+        None | Some(b'\n') => (0, end),
+        Some(b';') => (end + 1, line_end(text, end)),
+        // What stands behind a CR may still open a block comment.
+        _ if matches!(text.get(end + 1), None | Some(b'\n')) => (0, end + 1),
+        _ => return None,
     };
     Some(PlainLine {
         label,
@@ -228,126 +234,114 @@ pub(crate) fn split_plain(text: &[u8]) -> Option<PlainLine> {
     })
 }
 
-/// What a byte of a plainly written line means.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Class {
-    Ordinary,
-    White,
-    /// Ends a label: `=` and `:`.
-    LabelEnd,
-    /// Ends the text: `;` and CR.
-    LineEnd,
-    /// LF, or the end of the source.
-    NewLine,
-    Quote,
-    Character,
-    /// A comma builds a name when it stands in the label field.
-    Comma,
-    /// May belong to a block comment.
-    Slash,
-    /// Makes the line one that needs cleaning.
-    Unusual,
+/// Where the line ends, behind that place.
+fn line_end(text: &[u8], from: usize) -> usize {
+    memchr::memchr(b'\n', &text[from..]).map_or(text.len(), |length| from + length)
 }
 
-static CLASSES: [Class; 256] = {
-    let mut classes = [Class::Ordinary; 256];
-    classes[b' ' as usize] = Class::White;
-    classes[b'\t' as usize] = Class::White;
-    classes[b'=' as usize] = Class::LabelEnd;
-    classes[b':' as usize] = Class::LabelEnd;
-    classes[b';' as usize] = Class::LineEnd;
-    classes[b'\r' as usize] = Class::LineEnd;
-    classes[b'\n' as usize] = Class::NewLine;
-    classes[b'"' as usize] = Class::Quote;
-    classes[b'\'' as usize] = Class::Character;
-    classes[b',' as usize] = Class::Comma;
-    classes[b'/' as usize] = Class::Slash;
-    classes[b'{' as usize] = Class::Unusual;
-    classes[PROTECTED_BLANK as usize] = Class::Unusual;
-    classes
-};
+/// Marks of bytes: what they mean in a plainly written line.
+mod mark {
+    /// A part of a label.
+    pub const LABEL: u8 = 1;
+    /// A part of an operation, but the dot before its suffix.
+    pub const OPERATION: u8 = 2;
+    /// A part of an operand without further meaning.
+    pub const OPERAND: u8 = 4;
+    /// A blank or TAB.
+    pub const WHITE: u8 = 8;
+    /// Ends whatever stands before it: white, `;`, CR and LF.
+    pub const END: u8 = 16;
+    pub const DOT: u8 = 32;
+}
 
-/// What an operand holds without further meaning.
-static PLAIN: [bool; 256] = {
-    let mut plain = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        plain[byte] = matches!(
-            CLASSES[byte],
-            Class::Ordinary | Class::LabelEnd | Class::Comma
-        );
-        byte += 1;
-    }
-    plain
+static MARKS: [u8; 256] = {
+    let mut marks = [mark::LABEL | mark::OPERATION | mark::OPERAND; 256];
+    marks[b'.' as usize] = mark::LABEL | mark::DOT | mark::OPERAND;
+    marks[b' ' as usize] = mark::WHITE | mark::END;
+    marks[b'\t' as usize] = mark::WHITE | mark::END;
+    marks[b';' as usize] = mark::END;
+    marks[b'\r' as usize] = mark::END;
+    marks[b'\n' as usize] = mark::END;
+    // A comma builds a name when it stands in the label field.
+    marks[b'=' as usize] = mark::OPERATION | mark::OPERAND;
+    marks[b':' as usize] = mark::OPERATION | mark::OPERAND;
+    marks[b',' as usize] = mark::OPERATION | mark::OPERAND;
+    // Quotes, what may belong to a block comment, and what makes the line one that needs cleaning.
+    marks[b'"' as usize] = 0;
+    marks[b'\'' as usize] = 0;
+    marks[b'/' as usize] = 0;
+    marks[b'{' as usize] = 0;
+    marks[PROTECTED_BLANK as usize] = 0;
+    marks
 };
 
 #[inline]
-fn class(text: &[u8], at: usize) -> Class {
+fn marks(byte: u8) -> u8 {
+    MARKS[usize::from(byte)]
+}
+
+/// The first place from there on that lacks the mark.
+#[inline]
+fn skip(text: &[u8], from: usize, mark: u8) -> usize {
+    let lacks = |&byte: &u8| marks(byte) & mark == 0;
+    let length = text[from..].iter().position(lacks);
+    length.map_or(text.len(), |length| from + length)
+}
+
+/// True if the line, or a part of it, ends there.
+#[inline]
+fn ends(text: &[u8], at: usize) -> bool {
     text.get(at)
-        .map_or(Class::NewLine, |&byte| CLASSES[usize::from(byte)])
+        .is_none_or(|&byte| marks(byte) & mark::END != 0)
 }
 
 fn label_end(text: &[u8]) -> Option<usize> {
-    let mut at = 0;
-    loop {
-        match class(text, at) {
-            Class::Ordinary => at += 1,
-            Class::White | Class::LabelEnd | Class::LineEnd | Class::NewLine => return Some(at),
-            _ => return None,
-        }
-    }
+    let end = skip(text, 0, mark::LABEL);
+    (ends(text, end) || matches!(text[end], b'=' | b':')).then_some(end)
 }
 
 /// Where the operation ends without and with its suffix.
+#[inline]
 fn operation_end(text: &[u8], start: usize) -> Option<(usize, usize)> {
     if text.get(start) == Some(&b'=') {
         return Some((start + 1, start + 1));
     }
-    let mut at = start;
-    let mut dot = None;
-    loop {
-        match class(text, at) {
-            Class::Ordinary | Class::LabelEnd | Class::Comma => {
-                if text[at] == b'.' && at > start && dot.is_none() {
-                    dot = Some(at);
-                }
-                at += 1;
-            }
-            Class::White | Class::LineEnd | Class::NewLine => {
-                let dot = dot.filter(|_| text[start] != b'.');
-                return Some((dot.unwrap_or(at), at));
-            }
-            _ => return None,
-        }
-    }
+    let word = skip(text, start, mark::OPERATION);
+    let end = match text.get(word) {
+        Some(b'.') => skip(text, word, mark::OPERATION | mark::DOT),
+        _ => word,
+    };
+    // A word that begins with a dot has no suffix.
+    let word = if word > start { word } else { end };
+    ends(text, end).then_some((word, end))
 }
 
 /// The first place from there on without a blank or TAB.
 #[inline]
-pub(crate) fn skip_white(text: &[u8], mut at: usize) -> usize {
-    while class(text, at) == Class::White {
-        at += 1;
-    }
-    at
+pub(crate) fn skip_white(text: &[u8], from: usize) -> usize {
+    skip(text, from, mark::WHITE)
 }
 
 /// Where the operand ends, and where the text of the line ends behind it: at a `;`, CR or LF.
-fn operand_end(text: &[u8], mut at: usize) -> Option<(usize, usize)> {
+#[inline]
+fn operand_end(text: &[u8], from: usize) -> Option<(usize, usize)> {
+    let mut at = from;
     loop {
-        while text.get(at).is_some_and(|&byte| PLAIN[usize::from(byte)]) {
-            at += 1;
-        }
-        match class(text, at) {
-            Class::NewLine | Class::LineEnd => return Some((at, at)),
-            Class::White => {
+        at = skip(text, at, mark::OPERAND);
+        let Some(&byte) = text.get(at) else {
+            return Some((at, at));
+        };
+        match byte {
+            b'\n' | b';' | b'\r' => return Some((at, at)),
+            b' ' | b'\t' => {
                 let next = skip_white(text, at);
-                match class(text, next) {
-                    Class::NewLine | Class::LineEnd => return Some((at, next)),
-                    _ if next > at + 1 || text[at] != b' ' => return None,
+                match text.get(next) {
+                    None | Some(b'\n' | b';' | b'\r') => return Some((at, next)),
+                    _ if next > at + 1 || byte != b' ' => return None,
                     _ => at = next,
                 }
             }
-            Class::Quote => {
+            b'"' => {
                 let body = &text[at + 1..];
                 let length = memchr::memchr2(b'"', b'\n', body)?;
                 let needs_care = |byte: &u8| matches!(byte, &PROTECTED_BLANK | b'/' | b'*');
@@ -356,18 +350,17 @@ fn operand_end(text: &[u8], mut at: usize) -> Option<(usize, usize)> {
                 }
                 at += length + 2;
             }
-            Class::Character => match text.get(at + 1) {
+            b'\'' => match text.get(at + 1) {
                 None | Some(&(PROTECTED_BLANK | b'/' | b'*' | b'\n')) => return None,
                 Some(_) => at += 2,
             },
-            Class::Slash => {
+            b'/' => {
                 if text.get(at + 1) == Some(&b'*') || text[..at].last() == Some(&b'*') {
                     return None;
                 }
                 at += 1;
             }
-            Class::Unusual => return None,
-            _ => at += 1,
+            _ => return None,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::lexer::{LexContext, LineBuffer};
 use crate::line::{Comment, Fields, Line, Memo};
 use crate::listing::Listing;
 use crate::options::ListingMode;
-use crate::parser::{LabelEnd, split_plain};
+use crate::parser::{LabelEnd, Split, split};
 use crate::source::MemoryProvider;
 use crate::symbols::Role;
 
@@ -41,11 +41,13 @@ fn plain_lines_are_split_as_cleaned_ones_are() {
     let mut taken = 0;
     for round in 0..200_000 {
         let raw = random.text(&PIECES, 9);
-        let Some(plain) = split_plain(&raw) else {
-            continue;
+        let text = [&raw, &b"\nnext ; line"[..]].concat();
+        let (fields, length, behind) = match split(&text) {
+            Split::Unclean => continue,
+            Split::Blank(length) => (Fields::default(), length, 0),
+            Split::Plain(plain) => (plain.fields(), plain.length, plain.operand_end),
         };
         taken += 1;
-        let fields = plain.fields();
         let mut buffer = LineBuffer::default();
         let shown = String::from_utf8_lossy(&raw);
         let mut in_comment = false;
@@ -67,9 +69,16 @@ fn plain_lines_are_split_as_cleaned_ones_are() {
         };
         let long = parts(&buffer.text, buffer.fields);
         assert_eq!(parts(&raw, fields), long, "round {round}: {shown:?}");
-        let comment = buffer.comment_start(&raw);
+        assert_eq!(length, raw.len(), "round {round}: length of {shown:?}");
+        let line = Line {
+            text: &[],
+            comment: Comment::Unread(&text[behind..]),
+            ..buffer.line()
+        };
+        let comment = buffer.line().comment();
         assert_eq!(
-            plain.comment, comment,
+            line.comment(),
+            comment,
             "round {round}: comment of {shown:?}"
         );
     }

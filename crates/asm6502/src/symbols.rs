@@ -5,6 +5,7 @@ use std::num::NonZeroU32;
 use std::rc::Rc;
 
 use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use rustc_hash::FxHasher;
 
 use crate::line::Scope;
@@ -142,10 +143,9 @@ impl Symbols {
         };
         for _ in 0..SymbolId::RESERVED {
             // What dasm prints for them.
-            let id = symbols.create(b"(null)", Scope::GLOBAL);
+            let id = symbols.push(b"(null)", Scope::GLOBAL);
             symbols.get_mut(id).unknown = false;
         }
-        symbols.by_name.clear();
         symbols
     }
 
@@ -230,10 +230,20 @@ impl Symbols {
 
     /// Finds the name or enters it as an unknown symbol.
     pub fn find_or_create(&mut self, name: &[u8], scope: Scope) -> SymbolId {
-        self.find(name).unwrap_or_else(|| self.create(name, scope))
+        let (all, names) = (&self.all, &self.names);
+        let same = |&index: &u32| name_in(names, &all[index as usize]) == name;
+        let hash_of = |&index: &u32| hash(name_in(names, &all[index as usize]));
+        match self.by_name.entry(hash(name), same, hash_of) {
+            Entry::Occupied(known) => SymbolId::at(*known.get()),
+            Entry::Vacant(place) => {
+                place.insert(all.len() as u32);
+                self.push(name, scope)
+            }
+        }
     }
 
-    fn create(&mut self, name: &[u8], scope: Scope) -> SymbolId {
+    /// Adds an unknown symbol behind all others.
+    fn push(&mut self, name: &[u8], scope: Scope) -> SymbolId {
         let index = self.all.len() as u32;
         let start = self.names.len() as u32;
         self.names.extend_from_slice(name);
@@ -248,9 +258,6 @@ impl Symbols {
             content: Content::Number,
             role: Role::Undefined,
         });
-        let (all, names) = (&self.all, &self.names);
-        let hash_of = |&index: &u32| hash(name_in(names, &all[index as usize]));
-        self.by_name.insert_unique(hash(name), index, hash_of);
         SymbolId::at(index)
     }
 

@@ -19,6 +19,24 @@ pub(crate) fn leading_number(text: &[u8]) -> i64 {
     if negative { -value } else { value }
 }
 
+/// The value of a byte as a digit, if it is one in that radix, which is 16 at most.
+#[inline]
+pub(crate) fn digit(byte: u8, radix: u8) -> Option<i64> {
+    let value = DIGITS[usize::from(byte)];
+    (value < radix).then_some(i64::from(value))
+}
+
+static DIGITS: [u8; 256] = {
+    let mut digits = [u8::MAX; 256];
+    let mut value = 0;
+    while value < 16 {
+        digits[b"0123456789abcdef"[value] as usize] = value as u8;
+        digits[b"0123456789ABCDEF"[value] as usize] = value as u8;
+        value += 1;
+    }
+    digits
+};
+
 /// The text between double quotes, or all of it when it does not begin with one.
 pub(crate) fn unquote(text: &[u8]) -> &[u8] {
     match text.strip_prefix(b"\"") {

@@ -12,6 +12,7 @@ use super::program::{Op, OpKind};
 use super::stack::MOST_OPERATORS;
 use super::{Context, Form, index_letter, name_length};
 use crate::parser::skip_blanks;
+use crate::text::digit;
 
 /// How the next ambiguous character is to be read: does the stack machine expect an operand?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -161,17 +162,11 @@ impl<'t> Compiler<'t> {
         (self.open && self.expects == Expects::Operand).then_some(self)
     }
 
-    fn digits(&mut self, start: usize, radix: u32) -> Option<()> {
+    fn digits(&mut self, start: usize, radix: u8) -> Option<()> {
         let mut value = 0i64;
         self.at = start;
-        while let Some(digit) = self
-            .text
-            .get(self.at)
-            .and_then(|&byte| char::from(byte).to_digit(radix))
-        {
-            value = value
-                .wrapping_mul(i64::from(radix))
-                .wrapping_add(i64::from(digit));
+        while let Some(digit) = self.text.get(self.at).and_then(|&byte| digit(byte, radix)) {
+            value = value.wrapping_mul(i64::from(radix)).wrapping_add(digit);
             self.at += 1;
         }
         self.number(value)

@@ -7,6 +7,7 @@ use super::stack::Argument;
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
 use crate::symbols::{Content, SymbolId};
+use crate::text::digit;
 
 impl Assembler<'_> {
     /// Numbers, characters and strings.
@@ -39,17 +40,11 @@ impl Assembler<'_> {
         }
     }
 
-    fn digits(&mut self, run: &mut Evaluation, start: usize, radix: u32) -> Step {
+    fn digits(&mut self, run: &mut Evaluation, start: usize, radix: u8) -> Step {
         let mut value = 0i64;
         let mut at = start;
-        while let Some(digit) = run
-            .text
-            .get(at)
-            .and_then(|&byte| char::from(byte).to_digit(radix))
-        {
-            value = value
-                .wrapping_mul(i64::from(radix))
-                .wrapping_add(i64::from(digit));
+        while let Some(digit) = run.text.get(at).and_then(|&byte| digit(byte, radix)) {
+            value = value.wrapping_mul(i64::from(radix)).wrapping_add(digit);
             at += 1;
         }
         run.at = at;
@@ -150,16 +145,26 @@ pub(super) fn dollar_number(text: &[u8]) -> Option<usize> {
 }
 
 /// Length of the symbol name at the start of the text; one `$` may end it.
+#[inline]
 pub(crate) fn name_length(text: &[u8], braces: bool) -> usize {
-    let part = |byte: &u8| {
-        byte.is_ascii_alphanumeric()
-            || matches!(byte, b'_' | b'.' | b'@')
-            || (braces && matches!(byte, b'{' | b'}'))
+    let ends = |byte: &u8| match NAME[usize::from(*byte)] {
+        true => false,
+        false => !braces || !matches!(byte, b'{' | b'}'),
     };
-    let length = text.iter().take_while(|byte| part(byte)).count();
-    if length > 0 && text.get(length) == Some(&b'$') {
-        length + 1
-    } else {
-        length
+    let length = text.iter().position(ends).unwrap_or(text.len());
+    match text.get(length) {
+        Some(b'$') if length > 0 => length + 1,
+        _ => length,
     }
 }
+
+/// What names are made of.
+static NAME: [bool; 256] = {
+    let mut name = [false; 256];
+    let mut byte = 0u8;
+    while byte < 128 {
+        name[byte as usize] = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'@');
+        byte += 1;
+    }
+    name
+};

@@ -5,6 +5,7 @@ use super::{Context, Form, Item, Value, name_length};
 use crate::assembler::{Abort, Assembler};
 use crate::line::Line;
 use crate::symbols::{Content, SymbolId};
+use crate::text::digit;
 
 /// What is remembered of an operand. It is kept small: every line of a source has one.
 #[derive(Debug, Clone, Copy, Default)]
@@ -306,13 +307,10 @@ fn leading_number(first: u8, text: &[u8]) -> Option<(i64, usize)> {
         b'0' if !text.get(1).is_some_and(u8::is_ascii_alphanumeric) => return Some((0, 1)),
         _ => return None,
     };
-    let mut value = 0i64;
+    let mut value = 0;
     let mut at = start;
-    while let Some(digit) = text
-        .get(at)
-        .and_then(|&byte| char::from(byte).to_digit(radix))
-    {
-        value = value * i64::from(radix) + i64::from(digit);
+    while let Some(digit) = text.get(at).and_then(|&byte| digit(byte, radix)) {
+        value = value * i64::from(radix) + digit;
         at += 1;
         if value > i64::from(u32::MAX) {
             return None;

@@ -9,7 +9,7 @@ use crate::expression::Slot;
 use crate::lexer::{LONGEST_LINE, LexContext, LineBuffer};
 use crate::line::{Comment, Fields, Line, Memo};
 use crate::macros::Arguments;
-use crate::parser::{LabelEnd, PlainLine, blank_line, split_plain, trim_and_squeeze};
+use crate::parser::{LabelEnd, PlainLine, Split, split, trim_and_squeeze};
 
 /// Lines that lie one behind the other, in so much text that it stays near while they are run.
 #[derive(Debug, Default)]
@@ -70,11 +70,7 @@ impl Chunk {
         let mut buffer = LineBuffer::default();
         let mut at = start;
         while at < text.len() && at - start < CHUNK {
-            let rest = &text[at..];
-            let length = match blank_line(rest) {
-                Some(length) => chunk.add_blank(at, length),
-                None => chunk.add_line(rest, at, &mut buffer),
-            };
+            let length = chunk.add_line(&text[at..], at, &mut buffer);
             at += length + 1;
         }
         chunk.end = at.min(text.len());
@@ -97,13 +93,13 @@ impl Chunk {
                 newline: false,
                 in_file: false,
             };
-            // An open quote takes in the LF behind it.
-            let whole = |length: &usize| *length == end - start;
-            let plain = split_plain(rest).filter(|plain| whole(&plain.length));
-            match (blank_line(rest).filter(whole), plain) {
-                (Some(length), _) => _ = chunk.add_blank(start, length),
-                (None, Some(plain)) => chunk.add_plain(raw, plain, &mut buffer),
-                (None, None) => chunk.add_other(raw, None, &mut buffer),
+            match split(rest) {
+                // An open quote takes in the LF behind it.
+                Split::Blank(length) if length == end - start => chunk.add_blank(start),
+                Split::Plain(plain) if plain.length == end - start => {
+                    chunk.add_plain(raw, plain, &mut buffer);
+                }
+                _ => chunk.add_other(raw, None, &mut buffer),
             }
             chunk.end = end + 1;
             count += 1;
@@ -148,8 +144,8 @@ impl Chunk {
         });
     }
 
-    /// A line without a statement joins those before it. Returns its length.
-    fn add_blank(&mut self, start: usize, length: usize) -> usize {
+    /// A line without a statement joins those before it.
+    fn add_blank(&mut self, start: usize) {
         if let Some(Layout::Blank(lines)) = self.entries.last_mut().map(|entry| &mut entry.layout)
             && let Some(more) = lines.checked_add(1)
         {
@@ -157,29 +153,35 @@ impl Chunk {
         } else {
             self.push(self.distance(start), Layout::Blank(NonZeroU16::MIN));
         }
-        length
     }
 
-    /// The line that begins there. Returns its length.
+    /// The line of a file that begins there. Returns its length.
+    #[inline]
     fn add_line(&mut self, rest: &[u8], start: usize, buffer: &mut LineBuffer) -> usize {
-        let plain = split_plain(rest);
-        let length = match plain {
-            Some(line) => line.length,
-            None => memchr::memchr(b'\n', rest).unwrap_or(rest.len()),
-        };
-        let raw = RawLine {
+        let raw = |length: usize| RawLine {
             text: &rest[..length],
             start,
             newline: length < rest.len(),
             in_file: true,
         };
-        match plain {
-            Some(plain) => self.add_plain(raw, plain, buffer),
-            None => self.add_other(raw, None, buffer),
+        match split(rest) {
+            Split::Blank(length) => {
+                self.add_blank(start);
+                length
+            }
+            Split::Plain(plain) => {
+                self.add_plain(raw(plain.length), plain, buffer);
+                plain.length
+            }
+            Split::Unclean => {
+                let length = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+                self.add_other(raw(length), None, buffer);
+                length
+            }
         }
-        length
     }
 
+    #[inline]
     fn add_plain(&mut self, raw: RawLine, plain: PlainLine, buffer: &mut LineBuffer) {
         match Marks::of(&plain) {
             Some(marks) => self.push(self.distance(raw.start), Layout::Plain(marks)),

@@ -3,7 +3,7 @@
 use crate::lexer::{LONGEST_LINE, brace, has_comment_marks};
 use crate::line::Fields;
 use crate::macros::Arguments;
-use crate::parser::split_plain;
+use crate::parser::{Split, split};
 
 /// Where a macro argument is put in: the text before it, and its number; no number at the end of
 /// the line.
@@ -80,6 +80,8 @@ pub(super) fn split_template(raw: &[u8]) -> Option<Fields> {
     // A letter in the place of the argument makes sure that the operand begins there.
     let mut head = raw[..first].to_vec();
     head.push(b'x');
-    let fields = split_plain(&head)?.fields();
-    (!fields.operand.is_empty()).then_some(fields)
+    match split(&head) {
+        Split::Plain(line) if !line.fields().operand.is_empty() => Some(line.fields()),
+        _ => None,
+    }
 }
