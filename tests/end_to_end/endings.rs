@@ -5,7 +5,7 @@
 use crate::numbers::Numbers;
 use checkers::{Board, Move, Piece, Position, Side, Square};
 use frontend::{game_record::State, robot::Robot};
-use std::{collections::HashMap, thread};
+use std::{collections::HashMap, iter, mem, thread};
 use vcs::{PowerOn, PowerOnState};
 
 /// Plies of a position that nobody wins, or of which it is not known yet.
@@ -14,13 +14,25 @@ const NOBODY: u8 = u8::MAX;
 /// Longest wait for a move, in frames: an hour.
 const PATIENCE: usize = 60 * 60 * 60;
 
-/// Plies to the end of every position of kings when both sides play their best. Odd: the side to
-/// move wins. Even: it loses.
+/// Positions looked at for won ones.
+const TRIES: usize = 10_000;
+
+/// Plies to the end of every position of kings when both sides play their best.
 struct Endings {
     /// For a side's kings, sets of so many squares of the 32.
     choose: [[usize; 4]; 33],
     /// By the number of kings of the side to move and of the other one.
-    plies: HashMap<(u32, u32), Vec<u8>>,
+    tables: HashMap<(u32, u32), Vec<Entry>>,
+}
+
+/// A position in the table.
+#[derive(Clone, Copy)]
+struct Entry {
+    /// Plies to the end. Odd: the side to move wins. Even: it loses.
+    plies: u8,
+    /// Its quiet moves of which it is not known that they lose; 0 as well if it must capture, or
+    /// if one is known to win.
+    hopes: u8,
 }
 
 impl Endings {
@@ -33,8 +45,8 @@ impl Endings {
                 choose[n][k] = choose[n - 1][k] + choose[n - 1][k - 1];
             }
         }
-        let plies = HashMap::new();
-        let mut endings = Endings { choose, plies };
+        let tables = HashMap::new();
+        let mut endings = Endings { choose, tables };
         for (more, fewer) in [(1, 1), (2, 1), (2, 2), (3, 1), (3, 2)] {
             if more + fewer <= most {
                 endings.add(more, fewer);
@@ -44,40 +56,39 @@ impl Endings {
     }
 
     /// Adds the positions of two numbers of kings, whoever is to move; those with fewer are there.
+    ///
+    /// Captures lead to what is there. Kings' quiet moves can be taken back: each position that
+    /// becomes known, the nearest to the end first, tells something of those one ply before it.
     fn add(&mut self, more: u32, fewer: u32) {
-        let mut unknown = Vec::new();
         let mut ways = vec![(more, fewer), (fewer, more)];
         ways.dedup();
-        for (own, other) in ways {
-            let count = |kings: u32| self.choose[32][kings as usize];
-            self.plies
-                .insert((own, other), vec![NOBODY; count(own) * count(other)]);
-            unknown.extend(positions(own, other));
+        let (plies, hopes) = (NOBODY, 0);
+        let count = |kings: u32| self.choose[32][kings as usize];
+        let unknown = vec![Entry { plies, hopes }; count(more) * count(fewer)];
+        for &way in &ways {
+            self.tables.insert(way, unknown.clone());
         }
-        let (mut plies, mut idle) = (0, 0);
-        while idle < 3 {
-            let before = unknown.len();
-            let (low, high) = unknown.split_at(before / 2);
-            let found = thread::scope(|scope| {
-                let worth = |part: &[Position]| {
-                    part.iter()
-                        .map(|at| self.look_ahead(at))
-                        .collect::<Vec<u8>>()
-                };
-                let high = scope.spawn(move || worth(high));
-                let low = worth(low);
-                [low, high.join().expect("no panic")].concat()
-            });
-            let mut left = Vec::new();
-            for (at, found) in unknown.into_iter().zip(found) {
-                match found <= plies {
-                    true => *self.entry(&at) = found,
-                    false => left.push(at),
+        let mut known = vec![Vec::new(); 256]; // by plies
+        for at in ways.iter().flat_map(|way| positions(way.0, way.1)) {
+            let moves = at.legal_moves();
+            match moves.first().is_some_and(|first| !first.is_capture()) {
+                true => self.entry(&at).hopes = moves.len() as u8,
+                false => known[usize::from(self.look_ahead(&at))].push(at),
+            }
+        }
+        for plies in 0..NOBODY {
+            for at in mem::take(&mut known[usize::from(plies)]) {
+                self.entry(&at).plies = plies;
+                for before in quiet_before(&at) {
+                    let entry = self.entry(&before);
+                    if entry.hopes > 0 {
+                        entry.hopes = if plies % 2 == 0 { 0 } else { entry.hopes - 1 };
+                        if entry.hopes == 0 {
+                            known[usize::from(plies) + 1].push(before);
+                        }
+                    }
                 }
             }
-            unknown = left;
-            idle = if unknown.len() == before { idle + 1 } else { 0 };
-            plies += 1;
         }
     }
 
@@ -96,14 +107,14 @@ impl Endings {
 
     fn plies(&self, at: &Position) -> u8 {
         match self.place(at) {
-            (counts @ (1.., 1..), index) => self.plies[&counts][index],
+            (counts @ (1.., 1..), index) => self.tables[&counts][index].plies,
             _ => 0,
         }
     }
 
-    fn entry(&mut self, at: &Position) -> &mut u8 {
+    fn entry(&mut self, at: &Position) -> &mut Entry {
         let (counts, index) = self.place(at);
-        &mut self.plies.get_mut(&counts).expect("there is such a table")[index]
+        &mut self.tables.get_mut(&counts).expect("there is such a table")[index]
     }
 
     /// The table and the index of a position, as if its side to move were black.
@@ -164,18 +175,41 @@ fn positions(black: u32, white: u32) -> Vec<Position> {
     boards.into_iter().map(position).collect()
 }
 
+/// The positions from which a quiet move of a king leads to this one, if the side that moved did
+/// not have to capture.
+fn quiet_before(at: &Position) -> impl Iterator<Item = Position> {
+    let (board, mover) = (*at.board(), at.side().other());
+    let moved = move |(to, king): (Square, Piece)| {
+        let free = neighbors(to).filter(move |&from| board.piece(from).is_none());
+        free.map(move |from| {
+            let mut board = board;
+            board.set(to, None);
+            board.set(from, Some(king));
+            Position::new(board, mover)
+        })
+    };
+    at.board().pieces(mover).flat_map(moved)
+}
+
+fn neighbors(square: Square) -> impl Iterator<Item = Square> {
+    let ways = [(0, 0), (0, 2), (2, 0), (2, 2)].into_iter();
+    ways.filter_map(move |(down, right)| {
+        let row = (square.row() + down).checked_sub(1)?;
+        Square::at(row, (square.column() + right).checked_sub(1)?)
+    })
+}
+
 /// Won positions of so many kings against so many, black to move, the end farther away than the
 /// deepest level looks.
 fn won(endings: &Endings, black: u32, white: u32, count: usize, seed: u64) -> Vec<Position> {
     let mut numbers = Numbers::new(seed);
-    let mut positions = Vec::new();
-    while positions.len() < count {
-        let position = numbers.kings(black, white);
-        let plies = endings.plies(&position);
-        if plies != NOBODY && plies % 2 == 1 && plies > 9 {
-            positions.push(position);
-        }
-    }
+    let far = |at: &Position| match endings.plies(at) {
+        NOBODY => false,
+        plies => plies % 2 == 1 && plies > 9,
+    };
+    let tried = iter::repeat_with(|| numbers.kings(black, white)).take(TRIES);
+    let positions: Vec<Position> = tried.filter(far).take(count).collect();
+    assert_eq!(positions.len(), count, "won ones of {TRIES}");
     positions
 }
 
@@ -225,6 +259,21 @@ fn count_wins(endings: &Endings, positions: &[Position], game: u8) -> usize {
     let of = positions.len();
     println!("game {game}: {black} kings against {white}: {won} of {of} won");
     won
+}
+
+#[test]
+fn the_table_agrees_with_a_look_one_ply_ahead() {
+    let endings = Endings::new(4);
+    for (black, white) in [(1, 2), (2, 1), (2, 2), (3, 1), (1, 3)] {
+        for at in positions(black, white) {
+            assert_eq!(
+                endings.plies(&at),
+                endings.look_ahead(&at),
+                "{}",
+                at.to_fen()
+            );
+        }
+    }
 }
 
 #[test]
