@@ -140,13 +140,8 @@ impl Assembler<'_> {
     /// Operands that dasm takes without a word, though they hardly mean what they say.
     fn warn_of_odd_operand(&mut self, line: &Line) {
         let operand = line.operand();
-        if (operand.first() != Some(&b'#') && memchr::memchr(b'(', operand).is_none())
-            || memchr::memchr2(b'"', b'\'', operand).is_some()
-        {
-            return;
-        }
-        let count = |byte: u8| operand.iter().filter(|&&other| other == byte).count();
-        let problem = if count(b'(') > count(b')') {
+        let groups = memchr::memchr(b'(', operand).is_some();
+        let problem = if groups && never_closed(operand) {
             ("the parenthesis is not closed", "add the )")
         } else if operand.starts_with(b"##") {
             ("## means the same as #", "remove one #")
@@ -163,6 +158,9 @@ impl Assembler<'_> {
         } else {
             return;
         };
+        if memchr::memchr2(b'"', b'\'', operand).is_some() {
+            return; // Where a quote protects what stands behind it, none of this can be told.
+        }
         let at = line.fields.operand.start();
         self.warn_at(problem.0.to_owned(), line, at, Some(problem.1));
     }
@@ -365,6 +363,16 @@ pub(crate) fn usual_mode(mnemonic: Mnemonic, operand: Value) -> Option<(u8, u8)>
         Some(opcode) => Some((opcode, 2)),
         None => isa6502::encode(mnemonic, long?).map(|opcode| (opcode, 3)),
     }
+}
+
+/// True if there are more opening than closing parentheses.
+fn never_closed(operand: &[u8]) -> bool {
+    let depth = operand.iter().fold(0, |depth, &byte| match byte {
+        b'(' => depth + 1,
+        b')' => depth - 1,
+        _ => depth,
+    });
+    depth > 0
 }
 
 /// True if an operator follows the `)` that closes the first `(`.

@@ -53,6 +53,7 @@ pub(super) fn binary(
 }
 
 /// The same where at least one side is unknown.
+#[cold]
 fn partly_known(operator: Operator, left: MaybeKnown, right: MaybeKnown) -> MaybeKnown {
     use Operator::*;
     let known = |(value, unknown): MaybeKnown, truth: bool| !unknown && (value != 0) == truth;

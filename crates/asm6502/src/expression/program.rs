@@ -100,11 +100,23 @@ impl Op {
 }
 
 /// The programs of all operands, one behind the other.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Programs {
     ops: Vec<Op>,
     /// The values that are waiting for their operators.
-    values: Vec<MaybeKnown>,
+    values: [MaybeKnown; MOST_VALUES],
+}
+
+/// More than [`MOST_OPERATORS`](super::stack::MOST_OPERATORS), and a power of two.
+const MOST_VALUES: usize = 64;
+
+impl Default for Programs {
+    fn default() -> Self {
+        Programs {
+            ops: Vec::new(),
+            values: [MaybeKnown::default(); MOST_VALUES],
+        }
+    }
 }
 
 impl Programs {
@@ -252,16 +264,17 @@ impl Assembler<'_> {
     fn run_program(&mut self, start: u32, mut done: impl FnMut(Done) -> bool) -> Option<()> {
         let newer = self.newer();
         let unknown_references = self.pass.unknown_references;
-        let mut values = std::mem::take(&mut self.programs.values);
-        values.clear();
+        // The value computed last; those before wait for their operators.
+        let mut value = MaybeKnown::default();
+        let mut waiting = 0;
         let mut at = start as usize;
         let result = loop {
             let op = self.programs.ops[at];
             at += 1;
-            let value = match op.kind() {
+            let next = match op.kind() {
                 OpKind::Number => (op.number(), false),
                 OpKind::Symbol => match self.value_of_symbol(op) {
-                    Some(value) => value,
+                    Some(next) => next,
                     None => break None,
                 },
                 OpKind::Here => {
@@ -273,28 +286,26 @@ impl Assembler<'_> {
                     let (pending, operator) = op.places();
                     let operator = Operator::ALL[operator % Operator::ALL.len()];
                     self.stacks.remember_operator(pending, operator);
-                    let Some((right, unknown)) = values.pop() else {
-                        break None;
-                    };
                     if operator.priority() == PREFIX {
-                        (prefix(operator, right), unknown)
-                    } else {
-                        let left = values.pop().unwrap_or_default();
-                        match binary(operator, left, (right, unknown), newer) {
-                            Some(value) => value,
-                            None => break None,
-                        }
+                        value.0 = prefix(operator, value.0);
+                        continue;
                     }
+                    waiting -= 1;
+                    let left = self.programs.values[waiting % MOST_VALUES];
+                    match binary(operator, left, value, newer) {
+                        Some(result) => value = result,
+                        None => break None,
+                    }
+                    continue;
                 }
                 OpKind::Item => {
-                    let (value, unknown) = values.pop().unwrap_or_default();
-                    let form = Form::ALL[op.payload() as usize % Form::ALL.len()];
-                    let value = Value {
-                        value,
-                        unknown,
-                        form,
+                    let item = Value {
+                        value: value.0,
+                        unknown: value.1,
+                        form: Form::ALL[op.payload() as usize % Form::ALL.len()],
                     };
-                    if done(Done::Value(value)) {
+                    waiting = 0;
+                    if done(Done::Value(item)) {
                         continue;
                     }
                     break None;
@@ -309,9 +320,10 @@ impl Assembler<'_> {
                 OpKind::Name => break None,
                 OpKind::End => break Some(()),
             };
-            values.push(value);
+            self.programs.values[waiting % MOST_VALUES] = value;
+            waiting += 1;
+            value = next;
         };
-        self.programs.values = values;
         if result.is_none() {
             // The stack machine counts them.
             self.pass.unknown_references = unknown_references;
