@@ -7,7 +7,7 @@ use crate::diagnostic::Code;
 use crate::lexer::{LexContext, LineBuffer};
 use crate::macros::{Arguments, Macro};
 use crate::names::Scopes;
-use crate::script::{Bare, Chunk, Script};
+use crate::script::{Chunk, Glance, Script};
 use crate::symbols::Place;
 
 /// One file or macro being read.
@@ -170,69 +170,45 @@ impl Assembler<'_> {
     /// Assembles lines until the chunk has ended or others are to be read.
     fn run_chunk(&mut self, place: (u32, usize), chunk: &Chunk, scratch: &mut Vec<u8>) -> Step {
         let quick = !self.listing.enabled() && !self.examines_code();
-        loop {
-            self.pass.statements += 1;
-            if self.pass.statements.is_multiple_of(LIMITS_CHECKED_EVERY) {
-                self.check_limits()?;
-            }
-            let here = |frame: &&mut Frame| frame.place_of_chunk() == place;
-            let Some(frame) = self.frames.last_mut().filter(here) else {
-                return Ok(());
-            };
+        let here = |frame: &&mut Frame| frame.place_of_chunk() == place;
+        while let Some(frame) = self.frames.last_mut().filter(here) {
             if frame.at_end_of_chunk() {
-                return Ok(());
+                break;
             }
-            if self.in_comment || frame.within > 0 {
-                self.read_and_run()?;
+            let alone = self.in_comment || frame.within > 0;
+            if quick && !alone && self.run_quick_lines(chunk)? {
                 continue;
             }
-            let index = frame.next;
-            frame.next += 1;
-            frame.line += 1;
-            match chunk.bare(index) {
-                Some(Bare::Blank(lines)) if quick => {
-                    frame.line += u32::from(lines) - 1;
-                    continue;
-                }
-                Some(Bare::Blank(_)) => {
-                    frame.line -= 1;
-                    self.run_blank_lines(chunk, index)?;
-                    continue;
-                }
-                Some(Bare::Operation(memo)) if quick && self.active() => {
-                    if let Some(code) = self.quick_code(memo) {
-                        self.quick_generate(code)
-                            .inspect_err(|_| self.excerpt_of(chunk, index))?;
-                        continue;
-                    }
-                }
-                Some(Bare::Slot(memo, slot)) if quick && self.active() => {
-                    if let Some(code) = self.quick_argument(memo, slot) {
-                        self.quick_generate(code)
-                            .inspect_err(|_| self.excerpt_of(chunk, index))?;
-                        continue;
-                    }
-                }
-                _ => {}
+            if self.frames.last().is_none_or(Frame::at_end_of_chunk) {
+                break;
             }
-            self.run_line_at(chunk, index, scratch)?;
+            self.count_statements(1)?;
+            match alone {
+                true => self.read_and_run()?,
+                false => self.run_next_line(chunk, scratch)?,
+            }
         }
+        Ok(())
     }
 
-    fn run_line_at(&mut self, chunk: &Chunk, index: usize, scratch: &mut Vec<u8>) -> Step {
+    /// Assembles the next line of the innermost frame.
+    fn run_next_line(&mut self, chunk: &Chunk, scratch: &mut Vec<u8>) -> Step {
         let Some(frame) = self.frames.last_mut() else {
             return Ok(());
         };
+        let index = frame.next;
+        frame.next += 1;
+        frame.line += 1;
         if let Some(line) = chunk.plain_line(index) {
             return self.statement(&line);
         }
         match chunk.line(index, frame.arguments(), scratch) {
-            Some(line) => self.statement(&line),
-            None => {
-                frame.line -= 1;
-                frame.next -= 1;
-                self.read_and_run()
-            }
+            Some(line) => return self.statement(&line),
+            None => frame.go_to(index, frame.line - 1),
+        }
+        match chunk.glance(index) {
+            Some(Glance::Blank(_)) => self.run_blank_lines(chunk, index),
+            _ => self.read_and_run(),
         }
     }
 
@@ -240,7 +216,7 @@ impl Assembler<'_> {
     fn run_blank_lines(&mut self, chunk: &Chunk, index: usize) -> Step {
         for line in chunk.blank_lines(index) {
             if let Some(frame) = self.frames.last_mut() {
-                frame.line += 1;
+                frame.go_to(index + 1, frame.line + 1);
             }
             self.statement(&line)?;
         }
@@ -279,7 +255,7 @@ impl Assembler<'_> {
 
     /// Shows the line with what was reported of it.
     #[cold]
-    fn excerpt_of(&mut self, chunk: &Chunk, index: usize) {
+    pub fn excerpt_of(&mut self, chunk: &Chunk, index: usize) {
         let arguments = self.frames.last().and_then(Frame::arguments);
         if let Some(line) = chunk.line(index, arguments, &mut Vec::new()) {
             self.attach_excerpts(&line);
@@ -309,8 +285,19 @@ impl Assembler<'_> {
         }
     }
 
-    /// Ends a run that does not come to an end by itself, such as macros that call themselves
-    /// twice, before time or memory run out.
+    /// Counts statements, and ends a run that does not come to an end by itself, such as macros that
+    /// call themselves twice, before time or memory run out.
+    #[inline]
+    pub fn count_statements(&mut self, count: u64) -> Step {
+        let before = self.pass.statements;
+        self.pass.statements += count;
+        if before / LIMITS_CHECKED_EVERY == self.pass.statements / LIMITS_CHECKED_EVERY {
+            return Ok(());
+        }
+        self.check_limits()
+    }
+
+    #[cold]
     fn check_limits(&mut self) -> Step {
         if self.pass.statements > MOST_STATEMENTS {
             return self.abort(
@@ -415,6 +402,16 @@ impl Frame {
     /// Which lines are being read.
     fn place_of_chunk(&self) -> (u32, usize) {
         (self.id, self.chunk_number)
+    }
+
+    /// The entry that is read next, and the number of the line read last.
+    pub fn position(&self) -> (usize, u32) {
+        (self.next, self.line)
+    }
+
+    /// Moves within the chunk.
+    pub fn go_to(&mut self, next: usize, line: u32) {
+        (self.next, self.line) = (next, line);
     }
 
     fn at_end_of_chunk(&self) -> bool {

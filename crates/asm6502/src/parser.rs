@@ -192,7 +192,7 @@ pub(crate) enum Split {
 }
 
 /// Splits the line at the start of the text.
-#[inline]
+#[inline(always)]
 pub(crate) fn split(text: &[u8]) -> Split {
     let first = skip_white(text, 0);
     match text[first..] {
@@ -205,7 +205,7 @@ pub(crate) fn split(text: &[u8]) -> Split {
 }
 
 /// Splits a line that begins with that many blanks.
-#[inline]
+#[inline(always)]
 fn split_statement(text: &[u8], first: usize) -> Option<PlainLine> {
     let label = if first > 0 { 0 } else { label_end(text)? };
     let operation = match first {
@@ -281,11 +281,13 @@ fn marks(byte: u8) -> u8 {
 }
 
 /// The first place from there on that lacks the mark.
-#[inline]
+#[inline(always)]
 fn skip(text: &[u8], from: usize, mark: u8) -> usize {
-    let lacks = |&byte: &u8| marks(byte) & mark == 0;
-    let length = text[from..].iter().position(lacks);
-    length.map_or(text.len(), |length| from + length)
+    let mut at = from;
+    while text.get(at).is_some_and(|&byte| marks(byte) & mark != 0) {
+        at += 1;
+    }
+    at
 }
 
 /// True if the line, or a part of it, ends there.

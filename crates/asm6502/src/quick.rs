@@ -1,28 +1,89 @@
-//! The short way of instructions that have been met before.
+//! The short way of lines with nothing but an instruction, or nothing but a comment.
 //!
-//! Without a listing, a line of nothing but an instruction needs neither its text nor a look at
-//! most of the state. What is out of the ordinary is left to the long way.
+//! Without a listing, they need no look at most of the state; and those that have been met before
+//! not even their text. What is out of the ordinary is left to the long way.
 
 use isa6502::{Mnemonic, Mode};
 use smallvec::SmallVec;
 
-use crate::assembler::{Assembler, Step};
+use crate::assembler::{Abort, Assembler};
 use crate::encode::usual_mode;
 use crate::expression::{ArgumentValue, Form, Operand, Shape, Slot, Value};
-use crate::input::FrameKind;
-use crate::line::Memo;
+use crate::input::{Frame, FrameKind};
+use crate::line::{Line, Memo};
 use crate::mnemonics::Operation;
+use crate::script::{Chunk, Glance};
 use crate::symbols::{Content, SymbolId};
 
 /// An opcode with its operand, and the length of both.
 pub(crate) type Code = ([u8; 3], u8);
 
+/// What a look at a line has found.
+enum Found<'c> {
+    Code(Code),
+    /// A line to be run the long way.
+    Statement(Line<'c>),
+    Nothing,
+}
+
+impl Found<'_> {
+    fn of(code: Option<Code>) -> Self {
+        code.map_or(Found::Nothing, Found::Code)
+    }
+}
+
 impl Assembler<'_> {
-    /// The bytes of the instruction, if they follow from what is remembered of its line, which
-    /// has no label and no suffix.
+    /// Runs lines of the innermost frame as long as the short way will do. False if the next line
+    /// has to go the long way.
+    pub fn run_quick_lines(&mut self, chunk: &Chunk) -> Result<bool, Abort> {
+        let active = self.active();
+        let Some((first, mut number)) = self.frames.last().map(Frame::position) else {
+            return Ok(false);
+        };
+        let mut next = first;
+        let mut found = Found::Nothing;
+        while let Some(glance) = chunk.glance(next) {
+            found = match glance {
+                Glance::Blank(lines) => {
+                    number += u32::from(lines);
+                    next += 1;
+                    continue;
+                }
+                Glance::Bare(memo) if active => match memo.operand.get() {
+                    Operand::Unread => self.first_visit(chunk, next),
+                    known => Found::of(self.quick_code(memo, known)),
+                },
+                Glance::Slot(memo, slot) if active => Found::of(self.quick_argument(memo, slot)),
+                _ => Found::Nothing,
+            };
+            if let Found::Nothing = found {
+                break;
+            }
+            number += 1;
+            next += 1;
+            match found {
+                Found::Code(code) if self.append(code) => found = Found::Nothing,
+                _ => break,
+            }
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            frame.go_to(next, number);
+        }
+        self.count_statements((next - first) as u64)?;
+        match found {
+            Found::Nothing => return Ok(false),
+            Found::Statement(line) => self.statement(&line)?,
+            Found::Code((bytes, count)) => self
+                .generate_code(bytes, count)
+                .inspect_err(|_| self.excerpt_of(chunk, next - 1))?,
+        }
+        Ok(true)
+    }
+
+    /// The bytes of the instruction, if they follow from what is remembered of its line.
     #[inline]
-    pub fn quick_code(&mut self, memo: &Memo) -> Option<Code> {
-        match memo.operand.get() {
+    fn quick_code(&mut self, memo: &Memo, operand: Operand) -> Option<Code> {
+        match operand {
             Operand::Encoded { bytes, count } => Some((bytes, count)),
             Operand::Name {
                 symbol: Some(id),
@@ -38,8 +99,39 @@ impl Assembler<'_> {
         }
     }
 
+    /// A line that is met for the first time. If it is an instruction, its meaning is remembered.
+    #[inline]
+    fn first_visit<'c>(&mut self, chunk: &'c Chunk, index: usize) -> Found<'c> {
+        let Some(line) = chunk.plain_line(index) else {
+            return Found::Nothing;
+        };
+        let code = match self.operation(&line) {
+            Some(Operation::Instruction(mnemonic)) => self.first_code(mnemonic, &line),
+            _ => None,
+        };
+        code.map_or(Found::Statement(line), Found::Code)
+    }
+
+    fn first_code(&mut self, mnemonic: Mnemonic, line: &Line) -> Option<Code> {
+        let (value, form) = match self.read_operand(line) {
+            Operand::Empty => (0, Form::Implied),
+            Operand::Number { value, form } => (i64::from(value), form),
+            known => return self.quick_code(line.memo, known),
+        };
+        let operand = Value {
+            value,
+            unknown: false,
+            form,
+        };
+        let (opcode, count) = usual_mode(mnemonic, operand)?;
+        let [low, high, ..] = value.to_le_bytes();
+        let bytes = [opcode, low, high];
+        line.memo.operand.set(Operand::Encoded { bytes, count });
+        Some((bytes, count))
+    }
+
     /// The bytes of an instruction within a macro whose operand is an argument.
-    pub fn quick_argument(&mut self, memo: &Memo, slot: Slot) -> Option<Code> {
+    fn quick_argument(&mut self, memo: &Memo, slot: Slot) -> Option<Code> {
         let operation = self.operations.get(u32::from(memo.operation.get()));
         let Some(Operation::Instruction(mnemonic)) = operation else {
             return None;
@@ -107,25 +199,31 @@ impl Assembler<'_> {
         Some(([opcode, low, high], count))
     }
 
-    /// Generates the bytes of an instruction that is not listed.
+    /// Adds the bytes of an instruction to the segment and the binary. False, with nothing done,
+    /// if that takes more than adding them.
     #[inline]
-    pub fn quick_generate(&mut self, (bytes, count): Code) -> Step {
+    fn append(&mut self, (bytes, count): Code) -> bool {
         let count = usize::from(count);
         let segment = self.segments.current_mut();
-        let address = segment.origin;
-        let written = !segment.uninitialized && self.pass.redos == 0;
-        let unusual = self.pass.nothing_written || !self.first_pass_wrote || self.options.map;
-        if unusual || written && !self.output.append(address.value, &bytes[..count]) {
-            return self.generate_code(bytes, count as u8);
+        let address = segment.origin.value;
+        let end = address.wrapping_add(count as i64);
+        if end as u64 > self.options.address_limit || self.options.map {
+            return false;
+        }
+        if !segment.uninitialized {
+            if !self.first_pass_wrote && self.pass.number == 1 {
+                return false;
+            }
+            if self.pass.redos == 0
+                && (self.pass.nothing_written || !self.output.append(address, &bytes[..count]))
+            {
+                return false;
+            }
         }
         if count > 1 {
             self.second_byte = bytes[1];
         }
         segment.advance(count);
-        let end = segment.origin.value;
-        if end as u64 > self.options.address_limit {
-            return self.too_large(end);
-        }
-        Ok(())
+        true
     }
 }

@@ -13,7 +13,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 pub(crate) use chunk::Chunk;
-pub(crate) use entry::Bare;
+pub(crate) use entry::Glance;
 
 /// The lines, in chunks. A chunk is split when the first of its lines is met: so it is still near
 /// when the others are. It is kept for the next time only if somebody says that there will be one.

@@ -48,7 +48,8 @@ impl Assembler<'_> {
     }
 
     /// What the operation means, looked up once as soon as it means something.
-    fn operation(&self, line: &Line) -> Option<Operation> {
+    #[inline]
+    pub fn operation(&self, line: &Line) -> Option<Operation> {
         let known = u32::from(line.memo.operation.get());
         if known > 0 {
             return self.operations.get(known);

@@ -231,15 +231,26 @@ impl Assembler<'_> {
         }
     }
 
+    /// Reads the operand and looks up the name if it has one; remembers both.
+    pub(crate) fn read_operand(&mut self, line: &Line) -> Operand {
+        let mut operand = Operand::read(line.operand()).unwrap_or(Operand::NotSimple);
+        if let Operand::Name { symbol, shape } = &mut operand {
+            let name = shape.name(line.operand());
+            let id = self.local_symbol(name);
+            *symbol = self.is_lasting(id, name).then_some(id);
+        }
+        if !line.varies {
+            line.memo.operand.set(operand);
+        }
+        operand
+    }
+
     /// The value of a simple operand. `None` leaves it to the stack machine.
     pub(crate) fn evaluate_simple(&mut self, line: &Line) -> Option<Value> {
-        let mut operand = line.memo.operand.get();
-        if let Operand::Unread = operand {
-            operand = Operand::read(line.operand()).unwrap_or(Operand::NotSimple);
-            if !line.varies {
-                line.memo.operand.set(operand);
-            }
-        }
+        let operand = match line.memo.operand.get() {
+            Operand::Unread => self.read_operand(line),
+            known => known,
+        };
         match operand {
             Operand::Empty => Some(Value::default()),
             Operand::Number { value, form } => Some(Value {

@@ -3,7 +3,7 @@
 use std::num::NonZeroU16;
 use std::rc::Rc;
 
-use super::entry::{Bare, Entry, Layout, Marks};
+use super::entry::{Entry, Glance, Layout, Marks};
 use super::template::{Places, split_template};
 use crate::expression::Slot;
 use crate::lexer::{LONGEST_LINE, LexContext, LineBuffer};
@@ -276,19 +276,19 @@ impl Chunk {
         }
     }
 
-    /// What is remembered of a line without label and suffix.
+    /// What is to be seen of an entry at a glance; `None` behind the last.
     #[inline]
-    pub fn bare(&self, index: usize) -> Option<Bare<'_>> {
-        let entry = &self.entries[index];
-        match entry.layout {
-            Layout::Blank(lines) => Some(Bare::Blank(lines.get())),
-            Layout::Plain(marks) if marks.label > 0 || marks.has_suffix => None,
-            Layout::Plain(_) => Some(Bare::Operation(&entry.memo)),
-            Layout::Other => {
-                let slot = self.others[usize::from(entry.start)].slot?;
-                Some(Bare::Slot(&entry.memo, slot))
-            }
-        }
+    pub fn glance(&self, index: usize) -> Option<Glance<'_>> {
+        let entry = self.entries.get(index)?;
+        Some(match entry.layout {
+            Layout::Blank(lines) => Glance::Blank(lines.get()),
+            Layout::Plain(marks) if marks.label > 0 || marks.has_suffix => Glance::Other,
+            Layout::Plain(_) => Glance::Bare(&entry.memo),
+            Layout::Other => match self.others[usize::from(entry.start)].slot {
+                Some(slot) => Glance::Slot(&entry.memo, slot),
+                None => Glance::Other,
+            },
+        })
     }
 
     /// The lines of a run without statements.

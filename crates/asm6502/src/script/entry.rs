@@ -75,13 +75,16 @@ impl Marks {
     }
 }
 
-/// A line without label and suffix.
-pub(crate) enum Bare<'s> {
+/// An entry at a glance.
+pub(crate) enum Glance<'s> {
     /// So many lines with nothing but comments.
     Blank(u16),
-    Operation(&'s Memo),
-    /// With an argument of the macro as its operand.
+    /// A line without label and suffix.
+    Bare(&'s Memo),
+    /// The same, with an argument of the macro as its operand.
     Slot(&'s Memo, Slot),
+    /// A line that has more to it.
+    Other,
 }
 
 #[cfg(test)]
