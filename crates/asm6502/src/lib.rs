@@ -76,7 +76,7 @@ pub use options::{
     Define, Dialect, ErrorStyle, Format, ListingMode, Options, SymbolOrder, Warnings,
 };
 pub use report::{Output, SymbolInfo};
-pub use source::{DiskProvider, MemoryProvider, SourceProvider};
+pub use source::{DiskProvider, MemoryProvider, SourceProvider, SourceText};
 
 use assembler::Assembler;
 use listing::Listing;

@@ -58,7 +58,8 @@ pub(super) fn incbin(assembler: &mut Assembler, line: &Line) -> Step {
     }
     let second_byte = assembler.second_byte;
     let unread = assembler.pass.redos > 0;
-    let rest = file.content.get(request.offset..).unwrap_or_default();
+    let content = file.content();
+    let rest = content.get(request.offset..).unwrap_or_default();
     for chunk in rest[..rest.len().min(request.length)].chunks(CHUNK) {
         assembler.block.clear();
         assembler.block.extend_from_slice(chunk);
@@ -142,8 +143,8 @@ impl Assembler<'_> {
         if let Some(known) = self.files.get(path) {
             return known.clone();
         }
-        let content = self.provider.read(path);
-        let file = content.map(|content| Rc::new(SourceFile::new(content)));
+        let text = self.provider.open(path);
+        let file = text.map(|text| Rc::new(SourceFile::new(text)));
         if file.is_some() {
             self.dependencies.push(path.to_vec());
         }

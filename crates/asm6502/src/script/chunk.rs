@@ -27,7 +27,10 @@ pub(crate) struct Chunk {
 }
 
 /// Bytes of text in a chunk: the last line may reach beyond.
-const CHUNK: usize = 1 << 15;
+pub(super) const SIZE: usize = 1 << 14;
+
+/// A guess. Room for lines that stays unused costs nothing, but moving does.
+const BYTES_IN_LINE: usize = 12;
 
 /// A line that is not a plain one of usual length.
 #[derive(Debug)]
@@ -65,11 +68,13 @@ struct RawLine<'t> {
 
 impl Chunk {
     /// The lines of a file from there on, in the memory of a chunk that is no longer needed.
-    pub(super) fn of_file(text: &Rc<Vec<u8>>, start: usize, spare: Chunk) -> Chunk {
-        let mut chunk = spare.begin(text, start);
+    pub(super) fn of_file(text: Rc<Vec<u8>>, start: usize, spare: Chunk) -> Chunk {
+        let mut chunk = spare.begin(&text, start);
+        let size = SIZE.min(text.len() - start);
+        chunk.entries.reserve(size / BYTES_IN_LINE);
         let mut buffer = LineBuffer::default();
         let mut at = start;
-        while at < text.len() && at - start < CHUNK {
+        while at < text.len() && at - start < SIZE {
             let length = chunk.add_line(&text[at..], at, &mut buffer);
             at += length + 1;
         }
@@ -83,7 +88,7 @@ impl Chunk {
         let first = lines.first().map_or(0, |&(start, _)| start);
         let mut chunk = Chunk::default().begin(text, first);
         let mut buffer = LineBuffer::default();
-        let near = lines.iter().take_while(|(start, _)| start - first < CHUNK);
+        let near = lines.iter().take_while(|(start, _)| start - first < SIZE);
         let mut count = 0;
         for &(start, end) in near {
             let rest = &text[start..];
@@ -116,6 +121,11 @@ impl Chunk {
         self.cleaned.clear();
         self.places.clear();
         self
+    }
+
+    /// The memory of its text, if nobody else has it.
+    pub(super) fn take_text(&mut self) -> Vec<u8> {
+        Rc::into_inner(std::mem::take(&mut self.text)).unwrap_or_default()
     }
 
     /// Where it begins in the text.
