@@ -11,7 +11,7 @@ use crate::diagnostic::{Code, Severity};
 use crate::source::DiskProvider;
 use crate::{Diagnostic, Output, assemble, assemble_with_listing};
 use arguments::{Arguments, MessageFormat, Request};
-use files::{ListingFile, Unwritable};
+use files::Unwritable;
 
 /// Runs the assembler with the arguments behind the program's name; returns the exit code.
 ///
@@ -48,8 +48,8 @@ fn build(arguments: &Arguments) -> u8 {
             "Debug trace OFF\n"
         });
     }
-    let mut listing = match files::try_to_open(arguments) {
-        Ok(listing) => listing,
+    let mut files = match files::open(arguments) {
+        Ok(files) => files,
         Err(error) => {
             print(&format!(
                 "Warning: Unable to [re]open '{}'\n\n\nFatal assembly error: Unable to open file.\n",
@@ -60,13 +60,11 @@ fn build(arguments: &Arguments) -> u8 {
         }
     };
     let options = &arguments.options;
-    let output = match &mut listing {
+    let output = match &mut files.listing {
         Some(listing) => assemble_with_listing(&DiskProvider, options, listing),
         None => assemble(&DiskProvider, options),
     };
-    let listed = listing.map_or(Ok(()), ListingFile::finish);
-    let mut unwritable = files::write(arguments, &output);
-    unwritable.extend(listed.err());
+    let unwritable = files.write(arguments, &output);
     show_messages(arguments, &output);
     if let Err(error) = files::write_symbols(arguments, &output) {
         print(&format!(

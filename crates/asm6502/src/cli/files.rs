@@ -25,38 +25,97 @@ impl Unwritable {
     }
 }
 
-/// Opens all files before the work begins, so that no work is lost; the first that cannot be
-/// written is an error. The symbol file is dasm's affair: without it the run goes on.
-pub(super) fn try_to_open(arguments: &Arguments) -> Result<Option<ListingFile>, Unwritable> {
-    if let Some(file) = &arguments.output {
-        File::create(file).map_err(Unwritable::of(file))?;
+/// A file that is written anew. What it held is not cut off first but written over, and the rest of
+/// it cut off at the end: a second build in the same place takes its pages and blocks again, which
+/// costs a fraction of giving them back and asking for others.
+struct NewFile {
+    name: String,
+    file: File,
+    /// Length of what it held; 0 for what is no regular file.
+    old: u64,
+    written: u64,
+}
+
+impl NewFile {
+    fn open(name: &str) -> Result<NewFile, Unwritable> {
+        let mut options = OpenOptions::new();
+        let opened = options.write(true).create(true).truncate(false).open(name);
+        let file = opened.map_err(Unwritable::of(name))?;
+        let metadata = file.metadata().map_err(Unwritable::of(name))?;
+        Ok(NewFile {
+            name: name.to_owned(),
+            file,
+            old: if metadata.is_file() {
+                metadata.len()
+            } else {
+                0
+            },
+            written: 0,
+        })
     }
-    let listing = arguments.listing.as_ref();
-    let listing = listing.map(|name| ListingFile::create(name).map_err(Unwritable::of(name)));
+
+    fn write(&mut self, text: &[u8]) -> io::Result<()> {
+        self.file.write_all(text)?;
+        self.written += text.len() as u64;
+        Ok(())
+    }
+
+    /// Back to the beginning.
+    fn restart(&mut self) -> io::Result<()> {
+        self.old = self.old.max(self.written);
+        self.written = 0;
+        self.file.rewind()
+    }
+
+    /// All is written, and that went so far.
+    fn finish(self, result: io::Result<()>) -> Result<(), Unwritable> {
+        let cut = match self.written < self.old {
+            true => self.file.set_len(self.written),
+            false => Ok(()),
+        };
+        result.and(cut).map_err(Unwritable::of(&self.name))
+    }
+
+    /// Writes all of it.
+    fn fill(mut self, content: &[u8]) -> Result<(), Unwritable> {
+        let result = self.write(content);
+        self.finish(result)
+    }
+}
+
+/// The files of a run that are opened before the work begins, so that no work is lost.
+pub(super) struct OpenFiles {
+    binary: Option<NewFile>,
+    pub listing: Option<ListingFile>,
+}
+
+/// Opens all files; the first that cannot be written is an error. The symbol file is dasm's affair:
+/// without it the run goes on.
+pub(super) fn open(arguments: &Arguments) -> Result<OpenFiles, Unwritable> {
+    let binary = arguments.output.as_deref().map(NewFile::open).transpose()?;
+    let listing = arguments.listing.as_deref().map(ListingFile::open);
     let listing = listing.transpose()?;
     for file in [&arguments.map, &arguments.depfile].into_iter().flatten() {
         let mut options = OpenOptions::new();
         let opened = options.create(true).append(true).open(file);
         opened.map_err(Unwritable::of(file))?;
     }
-    Ok(listing)
+    Ok(OpenFiles { binary, listing })
 }
 
 /// The file of the listing, written while the source is assembled.
 pub(super) struct ListingFile {
-    name: String,
-    file: File,
+    file: NewFile,
     /// The whole text, where what has been written cannot be taken back: in pipes and terminals.
     held: Option<Vec<u8>>,
     result: io::Result<()>,
 }
 
 impl ListingFile {
-    fn create(name: &str) -> io::Result<ListingFile> {
-        let file = File::create(name)?;
-        let lasting = !file.metadata()?.is_file();
+    fn open(name: &str) -> Result<ListingFile, Unwritable> {
+        let file = NewFile::open(name)?;
+        let lasting = !file.file.metadata().is_ok_and(|data| data.is_file());
         Ok(ListingFile {
-            name: name.to_owned(),
             file,
             held: lasting.then(Vec::new),
             result: Ok(()),
@@ -66,8 +125,8 @@ impl ListingFile {
     /// All is written; says whether that went well.
     pub fn finish(mut self) -> Result<(), Unwritable> {
         let held = self.held.unwrap_or_default();
-        let result = self.result.and_then(|()| self.file.write_all(&held));
-        result.map_err(Unwritable::of(&self.name))
+        let result = self.result.and_then(|()| self.file.write(&held));
+        self.file.finish(result)
     }
 }
 
@@ -76,7 +135,7 @@ impl ListingSink for ListingFile {
         if let Some(held) = &mut self.held {
             held.clear();
         } else if self.result.is_ok() {
-            self.result = self.file.rewind().and_then(|()| self.file.set_len(0));
+            self.result = self.file.restart();
         }
     }
 
@@ -84,33 +143,33 @@ impl ListingSink for ListingFile {
         if let Some(held) = &mut self.held {
             held.extend_from_slice(text);
         } else if self.result.is_ok() {
-            self.result = self.file.write_all(text);
+            self.result = self.file.write(text);
         }
     }
 }
 
-/// Writes all other files that were asked for, each whatever becomes of the others; returns those
-/// that cannot be written.
-pub(super) fn write(arguments: &Arguments, output: &Output) -> Vec<Unwritable> {
-    let remove = arguments.remove_on_error && output.exit_code != 0 && !output.aborted;
-    if remove && let Some(file) = &arguments.output {
-        let _ = std::fs::remove_file(file);
+impl OpenFiles {
+    /// Writes all files that were asked for but that of the symbols, each whatever becomes of the
+    /// others; returns those that cannot be written.
+    pub fn write(self, arguments: &Arguments, output: &Output) -> Vec<Unwritable> {
+        let mut results = Vec::new();
+        results.extend(self.binary.map(|file| file.fill(&output.binary)));
+        let remove = arguments.remove_on_error && output.exit_code != 0 && !output.aborted;
+        if remove && let Some(file) = &arguments.output {
+            let _ = std::fs::remove_file(file);
+        }
+        let map = output.map.as_deref().map(str::as_bytes);
+        let rule = arguments.depfile.is_some();
+        let rule = rule.then(|| depfile_rule(arguments, output));
+        let others = [(&arguments.map, map), (&arguments.depfile, rule.as_deref())];
+        for (file, content) in others {
+            if let (Some(file), Some(content)) = (file, content) {
+                results.push(std::fs::write(file, content).map_err(Unwritable::of(file)));
+            }
+        }
+        results.extend(self.listing.map(ListingFile::finish));
+        results.into_iter().filter_map(Result::err).collect()
     }
-    let binary = (!remove).then_some(&output.binary[..]);
-    let map = output.map.as_deref().map(str::as_bytes);
-    let rule = arguments.depfile.is_some();
-    let rule = rule.then(|| depfile_rule(arguments, output));
-    let files = [
-        (&arguments.output, binary),
-        (&arguments.map, map),
-        (&arguments.depfile, rule.as_deref()),
-    ];
-    let write = |(file, content): (&Option<String>, Option<&[u8]>)| {
-        let file = file.as_ref()?;
-        let written = std::fs::write(file, content?);
-        written.map_err(Unwritable::of(file)).err()
-    };
-    files.into_iter().filter_map(write).collect()
 }
 
 /// Writes the symbol file if it was asked for: only then its symbols are sorted at all.
@@ -119,7 +178,7 @@ pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<()
         return Ok(());
     };
     match output.symbol_file() {
-        Some(content) => std::fs::write(file, content).map_err(Unwritable::of(file)),
+        Some(content) => NewFile::open(file)?.fill(&content),
         None => Ok(()),
     }
 }

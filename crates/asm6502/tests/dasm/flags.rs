@@ -187,3 +187,24 @@ fn a_listing_on_a_full_disk_keeps_nothing_else_from_being_written() {
     assert_eq!(size("x.bin"), 7, "the binary is whole");
     assert!(size("x.sym") > 0 && size("x.lst") > 0);
 }
+
+#[test]
+fn a_second_run_leaves_nothing_of_the_first_behind() {
+    let flags = ["-ox.bin", "-lx.lst", "-sx.sym"];
+    let build = |folder: &Path, source: &str| {
+        std::fs::write(folder.join("t.asm"), source).expect("the folder can be written");
+        let mut command = Command::new(env!("CARGO_BIN_EXE_asm6502"));
+        let status = command.current_dir(folder).arg("t.asm").args(flags);
+        let status = status.output().expect("the assembler runs").status;
+        assert!(status.success());
+        ["x.bin", "x.lst", "x.sym"].map(|name| std::fs::read(folder.join(name)).ok())
+    };
+    let (used, fresh) = (tempfile::tempdir(), tempfile::tempdir());
+    let (used, fresh) = (used.expect("a folder"), fresh.expect("a folder"));
+    let (long, short) = (
+        " processor 6502\n org $1000\nFirst nop\nSecond jmp First\n ds 99\n",
+        " processor 6502\n org $1000\n nop\n",
+    );
+    build(used.path(), long);
+    assert_eq!(build(used.path(), short), build(fresh.path(), short));
+}
