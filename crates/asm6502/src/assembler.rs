@@ -23,6 +23,9 @@ use crate::segments::{Address, Segments};
 use crate::source::{SourceFile, SourceProvider};
 use crate::symbols::{SymbolId, Symbols};
 
+/// Files read in a run, by the names that found them.
+pub(crate) type Files = FxHashMap<Vec<u8>, Option<Rc<SourceFile>>>;
+
 /// The run ends on the spot. The message has been recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Abort(pub Code);
@@ -70,8 +73,7 @@ pub(crate) struct Assembler<'a> {
     pub ifs: Vec<IfEntry>,
     pub repeats: Vec<RepeatEntry>,
     pub include_dirs: Vec<Vec<u8>>,
-    /// Files read in this run, by the name that found them.
-    pub files: FxHashMap<Vec<u8>, Option<Rc<SourceFile>>>,
+    pub files: Files,
     /// Names of the files as the sources write them; a `Place` holds an index.
     pub file_names: Vec<Vec<u8>>,
     /// Files that took part in the build, for `--depfile`.

@@ -53,6 +53,11 @@ impl Assembler<'_> {
                     Operand::Unread => self.first_visit(chunk, next),
                     known => Found::of(self.quick_code(memo, known)),
                 },
+                Glance::Bare(_) if self.is_skipped(chunk, next) => {
+                    number += 1;
+                    next += 1;
+                    continue;
+                }
                 Glance::Slot(memo, slot) if active => Found::of(self.quick_argument(memo, slot)),
                 _ => Found::Nothing,
             };
@@ -110,6 +115,16 @@ impl Assembler<'_> {
             _ => None,
         };
         code.map_or(Found::Statement(line), Found::Code)
+    }
+
+    /// True for a line that does nothing where nothing is assembled.
+    fn is_skipped(&self, chunk: &Chunk, index: usize) -> bool {
+        let operation = chunk.plain_line(index).map(|line| self.operation(&line));
+        match operation {
+            Some(Some(Operation::Directive(directive))) => !directive.always,
+            Some(_) => true,
+            None => false,
+        }
     }
 
     fn first_code(&mut self, mnemonic: Mnemonic, line: &Line) -> Option<Code> {

@@ -1,7 +1,8 @@
 //! The end of a run: exit code, console text, and everything the caller gets.
 
-use crate::assembler::Assembler;
+use crate::assembler::{Assembler, Files};
 use crate::diagnostic::{Code, Diagnostic, Note, Severity};
+use crate::expression::Programs;
 use crate::hints::similar;
 use crate::options::{Dialect, SymbolOrder};
 use crate::passes::Ending;
@@ -46,6 +47,8 @@ pub struct Output {
     /// Compare values by 32 bits, as 2.20.14.1 does.
     narrow: bool,
     writes_symbols: bool,
+    /// What else there is of the run. A program that is about to end need not give it back.
+    _rest: (Files, Programs),
 }
 
 impl Output {
@@ -115,6 +118,7 @@ pub(crate) fn report(mut assembler: Assembler, ending: Ending) -> Output {
         narrow: assembler.options.dialect < Dialect::V2_20_16,
         table: assembler.symbols,
         writes_symbols,
+        _rest: (assembler.files, assembler.programs),
     }
 }
 

@@ -149,7 +149,10 @@ impl Assembler<'_> {
 
     fn data(&mut self, line: &Line, size: Size) -> Step {
         self.program_label(line);
-        if !self.usual_data(line, size) {
+        if let Some(value) = self.evaluate_simple(line) {
+            self.block.clear();
+            self.push_item(&value.into(), size, line);
+        } else if !self.usual_data(line, size) {
             let items = self.evaluate(line.operand(), Context::Data)?;
             self.block.clear();
             for item in &items {
