@@ -61,8 +61,7 @@ impl Board<'_> {
     /// Clicks once, as shortly as can be, and waits until the effect shows.
     fn click(&self, number: u32, effect: impl Fn() -> bool) {
         let (x, y) = pixel(number);
-        self.show.point(x, y);
-        self.show.hands(&["mousedown", "1", "mouseup", "1"]);
+        self.show.click(x, y);
         let what = format!("the effect of a click on {number}");
         wait_for(&what, || effect().then_some(()));
     }
@@ -71,9 +70,8 @@ impl Board<'_> {
     fn click_when_set_up(&self, number: u32, effect: impl Fn() -> bool) {
         let (x, y) = pixel(number);
         wait_for(&format!("the effect of a click on {number}"), || {
-            self.show.point(x, y);
-            self.show
-                .hands(&["mousedown", "1", "mouseup", "1", "sleep", "0.05"]);
+            self.show.click(x, y);
+            self.show.hands(&["sleep", "0.05"]);
             (0..10).any(|_| effect()).then_some(())
         });
     }
@@ -128,7 +126,7 @@ fn a_click_on_a_piece_and_on_its_destination_plays_the_move() {
 fn no_click_is_lost_however_short() {
     let stage = Stage::new("clicks");
     let board = Board::on(&stage);
-    for _ in 0..5 {
+    for _ in 0..10 {
         board.click(11, || board.marked(16) && !board.marked(13));
         board.click(9, || board.marked(13) && !board.marked(16));
     }

@@ -184,6 +184,13 @@ impl Show<'_> {
         self.hands(&["mousemove", "--window", &self.window, &x, &y]);
     }
 
+    /// Clicks on a pixel of the window, as quickly after coming there and as shortly as can be.
+    pub fn click(&self, x: usize, y: usize) {
+        let (x, y) = (x.to_string(), y.to_string());
+        let way = ["mousemove", "--window", &self.window, &x, &y];
+        self.hands(&[&way[..], &["mousedown", "1", "mouseup", "1"]].concat());
+    }
+
     /// Presses or releases keys: words for `xdotool`, such as `keydown`, `space`.
     pub fn hands(&self, words: &[&str]) {
         let output = self.stage.xdotool(words);

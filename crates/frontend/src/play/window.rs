@@ -156,6 +156,15 @@ impl DesktopWindow {
         notches
     }
 
+    /// Where the mouse is now, of the window: the library's own place may be older than a press that it tells of.
+    fn pointer(&self) -> Option<(f32, f32)> {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(x11) = &self.x11 {
+            return x11.pointer();
+        }
+        None
+    }
+
     /// Where the system cannot change a window: another one in its place.
     fn reopen(&mut self, shape: WindowShape) -> bool {
         match DesktopWindow::open(&shape) {
@@ -185,7 +194,11 @@ impl Screen for DesktopWindow {
 
     fn mouse(&mut self) -> Mouse {
         let (width, height) = self.window.get_size();
+        let left = self.window.get_mouse_down(MouseButton::Left);
+        let pressed = self.was_pressed();
         let place = self.window.get_unscaled_mouse_pos(MouseMode::Pass);
+        let now = (left || pressed).then(|| self.pointer()).flatten();
+        let place = now.or(place);
         let inside = |(x, y): &(f32, f32)| {
             *x >= 0.0 && *y >= 0.0 && (*x as usize) < width && (*y as usize) < height
         };
@@ -201,8 +214,8 @@ impl Screen for DesktopWindow {
         Mouse {
             at: at.map(|(x, y)| (x as usize, y as usize)),
             motion,
-            left: self.window.get_mouse_down(MouseButton::Left),
-            pressed: self.was_pressed() && at.is_some(),
+            left,
+            pressed: pressed && at.is_some(),
             wheel: self.take_notches(),
         }
     }

@@ -78,6 +78,13 @@ impl X11Window {
             .is_ok_and(|_| self.connection.sync().is_ok())
     }
 
+    /// Where the mouse is, in pixels of the window.
+    pub fn pointer(&self) -> Option<(f32, f32)> {
+        let place = self.connection.query_pointer(self.window).ok()?;
+        let place = place.reply().ok()?;
+        Some((place.win_x.into(), place.win_y.into()))
+    }
+
     /// How often the left button went down since the last call, anywhere on the screen.
     pub fn take_presses(&self) -> usize {
         let events = std::iter::from_fn(|| self.connection.poll_for_event().ok()?);
