@@ -4,8 +4,6 @@
 //! follows the stack machine operator by operator, without values; where anything is odd, which
 //! includes all that the stack machine has a message for, it gives up.
 
-use smallvec::SmallVec;
-
 use super::operands::dollar_number;
 use super::operators::{Operator, PREFIX};
 use super::program::{Op, OpKind};
@@ -29,7 +27,9 @@ pub(super) struct Compiler<'t> {
     /// Names may hold braces.
     braces: bool,
     ops: &'t mut Vec<Op>,
-    operators: SmallVec<[Operator; MOST_OPERATORS]>,
+    /// The operators that are pending.
+    operators: [Operator; MOST_OPERATORS],
+    pending: usize,
     expects: Expects,
     /// A value is missing: at the start, and behind an operator or an opening bracket.
     open: bool,
@@ -51,7 +51,8 @@ impl<'t> Compiler<'t> {
             at: 0,
             braces,
             ops,
-            operators: SmallVec::new(),
+            operators: [Operator::Bracket; MOST_OPERATORS],
+            pending: 0,
             expects: Expects::Operand,
             open: true,
             addressing: context == Context::Instruction,
@@ -73,7 +74,9 @@ impl<'t> Compiler<'t> {
         if !self.complete {
             self.item()?;
         }
-        self.push(OpKind::End, 0);
+        if !self.ops.last_mut().is_some_and(Op::end_here) {
+            self.push(OpKind::End, 0);
+        }
         Some(())
     }
 
@@ -185,7 +188,7 @@ impl<'t> Compiler<'t> {
 
     /// A string that is an item of its own.
     fn string(&mut self) -> Option<()> {
-        if !self.texts || !self.open || !self.operators.is_empty() {
+        if !self.texts || !self.open || self.pending > 0 {
             return None;
         }
         let start = self.at;
@@ -212,17 +215,25 @@ impl<'t> Compiler<'t> {
 
     /// The last pending operator, if it has that priority at least.
     fn pop(&mut self, priority: u8) -> Option<Operator> {
-        let last = self.operators.last()?;
+        let count = self.pending.checked_sub(1)?;
+        let last = self.operators[count];
         if last.priority() < priority {
             return None;
         }
-        self.operators.pop()
+        self.pending = count;
+        Some(last)
     }
 
     /// The last pending operator has just been taken off the stack.
     fn operator(&mut self, operator: Operator) {
-        self.ops
-            .push(Op::of_operator(operator, self.operators.len()));
+        let op = match self.ops.last_mut() {
+            // Nothing comes between a number and the operator that takes it as its right side.
+            Some(last) if let Some(both) = last.and_operator(operator, self.pending) => {
+                return *last = both;
+            }
+            _ => Op::of_operator(operator, self.pending),
+        };
+        self.ops.push(op);
     }
 
     fn prefix(&mut self, operator: Operator) -> Option<()> {
@@ -234,10 +245,8 @@ impl<'t> Compiler<'t> {
     }
 
     fn pend(&mut self, operator: Operator) -> Option<()> {
-        if self.operators.len() == MOST_OPERATORS {
-            return None;
-        }
-        self.operators.push(operator);
+        *self.operators.get_mut(self.pending)? = operator;
+        self.pending += 1;
         Some(())
     }
 
@@ -262,7 +271,7 @@ impl<'t> Compiler<'t> {
             return None;
         }
         loop {
-            match self.operators.pop()? {
+            match self.pop(0)? {
                 Operator::Bracket => break,
                 operator => self.operator(operator),
             }
@@ -310,7 +319,7 @@ impl<'t> Compiler<'t> {
         if self.open {
             return None;
         }
-        while let Some(operator) = self.operators.pop() {
+        while let Some(operator) = self.pop(0) {
             if operator == Operator::Bracket {
                 return None;
             }

@@ -17,7 +17,9 @@ pub(super) enum OpKind {
     Here,
     /// An operator, and how many were pending below it.
     Operator,
-    /// The value is an item of that form.
+    /// The same with a small number on its right side.
+    OperatorNumber,
+    /// The value is an item of that form; [`Op::LAST`] if the program ends with it.
     Item,
     /// A string of a data line: where it begins and ends in the operand.
     Text,
@@ -27,17 +29,24 @@ pub(super) enum OpKind {
 }
 
 impl OpKind {
-    const ALL: [OpKind; 8] = [
-        OpKind::Number,
-        OpKind::Symbol,
-        OpKind::Here,
-        OpKind::Operator,
-        OpKind::Item,
-        OpKind::Text,
-        OpKind::Name,
-        OpKind::End,
-    ];
+    #[inline]
+    fn of(number: u32) -> OpKind {
+        match number {
+            0 => OpKind::Number,
+            1 => OpKind::Symbol,
+            2 => OpKind::Here,
+            3 => OpKind::Operator,
+            4 => OpKind::OperatorNumber,
+            5 => OpKind::Item,
+            6 => OpKind::Text,
+            7 => OpKind::Name,
+            _ => OpKind::End,
+        }
+    }
 }
+
+/// Bits of an operator; those above them count the pending ones.
+const OPERATOR: u32 = 5;
 
 /// Bits of the payload.
 const PAYLOAD: u32 = 24;
@@ -49,6 +58,8 @@ pub(super) struct Op(u32);
 impl Op {
     /// Bits of each of two numbers in a payload.
     pub const HALF: u32 = 12;
+    /// Marks the last item.
+    const LAST: u32 = 1 << 8;
 
     pub fn new(kind: OpKind, payload: u32) -> Op {
         Op((kind as u32) << PAYLOAD | payload & ((1 << PAYLOAD) - 1))
@@ -64,6 +75,22 @@ impl Op {
         Op::of_places(OpKind::Operator, pending, operator as usize)
     }
 
+    /// The program ends behind this op. False if it has no mark for that.
+    pub fn end_here(&mut self) -> bool {
+        let item = self.kind() == OpKind::Item;
+        self.0 |= if item { Op::LAST } else { 0 };
+        item
+    }
+
+    /// This number and the operator behind it as one op, if they fit.
+    pub fn and_operator(self, operator: Operator, pending: usize) -> Option<Op> {
+        let number = usize::try_from(self.number()).ok();
+        let number = number.filter(|&number| number < 1 << Op::HALF)?;
+        let fits = self.kind() == OpKind::Number && operator.priority() != PREFIX;
+        let operator = pending << OPERATOR | operator as usize;
+        fits.then(|| Op::of_places(OpKind::OperatorNumber, operator, number))
+    }
+
     /// Two numbers of less than 4096.
     pub fn of_places(kind: OpKind, first: usize, second: usize) -> Op {
         Op::new(kind, (first << Op::HALF | second) as u32)
@@ -71,7 +98,7 @@ impl Op {
 
     #[inline]
     fn kind(self) -> OpKind {
-        OpKind::ALL[(self.0 >> PAYLOAD) as usize % OpKind::ALL.len()]
+        OpKind::of(self.0 >> PAYLOAD)
     }
 
     #[inline]
@@ -298,6 +325,18 @@ impl Assembler<'_> {
                     }
                     continue;
                 }
+                OpKind::OperatorNumber => {
+                    let (operator, number) = op.places();
+                    let pending = operator >> OPERATOR;
+                    let operator = operator & ((1 << OPERATOR) - 1);
+                    let operator = Operator::ALL[operator % Operator::ALL.len()];
+                    self.stacks.remember_operator(pending, operator);
+                    match binary(operator, value, (number as i64, false), newer) {
+                        Some(result) => value = result,
+                        None => break None,
+                    }
+                    continue;
+                }
                 OpKind::Item => {
                     let item = Value {
                         value: value.0,
@@ -305,10 +344,13 @@ impl Assembler<'_> {
                         form: Form::ALL[op.payload() as usize % Form::ALL.len()],
                     };
                     waiting = 0;
-                    if done(Done::Value(item)) {
-                        continue;
+                    if !done(Done::Value(item)) {
+                        break None;
                     }
-                    break None;
+                    if op.payload() & Op::LAST != 0 {
+                        break Some(());
+                    }
+                    continue;
                 }
                 OpKind::Text => {
                     let (start, end) = op.places();
