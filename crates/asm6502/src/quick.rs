@@ -6,7 +6,7 @@
 use isa6502::{Mnemonic, Mode};
 use smallvec::SmallVec;
 
-use crate::assembler::{Abort, Assembler};
+use crate::assembler::{Abort, Assembler, Step};
 use crate::encode::usual_mode;
 use crate::expression::{ArgumentValue, Form, Operand, Shape, Slot, Value};
 use crate::input::{Frame, FrameKind};
@@ -18,20 +18,6 @@ use crate::symbols::{Content, SymbolId};
 /// An opcode with its operand, and the length of both.
 pub(crate) type Code = ([u8; 3], u8);
 
-/// What a look at a line has found.
-enum Found<'c> {
-    Code(Code),
-    /// A line to be run the long way.
-    Statement(Line<'c>),
-    Nothing,
-}
-
-impl Found<'_> {
-    fn of(code: Option<Code>) -> Self {
-        code.map_or(Found::Nothing, Found::Code)
-    }
-}
-
 impl Assembler<'_> {
     /// Runs lines of the innermost frame as long as the short way will do. False if the next line
     /// has to go the long way.
@@ -41,48 +27,56 @@ impl Assembler<'_> {
             return Ok(false);
         };
         let mut next = first;
-        let mut found = Found::Nothing;
         while let Some(glance) = chunk.glance(next) {
-            found = match glance {
+            let code = match glance {
                 Glance::Blank(lines) => {
                     number += u32::from(lines);
                     next += 1;
                     continue;
                 }
                 Glance::Bare(memo) if active => match memo.operand.get() {
-                    Operand::Unread => self.first_visit(chunk, next),
-                    known => Found::of(self.quick_code(memo, known)),
+                    Operand::Unread => {
+                        let Some(line) = chunk.plain_line(next) else {
+                            break;
+                        };
+                        let code = self.first_code(&line);
+                        if code.is_none() {
+                            self.pass_lines(first, next + 1, number + 1)?;
+                            return self.statement(&line).map(|()| true);
+                        }
+                        code
+                    }
+                    known => self.quick_code(memo, known),
                 },
                 Glance::Bare(_) if self.is_skipped(chunk, next) => {
                     number += 1;
                     next += 1;
                     continue;
                 }
-                Glance::Slot(memo, slot) if active => Found::of(self.quick_argument(memo, slot)),
-                _ => Found::Nothing,
+                Glance::Slot(memo, slot) if active => self.quick_argument(memo, slot),
+                _ => None,
             };
-            if let Found::Nothing = found {
-                break;
-            }
+            let Some(code) = code else { break };
             number += 1;
             next += 1;
-            match found {
-                Found::Code(code) if self.append(code) => found = Found::Nothing,
-                _ => break,
+            if !self.append(code) {
+                self.pass_lines(first, next, number)?;
+                let (bytes, count) = code;
+                self.generate_code(bytes, count)
+                    .inspect_err(|_| self.excerpt_of(chunk, next - 1))?;
+                return Ok(true);
             }
         }
+        self.pass_lines(first, next, number)?;
+        Ok(false)
+    }
+
+    /// The innermost frame has come from one entry to another, and to the line of that number.
+    fn pass_lines(&mut self, first: usize, next: usize, number: u32) -> Step {
         if let Some(frame) = self.frames.last_mut() {
             frame.go_to(next, number);
         }
-        self.count_statements((next - first) as u64)?;
-        match found {
-            Found::Nothing => return Ok(false),
-            Found::Statement(line) => self.statement(&line)?,
-            Found::Code((bytes, count)) => self
-                .generate_code(bytes, count)
-                .inspect_err(|_| self.excerpt_of(chunk, next - 1))?,
-        }
-        Ok(true)
+        self.count_statements((next - first) as u64)
     }
 
     /// The bytes of the instruction, if they follow from what is remembered of its line.
@@ -104,30 +98,12 @@ impl Assembler<'_> {
         }
     }
 
-    /// A line that is met for the first time. If it is an instruction, its meaning is remembered.
+    /// The bytes of an instruction that is met for the first time. Its meaning is remembered.
     #[inline]
-    fn first_visit<'c>(&mut self, chunk: &'c Chunk, index: usize) -> Found<'c> {
-        let Some(line) = chunk.plain_line(index) else {
-            return Found::Nothing;
+    fn first_code(&mut self, line: &Line) -> Option<Code> {
+        let Some(Operation::Instruction(mnemonic)) = self.operation(line) else {
+            return None;
         };
-        let code = match self.operation(&line) {
-            Some(Operation::Instruction(mnemonic)) => self.first_code(mnemonic, &line),
-            _ => None,
-        };
-        code.map_or(Found::Statement(line), Found::Code)
-    }
-
-    /// True for a line that does nothing where nothing is assembled.
-    fn is_skipped(&self, chunk: &Chunk, index: usize) -> bool {
-        let operation = chunk.plain_line(index).map(|line| self.operation(&line));
-        match operation {
-            Some(Some(Operation::Directive(directive))) => !directive.always,
-            Some(_) => true,
-            None => false,
-        }
-    }
-
-    fn first_code(&mut self, mnemonic: Mnemonic, line: &Line) -> Option<Code> {
         let (value, form) = match self.read_operand(line) {
             Operand::Empty => (0, Form::Implied),
             Operand::Number { value, form } => (i64::from(value), form),
@@ -143,6 +119,16 @@ impl Assembler<'_> {
         let bytes = [opcode, low, high];
         line.memo.operand.set(Operand::Encoded { bytes, count });
         Some((bytes, count))
+    }
+
+    /// True for a line that does nothing where nothing is assembled.
+    fn is_skipped(&self, chunk: &Chunk, index: usize) -> bool {
+        let operation = chunk.plain_line(index).map(|line| self.operation(&line));
+        match operation {
+            Some(Some(Operation::Directive(directive))) => !directive.always,
+            Some(_) => true,
+            None => false,
+        }
     }
 
     /// The bytes of an instruction within a macro whose operand is an argument.

@@ -184,17 +184,20 @@ impl Assembler<'_> {
         line: &Line,
         context: Context,
     ) -> Result<(Item, u32), Abort> {
-        let (mut first, mut unknown) = (None, 0);
+        let (mut first, mut items, mut unknown) = (Value::default(), 0, 0);
         let done = self.run_line(line, context, |done| {
             let Done::Value(value) = done else {
                 return false;
             };
             unknown += u32::from(value.unknown);
-            first.get_or_insert(value);
+            if items == 0 {
+                first = value;
+            }
+            items += 1;
             true
         });
-        if let (Some(()), Some(value)) = (done, first) {
-            return Ok((value.into(), unknown));
+        if done.is_some() && items > 0 {
+            return Ok((first.into(), unknown));
         }
         let mut items = self.evaluate(line.operand(), context)?;
         let unknown = items.iter().filter(|item| item.unknown).count();
