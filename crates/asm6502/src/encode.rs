@@ -4,7 +4,7 @@ use isa6502::{Mnemonic, Mode};
 
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
-use crate::expression::{Context, Form, Operand, Value};
+use crate::expression::{Context, Form, Item, Operand, Value};
 use crate::line::Line;
 use crate::parser::Suffix;
 use crate::passes::Reason;
@@ -116,7 +116,8 @@ impl Assembler<'_> {
             }
             None => {
                 self.warn_of_odd_operand(line);
-                let (item, unknown) = self.evaluate_first(line, Context::Instruction)?;
+                let mut item = Item::default();
+                let unknown = self.evaluate_first(line, Context::Instruction, &mut item)?;
                 for _ in 0..unknown {
                     self.redo(Reason::Mnemonic);
                 }

@@ -1,6 +1,7 @@
 //! `IF` and its relatives.
 
 use crate::assembler::{Assembler, Step};
+use crate::expression::Item;
 use crate::input::Frame;
 use crate::line::Line;
 use crate::passes::Reason;
@@ -135,7 +136,8 @@ pub(super) fn if_(assembler: &mut Assembler, line: &Line) -> Step {
         return Ok(());
     }
     assembler.program_label(line);
-    let item = assembler.evaluate_operand(line)?;
+    let mut item = Item::default();
+    assembler.evaluate_operand(line, &mut item)?;
     if item.unknown || item.text.is_some() {
         assembler.redo(Reason::If);
         assembler.pass.unresolved_if = true;
@@ -163,7 +165,8 @@ pub(super) fn ifnconst(assembler: &mut Assembler, line: &Line) -> Step {
 
 fn is_constant(assembler: &mut Assembler, line: &Line) -> Result<bool, crate::assembler::Abort> {
     assembler.program_label(line);
-    let item = assembler.asking(|assembler| assembler.evaluate_operand(line))?;
+    let mut item = Item::default();
+    assembler.asking(|assembler| assembler.evaluate_operand(line, &mut item))?;
     Ok(!item.unknown && item.text.is_none())
 }
 

@@ -14,7 +14,8 @@ pub(super) fn equ(assembler: &mut Assembler, line: &Line) -> Step {
         return super::origin::assign_here(assembler, line);
     }
     let id = assembler.target_symbol(line);
-    let item = assembler.evaluate_operand(line)?;
+    let mut item = Item::default();
+    assembler.evaluate_operand(line, &mut item)?;
     let symbol = assembler.symbols.get(id);
     if !symbol.unknown {
         let old = symbol.value;
@@ -33,21 +34,22 @@ pub(super) fn equ(assembler: &mut Assembler, line: &Line) -> Step {
         .extend_from_slice(if wide { &bytes } else { &bytes[2..] });
     assembler.generated = assembler.block.len();
     assembler.second_byte = assembler.block[1];
-    assembler.assign(id, item, Role::Equate);
+    assembler.assign(id, &item, Role::Equate);
     Ok(())
 }
 
 pub(super) fn set(assembler: &mut Assembler, line: &Line) -> Step {
-    let item = if line.operand().contains(&b',') {
+    let mut item = Item::default();
+    if line.operand().contains(&b',') {
         match assembler.built_operand(line.operand())? {
-            Some(name) => assembler.evaluate_one(&name)?,
+            Some(name) => item = assembler.evaluate_one(&name)?,
             None => return Ok(()),
         }
     } else {
-        assembler.evaluate_operand(line)?
-    };
+        assembler.evaluate_operand(line, &mut item)?;
+    }
     let id = assembler.target_symbol(line);
-    assembler.assign(id, item, Role::Variable);
+    assembler.assign(id, &item, Role::Variable);
     Ok(())
 }
 
@@ -66,19 +68,20 @@ pub(super) fn setstr(assembler: &mut Assembler, line: &Line) -> Step {
         text: Some(text.into()),
         ..Item::default()
     };
-    assembler.assign(id, item, Role::Variable);
+    assembler.assign(id, &item, Role::Variable);
     Ok(())
 }
 
 pub(super) fn setsym(assembler: &mut Assembler, line: &Line) -> Step {
-    let item = assembler.evaluate_operand(line)?;
+    let mut item = Item::default();
+    assembler.evaluate_operand(line, &mut item)?;
     let Some(name) = item.text.clone() else {
         assembler.error_at(Code::TypeMismatch, "", line.operand(), 0);
         return Ok(());
     };
     let value = assembler.evaluate_one(&name)?;
     let id = assembler.target_symbol(line);
-    assembler.assign(id, value, Role::Variable);
+    assembler.assign(id, &value, Role::Variable);
     Ok(())
 }
 
@@ -100,15 +103,15 @@ impl Assembler<'_> {
     }
 
     /// Gives the symbol value and content of the item; clears the mark of use.
-    pub fn assign(&mut self, id: SymbolId, item: Item, role: Role) {
+    pub fn assign(&mut self, id: SymbolId, item: &Item, role: Role) {
         let symbol = self.symbols.get_mut(id);
         symbol.value = item.value;
         symbol.unknown = item.unknown;
         symbol.referenced = false;
         symbol.content = Content::Number;
         symbol.role = role;
-        if let Some(text) = item.text {
-            self.symbols.set_text(id, Content::Text, text);
+        if let Some(text) = &item.text {
+            self.symbols.set_text(id, Content::Text, text.clone());
         }
         let origin = self.symbols.definition(id).origin;
         self.note_definition(id, origin);
@@ -116,7 +119,7 @@ impl Assembler<'_> {
 
     /// Defines text that is evaluated at each use.
     pub fn set_eqm(&mut self, id: SymbolId, text: &[u8]) {
-        self.assign(id, Item::default(), Role::Equate);
+        self.assign(id, &Item::default(), Role::Equate);
         self.symbols.set_text(id, Content::Eqm, Rc::from(text));
     }
 
@@ -129,7 +132,7 @@ impl Assembler<'_> {
             } else {
                 let item = self.evaluate_one(&define.text)?;
                 let id = self.local_symbol(&define.name);
-                self.assign(id, item, Role::Variable);
+                self.assign(id, &item, Role::Variable);
             }
         }
         Ok(())

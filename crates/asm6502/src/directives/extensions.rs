@@ -2,7 +2,7 @@
 
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
-use crate::expression::Context;
+use crate::expression::{Context, Item};
 use crate::line::Line;
 use crate::passes::Reason;
 use crate::text::lossy;
@@ -15,7 +15,8 @@ pub(super) fn elif(assembler: &mut Assembler, line: &Line) -> Step {
     let mut holds = false;
     let mut counts = true;
     if !entry.taken {
-        let item = assembler.evaluate_operand(line)?;
+        let mut item = Item::default();
+        assembler.evaluate_operand(line, &mut item)?;
         counts = !item.unknown && item.text.is_none();
         holds = counts && item.value != 0;
         if !counts {

@@ -25,7 +25,8 @@ pub(super) fn org(assembler: &mut Assembler, line: &Line) -> Step {
 pub(super) fn rorg(assembler: &mut Assembler, line: &Line) -> Step {
     assembler.segments.current_mut().relocating = true;
     if !line.operand().is_empty() {
-        let item = assembler.evaluate_operand(line)?;
+        let mut item = Item::default();
+        assembler.evaluate_operand(line, &mut item)?;
         assembler.segments.current_mut().relocated = address(&item);
     }
     assembler.program_label(line);

@@ -2,6 +2,7 @@
 
 use crate::assembler::{Assembler, Step};
 use crate::diagnostic::Code;
+use crate::expression::Item;
 use crate::input::Bookmark;
 use crate::line::Line;
 use crate::passes::Reason;
@@ -20,7 +21,8 @@ pub(super) fn repeat(assembler: &mut Assembler, line: &Line) -> Step {
         return Ok(());
     }
     assembler.program_label(line);
-    let item = assembler.evaluate_operand(line)?;
+    let mut item = Item::default();
+    assembler.evaluate_operand(line, &mut item)?;
     let mut rounds = item.value;
     if rounds == 0 {
         assembler.push_repeat_block(false);

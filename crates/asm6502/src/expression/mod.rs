@@ -86,6 +86,13 @@ impl Form {
 }
 
 impl Item {
+    /// Makes it that value.
+    pub fn set(&mut self, value: Value) {
+        self.value = value.value;
+        self.unknown = value.unknown;
+        self.form = value.form;
+    }
+
     pub fn without_text(&self) -> Value {
         Value {
             value: self.value,

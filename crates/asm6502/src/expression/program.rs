@@ -178,30 +178,33 @@ impl Assembler<'_> {
         }
     }
 
-    /// The first of them, and how many are unknown.
+    /// The first of them, and how many are unknown. It is put where the caller wants it: to hand
+    /// such a thing back by value takes longer than to compute it.
     pub(crate) fn evaluate_first(
         &mut self,
         line: &Line,
         context: Context,
-    ) -> Result<(Item, u32), Abort> {
-        let (mut first, mut items, mut unknown) = (Value::default(), 0, 0);
+        first: &mut Item,
+    ) -> Result<u32, Abort> {
+        let (mut items, mut unknown) = (0, 0);
         let done = self.run_line(line, context, |done| {
             let Done::Value(value) = done else {
                 return false;
             };
             unknown += u32::from(value.unknown);
             if items == 0 {
-                first = value;
+                first.set(value);
             }
             items += 1;
             true
         });
         if done.is_some() && items > 0 {
-            return Ok((first.into(), unknown));
+            return Ok(unknown);
         }
         let mut items = self.evaluate(line.operand(), context)?;
         let unknown = items.iter().filter(|item| item.unknown).count();
-        Ok((items.swap_remove(0), unknown as u32))
+        *first = items.swap_remove(0);
+        Ok(unknown as u32)
     }
 
     /// Runs the program of the line's operand, compiled first if need be. `None` if the stack

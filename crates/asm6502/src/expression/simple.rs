@@ -2,7 +2,7 @@
 
 use super::operators::{Operator, prefix};
 use super::{Context, Form, Item, Value, name_length};
-use crate::assembler::{Abort, Assembler};
+use crate::assembler::{Abort, Assembler, Step};
 use crate::line::Line;
 use crate::symbols::{Content, SymbolId};
 use crate::text::digit;
@@ -293,12 +293,13 @@ impl Assembler<'_> {
         })
     }
 
-    /// The first item of the line's operand.
-    pub(crate) fn evaluate_operand(&mut self, line: &Line) -> Result<Item, Abort> {
+    /// The first item of the line's operand, in the place of an empty one.
+    pub(crate) fn evaluate_operand(&mut self, line: &Line, item: &mut Item) -> Step {
         match self.evaluate_simple(line) {
-            Some(value) => Ok(value.into()),
-            None => Ok(self.evaluate_first(line, Context::Data)?.0),
+            Some(value) => item.set(value),
+            None => _ = self.evaluate_first(line, Context::Data, item)?,
         }
+        Ok(())
     }
 
     /// The first item of any text.
