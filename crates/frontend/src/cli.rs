@@ -14,7 +14,7 @@ use std::process::ExitCode;
     args_conflicts_with_subcommands = true,
     after_help = "Examples:\n  \
         crownhead                     play the bundled Video Checkers\n  \
-        crownhead game.bin --scale 4  play a cartridge in a window of 1280 x 960\n  \
+        crownhead game.bin --scale 4  play a cartridge in a window of 1280 x 912\n  \
         crownhead help trace          how to record a trace without a window\n\n\
         In the window, Tab shows the keys and the positions of the console switches."
 )]

@@ -260,7 +260,8 @@ fn pair(text: &str, keys: &str) -> String {
     format!("{text}{}{keys}", " ".repeat(space))
 }
 
-/// A line for a switch, its position in brackets, and the keys that set it; where none does, the one that toggles it.
+/// A line for a switch, its position in brackets, and the keys that set it; where one is missing, the key that
+/// toggles it.
 fn switch(
     name: &str,
     positions: [&str; 2],
@@ -283,7 +284,7 @@ fn switch(
     );
     let bound = |command: &Command| bindings.chords(Action::Once(*command)).next().is_some();
     let hint = |command| bindings.hint(Action::Once(command));
-    let keys = match commands.iter().any(bound) {
+    let keys = match commands.iter().all(bound) {
         true => commands.map(hint).join(" "),
         false => format!("toggle {}", hint(toggle)),
     };
@@ -359,6 +360,11 @@ mod tests {
         let lines = console(&bindings, &Switches::default());
         assert!(lines[2].0.ends_with(" toggle K"), "{}", lines[2].0);
         assert!(lines[3].0.ends_with(" F5 F6"), "{}", lines[3].0);
+        bindings
+            .rebind([("load-state", &["f6".into()][..])])
+            .unwrap();
+        let lines = console(&bindings, &Switches::default());
+        assert!(lines[3].0.ends_with(" toggle Shift+F5"), "{}", lines[3].0);
     }
 
     #[test]

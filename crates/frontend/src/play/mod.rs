@@ -203,7 +203,7 @@ fn look(args: &Args, settings: &Settings) -> Look {
             .or(picture.aspect)
             .unwrap_or(AspectChoice::Integer),
         phosphor: options.phosphor.or(picture.phosphor).unwrap_or(0).min(90),
-        scanlines: picture.scanlines,
+        scanlines: options.scanlines || picture.scanlines,
         reduce_flashing: options.reduce_flashing || picture.reduce_flashing,
         palette: options.palette.or(picture.palette),
     }

@@ -1,7 +1,10 @@
 //! The options of the window, sound and pace.
 
 use super::sound::AudioOut;
-use clap::{Args, ValueEnum};
+use clap::{
+    Args, ValueEnum,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
 use std::path::PathBuf;
 use vcs::input::ControllerKind;
 
@@ -26,6 +29,9 @@ pub struct WindowArgs {
     /// Blend with the picture before, in percent, for games that flicker
     #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u8).range(0..=90), help_heading = "Picture")]
     pub phosphor: Option<u8>,
+    /// Darker lines between the scanlines
+    #[arg(long, help_heading = "Picture")]
+    pub scanlines: bool,
     /// Spread large sudden changes of brightness over several pictures
     #[arg(long, help_heading = "Picture")]
     pub reduce_flashing: bool,
@@ -58,10 +64,10 @@ pub struct WindowArgs {
     #[arg(long, help_heading = "Play")]
     pub swap_ports: bool,
     /// Left controller; without it what the cartridge asks for
-    #[arg(long, visible_alias = "lc", value_name = "KIND", value_parser = controller, help_heading = "Play")]
+    #[arg(long, visible_alias = "lc", value_name = "KIND", value_parser = controllers(), help_heading = "Play")]
     pub left_controller: Option<ControllerKind>,
     /// Right controller
-    #[arg(long, visible_alias = "rc", value_name = "KIND", value_parser = controller, help_heading = "Play")]
+    #[arg(long, visible_alias = "rc", value_name = "KIND", value_parser = controllers(), help_heading = "Play")]
     pub right_controller: Option<ControllerKind>,
     /// The two paddles of a pair change hands
     #[arg(long, help_heading = "Play")]
@@ -134,9 +140,9 @@ pub enum Sync {
     Display,
 }
 
-fn controller(text: &str) -> Result<ControllerKind, String> {
-    let names = ControllerKind::ALL.map(ControllerKind::name).join(", ");
-    ControllerKind::from_name(text).ok_or_else(|| format!("use one of: {names}"))
+fn controllers() -> impl TypedValueParser<Value = ControllerKind> {
+    let names = PossibleValuesParser::new(ControllerKind::ALL.map(ControllerKind::name));
+    names.try_map(|name| ControllerKind::from_name(&name).ok_or("no such controller"))
 }
 
 fn speed(text: &str) -> Result<f64, String> {
