@@ -164,6 +164,9 @@ fn full_screen_and_other_sizes_keep_whole_pixels() {
     };
     show.hands(&["key", "alt+equal"]);
     expect_size("twice the size", (640, 456));
+    let window = show.window().to_string();
+    let place = || stage.xdotool(&["getwindowgeometry", &window]).stdout;
+    let before = place();
     show.hands(&["key", "alt+Return"]);
     expect_size("full screen", (1300, 1024));
     // Four times the picture in the middle: 10 columns and 56 rows are black on each side.
@@ -174,6 +177,31 @@ fn full_screen_and_other_sizes_keep_whole_pixels() {
     });
     show.hands(&["key", "alt+Return"]);
     expect_size("a window again", (640, 456));
+    assert_eq!(place(), before);
+}
+
+#[test]
+fn full_screen_works_after_a_window_manager_has_gone() {
+    use x11rb::{
+        connection::Connection,
+        protocol::xproto::{AtomEnum, ConnectionExt, PropMode},
+        wrapper::ConnectionExt as _,
+    };
+    let stage = Stage::new("stale-manager");
+    let (x, screen) = x11rb::connect(Some(stage.display())).expect("the server answers");
+    let root = x.setup().roots[screen].root;
+    let mark = b"_NET_SUPPORTING_WM_CHECK";
+    let mark = x.intern_atom(false, mark).unwrap().reply().unwrap().atom;
+    // The mark names a window that no longer is.
+    let gone = x.generate_id().unwrap();
+    x.change_property32(PropMode::REPLACE, root, mark, AtomEnum::WINDOW, &[gone])
+        .unwrap();
+    x.sync().unwrap();
+    let show = show_of_ports(&stage, &probe(&stage.path("")));
+    show.hands(&["key", "alt+Return"]);
+    wait_for("full screen", || {
+        (show.screenshot().1 == 1300).then_some(())
+    });
 }
 
 #[test]

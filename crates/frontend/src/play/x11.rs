@@ -7,7 +7,9 @@ use x11rb::{
     protocol::{
         Event,
         xinput::{self, ConnectionExt as _, XIEventMask},
-        xproto::{ClientMessageEvent, ConfigureWindowAux, ConnectionExt, EventMask, Window},
+        xproto::{
+            AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt, EventMask, Window,
+        },
     },
     rust_connection::RustConnection,
     wrapper::ConnectionExt as _,
@@ -103,21 +105,21 @@ impl X11Window {
         }
     }
 
-    /// A window manager that knows these questions has set a mark on the root window.
+    /// A window manager that knows these questions has set a mark on the root window, which names a window of its
+    /// own with the same mark: that one is gone with the manager, while the root's stays.
     fn has_manager(&self) -> bool {
-        self.atom(b"_NET_SUPPORTING_WM_CHECK")
-            .and_then(|mark| {
-                let kind = self.atom(b"WINDOW")?;
-                let question = self
-                    .connection
-                    .get_property(false, self.root, mark, kind, 0, 1);
-                question
-                    .ok()?
-                    .reply()
-                    .ok()
-                    .filter(|reply| reply.value_len > 0)
-            })
-            .is_some()
+        let own = self.manager_mark(self.root);
+        own.is_some_and(|own| self.manager_mark(own) == Some(own))
+    }
+
+    /// The window that a window manager's mark on another one names.
+    fn manager_mark(&self, window: Window) -> Option<Window> {
+        let mark = self.atom(b"_NET_SUPPORTING_WM_CHECK")?;
+        let kind = AtomEnum::WINDOW;
+        let question = self
+            .connection
+            .get_property(false, window, mark, kind, 0, 1);
+        question.ok()?.reply().ok()?.value32()?.next()
     }
 
     fn ask_manager(&self, on: bool) -> Result<(), ReplyOrIdError> {
