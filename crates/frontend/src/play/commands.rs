@@ -41,6 +41,7 @@ impl Player {
             Command::PreviousSlot => self.select_slot(self.slot + SLOTS - 1),
             Command::SaveState => self.save_state(),
             Command::LoadState => self.load_state(Slot::Number(self.slot)),
+            Command::Resume => self.load_state(Slot::Exit),
             Command::Snapshot => return self.snapshot(),
             Command::Pause => {
                 self.time.paused = !self.time.paused;

@@ -234,20 +234,22 @@ fn program(bindings: &Bindings, slot: usize) -> Vec<Line> {
         let keys = format!("{} {}", hint(first), hint(second));
         (pair(text, &keys), INK)
     }));
+    let held = keys(bindings, Action::FastForward, 1);
+    let fast = format!("{held} {}", hint(Command::FastThink));
     lines.extend([
         (
-            pair("Turbo (hold)", &keys(bindings, Action::FastForward, 1)),
+            pair("Go on with the last session", &hint(Command::Resume)),
             INK,
         ),
-        (pair("Fast thinking", &hint(Command::FastThink)), INK),
+        (pair("Turbo (hold) / fast thinking", &fast), INK),
+        ("Right Ctrl gives commands, too".into(), INK),
+        ("Every key can be changed in a file:".into(), INK),
+        ("crownhead settings --create".into(), INK),
         ("PAD".into(), TITLE),
         (pair("Fire, second button", "South, East"), INK),
         (pair("TV type / open a cartridge", "North West"), INK),
         (pair("Difficulties left / right", "shoulders"), INK),
         (pair("Back in time / turbo (hold)", "triggers"), INK),
-        ("Right Ctrl gives commands, too".into(), INK),
-        ("Every key can be changed in a file:".into(), INK),
-        ("crownhead settings --create".into(), INK),
     ]);
     lines
 }

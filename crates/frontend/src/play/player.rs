@@ -259,6 +259,11 @@ impl Player {
             hint(Action::Reset),
             hint(Action::Select)
         );
+        if self.slot_path(Slot::Exit).exists() {
+            let key = hint(Action::Once(Command::Resume));
+            let last = format!("Resume: {key}, the last session");
+            self.view.messages.show_for(last, WELCOME);
+        }
         self.view.messages.show_for(help, WELCOME);
         self.view.messages.show_for(start, WELCOME);
         if self.table.is_some() {
