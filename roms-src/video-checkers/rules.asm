@@ -444,8 +444,7 @@ DoStep      SUBROUTINE
             clc
             adc trade
             jsr Gains
-            dec pieces          ; (in a game nobody's: Select, held amid a capture, acts a frame
-                                ;   early, or some seconds late)
+            dec pieces          ; (in a game nobody's: Select is up and sets its timer anew)
             lda king
             cmp #1              ; C = a king
             lda material
@@ -471,7 +470,7 @@ Gains       clc
 
 ;--- Lift: takes a piece off ------------------------------------------------------------------
 ; In   Y = square, A = 0 for a black, 4 for a white piece
-; Out  as Toggle; king = 0 for a man
+; Out  as Toggle; king = its bit, or 0 for a man
 Lift        SUBROUTINE
             sta owner           ; 3
             ldx SquareColumn,y  ; 4
@@ -481,7 +480,7 @@ Lift        SUBROUTINE
                                 ; and fall into Toggle
 ;--- Toggle: takes a piece off or sets it down ---------------------------------------------------
 ; In   Y = square; owner; king = 0 for a man; target
-; Out  A = what its place is worth to its owner; king is another number, but not 0, of a king
+; Out  A = what its place is worth to its owner
 Toggle      SUBROUTINE
             ldx SquareColumn,y  ; 4
             lda SquareBit,y     ; 4
@@ -507,13 +506,10 @@ Toggle      SUBROUTINE
 .black      tax                 ; 2
             lda ManPlaces,x     ; 4
             rts                 ; 6
-.king       lda #KING_PLACE     ; the nearer to both targets the better
-            ldx #1
-.target     sta king            ; (never 0: it stays a king)
-            lda target,x
-            and #%00000111
+.king       and #%00000111      ; the nearer to the target the better
             sta temp
-            tya
+            ldx target
+            txa
             and #%00000111
             sec
             sbc temp
@@ -521,12 +517,9 @@ Toggle      SUBROUTINE
             eor #$FF
             adc #1
 .rows       sta temp
-            lda target,x
-            lsr
-            lsr
-            lsr                 ; the target's column
+            lda SquareColumn,y
             sec
-            sbc SquareColumn,y
+            sbc SquareColumn,x
             bcs .columns
             eor #$FF
             adc #1
@@ -534,11 +527,9 @@ Toggle      SUBROUTINE
             cmp temp            ; the longer of both ways
             bcs .far
             lda temp
-.far        eor #$FF            ; king - distance
-            sec
-            adc king
-            dex
-            bpl .target
+.far        asl                 ; C=0
+            eor #$FF
+            adc #KING_PLACE+1
             rts
 
 ;--- MakeStep: a step of the game itself -------------------------------------------------------------------------
@@ -579,4 +570,11 @@ MakeStep    SUBROUTINE
             pla
             rts
 
+;--- EndTurn: the other side's turn ------------------------------------------------------------------------------------
+; Clobbers  A
+EndTurn     SUBROUTINE
+            lda turn
+            eor #4
+            sta turn
+            rts
             ECHO "rules.asm:", [* - NewBoard]d, "bytes"

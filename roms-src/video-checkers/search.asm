@@ -29,20 +29,19 @@ TRIED       = $04           ;   it has had a legal step
 ; is the only one, or the first of the game.
 Think       SUBROUTINE
             jsr Survey
-            ldx #node-killer
+            ldx #KILLERS-1
             lda #0
-.clear      sta killer,x        ; killers, balance, node
+.killer     sta killer,x
             dex
-            bpl .clear
+            bpl .killer
+            sta trade
             sta pieces
-            POLL
-            ldy #0              ; Y = pieces of black - pieces of white
+            tay                 ; Y = pieces of black - pieces of white
             lda #CENTER
             ldx flip
             beq .black
             lda #SQUARE-CENTER
 .black      sta target
-            sta target+1
             ldx #7
 .column     lda black,x
 .piece      asl
@@ -67,8 +66,7 @@ Think       SUBROUTINE
             eor #4
             ldx #TRADE
 .fewer      stx trade
-            sta owner           ; the side that has fewer: kings go where the last and the first
-                                ;   of its kings are
+            sta owner           ; the side that has fewer: kings go where one of its kings is
             lda #SQUARE
             sta from
 .square     POLL
@@ -83,10 +81,6 @@ Think       SUBROUTINE
             lda black,x
             and temp
             beq .other
-            ldx kind            ; (0 so far)
-            bne .again
-            sty target+1
-.again      sta kind
             sty target
 .other      dec from
             bpl .square
@@ -95,7 +89,10 @@ Think       SUBROUTINE
             ldx #1
 StartPass   sta ties
             stx depth
-            ldx #0              ; (node and balance are back at 0 after a pass)
+            ldx #0
+            stx material
+            stx place
+            stx node
             stx alpha
             dex
             stx beta
@@ -163,14 +160,7 @@ FindNext    SUBROUTINE
             ora #DOWN
             sta code
             bne FindNext            ; always
-.noMore     ldx node            ; all steps of the node are tried
-            lda flags,x
-            and #TRIED
-            beq .none
-            jmp GoUp
-.none       txa                 ; none at all: lost, the later the better
-            adc #LOST           ; C=0: nothing found
-            jmp Variant         ; giveaway: won
+.noMore     jmp NoMore
 .jump       jsr FindJump
             bcc .section
             bcs GoDown            ; always
@@ -229,6 +219,17 @@ GoDown      SUBROUTINE
             inc node
             jsr Swap
             jmp Enter
+
+;--- NoMore: all steps of the node are tried -----------------------------------------------------
+NoMore      SUBROUTINE
+            ldx node
+            lda flags,x
+            and #TRIED
+            beq .none
+            jmp GoUp
+.none       txa                 ; none at all: lost, the later the better
+            adc #LOST           ; C=0: nothing found
+            bne Variant         ; always. Giveaway: won
 
 ;--- Leaf: the static value for the side to move -----------------------------------------------
 ; In   material, place, pieces, empty, game
@@ -357,18 +358,20 @@ GoUp        SUBROUTINE
             lda alpha
             cmp beta
             bcc GoOn
-            lda kind            ; refuted: remember how
+            lda flags,x         ; refuted: remember how
             bmi GoUp
             cpx #KILLERS
             bcs GoUp
-            lda code
+            lda step,x
             sta killer,x        ; (not at the root: its beta is out of reach)
             bne GoUp            ; always: no legal step is 0
 
 ;--- GoOn: goes on behind the step just taken back -------------------------------------------------------------
-; In   X = node, code, kind = the step's
 GoOn        SUBROUTINE
-            lda kind
+            lda step,x
+            sta code
+            lda flags,x
+            sta kind
             asl
             bmi .jumpOn         ; CONTINUED
             and #2*KILLED
@@ -390,7 +393,6 @@ GoOn        SUBROUTINE
 ;--- Undo: takes the step of the node back ----------------------------------------------------------------------------
 ; Out  code, kind = the step's
 Undo        SUBROUTINE
-            POLL
             ldx node
             lda step,x
             sta code
@@ -596,14 +598,14 @@ Level       SUBROUTINE
             sbc #10             ; C stays 1
 .done       rts
 
-TRADE           = 4
+TRADE           = 6
 PLACE_LIMIT     = 15        ; less than a man: a shot outweighs places
 MATERIAL_LIMIT  = 9         ; half-men more than at the root
-MOVE            = 12        ; one against one: having the move
+MOVE            = 14        ; one against one: having the move
 LOST            = 2         ; + entry: value of having no move
-KING_PLACE      = 14        ; a king's place on both targets; one less for each step from each
-CENTER          = %01100    ; both targets when nobody is ahead, or no king is in the way
-            IF LOST + ENTRIES >= 128 - 8*MATERIAL_LIMIT - PLACE_LIMIT - 1 - MOVE
+KING_PLACE      = 14        ; a king's place on the target; two less for each step from it
+CENTER          = %01100   ; the target when nobody is ahead, or no king is in the way
+            IF LOST + ENTRIES >= 128 - 8*MATERIAL_LIMIT - PLACE_LIMIT - MOVE
               ECHO "a lost game could look better than a bad one"
               ERR
             ENDIF
