@@ -41,13 +41,15 @@ fn robot(game: u8, left: Side) -> Robot {
 /// Seconds from the drop, which has just been made, to the board's return.
 fn wait(robot: &mut Robot) -> f64 {
     let mut thinking = u64::from(robot.glance().state == State::Think);
-    while robot.computer_to_move() || robot.glance().state == State::Dropped {
-        assert!(thinking < PATIENCE, "no end of it: {:?}", robot.glance());
+    for _ in 0..PATIENCE {
+        if !robot.computer_to_move() && robot.glance().state != State::Dropped {
+            assert_eq!(robot.odd_frame(), None);
+            return (DROP_FRAMES + thinking + 1) as f64 / FRAME_RATE;
+        }
         robot.frame();
         thinking += u64::from(robot.glance().state == State::Think);
     }
-    assert_eq!(robot.odd_frame(), None);
-    (DROP_FRAMES + thinking + 1) as f64 / FRAME_RATE
+    panic!("no end of it: {:?}", robot.glance());
 }
 
 /// The waits for the replies to all first moves.
