@@ -220,18 +220,15 @@ impl Assembler<'_> {
         }
         let verbosity = self.options.verbosity;
         if verbosity == 4 || (verbosity > 2 && self.pass.redos == 0) {
-            let symbols = self.symbol_file();
-            self.messages.console.extend_from_slice(&symbols);
+            let order = self.options.symbol_order;
+            let (narrow, console) = (!self.newer(), &mut self.messages.console);
+            // Memory takes all that is written.
+            let _ = crate::symbol_file::render(&self.symbols, order, narrow, console);
         }
         if verbosity > 2 {
             let unresolved = crate::symbol_file::unresolved(&self.symbols);
             self.messages.console.extend_from_slice(&unresolved);
         }
-    }
-
-    /// The symbol file in its present state.
-    pub fn symbol_file(&self) -> Vec<u8> {
-        crate::symbol_file::render(&self.symbols, self.options.symbol_order, !self.newer())
     }
 
     fn segment_table(&self) -> Vec<u8> {

@@ -1,5 +1,7 @@
 //! The end of a run: exit code, console text, and everything the caller gets.
 
+use std::io::{self, Write};
+
 use crate::assembler::{Assembler, Files};
 use crate::diagnostic::{Code, Diagnostic, Note, Severity};
 use crate::expression::Programs;
@@ -54,8 +56,22 @@ pub struct Output {
 impl Output {
     /// The symbol file; `None` where dasm writes none.
     pub fn symbol_file(&self) -> Option<Vec<u8>> {
+        let mut text = Vec::new();
+        let written = self.write_symbol_file(&mut text);
+        (self.writes_symbols && written.is_ok()).then_some(text)
+    }
+
+    /// Writes the symbol file; nothing where dasm writes none.
+    pub fn write_symbol_file(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.writes_symbols {
+            true => crate::symbol_file::render(&self.table, self.order, self.narrow, out),
+            false => Ok(()),
+        }
+    }
+
+    /// True if there is a symbol file.
+    pub(crate) fn has_symbol_file(&self) -> bool {
         self.writes_symbols
-            .then(|| crate::symbol_file::render(&self.table, self.order, self.narrow))
     }
 
     /// All symbols, in the order of the symbol file.

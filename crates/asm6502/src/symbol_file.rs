@@ -1,5 +1,7 @@
 //! The symbol file, and the value field that other output shares with it.
 
+use std::io::{self, Write};
+
 use crate::listing::push_address;
 use crate::options::SymbolOrder;
 use crate::symbols::{Content, Symbol, SymbolId, Symbols};
@@ -34,25 +36,37 @@ fn push_symbol(out: &mut Vec<u8>, symbols: &Symbols, id: SymbolId) {
     push_value(out, symbols.get(id));
 }
 
-/// The whole symbol file.
-pub(crate) fn render(symbols: &Symbols, order: SymbolOrder, narrow: bool) -> Vec<u8> {
+/// Bytes that are written at once.
+const BLOCK: usize = 64 << 10;
+
+/// Writes the whole symbol file.
+pub(crate) fn render(
+    symbols: &Symbols,
+    order: SymbolOrder,
+    narrow: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let by = match order {
         SymbolOrder::Name => "symbol",
         SymbolOrder::Value => "address",
         SymbolOrder::Definition => "order",
     };
-    let mut out = format!("--- Symbol List (sorted by {by})\n").into_bytes();
+    let mut block = format!("--- Symbol List (sorted by {by})\n").into_bytes();
     for id in symbols.sorted(order, narrow) {
-        push_symbol(&mut out, symbols, id);
+        push_symbol(&mut block, symbols, id);
         if let Some(text) = symbols.text(id) {
-            out.extend_from_slice(b" \"");
-            out.extend_from_slice(text);
-            out.push(b'"');
+            block.extend_from_slice(b" \"");
+            block.extend_from_slice(text);
+            block.push(b'"');
         }
-        out.push(b'\n');
+        block.push(b'\n');
+        if block.len() >= BLOCK {
+            out.write_all(&block)?;
+            block.clear();
+        }
     }
-    out.extend_from_slice(b"--- End of Symbol List.\n");
-    out
+    block.extend_from_slice(b"--- End of Symbol List.\n");
+    out.write_all(&block)
 }
 
 /// The table of symbols that are still unknown; empty if there is none.

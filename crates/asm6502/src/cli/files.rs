@@ -54,12 +54,6 @@ impl NewFile {
         })
     }
 
-    fn write(&mut self, text: &[u8]) -> io::Result<()> {
-        self.file.write_all(text)?;
-        self.written += text.len() as u64;
-        Ok(())
-    }
-
     /// Back to the beginning.
     fn restart(&mut self) -> io::Result<()> {
         self.old = self.old.max(self.written);
@@ -78,8 +72,20 @@ impl NewFile {
 
     /// Writes all of it.
     fn fill(mut self, content: &[u8]) -> Result<(), Unwritable> {
-        let result = self.write(content);
+        let result = self.write_all(content);
         self.finish(result)
+    }
+}
+
+impl Write for NewFile {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        let count = self.file.write(text)?;
+        self.written += count as u64;
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }
 
@@ -125,7 +131,7 @@ impl ListingFile {
     /// All is written; says whether that went well.
     pub fn finish(mut self) -> Result<(), Unwritable> {
         let held = self.held.unwrap_or_default();
-        let result = self.result.and_then(|()| self.file.write(&held));
+        let result = self.result.and_then(|()| self.file.write_all(&held));
         self.file.finish(result)
     }
 }
@@ -143,7 +149,7 @@ impl ListingSink for ListingFile {
         if let Some(held) = &mut self.held {
             held.extend_from_slice(text);
         } else if self.result.is_ok() {
-            self.result = self.file.write(text);
+            self.result = self.file.write_all(text);
         }
     }
 }
@@ -177,10 +183,12 @@ pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<()
     let Some(file) = &arguments.symbols else {
         return Ok(());
     };
-    match output.symbol_file() {
-        Some(content) => NewFile::open(file)?.fill(&content),
-        None => Ok(()),
+    if !output.has_symbol_file() {
+        return Ok(());
     }
+    let mut file = NewFile::open(file)?;
+    let result = output.write_symbol_file(&mut file);
+    file.finish(result)
 }
 
 /// A rule for make: the binary depends on all files that were read.
