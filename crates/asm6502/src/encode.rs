@@ -1,5 +1,7 @@
 //! Instructions: choice of the addressing mode, checks, bytes.
 
+mod choice;
+
 use isa6502::{Mnemonic, Mode};
 
 use crate::assembler::{Assembler, Step};
@@ -8,93 +10,7 @@ use crate::expression::{Context, Form, Item, Operand, Value};
 use crate::line::Line;
 use crate::parser::Suffix;
 use crate::passes::Reason;
-
-/// An addressing mode on the way to the final one: indexed operands start without a size.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Choice {
-    Of(Mode),
-    /// `,x` of no size yet; a mode of other processors.
-    NoOffsetX,
-    /// `,y` of no size yet.
-    NoOffsetY,
-    /// A mode that no 6502 instruction has.
-    Foreign,
-}
-
-impl Choice {
-    fn of_form(form: Form) -> Choice {
-        match form {
-            Form::Implied => Choice::Of(Mode::Implied),
-            Form::Immediate => Choice::Of(Mode::Immediate),
-            Form::Plain => Choice::Of(Mode::ZeroPage),
-            Form::Indirect => Choice::Of(Mode::Indirect),
-            Form::IndexedIndirect => Choice::Of(Mode::IndexedIndirect),
-            Form::IndirectIndexed => Choice::Of(Mode::IndirectIndexed),
-            Form::IndexedX => Choice::NoOffsetX,
-            Form::IndexedY => Choice::NoOffsetY,
-        }
-    }
-
-    /// The next wider mode.
-    fn wider(self) -> Option<Choice> {
-        Some(match self {
-            Choice::Of(Mode::ZeroPage) => Choice::Of(Mode::Absolute),
-            Choice::Of(Mode::Absolute) => Choice::Of(Mode::Relative),
-            Choice::Of(Mode::ZeroPageX) => Choice::Of(Mode::AbsoluteX),
-            Choice::Of(Mode::ZeroPageY) => Choice::Of(Mode::AbsoluteY),
-            Choice::NoOffsetX => Choice::Of(Mode::ZeroPageX),
-            Choice::NoOffsetY => Choice::Of(Mode::ZeroPageY),
-            _ => return None,
-        })
-    }
-
-    /// Bytes of operand that the mode can take; dasm counts two for branches.
-    fn size(self) -> u8 {
-        match self {
-            Choice::Of(Mode::Relative) => 2,
-            Choice::Of(mode) => mode.operand_bytes(),
-            _ => 0,
-        }
-    }
-
-    fn opcode(self, mnemonic: Mnemonic) -> Option<u8> {
-        match self {
-            Choice::Of(Mode::Implied) => isa6502::encode(mnemonic, Mode::Implied)
-                .or_else(|| isa6502::encode(mnemonic, Mode::Accumulator)),
-            Choice::Of(mode) => isa6502::encode(mnemonic, mode),
-            _ => None,
-        }
-    }
-
-    /// The mode that a suffix makes of this one; `None` if it may not have a suffix.
-    fn forced(self, suffix: Suffix) -> Option<Choice> {
-        use Mode::*;
-        let x = matches!(self, Choice::NoOffsetX | Choice::Of(ZeroPageX | AbsoluteX));
-        let y = matches!(self, Choice::NoOffsetY | Choice::Of(ZeroPageY | AbsoluteY));
-        if matches!(self, Choice::Of(IndexedIndirect | IndirectIndexed)) {
-            return None;
-        }
-        Some(match suffix {
-            Suffix::Byte | Suffix::ByteX if x => Choice::Of(ZeroPageX),
-            Suffix::Word | Suffix::WordX if x => Choice::Of(AbsoluteX),
-            Suffix::Byte | Suffix::ByteY if y => Choice::Of(ZeroPageY),
-            Suffix::Word | Suffix::WordY if y => Choice::Of(AbsoluteY),
-            _ if x || y => return None,
-            Suffix::Implied => Choice::Of(Implied),
-            Suffix::ImpliedX => Choice::NoOffsetX,
-            Suffix::ImpliedY => Choice::NoOffsetY,
-            Suffix::IndirectWord => Choice::Of(Indirect),
-            Suffix::Byte => Choice::Of(ZeroPage),
-            Suffix::ByteX => Choice::Of(ZeroPageX),
-            Suffix::ByteY => Choice::Of(ZeroPageY),
-            Suffix::Word => Choice::Of(Absolute),
-            Suffix::WordX => Choice::Of(AbsoluteX),
-            Suffix::WordY => Choice::Of(AbsoluteY),
-            Suffix::Relative => Choice::Of(Relative),
-            Suffix::Long | Suffix::Swapped | Suffix::Uninitialized | Suffix::Bit => Choice::Foreign,
-        })
-    }
-}
+use choice::Choice;
 
 impl Assembler<'_> {
     /// Assembles an instruction.
