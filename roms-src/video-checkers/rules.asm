@@ -444,7 +444,8 @@ DoStep      SUBROUTINE
             clc
             adc trade
             jsr Gains
-            dec pieces          ; (in a game nobody's: Select is up and sets its timer anew)
+            dec pieces          ; (in a game nobody's, and Select's timer: held amid a capture
+                                ;   it comes a frame early, or four seconds late)
             lda king
             cmp #1              ; C = a king
             lda material

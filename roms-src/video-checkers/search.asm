@@ -605,7 +605,7 @@ MOVE            = 14        ; one against one: having the move
 LOST            = 2         ; + entry: value of having no move
 KING_PLACE      = 14        ; a king's place on the target; two less for each step from it
 CENTER          = %01100   ; the target when nobody is ahead, or no king is in the way
-            IF LOST + ENTRIES >= 128 - 8*MATERIAL_LIMIT - PLACE_LIMIT - MOVE
+            IF LOST + ENTRIES >= 128 - 8*MATERIAL_LIMIT - PLACE_LIMIT - 1 - MOVE ; (1: giveaway's EOR)
               ECHO "a lost game could look better than a bad one"
               ERR
             ENDIF

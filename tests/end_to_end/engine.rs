@@ -336,6 +336,12 @@ fn lines_past_the_last_entry_stay_in_their_area() {
                 .iter()
                 .any(|chosen| crowded.play(chosen) == after)
         );
+        let pieces = |side| {
+            let (men, kings) = after.board().count(side);
+            (men + kings) as u8
+        };
+        let left = pieces(Side::Black) + pieces(Side::White);
+        assert_eq!(engine.memory.ram[counted], left);
         for at in own.clone().filter(|&at| at != counted) {
             assert_eq!(engine.memory.ram[at], 0xa5, "RAM ${:02x}", 0x80 + at);
         }
