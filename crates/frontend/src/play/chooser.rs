@@ -265,8 +265,8 @@ impl Chooser {
         }
     }
 
-    /// Draws the list over a dimmed picture.
-    pub fn draw(&self, canvas: &mut Canvas) {
+    /// Draws the list over a dimmed picture, and below it the keys, unless a message stands there.
+    pub fn draw(&self, canvas: &mut Canvas, has_message: bool) {
         canvas.dim(48);
         let layout = self.layout(canvas);
         let cell = layout.cell;
@@ -286,6 +286,9 @@ impl Chooser {
             let top = (row - layout.first + TITLE_ROWS) * cell;
             let name = shortened(name, columns);
             canvas.text(cell, top, &format!("{mark}{name}"), color);
+        }
+        if has_message {
+            return;
         }
         let hint = match (self.wanted, self.shows_recent) {
             (Wanted::Position, _) => "Enter or click opens, Esc goes back",

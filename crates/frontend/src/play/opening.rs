@@ -129,10 +129,9 @@ impl Player {
         let text = fs::read_to_string(path).map_err(Error::read(path))?;
         let position = Position::from_fen(text.trim_end())
             .map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?;
-        let said = self
-            .table
-            .as_mut()
-            .map(|table: &mut Table| table.set_up(&position));
+        let color = self.switches.color;
+        let table = self.table.as_mut();
+        let said = table.map(|table: &mut Table| table.set_up(&position, color));
         said.into_iter()
             .for_each(|said| self.view.messages.show(said));
         Ok(())

@@ -145,7 +145,7 @@ impl View {
             marks::draw(&mut self.canvas, table, self.shown.start, color);
         }
         if let Some(chooser) = over.chooser {
-            chooser.draw(&mut self.canvas);
+            chooser.draw(&mut self.canvas, !self.messages.is_empty());
             self.messages.draw(&mut self.canvas);
             return &self.canvas;
         }

@@ -161,13 +161,18 @@ fn ink(side: Side, color: bool) -> u32 {
     }
 }
 
+/// What a side is called on screen: as its pieces are colored.
+pub fn name(side: Side, color: bool) -> &'static str {
+    match side {
+        Side::Black if color => "Red",
+        Side::Black => "Black",
+        Side::White => "White",
+    }
+}
+
 /// Two lines: which side, and what it does.
 fn heading(table: &Table, color: bool) -> Vec<(String, u32)> {
-    let name = |side| match side {
-        Side::Black if color => ("Red", ink(side, color)),
-        Side::Black => ("Black", ink(side, color)),
-        Side::White => ("White", ink(side, color)),
-    };
+    let name = |side| (name(side, color), ink(side, color));
     let game = &table.recorder.record().game;
     let on_turn = name(game.position().side());
     let (who, what) = match (table.outcome(), table.turn()) {

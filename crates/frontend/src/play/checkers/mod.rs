@@ -256,15 +256,16 @@ impl Table {
     }
 
     /// Puts a position on the board, with the left player on turn, through set-up mode and
-    /// switches. What to say about it.
-    pub fn set_up(&mut self, position: &Position) -> String {
+    /// switches. What to say about it, on a set in color or not.
+    pub fn set_up(&mut self, position: &Position, color: bool) -> String {
         self.begin([
             Errand::Wait,
             Errand::Select(TWO_PLAYERS, 0),
             Errand::set_up(position),
             Errand::Trade(position.side(), 0),
         ]);
-        format!("Position: {} is to move", position.side())
+        let side = marks::name(position.side(), color);
+        format!("Position: {side} is to move")
     }
 
     /// The position as it stands; `None` while pieces are on their way.
