@@ -4,23 +4,23 @@ use super::stage::{Show, Stage, probe, wait_for};
 use std::{fs, path::PathBuf};
 
 /// SWCHA, SWCHB, INPT4, INPT5.
-type Ports = [u8; 4];
+pub type Ports = [u8; 4];
 
-const IDLE: Ports = [0xff, 0x3f, 0x80, 0x80];
+pub const IDLE: Ports = [0xff, 0x3f, 0x80, 0x80];
 
 /// A window with the probe cartridge whose ports are being logged.
-struct Hands<'a> {
-    show: Show<'a>,
+pub struct Hands<'a> {
+    pub show: Show<'a>,
     log: PathBuf,
 }
 
 impl Hands<'_> {
-    fn on(stage: &Stage) -> Hands<'_> {
+    pub fn on(stage: &Stage) -> Hands<'_> {
         Hands::with(stage, &[], IDLE)
     }
 
     /// With more options, which make the ports read as in `start`.
-    fn with<'a>(stage: &'a Stage, options: &[&str], start: Ports) -> Hands<'a> {
+    pub fn with<'a>(stage: &'a Stage, options: &[&str], start: Ports) -> Hands<'a> {
         let log = stage.path("log");
         let _ = fs::remove_file(&log);
         let rom = probe(&stage.path(""));
@@ -40,18 +40,18 @@ impl Hands<'_> {
     }
 
     /// All changes so far: frame and ports.
-    fn changes(&self) -> Vec<(u64, Ports)> {
+    pub fn changes(&self) -> Vec<(u64, Ports)> {
         let text = fs::read_to_string(&self.log).unwrap_or_default();
         // The last line may be half written.
         let whole = text.rfind('\n').map_or("", |end| &text[..end]);
         whole.lines().map(read_line).collect()
     }
 
-    fn ports(&self) -> Option<Ports> {
+    pub fn ports(&self) -> Option<Ports> {
         self.changes().last().map(|(_, ports)| *ports)
     }
 
-    fn expect(&self, what: &str, wanted: Ports) {
+    pub fn expect(&self, what: &str, wanted: Ports) {
         let mut last = None;
         wait_for(&format!("{what}: ports {wanted:02X?}"), || {
             last = self.ports();
@@ -60,7 +60,7 @@ impl Hands<'_> {
     }
 
     /// Holds a key and lets it go; the ports must show exactly that.
-    fn try_key(&self, key: &str, wanted: Ports, after: Ports) {
+    pub fn try_key(&self, key: &str, wanted: Ports, after: Ports) {
         self.show.hands(&["keydown", key]);
         self.expect(key, wanted);
         self.show.hands(&["keyup", key]);
@@ -77,11 +77,11 @@ fn read_line(line: &str) -> (u64, Ports) {
     )
 }
 
-fn swcha(bits: u8) -> Ports {
+pub fn swcha(bits: u8) -> Ports {
     [!bits, 0x3f, 0x80, 0x80]
 }
 
-fn swchb(value: u8) -> Ports {
+pub fn swchb(value: u8) -> Ports {
     [0xff, value, 0x80, 0x80]
 }
 
@@ -262,92 +262,6 @@ fn a_key_held_while_the_focus_goes_is_released() {
     hands.show.hands(&["keyup", "Right", "keyup", "F2"]);
     hands.show.focus();
     hands.try_key("Down", swcha(0x20), IDLE);
-}
-
-#[test]
-fn time_waits_for_the_focus_where_that_is_wanted() {
-    let stage = Stage::new("wait-for-focus");
-    let file = stage.path("settings.toml");
-    fs::write(&file, "[play]\npause-without-focus = true\n").unwrap();
-    let hands = Hands::with(&stage, &["--settings", file.to_str().unwrap()], IDLE);
-    hands.show.hands(&["keydown", "Right"]);
-    hands.expect("held", swcha(0x80));
-    hands.show.lose_focus();
-    hands.show.hands(&["sleep", "0.3", "keyup", "Right"]);
-    assert_eq!(hands.ports(), Some(swcha(0x80)), "time stands still");
-    hands.show.focus();
-    hands.expect("let go", IDLE);
-    // A pause of the player's own lasts.
-    hands.show.hands(&["key", "p"]);
-    hands.show.lose_focus();
-    hands.show.focus();
-    hands.show.hands(&["keydown", "Down", "sleep", "0.3"]);
-    assert_eq!(hands.ports(), Some(IDLE));
-    hands.show.hands(&["key", "p"]);
-    hands.expect("held", swcha(0x20));
-}
-
-#[test]
-fn a_state_comes_back_with_its_switches_and_the_session_resumes() {
-    let stage = Stage::new("states");
-    let hands = Hands::on(&stage);
-    hands.show.hands(&["key", "F5"]);
-    hands.expect("left difficulty A", swchb(0x7f));
-    hands.show.hands(&["key", "F9", "key", "F6"]);
-    hands.expect("left difficulty B", IDLE);
-    hands.show.hands(&["key", "F11"]);
-    hands.expect("the saved state", swchb(0x7f));
-    hands.show.hands(&["key", "F10", "key", "F11", "key", "F7"]);
-    hands.expect("an empty slot changes nothing", swchb(0xff));
-    hands.show.hands(&["key", "ctrl+q"]);
-    assert_eq!(hands.show.end(), (0, String::new()));
-    let hands = Hands::with(&stage, &["--resume"], swchb(0xff));
-    let (frame, _) = hands.changes()[0];
-    assert!(frame > 0, "it goes on where it ended");
-    hands.show.hands(&["key", "ctrl+q"]);
-    assert_eq!(hands.show.end(), (0, String::new()));
-    // A session that nobody touched is no reason to forget the one before it.
-    let hands = Hands::on(&stage);
-    hands.show.hands(&["key", "ctrl+q"]);
-    assert_eq!(hands.show.end(), (0, String::new()));
-    let hands = Hands::on(&stage);
-    hands.show.hands(&["key", "shift+F11"]);
-    hands.expect("the last session but one", swchb(0xff));
-    assert!(hands.changes().last().unwrap().0 >= frame);
-}
-
-#[test]
-fn rewinding_goes_back_before_the_key() {
-    let stage = Stage::new("rewind");
-    let hands = Hands::on(&stage);
-    hands.show.hands(&["sleep", "1"]);
-    hands.try_key("space", [0xff, 0x3f, 0x00, 0x80], IDLE);
-    let (pressed, _) = hands.changes()[1];
-    hands.show.hands(&["keydown", "BackSpace"]);
-    hands.show.hands(&["sleep", "1.5", "keyup", "BackSpace"]);
-    // Time has gone back before the press, so the next change carries a lower number.
-    hands.show.hands(&["keydown", "f"]);
-    hands.expect("right fire", [0xff, 0x3f, 0x80, 0x00]);
-    hands.show.hands(&["keyup", "f"]);
-    let (frame, _) = *hands.changes().last().unwrap();
-    assert!(frame < pressed, "{frame} {pressed}");
-}
-
-#[test]
-fn rewinding_turns_the_levers_back_too() {
-    let stage = Stage::new("rewind-levers");
-    let hands = Hands::on(&stage);
-    hands.show.hands(&["sleep", "0.5"]);
-    hands
-        .show
-        .hands(&["key", "F5", "key", "F4", "sleep", "0.1", "key", "alt+Left"]);
-    wait_for("the levers as before", || {
-        let ports: Vec<Ports> = hands.changes().iter().map(|(_, ports)| *ports).collect();
-        (ports.contains(&swchb(0x77)) && ports.last() == Some(&IDLE)).then_some(())
-    });
-    let (turned, _) = hands.changes()[1];
-    let (frame, _) = *hands.changes().last().unwrap();
-    assert!(frame < turned, "{frame} {turned}");
 }
 
 #[test]

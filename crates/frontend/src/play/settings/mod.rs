@@ -1,23 +1,23 @@
 //! The settings file: TOML in the platform's folder, every part of it optional.
 
+mod values;
+
 use super::{
     bindings::{Bindings, Refused},
     options::{AspectChoice, PaletteChoice, Sync},
 };
 use crate::error::Error;
-use serde::{
-    Deserialize, Deserializer,
-    de::{self, SeqAccess, Unexpected, Visitor},
-};
+use serde::Deserialize;
 use std::{
     collections::BTreeMap,
-    fmt, fs, io,
+    fs, io,
     path::{Path, PathBuf},
 };
 use toml::Spanned;
+use values::{Keys, some_within, within};
 
 /// What `crownhead settings --create` writes: every setting with its default, commented out.
-pub const TEMPLATE: &str = include_str!("settings.toml");
+pub const TEMPLATE: &str = include_str!("../settings.toml");
 
 /// The contents of the file.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
@@ -33,34 +33,6 @@ pub struct Settings {
     pub play: PlaySettings,
     /// Keys by the action's name, which knows its place in the file.
     pub keys: BTreeMap<Spanned<String>, Keys>,
-}
-
-/// The keys of an action, as the file has them: a list, or one alone.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Keys(pub Vec<String>);
-
-impl<'de> Deserialize<'de> for Keys {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Keys, D::Error> {
-        deserializer.deserialize_any(OneOrMore).map(Keys)
-    }
-}
-
-struct OneOrMore;
-
-impl<'de> Visitor<'de> for OneOrMore {
-    type Value = Vec<String>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of keys, such as [\"x\", \"ctrl+f1\"]")
-    }
-
-    fn visit_str<E: de::Error>(self, key: &str) -> Result<Vec<String>, E> {
-        Ok(vec![key.to_owned()])
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut keys: A) -> Result<Vec<String>, A::Error> {
-        std::iter::from_fn(|| keys.next_element().transpose()).collect()
-    }
 }
 
 /// Key maps that players know from other programs.
@@ -245,43 +217,6 @@ const GOPHER2600: [(&str, &str); 5] = [
     ("load-state", "f8"),
 ];
 
-/// Reads a number from `LEAST` to `MOST`.
-fn within<'de, D, N, const LEAST: i64, const MOST: i64>(deserializer: D) -> Result<N, D::Error>
-where
-    D: Deserializer<'de>,
-    N: TryFrom<i64>,
-{
-    let number = deserializer.deserialize_i64(Within::<LEAST, MOST>)?;
-    N::try_from(number).map_err(|_| de::Error::custom("a number of another size"))
-}
-
-struct Within<const LEAST: i64, const MOST: i64>;
-
-impl<const LEAST: i64, const MOST: i64> Visitor<'_> for Within<LEAST, MOST> {
-    type Value = i64;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a number from {LEAST} to {MOST}")
-    }
-
-    fn visit_i64<E: de::Error>(self, number: i64) -> Result<i64, E> {
-        match (LEAST..=MOST).contains(&number) {
-            true => Ok(number),
-            false => Err(E::invalid_value(Unexpected::Signed(number), &self)),
-        }
-    }
-}
-
-/// The same where nothing has been chosen so far.
-fn some_within<'de, D, const LEAST: i64, const MOST: i64>(
-    deserializer: D,
-) -> Result<Option<u8>, D::Error>
-where
-    D: Deserializer<'de>,
-{
-    within::<D, u8, LEAST, MOST>(deserializer).map(Some)
-}
-
 /// The line of a place in a text, from 1.
 fn line_of(text: &str, at: usize) -> usize {
     text[..at].matches('\n').count() + 1
@@ -294,120 +229,4 @@ pub fn default_path() -> Option<PathBuf> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_template_holds_every_default() {
-        let text: String = TEMPLATE
-            .lines()
-            .filter_map(|line| {
-                line.strip_prefix("#= ")
-                    .or(Some(line).filter(|line| line.starts_with('[')))
-            })
-            .map(|line| format!("{line}\n"))
-            .collect();
-        let mut settings = Settings::parse(&text).unwrap();
-        assert_eq!(
-            settings.keys.remove("left-fire").unwrap().0,
-            ["space", "lctrl", "kp5"]
-        );
-        let expected = Settings {
-            picture: PictureSettings {
-                scale: Some(3),
-                aspect: Some(AspectChoice::Integer),
-                palette: Some(PaletteChoice::Ntsc),
-                phosphor: Some(0),
-                ..PictureSettings::default()
-            },
-            sound: SoundSettings {
-                volume: Some(80),
-                mute: false,
-            },
-            ..Settings::default()
-        };
-        assert_eq!(settings, expected);
-    }
-
-    #[test]
-    fn faults_name_the_line() {
-        for (text, fault) in [
-            (
-                "[sound]\nvolume = 300\n",
-                "2: invalid value: integer `300`, expected a number from 0 to 100",
-            ),
-            (
-                "[picture]\nscale = \"x\"\n",
-                "2: invalid type: string \"x\", expected a number from 1 to 10",
-            ),
-            (
-                "[play]\ndead-zone = 100\n",
-                "2: invalid value: integer `100`, expected a number from 1 to 99",
-            ),
-            (
-                "[keys]\n\nmute = 3\n",
-                "3: invalid type: integer `3`, expected a list of keys",
-            ),
-            (
-                "[keys]\nmute = [\"shft+m\"]\n",
-                "2: mute: no key is named \"shft\"; perhaps shift; ",
-            ),
-            ("[sound]\n\nloudness = 3\n", "3: unknown field `loudness`"),
-            ("[keys]\nmute = [\"fnord\"]\n", "2: mute: no key is named"),
-            (
-                "[keys]\nmute = [\"x\"]\nleft-fire = [\"x\"]\n",
-                "3: x is given to both mute and left-fire",
-            ),
-            ("preset = \"atari\"\n", "1: unknown variant `atari`"),
-            // The same word stands elsewhere, at the beginning of a line or of another name.
-            (
-                "[sound]\nmute = true\n[keys]\nleft-up-left = [\"x\"]\n\"mute\" = [\"fnord\"]\n",
-                "5: mute: no key is named",
-            ),
-            (
-                "[keys]\nleft-up-left = [\"x\"]\n\nleft-up = [\"qq\"]\n",
-                "4: left-up: no key is named \"qq\"",
-            ),
-            (
-                "[keys]\nleft-fier = [\"x\"]\n",
-                "2: no action is named left-fier; perhaps left-fire; `crownhead keys` lists them",
-            ),
-            (
-                "[keys]\nmute = [\"ctrl+escpae\"]\n",
-                "2: mute: no key is named \"escpae\"; perhaps escape; `crownhead keys --names` lists them",
-            ),
-        ] {
-            let said = Settings::parse(text).unwrap_err();
-            assert!(
-                said.starts_with(&fault[..2]) && said.contains(&fault[2..]),
-                "{said}"
-            );
-            assert_eq!(said.lines().count(), 1);
-        }
-    }
-
-    #[test]
-    fn a_single_key_needs_no_list() {
-        let keys = |text: &str| {
-            Settings::parse(text)
-                .unwrap()
-                .keys
-                .remove("mute")
-                .unwrap()
-                .0
-        };
-        assert_eq!(keys("[keys]\nmute = \"k\"\n"), ["k"]);
-        assert_eq!(keys("[keys]\nmute = [\"k\", \"f13\"]\n"), ["k", "f13"]);
-    }
-
-    #[test]
-    fn the_presets_have_no_key_with_two_meanings() {
-        for preset in [Preset::Stella, Preset::Mame, Preset::Gopher2600] {
-            let settings = Settings {
-                preset,
-                ..Settings::default()
-            };
-            settings.bindings().unwrap();
-        }
-    }
-}
+mod tests;

@@ -1,0 +1,187 @@
+//! Games of Video Checkers in the terminal and in the window: their records and scripts.
+
+use super::stage::{Stage, empty_folder, program, wait_for};
+use checkers::Position;
+use std::{
+    fs,
+    io::{BufRead, BufReader, Read, Write},
+    path::Path,
+    process::{Child, Stdio},
+    sync::mpsc::{self, Receiver},
+    thread,
+    time::{Duration, Instant},
+};
+
+/// A short game with exchanges and a double jump.
+const GAME: [&str; 9] = [
+    "11-15", "22-18", "15x22", "25x18", "12-16", "18-14", "9x18", "23x14", "10x17",
+];
+
+/// The game by the terminal.
+fn play_for_two_in_the_terminal(folder: &Path, record: &Path, script: &Path) {
+    let mut terminal = program(folder, &["checkers", "--two"])
+        .args([Path::new("--record"), record, Path::new("--script"), script])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let lines = GAME.join("\n") + "\n";
+    let mut input = terminal.stdin.take().expect("piped");
+    input.write_all(lines.as_bytes()).unwrap();
+    drop(input);
+    assert!(terminal.wait().unwrap().success());
+}
+
+/// Plays a script in the window to its end, the game's record in `record`.
+fn record_in_the_window(stage: &Stage, script: &Path, record: &Path) {
+    let text = fs::read_to_string(script).unwrap();
+    let end = text.lines().last().unwrap();
+    let frames = end.trim_start_matches('@').trim_end_matches(" end");
+    let show = stage.start(&[
+        "--input",
+        script.to_str().unwrap(),
+        "--audio-out",
+        "null",
+        "--speed",
+        "20",
+        "--exit-after-frames",
+        frames,
+        "--game-record",
+        record.to_str().unwrap(),
+    ]);
+    assert_eq!(show.end(), (0, String::new()));
+}
+
+/// Plays so many moves against the computer in the terminal, each the first legal one.
+fn play_against_the_computer(folder: &Path, moves: usize, record: &Path, script: &Path) {
+    let words = ["checkers", "--level", "2", "--seed", "7"];
+    let mut terminal = program(folder, &words)
+        .args([Path::new("--record"), record, Path::new("--script"), script])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut input = terminal.stdin.take().expect("piped");
+    let mut said = Transcript::of(&mut terminal);
+    let mut position = Position::START;
+    for _ in 0..moves {
+        let chosen = position.legal_moves()[0];
+        writeln!(input, "{chosen}").unwrap();
+        position = position.play(&chosen);
+        let reply = said.wait_for(&mut terminal, "Video Checkers plays ");
+        position = position.play(&position.parse_move(&reply).unwrap());
+    }
+    drop(input);
+    let status = wait_for("the end of the game", || terminal.try_wait().unwrap());
+    assert!(status.success(), "{}", said.text);
+}
+
+/// What a child says, line by line.
+struct Transcript {
+    lines: Receiver<String>,
+    /// All of it so far.
+    text: String,
+}
+
+impl Transcript {
+    /// After this nothing more is expected.
+    const PATIENCE: Duration = Duration::from_secs(60);
+
+    fn of(child: &mut Child) -> Transcript {
+        let output = BufReader::new(child.stdout.take().expect("piped"));
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            // Whoever no longer listens has seen enough.
+            let mut told = output.lines().map_while(Result::ok);
+            told.try_for_each(|line| sender.send(line))
+        });
+        Transcript {
+            lines,
+            text: String::new(),
+        }
+    }
+
+    /// What follows `prefix` in the next line that begins so. A child that does not say it is
+    /// ended.
+    fn wait_for(&mut self, child: &mut Child, prefix: &str) -> String {
+        let start = Instant::now();
+        loop {
+            let left = Self::PATIENCE.saturating_sub(start.elapsed());
+            let Ok(line) = self.lines.recv_timeout(left) else {
+                let _ = child.kill();
+                let _ = child.wait();
+                panic!("waited in vain for {prefix:?} after:\n{}", self.text);
+            };
+            self.text += &format!("{line}\n");
+            if let Some(rest) = line.strip_prefix(prefix) {
+                return rest.to_string();
+            }
+        }
+    }
+}
+
+#[test]
+fn a_script_is_kept_move_by_move_and_tried_before_the_game() {
+    let folder = empty_folder("kept-script");
+    let script = folder.join("game.script");
+    let words = ["checkers", "--two", "--no-record", "--script"];
+    let mut terminal = program(&folder, &words)
+        .arg(&script)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut input = terminal.stdin.take().expect("piped");
+    let text = || fs::read_to_string(&script).unwrap_or_default();
+    let first = wait_for("the first script", || {
+        Some(text()).filter(|t| !t.is_empty())
+    });
+    input.write_all(b"11-15\n").unwrap();
+    // The cursor goes to the piece, takes it and puts it down.
+    let fires = |text: &str| text.matches("p0 fire").count();
+    wait_for("the move in the script", || {
+        (fires(&text()) > fires(&first)).then_some(())
+    });
+    terminal.kill().unwrap();
+    terminal.wait().unwrap();
+    assert!(text().ends_with(" end\n"), "{}", text());
+
+    let mut refused = program(&folder, &words)
+        .arg(folder.join("none/game.script"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    // Its input stays open: it does not wait for a move.
+    let status = wait_for("the refusal", || refused.try_wait().unwrap());
+    let mut said = String::new();
+    let mut output = refused.stdout.take().expect("piped");
+    output.read_to_string(&mut said).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+    assert_eq!((status.code(), said.as_str()), (Some(1), ""));
+}
+
+#[test]
+fn a_game_against_the_computer_in_the_terminal_is_the_same_in_the_window() {
+    let stage = Stage::new("computer-records");
+    let (window, terminal) = (stage.path("window.txt"), stage.path("terminal.txt"));
+    let script = stage.path("game.script");
+    play_against_the_computer(&stage.path(""), 4, &terminal, &script);
+    record_in_the_window(&stage, &script, &window);
+    let text = fs::read_to_string(&window).unwrap();
+    assert!(text.contains("\n4. ") || text.contains(" 4. "), "{text}");
+    assert_eq!(text, fs::read_to_string(&terminal).unwrap());
+}
+
+#[test]
+fn a_game_for_two_in_the_terminal_is_the_same_in_the_window_word_for_word() {
+    let stage = Stage::new("two-records");
+    let (window, terminal) = (stage.path("window.txt"), stage.path("terminal.txt"));
+    let script = stage.path("game.script");
+    play_for_two_in_the_terminal(&stage.path(""), &terminal, &script);
+    record_in_the_window(&stage, &script, &window);
+    let text = fs::read_to_string(&window).unwrap();
+    assert!(text.contains("5. 10x17"), "{text}");
+    assert_eq!(text, fs::read_to_string(&terminal).unwrap());
+}
