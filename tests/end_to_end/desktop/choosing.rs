@@ -91,6 +91,18 @@ fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
 }
 
 #[test]
+fn keys_that_follow_at_once_are_for_the_list_already() {
+    let stage = Stage::new("quick-list");
+    let shelf = Shelf::with(&stage, &["zebra.bin"]);
+    wait_for("the first frame", || (shelf.changes() > 0).then_some(()));
+    for name in ["zebra", "probe", "zebra", "probe"] {
+        let keys = ["key", "--delay", "0", "ctrl+o", &name[..1], "Return"];
+        shelf.show.hands(&keys);
+        shelf.expect_title(name);
+    }
+}
+
+#[test]
 fn a_letter_and_the_wheel_go_to_a_file() {
     let stage = Stage::new("wheel-list");
     let names: Vec<String> = (0..90).map(|number| format!("m{number:02}.bin")).collect();

@@ -21,6 +21,8 @@ impl Player {
             self.hint_at_num_lock(key, down);
             if self.chooser.is_none() {
                 self.contacts.key(key, down, &self.bindings);
+                // At once: it may open the list that the next key is for.
+                self.obey();
             } else {
                 let first = self.contacts.pass(key, down);
                 if down {
@@ -42,18 +44,23 @@ impl Player {
         self.was_active = active;
         for change in self.pads.poll() {
             self.pad(change);
+            self.obey();
         }
         for hand in [0, 1] {
             if let Some(axis) = self.pads.axis(hand) {
                 self.controllers.stick_at(hand, axis);
             }
         }
-        for command in self.contacts.take_commands() {
-            self.command(command);
-        }
         if let Some(news) = self.speaker.news() {
             eprintln!("crownhead: {news}");
             self.view.messages.show(news);
+        }
+    }
+
+    /// Carries out the commands that were given.
+    fn obey(&mut self) {
+        for command in self.contacts.take_commands() {
+            self.command(command);
         }
     }
 
