@@ -1,9 +1,9 @@
 //! The command line. A subcommand is a file in `commands` with a struct `Args` and a function
 //! `run(args) -> Result<ExitCode, Error>`; here it has one line in the enum and one in the match.
 
-use crate::{commands, error::Error};
-use clap::{Parser, Subcommand};
-use std::process::ExitCode;
+use crate::{commands, error::Error, misspelled::most_alike};
+use clap::{CommandFactory, Parser, Subcommand};
+use std::{io::ErrorKind, process::ExitCode};
 
 /// Plays Atari 2600 cartridges, exact to the color clock.
 #[derive(Debug, Parser)]
@@ -63,7 +63,7 @@ enum Command {
 pub fn run() -> Result<ExitCode, Error> {
     let cli = Cli::parse();
     match cli.command {
-        None => commands::play::run(cli.play),
+        None => play(cli.play),
         Some(Command::Asm(args)) => commands::asm::run(args),
         Some(Command::Trace(args)) => commands::trace::run(args),
         Some(Command::Snapshot(args)) => commands::snapshot::run(args),
@@ -86,4 +86,22 @@ pub fn run() -> Result<ExitCode, Error> {
         Some(Command::Match(args)) => commands::matches::run(args),
         Some(Command::Engine(args)) => commands::engine::run(args),
     }
+}
+
+/// Plays. A cartridge that is missing may be the misspelled name of a command.
+fn play(args: commands::play::Args) -> Result<ExitCode, Error> {
+    let word = args.console.rom.clone();
+    commands::play::run(args).map_err(|error| match (&error, word) {
+        (Error::Read { path, source }, Some(word))
+            if *path == word && source.kind() == ErrorKind::NotFound =>
+        {
+            let command = Cli::command();
+            let names = command.get_subcommands().map(clap::Command::get_name);
+            match most_alike(&word.to_string_lossy(), names) {
+                Some(name) => Error::Usage(format!("{error}; perhaps the command {name}")),
+                None => error,
+            }
+        }
+        _ => error,
+    })
 }

@@ -51,6 +51,24 @@ fn a_wrong_cartridge_is_one_line_and_status_2() {
 }
 
 #[test]
+fn a_misspelled_command_is_guessed() {
+    let folder = empty_folder("misspelled");
+    for (word, guess) in [
+        ("setings", Some("; perhaps the command settings")),
+        ("qqq.bin", None),
+    ] {
+        let (status, said) = complaint(program(&folder, &[word]));
+        assert_eq!((status, said.lines().count()), (2, 1), "{said}");
+        assert!(
+            said.trim_end()
+                .ends_with(guess.unwrap_or("No such file or directory")),
+            "{said}"
+        );
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn an_output_that_cannot_be_written_is_one_line_and_status_1() {
     let stage = Stage::new("no-output");
     // A file where a folder is wanted refuses root, too.

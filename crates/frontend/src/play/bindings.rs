@@ -4,11 +4,8 @@ use super::{
     action::{ACTIONS, Action},
     keys::{Chord, KEYS, Modifiers},
 };
-use crate::error::Error;
+use crate::{error::Error, misspelled::most_alike};
 use minifb::Key;
-
-/// Names that are more alike than this, of 1, may be misspellings of one another. clap's own limit.
-const ALIKE: f64 = 0.7;
 
 /// Chords and their actions, an action's favorite chord first.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -157,13 +154,9 @@ fn unknown_key(name: &str, word: &str) -> String {
     format!("{name}: no key is named {word:?}{perhaps}; `crownhead keys --names` lists them")
 }
 
-/// The name that is most like a misspelled one, if any is.
+/// For the end of a clause: the name that was perhaps meant.
 fn perhaps(word: &str, names: impl Iterator<Item = &'static str>) -> String {
-    let alike = |name: &str| strsim::jaro(word, name);
-    let words = names.filter(|name| name.len() > 1);
-    let best = words.max_by(|a, b| alike(a).total_cmp(&alike(b)));
-    best.filter(|name| alike(name) > ALIKE)
-        .map_or_else(String::new, |name| format!("; perhaps {name}"))
+    most_alike(word, names).map_or_else(String::new, |name| format!("; perhaps {name}"))
 }
 
 fn is_letter(key: Key) -> bool {

@@ -1,0 +1,25 @@
+//! Names that were perhaps meant.
+
+/// Names that are more alike than this, of 1, may be misspellings of one another. clap's own limit.
+const ALIKE: f64 = 0.7;
+
+/// The name that is most like a misspelled one, if any is. Names of one letter are like nothing.
+pub fn most_alike<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let alike = |name: &str| strsim::jaro(word, name);
+    let words = names.filter(|name| name.len() > 1);
+    let best = words.max_by(|a, b| alike(a).total_cmp(&alike(b)));
+    best.filter(|name| alike(name) > ALIKE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_name_is_found_and_a_far_one_is_not() {
+        let find = |word| most_alike(word, ["s", "settings", "snapshot"].into_iter());
+        assert_eq!(find("setings"), Some("settings"));
+        assert_eq!(find("snapshto"), Some("snapshot"));
+        assert_eq!(find("sx"), None);
+    }
+}
