@@ -1,8 +1,8 @@
 //! Video Checkers in the window: the mouse, taking back, positions.
 
-use super::stage::{Show, Stage, wait_for};
+use super::stage::{Show, Stage, program, wait_for};
 use checkers::{Position, Square};
-use std::{fs, path::PathBuf};
+use std::{fs, io::Write, path::PathBuf, process::Stdio};
 
 /// The first scanline that the window shows, and the first of the board.
 const TOP: usize = 26;
@@ -145,6 +145,42 @@ fn a_double_jump_is_clicked_by_its_last_square_or_landing_by_landing() {
     board.click(18, || board.marked(27) && !board.marked(15));
     let games = |text: &str| text.matches("11x27").count();
     board.click(27, || games(&board.text()) == 2);
+}
+
+#[test]
+fn while_it_thinks_fast_the_last_board_stays() {
+    let stage = Stage::new("fast-think");
+    let script = stage.path("game.script");
+    let words = ["checkers", "--level", "9", "--no-record", "--script"];
+    let mut terminal = program(&stage.path(""), &words)
+        .arg(&script)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    let mut input = terminal.stdin.take().expect("piped");
+    input.write_all(b"11-15\n").unwrap();
+    drop(input);
+    assert!(terminal.wait().unwrap().success());
+    // It thinks from the hundredth frame on for a minute, and is held in the middle of that.
+    let show = stage.start(&[
+        "--input",
+        script.to_str().unwrap(),
+        "--freeze-at-frame",
+        "300",
+        "--scale",
+        "1",
+        "--audio-out",
+        "null",
+    ]);
+    wait_for("the board below the words on thinking", || {
+        let (pixels, width) = show.screenshot();
+        let top = pixels[..14 * width].iter();
+        let written = top.filter(|pixel| **pixel == 0xffffff).count() > 50;
+        let (x, y) = pixel(15);
+        let man = pixels[y * width + x] != pixels[(y - 9) * width + x - 14];
+        (written && man).then_some(())
+    });
 }
 
 #[test]

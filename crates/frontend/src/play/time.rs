@@ -90,7 +90,10 @@ impl Player {
             self.sound();
         }
         self.keep();
-        self.take_picture();
+        // A think has no board: the last one stays.
+        if !self.is_thinking() {
+            self.take_picture();
+        }
         false
     }
 
@@ -107,9 +110,13 @@ impl Player {
     /// Some frames at once while the program steers; the last one is heard.
     fn run_errand(&mut self) {
         self.mixer.join();
-        for _ in 0..ERRAND_FRAMES {
+        for number in 0..ERRAND_FRAMES {
+            if number > 0 {
+                self.take_picture();
+            }
             self.frame();
-            if !self.table.as_ref().is_some_and(Table::is_busy) || self.is_over() {
+            let busy = self.table.as_ref().is_some_and(Table::is_busy);
+            if !busy || self.is_thinking() || self.is_over() {
                 break;
             }
         }
