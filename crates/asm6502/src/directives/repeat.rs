@@ -28,7 +28,8 @@ pub(super) fn repeat(assembler: &mut Assembler, line: &Line) -> Step {
         assembler.push_repeat_block(false);
         return Ok(());
     }
-    if item.unknown {
+    // To dasm a string is as good as unknown.
+    if item.unknown || item.text.is_some() {
         assembler.redo(Reason::Repeat);
         rounds = 1;
     }

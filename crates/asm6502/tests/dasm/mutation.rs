@@ -82,7 +82,7 @@ fn run(seed: u64, count: usize) {
         };
         let output = assemble(&sources, &options);
         // The listing counts among the text that is limited.
-        if !output.messages().contains("256 MiB") {
+        if !String::from_utf8_lossy(&output.console).contains("256 MiB") {
             let quick = Options {
                 listing: ListingMode::None,
                 ..options

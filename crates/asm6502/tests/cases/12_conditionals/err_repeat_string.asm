@@ -1,0 +1,17 @@
+; A string is no number of rounds: one round, and the source never settles.
+; exit 3
+	processor 6502
+	org 0
+s = "b"
+	repeat "a"
+	nop
+	repend
+	repeat s
+	inx
+	repend
+	repeat [3]d
+	iny
+	repend
+	repeat "a"-96
+	nop
+	repend
