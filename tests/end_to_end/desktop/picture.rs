@@ -205,6 +205,25 @@ fn full_screen_works_after_a_window_manager_has_gone() {
 }
 
 #[test]
+fn a_slot_shows_its_picture_until_it_is_loaded() {
+    let stage = Stage::new("thumbnail");
+    let folder = stage.path("out");
+    let data = ["--data-dir", folder.to_str().unwrap()];
+    let show = stage.start(&[&["--scale", "1", "--audio-out", "null"][..], &data].concat());
+    let look = |thumbnail: bool| {
+        let (pixels, width) = show.screenshot();
+        let bottom = &pixels[214 * width..];
+        let written = bottom.iter().filter(|pixel| **pixel == 0xffffff).count() > 50;
+        let edge = pixels[width - 1] == 0xd8d8d8;
+        (written && edge == thumbnail).then_some(())
+    };
+    show.hands(&["key", "F9", "key", "F10", "key", "shift+F10"]);
+    wait_for("the slot's picture", || look(true));
+    show.hands(&["key", "F11"]);
+    wait_for("a message without the picture", || look(false));
+}
+
+#[test]
 fn a_clip_of_the_last_seconds_is_an_animated_picture() {
     let stage = Stage::new("clip");
     let show = show_of_ports(&stage, &probe(&stage.path("")));

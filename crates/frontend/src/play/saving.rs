@@ -44,6 +44,7 @@ impl Player {
 
     pub(super) fn save_state(&mut self) -> String {
         self.end_errands();
+        self.view.thumbnail = None;
         match states::save(&self.slot_path(Slot::Number(self.slot)), &self.game) {
             Ok(()) => format!("State slot {} saved", self.slot),
             Err(error) => self.failed_silently(error),
@@ -69,6 +70,7 @@ impl Player {
                     ..self.game.machine().input().switches
                 };
                 self.mixer.join();
+                self.view.thumbnail = None;
                 self.table
                     .iter_mut()
                     .for_each(|table| _ = table.interrupt());

@@ -44,7 +44,7 @@ pub struct View {
     pub statistics: bool,
     /// The colors in force, computed once for a choice.
     palette: (PaletteChoice, [u32; 128]),
-    /// A saved state's picture, shown as long as there is a message.
+    /// The selected slot's picture, shown as long as there is a message and it is neither loaded nor saved anew.
     pub thumbnail: Option<Picture>,
     canvas: Canvas,
     picture: Picture,
