@@ -1,8 +1,11 @@
 //! Video Checkers in the window: the mouse, taking back, positions.
 
-use super::stage::{Show, Stage, program, wait_for};
+use super::{
+    records::play_in_the_terminal,
+    stage::{Show, Stage, wait_for},
+};
 use checkers::{Position, Square};
-use std::{fs, io::Write, path::PathBuf, process::Stdio};
+use std::{fs, path::PathBuf};
 
 /// The first scanline that the window shows, and the first of the board.
 const TOP: usize = 26;
@@ -152,16 +155,7 @@ fn while_it_thinks_fast_the_last_board_stays() {
     let stage = Stage::new("fast-think");
     let script = stage.path("game.script");
     let words = ["checkers", "--level", "9", "--no-record", "--script"];
-    let mut terminal = program(&stage.path(""), &words)
-        .arg(&script)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .spawn()
-        .expect("the program starts");
-    let mut input = terminal.stdin.take().expect("piped");
-    input.write_all(b"11-15\n").unwrap();
-    drop(input);
-    assert!(terminal.wait().unwrap().success());
+    play_in_the_terminal(&stage.path(""), &words, &[&script], "11-15\n");
     // It thinks from the hundredth frame on for a minute, and is held in the middle of that.
     let show = stage.start(&[
         "--input",

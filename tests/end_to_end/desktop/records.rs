@@ -17,15 +17,14 @@ const GAME: [&str; 9] = [
     "11-15", "22-18", "15x22", "25x18", "12-16", "18-14", "9x18", "23x14", "10x17",
 ];
 
-/// The game by the terminal.
-fn play_for_two_in_the_terminal(folder: &Path, record: &Path, script: &Path) {
-    let mut terminal = program(folder, &["checkers", "--two"])
-        .args([Path::new("--record"), record, Path::new("--script"), script])
+/// Plays in the terminal what `lines` say, to the end.
+pub fn play_in_the_terminal(folder: &Path, words: &[&str], files: &[&Path], lines: &str) {
+    let mut terminal = program(folder, words)
+        .args(files)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .spawn()
         .expect("the program starts");
-    let lines = GAME.join("\n") + "\n";
     let mut input = terminal.stdin.take().expect("piped");
     input.write_all(lines.as_bytes()).unwrap();
     drop(input);
@@ -179,7 +178,14 @@ fn a_game_for_two_in_the_terminal_is_the_same_in_the_window_word_for_word() {
     let stage = Stage::new("two-records");
     let (window, terminal) = (stage.path("window.txt"), stage.path("terminal.txt"));
     let script = stage.path("game.script");
-    play_for_two_in_the_terminal(&stage.path(""), &terminal, &script);
+    let files = [
+        Path::new("--record"),
+        &terminal,
+        Path::new("--script"),
+        &script,
+    ];
+    let lines = GAME.join("\n") + "\n";
+    play_in_the_terminal(&stage.path(""), &["checkers", "--two"], &files, &lines);
     record_in_the_window(&stage, &script, &window);
     let text = fs::read_to_string(&window).unwrap();
     assert!(text.contains("5. 10x17"), "{text}");
