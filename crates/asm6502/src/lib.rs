@@ -24,12 +24,13 @@
 //! ```
 //!
 //! A source is assembled in full passes until nothing is unknown and nothing moves (`passes`). Its
-//! lines are read once (`script`, by `lexer` and `parser`) and run many times (`input`,
-//! `statement`): each goes to a directive (`directives/*`), a macro (`macros`) or the choice of the
-//! addressing mode (`encode`, over the table of the `isa6502` crate), and remembers what its words
-//! meant (`line`), so that most need no more than a glance the next time (`quick`). Operands are
-//! compiled once (`expression`); what is odd about them is left to a stack machine that follows
-//! dasm. Bytes go through `generate` and `segments` to `output`.
+//! lines are split some hundred at a time (`script`, by `lexer` and `parser`) and kept only where
+//! another pass is known to come. Each is run (`input`, `statement`): it goes to a directive
+//! (`directives/*`), a macro (`macros`) or the choice of the addressing mode (`encode`, over the
+//! table of the `isa6502` crate), and remembers what its words meant (`line`), so that most need no
+//! more than a glance the next time (`quick`). Operands are compiled once (`expression`); what is
+//! odd about them is left to a stack machine that follows dasm. Bytes go through `generate` and
+//! `segments` to `output`.
 //!
 //! Binary, listing, symbol file, exit code and console text are those of dasm 2.20.14.1, byte for
 //! byte.
