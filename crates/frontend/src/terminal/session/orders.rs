@@ -1,229 +1,18 @@
-//! A game in the terminal, and what can be said in it.
+//! What can be said in a game.
 
-use super::{Book, Command, Line, Lines, ScriptFile, View, command::HELP};
-use crate::{error::Error, game_record::State, record_file::RecordFile, robot::Robot};
-use checkers::{MoveStyle, Outcome, Position, Side, Variant, pdn};
-use std::{
-    io::Write,
-    path::{Path, PathBuf},
+use super::{
+    super::{Command, command::HELP},
+    Going, Session,
 };
+use crate::{error::Error, game_record::State};
+use checkers::{MoveStyle, Outcome, Position, Side, Variant};
+use std::path::{Path, PathBuf};
 
 /// Plies before a computer that is not ahead takes an offer of a draw.
 const DRAW_OFFER_PLIES: usize = 40;
-/// Frames a second, for the progress of a think.
-const FRAMES_PER_SECOND: u64 = 60;
 
-/// What a session begins with.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Options {
-    /// Game number of the cartridge, 1..=19.
-    pub game: u8,
-    /// The player's side; the computer has the other.
-    pub side: Side,
-    /// How the board is drawn.
-    pub view: View,
-}
-
-/// A game in the terminal.
-pub struct Session<'a> {
-    robot: Robot,
-    options: Options,
-    record: Option<RecordFile>,
-    script: Option<ScriptFile>,
-    book: Option<Book>,
-    lines: Lines,
-    /// Moves of the game that have been told or were the player's own.
-    told: usize,
-    out: &'a mut dyn Write,
-}
-
-/// Whether the session goes on.
-type Going = Result<bool, Error>;
-
-impl<'a> Session<'a> {
-    /// A session at a cartridge; `record` is where games are kept.
-    pub fn new(
-        robot: Robot,
-        options: Options,
-        record: Option<RecordFile>,
-        lines: Lines,
-        out: &'a mut dyn Write,
-    ) -> Session<'a> {
-        Session {
-            robot,
-            options,
-            record,
-            script: None,
-            book: None,
-            lines,
-            told: 0,
-            out,
-        }
-    }
-
-    /// Keeps all that is done at the controls as an input script.
-    #[must_use]
-    pub fn with_script(self, script: Option<ScriptFile>) -> Session<'a> {
-        Session { script, ..self }
-    }
-
-    /// Begins a game, or opens a game of a book, and plays until the player leaves or the script
-    /// ends.
-    ///
-    /// # Errors
-    /// [`Error::Write`] if the record, the script or the output cannot be written, [`Error::Read`] or
-    /// [`Error::Usage`] for a book that cannot be read, [`Error::Fault`] if the cartridge does
-    /// something unexpected.
-    pub fn run(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
-        self.keep_script()?;
-        let played = self.play_to_the_end(book);
-        let written = match &self.script {
-            Some(file) => file.finish(&self.robot.script()),
-            None => Ok(()),
-        };
-        played.and(written)
-    }
-
-    fn play_to_the_end(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
-        let legend = self.options.view.legend();
-        self.say(&legend)?;
-        self.say("Type help for what can be said here.\n")?;
-        match book {
-            Some((path, number)) => self.open_book(path, number)?,
-            None => self.new_game(None)?,
-        }
-        loop {
-            self.computer()?;
-            let prompt = self.prompt();
-            match self.lines.next(&prompt, self.out)? {
-                Line::End => return Ok(()),
-                Line::Text(text) => match Command::parse(&text) {
-                    Err(sentence) => self.say(&format!("{sentence}\n"))?,
-                    Ok(command) => match self.obey(command) {
-                        Ok(true) => {}
-                        Ok(false) => return Ok(()),
-                        Err(wrong @ (Error::Usage(_) | Error::Read { .. })) => {
-                            self.say(&format!("{wrong}\n"))?;
-                        }
-                        Err(error) => return Err(error),
-                    },
-                },
-            }
-        }
-    }
-
-    /// Opens a game of a book; no computer answers while it is stepped through.
-    fn open_book(&mut self, path: &Path, number: usize) -> Result<(), Error> {
-        let book = Book::open(path, number)?;
-        self.keep()?;
-        self.robot.select_game(10)?;
-        let tags = ["Event", "Black", "White", "Date"];
-        let tags = tags.iter().filter_map(|name| book.record().tag(name));
-        let title = tags.collect::<Vec<_>>().join(", ");
-        self.say(&format!("{title}\n"))?;
-        self.book = Some(book);
-        self.show_book()
-    }
-
-    fn say(&mut self, text: &str) -> Result<(), Error> {
-        let written = self.out.write_all(text.as_bytes());
-        let flushed = written.and_then(|()| self.out.flush());
-        flushed.map_err(Error::write(Path::new("-")))
-    }
-
-    fn prompt(&self) -> String {
-        match &self.book {
-            Some(_) => "book> ".to_string(),
-            None => format!("{}> ", self.robot.game().position().side()),
-        }
-    }
-
-    fn show(&mut self) -> Result<(), Error> {
-        let board = self.options.view.board(self.robot.game().position());
-        self.say(&board)
-    }
-
-    /// Writes what was played to the record and to the script.
-    fn keep(&mut self) -> Result<(), Error> {
-        let recorded = self.keep_record();
-        recorded.and(self.keep_script())
-    }
-
-    fn keep_script(&self) -> Result<(), Error> {
-        match &self.script {
-            Some(file) => file.keep(&self.robot.script()),
-            None => Ok(()),
-        }
-    }
-
-    fn keep_record(&mut self) -> Result<(), Error> {
-        let moved = !self.robot.game().moves().is_empty();
-        match &mut self.record {
-            // A game that was taken back to its start is so in the record, too.
-            Some(file) if self.book.is_none() && (moved || file.has_begun()) => {
-                file.save(self.robot.recorder_mut().record())
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Lets the computer move if it is its turn, and tells what it played and how the game stands.
-    fn computer(&mut self) -> Result<(), Error> {
-        if self.book.is_some() {
-            return Ok(());
-        }
-        self.think()?;
-        let game = self.robot.game();
-        let played = game.moves().get(self.told..).unwrap_or_default();
-        self.told = game.moves().len();
-        if played.is_empty() {
-            return Ok(());
-        }
-        let text: String = played
-            .iter()
-            .map(|chosen| format!("Video Checkers plays {chosen}\n"))
-            .collect();
-        self.keep()?;
-        self.say(&text)?;
-        self.show()?;
-        self.tell_result()
-    }
-
-    fn think(&mut self) -> Result<(), Error> {
-        let prompt = self.lines.is_prompt();
-        let mut seconds = 0;
-        self.robot.wait(|frames| {
-            if prompt && frames % FRAMES_PER_SECOND == 0 {
-                seconds = frames / FRAMES_PER_SECOND;
-                eprint!("\rthinking: {seconds} s on the console ");
-            }
-            true
-        })?;
-        if seconds > 0 {
-            eprint!("\r{:40}\r", "");
-        }
-        Ok(())
-    }
-
-    fn tell_result(&mut self) -> Result<(), Error> {
-        let game = self.robot.game();
-        let text = match (game.outcome(), game.outcome_on_board()) {
-            (Outcome::Open, _) => return Ok(()),
-            (Outcome::Draw, Outcome::Draw) => {
-                "Drawn: 40 moves of each side without a capture or a man's move. \
-                 You may play on.\n"
-                    .to_string()
-            }
-            (Outcome::Draw, _) => "Drawn by agreement. Type new for another game.\n".to_string(),
-            (Outcome::Won(side), _) => {
-                let result = pdn::result_text(game.outcome());
-                format!("{side} wins ({result}, White-Black). Type new for another game.\n")
-            }
-        };
-        self.say(&text)
-    }
-
-    fn obey(&mut self, command: Command) -> Going {
+impl Session<'_> {
+    pub(super) fn obey(&mut self, command: Command) -> Going {
         match command {
             Command::Move(text) => self.play(&text)?,
             Command::Moves => self.list_moves()?,
@@ -383,7 +172,7 @@ impl<'a> Session<'a> {
         self.say(&format!("You have {side} now.\n"))
     }
 
-    fn new_game(&mut self, side: Option<Side>) -> Result<(), Error> {
+    pub(super) fn new_game(&mut self, side: Option<Side>) -> Result<(), Error> {
         self.keep()?;
         if let Some(file) = &mut self.record {
             file.next_game();
@@ -456,7 +245,7 @@ impl<'a> Session<'a> {
         self.show_book()
     }
 
-    fn show_book(&mut self) -> Result<(), Error> {
+    pub(super) fn show_book(&mut self) -> Result<(), Error> {
         let Some(book) = &self.book else {
             return Ok(());
         };
