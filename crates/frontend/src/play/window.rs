@@ -54,6 +54,33 @@ impl InputCallback for KeyQueue {
     }
 }
 
+/// What a window can be on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "each build is for some of them")
+)]
+enum System {
+    X11,
+    Wayland,
+    Windows,
+    MacOs,
+}
+
+/// Notches of the wheel, upwards positive, in what the library tells of it on a system: it has no unit of its own.
+fn notches(told: f32, system: System) -> f32 {
+    told / match system {
+        // The wheel is a button, which goes down and up: both are counted.
+        System::X11 => 2.0,
+        // The compositor's own number, downwards positive: 10 from most, 15 from some.
+        System::Wayland => -10.0,
+        // A tenth of WHEEL_DELTA, which is 120.
+        System::Windows => 12.0,
+        // Lines; a wheel that is turned slowly tells parts of one.
+        System::MacOs => 1.0,
+    }
+}
+
 /// A window of the desktop.
 pub struct DesktopWindow {
     window: Window,
@@ -139,14 +166,24 @@ impl DesktopWindow {
         false
     }
 
-    /// The library forgets the wheel whenever it looks for events, which it also does after drawing. On X11 it
-    /// counts a notch twice: the wheel is a button there, which goes down and up.
+    /// The library forgets the wheel whenever it looks for events, which it also does after drawing.
     fn note_wheel(&mut self) {
+        let told = self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y);
+        self.wheel += notches(told, self.system());
+    }
+
+    /// The system that the window is on.
+    fn system(&self) -> System {
         #[cfg(all(unix, not(target_os = "macos")))]
-        let notch = if self.x11.is_some() { 2.0 } else { 1.0 };
+        return match self.x11 {
+            Some(_) => System::X11,
+            None => System::Wayland,
+        };
         #[cfg(not(all(unix, not(target_os = "macos"))))]
-        let notch = 1.0;
-        self.wheel += self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y) / notch;
+        match cfg!(windows) {
+            true => System::Windows,
+            false => System::MacOs,
+        }
     }
 
     /// The whole notches since the last call.
@@ -291,4 +328,19 @@ fn no_display(error: minifb::Error) -> Error {
 
 fn one_line(error: &minifb::Error) -> String {
     error.to_string().lines().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_notch_upwards_is_one_on_every_system() {
+        assert_eq!(notches(2.0, System::X11), 1.0);
+        assert_eq!(notches(-10.0, System::Wayland), 1.0);
+        assert_eq!(notches(-15.0, System::Wayland).trunc(), 1.0);
+        assert_eq!(notches(120.0 * 0.1, System::Windows), 1.0);
+        assert_eq!(notches(1.0, System::MacOs), 1.0);
+        assert_eq!(notches(-12.0, System::Windows), -1.0);
+    }
 }
