@@ -77,7 +77,7 @@ pub use options::{
     Define, Dialect, ErrorStyle, Format, ListingMode, Options, SymbolOrder, Warnings,
 };
 pub use report::{Output, SymbolInfo};
-pub use source::{DiskProvider, MemoryProvider, SourceProvider, SourceText};
+pub use source::{DiskProvider, MemoryProvider, SourceProvider};
 
 use assembler::Assembler;
 use listing::Listing;

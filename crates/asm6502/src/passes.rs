@@ -186,7 +186,7 @@ impl Assembler<'_> {
         match self.read_file(name) {
             Some(file) => {
                 if self.pass.number == 1 {
-                    self.make_room(file.size());
+                    self.make_room(file.content.len());
                 }
                 self.push_file(name, file.script())?;
             }

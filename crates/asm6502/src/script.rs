@@ -8,20 +8,18 @@
 mod chunk;
 mod entry;
 mod template;
-mod text;
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
 pub(crate) use chunk::Chunk;
 pub(crate) use entry::Glance;
-pub(crate) use text::Text;
 
 /// The lines, in chunks. A chunk is split when the first of its lines is met: so it is still near
 /// when the others are. It is kept for the next time only if somebody says that there will be one.
 #[derive(Debug)]
 pub(crate) struct Script {
-    text: Text,
+    text: Rc<Vec<u8>>,
     /// The chunks that have been met, and the one that comes next.
     places: RefCell<Vec<Place>>,
 }
@@ -35,17 +33,13 @@ struct Place {
 
 impl Script {
     /// The lines of a file.
-    pub fn of_file(text: Text) -> Script {
-        let text = match text {
-            Text::Whole(text) => Text::Whole(without_nul(text)),
-            file => file,
-        };
+    pub fn of_file(text: Rc<Vec<u8>>) -> Script {
         let first = Place {
             start: 0,
             kept: None,
         };
         Script {
-            text,
+            text: without_nul(text),
             places: RefCell::new(vec![first]),
         }
     }
@@ -64,7 +58,7 @@ impl Script {
             rest = &rest[count..];
         }
         Script {
-            text: Text::Whole(text),
+            text,
             places: RefCell::new(places),
         }
     }
@@ -77,30 +71,14 @@ impl Script {
         if let Some(chunk) = &place.kept {
             return Some(chunk.clone());
         }
-        let (chunk, next) = self.split(place.start, spare.take().unwrap_or_default());
-        if let Some(start) = next
-            && places.len() == number + 1
-        {
-            places.push(Place { start, kept: None });
+        let chunk = Chunk::of_file(&self.text, place.start, spare.take().unwrap_or_default());
+        if places.len() == number + 1 && chunk.end() < self.text.len() {
+            places.push(Place {
+                start: chunk.end(),
+                kept: None,
+            });
         }
         Some(Rc::new(chunk))
-    }
-
-    /// The lines of a file from there on, and where those behind them begin, if there are any.
-    fn split(&self, start: usize, mut spare: Chunk) -> (Chunk, Option<usize>) {
-        match &self.text {
-            Text::Whole(text) => {
-                let chunk = Chunk::of_file(text.clone(), start, spare);
-                let next = Some(chunk.end()).filter(|&end| end < text.len());
-                (chunk, next)
-            }
-            Text::File(file) => {
-                let mut lines = spare.take_text();
-                let last = text::read_lines(file, start, chunk::SIZE, &mut lines);
-                let next = (!last).then_some(start + lines.len());
-                (Chunk::of_file(without_nul(Rc::new(lines)), 0, spare), next)
-            }
-        }
     }
 
     /// Keeps a chunk, with what its lines remember.

@@ -2,50 +2,28 @@
 
 use std::cell::OnceCell;
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::rc::Rc;
 
-use crate::script::{Script, Text};
+use crate::script::Script;
 
 /// Hands out files by name. The assembler touches no disk of its own.
 pub trait SourceProvider {
     /// The bytes of the file, or `None` if there is none that can be read.
     fn read(&self, name: &[u8]) -> Option<Vec<u8>>;
-
-    /// The file as the assembler reads it. A provider that has large files on a disk may hand them
-    /// out as they are: then no more of them is held in memory than is needed.
-    fn open(&self, name: &[u8]) -> Option<SourceText> {
-        self.read(name).map(SourceText::Whole)
-    }
-}
-
-/// The text of a file.
-#[derive(Debug)]
-pub enum SourceText {
-    /// All its bytes.
-    Whole(Vec<u8>),
-    /// A file to be read piece by piece, in each pass anew where nothing has been kept. It has a
-    /// beginning to go back to: it is no pipe.
-    File(File),
 }
 
 /// A file read in this run.
 #[derive(Debug)]
 pub(crate) struct SourceFile {
-    text: Text,
+    pub content: Rc<Vec<u8>>,
     script: OnceCell<Rc<Script>>,
 }
 
 impl SourceFile {
-    pub fn new(text: SourceText) -> Self {
-        let text = match text {
-            SourceText::Whole(text) => Text::Whole(Rc::new(text)),
-            SourceText::File(file) => Text::File(Rc::new(file)),
-        };
+    pub fn new(content: Vec<u8>) -> Self {
         SourceFile {
-            text,
+            content: Rc::new(content),
             script: OnceCell::new(),
         }
     }
@@ -53,24 +31,14 @@ impl SourceFile {
     /// The same file without what its lines remember of a run.
     pub fn unread(&self) -> Self {
         SourceFile {
-            text: self.text.clone(),
+            content: self.content.clone(),
             script: OnceCell::new(),
         }
     }
 
-    /// All bytes of the file.
-    pub fn content(&self) -> Rc<Vec<u8>> {
-        self.text.content()
-    }
-
-    /// The number of its bytes.
-    pub fn size(&self) -> usize {
-        self.text.size()
-    }
-
     /// The lines of the file; split when it is first assembled.
     pub fn script(&self) -> Rc<Script> {
-        let split = || Rc::new(Script::of_file(self.text.clone()));
+        let split = || Rc::new(Script::of_file(self.content.clone()));
         self.script.get_or_init(split).clone()
     }
 }
@@ -81,19 +49,8 @@ pub struct DiskProvider;
 
 impl SourceProvider for DiskProvider {
     fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
-        read(&path_of(name))
+        read(Path::new(&*String::from_utf8_lossy(name)))
     }
-
-    fn open(&self, name: &[u8]) -> Option<SourceText> {
-        open(&path_of(name))
-    }
-}
-
-/// Bytes from which on a file is read in pieces.
-const LARGE: u64 = 1 << 18;
-
-fn path_of(name: &[u8]) -> PathBuf {
-    String::from_utf8_lossy(name).into_owned().into()
 }
 
 /// A folder can be opened, and then there is nothing in it to read: what dasm makes of one.
@@ -101,19 +58,6 @@ fn read(path: &Path) -> Option<Vec<u8>> {
     match std::fs::read(path) {
         Ok(content) => Some(content),
         Err(_) => path.is_dir().then(Vec::new),
-    }
-}
-
-fn open(path: &Path) -> Option<SourceText> {
-    let mut file = File::open(path).ok()?;
-    let metadata = file.metadata().ok()?;
-    if metadata.is_file() && metadata.len() >= LARGE {
-        return Some(SourceText::File(file));
-    }
-    let mut content = Vec::with_capacity(metadata.len() as usize);
-    match file.read_to_end(&mut content) {
-        Ok(_) => Some(SourceText::Whole(content)),
-        Err(_) => read(path).map(SourceText::Whole),
     }
 }
 

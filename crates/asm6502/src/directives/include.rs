@@ -58,8 +58,7 @@ pub(super) fn incbin(assembler: &mut Assembler, line: &Line) -> Step {
     }
     let second_byte = assembler.second_byte;
     let unread = assembler.pass.redos > 0;
-    let content = file.content();
-    let rest = content.get(request.offset..).unwrap_or_default();
+    let rest = file.content.get(request.offset..).unwrap_or_default();
     for chunk in rest[..rest.len().min(request.length)].chunks(CHUNK) {
         assembler.block.clear();
         assembler.block.extend_from_slice(chunk);
@@ -143,8 +142,8 @@ impl Assembler<'_> {
         if let Some(known) = self.files.get(path) {
             return known.clone();
         }
-        let text = self.provider.open(path);
-        let file = text.map(|text| Rc::new(SourceFile::new(text)));
+        let content = self.provider.read(path);
+        let file = content.map(|content| Rc::new(SourceFile::new(content)));
         if file.is_some() {
             self.dependencies.push(path.to_vec());
         }

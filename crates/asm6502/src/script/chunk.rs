@@ -27,7 +27,7 @@ pub(crate) struct Chunk {
 }
 
 /// Bytes of text in a chunk: the last line may reach beyond.
-pub(super) const SIZE: usize = 1 << 14;
+const SIZE: usize = 1 << 14;
 
 /// A guess. Room for lines that stays unused costs nothing, but moving does.
 const BYTES_IN_LINE: usize = 12;
@@ -68,8 +68,8 @@ struct RawLine<'t> {
 
 impl Chunk {
     /// The lines of a file from there on, in the memory of a chunk that is no longer needed.
-    pub(super) fn of_file(text: Rc<Vec<u8>>, start: usize, spare: Chunk) -> Chunk {
-        let mut chunk = spare.begin(&text, start);
+    pub(super) fn of_file(text: &Rc<Vec<u8>>, start: usize, spare: Chunk) -> Chunk {
+        let mut chunk = spare.begin(text, start);
         let size = SIZE.min(text.len() - start);
         chunk.entries.reserve(size / BYTES_IN_LINE);
         let mut buffer = LineBuffer::default();
@@ -121,11 +121,6 @@ impl Chunk {
         self.cleaned.clear();
         self.places.clear();
         self
-    }
-
-    /// The memory of its text, if nobody else has it.
-    pub(super) fn take_text(&mut self) -> Vec<u8> {
-        Rc::into_inner(std::mem::take(&mut self.text)).unwrap_or_default()
     }
 
     /// Where it begins in the text.

@@ -99,6 +99,32 @@ fn flags_do_what_they_do_in_dasm() {
 }
 
 #[test]
+fn large_sources_are_read_to_their_end() {
+    let head = " processor 6502\n org $1000\n";
+    let comments = |count: usize| format!("; {}\n", "x".repeat(61)).repeat(count);
+    let long_comment = format!(
+        " lda #1 ;{}\n{}",
+        "x".repeat(17_000),
+        " lda #2\n".repeat(2000)
+    );
+    let line = |text: &str| format!("{text:63}\n");
+    let sources = [
+        format!("{head}{long_comment}{} lda #3\n", comments(6000)),
+        // Ends with a page of memory, and within a macro.
+        head.lines().map(line).collect::<String>() + &comments(4093) + &line(" mac foo"),
+    ];
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for source in sources {
+        std::fs::write(folder.path().join("t.asm"), source).expect("the folder can be written");
+        for flags in [&["-f3"][..], &["-lx.lst"]] {
+            let dasm = run("dasm", folder.path(), flags);
+            let ours = run(env!("CARGO_BIN_EXE_asm6502"), folder.path(), flags);
+            assert!(ours == dasm, "{flags:?}: {} for {}", ours.1, dasm.1);
+        }
+    }
+}
+
+#[test]
 fn senseless_command_lines_end_with_exit_code_1() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for flags in [&["-x"][..], &["other.asm"], &["-I", "dir"], &["-"], &[""]] {

@@ -1,32 +1,12 @@
 //! Runs a source through both assemblers.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use asm6502::{
-    Format, ListingMode, Options, Output, SourceProvider, SourceText, SymbolOrder, assemble,
-};
+use asm6502::{Format, ListingMode, Options, Output, SourceProvider, SymbolOrder, assemble};
 
-/// Files below a folder, read as a whole.
+/// Files below a folder.
 pub struct Folder(pub PathBuf);
-
-/// The same, read in pieces as only large ones are otherwise.
-struct InPieces<'f>(&'f Folder);
-
-impl SourceProvider for InPieces<'_> {
-    fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
-        self.0.read(name)
-    }
-
-    fn open(&self, name: &[u8]) -> Option<SourceText> {
-        let path = self.0.0.join(std::str::from_utf8(name).ok()?);
-        match File::open(&path).ok().filter(|_| path.is_file()) {
-            Some(file) => Some(SourceText::File(file)),
-            None => self.read(name).map(SourceText::Whole),
-        }
-    }
-}
 
 impl SourceProvider for Folder {
     fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
@@ -62,7 +42,7 @@ pub const VARIANTS: [(Format, SymbolOrder); 3] = [
 const SHARED: &str = "../include";
 
 /// Runs this assembler on a file of the folder, with a listing and without: then it takes shorter
-/// ways, which have to lead to the same end. The second run reads its files in pieces.
+/// ways, which have to lead to the same end.
 pub fn ours(folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
     let options = Options {
         source: file.as_bytes().to_vec(),
@@ -78,7 +58,7 @@ pub fn ours(folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
         listing: ListingMode::None,
         ..options
     };
-    let mut quick = Run::from(assemble(&InPieces(&sources), &options));
+    let mut quick = Run::from(assemble(&sources, &options));
     assert!(quick.listing.is_empty(), "no listing was asked for");
     quick.listing.clone_from(&run.listing);
     quick.console = without_notices(&quick.console);
