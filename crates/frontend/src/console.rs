@@ -2,10 +2,10 @@
 
 use crate::{
     error::Error,
-    files::{self, BUNDLED, Bundled},
+    files::{self, BUNDLED, Bundled, Image},
 };
 use clap::{Args, ValueEnum};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use vcs::{
     Cartridge, Input, PowerOn, PowerOnState,
     cartridge::Scheme,
@@ -16,7 +16,8 @@ use vcs::{
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Console")]
 pub struct ConsoleArgs {
-    /// Cartridge image, or - for standard input; without it the bundled Video Checkers
+    /// Cartridge image, also in a zip or gzip file (FILE.zip/NAME), or - for standard input; without it the bundled
+    /// Video Checkers
     pub rom: Option<PathBuf>,
     /// Play a bundled cartridge by its name
     #[arg(long, value_name = "NAME", conflicts_with = "rom")]
@@ -118,25 +119,26 @@ impl ConsoleArgs {
     }
 
     /// The image as read: from the file or from the program.
-    pub fn image(&self) -> Result<Vec<u8>, Error> {
+    pub fn image(&self) -> Result<Image, Error> {
         match (self.bundled()?, &self.rom) {
             (None, Some(path)) => files::read_image(path),
-            (bundled, _) => Ok(bundled.unwrap_or(BUNDLED[0]).image.to_vec()),
+            (bundled, _) => {
+                let bundled = bundled.unwrap_or(BUNDLED[0]);
+                Ok(Image {
+                    path: bundled.name.into(),
+                    bytes: bundled.image.to_vec(),
+                })
+            }
         }
     }
 
     /// The cartridge that these options mean.
     pub fn load(&self) -> Result<Cartridge, Error> {
-        let path = self.rom.as_deref().unwrap_or(Path::new(BUNDLED[0].name));
-        let image = self.image()?;
+        let Image { path, bytes } = self.image()?;
         match self.scheme()? {
-            None => files::cartridge(path, &image),
-            Some(scheme) => {
-                Cartridge::with_scheme(&image, scheme).map_err(|source| Error::Cartridge {
-                    path: path.to_owned(),
-                    source,
-                })
-            }
+            None => files::cartridge(&path, &bytes),
+            Some(scheme) => Cartridge::with_scheme(&bytes, scheme)
+                .map_err(|source| Error::Cartridge { path, source }),
         }
     }
 

@@ -2,13 +2,11 @@
 //! nothing is lost.
 
 use crate::{archive, error::Error};
-#[cfg(feature = "desktop")]
-use std::path::PathBuf;
 use std::{
     ffi::OsStr,
     fs::{self, File},
     io::{self, Read},
-    path::Path,
+    path::{Path, PathBuf},
 };
 use vcs::cartridge::Scheme;
 
@@ -35,13 +33,22 @@ pub const BUNDLED: [Bundled; 1] = [Bundled {
     symbols: include_str!("../../../rom/video-checkers.sym"),
 }];
 
+/// What was read as a cartridge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Image {
+    /// Where it lies: in a zip file behind the zip file's name, also where it is the only one.
+    pub path: PathBuf,
+    /// The raw image.
+    pub bytes: Vec<u8>,
+}
+
 /// Reads a whole file that should be a cartridge, or that holds one packed; `-` is standard input. A zip file
 /// that holds several is a folder: `games.zip/a.bin`.
 ///
 /// # Errors
 /// [`Error::Read`] where it cannot be read, [`Error::Usage`] for a directory or a file that is
 /// far larger than any cartridge.
-pub fn read_image(path: &Path) -> Result<Vec<u8>, Error> {
+pub fn read_image(path: &Path) -> Result<Image, Error> {
     let (file, name) = match name_in_archive(path) {
         Some((file, name)) => (file, Some(name)),
         None => (path, None),
@@ -54,17 +61,19 @@ pub fn read_image(path: &Path) -> Result<Vec<u8>, Error> {
     }
     let bytes = read_bounded(file).map_err(Error::read(file))?;
     let unpacked = match name {
-        Some(name) => archive::member(&bytes, &name, LARGEST_IMAGE),
+        Some(name) => archive::member(&bytes, &name, LARGEST_IMAGE).map(|image| (image, None)),
         None => archive::unpack(bytes, LARGEST_IMAGE),
     };
-    let image = unpacked.map_err(|fault| Error::Usage(format!("{}: {fault}", file.display())))?;
-    if image.len() as u64 > LARGEST_IMAGE {
+    let (bytes, inside) =
+        unpacked.map_err(|fault| Error::Usage(format!("{}: {fault}", file.display())))?;
+    if bytes.len() as u64 > LARGEST_IMAGE {
         return Err(Error::Usage(format!(
             "{} is larger than any cartridge (1 MiB); name a raw image",
             path.display()
         )));
     }
-    Ok(image)
+    let path = inside.map_or_else(|| path.to_owned(), |name| path.join(name));
+    Ok(Image { path, bytes })
 }
 
 /// The file in whose inside a path leads, and the name there.
@@ -75,7 +84,7 @@ fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
     Some((file, names.join("/")))
 }
 
-/// The names of the cartridge images in a zip file; none for any other file, or one that cannot be read.
+/// The names of the cartridge images in a zip file, such that each can follow the file's and a slash; none for any other file, or one that cannot be read.
 #[cfg(feature = "desktop")]
 pub fn images_in(path: &Path) -> Vec<String> {
     let bytes = read_bounded(path).unwrap_or_default();
@@ -123,6 +132,18 @@ pub fn recorded_name(cartridge: Option<&Path>) -> Option<String> {
     }
 }
 
+/// What a cartridge is called in titles and file names: its file's name without the extension. Names inside zip
+/// files may hold characters that files of some systems cannot: those become `_`.
+#[cfg(feature = "desktop")]
+pub fn cartridge_name(path: &Path) -> String {
+    let fits = |letter: char| match letter.is_control() || r#"<>:"/\|?*"#.contains(letter) {
+        true => '_',
+        false => letter,
+    };
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    name.chars().map(fits).collect()
+}
+
 /// A file name `STEM-NNNN.EXTENSION` in `folder` that does not exist yet; the folder is made.
 ///
 /// # Errors
@@ -140,12 +161,17 @@ pub fn fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf,
 }
 
 /// The cartridge that an image read from `path` is: on the board that the file's extension names, as Stella's
-/// users have it (`.f8s`, `.e0`, `.3e`), else on the one that the image shows.
+/// users have it (`.f8s`, `.e0`, `.3e`, also before `.gz`), else on the one that the image shows.
 ///
 /// # Errors
 /// [`Error::Cartridge`] where no board fits it.
 pub fn cartridge(path: &Path, image: &[u8]) -> Result<vcs::Cartridge, Error> {
-    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    let is_packed = path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("gz"));
+    let name = path.file_stem().filter(|_| is_packed).map(Path::new);
+    let extension = name.unwrap_or(path).extension();
+    let extension = extension.and_then(OsStr::to_str).unwrap_or_default();
     let loaded = match (Scheme::from_name(extension), Scheme::refusal(extension)) {
         (Some(scheme), _) => vcs::Cartridge::with_scheme(image, scheme),
         (_, Some(refusal)) => Err(refusal),
@@ -183,9 +209,52 @@ mod tests {
         assert_eq!(scheme("game.E0").unwrap(), "E0");
         let by_content = scheme("game").unwrap();
         assert_eq!(scheme("game.bin").unwrap(), by_content);
+        assert_eq!(scheme("game.e0.gz").unwrap(), "E0");
+        assert_eq!(scheme("game.GZ").unwrap(), by_content);
         assert_eq!(scheme("game.a26").unwrap(), by_content);
         assert!(scheme("game.f4").unwrap_err().to_string().contains("F4"));
         assert!(scheme("game.cdf").unwrap_err().to_string().contains("CDF"));
+    }
+
+    #[test]
+    fn images_are_read_out_of_a_zip_file_by_their_names() {
+        let folder = tempfile::tempdir().unwrap();
+        let zip = folder.path().join("games.zip");
+        let names = [
+            "/a.bin", "./b.bin", "x//c.bin", r"y\d.bin", "../e.bin", "z/f.bin",
+        ];
+        fs::write(
+            &zip,
+            archive::zipped(&names.map(|name| (name, name.as_bytes()))),
+        )
+        .unwrap();
+        let plain = ["a.bin", "b.bin", "x/c.bin", "y/d.bin", "e.bin", "z/f.bin"];
+        #[cfg(feature = "desktop")]
+        assert_eq!(images_in(&zip), plain);
+        for (name, plain) in names.into_iter().zip(plain) {
+            let image = read_image(&zip.join(plain)).unwrap();
+            assert_eq!(image.bytes, name.as_bytes());
+            assert_eq!(image.path, zip.join(plain));
+        }
+        let odd = format!("{}/./z//f.bin", zip.display());
+        assert_eq!(read_image(Path::new(&odd)).unwrap().bytes, b"z/f.bin");
+        let fault = read_image(&zip.join("g.bin")).unwrap_err().to_string();
+        assert!(
+            fault.contains("holds no g.bin; its images: a.bin, b.bin"),
+            "{fault}"
+        );
+        let fault = read_image(&zip).unwrap_err().to_string();
+        assert!(fault.contains("FILE.zip/a.bin"), "{fault}");
+    }
+
+    #[test]
+    fn the_only_image_of_a_zip_file_names_its_board() {
+        let folder = tempfile::tempdir().unwrap();
+        let zip = folder.path().join("games.zip");
+        fs::write(&zip, archive::zipped(&[("x/game.e0", &[0; 8192])])).unwrap();
+        let image = read_image(&zip).unwrap();
+        let loaded = cartridge(&image.path, &image.bytes).unwrap();
+        assert_eq!(loaded.scheme().name(), "E0");
     }
 
     #[test]
@@ -193,6 +262,14 @@ mod tests {
         let error = read_image(Path::new("/")).unwrap_err();
         assert_eq!(error.status(), 2);
         assert!(error.to_string().contains("is a directory"));
+    }
+
+    #[cfg(feature = "desktop")]
+    #[test]
+    fn a_name_from_a_zip_file_fits_every_file_system() {
+        let name = cartridge_name(Path::new("a.zip/Game: Part 2?\n.bin"));
+        assert_eq!(name, "Game_ Part 2__");
+        assert_eq!(cartridge_name(Path::new("a/Dámě v1.2.bin")), "Dámě v1.2");
     }
 
     #[cfg(feature = "desktop")]

@@ -28,7 +28,7 @@ const FRAMES: u64 = 120;
 /// # Errors
 /// The image is missing or wrong.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let image = args.console.image()?;
+    let image = args.console.image()?.bytes;
     let cartridge = args.console.load()?;
     let detection = cartridge.detection().clone();
     let md5: String = Md5::digest(&image)

@@ -4,7 +4,7 @@ use super::output::read_text;
 use crate::{
     console::{ConsoleArgs, scheme_named},
     error::Error,
-    files::{self, BUNDLED, Bundled},
+    files::{self, BUNDLED, Bundled, Image},
 };
 use clap::builder::PossibleValuesParser;
 use sha2::{Digest, Sha256};
@@ -56,8 +56,7 @@ pub struct Session {
 
 /// An image and the symbols that come with it.
 struct Loaded {
-    path: PathBuf,
-    image: Vec<u8>,
+    image: Image,
     symbols: Option<SymbolFile>,
 }
 
@@ -136,18 +135,18 @@ impl Session {
         loaded: Loaded,
         symbols: Option<SymbolFile>,
     ) -> Result<Session, Error> {
-        let sha256 = sha256(&loaded.image);
+        let sha256 = sha256(&loaded.image.bytes);
         if let Some(wanted) = &script.setup.sha256
             && *wanted != sha256
         {
             return Err(Error::Usage(format!(
                 "{}: the script is for another cartridge, of SHA-256 {wanted}; this one has {sha256}",
-                loaded.path.display()
+                loaded.image.path.display()
             )));
         }
         let cartridge = match &script.setup.scheme {
-            Some(name) => with_scheme(&loaded.path, &loaded.image, name)?,
-            None => files::cartridge(&loaded.path, &loaded.image)?,
+            Some(name) => with_scheme(&loaded.image, name)?,
+            None => files::cartridge(&loaded.image.path, &loaded.image.bytes)?,
         };
         let symbols = match symbols.or(loaded.symbols) {
             None => Symbols::default(),
@@ -162,7 +161,7 @@ impl Session {
         script.setup.tv = script.setup.tv.map(|_| tv.clone());
         let metadata = Metadata {
             sha256,
-            size: loaded.image.len(),
+            size: loaded.image.bytes.len(),
             scheme: cartridge.scheme().name().into(),
             tv,
             power_on: script.setup.power_on,
@@ -202,10 +201,10 @@ pub fn sha256(bytes: &[u8]) -> String {
 }
 
 /// The cartridge with a board that the script names.
-fn with_scheme(path: &Path, image: &[u8], name: &str) -> Result<Cartridge, Error> {
+fn with_scheme(image: &Image, name: &str) -> Result<Cartridge, Error> {
     let scheme = scheme_named(name)?;
-    Cartridge::with_scheme(image, scheme).map_err(|source| Error::Cartridge {
-        path: path.to_owned(),
+    Cartridge::with_scheme(&image.bytes, scheme).map_err(|source| Error::Cartridge {
+        path: image.path.clone(),
         source,
     })
 }
@@ -229,9 +228,7 @@ pub fn read_script(path: &Path) -> Result<(Script, String), Error> {
 
 fn from_console(console: &ConsoleArgs) -> Result<Loaded, Error> {
     let bundled = console.bundled()?;
-    let name = bundled.map_or("", |bundled| bundled.name);
     Ok(Loaded {
-        path: console.rom.clone().unwrap_or_else(|| name.into()),
         image: console.image()?,
         symbols: bundled.map(|bundled| bundled_symbols(&bundled)),
     })
@@ -241,26 +238,29 @@ fn from_script(script: &Path, name: &str) -> Result<Loaded, Error> {
     if name == "bundled" {
         let bundled = BUNDLED[0];
         return Ok(Loaded {
-            path: bundled.name.into(),
-            image: bundled.image.into(),
+            image: Image {
+                path: bundled.name.into(),
+                bytes: bundled.image.into(),
+            },
             symbols: Some(bundled_symbols(&bundled)),
         });
     }
     let path = beside(script, name);
     let is_source = path.extension().is_some_and(|extension| extension == "asm");
-    let (image, symbols) = match is_source {
-        true => assemble(&path).map(|(image, text)| (image, Some(text)))?,
-        false => (files::read_image(&path)?, None),
-    };
-    let symbols = symbols.map(|text| SymbolFile {
+    if !is_source {
+        let image = files::read_image(&path)?;
+        return Ok(Loaded {
+            image,
+            symbols: None,
+        });
+    }
+    let (bytes, text) = assemble(&path)?;
+    let symbols = Some(SymbolFile {
         path: path.clone(),
         text,
     });
-    Ok(Loaded {
-        path,
-        image,
-        symbols,
-    })
+    let image = Image { path, bytes };
+    Ok(Loaded { image, symbols })
 }
 
 /// Assembles a source as `asm6502 -f3` would, with its own folder on the include path.

@@ -227,11 +227,7 @@ fn rom(args: &Args, scripted: Option<&Scripted>) -> Option<PathBuf> {
 /// The cartridge's name for titles and files.
 fn cartridge_name(args: &Args, rom: Option<&Path>) -> String {
     match rom {
-        Some(path) => path
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned(),
+        Some(path) => crate::files::cartridge_name(path),
         None => args
             .console
             .cartridge

@@ -2,7 +2,7 @@
 
 use super::{
     checkers::Table,
-    chooser::{Chooser, Wanted},
+    chooser::{self, Chooser, Wanted},
     game::Game,
     player::Player,
     recent,
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     error::Error,
-    files::{self, Bundled},
+    files::{self, Bundled, Image},
 };
 use checkers::Position;
 use std::{
@@ -43,12 +43,8 @@ impl Player {
 
     /// The folder to choose from: where the present cartridge came from, or the present folder.
     fn shelf(&self) -> PathBuf {
-        let file = self
-            .plan
-            .cartridge
-            .as_deref()
-            .and_then(|path| std::path::absolute(path).ok());
-        file.and_then(|path| path.parent().map(Path::to_owned))
+        let file = self.plan.cartridge.as_deref();
+        file.and_then(chooser::shelf_of)
             .or_else(|| std::env::current_dir().ok())
             .unwrap_or_default()
     }
@@ -80,8 +76,8 @@ impl Player {
     /// Plugs in the cartridge in a file; one that is none changes nothing.
     fn open(&mut self, path: &Path) -> Result<(), Error> {
         let cartridge = self.cartridge(path)?;
-        let name = path.file_stem().unwrap_or_default().to_string_lossy();
-        self.plug_in(cartridge, Some(path.to_owned()), name.into_owned());
+        let name = files::cartridge_name(path);
+        self.plug_in(cartridge, Some(path.to_owned()), name);
         Ok(())
     }
 
@@ -116,12 +112,12 @@ impl Player {
 
     /// The cartridge in a file, by the scheme that was asked for if its image fits that.
     fn cartridge(&self, path: &Path) -> Result<Cartridge, Error> {
-        let image = files::read_image(path)?;
+        let Image { path, bytes } = files::read_image(path)?;
         let chosen = self
             .plan
             .scheme
-            .and_then(|scheme| Cartridge::with_scheme(&image, scheme).ok());
-        chosen.map_or_else(|| files::cartridge(path, &image), Ok)
+            .and_then(|scheme| Cartridge::with_scheme(&bytes, scheme).ok());
+        chosen.map_or_else(|| files::cartridge(&path, &bytes), Ok)
     }
 
     /// Sets up the position in a file.

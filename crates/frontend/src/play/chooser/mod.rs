@@ -78,6 +78,14 @@ pub enum Choice {
     Bundled(Bundled),
 }
 
+/// The list that a file stands in: the nearest folder above it, or zip file that it is in.
+pub fn shelf_of(file: &Path) -> Option<PathBuf> {
+    let file = std::path::absolute(file).ok()?;
+    let mut above = file.ancestors().skip(1);
+    let shelf = above.find(|shelf| shelf.is_dir() || shelf.is_file())?;
+    Some(shelf.to_owned())
+}
+
 /// True for keys that go on working in the list while they are held.
 pub fn repeats(key: Key) -> bool {
     let ways = [Key::Up, Key::Down, Key::PageUp, Key::PageDown];

@@ -50,6 +50,34 @@ fn keys_lead_to_a_file_and_back() {
 }
 
 #[test]
+fn a_zip_file_with_several_images_is_a_folder() {
+    let folder = shelf("zip");
+    let zip = folder.join("more/c.zip");
+    let files = ["/b.bin", "d/a.rom", "notes.txt", "__MACOSX/._b.bin"];
+    let files = files.map(|name| (name, name.as_bytes()));
+    fs::write(&zip, crate::archive::zipped(&files)).unwrap();
+    let mut chooser = cartridges(&folder.join("more"));
+    chooser.key(Key::End);
+    assert_eq!(chooser.key(Key::Enter), Choice::Open);
+    assert_eq!(chooser.names, ["../", "b.bin", "d/a.rom"]);
+    chooser.key(Key::Down);
+    let first = Choice::File(zip.join("b.bin"));
+    assert_eq!(chooser.key(Key::Enter), first);
+    chooser.key(Key::Backspace);
+    assert_eq!(chooser.names[chooser.chosen], "c.zip");
+    // Where an image came from is the zip file, however deep it lies there.
+    let shelf = shelf_of(&zip.join("d/a.rom")).unwrap();
+    assert_eq!(cartridges(&shelf).names, ["../", "b.bin", "d/a.rom"]);
+    assert_eq!(shelf_of(&folder.join("b.bin")), Some(folder.clone()));
+    // With one image it is that image.
+    fs::write(&zip, crate::archive::zipped(&files[1..])).unwrap();
+    chooser = cartridges(&folder.join("more"));
+    chooser.key(Key::End);
+    assert_eq!(chooser.key(Key::Enter), Choice::File(zip));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn a_click_takes_what_stands_there() {
     let folder = shelf("click");
     let mut canvas = Canvas::default();
