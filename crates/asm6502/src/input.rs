@@ -52,6 +52,7 @@ pub(crate) struct Bookmark {
     pub frame: u32,
     chunk: usize,
     entry: usize,
+    within: usize,
     line: u32,
 }
 
@@ -166,7 +167,7 @@ impl Assembler<'_> {
             newline && !frame.is_macro(),
             context,
         );
-        frame.pass_line(raw.len());
+        frame.pass_line(raw.len() + 1);
         // Outside of definitions the number of the line before is reported: dasm counts later.
         frame.line += u32::from(defining);
         if !buffer.errors.is_empty() {
@@ -184,11 +185,13 @@ impl Assembler<'_> {
             frame: frame.id,
             chunk: frame.chunk_number,
             entry: frame.next,
+            within: frame.within,
             line: frame.line,
         })
     }
 
-    /// Goes back to the place, which lies in the innermost frame.
+    /// Goes back to the place, which lies in the innermost frame. The lines before are kept: they
+    /// will be met again.
     pub fn go_back(&mut self, mark: Bookmark) {
         let Some(frame) = self.frames.last_mut() else {
             return;
@@ -196,10 +199,11 @@ impl Assembler<'_> {
         if frame.chunk_number != mark.chunk
             && let Some(chunk) = frame.script.chunk(mark.chunk, &mut self.spare)
         {
+            frame.script.keep(frame.chunk_number, &frame.chunk);
             frame.chunk = chunk;
             frame.chunk_number = mark.chunk;
         }
-        (frame.next, frame.within, frame.line) = (mark.entry, 0, mark.line);
+        (frame.next, frame.within, frame.line) = (mark.entry, mark.within, mark.line);
     }
 
     /// `END`: the rest of the file, and of the macros running in it, is skipped.
@@ -248,9 +252,10 @@ impl Frame {
         self.next >= self.chunk.len() || self.ended
     }
 
-    /// A line of that many bytes has been read; of a run without statements one of many.
+    /// A line of that many bytes, with its LF, has been read; of a run without statements one of
+    /// many.
     fn pass_line(&mut self, length: usize) {
-        let read = self.within + length + 1;
+        let read = self.within + length;
         let run = self.chunk.length(self.next);
         self.within = if read < run { read } else { 0 };
         self.next += usize::from(self.within == 0);
@@ -258,7 +263,7 @@ impl Frame {
 
     /// The line read last, as written.
     pub fn raw_line(&self) -> &[u8] {
-        self.chunk.raw_line(self.next.saturating_sub(1), 0).0
+        self.chunk.raw_line_before(self.next, self.within)
     }
 
     /// What the macro was called with.
@@ -284,5 +289,43 @@ impl Frame {
                 line: body.place.line + self.line,
             },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Options;
+    use crate::listing::Listing;
+    use crate::options::ListingMode;
+    use crate::source::MemoryProvider;
+
+    /// To split lines anew in each round takes hundreds of times as long as to run them.
+    #[test]
+    fn what_a_loop_goes_back_over_is_split_once() {
+        let comments = "; far apart\n".repeat(1300);
+        let loops = " repeat 3\n".to_owned() + &" nop\n".repeat(2000) + " repend\n";
+        let mut sources = MemoryProvider::default();
+        let head = " processor 6502\n org $1000\n";
+        sources.insert("a.asm", format!("{head}{comments}{loops}{comments}"));
+        let options = Options {
+            source: b"a.asm".to_vec(),
+            ..Options::default()
+        };
+        let listing = Listing::new(ListingMode::None, None);
+        let mut assembler = Assembler::new(&sources, &options, listing);
+        assembler.run();
+        let file = assembler.read_file(b"a.asm").expect("it has been read");
+        let kept = |number: usize| {
+            let chunk = || file.script().chunk(number, &mut None);
+            let (first, second) = chunk().zip(chunk())?;
+            Some(Rc::ptr_eq(&first, &second))
+        };
+        let expected = [true, true, false].map(Some);
+        assert_eq!(
+            [0, 1, 2].map(kept),
+            expected,
+            "the loop lies in two of them"
+        );
     }
 }

@@ -45,6 +45,29 @@ fn an_error_names_line_column_and_excerpt() {
 }
 
 #[test]
+fn an_error_among_comments_shows_its_own_line() {
+    let output = source("/*\n; a\n; b */ lda #300\n; c\n");
+    let error = &output.diagnostics[0];
+    assert_eq!((error.site.line, error.column), (5, Some(12)));
+    assert_eq!(error.excerpt.as_deref(), Some("; b */ lda #300"));
+
+    let output = source(" mac foo\n nop\n; first\n; second\n; third");
+    let error = &output.diagnostics[0];
+    assert_eq!(error.site.line, 7);
+    assert_eq!(error.excerpt.as_deref(), Some("; third"));
+}
+
+#[test]
+fn a_loop_of_unlisted_comments_comes_to_an_end() {
+    let empty = "\n".repeat(16_000);
+    let text = format!(" processor 6502\n list off\n repeat 1000\n{empty} repend\n");
+    let output = build(&[("a.asm", &text)], |options| {
+        options.listing = ListingMode::LastPass;
+    });
+    assert!(output.aborted, "16 million statements are too many");
+}
+
+#[test]
 fn a_macro_error_names_its_own_line_and_all_calls() {
     let output =
         source(" mac inner\n nop\n bad {1}\n endm\n mac outer\n inner {1}\n endm\n outer 5\n");

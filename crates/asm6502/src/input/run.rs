@@ -46,7 +46,6 @@ impl Assembler<'_> {
             if self.frames.last().is_none_or(Frame::at_end_of_chunk) {
                 break;
             }
-            self.count_statements(1)?;
             match alone {
                 true => self.read_and_run()?,
                 false => self.run_next_line(chunk, scratch)?,
@@ -61,14 +60,10 @@ impl Assembler<'_> {
             return Ok(());
         };
         let index = frame.next;
-        frame.next += 1;
-        frame.line += 1;
-        if let Some(line) = chunk.plain_line(index) {
+        if let Some(line) = chunk.line(index, frame.arguments(), scratch) {
+            frame.go_to(index + 1, frame.line + 1);
+            self.count_statements(1)?;
             return self.statement(&line);
-        }
-        match chunk.line(index, frame.arguments(), scratch) {
-            Some(line) => return self.statement(&line),
-            None => frame.go_to(index, frame.line - 1),
         }
         match chunk.glance(index) {
             Some(Glance::Blank(_)) => self.run_blank_lines(chunk, index),
@@ -78,10 +73,12 @@ impl Assembler<'_> {
 
     /// Lines without statements, each of which is to be listed.
     fn run_blank_lines(&mut self, chunk: &Chunk, index: usize) -> Step {
-        for line in chunk.blank_lines(index) {
+        for (length, line) in chunk.blank_lines(index) {
             if let Some(frame) = self.frames.last_mut() {
-                frame.go_to(index + 1, frame.line + 1);
+                frame.pass_line(length);
+                frame.line += 1;
             }
+            self.count_statements(1)?;
             self.statement(&line)?;
         }
         Ok(())
@@ -129,6 +126,7 @@ impl Assembler<'_> {
     /// A line that has to be read where it is met.
     #[cold]
     fn read_and_run(&mut self) -> Step {
+        self.count_statements(1)?;
         let mut buffer = std::mem::take(&mut self.buffer);
         let result = self.read_line(&mut buffer, false).and_then(|_| {
             self.split(&mut buffer)?;

@@ -265,6 +265,14 @@ impl Chunk {
         (&rest[..end], end < rest.len())
     }
 
+    /// The line of a file that ends before the entry, or so many bytes behind its start.
+    pub fn raw_line_before(&self, index: usize, within: usize) -> &[u8] {
+        let text = &self.text[..self.start_of(index) + within];
+        let text = text.strip_suffix(b"\n").unwrap_or(text);
+        let start = memchr::memrchr(b'\n', text).map_or(0, |end| end + 1);
+        &text[start..]
+    }
+
     /// Bytes of the entry, with its LF.
     pub fn length(&self, index: usize) -> usize {
         self.start_of(index + 1) - self.start_of(index)
@@ -296,17 +304,18 @@ impl Chunk {
         })
     }
 
-    /// The lines of a run without statements.
-    pub fn blank_lines(&self, index: usize) -> impl Iterator<Item = Line<'_>> {
+    /// The lines of a run without statements, and their bytes with the LF.
+    pub fn blank_lines(&self, index: usize) -> impl Iterator<Item = (usize, Line<'_>)> {
         let text = &self.text[self.start_of(index)..self.start_of(index + 1)];
         let lines = text.split_inclusive(|&byte| byte == b'\n');
-        lines.map(move |raw| Line {
+        let line = move |raw| Line {
             text: &[],
             comment: Comment::Unread(raw),
             fields: Fields::default(),
             memo: &self.entries[index].memo,
             varies: false,
-        })
+        };
+        lines.map(move |raw| (raw.len(), line(raw)))
     }
 
     /// The line, if it is a plain one.
@@ -327,7 +336,7 @@ impl Chunk {
         })
     }
 
-    /// The line, if it could be read beforehand; of a run without statements the first. A line with
+    /// The line, if it could be read beforehand; a run without statements is none. A line with
     /// places for arguments is put together in the scratch buffer.
     #[inline]
     pub fn line<'t>(
@@ -336,19 +345,10 @@ impl Chunk {
         arguments: Option<&Arguments>,
         scratch: &'t mut Vec<u8>,
     ) -> Option<Line<'t>> {
-        let entry = &self.entries[index];
-        let Layout::Plain(marks) = entry.layout else {
-            return self.other_line(entry, arguments, scratch);
-        };
-        let raw = &self.text[self.start + usize::from(entry.start)..];
-        let (text, behind) = raw.split_at(usize::from(marks.operand_end));
-        Some(Line {
-            text,
-            comment: Comment::Unread(behind),
-            fields: marks.fields(text),
-            memo: &entry.memo,
-            varies: false,
-        })
+        match self.plain_line(index) {
+            None => self.other_line(&self.entries[index], arguments, scratch),
+            plain => plain,
+        }
     }
 
     fn other_line<'t>(

@@ -66,6 +66,12 @@ fn odd_bytes_mean_what_they_mean_to_dasm() {
 }
 
 #[test]
+fn a_loop_may_begin_among_comments() {
+    compare_program(b"/*\n; a\n; b */ repeat 2\n; c\n nop\n repend\n lda #300\n foo\n");
+    compare_program(b"/*\n\n\n;\n; b */ repeat 3\n; c\n\n repend\n; d\n lda #300\n");
+}
+
+#[test]
 fn a_source_written_under_dos_equals_dasm() {
     let path = "tests/programs/disassembly/main.asm";
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
