@@ -120,6 +120,12 @@ impl<'t> Line<'t> {
         &self.text[self.fields.suffix.range()]
     }
 
+    /// What stands behind the dot of the operation, be it nothing; `None` without a dot.
+    pub fn behind_dot(&self) -> Option<&'t [u8]> {
+        let dot = self.fields.suffix.start() > self.fields.operation.range().end;
+        dot.then(|| self.suffix())
+    }
+
     pub fn operand(&self) -> &'t [u8] {
         &self.text[self.fields.operand.range()]
     }

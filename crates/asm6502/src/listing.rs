@@ -13,7 +13,8 @@ pub(crate) struct Entry<'a> {
     pub skipped: bool,
     pub label: &'a [u8],
     pub operation: &'a [u8],
-    pub suffix: &'a [u8],
+    /// What stands behind the dot, if there is one.
+    pub suffix: Option<&'a [u8]>,
     pub operand: &'a [u8],
     pub comment: Option<&'a [u8]>,
     /// Cycles of the instruction, when asked for.
@@ -195,7 +196,7 @@ impl Entry<'_> {
     fn width(&self) -> usize {
         let (number, address) = self.excess();
         let label = self.label.len().max(LABEL) + 1;
-        let suffix = self.suffix.len() + usize::from(!self.suffix.is_empty());
+        let suffix = self.suffix.map_or(0, |letters| 1 + letters.len());
         let statement = label + self.operation.len() + suffix;
         COLUMNS + number + address + self.cycles.len() + statement
     }
@@ -233,9 +234,9 @@ impl Entry<'_> {
         let label = self.label.len().max(LABEL) + 1;
         let (operation, suffix) = columns[label..].split_at_mut(self.operation.len());
         operation.copy_from_slice(self.operation);
-        if let [dot, letters @ ..] = suffix {
+        if let ([dot, letters @ ..], Some(behind_dot)) = (suffix, self.suffix) {
             *dot = b'.';
-            letters.copy_from_slice(self.suffix);
+            letters.copy_from_slice(behind_dot);
         }
     }
 }

@@ -176,7 +176,7 @@ impl Assembler<'_> {
             skipped: !self.active(),
             label: shown.label.unwrap_or(line.label()),
             operation: line.operation(),
-            suffix: shown.suffix.unwrap_or(line.suffix()),
+            suffix: shown.suffix.or_else(|| line.behind_dot()),
             operand: line.operand(),
             comment,
             cycles: &self.cycles,

@@ -66,6 +66,19 @@ fn odd_bytes_mean_what_they_mean_to_dasm() {
 }
 
 #[test]
+fn a_dot_without_a_suffix_is_listed() {
+    let lines: [&[u8]; 4] = [
+        b" lda. 5\n nop.\n nop.;c\n nop. /* c */\nx set. 5\n byte. 5\n",
+        b" mac m\n nop.\n lda. {1}\n endm\n m. 1\n.x nop.\n",
+        b" if. 1\n endif.\n if 0\n nop.\n endif\n",
+        b" lda.\n .byte. 5\ny =. 5\n",
+    ];
+    for text in lines {
+        compare_program(text);
+    }
+}
+
+#[test]
 fn a_loop_may_begin_among_comments() {
     compare_program(b"/*\n; a\n; b */ repeat 2\n; c\n nop\n repend\n lda #300\n foo\n");
     compare_program(b"/*\n\n\n;\n; b */ repeat 3\n; c\n\n repend\n; d\n lda #300\n");
