@@ -25,80 +25,21 @@ impl Unwritable {
     }
 }
 
-/// A file that is written anew. What it held is not cut off first but written over, and the rest of
-/// it cut off at the end: a second build in the same place takes its pages and blocks again, which
-/// costs a fraction of giving them back and asking for others.
-struct NewFile {
-    name: String,
-    file: File,
-    /// Length of what it held; 0 for what is no regular file.
-    old: u64,
-    written: u64,
-}
-
-impl NewFile {
-    fn open(name: &str) -> Result<NewFile, Unwritable> {
-        let mut options = OpenOptions::new();
-        let opened = options.write(true).create(true).truncate(false).open(name);
-        let file = opened.map_err(Unwritable::of(name))?;
-        let metadata = file.metadata().map_err(Unwritable::of(name))?;
-        Ok(NewFile {
-            name: name.to_owned(),
-            file,
-            old: if metadata.is_file() {
-                metadata.len()
-            } else {
-                0
-            },
-            written: 0,
-        })
-    }
-
-    /// Back to the beginning.
-    fn restart(&mut self) -> io::Result<()> {
-        self.old = self.old.max(self.written);
-        self.written = 0;
-        self.file.rewind()
-    }
-
-    /// All is written, and that went so far.
-    fn finish(self, result: io::Result<()>) -> Result<(), Unwritable> {
-        let cut = match self.written < self.old {
-            true => self.file.set_len(self.written),
-            false => Ok(()),
-        };
-        result.and(cut).map_err(Unwritable::of(&self.name))
-    }
-
-    /// Writes all of it.
-    fn fill(mut self, content: &[u8]) -> Result<(), Unwritable> {
-        let result = self.write_all(content);
-        self.finish(result)
-    }
-}
-
-impl Write for NewFile {
-    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        let count = self.file.write(text)?;
-        self.written += count as u64;
-        Ok(count)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.file.flush()
-    }
-}
-
 /// The files of a run that are opened before the work begins, so that no work is lost.
 pub(super) struct OpenFiles {
-    binary: Option<NewFile>,
+    binary: Option<File>,
     pub listing: Option<ListingFile>,
 }
 
+fn create(name: &str) -> Result<File, Unwritable> {
+    File::create(name).map_err(Unwritable::of(name))
+}
+
 /// Opens all files; the first that cannot be written is an error. The symbol file is dasm's affair:
-/// without it the run goes on.
+/// without it the run goes on. What binary and listing held is gone: a source that reads the binary
+/// finds it empty, and a run that is cut off leaves nothing old behind.
 pub(super) fn open(arguments: &Arguments) -> Result<OpenFiles, Unwritable> {
-    let binary = arguments.output.as_deref().map(NewFile::open).transpose()?;
+    let binary = arguments.output.as_deref().map(create).transpose()?;
     let listing = arguments.listing.as_deref().map(ListingFile::open);
     let listing = listing.transpose()?;
     for file in [&arguments.map, &arguments.depfile].into_iter().flatten() {
@@ -111,7 +52,8 @@ pub(super) fn open(arguments: &Arguments) -> Result<OpenFiles, Unwritable> {
 
 /// The file of the listing, written while the source is assembled.
 pub(super) struct ListingFile {
-    file: NewFile,
+    name: String,
+    file: File,
     /// The whole text, where what has been written cannot be taken back: in pipes and terminals.
     held: Option<Vec<u8>>,
     result: io::Result<()>,
@@ -119,9 +61,10 @@ pub(super) struct ListingFile {
 
 impl ListingFile {
     fn open(name: &str) -> Result<ListingFile, Unwritable> {
-        let file = NewFile::open(name)?;
-        let lasting = !file.file.metadata().is_ok_and(|data| data.is_file());
+        let file = create(name)?;
+        let lasting = !file.metadata().is_ok_and(|data| data.is_file());
         Ok(ListingFile {
+            name: name.to_owned(),
             file,
             held: lasting.then(Vec::new),
             result: Ok(()),
@@ -132,7 +75,7 @@ impl ListingFile {
     pub fn finish(mut self) -> Result<(), Unwritable> {
         let held = self.held.unwrap_or_default();
         let result = self.result.and_then(|()| self.file.write_all(&held));
-        self.file.finish(result)
+        result.map_err(Unwritable::of(&self.name))
     }
 }
 
@@ -141,7 +84,7 @@ impl ListingSink for ListingFile {
         if let Some(held) = &mut self.held {
             held.clear();
         } else if self.result.is_ok() {
-            self.result = self.file.restart();
+            self.result = self.file.rewind().and_then(|()| self.file.set_len(0));
         }
     }
 
@@ -159,10 +102,13 @@ impl OpenFiles {
     /// others; returns those that cannot be written.
     pub fn write(self, arguments: &Arguments, output: &Output) -> Vec<Unwritable> {
         let mut results = Vec::new();
-        results.extend(self.binary.map(|file| file.fill(&output.binary)));
         let remove = arguments.remove_on_error && output.exit_code != 0 && !output.aborted;
-        if remove && let Some(file) = &arguments.output {
-            let _ = std::fs::remove_file(file);
+        if let (Some(name), Some(mut file)) = (&arguments.output, self.binary) {
+            let written = file.write_all(&output.binary);
+            results.push(written.map_err(Unwritable::of(name)));
+            if remove {
+                let _ = std::fs::remove_file(name);
+            }
         }
         let map = output.map.as_deref().map(str::as_bytes);
         let rule = arguments.depfile.is_some();
@@ -186,9 +132,8 @@ pub(super) fn write_symbols(arguments: &Arguments, output: &Output) -> Result<()
     if !output.has_symbol_file() {
         return Ok(());
     }
-    let mut file = NewFile::open(file)?;
-    let result = output.write_symbol_file(&mut file);
-    file.finish(result)
+    let result = output.write_symbol_file(&mut create(file)?);
+    result.map_err(Unwritable::of(file))
 }
 
 /// A rule for make: the binary depends on all files that were read.

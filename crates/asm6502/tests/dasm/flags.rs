@@ -218,6 +218,26 @@ fn a_listing_on_a_full_disk_keeps_nothing_else_from_being_written() {
 }
 
 #[test]
+fn what_files_held_is_gone_when_a_run_begins() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let source = " processor 6502\n org $1000\n incbin \"x.bin\"\n nop\n";
+    std::fs::write(folder.path().join("t.asm"), source).expect("the folder can be written");
+    let binary = folder.path().join("x.bin");
+    let build = |program: &str, flags: &[&str]| {
+        std::fs::write(&binary, "what the last run wrote").expect("the folder can be written");
+        let mut command = Command::new(program);
+        let command = command.current_dir(folder.path()).arg("t.asm").args(flags);
+        let output = command.output().expect("both assemblers run");
+        (output.status.code(), std::fs::read(&binary).expect("x.bin"))
+    };
+    for flags in [&["-f3", "-ox.bin"][..], &["-ox.bin", "-l/nonexistent/x"]] {
+        let dasm = build("dasm", flags);
+        let ours = build(env!("CARGO_BIN_EXE_asm6502"), flags);
+        assert_eq!(ours, dasm, "{flags:?}");
+    }
+}
+
+#[test]
 fn a_second_run_leaves_nothing_of_the_first_behind() {
     let flags = ["-ox.bin", "-lx.lst", "-sx.sym"];
     let build = |folder: &Path, source: &str| {
