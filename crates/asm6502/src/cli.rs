@@ -9,7 +9,7 @@ use std::io::{IsTerminal, Write};
 
 use crate::diagnostic::{Code, Severity};
 use crate::source::DiskProvider;
-use crate::{Diagnostic, Output, assemble, assemble_with_listing};
+use crate::{Diagnostic, ListingSink, Output, assemble_and_end};
 use arguments::{Arguments, MessageFormat, Request};
 use files::Unwritable;
 
@@ -60,10 +60,9 @@ fn build(arguments: &Arguments) -> u8 {
         }
     };
     let options = &arguments.options;
-    let output = match &mut files.listing {
-        Some(listing) => assemble_with_listing(&DiskProvider, options, listing),
-        None => assemble(&DiskProvider, options),
-    };
+    let listing = files.listing.as_mut();
+    let sink = listing.map(|file| file as &mut dyn ListingSink);
+    let output = assemble_and_end(&DiskProvider, options, sink);
     let unwritable = files.write(arguments, &output);
     show_messages(arguments, &output);
     if let Err(error) = files::write_symbols(arguments, &output) {
@@ -74,13 +73,10 @@ fn build(arguments: &Arguments) -> u8 {
         report_unwritable(&error);
     }
     unwritable.iter().for_each(report_unwritable);
-    let exit_code = match unwritable[..] {
+    match unwritable[..] {
         [] => output.exit_code,
         _ => Code::FileOpen.number(),
-    };
-    // The process is about to end; giving all memory back piece by piece takes longer than that.
-    std::mem::forget(output);
-    exit_code
+    }
 }
 
 fn report_unwritable(error: &Unwritable) {

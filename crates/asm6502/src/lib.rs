@@ -79,12 +79,14 @@ pub use options::{
 pub use report::{Output, SymbolInfo};
 pub use source::{DiskProvider, MemoryProvider, SourceProvider};
 
+use std::mem::ManuallyDrop;
+
 use assembler::Assembler;
 use listing::Listing;
 
 /// Assembles a source.
 pub fn assemble(provider: &dyn SourceProvider, options: &Options) -> Output {
-    run(provider, options, Listing::new(options.listing, None))
+    run(provider, options, None).0
 }
 
 /// Assembles a source; the listing goes to the sink and not into the output.
@@ -93,10 +95,27 @@ pub fn assemble_with_listing(
     options: &Options,
     sink: &mut dyn ListingSink,
 ) -> Output {
-    run(provider, options, Listing::new(options.listing, Some(sink)))
+    run(provider, options, Some(sink)).0
 }
 
-fn run<'a>(provider: &'a dyn SourceProvider, options: &'a Options, listing: Listing<'a>) -> Output {
+/// Assembles a source for a program that ends with it: to give all memory back piece by piece would
+/// take longer than that.
+pub(crate) fn assemble_and_end<'a>(
+    provider: &'a dyn SourceProvider,
+    options: &'a Options,
+    sink: Option<&'a mut dyn ListingSink>,
+) -> ManuallyDrop<Output> {
+    let (output, rest) = run(provider, options, sink);
+    std::mem::forget(rest);
+    ManuallyDrop::new(output)
+}
+
+fn run<'a>(
+    provider: &'a dyn SourceProvider,
+    options: &'a Options,
+    sink: Option<&'a mut dyn ListingSink>,
+) -> (Output, report::Rest) {
+    let listing = Listing::new(options.listing, sink);
     let mut assembler = Assembler::new(provider, options, listing);
     let mut ending = assembler.run();
     if assembler.listing.cut_short() {

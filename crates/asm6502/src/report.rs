@@ -49,9 +49,10 @@ pub struct Output {
     /// Compare values by 32 bits, as 2.20.14.1 does.
     narrow: bool,
     writes_symbols: bool,
-    /// What else there is of the run. A program that is about to end need not give it back.
-    _rest: (Files, Programs),
 }
+
+/// What else there is of a run: most of its memory.
+pub(crate) type Rest = (Files, Programs);
 
 impl Output {
     /// The symbol file; `None` where dasm writes none.
@@ -103,8 +104,8 @@ impl Output {
     }
 }
 
-/// Makes the output of a run that has ended.
-pub(crate) fn report(mut assembler: Assembler, ending: Ending) -> Output {
+/// Makes the output of a run that has ended, and says what else there is of it.
+pub(crate) fn report(mut assembler: Assembler, ending: Ending) -> (Output, Rest) {
     let exit_code = assembler.conclude(ending);
     let aborted = matches!(ending, Ending::Aborted(_));
     let unbalanced = exit_code == Code::MacroBalance.number();
@@ -120,7 +121,7 @@ pub(crate) fn report(mut assembler: Assembler, ending: Ending) -> Output {
         }
     }
     assembler.listing.flush();
-    Output {
+    let output = Output {
         map: assembler.options.map.then(|| assembler.map_file()),
         binary: assembler.output.bytes,
         listing: assembler.listing.text,
@@ -134,8 +135,8 @@ pub(crate) fn report(mut assembler: Assembler, ending: Ending) -> Output {
         narrow: assembler.options.dialect < Dialect::V2_20_16,
         table: assembler.symbols,
         writes_symbols,
-        _rest: (assembler.files, assembler.programs),
-    }
+    };
+    (output, (assembler.files, assembler.programs))
 }
 
 impl Assembler<'_> {
