@@ -10,9 +10,13 @@ struct Hands<'a> {
 
 impl Hands<'_> {
     fn with<'a>(stage: &'a Stage, kind: &str) -> Hands<'a> {
+        Hands::with_options(stage, kind, &[])
+    }
+
+    fn with_options<'a>(stage: &'a Stage, kind: &str, options: &[&str]) -> Hands<'a> {
         let script = stage.path("s.script");
         let rom = probe(&stage.path(""));
-        let show = stage.start(&[
+        let own = [
             rom.to_str().unwrap(),
             "--audio-out",
             "null",
@@ -22,7 +26,8 @@ impl Hands<'_> {
             kind,
             "--record",
             script.to_str().unwrap(),
-        ]);
+        ];
+        let show = stage.start(&[&own, options].concat());
         Hands { show, script }
     }
 
@@ -50,6 +55,58 @@ fn the_mouse_is_a_paddle_and_its_button_fires() {
     hands.show.hands(&["keyup", "Right", "key", "alt+j"]);
     hands.expect("paddle1 0");
     hands.show.hands(&["key", "alt+c", "key", "ctrl+q"]);
+    assert_eq!(hands.show.end(), (0, String::new()));
+}
+
+#[test]
+fn a_button_that_is_let_go_in_the_list_can_be_pressed_again() {
+    let stage = Stage::new("button-in-list");
+    let hands = Hands::with(&stage, "paddles");
+    hands.show.point(160, 100);
+    hands.show.hands(&["mousedown", "1"]);
+    hands.expect("fire");
+    hands.show.hands(&[
+        "key", "ctrl+o", "mouseup", "1", "sleep", "0.2", "key", "Escape",
+    ]);
+    hands.show.hands(&["keydown", "Right"]);
+    hands.expect("paddle0 0");
+    hands.show.hands(&["keyup", "Right", "mousedown", "1"]);
+    wait_for("the second press", || {
+        let text = fs::read_to_string(&hands.script).unwrap_or_default();
+        let (_, after) = text.split_once("paddle0 0")?;
+        after.contains("fire").then_some(())
+    });
+    hands.show.hands(&["mouseup", "1", "key", "ctrl+q"]);
+    assert_eq!(hands.show.end(), (0, String::new()));
+}
+
+#[test]
+fn a_click_that_fetches_the_focus_is_no_fire() {
+    let stage = Stage::new("focus-click");
+    let settings = stage.path("settings.toml");
+    fs::write(&settings, "[play]\npause-without-focus = true\n").unwrap();
+    let hands = Hands::with_options(
+        &stage,
+        "paddles",
+        &["--settings", settings.to_str().unwrap()],
+    );
+    hands.show.point(160, 100);
+    hands.show.hands(&["keydown", "Left"]);
+    hands.expect("paddle0 65535");
+    hands.show.hands(&["keyup", "Left"]);
+    hands.show.lose_focus();
+    hands
+        .show
+        .hands(&["sleep", "0.2", "mousedown", "1", "sleep", "0.2"]);
+    hands.show.focus();
+    hands.show.hands(&["mouseup", "1", "keydown", "Right"]);
+    hands.expect("paddle0 0");
+    let text = fs::read_to_string(&hands.script).unwrap();
+    assert!(!text.contains("fire"), "{text}");
+    // The next one fires.
+    hands.show.hands(&["keyup", "Right", "mousedown", "1"]);
+    hands.expect("fire");
+    hands.show.hands(&["mouseup", "1", "key", "ctrl+q"]);
     assert_eq!(hands.show.end(), (0, String::new()));
 }
 

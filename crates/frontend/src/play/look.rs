@@ -75,8 +75,15 @@ impl Player {
     }
 
     fn mouse(&mut self, mouse: Mouse) {
-        let news = self.mouse.look(mouse);
+        let mut news = self.mouse.look(mouse);
+        if self.time.waits_for_focus {
+            news = news.of_waiting_window();
+        }
         if self.chooser.is_some() {
+            if news.buttons.contains(&false) {
+                // It may have been pressed before the list was there.
+                self.contacts.mouse(false);
+            }
             return self.mouse_in_chooser(mouse, news.clicked);
         }
         let (width, _) = self.screen.size();

@@ -26,6 +26,18 @@ pub struct MouseNews {
     pub buttons: Vec<bool>,
 }
 
+impl MouseNews {
+    /// The news for a window that waits for the focus: the click that fetches it means nothing else.
+    pub fn of_waiting_window(self) -> MouseNews {
+        let releases = self.buttons.into_iter().filter(|down| !down);
+        MouseNews {
+            clicked: None,
+            buttons: releases.collect(),
+            ..self
+        }
+    }
+}
+
 /// Compares one look with the next.
 #[derive(Debug, Default)]
 pub struct Watch {

@@ -30,6 +30,8 @@ impl Player {
             Wanted::Position => (self.plan.folder.join("positions"), Vec::new()),
         };
         self.contacts.let_go();
+        // It points at the list.
+        self.set_capture(false);
         self.view.messages.clear();
         self.chooser = Some(Chooser::new(wanted, &folder, recent));
     }
