@@ -7,9 +7,11 @@
 //!
 //! From a key's press to the changed pixel it takes 12 ms on average under Xvfb (the test
 //! `soak_from_key_to_picture`): half a frame until the next look, then the frame itself. Sound is heard some
-//! 56 ms after its making: 40 ms in the ring, and two periods of 8 ms in the device.
-//! The past takes 32 MB at most ([`history`]), the clip of the last seconds 7 MB. What faces the operating system (window, sound device, pads) sits behind a small
-//! trait or a pure function, so that everything else is tested without.
+//! 56 ms after its making, where the device takes 8 ms at a time: 40 ms in the ring, and two such periods in the
+//! device. Of a longer period the ring is kept emptier.
+//! The past takes 32 MB at most ([`history`]), the clip of the last seconds 7 MB. What faces the operating
+//! system (window, sound device, pads) sits behind a small trait or a pure function, so that everything else is
+//! tested without.
 
 mod action;
 mod bindings;

@@ -23,6 +23,11 @@ const PERIOD: u32 = 384;
 /// What the ring buffer is kept at, in seconds. The samples of a whole frame come at once, so it
 /// swings 8 ms around this, and a program that wakes 32 ms late is not heard.
 const TARGET: f64 = 0.040;
+/// What the ring and two periods in the device take together where that is possible, in seconds: less than the
+/// 60 ms that are noticed.
+const LATENCY: f64 = 0.057;
+/// What the ring is kept at beside a period, in seconds: a frame comes at once, and may come late.
+const LEAST: f64 = 0.026;
 /// A frame of the slowest standard, in seconds: what the ring holds beside twice its target.
 const FRAME: f64 = 0.020;
 /// The largest correction of the rate: 0.5 %, a twelfth of a semitone, which nobody hears.
@@ -281,9 +286,12 @@ fn period_of(supported: &SupportedBufferSize) -> u32 {
     }
 }
 
-/// Samples to keep in the ring of a device that takes so many at a time.
+/// Samples to keep in the ring of a device that takes so many at a time: what the two periods in the device are
+/// longer is kept less, so that all stays [`LATENCY`], but one period and [`LEAST`] have to lie ready.
 fn filling_for(period: u32, rate: f64) -> f64 {
-    rate * TARGET + f64::from(period.saturating_sub(PERIOD))
+    let period = f64::from(period);
+    let rest = rate * LATENCY - 2.0 * period;
+    rest.min(rate * TARGET).max(rate * LEAST + period)
 }
 
 /// How much faster than its rate to consume the console's samples: a fuller ring, fewer samples.
@@ -437,9 +445,21 @@ mod tests {
         assert_eq!([range(64, 4096), range(1024, 4096)], [PERIOD, 1024]);
         assert_eq!(range(64, 256), 256);
         assert_eq!(period_of(&SupportedBufferSize::Unknown), PERIOD);
-        // What it takes more at a time has to lie ready as well.
-        let more = filling_for(1024, 48_000.0) - filling_for(PERIOD, 48_000.0);
-        assert_eq!(more, f64::from(1024 - PERIOD));
+    }
+
+    #[test]
+    fn sound_is_heard_within_sixty_milliseconds_where_the_device_allows_it() {
+        let heard = |period: u32, rate: f64| {
+            let samples = filling_for(period, rate) + 2.0 * f64::from(period);
+            (samples / rate * 1000.0).round()
+        };
+        assert_eq!(heard(PERIOD, 48_000.0), 56.0);
+        // WASAPI's own period is 10 ms.
+        assert_eq!([heard(480, 48_000.0), heard(441, 44_100.0)], [57.0; 2]);
+        assert_eq!(heard(PERIOD, 44_100.0), 57.0);
+        // A short period leaves the ring as it is; what a long one takes at a time has to lie ready.
+        assert_eq!(filling_for(64, 48_000.0), 0.040 * 48_000.0);
+        assert_eq!(filling_for(2048, 48_000.0), 0.026 * 48_000.0 + 2048.0);
     }
 
     #[test]
