@@ -99,7 +99,9 @@ fn a_click_that_fetches_the_focus_is_no_fire() {
         .show
         .hands(&["sleep", "0.2", "mousedown", "1", "sleep", "0.2"]);
     hands.show.focus();
-    hands.show.hands(&["mouseup", "1", "keydown", "Right"]);
+    hands
+        .show
+        .hands(&["sleep", "0.2", "mouseup", "1", "keydown", "Right"]);
     hands.expect("paddle0 0");
     let text = fs::read_to_string(&hands.script).unwrap();
     assert!(!text.contains("fire"), "{text}");
