@@ -15,8 +15,6 @@ pub(crate) struct PlainLine {
     pub suffix_end: usize,
     pub operand: usize,
     pub operand_end: usize,
-    /// Where the comment begins, behind its `;`; 0 if there is none.
-    pub comment: usize,
     /// Length of the line without its LF.
     pub length: usize,
 }
@@ -68,11 +66,11 @@ fn split_statement(text: &[u8], first: usize) -> Option<PlainLine> {
     let (operation_end, suffix_end) = operation_end(text, operation)?;
     let start = skip_white(text, suffix_end);
     let (operand_end, end) = operand_end(text, start)?;
-    let (comment, length) = match text.get(end) {
-        None | Some(b'\n') => (0, end),
-        Some(b';') => (end + 1, line_end(text, end)),
+    let length = match text.get(end) {
+        None | Some(b'\n') => end,
+        Some(b';') => line_end(text, end),
         // What stands behind a CR may still open a block comment.
-        _ if matches!(text.get(end + 1), None | Some(b'\n')) => (0, end + 1),
+        _ if matches!(text.get(end + 1), None | Some(b'\n')) => end + 1,
         _ => return None,
     };
     Some(PlainLine {
@@ -80,9 +78,8 @@ fn split_statement(text: &[u8], first: usize) -> Option<PlainLine> {
         operation,
         operation_end,
         suffix_end,
-        operand: start.min(operand_end),
+        operand: start,
         operand_end,
-        comment,
         length,
     })
 }

@@ -38,8 +38,6 @@ struct Other {
     start: usize,
     length: usize,
     kind: Kind,
-    /// Offset of the comment within the line, behind its `;`; 0 if there is none.
-    comment: usize,
     fields: Fields,
     /// Of a line without label and suffix: an operand of one argument.
     slot: Option<Slot>,
@@ -50,8 +48,9 @@ struct Other {
 enum Kind {
     /// The fields lie in the raw text.
     Plain,
-    /// The fields lie in the cleaned text, from here on.
-    Cleaned(u32),
+    /// The fields lie in the cleaned text, from there on; the comment within the line, behind its
+    /// `;`, or at 0 if there is none.
+    Cleaned { start: u32, comment: u32 },
     /// The operand has places for arguments: the first of them.
     Template(u32),
     /// The line has to be read where it is met.
@@ -210,7 +209,6 @@ impl Chunk {
         let mut other = Other {
             start: raw.start,
             length: raw.text.len(),
-            comment: 0,
             kind: Kind::Unread,
             fields: Fields::default(),
             slot: None,
@@ -220,17 +218,16 @@ impl Chunk {
         }
         if let Some(plain) = plain {
             other.fields = plain.fields();
-            // A comment of nothing at all is none to dasm.
-            let none = !raw.newline && plain.comment == raw.text.len();
-            other.comment = if none { 0 } else { plain.comment };
             other.kind = Kind::Plain;
         } else if buffer.read_simple(raw.text, raw.newline, LexContext::default())
             && let LabelEnd::At(at) = buffer.split_label()
         {
             buffer.split_rest(at);
             other.fields = buffer.fields;
-            other.comment = buffer.comment_start(raw.text);
-            other.kind = Kind::Cleaned(self.cleaned.len() as u32);
+            other.kind = Kind::Cleaned {
+                start: self.cleaned.len() as u32,
+                comment: buffer.comment_start(raw.text) as u32,
+            };
             self.cleaned.extend_from_slice(&buffer.text);
         } else if !raw.in_file
             && let Some(fields) = split_template(raw.text)
@@ -363,9 +360,19 @@ impl Chunk {
         let other = &self.others[usize::from(entry.start)];
         let raw = &self.text[other.start..][..other.length];
         let mut fields = other.fields;
+        let mut comment = Comment::Read(None);
         let text = match other.kind {
-            Kind::Plain => raw,
-            Kind::Cleaned(start) => &self.cleaned[start as usize..],
+            Kind::Plain => {
+                let behind = other.start + fields.operand.range().end;
+                comment = Comment::Unread(&self.text[behind..]);
+                raw
+            }
+            Kind::Cleaned { start, comment: at } => {
+                if at > 0 {
+                    comment = Comment::Read(raw.get(at as usize..));
+                }
+                &self.cleaned[start as usize..]
+            }
             Kind::Template(first) => {
                 let arguments = arguments?;
                 self.places.fill_in(first, arguments, &self.text, scratch)?;
@@ -379,13 +386,9 @@ impl Chunk {
             }
             Kind::Unread => return None,
         };
-        let comment = match other.comment {
-            0 => None,
-            start => raw.get(start..),
-        };
         Some(Line {
             text: &text[..fields.operand.range().end],
-            comment: Comment::Read(comment),
+            comment,
             fields,
             memo: &entry.memo,
             varies: matches!(other.kind, Kind::Template(_)),

@@ -46,6 +46,10 @@ fn the_last_line_may_lack_its_end() {
     for ending in endings {
         compare_program(ending);
     }
+    let long = [b" .byte 1".as_slice(), &b",1".repeat(200)].concat();
+    for ending in [&b";"[..], b" ;c", b" ;c\r", b"\r", b" ;\n", b"\n"] {
+        compare_program(&[&long, ending].concat());
+    }
 }
 
 #[test]
