@@ -21,12 +21,12 @@ pub(crate) use entry::Glance;
 pub(crate) struct Script {
     text: Rc<Vec<u8>>,
     /// The chunks that have been met, and the one that comes next.
-    places: RefCell<Vec<Place>>,
+    pieces: RefCell<Vec<Piece>>,
 }
 
 /// Where a chunk begins in the text, and what is kept of it.
 #[derive(Debug)]
-struct Place {
+struct Piece {
     start: usize,
     kept: Option<Rc<Chunk>>,
 }
@@ -34,24 +34,24 @@ struct Place {
 impl Script {
     /// The lines of a file.
     pub fn of_file(text: Rc<Vec<u8>>) -> Script {
-        let first = Place {
+        let first = Piece {
             start: 0,
             kept: None,
         };
         Script {
             text: without_nul(text),
-            places: RefCell::new(vec![first]),
+            pieces: RefCell::new(vec![first]),
         }
     }
 
     /// The body of a macro: its lines, and where each begins and ends in the text. All are kept.
     pub fn of_body(text: Vec<u8>, lines: &[(usize, usize)]) -> Script {
         let text = Rc::new(text);
-        let mut places = Vec::new();
+        let mut pieces = Vec::new();
         let mut rest = lines;
-        while !rest.is_empty() || places.is_empty() {
+        while !rest.is_empty() || pieces.is_empty() {
             let (chunk, count) = Chunk::of_body(&text, rest);
-            places.push(Place {
+            pieces.push(Piece {
                 start: chunk.start(),
                 kept: Some(Rc::new(chunk)),
             });
@@ -59,21 +59,21 @@ impl Script {
         }
         Script {
             text,
-            places: RefCell::new(places),
+            pieces: RefCell::new(pieces),
         }
     }
 
     /// The chunk of that number; `None` behind the last one. If it has to be split, that is done
     /// in the place of the spare one.
     pub fn chunk(&self, number: usize, spare: &mut Option<Chunk>) -> Option<Rc<Chunk>> {
-        let mut places = self.places.borrow_mut();
-        let place = places.get(number)?;
-        if let Some(chunk) = &place.kept {
+        let mut pieces = self.pieces.borrow_mut();
+        let piece = pieces.get(number)?;
+        if let Some(chunk) = &piece.kept {
             return Some(chunk.clone());
         }
-        let chunk = Chunk::of_file(&self.text, place.start, spare.take().unwrap_or_default());
-        if places.len() == number + 1 && chunk.end() < self.text.len() {
-            places.push(Place {
+        let chunk = Chunk::of_file(&self.text, piece.start, spare.take().unwrap_or_default());
+        if pieces.len() == number + 1 && chunk.end() < self.text.len() {
+            pieces.push(Piece {
                 start: chunk.end(),
                 kept: None,
             });
@@ -83,8 +83,8 @@ impl Script {
 
     /// Keeps a chunk, with what its lines remember.
     pub fn keep(&self, number: usize, chunk: &Rc<Chunk>) {
-        if let Some(place) = self.places.borrow_mut().get_mut(number) {
-            place.kept.get_or_insert_with(|| chunk.clone());
+        if let Some(piece) = self.pieces.borrow_mut().get_mut(number) {
+            piece.kept.get_or_insert_with(|| chunk.clone());
         }
     }
 }

@@ -186,19 +186,19 @@ impl Assembler<'_> {
         context: Context,
         first: &mut Item,
     ) -> Result<u32, Abort> {
-        let (mut items, mut unknown) = (0, 0);
+        let (mut count, mut unknown) = (0, 0);
         let done = self.run_line(line, context, |done| {
             let Done::Value(value) = done else {
                 return false;
             };
             unknown += u32::from(value.unknown);
-            if items == 0 {
+            if count == 0 {
                 first.set(value);
             }
-            items += 1;
+            count += 1;
             true
         });
-        if done.is_some() && items > 0 {
+        if done.is_some() && count > 0 {
             return Ok(unknown);
         }
         let mut items = self.evaluate(line.operand(), context)?;

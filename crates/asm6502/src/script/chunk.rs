@@ -4,7 +4,7 @@ use std::num::NonZeroU16;
 use std::rc::Rc;
 
 use super::entry::{Entry, Glance, Layout, Marks};
-use super::template::{Places, split_template};
+use super::template::{Insertions, split_template};
 use crate::expression::Slot;
 use crate::lexer::{LONGEST_LINE, LexContext, LineBuffer};
 use crate::line::{Comment, Fields, Line, Memo};
@@ -23,7 +23,7 @@ pub(crate) struct Chunk {
     others: Vec<Other>,
     /// Cleaned text of the lines that are not written plainly.
     cleaned: Vec<u8>,
-    places: Places,
+    insertions: Insertions,
 }
 
 /// Bytes of text in a chunk: the last line may reach beyond.
@@ -118,7 +118,7 @@ impl Chunk {
         self.entries.clear();
         self.others.clear();
         self.cleaned.clear();
-        self.places.clear();
+        self.insertions.clear();
         self
     }
 
@@ -233,7 +233,7 @@ impl Chunk {
             && let Some(fields) = split_template(raw.text)
         {
             other.fields = fields;
-            other.kind = Kind::Template(self.places.add(raw.text, raw.start));
+            other.kind = Kind::Template(self.insertions.add(raw.text, raw.start));
             if fields.label.is_empty() && fields.suffix.is_empty() {
                 other.slot = Slot::read(&raw.text[fields.operand.start()..]);
             }
@@ -375,7 +375,8 @@ impl Chunk {
             }
             Kind::Template(first) => {
                 let arguments = arguments?;
-                self.places.fill_in(first, arguments, &self.text, scratch)?;
+                self.insertions
+                    .fill_in(first, arguments, &self.text, scratch)?;
                 let start = fields.operand.start();
                 fields.operand = if arguments.are_tight() {
                     (start..scratch.len()).into()

@@ -8,16 +8,16 @@ use crate::parser::{Split, split};
 /// Where a macro argument is put in: the text before it, and its number; no number at the end of
 /// the line.
 #[derive(Debug, Clone, Copy)]
-struct Place {
+struct Insertion {
     before: (u32, u32),
     number: Option<i64>,
 }
 
-/// The places of all lines, one line behind the other.
+/// The insertions of all lines, one line behind the other.
 #[derive(Debug, Default)]
-pub(super) struct Places(Vec<Place>);
+pub(super) struct Insertions(Vec<Insertion>);
 
-impl Places {
+impl Insertions {
     pub fn clear(&mut self) {
         self.0.clear();
     }
@@ -38,13 +38,13 @@ impl Places {
     }
 
     fn push(&mut self, start: usize, end: usize, number: Option<i64>) {
-        self.0.push(Place {
+        self.0.push(Insertion {
             before: (start as u32, end as u32),
             number,
         });
     }
 
-    /// Writes the line of these places with the arguments put in; `None` if it needs more care than
+    /// Writes the line of these insertions with the arguments put in; `None` if it needs more care than
     /// that.
     pub fn fill_in(
         &self,
@@ -57,10 +57,12 @@ impl Places {
             return None;
         }
         line.clear();
-        for place in &self.0[first as usize..] {
-            let (start, end) = place.before;
+        for insertion in &self.0[first as usize..] {
+            let (start, end) = insertion.before;
             line.extend_from_slice(&text[start as usize..end as usize]);
-            let Some(number) = place.number else { break };
+            let Some(number) = insertion.number else {
+                break;
+            };
             line.extend_from_slice(arguments.get(number)?);
         }
         (line.len() < LONGEST_LINE).then_some(())
