@@ -18,6 +18,22 @@ fn json(path: &Path) -> serde_json::Value {
 }
 
 #[test]
+fn a_cartridge_comes_from_standard_input_also_beside_a_folder_of_that_name() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("info-dash");
+    std::fs::create_dir_all(folder.join("-")).unwrap();
+    let image = super::repository().join("rom/video-checkers.bin");
+    let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .args(["info", "-"])
+        .current_dir(&folder)
+        .stdin(std::fs::File::open(image).unwrap())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(output.stdout, info(&[]).stdout);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn the_bundled_cartridge_is_described() {
     let output = info(&[]);
     assert!(output.status.success());

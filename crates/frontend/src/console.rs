@@ -134,7 +134,12 @@ impl ConsoleArgs {
 
     /// The cartridge that these options mean.
     pub fn load(&self) -> Result<Cartridge, Error> {
-        let Image { path, bytes } = self.image()?;
+        self.cartridge_of(self.image()?)
+    }
+
+    /// The cartridge that an image is, on the board that the options name.
+    pub fn cartridge_of(&self, image: Image) -> Result<Cartridge, Error> {
+        let Image { path, bytes } = image;
         match self.scheme()? {
             None => files::cartridge(&path, &bytes),
             Some(scheme) => Cartridge::with_scheme(&bytes, scheme)

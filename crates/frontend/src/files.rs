@@ -53,13 +53,13 @@ pub fn read_image(path: &Path) -> Result<Image, Error> {
         Some((file, name)) => (file, Some(name)),
         None => (path, None),
     };
-    if file.is_dir() {
+    if file != Path::new("-") && file.is_dir() {
         return Err(Error::Usage(format!(
             "{} is a directory; name a cartridge image in it",
             path.display()
         )));
     }
-    let bytes = read_bounded(file).map_err(Error::read(file))?;
+    let bytes = read_bounded(file)?;
     let unpacked = match name {
         Some(name) => archive::member(&bytes, &name, LARGEST_IMAGE).map(|image| (image, None)),
         None => archive::unpack(bytes, LARGEST_IMAGE),
@@ -184,14 +184,21 @@ pub fn cartridge(path: &Path, image: &[u8]) -> Result<vcs::Cartridge, Error> {
 }
 
 /// Reads a file, or standard input, up to the largest size, so that an endless one ends too.
-fn read_bounded(path: &Path) -> io::Result<Vec<u8>> {
+fn read_bounded(path: &Path) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
-    match path == Path::new("-") {
-        true => io::stdin().take(LARGEST_FILE).read_to_end(&mut bytes)?,
-        false => File::open(path)?
-            .take(LARGEST_FILE)
-            .read_to_end(&mut bytes)?,
+    let read = match path == Path::new("-") {
+        true => io::stdin().take(LARGEST_FILE + 1).read_to_end(&mut bytes),
+        false => {
+            File::open(path).and_then(|file| file.take(LARGEST_FILE + 1).read_to_end(&mut bytes))
+        }
     };
+    read.map_err(Error::read(path))?;
+    if bytes.len() as u64 > LARGEST_FILE {
+        return Err(Error::Usage(format!(
+            "{} is larger than 64 MiB; unpack it and name an image",
+            path.display()
+        )));
+    }
     Ok(bytes)
 }
 
@@ -255,6 +262,19 @@ mod tests {
         let image = read_image(&zip).unwrap();
         let loaded = cartridge(&image.path, &image.bytes).unwrap();
         assert_eq!(loaded.scheme().name(), "E0");
+    }
+
+    #[test]
+    fn a_file_too_large_to_be_read_is_told_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.zip");
+        let file = File::create(&path).unwrap();
+        file.set_len(LARGEST_FILE + 1).unwrap();
+        for path in [path.join("a.bin"), path] {
+            let error = read_image(&path).unwrap_err();
+            assert_eq!(error.status(), 2);
+            assert!(error.to_string().contains("larger than 64 MiB"), "{error}");
+        }
     }
 
     #[test]

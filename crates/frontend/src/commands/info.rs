@@ -28,8 +28,10 @@ const FRAMES: u64 = 120;
 /// # Errors
 /// The image is missing or wrong.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let image = args.console.image()?.bytes;
-    let cartridge = args.console.load()?;
+    // Once: standard input gives it only once.
+    let image = args.console.image()?;
+    let cartridge = args.console.cartridge_of(image.clone())?;
+    let image = image.bytes;
     let detection = cartridge.detection().clone();
     let md5: String = Md5::digest(&image)
         .iter()

@@ -329,6 +329,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_script_names_an_image_in_a_zip_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let image = BUNDLED[0].image;
+        let zip = crate::archive::zipped(&[("a.bin", image), ("d/b.e0", &[0; 8192])]);
+        std::fs::write(folder.path().join("games.zip"), zip).unwrap();
+        let scheme = |name: &str| {
+            let script = folder.path().join("s.script");
+            let text = format!("crownhead-script 1\ncartridge games.zip/{name}\n@10 end\n");
+            std::fs::write(&script, text).unwrap();
+            let session = Session::from_script(&script);
+            session.map(|session| session.cartridge.scheme().name())
+        };
+        assert_eq!(scheme("a.bin").unwrap(), "4K");
+        assert_eq!(scheme("d/b.e0").unwrap(), "E0");
+        assert!(scheme("c.bin").is_err());
+    }
+
+    #[test]
     fn includes_are_looked_for_beside_the_source_and_never_at_the_root() {
         assert!(include_dirs(Path::new("a.asm")).is_empty());
         assert_eq!(include_dirs(Path::new("x/a.asm")), [b"x/"]);

@@ -1,6 +1,12 @@
 //! Measures the session: how many pictures, how long each took.
 
-use std::time::{Duration, Instant};
+use std::{
+    collections::VecDeque,
+    time::{Duration, Instant},
+};
+
+/// The time of which the present rate is.
+const LATELY: Duration = Duration::from_secs(1);
 
 /// Counts pictures and the time that they take.
 #[derive(Debug)]
@@ -11,6 +17,8 @@ pub struct Meter {
     /// Longest time from looking at the hands to showing the picture.
     pub latency_max: Duration,
     latency_sum: Duration,
+    /// When the pictures of the last second were shown, and of which frames.
+    lately: VecDeque<(Instant, u64)>,
     /// Pictures shown.
     pub pictures: u32,
 }
@@ -24,6 +32,7 @@ impl Meter {
             busy: Duration::ZERO,
             latency_max: Duration::ZERO,
             latency_sum: Duration::ZERO,
+            lately: VecDeque::new(),
             pictures: 0,
         }
     }
@@ -39,6 +48,24 @@ impl Meter {
         self.latency_sum += took;
         self.latency_max = self.latency_max.max(took);
         self.pictures += 1;
+        self.note(Instant::now(), frames);
+    }
+
+    /// Remembers a picture for a second. Frames that begin anew, or go back, are counted anew.
+    fn note(&mut self, now: Instant, frames: u64) {
+        if self.lately.back().is_some_and(|(_, last)| *last > frames) {
+            self.lately.clear();
+        }
+        self.lately.push_back((now, frames));
+        self.lately.retain(|(shown, _)| now - *shown <= LATELY);
+    }
+
+    /// Frames a second in the last second.
+    pub fn present_rate(&self) -> f64 {
+        let (Some(first), Some(last)) = (self.lately.front(), self.lately.back()) else {
+            return 0.0;
+        };
+        (last.1 - first.1) as f64 / (last.0 - first.0).as_secs_f64().max(1e-9)
     }
 
     /// Frames a second since the first picture.
@@ -60,5 +87,29 @@ impl Meter {
     /// Mean time from looking at the hands to showing the picture, in milliseconds.
     pub fn latency_mean_ms(&self) -> f64 {
         self.latency_sum.as_secs_f64() * 1000.0 / f64::from(self.pictures.max(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_present_rate_is_of_the_last_second() {
+        let mut meter = Meter::new();
+        let start = Instant::now();
+        let rate = |meter: &mut Meter, milliseconds: u64, frames: u64| {
+            meter.note(start + Duration::from_millis(milliseconds), frames);
+            meter.present_rate().round()
+        };
+        assert_eq!(rate(&mut meter, 0, 1000), 0.0);
+        for step in 1..=100 {
+            assert_eq!(rate(&mut meter, step * 20, 1000 + step), 50.0);
+        }
+        // A pause, another cartridge.
+        assert_eq!(rate(&mut meter, 9000, 1100), 0.0);
+        assert_eq!(rate(&mut meter, 9020, 1101), 50.0);
+        assert_eq!(rate(&mut meter, 9040, 1), 0.0);
+        assert_eq!(rate(&mut meter, 9060, 2), 50.0);
     }
 }

@@ -15,11 +15,18 @@ pub fn read(folder: &Path) -> Vec<PathBuf> {
     text.lines().take(MOST).map(PathBuf::from).collect()
 }
 
-/// Puts a cartridge at the top of the list. Names that are no text are not remembered.
+/// Puts a cartridge at the top of the list. Names that are no text are not remembered, nor what cannot be opened
+/// from the list: standard input, and a source that a script names.
 ///
 /// # Errors
 /// [`Error::Write`] where the folder is read-only.
 pub fn remember(folder: &Path, cartridge: &Path) -> Result<(), Error> {
+    let is_source = cartridge
+        .extension()
+        .is_some_and(|extension| extension == "asm");
+    if is_source || cartridge == Path::new("-") {
+        return Ok(());
+    }
     let path = std::path::absolute(cartridge).unwrap_or_else(|_| cartridge.to_owned());
     let mut list = read(folder);
     list.retain(|known| *known != path);
@@ -43,6 +50,10 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("crownhead-recent-{}", std::process::id()));
         for name in ["/a.bin", "/b.bin", "/a.bin"] {
             remember(&folder, Path::new(name)).unwrap();
+        }
+        for name in ["-", "/c.asm"] {
+            remember(&folder, Path::new(name)).unwrap();
+            assert_eq!(read(&folder), ["/a.bin", "/b.bin"].map(PathBuf::from));
         }
         for number in 0..MOST {
             remember(&folder, Path::new(&format!("/{number}.bin"))).unwrap();

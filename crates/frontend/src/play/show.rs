@@ -74,7 +74,7 @@ impl Player {
             frame.number,
             self.standard().name().to_uppercase(),
             frame.scanlines(),
-            self.meter.rate(self.game.frames()),
+            self.meter.present_rate(),
             sound.latency_ms,
         )
     }

@@ -45,7 +45,7 @@ pub fn pixel_shape(standard: Standard) -> usize {
 pub fn picture_width(aspect: AspectChoice, standard: Standard) -> usize {
     match aspect {
         AspectChoice::Integer => 2 * WIDTH,
-        AspectChoice::Tv => WIDTH * pixel_shape(standard) / 1000,
+        AspectChoice::Tv => (WIDTH * pixel_shape(standard)).div_ceil(1000),
     }
 }
 
@@ -99,6 +99,27 @@ mod tests {
         assert!((rate(Standard::Ntsc, 262) - 60.0).abs() < 1e-4);
         assert!((rate(Standard::Pal, 312) - 50.0).abs() < 1e-4);
         assert!((rate(Standard::Ntsc, 290) - 54.13).abs() < 0.01);
+    }
+
+    #[test]
+    fn a_window_in_a_sets_shape_has_a_row_for_every_line() {
+        use crate::{
+            picture::Picture,
+            play::canvas::{Aspect, Canvas},
+        };
+        let picture = Picture {
+            pixels: vec![0; WIDTH * 228],
+        };
+        for standard in [Standard::Ntsc, Standard::Pal] {
+            for scale in 1..=10 {
+                let wide = picture_width(AspectChoice::Tv, standard) * scale;
+                let shape = Aspect::Television(pixel_shape(standard));
+                let mut canvas = Canvas::default();
+                canvas.draw(wide, 228 * scale, &picture, shape);
+                let place = canvas.place_of(0..WIDTH, 0..228);
+                assert_eq!(place.height, 228 * scale, "scale {scale}");
+            }
+        }
     }
 
     #[test]
