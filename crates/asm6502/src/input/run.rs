@@ -75,11 +75,14 @@ impl Assembler<'_> {
     fn run_blank_lines(&mut self, chunk: &Chunk, index: usize) -> Step {
         for (length, line) in chunk.blank_lines(index) {
             if let Some(frame) = self.frames.last_mut() {
-                frame.pass_line(length);
+                frame.within += length;
                 frame.line += 1;
             }
             self.count_statements(1)?;
             self.statement(&line)?;
+        }
+        if let Some(frame) = self.frames.last_mut() {
+            (frame.next, frame.within) = (index + 1, 0);
         }
         Ok(())
     }
