@@ -120,6 +120,35 @@ fn a_script_in_the_window_gives_the_chain_of_hashes_that_it_gives_without() {
 }
 
 #[test]
+fn who_watches_a_script_keeps_the_last_session() {
+    let stage = Stage::new("watched");
+    let rom = probe(&stage.path(""));
+    let (script, out) = (stage.path("s.script"), stage.path("out"));
+    let hands = "crownhead-script 1\n@10 p0 fire left\n@25 p0 -; p1 fire\n@90 end\n";
+    fs::write(&script, hands).unwrap();
+    let play = |frames: &str, options: &[&str]| {
+        let own = [
+            rom.to_str().unwrap(),
+            "--audio-out",
+            "null",
+            "--data-dir",
+            out.to_str().unwrap(),
+            "--exit-after-frames",
+            frames,
+        ];
+        let show = stage.start(&[&own, options].concat());
+        assert_eq!(show.end(), (0, String::new()));
+        let mut states = fs::read_dir(out.join("states")).unwrap();
+        fs::read(states.next().unwrap().unwrap().path()).unwrap()
+    };
+    let last = play("20", &[]);
+    let script = ["--input", script.to_str().unwrap()];
+    for frames in ["80", "140"] {
+        assert!(play(frames, &script) == last, "{frames} frames");
+    }
+}
+
+#[test]
 fn a_recording_of_a_script_names_the_cartridge_that_the_script_names() {
     let stage = Stage::new("script-cartridge");
     let rom = probe(&stage.path(""));

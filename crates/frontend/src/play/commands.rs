@@ -7,7 +7,7 @@ use super::{
     help::Page,
     options::PaletteChoice,
     player::Player,
-    standard::{palette_of, picture_width},
+    standard::{palette_of, picture_width, window_width},
     states::Slot,
 };
 use vcs::{input::Difficulty, television::Standard};
@@ -205,7 +205,8 @@ impl Player {
         let wide = picture_width(self.view.look.aspect, self.standard());
         let now = (width / wide).min(height / lines).clamp(1, 10);
         let scale = now.saturating_add_signed(step.into()).clamp(1, 10);
-        if self.fullscreen || !self.screen.resize(wide * scale, lines * scale) {
+        let width = window_width(self.view.look.aspect, self.standard(), scale);
+        if self.fullscreen || !self.screen.resize(width, lines * scale) {
             return "Size cannot be changed here".into();
         }
         format!("Size {scale}")

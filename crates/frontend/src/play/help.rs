@@ -245,7 +245,7 @@ fn program(bindings: &Bindings, slot: usize) -> Vec<Line> {
         ("Right Ctrl gives commands, too".into(), INK),
         ("Every key can be changed in a file:".into(), INK),
         ("crownhead settings --create".into(), INK),
-        ("PAD".into(), TITLE),
+        ("PAD (Start: Reset; Select: Select)".into(), TITLE),
         (pair("Fire, second button", "South, East"), INK),
         (pair("TV type / open a cartridge", "North West"), INK),
         (pair("Difficulties left / right", "shoulders"), INK),

@@ -131,10 +131,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let scale = usize::from(wanted.unwrap_or(SCALE).clamp(1, 10));
     let standard = vcs::television::Standard::from_name(&options.tv);
     let look = look(&args, &settings);
-    let wide = standard::picture_width(look.aspect, standard.unwrap_or_default());
     let screen = DesktopWindow::open(&WindowShape {
         title: plan.title(),
-        width: wide * scale,
+        width: standard::window_width(look.aspect, standard.unwrap_or_default(), scale),
         height: SHOWN_LINES * scale,
         fullscreen: false,
     })?;

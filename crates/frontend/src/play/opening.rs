@@ -98,6 +98,7 @@ impl Player {
         };
         self.game = Game::new(cartridge, self.game.power_on(), input);
         self.scripted = None;
+        self.watched = None;
         self.time.paused = false;
         self.plan.cartridge = path;
         self.plan.name = name;

@@ -90,6 +90,8 @@ pub struct Player {
     pub(super) table: Option<Table>,
     /// The hands of a script, instead of the player's.
     pub(super) scripted: Option<Scripted>,
+    /// The script that has played to its end.
+    pub(super) watched: Option<Scripted>,
     pub(super) mouse: Watch,
     /// The mouse stays in the window and turns paddles.
     pub(super) captured: bool,
@@ -184,6 +186,7 @@ impl Player {
             controllers: parts.controllers,
             table: None,
             scripted: None,
+            watched: None,
             mouse: Watch::default(),
             captured: false,
             sync: parts.sync,

@@ -15,7 +15,7 @@ use crate::{
     picture::png,
 };
 use std::path::PathBuf;
-use vcs::input::Switches;
+use vcs::{Input, input::Switches};
 
 /// Frames that a hand needs to quit: half a second.
 const QUITTING: u64 = 30;
@@ -81,12 +81,19 @@ impl Player {
         }
     }
 
-    /// Saves the running game for `--resume`. A session in which nobody touched anything leaves the one before it
-    /// alone: who quits by mistake and comes back has not lost it yet.
+    /// Saves the running game for `--resume`. A session in which nobody but a script touched anything leaves the one
+    /// before it alone: who quits by mistake and comes back has not lost it yet.
     pub(super) fn save_session(&mut self) {
         let path = self.slot_path(Slot::Exit);
         // The Ctrl that quits may have fired.
-        let begun = self.game.past()[1..].first().map(|(frame, _)| *frame);
+        let script = self.scripted.as_ref().or(self.watched.as_ref());
+        let own = |(frame, input): &&(u64, Input)| {
+            !script.is_some_and(|script| script.makes(*frame, *input))
+        };
+        let begun = self.game.past()[1..]
+            .iter()
+            .find(own)
+            .map(|(frame, _)| *frame);
         let touched = begun.is_some_and(|frame| frame + QUITTING < self.game.frames());
         if !touched && path.exists() {
             return;

@@ -59,6 +59,11 @@ impl Scripted {
         let after = self.changes.partition_point(|(at, _)| *at <= frame);
         (frame < self.end).then(|| self.changes[after.saturating_sub(1)].1)
     }
+
+    /// True for a change of the hands that is the script's: what it does, and that they rest at its end.
+    pub fn makes(&self, frame: u64, input: Input) -> bool {
+        frame == self.end || self.input(frame) == Some(input)
+    }
 }
 
 #[cfg(test)]
@@ -82,6 +87,9 @@ mod tests {
         let seen: Vec<_> = [2, 3, 4, 5, 8, 9].map(fire).into();
         let (up, down) = (Some(false), Some(true));
         assert_eq!(seen, [up, down, down, up, up, None]);
+        let own = hands.input(3).unwrap();
+        let makes = [2, 3, 8, 9, 10].map(|frame| hands.makes(frame, own));
+        assert_eq!(makes, [false, true, false, true, false]);
     }
 
     #[test]

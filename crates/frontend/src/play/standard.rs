@@ -49,6 +49,11 @@ pub fn picture_width(aspect: AspectChoice, standard: Standard) -> usize {
     }
 }
 
+/// Width of a window in which each line is so many rows high: at least what the help's lines need.
+pub fn window_width(aspect: AspectChoice, standard: Standard, scale: usize) -> usize {
+    (picture_width(aspect, standard) * scale).max(2 * WIDTH)
+}
+
 /// The palette that belongs to a standard.
 pub fn palette_of(standard: Standard) -> PaletteChoice {
     match standard {
@@ -112,12 +117,13 @@ mod tests {
         };
         for standard in [Standard::Ntsc, Standard::Pal] {
             for scale in 1..=10 {
-                let wide = picture_width(AspectChoice::Tv, standard) * scale;
+                let wide = window_width(AspectChoice::Tv, standard, scale);
                 let shape = Aspect::Television(pixel_shape(standard));
                 let mut canvas = Canvas::default();
                 canvas.draw(wide, 228 * scale, &picture, shape);
                 let place = canvas.place_of(0..WIDTH, 0..228);
                 assert_eq!(place.height, 228 * scale, "scale {scale}");
+                assert!(canvas.cells().0 >= 40, "scale {scale}");
             }
         }
     }

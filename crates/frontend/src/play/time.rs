@@ -188,7 +188,8 @@ impl Player {
             };
             return input;
         }
-        if self.scripted.take().is_some() {
+        if self.scripted.is_some() {
+            self.watched = self.scripted.take();
             self.view.messages.show("Script: ended; it is your turn");
         }
         let hands = self.contacts.hands();
