@@ -100,7 +100,7 @@ impl Player {
         }
         match states::save(&path, &self.game) {
             Ok(()) => {}
-            // Where something else could not be written, this is of the same making, and that has been said.
+            // Where something else could not be written, this is the same fault, which has been told already.
             Err(_) if self.failed.is_some() => {}
             Err(error) => self.fail(error),
         }
