@@ -59,6 +59,7 @@ phase       ds 1            ; PHASE_...: FrameService's next event
 player      ds 1            ; 0 left, 1 right: whose stick and cursor count
 inHand      ds 1            ; square of the piece in hand (the cursor's); NO_PIECE
 aim         ds 1            ; the square it is held over; = that of the cursor: not moved
+depth                       ; plies to go; 0 and below: captures only     search
 pause       ds 1            ; frames until the next turn begins; 0: it has begun
 pieces                      ; on the board, as the search counts        search
 selectTimer ds 1            ; frames until Select acts, if held
@@ -86,12 +87,12 @@ over        ds 1
 to          ds 1
 bit         ds 1            ; bit of a square in its column
 owner       = bit           ; 0 black, 4 white: of the piece lifted or set down
-events      = code          ; of a step, while it is made: CROWNED, TOOK_KING
 code        ds 1            ; step in the search's sense (d = backwards)
+events      = code          ; of a step, while it is made: CROWNED, TOOK_KING
 kind        ds 1            ; bit 7: jumps, not plain steps
 king        ds 1            ; of the moved or taken piece: 0 = a man, else a king
 temp        ds 1
-target      ds 1            ; square that kings go for, of both sides         search
+target      ds 2            ; squares that kings go for, of both sides        search
 balance                     ; for the side to move, signed; Swap turns it round
 material    ds 1            ; half-men gained since the root: man 2, king 3
 place       ds 1            ; value of places gained since the root
@@ -102,7 +103,6 @@ place       ds 1            ; value of places gained since the root
 ;--- the search's own ($BC and up: the screen's scratch in the first life) ----------
 trade       ds 1            ; place value of any capture
 BALANCE     = * - balance
-depth       ds 1            ; plies to go; 0 and below: captures only
 node        ds 1            ; entry of the line under way, 0..ENTRIES
 ties        ds 1            ; %cnnnnnnn  root moves as good as the best; c = just count
 bestStep    ds 1            ; the best move's first step

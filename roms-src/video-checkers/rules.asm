@@ -471,7 +471,7 @@ Gains       clc
 
 ;--- Lift: takes a piece off ------------------------------------------------------------------
 ; In   Y = square, A = 0 for a black, 4 for a white piece
-; Out  as Toggle; king = its bit, or 0 for a man
+; Out  as Toggle; king = 0 for a man
 Lift        SUBROUTINE
             sta owner           ; 3
             ldx SquareColumn,y  ; 4
@@ -481,7 +481,7 @@ Lift        SUBROUTINE
                                 ; and fall into Toggle
 ;--- Toggle: takes a piece off or sets it down ---------------------------------------------------
 ; In   Y = square; owner; king = 0 for a man; target
-; Out  A = what its place is worth to its owner
+; Out  A = what its place is worth to its owner; king is another number, but not 0, of a king
 Toggle      SUBROUTINE
             ldx SquareColumn,y  ; 4
             lda SquareBit,y     ; 4
@@ -507,10 +507,13 @@ Toggle      SUBROUTINE
 .black      tax                 ; 2
             lda ManPlaces,x     ; 4
             rts                 ; 6
-.king       and #%00000111      ; the nearer to the target the better
+.king       lda #KING_PLACE     ; the nearer to both targets the better
+            ldx #1
+.target     sta king            ; (never 0: it stays a king)
+            lda target,x
+            and #%00000111
             sta temp
-            ldx target
-            txa
+            tya
             and #%00000111
             sec
             sbc temp
@@ -518,9 +521,12 @@ Toggle      SUBROUTINE
             eor #$FF
             adc #1
 .rows       sta temp
-            lda SquareColumn,y
+            lda target,x
+            lsr
+            lsr
+            lsr                 ; the target's column
             sec
-            sbc SquareColumn,x
+            sbc SquareColumn,y
             bcs .columns
             eor #$FF
             adc #1
@@ -528,9 +534,11 @@ Toggle      SUBROUTINE
             cmp temp            ; the longer of both ways
             bcs .far
             lda temp
-.far        asl                 ; C=0
-            eor #$FF
-            adc #KING_PLACE+1
+.far        eor #$FF            ; king - distance
+            sec
+            adc king
+            dex
+            bpl .target
             rts
 
 ;--- MakeStep: a step of the game itself -------------------------------------------------------------------------
@@ -571,11 +579,4 @@ MakeStep    SUBROUTINE
             pla
             rts
 
-;--- EndTurn: the other side's turn ------------------------------------------------------------------------------------
-; Clobbers  A
-EndTurn     SUBROUTINE
-            lda turn
-            eor #4
-            sta turn
-            rts
             ECHO "rules.asm:", [* - NewBoard]d, "bytes"

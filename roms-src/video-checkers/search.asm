@@ -29,19 +29,20 @@ TRIED       = $04           ;   it has had a legal step
 ; is the only one, or the first of the game.
 Think       SUBROUTINE
             jsr Survey
-            ldx #KILLERS-1
+            ldx #node-killer
             lda #0
-.killer     sta killer,x
+.clear      sta killer,x        ; killers, balance, node
             dex
-            bpl .killer
-            sta trade
+            bpl .clear
             sta pieces
-            tay                 ; Y = pieces of black - pieces of white
+            POLL
+            ldy #0              ; Y = pieces of black - pieces of white
             lda #CENTER
             ldx flip
             beq .black
             lda #SQUARE-CENTER
 .black      sta target
+            sta target+1
             ldx #7
 .column     lda black,x
 .piece      asl
@@ -66,7 +67,8 @@ Think       SUBROUTINE
             eor #4
             ldx #TRADE
 .fewer      stx trade
-            sta owner           ; the side that has fewer: kings go where one of its kings is
+            sta owner           ; the side that has fewer: kings go where the last and the first
+                                ;   of its kings are
             lda #SQUARE
             sta from
 .square     POLL
@@ -81,6 +83,10 @@ Think       SUBROUTINE
             lda black,x
             and temp
             beq .other
+            ldx kind            ; (0 so far)
+            bne .again
+            sty target+1
+.again      sta kind
             sty target
 .other      dec from
             bpl .square
@@ -89,10 +95,7 @@ Think       SUBROUTINE
             ldx #1
 StartPass   sta ties
             stx depth
-            ldx #0
-            stx material
-            stx place
-            stx node
+            ldx #0              ; (node and balance are back at 0 after a pass)
             stx alpha
             dex
             stx beta
@@ -160,7 +163,14 @@ FindNext    SUBROUTINE
             ora #DOWN
             sta code
             bne FindNext            ; always
-.noMore     jmp NoMore
+.noMore     ldx node            ; all steps of the node are tried
+            lda flags,x
+            and #TRIED
+            beq .none
+            jmp GoUp
+.none       txa                 ; none at all: lost, the later the better
+            adc #LOST           ; C=0: nothing found
+            jmp Variant         ; giveaway: won
 .jump       jsr FindJump
             bcc .section
             bcs GoDown            ; always
@@ -219,17 +229,6 @@ GoDown      SUBROUTINE
             inc node
             jsr Swap
             jmp Enter
-
-;--- NoMore: all steps of the node are tried -----------------------------------------------------
-NoMore      SUBROUTINE
-            ldx node
-            lda flags,x
-            and #TRIED
-            beq .none
-            jmp GoUp
-.none       txa                 ; none at all: lost, the later the better
-            adc #LOST           ; C=0: nothing found
-            bne Variant         ; always. Giveaway: won
 
 ;--- Leaf: the static value for the side to move -----------------------------------------------
 ; In   material, place, pieces, empty, game
@@ -358,20 +357,18 @@ GoUp        SUBROUTINE
             lda alpha
             cmp beta
             bcc GoOn
-            lda flags,x         ; refuted: remember how
+            lda kind            ; refuted: remember how
             bmi GoUp
             cpx #KILLERS
             bcs GoUp
-            lda step,x
+            lda code
             sta killer,x        ; (not at the root: its beta is out of reach)
             bne GoUp            ; always: no legal step is 0
 
 ;--- GoOn: goes on behind the step just taken back -------------------------------------------------------------
+; In   X = node, code, kind = the step's
 GoOn        SUBROUTINE
-            lda step,x
-            sta code
-            lda flags,x
-            sta kind
+            lda kind
             asl
             bmi .jumpOn         ; CONTINUED
             and #2*KILLED
@@ -393,6 +390,7 @@ GoOn        SUBROUTINE
 ;--- Undo: takes the step of the node back ----------------------------------------------------------------------------
 ; Out  code, kind = the step's
 Undo        SUBROUTINE
+            POLL
             ldx node
             lda step,x
             sta code
@@ -598,14 +596,14 @@ Level       SUBROUTINE
             sbc #10             ; C stays 1
 .done       rts
 
-TRADE           = 6
-PLACE_LIMIT     = 15        ; less than a man: a shot outweighs places
+TRADE           = 5
+PLACE_LIMIT     = 11        ; two lines differ by 22 at most, seldom by the 16 of a shot
 MATERIAL_LIMIT  = 9         ; half-men more than at the root
-MOVE            = 14        ; one against one: having the move
+MOVE            = 12        ; one against one: having the move
 LOST            = 2         ; + entry: value of having no move
-KING_PLACE      = 14        ; a king's place on the target; two less for each step from it
-CENTER          = %01100   ; the target when nobody is ahead, or no king is in the way
-            IF LOST + ENTRIES >= 128 - 8*MATERIAL_LIMIT - PLACE_LIMIT - 1 - MOVE ; (1: giveaway's EOR)
+KING_PLACE      = 14        ; a king's place on both targets; one less for each step from each
+CENTER          = %01100    ; both targets when nobody is ahead, or no king is in the way
+            IF LOST + ENTRIES >= 128 - 8*MATERIAL_LIMIT - PLACE_LIMIT - 1 - MOVE
               ECHO "a lost game could look better than a bad one"
               ERR
             ENDIF

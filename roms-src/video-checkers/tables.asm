@@ -20,14 +20,13 @@ Neighbors
 
 ;--- ManPlaces: one's own square -> what a man is worth there --------------------
 ; In a sixteenth of a man. Row 0 (own home) stands first in each column. There are no men
-; in row 7: its values are never used. Kings' places are reckoned (Toggle).
+; in row 7: its values are never used, the last one is not even there. Kings' places are
+; reckoned (Toggle).
 ManPlaces
             dc.b 16,6,4,4,5,8,11,0  ; column 0: files 1, 0, 1, 0 ... squares 1, 5, 9 ...
             dc.b 14,9,7,5,6,9,10,0  ; column 1: files 3, 2 ...
             dc.b 14,9,6,6,7,10,13,0 ; column 2: files 5, 4 ...
-            dc.b 5,5,4,3,4,6,5,0    ; column 3: files 7, 6 ...
-;--- RowsFrom: row -> the rows from there on -----------------------------------------
-RowsFrom    dc.b $FF,$FE,$FC,$F8,$F0,$E0,$C0,$80
+            dc.b 5,5,4,3,4,6,5      ; column 3: files 7, 6 ...
 ;--- AnyKing                             Out  Z=0: there are kings      Clobbers  A ---------
 AnyKing     SUBROUTINE
             lda kings
@@ -43,7 +42,14 @@ FirstRow    SUBROUTINE
             bcs .white
             ora #7
 .white      rts
-            ds Neighbors + $80 - *, 0
+;--- EndTurn: the other side's turn                      Clobbers  A ----------------------
+EndTurn     SUBROUTINE
+            lda turn
+            eor #4
+            sta turn
+            rts
+;--- RowsFrom: row -> the rows from there on; the last one, $80, begins what follows ---
+RowsFrom    dc.b $FF,$FE,$FC,$F8,$F0,$E0,$C0
             IF * != Neighbors + $80
               ECHO "Neighbors has lost its lower half"
               ERR

@@ -15,15 +15,16 @@ use crate::{
 /// modulo 4), and in each stand the eight squares from the own home on. Men never stand on the
 /// eighth.
 ///
-/// Kings go for a target: in the middle of the board while the sides are even, and a king of the
-/// side that has fewer pieces when there is one. So the side that is ahead comes near and wins.
+/// Kings go for two targets: the middle of the board while the sides are even, and two kings of the
+/// side that has fewer pieces when there are some. So the side that is ahead comes near, keeps them
+/// apart and wins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Knowledge {
     /// A man's worth on each square.
     pub man_places: [i32; 32],
-    /// A king's on the target, beside its weight as a piece; each step away costs two.
+    /// A king's on both targets, beside its weight as a piece; each step away from each costs one.
     pub king_place: i32,
-    /// The target of an even game, as the side to move at the root sees it.
+    /// Both targets of an even game, as the side to move at the root sees them.
     pub center: Square,
     /// How often the value of places is halved at levels 1 to 9.
     pub halvings: [u32; 9],
@@ -51,9 +52,9 @@ impl Default for Knowledge {
             king_place: 14,
             center: Square::CENTER,
             halvings: [2, 1, 1, 0, 0, 0, 0, 0, 0],
-            trade: 6,
-            the_move: 14,
-            place_limit: 15,
+            trade: 5,
+            the_move: 12,
+            place_limit: 11,
             material_limit: 9,
             lost: 2,
         }
@@ -75,7 +76,7 @@ pub(super) struct Evaluation {
     /// How often the value of places is halved at the level.
     halvings: u32,
     /// Where kings go.
-    target: Square,
+    targets: [Square; 2],
     /// The root's balance as black sees it, and how many pieces it has.
     root: Balance,
     pieces: i32,
@@ -100,14 +101,14 @@ impl Evaluation {
         let board = root.board();
         let halvings = knowledge.halvings.get(usize::from(level) - 1);
         let (black, white) = (pieces(board, Side::Black), pieces(board, Side::White));
-        let target = knowledge.target(root);
+        let targets = knowledge.targets(root);
         Evaluation {
             knowledge: knowledge.clone(),
             variant,
             level,
             halvings: halvings.copied().unwrap_or_default(),
-            target,
-            root: knowledge.balance(board, target),
+            targets,
+            root: knowledge.balance(board, targets),
             pieces: black + white,
             trade: knowledge.trade * (black - white).signum(),
         }
@@ -116,7 +117,7 @@ impl Evaluation {
     /// The static value for the side to move.
     pub(super) fn value(&self, at: &Position) -> u8 {
         let board = at.board();
-        let now = self.knowledge.balance(board, self.target);
+        let now = self.knowledge.balance(board, self.targets);
         let left = pieces(board, Side::Black) + pieces(board, Side::White);
         let sign = match at.side() {
             Side::Black => 1,
@@ -175,26 +176,30 @@ fn pieces(board: &Board, side: Side) -> i32 {
 }
 
 impl Knowledge {
-    /// Where kings go in a search from a position: of several kings of the side that has fewer
-    /// pieces, to the one first by columns, then by rows.
-    fn target(&self, root: &Position) -> Square {
+    /// Where kings go in a search from a position: to the first and the last king of the side that
+    /// has fewer pieces, by columns, then by rows; they may be one.
+    fn targets(&self, root: &Position) -> [Square; 2] {
         let board = root.board();
         let middle = match root.side() {
             Side::Black => self.center,
             Side::White => self.center.turned(),
         };
         let fewer = match pieces(board, Side::Black) - pieces(board, Side::White) {
-            0 => return middle,
+            0 => return [middle; 2],
             1.. => Side::White,
             _ => Side::Black,
         };
         let kings = board.pieces(fewer).filter(|(_, piece)| piece.king);
-        let first = kings.min_by_key(|(square, _)| (square.index() % 4, square.row()));
-        first.map_or(middle, |(square, _)| square)
+        let mut squares: Vec<Square> = kings.map(|(square, _)| square).collect();
+        squares.sort_by_key(|square| (square.index() % 4, square.row()));
+        match squares[..] {
+            [] => [middle; 2],
+            [first, ..] => [first, squares[squares.len() - 1]],
+        }
     }
 
     /// The balance as black sees it.
-    fn balance(&self, board: &Board, target: Square) -> Balance {
+    fn balance(&self, board: &Board, targets: [Square; 2]) -> Balance {
         let mut balance = Balance {
             material: 0,
             place: 0,
@@ -203,15 +208,16 @@ impl Knowledge {
             let sign = if side == Side::Black { 1 } else { -1 };
             for (square, piece) in board.pieces(side) {
                 balance.material += sign * if piece.king { KING } else { MAN };
-                balance.place += sign * self.place(square, piece, target);
+                balance.place += sign * self.place(square, piece, targets);
             }
         }
         balance
     }
 
-    fn place(&self, square: Square, piece: Piece, target: Square) -> i32 {
+    fn place(&self, square: Square, piece: Piece, targets: [Square; 2]) -> i32 {
         if piece.king {
-            return self.king_place - 2 * distance(square, target) as i32;
+            let far = targets.map(|target| distance(square, target) as i32);
+            return self.king_place - far[0] - far[1];
         }
         let own = match piece.side {
             Side::Black => square,
