@@ -148,25 +148,10 @@ fn distance(a: &[u8], b: &[u8]) -> usize {
     if a == b {
         return 0;
     }
-    let a = a.to_ascii_lowercase();
-    let b = b.to_ascii_lowercase();
-    if a == b {
-        return 1;
-    }
-    let mut before: Vec<usize> = Vec::new();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut next = vec![i + 1];
-        for (j, y) in b.iter().enumerate() {
-            let mut best = (row[j] + usize::from(x != y))
-                .min(row[j + 1] + 1)
-                .min(next[j] + 1);
-            if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
-                best = best.min(before[j - 1] + 1);
-            }
-            next.push(best);
-        }
-        before = std::mem::replace(&mut row, next);
-    }
-    row[b.len()]
+    // Each byte as a letter: names are not always UTF-8.
+    let letters = |name: &[u8]| -> String {
+        let lower = name.iter().map(u8::to_ascii_lowercase);
+        lower.map(char::from).collect()
+    };
+    strsim::osa_distance(&letters(a), &letters(b)).max(1)
 }
