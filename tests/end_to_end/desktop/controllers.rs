@@ -83,13 +83,8 @@ fn a_button_that_is_let_go_in_the_list_can_be_pressed_again() {
 #[test]
 fn a_click_that_fetches_the_focus_is_no_fire() {
     let stage = Stage::new("focus-click");
-    let settings = stage.path("settings.toml");
-    fs::write(&settings, "[play]\npause-without-focus = true\n").unwrap();
-    let hands = Hands::with_options(
-        &stage,
-        "paddles",
-        &["--settings", settings.to_str().unwrap()],
-    );
+    let settings = stage.settings("[play]\npause-without-focus = true\n");
+    let hands = Hands::with_options(&stage, "paddles", &[&settings]);
     hands.show.point(160, 100);
     hands.show.hands(&["keydown", "Left"]);
     hands.expect("paddle0 65535");

@@ -267,9 +267,8 @@ fn a_key_held_while_the_focus_goes_is_released() {
 #[test]
 fn settings_give_actions_other_keys() {
     let stage = Stage::new("settings");
-    let file = stage.path("settings.toml");
-    fs::write(&file, "[keys]\nleft-fire = [\"x\"]\nreset = [\"ctrl+x\"]\n").unwrap();
-    let hands = Hands::with(&stage, &["--settings", file.to_str().unwrap()], IDLE);
+    let settings = stage.settings("[keys]\nleft-fire = [\"x\"]\nreset = [\"ctrl+x\"]\n");
+    let hands = Hands::with(&stage, &[&settings], IDLE);
     hands.try_key("x", [0xff, 0x3f, 0x00, 0x80], IDLE);
     let before = hands.changes().len();
     hands.show.hands(&["key", "space", "key", "F2"]);

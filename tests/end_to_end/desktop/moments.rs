@@ -4,14 +4,12 @@ use super::{
     keys::{Hands, IDLE, Ports, swcha, swchb},
     stage::{Stage, wait_for},
 };
-use std::fs;
 
 #[test]
 fn time_waits_for_the_focus_where_that_is_wanted() {
     let stage = Stage::new("wait-for-focus");
-    let file = stage.path("settings.toml");
-    fs::write(&file, "[play]\npause-without-focus = true\n").unwrap();
-    let hands = Hands::with(&stage, &["--settings", file.to_str().unwrap()], IDLE);
+    let settings = stage.settings("[play]\npause-without-focus = true\n");
+    let hands = Hands::with(&stage, &[&settings], IDLE);
     hands.show.hands(&["keydown", "Right"]);
     hands.expect("held", swcha(0x80));
     hands.show.lose_focus();

@@ -57,6 +57,13 @@ impl Stage {
         self.folder.join(name)
     }
 
+    /// Writes a settings file; the word that names it on the command line.
+    pub fn settings(&self, text: &str) -> String {
+        let file = self.path("settings.toml");
+        fs::write(&file, text).unwrap();
+        format!("--settings={}", file.display())
+    }
+
     /// The program, its folders inside the stage's, about to be started on this screen.
     pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = program(&self.folder, arguments);
