@@ -11,7 +11,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
-use vcs::trace::Hash;
+use vcs::Hash;
 
 const KINDS: [&str; 7] = [
     "frame",

@@ -15,21 +15,22 @@
 //! neither clock nor R/W line, and an address that stands still is one access to it. A strobe of
 //! WSYNC is arithmetic too: the TIA hears of it only if it is looked at before the line is over.
 
-mod device;
 mod lane;
+mod step;
 mod time;
 mod wait;
 
 use crate::{
     Cartridge, Input,
+    address::Device,
     cartridge::Access,
     cpu::Bus,
     riot::Riot,
     television::Television,
     tia::{Tia, registers::write},
 };
-pub(crate) use device::Device;
 pub(crate) use lane::{Plain, Traced, Watched};
+pub use step::{Before, Step};
 pub(crate) use time::Clock;
 
 /// Color clocks of a CPU cycle.

@@ -1,4 +1,4 @@
-use crate::{cartridge::Scheme, trace::Hash};
+use crate::{cartridge::Scheme, hash::Hash};
 use thiserror::Error;
 
 /// What can be wrong with something given to the console.

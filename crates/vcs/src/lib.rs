@@ -31,27 +31,27 @@
 #![doc = include_str!("../docs/machine.md")]
 #![doc = include_str!("../docs/speed.md")]
 
+pub mod address;
 pub mod bus;
 pub mod cartridge;
 pub mod cpu;
 mod error;
+mod hash;
 pub mod input;
 pub mod machine;
 pub mod palette;
 pub mod place;
 mod random;
-mod rewind;
 pub mod riot;
-pub mod script;
 mod state;
 pub mod television;
 pub mod tia;
-pub mod trace;
 
+pub use bus::Step;
 pub use cartridge::Cartridge;
 pub use error::VcsError;
+pub use hash::Hash;
 pub use input::Input;
 pub use machine::{BusCycle, Machine, PowerOn, PowerOnState};
 pub use place::Place;
-pub use rewind::Rewind;
 pub use television::Frame;

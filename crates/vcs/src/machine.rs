@@ -2,14 +2,13 @@
 
 use crate::{
     Cartridge, Input, Place,
-    bus::{CLOCKS_PER_CYCLE, Clock, Console, Plain, Traced, Watched},
+    bus::{Before, CLOCKS_PER_CYCLE, Clock, Console, Plain, Step, Traced, Watched},
     cartridge::Board,
     cpu::{Cpu, Registers, flag},
     random::Random,
     riot::{RAM_SIZE, Riot},
     television::{Frame, Sample, Television},
     tia::{Revision, Tia},
-    trace::Step,
 };
 use serde::{Deserialize, Serialize};
 
@@ -199,17 +198,28 @@ impl Machine {
     /// Runs instructions at once and shows each with what it finds: as many as lie in plain ROM and begin before
     /// the cycle `until`, at most to the end of the frame. Waits pass at once. If the last one cannot go on
     /// at once, it is still in progress.
-    pub(crate) fn instructions_until(&mut self, until: u64, see: impl FnMut(Step)) {
+    pub fn instructions_until(&mut self, until: u64, see: impl FnMut(Step)) {
         self.cpu.run(Traced::new(&mut self.console, until, see));
     }
 
-    /// Everything but the processor.
-    pub(crate) fn console(&self) -> &Console {
-        &self.console
+    /// The instruction that the processor is about to execute, without side effects.
+    pub fn next_step(&self, place: Place) -> Step {
+        self.step(self.before(place))
+    }
+
+    /// Notes the state between two instructions; `place` is [`Machine::place`], which callers
+    /// that follow the beam know already.
+    pub fn before(&self, place: Place) -> Before {
+        Before::new(place, self.console.clock.cycle, *self.cpu.registers())
+    }
+
+    /// The instruction that has been, or is about to be, fetched in that state.
+    pub fn step(&self, before: Before) -> Step {
+        before.seen(&self.console)
     }
 
     /// Makes all repetitions of a read that RDY holds up, but the last, at once.
-    pub(crate) fn skip_stall(&mut self) {
+    pub fn skip_stall(&mut self) {
         self.console.skip_stall(self.cpu.pins().address);
     }
 

@@ -4,7 +4,7 @@
 //! chips in postcard's encoding. The image itself stays out: a state is loaded into the cartridge
 //! it was saved from. Equal machines give equal bytes, on every computer.
 
-use crate::{Cartridge, Machine, VcsError, machine::Parts, trace::Hash};
+use crate::{Cartridge, Hash, Machine, VcsError, machine::Parts};
 
 const MAGIC: &[u8; 8] = b"CRWNSTAT";
 /// Goes up with every change of what a body holds.

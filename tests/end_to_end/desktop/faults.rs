@@ -143,7 +143,7 @@ fn a_full_disk_is_one_line_and_what_was_recorded_stays_readable() {
     assert!(said.contains("s.script: No space left on device"), "{said}");
     let kept = fs::read_to_string(stage.path("kept.script")).unwrap();
     let script =
-        vcs::script::Script::parse(&kept).unwrap_or_else(|error| panic!("{error}\n{kept}"));
+        lab::script::Script::parse(&kept).unwrap_or_else(|error| panic!("{error}\n{kept}"));
     assert!(script.events.len() > 100, "{} events", script.events.len());
 }
 

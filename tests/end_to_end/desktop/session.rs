@@ -1,13 +1,13 @@
 //! A session from start to end: closing, files, sound, the twin without a window.
 
 use super::stage::{Stage, numbers as stats, probe, wait_for};
-use serde_json::Value;
-use std::fs;
-use vcs::{
-    Cartridge,
+use lab::{
     script::{Player, Script, Verdict},
     trace::Symbols,
 };
+use serde_json::Value;
+use std::fs;
+use vcs::Cartridge;
 
 #[test]
 fn each_way_to_close_ends_with_status_0_and_whole_files() {

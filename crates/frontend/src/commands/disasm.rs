@@ -80,7 +80,8 @@ fn checked(program: &mut Program<'_>, title: &str, image: &[u8]) -> Result<Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vcs::{Cartridge, trace::Symbols};
+    use lab::trace::Symbols;
+    use vcs::Cartridge;
 
     /// A small generator: the images must be the same in every run.
     fn noise(seed: &mut u64) -> u8 {

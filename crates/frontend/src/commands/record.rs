@@ -9,16 +9,16 @@ use crate::{
         session::{Session, SessionArgs},
     },
 };
+use lab::{
+    script::{Action, Player, Recorder, Setup},
+    trace::write_picture,
+};
 use std::{
     fmt,
     path::{Path, PathBuf},
     process::ExitCode,
 };
-use vcs::{
-    Place,
-    script::{Action, Player, Recorder, Setup},
-    trace::write_picture,
-};
+use vcs::Place;
 
 /// The options of `crownhead record`.
 #[derive(Debug, clap::Args)]

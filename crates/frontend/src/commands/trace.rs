@@ -11,8 +11,9 @@ use crate::{
         wav::{self, Channels},
     },
 };
+use lab::trace::Form;
 use std::{path::PathBuf, process::ExitCode};
-use vcs::{Place, trace::Form};
+use vcs::Place;
 
 /// What is recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

@@ -8,12 +8,13 @@ use super::{
     session::Session,
 };
 use crate::{commands::snapshot::frame_png, error::Error, files::write_whole};
+use lab::trace::Form;
 use std::{
     collections::HashSet,
     fs,
     path::{Component, Path, PathBuf},
 };
-use vcs::{Place, trace::Form};
+use vcs::Place;
 
 /// Letters of a stem, of the 255 bytes that file systems take for a name.
 const LONGEST_STEM: usize = 100;

@@ -2,9 +2,9 @@
 
 use super::session::{Session, read_script};
 use crate::{error::Error, files::write_whole};
+use lab::script::{Action, Difference, Outcome, Verdict, renew};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use vcs::script::{Action, Difference, Outcome, Verdict, renew};
 
 /// What has become of one script.
 #[derive(Debug, Clone, Serialize)]
@@ -73,7 +73,7 @@ pub fn check(path: &Path, update: bool) -> Report {
 
 fn run(path: &Path, update: bool, report: &mut Report) -> Result<(), Error> {
     let session = Session::from_script(path)?;
-    let expects = |event: &vcs::script::Event| matches!(event.action, Action::Expect(_));
+    let expects = |event: &lab::script::Event| matches!(event.action, Action::Expect(_));
     if !session.script.events.iter().any(expects) {
         return Err(Error::Usage(format!(
             "{}: the script expects nothing, so it cannot fail; add lines such as `@60 expect frame-lines 262`",

@@ -1,11 +1,9 @@
 //! Which part of a run goes into a trace.
 
 use crate::error::Error;
+use lab::trace::{Condition, Symbols};
 use std::{ops::RangeInclusive, str::FromStr};
-use vcs::{
-    Place,
-    trace::{Condition, Step, Symbols},
-};
+use vcs::{Place, Step};
 
 /// A range of numbers as written on the command line: `N`, or `A..B` with both ends in it.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,7 +1,8 @@
 //! Where the cycles go: by routine, by scanline, by frame; as text and as a picture.
 
+use lab::{script::Player, trace::Symbols};
 use std::{collections::BTreeMap, fmt::Write};
-use vcs::{Place, script::Player, trace::Symbols};
+use vcs::Place;
 
 /// Cycles of a run, counted.
 #[derive(Debug, Default)]

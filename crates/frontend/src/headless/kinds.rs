@@ -7,21 +7,19 @@ use super::{
     wav::{self, Channels},
 };
 use crate::error::Error;
+use lab::{
+    script::Player,
+    trace::{
+        Form, InstructionWriter, VcdWriter, WaveCycle,
+        bus::{self, BusWriter, TiaWriter},
+        picture, pull, record, write_picture, writes_register,
+    },
+};
 use std::{
     fmt::{self, Write},
     ops::RangeInclusive,
 };
-use vcs::{
-    BusCycle, Place,
-    script::Player,
-    trace::{
-        Form, InstructionWriter, Step, VcdWriter, WaveCycle,
-        bus::{self, BusWriter, TiaWriter},
-        picture, pull, record,
-        step::Before,
-        write_picture,
-    },
-};
+use vcs::{BusCycle, Place, Step};
 
 /// A run that is being traced.
 pub struct Run<'a> {
@@ -48,8 +46,7 @@ impl<'a> Run<'a> {
         }
         let filter = &self.filter;
         let wants = |step: &Step| {
-            filter.wants(step.place, step.registers.pc)
-                && (!filter.writes || step.writes_register())
+            filter.wants(step.place, step.registers.pc) && (!filter.writes || writes_register(step))
         };
         loop {
             let rows = self.out.rows()?;
@@ -72,7 +69,7 @@ impl<'a> Run<'a> {
                 break;
             }
             let wanted = self.filter.wants(step.place, step.registers.pc)
-                && (!self.filter.writes || step.writes_register());
+                && (!self.filter.writes || writes_register(&step));
             if wanted {
                 writer.step(self.out.rows()?, &step);
             }
@@ -229,7 +226,7 @@ impl<'a> Run<'a> {
         }
         let machine = self.player.machine();
         if self.filter.has_conditions() && machine.cpu().at_instruction() {
-            let step: Step = Before::look(machine, self.player.place()).step(machine);
+            let step: Step = machine.next_step(self.player.place());
             self.filter.see(machine, &step);
         }
         !self.filter.has_ended()

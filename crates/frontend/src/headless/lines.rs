@@ -5,13 +5,13 @@ use super::{
     rows::{Row, RowForm, form_of, row},
 };
 use crate::error::Error;
+use lab::trace::record::FRAMES_FORMAT;
 use serde_json::Value;
 use std::{
     collections::VecDeque,
     io::{self, BufRead, Read},
     path::{Path, PathBuf},
 };
-use vcs::trace::record::FRAMES_FORMAT;
 
 /// The highest version of every format that this program reads.
 const VERSION: u64 = 1;

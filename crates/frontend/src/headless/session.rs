@@ -7,17 +7,16 @@ use crate::{
     files::{self, BUNDLED, Bundled, Image},
 };
 use clap::builder::PossibleValuesParser;
+use lab::{
+    script::{Player, Script},
+    trace::{Metadata, Symbols},
+};
 use sha2::{Digest, Sha256};
 use std::{
     iter,
     path::{Path, PathBuf},
 };
-use vcs::{
-    Cartridge, Input, Place,
-    script::{Player, Script},
-    television::Standard,
-    trace::{Metadata, Symbols},
-};
+use vcs::{Cartridge, Input, Place, television::Standard};
 
 /// The options of a run by a script.
 #[derive(Debug, Clone, clap::Args)]

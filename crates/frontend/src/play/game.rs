@@ -3,12 +3,12 @@
 
 use super::history::History;
 use crate::headless::session::sha256;
+use lab::trace::AudioHash;
 use std::ops::Range;
 use vcs::{
-    Cartridge, Frame, Input, Machine, PowerOn,
+    Cartridge, Frame, Hash, Input, Machine, PowerOn,
     input::{Controller, Switches},
     television::{Sample, Standard},
-    trace::{AudioHash, Hash},
 };
 
 /// A console, its cartridge, and its past.

@@ -1,7 +1,8 @@
 //! The past of a session: states at intervals, and every change of the hands since power-on.
 
+use lab::Rewind;
 use std::collections::VecDeque;
-use vcs::{Cartridge, Input, Machine, Rewind};
+use vcs::{Cartridge, Input, Machine};
 
 /// Frames between two remembered states. Going back runs at most this many again.
 const INTERVAL: u64 = 10;

@@ -31,10 +31,10 @@ use super::{
 use crate::error::Error;
 use std::{path::PathBuf, time::Instant};
 use vcs::{
+    Hash,
     cartridge::Scheme,
     input::{ControllerKind, Switches},
     television::Standard,
-    trace::Hash,
 };
 
 /// How long the welcome stays, in pictures: five seconds.

@@ -5,6 +5,7 @@ use crate::{
     error::Error,
     files::{recorded_name, write_whole},
 };
+use lab::script::{Setup, write_header, write_input_changes};
 use std::{
     fmt::Write as _,
     fs::{File, OpenOptions},
@@ -12,10 +13,7 @@ use std::{
     path::{Path, PathBuf},
     time::{Duration, Instant},
 };
-use vcs::{
-    Cartridge, Input,
-    script::{Setup, write_header, write_input_changes},
-};
+use vcs::{Cartridge, Input};
 
 /// How often the file is brought up to date while playing.
 const EVERY: Duration = Duration::from_secs(1);
@@ -180,8 +178,9 @@ fn chosen_scheme(cartridge: &Cartridge) -> Option<String> {
 mod tests {
     use super::*;
     use crate::files::BUNDLED;
+    use lab::script::Script;
     use std::fs;
-    use vcs::{PowerOn, cartridge::Scheme, input::Switches, script::Script};
+    use vcs::{PowerOn, cartridge::Scheme, input::Switches};
 
     fn script(game: &Game, cartridge: &str) -> String {
         body(game, Some(cartridge.into())).unwrap() + &end_line(game.frames())

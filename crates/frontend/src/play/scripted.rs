@@ -1,11 +1,9 @@
 //! The hands of an input script in the window: what a recording did, to be watched.
 
 use crate::{error::Error, headless::session::beside};
+use lab::script::{Action, Script};
 use std::path::{Path, PathBuf};
-use vcs::{
-    Input, Place,
-    script::{Action, Script},
-};
+use vcs::{Input, Place};
 
 /// The input of each frame up to the script's end.
 #[derive(Debug, Clone, PartialEq)]

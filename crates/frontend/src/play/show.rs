@@ -9,7 +9,6 @@ use super::{
     view::Over,
 };
 use crate::error::Error;
-use vcs::trace::Hash;
 
 impl Player {
     pub(super) fn show(&mut self, dimmed: bool) -> Result<(), Error> {
@@ -89,7 +88,7 @@ impl Player {
             busy: self.meter.busy(),
             key_to_picture_ms_max: self.meter.latency_max.as_secs_f64() * 1000.0,
             key_to_picture_ms_mean: self.meter.latency_mean_ms(),
-            picture: Hash::of_picture(self.game.machine().last_frame()).to_string(),
+            picture: self.game.machine().last_frame().hash().to_string(),
             audio: self.game.audio_hash().to_string(),
             chain: self.chain.unwrap_or_default().to_string(),
             sound_playing: sound.playing,

@@ -9,11 +9,11 @@ use super::{
     sound::Speaker,
     standard::{display_period, period, sample_rate},
 };
+use lab::trace::FrameRecord;
 use std::time::{Duration, Instant};
 use vcs::{
     Input,
     input::{Difficulty, Switches},
-    trace::FrameRecord,
 };
 
 /// Computing time of a picture while time runs fast; the rest of 16.7 ms is for showing it.

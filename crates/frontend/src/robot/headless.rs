@@ -7,7 +7,8 @@ use crate::{
     symbols::Symbols,
 };
 use checkers::{Game, Move, Position, Side};
-use vcs::{Cartridge, Input, Machine, Place, PowerOn, input::Difficulty, script};
+use lab::script;
+use vcs::{Cartridge, Input, Machine, Place, PowerOn, input::Difficulty};
 
 /// Frames that a switch is held down.
 const SWITCH_FRAMES: usize = 2;

@@ -5,7 +5,8 @@
 //! comes then, has to be run: it loads the register and the flags that all the others would have loaded, too.
 //! A read of TIMINT that finds the edge flag set clears it: no such round is left out.
 
-use super::{Console, Device};
+use super::Console;
+use crate::address::Device;
 use isa6502::{Mnemonic, Mode, OPCODES};
 use std::ops::RangeInclusive;
 

@@ -11,7 +11,7 @@ mod ram;
 mod scheme;
 mod window;
 
-use crate::{VcsError, trace::Hash};
+use crate::{VcsError, hash::Hash};
 pub(crate) use boards::Board;
 pub use detect::Detection;
 pub use scheme::Scheme;

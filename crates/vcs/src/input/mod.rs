@@ -19,7 +19,6 @@ pub struct Input {
 
 /// What is plugged into a controller port, and the state it is in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[non_exhaustive]
 pub enum Controller {
     /// Nothing plugged in.
     None,

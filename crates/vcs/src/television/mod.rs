@@ -6,7 +6,7 @@ mod window;
 pub use standard::{Detector, Standard};
 pub use window::{Window, usual_lines};
 
-use crate::place::CLOCKS_PER_LINE;
+use crate::{hash::Hash, place::CLOCKS_PER_LINE};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -30,6 +30,11 @@ impl Frame {
     /// Scanlines in this frame; 262 for a proper NTSC frame.
     pub fn scanlines(&self) -> usize {
         self.pixels.len() / WIDTH
+    }
+
+    /// Hash of the pixels, scanline by scanline, one byte each; the frame's number plays no part.
+    pub fn hash(&self) -> Hash {
+        Hash::of(&self.pixels)
     }
 
     /// The pixels of one scanline.

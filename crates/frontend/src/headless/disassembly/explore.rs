@@ -1,9 +1,7 @@
 use super::{Program, Use};
 use isa6502::{Mnemonic, Mode, disassemble};
-use vcs::{
-    Cartridge, Machine, PowerOn,
-    trace::{Step, Symbols, step::Before, symbols::register_name},
-};
+use lab::trace::{Symbols, symbols::register_name};
+use vcs::{Cartridge, Machine, PowerOn, Step};
 
 /// Instructions of a frame, at most: a jammed or endless program must end, too.
 const STEPS_PER_FRAME: u64 = 6_000;
@@ -92,7 +90,7 @@ impl<'a> Program<'a> {
                 machine.cycle();
                 continue;
             }
-            let before = Before::look(&machine, machine.place());
+            let before = machine.before(machine.place());
             let pc = machine.cpu().registers().pc;
             let at = machine.cartridge().offset(pc);
             machine.cycle();
@@ -104,7 +102,7 @@ impl<'a> Program<'a> {
             if let Some(at) = at.filter(|at| self.uses[*at] == Use::Data) {
                 self.execute(at, pc);
             }
-            let step = before.step(&machine);
+            let step = machine.step(before);
             let from = step.effective;
             let from = from.and_then(|address| machine.cartridge().offset(address));
             self.trace_graphics(&step, from, &mut origins);

@@ -5,8 +5,9 @@
 mod explore;
 mod source;
 
+use lab::trace::Symbols;
 use std::{collections::BTreeSet, ops::Range};
-use vcs::{Cartridge, trace::Symbols};
+use vcs::Cartridge;
 
 /// What a byte of the image is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -1,10 +1,10 @@
 use super::{Program, Use};
 use isa6502::{Access, Mnemonic, Mode, OPCODES, disassemble};
+use lab::trace::symbols::register_name;
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write,
 };
-use vcs::trace::symbols::register_name;
 
 /// What has been written so far.
 #[derive(Default)]

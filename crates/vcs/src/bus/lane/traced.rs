@@ -1,7 +1,7 @@
 use super::{Console, Plain};
 use crate::{
+    bus::{Before, Step},
     cpu::{Bus, Code, Lane, Registers},
-    trace::{Step, step::Before},
 };
 
 /// The lane for code in plain ROM, with somebody who looks at each instruction as it begins. So loops that wait go

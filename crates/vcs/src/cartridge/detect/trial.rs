@@ -3,7 +3,7 @@
 
 use super::{KIB, Scheme};
 use crate::{
-    bus::Device,
+    address::Device,
     cartridge::{Access, Cartridge},
     cpu::{Bus, Cpu, Registers},
     riot::{RAM_SIZE, Riot},

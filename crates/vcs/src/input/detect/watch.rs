@@ -1,4 +1,4 @@
-use crate::{BusCycle, Machine, bus::Device, tia::registers};
+use crate::{BusCycle, Machine, address::Device, tia::registers};
 use isa6502::{Access, OPCODES};
 
 /// Port A and its directions, by the address lines A1 and A0.
