@@ -35,6 +35,7 @@ pub mod address;
 pub mod bus;
 pub mod cartridge;
 pub mod cpu;
+pub mod detect;
 mod error;
 mod hash;
 pub mod input;
@@ -43,7 +44,7 @@ pub mod palette;
 pub mod place;
 mod random;
 pub mod riot;
-mod state;
+pub mod state;
 pub mod television;
 pub mod tia;
 
