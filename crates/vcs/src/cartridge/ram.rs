@@ -1,3 +1,5 @@
+//! RAM on a cartridge, and its ports.
+
 use serde::{Deserialize, Serialize};
 
 /// RAM on a cartridge.
@@ -18,7 +20,7 @@ impl Ram {
         self.0.get(index).copied().unwrap_or(0)
     }
 
-    /// Writes a byte; outside the RAM nothing happens.
+    /// Writes a byte; outside the RAM there is no effect.
     pub fn write(&mut self, index: usize, data: u8) {
         if let Some(cell) = self.0.get_mut(index) {
             *cell = data;
@@ -30,7 +32,7 @@ impl Ram {
         &mut self.0
     }
 
-    /// An access to the port where the cell is written. A read there stores what was on the bus, and
+    /// An access to the port where the cell is written. A read there stores the byte on the bus, and
     /// reads it back: the RAM takes any access at these addresses for a write.
     // The port has no R/W line. Emulators agree on the cell; its byte is the bus's (Gopher2600, 6502.ts).
     pub fn write_port(&mut self, index: usize, data: u8) -> u8 {

@@ -1,3 +1,6 @@
+//! The window `$1000-$1FFF`: which bytes of ROM are visible there, and where the board must see the
+//! accesses.
+
 /// Bytes of a page, the smallest piece of ROM that a board moves.
 pub const PAGE: usize = 0x100;
 /// Pages in `$1000-$1FFF`.
@@ -15,16 +18,16 @@ const JAM: u8 = 0x02;
 /// A page where no ROM answers.
 const NO_ROM: u32 = u32::MAX;
 
-/// What stands where in `$1000-$1FFF`, a page of 256 bytes at a time. Follows from the board's
-/// registers, so it is not part of a state.
+/// What is visible in `$1000-$1FFF`, by pages of 256 bytes. Follows from the board's registers, so
+/// it is not part of a state.
 #[derive(Debug, Clone)]
 pub struct Window {
     /// Where in the ROM each page begins.
     offsets: [u32; PAGES],
     /// Bit n: cell n answers with its ROM and nothing else happens, in reads and in writes.
     plain: u64,
-    /// The ROM's bytes as they stand in the window, two more that mean nothing, and the pages
-    /// that they are from.
+    /// The ROM's bytes as visible in the window, two more without a meaning, and the pages of the
+    /// ROM that they are from.
     bytes: [u8; SIZE + 2],
     shown: [u32; PAGES],
     /// The opcodes among them; see [`Window::code`]. And the plain cells when these were laid out.
@@ -54,7 +57,7 @@ impl Window {
         }
     }
 
-    /// Lays the window out anew: `map` says where the ROM stands.
+    /// Lays the window out again: `map` puts the ROM in it.
     pub fn lay_out(&mut self, rom: &[u8], map: impl FnOnce(&mut Window)) {
         self.offsets = [NO_ROM; PAGES];
         self.plain = 0;
@@ -69,13 +72,13 @@ impl Window {
         self.lay_out_opcodes(changed);
     }
 
-    /// How many pages from this one on, at least 1, have bytes of the ROM that stand in a row there.
+    /// How many pages from this one on, at least 1, are also consecutive in the ROM.
     fn pages_in_a_row(&self, page: usize) -> usize {
         let follows = |pair: &&[u32]| pair[1].wrapping_sub(pair[0]) == PAGE as u32;
         1 + self.offsets[page..].windows(2).take_while(follows).count()
     }
 
-    /// Brings the bytes of some pages in a row up to date. Bit n: page n has changed.
+    /// Updates the bytes of consecutive pages. Bit n: page n has changed.
     fn copy(&mut self, page: usize, pages: usize, rom: &[u8]) -> u16 {
         let slots = page..page + pages;
         let offset = self.offsets[page];
@@ -92,8 +95,8 @@ impl Window {
         (((1_u32 << pages) - 1) << page) as u16
     }
 
-    /// Puts ROM from `offset` on into the window: from address `start` (0..=0xFFF) on, `size` bytes.
-    /// Both are multiples of a page. The pages become plain.
+    /// Puts `size` bytes of ROM from `offset` on into the window, at address `start` (0..=0xFFF).
+    /// All three are multiples of a page. The pages become plain.
     pub fn map(&mut self, start: usize, size: usize, offset: usize) {
         for page in 0..size / PAGE {
             let slot = (start / PAGE + page) % PAGES;
@@ -133,8 +136,8 @@ impl Window {
         address & 0x1000 != 0 && self.code(address).0 != JAM
     }
 
-    /// The opcode at an address of the window and the two bytes behind it. Where an instruction is not certain to be
-    /// in plain cells, and the next one within the window, the opcode is a [`JAM`].
+    /// The opcode at an address of the window and the two bytes after it. The opcode is a [`JAM`]
+    /// where an instruction may leave the plain cells, or the next one the window.
     #[inline(always)]
     pub fn code(&self, address: u16) -> (u8, u16) {
         let at = usize::from(address) % SIZE;
@@ -142,8 +145,8 @@ impl Window {
         (self.opcodes[at], u16::from_le_bytes(operand))
     }
 
-    /// Brings the opcodes up to date in pages (bit n: page n) that have changed, or in all where cells have become
-    /// plain or not.
+    /// Updates the opcodes in pages (bit n: page n) that have changed, or in all pages where the
+    /// plain cells have changed.
     fn lay_out_opcodes(&mut self, changed: u16) {
         let pages = match self.plain == self.plain_before {
             true => changed,

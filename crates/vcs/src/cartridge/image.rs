@@ -1,4 +1,9 @@
+//! Searching an image for bytes.
+
 use md5::{Digest, Md5};
+
+/// Bytes of a KiB.
+pub const KIB: usize = 1024;
 
 /// An image to search in.
 pub struct Image<'a>(pub &'a [u8]);
