@@ -1,3 +1,5 @@
+//! Input scripts: text that sets input over time and checks the results.
+//!
 #![doc = include_str!("../../docs/script.md")]
 //!
 //! # In the code

@@ -275,7 +275,7 @@ impl<'a> Player<'a> {
             .take_while(|event| event.place.frame <= next_frame);
         soon.clone().all(|event| event.place.frame == next_frame)
             // The address of the instruction in progress is known only from its first cycle.
-            && !soon.into_iter().any(|event| matches!(event.action, Action::Expect(Expectation::Pc(_))))
+            && !soon.into_iter().any(asks_for_pc)
     }
 
     fn event(&mut self, index: usize, event: &Event) {
@@ -451,4 +451,8 @@ fn switch_on(cartridge: Cartridge, script: &Script, power_cycles: u64) -> Machin
     let mut machine = Machine::new(cartridge, PowerOn { state, seed });
     machine.set_input(script.setup.input);
     machine
+}
+
+fn asks_for_pc(event: &Event) -> bool {
+    matches!(event.action, Action::Expect(Expectation::Pc(_)))
 }

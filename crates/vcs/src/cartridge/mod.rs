@@ -1,7 +1,7 @@
 //! Cartridges: a ROM image on its board.
 //!
-//! [`Scheme`] lists the boards, `table.rs` has their facts, and [`crate::detect`] finds the one that
-//! an image is for.
+//! [`Scheme`] lists the boards, `table.rs` has their facts, and [`crate::detect`] finds the one
+//! that an image is for.
 //!
 //! The bus reads most bytes through a window, which holds the bytes of ROM that are visible in
 //! `$1000-$1FFF`. It is divided into cells of 64 bytes. Where an access *does* something (hot

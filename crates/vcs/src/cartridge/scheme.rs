@@ -63,7 +63,7 @@ pub enum Spots {
 pub const LAST: u16 = u16::MAX;
 
 /// A scheme with this board, one bank, no RAM, no hint.
-pub const fn on<M: Mapper + Into<Board>>(sizes: Sizes) -> Row {
+pub(super) const fn on<M: Mapper + Into<Board>>(sizes: Sizes) -> Row {
     Row {
         sizes,
         bank_size: 0x1000,
@@ -78,42 +78,42 @@ pub const fn on<M: Mapper + Into<Board>>(sizes: Sizes) -> Row {
 }
 
 impl Row {
-    pub const fn slices(self, bank_size: usize) -> Row {
+    pub(super) const fn slices(self, bank_size: usize) -> Row {
         Row { bank_size, ..self }
     }
 
-    pub const fn rows(self, rows: &'static [(u16, u16)]) -> Row {
+    pub(super) const fn rows(self, rows: &'static [(u16, u16)]) -> Row {
         let spots = Spots::Rows(rows);
         Row { spots, ..self }
     }
 
-    pub const fn pair(self, mask: u16, first: u16, second: u16) -> Row {
+    pub(super) const fn pair(self, mask: u16, first: u16, second: u16) -> Row {
         let spots = Spots::Pair(mask, first, second);
         Row { spots, ..self }
     }
 
-    pub const fn rule(self, summary: &'static str) -> Row {
+    pub(super) const fn rule(self, summary: &'static str) -> Row {
         let spots = Spots::Rule(summary);
         Row { spots, ..self }
     }
 
-    pub const fn start(self, start: u16) -> Row {
+    pub(super) const fn start(self, start: u16) -> Row {
         Row { start, ..self }
     }
 
-    pub const fn ram(self, ram: usize) -> Row {
+    pub(super) const fn ram(self, ram: usize) -> Row {
         Row { ram, ..self }
     }
 
-    pub const fn also(self, aliases: &'static [&'static str]) -> Row {
+    pub(super) const fn also(self, aliases: &'static [&'static str]) -> Row {
         Row { aliases, ..self }
     }
 
-    pub const fn games(self, games: usize) -> Row {
+    pub(super) const fn games(self, games: usize) -> Row {
         Row { games, ..self }
     }
 
-    pub const fn hint(self, hint: fn(&Image) -> Evidence) -> Row {
+    pub(super) const fn hint(self, hint: fn(&Image) -> Evidence) -> Row {
         Row { hint, ..self }
     }
 }

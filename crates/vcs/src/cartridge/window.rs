@@ -46,7 +46,7 @@ impl Eq for Window {}
 
 impl Window {
     /// A window without any ROM in it.
-    pub fn empty() -> Window {
+    pub(crate) fn empty() -> Window {
         Window {
             offsets: [NO_ROM; PAGES],
             plain: 0,
@@ -58,7 +58,7 @@ impl Window {
     }
 
     /// Lays the window out again: `map` puts the ROM in it.
-    pub fn lay_out(&mut self, rom: &[u8], map: impl FnOnce(&mut Window)) {
+    pub(crate) fn lay_out(&mut self, rom: &[u8], map: impl FnOnce(&mut Window)) {
         self.offsets = [NO_ROM; PAGES];
         self.plain = 0;
         map(self);
@@ -97,7 +97,7 @@ impl Window {
 
     /// Puts `size` bytes of ROM from `offset` on into the window, at address `start` (0..=0xFFF).
     /// All three are multiples of a page. The pages become plain.
-    pub fn map(&mut self, start: usize, size: usize, offset: usize) {
+    pub(crate) fn map(&mut self, start: usize, size: usize, offset: usize) {
         for page in 0..size / PAGE {
             let slot = (start / PAGE + page) % PAGES;
             self.offsets[slot] = (offset + page * PAGE) as u32;
@@ -106,12 +106,12 @@ impl Window {
     }
 
     /// A bank of 4 KiB fills the window.
-    pub fn map_bank(&mut self, bank: usize) {
+    pub(crate) fn map_bank(&mut self, bank: usize) {
         self.map(0, 0x1000, bank * 0x1000);
     }
 
     /// No ROM answers in these pages; the board is asked.
-    pub fn unmap(&mut self, start: usize, size: usize) {
+    pub(crate) fn unmap(&mut self, start: usize, size: usize) {
         for page in start / PAGE..(start + size).div_ceil(PAGE) {
             self.offsets[page % PAGES] = NO_ROM;
         }
@@ -120,26 +120,26 @@ impl Window {
     }
 
     /// The board sees every access to the cells with these addresses.
-    pub fn watch(&mut self, start: usize, size: usize) {
+    pub(crate) fn watch(&mut self, start: usize, size: usize) {
         for cell in start / CELL..(start + size).div_ceil(CELL) {
             self.plain &= !(1 << (cell % CELLS));
         }
     }
 
     /// The board sees every access.
-    pub fn watch_all(&mut self) {
+    pub(crate) fn watch_all(&mut self) {
         self.plain = 0;
     }
 
     /// True if the code at an address can be read from [`Window::code`].
-    pub fn runs(&self, address: u16) -> bool {
+    pub(crate) fn runs(&self, address: u16) -> bool {
         address & 0x1000 != 0 && self.code(address).0 != JAM
     }
 
     /// The opcode at an address of the window and the two bytes after it. The opcode is a [`JAM`]
     /// where an instruction may leave the plain cells, or the next one the window.
     #[inline(always)]
-    pub fn code(&self, address: u16) -> (u8, u16) {
+    pub(crate) fn code(&self, address: u16) -> (u8, u16) {
         let at = usize::from(address) % SIZE;
         let operand = [self.bytes[at + 1], self.bytes[at + 2]];
         (self.opcodes[at], u16::from_le_bytes(operand))
@@ -177,29 +177,29 @@ impl Window {
 
     /// True if a read has no effect, and gives [`Window::byte`].
     #[inline(always)]
-    pub fn is_plain(&self, address: u16) -> bool {
+    pub(crate) fn is_plain(&self, address: u16) -> bool {
         self.plain >> (usize::from(address) % SIZE / CELL) & 1 != 0
     }
 
     /// The byte at an address of a plain cell.
     #[inline(always)]
-    pub fn byte(&self, address: u16) -> u8 {
+    pub(crate) fn byte(&self, address: u16) -> u8 {
         self.bytes[usize::from(address) % SIZE]
     }
 
     /// The byte of a plain cell.
     #[inline]
-    pub fn plain(&self, address: u16) -> Option<u8> {
+    pub(crate) fn plain(&self, address: u16) -> Option<u8> {
         self.is_plain(address).then(|| self.byte(address))
     }
 
     /// The byte of ROM at an address; `None` where no ROM answers.
-    pub fn rom(&self, address: u16, rom: &[u8]) -> Option<u8> {
+    pub(crate) fn rom(&self, address: u16, rom: &[u8]) -> Option<u8> {
         rom.get(self.offset(address)?).copied()
     }
 
     /// Where in the ROM the byte at an address is.
-    pub fn offset(&self, address: u16) -> Option<usize> {
+    pub(crate) fn offset(&self, address: u16) -> Option<usize> {
         let offset = self.offsets[usize::from(address >> 8) % PAGES];
         (offset != NO_ROM).then_some(offset as usize + usize::from(address & 0xff))
     }

@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 const DISPLAY: usize = 0x2000;
 /// Counters have eleven bits.
 const COUNTER_MASK: u16 = 0x7ff;
-/// Sum of the music channels that are on, by their three bits; the chip's output is not quite linear.
+/// Sum of the music channels that are on, by their three bits; the chip's output is not quite
+/// linear.
 const AMPLITUDES: [u8; 8] = [0x0, 0x4, 0x5, 0x9, 0x6, 0xa, 0xb, 0xf];
-/// The music oscillator as steps per number of CPU cycles: 20 kHz (Stella and 6502.ts; it is an analog
-/// circuit) at an NTSC console's 3,579,545 / 3 Hz.
+/// The music oscillator as steps per number of CPU cycles: 20 kHz (Stella and 6502.ts; it is an
+/// analog circuit) at an NTSC console's 3,579,545 / 3 Hz.
 const OSCILLATOR: (u64, u64) = (60_000, 3_579_545);
 
 /// The board.

@@ -192,7 +192,8 @@ impl Mapper for Supercharger {
     }
 }
 
-/// The header of an image that comes without one: 24 pages in order, start at `$FAAC`. As in Stella.
+/// The header of an image that comes without one: 24 pages in order, start at `$FAAC`. As in
+/// Stella.
 fn default_header() -> [u8; 0x100] {
     let mut header = [0; 0x100];
     header[..8].copy_from_slice(&[0xac, 0xfa, 0x0f, 24, 0x62, 0x00, 0x24, 0x02]);

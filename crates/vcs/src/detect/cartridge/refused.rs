@@ -99,7 +99,7 @@ const REFUSED: [Refusal; 11] = [
 ];
 
 /// The refusal of an image for one of these boards.
-pub fn refused(image: &Image) -> Option<CartridgeError> {
+pub(super) fn refused(image: &Image) -> Option<CartridgeError> {
     let refusal = REFUSED.iter().find(|refusal| (refusal.is)(image))?;
     Some(refusal.error())
 }

@@ -16,7 +16,7 @@ const BREAKS: u32 = 8;
 const BRK: u8 = 0x00;
 
 /// A scheme on which the program runs, if on the usual one it does not.
-pub fn better_than(usual: Scheme, image: &[u8]) -> Option<Scheme> {
+pub(super) fn better_than(usual: Scheme, image: &[u8]) -> Option<Scheme> {
     match Trial::of(image, usual) {
         Some(trial) if !trial.runs() => any_that_runs(image),
         _ => None,
@@ -24,7 +24,7 @@ pub fn better_than(usual: Scheme, image: &[u8]) -> Option<Scheme> {
 }
 
 /// The first scheme on which the program runs and makes use of the board.
-pub fn any_that_runs(image: &[u8]) -> Option<Scheme> {
+pub(super) fn any_that_runs(image: &[u8]) -> Option<Scheme> {
     let runs_banked = |scheme: &Scheme| {
         let trial = Trial::of(image, *scheme);
         trial.is_some_and(|trial| trial.runs() && trial.used_board)

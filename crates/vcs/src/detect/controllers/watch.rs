@@ -39,7 +39,7 @@ pub struct Watch {
 
 impl Watch {
     /// Watches a machine for a number of cycles.
-    pub fn run(&mut self, machine: &mut Machine, cycles: u64) {
+    pub(super) fn run(&mut self, machine: &mut Machine, cycles: u64) {
         (0..cycles).for_each(|_| self.see(machine.cycle()));
     }
 

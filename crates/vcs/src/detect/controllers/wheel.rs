@@ -15,7 +15,7 @@ const HELD_FRAMES: usize = 4;
 const REST_FRAMES: usize = 8;
 
 /// True if the program takes the socket's contacts for a wheel.
-pub fn is_turned(machine: &Machine, socket: usize) -> bool {
+pub(super) fn is_turned(machine: &Machine, socket: usize) -> bool {
     let after = |positions: &[Controller]| after(machine, socket, positions);
     let turn = |steps: [u8; 4]| {
         after(&steps.map(|step| Controller::Driving(Driving { step, fire: false })))

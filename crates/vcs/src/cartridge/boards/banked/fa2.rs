@@ -33,7 +33,7 @@ enum Operation {
 }
 
 impl Flash {
-    pub fn new(size: usize) -> Flash {
+    pub(super) fn new(size: usize) -> Flash {
         Flash {
             saved: Ram::new(size),
             busy: None,
@@ -41,7 +41,7 @@ impl Flash {
     }
 
     /// The byte at [`STATUS`], where ROM has `rom`; `None` if the ROM answers.
-    pub fn access(&mut self, cycle: u64, ram: &mut Ram, rom: u8) -> Option<u8> {
+    pub(super) fn access(&mut self, cycle: u64, ram: &mut Ram, rom: u8) -> Option<u8> {
         match self.busy {
             None => {
                 self.busy = Some(match ram.read(COMMAND) {
@@ -67,7 +67,7 @@ impl Flash {
 }
 
 /// A Harmony image begins with 1 KiB of the ARM program that emulates the board.
-pub fn take_off_loader(rom: &mut Vec<u8>) {
+pub(super) fn take_off_loader(rom: &mut Vec<u8>) {
     if rom.len() > 28 * 1024 {
         rom.drain(..1024);
         rom.truncate(28 * 1024);

@@ -10,7 +10,7 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    pub fn chosen(&mut self, address: u16, access: Access, banks: u16) -> Option<u16> {
+    pub(super) fn chosen(&mut self, address: u16, access: Access, banks: u16) -> Option<u16> {
         let data = u16::from(access.data);
         match (address, access.write) {
             (0xff8, true) => self.bank = data & 3,
@@ -24,6 +24,6 @@ impl Prepared {
 }
 
 /// The number of banks is a power of two.
-pub fn fill_up(rom: &mut Vec<u8>) {
+pub(super) fn fill_up(rom: &mut Vec<u8>) {
     rom.resize(rom.len().next_power_of_two(), 0);
 }

@@ -2,6 +2,6 @@
 //! menu; the first switch away from it is the last until power-on.
 
 /// True while the hot spots work.
-pub fn is_open(bank: u16) -> bool {
+pub(super) fn is_open(bank: u16) -> bool {
     bank == 0
 }

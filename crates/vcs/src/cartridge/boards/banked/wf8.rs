@@ -3,6 +3,6 @@
 use super::Access;
 
 /// A write only: in a read the data are not the program's.
-pub fn chosen(address: u16, access: Access) -> Option<u16> {
+pub(super) fn chosen(address: u16, access: Access) -> Option<u16> {
     (address == 0xff8 && access.write).then(|| u16::from(access.data >> 2 & 1))
 }
