@@ -36,6 +36,8 @@ pub mod bus;
 pub mod cartridge;
 pub mod cpu;
 mod error;
+#[doc(hidden)]
+pub mod fast;
 mod hash;
 pub mod input;
 pub mod machine;

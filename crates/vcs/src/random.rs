@@ -1,4 +1,6 @@
-/// A small deterministic generator for what is undefined at power-on: SplitMix64.
+//! Random numbers for what is undefined at power-on.
+
+/// A small deterministic generator: SplitMix64.
 #[derive(Debug, Clone)]
 pub(crate) struct Random(u64);
 

@@ -1,18 +1,17 @@
 //! What each cycle of each addressing mode does.
 //!
-//! A [`Step`] names the bus access that the pins show. [`Cpu::complete`] takes the byte that came
-//! of it, does the work of the step, and puts the next access on the pins.
+//! A [`Step`] names the bus access that the pins show. [`Cpu::complete`] takes its byte, does the work of the step, and puts the next access on the pins.
 
 use super::{Cpu, flag, working::Working};
 use isa6502::{Access, Mnemonic, Mode, OPCODES};
 use serde::{Deserialize, Serialize};
 
-pub(super) const BREAK_VECTOR: u16 = 0xfffe;
+pub(crate) const BREAK_VECTOR: u16 = 0xfffe;
 const RESET_VECTOR: u16 = 0xfffc;
 
 /// The bus access in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// The opcode.
     Fetch,
     /// The byte after the opcode, for instructions without operand.
@@ -94,7 +93,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    pub(super) fn is_jam(self) -> bool {
+    pub(crate) fn is_jam(self) -> bool {
         use Step::*;
         matches!(self, Jam | JamTop | JamBelow | JamBelowAgain | Jammed)
     }
@@ -102,7 +101,7 @@ impl Step {
 
 /// What the processor needs to know about an opcode, in one place.
 #[derive(Clone, Copy)]
-pub(super) struct Decoded {
+pub(crate) struct Decoded {
     /// The step after the opcode fetch.
     pub first: Step,
     pub mnemonic: Mnemonic,
@@ -119,7 +118,7 @@ static DECODED: [Decoded; 256] = {
     decoded
 };
 
-pub(super) const fn decode(opcode: usize) -> Decoded {
+pub(crate) const fn decode(opcode: usize) -> Decoded {
     let mnemonic = OPCODES[opcode].mnemonic;
     Decoded {
         first: first_step(mnemonic, OPCODES[opcode].mode),
@@ -156,7 +155,7 @@ const fn first_step(mnemonic: Mnemonic, mode: Mode) -> Step {
 impl Cpu {
     /// Ends the cycle in which `data` was on the bus.
     #[inline]
-    pub(super) fn complete(&mut self, data: u8) {
+    pub(crate) fn complete(&mut self, data: u8) {
         match self.step {
             Step::Fetch => {
                 self.opcode = data;
@@ -327,13 +326,13 @@ impl Cpu {
     }
 
     #[inline]
-    pub(super) fn decoded(&self) -> Decoded {
+    pub(crate) fn decoded(&self) -> Decoded {
         DECODED[usize::from(self.opcode)]
     }
 
     /// Puts a read on the pins.
     #[inline]
-    pub(super) fn read(&mut self, address: u16, step: Step) {
+    pub(crate) fn read(&mut self, address: u16, step: Step) {
         self.pins.address = address;
         self.pins.write = false;
         self.step = step;
@@ -473,7 +472,7 @@ impl Cpu {
         }
     }
 
-    pub(super) fn stack(&self) -> u16 {
+    pub(crate) fn stack(&self) -> u16 {
         0x0100 | u16::from(self.registers.s)
     }
 

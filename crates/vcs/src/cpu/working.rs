@@ -1,9 +1,11 @@
+//! The registers while instructions run.
+
 use super::{Registers, flag};
 
-/// The registers as instructions work on them: flags wait in the results that they follow from, and
-/// are put together only when the status register is looked at.
+/// The registers as instructions work on them. Flags are kept as the results that they follow from;
+/// the status register is made of them only when it is read.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Working {
+pub(crate) struct Working {
     pub pc: u16,
     pub a: u8,
     pub x: u8,

@@ -1,3 +1,5 @@
+//! The two ports, and the edge detector of port A.
+
 use serde::{Deserialize, Serialize};
 
 /// One port: eight pins, each an input or an output.

@@ -68,9 +68,9 @@ pub struct Television {
     detector: Detector,
     window: Window,
     samples: Vec<Sample>,
-    /// Nobody looks at the frame in progress.
+    /// Pixels are not wanted: see [`Television::skip_pixels`].
     #[serde(skip)]
-    unseen: bool,
+    skips_pixels: bool,
 }
 
 /// The vertical sync separator.
@@ -110,7 +110,7 @@ impl Television {
             && self.frame.pixels.len().is_multiple_of(WIDTH)
             && self.frame.scanlines() <= MAX_SCANLINES
             && self.sync.line <= self.lines
-            && self.sync.since <= self.clocks + 228
+            && self.sync.since <= self.clocks + u64::from(CLOCKS_PER_LINE)
             && self.clocks < 1 << 60
             && self.frames < 1 << 60
             && self.samples.len() <= MAX_SAMPLES
@@ -168,20 +168,15 @@ impl Television {
         }
     }
 
-    /// From now on nobody looks. What the set concludes from pictures does not depend on it: until that is
-    /// settled, in the first 120 frames, it looks for itself.
-    pub fn close_eyes(&mut self) {
-        self.unseen = self.detector.is_settled() && self.window.is_settled();
+    /// Skips pixel output, or ends that. The standard and the window are detected from pixels, so
+    /// until that is done, in the first 120 frames, they are made all the same.
+    pub(crate) fn skip_pixels(&mut self, skip: bool) {
+        self.skips_pixels = skip && self.detector.is_settled() && self.window.is_settled();
     }
 
-    /// Somebody looks again.
-    pub fn open_eyes(&mut self) {
-        self.unseen = false;
-    }
-
-    /// True if nobody looks: colors make no difference.
-    pub fn unseen(&self) -> bool {
-        self.unseen
+    /// True while pixels are not wanted: colors make no difference.
+    pub(crate) fn skips_pixels(&self) -> bool {
+        self.skips_pixels
     }
 
     /// Moves the sound samples since the last call, at most about a second of them, to the end
@@ -326,7 +321,7 @@ mod tests {
         for (number, on) in lines.iter().enumerate() {
             television.vsync(*on, 9);
             (0..WIDTH).for_each(|_| television.pixel(number as u8 & 0xfe));
-            television.end_line(228);
+            television.end_line(CLOCKS_PER_LINE as u8);
         }
     }
 

@@ -1,11 +1,12 @@
 //! The horizontal counter: line length, horizontal blank, WSYNC and RSYNC.
 
+use crate::place::{BLANK_CLOCKS, CLOCKS_PER_LINE};
 use serde::{Deserialize, Serialize};
 
 /// Color clocks of a scanline.
-pub const LINE_CLOCKS: u8 = 228;
+pub const LINE_CLOCKS: u8 = CLOCKS_PER_LINE as u8;
 /// Color clock of pixel 0.
-pub const FIRST_PIXEL: u8 = 68;
+pub const FIRST_PIXEL: u8 = BLANK_CLOCKS as u8;
 /// First visible clock after an HMOVE at the line's start: eight pixels of comb.
 const LATE_FIRST_PIXEL: u8 = 76;
 /// The clock at which the objects' clock starts.
@@ -23,15 +24,15 @@ pub const CENTER: u8 = 148;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hsync {
     /// 0..=227; 0 is the start of horizontal blank.
-    clock: u8,
+    pub(crate) clock: u8,
     /// Pixels are blanked.
-    hblank: bool,
+    pub(crate) hblank: bool,
     /// The objects get the clock of the visible line.
-    motion_clock: bool,
+    pub(crate) motion_clock: bool,
     /// HMOVE lengthens this line's blank to [`LATE_FIRST_PIXEL`].
-    late_blank: bool,
+    pub(crate) late_blank: bool,
     /// WSYNC waits for the line's end.
-    wsync: bool,
+    pub(crate) wsync: bool,
 }
 
 impl Default for Hsync {
@@ -79,30 +80,6 @@ impl Hsync {
     /// HMOVE reaches the blank logic.
     pub fn lengthen_blank(&mut self) {
         self.late_blank = true;
-    }
-
-    /// The clock at which the objects' clock starts in this line, if nothing lengthens the blank.
-    pub fn motion_start(&self) -> u8 {
-        if self.late_blank {
-            LATE_MOTION_START
-        } else {
-            MOTION_START
-        }
-    }
-
-    /// Goes on to clock `to` of this line, or to its end, 228. Only [`Hsync::place`] or
-    /// [`Hsync::restart`] make what it leaves a state of the chip, except in the blank.
-    pub fn go_to(&mut self, to: u8) {
-        self.wsync &= self.clock != 0;
-        self.clock = to;
-    }
-
-    /// The state at clock `clock`, 67..=227, of a line in which the objects' clock starts at
-    /// `motion_start`.
-    pub fn place(&mut self, clock: u8, motion_start: u8) {
-        self.clock = clock;
-        self.motion_clock = (motion_start..MOTION_END).contains(&clock);
-        self.hblank = clock <= motion_start;
     }
 
     /// The next color clock. True when a new line starts.

@@ -1,6 +1,7 @@
 //! INPT0..INPT5: four pins with a capacitor that VBLANK D7 grounds, two with a latch that
 //! VBLANK D6 arms.
 
+use crate::place::CLOCKS_PER_LINE;
 use serde::{Deserialize, Serialize};
 
 /// What pulls at a pin of INPT0..=INPT3.
@@ -36,23 +37,23 @@ impl Default for Pins {
 /// The input circuits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Inputs {
-    pins: Pins,
+    pub(crate) pins: Pins,
     /// VBLANK D7: capacitors grounded.
-    dumped: bool,
+    pub(crate) dumped: bool,
     /// VBLANK D6: triggers latched.
-    latched: bool,
+    pub(crate) latched: bool,
     /// Some capacitor has a way to charge.
-    charging: bool,
+    pub(crate) charging: bool,
     /// Charge of the four capacitors, 0..=`FULL`.
-    charge: [u32; 4],
-    latches: [bool; 2],
+    pub(crate) charge: [u32; 4],
+    pub(crate) latches: [bool; 2],
 }
 
 /// Charge at which a pin reads 1.
 const THRESHOLD: u32 = 1 << 31;
 /// Color clocks to the threshold through one megohm.
 // Emulators agree (Stella, 6502.ts): 379 scanlines; 0.38 scanline for each kilohm.
-const MEGOHM_CLOCKS: u64 = 379 * 228;
+const MEGOHM_CLOCKS: u64 = 379 * CLOCKS_PER_LINE as u64;
 /// The series resistor of each pin in ohms. Hardware notes.
 const SERIES_OHMS: u64 = 1_800;
 
@@ -70,7 +71,7 @@ impl Default for Inputs {
 }
 
 impl Inputs {
-    /// What the outside does from now on.
+    /// Sets what the pins are connected to.
     pub fn set(&mut self, pins: Pins) {
         self.pins = pins;
         self.settle();
@@ -136,7 +137,7 @@ fn rate(ohms: u32) -> u32 {
 mod tests {
     use super::*;
 
-    const LINE: u32 = 228;
+    const LINE: u32 = CLOCKS_PER_LINE as u32;
 
     fn inputs(pot: Pin) -> Inputs {
         let mut inputs = Inputs::default();

@@ -1,45 +1,38 @@
 //! A missile: one to eight clocks wide, cut out of the clocks after its start.
 
-use super::{
-    cycle,
-    position::{Position, starts_copy},
-};
+use super::position::{Position, starts_copy};
 use serde::{Deserialize, Serialize};
 
 /// One of the two missiles.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Missile {
-    moving: Moving,
-    nusiz: u8,
-    enabled: bool,
+    pub(crate) moving: Moving,
+    pub(crate) nusiz: u8,
+    pub(crate) enabled: bool,
     /// RESMPx: hidden and locked to its player.
-    locked: bool,
+    pub(crate) locked: bool,
 }
 
 /// What moves in a missile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Moving {
-    position: Position,
-    draw: Draw,
+    pub(crate) position: Position,
+    pub(crate) draw: Draw,
 }
 
-impl cycle::Moving for Moving {
-    fn sample(&mut self, nusiz: u8) {
+impl Moving {
+    /// The first half of a clock.
+    pub fn sample(&mut self, nusiz: u8) {
         self.position.sample(|count| starts_copy(count, nusiz));
     }
 
-    fn tick(&mut self) {
+    /// The second half of a clock.
+    pub fn tick(&mut self) {
         if let Some(start) = self.position.tick() {
             self.draw.boundary(start);
         }
     }
 
-    fn position(&self) -> &Position {
-        &self.position
-    }
-}
-
-impl Moving {
     /// The output for a width of `1 << width` clocks.
     pub fn output(&self, width: u8) -> bool {
         self.draw.output(width, self.position.phase())
@@ -49,8 +42,8 @@ impl Moving {
 /// The start signal of a missile or the ball: four clocks, and the four clocks after them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Draw {
-    start: bool,
-    delayed: bool,
+    pub(crate) start: bool,
+    pub(crate) delayed: bool,
 }
 
 impl Draw {
@@ -81,12 +74,12 @@ impl Missile {
 
     /// The first half of a clock.
     pub fn sample(&mut self) {
-        cycle::Moving::sample(&mut self.moving, self.nusiz);
+        self.moving.sample(self.nusiz);
     }
 
     /// The second half of a clock, unless a reset strobe holds it.
     pub fn tick(&mut self) {
-        cycle::Moving::tick(&mut self.moving);
+        self.moving.tick();
     }
 
     /// RESMx, or the player that the missile is locked to.
@@ -95,16 +88,6 @@ impl Missile {
         self.moving
             .position
             .reset(|count| starts_copy(count, nusiz));
-    }
-
-    /// What moves.
-    pub fn moving(&mut self) -> &mut Moving {
-        &mut self.moving
-    }
-
-    /// NUSIZx D2-D0.
-    pub fn mode(&self) -> u8 {
-        self.nusiz & 7
     }
 
     /// The width that is shown, 0..=3; none while it is off.
@@ -121,11 +104,6 @@ impl Missile {
     pub fn output(&self) -> bool {
         self.shown_width()
             .is_some_and(|width| self.moving.output(width))
-    }
-
-    /// True if this write of ENAMx changes what is shown.
-    pub fn enam_shows(&self, data: u8) -> bool {
-        self.enabled != (data & 2 != 0)
     }
 
     /// NUSIZx.

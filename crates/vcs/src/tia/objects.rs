@@ -25,23 +25,23 @@ pub const MISSILES: [u8; 2] = [M0, M1];
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Objects {
     /// Player 0 and 1.
-    pub players: [Player; 2],
+    pub(crate) players: [Player; 2],
     /// Missile 0 and 1.
-    pub missiles: [Missile; 2],
+    pub(crate) missiles: [Missile; 2],
     /// The ball.
-    pub ball: Ball,
+    pub(crate) ball: Ball,
     /// Reset strobes written at the end of the last color clock.
-    strobes: u8,
+    pub(crate) strobes: u8,
     /// Reset strobes that still hold their object at this clock, and at the one after it.
-    held: [u8; 2],
+    pub(crate) held: [u8; 2],
     /// First halves of a clock whose second half comes with this clock.
-    edges: u8,
+    pub(crate) edges: u8,
     /// Objects that miss this clock.
-    swallowed: u8,
+    pub(crate) swallowed: u8,
     /// Pulses of the visible line that come late (`Revision::starfield_phase`).
-    late_pulses: u8,
+    pub(crate) late_pulses: u8,
     /// Missiles that their player resets at the next edge.
-    follows: u8,
+    pub(crate) follows: u8,
 }
 
 impl Objects {
@@ -51,26 +51,6 @@ impl Objects {
             && self.missiles.iter().all(Missile::is_plausible)
             && self.ball.is_plausible()
             && (self.strobes | self.held[0] | self.held[1] | self.edges) & !MOVABLE == 0
-    }
-
-    /// True when what is on its way reaches one object and no other: strobes.
-    pub fn are_independent(&self) -> bool {
-        self.late_pulses | self.swallowed | self.follows == 0
-    }
-
-    /// True when a strobe is on its way to one of these objects.
-    pub fn strobed(&self, objects: u8) -> bool {
-        (self.strobes | self.held[0] | self.held[1]) & objects != 0
-    }
-
-    /// First halves of a clock whose second half comes with the next clock.
-    pub fn edges(&self) -> u8 {
-        self.edges
-    }
-
-    /// See [`Objects::edges`]; for one object, by its output bit.
-    pub fn set_edge(&mut self, object: u8, on: bool) {
-        self.edges = self.edges & !object | if on { object } else { 0 };
     }
 
     /// Reset strobes (RESP0, RESP1, RESM0, RESM1, RESBL) on their way.

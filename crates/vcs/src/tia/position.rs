@@ -12,15 +12,15 @@ const COUNTS: u8 = 40;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Position {
     /// Clock within the count, 0..=3.
-    phase: u8,
+    pub(crate) phase: u8,
     /// 0..=39.
-    count: u8,
+    pub(crate) count: u8,
     /// The count being decoded starts the object.
-    start: bool,
+    pub(crate) start: bool,
     /// The count that ended last was the main copy's.
-    main: bool,
+    pub(crate) main: bool,
     /// A reset strobe waits for the end of the count.
-    reset: bool,
+    pub(crate) reset: bool,
 }
 
 /// Clock within a count in which the decoder is sampled.
@@ -80,11 +80,6 @@ impl Position {
     /// The count that ended last was the main copy's.
     pub fn main(&self) -> bool {
         self.main
-    }
-
-    /// Clocks since the counter was 0, 0..=159.
-    pub fn index(&self) -> usize {
-        usize::from(4 * self.count + self.phase)
     }
 
     /// Clock within the four-clock group, 0..=3.

@@ -1,11 +1,13 @@
 //! From rows to colors.
 
 use super::{
-    super::{Tia, priority::Priority},
-    FIRST_PIXEL,
+    Scanner,
     row::{self, Row},
 };
-use crate::television::{BLANK, Television, WIDTH};
+use crate::{
+    television::{BLANK, Television, WIDTH},
+    tia::{hsync::FIRST_PIXEL, priority::Priority},
+};
 
 /// Replaced colors that are kept until the line is painted; with one more it is painted at once.
 const MOST_SEGMENTS: usize = 16;
@@ -44,13 +46,17 @@ fn eight(color: u8) -> u64 {
     u64::from(color) * 0x0101_0101_0101_0101
 }
 
-impl Tia {
+impl Scanner {
     /// Colors or priority are about to change at `clock`.
     pub(super) fn part(&mut self, clock: u8, television: &mut Television) {
-        if clock <= FIRST_PIXEL || self.vblank[0] || television.unseen() {
+        if clock <= FIRST_PIXEL || self.chip.vblank[0] || television.skips_pixels() {
             return;
         }
-        if !self.line.segments.push(clock - FIRST_PIXEL, &self.priority) {
+        if !self
+            .line
+            .segments
+            .push(clock - FIRST_PIXEL, &self.chip.priority)
+        {
             self.follow(clock);
             self.draw_all(clock);
             self.paint(clock, television);
@@ -64,7 +70,7 @@ impl Tia {
             return;
         }
         self.line.painted = to;
-        if self.vblank[0] || television.unseen() {
+        if self.chip.vblank[0] || television.skips_pixels() {
             // The line's end makes the rest blank.
             if usize::from(to) < WIDTH {
                 television.pixels(BLANK, usize::from(to - from));
@@ -80,10 +86,10 @@ impl Tia {
     fn paint_parts(&mut self, mut from: u8, to: u8, pixels: &mut Pixels) {
         let right = self.right_half();
         let segments = &self.line.segments;
-        let mut ranks = &self.priority;
+        let mut ranks = &self.chip.priority;
         let mut classes = ranks.classes(&self.line.rows, &right);
         let parts = &segments.parts[..segments.count.into()];
-        for (end, priority) in parts.iter().chain([&(to, self.priority)]) {
+        for (end, priority) in parts.iter().chain([&(to, self.chip.priority)]) {
             if *end <= from {
                 continue;
             }
@@ -95,7 +101,7 @@ impl Tia {
                 from.into(),
                 (*end).into(),
                 &classes,
-                priority.colors(),
+                priority.colors,
                 pixels,
             );
             from = *end;
@@ -105,8 +111,8 @@ impl Tia {
 
     /// Pixels in which score mode takes player 1's color.
     fn right_half(&self) -> Row {
-        let switch = self.score_switch();
-        match (self.line.from() > switch, self.right) {
+        let switch = self.chip.score_switch();
+        match (self.line.from() > switch, self.chip.right) {
             (false, _) => row::pixels(switch - FIRST_PIXEL, WIDTH as u8),
             (true, true) => row::pixels(0, WIDTH as u8),
             (true, false) => [0; 3],

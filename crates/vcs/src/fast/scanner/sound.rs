@@ -1,45 +1,30 @@
-//! Two audio channels: a divider, a five-bit and a four-bit shift register each.
+//! Sound, many clocks in one step.
 //!
-//! The model is Chris Brenner's, checked against consoles by its author; the netlist agrees
-//! once the steps are put at the clocks below.
+//! A channel's level changes only in its two half steps of a line and in writes, and a step that does
+//! not match the divider only counts. So a sample is its levels times the clocks that they last.
 
-mod channel;
+use crate::{
+    television::{Sample, Television},
+    tia::{
+        audio::{Audio, FIRST_STEPS, SAMPLE_CLOCKS, SECOND_STEPS, channel::Channel},
+        hsync::LINE_CLOCKS,
+    },
+};
 
-use super::hsync::LINE_CLOCKS;
-use crate::television::{Sample, Television};
-use channel::Channel;
-use serde::{Deserialize, Serialize};
-
-/// Stretches of a line: after the first one each begins with a half step of the channels, the first and the
+/// Parts of a line: all but the first begin with a half step of the channels, the first and the
 /// second in turns.
-const SEGMENTS: [[u8; 2]; 5] = [[0, 8], [8, 40], [40, 80], [80, 152], [152, LINE_CLOCKS]];
-/// The clocks of the second half steps.
-const SECOND_STEPS: [u8; 2] = [SEGMENTS[2][0], SEGMENTS[4][0]];
-/// Color clocks a sample is summed over: half a line.
-pub const SAMPLE_CLOCKS: u8 = 114;
+const PARTS: [[u8; 2]; 5] = [
+    [0, FIRST_STEPS[0]],
+    [FIRST_STEPS[0], SECOND_STEPS[0]],
+    [SECOND_STEPS[0], FIRST_STEPS[1]],
+    [FIRST_STEPS[1], SECOND_STEPS[1]],
+    [SECOND_STEPS[1], LINE_CLOCKS],
+];
 const SAMPLE: u16 = SAMPLE_CLOCKS as u16;
-/// Lines that are sampled at once.
+/// Lines whose samples are made together.
 const LINES: usize = 32;
 
-/// Both channels and the sample being summed.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Audio {
-    /// The two channels.
-    pub channels: [Channel; 2],
-    sum: [u16; 2],
-    /// Clocks in `sum`, 0..=113.
-    clocks: u8,
-}
-
 impl Audio {
-    /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
-        let most = 15 * u16::from(self.clocks);
-        self.clocks < SAMPLE_CLOCKS
-            && self.sum.iter().all(|sum| *sum <= most)
-            && self.channels.iter().all(Channel::is_plausible)
-    }
-
     /// The color clocks from `from` in a line to `to` in the line that begins so many lines later, at once;
     /// samples go to the television.
     pub fn run(&mut self, from: u8, lines: u64, to: u8, television: &mut Television) {
@@ -62,7 +47,7 @@ impl Audio {
         {
             return self.run_quiet(from, to, television);
         }
-        for (index, &[start, end]) in SEGMENTS.iter().enumerate() {
+        for (index, &[start, end]) in PARTS.iter().enumerate() {
             if end <= from || start >= to {
                 continue;
             }
@@ -80,10 +65,20 @@ impl Audio {
         }
     }
 
+    /// The half step at the beginning of a part.
+    #[inline]
+    fn half_step(&mut self, part: usize) {
+        match part {
+            1 | 3 => self.channels.iter_mut().for_each(Channel::first_step),
+            2 | 4 => self.channels.iter_mut().for_each(Channel::second_step),
+            _ => {}
+        }
+    }
+
     /// A part of a line in which the dividers do nothing but count.
     fn run_quiet(&mut self, from: u8, to: u8, television: &mut Television) {
         let is_within = |clock: u8| u8::from(from <= clock && clock < to);
-        let steps = is_within(SEGMENTS[1][0]) + is_within(SEGMENTS[3][0]);
+        let steps = is_within(FIRST_STEPS[0]) + is_within(FIRST_STEPS[1]);
         for channel in &mut self.channels {
             channel.count(steps);
         }
@@ -97,15 +92,6 @@ impl Audio {
                 television.samples(&[Sample(std::mem::take(&mut self.sum))]);
             }
         }
-    }
-
-    /// So many clocks without a step, all of one sample.
-    #[inline]
-    fn add(&mut self, clocks: u8) {
-        self.clocks += clocks;
-        let [first, second] = &self.channels;
-        self.sum[0] += u16::from(first.level()) * u16::from(clocks);
-        self.sum[1] += u16::from(second.level()) * u16::from(clocks);
     }
 
     /// Whole lines. A sample may begin before a line or in its middle, for RSYNC cuts lines short; but
@@ -145,45 +131,74 @@ impl Audio {
             left -= count;
         }
     }
+}
 
-    /// The half step at the beginning of a segment.
-    #[inline]
-    fn half_step(&mut self, segment: usize) {
-        match segment {
-            1 | 3 => self.channels.iter_mut().for_each(Channel::first_step),
-            2 | 4 => self.channels.iter_mut().for_each(Channel::second_step),
-            _ => {}
+impl Channel {
+    /// The samples around half steps from a line's beginning on, of which this is channel `index`.
+    /// `befores` are the clocks of a sample before the second half step, in turns.
+    pub fn fill(&mut self, samples: &mut [Sample], index: usize, befores: [u16; 2]) {
+        if self.is_at_rest() {
+            self.divide(samples.len());
+            return self.hold_level(samples, index);
+        }
+        let mut at = 0;
+        while at < samples.len() {
+            let quiet = self.quiet_steps().min(samples.len() - at);
+            self.hold_level(&mut samples[at..at + quiet], index);
+            self.count(quiet as u8);
+            at += quiet;
+            let Some(sample) = samples.get_mut(at) else {
+                return;
+            };
+            let before = befores[at % 2];
+            sample.0[index] = u16::from(self.level()) * before;
+            self.first_step();
+            self.second_step();
+            sample.0[index] += u16::from(self.level()) * (SAMPLE - before);
+            at += 1;
         }
     }
 
-    /// Color clock `clock` of the line. Some(sample) at the end of each 114 clocks.
-    pub fn tick(&mut self, clock: u8) -> Option<Sample> {
-        if let Some(segment) = SEGMENTS.iter().position(|[start, _]| *start == clock) {
-            self.half_step(segment);
-        }
-        self.add(1);
-        (self.clocks == SAMPLE_CLOCKS).then(|| {
-            self.clocks = 0;
-            Sample(std::mem::take(&mut self.sum))
-        })
+    fn hold_level(&self, samples: &mut [Sample], index: usize) {
+        let sum = u16::from(self.level()) * SAMPLE;
+        samples.iter_mut().for_each(|sample| sample.0[index] = sum);
     }
-}
 
-/// The voltage of both channels into their common resistor, 0.0..=1.0, for a level sum `v` of
-/// 0.0..=30.0. For a stereo modification use it for each channel alone.
-// Hardware notes (Brenner), and the emulators agree: v * 60 / (30 * (30 + v)).
-pub fn mix(v: f32) -> f32 {
-    v * 60.0 / (30.0 * (30.0 + v))
-}
+    /// Pairs of half steps, 0..=31, in which nothing happens but that the divider counts.
+    pub fn quiet_steps(&self) -> usize {
+        match self.step {
+            true => 0,
+            false => usize::from(self.audf.wrapping_sub(self.divider) % 32),
+        }
+    }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+    /// So many quiet steps.
+    pub fn count(&mut self, steps: u8) {
+        self.divider = (self.divider + steps) % 32;
+    }
 
-    #[test]
-    fn two_channels_share_a_resistor() {
-        assert_eq!(mix(0.0), 0.0);
-        assert!((mix(15.0) - 2.0 / 3.0).abs() < 1e-6);
-        assert!((mix(30.0) - 1.0).abs() < 1e-6);
+    /// True if the shift registers may step without any effect.
+    fn is_at_rest(&self) -> bool {
+        let mut stepped = self.clone();
+        stepped.step = true;
+        stepped.second_step();
+        stepped.decide_noise();
+        stepped.step = self.step;
+        stepped == *self
+    }
+
+    /// So many first half steps, 1 or more, of the divider alone.
+    fn divide(&mut self, steps: usize) {
+        let to_match = usize::from(self.audf.wrapping_sub(self.divider) % 32);
+        match steps.checked_sub(to_match + 1) {
+            Some(since_match) => {
+                self.divider = (since_match % (usize::from(self.audf) + 1)) as u8;
+                self.step = self.divider == 0;
+            }
+            None => {
+                self.count(steps as u8);
+                self.step = false;
+            }
+        }
     }
 }

@@ -1,24 +1,21 @@
 //! One of the five movable objects in the line being run.
 
-use super::super::{
-    cycle::{Mask, extract},
-    hsync::LATE_MOTION_START,
-};
 use super::{
+    period::{Mask, extract},
     row::{self, Row},
     shown::Shown,
 };
-use crate::television::WIDTH;
+use crate::{television::WIDTH, tia::hsync::LATE_MOTION_START};
 
-/// An object on its cycle, and how far its row is drawn.
+/// An object undisturbed, and how far its row is drawn.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sprite {
-    /// Where on its cycle it stands until the objects' clock begins.
+    /// Where undisturbed it stands until the objects' clock begins.
     pub position: u8,
     /// Its row is drawn before this pixel, 0..=161: the line's last clock is one more than it has pixels.
     pub drawn: u8,
     shown: Shown,
-    /// Where on its cycle it is on.
+    /// Where undisturbed it is on.
     mask: Mask,
     /// Pixels at which it shows its right neighbor, for a pulse of HMOVE.
     early: Row,

@@ -1,24 +1,35 @@
 //! Back to the chip's own fields.
 
-use super::{super::Tia, FIRST_PIXEL, LAST_BLANK, LINE_CLOCKS, row};
-use crate::television::Television;
+use super::{LAST_BLANK, Scanner, row};
+use crate::{
+    television::Television,
+    tia::{
+        Tia,
+        hsync::{FIRST_PIXEL, LINE_CLOCKS},
+    },
+};
 
-impl Tia {
-    /// Gives all fields the values that the chip has at this clock.
-    pub fn settle(&mut self, television: &mut Television) {
-        if !self.line.is_on() {
-            return;
+impl Scanner {
+    /// The chip at this clock, with all its fields up to date.
+    pub fn settle(&mut self, television: &mut Television) -> &Tia {
+        if self.line.is_on() {
+            self.give_back(television);
         }
-        let clock = self.hsync.clock();
+        &self.chip
+    }
+
+    /// Gives all fields of the chip the values that they have at this clock.
+    pub(super) fn give_back(&mut self, television: &mut Television) {
+        let clock = self.chip.hsync.clock();
         self.run_sound(television);
         self.follow(clock);
         if clock >= LAST_BLANK {
             self.account(clock, television);
             if clock > self.line.begun {
-                self.line.draw_playfield(&mut self.playfield, clock);
-                self.playfield.pick(self.line.picked_at(clock));
+                self.line.draw_playfield(&mut self.chip.playfield, clock);
+                self.chip.playfield.pick(self.line.picked_at(clock));
             }
-            self.hsync.place(clock, self.line.motion_start);
+            self.chip.hsync.place(clock, self.line.motion_start);
         }
         (0..5).for_each(|object| self.place(object, clock));
         self.line.until = 0;
@@ -26,8 +37,9 @@ impl Tia {
 
     /// Runs the sound up to the current clock.
     pub(super) fn run_sound(&mut self, television: &mut Television) {
-        let (clock, line) = (self.hsync.clock(), &mut self.line);
-        self.audio
+        let (clock, line) = (self.chip.hsync.clock(), &mut self.line);
+        self.chip
+            .audio
             .run(line.sound_from, line.sound_lines, clock, television);
         (line.sound_from, line.sound_lines) = (clock, 0);
     }
@@ -42,50 +54,51 @@ impl Tia {
         self.draw_all(clock);
         self.paint(clock, television);
         let seen = self.seen();
-        self.collisions.latch(self.shown);
+        self.chip.collisions.latch(self.chip.shown);
         if clock - from > 1 {
-            self.collisions.latch(self.outputs & seen);
+            self.chip.collisions.latch(self.chip.outputs & seen);
             self.latch_pixels(from - LAST_BLANK, clock - 1 - FIRST_PIXEL);
-            self.shown = self.line.set_at(clock - 1 - FIRST_PIXEL) & seen;
+            self.chip.shown = self.line.set_at(clock - 1 - FIRST_PIXEL) & seen;
         } else {
-            self.shown = self.outputs & seen;
+            self.chip.shown = self.chip.outputs & seen;
         }
         if clock < LINE_CLOCKS {
-            self.outputs = self.line.set_at(clock - FIRST_PIXEL);
+            self.chip.outputs = self.line.set_at(clock - FIRST_PIXEL);
         }
-        self.right = self.right_at(clock - 1);
+        self.chip.right = self.right_at(clock - 1);
     }
 
     /// The collisions at the pixels `from..to`.
     fn latch_pixels(&mut self, from: u8, to: u8) {
         let lit = self.line.lit_rows() & self.seen();
-        if to > from && !self.collisions.has_all_of(lit) {
+        if to > from && !self.chip.collisions.has_all_of(lit) {
             let range = row::pixels(from, to);
-            self.collisions
+            self.chip
+                .collisions
                 .latch_pairs(lit, |first, second| self.line.meet(first, second, &range));
         }
     }
 
     /// Draws all rows as far as their pixels are known at `clock`.
     pub(super) fn draw_all(&mut self, clock: u8) {
-        let blank_line = self.vblank[0] && clock == LINE_CLOCKS;
+        let blank_line = self.chip.vblank[0] && clock == LINE_CLOCKS;
         let objects = if blank_line { 0 } else { self.line.lit };
-        self.draw(objects | self.line.loose, clock);
-        self.line.draw_playfield(&mut self.playfield, clock);
+        self.draw(objects | self.line.disturbed, clock);
+        self.line.draw_playfield(&mut self.chip.playfield, clock);
         self.line.widen_playfield();
     }
 
     /// The objects that can be seen, and collide: none in vertical blank.
     pub(super) fn seen(&self) -> u8 {
-        if self.vblank[0] { 0 } else { u8::MAX }
+        if self.chip.vblank[0] { 0 } else { u8::MAX }
     }
 
     /// [`Tia::right`] after the pixel at `clock`.
     fn right_at(&self, clock: u8) -> bool {
-        let switch = self.score_switch();
-        let blank = self.vblank[0] || clock <= self.line.motion_start;
+        let switch = self.chip.score_switch();
+        let blank = self.chip.vblank[0] || clock <= self.line.motion_start;
         let switched = match self.line.from() > switch {
-            true => self.right,
+            true => self.chip.right,
             false => clock >= switch,
         };
         !blank && switched

@@ -1,7 +1,7 @@
 //! Rows of bits: a bit for each pixel of a scanline.
 
-use super::super::{
-    cycle::{Mask, POSITIONS, extract},
+use super::{
+    period::{Mask, POSITIONS, extract},
     playfield::widened,
 };
 use crate::television::WIDTH;

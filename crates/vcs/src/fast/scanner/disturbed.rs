@@ -1,29 +1,26 @@
-//! Objects off their cycle: after a reset, or when their copies were changed while they were drawn.
+//! Objects disturbed: after a reset, or when their copies were changed while they were drawn.
 //!
 //! Such an object is clocked, alone, by the chip's own circuits, as far as its row is wanted, until its
 //! state is one of its cycle's. All others go on in spans.
 
-use super::{
-    super::{Tia, hsync::MOTION_END},
-    LAST_BLANK, members, row,
-};
-use crate::television::WIDTH;
+use super::{LAST_BLANK, Scanner, members, row};
+use crate::{television::WIDTH, tia::hsync::MOTION_END};
 
-impl Tia {
+impl Scanner {
     /// Draws the objects of a set as far as their pixels are known at `clock`, which motion has been followed
     /// up to.
     pub(super) fn draw(&mut self, objects: u8, clock: u8) {
         let to = clock.saturating_sub(LAST_BLANK);
         for object in members(objects) {
-            if self.line.loose >> object & 1 != 0 {
-                self.draw_loose(object, to);
+            if self.line.disturbed >> object & 1 != 0 {
+                self.draw_disturbed(object, to);
             }
             self.line.draw(object, to);
         }
     }
 
-    /// Draws an object that is off its cycle, up to pixel `to` or until it is back.
-    fn draw_loose(&mut self, object: usize, to: u8) {
+    /// Draws an object that is disturbed, up to pixel `to` or until it is back.
+    fn draw_disturbed(&mut self, object: usize, to: u8) {
         loop {
             let x = self.line.sprites[object].drawn;
             let clock = x + LAST_BLANK;
@@ -31,12 +28,12 @@ impl Tia {
                 return;
             }
             let (clocks, bits) = match self.clocks_alone(object, x, to) {
-                0 => (1, self.tick_loose(object, clock)),
+                0 => (1, self.tick_disturbed(object, clock)),
                 clocks if clock < self.line.motion_start => {
-                    let on = u64::from(self.objects.output(object));
+                    let on = u64::from(self.chip.objects.output(object));
                     (clocks, on * (u64::MAX >> (64 - clocks)))
                 }
-                clocks => self.objects.approach(object, clocks),
+                clocks => self.chip.objects.approach(object, clocks),
             };
             let row = row::from_bits(bits, x);
             (0..3).for_each(|word| self.line.rows[object][word] |= row[word]);
@@ -53,8 +50,8 @@ impl Tia {
             false => to.min(WIDTH as u8),
         };
         // The first clock has no first half behind it.
-        let is_alone = x != motion_start && !self.objects.strobed(1 << object);
-        let has_pulse_behind = x > motion_start && self.objects.edges() >> object & 1 == 0;
+        let is_alone = x != motion_start && !self.chip.objects.strobed(1 << object);
+        let has_pulse_behind = x > motion_start && self.chip.objects.edges() >> object & 1 == 0;
         match is_alone && !has_pulse_behind {
             true => self.line.sprites[object]
                 .pixels_to_pulse(x)
@@ -64,45 +61,46 @@ impl Tia {
     }
 
     /// One clock of the view, as the chip does it. The object's output, 1 or 0.
-    fn tick_loose(&mut self, object: usize, clock: u8) -> u64 {
+    fn tick_disturbed(&mut self, object: usize, clock: u8) -> u64 {
         let early = self.line.sprites[object].is_early(clock - LAST_BLANK);
         let visible = (self.line.motion_start..MOTION_END).contains(&clock);
         let pulses = u8::from(early) << object;
-        self.objects
-            .tick(1 << object, clock, pulses, visible, &self.revision);
-        u64::from(clock < MOTION_END && self.objects.output(object))
+        self.chip
+            .objects
+            .tick(1 << object, clock, pulses, visible, &self.chip.revision);
+        u64::from(clock < MOTION_END && self.chip.objects.output(object))
     }
 
-    /// Takes an object for one on its cycle, if it is; its row is drawn up to `clock`. False if it stays
-    /// loose.
+    /// Takes an object for one undisturbed, if it is; its row is drawn up to `clock`. False if it stays
+    /// disturbed.
     pub(super) fn rejoin(&mut self, object: usize, clock: u8) -> bool {
         let (bit, motion_start) = (1 << object, self.line.motion_start);
         let sampled = clock > motion_start;
-        self.line.loose |= bit;
+        self.line.disturbed |= bit;
         self.line.lit &= !bit;
-        if self.objects.strobed(bit) || sampled != (self.objects.edges() & bit != 0) {
+        if self.chip.objects.strobed(bit) || sampled != (self.chip.objects.edges() & bit != 0) {
             return false;
         }
-        let Some(position) = self.objects.place_on_cycle(object, sampled) else {
+        let Some(position) = self.chip.objects.undisturbed_position(object, sampled) else {
             return false;
         };
         let moved = clock.saturating_sub(motion_start + 1);
         self.line.sprites[object].position = row::back(position, moved);
-        self.line.loose &= !bit;
-        self.line.show(object, self.objects.shown(object));
+        self.line.disturbed &= !bit;
+        self.line.show(object, self.chip.objects.shown(object));
         true
     }
 
     /// Gives the chip's own fields an object's state at `clock`, up to which it is drawn.
     pub(super) fn place(&mut self, object: usize, clock: u8) {
-        if self.line.loose >> object & 1 == 0 {
+        if self.line.disturbed >> object & 1 == 0 {
             let (position, sampled) = self.stands(object, clock);
-            self.objects.set_place(object, position, sampled);
-            self.objects.set_edge(1 << object, sampled);
+            self.chip.objects.set_position(object, position, sampled);
+            self.chip.objects.set_edge(1 << object, sampled);
         }
     }
 
-    /// Where an object on its cycle stands at `clock`, and whether the first half of its next clock is done.
+    /// Where an object undisturbed stands at `clock`, and whether the first half of its next clock is done.
     fn stands(&self, object: usize, clock: u8) -> (u8, bool) {
         let (sprite, motion_start) = (&self.line.sprites[object], self.line.motion_start);
         let sampled = clock > motion_start;
@@ -113,12 +111,12 @@ impl Tia {
         (position, sampled && !early)
     }
 
-    /// True if a player or missile that gets another number or size of copies at `clock` stays on its cycle,
+    /// True if a player or missile that gets another number or size of copies at `clock` stays undisturbed,
     /// where it is.
-    pub(super) fn stays_on_cycle(&self, object: usize, nusiz: u8, clock: u8) -> bool {
+    pub(super) fn stays_undisturbed(&self, object: usize, nusiz: u8, clock: u8) -> bool {
         let (position, sampled) = self.stands(object, clock);
-        self.line.loose >> object & 1 == 0
+        self.line.disturbed >> object & 1 == 0
             && sampled == (clock > self.line.motion_start)
-            && self.objects.is_alike(object, nusiz, position, sampled)
+            && self.chip.objects.is_alike(object, nusiz, position, sampled)
     }
 }

@@ -1,55 +1,55 @@
-//! Whole instructions at once, for a bus on which nothing can stop them.
+//! Instructions in one piece, for a bus on which nothing can stop them.
 //!
-//! The accesses are those of `steps.rs`, in the same order, and so is the state afterwards; the
-//! vectors and the law of time hold the two equal. What is saved is the state machine: each opcode has a
-//! function of its own, in which mode, operation and kind of access are constants, and the registers
-//! are values of the loop. So everything here is inlined into [`Cpu::run`].
+//! The accesses are those of `cpu/steps.rs`, in the same order, and so is the state afterwards; the
+//! vectors and the law of time hold the two equal. What is saved is the state machine: each opcode has
+//! a function of its own, in which mode, operation and kind of access are constants, and the registers
+//! are values of the loop. So everything here is inlined into [`run_instructions`].
 
-use super::{
+use crate::cpu::{
     Bus, Cpu, Registers, flag,
     steps::{BREAK_VECTOR, Decoded, Step, decode},
     working::Working,
 };
 use isa6502::{Access, Mnemonic};
 
-/// A bus that lets whole instructions run. It makes sure that no read of theirs meets a low RDY line.
-pub trait Lane: Bus {
-    /// [`Lane::enter`] has no effect.
+/// A bus on which whole instructions run. It makes sure that no read of theirs meets a low RDY line.
+pub trait InstructionBus: Bus {
+    /// [`InstructionBus::start`] only peeks: it has no effect.
     const PEEKS: bool = false;
 
-    /// Shows the registers before each instruction, to a lane that wants them.
+    /// Takes note of the registers before each instruction, where the bus needs them.
     #[inline(always)]
-    fn look(&mut self, _registers: impl Fn() -> Registers) {}
+    fn note_registers(&mut self, _registers: impl Fn() -> Registers) {}
 
     /// Fetches the opcode at `pc` if the instruction there can run; `s` is the stack pointer.
-    fn enter(&mut self, pc: u16, s: u8) -> Option<Code>;
+    fn start(&mut self, pc: u16, s: u8) -> Option<Code>;
 
-    /// The opcode fetch, if [`Lane::enter`] has only peeked.
+    /// The opcode fetch, if [`InstructionBus::start`] has only peeked.
     fn fetch(&mut self) {}
 
-    /// The read at `pc` of a byte that [`Lane::enter`] may have given.
-    fn next(&mut self, pc: u16, ahead: u8) -> u8;
+    /// The read at `pc` of a byte of the instruction, which [`InstructionBus::start`] may have given.
+    fn read_code(&mut self, pc: u16, ahead: u8) -> u8;
 
     /// The instruction ends with a jump out of its page, or farther.
     fn jump(&mut self, _pc: u16) {}
 
-    /// A branch has gone back to `start`, to a loop of one load and itself. Time may pass here while all would be
-    /// the same again.
-    fn go_round(&mut self, _start: u16, _branch: Mnemonic) {}
+    /// A branch has gone back to `start`, to a loop of one load and itself. Time may pass here while
+    /// every round would be the same.
+    fn repeat_loop(&mut self, _start: u16, _branch: Mnemonic) {}
 
-    /// False if the pushes of an instruction that goes on after them may hold it up.
+    /// False if the pushes of an instruction that reads after them may hold it up.
     fn can_push(&self, _s: u8) -> bool {
         true
     }
 
-    /// No more instructions for now.
-    fn leave(self);
+    /// Ends the run.
+    fn finish(self);
 }
 
 /// How far a branch goes back to an absolute load before it.
 const LOAD_AND_BRANCH: i8 = -5;
 
-/// An instruction where it stands.
+/// An instruction in memory.
 #[derive(Debug, Clone, Copy)]
 pub struct Code {
     /// Its first byte.
@@ -59,9 +59,9 @@ pub struct Code {
 }
 
 /// An instruction at work.
-struct Running<'a, L> {
+struct Running<'a, B> {
     registers: &'a mut Working,
-    lane: &'a mut L,
+    bus: &'a mut B,
     /// [`Code::operand`].
     ahead: [u8; 2],
 }
@@ -72,77 +72,75 @@ macro_rules! dispatch {
     };
 }
 
-impl Cpu {
-    /// Runs instructions from opcode fetch to opcode fetch, as long as the lane lets them in.
-    ///
-    /// In the middle of an instruction nothing happens. A jam, and pushes that the lane does not let in,
-    /// are left to the steps.
-    #[inline(always)]
-    pub fn run<L: Lane>(&mut self, mut lane: L) {
-        if !self.at_instruction() {
-            return;
-        }
-        let mut registers = Working::from(self.registers);
-        loop {
-            lane.look(|| registers.into());
-            let Some(Code { opcode, operand }) = lane.enter(registers.pc, registers.s) else {
-                break;
-            };
-            let mut running = Running {
-                registers: &mut registers,
-                lane: &mut lane,
-                ahead: operand.to_le_bytes(),
-            };
-            #[rustfmt::skip]
-            let goes_on = dispatch!(running, opcode;
-                0x00 0x01 0x02 0x03 0x04 0x05 0x06 0x07 0x08 0x09 0x0a 0x0b 0x0c 0x0d 0x0e 0x0f
-                0x10 0x11 0x12 0x13 0x14 0x15 0x16 0x17 0x18 0x19 0x1a 0x1b 0x1c 0x1d 0x1e 0x1f
-                0x20 0x21 0x22 0x23 0x24 0x25 0x26 0x27 0x28 0x29 0x2a 0x2b 0x2c 0x2d 0x2e 0x2f
-                0x30 0x31 0x32 0x33 0x34 0x35 0x36 0x37 0x38 0x39 0x3a 0x3b 0x3c 0x3d 0x3e 0x3f
-                0x40 0x41 0x42 0x43 0x44 0x45 0x46 0x47 0x48 0x49 0x4a 0x4b 0x4c 0x4d 0x4e 0x4f
-                0x50 0x51 0x52 0x53 0x54 0x55 0x56 0x57 0x58 0x59 0x5a 0x5b 0x5c 0x5d 0x5e 0x5f
-                0x60 0x61 0x62 0x63 0x64 0x65 0x66 0x67 0x68 0x69 0x6a 0x6b 0x6c 0x6d 0x6e 0x6f
-                0x70 0x71 0x72 0x73 0x74 0x75 0x76 0x77 0x78 0x79 0x7a 0x7b 0x7c 0x7d 0x7e 0x7f
-                0x80 0x81 0x82 0x83 0x84 0x85 0x86 0x87 0x88 0x89 0x8a 0x8b 0x8c 0x8d 0x8e 0x8f
-                0x90 0x91 0x92 0x93 0x94 0x95 0x96 0x97 0x98 0x99 0x9a 0x9b 0x9c 0x9d 0x9e 0x9f
-                0xa0 0xa1 0xa2 0xa3 0xa4 0xa5 0xa6 0xa7 0xa8 0xa9 0xaa 0xab 0xac 0xad 0xae 0xaf
-                0xb0 0xb1 0xb2 0xb3 0xb4 0xb5 0xb6 0xb7 0xb8 0xb9 0xba 0xbb 0xbc 0xbd 0xbe 0xbf
-                0xc0 0xc1 0xc2 0xc3 0xc4 0xc5 0xc6 0xc7 0xc8 0xc9 0xca 0xcb 0xcc 0xcd 0xce 0xcf
-                0xd0 0xd1 0xd2 0xd3 0xd4 0xd5 0xd6 0xd7 0xd8 0xd9 0xda 0xdb 0xdc 0xdd 0xde 0xdf
-                0xe0 0xe1 0xe2 0xe3 0xe4 0xe5 0xe6 0xe7 0xe8 0xe9 0xea 0xeb 0xec 0xed 0xee 0xef
-                0xf0 0xf1 0xf2 0xf3 0xf4 0xf5 0xf6 0xf7 0xf8 0xf9 0xfa 0xfb 0xfc 0xfd 0xfe 0xff
-            );
-            if !goes_on {
-                lane.leave();
-                return self.leave_to_steps(L::PEEKS, registers.into(), opcode);
-            }
-        }
-        lane.leave();
-        self.registers = registers.into();
-        self.pins.address = registers.pc;
+/// Runs instructions from opcode fetch to opcode fetch, as long as the bus lets them start.
+///
+/// In the middle of an instruction nothing happens. A jam, and pushes that the bus refuses, are left
+/// to [`Cpu::cycle`].
+#[inline(always)]
+pub fn run_instructions<B: InstructionBus>(cpu: &mut Cpu, mut bus: B) {
+    if !cpu.at_instruction() {
+        return;
     }
-
-    /// The instruction at the program counter does not run here: its opcode has been fetched, or just peeked at.
-    #[cold]
-    fn leave_to_steps(&mut self, peeked: bool, registers: Registers, opcode: u8) {
-        self.registers = registers;
-        self.pins.address = registers.pc;
-        if !peeked {
-            self.complete(opcode);
+    let mut registers = Working::from(cpu.registers);
+    loop {
+        bus.note_registers(|| registers.into());
+        let Some(Code { opcode, operand }) = bus.start(registers.pc, registers.s) else {
+            break;
+        };
+        let mut running = Running {
+            registers: &mut registers,
+            bus: &mut bus,
+            ahead: operand.to_le_bytes(),
+        };
+        #[rustfmt::skip]
+        let has_run = dispatch!(running, opcode;
+            0x00 0x01 0x02 0x03 0x04 0x05 0x06 0x07 0x08 0x09 0x0a 0x0b 0x0c 0x0d 0x0e 0x0f
+            0x10 0x11 0x12 0x13 0x14 0x15 0x16 0x17 0x18 0x19 0x1a 0x1b 0x1c 0x1d 0x1e 0x1f
+            0x20 0x21 0x22 0x23 0x24 0x25 0x26 0x27 0x28 0x29 0x2a 0x2b 0x2c 0x2d 0x2e 0x2f
+            0x30 0x31 0x32 0x33 0x34 0x35 0x36 0x37 0x38 0x39 0x3a 0x3b 0x3c 0x3d 0x3e 0x3f
+            0x40 0x41 0x42 0x43 0x44 0x45 0x46 0x47 0x48 0x49 0x4a 0x4b 0x4c 0x4d 0x4e 0x4f
+            0x50 0x51 0x52 0x53 0x54 0x55 0x56 0x57 0x58 0x59 0x5a 0x5b 0x5c 0x5d 0x5e 0x5f
+            0x60 0x61 0x62 0x63 0x64 0x65 0x66 0x67 0x68 0x69 0x6a 0x6b 0x6c 0x6d 0x6e 0x6f
+            0x70 0x71 0x72 0x73 0x74 0x75 0x76 0x77 0x78 0x79 0x7a 0x7b 0x7c 0x7d 0x7e 0x7f
+            0x80 0x81 0x82 0x83 0x84 0x85 0x86 0x87 0x88 0x89 0x8a 0x8b 0x8c 0x8d 0x8e 0x8f
+            0x90 0x91 0x92 0x93 0x94 0x95 0x96 0x97 0x98 0x99 0x9a 0x9b 0x9c 0x9d 0x9e 0x9f
+            0xa0 0xa1 0xa2 0xa3 0xa4 0xa5 0xa6 0xa7 0xa8 0xa9 0xaa 0xab 0xac 0xad 0xae 0xaf
+            0xb0 0xb1 0xb2 0xb3 0xb4 0xb5 0xb6 0xb7 0xb8 0xb9 0xba 0xbb 0xbc 0xbd 0xbe 0xbf
+            0xc0 0xc1 0xc2 0xc3 0xc4 0xc5 0xc6 0xc7 0xc8 0xc9 0xca 0xcb 0xcc 0xcd 0xce 0xcf
+            0xd0 0xd1 0xd2 0xd3 0xd4 0xd5 0xd6 0xd7 0xd8 0xd9 0xda 0xdb 0xdc 0xdd 0xde 0xdf
+            0xe0 0xe1 0xe2 0xe3 0xe4 0xe5 0xe6 0xe7 0xe8 0xe9 0xea 0xeb 0xec 0xed 0xee 0xef
+            0xf0 0xf1 0xf2 0xf3 0xf4 0xf5 0xf6 0xf7 0xf8 0xf9 0xfa 0xfb 0xfc 0xfd 0xfe 0xff
+        );
+        if !has_run {
+            bus.finish();
+            return leave_to_cycles(cpu, B::PEEKS, registers.into(), opcode);
         }
+    }
+    bus.finish();
+    cpu.registers = registers.into();
+    cpu.pins.address = registers.pc;
+}
+
+/// The instruction at the program counter does not run here: its opcode has been fetched, or just peeked at.
+#[cold]
+fn leave_to_cycles(cpu: &mut Cpu, peeked: bool, registers: Registers, opcode: u8) {
+    cpu.registers = registers;
+    cpu.pins.address = registers.pc;
+    if !peeked {
+        cpu.complete(opcode);
     }
 }
 
-impl<L: Lane> Running<'_, L> {
+impl<B: InstructionBus> Running<'_, B> {
     /// Everything after the opcode fetch; false, with nothing done, if that cannot run here.
     #[inline(always)]
     fn execute<const OPCODE: u8>(&mut self) -> bool {
         let row = const { decode(OPCODE as usize) };
         let waits_for_pushes = matches!(row.first, Step::CallLow | Step::Break);
-        if row.first == Step::Jam || waits_for_pushes && !self.lane.can_push(self.registers.s) {
+        if row.first == Step::Jam || waits_for_pushes && !self.bus.can_push(self.registers.s) {
             return false;
         }
-        self.lane.fetch();
+        self.bus.fetch();
         self.registers.pc = self.registers.pc.wrapping_add(1);
         match row.first {
             Step::Implied => {
@@ -153,16 +151,16 @@ impl<L: Lane> Running<'_, L> {
                 let data = self.next_byte();
                 self.registers.operate(row.mnemonic, data);
             }
-            Step::Branch => self.branch_at_once(row),
+            Step::Branch => self.branch(row),
             Step::JumpLow => {
                 let target = self.next_word();
                 self.jump(target);
             }
             Step::IndirectLow => {
                 let pointer = self.next_word();
-                let low = self.lane.read(pointer);
+                let low = self.bus.read(pointer);
                 let high = self
-                    .lane
+                    .bus
                     .read(pointer & 0xff00 | pointer.wrapping_add(1) & 0xff);
                 self.jump(u16::from_le_bytes([low, high]));
             }
@@ -183,20 +181,20 @@ impl<L: Lane> Running<'_, L> {
         match row.first {
             Step::ZeroPage => {
                 let address = self.next_byte().into();
-                self.access_at_once(row, address, 0);
+                self.access_memory(row, address, 0);
             }
             Step::ZeroPageX | Step::ZeroPageY => {
                 let base = self.next_byte();
-                self.lane.read(base.into());
+                self.bus.read(base.into());
                 let index = match row.first {
                     Step::ZeroPageX => self.registers.x,
                     _ => self.registers.y,
                 };
-                self.access_at_once(row, base.wrapping_add(index).into(), 0);
+                self.access_memory(row, base.wrapping_add(index).into(), 0);
             }
             Step::AbsoluteLow => {
                 let address = self.next_word();
-                self.access_at_once(row, address, address.to_le_bytes()[1]);
+                self.access_memory(row, address, address.to_le_bytes()[1]);
             }
             Step::AbsoluteXLow => {
                 let base = self.next_word();
@@ -208,9 +206,9 @@ impl<L: Lane> Running<'_, L> {
             }
             Step::IndexedIndirect => {
                 let base = self.next_byte();
-                self.lane.read(base.into());
+                self.bus.read(base.into());
                 let address = self.read_pointer(base.wrapping_add(self.registers.x));
-                self.access_at_once(row, address, address.to_le_bytes()[1]);
+                self.access_memory(row, address, address.to_le_bytes()[1]);
             }
             _ => {
                 let pointer = self.next_byte();
@@ -220,10 +218,11 @@ impl<L: Lane> Running<'_, L> {
         }
     }
 
-    /// A read at the program counter, which stands so many bytes behind the opcode.
+    /// A read at the program counter, so many bytes after the opcode.
     #[inline(always)]
     fn idle(&mut self, behind: usize) -> u8 {
-        self.lane.next(self.registers.pc, self.ahead[behind - 1])
+        self.bus
+            .read_code(self.registers.pc, self.ahead[behind - 1])
     }
 
     #[inline(always)]
@@ -242,20 +241,20 @@ impl<L: Lane> Running<'_, L> {
     }
 
     #[inline(always)]
-    fn access_at_once(&mut self, row: Decoded, address: u16, base_high: u8) {
+    fn access_memory(&mut self, row: Decoded, address: u16, base_high: u8) {
         match row.access {
             Access::Write => {
                 let data = self.registers.stored(row.mnemonic, base_high);
-                self.lane.write(address, data);
+                self.bus.write(address, data);
             }
             Access::Modify => {
-                let data = self.lane.read(address);
-                self.lane.write(address, data);
+                let data = self.bus.read(address);
+                self.bus.write(address, data);
                 let result = self.registers.modify(row.mnemonic, data);
-                self.lane.write(address, result);
+                self.bus.write(address, result);
             }
             _ => {
-                let data = self.lane.read(address);
+                let data = self.bus.read(address);
                 self.registers.operate(row.mnemonic, data);
             }
         }
@@ -268,19 +267,19 @@ impl<L: Lane> Running<'_, L> {
         let uncorrected = base & 0xff00 | address & 0xff;
         let carried = address != uncorrected;
         if carried || row.access != Access::Read {
-            self.lane.read(uncorrected);
+            self.bus.read(uncorrected);
         }
         let base_high = base.to_le_bytes()[1];
         if carried && matches!(row.mnemonic, Sha | Shs | Shx | Shy) {
             let data = self.registers.stored(row.mnemonic, base_high);
-            self.lane.write(u16::from(data) << 8 | address & 0xff, data);
+            self.bus.write(u16::from(data) << 8 | address & 0xff, data);
         } else {
-            self.access_at_once(row, address, base_high);
+            self.access_memory(row, address, base_high);
         }
     }
 
     #[inline(always)]
-    fn branch_at_once(&mut self, row: Decoded) {
+    fn branch(&mut self, row: Decoded) {
         let distance = self.next_byte() as i8;
         if !self.registers.condition(row.mnemonic) {
             return;
@@ -290,49 +289,49 @@ impl<L: Lane> Running<'_, L> {
         let target = pc.wrapping_add_signed(distance.into());
         let uncorrected = pc & 0xff00 | target & 0xff;
         if target != uncorrected {
-            self.lane.read(uncorrected);
-            self.lane.jump(target);
+            self.bus.read(uncorrected);
+            self.bus.jump(target);
         }
         self.registers.pc = target;
         if distance == LOAD_AND_BRANCH {
-            self.lane.go_round(target, row.mnemonic);
+            self.bus.repeat_loop(target, row.mnemonic);
         }
     }
 
     #[inline(always)]
     fn jump(&mut self, target: u16) {
-        self.lane.jump(target);
+        self.bus.jump(target);
         self.registers.pc = target;
     }
 
     #[inline(always)]
     fn call(&mut self) {
         let low = self.next_byte();
-        self.lane.read(self.stack());
+        self.bus.read(self.stack());
         let [pc_low, pc_high] = self.registers.pc.to_le_bytes();
-        self.push_at_once(pc_high);
-        self.push_at_once(pc_low);
+        self.push(pc_high);
+        self.push(pc_low);
         // The pushes may have switched banks.
-        let high = self.lane.read(self.registers.pc);
+        let high = self.bus.read(self.registers.pc);
         self.jump(u16::from_le_bytes([low, high]));
     }
 
     #[inline(always)]
     fn return_from_call(&mut self) {
         self.idle(1);
-        self.lane.read(self.stack());
-        let target = u16::from_le_bytes([self.pull_at_once(), self.pull_at_once()]);
-        self.lane.read(target);
+        self.bus.read(self.stack());
+        let target = u16::from_le_bytes([self.pull(), self.pull()]);
+        self.bus.read(target);
         self.jump(target.wrapping_add(1));
     }
 
     #[inline(always)]
     fn return_from_interrupt(&mut self) {
         self.idle(1);
-        self.lane.read(self.stack());
-        let status = self.pull_at_once();
+        self.bus.read(self.stack());
+        let status = self.pull();
         self.registers.pull_status(status);
-        let target = [self.pull_at_once(), self.pull_at_once()];
+        let target = [self.pull(), self.pull()];
         self.jump(u16::from_le_bytes(target));
     }
 
@@ -343,14 +342,14 @@ impl<L: Lane> Running<'_, L> {
             Mnemonic::Pha => self.registers.a,
             _ => self.registers.status() | flag::B,
         };
-        self.push_at_once(data);
+        self.push(data);
     }
 
     #[inline(always)]
     fn pull_register(&mut self, mnemonic: Mnemonic) {
         self.idle(1);
-        self.lane.read(self.stack());
-        let data = self.pull_at_once();
+        self.bus.read(self.stack());
+        let data = self.pull();
         match mnemonic {
             Mnemonic::Pla => self.registers.a = self.registers.set_nz(data),
             _ => self.registers.pull_status(data),
@@ -361,27 +360,24 @@ impl<L: Lane> Running<'_, L> {
     fn software_interrupt(&mut self) {
         self.next_byte();
         let [low, high] = self.registers.pc.to_le_bytes();
-        self.push_at_once(high);
-        self.push_at_once(low);
-        self.push_at_once(self.registers.status() | flag::B);
+        self.push(high);
+        self.push(low);
+        self.push(self.registers.status() | flag::B);
         self.registers.set(flag::I, true);
-        let target = [
-            self.lane.read(BREAK_VECTOR),
-            self.lane.read(BREAK_VECTOR + 1),
-        ];
+        let target = [self.bus.read(BREAK_VECTOR), self.bus.read(BREAK_VECTOR + 1)];
         self.jump(u16::from_le_bytes(target));
     }
 
     #[inline(always)]
-    fn push_at_once(&mut self, data: u8) {
-        self.lane.write(self.stack(), data);
+    fn push(&mut self, data: u8) {
+        self.bus.write(self.stack(), data);
         self.registers.s = self.registers.s.wrapping_sub(1);
     }
 
     #[inline(always)]
-    fn pull_at_once(&mut self) -> u8 {
+    fn pull(&mut self) -> u8 {
         self.registers.s = self.registers.s.wrapping_add(1);
-        self.lane.read(self.stack())
+        self.bus.read(self.stack())
     }
 
     #[inline(always)]
@@ -392,8 +388,8 @@ impl<L: Lane> Running<'_, L> {
     /// A pointer in page zero; its high byte wraps within the page.
     #[inline(always)]
     fn read_pointer(&mut self, pointer: u8) -> u16 {
-        let low = self.lane.read(pointer.into());
-        let high = self.lane.read(pointer.wrapping_add(1).into());
+        let low = self.bus.read(pointer.into());
+        let high = self.bus.read(pointer.wrapping_add(1).into());
         u16::from_le_bytes([low, high])
     }
 }

@@ -1,59 +1,50 @@
 //! The bus: everything the processor is connected to.
 //!
-//! A12 selects the cartridge; below it A7 tells TIA from RIOT, and A9 RIOT's RAM from its registers.
-//! Nothing else is decoded, so everything has its mirrors.
+//! **Addresses.** [`Device`] decodes them: the cartridge, the TIA, the RIOT's RAM or its registers.
 //!
 //! **Time.** A cycle is three color clocks, and an access happens at its end, after the third: register
-//! delays count from there. The TIA is owed clocks until somebody needs it: it catches up before any
-//! access of its own, before the host's input changes, before anyone looks, and at its *horizon*: the
-//! end of the first scanline with which a frame may be over. So a frame ends at the same cycle
-//! however little the TIA was used in between. RIOT's timer is arithmetic. RAM and ROM accesses
-//! touch neither.
+//! delays count from there. The TIA runs late: it catches up before any access of its own, before
+//! the host's input changes, before its state is read, and at its *horizon*: the end of the first
+//! scanline with which a frame may be over. So a frame ends at the same cycle however little the
+//! TIA was used in between. RIOT's timer is arithmetic. RAM and ROM accesses touch neither.
 //!
-//! **RDY.** After a write to WSYNC in cycle n of a scanline RDY is low at the end of cycles n+1 to 75. A
-//! read in such a cycle is made again in the next. Only TIA and RIOT notice: a cartridge has
-//! neither clock nor R/W line, and an address that stands still is one access to it. A strobe of
-//! WSYNC is arithmetic too: the TIA hears of it only if it is looked at before the line is over.
+//! **RDY.** After a write to WSYNC in cycle n of a scanline RDY is low at the end of cycles n+1 to 75.
+//! A read in such a cycle is made again in the next. Only TIA and RIOT notice: a cartridge has
+//! neither clock nor R/W line, and an address that does not change is one access to it. A strobe of
+//! WSYNC is arithmetic too: it reaches the TIA only if that is accessed before the line is over.
 
-mod lane;
 mod step;
 mod time;
-mod wait;
+mod video;
 
 use crate::{
     Cartridge, Input,
-    address::Device,
+    address::{ADDRESS_LINES, Device, is_cartridge, ram_index, tia_register},
     cartridge::Access,
     cpu::Bus,
     riot::Riot,
     television::Television,
-    tia::{Tia, registers::write},
+    tia::{Revision, registers::write},
 };
-pub(crate) use lane::{Plain, Traced, Watched};
+pub(crate) use step::effective_address;
 pub use step::{Before, Step};
 pub(crate) use time::Clock;
+pub(crate) use video::VideoChip;
 
-/// Color clocks of a CPU cycle.
-pub const CLOCKS_PER_CYCLE: u32 = 3;
-/// CPU cycles of a scanline.
-const LINE_CYCLES: u64 = 76;
-/// The address lines that a 6507 brings out.
-const ADDRESS_LINES: u16 = 0x1fff;
-
-/// Everything in the console but the processor, and the cartridge and the television.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Console {
+/// Everything in the console but the processor, with the cartridge and the television.
+#[derive(Debug, Clone)]
+pub(crate) struct Console<V> {
     pub cartridge: Cartridge,
-    pub tia: Tia,
+    /// The TIA.
+    pub video: V,
     pub riot: Riot,
     pub television: Television,
     pub input: Input,
     pub clock: Clock,
 }
 
-impl Console {
-    pub fn new(cartridge: Cartridge, riot: Riot) -> Console {
-        let tia = Tia::default();
+impl<V: VideoChip> Console<V> {
+    pub fn new(cartridge: Cartridge, video: V, riot: Riot) -> Console<V> {
         let mut console = Console {
             cartridge,
             riot,
@@ -69,7 +60,7 @@ impl Console {
                 held: false,
                 data: 0,
             },
-            tia,
+            video,
         };
         console.look_ahead();
         console.set_input(Input::default());
@@ -82,13 +73,18 @@ impl Console {
         self.update_pins();
     }
 
+    pub fn set_revision(&mut self, revision: Revision) {
+        self.catch_up();
+        self.video.set_revision(revision, &mut self.television);
+    }
+
     /// Controllers and switches as the chips' pins see them. Keypads answer to port A's outputs.
     fn update_pins(&mut self) {
         let driven = self.riot.ports().driven_a();
         self.riot
             .ports_mut()
             .set_outside(self.input.port_a(), self.input.port_b());
-        self.tia.set_inputs(self.input.pins(driven));
+        self.video.set_inputs(self.input.pins(driven));
     }
 
     /// The last byte on the data bus.
@@ -101,34 +97,17 @@ impl Console {
         let address = address & ADDRESS_LINES;
         match Device::at(address) {
             Device::Cartridge => self.cartridge.peek(address, self.clock.data),
-            Device::Ram => self.riot.ram()[usize::from(address & 0x7f)],
+            Device::Ram => self.riot.ram()[ram_index(address)],
             Device::Riot => self.riot.peek(address, self.clock.cycle),
-            Device::Tia => {
-                let mut console = self.clone();
-                console.catch_up();
-                console.tia.read(address as u8 & 0x0f, self.clock.data)
-            }
-        }
-    }
-
-    /// While RDY holds up a read that has no effect: makes all its repetitions but the last, which
-    /// completes, at once.
-    pub fn skip_stall(&mut self, address: u16) {
-        let repeats_in_vain = matches!(
-            Device::at(address & ADDRESS_LINES),
-            Device::Cartridge | Device::Ram
-        );
-        if self.clock.held && repeats_in_vain && self.clock.cycle < self.clock.stall_end {
-            self.clock.cycle = self.clock.stall_end;
-            self.end_cycle();
+            Device::Tia => self.tia().read(tia_register(address), self.clock.data),
         }
     }
 
     /// A read cycle but for its end.
-    fn read_before_horizon(&mut self, address: u16) -> u8 {
+    pub fn read_before_horizon(&mut self, address: u16) -> u8 {
         let address = address & ADDRESS_LINES;
         self.clock.cycle += 1;
-        let data = if address & 0x1000 != 0 {
+        let data = if is_cartridge(address) {
             match self.cartridge.window().plain(address) {
                 Some(data) => data,
                 None => self.read_cartridge(address),
@@ -148,7 +127,7 @@ impl Console {
 
     /// Ends the cycle: a frame may be over.
     #[inline]
-    fn end_cycle(&mut self) {
+    pub fn end_cycle(&mut self) {
         if self.clock.cycle >= self.clock.horizon {
             self.run_tia();
             self.look_ahead();
@@ -157,7 +136,7 @@ impl Console {
 
     #[inline(always)]
     fn write_tia(&mut self, address: u16, data: u8) {
-        match address as u8 & 0x3f {
+        match tia_register(address) {
             write::WSYNC => self.wsync(),
             register => {
                 self.write_register(register, data);
@@ -173,9 +152,9 @@ impl Console {
     }
 
     #[inline(always)]
-    fn write_register(&mut self, register: u8, data: u8) {
+    pub fn write_register(&mut self, register: u8, data: u8) {
         self.run_tia();
-        self.tia.write_on(register, data, &mut self.television);
+        self.video.write(register, data, &mut self.television);
     }
 
     #[inline(always)]
@@ -212,22 +191,23 @@ impl Console {
 
     fn read_below(&mut self, address: u16) -> u8 {
         let data = match Device::at(address) {
-            Device::Ram => self.riot.ram()[usize::from(address & 0x7f)],
+            Device::Ram => self.riot.ram()[ram_index(address)],
             Device::Riot => self.riot.read(address, self.clock.cycle),
             Device::Tia | Device::Cartridge => {
                 self.run_tia();
                 self.look_ahead();
-                self.tia
-                    .read_on(address as u8 & 0x0f, self.clock.data, &mut self.television)
+                let register = tia_register(address);
+                self.video
+                    .read(register, self.clock.data, &mut self.television)
             }
         };
         if self.cartridge.listens_below() && !self.clock.held {
-            self.tell_cartridge(address, data, false);
+            self.notify_cartridge(address, data, false);
         }
         data
     }
 
-    fn tell_cartridge(&mut self, address: u16, data: u8, write: bool) {
+    fn notify_cartridge(&mut self, address: u16, data: u8, write: bool) {
         self.cartridge.access_below(Access {
             address,
             data,
@@ -237,7 +217,7 @@ impl Console {
     }
 }
 
-impl Bus for Console {
+impl<V: VideoChip> Bus for Console<V> {
     #[inline]
     fn read(&mut self, address: u16) -> u8 {
         let data = self.read_before_horizon(address);
@@ -252,7 +232,7 @@ impl Bus for Console {
         self.clock.cycle += 1;
         self.clock.data = data;
         match Device::at(address) {
-            Device::Ram => self.riot.ram_mut()[usize::from(address & 0x7f)] = data,
+            Device::Ram => self.riot.ram_mut()[ram_index(address)] = data,
             Device::Riot => self.write_riot(address, data),
             Device::Tia => self.write_tia(address, data),
             Device::Cartridge => {
@@ -264,8 +244,8 @@ impl Bus for Console {
                 });
             }
         }
-        if address & 0x1000 == 0 && self.cartridge.listens_below() {
-            self.tell_cartridge(address, data, true);
+        if !is_cartridge(address) && self.cartridge.listens_below() {
+            self.notify_cartridge(address, data, true);
         }
         self.clock.held = false;
         self.end_cycle();

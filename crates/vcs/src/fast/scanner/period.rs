@@ -1,14 +1,14 @@
-//! What an undisturbed object does over the 160 clocks of its position counter, as tables made
-//! by clocking it.
+//! What an undisturbed object does over the 160 clocks of its position counter.
 //!
-//! An object that has not been disturbed for a while goes round in a cycle: its state follows
-//! from its position counter alone. The tables hold that state for each of the 160 positions, so
-//! an object whose state is the table's is known to be undisturbed, whatever made it so.
+//! The circuits themselves, clocked once around, make the tables of this file. An object that no
+//! write disturbs repeats itself every 160 clocks: its state follows from its position counter
+//! alone. So an object whose state is the table's is undisturbed, whatever came before, and does
+//! what the table says until the next write that disturbs it.
 
-use super::{ball, missile, player, position::Position};
+use crate::tia::{ball, missile, player, position::Position};
 use std::sync::LazyLock;
 
-/// Positions of a position counter.
+/// Positions of a position counter, one for each visible pixel.
 pub const POSITIONS: usize = 160;
 
 /// A row of bits, one for each position, the first 96 again at the end.
@@ -24,35 +24,82 @@ pub trait Moving: Copy + PartialEq {
     fn position(&self) -> &Position;
 }
 
+impl Moving for player::Moving {
+    fn sample(&mut self, nusiz: u8) {
+        self.sample(nusiz);
+    }
+
+    fn tick(&mut self) {
+        self.tick();
+    }
+
+    fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl Moving for missile::Moving {
+    fn sample(&mut self, nusiz: u8) {
+        self.sample(nusiz);
+    }
+
+    fn tick(&mut self) {
+        self.tick();
+    }
+
+    fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+impl Moving for ball::Moving {
+    fn sample(&mut self, _: u8) {
+        self.sample();
+    }
+
+    fn tick(&mut self) {
+        self.tick();
+    }
+
+    fn position(&self) -> &Position {
+        &self.position
+    }
+}
+
+/// Clocks since the counter was 0, 0..=159.
+fn index(position: &Position) -> usize {
+    usize::from(4 * position.count + position.phase)
+}
+
 /// An object's states by position.
 #[derive(Debug, Clone)]
-pub struct Cycle<M> {
+pub struct Period<M> {
     /// After the second half of a clock.
     ticked: Vec<M>,
     /// After the first half of the next clock.
     sampled: Vec<M>,
 }
 
-impl<M: Moving> Cycle<M> {
+impl<M: Moving> Period<M> {
     /// Clocks an object from `idle` until it repeats itself, then once around.
-    fn new(idle: M, nusiz: u8) -> Cycle<M> {
+    fn new(idle: M, nusiz: u8) -> Period<M> {
         let mut moving = idle;
         for _ in 0..2 * POSITIONS {
             moving.sample(nusiz);
             moving.tick();
         }
-        let mut cycle = Cycle {
+        let mut period = Period {
             ticked: vec![idle; POSITIONS],
             sampled: vec![idle; POSITIONS],
         };
         for _ in 0..POSITIONS {
-            let index = moving.position().index();
-            cycle.ticked[index] = moving;
+            let index = index(moving.position());
+            period.ticked[index] = moving;
             moving.sample(nusiz);
-            cycle.sampled[index] = moving;
+            period.sampled[index] = moving;
             moving.tick();
         }
-        cycle
+        period
     }
 
     /// The state at `index`, with the first half of the next clock done or not.
@@ -63,15 +110,15 @@ impl<M: Moving> Cycle<M> {
         }
     }
 
-    /// The position of an object in this state, with the first half of the next clock done or not; none if it
-    /// is off the cycle.
+    /// The position of an object in this state, with the first half of the next clock done or not;
+    /// none if it is disturbed.
     pub fn find(&self, moving: &M, sampled: bool) -> Option<u8> {
-        let index = moving.position().index();
+        let index = index(moving.position());
         (*moving == self.state(index, sampled)).then_some(index as u8)
     }
 
-    /// Clocks an object alone through the visible line, so many clocks (at most 64) or until it is on the
-    /// cycle at the beginning of a count. The clocks, and at which of them `on` holds.
+    /// Clocks an object alone through the visible line, so many clocks (at most 64) or until it is
+    /// undisturbed at the beginning of a count. The clocks, and at which of them `on` holds.
     pub fn approach(
         &self,
         moving: &mut M,
@@ -110,18 +157,23 @@ pub fn extract(mask: &Mask, from: usize) -> u64 {
     (pair >> (from % 64)) as u64
 }
 
-/// A player's cycle for one NUSIZ value.
+/// NUSIZx D2-D0: number and distance of the copies, or a player's size.
+pub fn copies(nusiz: u8) -> usize {
+    usize::from(nusiz & 7)
+}
+
+/// A player's period for one NUSIZ value.
 #[derive(Debug, Clone)]
-pub struct PlayerCycle {
+pub struct PlayerPeriod {
     /// The states.
-    pub cycle: Cycle<player::Moving>,
+    pub period: Period<player::Moving>,
     /// Where each value of the graphics' high and low half is shown.
     halves: [[Mask; 16]; 2],
     /// Where the player resets a missile locked to it.
     pub resets_missile: usize,
 }
 
-impl PlayerCycle {
+impl PlayerPeriod {
     /// Where a player with these graphics is on; bit 7 is shown first.
     pub fn mask(&self, graphics: u8) -> Mask {
         let (high, low) = (usize::from(graphics >> 4), usize::from(graphics & 15));
@@ -133,62 +185,62 @@ impl PlayerCycle {
     }
 }
 
-/// A missile's cycle for one NUSIZ value, or the ball's.
+/// A missile's period for one NUSIZ value, or the ball's.
 #[derive(Debug, Clone)]
-pub struct DrawCycle<M> {
+pub struct DrawPeriod<M> {
     /// The states.
-    pub cycle: Cycle<M>,
+    pub period: Period<M>,
     /// Where it is on, by width.
     pub widths: [Mask; 4],
 }
 
-/// All cycles.
+/// All periods.
 #[derive(Debug)]
-pub struct Cycles {
+pub struct Periods {
     /// Players, by NUSIZ D2-D0.
-    pub players: [PlayerCycle; 8],
+    pub players: [PlayerPeriod; 8],
     /// Missiles, by NUSIZ D2-D0.
-    pub missiles: [DrawCycle<missile::Moving>; 8],
+    pub missiles: [DrawPeriod<missile::Moving>; 8],
     /// The ball.
-    pub ball: DrawCycle<ball::Moving>,
+    pub ball: DrawPeriod<ball::Moving>,
 }
 
 /// The one copy of them.
-pub static CYCLES: LazyLock<Cycles> = LazyLock::new(|| Cycles {
-    players: std::array::from_fn(|nusiz| player_cycle(nusiz as u8)),
-    missiles: std::array::from_fn(|nusiz| missile_cycle(nusiz as u8)),
-    ball: ball_cycle(),
+pub static PERIODS: LazyLock<Periods> = LazyLock::new(|| Periods {
+    players: std::array::from_fn(|nusiz| player_period(nusiz as u8)),
+    missiles: std::array::from_fn(|nusiz| missile_period(nusiz as u8)),
+    ball: ball_period(),
 });
 
-fn player_cycle(nusiz: u8) -> PlayerCycle {
-    let cycle = Cycle::new(player::Moving::default(), nusiz);
+fn player_period(nusiz: u8) -> PlayerPeriod {
+    let period = Period::new(player::Moving::default(), nusiz);
     let half = |first: u8, value: usize| {
-        cycle.mask(|moving| {
+        period.mask(|moving| {
             let bit = moving.shown_bit().map(|bit| bit.wrapping_sub(first));
             bit.is_some_and(|bit| bit < 4 && value >> (3 - bit) & 1 != 0)
         })
     };
-    PlayerCycle {
+    PlayerPeriod {
         halves: [0, 4].map(|first| std::array::from_fn(|value| half(first, value))),
         resets_missile: (0..POSITIONS)
-            .find(|index| cycle.ticked[*index].resets_missile())
+            .find(|index| period.ticked[*index].resets_missile())
             .expect("the main copy resets it"),
-        cycle,
+        period,
     }
 }
 
-fn missile_cycle(nusiz: u8) -> DrawCycle<missile::Moving> {
-    let cycle = Cycle::new(missile::Moving::default(), nusiz);
-    DrawCycle {
-        widths: std::array::from_fn(|width| cycle.mask(|moving| moving.output(width as u8))),
-        cycle,
+fn missile_period(nusiz: u8) -> DrawPeriod<missile::Moving> {
+    let period = Period::new(missile::Moving::default(), nusiz);
+    DrawPeriod {
+        widths: std::array::from_fn(|width| period.mask(|moving| moving.output(width as u8))),
+        period,
     }
 }
 
-fn ball_cycle() -> DrawCycle<ball::Moving> {
-    let cycle = Cycle::new(ball::Moving::default(), 0);
-    DrawCycle {
-        widths: std::array::from_fn(|width| cycle.mask(|moving| moving.output(width as u8))),
-        cycle,
+fn ball_period() -> DrawPeriod<ball::Moving> {
+    let period = Period::new(ball::Moving::default(), 0);
+    DrawPeriod {
+        widths: std::array::from_fn(|width| period.mask(|moving| moving.output(width as u8))),
+        period,
     }
 }

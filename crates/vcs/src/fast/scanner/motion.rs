@@ -1,11 +1,9 @@
 //! HMOVE, and what stands where in the blank.
 
-use super::{
-    super::{Tia, hmove::Stretch, revision::MOVABLE},
-    LAST_BLANK, Line, members,
-};
+use super::{LAST_BLANK, Scanline, Scanner, members, pulses::Stretch};
+use crate::tia::revision::MOVABLE;
 
-impl Tia {
+impl Scanner {
     /// Follows what moves up to clock `to` of the line.
     #[inline]
     pub(super) fn follow(&mut self, to: u8) {
@@ -22,14 +20,14 @@ impl Tia {
             if to < LAST_BLANK {
                 return;
             }
-            self.line.begin_view(self.hsync.motion_start());
+            self.line.begin_view(self.chip.hsync.motion_start());
         }
         self.follow_view(from.max(LAST_BLANK), to);
     }
 
     /// Motion needs nothing but positions.
     pub(super) fn motion_is_plain(&self) -> bool {
-        let revision = &self.revision;
+        let revision = &self.chip.revision;
         revision.late_hmove_loses_pulse | revision.visible_hmove_swallows_clock == 0
             && revision.visible_hmove_pixels == MOVABLE
             && revision.starfield_phase == 0
@@ -38,16 +36,20 @@ impl Tia {
 
     /// True while a player may reset its missile.
     pub(super) fn has_locked_missile(&self) -> bool {
-        self.objects.missiles.iter().any(|missile| missile.locked())
+        self.chip
+            .objects
+            .missiles
+            .iter()
+            .any(|missile| missile.locked())
     }
 
     fn follow_blank(&mut self, from: u8, to: u8) {
-        self.right = false;
+        self.chip.right = false;
         let mut clock = from;
         while clock < to {
-            let strobed = self.objects.strobed(self.line.loose);
-            if self.hmove.is_idle() && !strobed {
-                self.hmove.skip(clock, to);
+            let strobed = self.chip.objects.strobed(self.line.disturbed);
+            if self.chip.hmove.is_idle() && !strobed {
+                self.chip.hmove.skip(clock, to);
                 return self.stand_still(to - clock);
             }
             let end = if strobed { clock + 1 } else { to };
@@ -64,11 +66,11 @@ impl Tia {
 
     /// Runs HMOVE from clock `from`, as far as can be told at once.
     fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
-        let stretch = self.hmove.run(from, to);
+        let stretch = self.chip.hmove.run(from, to);
         if let Some(start) = stretch.start
-            && (start != 0 || self.revision.hmove74_comb)
+            && (start != 0 || self.chip.revision.hmove74_comb)
         {
-            self.hsync.lengthen_blank();
+            self.chip.hsync.lengthen_blank();
         }
         if stretch.start.is_some() || stretch.most > 0 {
             self.line.change(from);
@@ -102,31 +104,31 @@ impl Tia {
 
     /// True if all latches that these objects can set are set, or if no two can meet on the way.
     fn moves_unnoticed(&self, stretch: &Stretch) -> bool {
-        let Line { lit, loose, .. } = self.line;
-        if self.vblank[0] || self.collisions.has_all_of(lit | loose) {
+        let Scanline { lit, disturbed, .. } = self.line;
+        if self.chip.vblank[0] || self.chip.collisions.has_all_of(lit | disturbed) {
             return true;
         }
         let is_on =
             |object: &usize| self.line.sprites[*object].is_on_within(stretch.pulses[*object]);
-        loose == 0 && members(lit).filter(is_on).count() < 2
+        disturbed == 0 && members(lit).filter(is_on).count() < 2
     }
 
     /// The pulses before clock `to`, the last of which is two clocks old by then.
     fn move_at_once(&mut self, stretch: &Stretch, to: u8) {
         let seen = self.seen();
-        self.collisions.latch(self.shown);
-        self.collisions.latch(self.outputs & seen);
+        self.chip.collisions.latch(self.chip.shown);
+        self.chip.collisions.latch(self.chip.outputs & seen);
         let most = (to - stretch.first).div_ceil(4);
         for (sprite, pulses) in self.line.sprites.iter_mut().zip(stretch.pulses) {
             sprite.pulse(pulses.min(most));
         }
-        if self.line.loose != 0 {
+        if self.line.disturbed != 0 {
             for clock in (stretch.first..to).step_by(4) {
-                self.pulse_loose(stretch.at(clock), clock);
+                self.pulse_disturbed(stretch.at(clock), clock);
             }
         }
-        self.outputs = self.standing();
-        self.shown = self.outputs & seen;
+        self.chip.outputs = self.standing();
+        self.chip.shown = self.chip.outputs & seen;
     }
 
     /// What moves at a clock of the blank.
@@ -135,14 +137,15 @@ impl Tia {
         for (object, sprite) in self.line.sprites.iter_mut().enumerate() {
             sprite.pulse(pulses >> object & 1);
         }
-        self.pulse_loose(pulses, clock);
+        self.pulse_disturbed(pulses, clock);
     }
 
-    fn pulse_loose(&mut self, pulses: u8, clock: u8) {
-        let loose = self.line.loose;
-        if loose != 0 {
-            self.objects
-                .tick(loose, clock, pulses, false, &self.revision);
+    fn pulse_disturbed(&mut self, pulses: u8, clock: u8) {
+        let disturbed = self.line.disturbed;
+        if disturbed != 0 {
+            self.chip
+                .objects
+                .tick(disturbed, clock, pulses, false, &self.chip.revision);
         }
     }
 
@@ -152,30 +155,30 @@ impl Tia {
             return;
         }
         let (standing, seen) = (self.standing(), self.seen());
-        if self.outputs == standing && self.shown == standing & seen {
-            return self.collisions.latch(self.shown);
+        if self.chip.outputs == standing && self.chip.shown == standing & seen {
+            return self.chip.collisions.latch(self.chip.shown);
         }
         for _ in 0..clocks.min(3) {
-            self.collisions.latch(self.shown);
-            self.shown = self.outputs & seen;
-            self.outputs = standing;
+            self.chip.collisions.latch(self.chip.shown);
+            self.chip.shown = self.chip.outputs & seen;
+            self.chip.outputs = standing;
         }
     }
 
     /// The objects that are on while they stand still.
     pub(super) fn standing(&self) -> u8 {
-        if self.line.lit | self.line.loose == 0 {
+        if self.line.lit | self.line.disturbed == 0 {
             return 0;
         }
         let mut standing = 0;
         for (object, sprite) in self.line.sprites.iter().enumerate() {
             standing |= u8::from(sprite.stands_on()) << object;
         }
-        let loose = self.line.loose;
-        if loose != 0 {
-            standing &= !loose;
-            for object in members(loose) {
-                standing |= u8::from(self.objects.output(object)) << object;
+        let disturbed = self.line.disturbed;
+        if disturbed != 0 {
+            standing &= !disturbed;
+            for object in members(disturbed) {
+                standing |= u8::from(self.chip.objects.output(object)) << object;
             }
         }
         standing
@@ -184,8 +187,8 @@ impl Tia {
     fn follow_view(&mut self, from: u8, to: u8) {
         let mut clock = from;
         while clock < to {
-            if self.hmove.is_idle() {
-                return self.hmove.skip(clock, to);
+            if self.chip.hmove.is_idle() {
+                return self.chip.hmove.skip(clock, to);
             }
             let motion_start = self.line.motion_start;
             let still = clock < motion_start;
@@ -193,7 +196,7 @@ impl Tia {
             let stretch = self.run_motion(clock, end);
             for object in members(stretch.at(stretch.first)) {
                 let (x, pulses) = (stretch.first - LAST_BLANK, stretch.pulses[object]);
-                if !still || self.line.loose >> object & 1 != 0 {
+                if !still || self.line.disturbed >> object & 1 != 0 {
                     self.line.sprites[object].pulse_in_view(x, pulses);
                     continue;
                 }

@@ -1,34 +1,34 @@
 //! The scanline being run.
 
-use super::super::{
-    hsync::{LATE_MOTION_START, MOTION_START},
-    playfield::{self, CENTER_PICK, Playfield},
-    priority::PF,
-};
 use super::{
-    FIRST_PIXEL, LAST_BLANK, LINE_CLOCKS, next_group,
+    LAST_BLANK, next_group,
     paint::Segments,
+    playfield::{self, CENTER_PICK},
     row::{self, Row},
     shown::Shown,
     sprite::Sprite,
+};
+use crate::tia::{
+    hsync::{FIRST_PIXEL, LATE_MOTION_START, LINE_CLOCKS, MOTION_START},
+    playfield::Playfield,
+    priority::PF,
 };
 
 /// Pulses of HMOVE that an object can get in a blank: one every four clocks.
 const MOST_PULSES: u8 = LAST_BLANK.div_ceil(4);
 
-/// The scanline being run. Not a part of the chip's state: settled chips are equal whatever they
-/// hold here.
+/// The scanline being run.
 #[derive(Debug, Clone, Default)]
-pub struct Line {
-    /// The clock at which the line leaves this room; 0 while the chip is settled.
+pub struct Scanline {
+    /// The clock at which the chip has to be settled; 0 while it is.
     pub until: u8,
     /// The first clock that was run here.
     pub begun: u8,
     /// The movable objects, in the order of the output bits.
     pub sprites: [Sprite; 5],
-    /// Those that are on their cycle and on somewhere, and those that are off it.
+    /// Those that are undisturbed and on somewhere, and those that are off it.
     pub lit: u8,
-    pub loose: u8,
+    pub disturbed: u8,
     /// HMOVE, and what stands where in the blank, is known up to this clock.
     pub followed: u8,
     /// The clock at which the objects' clock begins.
@@ -54,18 +54,10 @@ pub struct Line {
     /// As long as nothing changes the line is the same as the one before.
     repeats: bool,
     /// Nobody looked at the line before.
-    pub before_unseen: bool,
+    pub before_skipped: bool,
 }
 
-impl PartialEq for Line {
-    fn eq(&self, _: &Line) -> bool {
-        true
-    }
-}
-
-impl Eq for Line {}
-
-impl Line {
+impl Scanline {
     /// True while the line is run here, and the chip's own fields are out of date.
     #[inline]
     pub fn is_on(&self) -> bool {
@@ -94,9 +86,9 @@ impl Line {
         (self.changed, self.view_changed) = (true, true);
     }
 
-    /// The next line begins; nobody looked at this one if it is `unseen`.
-    pub fn next(&mut self, unseen: bool) {
-        self.before_unseen = unseen;
+    /// The next line begins; nobody looked at this one if it is `skipped`.
+    pub fn next(&mut self, skipped: bool) {
+        self.before_skipped = skipped;
         self.sound_lines += 1;
         self.repeats = !self.view_changed && self.motion_start == MOTION_START;
         if self.motion_start == LATE_MOTION_START {
@@ -120,7 +112,7 @@ impl Line {
         (self.changed, self.view_changed) = (false, false);
     }
 
-    /// True if an object on its cycle can be on in this blank, with what it shows or with something else: if
+    /// True if an object undisturbed can be on in this blank, with what it shows or with something else: if
     /// not, the blank is the same for both.
     pub fn can_be_met(&self, object: usize, shown: Shown) -> bool {
         let sprite = &self.sprites[object];
@@ -129,7 +121,7 @@ impl Line {
         sprite.is_on_within(MOST_PULSES) || other.is_on_within(MOST_PULSES)
     }
 
-    /// What an object on its cycle shows from now on.
+    /// What an object undisturbed shows from now on.
     pub fn show(&mut self, object: usize, shown: Shown) {
         self.sprites[object].show(object, shown);
         self.lit = self.lit & !(1 << object) | u8::from(shown.is_something()) << object;
@@ -138,12 +130,12 @@ impl Line {
     /// The view begins, and with it the objects' clock, now or eight clocks later.
     pub fn begin_view(&mut self, motion_start: u8) {
         self.motion_start = motion_start;
-        self.view_changed |= self.loose != 0;
+        self.view_changed |= self.disturbed != 0;
     }
 
-    /// So many lines just like the one before are over; nobody looked at them if they are `unseen`.
-    pub fn repeat(&mut self, count: u32, unseen: bool) {
-        self.before_unseen = unseen;
+    /// So many lines just like the one before are over; nobody looked at them if they are `skipped`.
+    pub fn repeat(&mut self, count: u32, skipped: bool) {
+        self.before_skipped = skipped;
         self.followed = 0;
         self.sound_lines += u64::from(count);
     }
@@ -175,7 +167,7 @@ impl Line {
         self.groups |= u64::from(playfield) << (self.groups_drawn - 1);
     }
 
-    /// Draws an object that is on its cycle before pixel `to`, 0..=161, as its registers are now.
+    /// Draws an object that is undisturbed before pixel `to`, 0..=161, as its registers are now.
     pub fn draw(&mut self, object: usize, to: u8) {
         let sprite = &mut self.sprites[object];
         let (from, to) = (sprite.drawn, to.min(160));

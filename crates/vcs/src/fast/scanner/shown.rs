@@ -1,0 +1,67 @@
+//! What an object shows, as far as registers decide it.
+
+use super::period::{Mask, PERIODS, copies};
+use crate::tia::{missile::Missile, objects::Objects, player::Player};
+
+/// What an object shows, at any position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Shown {
+    /// NUSIZx D2-D0: copies, and a player's size.
+    copies: u8,
+    /// A player's graphics, in the order in which they are shown; of missiles and the ball the width as in
+    /// the register, and one more. 0 shows nothing.
+    pattern: u8,
+}
+
+impl Shown {
+    fn player(player: &Player) -> Shown {
+        Shown::some(player.nusiz, player.shown_graphics())
+    }
+
+    fn missile(missile: &Missile) -> Shown {
+        let width = missile.shown_width();
+        Shown::some(missile.nusiz, width.map_or(0, |width| width + 1))
+    }
+
+    /// Whatever shows nothing is the same.
+    fn some(nusiz: u8, pattern: u8) -> Shown {
+        match pattern {
+            0 => Shown::default(),
+            _ => Shown {
+                copies: copies(nusiz) as u8,
+                pattern,
+            },
+        }
+    }
+
+    /// True if the object is on somewhere.
+    pub fn is_something(self) -> bool {
+        self.pattern != 0
+    }
+
+    /// Where undisturbed `object` is on.
+    pub fn mask(self, object: usize) -> Mask {
+        let copies = copies(self.copies);
+        let width = usize::from(self.pattern.wrapping_sub(1) & 3);
+        match object {
+            _ if !self.is_something() => [0; 4],
+            0 | 2 => PERIODS.players[copies].mask(self.pattern),
+            1 | 3 => PERIODS.missiles[copies].widths[width],
+            _ => PERIODS.ball.widths[width],
+        }
+    }
+}
+
+/// Objects go by the number of their output bit: players are 0 and 2, missiles 1 and 3, the ball 4.
+impl Objects {
+    /// What an object shows.
+    pub fn shown(&self, object: usize) -> Shown {
+        match object {
+            0 => Shown::player(&self.players[0]),
+            1 => Shown::missile(&self.missiles[0]),
+            2 => Shown::player(&self.players[1]),
+            3 => Shown::missile(&self.missiles[1]),
+            _ => Shown::some(0, self.ball.shown_width().map_or(0, |width| width + 1)),
+        }
+    }
+}
