@@ -12,8 +12,8 @@
 //!      └── frame(), set_input(), save(), peek() ...        └──> sound samples
 //! ```
 //!
-//! A [`Machine`] is a value: clone it, compare it, save it at any cycle. Tools pull what they want to
-//! know from [`BusCycle`], [`Machine::place`] and the chips; nothing in here calls back.
+//! A [`Machine`] is a value: clone it, compare it, save it at any cycle. Tools pull what they want
+//! to know from [`BusCycle`], [`Machine::place`] and the chips; nothing in here calls back.
 //!
 //! ```
 //! use vcs::{Cartridge, Machine, PowerOn};

@@ -193,8 +193,9 @@ impl Machine {
         self.console.television.frame()
     }
 
-    /// Runs instructions and shows each before it is executed: all that lie in plain ROM and begin before
-    /// the cycle `until`, at most to the end of the frame. The last one may still be in progress.
+    /// Runs instructions and shows each before it is executed: all that lie in plain ROM and begin
+    /// before the cycle `until`, at most to the end of the frame. The last one may still be in
+    /// progress.
     pub fn instructions_until(&mut self, until: u64, show: impl FnMut(Step)) {
         run_instructions(
             &mut self.cpu,
@@ -223,10 +224,10 @@ impl Machine {
         self.console.skip_stall(self.cpu.pins().address);
     }
 
-    /// [`Machine::frame`] without pixels: all is as after it but the picture, which is blank. So are
-    /// the first lines of the next one, if they were made meanwhile: a frame is over when its VSYNC
-    /// has lasted for a line and a half, and those lines belong to the next frame. In the first 120
-    /// frames after power-on pixels are made all the same.
+    /// [`Machine::frame`] without pixels: all is as after it but the picture, which is blank. So
+    /// are the first lines of the next one, if they were made meanwhile: a frame is over when its
+    /// VSYNC has lasted for a line and a half, and those lines belong to the next frame. In the
+    /// first 120 frames after power-on pixels are made all the same.
     pub fn skip_frame(&mut self) {
         self.console.television.skip_pixels(true);
         self.frame();
@@ -307,8 +308,8 @@ impl Machine {
         self.console.tia()
     }
 
-    /// The television. All that concerns complete frames is up to date; the scanlines of the frame in
-    /// progress are after [`Machine::catch_up`].
+    /// The television. All that concerns complete frames is up to date; the scanlines of the frame
+    /// in progress are after [`Machine::catch_up`].
     pub fn television(&self) -> &Television {
         &self.console.television
     }

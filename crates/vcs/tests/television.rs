@@ -5,8 +5,9 @@ use vcs::{
     television::{BLANK, Standard, usual_lines},
 };
 
-/// A kernel of so many scanlines, 3 of them VSYNC; the picture between `blank` lines at the top and as many at the bottom
-/// goes through these hues line by line. Without `sync` VSYNC is never written.
+/// A kernel of so many scanlines, 3 of them VSYNC; the picture between `blank` lines at the top and
+/// as many at the bottom goes through these hues line by line. Without `sync` VSYNC is never
+/// written.
 fn kernel(scanlines: u16, blank: u16, hues: &[u8], sync: bool) -> Machine {
     let colors = 0xf100;
     let mut code = vec![0xa2, 0x00]; // ldx #0: the next color

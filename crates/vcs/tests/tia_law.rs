@@ -79,8 +79,8 @@ fn run(revision: Revision, program: &[(u32, Act)]) -> (Tia, Television) {
     (tia, television)
 }
 
-/// The same by scanlines, as the bus does: each stretch of time in pieces that `pieces` chooses, and
-/// settled after the acts and pieces for which `settle` holds.
+/// The same by scanlines, as the bus does: each stretch of time in pieces that `pieces` chooses,
+/// and settled after the acts and pieces for which `settle` holds.
 fn scan(
     revision: Revision,
     program: &[(u32, Act)],

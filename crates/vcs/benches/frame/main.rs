@@ -1,14 +1,15 @@
-//! Frames per second: `cargo bench -p crownhead-console`. With names as arguments, only programs whose name
-//! contains one of them.
+//! Frames per second: `cargo bench -p crownhead-console`. With names as arguments, only programs
+//! whose name contains one of them.
 //!
-//! Each program runs with its picture used and with nobody looking, and, where `stella` is installed,
-//! beside `stella -profile` on the same image. Runs of the three take turns; speeds are the fastest
-//! of them, for whatever else the computer does can only slow it down, and the ratio is the median of
-//! those of the turns.
+//! Each program runs with its picture used and with nobody looking, and, where `stella` is
+//! installed, beside `stella -profile` on the same image. Runs of the three take turns; speeds are
+//! the fastest of them, for whatever else the computer does can only slow it down, and the ratio is
+//! the median of those of the turns.
 //!
-//! `cargo bench -p crownhead-console -- counts` counts instructions a frame with callgrind, which no clock and no
-//! neighbor disturbs, and compares them with `benches/counts.txt`; `counts record` writes that file.
-//! `cargo bench -p crownhead-console -- think` takes the time of the bundled cartridge's first replies.
+//! `cargo bench -p crownhead-console -- counts` counts instructions a frame with callgrind, which
+//! no clock and no neighbor disturbs, and compares them with `benches/counts.txt`; `counts record`
+//! writes that file. `cargo bench -p crownhead-console -- think` takes the time of the bundled
+//! cartridge's first replies.
 
 #[allow(dead_code, reason = "the tests use the rest")]
 #[path = "../../tests/common/mod.rs"]

@@ -2,14 +2,14 @@
 //!
 //! **Addresses.** [`Device`] decodes them: the cartridge, the TIA, the RIOT's RAM or its registers.
 //!
-//! **Time.** A cycle is three color clocks, and an access happens at its end, after the third: register
-//! delays count from there. The TIA runs late: it catches up before any access of its own, before
-//! the host's input changes, before its state is read, and at its *horizon*: the end of the first
-//! scanline with which a frame may be over. So a frame ends at the same cycle however little the
-//! TIA was used in between. RIOT's timer is arithmetic. RAM and ROM accesses touch neither.
+//! **Time.** A cycle is three color clocks, and an access happens at its end, after the third:
+//! register delays count from there. The TIA runs late: it catches up before any access of its own,
+//! before the host's input changes, before its state is read, and at its *horizon*: the end of the
+//! first scanline with which a frame may be over. So a frame ends at the same cycle however little
+//! the TIA was used in between. RIOT's timer is arithmetic. RAM and ROM accesses touch neither.
 //!
-//! **RDY.** After a write to WSYNC in cycle n of a scanline RDY is low at the end of cycles n+1 to 75.
-//! A read in such a cycle is made again in the next. Only TIA and RIOT notice: a cartridge has
+//! **RDY.** After a write to WSYNC in cycle n of a scanline RDY is low at the end of cycles n+1 to
+//! 75. A read in such a cycle is made again in the next. Only TIA and RIOT notice: a cartridge has
 //! neither clock nor R/W line, and an address that does not change is one access to it. A strobe of
 //! WSYNC is arithmetic too: it reaches the TIA only if that is accessed before the line is over.
 

@@ -24,7 +24,8 @@ pub(crate) struct Clock {
     pub line_end: u64,
     /// The cycle in which a frame may be over, if the TIA is not written to before.
     pub horizon: u64,
-    /// The cycle of the last write to WSYNC, and the last one at whose end RDY is low because of it.
+    /// The cycle of the last write to WSYNC, and the last one at whose end RDY is low because of
+    /// it.
     pub wsync: u64,
     pub stall_end: u64,
     /// RDY held up the read of the cycle before: this read is the same one again.
@@ -103,8 +104,8 @@ impl<V: VideoChip> Console<V> {
         self.clock.tia_cycle = self.clock.cycle;
     }
 
-    /// Where the beam will be after the numbered cycle, if the TIA is not written to before; it is owed at most
-    /// the color clocks of the longest frame.
+    /// Where the beam will be after the numbered cycle, if the TIA is not written to before; it is
+    /// owed at most the color clocks of the longest frame.
     #[inline]
     pub fn place_at(&self, cycle: u64) -> Place {
         let owed = CLOCKS_PER_CYCLE * cycle.saturating_sub(self.clock.tia_cycle) as u32;

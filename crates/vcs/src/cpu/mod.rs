@@ -1,11 +1,13 @@
 //! The processor: the NMOS 6502 core of the 6507, one bus access per cycle.
 //!
-//! A [`Cpu`] is a value: registers, plus what its address, data, R/W and SYNC pins show in the cycle
-//! to come ([`Pins`]). [`Cpu::cycle`] makes exactly that access on a [`Bus`] and works out the next
-//! one, so the processor can be saved, compared or printed between any two cycles. `steps.rs` has
-//! the cycles of each addressing mode, `operations.rs` what each instruction computes.
+//! A [`Cpu`] is a value: registers, plus what its address, data, R/W and SYNC pins show in the
+//! cycle to come ([`Pins`]). [`Cpu::cycle`] makes exactly that access on a [`Bus`] and works out
+//! the next one, so the processor can be saved, compared or printed between any two cycles.
+//! `steps.rs` has the cycles of each addressing mode, `operations.rs` what each instruction
+//! computes.
 //!
-//! Addresses have the core's 16 bits; the console's bus masks them to the 13 that a 6507 brings out.
+//! Addresses have the core's 16 bits; the console's bus masks them to the 13 that a 6507 brings
+//! out.
 
 mod operations;
 mod registers;

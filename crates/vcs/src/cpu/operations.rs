@@ -1,5 +1,5 @@
-//! What instructions compute: functions of the registers and one byte, without any bus. What is long and
-//! rare takes and gives the registers by value, so that a loop can keep them in its own.
+//! What instructions compute: functions of the registers and one byte, without any bus. What is
+//! long and rare takes and gives the registers by value, so that a loop can keep them in its own.
 
 use super::{flag, working::Working};
 use isa6502::Mnemonic;

@@ -1,6 +1,7 @@
 //! What each cycle of each addressing mode does.
 //!
-//! A [`Step`] names the bus access that the pins show. [`Cpu::complete`] takes its byte, does the work of the step, and puts the next access on the pins.
+//! A [`Step`] names the bus access that the pins show. [`Cpu::complete`] takes its byte, does the
+//! work of the step, and puts the next access on the pins.
 
 use super::{Cpu, flag, working::Working};
 use isa6502::{Access, Mnemonic, Mode, OPCODES};

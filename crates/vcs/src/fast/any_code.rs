@@ -1,7 +1,7 @@
 //! The bus for an instruction that is not in plain ROM.
 //!
-//! Every access is the console's own. What is saved is the CPU's state machine, and the check for the
-//! frame's end after each cycle: the instruction starts early enough before it.
+//! Every access is the console's own. What is saved is the CPU's state machine, and the check for
+//! the frame's end after each cycle: the instruction starts early enough before it.
 
 use super::{Code, Console, InstructionBus, rom_bus::STACK_LINES};
 use crate::cpu::Bus;

@@ -1,9 +1,9 @@
 //! Instructions in one piece, for a bus on which nothing can stop them.
 //!
 //! The accesses are those of `cpu/steps.rs`, in the same order, and so is the state afterwards; the
-//! vectors and the law of time hold the two equal. What is saved is the state machine: each opcode has
-//! a function of its own, in which mode, operation and kind of access are constants, and the registers
-//! are values of the loop. So everything here is inlined into [`run_instructions`].
+//! vectors and the law of time hold the two equal. What is saved is the state machine: each opcode
+//! has a function of its own, in which mode, operation and kind of access are constants, and the
+//! registers are values of the loop. So everything here is inlined into [`run_instructions`].
 
 use crate::cpu::{
     Bus, Cpu, Registers, flag,
@@ -12,7 +12,8 @@ use crate::cpu::{
 };
 use isa6502::{Access, Mnemonic};
 
-/// A bus on which whole instructions run. It makes sure that no read of theirs meets a low RDY line.
+/// A bus on which whole instructions run. It makes sure that no read of theirs meets a low RDY
+/// line.
 pub trait InstructionBus: Bus {
     /// [`InstructionBus::start`] only peeks: it has no effect.
     const PEEKS: bool = false;
@@ -27,14 +28,15 @@ pub trait InstructionBus: Bus {
     /// The opcode fetch, if [`InstructionBus::start`] has only peeked.
     fn fetch(&mut self) {}
 
-    /// The read at `pc` of a byte of the instruction, which [`InstructionBus::start`] may have given.
+    /// The read at `pc` of a byte of the instruction, which [`InstructionBus::start`] may have
+    /// given.
     fn read_code(&mut self, pc: u16, ahead: u8) -> u8;
 
     /// The instruction ends with a jump out of its page, or farther.
     fn jump(&mut self, _pc: u16) {}
 
-    /// A branch has gone back to `start`, to a loop of one load and itself. Time may pass here while
-    /// every round would be the same.
+    /// A branch has gone back to `start`, to a loop of one load and itself. Time may pass here
+    /// while every round would be the same.
     fn repeat_loop(&mut self, _start: u16, _branch: Mnemonic) {}
 
     /// False if the pushes of an instruction that reads after them may hold it up.
@@ -74,8 +76,8 @@ macro_rules! dispatch {
 
 /// Runs instructions from opcode fetch to opcode fetch, as long as the bus lets them start.
 ///
-/// In the middle of an instruction nothing happens. A jam, and pushes that the bus refuses, are left
-/// to [`Cpu::cycle`].
+/// In the middle of an instruction nothing happens. A jam, and pushes that the bus refuses, are
+/// left to [`Cpu::cycle`].
 #[inline(always)]
 pub fn run_instructions<B: InstructionBus>(cpu: &mut Cpu, mut bus: B) {
     if !cpu.at_instruction() {
@@ -121,7 +123,8 @@ pub fn run_instructions<B: InstructionBus>(cpu: &mut Cpu, mut bus: B) {
     cpu.pins.address = registers.pc;
 }
 
-/// The instruction at the program counter does not run here: its opcode has been fetched, or just peeked at.
+/// The instruction at the program counter does not run here: its opcode has been fetched, or just
+/// peeked at.
 #[cold]
 fn leave_to_cycles(cpu: &mut Cpu, peeked: bool, registers: Registers, opcode: u8) {
     cpu.registers = registers;

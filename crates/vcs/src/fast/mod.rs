@@ -1,7 +1,8 @@
-//! Everything that only makes the console faster. A reader of the console need not open this folder.
+//! Everything that only makes the console faster. A reader of the console need not open this
+//! folder.
 //!
-//! The chips, the bus and the cartridges know nothing of it; [`Machine`](crate::Machine) chooses it.
-//! Each file begins with the argument for its equality with the plain path, and `tests/law.rs`,
+//! The chips, the bus and the cartridges know nothing of it; [`Machine`](crate::Machine) chooses
+//! it. Each file begins with the argument for its equality with the plain path, and `tests/law.rs`,
 //! `tests/tia_law.rs` and the vectors hold the two equal.
 //!
 //! - [`Scanner`]: the TIA, a scanline at a time.

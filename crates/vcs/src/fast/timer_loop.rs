@@ -1,9 +1,9 @@
 //! Loops that wait for the timer, a load of INTIM or TIMINT and a branch back to it, in one step.
 //!
-//! While the branch is taken and the interrupt flag is clear, a read of the timer has no effect, and
-//! every round leaves what the one before has left. So only the last round and what follows it are
-//! run: it loads the register and the flags that all the others would have loaded, too. A read of
-//! TIMINT that finds the edge flag set clears it: no such round is skipped.
+//! While the branch is taken and the interrupt flag is clear, a read of the timer has no effect,
+//! and every round leaves what the one before has left. So only the last round and what follows it
+//! are run: it loads the register and the flags that all the others would have loaded, too. A read
+//! of TIMINT that finds the edge flag set clears it: no such round is skipped.
 
 use super::Console;
 use crate::{address::Device, riot::Timer};
@@ -18,9 +18,9 @@ const ROUND: u64 = 7;
 const READ_CYCLE: u64 = 4;
 
 impl Console {
-    /// A loop of a load at `start`, in plain ROM, and a branch begins again after `cycle`, with so many
-    /// cycles left. The cycles until it ends, or until there is time for no more than one load; 0 for
-    /// loops that do not wait for the timer.
+    /// A loop of a load at `start`, in plain ROM, and a branch begins again after `cycle`, with so
+    /// many cycles left. The cycles until it ends, or until there is time for no more than one
+    /// load; 0 for loops that do not wait for the timer.
     pub(super) fn cycles_in_timer_loop(
         &self,
         start: u16,

@@ -1,7 +1,7 @@
 //! The RIOT (6532): 128 bytes of RAM, two ports, an interval timer.
 //!
-//! The bus calls [`Riot::read`] and [`Riot::write`] with the number of the cycle in which the access
-//! happens; nothing here ticks. RAM needs no time and has its own door.
+//! The bus calls [`Riot::read`] and [`Riot::write`] with the number of the cycle in which the
+//! access happens; nothing here ticks. RAM needs no time and has its own door.
 
 mod ports;
 mod timer;

@@ -57,8 +57,8 @@ impl Timer {
         self.value
     }
 
-    /// A write of TIM1T (`interval` 0), TIM8T, TIM64T or T1024T (3): restarts the prescaler, and clears
-    /// the flag as a read does. The first step comes one cycle later.
+    /// A write of TIM1T (`interval` 0), TIM8T, TIM64T or T1024T (3): restarts the prescaler, and
+    /// clears the flag as a read does. The first step comes one cycle later.
     pub fn write(&mut self, interval: u8, value: u8, cycle: u64) {
         let now = self.at(cycle);
         let shift = match interval & 3 {

@@ -92,8 +92,8 @@ const SYNC_CLOCKS: u64 = 342;
 const SYNC_HOLD_LINES: usize = 32;
 /// Scanlines that the set waits for a VSYNC: a frame up to so long is shown, stretched.
 pub const MAX_SCANLINES: usize = 400;
-/// Scanlines of the set's own field while there is no VSYNC: its oscillator runs a little slow, a twentieth
-/// here, so that a sync can pull it up. A steady program without VSYNC rolls.
+/// Scanlines of the set's own field while there is no VSYNC: its oscillator runs a little slow, a
+/// twentieth here, so that a sync can pull it up. A steady program without VSYNC rolls.
 // Console report (hectoByte): the program runs, the picture rolls.
 const FREE_SCANLINES_60_HZ: usize = 275;
 const FREE_SCANLINES_50_HZ: usize = 328;
@@ -144,7 +144,8 @@ impl Television {
         self.detector.reason()
     }
 
-    /// The scanlines of the last complete frame that a set shows. Lines that the frame lacks are black.
+    /// The scanlines of the last complete frame that a set shows. Lines that the frame lacks are
+    /// black.
     ///
     /// The [usual lines](usual_lines) of a frame of that length; more where the program's
     /// picture, over its first two seconds, reaches beyond them.
@@ -236,7 +237,8 @@ impl Television {
         self.pixels.extend_from_within(start - WIDTH..start);
     }
 
-    /// So many whole lines, fewer than may end a frame, at the beginning of a line: like the one before, or blank.
+    /// So many whole lines, fewer than may end a frame, at the beginning of a line: like the one
+    /// before, or blank.
     pub fn repeat_lines(&mut self, count: usize, painted: bool) {
         self.clocks += u64::from(CLOCKS_PER_LINE) * count as u64;
         if painted {

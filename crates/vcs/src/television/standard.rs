@@ -49,8 +49,8 @@ impl Standard {
         all.find(|standard| standard.name() == name)
     }
 
-    /// Color clocks a second of the console that the standard's programs run on: an NTSC console's color
-    /// carrier, 315 / 88 MHz; on PAL and SECAM consoles 4/5 of the carrier of 4.43361875 MHz.
+    /// Color clocks a second of the console that the standard's programs run on: an NTSC console's
+    /// color carrier, 315 / 88 MHz; on PAL and SECAM consoles 4/5 of the carrier of 4.43361875 MHz.
     pub fn color_clock_hz(self) -> f64 {
         match self {
             Standard::Ntsc | Standard::Ntsc50 => 315e6 / 88.0,

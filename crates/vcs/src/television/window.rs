@@ -44,7 +44,8 @@ impl Window {
         self.seen >= COUNTED_FRAMES
     }
 
-    /// Looks at a frame; `synced` is false for one that the set has ended by itself: its picture rolls.
+    /// Looks at a frame; `synced` is false for one that the set has ended by itself: its picture
+    /// rolls.
     pub fn frame(&mut self, frame: &Frame, synced: bool) {
         if self.is_settled() {
             return;

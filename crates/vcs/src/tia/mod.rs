@@ -228,9 +228,9 @@ impl Tia {
             ENABL => self.objects.ball.enabl(data),
             HMP0..=HMBL => self.hmove.hm(MOVED[usize::from(register - HMP0)], data),
             VDELP0..=VDELBL => self.vdel(register, data),
-            delay::COPY_P0 => self.objects.players[0].copy_delayed(),
-            delay::COPY_P1 => self.objects.players[1].copy_delayed(),
-            delay::COPY_BL => self.objects.ball.copy_delayed(),
+            delay::COPY_P0 => self.objects.copy_delayed(P0),
+            delay::COPY_P1 => self.objects.copy_delayed(P1),
+            delay::COPY_BL => self.objects.copy_delayed(BL),
             RESMP0 | RESMP1 => self.objects.missiles[usize::from(register - RESMP0)].resmp(data),
             HMOVE => self.hmove.hmove(),
             HMCLR => self.hmove.hmclr(),
@@ -253,16 +253,15 @@ impl Tia {
 
     /// A write of GRPx copies a register into its delayed twin.
     fn copy_delayed(&mut self, object: u8) {
+        if self.revision.late_vdel_copy & object == 0 {
+            return self.objects.copy_delayed(object);
+        }
         let copy = match object {
             P0 => delay::COPY_P0,
             P1 => delay::COPY_P1,
             _ => delay::COPY_BL,
         };
-        if self.revision.late_vdel_copy & object != 0 {
-            self.queue.push(1, copy, 0);
-        } else {
-            self.apply(copy, 0);
-        }
+        self.queue.push(1, copy, 0);
     }
 
     fn vdel(&mut self, register: u8, data: u8) {

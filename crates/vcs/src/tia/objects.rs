@@ -58,16 +58,25 @@ impl Objects {
         self.strobes |= objects;
     }
 
+    /// Copies the graphics of a player, or ENABL of the ball, into the delayed register.
+    pub fn copy_delayed(&mut self, object: u8) {
+        match object {
+            P0 => self.players[0].copy_delayed(),
+            P1 => self.players[1].copy_delayed(),
+            _ => self.ball.copy_delayed(),
+        }
+    }
+
     /// Visible clocks that HMOVE pulses swallow (`Revision::visible_hmove_swallows_clock`).
     pub fn swallow(&mut self, objects: u8) {
         self.swallowed = objects;
     }
 
-    /// One color clock of `objects`; `pulses` of HMOVE come at clocks 1, 5, 9 .. of the line, `visible` while
-    /// the visible line clocks the objects.
+    /// One color clock of `objects`; `pulses` of HMOVE come at clocks 1, 5, 9 .. of the line,
+    /// `visible` while the visible line clocks the objects.
     ///
-    /// Objects know nothing of each other, so each may be clocked alone, but while a missile is locked to
-    /// its player.
+    /// Objects know nothing of each other, so each may be clocked alone, but while a missile is
+    /// locked to its player.
     pub fn tick(&mut self, objects: u8, clock: u8, pulses: u8, visible: bool, revision: &Revision) {
         let strobes = self.strobes & objects;
         if strobes != 0 {

@@ -2,15 +2,15 @@
 //!
 //! It does what the console does cycle by cycle, because:
 //!
-//! 1. Accesses to RAM and plain ROM have no effect on anything else, so time and the byte on the bus
-//!    can be numbers of its own. It updates the console when an access goes anywhere else, and at
-//!    the end.
-//! 2. No instruction starts in the last cycles before the horizon, or while RDY is low: none is held up
-//!    and none ends a frame. Only VSYNC, WSYNC and RSYNC can change that; after any write but to
-//!    the TIA's other registers both are checked again. JSR and BRK, which read after their pushes,
-//!    are left to [`Cpu::cycle`](crate::cpu::Cpu::cycle) where these might reach the three.
-//! 3. Code is read ahead only where that has no effect: elsewhere the window shows a jam, which does not
-//!    run here. A jump out of the window is the end; nothing else leads out.
+//! 1. Accesses to RAM and plain ROM have no effect on anything else, so time and the byte on the
+//!    bus can be numbers of its own. It updates the console when an access goes anywhere else, and
+//!    at the end.
+//! 2. No instruction starts in the last cycles before the horizon, or while RDY is low: none is
+//!    held up and none ends a frame. Only VSYNC, WSYNC and RSYNC can change that; after any write
+//!    but to the TIA's other registers both are checked again. JSR and BRK, which read after their
+//!    pushes, are left to [`Cpu::cycle`](crate::cpu::Cpu::cycle) where these might reach the three.
+//! 3. Code is read ahead only where that has no effect: elsewhere the window shows a jam, which
+//!    does not run here. A jump out of the window is the end; nothing else leads out.
 //! 4. A loop that waits for the timer has a known end: `timer_loop.rs`.
 
 mod tracing;

@@ -1,9 +1,9 @@
 //! The bus for code in plain ROM that shows each instruction before it runs.
 //!
-//! It is a [`RomBus`] but for loops, which run round by round. The instruction is known before its opcode
-//! is fetched, for the window's bytes can be peeked at. What it finds in memory is the same before
-//! and after the fetch, except in the RIOT's timer, which is asked for the next cycle, and in the
-//! TIA's registers: then the console makes the fetch first.
+//! It is a [`RomBus`] but for loops, which run round by round. The instruction is known before its
+//! opcode is fetched, for the window's bytes can be peeked at. What it finds in memory is the same
+//! before and after the fetch, except in the RIOT's timer, which is asked for the next cycle, and
+//! in the TIA's registers: then the console makes the fetch first.
 
 use super::{Console, RomBus};
 use crate::{
@@ -108,7 +108,8 @@ fn before(console: &Console, cycle: u64, registers: Registers) -> Before {
     Before::new(console.place_at(cycle), cycle, registers)
 }
 
-/// The instruction fetched in that state, which is in plain ROM; none if the TIA would have to be read.
+/// The instruction fetched in that state, which is in plain ROM; none if the TIA would have to be
+/// read.
 #[inline]
 fn step(before: Before, console: &Console) -> Option<Step> {
     let window = console.cartridge.window();

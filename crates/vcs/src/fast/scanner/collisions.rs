@@ -1,7 +1,7 @@
 //! Collisions of whole rows.
 //!
-//! A latch is set by two objects that share a pixel, and stays set. So only the pairs whose latch is
-//! still clear need their rows compared.
+//! A latch is set by two objects that share a pixel, and stays set. So only the pairs whose latch
+//! is still clear need their rows compared.
 
 use crate::tia::collision::{Collisions, LATCHES, PAIRS};
 
@@ -16,14 +16,15 @@ impl Collisions {
         LATCHES[usize::from(objects & 63)] & !self.latches
     }
 
-    /// Latches which two of these objects meet; `meet` tells of two bits' numbers whether they do.
-    pub fn latch_pairs(&mut self, objects: u8, meet: impl Fn(usize, usize) -> bool) {
+    /// Latches the pairs of these objects that collide; `collide` decides for the numbers of two
+    /// output bits.
+    pub fn latch_pairs(&mut self, objects: u8, collide: impl Fn(usize, usize) -> bool) {
         let mut missing = self.missing(objects);
         while missing != 0 {
             let bit = missing.trailing_zeros();
             let pair = PAIRS[bit as usize / 2][1 - bit as usize % 2];
             let (first, second) = (pair.trailing_zeros(), 7 - pair.leading_zeros());
-            self.latches |= u16::from(meet(first as usize, second as usize)) << bit;
+            self.latches |= u16::from(collide(first as usize, second as usize)) << bit;
             missing &= missing - 1;
         }
     }

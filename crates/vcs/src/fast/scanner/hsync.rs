@@ -1,7 +1,7 @@
 //! The horizontal counter, moved by more than a clock.
 //!
-//! Between two clocks of a scanline the counter's other fields follow from the clock alone and from the
-//! clock at which the objects' clock begins.
+//! Between two clocks of a scanline the counter's other fields follow from the clock alone and from
+//! the clock at which the objects' clock begins.
 
 use crate::tia::hsync::{Hsync, LATE_MOTION_START, MOTION_END, MOTION_START};
 
@@ -15,8 +15,8 @@ impl Hsync {
         }
     }
 
-    /// Goes on to clock `to` of this line, or to its end, 228. Only [`Hsync::place`] or
-    /// [`Hsync::restart`] make what it leaves a state of the chip, except in the blank.
+    /// Moves to clock `to` of this line, or to its end, 228. In the blank that is a state of the
+    /// chip; elsewhere only after [`Hsync::place`] or [`Hsync::restart`].
     pub fn go_to(&mut self, to: u8) {
         self.wsync &= self.clock != 0;
         self.clock = to;

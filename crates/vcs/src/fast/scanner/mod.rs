@@ -1,21 +1,23 @@
 //! The TIA, a scanline at a time: six rows of bits in place of 228 clocks.
 //!
-//! [`Tia`] is the chip; a [`Scanner`] holds one and only saves work. Every law test and every vector
-//! holds the two equal. The argument:
+//! [`Tia`] is the chip; a [`Scanner`] holds one and only saves work. Every law test and every
+//! vector holds the two equal. The argument:
 //!
-//! 1. An object whose state is that of its position in `period.rs`, whose tables are made by clocking
-//!    the same circuits, is undisturbed: all it does in a scanline follows from its position when the
-//!    objects' clock begins and from its registers. What it shows is its mask, rotated by that position.
-//! 2. Objects do not act on each other. A disturbed one (by a reset, or a change of copies in mid-draw)
-//!    is clocked by its own circuits until it is back in its period, and the others are not.
-//! 3. A register acts on one thing: a graphics register on one object's row, a color on the painting,
-//!    a volume on the sound. What is written at clock E acts from pixel E + 1 on (objects), from the
-//!    first group at E + 2 or later (playfield) or from pixel E (colors). So each row is drawn, the
-//!    line divided or the sound run up to there with the old value when another value replaces
-//!    it, and only then.
-//! 4. A pulse of HMOVE in the blank is one position more. In the visible line it is the clock that was
-//!    due, half a clock early, and so one pixel that shows its right neighbor. How many pulses an
-//!    object gets, one every four clocks, follows from its register and the counter.
+//! 1. An object whose state is that of its position in `period.rs`, whose tables are made by
+//!    clocking the same circuits, is undisturbed: all it does in a scanline follows from its
+//!    position when the objects' clock begins and from its registers. What it shows is its mask,
+//!    rotated by that position.
+//! 2. Objects do not act on each other. A disturbed one (by a reset, or a change of copies in
+//!    mid-draw) is clocked by its own circuits until it is back in its period, and the others are
+//!    not.
+//! 3. A register acts on one thing: a graphics register on one object's row, a color on the
+//!    painting, a volume on the sound. What is written at clock E acts from pixel E + 1 on
+//!    (objects), from the first group at E + 2 or later (playfield) or from pixel E (colors). So
+//!    each row is drawn, the line divided or the sound run up to there with the old value when
+//!    another value replaces it, and only then.
+//! 4. A pulse of HMOVE in the blank is one position more. In the visible line it is the clock that
+//!    was due, half a clock early, and so one pixel that shows its right neighbor. How many pulses
+//!    an object gets, one every four clocks, follows from its register and the counter.
 //! 5. Collisions are the pixels that two rows have in common. In the blank the objects do not move
 //!    but for pulses, and the sets that are latched are few.
 //! 6. A line in which nothing changes, after one in whose visible part nothing changed, is the same
@@ -23,10 +25,10 @@
 //!
 //! Everything else (VBLANK's change, CXCLR, RSYNC, a player that is about to reset its missile)
 //! *settles* the line: the chip's own fields get the values that they have at this clock, and
-//! [`Tia::step`] runs single clocks until [`Scanner::begin`] can take over again.
+//! [`Tia::step`] runs single clocks until [`Scanner::take_over`] can take over again.
 //!
-//! While a line is run here, those of the chip's fields that only [`Tia::step`] needs are out of date.
-//! So the chip is private: [`Scanner::settle`] is the only way to it.
+//! While a line is run here, those of the chip's fields that only [`Tia::step`] needs are out of
+//! date. So the chip is private: [`Scanner::settle`] is the only way to it.
 //!
 //! | file | what it does |
 //! | --- | --- |
@@ -78,7 +80,7 @@ pub struct Scanner {
     line: Scanline,
 }
 
-/// No pixel: the last clock before the picture begins.
+/// The last clock before the first pixel.
 const LAST_BLANK: u8 = FIRST_PIXEL - 1;
 
 /// The first playfield group (its first pixel's clock) that takes what is written at `clock`.
@@ -127,7 +129,7 @@ impl Scanner {
     fn run_far(&mut self, clocks: u32, television: &mut Television) {
         let mut left = clocks;
         while left > 0 {
-            if !self.line.is_on() && !self.begin() {
+            if !self.line.is_on() && !self.take_over() {
                 self.chip.step(television);
                 left -= 1;
                 continue;
@@ -150,7 +152,8 @@ impl Scanner {
     }
 
     /// Takes the line over from the chip's own fields, if nothing but objects needs single clocks.
-    fn begin(&mut self) -> bool {
+    /// False if the chip has to run the next clock.
+    fn take_over(&mut self) -> bool {
         let clock = self.chip.hsync.clock();
         if !self.nothing_on_its_way() || !self.chip.hmove.is_idle() && !self.motion_is_plain() {
             return false;
@@ -160,14 +163,14 @@ impl Scanner {
         };
         self.line.begin(clock, motion_start);
         for object in 0..5 {
-            self.rejoin(object, clock);
+            self.take_undisturbed(object, clock);
         }
         if self.line.disturbed != 0 && self.has_locked_missile() {
             return false;
         }
         if clock >= LAST_BLANK {
             self.line
-                .enter_outputs(clock, self.chip.outputs, self.chip.playfield.output());
+                .set_outputs(clock, self.chip.outputs, self.chip.playfield.output());
         }
         let until = self.clock_of_missile_reset(clock);
         self.line.until = if until > clock { until } else { 0 };
@@ -183,8 +186,8 @@ impl Scanner {
             && !(self.chip.hsync.clock() < LAST_BLANK && self.chip.playfield.output())
     }
 
-    /// The clock at which the objects' clock begins in this line, as far as it is known at `clock`. None
-    /// if it does not go as usual: after RSYNC, at the line's end, in a damaged state.
+    /// The clock at which the objects' clock begins in this line, as far as it is known at `clock`.
+    /// None if the line is not an ordinary one: after RSYNC, at the line's end, in a damaged state.
     fn motion_started(&self, clock: u8) -> Option<u8> {
         let hblank = self.chip.hsync.hblank();
         let motion_start = match self.chip.hsync.motion_clock() {
@@ -199,7 +202,8 @@ impl Scanner {
         as_usual.then_some(motion_start)
     }
 
-    /// The clock, from `clock` on, before which a player resets the missile locked to it; or the line's end.
+    /// The clock, from `clock` on, before which a player resets the missile locked to it; or the
+    /// line's end.
     fn clock_of_missile_reset(&self, clock: u8) -> u8 {
         let motion_start = match clock < LAST_BLANK {
             true => self.chip.hsync.motion_start(),
@@ -215,7 +219,7 @@ impl Scanner {
             if self.chip.objects.missiles[index].locked() {
                 let position = self.line.sprites[2 * index].position_after(moved);
                 let reset = PERIODS.players[copies(player.nusiz)].resets_missile as u8;
-                let clocks = row::back(reset, position).saturating_sub(1);
+                let clocks = row::earlier(reset, position).saturating_sub(1);
                 until = until.min(clock.max(motion_start + 1).saturating_add(clocks));
             }
         }
@@ -227,8 +231,8 @@ impl Scanner {
         if self.is_repeat(television) {
             self.repeat_line(television);
         } else {
-            self.follow(LINE_CLOCKS);
-            self.account(LINE_CLOCKS, television);
+            self.advance_motion(LINE_CLOCKS);
+            self.finish_pixels(LINE_CLOCKS, television);
             self.chip.playfield.pick(false);
             self.begin_next_line(television);
         }
@@ -239,9 +243,9 @@ impl Scanner {
         self.line.next(television.skips_pixels());
         self.chip.hsync.restart();
         for object in members(self.line.disturbed) {
-            self.rejoin(object, 0);
+            self.take_undisturbed(object, 0);
         }
-        self.chip.outputs = self.standing();
+        self.chip.outputs = self.outputs_at_rest();
         self.line.until = self.clock_of_missile_reset(0);
     }
 
@@ -255,8 +259,8 @@ impl Scanner {
             && self.chip.revision.score_switch != ScoreSwitch::Unsteady
     }
 
-    /// Whole lines like the one before, as long as no frame may be over. `clocks` is the most that it may
-    /// take; returns how many it takes.
+    /// Runs whole lines like the one before, at most `clocks` color clocks and not to where a frame
+    /// may be over. Returns the clocks run.
     fn repeat_lines(&mut self, clocks: u32, television: &mut Television) -> u32 {
         let line_clocks = u32::from(LINE_CLOCKS);
         let count = (clocks / line_clocks).min(television.lines_to_frame_end() as u32 - 1);
@@ -265,13 +269,13 @@ impl Scanner {
         }
         let painted = self.pass_repeats(count, television);
         self.chip.lines = self.chip.lines.wrapping_add(count);
-        // The first clock of a line lets the processor go on.
+        // The first clock of a line raises RDY.
         self.chip.hsync.go_to(0);
         television.repeat_lines(count as usize, painted);
         count * line_clocks
     }
 
-    /// The rest of a line like the one before. What such a line latches has been latched.
+    /// Ends a line like the one before. The collisions of such a line have been latched.
     fn repeat_line(&mut self, television: &mut Television) {
         if self.pass_repeats(1, television) {
             television.repeat_line();
@@ -279,9 +283,10 @@ impl Scanner {
         self.chip.hsync.restart();
     }
 
-    /// What so many lines like the one before leave here; true if their picture is theirs to copy.
+    /// Advances the state by `count` lines like the one before. True if their pixels have to be
+    /// copied.
     fn pass_repeats(&mut self, count: u32, television: &Television) -> bool {
-        self.chip.hmove.skip(self.line.followed, LINE_CLOCKS);
+        self.chip.hmove.skip(self.line.motion_clock, LINE_CLOCKS);
         self.chip.collisions.latch(self.chip.shown);
         self.line.repeat(count, television.skips_pixels());
         !television.skips_pixels() && !self.chip.vblank[0]

@@ -1,31 +1,34 @@
-//! HMOVE, and what stands where in the blank.
+//! HMOVE, and the objects in the blank. In the blank an object moves only by pulses, so its output
+//! changes only there; the sets of objects on their way to the collision latches are known between
+//! two pulses. In the visible line a pulse shifts one pixel.
 
 use super::{LAST_BLANK, Scanline, Scanner, members, pulses::Stretch};
 use crate::tia::revision::MOVABLE;
 
 impl Scanner {
-    /// Follows what moves up to clock `to` of the line.
+    /// Advances HMOVE, and the objects in the blank, to clock `to` of the line.
     #[inline]
-    pub(super) fn follow(&mut self, to: u8) {
-        if to > self.line.followed {
-            self.follow_on(to);
+    pub(super) fn advance_motion(&mut self, to: u8) {
+        if to > self.line.motion_clock {
+            self.advance_motion_far(to);
         }
     }
 
-    fn follow_on(&mut self, to: u8) {
-        let from = self.line.followed;
-        self.line.followed = to;
+    fn advance_motion_far(&mut self, to: u8) {
+        let from = self.line.motion_clock;
+        self.line.motion_clock = to;
         if from < LAST_BLANK {
-            self.follow_blank(from, to.min(LAST_BLANK));
+            self.run_blank(from, to.min(LAST_BLANK));
             if to < LAST_BLANK {
                 return;
             }
-            self.line.begin_view(self.chip.hsync.motion_start());
+            self.line.begin_visible(self.chip.hsync.motion_start());
         }
-        self.follow_view(from.max(LAST_BLANK), to);
+        self.run_visible(from.max(LAST_BLANK), to);
     }
 
-    /// Motion needs nothing but positions.
+    /// True if a pulse changes nothing but a position: no odd revision, no missile locked to a
+    /// player.
     pub(super) fn motion_is_plain(&self) -> bool {
         let revision = &self.chip.revision;
         revision.late_hmove_loses_pulse | revision.visible_hmove_swallows_clock == 0
@@ -43,20 +46,20 @@ impl Scanner {
             .any(|missile| missile.locked())
     }
 
-    fn follow_blank(&mut self, from: u8, to: u8) {
+    fn run_blank(&mut self, from: u8, to: u8) {
         self.chip.right = false;
         let mut clock = from;
         while clock < to {
             let strobed = self.chip.objects.strobed(self.line.disturbed);
             if self.chip.hmove.is_idle() && !strobed {
                 self.chip.hmove.skip(clock, to);
-                return self.stand_still(to - clock);
+                return self.rest_in_blank(to - clock);
             }
             let end = if strobed { clock + 1 } else { to };
             let stretch = self.run_motion(clock, end);
             if strobed {
                 self.pulse(clock, &stretch);
-                self.stand_still(1);
+                self.rest_in_blank(1);
             } else {
                 self.move_in_blank(clock, &stretch);
             }
@@ -64,7 +67,7 @@ impl Scanner {
         }
     }
 
-    /// Runs HMOVE from clock `from`, as far as can be told at once.
+    /// Runs HMOVE from clock `from`, at most to clock `to`.
     fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
         let stretch = self.chip.hmove.run(from, to);
         if let Some(start) = stretch.start
@@ -78,14 +81,15 @@ impl Scanner {
         stretch
     }
 
-    /// Pulse by pulse; or at once where no set on the way needs to be known, but for a pulse at the very end,
-    /// for the way to the latches takes two clocks.
+    /// Moves the objects in the blank: pulse by pulse, or in one step where no set of objects on
+    /// the way can set a latch. The last two clocks are always run, for the way to the latches
+    /// takes that long.
     fn move_in_blank(&mut self, from: u8, stretch: &Stretch) {
         let (mut clock, mut next) = (from, stretch.first);
         let Some(last) = stretch.last_pulse() else {
-            return self.stand_still(stretch.end - clock);
+            return self.rest_in_blank(stretch.end - clock);
         };
-        if self.moves_unnoticed(stretch) {
+        if self.pulses_latch_nothing(stretch) {
             if stretch.end - last >= 2 {
                 return self.move_at_once(stretch, stretch.end);
             }
@@ -95,15 +99,16 @@ impl Scanner {
             }
         }
         for at in (next..=last).step_by(4) {
-            self.stand_still(at - clock);
+            self.rest_in_blank(at - clock);
             self.pulse(at, stretch);
             clock = at;
         }
-        self.stand_still(stretch.end - clock);
+        self.rest_in_blank(stretch.end - clock);
     }
 
-    /// True if all latches that these objects can set are set, or if no two can meet on the way.
-    fn moves_unnoticed(&self, stretch: &Stretch) -> bool {
+    /// True if all latches that these objects can set are set, or if no two of them can be on
+    /// together.
+    fn pulses_latch_nothing(&self, stretch: &Stretch) -> bool {
         let Scanline { lit, disturbed, .. } = self.line;
         if self.chip.vblank[0] || self.chip.collisions.has_all_of(lit | disturbed) {
             return true;
@@ -113,11 +118,11 @@ impl Scanner {
         disturbed == 0 && members(lit).filter(is_on).count() < 2
     }
 
-    /// The pulses before clock `to`, the last of which is two clocks old by then.
+    /// Makes the pulses before clock `to`, the last of which is two clocks old by then.
     fn move_at_once(&mut self, stretch: &Stretch, to: u8) {
-        let seen = self.seen();
+        let unblanked = self.unblanked();
         self.chip.collisions.latch(self.chip.shown);
-        self.chip.collisions.latch(self.chip.outputs & seen);
+        self.chip.collisions.latch(self.chip.outputs & unblanked);
         let most = (to - stretch.first).div_ceil(4);
         for (sprite, pulses) in self.line.sprites.iter_mut().zip(stretch.pulses) {
             sprite.pulse(pulses.min(most));
@@ -127,11 +132,11 @@ impl Scanner {
                 self.pulse_disturbed(stretch.at(clock), clock);
             }
         }
-        self.chip.outputs = self.standing();
-        self.chip.shown = self.chip.outputs & seen;
+        self.chip.outputs = self.outputs_at_rest();
+        self.chip.shown = self.chip.outputs & unblanked;
     }
 
-    /// What moves at a clock of the blank.
+    /// Makes the pulses of a clock of the blank.
     fn pulse(&mut self, clock: u8, stretch: &Stretch) {
         let pulses = stretch.at(clock);
         for (object, sprite) in self.line.sprites.iter_mut().enumerate() {
@@ -149,42 +154,42 @@ impl Scanner {
         }
     }
 
-    /// So many clocks of the blank in which no object moves.
-    fn stand_still(&mut self, clocks: u8) {
+    /// Runs clocks of the blank in which no object moves.
+    fn rest_in_blank(&mut self, clocks: u8) {
         if clocks == 0 {
             return;
         }
-        let (standing, seen) = (self.standing(), self.seen());
-        if self.chip.outputs == standing && self.chip.shown == standing & seen {
+        let (at_rest, unblanked) = (self.outputs_at_rest(), self.unblanked());
+        if self.chip.outputs == at_rest && self.chip.shown == at_rest & unblanked {
             return self.chip.collisions.latch(self.chip.shown);
         }
         for _ in 0..clocks.min(3) {
             self.chip.collisions.latch(self.chip.shown);
-            self.chip.shown = self.chip.outputs & seen;
-            self.chip.outputs = standing;
+            self.chip.shown = self.chip.outputs & unblanked;
+            self.chip.outputs = at_rest;
         }
     }
 
-    /// The objects that are on while they stand still.
-    pub(super) fn standing(&self) -> u8 {
+    /// The objects that are on at their positions in the blank.
+    pub(super) fn outputs_at_rest(&self) -> u8 {
         if self.line.lit | self.line.disturbed == 0 {
             return 0;
         }
-        let mut standing = 0;
+        let mut at_rest = 0;
         for (object, sprite) in self.line.sprites.iter().enumerate() {
-            standing |= u8::from(sprite.stands_on()) << object;
+            at_rest |= u8::from(sprite.is_on_at_rest()) << object;
         }
         let disturbed = self.line.disturbed;
         if disturbed != 0 {
-            standing &= !disturbed;
+            at_rest &= !disturbed;
             for object in members(disturbed) {
-                standing |= u8::from(self.chip.objects.output(object)) << object;
+                at_rest |= u8::from(self.chip.objects.output(object)) << object;
             }
         }
-        standing
+        at_rest
     }
 
-    fn follow_view(&mut self, from: u8, to: u8) {
+    fn run_visible(&mut self, from: u8, to: u8) {
         let mut clock = from;
         while clock < to {
             if self.chip.hmove.is_idle() {
@@ -200,7 +205,7 @@ impl Scanner {
                     self.line.sprites[object].pulse_in_view(x, pulses);
                     continue;
                 }
-                // The blank has been lengthened: these are clocks more.
+                // The blank has been lengthened: here a pulse is one clock more.
                 for pulse in 0..pulses {
                     self.line.draw(object, x + 4 * pulse);
                     self.line.sprites[object].pulse(1);

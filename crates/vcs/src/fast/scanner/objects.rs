@@ -1,10 +1,11 @@
-//! Objects by the number of their output bit: players are 0 and 2, missiles 1 and 3, the ball 4.
+//! Single objects, by the number of their output bit. The circuits and the tables are the chip's
+//! own. Numbers: players are 0 and 2, missiles 1 and 3, the ball 4.
 
 use super::period::{PERIODS, copies};
 use crate::tia::objects::Objects;
 
 impl Objects {
-    /// True when what is on its way reaches one object and no other: strobes.
+    /// True when nothing is on its way that acts on more than one object.
     pub fn are_independent(&self) -> bool {
         self.late_pulses | self.swallowed | self.follows == 0
     }
@@ -24,8 +25,8 @@ impl Objects {
         self.edges = self.edges & !object | if on { object } else { 0 };
     }
 
-    /// The position of an object that is undisturbed, with the first half of the next clock done or not; none if it
-    /// is disturbed.
+    /// The position of an undisturbed object, with the first half of the next clock done or not;
+    /// none if it is disturbed.
     pub fn undisturbed_position(&self, object: usize, sampled: bool) -> Option<u8> {
         let index = object / 2 % 2;
         match object {
@@ -44,7 +45,7 @@ impl Objects {
     }
 
     /// True if a player or missile is in the same state at this position with another NUSIZ.
-    pub fn is_alike(&self, object: usize, nusiz: u8, position: u8, sampled: bool) -> bool {
+    pub fn has_same_state(&self, object: usize, nusiz: u8, position: u8, sampled: bool) -> bool {
         let (index, at) = (object / 2 % 2, position.into());
         let [old, new] = [self.players[index].nusiz, nusiz].map(copies);
         match object {
@@ -59,7 +60,8 @@ impl Objects {
         }
     }
 
-    /// Gives an object its undisturbed state at a position, with the first half of the next clock done or not.
+    /// Gives an object its undisturbed state at a position, with the first half of the next clock
+    /// done or not.
     pub fn set_position(&mut self, object: usize, position: u8, sampled: bool) {
         let (index, position) = (object / 2 % 2, position.into());
         match object {
@@ -78,7 +80,7 @@ impl Objects {
     }
 
     /// [`Period::approach`](super::period::Period::approach) for one object, with what it shows.
-    pub fn approach(&mut self, object: usize, clocks: u8) -> (u8, u64) {
+    pub fn run_disturbed(&mut self, object: usize, clocks: u8) -> (u8, u64) {
         let index = object / 2 % 2;
         match object {
             0 | 2 => {

@@ -1,4 +1,5 @@
-//! From rows to colors.
+//! From rows to colors. Each part of the line is painted with the colors and the priority that were
+//! in the registers at its pixels, by the same rules as [`Priority::color`].
 
 use super::{
     Scanner,
@@ -9,7 +10,8 @@ use crate::{
     tia::{hsync::FIRST_PIXEL, priority::Priority},
 };
 
-/// Replaced colors that are kept until the line is painted; with one more it is painted at once.
+/// Changes of color that are kept until the line is painted; with one more it is painted as far as
+/// it goes.
 const MOST_SEGMENTS: usize = 16;
 
 /// Parts of the line, one after the other, each with colors and priority of its own.
@@ -21,12 +23,12 @@ pub struct Segments {
 }
 
 impl Segments {
-    /// No part is left.
+    /// Removes all parts.
     pub fn clear(&mut self) {
         self.count = 0;
     }
 
-    /// One more part. False if there is no room for it.
+    /// Adds a part that ends before pixel `to`. False if there is no room for it.
     fn push(&mut self, to: u8, priority: &Priority) -> bool {
         let part = self.parts.get_mut(usize::from(self.count));
         let fits = part.is_some();
@@ -47,8 +49,8 @@ fn eight(color: u8) -> u64 {
 }
 
 impl Scanner {
-    /// Colors or priority are about to change at `clock`.
-    pub(super) fn part(&mut self, clock: u8, television: &mut Television) {
+    /// Ends a part of the line: colors or priority are about to change at `clock`.
+    pub(super) fn divide_line(&mut self, clock: u8, television: &mut Television) {
         if clock <= FIRST_PIXEL || self.chip.vblank[0] || television.skips_pixels() {
             return;
         }
@@ -57,13 +59,13 @@ impl Scanner {
             .segments
             .push(clock - FIRST_PIXEL, &self.chip.priority)
         {
-            self.follow(clock);
+            self.advance_motion(clock);
             self.draw_all(clock);
             self.paint(clock, television);
         }
     }
 
-    /// Gives the television the pixels before the clock `to`. Rows are drawn that far.
+    /// Sends the pixels before clock `to` to the television. Rows are drawn that far.
     pub(super) fn paint(&mut self, to: u8, television: &mut Television) {
         let (from, to) = (self.line.painted, to.saturating_sub(FIRST_PIXEL));
         if to <= from {
@@ -120,8 +122,8 @@ impl Scanner {
     }
 }
 
-/// Paints the pixels `from..to` of three rows that have no pixel in common, and the background, each in its
-/// color. What stands behind them in the last eight is lost.
+/// Paints the pixels `from..to` of three rows that have no pixel in common, and the background,
+/// each in its color. Further pixels of the last eight are lost.
 fn paint_part(from: usize, to: usize, rows: &[Row; 3], colors: [u8; 4], pixels: &mut Pixels) {
     let range = from / 8..to.div_ceil(8);
     let pixels = &mut pixels[range.clone()];

@@ -12,12 +12,12 @@ use crate::tia::{
 pub const CENTER_PICK: u8 = CENTER - LEAD_CLOCKS;
 
 impl Playfield {
-    /// The center: decides which way the right half runs.
+    /// Decides the direction of the right half, at the center.
     pub fn reach_center(&mut self) {
         self.backward = self.reflect;
     }
 
-    /// Another bit is picked up.
+    /// Picks up another bit.
     pub fn pick(&mut self, bit: bool) {
         self.bit = bit;
     }
@@ -51,7 +51,7 @@ static WIDE: [u32; 256] = {
     table
 };
 
-/// Eight bits, each so many times, 1..=8.
+/// Eight bits, each repeated 1..=8 times.
 pub(super) const fn widened(byte: u8, times: u32) -> u64 {
     let mut wide = 0;
     let mut bit = 0;

@@ -10,8 +10,9 @@ impl Priority {
         (self.score, self.playfield_first) == (other.score, other.playfield_first)
     }
 
-    /// [`Priority::color`] for a row of pixels at a time: where the colors of COLUP0, COLUP1 and COLUPF are
-    /// shown. `rows` are in the order of the output bits, and `right` is the line's right half.
+    /// [`Priority::color`] for a row of pixels at a time: where the colors of COLUP0, COLUP1 and
+    /// COLUPF are shown. `rows` are in the order of the output bits, and `right` is the line's
+    /// right half.
     pub fn classes(&self, rows: &[[u64; 3]; 6], right: &[u64; 3]) -> [[u64; 3]; 3] {
         let mut classes = [[0; 3]; 3];
         for word in 0..3 {

@@ -5,7 +5,7 @@
 
 use crate::tia::hmove::{COMPARED, Hmove};
 
-/// What some clocks at once bring.
+/// The pulses of some clocks in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Stretch {
     /// One past the last clock.
@@ -20,7 +20,8 @@ pub struct Stretch {
 }
 
 impl Stretch {
-    /// The objects with a pulse at `clock`, the first with pulses or one of those four, eight .. clocks later.
+    /// The objects with a pulse at `clock`, the first with pulses or one of those four, eight ..
+    /// clocks later.
     pub fn at(&self, clock: u8) -> u8 {
         let number = clock.wrapping_sub(self.first) / 4;
         (0..5).fold(0, |set, object| {
@@ -40,7 +41,7 @@ impl Hmove {
         !(self.strobe || self.sampled || self.start) && self.moving == 0
     }
 
-    /// The clocks `from..to` of a line at once, when idle.
+    /// Skips the clocks `from..to` of a line, when idle.
     pub fn skip(&mut self, from: u8, to: u8) {
         if self.counting {
             let groups = (to + 2) / 4 - (from + 2) / 4;
@@ -53,8 +54,8 @@ impl Hmove {
         }
     }
 
-    /// Runs from clock `from` of a line to clock `to`, which is later, or only as far as can be told at
-    /// once: as many calls of [`Hmove::tick`].
+    /// Runs from clock `from` of a line to clock `to`, which is later, or at most to the first
+    /// pulses after a strobe. The same as as many calls of [`Hmove::tick`].
     pub fn run(&mut self, from: u8, to: u8) -> Stretch {
         let mut stretch = Stretch {
             end: to,
@@ -86,7 +87,7 @@ impl Hmove {
             self.compare();
         }
         stretch.first = from + (1u8.wrapping_sub(from) & 3);
-        // The clocks with pulses, and those of them that are followed by a comparison.
+        // The clocks with pulses, and those of them that a comparison follows.
         let given = (stretch.end + 2) / 4 - (from + 2) / 4;
         let compared = given - u8::from(stretch.end & 3 == COMPARED);
         for object in 0..5 {
@@ -102,8 +103,8 @@ impl Hmove {
         }
     }
 
-    /// Pulses that an object gets until the counter meets its register; one that it has missed is
-    /// never met again, for the counter rests at 0.
+    /// Pulses that an object gets until the counter equals its register. A count that it has passed
+    /// does not come again, for the counter rests at 0.
     fn pulses_due(&self, object: usize) -> u8 {
         let extra = self.extra[object];
         match self.counting {
@@ -114,7 +115,8 @@ impl Hmove {
         }
     }
 
-    /// True if the registers of these objects decide on what goes on. They will when the next motion starts.
+    /// True if the registers of these objects affect the motion in progress, or the next one that
+    /// has been strobed.
     pub fn compares(&self, objects: u8) -> bool {
         self.strobe || self.sampled || self.start || self.moving & objects != 0
     }

@@ -1,4 +1,5 @@
-//! Rows of bits: a bit for each pixel of a scanline.
+//! Rows of bits: a bit for each pixel of a scanline. Operations on rows do for all pixels what the
+//! chip does for one.
 
 use super::{
     period::{Mask, POSITIONS, extract},
@@ -63,9 +64,9 @@ pub fn is_empty(row: &Row) -> bool {
     row[0] | row[1] | row[2] == 0
 }
 
-/// A position so many clocks (0..=160) later.
+/// The position after 0..=160 more clocks.
 #[inline]
-pub fn forth(position: u8, clocks: u8) -> u8 {
+pub fn later(position: u8, clocks: u8) -> u8 {
     let left = POSITIONS as u8 - position;
     match clocks < left {
         true => position + clocks,
@@ -73,21 +74,21 @@ pub fn forth(position: u8, clocks: u8) -> u8 {
     }
 }
 
-/// A position so many clocks (0..=160) earlier.
+/// The position 0..=160 clocks before.
 #[inline]
-pub fn back(position: u8, clocks: u8) -> u8 {
+pub fn earlier(position: u8, clocks: u8) -> u8 {
     match position >= clocks {
         true => position - clocks,
         false => POSITIONS as u8 - (clocks - position),
     }
 }
 
-/// What an object with this mask shows on pixel 0 and on, when it begins the line at `position`.
-// The bits behind pixel 159 are those of the next round.
+/// The row of an object with this mask that begins the line at `position`.
+// The bits after pixel 159 are those of the next period.
 #[inline]
-pub fn turned(mask: &Mask, position: u8) -> Row {
-    let second = forth(position, 64);
-    let third = forth(second, 64);
+pub fn rotated(mask: &Mask, position: u8) -> Row {
+    let second = later(position, 64);
+    let third = later(second, 64);
     [
         extract(mask, position.into()),
         extract(mask, second.into()),
@@ -95,7 +96,7 @@ pub fn turned(mask: &Mask, position: u8) -> Row {
     ]
 }
 
-/// The row moved right by eight pixels; what comes in on the left is `on` or off.
+/// The row moved right by eight pixels; the new ones on the left are `on` or off.
 pub fn moved_by_8(row: &Row, on: bool) -> Row {
     let fill = if on { 0xff } else { 0 };
     [

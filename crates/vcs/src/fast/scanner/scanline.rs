@@ -1,4 +1,4 @@
-//! The scanline being run.
+//! The scanline being run: positions, rows, and how far each is known.
 
 use super::{
     LAST_BLANK, next_group,
@@ -17,7 +17,7 @@ use crate::tia::{
 /// Pulses of HMOVE that an object can get in a blank: one every four clocks.
 const MOST_PULSES: u8 = LAST_BLANK.div_ceil(4);
 
-/// The scanline being run.
+/// The scanline being run: positions, rows, and how far each is known.
 #[derive(Debug, Clone, Default)]
 pub struct Scanline {
     /// The clock at which the chip has to be settled; 0 while it is.
@@ -26,34 +26,34 @@ pub struct Scanline {
     pub begun: u8,
     /// The movable objects, in the order of the output bits.
     pub sprites: [Sprite; 5],
-    /// Those that are undisturbed and on somewhere, and those that are off it.
+    /// Those that are undisturbed and show something, and those that are disturbed.
     pub lit: u8,
     pub disturbed: u8,
-    /// HMOVE, and what stands where in the blank, is known up to this clock.
-    pub followed: u8,
+    /// HMOVE, and the objects in the blank, are advanced to this clock.
+    pub motion_clock: u8,
     /// The clock at which the objects' clock begins.
     pub motion_start: u8,
     /// The pixels that are on, as far as they are drawn; in the order of the output bits.
     pub rows: [Row; 6],
-    /// The playfield's groups that are on, as far as they are drawn; the first that is not; and those whose
-    /// pixels stand in its row.
+    /// The playfield's groups that are on, as far as they are drawn; the first that is not drawn;
+    /// and those whose pixels its row holds.
     groups: u64,
     groups_drawn: u8,
     groups_in_row: u64,
-    /// The right half of the playfield has been decided on.
+    /// The direction of the playfield's right half has been decided.
     centered: bool,
-    /// Colors that were replaced, and pixels that the television has.
+    /// Parts with other colors, and the pixels that the television has.
     pub segments: Segments,
     pub painted: u8,
     /// The first clock that has not been run for the sound, and the lines since that clock's began.
     pub sound_from: u8,
     pub sound_lines: u64,
-    /// Something is not as it was when the line began; and that after its view began.
+    /// Something has changed since the line began; and since its visible part began.
     changed: bool,
-    view_changed: bool,
-    /// As long as nothing changes the line is the same as the one before.
+    visible_changed: bool,
+    /// While nothing changes, the line is the same as the one before.
     repeats: bool,
-    /// Nobody looked at the line before.
+    /// The pixels of the line before were skipped.
     pub before_skipped: bool,
 }
 
@@ -64,16 +64,16 @@ impl Scanline {
         self.until != 0
     }
 
-    /// The first clock of the view that was run here.
+    /// The first visible clock that was run here.
     pub fn from(&self) -> u8 {
         self.begun.max(LAST_BLANK)
     }
 
-    /// The line is taken over at `clock`.
+    /// Takes the line over at `clock`.
     pub fn begin(&mut self, clock: u8, motion_start: u8) {
         self.begin_line();
         self.begun = clock;
-        self.followed = clock;
+        self.motion_clock = clock;
         (self.sound_from, self.sound_lines) = (clock, 0);
         self.motion_start = motion_start;
         self.centered = clock > CENTER_PICK;
@@ -83,18 +83,18 @@ impl Scanline {
         }
         self.repeats = false;
         // Only a line that is run here from its beginning can be repeated.
-        (self.changed, self.view_changed) = (true, true);
+        (self.changed, self.visible_changed) = (true, true);
     }
 
-    /// The next line begins; nobody looked at this one if it is `skipped`.
+    /// Begins the next line; the pixels of this one have been `skipped` or not.
     pub fn next(&mut self, skipped: bool) {
         self.before_skipped = skipped;
         self.sound_lines += 1;
-        self.repeats = !self.view_changed && self.motion_start == MOTION_START;
+        self.repeats = !self.visible_changed && self.motion_start == MOTION_START;
         if self.motion_start == LATE_MOTION_START {
-            // Eight clocks short of once around.
+            // The objects had eight clocks less.
             for sprite in &mut self.sprites {
-                sprite.position = row::back(sprite.position, 8);
+                sprite.position = row::earlier(sprite.position, 8);
             }
         }
         self.begin_line();
@@ -102,41 +102,41 @@ impl Scanline {
 
     fn begin_line(&mut self) {
         self.begun = 0;
-        self.followed = 0;
+        self.motion_clock = 0;
         self.motion_start = MOTION_START;
         self.rows[..5].fill([0; 3]);
         self.sprites.iter_mut().for_each(Sprite::begin_line);
         (self.groups, self.groups_drawn, self.centered) = (0, 0, false);
         self.segments.clear();
         self.painted = 0;
-        (self.changed, self.view_changed) = (false, false);
+        (self.changed, self.visible_changed) = (false, false);
     }
 
-    /// True if an object undisturbed can be on in this blank, with what it shows or with something else: if
-    /// not, the blank is the same for both.
-    pub fn can_be_met(&self, object: usize, shown: Shown) -> bool {
+    /// True if an undisturbed object can be on in this blank, with what it shows now or with
+    /// `shown`; if not, the blank is the same for both.
+    pub fn may_collide_in_blank(&self, object: usize, shown: Shown) -> bool {
         let sprite = &self.sprites[object];
         let mut other = *sprite;
         other.show(object, shown);
         sprite.is_on_within(MOST_PULSES) || other.is_on_within(MOST_PULSES)
     }
 
-    /// What an object undisturbed shows from now on.
+    /// Changes what an undisturbed object shows.
     pub fn show(&mut self, object: usize, shown: Shown) {
         self.sprites[object].show(object, shown);
         self.lit = self.lit & !(1 << object) | u8::from(shown.is_something()) << object;
     }
 
-    /// The view begins, and with it the objects' clock, now or eight clocks later.
-    pub fn begin_view(&mut self, motion_start: u8) {
+    /// Begins the visible part, and with it the objects' clock, now or eight clocks later.
+    pub fn begin_visible(&mut self, motion_start: u8) {
         self.motion_start = motion_start;
-        self.view_changed |= self.disturbed != 0;
+        self.visible_changed |= self.disturbed != 0;
     }
 
-    /// So many lines just like the one before are over; nobody looked at them if they are `skipped`.
+    /// Ends lines that were like the one before; their pixels have been `skipped` or not.
     pub fn repeat(&mut self, count: u32, skipped: bool) {
         self.before_skipped = skipped;
-        self.followed = 0;
+        self.motion_clock = 0;
         self.sound_lines += u64::from(count);
     }
 
@@ -145,15 +145,14 @@ impl Scanline {
         self.repeats && !self.changed
     }
 
-    /// Something changes at `clock`.
+    /// Notes that something changes at `clock`.
     pub fn change(&mut self, clock: u8) {
         self.changed = true;
-        self.view_changed |= clock >= LAST_BLANK;
+        self.visible_changed |= clock >= LAST_BLANK;
     }
 
-    /// The line begins with these outputs on their way to the screen, and with this bit of the playfield
-    /// picked up.
-    pub fn enter_outputs(&mut self, clock: u8, outputs: u8, playfield: bool) {
+    /// Starts with these outputs on their way to the screen, and with this playfield bit picked up.
+    pub fn set_outputs(&mut self, clock: u8, outputs: u8, playfield: bool) {
         if clock >= FIRST_PIXEL {
             let x = clock - FIRST_PIXEL;
             for object in 0..5 {
@@ -167,7 +166,7 @@ impl Scanline {
         self.groups |= u64::from(playfield) << (self.groups_drawn - 1);
     }
 
-    /// Draws an object that is undisturbed before pixel `to`, 0..=161, as its registers are now.
+    /// Draws an undisturbed object before pixel `to`, 0..=161, as its registers are now.
     pub fn draw(&mut self, object: usize, to: u8) {
         let sprite = &mut self.sprites[object];
         let (from, to) = (sprite.drawn, to.min(160));
@@ -195,7 +194,7 @@ impl Scanline {
         }
     }
 
-    /// The playfield's right half runs as CTRLPF says when the center is reached.
+    /// Decides the direction of the playfield's right half when the center is reached.
     pub fn reach_center(&mut self, playfield: &mut Playfield, clock: u8) {
         if !self.centered && clock > CENTER_PICK {
             playfield.reach_center();
@@ -233,7 +232,7 @@ impl Scanline {
     }
 
     /// True if two objects are on together at one of the pixels of `range`.
-    pub fn meet(&self, first: usize, second: usize, range: &Row) -> bool {
+    pub fn collide(&self, first: usize, second: usize, range: &Row) -> bool {
         let (first, second) = (&self.rows[first], &self.rows[second]);
         (0..3).any(|word| first[word] & second[word] & range[word] != 0)
     }

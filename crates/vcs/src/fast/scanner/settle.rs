@@ -22,16 +22,16 @@ impl Scanner {
     pub(super) fn give_back(&mut self, television: &mut Television) {
         let clock = self.chip.hsync.clock();
         self.run_sound(television);
-        self.follow(clock);
+        self.advance_motion(clock);
         if clock >= LAST_BLANK {
-            self.account(clock, television);
+            self.finish_pixels(clock, television);
             if clock > self.line.begun {
                 self.line.draw_playfield(&mut self.chip.playfield, clock);
                 self.chip.playfield.pick(self.line.picked_at(clock));
             }
             self.chip.hsync.place(clock, self.line.motion_start);
         }
-        (0..5).for_each(|object| self.place(object, clock));
+        (0..5).for_each(|object| self.restore(object, clock));
         self.line.until = 0;
     }
 
@@ -44,23 +44,23 @@ impl Scanner {
         (line.sound_from, line.sound_lines) = (clock, 0);
     }
 
-    /// Everything in the view up to `clock`: rows, picture, collisions, and the sets of objects on
-    /// their way to the latches.
-    pub(super) fn account(&mut self, clock: u8, television: &mut Television) {
+    /// Finishes the visible line up to `clock`: rows, picture, collisions, and the sets of objects
+    /// on their way to the latches.
+    pub(super) fn finish_pixels(&mut self, clock: u8, television: &mut Television) {
         let from = self.line.from();
         if clock == from {
             return;
         }
         self.draw_all(clock);
         self.paint(clock, television);
-        let seen = self.seen();
+        let unblanked = self.unblanked();
         self.chip.collisions.latch(self.chip.shown);
         if clock - from > 1 {
-            self.chip.collisions.latch(self.chip.outputs & seen);
+            self.chip.collisions.latch(self.chip.outputs & unblanked);
             self.latch_pixels(from - LAST_BLANK, clock - 1 - FIRST_PIXEL);
-            self.chip.shown = self.line.set_at(clock - 1 - FIRST_PIXEL) & seen;
+            self.chip.shown = self.line.set_at(clock - 1 - FIRST_PIXEL) & unblanked;
         } else {
-            self.chip.shown = self.chip.outputs & seen;
+            self.chip.shown = self.chip.outputs & unblanked;
         }
         if clock < LINE_CLOCKS {
             self.chip.outputs = self.line.set_at(clock - FIRST_PIXEL);
@@ -68,14 +68,14 @@ impl Scanner {
         self.chip.right = self.right_at(clock - 1);
     }
 
-    /// The collisions at the pixels `from..to`.
+    /// Latches the collisions at the pixels `from..to`.
     fn latch_pixels(&mut self, from: u8, to: u8) {
-        let lit = self.line.lit_rows() & self.seen();
+        let lit = self.line.lit_rows() & self.unblanked();
         if to > from && !self.chip.collisions.has_all_of(lit) {
             let range = row::pixels(from, to);
-            self.chip
-                .collisions
-                .latch_pairs(lit, |first, second| self.line.meet(first, second, &range));
+            self.chip.collisions.latch_pairs(lit, |first, second| {
+                self.line.collide(first, second, &range)
+            });
         }
     }
 
@@ -88,12 +88,12 @@ impl Scanner {
         self.line.widen_playfield();
     }
 
-    /// The objects that can be seen, and collide: none in vertical blank.
-    pub(super) fn seen(&self) -> u8 {
+    /// A mask of the objects that are shown and collide: none in vertical blank.
+    pub(super) fn unblanked(&self) -> u8 {
         if self.chip.vblank[0] { 0 } else { u8::MAX }
     }
 
-    /// [`Tia::right`] after the pixel at `clock`.
+    /// The chip's `right` after the pixel at `clock`.
     fn right_at(&self, clock: u8) -> bool {
         let switch = self.chip.score_switch();
         let blank = self.chip.vblank[0] || clock <= self.line.motion_start;

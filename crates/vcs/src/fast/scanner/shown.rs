@@ -1,4 +1,5 @@
-//! What an object shows, as far as registers decide it.
+//! What an object shows, as far as registers decide it. Registers that show the same give the same
+//! value, so a write changes the row only if this changes.
 
 use super::period::{Mask, PERIODS, copies};
 use crate::tia::{missile::Missile, objects::Objects, player::Player};
@@ -8,8 +9,8 @@ use crate::tia::{missile::Missile, objects::Objects, player::Player};
 pub struct Shown {
     /// NUSIZx D2-D0: copies, and a player's size.
     copies: u8,
-    /// A player's graphics, in the order in which they are shown; of missiles and the ball the width as in
-    /// the register, and one more. 0 shows nothing.
+    /// A player's graphics in the order in which they are shown; for missiles and the ball the
+    /// width as in the register, plus one. 0 shows nothing.
     pattern: u8,
 }
 
@@ -23,7 +24,7 @@ impl Shown {
         Shown::some(missile.nusiz, width.map_or(0, |width| width + 1))
     }
 
-    /// Whatever shows nothing is the same.
+    /// All that show nothing are equal.
     fn some(nusiz: u8, pattern: u8) -> Shown {
         match pattern {
             0 => Shown::default(),
@@ -34,12 +35,12 @@ impl Shown {
         }
     }
 
-    /// True if the object is on somewhere.
+    /// True if the object is on at some position.
     pub fn is_something(self) -> bool {
         self.pattern != 0
     }
 
-    /// Where undisturbed `object` is on.
+    /// The positions at which `object` is on.
     pub fn mask(self, object: usize) -> Mask {
         let copies = copies(self.copies);
         let width = usize::from(self.pattern.wrapping_sub(1) & 3);

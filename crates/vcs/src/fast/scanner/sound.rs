@@ -1,7 +1,8 @@
 //! Sound, many clocks in one step.
 //!
-//! A channel's level changes only in its two half steps of a line and in writes, and a step that does
-//! not match the divider only counts. So a sample is its levels times the clocks that they last.
+//! A channel's level changes only in its two half steps of a line and in writes, and a step that
+//! does not match the divider only counts. So a sample is its levels times the clocks that they
+//! last.
 
 use crate::{
     television::{Sample, Television},
@@ -25,8 +26,8 @@ const SAMPLE: u16 = SAMPLE_CLOCKS as u16;
 const LINES: usize = 32;
 
 impl Audio {
-    /// The color clocks from `from` in a line to `to` in the line that begins so many lines later, at once;
-    /// samples go to the television.
+    /// Runs from clock `from` of a line to clock `to` of the line that is `lines` later. Samples go
+    /// to the television.
     pub fn run(&mut self, from: u8, lines: u64, to: u8, television: &mut Television) {
         match (from, lines) {
             (_, 0) => return self.run_part(from, to, television),
@@ -75,7 +76,7 @@ impl Audio {
         }
     }
 
-    /// A part of a line in which the dividers do nothing but count.
+    /// Runs a part of a line in which the dividers only count.
     fn run_quiet(&mut self, from: u8, to: u8, television: &mut Television) {
         let is_within = |clock: u8| u8::from(from <= clock && clock < to);
         let steps = is_within(FIRST_STEPS[0]) + is_within(FIRST_STEPS[1]);
@@ -94,8 +95,8 @@ impl Audio {
         }
     }
 
-    /// Whole lines. A sample may begin before a line or in its middle, for RSYNC cuts lines short; but
-    /// nearly always there is one second half step in each.
+    /// Runs whole lines. A sample may begin before a line or in its middle, for RSYNC cuts lines
+    /// short; but nearly always there is one second half step in each.
     fn run_lines(&mut self, lines: u64, television: &mut Television) {
         let clocks = u16::from(self.clocks);
         let [first, second] = SECOND_STEPS.map(|clock| u16::from(clock) + clocks);
@@ -164,7 +165,7 @@ impl Channel {
         samples.iter_mut().for_each(|sample| sample.0[index] = sum);
     }
 
-    /// Pairs of half steps, 0..=31, in which nothing happens but that the divider counts.
+    /// Pairs of half steps, 0..=31, in which the divider only counts.
     pub fn quiet_steps(&self) -> usize {
         match self.step {
             true => 0,
@@ -172,7 +173,7 @@ impl Channel {
         }
     }
 
-    /// So many quiet steps.
+    /// Counts 0..=31 quiet steps.
     pub fn count(&mut self, steps: u8) {
         self.divider = (self.divider + steps) % 32;
     }
@@ -187,7 +188,7 @@ impl Channel {
         stepped == *self
     }
 
-    /// So many first half steps, 1 or more, of the divider alone.
+    /// Makes first half steps, 1 or more, of the divider alone.
     fn divide(&mut self, steps: usize) {
         let to_match = usize::from(self.audf.wrapping_sub(self.divider) % 32);
         match steps.checked_sub(to_match + 1) {

@@ -1,4 +1,6 @@
-//! One of the five movable objects in the line being run.
+//! One of the five movable objects in the line being run. What an undisturbed object shows is its
+//! mask, rotated by its position; a pulse in the visible line replaces one pixel by its right
+//! neighbor.
 
 use super::{
     period::{Mask, extract},
@@ -7,22 +9,23 @@ use super::{
 };
 use crate::{television::WIDTH, tia::hsync::LATE_MOTION_START};
 
-/// An object undisturbed, and how far its row is drawn.
+/// An undisturbed object, and how far its row is drawn.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sprite {
-    /// Where undisturbed it stands until the objects' clock begins.
+    /// Its position in its period until the objects' clock begins.
     pub position: u8,
-    /// Its row is drawn before this pixel, 0..=161: the line's last clock is one more than it has pixels.
+    /// Its row is drawn before this pixel, 0..=161: the line's last clock is one more than it has
+    /// pixels.
     pub drawn: u8,
     shown: Shown,
-    /// Where undisturbed it is on.
+    /// The positions at which it is on.
     mask: Mask,
     /// Pixels at which it shows its right neighbor, for a pulse of HMOVE.
     early: Row,
 }
 
 impl Sprite {
-    /// It shows something else from now on.
+    /// Changes what it shows.
     pub fn show(&mut self, object: usize, shown: Shown) {
         if self.shown != shown {
             self.shown = shown;
@@ -30,24 +33,24 @@ impl Sprite {
         }
     }
 
-    /// True if it is on where it stands.
-    pub fn stands_on(&self) -> bool {
+    /// True if it is on at its position.
+    pub fn is_on_at_rest(&self) -> bool {
         self.mask[usize::from(self.position / 64)] >> (self.position % 64) & 1 != 0
     }
 
-    /// True if it is on where it stands, or within so many clocks (0..=62) from there.
+    /// True if it is on at its position or in one of the next `clocks` (0..=62).
     pub fn is_on_within(&self, clocks: u8) -> bool {
         extract(&self.mask, self.position.into()) & ((2 << clocks) - 1) != 0
     }
 
-    /// Where it is after so many clocks of its own, 0..=160.
+    /// Its position after 0..=160 clocks of its own.
     pub fn position_after(&self, clocks: u8) -> u8 {
-        row::forth(self.position, clocks)
+        row::later(self.position, clocks)
     }
 
-    /// So many clocks (0..=160) more while it stands.
+    /// Moves it by 0..=160 clocks before the objects' clock begins.
     pub fn pulse(&mut self, clocks: u8) {
-        self.position = row::forth(self.position, clocks);
+        self.position = row::later(self.position, clocks);
     }
 
     /// Pulses of the visible line, every four clocks from pixel `first` on.
@@ -62,23 +65,23 @@ impl Sprite {
         row::at(&self.early, x)
     }
 
-    /// Pixels from `x` (0..=160) on before the next at which it had a pulse, at most 64.
+    /// Pixels from `x` (0..=160) to the next one at which it had a pulse, at most 64.
     pub fn pixels_to_pulse(&self, x: u8) -> u8 {
         let [low, middle, high] = self.early;
         extract(&[low, middle, high, 0], x.into()).trailing_zeros() as u8
     }
 
-    /// The next line begins.
+    /// Begins the next line.
     pub fn begin_line(&mut self) {
         self.drawn = 0;
         self.early = [0; 3];
     }
 
-    /// The pixels of the whole line, as if nothing happened to it any more.
+    /// The pixels of the whole line, as its registers are now.
     pub fn row(&self, motion_start: u8) -> Row {
-        let mut row = row::turned(&self.mask, self.position);
+        let mut row = row::rotated(&self.mask, self.position);
         if motion_start == LATE_MOTION_START {
-            row = row::moved_by_8(&row, self.stands_on());
+            row = row::moved_by_8(&row, self.is_on_at_rest());
         }
         if self.early != [0; 3] {
             let neighbors = row::neighbors(&row);

@@ -1,7 +1,7 @@
 //! Writes in the middle of a line.
 //!
-//! Each does what its register is for up to now with the old value, and no more: nothing at all where
-//! the value is the same. What needs the chip itself settles the line.
+//! Each brings what its register controls up to date with the old value, and no more; a write of
+//! the same value needs nothing. What needs the chip itself settles the line.
 
 use super::{LAST_BLANK, Scanner, members, period::copies};
 use crate::{
@@ -59,7 +59,7 @@ impl Scanner {
         self.chip.write(register, data);
     }
 
-    /// A register whose new value changes nothing in this line.
+    /// Writes a register whose new value changes nothing in this line.
     #[inline(never)]
     fn write_unchanged(&mut self, register: u8, data: u8) {
         self.chip.apply(register, data);
@@ -75,7 +75,7 @@ impl Scanner {
     fn write_color(&mut self, register: u8, data: u8, television: &mut Television) {
         if self.chip.priority.colors[usize::from(register - COLUP0)] != data & 0xfe {
             let clock = self.chip.hsync.clock();
-            self.part(clock, television);
+            self.divide_line(clock, television);
             self.line.change(clock);
             self.chip.apply(register, data);
         }
@@ -95,37 +95,37 @@ impl Scanner {
     fn write_ctrlpf(&mut self, data: u8, television: &mut Television) {
         if self.chip.objects.ball.ctrlpf != data {
             let clock = self.chip.hsync.clock();
-            self.part(clock, television);
+            self.divide_line(clock, television);
             self.line.reach_center(&mut self.chip.playfield, clock);
             self.write_shown(BL, CTRLPF, data);
         }
     }
 
-    /// A register that says what `objects` show.
+    /// Writes a register that changes what `objects` show.
     #[inline(never)]
     fn write_shown(&mut self, objects: u8, register: u8, data: u8) {
         let clock = self.chip.hsync.clock();
         self.line.change(clock);
         let disturbed = objects & self.line.disturbed;
         if clock >= LAST_BLANK || disturbed != 0 {
-            self.follow(clock);
+            self.advance_motion(clock);
             self.draw(objects, clock);
         }
         self.chip.apply(register, data);
         for object in members(objects & !self.line.disturbed) {
             let shown = self.chip.objects.shown(object);
-            if clock < LAST_BLANK && self.line.can_be_met(object, shown) {
-                self.follow(clock);
+            if clock < LAST_BLANK && self.line.may_collide_in_blank(object, shown) {
+                self.advance_motion(clock);
             }
             self.line.show(object, shown);
         }
     }
 
-    /// The motion registers of these objects.
+    /// Writes the motion registers of these objects.
     #[inline(never)]
     fn write_motion(&mut self, objects: u8, register: u8, data: u8) {
         if self.chip.hmove.compares(objects) {
-            self.follow(self.chip.hsync.clock());
+            self.advance_motion(self.chip.hsync.clock());
         }
         self.chip.apply(register, data);
     }
@@ -133,12 +133,12 @@ impl Scanner {
     #[inline(never)]
     fn strobe_motion(&mut self) {
         let clock = self.chip.hsync.clock();
-        self.follow(clock);
+        self.advance_motion(clock);
         self.line.change(clock);
         self.chip.apply(HMOVE, 0);
     }
 
-    /// A position is reset: the object is disturbed.
+    /// Resets a position: the object is disturbed.
     #[inline(never)]
     fn strobe(&mut self, register: u8) {
         let clock = self.chip.hsync.clock();
@@ -147,7 +147,7 @@ impl Scanner {
         self.chip.apply(register, 0);
     }
 
-    /// Copies and sizes: who is in the middle of one is disturbed.
+    /// Writes NUSIZx: an object in mid-draw is disturbed.
     #[inline(never)]
     fn write_nusiz(&mut self, register: u8, data: u8) {
         let (index, clock) = (usize::from(register - NUSIZ0), self.chip.hsync.clock());
@@ -156,7 +156,7 @@ impl Scanner {
         match (old ^ data) & 0x37 {
             0 => return self.chip.apply(register, data),
             change if change & 7 == 0 => return self.write_shown(missile, register, data),
-            _ => self.follow(clock),
+            _ => self.advance_motion(clock),
         }
         self.line.change(clock);
         self.draw(player | missile, clock);
@@ -172,12 +172,12 @@ impl Scanner {
         }
     }
 
-    /// These objects go on by the chip's own circuits.
+    /// From this clock on these objects are clocked by the chip's own circuits.
     fn disturb(&mut self, objects: u8, clock: u8) {
-        self.follow(clock);
+        self.advance_motion(clock);
         self.draw(objects, clock);
         for object in members(objects) {
-            self.place(object, clock);
+            self.restore(object, clock);
         }
         self.line.disturbed |= objects;
         self.line.lit &= !objects;
