@@ -50,7 +50,7 @@ pub(crate) fn is_ram_if_a7(address: u16) -> bool {
     address & (A12 | A9) == 0
 }
 
-/// The byte of RAM that an address stands for, 0..=127.
+/// The index in RAM of an address, 0..=127.
 #[inline(always)]
 pub(crate) fn ram_index(address: u16) -> usize {
     usize::from(address & 0x7f)

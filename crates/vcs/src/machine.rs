@@ -208,8 +208,8 @@ impl Machine {
         self.step(self.before(place))
     }
 
-    /// Notes the state between two instructions; `place` is [`Machine::place`], which callers
-    /// that follow the beam know already.
+    /// Notes the state between two instructions; `place` is [`Machine::place`], which callers that
+    /// follow the beam already have.
     pub fn before(&self, place: Place) -> Before {
         Before::new(place, self.console.clock.cycle, *self.cpu.registers())
     }

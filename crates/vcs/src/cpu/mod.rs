@@ -116,7 +116,7 @@ impl Cpu {
         self.step == Step::Fetch
     }
 
-    /// True once a jam opcode has been fetched: only a reset gets the processor out.
+    /// True once a jam opcode has been fetched: only a reset ends it.
     pub fn jammed(&self) -> bool {
         self.step.is_jam()
     }

@@ -100,7 +100,7 @@ impl Step {
     }
 }
 
-/// What the processor needs to know about an opcode, in one place.
+/// An opcode as the processor uses it.
 #[derive(Clone, Copy)]
 pub(crate) struct Decoded {
     /// The step after the opcode fetch.
@@ -425,7 +425,7 @@ impl Cpu {
         }
     }
 
-    /// Adds an index to the address. Reads that stay in the page go there at once; all others
+    /// Adds an index to the address. Reads that stay in the page go there directly; all others
     /// first read at the address whose high byte has not been corrected.
     #[inline]
     fn index(&mut self, high: u8, index: u8) {

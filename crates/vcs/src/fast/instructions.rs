@@ -221,7 +221,7 @@ impl<B: InstructionBus> Running<'_, B> {
         }
     }
 
-    /// A read at the program counter, so many bytes after the opcode.
+    /// A read at the program counter, `behind` bytes after the opcode.
     #[inline(always)]
     fn idle(&mut self, behind: usize) -> u8 {
         self.bus

@@ -1,7 +1,7 @@
 //! Stalls of WSYNC in one step.
 //!
 //! A read that RDY holds up is made again in each cycle. Where it is of RAM or the cartridge, which
-//! do not notice repetitions, all but the last leave nothing behind but the time.
+//! do not notice repetitions, all but the last change nothing but the time.
 
 use super::Console;
 use crate::address::{ADDRESS_LINES, Device};

@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The interval timer as arithmetic on the cycle count: it is brought up to date when looked at.
+/// The interval timer as arithmetic on the cycle count: it is brought up to date when it is read or
+/// written.
 ///
 /// It counts down once an interval of 1, 8, 64 or 1024 cycles. After the step from 0 to `$FF` the
 /// interrupt flag is set, and while it is set the count goes down every cycle. The prescaler that
@@ -31,7 +32,7 @@ pub(crate) enum Shift {
 }
 
 impl Timer {
-    /// A timer at power-on: the interval is 1024 cycles, the value whatever it happens to be.
+    /// A timer at power-on: the interval is 1024 cycles, the count as given.
     // Emulators agree on the interval.
     pub fn new(value: u8) -> Timer {
         Timer {
@@ -43,7 +44,7 @@ impl Timer {
         }
     }
 
-    /// The count in `cycle`, and whether the interrupt flag is set. Looks without any effect.
+    /// The count in `cycle`, and whether the interrupt flag is set. Without any effect.
     pub fn peek(&self, cycle: u64) -> (u8, bool) {
         let now = self.at(cycle);
         (now.value, now.expired)

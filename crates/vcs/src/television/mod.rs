@@ -1,4 +1,5 @@
-//! The television: turns scanlines and VSYNC into frames. The console itself does not know frames.
+//! The television: turns scanlines and VSYNC into frames. The console itself has no notion of a
+//! frame.
 
 mod standard;
 mod window;
@@ -98,7 +99,7 @@ pub const MAX_SCANLINES: usize = 400;
 const FREE_SCANLINES_60_HZ: usize = 275;
 const FREE_SCANLINES_50_HZ: usize = 328;
 
-/// Samples that are kept while nobody takes them: about one second. More drop all before.
+/// Samples that are kept until they are taken: about one second. One more drops all of these.
 const MAX_SAMPLES: usize = 31_440;
 
 impl Television {
@@ -139,7 +140,7 @@ impl Television {
         self.detector.standard()
     }
 
-    /// What speaks for that standard, as a half sentence.
+    /// The evidence for that standard, as a clause.
     pub fn standard_reason(&self) -> String {
         self.detector.reason()
     }
@@ -231,14 +232,14 @@ impl Television {
         self.pixels.resize(self.pixels.len() + count, color);
     }
 
-    /// A whole line like the one before, of which there is one; it does not end yet.
+    /// Copies the pixels of the line before; the line does not end yet.
     pub fn repeat_line(&mut self) {
         let start = self.lines * WIDTH;
         self.pixels.extend_from_within(start - WIDTH..start);
     }
 
-    /// So many whole lines, fewer than may end a frame, at the beginning of a line: like the one
-    /// before, or blank.
+    /// Adds whole lines at the beginning of a line, fewer than may end a frame: copies of the line
+    /// before, or blank ones.
     pub fn repeat_lines(&mut self, count: usize, painted: bool) {
         self.clocks += u64::from(CLOCKS_PER_LINE) * count as u64;
         if painted {
@@ -318,7 +319,8 @@ impl Television {
 mod tests {
     use super::*;
 
-    /// Sends lines, each with VSYNC on or off from its clock 9 on; pixels tell the line's number.
+    /// Sends lines, each with VSYNC on or off from its clock 9 on; the pixels are the line's
+    /// number.
     fn send(television: &mut Television, lines: &[bool]) {
         for (number, on) in lines.iter().enumerate() {
             television.vsync(*on, 9);

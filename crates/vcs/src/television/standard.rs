@@ -75,9 +75,9 @@ impl Standard {
     }
 }
 
-/// Frames at power-on that are not looked at: programs clear their memory, titles come up.
+/// Frames at power-on that are ignored: programs clear their memory and show titles.
 const SKIPPED_FRAMES: u32 = 8;
-/// Frames that are looked at.
+/// Frames that are counted.
 const COUNTED_FRAMES: u32 = 40;
 /// Hues that are gray on PAL sets, but gold and browns on NTSC sets.
 const GRAY_IN_PAL: [usize; 3] = [1, 14, 15];
@@ -88,12 +88,12 @@ const PAL_HUES: usize = 8;
 
 /// Finds the standard over the first frames.
 ///
-/// Line counts tell 50 Hz from 60 Hz: the majority of the frames looked at. For the colors it
-/// counts hues. 1, 14 and 15 are further grays on PAL sets, which PAL programs have no reason to
+/// Line counts decide between 50 Hz and 60 Hz: the majority of the frames counted. For the colors
+/// it counts hues. 1, 14 and 15 are further grays on PAL sets, which PAL programs have no reason to
 /// use; a 50 Hz program that draws more than a fiftieth of its colored pixels with them was made
-/// for NTSC colors. A 60 Hz program that uses eight or more hues and never one of those three
-/// was made for PAL colors (by chance less than one in ten would). SECAM cannot be told from PAL:
-/// programs for it are PAL programs.
+/// for NTSC colors. A 60 Hz program that uses eight or more hues and never one of those three was
+/// made for PAL colors (by chance less than one in ten would). SECAM cannot be detected: programs
+/// for it are PAL programs.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Detector {
     seen: u32,
@@ -102,7 +102,7 @@ pub struct Detector {
 }
 
 impl Detector {
-    /// Looks at a frame.
+    /// Takes in a frame.
     pub fn frame(&mut self, frame: &Frame) {
         if self.is_settled() {
             return;
@@ -138,7 +138,7 @@ impl Detector {
         }
     }
 
-    /// What speaks for that standard, as a half sentence.
+    /// The evidence for that standard, as a clause.
     pub fn reason(&self) -> String {
         let (counted, long) = (self.counted(), self.frames_50_hz);
         let colors = match self.standard() {
@@ -157,7 +157,7 @@ impl Detector {
         2 * self.frames_50_hz > self.counted()
     }
 
-    /// Frames that were looked at.
+    /// Frames that have been counted.
     fn counted(&self) -> u32 {
         self.seen.saturating_sub(SKIPPED_FRAMES).min(COUNTED_FRAMES)
     }

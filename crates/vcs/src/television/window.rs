@@ -10,13 +10,13 @@ const USUAL_60_HZ: Range<usize> = 26..254;
 const USUAL_50_HZ: Range<usize> = 35..309;
 /// A program whose picture begins above this line does not use vertical blank.
 const LEAST_BLANK: usize = 10;
-/// Frames at power-on that are not looked at.
+/// Frames at power-on that are ignored.
 const SKIPPED_FRAMES: u32 = 4;
 /// Frames after which the window stays.
 const COUNTED_FRAMES: u32 = 120;
 
-/// The scanlines that a set shows of a frame with so many of them, when nothing is known
-/// about the program. Lines that the frame lacks are black.
+/// The scanlines that a set shows of a frame of this length, when nothing is known about the
+/// program. Lines that the frame lacks are black.
 pub fn usual_lines(scanlines: usize) -> Range<usize> {
     match scanlines < LINES_50_HZ {
         true => USUAL_60_HZ,
@@ -44,7 +44,7 @@ impl Window {
         self.seen >= COUNTED_FRAMES
     }
 
-    /// Looks at a frame; `synced` is false for one that the set has ended by itself: its picture
+    /// Takes in a frame; `synced` is false for one that the set has ended by itself: its picture
     /// rolls.
     pub fn frame(&mut self, frame: &Frame, synced: bool) {
         if self.is_settled() {
@@ -65,8 +65,8 @@ impl Window {
         }
     }
 
-    /// The scanlines to show of a frame with so many of them: the usual ones, and all that the
-    /// picture takes.
+    /// The scanlines to show of a frame of this length: the usual ones, and all that the picture
+    /// takes.
     pub fn lines(&self, scanlines: usize) -> Range<usize> {
         let usual = usual_lines(scanlines);
         match self.picture {

@@ -1,4 +1,4 @@
-//! The ball: a missile without copies that a reset draws at once.
+//! The ball: a missile without copies that a reset draws immediately.
 
 use super::{
     missile::Draw,

@@ -1,9 +1,9 @@
 //! The one table of write delays, and the one queue.
 //!
 //! A write lands at the end of its cycle, after its third color clock; delays count from there.
-//! Most registers act at once: their effect on the screen is later only because an object's
-//! output passes a latch on its way (one clock), a playfield bit is picked up two clocks before
-//! its group, and a position takes a few clocks from reset to start.
+//! Most registers act immediately: their effect on the screen is later only because an object's
+//! output passes a latch on its way (one clock), a playfield bit is picked up two clocks before its
+//! group, and a position takes a few clocks from reset to start.
 
 use super::{
     Revision,
@@ -32,14 +32,14 @@ pub fn delay(register: u8, revision: &Revision) -> u8 {
     }
 }
 
-/// Writes on their way. At most one write every three clocks and no delay above
-/// six clocks: three slots are never full.
+/// Pending writes. At most one write every three clocks and no delay above six clocks: three slots
+/// are never full.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Queue {
     slots: [Option<Delayed>; 3],
 }
 
-/// A write on its way.
+/// A pending write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Delayed {
     clocks: u8,
@@ -48,7 +48,7 @@ struct Delayed {
 }
 
 impl Queue {
-    /// True when no write is on its way.
+    /// True when no write is pending.
     pub fn is_empty(&self) -> bool {
         self.slots.iter().all(Option::is_none)
     }
@@ -87,7 +87,7 @@ impl Queue {
         due
     }
 
-    /// Clocks until a write to `register` lands, if one is on its way.
+    /// Clocks until a write to `register` lands, if one is pending.
     pub fn pending(&self, register: u8) -> Option<u8> {
         self.slots
             .iter()

@@ -12,7 +12,7 @@ pub enum Pin {
     Open,
     /// Charged through a resistance in ohms, 0..=1,000,000 for a paddle.
     Charged(u32),
-    /// Held at ground: the capacitor is empty at once.
+    /// Held at ground: the capacitor is empty immediately.
     Grounded,
 }
 
@@ -77,7 +77,7 @@ impl Inputs {
         self.settle();
     }
 
-    /// VBLANK D7 and D6. They act at once, not with the picture bit's delay.
+    /// VBLANK D7 and D6. They act immediately, not with the picture bit's delay.
     pub fn vblank(&mut self, data: u8) {
         self.dumped = data & 0x80 != 0;
         self.latched = data & 0x40 != 0;
@@ -101,7 +101,7 @@ impl Inputs {
         }
     }
 
-    /// Everything that follows at once from pins and switches.
+    /// Everything that follows immediately from pins and registers.
     fn settle(&mut self) {
         let charges = |pin: &Pin| matches!(pin, Pin::Charged(_));
         self.charging = self.pins.pots.iter().any(charges);

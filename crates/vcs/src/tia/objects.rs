@@ -1,11 +1,11 @@
 //! The five movable objects and their clocks.
 //!
 //! An object's clock has two halves. In the first its decoders are sampled; in the second its
-//! counters change. In the visible line the second half of a color clock's edge comes with the
-//! next color clock, just after the reset strobes of a write there and just before the output
-//! latch closes. A pulse of HMOVE brings both halves at once: in the blank that is an extra
-//! clock; in the visible line it is the clock that was due, half a clock early, so that the
-//! latch takes the pixel that follows.
+//! counters change. In the visible line the second half of a color clock's edge comes with the next
+//! color clock, just after the reset strobes of a write there and just before the output latch
+//! closes. A pulse of HMOVE brings both halves together: in the blank that is an extra clock; in
+//! the visible line it is the clock that was due, half a clock early, so that the latch takes the
+//! pixel that follows.
 
 use super::{
     ball::Ball,
@@ -75,7 +75,7 @@ impl Objects {
     /// One color clock of `objects`; `pulses` of HMOVE come at clocks 1, 5, 9 .. of the line,
     /// `visible` while the visible line clocks the objects.
     ///
-    /// Objects know nothing of each other, so each may be clocked alone, but while a missile is
+    /// Objects do not act on each other, so each may be clocked alone, except while a missile is
     /// locked to its player.
     pub fn tick(&mut self, objects: u8, clock: u8, pulses: u8, visible: bool, revision: &Revision) {
         let strobes = self.strobes & objects;

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 /// Counts of a position counter: forty times four clocks are the 160 visible pixels.
 const COUNTS: u8 = 40;
 
-/// A divide-by-four clock generator and a counter of forty counts behind it.
+/// A divide-by-four clock generator and a counter of forty counts that it drives.
 ///
-/// It advances with the object's own clock: the motion clock of the visible line, or an extra
-/// pulse of HMOVE. An object starts to draw when the counter leaves a decoded count.
+/// It advances with the object's own clock: the motion clock of the visible line, or an extra pulse
+/// of HMOVE. An object starts to draw when the counter leaves a decoded count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Position {
     /// Clock within the count, 0..=3.
@@ -40,8 +40,8 @@ impl Position {
         self.phase < 4 && self.count < COUNTS
     }
 
-    /// The first half of a clock: the decoder is sampled. `decode` tells which counts start the
-    /// object.
+    /// The first half of a clock: the decoder is sampled. `decode` is true for the counts that
+    /// start the object.
     // Two phases: sampled in the middle of a count, acting at its end.
     pub fn sample(&mut self, decode: impl Fn(u8) -> bool) {
         if self.phase == SAMPLE {
@@ -65,7 +65,7 @@ impl Position {
         Some(self.start)
     }
 
-    /// The reset strobe: restarts the four-clock group at once, the count at the group's end.
+    /// The reset strobe: restarts the four-clock group immediately, the count at the group's end.
     pub fn reset(&mut self, decode: impl Fn(u8) -> bool) {
         self.phase = SAMPLE;
         self.reset = true;

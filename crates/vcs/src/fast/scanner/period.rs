@@ -117,7 +117,7 @@ impl<M: Moving> Period<M> {
         (*moving == self.state(index, sampled)).then_some(index as u8)
     }
 
-    /// Clocks an object alone through the visible line, so many clocks (at most 64) or until it is
+    /// Clocks an object alone through the visible line, `clocks` (at most 64) or until it is
     /// undisturbed at the beginning of a count. The clocks, and at which of them `on` holds.
     pub fn approach(
         &self,

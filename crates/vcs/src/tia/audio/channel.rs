@@ -37,7 +37,7 @@ impl Channel {
         self.audf = data & 31;
     }
 
-    /// AUDVx. Acts at once.
+    /// AUDVx. Acts immediately.
     pub fn audv(&mut self, data: u8) {
         self.audv = data & 15;
     }
