@@ -268,7 +268,7 @@ impl Machine {
     }
 
     /// The 128 bytes of RAM, $80..=$FF.
-    pub fn ram(&self) -> &[u8; 128] {
+    pub fn ram(&self) -> &[u8; RAM_SIZE] {
         self.console.riot.ram()
     }
 

@@ -44,7 +44,7 @@ pub(crate) struct Console<V> {
 }
 
 impl<V: VideoChip> Console<V> {
-    pub fn new(cartridge: Cartridge, video: V, riot: Riot) -> Console<V> {
+    pub(crate) fn new(cartridge: Cartridge, video: V, riot: Riot) -> Console<V> {
         let mut console = Console {
             cartridge,
             riot,
@@ -67,13 +67,13 @@ impl<V: VideoChip> Console<V> {
         console
     }
 
-    pub fn set_input(&mut self, input: Input) {
+    pub(crate) fn set_input(&mut self, input: Input) {
         self.catch_up();
         self.input = input;
         self.update_pins();
     }
 
-    pub fn set_revision(&mut self, revision: Revision) {
+    pub(crate) fn set_revision(&mut self, revision: Revision) {
         self.catch_up();
         self.video.set_revision(revision, &mut self.television);
     }
@@ -88,12 +88,12 @@ impl<V: VideoChip> Console<V> {
     }
 
     /// The last byte on the data bus.
-    pub fn data(&self) -> u8 {
+    pub(crate) fn data(&self) -> u8 {
         self.clock.data
     }
 
     /// What a read would give, without any effect.
-    pub fn peek(&self, address: u16) -> u8 {
+    pub(crate) fn peek(&self, address: u16) -> u8 {
         let address = address & ADDRESS_LINES;
         match Device::at(address) {
             Device::Cartridge => self.cartridge.peek(address, self.clock.data),
@@ -104,7 +104,7 @@ impl<V: VideoChip> Console<V> {
     }
 
     /// A read cycle but for its end.
-    pub fn read_before_horizon(&mut self, address: u16) -> u8 {
+    pub(crate) fn read_before_horizon(&mut self, address: u16) -> u8 {
         let address = address & ADDRESS_LINES;
         self.clock.cycle += 1;
         let data = if is_cartridge(address) {
@@ -121,13 +121,13 @@ impl<V: VideoChip> Console<V> {
 
     /// The RDY line at the end of the cycle just made.
     #[inline]
-    pub fn rdy(&self) -> bool {
+    pub(crate) fn rdy(&self) -> bool {
         self.clock.cycle > self.clock.stall_end || self.clock.cycle == self.clock.wsync
     }
 
     /// Ends the cycle: a frame may be over.
     #[inline]
-    pub fn end_cycle(&mut self) {
+    pub(crate) fn end_cycle(&mut self) {
         if self.clock.cycle >= self.clock.horizon {
             self.run_tia();
             self.look_ahead();
@@ -139,7 +139,8 @@ impl<V: VideoChip> Console<V> {
         match tia_register(address) {
             write::WSYNC => self.wsync(),
             register => {
-                self.write_register(register, data);
+                self.run_tia();
+                self.video.write(register, data, &mut self.television);
                 if matches!(register, write::VSYNC | write::RSYNC) {
                     self.look_ahead();
                 }
@@ -149,12 +150,6 @@ impl<V: VideoChip> Console<V> {
                 }
             }
         }
-    }
-
-    #[inline(always)]
-    pub fn write_register(&mut self, register: u8, data: u8) {
-        self.run_tia();
-        self.video.write(register, data, &mut self.television);
     }
 
     #[inline(always)]

@@ -37,7 +37,7 @@ pub(crate) struct Clock {
 impl Clock {
     /// False if no console can be in this state: a scanline is 76 cycles, and nothing waits longer.
     /// States are saved when the TIA has caught up.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         let soon = self.cycle..=self.cycle.saturating_add(LINE_CYCLES);
         self.cycle < 1 << 60
             && self.tia_cycle == self.cycle
@@ -83,7 +83,7 @@ impl Clock {
 
 impl<V: VideoChip> Console<V> {
     /// Runs the color clocks that the TIA is owed.
-    pub fn catch_up(&mut self) {
+    pub(crate) fn catch_up(&mut self) {
         self.run_tia();
         self.video.settle(&mut self.television);
         self.look_ahead();
@@ -91,7 +91,7 @@ impl<V: VideoChip> Console<V> {
 
     /// The TIA as it is when caught up.
     // What it still sends to the television has no effect on the chip.
-    pub fn tia(&self) -> Tia {
+    pub(crate) fn tia(&self) -> Tia {
         let mut video = self.video.clone();
         let mut nowhere = Television::default();
         self.clock.run_video(&mut video, &mut nowhere);
@@ -99,7 +99,7 @@ impl<V: VideoChip> Console<V> {
     }
 
     #[inline(always)]
-    pub(super) fn run_tia(&mut self) {
+    pub(crate) fn run_tia(&mut self) {
         self.clock.run_video(&mut self.video, &mut self.television);
         self.clock.tia_cycle = self.clock.cycle;
     }
@@ -107,7 +107,7 @@ impl<V: VideoChip> Console<V> {
     /// Where the beam will be after the numbered cycle, if the TIA is not written to before; it is
     /// owed at most the color clocks of the longest frame.
     #[inline]
-    pub fn place_at(&self, cycle: u64) -> Place {
+    pub(crate) fn place_at(&self, cycle: u64) -> Place {
         let owed = CLOCKS_PER_CYCLE * cycle.saturating_sub(self.clock.tia_cycle) as u32;
         let clocks = u32::from(self.video.clock()) + owed;
         let line = u32::from(CLOCKS_PER_LINE);

@@ -13,7 +13,7 @@ pub(crate) struct AnyCodeBus<'a> {
 }
 
 impl AnyCodeBus<'_> {
-    pub fn new(console: &mut Console) -> AnyCodeBus<'_> {
+    pub(crate) fn new(console: &mut Console) -> AnyCodeBus<'_> {
         AnyCodeBus {
             console,
             done: false,

@@ -9,7 +9,7 @@ use crate::address::{ADDRESS_LINES, Device};
 impl Console {
     /// While RDY holds up a read that has no effect: skips all its repetitions but the last, which
     /// completes.
-    pub fn skip_stall(&mut self, address: u16) {
+    pub(crate) fn skip_stall(&mut self, address: u16) {
         let has_no_effect = matches!(
             Device::at(address & ADDRESS_LINES),
             Device::Cartridge | Device::Ram

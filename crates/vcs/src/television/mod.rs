@@ -4,8 +4,10 @@
 mod standard;
 mod window;
 
-pub use standard::{Detector, Standard};
-pub use window::{Window, usual_lines};
+use standard::Detector;
+pub use standard::Standard;
+use window::Window;
+pub use window::usual_lines;
 
 use crate::{hash::Hash, place::CLOCKS_PER_LINE};
 use serde::{Deserialize, Serialize};
@@ -92,7 +94,7 @@ const SYNC_CLOCKS: u64 = 342;
 // Console report (Pick'n'Pile): of two close together a set ignores the second.
 const SYNC_HOLD_LINES: usize = 32;
 /// Scanlines that the set waits for a VSYNC: a frame up to so long is shown, stretched.
-pub const MAX_SCANLINES: usize = 400;
+pub(crate) const MAX_SCANLINES: usize = 400;
 /// Scanlines of the set's own field while there is no VSYNC: its oscillator runs a little slow, a
 /// twentieth here, so that a sync can pull it up. A steady program without VSYNC rolls.
 // Console report (hectoByte): the program runs, the picture rolls.
@@ -160,7 +162,7 @@ impl Television {
     }
 
     /// Line ends until a frame may be over, 1 or more, as long as VSYNC stays off.
-    pub fn lines_to_frame_end(&self) -> usize {
+    pub(crate) fn lines_to_frame_end(&self) -> usize {
         match self.sync.on || self.sync.found {
             true => 1,
             false => {
@@ -189,7 +191,7 @@ impl Television {
 
     /// The VSYNC signal at color clock `clock` of the current line. Calls without a change are
     /// allowed.
-    pub fn vsync(&mut self, on: bool, clock: u8) {
+    pub(crate) fn vsync(&mut self, on: bool, clock: u8) {
         if on == self.sync.on {
             return;
         }
@@ -218,29 +220,29 @@ impl Television {
     }
 
     /// One visible pixel of the current line.
-    pub fn pixel(&mut self, color: u8) {
+    pub(crate) fn pixel(&mut self, color: u8) {
         self.pixels.push(color);
     }
 
     /// Several pixels of the current line.
-    pub fn line_part(&mut self, colors: &[u8]) {
+    pub(crate) fn line_part(&mut self, colors: &[u8]) {
         self.pixels.extend_from_slice(colors);
     }
 
     /// The same color for several pixels of the current line.
-    pub fn pixels(&mut self, color: u8, count: usize) {
+    pub(crate) fn pixels(&mut self, color: u8, count: usize) {
         self.pixels.resize(self.pixels.len() + count, color);
     }
 
     /// Copies the pixels of the line before; the line does not end yet.
-    pub fn repeat_line(&mut self) {
+    pub(crate) fn repeat_line(&mut self) {
         let start = self.lines * WIDTH;
         self.pixels.extend_from_within(start - WIDTH..start);
     }
 
     /// Adds whole lines at the beginning of a line, fewer than may end a frame: copies of the line
     /// before, or blank ones.
-    pub fn repeat_lines(&mut self, count: usize, painted: bool) {
+    pub(crate) fn repeat_lines(&mut self, count: usize, painted: bool) {
         self.clocks += u64::from(CLOCKS_PER_LINE) * count as u64;
         if painted {
             (0..count).for_each(|line| {
@@ -261,7 +263,7 @@ impl Television {
     }
 
     /// Sound samples.
-    pub fn samples(&mut self, samples: &[Sample]) {
+    pub(crate) fn samples(&mut self, samples: &[Sample]) {
         let mut rest = samples;
         while !rest.is_empty() {
             if self.samples.len() == MAX_SAMPLES {
@@ -274,7 +276,7 @@ impl Television {
     }
 
     /// The current line ends after `clocks` color clocks: 228, or fewer after RSYNC.
-    pub fn end_line(&mut self, clocks: u8) {
+    pub(crate) fn end_line(&mut self, clocks: u8) {
         self.clocks += u64::from(clocks);
         self.lines += 1;
         self.pixels.resize(self.lines * WIDTH, BLANK);

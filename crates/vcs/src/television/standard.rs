@@ -20,7 +20,7 @@ pub enum Standard {
 }
 
 /// From this many scanlines on a frame is a 50 Hz frame: the midpoint of 262 and 312.
-pub const LINES_50_HZ: usize = 287;
+pub(super) const LINES_50_HZ: usize = 287;
 
 impl Standard {
     /// All of them.
@@ -95,7 +95,7 @@ const PAL_HUES: usize = 8;
 /// made for PAL colors (by chance less than one in ten would). SECAM cannot be detected: programs
 /// for it are PAL programs.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Detector {
+pub(crate) struct Detector {
     seen: u32,
     frames_50_hz: u32,
     hues: [u32; 16],
@@ -103,7 +103,7 @@ pub struct Detector {
 
 impl Detector {
     /// Takes in a frame.
-    pub fn frame(&mut self, frame: &Frame) {
+    pub(crate) fn frame(&mut self, frame: &Frame) {
         if self.is_settled() {
             return;
         }
@@ -118,17 +118,17 @@ impl Detector {
     }
 
     /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         self.frames_50_hz <= self.seen && self.hues.iter().all(|count| *count < 1 << 26)
     }
 
     /// True when further frames make no difference.
-    pub fn is_settled(&self) -> bool {
+    pub(crate) fn is_settled(&self) -> bool {
         self.seen > SKIPPED_FRAMES + COUNTED_FRAMES
     }
 
     /// The standard as far as known: NTSC before anything has been seen.
-    pub fn standard(&self) -> Standard {
+    pub(crate) fn standard(&self) -> Standard {
         let stray = self.pixels_gray_in_pal();
         match self.is_50_hz() {
             true if stray > self.colored_pixels() / STRAY_PART => Standard::Ntsc50,
@@ -139,7 +139,7 @@ impl Detector {
     }
 
     /// The evidence for that standard, as a clause.
-    pub fn reason(&self) -> String {
+    pub(crate) fn reason(&self) -> String {
         let (counted, long) = (self.counted(), self.frames_50_hz);
         let colors = match self.standard() {
             Standard::Ntsc50 => "it colors with hues 1, 14 or 15, which PAL sets show gray",
@@ -153,7 +153,7 @@ impl Detector {
     }
 
     /// True if most frames have the lines of a 50 Hz set.
-    pub fn is_50_hz(&self) -> bool {
+    pub(crate) fn is_50_hz(&self) -> bool {
         2 * self.frames_50_hz > self.counted()
     }
 

@@ -26,7 +26,7 @@ pub fn usual_lines(scanlines: usize) -> Range<usize> {
 
 /// Where the picture has been over the first frames.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Window {
+pub(crate) struct Window {
     seen: u32,
     /// First line with a visible pixel, and one past the last.
     picture: Option<(usize, usize)>,
@@ -34,19 +34,19 @@ pub struct Window {
 
 impl Window {
     /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         self.picture
             .is_none_or(|(first, last)| first < last && last <= MAX_SCANLINES)
     }
 
     /// True when further frames make no difference.
-    pub fn is_settled(&self) -> bool {
+    pub(crate) fn is_settled(&self) -> bool {
         self.seen >= COUNTED_FRAMES
     }
 
     /// Takes in a frame; `synced` is false for one that the set has ended by itself: its picture
     /// rolls.
-    pub fn frame(&mut self, frame: &Frame, synced: bool) {
+    pub(crate) fn frame(&mut self, frame: &Frame, synced: bool) {
         if self.is_settled() {
             return;
         }
@@ -67,7 +67,7 @@ impl Window {
 
     /// The scanlines to show of a frame of this length: the usual ones, and all that the picture
     /// takes.
-    pub fn lines(&self, scanlines: usize) -> Range<usize> {
+    pub(crate) fn lines(&self, scanlines: usize) -> Range<usize> {
         let usual = usual_lines(scanlines);
         match self.picture {
             Some((first, last)) => usual.start.min(first)..usual.end.max(last),

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// The ball.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Ball {
+pub(crate) struct Ball {
     pub(crate) moving: Moving,
     pub(crate) ctrlpf: u8,
     /// ENABL as written, and the copy that a write of GRP1 takes.
@@ -18,19 +18,19 @@ pub struct Ball {
 
 /// What moves in the ball.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Moving {
+pub(crate) struct Moving {
     pub(crate) position: Position,
     pub(crate) draw: Draw,
 }
 
 impl Moving {
     /// The first half of a clock.
-    pub fn sample(&mut self) {
+    pub(crate) fn sample(&mut self) {
         self.position.sample(|count| count == MAIN);
     }
 
     /// The second half of a clock.
-    pub fn tick(&mut self) {
+    pub(crate) fn tick(&mut self) {
         let reset = self.position.reset_pending();
         if let Some(start) = self.position.tick() {
             self.draw.boundary(start || reset);
@@ -38,65 +38,65 @@ impl Moving {
     }
 
     /// The output for a width of `1 << width` clocks.
-    pub fn output(&self, width: u8) -> bool {
+    pub(crate) fn output(&self, width: u8) -> bool {
         self.draw.output(width, self.position.phase())
     }
 }
 
 impl Ball {
     /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         self.moving.position.is_plausible()
     }
 
     /// The first half of a clock.
-    pub fn sample(&mut self) {
+    pub(crate) fn sample(&mut self) {
         self.moving.sample();
     }
 
     /// The second half of a clock, unless a reset strobe holds it.
-    pub fn tick(&mut self) {
+    pub(crate) fn tick(&mut self) {
         self.moving.tick();
     }
 
     /// Ends what is being drawn (`Revision::ball_reset_stretches`).
-    pub fn break_off(&mut self) {
+    pub(crate) fn break_off(&mut self) {
         self.moving.draw = Draw::default();
     }
 
     /// RESBL.
-    pub fn resbl(&mut self) {
+    pub(crate) fn resbl(&mut self) {
         self.moving.position.reset(|count| count == MAIN);
     }
 
     /// The width that is shown, 0..=3; none while it is off.
-    pub fn shown_width(&self) -> Option<u8> {
+    pub(crate) fn shown_width(&self) -> Option<u8> {
         self.enabled[usize::from(self.delayed)].then_some(self.ctrlpf >> 4 & 3)
     }
 
     /// The ball's output before priority.
-    pub fn output(&self) -> bool {
+    pub(crate) fn output(&self) -> bool {
         self.shown_width()
             .is_some_and(|width| self.moving.output(width))
     }
 
     /// CTRLPF.
-    pub fn ctrlpf(&mut self, data: u8) {
+    pub(crate) fn ctrlpf(&mut self, data: u8) {
         self.ctrlpf = data;
     }
 
     /// ENABL.
-    pub fn enabl(&mut self, data: u8) {
+    pub(crate) fn enabl(&mut self, data: u8) {
         self.enabled[0] = data & 2 != 0;
     }
 
     /// VDELBL.
-    pub fn vdelbl(&mut self, data: u8) {
+    pub(crate) fn vdelbl(&mut self, data: u8) {
         self.delayed = data & 1 != 0;
     }
 
     /// GRP1: copies ENABL into the delayed register.
-    pub fn copy_delayed(&mut self) {
+    pub(crate) fn copy_delayed(&mut self) {
         self.enabled[1] = self.enabled[0];
     }
 }

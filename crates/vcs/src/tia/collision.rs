@@ -20,7 +20,7 @@ const HELD_PIXELS: u8 = 2;
 
 /// The latches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Collisions {
+pub(crate) struct Collisions {
     /// Two bits per read address: D7 of address a is bit 2a+1, D6 is bit 2a.
     pub(crate) latches: u16,
     /// Pixels that are still lost to CXCLR.
@@ -49,7 +49,7 @@ const fn latches() -> [u16; 64] {
 
 impl Collisions {
     /// These objects are on at one pixel.
-    pub fn latch(&mut self, objects: u8) {
+    pub(crate) fn latch(&mut self, objects: u8) {
         if self.held > 0 {
             self.held -= 1;
         } else {
@@ -58,18 +58,18 @@ impl Collisions {
     }
 
     /// CXCLR.
-    pub fn cxclr(&mut self) {
+    pub(crate) fn cxclr(&mut self) {
         self.latches = 0;
         self.held = HELD_PIXELS;
     }
 
     /// All latches: D7 of read address a is bit 2a+1, D6 is bit 2a.
-    pub fn bits(&self) -> u16 {
+    pub(crate) fn bits(&self) -> u16 {
         self.latches
     }
 
     /// D7 and D6 of CXM0P..=CXPPMM (`address` 0..=7).
-    pub fn read(&self, address: u8) -> u8 {
+    pub(crate) fn read(&self, address: u8) -> u8 {
         ((self.latches >> (2 * (address & 7)) & 3) as u8) << 6
     }
 }

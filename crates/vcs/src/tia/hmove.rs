@@ -9,7 +9,7 @@ pub(crate) const COMPARED: u8 = 2;
 
 /// Motion of the five movable objects.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Hmove {
+pub(crate) struct Hmove {
     /// HMxx D7-D4 with D7 inverted: the number of extra clocks, 0..=15; in the order of the
     /// output bits.
     pub(crate) extra: [u8; 5],
@@ -42,7 +42,7 @@ impl Default for Hmove {
 
 /// What a color clock brings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Motion {
+pub(crate) struct Motion {
     /// The objects that get an extra clock.
     pub pulses: u8,
     /// Motion starts: lengthen the blank.
@@ -51,22 +51,22 @@ pub struct Motion {
 
 impl Hmove {
     /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         self.count < 16 && self.moving & !MOVABLE == 0
     }
 
     /// HMP0, HMP1, HMM0, HMM1, HMBL (`object` is its output bit).
-    pub fn hm(&mut self, object: u8, data: u8) {
+    pub(crate) fn hm(&mut self, object: u8, data: u8) {
         self.extra[object.trailing_zeros() as usize] = (data >> 4) ^ 8;
     }
 
     /// HMCLR: all motion registers zero, that is eight extra clocks.
-    pub fn hmclr(&mut self) {
+    pub(crate) fn hmclr(&mut self) {
         self.extra = [8; 5];
     }
 
     /// HMOVE.
-    pub fn hmove(&mut self) {
+    pub(crate) fn hmove(&mut self) {
         self.strobe = true;
     }
 
@@ -75,7 +75,7 @@ impl Hmove {
     // into a four-clock pulse on the other; extra clocks follow every four clocks. Shown by the
     // vectors `hmove_*`.
     #[inline]
-    pub fn tick(&mut self, clock: u8) -> Motion {
+    pub(crate) fn tick(&mut self, clock: u8) -> Motion {
         let mut motion = Motion::default();
         match clock & 3 {
             0 => {

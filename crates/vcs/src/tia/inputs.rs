@@ -36,7 +36,7 @@ impl Default for Pins {
 
 /// The input circuits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Inputs {
+pub(crate) struct Inputs {
     pub(crate) pins: Pins,
     /// VBLANK D7: capacitors grounded.
     pub(crate) dumped: bool,
@@ -72,13 +72,13 @@ impl Default for Inputs {
 
 impl Inputs {
     /// Sets what the pins are connected to.
-    pub fn set(&mut self, pins: Pins) {
+    pub(crate) fn set(&mut self, pins: Pins) {
         self.pins = pins;
         self.settle();
     }
 
     /// VBLANK D7 and D6. They act immediately, not with the picture bit's delay.
-    pub fn vblank(&mut self, data: u8) {
+    pub(crate) fn vblank(&mut self, data: u8) {
         self.dumped = data & 0x80 != 0;
         self.latched = data & 0x40 != 0;
         self.settle();
@@ -86,7 +86,7 @@ impl Inputs {
 
     /// Time passes: the capacitors charge.
     #[inline(always)]
-    pub fn run(&mut self, clocks: u32) {
+    pub(crate) fn run(&mut self, clocks: u32) {
         if self.charging && !self.dumped {
             self.charge(clocks);
         }
@@ -116,7 +116,7 @@ impl Inputs {
     }
 
     /// D7 of INPT0..=INPT5 (`input` 0..=5); anything above reads 0.
-    pub fn read(&self, input: u8) -> u8 {
+    pub(crate) fn read(&self, input: u8) -> u8 {
         let input = usize::from(input);
         let high = match input {
             0..=3 => self.charge[input] >= THRESHOLD,

@@ -318,7 +318,7 @@ impl Tia {
 
     /// Color clocks until the line ends, 1..=228. A WSYNC just before a line's first clock (228)
     /// stalls nothing.
-    pub fn clocks_to_line_end(&self) -> u32 {
+    pub(crate) fn clocks_to_line_end(&self) -> u32 {
         let clocks = u32::from(LINE_CLOCKS - self.hsync.clock());
         match self.queue.pending(RSYNC) {
             Some(pending) => clocks.min(pending.into()),

@@ -17,13 +17,13 @@ use super::{
 use serde::{Deserialize, Serialize};
 
 /// Output bits of the two players.
-pub const PLAYERS: [u8; 2] = [P0, P1];
+pub(crate) const PLAYERS: [u8; 2] = [P0, P1];
 /// Output bits of the two missiles.
-pub const MISSILES: [u8; 2] = [M0, M1];
+pub(crate) const MISSILES: [u8; 2] = [M0, M1];
 
 /// The objects. Sets of them are masks in the bits of the outputs.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Objects {
+pub(crate) struct Objects {
     /// Player 0 and 1.
     pub(crate) players: [Player; 2],
     /// Missile 0 and 1.
@@ -46,7 +46,7 @@ pub struct Objects {
 
 impl Objects {
     /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         self.players.iter().all(Player::is_plausible)
             && self.missiles.iter().all(Missile::is_plausible)
             && self.ball.is_plausible()
@@ -54,12 +54,12 @@ impl Objects {
     }
 
     /// Reset strobes (RESP0, RESP1, RESM0, RESM1, RESBL) on their way.
-    pub fn strobe(&mut self, objects: u8) {
+    pub(crate) fn strobe(&mut self, objects: u8) {
         self.strobes |= objects;
     }
 
     /// Copies the graphics of a player, or ENABL of the ball, into the delayed register.
-    pub fn copy_delayed(&mut self, object: u8) {
+    pub(crate) fn copy_delayed(&mut self, object: u8) {
         match object {
             P0 => self.players[0].copy_delayed(),
             P1 => self.players[1].copy_delayed(),
@@ -68,7 +68,7 @@ impl Objects {
     }
 
     /// Visible clocks that HMOVE pulses swallow (`Revision::visible_hmove_swallows_clock`).
-    pub fn swallow(&mut self, objects: u8) {
+    pub(crate) fn swallow(&mut self, objects: u8) {
         self.swallowed = objects;
     }
 
@@ -77,7 +77,14 @@ impl Objects {
     ///
     /// Objects do not act on each other, so each may be clocked alone, except while a missile is
     /// locked to its player.
-    pub fn tick(&mut self, objects: u8, clock: u8, pulses: u8, visible: bool, revision: &Revision) {
+    pub(crate) fn tick(
+        &mut self,
+        objects: u8,
+        clock: u8,
+        pulses: u8,
+        visible: bool,
+        revision: &Revision,
+    ) {
         let strobes = self.strobes & objects;
         if strobes != 0 {
             self.reset(strobes);
@@ -121,7 +128,7 @@ impl Objects {
     }
 
     /// The objects that are on, before priority.
-    pub fn outputs(&self) -> u8 {
+    pub(crate) fn outputs(&self) -> u8 {
         let mut outputs = 0;
         for index in 0..2 {
             outputs |= if self.players[index].output() {

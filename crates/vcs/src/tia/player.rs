@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// One of the two players.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Player {
+pub(crate) struct Player {
     pub(crate) moving: Moving,
     pub(crate) nusiz: u8,
     pub(crate) reflected: bool,
@@ -16,7 +16,7 @@ pub struct Player {
 
 /// What moves in a player: the position counter and the scan counter that it starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Moving {
+pub(crate) struct Moving {
     pub(crate) position: Position,
     /// The start signal, up for the four clocks of a count.
     pub(crate) start: bool,
@@ -31,13 +31,13 @@ pub struct Moving {
 
 impl Moving {
     /// The first half of a clock.
-    pub fn sample(&mut self, nusiz: u8) {
+    pub(crate) fn sample(&mut self, nusiz: u8) {
         self.position.sample(|count| starts_copy(count, nusiz));
         self.enabled[1] = self.enables(nusiz);
     }
 
     /// The second half of a clock.
-    pub fn tick(&mut self) {
+    pub(crate) fn tick(&mut self) {
         self.scan();
         if let Some(start) = self.position.tick() {
             self.start = start;
@@ -71,36 +71,36 @@ impl Moving {
     }
 
     /// The bit of the graphics that is shown, if any; 0 is the first.
-    pub fn shown_bit(&self) -> Option<u8> {
+    pub(crate) fn shown_bit(&self) -> Option<u8> {
         self.drawing.then_some(self.bit)
     }
 
     /// The output, for graphics in the order in which they are shown.
-    pub fn output(&self, graphics: u8) -> bool {
+    pub(crate) fn output(&self, graphics: u8) -> bool {
         self.shown_bit()
             .is_some_and(|bit| graphics >> (7 - bit) & 1 != 0)
     }
 
     /// True while the player resets the missile locked to it.
-    pub fn resets_missile(&self) -> bool {
+    pub(crate) fn resets_missile(&self) -> bool {
         self.main && self.drawing && self.bit == 1 && self.enabled[0]
     }
 }
 
 impl Player {
     /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         self.moving.position.is_plausible() && self.moving.bit < 8
     }
 
     /// The first half of a clock.
-    pub fn sample(&mut self) {
+    pub(crate) fn sample(&mut self) {
         self.moving.sample(self.nusiz);
     }
 
     /// The second half of a clock; `held` while a reset strobe stops the position counter's part
     /// of it.
-    pub fn tick(&mut self, held: bool) {
+    pub(crate) fn tick(&mut self, held: bool) {
         match held {
             true => self.moving.scan(),
             false => self.moving.tick(),
@@ -108,12 +108,12 @@ impl Player {
     }
 
     /// True while the player resets the missile locked to it.
-    pub fn resets_missile(&self) -> bool {
+    pub(crate) fn resets_missile(&self) -> bool {
         self.moving.resets_missile()
     }
 
     /// RESPx.
-    pub fn resp(&mut self) {
+    pub(crate) fn resp(&mut self) {
         let nusiz = self.nusiz;
         self.moving
             .position
@@ -122,12 +122,12 @@ impl Player {
     }
 
     /// The player's output before priority.
-    pub fn output(&self) -> bool {
+    pub(crate) fn output(&self) -> bool {
         self.moving.output(self.shown_graphics())
     }
 
     /// The graphics in the order in which they are shown, bit 7 first.
-    pub fn shown_graphics(&self) -> u8 {
+    pub(crate) fn shown_graphics(&self) -> u8 {
         let graphics = self.graphics[usize::from(self.delayed)];
         match self.reflected {
             true => graphics.reverse_bits(),
@@ -136,27 +136,27 @@ impl Player {
     }
 
     /// NUSIZx.
-    pub fn nusiz(&mut self, data: u8) {
+    pub(crate) fn nusiz(&mut self, data: u8) {
         self.nusiz = data;
     }
 
     /// REFPx.
-    pub fn refp(&mut self, data: u8) {
+    pub(crate) fn refp(&mut self, data: u8) {
         self.reflected = data & 8 != 0;
     }
 
     /// VDELPx.
-    pub fn vdelp(&mut self, data: u8) {
+    pub(crate) fn vdelp(&mut self, data: u8) {
         self.delayed = data & 1 != 0;
     }
 
     /// GRPx of this player.
-    pub fn grp(&mut self, data: u8) {
+    pub(crate) fn grp(&mut self, data: u8) {
         self.graphics[0] = data;
     }
 
     /// GRPx of the other player: copies this one's graphics into its delayed register.
-    pub fn copy_delayed(&mut self) {
+    pub(crate) fn copy_delayed(&mut self) {
         self.graphics[1] = self.graphics[0];
     }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// PF0, PF1, PF2 and the bit being shown.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Playfield {
+pub(crate) struct Playfield {
     pub(crate) pf: [u8; 3],
     /// CTRLPF D0 as written.
     pub(crate) reflect: bool,
@@ -19,17 +19,17 @@ pub(crate) const LEAD_CLOCKS: u8 = 2;
 
 impl Playfield {
     /// PF0, PF1, PF2 (`index` 0..=2).
-    pub fn pf(&mut self, index: usize, data: u8) {
+    pub(crate) fn pf(&mut self, index: usize, data: u8) {
         self.pf[index] = data;
     }
 
     /// CTRLPF.
-    pub fn ctrlpf(&mut self, data: u8) {
+    pub(crate) fn ctrlpf(&mut self, data: u8) {
         self.reflect = data & 1 != 0;
     }
 
     /// The end of color clock `clock`: picks up the next group's bit when one is due.
-    pub fn tick(&mut self, clock: u8) {
+    pub(crate) fn tick(&mut self, clock: u8) {
         let clock = clock + LEAD_CLOCKS;
         if clock & 3 != 0 {
             return;
@@ -50,7 +50,7 @@ impl Playfield {
     }
 
     /// The playfield's output before priority.
-    pub fn output(&self) -> bool {
+    pub(crate) fn output(&self) -> bool {
         self.bit
     }
 

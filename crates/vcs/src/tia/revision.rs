@@ -64,7 +64,7 @@ pub enum ScoreSwitch {
 }
 
 /// All five movable objects.
-pub const MOVABLE: u8 = P0 | P1 | M0 | M1 | BL;
+pub(crate) const MOVABLE: u8 = P0 | P1 | M0 | M1 | BL;
 
 impl Revision {
     /// The chip of the netlist, as simulated.

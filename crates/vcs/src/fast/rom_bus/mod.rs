@@ -79,7 +79,7 @@ struct End {
 
 impl RomBus<'_> {
     #[inline(always)]
-    pub fn new(console: &mut Console) -> RomBus<'_> {
+    pub(crate) fn new(console: &mut Console) -> RomBus<'_> {
         let (ram_line, tia_lines) = match console.cartridge.listens_below() {
             true => (0, NOWHERE),
             false => (A7 as u8, 0),
@@ -185,7 +185,8 @@ fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
     console.clock.cycle = cycle + 1;
     console.clock.data = data;
     console.clock.held = false;
-    console.write_register(register, data);
+    console.run_tia();
+    console.video.write(register, data, &mut console.television);
 }
 
 impl Bus for RomBus<'_> {

@@ -26,7 +26,7 @@ pub(crate) struct TracingBus<'a, F> {
 }
 
 impl<F: FnMut(Step)> TracingBus<'_, F> {
-    pub fn new(console: &mut Console, until: u64, show: F) -> TracingBus<'_, F> {
+    pub(crate) fn new(console: &mut Console, until: u64, show: F) -> TracingBus<'_, F> {
         TracingBus {
             bus: RomBus::new(console),
             until,

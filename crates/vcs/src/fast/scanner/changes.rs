@@ -16,7 +16,7 @@ impl Objects {
     /// The objects that show something else after a write of a register that is for nothing but
     /// that; none for VSYNC, WSYNC and the inputs' part of VBLANK.
     #[inline]
-    pub fn changed_by(&self, register: u8, data: u8) -> u8 {
+    pub(crate) fn changed_by(&self, register: u8, data: u8) -> u8 {
         let [player0, player1] = &self.players;
         let [missile0, missile1] = &self.missiles;
         let ball = &self.ball;

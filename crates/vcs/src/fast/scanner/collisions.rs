@@ -7,7 +7,7 @@ use crate::tia::collision::{Collisions, LATCHES, PAIRS};
 
 impl Collisions {
     /// True when these objects can set no more latches.
-    pub fn has_all_of(&self, objects: u8) -> bool {
+    pub(crate) fn has_all_of(&self, objects: u8) -> bool {
         self.missing(objects) == 0
     }
 
@@ -18,7 +18,7 @@ impl Collisions {
 
     /// Latches the pairs of these objects that collide; `collide` decides for the numbers of two
     /// output bits.
-    pub fn latch_pairs(&mut self, objects: u8, collide: impl Fn(usize, usize) -> bool) {
+    pub(crate) fn latch_pairs(&mut self, objects: u8, collide: impl Fn(usize, usize) -> bool) {
         let mut missing = self.missing(objects);
         while missing != 0 {
             let bit = missing.trailing_zeros();
@@ -30,7 +30,7 @@ impl Collisions {
     }
 
     /// True when CXCLR does not hold the latches clear.
-    pub fn nothing_on_its_way(&self) -> bool {
+    pub(crate) fn nothing_on_its_way(&self) -> bool {
         self.held == 0
     }
 }

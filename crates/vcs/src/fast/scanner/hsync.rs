@@ -7,7 +7,7 @@ use crate::tia::hsync::{Hsync, LATE_MOTION_START, MOTION_END, MOTION_START};
 
 impl Hsync {
     /// The clock at which the objects' clock starts in this line, if nothing lengthens the blank.
-    pub fn motion_start(&self) -> u8 {
+    pub(crate) fn motion_start(&self) -> u8 {
         if self.late_blank {
             LATE_MOTION_START
         } else {
@@ -17,14 +17,14 @@ impl Hsync {
 
     /// Moves to clock `to` of this line, or to its end, 228. In the blank that is a state of the
     /// chip; elsewhere only after [`Hsync::place`] or [`Hsync::restart`].
-    pub fn go_to(&mut self, to: u8) {
+    pub(crate) fn go_to(&mut self, to: u8) {
         self.wsync &= self.clock != 0;
         self.clock = to;
     }
 
     /// The state at clock `clock`, 67..=227, of a line in which the objects' clock starts at
     /// `motion_start`.
-    pub fn place(&mut self, clock: u8, motion_start: u8) {
+    pub(crate) fn place(&mut self, clock: u8, motion_start: u8) {
         self.clock = clock;
         self.motion_clock = (motion_start..MOTION_END).contains(&clock);
         self.hblank = clock <= motion_start;

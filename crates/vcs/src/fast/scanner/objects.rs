@@ -6,28 +6,28 @@ use crate::tia::objects::Objects;
 
 impl Objects {
     /// True when nothing is on its way that acts on more than one object.
-    pub fn are_independent(&self) -> bool {
+    pub(crate) fn are_independent(&self) -> bool {
         self.late_pulses | self.swallowed | self.follows == 0
     }
 
     /// True when a strobe is on its way to one of these objects.
-    pub fn strobed(&self, objects: u8) -> bool {
+    pub(crate) fn strobed(&self, objects: u8) -> bool {
         (self.strobes | self.held[0] | self.held[1]) & objects != 0
     }
 
     /// First halves of a clock whose second half comes with the next clock.
-    pub fn edges(&self) -> u8 {
+    pub(crate) fn edges(&self) -> u8 {
         self.edges
     }
 
     /// See [`Objects::edges`]; for one object, by its output bit.
-    pub fn set_edge(&mut self, object: u8, on: bool) {
+    pub(crate) fn set_edge(&mut self, object: u8, on: bool) {
         self.edges = self.edges & !object | if on { object } else { 0 };
     }
 
     /// The position of an undisturbed object, with the first half of the next clock done or not;
     /// none if it is disturbed.
-    pub fn undisturbed_position(&self, object: usize, sampled: bool) -> Option<u8> {
+    pub(crate) fn undisturbed_position(&self, object: usize, sampled: bool) -> Option<u8> {
         let index = object / 2 % 2;
         match object {
             0 | 2 => {
@@ -45,7 +45,13 @@ impl Objects {
     }
 
     /// True if a player or missile is in the same state at this position with another NUSIZ.
-    pub fn has_same_state(&self, object: usize, nusiz: u8, position: u8, sampled: bool) -> bool {
+    pub(crate) fn has_same_state(
+        &self,
+        object: usize,
+        nusiz: u8,
+        position: u8,
+        sampled: bool,
+    ) -> bool {
         let (index, at) = (object / 2 % 2, position.into());
         let [old, new] = [self.players[index].nusiz, nusiz].map(copies);
         match object {
@@ -62,7 +68,7 @@ impl Objects {
 
     /// Gives an object its undisturbed state at a position, with the first half of the next clock
     /// done or not.
-    pub fn set_position(&mut self, object: usize, position: u8, sampled: bool) {
+    pub(crate) fn set_position(&mut self, object: usize, position: u8, sampled: bool) {
         let (index, position) = (object / 2 % 2, position.into());
         match object {
             0 | 2 => {
@@ -80,7 +86,7 @@ impl Objects {
     }
 
     /// [`Period::approach`](super::period::Period::approach) for one object, with what it shows.
-    pub fn run_disturbed(&mut self, object: usize, clocks: u8) -> (u8, u64) {
+    pub(crate) fn run_disturbed(&mut self, object: usize, clocks: u8) -> (u8, u64) {
         let index = object / 2 % 2;
         match object {
             0 | 2 => {
@@ -110,7 +116,7 @@ impl Objects {
     }
 
     /// The output of one object, before priority.
-    pub fn output(&self, object: usize) -> bool {
+    pub(crate) fn output(&self, object: usize) -> bool {
         match object {
             0 => self.players[0].output(),
             1 => self.missiles[0].output(),

@@ -16,7 +16,7 @@ const MOST_SEGMENTS: usize = 16;
 
 /// Parts of the line, one after the other, each with colors and priority of its own.
 #[derive(Debug, Clone, Default)]
-pub struct Segments {
+pub(super) struct Segments {
     /// One past a part's last pixel, and how it is painted.
     parts: [(u8, Priority); MOST_SEGMENTS],
     count: u8,
@@ -24,7 +24,7 @@ pub struct Segments {
 
 impl Segments {
     /// Removes all parts.
-    pub fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.count = 0;
     }
 

@@ -9,13 +9,13 @@ use crate::tia::{ball, missile, player, position::Position};
 use std::sync::LazyLock;
 
 /// Positions of a position counter, one for each visible pixel.
-pub const POSITIONS: usize = 160;
+pub(super) const POSITIONS: usize = 160;
 
 /// A row of bits, one for each position, the first 96 again at the end.
-pub type Mask = [u64; 4];
+pub(super) type Mask = [u64; 4];
 
 /// What moves in an object, with its two half clocks.
-pub trait Moving: Copy + PartialEq {
+pub(super) trait Moving: Copy + PartialEq {
     /// The first half of a clock.
     fn sample(&mut self, nusiz: u8);
     /// The second half of a clock.
@@ -73,7 +73,7 @@ fn index(position: &Position) -> usize {
 
 /// An object's states by position.
 #[derive(Debug, Clone)]
-pub struct Period<M> {
+pub(super) struct Period<M> {
     /// After the second half of a clock.
     ticked: Vec<M>,
     /// After the first half of the next clock.
@@ -103,7 +103,7 @@ impl<M: Moving> Period<M> {
     }
 
     /// The state at `index`, with the first half of the next clock done or not.
-    pub fn state(&self, index: usize, sampled: bool) -> M {
+    pub(super) fn state(&self, index: usize, sampled: bool) -> M {
         match sampled {
             true => self.sampled[index],
             false => self.ticked[index],
@@ -112,14 +112,14 @@ impl<M: Moving> Period<M> {
 
     /// The position of an object in this state, with the first half of the next clock done or not;
     /// none if it is disturbed.
-    pub fn find(&self, moving: &M, sampled: bool) -> Option<u8> {
+    pub(super) fn find(&self, moving: &M, sampled: bool) -> Option<u8> {
         let index = index(moving.position());
         (*moving == self.state(index, sampled)).then_some(index as u8)
     }
 
     /// Clocks an object alone through the visible line, `clocks` (at most 64) or until it is
     /// undisturbed at the beginning of a count. The clocks, and at which of them `on` holds.
-    pub fn approach(
+    pub(super) fn approach(
         &self,
         moving: &mut M,
         nusiz: u8,
@@ -152,19 +152,19 @@ impl<M: Moving> Period<M> {
 
 /// Up to 64 bits of a row from position `from` (0..=159) on.
 #[inline]
-pub fn extract(mask: &Mask, from: usize) -> u64 {
+pub(super) fn extract(mask: &Mask, from: usize) -> u64 {
     let pair = u128::from(mask[from / 64 + 1]) << 64 | u128::from(mask[from / 64]);
     (pair >> (from % 64)) as u64
 }
 
 /// NUSIZx D2-D0: number and distance of the copies, or a player's size.
-pub fn copies(nusiz: u8) -> usize {
+pub(super) fn copies(nusiz: u8) -> usize {
     usize::from(nusiz & 7)
 }
 
 /// A player's period for one NUSIZ value.
 #[derive(Debug, Clone)]
-pub struct PlayerPeriod {
+pub(super) struct PlayerPeriod {
     /// The states.
     pub period: Period<player::Moving>,
     /// Where each value of the graphics' high and low half is shown.
@@ -175,7 +175,7 @@ pub struct PlayerPeriod {
 
 impl PlayerPeriod {
     /// Where a player with these graphics is on; bit 7 is shown first.
-    pub fn mask(&self, graphics: u8) -> Mask {
+    pub(super) fn mask(&self, graphics: u8) -> Mask {
         let (high, low) = (usize::from(graphics >> 4), usize::from(graphics & 15));
         let (mut mask, low) = (self.halves[0][high], &self.halves[1][low]);
         for (high, low) in mask.iter_mut().zip(low) {
@@ -187,7 +187,7 @@ impl PlayerPeriod {
 
 /// A missile's period for one NUSIZ value, or the ball's.
 #[derive(Debug, Clone)]
-pub struct DrawPeriod<M> {
+pub(super) struct DrawPeriod<M> {
     /// The states.
     pub period: Period<M>,
     /// Where it is on, by width.
@@ -196,7 +196,7 @@ pub struct DrawPeriod<M> {
 
 /// All periods.
 #[derive(Debug)]
-pub struct Periods {
+pub(super) struct Periods {
     /// Players, by NUSIZ D2-D0.
     pub players: [PlayerPeriod; 8],
     /// Missiles, by NUSIZ D2-D0.
@@ -206,7 +206,7 @@ pub struct Periods {
 }
 
 /// The one copy of them.
-pub static PERIODS: LazyLock<Periods> = LazyLock::new(|| Periods {
+pub(super) static PERIODS: LazyLock<Periods> = LazyLock::new(|| Periods {
     players: std::array::from_fn(|nusiz| player_period(nusiz as u8)),
     missiles: std::array::from_fn(|nusiz| missile_period(nusiz as u8)),
     ball: ball_period(),

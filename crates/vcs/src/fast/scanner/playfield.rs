@@ -9,21 +9,21 @@ use crate::tia::{
 };
 
 /// The clock at which the right half's first bit is picked up.
-pub const CENTER_PICK: u8 = CENTER - LEAD_CLOCKS;
+pub(super) const CENTER_PICK: u8 = CENTER - LEAD_CLOCKS;
 
 impl Playfield {
     /// Decides the direction of the right half, at the center.
-    pub fn reach_center(&mut self) {
+    pub(crate) fn reach_center(&mut self) {
         self.backward = self.reflect;
     }
 
     /// Picks up another bit.
-    pub fn pick(&mut self, bit: bool) {
+    pub(crate) fn pick(&mut self, bit: bool) {
         self.bit = bit;
     }
 
     /// The line's forty groups, bit 0 first.
-    pub fn groups(&self) -> u64 {
+    pub(crate) fn groups(&self) -> u64 {
         let bits = self.bits();
         let right = match self.backward {
             true => bits.reverse_bits() >> 12,
@@ -34,7 +34,7 @@ impl Playfield {
 }
 
 /// The pixels of forty groups, four each.
-pub fn pixels(groups: u64) -> [u64; 3] {
+pub(super) fn pixels(groups: u64) -> [u64; 3] {
     let wide = |byte: u64| u64::from(WIDE[byte as usize & 0xff]);
     let word = |bits: u64| wide(bits) | wide(bits >> 8) << 32;
     [word(groups), word(groups >> 16), wide(groups >> 32)]

@@ -6,14 +6,14 @@ use crate::tia::priority::Priority;
 
 impl Priority {
     /// True if the same object wins everywhere.
-    pub fn ranks_as(&self, other: &Priority) -> bool {
+    pub(crate) fn ranks_as(&self, other: &Priority) -> bool {
         (self.score, self.playfield_first) == (other.score, other.playfield_first)
     }
 
     /// [`Priority::color`] for a row of pixels at a time: where the colors of COLUP0, COLUP1 and
     /// COLUPF are shown. `rows` are in the order of the output bits, and `right` is the line's
     /// right half.
-    pub fn classes(&self, rows: &[[u64; 3]; 6], right: &[u64; 3]) -> [[u64; 3]; 3] {
+    pub(crate) fn classes(&self, rows: &[[u64; 3]; 6], right: &[u64; 3]) -> [[u64; 3]; 3] {
         let mut classes = [[0; 3]; 3];
         for word in 0..3 {
             let [p0, m0, p1, m1, ball, playfield] = rows.map(|row| row[word]);

@@ -7,7 +7,7 @@ use crate::tia::hmove::{COMPARED, Hmove};
 
 /// The pulses of some clocks in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Stretch {
+pub(crate) struct Stretch {
     /// One past the last clock.
     pub end: u8,
     /// The first clock with pulses; those of an object come every four clocks from there on.
@@ -22,7 +22,7 @@ pub struct Stretch {
 impl Stretch {
     /// The objects with a pulse at `clock`, the first with pulses or one of those four, eight ..
     /// clocks later.
-    pub fn at(&self, clock: u8) -> u8 {
+    pub(crate) fn at(&self, clock: u8) -> u8 {
         let number = clock.wrapping_sub(self.first) / 4;
         (0..5).fold(0, |set, object| {
             set | u8::from(self.pulses[object] > number) << object
@@ -30,19 +30,19 @@ impl Stretch {
     }
 
     /// The last clock with a pulse.
-    pub fn last_pulse(&self) -> Option<u8> {
+    pub(crate) fn last_pulse(&self) -> Option<u8> {
         (self.most > 0).then(|| self.first + 4 * (self.most - 1))
     }
 }
 
 impl Hmove {
     /// True when nothing moves and no strobe is on its way. The counter may still run.
-    pub fn is_idle(&self) -> bool {
+    pub(crate) fn is_idle(&self) -> bool {
         !(self.strobe || self.sampled || self.start) && self.moving == 0
     }
 
     /// Skips the clocks `from..to` of a line, when idle.
-    pub fn skip(&mut self, from: u8, to: u8) {
+    pub(crate) fn skip(&mut self, from: u8, to: u8) {
         if self.counting {
             let groups = (to + 2) / 4 - (from + 2) / 4;
             self.counting = self.count + groups < 16;
@@ -56,7 +56,7 @@ impl Hmove {
 
     /// Runs from clock `from` of a line to clock `to`, which is later, or at most to the first
     /// pulses after a strobe. The same as as many calls of [`Hmove::tick`].
-    pub fn run(&mut self, from: u8, to: u8) -> Stretch {
+    pub(crate) fn run(&mut self, from: u8, to: u8) -> Stretch {
         let mut stretch = Stretch {
             end: to,
             ..Stretch::default()
@@ -117,7 +117,7 @@ impl Hmove {
 
     /// True if the registers of these objects affect the motion in progress, or the next one that
     /// has been strobed.
-    pub fn compares(&self, objects: u8) -> bool {
+    pub(crate) fn compares(&self, objects: u8) -> bool {
         self.strobe || self.sampled || self.start || self.moving & objects != 0
     }
 }

@@ -8,7 +8,7 @@ use super::{
 use crate::television::WIDTH;
 
 /// Bit x of word x / 64 is pixel x.
-pub type Row = [u64; 3];
+pub(super) type Row = [u64; 3];
 
 /// For each pixel the pixels before it.
 static BEFORE: [Row; WIDTH + 1] = {
@@ -35,14 +35,14 @@ static SPREAD: [u64; 256] = {
 
 /// The pixels `from..to`, both 0..=160.
 #[inline]
-pub fn pixels(from: u8, to: u8) -> Row {
+pub(super) fn pixels(from: u8, to: u8) -> Row {
     let (from, to) = (&BEFORE[usize::from(from)], &BEFORE[usize::from(to)]);
     [to[0] & !from[0], to[1] & !from[1], to[2] & !from[2]]
 }
 
 /// These 64 pixels from pixel `from` (0..=159) on.
 #[inline]
-pub fn from_bits(bits: u64, from: u8) -> Row {
+pub(super) fn from_bits(bits: u64, from: u8) -> Row {
     let wide = u128::from(bits) << (from % 64);
     let (low, high) = (wide as u64, (wide >> 64) as u64);
     match from / 64 {
@@ -54,19 +54,19 @@ pub fn from_bits(bits: u64, from: u8) -> Row {
 
 /// Whether a pixel (0..=159) is on.
 #[inline]
-pub fn at(row: &Row, x: u8) -> bool {
+pub(super) fn at(row: &Row, x: u8) -> bool {
     row[usize::from(x / 64)] >> (x % 64) & 1 != 0
 }
 
 /// True if no pixel is on.
 #[inline]
-pub fn is_empty(row: &Row) -> bool {
+pub(super) fn is_empty(row: &Row) -> bool {
     row[0] | row[1] | row[2] == 0
 }
 
 /// The position after 0..=160 more clocks.
 #[inline]
-pub fn later(position: u8, clocks: u8) -> u8 {
+pub(super) fn later(position: u8, clocks: u8) -> u8 {
     let left = POSITIONS as u8 - position;
     match clocks < left {
         true => position + clocks,
@@ -76,7 +76,7 @@ pub fn later(position: u8, clocks: u8) -> u8 {
 
 /// The position 0..=160 clocks before.
 #[inline]
-pub fn earlier(position: u8, clocks: u8) -> u8 {
+pub(super) fn earlier(position: u8, clocks: u8) -> u8 {
     match position >= clocks {
         true => position - clocks,
         false => POSITIONS as u8 - (clocks - position),
@@ -86,7 +86,7 @@ pub fn earlier(position: u8, clocks: u8) -> u8 {
 /// The row of an object with this mask that begins the line at `position`.
 // The bits after pixel 159 are those of the next period.
 #[inline]
-pub fn rotated(mask: &Mask, position: u8) -> Row {
+pub(super) fn rotated(mask: &Mask, position: u8) -> Row {
     let second = later(position, 64);
     let third = later(second, 64);
     [
@@ -97,7 +97,7 @@ pub fn rotated(mask: &Mask, position: u8) -> Row {
 }
 
 /// The row moved right by eight pixels; the new ones on the left are `on` or off.
-pub fn moved_by_8(row: &Row, on: bool) -> Row {
+pub(super) fn moved_by_8(row: &Row, on: bool) -> Row {
     let fill = if on { 0xff } else { 0 };
     [
         row[0] << 8 | fill,
@@ -107,7 +107,7 @@ pub fn moved_by_8(row: &Row, on: bool) -> Row {
 }
 
 /// The row with each pixel's right neighbor in its place.
-pub fn neighbors(row: &Row) -> Row {
+pub(super) fn neighbors(row: &Row) -> Row {
     [
         row[0] >> 1 | row[1] << 63,
         row[1] >> 1 | row[2] << 63,
@@ -117,6 +117,6 @@ pub fn neighbors(row: &Row) -> Row {
 
 /// Eight pixels, a byte of 0 or FF each.
 #[inline]
-pub fn spread(pixels: u8) -> u64 {
+pub(super) fn spread(pixels: u8) -> u64 {
     SPREAD[usize::from(pixels)]
 }

@@ -19,7 +19,7 @@ const MOST_PULSES: u8 = LAST_BLANK.div_ceil(4);
 
 /// The scanline being run: positions, rows, and how far each is known.
 #[derive(Debug, Clone, Default)]
-pub struct Scanline {
+pub(super) struct Scanline {
     /// The clock at which the chip has to be settled; 0 while it is.
     pub until: u8,
     /// The first clock that was run here.
@@ -60,17 +60,17 @@ pub struct Scanline {
 impl Scanline {
     /// True while the line is run here, and the chip's own fields are out of date.
     #[inline]
-    pub fn is_on(&self) -> bool {
+    pub(super) fn is_on(&self) -> bool {
         self.until != 0
     }
 
     /// The first visible clock that was run here.
-    pub fn from(&self) -> u8 {
+    pub(super) fn from(&self) -> u8 {
         self.begun.max(LAST_BLANK)
     }
 
     /// Takes the line over at `clock`.
-    pub fn begin(&mut self, clock: u8, motion_start: u8) {
+    pub(super) fn begin(&mut self, clock: u8, motion_start: u8) {
         self.begin_line();
         self.begun = clock;
         self.motion_clock = clock;
@@ -87,7 +87,7 @@ impl Scanline {
     }
 
     /// Begins the next line; the pixels of this one have been `skipped` or not.
-    pub fn next(&mut self, skipped: bool) {
+    pub(super) fn next(&mut self, skipped: bool) {
         self.before_skipped = skipped;
         self.sound_lines += 1;
         self.repeats = !self.visible_changed && self.motion_start == MOTION_START;
@@ -114,7 +114,7 @@ impl Scanline {
 
     /// True if an undisturbed object can be on in this blank, with what it shows now or with
     /// `shown`; if not, the blank is the same for both.
-    pub fn may_collide_in_blank(&self, object: usize, shown: Shown) -> bool {
+    pub(super) fn may_collide_in_blank(&self, object: usize, shown: Shown) -> bool {
         let sprite = &self.sprites[object];
         let mut other = *sprite;
         other.show(object, shown);
@@ -122,37 +122,37 @@ impl Scanline {
     }
 
     /// Changes what an undisturbed object shows.
-    pub fn show(&mut self, object: usize, shown: Shown) {
+    pub(super) fn show(&mut self, object: usize, shown: Shown) {
         self.sprites[object].show(object, shown);
         self.lit = self.lit & !(1 << object) | u8::from(shown.is_something()) << object;
     }
 
     /// Begins the visible part, and with it the objects' clock, now or eight clocks later.
-    pub fn begin_visible(&mut self, motion_start: u8) {
+    pub(super) fn begin_visible(&mut self, motion_start: u8) {
         self.motion_start = motion_start;
         self.visible_changed |= self.disturbed != 0;
     }
 
     /// Ends lines that were like the one before; their pixels have been `skipped` or not.
-    pub fn repeat(&mut self, count: u32, skipped: bool) {
+    pub(super) fn repeat(&mut self, count: u32, skipped: bool) {
         self.before_skipped = skipped;
         self.motion_clock = 0;
         self.sound_lines += u64::from(count);
     }
 
     /// True if nothing has made it differ from the line before.
-    pub fn is_repeat(&self) -> bool {
+    pub(super) fn is_repeat(&self) -> bool {
         self.repeats && !self.changed
     }
 
     /// Notes that something changes at `clock`.
-    pub fn change(&mut self, clock: u8) {
+    pub(super) fn change(&mut self, clock: u8) {
         self.changed = true;
         self.visible_changed |= clock >= LAST_BLANK;
     }
 
     /// Starts with these outputs on their way to the screen, and with this playfield bit picked up.
-    pub fn set_outputs(&mut self, clock: u8, outputs: u8, playfield: bool) {
+    pub(super) fn set_outputs(&mut self, clock: u8, outputs: u8, playfield: bool) {
         if clock >= FIRST_PIXEL {
             let x = clock - FIRST_PIXEL;
             for object in 0..5 {
@@ -167,7 +167,7 @@ impl Scanline {
     }
 
     /// Draws an undisturbed object before pixel `to`, 0..=161, as its registers are now.
-    pub fn draw(&mut self, object: usize, to: u8) {
+    pub(super) fn draw(&mut self, object: usize, to: u8) {
         let sprite = &mut self.sprites[object];
         let (from, to) = (sprite.drawn, to.min(160));
         if to <= from {
@@ -181,7 +181,7 @@ impl Scanline {
     }
 
     /// Draws the playfield up to the last group that is known before `clock`.
-    pub fn draw_playfield(&mut self, playfield: &mut Playfield, clock: u8) {
+    pub(super) fn draw_playfield(&mut self, playfield: &mut Playfield, clock: u8) {
         self.reach_center(playfield, clock);
         let (from, to) = (
             self.groups_drawn,
@@ -195,7 +195,7 @@ impl Scanline {
     }
 
     /// Decides the direction of the playfield's right half when the center is reached.
-    pub fn reach_center(&mut self, playfield: &mut Playfield, clock: u8) {
+    pub(super) fn reach_center(&mut self, playfield: &mut Playfield, clock: u8) {
         if !self.centered && clock > CENTER_PICK {
             playfield.reach_center();
             self.centered = true;
@@ -203,7 +203,7 @@ impl Scanline {
     }
 
     /// Makes the playfield's row from its groups.
-    pub fn widen_playfield(&mut self) {
+    pub(super) fn widen_playfield(&mut self) {
         if self.groups != self.groups_in_row {
             self.groups_in_row = self.groups;
             self.rows[5] = playfield::pixels(self.groups);
@@ -211,20 +211,20 @@ impl Scanline {
     }
 
     /// The playfield's bit that has been picked up before `clock`.
-    pub fn picked_at(&self, clock: u8) -> bool {
+    pub(super) fn picked_at(&self, clock: u8) -> bool {
         let group = (clock + 1) / 4 * 4;
         group < LINE_CLOCKS && self.groups >> ((group - FIRST_PIXEL) / 4) & 1 != 0
     }
 
     /// The objects that are on at a pixel that is drawn.
-    pub fn set_at(&self, x: u8) -> u8 {
+    pub(super) fn set_at(&self, x: u8) -> u8 {
         (0..6).fold(0, |set, index| {
             set | u8::from(row::at(&self.rows[index], x)) << index
         })
     }
 
     /// The objects that are on at some pixel of the line.
-    pub fn lit_rows(&self) -> u8 {
+    pub(super) fn lit_rows(&self) -> u8 {
         let is_on = |row: &Row| row[0] | row[1] | row[2] != 0;
         (0..6).fold(0, |set, index| {
             set | u8::from(is_on(&self.rows[index])) << index
@@ -232,7 +232,7 @@ impl Scanline {
     }
 
     /// True if two objects are on together at one of the pixels of `range`.
-    pub fn collide(&self, first: usize, second: usize, range: &Row) -> bool {
+    pub(super) fn collide(&self, first: usize, second: usize, range: &Row) -> bool {
         let (first, second) = (&self.rows[first], &self.rows[second]);
         (0..3).any(|word| first[word] & second[word] & range[word] != 0)
     }

@@ -6,7 +6,7 @@ use crate::tia::{missile::Missile, objects::Objects, player::Player};
 
 /// What an object shows, at any position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Shown {
+pub(crate) struct Shown {
     /// NUSIZx D2-D0: copies, and a player's size.
     copies: u8,
     /// A player's graphics in the order in which they are shown; for missiles and the ball the
@@ -36,12 +36,12 @@ impl Shown {
     }
 
     /// True if the object is on at some position.
-    pub fn is_something(self) -> bool {
+    pub(crate) fn is_something(self) -> bool {
         self.pattern != 0
     }
 
     /// The positions at which `object` is on.
-    pub fn mask(self, object: usize) -> Mask {
+    pub(crate) fn mask(self, object: usize) -> Mask {
         let copies = copies(self.copies);
         let width = usize::from(self.pattern.wrapping_sub(1) & 3);
         match object {
@@ -56,7 +56,7 @@ impl Shown {
 /// Objects go by the number of their output bit: players are 0 and 2, missiles 1 and 3, the ball 4.
 impl Objects {
     /// What an object shows.
-    pub fn shown(&self, object: usize) -> Shown {
+    pub(crate) fn shown(&self, object: usize) -> Shown {
         match object {
             0 => Shown::player(&self.players[0]),
             1 => Shown::missile(&self.missiles[0]),

@@ -28,7 +28,7 @@ const LINES: usize = 32;
 impl Audio {
     /// Runs from clock `from` of a line to clock `to` of the line that is `lines` later. Samples go
     /// to the television.
-    pub fn run(&mut self, from: u8, lines: u64, to: u8, television: &mut Television) {
+    pub(crate) fn run(&mut self, from: u8, lines: u64, to: u8, television: &mut Television) {
         match (from, lines) {
             (_, 0) => return self.run_part(from, to, television),
             (0, _) => self.run_lines(lines, television),
@@ -137,7 +137,7 @@ impl Audio {
 impl Channel {
     /// The samples around half steps from a line's beginning on, of which this is channel `index`.
     /// `befores` are the clocks of a sample before the second half step, in turns.
-    pub fn fill(&mut self, samples: &mut [Sample], index: usize, befores: [u16; 2]) {
+    pub(crate) fn fill(&mut self, samples: &mut [Sample], index: usize, befores: [u16; 2]) {
         if self.is_at_rest() {
             self.divide(samples.len());
             return self.hold_level(samples, index);
@@ -166,7 +166,7 @@ impl Channel {
     }
 
     /// Pairs of half steps, 0..=31, in which the divider only counts.
-    pub fn quiet_steps(&self) -> usize {
+    pub(crate) fn quiet_steps(&self) -> usize {
         match self.step {
             true => 0,
             false => usize::from(self.audf.wrapping_sub(self.divider) % 32),
@@ -174,7 +174,7 @@ impl Channel {
     }
 
     /// Counts 0..=31 quiet steps.
-    pub fn count(&mut self, steps: u8) {
+    pub(crate) fn count(&mut self, steps: u8) {
         self.divider = (self.divider + steps) % 32;
     }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// One channel.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Channel {
+pub(crate) struct Channel {
     pub(crate) audc: u8,
     pub(crate) audf: u8,
     pub(crate) audv: u8,
@@ -23,33 +23,33 @@ pub struct Channel {
 
 impl Channel {
     /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         self.audc < 16 && self.audf < 32 && self.audv < 16 && self.divider < 32
     }
 
     /// AUDCx.
-    pub fn audc(&mut self, data: u8) {
+    pub(crate) fn audc(&mut self, data: u8) {
         self.audc = data & 15;
     }
 
     /// AUDFx.
-    pub fn audf(&mut self, data: u8) {
+    pub(crate) fn audf(&mut self, data: u8) {
         self.audf = data & 31;
     }
 
     /// AUDVx. Acts immediately.
-    pub fn audv(&mut self, data: u8) {
+    pub(crate) fn audv(&mut self, data: u8) {
         self.audv = data & 15;
     }
 
     /// The output level, 0..=15.
-    pub fn level(&self) -> u8 {
+    pub(crate) fn level(&self) -> u8 {
         if self.pulse & 1 != 0 { self.audv } else { 0 }
     }
 
     /// First half step: the noise decisions if the divider matched, then the divider.
     #[inline]
-    pub fn first_step(&mut self) {
+    pub(crate) fn first_step(&mut self) {
         if self.step {
             self.decide_noise();
         }
@@ -80,7 +80,7 @@ impl Channel {
 
     /// Second half step: the shift registers, if the divider matched.
     #[inline]
-    pub fn second_step(&mut self) {
+    pub(crate) fn second_step(&mut self) {
         if !self.step {
             return;
         }

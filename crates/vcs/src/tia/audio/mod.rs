@@ -18,7 +18,7 @@ pub const SAMPLE_CLOCKS: u8 = 114;
 
 /// Both channels and the sample being summed.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Audio {
+pub(crate) struct Audio {
     /// The two channels.
     pub(crate) channels: [Channel; 2],
     pub(crate) sum: [u16; 2],
@@ -28,7 +28,7 @@ pub struct Audio {
 
 impl Audio {
     /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         let most = 15 * u16::from(self.clocks);
         self.clocks < SAMPLE_CLOCKS
             && self.sum.iter().all(|sum| *sum <= most)
@@ -45,7 +45,7 @@ impl Audio {
     }
 
     /// Color clock `clock` of the line. Some(sample) at the end of each 114 clocks.
-    pub fn tick(&mut self, clock: u8) -> Option<Sample> {
+    pub(crate) fn tick(&mut self, clock: u8) -> Option<Sample> {
         if FIRST_STEPS.contains(&clock) {
             self.channels.iter_mut().for_each(Channel::first_step);
         }
