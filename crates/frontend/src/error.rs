@@ -6,7 +6,7 @@ use std::{
     process::ExitCode,
 };
 use thiserror::Error;
-use vcs::VcsError;
+use vcs::cartridge::CartridgeError;
 
 /// Why the program stops. The status is 2 where the command line, or a file that it names, is
 /// wrong, and 1 for a mismatch or a fault while running.
@@ -26,7 +26,7 @@ pub enum Error {
         /// The file.
         path: PathBuf,
         /// What the console says.
-        source: VcsError,
+        source: CartridgeError,
     },
     /// An option, or the contents of a named file, is wrong; the text says where and what to do.
     #[error("{0}")]

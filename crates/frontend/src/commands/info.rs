@@ -8,7 +8,7 @@ use std::{
     path::Path,
     process::ExitCode,
 };
-use vcs::{Machine, PowerOn, input::detect_controllers};
+use vcs::{Machine, PowerOn, detect};
 
 /// The options of `crownhead info`.
 #[derive(Debug, clap::Args)]
@@ -37,7 +37,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
-    let controllers = detect_controllers(&cartridge);
+    let controllers = detect::controllers(&cartridge);
     let mut machine = Machine::new(cartridge, PowerOn::default());
     for _ in 0..FRAMES {
         machine.frame();

@@ -5,8 +5,8 @@
 //! one socket is played by both hands.
 
 use vcs::{
-    Cartridge,
-    input::{Controller, ControllerKind, Driving, Joystick, Paddle, detect_controllers},
+    Cartridge, detect,
+    input::{Controller, ControllerKind, Driving, Joystick, Paddle},
 };
 
 /// Part of a paddle's way that a held key turns in a frame: from end to end in a second.
@@ -78,7 +78,7 @@ impl Controllers {
         let mut found = None;
         self.kinds = [0, 1].map(|socket| {
             wanted[socket].unwrap_or_else(|| {
-                let found = found.get_or_insert_with(|| detect_controllers(cartridge));
+                let found = found.get_or_insert_with(|| detect::controllers(cartridge));
                 match found[socket].kind {
                     ControllerKind::None | ControllerKind::TwoButton => ControllerKind::Joystick,
                     kind => kind,

@@ -4,8 +4,8 @@
 //! there and back again, a whole cycle of the code takes it four steps on, and the cycle backwards somewhere else.
 
 use crate::{
-    Machine,
     input::{Controller, Driving, Input, Joystick},
+    machine::Machine,
 };
 
 /// Frames for which a contact is held.

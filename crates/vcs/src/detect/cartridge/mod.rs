@@ -4,23 +4,56 @@
 mod image;
 mod refused;
 mod signatures;
+#[cfg(test)]
+mod tests;
 mod trial;
+#[cfg(test)]
+mod trial_tests;
 
-use super::Scheme;
-use crate::VcsError;
+use crate::cartridge::{Cartridge, CartridgeError, Detection, Scheme};
 use image::Image;
-pub(super) use refused::refused_by_name;
 use signatures::*;
+use std::sync::Arc;
 
 const KIB: usize = 1024;
 
-/// A scheme, and why it was taken.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Detection {
-    /// The scheme.
-    pub scheme: Scheme,
-    /// What in the image, or who, says so.
-    pub why: String,
+impl Cartridge {
+    /// Finds the board that fits the image, by its size, its bytes, and a short trial run.
+    ///
+    /// # Errors
+    /// [`CartridgeError::ImageSize`] where no board has this size,
+    /// [`CartridgeError::UnknownScheme`] where several have and nothing shows which, and
+    /// [`CartridgeError::UnsupportedScheme`] for a board that is recognized but does not run.
+    pub fn from_image(image: &[u8]) -> Result<Cartridge, CartridgeError> {
+        build(image, detect(image)?)
+    }
+
+    /// Puts the image on the board that the user names.
+    ///
+    /// # Errors
+    /// [`CartridgeError::SchemeSize`] where that board cannot have this size; on a cartridge with
+    /// several games also the errors of [`Cartridge::from_image`] for the first game.
+    pub fn with_scheme(image: &[u8], scheme: Scheme) -> Result<Cartridge, CartridgeError> {
+        let why = "asked for by name".to_owned();
+        build(image, Detection { scheme, why })
+    }
+}
+
+fn build(image: &[u8], detection: Detection) -> Result<Cartridge, CartridgeError> {
+    let scheme = detection.scheme;
+    let games: Arc<[Option<Scheme>]> = match scheme.games() {
+        games if games > 1 && scheme.accepts(image.len()) => {
+            let mut parts = image.chunks_exact(image.len() / games).map(detect);
+            let first = parts.next().transpose()?;
+            let rest = parts.map(Result::ok);
+            std::iter::once(first)
+                .chain(rest)
+                .map(|found| Some(found?.scheme))
+                .collect()
+        }
+        _ => [Some(scheme)].into(),
+    };
+    Cartridge::on_board(image.into(), detection, games)
 }
 
 /// Dumps that nothing but their MD5 tells from others of their size.
@@ -34,9 +67,9 @@ const KNOWN: [(&str, Scheme); 4] = [
 /// Finds the scheme of an image.
 ///
 /// # Errors
-/// [`VcsError::ImageSize`] where no scheme has this size, [`VcsError::UnknownScheme`] where nothing tells
-/// which, [`VcsError::UnsupportedScheme`] for one that is recognized but does not run here.
-pub(super) fn detect(bytes: &[u8]) -> Result<Detection, VcsError> {
+/// [`CartridgeError::ImageSize`] where no scheme has this size, [`CartridgeError::UnknownScheme`] where nothing tells
+/// which, [`CartridgeError::UnsupportedScheme`] for one that is recognized but does not run here.
+fn detect(bytes: &[u8]) -> Result<Detection, CartridgeError> {
     let image = &Image(bytes);
     if let Some(refusal) = refused::refused(image) {
         return Err(refusal);
@@ -63,12 +96,12 @@ pub(super) fn detect(bytes: &[u8]) -> Result<Detection, VcsError> {
 }
 
 /// Why no scheme is found for an image of this size.
-fn unknown(size: usize) -> VcsError {
+fn unknown(size: usize) -> CartridgeError {
     let fits = Scheme::ALL.iter().filter(|scheme| scheme.accepts(size));
     let names: Vec<_> = fits.map(|scheme| scheme.name()).collect();
     match names.is_empty() {
-        true => VcsError::ImageSize { size },
-        false => VcsError::UnknownScheme {
+        true => CartridgeError::ImageSize { size },
+        false => CartridgeError::UnknownScheme {
             size,
             schemes: names.join(", "),
         },

@@ -1,3 +1,5 @@
+//! Which controllers small programs ask for.
+
 use super::*;
 use ControllerKind::{Driving, Joystick as Stick, Keypad, Paddles, TwoButton};
 
@@ -11,7 +13,7 @@ fn kinds_after(start: &[u8], body: &[u8]) -> [ControllerKind; 2] {
     image.resize(4096, 0xea);
     image[4092..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
     let cartridge = Cartridge::from_image(&image).expect("4 KiB");
-    detect_controllers(&cartridge).map(|detection| detection.kind)
+    controllers(&cartridge).map(|detection| detection.kind)
 }
 
 fn kinds(body: &[u8]) -> [ControllerKind; 2] {

@@ -1,6 +1,7 @@
-use super::*;
+//! Detection by size and signature.
 
-const KIB: usize = 1024;
+use super::*;
+use crate::cartridge::tests::{Socket, numbered};
 
 /// An image that no signature is in, with these bytes at offset $300, `count` times, apart.
 fn image(size: usize, bytes: &[u8], count: usize) -> Vec<u8> {
@@ -163,7 +164,10 @@ fn the_same_bytes_twice_are_one_cartridge() {
 fn half_an_image_is_not_dropped() {
     for (scheme, size) in [(Scheme::Rom2K, 4 * KIB), (Scheme::Rom4K, 8 * KIB)] {
         let error = Cartridge::with_scheme(&numbered(size, 0x100), scheme).expect_err("too large");
-        assert!(matches!(error, VcsError::SchemeSize { .. }), "{error}");
+        assert!(
+            matches!(error, CartridgeError::SchemeSize { .. }),
+            "{error}"
+        );
     }
 }
 
@@ -215,7 +219,7 @@ fn sizes_that_no_board_has_are_refused() {
     for size in [0, 1, 100, 3000, 4095, 4097, 8191, 10239, 65535, 600_000] {
         let error = Cartridge::from_image(&image_of_any_size(size)).expect_err("no such board");
         assert!(
-            matches!(error, VcsError::ImageSize { size: s } if s == size),
+            matches!(error, CartridgeError::ImageSize { size: s } if s == size),
             "{error}"
         );
     }

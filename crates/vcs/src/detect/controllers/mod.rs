@@ -9,8 +9,11 @@
 mod watch;
 mod wheel;
 
-use super::{Controller, ControllerKind, Input, Joystick};
-use crate::{Cartridge, Machine, PowerOn, PowerOnState};
+use crate::{
+    cartridge::Cartridge,
+    input::{Controller, ControllerKind, Input, Joystick},
+    machine::{Machine, PowerOn, PowerOnState},
+};
 use watch::Watch;
 
 /// A controller for one socket, and why it was taken.
@@ -32,7 +35,7 @@ const MEASUREMENT: u32 = 16;
 
 /// Runs the cartridge for two seconds in a machine of its own, with a press of Reset in the middle, and tells
 /// what the left and the right socket are asked for. Where that leaves a question, copies of the machine answer it.
-pub fn detect_controllers(cartridge: &Cartridge) -> [ControllerDetection; 2] {
+pub fn controllers(cartridge: &Cartridge) -> [ControllerDetection; 2] {
     let mut machine = switched_on(cartridge);
     let mut watch = Watch::default();
     watch.run(&mut machine, CYCLES);

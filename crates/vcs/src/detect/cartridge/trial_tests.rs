@@ -86,7 +86,7 @@ fn an_unusual_size_is_tried_and_else_asked_for() {
     let error = Cartridge::from_image(&[0; 0x5000]).expect_err("no program");
     assert_eq!(
         error.to_string(),
-        "nothing in the cartridge image of 20480 bytes tells its bank-switch scheme; \
+        "nothing in the cartridge image of 20480 bytes shows its bank-switch scheme; \
          name it, one of FC, 3F, 3E, 3EX, 3E+, MDM"
     );
 }

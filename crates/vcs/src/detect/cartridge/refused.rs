@@ -1,7 +1,7 @@
 //! Schemes that do not run here: driven by a processor of their own, or settled by nothing at hand.
 
 use super::{KIB, image::Image};
-use crate::VcsError;
+use crate::cartridge::{CartridgeError, Scheme};
 
 /// A scheme that does not run.
 struct Refusal {
@@ -97,23 +97,26 @@ const REFUSED: [Refusal; 11] = [
 ];
 
 /// The refusal of an image for one of these boards.
-pub fn refused(image: &Image) -> Option<VcsError> {
+pub fn refused(image: &Image) -> Option<CartridgeError> {
     let refusal = REFUSED.iter().find(|refusal| (refusal.is)(image))?;
     Some(refusal.error())
 }
 
-/// The refusal of a scheme of this name, in any mixture of cases.
-pub fn refused_by_name(name: &str) -> Option<VcsError> {
-    let is_name = |known: &&'static str| known.eq_ignore_ascii_case(name);
-    let mut refused = REFUSED.iter();
-    refused
-        .find(|refusal| refusal.names.iter().any(is_name))
-        .map(Refusal::error)
+impl Scheme {
+    /// Why a scheme of this name, in any mixture of cases, does not run; `None` for all other
+    /// names.
+    pub fn refusal(name: &str) -> Option<CartridgeError> {
+        let is_name = |known: &&'static str| known.eq_ignore_ascii_case(name);
+        let mut refused = REFUSED.iter();
+        refused
+            .find(|refusal| refusal.names.iter().any(is_name))
+            .map(Refusal::error)
+    }
 }
 
 impl Refusal {
-    fn error(&self) -> VcsError {
-        VcsError::UnsupportedScheme {
+    fn error(&self) -> CartridgeError {
+        CartridgeError::UnsupportedScheme {
             name: self.names[0],
             what: self.what,
         }
@@ -126,4 +129,19 @@ fn is_elf(image: &Image) -> bool {
         && at(5) == Some(1)
         && at(0x10) == Some(1)
         && at(0x12) == Some(0x28)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn schemes_that_do_not_run_give_their_reason() {
+        assert!(Scheme::refusal("bin").is_none() && Scheme::refusal("F8").is_none());
+        for name in ["cm", "MC", "dpc+", "cdfj", "ELF"] {
+            let refusal = Scheme::refusal(name).expect("a scheme that does not run");
+            let text = refusal.to_string();
+            assert!(text.contains("does not run it"), "{text}");
+        }
+    }
 }

@@ -1,10 +1,10 @@
 //! What the program does after reset: the image on a board, with processor, RAM and timer, but without
 //! picture. A program on the wrong board soon runs into bytes that are none of its own.
 
-use super::{KIB, Scheme};
+use super::KIB;
 use crate::{
     address::Device,
-    cartridge::{Access, Cartridge},
+    cartridge::{Access, Cartridge, Scheme},
     cpu::{Bus, Cpu, Registers},
     riot::{RAM_SIZE, Riot},
 };

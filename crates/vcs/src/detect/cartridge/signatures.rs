@@ -1,7 +1,8 @@
 //! What in an image tells its scheme: for each size the rules in the order to ask; where there is a usual
 //! scheme, the last one is for images in which nothing else is found.
 
-use super::{KIB, Rule, Scheme, image::Image};
+use super::{KIB, Rule, image::Image};
+use crate::cartridge::Scheme;
 
 pub fn any(_: &Image) -> bool {
     true

@@ -1,4 +1,10 @@
-use crate::{BusCycle, Machine, address::Device, tia::registers};
+//! What a program does on the bus: reads of input pins, discharges, outputs of port A.
+
+use crate::{
+    address::Device,
+    machine::{BusCycle, Machine},
+    tia::registers,
+};
 use isa6502::{Access, OPCODES};
 
 /// Port A and its directions, by the address lines A1 and A0.
