@@ -2,9 +2,10 @@
 
 use crate::{
     error::Error,
-    files::{self, BUNDLED, Bundled, Image},
+    files::{self, Image},
 };
 use clap::{Args, ValueEnum};
+use play::bundled::{BUNDLED, Bundled};
 use std::path::PathBuf;
 use vcs::{
     Cartridge, Input, PowerOn, PowerOnState,

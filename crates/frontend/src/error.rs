@@ -1,5 +1,6 @@
 //! The one place where a failure becomes one line on standard error and an exit status.
 
+use play::robot::RobotError;
 use std::{
     io,
     path::{Path, PathBuf},
@@ -79,6 +80,12 @@ impl Error {
     /// reader has all it wants, so nothing is said.
     fn is_closed_pipe(&self) -> bool {
         matches!(self, Error::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+impl From<RobotError> for Error {
+    fn from(error: RobotError) -> Error {
+        Error::Fault(error.to_string())
     }
 }
 

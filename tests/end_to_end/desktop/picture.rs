@@ -1,9 +1,12 @@
 //! The window against the frame that the console makes without one: no pixel may differ.
 
 use super::stage::{Show, Stage, probe, read_png, wait_for};
-use frontend::picture::{Picture, palette_table, shown_lines};
+use play::picture::{Picture, palette_table};
 use std::{fs, path::Path};
-use vcs::{Cartridge, Machine, PowerOn, palette, television::WIDTH};
+use vcs::{
+    Cartridge, Machine, PowerOn, palette,
+    television::{WIDTH, usual_lines},
+};
 
 /// The picture of a frame, as a machine without a window makes it.
 fn headless(image: &[u8], frame: u64) -> Picture {
@@ -12,7 +15,7 @@ fn headless(image: &[u8], frame: u64) -> Picture {
     let frame = machine.last_frame();
     Picture::of(
         frame,
-        shown_lines(frame.scanlines()),
+        usual_lines(frame.scanlines()),
         &palette_table(palette::ntsc),
     )
 }

@@ -2,10 +2,10 @@
 
 use super::eyes::{Screen, Seen};
 use checkers::{Move, Position, Side};
-use frontend::{
-    game_record::{Glance, Layout, State},
+use lab::trace::Symbols;
+use play::{
     robot::{Hands, Pilot, Purpose, first_push},
-    symbols::Symbols,
+    video_checkers::{Glance, Layout, State},
 };
 use vcs::{
     Cartridge, Input, Machine, PowerOn, PowerOnState,
@@ -48,7 +48,7 @@ impl Console {
         let image =
             std::fs::read(rom.join("video-checkers.bin")).expect("the image stands in rom/");
         let symbols = std::fs::read_to_string(rom.join("video-checkers.sym"));
-        let symbols = Symbols::parse(&symbols.expect("the symbol file stands in rom/"));
+        let symbols = Symbols::parse(&symbols.expect("the symbol file stands in rom/")).unwrap();
         let cartridge = Cartridge::from_image(&image).expect("the image is a cartridge");
         let mut console = Console {
             machine: Machine::new(cartridge, power_on),
@@ -276,7 +276,7 @@ impl Console {
 
     fn address(&self, name: &str) -> u8 {
         self.symbols
-            .get(name)
+            .value(name)
             .expect("the name is in the symbol file") as u8
     }
 }

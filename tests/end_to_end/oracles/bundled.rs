@@ -10,10 +10,10 @@ use super::{
     MAME_MISSING, Mame, Shown, Stella, Witness, mame, mame_picture, pictures, read_png,
     stella_picture,
 };
-use frontend::{
-    game_record::{Glance, Layout, State},
+use lab::trace::Symbols;
+use play::{
     robot::{Hands, Pilot, Purpose},
-    symbols::Symbols,
+    video_checkers::{Glance, Layout, State},
 };
 use std::{
     fmt::Write,
@@ -64,7 +64,7 @@ struct Player {
 impl Player {
     fn new(image: &[u8]) -> Player {
         let symbols = std::fs::read_to_string(crate::repository().join("rom/video-checkers.sym"));
-        let symbols = Symbols::parse(&symbols.expect("the symbol file stands in rom/"));
+        let symbols = Symbols::parse(&symbols.expect("the symbol file stands in rom/")).unwrap();
         let cartridge = Cartridge::from_image(image).expect("the image is a cartridge");
         let state = PowerOnState::Zero;
         Player {

@@ -1,7 +1,8 @@
 //! Says what a cartridge image is.
 
-use crate::{console::ConsoleArgs, error::Error, headless::session::sha256};
+use crate::{console::ConsoleArgs, error::Error};
 use md5::{Digest, Md5};
+use play::image::sha256;
 use serde_json::json;
 use std::{
     io::{self, Write},

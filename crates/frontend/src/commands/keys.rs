@@ -1,8 +1,8 @@
 //! Prints the key map in force.
 
 use crate::{
+    desktop::{ACTIONS, KEYS, Settings},
     error::Error,
-    play::{ACTIONS, KEYS, Settings},
 };
 use std::{
     io::{self, Write},

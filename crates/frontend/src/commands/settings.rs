@@ -1,9 +1,9 @@
 //! Tells where the settings file is, and creates it.
 
 use crate::{
+    desktop::{SETTINGS_TEMPLATE, default_settings_path},
     error::Error,
     files::write_whole,
-    play::{SETTINGS_TEMPLATE, default_settings_path},
 };
 use std::{
     fs,

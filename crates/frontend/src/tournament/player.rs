@@ -1,8 +1,9 @@
 //! Who plays: the cartridge at a level, or an engine that speaks the text protocol.
 
 use super::engine::{EnginePlayer, words};
-use crate::{error::Error, robot::Robot};
+use crate::error::Error;
 use checkers::{Game, Move, Side, Variant};
+use play::robot::Robot;
 use vcs::{PowerOn, PowerOnState};
 
 /// A participant of a match, as named on the command line.
@@ -90,6 +91,6 @@ impl Player for CartridgePlayer {
     }
 
     fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error> {
-        self.0.play(chosen)
+        Ok(self.0.play(chosen)?)
     }
 }

@@ -4,8 +4,9 @@ use super::{
     super::{Command, command::HELP},
     Going, Session,
 };
-use crate::{error::Error, game_record::State};
+use crate::error::Error;
 use checkers::{MoveStyle, Outcome, Position, Side, Variant};
+use play::video_checkers::State;
 use std::path::{Path, PathBuf};
 
 /// Plies before a computer that is not ahead takes an offer of a draw.

@@ -1,0 +1,33 @@
+//! A session at the console, for any front end.
+//!
+//! A desktop window, a web page and a libretro core share what lies here: no files, windows, sound
+//! devices, threads or clocks. Bytes and events go in; pictures, samples, messages and bytes come
+//! out.
+//!
+//! - [`image`] makes a cartridge of the bytes of a file, [`archive`] unpacks zip and gzip, and
+//!   [`bundled`] holds the program's own cartridges.
+//! - [`timeline`] runs one console forwards and backwards, frame by frame; [`state`] turns it into
+//!   bytes, [`transcript`] into an input script, and [`playback`] plays one.
+//! - [`contacts`] collects keys, buttons and taps so that none is lost, and [`controllers`] makes
+//!   of them what the console's sockets see.
+//! - [`video_checkers`] follows the bundled game in RAM and plays it by mouse; [`thinking`] finds
+//!   out when it thinks; [`robot`] works the controls.
+//! - [`picture`] and [`standard`] are the television, [`sound`] the loudspeaker.
+
+pub mod archive;
+pub mod bundled;
+pub mod contacts;
+pub mod controllers;
+mod history;
+pub mod image;
+pub mod picture;
+pub mod playback;
+pub mod robot;
+pub mod session;
+pub mod sound;
+pub mod standard;
+pub mod state;
+pub mod thinking;
+pub mod timeline;
+pub mod transcript;
+pub mod video_checkers;
