@@ -1,5 +1,6 @@
 //! The one place where a failure becomes one line on standard error and an exit status.
 
+use crate::print;
 use std::{
     io,
     path::{Path, PathBuf},
@@ -97,7 +98,7 @@ pub fn report(error: Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     if !matches!(error, Error::Reported) {
-        eprintln!("crownhead: {error}");
+        print::message(&error);
     }
     ExitCode::from(error.status())
 }

@@ -17,6 +17,7 @@ mod misspelled;
 pub mod picture;
 #[cfg(feature = "desktop")]
 mod play;
+mod print;
 pub mod record_file;
 pub mod robot;
 pub mod symbols;

@@ -3,11 +3,11 @@
 use crate::{
     error::Error,
     headless::lines::{Line, Lines},
+    print,
 };
 use std::{
     collections::{HashMap, VecDeque},
     fmt::Write as _,
-    io::{self, Write as _},
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -49,9 +49,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         align(&mut a, &mut b)?;
     }
     let (text, differs) = compare(&mut a, &mut b, args.context)?;
-    let mut out = io::stdout().lock();
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    written.map_err(Error::write(Path::new("-")))?;
+    print::out(&text)?;
     Ok(ExitCode::from(u8::from(differs)))
 }
 

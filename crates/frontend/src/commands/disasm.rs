@@ -5,6 +5,7 @@ use crate::{
     error::Error,
     headless::{
         disassembly::Program,
+        filter::FramesArgs,
         output::Output,
         session::{Session, SessionArgs},
     },
@@ -14,19 +15,24 @@ use std::{path::PathBuf, process::ExitCode};
 
 /// The options of `crownhead disasm`.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("frames", |frames| frames.help(
+    "How many frames to run in order to find code and graphics [default: 300]"
+)))]
 pub struct Args {
     #[command(flatten)]
     console: ConsoleArgs,
     /// Symbol file as dasm writes it with -s
     #[arg(long, value_name = "FILE")]
     symbols: Option<PathBuf>,
-    /// Frames that are run to tell code, data and graphics apart
-    #[arg(long, value_name = "N", default_value_t = 300)]
-    frames: u64,
+    #[command(flatten)]
+    frames: FramesArgs,
     /// File to write, - for standard output
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
 }
+
+/// The default of `--frames`: five seconds show most of a program.
+const FRAMES: u64 = 300;
 
 /// Writes the source, after it has been assembled again and compared.
 ///
@@ -40,7 +46,8 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     };
     let session = Session::from_args(&args.console, &options)?;
     let size = session.cartridge.image().len();
-    let mut program = Program::explore(&session.cartridge, &session.symbols, args.frames);
+    let frames = args.frames.count()?.unwrap_or(FRAMES);
+    let mut program = Program::explore(&session.cartridge, &session.symbols, frames);
     let scheme = session.cartridge.scheme();
     let title = format!(
         "{size} bytes, scheme {scheme}, SHA-256 {}",

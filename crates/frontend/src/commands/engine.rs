@@ -1,9 +1,9 @@
 //! `crownhead engine`: the reference search as a player of matches, and an example of the protocol.
 
-use crate::error::Error;
+use crate::{error::Error, print};
 use checkers::{Game, Position, Variant, search::Search};
 use std::{
-    io::{self, BufRead, Write},
+    io::{self, BufRead},
     path::Path,
     process::ExitCode,
 };
@@ -32,9 +32,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         }
         let wrong = |text: String| Error::Usage(format!("standard input:{number}: {text}"));
         let answer = obey(line.trim(), &mut game, args.plies).map_err(wrong)?;
-        let mut out = io::stdout().lock();
-        let written = out.write_all(answer.as_bytes()).and_then(|()| out.flush());
-        written.map_err(Error::write(Path::new("-")))?;
+        print::out(&answer)?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -3,12 +3,9 @@
 use crate::{
     error::Error,
     play::{ACTIONS, KEYS, Settings},
+    print,
 };
-use std::{
-    io::{self, Write},
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{path::PathBuf, process::ExitCode};
 
 /// Print the key map in force: the action's name, its keys, what it does
 #[derive(Debug, clap::Args)]
@@ -50,9 +47,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             .map(|(name, keys, text)| format!("{name:<24}{:<28}{text}\n", keys.join(" ")))
             .collect(),
     };
-    io::stdout()
-        .write_all(text.as_bytes())
-        .map_err(Error::write(Path::new("-")))?;
+    print::out(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 

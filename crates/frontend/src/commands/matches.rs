@@ -2,6 +2,7 @@
 
 use crate::{
     error::Error,
+    print,
     tournament::{Contest, Contestant, Openings, PROTOCOL, Played, table},
 };
 use checkers::{MoveStyle, Variant};
@@ -57,7 +58,7 @@ pub struct Args {
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let players = args.first.clone().zip(args.second.clone());
     let Some((first, second)) = players.filter(|_| !args.protocol) else {
-        print!("{PROTOCOL}");
+        print::out(PROTOCOL)?;
         return Ok(ExitCode::SUCCESS);
     };
     let variant = match args.giveaway {
@@ -77,7 +78,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     pdn.map_or(Ok(()), |path| append(path, ""))?;
     let games = play(&contest, args.jobs, pdn)?;
     let names = contest.players.each_ref().map(Contestant::name);
-    print!("{}", table([&names[0], &names[1]], &games));
+    print::out(table([&names[0], &names[1]], &games))?;
     Ok(ExitCode::SUCCESS)
 }
 

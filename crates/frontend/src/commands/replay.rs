@@ -6,12 +6,9 @@ use crate::{
     error::Error,
     files::write_whole,
     headless::session::{Session, SessionArgs},
+    print,
 };
-use std::{
-    io::{self, Write},
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{path::PathBuf, process::ExitCode};
 
 /// The options of `crownhead replay`.
 #[derive(Debug, clap::Args)]
@@ -52,22 +49,21 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         }
     }
     let (frames, chain) = (player.place().frame, player.chain());
-    let mut out = io::stdout().lock();
-    let written = match args.json {
+    let text = match args.json {
         true => {
             let chain = chain.to_string();
             let value =
                 serde_json::json!({ "frames": frames, "chain": chain, "snapshots": snapshots });
-            writeln!(out, "{value}")
+            format!("{value}\n")
         }
         false => {
             let lines = snapshots
                 .iter()
                 .map(|path| format!("wrote {}\n", path.display()));
             let lines: String = lines.collect();
-            writeln!(out, "{lines}{frames} frames, chain {chain}")
+            format!("{lines}{frames} frames, chain {chain}\n")
         }
     };
-    written.map_err(Error::write(Path::new("-")))?;
+    print::out(&text)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -4,13 +4,9 @@ use crate::{
     error::Error,
     files::write_whole,
     play::{SETTINGS_TEMPLATE, default_settings_path},
+    print,
 };
-use std::{
-    fs,
-    io::{self, Write},
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{fs, path::PathBuf, process::ExitCode};
 
 /// Print where the settings file is, or create one that explains itself
 #[derive(Debug, clap::Args)]
@@ -45,6 +41,6 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         }
         write_whole(&path, SETTINGS_TEMPLATE.as_bytes())?;
     }
-    writeln!(io::stdout(), "{}", path.display()).map_err(Error::write(Path::new("-")))?;
+    print::out(format!("{}\n", path.display()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,12 +1,8 @@
 //! Makes a picture file of one frame without a window.
 
 use crate::{
-    console::ConsoleArgs,
     error::Error,
-    headless::{
-        output::Output,
-        session::{Session, SessionArgs},
-    },
+    headless::{output::Output, session::RunArgs},
     picture::{Picture, png, shown_lines},
 };
 use std::{path::PathBuf, process::ExitCode};
@@ -20,9 +16,7 @@ use vcs::{
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    console: ConsoleArgs,
-    #[command(flatten)]
-    session: SessionArgs,
+    run: RunArgs,
     /// Which frame, counted from 0 at power-on
     #[arg(long, value_name = "N", default_value_t = 60)]
     frame: u64,
@@ -39,7 +33,7 @@ pub struct Args {
 /// # Errors
 /// A wrong file or option; the output cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let session = Session::from_args(&args.console, &args.session)?;
+    let session = args.run.load()?;
     let mut player = session
         .player()
         .until(Place::frame(args.frame.saturating_add(1)));

@@ -1,19 +1,17 @@
 //! Records a trace without a window.
 
 use crate::{
-    console::ConsoleArgs,
     error::Error,
     headless::{
-        filter::{Filter, FilterArgs, Frames},
+        filter::{Filter, FilterArgs, FramesArgs},
         kinds::Run,
         output::Output,
-        session::{Session, SessionArgs},
+        session::RunArgs,
         wav::{self, Channels},
     },
 };
 use lab::trace::Form;
 use std::{path::PathBuf, process::ExitCode};
-use vcs::Place;
 
 /// What is recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -49,14 +47,14 @@ pub enum FormChoice {
 
 /// The options of `crownhead trace`.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("frames", |frames| frames.help(
+    "Frames to write: a count or a range, 600 or 100..110 [default: the whole script, else 60]"
+)))]
 pub struct Args {
     #[command(flatten)]
-    console: ConsoleArgs,
+    run: RunArgs,
     #[command(flatten)]
-    session: SessionArgs,
-    /// How many frames, or which: 600, 100..110; without it all of the script, or 60
-    #[arg(long, value_name = "N|A..B")]
-    frames: Option<Frames>,
+    frames: FramesArgs,
     /// What to record
     #[arg(long, value_enum, default_value_t = Kind::Frame)]
     kind: Kind,
@@ -73,7 +71,7 @@ pub struct Args {
     filter: FilterArgs,
 }
 
-/// Frames without a wish and without a script: a second.
+/// The default of `--frames` without a script: one second.
 const FRAMES: u64 = 60;
 
 /// Records the trace.
@@ -82,13 +80,9 @@ const FRAMES: u64 = 60;
 /// A wrong file or option; the output cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     check_options(&args)?;
-    let session = Session::from_args(&args.console, &args.session)?;
+    let session = args.run.load()?;
     let filter = Filter::new(&args.filter, &session.symbols)?;
-    let (frames, end) = match (&args.frames, &args.session.input) {
-        (Some(Frames(frames)), _) => (frames.clone(), Place::frame(frames.end().saturating_add(1))),
-        (None, Some(_)) => (0..=u64::MAX, session.script.end),
-        (None, None) => (0..=FRAMES - 1, Place::frame(FRAMES)),
-    };
+    let (frames, end) = args.frames.of(&session, FRAMES)?;
     let mut player = session.player().until(end);
     if args.kind == Kind::Frame {
         player = player.with_records();

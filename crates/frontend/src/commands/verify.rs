@@ -8,12 +8,12 @@ use crate::{
         check::{Judgment, Report, check},
         junit,
     },
+    print,
 };
 use rayon::prelude::*;
 use std::{
     collections::HashSet,
     fs,
-    io::{self, Write},
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -82,13 +82,12 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         true => junit::json(&reports),
         false => words(&reports, args.quiet),
     };
-    let mut out = io::stdout().lock();
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    let printed = print::out(&text);
     if let Err(error) = shown {
         error::report(error);
     }
     junit?;
-    written.map_err(Error::write(Path::new("-")))?;
+    printed?;
     Ok(status(&reports))
 }
 

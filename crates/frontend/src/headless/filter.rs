@@ -1,5 +1,6 @@
 //! Which part of a run goes into a trace.
 
+use super::session::Session;
 use crate::error::Error;
 use lab::trace::{Condition, Symbols};
 use std::{ops::RangeInclusive, str::FromStr};
@@ -34,9 +35,60 @@ impl FromStr for Frames {
         }
         match number(text) {
             Some(count @ 1..) => Ok(Frames(0..=count - 1)),
-            _ => Err("expected a number of frames, or a range such as 100..110".into()),
+            Some(0) => Ok(Frames(NONE)),
+            None => Err("expected a number of frames, or a range such as 100..110".into()),
         }
     }
+}
+
+/// No frame: `--frames 0`.
+const NONE: RangeInclusive<u64> = RangeInclusive::new(1, 0);
+
+/// The option `--frames` of every command that has it.
+#[derive(Debug, Clone, clap::Args)]
+pub struct FramesArgs {
+    /// Frames to run: a count, or a range such as 100..110
+    #[arg(long, value_name = "N|A..B")]
+    frames: Option<Frames>,
+}
+
+impl FramesArgs {
+    /// The frames of a run and where it ends: those of the command line, else the whole script,
+    /// else `count` frames.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for no frame.
+    pub fn of(&self, session: &Session, count: u64) -> Result<(RangeInclusive<u64>, Place), Error> {
+        Ok(match (&self.frames, session.has_script()) {
+            (Some(Frames(frames)), _) if *frames == NONE => return Err(no_frame()),
+            (Some(Frames(frames)), _) => {
+                let end = Place::frame(frames.end().saturating_add(1));
+                (frames.clone(), end)
+            }
+            (None, true) => (0..=u64::MAX, session.script.end),
+            (None, false) => (0..=count - 1, Place::frame(count)),
+        })
+    }
+
+    /// The number of frames for a command that always starts at power-on.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for a range that starts later.
+    pub fn count(&self) -> Result<Option<u64>, Error> {
+        match &self.frames {
+            None => Ok(None),
+            Some(Frames(frames)) if *frames == NONE => Ok(Some(0)),
+            Some(Frames(frames)) if *frames.start() == 0 => Ok(Some(frames.end() + 1)),
+            Some(_) => Err(Error::Usage(
+                "this command starts at power-on; give --frames a number, not a range".into(),
+            )),
+        }
+    }
+}
+
+/// What a command says that cannot run without a frame.
+pub fn no_frame() -> Error {
+    Error::Usage("--frames must be at least 1".into())
 }
 
 fn number(text: &str) -> Option<u64> {
@@ -185,7 +237,8 @@ mod tests {
         assert_eq!("100..110".parse(), Ok(Frames(100..=110)));
         let most = "18446744073709551615";
         assert_eq!(most.parse(), Ok(Frames(0..=u64::MAX - 1)));
-        for bad in ["", "0", "5..4", "a..b", "1..", "-1"] {
+        assert_eq!("0".parse(), Ok(Frames(NONE)));
+        for bad in ["", "5..4", "a..b", "1..", "-1"] {
             assert!(bad.parse::<Frames>().is_err(), "{bad}");
         }
     }

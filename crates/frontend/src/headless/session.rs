@@ -32,6 +32,25 @@ pub struct SessionArgs {
     pub tv: Option<String>,
 }
 
+/// The options of every command that runs a cartridge without a window.
+#[derive(Debug, Clone, clap::Args)]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub console: ConsoleArgs,
+    #[command(flatten)]
+    pub session: SessionArgs,
+}
+
+impl RunArgs {
+    /// Loads the cartridge, the script and the symbols.
+    ///
+    /// # Errors
+    /// A named file is missing or wrong.
+    pub fn load(&self) -> Result<Session, Error> {
+        Session::from_args(&self.console, &self.session)
+    }
+}
+
 /// The words of `--tv`.
 fn standards() -> PossibleValuesParser {
     let names = Standard::ALL.map(Standard::name);
@@ -172,6 +191,11 @@ impl Session {
             cartridge,
             metadata,
         })
+    }
+
+    /// True if the run follows a script.
+    pub fn has_script(&self) -> bool {
+        self.metadata.script.is_some()
     }
 
     /// The television standard.

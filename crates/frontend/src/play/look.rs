@@ -52,7 +52,7 @@ impl Player {
             }
         }
         if let Some(news) = self.speaker.news() {
-            eprintln!("crownhead: {news}");
+            crate::print::message(&news);
             self.view.messages.show(news);
         }
     }

@@ -326,7 +326,7 @@ impl Player {
 
     /// Says what went wrong, on the screen and on standard error, and goes on.
     pub(super) fn fail(&mut self, error: Error) {
-        eprintln!("crownhead: {error}");
+        crate::print::message(&error);
         self.view.messages.show_for(error.to_string(), 300);
         self.failed.get_or_insert(error);
     }

@@ -232,7 +232,7 @@ impl Player {
     /// Notes a fault whose sentence the caller shows.
     fn failed_silently(&mut self, error: Error) -> String {
         let said = error.to_string();
-        eprintln!("crownhead: {said}");
+        crate::print::message(&said);
         self.failed.get_or_insert(error);
         said
     }

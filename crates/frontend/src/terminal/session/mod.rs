@@ -3,7 +3,7 @@
 mod orders;
 
 use super::{Book, Command, Line, Lines, ScriptFile, View};
-use crate::{error::Error, record_file::RecordFile, robot::Robot};
+use crate::{error::Error, print, record_file::RecordFile, robot::Robot};
 use checkers::{Outcome, Side, pdn};
 use std::{io::Write, path::Path};
 
@@ -192,12 +192,12 @@ impl<'a> Session<'a> {
         self.robot.wait(|frames| {
             if prompt && frames % FRAMES_PER_SECOND == 0 {
                 seconds = frames / FRAMES_PER_SECOND;
-                eprint!("\rthinking: {seconds} s on the console ");
+                print::progress(&format!("\rthinking: {seconds} s on the console "));
             }
             true
         })?;
         if seconds > 0 {
-            eprint!("\r{:40}\r", "");
+            print::progress(&format!("\r{:40}\r", ""));
         }
         Ok(())
     }
