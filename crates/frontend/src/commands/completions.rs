@@ -1,11 +1,11 @@
-//! Shell completions and the manual page, from the definition of the command line.
+//! `crownhead completions` and `man`: generated from the definition of the command line.
 
 use crate::{cli::Cli, error::Error, print};
 use clap::CommandFactory;
 use clap_complete::Shell;
 use std::process::ExitCode;
 
-/// Print a script that completes this program's options in a shell
+/// Print a shell script that completes the program's options
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The shell

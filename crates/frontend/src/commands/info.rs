@@ -1,4 +1,4 @@
-//! Says what a cartridge image is.
+//! `crownhead info`: identifies a cartridge image.
 
 use crate::{console::ConsoleArgs, error::Error, headless::session::sha256, print};
 use md5::{Digest, Md5};
@@ -16,15 +16,15 @@ pub struct Args {
     json: bool,
 }
 
-/// Frames after which the television standard is judged.
+/// Frames run to detect the television standard.
 const FRAMES: u64 = 120;
 
-/// Prints size, checksums, scheme, television standard.
+/// Prints size, checksums, scheme, television standard and controllers.
 ///
 /// # Errors
 /// The image is missing or wrong.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    // Once: standard input gives it only once.
+    // Standard input can be read only once.
     let image = args.console.image()?;
     let cartridge = args.console.cartridge_of(image.clone())?;
     let image = image.bytes;

@@ -1,4 +1,4 @@
-//! Prints the key map in force.
+//! `crownhead keys`: prints the active key map.
 
 use crate::{
     error::Error,
@@ -7,7 +7,7 @@ use crate::{
 };
 use std::{path::PathBuf, process::ExitCode};
 
-/// Print the key map in force: the action's name, its keys, what it does
+/// Print the active key map: each action, its keys and what it does
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Settings file, instead of the one in the platform's folder
@@ -38,7 +38,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         (false, true) => {
             let rows: Vec<_> = rows
                 .iter()
-                .map(|(name, keys, text)| serde_json::json!({"action": name, "keys": keys, "text": text}))
+                .map(|(name, keys, text)| {
+                    serde_json::json!({"action": name, "keys": keys, "text": text})
+                })
                 .collect();
             json(&rows)
         }

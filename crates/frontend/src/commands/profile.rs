@@ -1,4 +1,4 @@
-//! Says where a program's cycles go.
+//! `crownhead profile`: shows where a program spends its cycles.
 
 use crate::{
     error::Error,
@@ -28,7 +28,7 @@ pub struct Args {
 /// The default of `--frames` without a script: ten seconds.
 const FRAMES: u64 = 600;
 
-/// Prints cycles by routine and by scanline, and the wait in WSYNC.
+/// Prints cycles by routine and by scanline, and the cycles spent waiting for WSYNC.
 ///
 /// # Errors
 /// A wrong file or option; a report cannot be written.

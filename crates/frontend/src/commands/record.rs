@@ -1,4 +1,4 @@
-//! Makes a script with expectations from a run: a golden test.
+//! `crownhead record`: writes a script with expectations from a run, a golden test.
 
 use crate::{
     error::Error,
@@ -30,10 +30,10 @@ pub struct Args {
     run: RunArgs,
     #[command(flatten)]
     frames: FramesArgs,
-    /// Frames whose picture is written as text: a number or a range A..B
+    /// Frames whose picture is written as text: numbers and ranges A..B
     #[arg(long, value_name = "N|A..B", value_delimiter = ',')]
     pictures: Vec<Span>,
-    /// Expect the picture's hash every so many frames; 0 is never
+    /// Expect the picture's hash every N frames; 0 for never
     #[arg(long, value_name = "N", default_value_t = 60)]
     hash_every: u64,
     /// Script to write, - for standard output
@@ -44,7 +44,7 @@ pub struct Args {
 /// The default of `--frames` without a script: one second.
 const FRAMES: u64 = 60;
 
-/// Runs and writes the script: settings, input with loops written out, expectations of pictures, sound
+/// Runs and writes the script: settings, input with loops unrolled, expectations of pictures, sound
 /// and the chain of frames.
 ///
 /// # Errors
@@ -59,7 +59,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     };
     let mut script = String::new();
     write(&args, &session, frames, &mut script)
-        .map_err(|_| Error::Fault("the script cannot be written out".into()))?;
+        .map_err(|_| Error::Fault("the script cannot be written".into()))?;
     write_text(&args.out, &script)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -75,7 +75,7 @@ fn write(args: &Args, session: &Session, frames: u64, out: &mut String) -> fmt::
         if player.frame().is_none() {
             break;
         }
-        // A picture stands at its frame's start, before the input later in the frame.
+        // A picture comes at its frame's start, before input later in the frame.
         if pictured {
             picture(&mut recorder, &player, &session.metadata.tv)?;
         }
@@ -113,8 +113,8 @@ fn picture(recorder: &mut Recorder<&mut String>, player: &Player<'_>, tv: &str) 
     )
 }
 
-/// The settings of the run. A cartridge named on the command line is named from the new script's folder
-/// where that can be told, else by its whole path.
+/// The settings of the run. A cartridge below the new script's folder gets a relative path, any
+/// other its absolute path.
 fn setup(args: &Args, session: &Session) -> Setup {
     let folder = args.run.session.input.as_deref().and_then(Path::parent);
     let beside = |name: &String| folder.unwrap_or(Path::new("")).join(name);

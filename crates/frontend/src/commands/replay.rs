@@ -1,4 +1,4 @@
-//! Runs an input script without a window.
+//! `crownhead replay`: runs an input script without a window.
 
 use super::snapshot::frame_png;
 use crate::{
@@ -16,7 +16,7 @@ pub struct Args {
     /// Input script, or - for standard input
     #[arg(value_name = "SCRIPT")]
     script: PathBuf,
-    /// Cartridge image in place of the one that the script names
+    /// Cartridge image, instead of the one that the script names
     #[arg(long, value_name = "FILE")]
     rom: Option<PathBuf>,
     /// Folder for the script's snapshots
@@ -27,7 +27,7 @@ pub struct Args {
     json: bool,
 }
 
-/// Runs the script, writes its snapshots, and prints the frames run and their chain.
+/// Runs the script, writes its snapshots, and prints the number of frames and their chain.
 ///
 /// # Errors
 /// A named file is wrong; a snapshot cannot be written.

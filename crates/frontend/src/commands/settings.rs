@@ -1,4 +1,4 @@
-//! Tells where the settings file is, and creates it.
+//! `crownhead settings`: prints the path of the settings file, or creates it.
 
 use crate::{
     error::Error,
@@ -8,13 +8,13 @@ use crate::{
 };
 use std::{fs, path::PathBuf, process::ExitCode};
 
-/// Print where the settings file is, or create one that explains itself
+/// Print the path of the settings file, or create one with comments
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Write a file with every setting and its default, unless there is one
+    /// Create the file, with every setting and its default, if it does not exist
     #[arg(long)]
     pub create: bool,
-    /// Another file than the one in the platform's folder
+    /// Settings file, instead of the one in the platform's folder
     #[arg(long, value_name = "FILE")]
     pub settings: Option<PathBuf>,
 }
@@ -32,7 +32,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     if args.create {
         if path.exists() {
             return Err(Error::Usage(format!(
-                "{} exists already; edit it",
+                "{} already exists; edit it",
                 path.display()
             )));
         }

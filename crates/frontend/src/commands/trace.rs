@@ -1,4 +1,4 @@
-//! Records a trace without a window.
+//! `crownhead trace`: records a trace without a window.
 
 use crate::{
     error::Error,
@@ -13,7 +13,7 @@ use crate::{
 use lab::trace::Form;
 use std::{path::PathBuf, process::ExitCode};
 
-/// What is recorded.
+/// The values of `--kind`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Kind {
     /// One line of JSON per frame: hashes of picture, sound and RAM, and a chain
@@ -32,16 +32,16 @@ pub enum Kind {
     Audio,
 }
 
-/// The manner of an instruction trace.
+/// The values of `--form`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum FormChoice {
-    /// Fixed columns, with places, symbols and effective addresses
+    /// Fixed columns with beam position, symbols and effective addresses
     Crownhead,
-    /// As nestest.log
+    /// Like nestest.log
     Nestest,
-    /// As Stella's log of a break that always holds
+    /// Like the log of a Stella breakpoint that is always true
     Stella,
-    /// As MAME's trace with noloop
+    /// Like MAME's trace with noloop
     Mame,
 }
 
@@ -118,7 +118,9 @@ fn check_options(args: &Args) -> Result<(), Error> {
     let by_frame = matches!(args.kind, Kind::Frame | Kind::Picture | Kind::Audio);
     if by_frame && !args.filter.is_empty() {
         return Err(Error::Usage(
-            "filters need --kind instruction, bus, tia or vcd; other kinds take whole frames, see --frames".into(),
+            "filters need --kind instruction, bus, tia or vcd; other kinds take whole frames, \
+             see --frames"
+                .into(),
         ));
     }
     if args.form != FormChoice::Crownhead && args.kind != Kind::Instruction {
