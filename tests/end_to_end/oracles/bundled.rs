@@ -10,6 +10,7 @@ use super::{
     MAME_MISSING, Mame, Shown, Stella, Witness, mame, mame_picture, pictures, read_png,
     stella_picture,
 };
+use crate::manual::console::joystick;
 use frontend::{
     game_record::{Glance, Layout, State},
     robot::{Hands, Pilot, Purpose},
@@ -144,18 +145,8 @@ impl Player {
     /// Plays a game of random moves at level 1 to its end and some frames longer.
     fn game(mut self) -> Score {
         self.frames(70);
-        for directions in [(true, false), (false, true)] {
-            self.tap(|input| {
-                let (up, down) = directions;
-                let joystick = Joystick {
-                    up,
-                    left: up,
-                    down,
-                    right: down,
-                    fire: false,
-                };
-                input.ports[0] = Controller::Joystick(joystick);
-            });
+        for directions in ["ul", "dr"] {
+            self.tap(|input| input.ports[0] = joystick(directions));
         }
         let mut chance = 1;
         for _ in 0..LONGEST {
@@ -207,7 +198,7 @@ const FIELDS: [Contact; 5] = [
     ("P1 Button 1", |stick| stick.fire),
 ];
 
-fn joystick(input: &Input) -> Joystick {
+fn left_joystick(input: &Input) -> Joystick {
     match input.ports[0] {
         Controller::Joystick(joystick) => joystick,
         _ => Joystick::default(),
@@ -225,7 +216,10 @@ impl Plays for Mame {
         let mut input = String::new();
         for (frame, held) in part.held {
             for (field, is_held) in FIELDS {
-                let (at, down) = (frame + part.shift - 2, u8::from(is_held(&joystick(held))));
+                let (at, down) = (
+                    frame + part.shift - 2,
+                    u8::from(is_held(&left_joystick(held))),
+                );
                 write!(input, "{at}::joyport1:joy:JOY={field}={down};").expect("a string");
             }
         }
@@ -274,8 +268,12 @@ impl Plays for Stella {
             while let Some((at, input)) = held.next_if(|(at, _)| *at <= frame.number) {
                 go(&mut script, at + part.shift);
                 for (contact, is_held) in CONTACTS {
-                    writeln!(script, "{contact} {}", u8::from(!is_held(&joystick(input))))
-                        .expect("a string");
+                    writeln!(
+                        script,
+                        "{contact} {}",
+                        u8::from(!is_held(&left_joystick(input)))
+                    )
+                    .expect("a string");
                 }
             }
             go(&mut script, frame.number + 1 + part.shift);
