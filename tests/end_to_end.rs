@@ -16,7 +16,7 @@ fn repository() -> PathBuf {
         .unwrap()
 }
 
-/// Assembles a source of the repository, with its own folder and the shared headers on the include path.
+/// Assembles a source of the repository; its folder and the shared headers are on the include path.
 fn assemble(source: &Path) -> Vec<u8> {
     assemble_with(source, &[])
 }

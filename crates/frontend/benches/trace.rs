@@ -2,8 +2,8 @@
 //! `cargo bench -p crownhead --no-default-features --features zstd --bench trace`.
 //!
 //! The program itself writes each kind to a file. The time per frame is divided by the time per
-//! frame without a trace (`crownhead snapshot` of a late frame); the program's start is measured and
-//! subtracted. The fastest of several runs counts. User time is the sum over all threads and
+//! frame without a trace (`crownhead snapshot` of a late frame); the program's start is measured
+//! and subtracted. The fastest of several runs counts. User time is the sum over all threads and
 //! excludes the system's time for writing the file.
 
 use std::{
