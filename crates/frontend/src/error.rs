@@ -1,5 +1,6 @@
-//! The one place where a failure becomes one line on standard error and an exit status.
+//! The error type of the program: one line on standard error and an exit status.
 
+use crate::print;
 use play::robot::RobotError;
 use std::{
     io,
@@ -9,8 +10,8 @@ use std::{
 use thiserror::Error;
 use vcs::cartridge::CartridgeError;
 
-/// Why the program stops. The status is 2 where the command line, or a file that it names, is
-/// wrong, and 1 for a mismatch or a fault while running.
+/// Why the program stops. The exit status is 2 if the command line or a file that it names is
+/// wrong, and 1 for a mismatch or a failure while running.
 #[derive(Debug, Error)]
 pub enum Error {
     /// A named file cannot be read.
@@ -21,18 +22,18 @@ pub enum Error {
         /// Why.
         source: io::Error,
     },
-    /// A named file is no cartridge.
+    /// A named file is not a cartridge image.
     #[error("{}: {source}", path.display())]
     Cartridge {
         /// The file.
         path: PathBuf,
-        /// What the console says.
+        /// The error of the console.
         source: CartridgeError,
     },
-    /// An option, or the contents of a named file, is wrong; the text says where and what to do.
+    /// An option or the content of a named file is wrong; the text names the place and the remedy.
     #[error("{0}")]
     Usage(String),
-    /// An output cannot be written: the disk is full, the folder read-only.
+    /// An output cannot be written, for instance because the disk is full.
     #[error("cannot write {}: {}", path.display(), plain(source))]
     Write {
         /// The file; `-` is standard output.
@@ -40,19 +41,19 @@ pub enum Error {
         /// Why.
         source: io::Error,
     },
-    /// Something expected did not happen: a trace differs, a check failed.
+    /// A trace differs or a check failed.
     #[error("{0}")]
     Mismatch(String),
-    /// A fault while running that has been told when it happened.
-    #[error("there were faults")]
+    /// A failure while running that was reported when it happened.
+    #[error("failed")]
     Reported,
-    /// A fault while running, such as no display.
+    /// A failure while running, such as no display.
     #[error("{0}")]
     Fault(String),
 }
 
 impl Error {
-    /// For `map_err` on reading a file that the command line names.
+    /// For `map_err` after reading a file that the command line names.
     pub fn read(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
         move |source| Error::Read {
             path: path.to_owned(),
@@ -60,7 +61,7 @@ impl Error {
         }
     }
 
-    /// For `map_err` on writing a file.
+    /// For `map_err` after writing a file.
     pub fn write(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
         move |source| Error::Write {
             path: path.to_owned(),
@@ -76,8 +77,8 @@ impl Error {
         }
     }
 
-    /// True where the reader of standard output has gone, as in `crownhead trace | head`: the
-    /// reader has all it wants, so nothing is said.
+    /// True if the reader of a pipe has closed it, as in `crownhead trace | head`. This is not an
+    /// error: the reader has what it needs.
     fn is_closed_pipe(&self) -> bool {
         matches!(self, Error::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
     }
@@ -89,7 +90,7 @@ impl From<RobotError> for Error {
     }
 }
 
-/// An I/O error without Rust's ` (os error 2)`.
+/// The text of an I/O error without ` (os error 2)`.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.find(" (os error") {
@@ -98,13 +99,13 @@ fn plain(error: &io::Error) -> String {
     }
 }
 
-/// Prints the line and gives the exit status.
+/// Prints the error as one line and returns the exit status.
 pub fn report(error: Error) -> ExitCode {
     if error.is_closed_pipe() {
         return ExitCode::SUCCESS;
     }
     if !matches!(error, Error::Reported) {
-        eprintln!("crownhead: {error}");
+        print::message(&error);
     }
     ExitCode::from(error.status())
 }
@@ -114,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wrong_file_is_status_2_and_a_fault_is_status_1() {
+    fn a_wrong_file_is_status_2_and_a_failure_is_status_1() {
         let missing = Error::read(Path::new("x.bin"))(io::ErrorKind::NotFound.into());
         assert_eq!(missing.status(), 2);
         assert_eq!(Error::Fault("no display".into()).status(), 1);

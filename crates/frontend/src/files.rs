@@ -71,12 +71,12 @@ pub fn images_in(path: &Path) -> Vec<String> {
     archive::images(&bytes).unwrap_or_default()
 }
 
-/// Writes a file so that there is either the old one or the whole new one at every moment: into a
-/// file beside it first, which is then renamed. A link stays one, and its file keeps its permissions; a
-/// device or pipe is written to as it is.
+/// Replaces a file atomically: at every moment there is either the old file or the whole new one.
+/// The new content goes to a temporary file beside it, which is then renamed. A link stays a link
+/// and its target keeps its permissions; a device or pipe is written directly.
 ///
 /// # Errors
-/// [`Error::Write`] where the disk is full or the folder read-only; the old file is untouched.
+/// [`Error::Write`] if the disk is full or the folder read-only; the old file is unchanged.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let known = fs::metadata(path).ok();
     if known.as_ref().is_some_and(|known| !known.is_file()) {
@@ -93,14 +93,14 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
         })
         .and_then(|()| fs::rename(&part, &target));
     if written.is_err() {
-        // The part is of no use; that it cannot be removed either changes nothing.
+        // The temporary file is useless; if it cannot be removed either, nothing is lost.
         let _ = fs::remove_file(&part);
     }
     written.map_err(Error::write(path))
 }
 
-/// What a recording calls its cartridge: `bundled`, or the whole path of its file; nothing for
-/// standard input, which has no name.
+/// The name of a cartridge in a recording: `bundled`, or the absolute path of its file; `None` for
+/// standard input.
 pub fn recorded_name(cartridge: Option<&Path>) -> Option<String> {
     match cartridge {
         None => Some("bundled".into()),
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_too_large_to_be_read_is_told_so() {
+    fn a_file_that_is_too_large_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.zip");
         let file = File::create(&path).unwrap();
@@ -256,7 +256,7 @@ mod tests {
 
     #[cfg(feature = "desktop")]
     #[test]
-    fn names_are_never_taken_twice() {
+    fn every_fresh_name_is_new() {
         let folder = std::env::temp_dir().join(format!("crownhead-names-{}", std::process::id()));
         let first = fresh_name(&folder, "game", "png").unwrap();
         write_whole(&first, b"x").unwrap();

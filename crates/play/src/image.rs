@@ -4,7 +4,10 @@ use crate::archive::{self, ArchiveError};
 use sha2::{Digest, Sha256};
 use std::{ffi::OsStr, path::Path};
 use thiserror::Error;
-use vcs::{Cartridge, VcsError, cartridge::Scheme};
+use vcs::{
+    Cartridge,
+    cartridge::{CartridgeError, Scheme},
+};
 
 /// The largest image, in bytes. The largest known board holds 512 KiB.
 pub const LARGEST_IMAGE: u64 = 1 << 20;
@@ -30,7 +33,7 @@ pub enum ImageError {
     TooLarge,
     /// No board takes the image.
     #[error(transparent)]
-    Cartridge(#[from] VcsError),
+    Cartridge(#[from] CartridgeError),
 }
 
 impl Image {
@@ -64,7 +67,7 @@ impl Image {
     ///
     /// # Errors
     /// The console's reason where no board takes the image.
-    pub fn cartridge(&self) -> Result<Cartridge, VcsError> {
+    pub fn cartridge(&self) -> Result<Cartridge, CartridgeError> {
         cartridge(&self.name, &self.bytes)
     }
 }
@@ -74,7 +77,7 @@ impl Image {
 ///
 /// # Errors
 /// The console's reason where no board takes the image.
-pub fn cartridge(name: &str, image: &[u8]) -> Result<Cartridge, VcsError> {
+pub fn cartridge(name: &str, image: &[u8]) -> Result<Cartridge, CartridgeError> {
     let path = Path::new(name);
     let is_packed = path
         .extension()

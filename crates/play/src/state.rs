@@ -6,7 +6,7 @@
 use crate::timeline::Timeline;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use vcs::{Cartridge, Input, Machine, VcsError};
+use vcs::{Cartridge, Input, Machine};
 
 /// First member of the JSON line.
 const FORMAT: &str = "crownhead-session 1";
@@ -43,7 +43,7 @@ pub enum StateError {
     Damaged,
     /// The machine's part is damaged or of another cartridge.
     #[error(transparent)]
-    Machine(#[from] VcsError),
+    Machine(#[from] vcs::state::StateError),
 }
 
 /// Saves the present moment.

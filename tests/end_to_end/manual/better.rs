@@ -1,9 +1,9 @@
 //! What the original does badly, done well: one test for each row of the comparison.
 
 use super::{
-    ears::{Heard, melody},
-    eyes::Seen,
-    hands::{Console, joystick},
+    console::{Console, joystick},
+    screen::Seen,
+    sound::{Heard, melody},
 };
 use checkers::{Position, Side};
 use play::video_checkers::State;

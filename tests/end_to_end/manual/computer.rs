@@ -1,6 +1,6 @@
 //! The computer's turn: thinking, and its move on the screen.
 
-use super::{eyes::Seen, hands::Console};
+use super::{console::Console, screen::Seen};
 use checkers::Side;
 use play::video_checkers::State;
 use std::collections::HashSet;

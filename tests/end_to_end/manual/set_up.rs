@@ -1,9 +1,9 @@
 //! The set-up mode: left difficulty A.
 
 use super::{
-    ears::melody,
-    eyes::Seen,
-    hands::{Console, joystick},
+    console::{Console, joystick},
+    screen::Seen,
+    sound::melody,
 };
 use checkers::{Board, Position, Side};
 use play::video_checkers::State;

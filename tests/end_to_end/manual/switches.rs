@@ -1,8 +1,8 @@
 //! The console's switches: Select, Reset, both difficulties, color.
 
 use super::{
-    eyes::Seen,
-    hands::{Console, joystick},
+    console::{Console, joystick},
+    screen::Seen,
 };
 use checkers::{Position, Side};
 use play::video_checkers::State;

@@ -22,7 +22,7 @@ impl Player {
         self.follow_focus();
         self.take_pads();
         if let Some(news) = self.devices.audio.news() {
-            eprintln!("crownhead: {news}");
+            crate::print::message(&news);
             self.view.messages.show(news);
         }
     }

@@ -179,7 +179,7 @@ impl Player {
     /// Reports a failure on standard error. Returns the text for the screen.
     pub(super) fn note_failure(&mut self, error: Error) -> String {
         let text = error.to_string();
-        eprintln!("crownhead: {text}");
+        crate::print::message(&text);
         self.failed.get_or_insert(error);
         text
     }

@@ -4,7 +4,7 @@ use super::output::Output;
 use crate::error::Error;
 use vcs::television::{Sample, Standard};
 
-/// What goes into the file's channels.
+/// The channels of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Channels {
     /// Channel 0 left, channel 1 right
@@ -17,13 +17,13 @@ pub enum Channels {
 /// The factor from summed levels (0..=1710) to 16-bit samples.
 const GAIN: i16 = 16;
 
-/// Samples a second: two a scanline, 114 color clocks each.
+/// Samples per second: two per scanline, 114 color clocks each.
 pub fn sample_rate(standard: Standard) -> u32 {
     (standard.color_clock_hz() / 114.0).round() as u32
 }
 
-/// Writes the header. Sizes are those of a stream, which readers take as "up to the end": a file that
-/// breaks off stays readable, and standard output can be piped on.
+/// Writes the header. Its sizes are the maximum, which readers take as "up to the end": an
+/// incomplete file stays readable, and standard output can be a pipe.
 ///
 /// # Errors
 /// [`Error::Write`].
@@ -49,7 +49,7 @@ pub fn header(out: &mut Output, rate: u32, channels: Channels) -> Result<(), Err
     out.bytes(&bytes)
 }
 
-/// What the header should say where it can still be changed: the true sizes, and where.
+/// The true sizes and their offsets in the header, for a file whose header can be changed.
 pub fn sizes(samples: u64, channels: Channels) -> [(u64, [u8; 4]); 2] {
     let block = match channels {
         Channels::Both => 4,

@@ -8,16 +8,16 @@ use crate::error::Error;
 use checkers::{Game, Outcome, Side, pdn::Record};
 use rayon::prelude::*;
 
-/// A match to be played.
+/// A match.
 #[derive(Debug, Clone)]
 pub struct Contest {
     /// The two players.
     pub players: [Contestant; 2],
-    /// Where the games begin.
+    /// The openings of the games.
     pub openings: Openings,
-    /// How many games; each opening serves for two, with colors exchanged.
+    /// How many games; each opening is used twice, with colors exchanged.
     pub games: usize,
-    /// Everything random follows from it.
+    /// The seed of everything random.
     pub seed: u64,
 }
 
@@ -31,7 +31,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// Points of a player in half points: 2, 1 or 0.
+    /// A player's score in half points: 2, 1 or 0.
     pub fn half_points(&self, player: usize) -> u32 {
         let side = if player == self.black {
             Side::Black
@@ -47,27 +47,29 @@ impl Played {
 }
 
 impl Contest {
-    /// Plays all games on all cores, begun in order; `done` is called after each of them with its number from 0.
+    /// Plays all games on all cores, started in order; `done` is called after each of them with its
+    /// number from 0.
     ///
     /// # Errors
-    /// Those of `done`, which end the match; [`Error::Usage`] for more games than the openings allow or an engine that does not start,
-    /// [`Error::Fault`] if a cartridge does something unexpected.
+    /// Those of `done`, which end the match; [`Error::Usage`] for more games than the openings
+    /// allow or an engine that does not start, [`Error::Fault`] if a cartridge does something
+    /// unexpected.
     pub fn play(
         &self,
         done: impl Fn(usize, &Played) -> Result<(), Error> + Sync,
     ) -> Result<Vec<Played>, Error> {
         let most = self.openings.len() * 2;
         if self.games > most {
-            let text = "no opening is used twice with the same colors";
             return Err(Error::Usage(format!(
-                "{} games need {} openings and the list has {}: {text}; ask for at most {most} games",
+                "{} games need {} openings and the list has {}, since no opening is used twice \
+                 with the same colors; ask for at most {most} games",
                 self.games,
                 self.games.div_ceil(2),
                 self.openings.len(),
             )));
         }
         let openings = self.openings.shuffled(self.seed);
-        // A bridge hands the numbers out one by one; ranges would be split in halves.
+        // A bridge deals the numbers one by one; a parallel range would be split in halves.
         let numbers = (0..self.games).par_bridge();
         let games = numbers.map(|number| {
             let played = self.game(number, openings[number / 2].clone())?;
@@ -79,7 +81,7 @@ impl Contest {
         Ok(games.into_iter().map(|(_, played)| played).collect())
     }
 
-    /// Plays one game; the first player has black in every other one.
+    /// Plays one game; the first player has black in every other game.
     fn game(&self, number: usize, opening: Game) -> Result<Played, Error> {
         let black = number % 2;
         let sides = [Side::Black, Side::White];
@@ -88,7 +90,7 @@ impl Contest {
         let mut players = Vec::new();
         for (seat, side) in seats.iter().zip(sides) {
             seed = scramble(seed);
-            players.push(seat.sit_down(&opening, side, seed)?);
+            players.push(seat.start(&opening, side, seed)?);
         }
         let mut record = Record::new(opening);
         record.set_tag("Event", "Match");
@@ -100,7 +102,7 @@ impl Contest {
     }
 }
 
-/// Plays to the end; the judge looks at every move.
+/// Plays to the end; an illegal or missing move loses.
 fn play_out(record: &mut Record, players: &mut [Box<dyn Player>]) -> Result<(), Error> {
     while record.game.outcome() == Outcome::Open {
         let game = &mut record.game;
@@ -157,7 +159,7 @@ mod tests {
                 pair[1].record.game.positions()
             );
         }
-        // White is on turn after three moves, and has none to play.
+        // White is to move after three plies and gives no move.
         for game in &games {
             assert_eq!(game.record.game.outcome(), Outcome::Won(Side::Black));
             assert_eq!(game.record.comments[&3], "White played no move");

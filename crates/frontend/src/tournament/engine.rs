@@ -1,4 +1,4 @@
-//! Engines of others: a program that speaks a few lines of text.
+//! Other engines: programs that use a simple text protocol.
 
 use super::player::Player;
 use crate::error::Error;
@@ -16,21 +16,21 @@ pub const PROTOCOL: &str = "\
 Crownhead's engine protocol, version 1
 
 An engine is started once for each game. It reads lines from standard input and
-answers on standard output; a line ends with a line feed, and the engine flushes.
+answers on standard output. A line ends with a line feed; the engine flushes it.
 
-  to the engine                     what it does
-  crownhead 1                       nothing, or: name NAME
-  new checkers|giveaway SIDE FEN    begins a game; SIDE (black or white) is its own
-  played MOVE                       takes the opponent's move
-  go                                answers: move MOVE, and has played it
-  quit                              ends; also at the end of input
+  to the engine                     the engine
+  crownhead 1                       may answer: name NAME
+  new checkers|giveaway SIDE FEN    starts a game; SIDE (black or white) is its own
+  played MOVE                       plays the opponent's move
+  go                                answers: move MOVE, and plays it
+  quit                              exits, as it does at the end of its input
 
 A MOVE is 11-15 for a step, and all squares of a capture: 15x24x31. A FEN is
-B:W21,22,K30:B1,2,9, the side to move first. In giveaway who cannot move wins.
-An answer that is no legal move, or none within the time, loses the game.
+B:W21,22,K30:B1,2,9 with the side to move first. In giveaway, the side that
+cannot move wins. An illegal move, or none in time, loses the game.
 ";
 
-/// Longest wait for a move.
+/// The time limit for a move.
 const TIME: Duration = Duration::from_secs(120);
 
 /// A running engine.
@@ -41,7 +41,7 @@ pub(super) struct EnginePlayer {
 }
 
 impl EnginePlayer {
-    /// Starts an engine and begins a game with it.
+    /// Starts an engine and a game with it.
     pub(super) fn start(command: &str, game: &Game, side: Side) -> Result<EnginePlayer, Error> {
         let words = words(command).map_err(Error::Usage)?;
         let (program, words) = words
@@ -72,23 +72,23 @@ impl EnginePlayer {
             Variant::Giveaway => "giveaway",
         };
         let side = side.to_string().to_lowercase();
-        engine.tell("crownhead 1");
-        engine.tell(&format!(
+        engine.send("crownhead 1");
+        engine.send(&format!(
             "new {variant} {side} {}",
             game.position().to_fen()
         ));
         Ok(engine)
     }
 
-    /// Writes a line. An engine that has gone is noticed when its move is missed.
-    fn tell(&mut self, line: &str) {
+    /// Writes a line. An engine that has ended is noticed when its move is due.
+    fn send(&mut self, line: &str) {
         let _ = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
     }
 }
 
 impl Player for EnginePlayer {
     fn reply(&mut self, _game: &Game) -> Result<Option<String>, Error> {
-        self.tell("go");
+        self.send("go");
         while let Ok(line) = self.lines.recv_timeout(TIME) {
             if let Some(text) = line.trim().strip_prefix("move ") {
                 return Ok(Some(text.trim().to_string()));
@@ -98,22 +98,22 @@ impl Player for EnginePlayer {
     }
 
     fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error> {
-        self.tell(&format!("played {chosen}"));
+        self.send(&format!("played {chosen}"));
         Ok(())
     }
 }
 
 impl Drop for EnginePlayer {
     fn drop(&mut self) {
-        self.tell("quit");
+        self.send("quit");
         thread::sleep(Duration::from_millis(10));
-        // It may have ended by itself already, which is as well.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The words of a command line. Between quotation marks, single or double, blanks belong to the word.
+/// The words of a command line. Spaces between single or double quotation marks belong to the word.
 pub(super) fn words(line: &str) -> Result<Vec<String>, String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -143,7 +143,7 @@ mod tests {
     use super::words;
 
     #[test]
-    fn a_quoted_word_keeps_its_blanks() {
+    fn a_quoted_word_keeps_its_spaces() {
         let split = |line| words(line).unwrap();
         assert_eq!(split("  a  -b c "), ["a", "-b", "c"]);
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Who plays: the cartridge at a level, or an engine that speaks the text protocol.
+//! The players: the cartridge at a level, or an engine with the text protocol.
 
 use super::engine::{EnginePlayer, words};
 use crate::error::Error;
@@ -6,7 +6,7 @@ use checkers::{Game, Move, Side, Variant};
 use play::robot::Robot;
 use vcs::{PowerOn, PowerOnState};
 
-/// A participant of a match, as named on the command line.
+/// A player of a match, as given on the command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Contestant {
     /// Video Checkers at a level, 1..=9.
@@ -16,10 +16,10 @@ pub enum Contestant {
 }
 
 impl Contestant {
-    /// A level if it is a number from 1 to 9, otherwise a command line.
+    /// Parses a level from 1 to 9, or else a command line.
     ///
     /// # Errors
-    /// A sentence for the empty text and for other numbers.
+    /// A message for an empty text and for other numbers.
     pub fn parse(text: &str) -> Result<Contestant, String> {
         match text.trim().parse() {
             Ok(level @ 1..=9) => Ok(Contestant::Cartridge(level)),
@@ -39,8 +39,8 @@ impl Contestant {
         }
     }
 
-    /// Sits down at the board for one game.
-    pub(super) fn sit_down(
+    /// Starts the player for one game.
+    pub(super) fn start(
         &self,
         game: &Game,
         side: Side,
@@ -55,16 +55,16 @@ impl Contestant {
     }
 }
 
-/// One player in one game.
+/// A player in one game.
 pub(super) trait Player {
-    /// The player's next move as text, or None if it gives none.
+    /// The player's next move as text, or `None` if it gives none.
     fn reply(&mut self, game: &Game) -> Result<Option<String>, Error>;
 
-    /// The opponent has played.
+    /// Takes the opponent's move.
     fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error>;
 }
 
-/// The cartridge: the opponent's moves are entered by joystick.
+/// The cartridge; the opponent's moves are entered by joystick.
 struct CartridgePlayer(Robot);
 
 impl CartridgePlayer {

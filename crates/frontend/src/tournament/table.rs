@@ -1,4 +1,4 @@
-//! The result of a match: crosstable and score with error bars.
+//! The result of a match: a crosstable and the score with its error.
 
 use super::contest::Played;
 use std::fmt::Write;
@@ -40,7 +40,7 @@ pub fn table(names: [&str; 2], games: &[Played]) -> String {
     text
 }
 
-/// Mean score of the first player, 0..=1, and 1.96 standard errors of it.
+/// The mean score of the first player, 0..=1, and 1.96 standard errors.
 fn score(games: &[Played]) -> (f64, f64) {
     let count = games.len().max(1) as f64;
     let points = |game: &Played| f64::from(game.half_points(0)) / 2.0;

@@ -11,7 +11,9 @@ use lab::{
     trace::{Symbols, symbols::SymbolsError},
 };
 use thiserror::Error;
-use vcs::{Cartridge, Input, Machine, Place, PowerOn, VcsError, input::Difficulty};
+use vcs::{
+    Cartridge, Input, Machine, Place, PowerOn, cartridge::CartridgeError, input::Difficulty,
+};
 
 /// Frames that a switch is held down.
 const SWITCH_FRAMES: usize = 2;
@@ -33,7 +35,7 @@ const TAKES_ALL: &str = "a String takes everything";
 pub enum RobotError {
     /// The image is no cartridge.
     #[error(transparent)]
-    Cartridge(#[from] VcsError),
+    Cartridge(#[from] CartridgeError),
     /// The symbol file cannot be read.
     #[error(transparent)]
     Symbols(#[from] SymbolsError),

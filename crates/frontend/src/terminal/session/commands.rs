@@ -1,4 +1,4 @@
-//! What can be said in a game.
+//! Runs the commands of a game.
 
 use super::{
     super::{Command, command::HELP},
@@ -9,11 +9,11 @@ use checkers::{MoveStyle, Outcome, Position, Side, Variant};
 use play::video_checkers::State;
 use std::path::{Path, PathBuf};
 
-/// Plies before a computer that is not ahead takes an offer of a draw.
+/// Plies before a computer that is not ahead accepts a draw.
 const DRAW_OFFER_PLIES: usize = 40;
 
 impl Session<'_> {
-    pub(super) fn obey(&mut self, command: Command) -> Going {
+    pub(super) fn execute(&mut self, command: Command) -> Going {
         match command {
             Command::Move(text) => self.play(&text)?,
             Command::Moves => self.list_moves()?,
@@ -32,7 +32,7 @@ impl Session<'_> {
             Command::Game => self.print_game()?,
             Command::Fen => {
                 let fen = self.robot.game().position().to_fen();
-                self.say(&format!("{fen}\n"))?;
+                self.print(&format!("{fen}\n"))?;
             }
             Command::SetUp(fen) => self.set_up(&fen, None)?,
             Command::Save(path) => self.save(&path)?,
@@ -46,39 +46,39 @@ impl Session<'_> {
             Command::Forward(plies) => self.step(plies as isize)?,
             Command::Backward(plies) => self.step(-(plies as isize))?,
             Command::PlayOn => self.play_on()?,
-            Command::Help => self.say(HELP)?,
+            Command::Help => self.print(HELP)?,
             Command::Quit => return Ok(false),
         }
         Ok(true)
     }
 
-    /// The player's side: that of the left stick.
+    /// The player's side: that of the left joystick.
     fn player(&self) -> Side {
         self.robot.glance().left
     }
 
     fn play(&mut self, text: &str) -> Result<(), Error> {
         if let Some(book) = &self.book {
-            // A slip does not leave the book.
+            // A typing error does not leave the book.
             if let Err(refused) = book.position().parse_move(text) {
-                return self.say(&format!("{refused}\n"));
+                return self.print(&format!("{refused}\n"));
             }
             self.play_on()?;
         }
         let outcome = self.robot.game().outcome();
         if !matches!(outcome, Outcome::Open | Outcome::Draw) {
-            return self.say("The game is over. Type new for another, or back.\n");
+            return self.print("The game is over. Type new for another game, or back.\n");
         }
         let chosen = match self.robot.game().position().parse_move(text) {
             Ok(chosen) => chosen,
-            Err(refused) => return self.say(&format!("{refused}\n")),
+            Err(refused) => return self.print(&format!("{refused}\n")),
         };
-        self.told = self.robot.game().moves().len() + 1;
+        self.shown_moves = self.robot.game().moves().len() + 1;
         self.robot.play(&chosen)?;
         self.keep()?;
-        if !self.robot.computer_to_move() && self.robot.game().moves().len() == self.told {
+        if !self.robot.computer_to_move() && self.robot.game().moves().len() == self.shown_moves {
             self.show()?;
-            self.tell_result()?;
+            self.print_result()?;
         }
         Ok(())
     }
@@ -86,10 +86,10 @@ impl Session<'_> {
     fn list_moves(&mut self) -> Result<(), Error> {
         let moves = self.robot.game().position().legal_moves();
         let texts: Vec<String> = moves.iter().map(|m| m.to_string()).collect();
-        self.say(&format!("{}\n", texts.join(", ")))
+        self.print(&format!("{}\n", texts.join(", ")))
     }
 
-    /// Goes back to the player's turn before this one, through the cartridge's set-up mode.
+    /// Returns to the player's previous turn, through the cartridge's set-up mode.
     fn take_back(&mut self) -> Result<(), Error> {
         let game = self.robot.game();
         let player = self.player();
@@ -97,10 +97,10 @@ impl Session<'_> {
         let two = self.robot.glance().two_players();
         let before = positions.iter().rev().find(|at| two || at.side() == player);
         let Some(before) = before.copied() else {
-            return self.say("There is no move of yours to take back.\n");
+            return self.print("You have no move to take back.\n");
         };
         self.robot.set_up(&before)?;
-        self.told = self.robot.game().moves().len();
+        self.shown_moves = self.robot.game().moves().len();
         self.keep()?;
         self.show()
     }
@@ -108,7 +108,7 @@ impl Session<'_> {
     /// Lets a copy of the console think for the player.
     fn hint(&mut self) -> Result<(), Error> {
         if self.robot.game().position().legal_moves().is_empty() {
-            return self.say("The game is over.\n");
+            return self.print("The game is over.\n");
         }
         let plies = self.robot.game().moves().len();
         let mut copy = self.robot.clone();
@@ -123,21 +123,21 @@ impl Session<'_> {
         std::mem::swap(&mut self.robot, &mut copy);
         thought?;
         match copy.game().moves().get(plies) {
-            Some(chosen) => self.say(&format!("Video Checkers would play {chosen}\n")),
-            None => self.say("Video Checkers has no advice.\n"),
+            Some(chosen) => self.print(&format!("Video Checkers would play {chosen}\n")),
+            None => self.print("Video Checkers has no advice.\n"),
         }
     }
 
     fn settle(&mut self, outcome: Outcome) -> Result<(), Error> {
         if self.robot.game().moves().is_empty() {
-            return self.say("The game has not begun.\n");
+            return self.print("The game has not started.\n");
         }
         self.robot.recorder_mut().record_mut().game.settle(outcome);
         self.keep()?;
-        self.tell_result()
+        self.print_result()
     }
 
-    /// The computer takes a draw after some moves if it has not the better of the material.
+    /// Offers a draw, which the computer accepts after some moves if it is not ahead in material.
     fn offer_draw(&mut self) -> Result<(), Error> {
         let game = self.robot.game();
         let worth = |side| {
@@ -152,7 +152,7 @@ impl Session<'_> {
         if ahead <= 0 && game.moves().len() >= DRAW_OFFER_PLIES {
             return self.settle(Outcome::Draw);
         }
-        self.say("Video Checkers plays on.\n")
+        self.print("Video Checkers plays on.\n")
     }
 
     fn change_level(&mut self, level: u8) -> Result<(), Error> {
@@ -161,16 +161,16 @@ impl Session<'_> {
         if self.book.is_none() {
             self.robot.select_game(self.options.game)?;
         }
-        self.say(&format!("Game {}\n", self.options.game))
+        self.print(&format!("Game {}\n", self.options.game))
     }
 
     fn trade_sides(&mut self) -> Result<(), Error> {
         if self.robot.glance().state != State::Play || self.book.is_some() {
-            return self.say("Sides are traded on your turn in a game.\n");
+            return self.print("You can switch sides on your turn in a game.\n");
         }
         self.robot.trade_sides();
         let side = self.player();
-        self.say(&format!("You have {side} now.\n"))
+        self.print(&format!("You have {side} now.\n"))
     }
 
     pub(super) fn new_game(&mut self, side: Option<Side>) -> Result<(), Error> {
@@ -183,8 +183,8 @@ impl Session<'_> {
         self.robot.select_game(self.options.game)?;
         self.robot.new_game(self.options.side)?;
         let (side, game) = (self.options.side, self.options.game);
-        self.say(&format!("Game {game}. You have {side}.\n"))?;
-        self.told = 0;
+        self.print(&format!("Game {game}. You have {side}.\n"))?;
+        self.shown_moves = 0;
         if self.robot.computer_to_move() || !self.robot.game().moves().is_empty() {
             return Ok(());
         }
@@ -197,7 +197,7 @@ impl Session<'_> {
             None => self.robot.recorder_mut().record(),
         };
         let text = record.to_pdn(MoveStyle::Short);
-        self.say(&text)
+        self.print(&text)
     }
 
     fn set_up(&mut self, fen: &str, file: Option<PathBuf>) -> Result<(), Error> {
@@ -212,10 +212,10 @@ impl Session<'_> {
         }
         self.give_turn_to_player(&position)?;
         self.show()?;
-        self.tell_result()
+        self.print_result()
     }
 
-    /// Sets a position up in a game of the present level, with the player on turn.
+    /// Sets up a position in a game of the current level, with the player to move.
     fn give_turn_to_player(&mut self, position: &Position) -> Result<(), Error> {
         self.robot.select_game(10)?;
         self.robot.set_up(position)?;
@@ -223,24 +223,24 @@ impl Session<'_> {
             self.robot.trade_sides();
         }
         self.robot.select_game(self.options.game)?;
-        self.told = self.robot.game().moves().len();
+        self.shown_moves = self.robot.game().moves().len();
         Ok(())
     }
 
     fn save(&mut self, path: &Path) -> Result<(), Error> {
         let fen = self.robot.game().position().to_fen();
         if path.exists() {
-            return self.say(&format!("{} exists; name another file\n", path.display()));
+            return self.print(&format!("{} exists; choose another file\n", path.display()));
         }
         match std::fs::write(path, format!("{fen}\n")) {
-            Ok(()) => self.say(&format!("{fen} is in {}\n", path.display())),
-            Err(error) => self.say(&format!("cannot write {}: {error}\n", path.display())),
+            Ok(()) => self.print(&format!("saved {fen} to {}\n", path.display())),
+            Err(error) => self.print(&format!("cannot write {}: {error}\n", path.display())),
         }
     }
 
     fn step(&mut self, plies: isize) -> Result<(), Error> {
         let Some(book) = &mut self.book else {
-            return self.say("Open a book first: book FILE\n");
+            return self.print("Open a book first: book FILE\n");
         };
         book.step(plies);
         self.show_book()
@@ -252,18 +252,18 @@ impl Session<'_> {
         };
         let (position, text) = (*book.position(), book.describe());
         self.robot.set_up(&position)?;
-        self.say(&format!("{text}\n"))?;
+        self.print(&format!("{text}\n"))?;
         self.show()
     }
 
-    /// Leaves the book and plays on from its position, with the side on turn.
+    /// Leaves the book and continues from its position, with the side to move.
     fn play_on(&mut self) -> Result<(), Error> {
         let Some(book) = self.book.take() else {
-            return self.say("Open a book first: book FILE\n");
+            return self.print("Open a book first: book FILE\n");
         };
         if book.record().game.variant() != variant(self.options.game) {
             self.options.game = match self.options.game {
-                // The game for two is checkers; giveaway has none.
+                // The game for two players is checkers; giveaway has none.
                 10 => 11,
                 game => (game + 10) % 20,
             };
@@ -274,7 +274,7 @@ impl Session<'_> {
         let position = *book.position();
         self.give_turn_to_player(&position)?;
         let (game, side) = (self.options.game, position.side());
-        self.say(&format!("Game {game}. You have {side}.\n"))
+        self.print(&format!("Game {game}. You have {side}.\n"))
     }
 }
 

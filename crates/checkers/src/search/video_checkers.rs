@@ -1,7 +1,7 @@
-//! What a position is worth: the one place of the reference search's knowledge.
+//! The evaluation of the *Video Checkers* cartridge (`roms-src/video-checkers/search.asm`).
 //!
-//! The cartridge counts gains since the root of the search, step by step; here they are the
-//! difference of two whole positions.
+//! The cartridge adds up gains move by move from the root of the search; this module subtracts two
+//! whole positions. Both give the same value, which the cartridge's tests rely on.
 
 use crate::{
     board::{Board, Position},
@@ -9,34 +9,35 @@ use crate::{
     square::{Piece, Side, Square},
 };
 
-/// What the cartridge knows of the game, in numbers.
+/// The parameters of the evaluation.
 ///
-/// Places count in sixteenths of a man. Four rows of the table are the columns of squares (number
-/// modulo 4), and in each stand the eight squares from the own home on. Men never stand on the
-/// eighth.
+/// The value of a square is in sixteenths of a man. The table has a row for each column of squares
+/// (number modulo 4), and in each row the eight squares from a side's back row on. Men are never on
+/// the eighth.
 ///
-/// Kings go for two targets: the middle of the board while the sides are even, and two kings of the
-/// side that has fewer pieces when there are some. So the side that is ahead comes near, keeps them
-/// apart and wins.
+/// Kings are valued by their distance to two targets: the center of the board while the sides are
+/// even, otherwise two kings of the side that has fewer pieces, if it has any. This makes the side
+/// that is ahead approach them, keep them apart and win.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Knowledge {
-    /// A man's worth on each square.
+    /// The value of a man on each square.
     pub man_places: [i32; 32],
-    /// A king's on both targets, beside its weight as a piece; each step away from each costs one.
+    /// The value of a king on both targets, added to its weight; each step away costs one.
     pub king_place: i32,
-    /// Both targets of an even game, as the side to move at the root sees them.
+    /// Both targets of an even game, from the view of the side to move at the root.
     pub center: Square,
-    /// How often the value of places is halved at levels 1 to 9.
+    /// How often square values are halved, for levels 1 to 9.
     pub halvings: [u32; 9],
-    /// What any capture is worth to the side that had more pieces at the root.
+    /// The value of any capture for the side that had more pieces at the root.
     pub trade: i32,
-    /// What having the move is worth when two pieces are left.
+    /// The value of having the move when two pieces are left.
     pub the_move: i32,
-    /// The most that places count.
+    /// The limit of the sum of square values.
     pub place_limit: i32,
-    /// The most half-men that count.
+    /// The limit of the material balance, in half-men.
     pub material_limit: i32,
-    /// The value of having no move, to which the entry is added: later is better.
+    /// The value of having no move at the root; the distance in entries is added, so that later is
+    /// better.
     pub lost: u8,
 }
 
@@ -73,18 +74,18 @@ pub(super) struct Evaluation {
     knowledge: Knowledge,
     variant: Variant,
     level: u8,
-    /// How often the value of places is halved at the level.
+    /// How often square values are halved at this level.
     halvings: u32,
-    /// Where kings go.
+    /// The targets of kings.
     targets: [Square; 2],
-    /// The root's balance as black sees it, and how many pieces it has.
+    /// The root's balance from black's view, and its number of pieces.
     root: Balance,
     pieces: i32,
-    /// What each capture since is worth to black.
+    /// The value for black of each capture since the root.
     trade: i32,
 }
 
-/// Pieces and places as one side sees them.
+/// Material and square values from the view of one side.
 #[derive(Debug, Clone, Copy)]
 struct Balance {
     material: i32,
@@ -136,8 +137,8 @@ impl Evaluation {
         self.of_variant((128 + material * HALF_MAN + place + the_move) as u8)
     }
 
-    /// In giveaway good places are bad at level 1, and good from level 2 on: there the complement
-    /// taken here cancels the one of the whole value.
+    /// In giveaway, good squares count as bad at level 1 and as good from level 2 on: there the
+    /// complement taken here cancels that of the whole value.
     fn of_level(&self, place: i32) -> i32 {
         match self.variant {
             Variant::Giveaway if self.level > 1 => !place,
@@ -145,9 +146,9 @@ impl Evaluation {
         }
     }
 
-    /// What having the move is worth to the side to move when two pieces are left: it has it if one
-    /// of them stands on an odd row and one on an even row, and plain steps never change that. Then
-    /// it drives the other piece, and in giveaway it is the one that has to capture.
+    /// The value of having the move when two pieces are left. The side to move has it if one piece
+    /// is on an odd row and the other on an even row, which steps without a capture never change.
+    /// With it, that side drives the other piece; in giveaway it is the side that has to capture.
     fn the_move(&self, board: &Board) -> i32 {
         let both = [Side::Black, Side::White].into_iter();
         let rows = both.flat_map(|side| board.pieces(side).map(|(square, _)| square.row()));
@@ -157,7 +158,7 @@ impl Evaluation {
         }
     }
 
-    /// The value for a side that has no move, `entry` entries from the root.
+    /// The value for a side without a move, `entry` entries from the root.
     pub(super) fn without_move(&self, entry: usize) -> u8 {
         self.of_variant(self.knowledge.lost + entry as u8)
     }
@@ -176,8 +177,8 @@ fn pieces(board: &Board, side: Side) -> i32 {
 }
 
 impl Knowledge {
-    /// Where kings go in a search from a position: to the first and the last king of the side that
-    /// has fewer pieces, by columns, then by rows; they may be one.
+    /// The targets of kings in a search from a position: the first and the last king, by columns,
+    /// then by rows, of the side that has fewer pieces. They may be the same king.
     fn targets(&self, root: &Position) -> [Square; 2] {
         let board = root.board();
         let middle = match root.side() {
@@ -198,7 +199,7 @@ impl Knowledge {
         }
     }
 
-    /// The balance as black sees it.
+    /// The balance from black's view.
     fn balance(&self, board: &Board, targets: [Square; 2]) -> Balance {
         let mut balance = Balance {
             material: 0,
@@ -227,8 +228,8 @@ impl Knowledge {
     }
 }
 
-/// The rows, or twice the columns of squares, between two squares, whichever are more: about the
-/// moves that a king needs.
+/// The larger of the rows and twice the columns of squares between two squares: roughly the number
+/// of moves that a king needs.
 fn distance(from: Square, to: Square) -> usize {
     let rows = from.row().abs_diff(to.row());
     let columns = (from.index() % 4).abs_diff(to.index() % 4);

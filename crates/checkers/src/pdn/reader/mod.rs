@@ -1,4 +1,4 @@
-//! Text to records.
+//! Reads game records.
 
 use super::{
     DERIVED, RESULTS, Record,
@@ -12,16 +12,16 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// Reads all games of a text.
+/// Reads all games in a text.
 ///
 /// # Errors
-/// [`CheckersError::Syntax`] for the first thing that does not read, or a move that is not legal.
+/// [`CheckersError::Syntax`] for the first syntax error or illegal move.
 pub fn read(text: &str) -> Result<Vec<Record>, CheckersError> {
     Records::new(text).collect()
 }
 
-/// The games of a text one by one. After a game that does not read, the next one is looked for
-/// at the next line that begins with an `Event` tag.
+/// Iterates over the games in a text. After an error it continues at the next line that begins
+/// with an `Event` tag.
 #[derive(Debug, Clone)]
 pub struct Records<'a> {
     cursor: Cursor<'a>,
@@ -35,7 +35,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// Goes to the next line that begins a game.
+    /// Skips to the next line that begins a game.
     fn recover(&mut self) {
         loop {
             self.cursor.line();
@@ -70,7 +70,7 @@ struct Reader<'c, 'a> {
 struct Tag {
     name: String,
     value: String,
-    /// Where the value begins.
+    /// The position where the value begins.
     place: Place,
 }
 
@@ -104,7 +104,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         })
     }
 
-    /// `[Name "value"]`, with backslashes before quotes and backslashes of the value.
+    /// `[Name "value"]`; quotes and backslashes in the value are escaped by a backslash.
     fn tag(&mut self) -> Result<Tag, CheckersError> {
         self.cursor.eat('[');
         self.cursor.blanks();
@@ -126,7 +126,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(Tag { name, value, place })
     }
 
-    /// The rest of a quoted text; it must end on its line.
+    /// The rest of a quoted text, which must end on the same line.
     fn quoted(&mut self) -> Result<String, CheckersError> {
         let mut value = String::new();
         loop {
@@ -168,7 +168,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(Game::from_position(variant, position))
     }
 
-    /// Moves up to the result, the tags of another game, or the end; gives the result.
+    /// Reads moves up to the result, the tags of the next game, or the end; returns the result.
     fn moves(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
         loop {
             self.comment(game.moves().len())?;
@@ -189,13 +189,13 @@ impl<'c, 'a> Reader<'c, 'a> {
         }
     }
 
-    /// The result that the tag tells, for games that end without one.
+    /// The result from the tag, for games whose moves end without one.
     fn result_tag(&self) -> Option<Outcome> {
         let tag = self.tags.iter().find(|tag| tag.name == "Result")?;
         outcome(&tag.value)
     }
 
-    /// A move number, a move, or a result, which is given back.
+    /// Reads a move number, a move, or a result, which it returns.
     fn word(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
         let place = self.cursor.place();
         let word = self
@@ -222,7 +222,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(None)
     }
 
-    /// Comments in braces or after a semicolon belong to the move before them.
+    /// Reads a comment, in braces or after a semicolon; it belongs to the move before it.
     fn comment(&mut self, ply: usize) -> Result<(), CheckersError> {
         loop {
             self.cursor.blanks();
@@ -253,7 +253,7 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(text)
     }
 
-    /// Skips a variation with all that is in it.
+    /// Skips a variation and its contents.
     fn variation(&mut self) -> Result<(), CheckersError> {
         let start = self.cursor.clone();
         let mut depth = 0_usize;
@@ -299,7 +299,7 @@ fn position(tag: &Tag) -> Result<Position, CheckersError> {
     })
 }
 
-/// A result as written by us, or in points as some programs write it.
+/// A result in the standard form, or in points, as some programs write it.
 fn outcome(text: &str) -> Option<Outcome> {
     let text = match text {
         "2-0" => "1-0",
@@ -314,98 +314,4 @@ fn outcome(text: &str) -> Option<Outcome> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::square::Side;
-
-    fn message(text: &str) -> String {
-        read(text).expect_err("does not read").to_string()
-    }
-
-    #[test]
-    fn a_game_as_books_print_it() {
-        let text = "%escaped\n[Event \"A \\\"quoted\\\" match\"]\n[Result \"1-0\"]\n\n\
-            {before} 1. 11-15! 23-19 ; to the line's end\n2. 8-11 $3 22-17 (22-18 {in (} (x)) \n\
-            3.11-16* 24-20 4... 16x23 27x11 ( ; )\n ) 7x16 20x11 1-0";
-        let records = read(text).expect("reads");
-        let record = &records[0];
-        assert_eq!(record.tag("Event"), Some("A \"quoted\" match"));
-        assert_eq!(record.game.moves().len(), 10);
-        assert_eq!(record.game.outcome(), Outcome::Won(Side::White));
-        assert_eq!(record.comments[&0], "before");
-        assert_eq!(record.comments[&2], "to the line's end");
-    }
-
-    #[test]
-    fn several_games_with_and_without_results() {
-        let text = "1. 11-15 *\n[Event \"2\"]\n[Result \"1/2-1/2\"]\n1. 9-13\n\
-            [Event \"3\"]\n[FEN \"W:W18:BK5\"]\n[Variant \"giveaway\"]\n1... 18-14";
-        let records = read(text).expect("reads");
-        let outcomes: Vec<Outcome> = records.iter().map(|r| r.game.outcome()).collect();
-        assert_eq!(outcomes, [Outcome::Open, Outcome::Draw, Outcome::Open]);
-        assert_eq!(records[2].game.variant(), Variant::Giveaway);
-        assert_eq!(records[2].game.position().to_fen(), "B:W14:BK5");
-    }
-
-    #[test]
-    fn damage_is_located() {
-        for (text, expected) in [
-            (
-                "[",
-                "line 1, column 2: expected the name of a tag, found the end of the text",
-            ),
-            (
-                "[Event 5]",
-                "line 1, column 8: expected the value of the tag in quotes, found \"5\"",
-            ),
-            (
-                "[Event \"a\n\"]",
-                "line 1, column 10: expected a closing quote, found the end of the line",
-            ),
-            (
-                "[Event \"a\" b]",
-                "line 1, column 12: expected ] at the end of the tag, found \"b\"",
-            ),
-            (
-                "[FEN \"B:W1:B40\"]",
-                "line 1, column 13: expected a square, 1 to 32, found \"40\"",
-            ),
-            (
-                "[GameType \"20\"]",
-                "line 1, column 12: expected game type 21 (English draughts, American checkers), found \"20\"",
-            ),
-            (
-                "1. 11-15\n2. 11-16",
-                "line 2, column 4: expected a legal move of White (there is no piece on 11), found \"11-16\"",
-            ),
-            (
-                "1. 11-15 hello there",
-                "line 1, column 10: expected a move, a comment or a result, found \"hello\"",
-            ),
-            (
-                "1. 11-15 {never closed",
-                "line 1, column 10: expected a comment that is closed by }, found \"{never\"",
-            ),
-            (
-                "1. 11-15 (22-18",
-                "line 1, column 10: expected a variation that is closed by ), found \"(22-18\"",
-            ),
-            (
-                "1. 11-15 $ 2",
-                "line 1, column 11: expected the number of an annotation after $, found \" \"",
-            ),
-        ] {
-            assert_eq!(message(text), expected, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn games_after_a_damaged_one_are_found() {
-        let text = "[Event \"1\"]\n1. 11-15 12-16 *\n\n[Event \"2\"]\n1. 11-15 *\n";
-        let records: Vec<_> = Records::new(text).collect();
-        assert!(records[0].is_err());
-        let second = records[1].as_ref().expect("reads");
-        assert_eq!(second.tag("Event"), Some("2"));
-        assert_eq!(records.len(), 2);
-    }
-}
+mod tests;

@@ -1,11 +1,11 @@
-//! Ears on the sound: what it is from one frame to another.
+//! Recognizes tones and noise in the sound.
 
-use super::hands::Console;
+use super::console::Console;
 use vcs::television::Sample;
 
 /// Sample rate: two samples a scanline.
 const RATE: f64 = 2.0 * 262.0 * 59.92;
-/// Equal periods that make a tone, and the longest that is no silence, in samples.
+/// The least number of equal periods of a tone, and the shortest silence, in samples.
 const TONE: usize = 4;
 const SILENCE: usize = 200;
 
@@ -18,21 +18,21 @@ pub enum Heard {
 }
 
 impl Console {
-    /// Listens for some frames; a level for each sample.
+    /// Runs some frames; returns a level for each sample.
     pub fn listen(&mut self, frames: usize) -> Vec<u16> {
         let mut samples = Vec::new();
         self.machine.take_samples(&mut samples);
         samples.clear();
         for _ in 0..frames {
             self.frame();
-            self.machine.take_samples(&mut samples); // it keeps about a second of them
+            self.machine.take_samples(&mut samples); // the buffer holds about a second
         }
         let level = |sample: &Sample| sample.0.iter().copied().sum();
         samples.iter().map(level).collect()
     }
 }
 
-/// The tones one after another, or noise. A tone rises again and again after the same time.
+/// The tones in order, or noise. A tone rises at equal intervals.
 pub fn melody(levels: &[u16]) -> Vec<Heard> {
     let middle = levels.iter().max().map_or(0, |loudest| loudest / 2);
     let rises = |&at: &usize| levels[at - 1] <= middle && middle < levels[at];

@@ -1,6 +1,6 @@
-//! Hands on a console with the cartridge in it: sticks, buttons, switches.
+//! A console with the cartridge and its controllers: joysticks, buttons, switches.
 
-use super::eyes::{Screen, Seen};
+use super::screen::{Screen, Seen};
 use checkers::{Move, Position, Side};
 use lab::trace::Symbols;
 use play::{
@@ -12,17 +12,17 @@ use vcs::{
     input::{Controller, Difficulty, Joystick},
 };
 
-/// Frames that a push, a press or a switch is held, and rest after it.
+/// Frames that a push, a press or a switch is held, and frames of rest after it.
 const SHORT: usize = 2;
 const REST: usize = 6;
-/// Frames in which everything that blinks has been seen in all its phases.
+/// Frames in which everything that blinks shows all its phases.
 pub const BLINK: usize = 32;
-/// Most pushes to a square, or presses of Select to a game.
+/// The most pushes to a square, or presses of Select to a game.
 const PRESSES: usize = 40;
 /// Longest wait for something, in frames.
 const PATIENCE: usize = 6000;
 
-/// A console, and all hands on it. Every frame must have 262 lines.
+/// A console and its controllers. Every frame must have 262 lines.
 pub struct Console {
     pub machine: Machine,
     pub input: Input,
@@ -31,24 +31,23 @@ pub struct Console {
 }
 
 impl Console {
-    /// Switched on with the left player at black, and at rest.
+    /// Power-on with black for the left player, controllers at rest.
     pub fn on() -> Console {
         Console::with(Input::default())
     }
 
-    /// Switched on with controls in some position, and at rest.
+    /// Power-on with these controllers and switches.
     pub fn with(input: Input) -> Console {
         let state = PowerOnState::Random;
         Console::powered(PowerOn { state, seed: 1 }, input)
     }
 
-    /// Switched on with RAM as it happens to be; the first frame may be odd.
+    /// Power-on with this RAM; the first frame may have another number of lines.
     pub fn powered(power_on: PowerOn, input: Input) -> Console {
         let rom = crate::repository().join("rom");
-        let image =
-            std::fs::read(rom.join("video-checkers.bin")).expect("the image stands in rom/");
+        let image = std::fs::read(rom.join("video-checkers.bin")).expect("the image is in rom/");
         let symbols = std::fs::read_to_string(rom.join("video-checkers.sym"));
-        let symbols = Symbols::parse(&symbols.expect("the symbol file stands in rom/")).unwrap();
+        let symbols = Symbols::parse(&symbols.expect("the symbol file is in rom/")).unwrap();
         let cartridge = Cartridge::from_image(&image).expect("the image is a cartridge");
         let mut console = Console {
             machine: Machine::new(cartridge, power_on),
@@ -62,7 +61,7 @@ impl Console {
         console
     }
 
-    /// One frame.
+    /// Runs one frame.
     pub fn frame(&mut self) {
         self.machine.set_input(self.input);
         let frame = self.machine.frame();
@@ -73,7 +72,7 @@ impl Console {
         (0..count).for_each(|_| self.frame());
     }
 
-    /// How the game stands in RAM.
+    /// The state of the game in RAM.
     pub fn glance(&self) -> Glance {
         self.layout.glance(&self.machine)
     }
@@ -86,17 +85,17 @@ impl Console {
         self.glance().position
     }
 
-    /// The square of the cursor by its standard number.
+    /// The number of the cursor's square.
     pub fn cursor(&self) -> u32 {
         self.glance().cursor.number()
     }
 
-    /// What the last picture shows.
+    /// The content of the last picture.
     pub fn screen(&self) -> Screen {
         Screen::read(self.machine.last_frame())
     }
 
-    /// What the screen shows while everything on it blinks.
+    /// The content of the screen in all phases of blinking.
     pub fn screens(&mut self) -> Vec<Screen> {
         let look = |console: &mut Console| {
             console.frame();
@@ -105,7 +104,7 @@ impl Console {
         (0..BLINK).map(|_| look(self)).collect()
     }
 
-    /// What a square shows while it blinks, each once, in the order of appearance.
+    /// The content of a square in all phases of blinking, each once, in order of appearance.
     pub fn shows(&mut self, number: u32) -> Vec<Seen> {
         let left = self.glance().left;
         let mut all = Vec::new();
@@ -118,7 +117,7 @@ impl Console {
         all
     }
 
-    /// What stands at the top of the screen while it blinks, each once.
+    /// The text at the top of the screen in all phases of blinking, each once.
     pub fn headers(&mut self) -> Vec<String> {
         let mut all = Vec::new();
         for screen in self.screens() {
@@ -129,7 +128,7 @@ impl Console {
         all
     }
 
-    /// Holds something for some frames, then lets go and rests.
+    /// Changes the input for some frames, then changes it back and waits.
     pub fn hold(&mut self, frames: usize, change: impl Fn(&mut Input)) {
         let before = self.input;
         change(&mut self.input);
@@ -138,7 +137,7 @@ impl Console {
         self.frames(REST);
     }
 
-    /// A short push of the left stick: `ul`, `dr`, `u` ...
+    /// A short push of the left joystick: `ul`, `dr`, `u` ...
     pub fn push(&mut self, directions: &str) {
         self.hold(SHORT, |input| input.ports[0] = joystick(directions));
     }
@@ -148,7 +147,7 @@ impl Console {
         self.push("f");
     }
 
-    /// The same with the right stick.
+    /// A short push of the right joystick.
     pub fn right_push(&mut self, directions: &str) {
         self.hold(SHORT, |input| input.ports[1] = joystick(directions));
     }
@@ -188,7 +187,7 @@ impl Console {
         self.frames(REST);
     }
 
-    /// Moves the cursor of the side in turn to a square.
+    /// Moves the cursor of the side to move to a square.
     pub fn go_to(&mut self, number: u32) {
         let wanted = checkers::Square::new(number).expect("a square");
         for _ in 0..PRESSES {
@@ -212,7 +211,7 @@ impl Console {
         assert!(self.glance().hand.is_some(), "no piece in hand");
     }
 
-    /// Sets a position up through the set-up mode, as FEN tells it.
+    /// Sets up a FEN position through the set-up mode.
     pub fn set_up(&mut self, fen: &str) {
         let position = Position::from_fen(fen).expect("the FEN reads");
         self.pursue(Purpose::SetUp(*position.board(), position.side()), fen);
@@ -238,10 +237,10 @@ impl Console {
             }
             self.frame();
         }
-        panic!("cannot bring about {text}: {:?}", self.glance());
+        panic!("cannot do {text}: {:?}", self.glance());
     }
 
-    /// Runs until the cartridge is at something; gives the frames it took.
+    /// Runs until the cartridge reaches a state; returns the number of frames.
     pub fn wait_for(&mut self, state: State) -> usize {
         for frames in 0..PATIENCE {
             if self.state() == state {
@@ -252,7 +251,7 @@ impl Console {
         panic!("{state:?} is not reached: {:?}", self.glance());
     }
 
-    /// Runs until the computer has moved, or the game is over; gives the frames it took.
+    /// Runs until the computer has moved or the game is over; returns the number of frames.
     pub fn wait_for_reply(&mut self) -> usize {
         for frames in 0..PATIENCE {
             let glance = self.glance();
@@ -274,6 +273,12 @@ impl Console {
         self.machine.ram()[usize::from(self.address(name) & 0x7F)]
     }
 
+    /// Consecutive bytes of RAM from a name of the symbol file on.
+    pub fn peek_bytes<const N: usize>(&self, name: &str) -> [u8; N] {
+        let start = usize::from(self.address(name) & 0x7F);
+        std::array::from_fn(|at| self.machine.ram()[start + at])
+    }
+
     fn address(&self, name: &str) -> u8 {
         self.symbols
             .value(name)
@@ -288,7 +293,7 @@ fn difficulty(a: bool) -> Difficulty {
     }
 }
 
-/// A stick held in directions of `udlr`, and its button by `f`.
+/// A joystick held in directions of `udlr`, with the button pressed for `f`.
 pub fn joystick(directions: &str) -> Controller {
     Controller::Joystick(Joystick {
         up: directions.contains('u'),

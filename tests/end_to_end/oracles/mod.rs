@@ -1,16 +1,12 @@
-//! Two other emulators as witnesses: the same cartridge in stella and mame, pixel by pixel.
+//! The same cartridges in two other emulators, stella and mame, compared pixel by pixel.
 //!
 //! Ignored by default (`oracle_`): they need both programs, Xvfb and xdotool, and take minutes.
-//! Neither program tells color numbers, so each is first shown a cartridge that has every color on
-//! a line of its own; from then on RGB values are compared.
+//! Neither program gives color numbers, so each first runs a cartridge with one line per color;
+//! then RGB values are compared.
 
-#[path = "oracles/boards.rs"]
 mod boards;
-#[path = "oracles/bundled.rs"]
 mod bundled;
-#[path = "oracles/litmus.rs"]
 mod litmus;
-#[path = "oracles/window.rs"]
 mod window;
 
 use std::collections::HashMap;
@@ -20,12 +16,12 @@ use std::time::{Duration, Instant};
 use vcs::television::{BLANK, WIDTH};
 use vcs::{Cartridge, Frame, Machine, PowerOn, PowerOnState};
 
-/// The frame of every comparison: late enough for both programs to have settled.
+/// The frame of every comparison: by then both programs are stable.
 const FRAME: u64 = 8;
 
 type Rgb = [u8; 3];
 
-/// What another emulator shows: scanlines of RGB pixels, the first being scanline `top` of ours.
+/// The picture of another emulator: scanlines of RGB pixels, the first is our scanline `top`.
 struct Shown {
     top: usize,
     lines: Vec<Vec<Rgb>>,
@@ -34,7 +30,7 @@ struct Shown {
 /// An emulator that shows pictures.
 trait Oracle {
     fn name(&self) -> &'static str;
-    /// Shows a cartridge image's picture once it stands still.
+    /// The picture of a cartridge image when it no longer changes.
     fn show(&self, image: &Path) -> Shown;
 }
 
@@ -57,7 +53,8 @@ impl Oracle for Mame {
     }
 }
 
-/// A picture that mame's script has written: 176 x 223 pixels, BGRX; it stands 8 pixels in, row 0 is scanline 24.
+/// Reads a picture of mame's script: 176 x 223 pixels, BGRX, 8 pixels of border on the left; row 0
+/// is scanline 24.
 fn mame_picture(path: &Path) -> Shown {
     let bytes = std::fs::read(path).expect("mame writes the picture");
     let pixel = |p: &[u8]| [p[2], p[1], p[0]];
@@ -70,14 +67,14 @@ fn mame_picture(path: &Path) -> Shown {
 
 const MAME_MISSING: &str = "this test needs mame: apt-get install mame";
 
-/// Where mame lies; Debian keeps it off the path of services.
+/// The path of mame; Debian's folder is not on the path of services.
 pub(super) fn mame_program() -> &'static str {
     let mut programs = ["/usr/games/mame", "/usr/bin/mame"].into_iter();
     let program = programs.find(|program| Path::new(program).exists());
     program.expect(MAME_MISSING)
 }
 
-/// mame without window, sound and patience; its script is told by the environment.
+/// mame without window, sound and delays; environment variables configure its script.
 fn mame(image: &Path, home: &Path) -> Command {
     let mut command = Command::new(mame_program());
     command
@@ -107,7 +104,7 @@ fn mame(image: &Path, home: &Path) -> Command {
     command
 }
 
-/// Stella in a virtual screen of its own.
+/// Stella on a separate virtual screen.
 pub(super) struct Stella {
     pub(super) display: String,
     screen: std::process::Child,
@@ -146,7 +143,7 @@ impl Stella {
         String::from_utf8_lossy(&output.stdout).trim().to_owned()
     }
 
-    /// A cartridge in stella's debugger, stopped after so many frames; files go to a folder.
+    /// A cartridge in stella's debugger, stopped at a frame; files go to a folder.
     fn debugger(&self, image: &Path, scheme: Option<&str>, folder: &Path, frames: u64) -> Debugger {
         std::fs::write(folder.join("autoexec.script"), format!("frame #{frames}\n")).unwrap();
         let program = Command::new("stella")
@@ -171,7 +168,7 @@ impl Stella {
         Debugger { program }
     }
 
-    /// Types a line at the debugger's prompt, if its window is there.
+    /// Types a line at the debugger's prompt, if its window is open.
     fn type_line(&self, debugger: &Debugger, text: &str) -> Option<()> {
         let pid = debugger.program.id().to_string();
         let windows = self.xdotool(&["search", "--onlyvisible", "--pid", &pid]);
@@ -181,7 +178,7 @@ impl Stella {
         Some(())
     }
 
-    /// Runs the cartridge for a while and has its picture saved.
+    /// Runs the cartridge for a while and saves its picture.
     fn snapshot(&self, image: &Path, scheme: Option<&str>) -> Option<Vec<Vec<Rgb>>> {
         let folder = tempfile::tempdir().unwrap();
         let debugger = self.debugger(image, scheme, folder.path(), 32);
@@ -219,14 +216,14 @@ fn pictures(folder: &Path) -> Vec<PathBuf> {
 impl Stella {
     /// The picture of a cartridge, on the board of that scheme if one is named.
     fn show_as(&self, image: &Path, scheme: Option<&str>) -> Shown {
-        // Now and then its debugger comes up deaf: then once more.
+        // Sometimes its debugger ignores the keyboard at the start: try again.
         let picture = (0..4).find_map(|_| self.snapshot(image, scheme));
         let picture = picture.unwrap_or_else(|| panic!("no picture of {}", image.display()));
         stella_picture(picture)
     }
 }
 
-/// 320 pixels a line, every second one counts; the first line is found by the calibration.
+/// Reads 320 pixels per line and keeps every second; the calibration finds the first line.
 fn stella_picture(picture: Vec<Vec<Rgb>>) -> Shown {
     let every_second = |line: Vec<Rgb>| line.into_iter().step_by(2).collect();
     let lines = picture.into_iter().map(every_second).collect();
@@ -250,7 +247,7 @@ impl Oracle for Stella {
     }
 }
 
-/// A picture file once it is whole.
+/// Reads a picture file when it is complete.
 fn read_png(path: &Path) -> Option<Vec<Vec<Rgb>>> {
     let file = std::io::BufReader::new(std::fs::File::open(path).ok()?);
     let mut decoder = png::Decoder::new(file);
@@ -271,7 +268,7 @@ fn read_png(path: &Path) -> Option<Vec<Vec<Rgb>>> {
     )
 }
 
-/// Asks again and again, for some seconds.
+/// Polls for some seconds.
 fn wait_for<T>(mut ready: impl FnMut() -> Option<T>) -> Option<T> {
     let end = Instant::now() + Duration::from_secs(8);
     while Instant::now() < end {
@@ -283,7 +280,7 @@ fn wait_for<T>(mut ready: impl FnMut() -> Option<T>) -> Option<T> {
     None
 }
 
-/// The cartridge's frame in our machine.
+/// The frame of a cartridge in our machine.
 fn ours(image: &[u8]) -> Frame {
     let cartridge = Cartridge::from_image(image).unwrap();
     let power_on = PowerOn {
@@ -295,16 +292,16 @@ fn ours(image: &[u8]) -> Frame {
     machine.last_frame().clone()
 }
 
-/// An oracle whose colors are known.
+/// An oracle with known colors.
 struct Witness<'a> {
     oracle: &'a dyn Oracle,
-    /// Where its first line stands in our frame.
+    /// The scanline of our frame that is its first line.
     top: usize,
     colors: HashMap<u8, Rgb>,
 }
 
 impl<'a> Witness<'a> {
-    /// Shows it all the colors there are, one a scanline from 41 on.
+    /// Calibrates it with all colors, one per scanline from 41 on.
     fn calibrate(oracle: &'a dyn Oracle, folder: &Path) -> Witness<'a> {
         let (image, path) = build("background_per_line", folder);
         let frame = ours(&image);
@@ -334,13 +331,13 @@ impl<'a> Witness<'a> {
         }
     }
 
-    /// What differs between its picture and ours, as one sentence.
+    /// The first difference between its picture and ours.
     fn difference(&self, name: &str, folder: &Path) -> Option<String> {
         let (image, path) = build(name, folder);
         self.compare(name, &ours(&image), &self.oracle.show(&path))
     }
 
-    /// What differs between a frame of ours and one of its pictures.
+    /// The first difference between a frame of ours and one of its pictures.
     fn compare(&self, name: &str, frame: &Frame, shown: &Shown) -> Option<String> {
         for (row, theirs) in shown.lines.iter().enumerate() {
             let line = row + self.top;
@@ -357,7 +354,8 @@ impl<'a> Witness<'a> {
                         .map(|(n, _)| *n)
                 };
                 return Some(format!(
-                    "{name}: {} differs on scanline {line} at pixel {x}: ours {:02X}, theirs {:02X?}",
+                    "{name}: {} differs on scanline {line} at pixel {x}: \
+                     ours {:02X}, theirs {:02X?}",
                     self.oracle.name(),
                     mine[x],
                     has(theirs[x])
