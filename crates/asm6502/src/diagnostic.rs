@@ -1,4 +1,4 @@
-//! Messages: dasm's numbered errors, and what a reader needs beside them.
+//! Diagnostics: dasm's numbered errors, and everything a reader needs besides the number.
 
 use std::fmt;
 
@@ -284,3 +284,10 @@ pub(crate) fn location(style: ErrorStyle, file: &[u8], line: u32, severity: Seve
     }
     prefix
 }
+
+/// The run ends on the spot. The message has been recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Abort(pub Code);
+
+/// Result of everything that may abort.
+pub(crate) type Step = Result<(), Abort>;

@@ -36,101 +36,39 @@
 //! byte.
 #![doc = include_str!("../docs/differences.md")]
 
-mod assembler;
+mod address;
+mod assemble;
+mod checks;
 pub mod cli;
+mod context;
 mod cycles;
 mod diagnostic;
 mod directives;
+mod emitter;
 mod encode;
 mod expression;
 mod generate;
-mod hints;
-mod input;
 mod json;
-mod lexer;
-mod line;
-mod listing;
-mod macros;
+mod labels;
 mod map;
-mod messages;
-mod mnemonics;
 mod names;
+mod operand;
 mod options;
 mod output;
-mod parser;
 mod passes;
-mod quick;
+mod reading;
 mod report;
-mod script;
-mod segments;
+mod run;
+mod sources;
 #[cfg(test)]
-mod short_ways;
-mod source;
-mod statement;
-mod symbol_file;
-mod symbols;
+mod tests;
 mod text;
 
+pub use assemble::{assemble, assemble_raw, assemble_with_listing};
 pub use diagnostic::{Diagnostic, Note, Severity, Site};
-pub use listing::ListingSink;
 pub use options::{
     Define, Dialect, ErrorStyle, Format, ListingMode, Options, SymbolOrder, Warnings,
 };
-pub use report::{Output, SymbolInfo};
-pub use source::{DiskProvider, MemoryProvider, SourceProvider};
-
-use std::mem::ManuallyDrop;
-
-use assembler::Assembler;
-use listing::Listing;
-
-/// Assembles a source.
-pub fn assemble(provider: &dyn SourceProvider, options: &Options) -> Output {
-    run(provider, options, None).0
-}
-
-/// Assembles a source; the listing goes to the sink and not into the output.
-pub fn assemble_with_listing(
-    provider: &dyn SourceProvider,
-    options: &Options,
-    sink: &mut dyn ListingSink,
-) -> Output {
-    run(provider, options, Some(sink)).0
-}
-
-/// Assembles a source for a program that ends with it: to give all memory back piece by piece would
-/// take longer than that.
-pub(crate) fn assemble_and_end<'a>(
-    provider: &'a dyn SourceProvider,
-    options: &'a Options,
-    sink: Option<&'a mut dyn ListingSink>,
-) -> ManuallyDrop<Output> {
-    let (output, rest) = run(provider, options, sink);
-    std::mem::forget(rest);
-    ManuallyDrop::new(output)
-}
-
-fn run<'a>(
-    provider: &'a dyn SourceProvider,
-    options: &'a Options,
-    sink: Option<&'a mut dyn ListingSink>,
-) -> (Output, report::Rest) {
-    let listing = Listing::new(options.listing, sink);
-    let mut assembler = Assembler::new(provider, options, listing);
-    let mut ending = assembler.run();
-    if assembler.listing.cut_short() {
-        assembler = assembler.restarted();
-        ending = assembler.run();
-    }
-    report::report(assembler, ending)
-}
-
-/// Assembles a source to raw bytes (`-f3`), with everything else as dasm has it by default.
-pub fn assemble_raw(provider: &dyn SourceProvider, source: &str) -> Output {
-    let options = Options {
-        source: source.as_bytes().to_vec(),
-        format: Format::Raw,
-        ..Options::default()
-    };
-    assemble(provider, &options)
-}
+pub use output::{Output, SymbolInfo};
+pub use report::listing::ListingSink;
+pub use sources::provider::{DiskProvider, MemoryProvider, SourceProvider};

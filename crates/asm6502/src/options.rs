@@ -1,4 +1,4 @@
-//! What the user can choose: formats, orders, limits, dialect.
+//! Options of a run: formats, orders, limits, dialect, warnings.
 
 /// Layout of the binary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -146,5 +146,17 @@ impl Default for Options {
             cycles: false,
             map: false,
         }
+    }
+}
+
+impl Options {
+    /// True if the listing or a warning needs the cycles of instructions.
+    pub(crate) fn counts_cycles(&self) -> bool {
+        self.cycles || self.warnings.page_crossing
+    }
+
+    /// True if each instruction has to be examined, even if it is the same as before.
+    pub(crate) fn examines_code(&self) -> bool {
+        self.counts_cycles() || self.warnings.truncated
     }
 }

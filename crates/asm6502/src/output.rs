@@ -1,132 +1,318 @@
-//! The binary: one stream of bytes in source order, in three layouts.
+//! The end of a run: exit code, console text, and everything the caller gets.
 
-use crate::options::Format;
+use std::io::{self, Write};
 
-/// What became of a block of bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Placed {
-    Written,
-    /// The block lies below the output position, which is given.
-    Backwards(i64),
-    /// The gap before the block is beyond any limit.
-    TooFar,
+use crate::context::Context;
+use crate::diagnostic::{Code, Diagnostic, Note, Severity};
+use crate::map::map_file;
+use crate::names::symbols::{Place, Role, SymbolId, Symbols};
+use crate::operand::program::Programs;
+use crate::options::{Dialect, SymbolOrder};
+use crate::passes::Ending;
+use crate::report::hints::similar;
+use crate::sources::Files;
+use crate::text::lossy;
+
+/// A symbol at the end of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SymbolInfo {
+    /// The name as the symbol file has it: local names with the number of their scope.
+    pub name: String,
+    /// The value; of strings their bytes in big-endian order.
+    pub value: i64,
+    /// False if the symbol was used but never got a value.
+    pub known: bool,
 }
 
-/// The output file of the current pass.
+/// What a run leaves behind.
 #[derive(Debug)]
-pub(crate) struct BinaryOutput {
-    format: Format,
-    pub bytes: Vec<u8>,
-    /// Where the next byte belongs; `None` before the first block.
-    position: Option<i64>,
-    /// Offset of the length of the current hunk. Outlives the pass, as dasm's does.
-    length_at: usize,
-    hunk_length: usize,
-    /// Sum of the bytes generated in this pass: the value of `...`.
-    pub checksum: i64,
+pub struct Output {
+    /// The binary as far as it was written: all of it with exit codes 0 and 5.
+    pub binary: Vec<u8>,
+    /// The listing, if one was asked for; empty, too, if it went to a
+    /// [`ListingSink`](crate::ListingSink).
+    pub listing: Vec<u8>,
+    /// What dasm prints to standard output.
+    pub console: Vec<u8>,
+    /// Errors and warnings of the last pass, as far as they count.
+    pub diagnostics: Vec<Diagnostic>,
+    /// dasm's exit code.
+    pub exit_code: u8,
+    /// True if the run stopped on the spot.
+    pub aborted: bool,
+    /// Number of passes.
+    pub passes: u32,
+    /// The map file, if asked for.
+    pub map: Option<String>,
+    /// Files that took part in the build, the source first.
+    pub dependencies: Vec<Vec<u8>>,
+    table: Symbols,
+    order: SymbolOrder,
+    /// Compare values by 32 bits, as 2.20.14.1 does.
+    narrow: bool,
+    writes_symbols: bool,
 }
 
-/// Widest gap that is filled; any sensible address limit strikes before.
-const WIDEST_GAP: i64 = 1 << 26;
+/// What else there is of a run: most of its memory.
+pub(crate) type Rest = (Files, Programs);
 
-impl BinaryOutput {
-    pub fn new(format: Format) -> Self {
-        BinaryOutput {
-            format,
-            bytes: Vec::new(),
-            position: None,
-            length_at: 0,
-            hunk_length: 0,
-            checksum: 0,
+impl Output {
+    /// The symbol file; `None` where dasm writes none.
+    pub fn symbol_file(&self) -> Option<Vec<u8>> {
+        let mut text = Vec::new();
+        let written = self.write_symbol_file(&mut text);
+        (self.writes_symbols && written.is_ok()).then_some(text)
+    }
+
+    /// Writes the symbol file; nothing where dasm writes none.
+    pub fn write_symbol_file(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.writes_symbols {
+            true => crate::names::symbol_file::render(&self.table, self.order, self.narrow, out),
+            false => Ok(()),
         }
     }
 
-    pub fn start_pass(&mut self) {
-        self.bytes.clear();
-        self.position = None;
-        self.checksum = 0;
+    /// True if there is a symbol file.
+    pub(crate) fn has_symbol_file(&self) -> bool {
+        self.writes_symbols
     }
 
-    /// Puts a block at the address, filling the gap before it where the layout asks for it.
-    pub fn place(&mut self, address: i64, block: &[u8], fill: u8) -> Placed {
-        let position = match self.position {
-            Some(position) => position,
-            None => {
-                self.open(address);
-                address
-            }
+    /// All symbols, in the order of the symbol file.
+    pub fn symbols(&self) -> Vec<SymbolInfo> {
+        let info = |id: SymbolId| SymbolInfo {
+            name: lossy(self.table.name(id)),
+            value: self.table.get(id).value,
+            known: !self.table.get(id).unknown,
         };
-        match self.format {
-            Format::Hunks => {
-                if position != address {
-                    self.end_hunk();
-                    self.start_hunk(address);
-                }
-                self.hunk_length += block.len();
+        self.table
+            .sorted(self.order, self.narrow)
+            .into_iter()
+            .map(info)
+            .collect()
+    }
+
+    /// The value of a symbol, by its name in the symbol file.
+    pub fn symbol(&self, name: &str) -> Option<i64> {
+        let symbol = self.table.get(self.table.find(name.as_bytes())?);
+        (!symbol.unknown).then_some(symbol.value)
+    }
+
+    /// The errors as text for a person, one below the other.
+    pub fn messages(&self) -> String {
+        self.diagnostics
+            .iter()
+            .map(|diagnostic| diagnostic.to_string())
+            .collect()
+    }
+}
+
+/// Makes the output of a run that has ended, and says what else there is of it.
+pub(crate) fn finish_run(mut context: Context, ending: Ending) -> (Output, Rest) {
+    let exit_code = conclude(&mut context, ending);
+    let aborted = matches!(ending, Ending::Aborted(_));
+    let unbalanced = exit_code == Code::MacroBalance.number();
+    let writes_symbols = !aborted && !unbalanced && !matches!(ending, Ending::TooManyPasses);
+    if exit_code == 0 || exit_code == Code::NotResolvable.number() {
+        explain_unresolved(&mut context, exit_code);
+    }
+    let mut exit_code = exit_code;
+    if exit_code == 0 {
+        final_warnings(&mut context);
+        if context.options.warnings_as_errors && !context.report.messages.diagnostics.is_empty() {
+            exit_code = Code::Errors.number();
+        }
+    }
+    context.report.listing.flush();
+    let output = Output {
+        map: context.options.map.then(|| map_file(&context)),
+        binary: context.emitter.output.bytes,
+        listing: context.report.listing.text,
+        console: context.report.messages.console,
+        diagnostics: context.report.messages.diagnostics,
+        exit_code,
+        aborted,
+        passes: context.report.pass.number,
+        dependencies: context.sources.dependencies,
+        order: context.options.symbol_order,
+        narrow: context.options.dialect < Dialect::V2_20_16,
+        table: context.names.symbols,
+        writes_symbols,
+    };
+    (output, (context.sources.files, context.operands.programs))
+}
+
+/// Prints what dasm prints at the end; returns its exit code.
+pub(crate) fn conclude(context: &mut Context, ending: Ending) -> u8 {
+    let echo = std::mem::take(&mut context.report.messages.echo);
+    let errors = std::mem::take(&mut context.report.messages.errors);
+    match ending {
+        Ending::Settled => conclude_settled(context, &echo, &errors),
+        Ending::NotResolvable => {
+            let unresolved = crate::names::symbol_file::unresolved(&context.names.symbols);
+            let end = b"\nFatal assembly error: Source is not resolvable.\n";
+            print_parts(context, &[&unresolved, &echo, b"\n", &errors, end]);
+            Code::NotResolvable.number()
+        }
+        Ending::TooManyPasses => {
+            let count = context.report.pass.number + 1;
+            let notice: &[u8] = if context.report.listing.enabled() {
+                b""
+            } else {
+                b"Aborting assembly\n"
+            };
+            let text = format!("Too many passes ({count}).\n\n");
+            let location = context.report.messages.last_location();
+            print_parts(
+                context,
+                &[&echo, b"\n", notice, &errors, &location, text.as_bytes()],
+            );
+            Code::TooManyPasses.number()
+        }
+        Ending::CommentOpen => {
+            let end = b"\nFatal assembly error: Multi-line comment not closed.\n";
+            print_parts(context, &[&echo, b"\n", &errors, end]);
+            Code::CommentOpen.number()
+        }
+        Ending::Aborted(code) => {
+            let notice: &[u8] = b"Aborting assembly\n";
+            if context.report.listing.enabled() {
+                context.report.listing.push(notice);
+                print_parts(context, &[&echo, b"\n", &errors, b"\n"]);
+            } else {
+                print_parts(context, &[&echo, b"\n", notice, &errors, b"\n"]);
             }
-            _ if position == address => {}
-            _ if position > address => return Placed::Backwards(position),
-            _ if address.wrapping_sub(position) > WIDEST_GAP => return Placed::TooFar,
-            _ => {
-                let gap = address.wrapping_sub(position) as usize;
-                self.bytes.resize(self.bytes.len() + gap, fill);
-            }
-        }
-        match *block {
-            // The length of most blocks.
-            [a, b] => self.bytes.extend_from_slice(&[a, b]),
-            [a] => self.bytes.push(a),
-            _ => self.bytes.extend_from_slice(block),
-        }
-        self.position = Some(address.wrapping_add(block.len() as i64));
-        Placed::Written
-    }
-
-    /// Puts a small block where the last one ended. False if it does not belong there.
-    #[inline]
-    pub fn append(&mut self, address: i64, block: &[u8]) -> bool {
-        if self.position != Some(address) || self.format == Format::Hunks {
-            return false;
-        }
-        for &byte in block {
-            self.bytes.push(byte);
-            self.checksum += i64::from(byte);
-        }
-        self.position = Some(address.wrapping_add(block.len() as i64));
-        true
-    }
-
-    fn open(&mut self, address: i64) {
-        match self.format {
-            Format::Origin => self.push_word(address as u16),
-            Format::Hunks => self.start_hunk(address),
-            Format::Raw => {}
+            code.number()
         }
     }
+}
 
-    fn start_hunk(&mut self, address: i64) {
-        self.push_word(address as u16);
-        self.length_at = self.bytes.len();
-        self.push_word(0);
-        self.hunk_length = 0;
+pub(crate) fn conclude_settled(context: &mut Context, echo: &[u8], errors: &[u8]) -> u8 {
+    let failed = context.report.pass.fatal_errors > 0;
+    if failed {
+        let end = b"\nUnrecoverable error(s) in pass, aborting assembly!\n";
+        print_parts(context, &[errors, end]);
+    } else {
+        print_parts(context, &[echo, b"\n"]);
     }
+    let (opened, closed) = (context.sources.macros_opened, context.sources.macros_closed);
+    if opened != closed && context.report.listing.enabled() {
+        return Code::MacroBalance.number();
+    }
+    if opened != closed {
+        let text = format!(
+            "premature end of file, macros opened:{opened}  closed:{closed}Aborting assembly\n"
+        );
+        print_parts(context, &[text.as_bytes()]);
+        return Code::MacroBalance.number();
+    }
+    if failed {
+        print_parts(context, &[b"Complete. (5)\n"]);
+        return Code::Errors.number();
+    }
+    print_parts(context, &[b"Complete. (0)\n"]);
+    0
+}
 
-    fn end_hunk(&mut self) {
-        let end = self.length_at + 2;
-        if self.bytes.len() < end {
-            self.bytes.resize(end, 0);
+pub(crate) fn print_parts(context: &mut Context, parts: &[&[u8]]) {
+    for part in parts {
+        context.report.messages.console.extend_from_slice(part);
+    }
+}
+
+/// Says where each unresolved name is used, and what similar names exist.
+pub(crate) fn explain_unresolved(context: &mut Context, exit_code: u8) {
+    if exit_code == 0 {
+        return;
+    }
+    let mut uses = std::mem::take(&mut context.report.messages.unknown_uses);
+    uses.retain(|unknown| context.names.symbols.get(unknown.symbol).unknown);
+    let mut told = Vec::new();
+    for unknown in &uses {
+        if told.contains(&unknown.symbol) {
+            continue;
         }
-        self.bytes[self.length_at..end].copy_from_slice(&(self.hunk_length as u16).to_le_bytes());
+        told.push(unknown.symbol);
+        let name = context.names.symbols.name(unknown.symbol);
+        let mut known = context.names.symbols.table_order();
+        known.retain(|&id| {
+            let symbol = context.names.symbols.get(id);
+            !symbol.unknown && symbol.role != Role::Undefined
+        });
+        let similar = similar(name, known.iter().map(|&id| context.names.symbols.name(id)));
+        let help = match similar.is_empty() {
+            true => "define it, or check its spelling; names are case-sensitive".to_owned(),
+            false => format!("did you mean {}?", similar.join(" or ")),
+        };
+        let others = uses
+            .iter()
+            .filter(|other| other.symbol == unknown.symbol)
+            .skip(1);
+        let notes = others.take(8).map(|other| Note {
+            site: context.sources.site(other.place),
+            text: "also used here".to_owned(),
+        });
+        let mut notes: Vec<Note> = notes.collect();
+        notes.splice(0..0, unknown.chain.iter().cloned());
+        let diagnostic = Diagnostic {
+            severity: Severity::Error,
+            code: Code::NotResolvable.number(),
+            message: format!("the symbol {} is not defined", lossy(name)),
+            site: context.sources.site(unknown.place),
+            column: unknown.column,
+            excerpt: Some(unknown.excerpt.clone()),
+            help: Some(help),
+            notes,
+        };
+        context.report.messages.diagnostics.push(diagnostic);
     }
+}
 
-    fn push_word(&mut self, word: u16) {
-        self.bytes.extend_from_slice(&word.to_le_bytes());
+/// Warnings that need the finished run.
+pub(crate) fn final_warnings(context: &mut Context) {
+    if context.emitter.output.bytes.is_empty()
+        && context.report.pass.number > 1
+        && context.emitter.first_pass_wrote
+    {
+        let message = "the binary is empty: each pass begins in the segment where the last one \
+                       ended, and that one is uninitialized"
+            .to_owned();
+        let help = "put a SEG before the first code";
+        context.warn(message, b"", 0, Some(help));
     }
+    if context.options.warnings.unused {
+        warn_unused(context);
+    }
+}
 
-    /// The pass is over: the last hunk gets its length, even if there is none.
-    pub fn finish_pass(&mut self) {
-        if self.format == Format::Hunks {
-            self.end_hunk();
-        }
+/// Labels of the program that nothing refers to.
+pub(crate) fn warn_unused(context: &mut Context) {
+    let unused: Vec<(String, Place)> = context
+        .names
+        .symbols
+        .table_order()
+        .into_iter()
+        .filter(|&id| {
+            let symbol = context.names.symbols.get(id);
+            symbol.role == Role::Label && symbol.used_in_pass == 0
+        })
+        .map(|id| {
+            (
+                lossy(context.names.symbols.name(id)),
+                context.names.symbols.definition(id).place,
+            )
+        })
+        .collect();
+    for (name, place) in unused {
+        let site = context.sources.site(place);
+        context.report.messages.diagnostics.push(Diagnostic {
+            severity: Severity::Warning,
+            code: 0,
+            message: format!("the label {name} is never used"),
+            site,
+            column: None,
+            excerpt: None,
+            help: None,
+            notes: Vec::new(),
+        });
     }
 }

@@ -2,12 +2,11 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, Write};
-
 use thiserror::Error;
 
-use super::arguments::Arguments;
-use crate::listing::ListingSink;
-use crate::report::Output;
+use crate::cli::arguments::Arguments;
+use crate::output::Output;
+use crate::report::listing::ListingSink;
 
 /// A file that cannot be written, and why.
 #[derive(Debug, Error)]

@@ -1,6 +1,6 @@
 //! The texts of `--help`.
 
-use crate::directives::{DIRECTIVES, Directive, EXTENSIONS, NEWER};
+use crate::directives::{DIRECTIVES, Origin};
 
 /// What is printed when the command line makes no sense.
 pub(super) fn usage() -> String {
@@ -54,14 +54,14 @@ Usage: asm6502 sourcefile [options]
 
 fn directives() -> String {
     let mut text = String::new();
-    let lists: [(&str, &[Directive]); 3] = [
-        ("Directives", DIRECTIVES),
-        ("With --dialect 2.20.16", NEWER),
-        ("With --extensions", EXTENSIONS),
+    let titles = [
+        ("Directives", Origin::Dasm),
+        ("With --dialect 2.20.16", Origin::Newer),
+        ("With --extensions", Origin::Extension),
     ];
-    for (title, list) in lists {
+    for (title, origin) in titles {
         text.push_str(&format!("{title}:\n"));
-        for directive in list {
+        for directive in DIRECTIVES.iter().filter(|known| known.origin == origin) {
             text.push_str(&format!("  {}\n", directive.help));
         }
     }

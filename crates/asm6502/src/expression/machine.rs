@@ -1,0 +1,318 @@
+//! The stack machine reads an operand token by token, as dasm does.
+
+use std::rc::Rc;
+
+use crate::context::Context;
+use crate::diagnostic::{Abort, Code, Step};
+use crate::expression::stack::{
+    Evaluation, compute_all, compute_top, digits, pending, push_number, push_operator, push_text,
+    store_operator,
+};
+use crate::expression::symbols::{current_address, use_symbol};
+use crate::labels::symbol_named;
+use crate::names::symbols::Content;
+use crate::operand::operators::Operator;
+use crate::operand::scan::{big_endian, dollar_number, index_letter, name_length};
+use crate::operand::value::{Form, Item, Items, Syntax};
+use crate::report::pass::Reason;
+
+/// Deepest nesting of `EQM` texts.
+const DEEPEST: u32 = 1000;
+
+/// Evaluates a list of items. There is always at least one.
+pub(crate) fn evaluate(context: &mut Context, text: &[u8], syntax: Syntax) -> Result<Items, Abort> {
+    context.operands.stacks.depth += 1;
+    if context.operands.stacks.depth > DEEPEST {
+        // dasm meets its limit where it looks the symbol up, or computes what is pending.
+        let pending = !context.operands.stacks.operators.is_empty();
+        let place = if pending { "doop()" } else { "pushsymbol()" };
+        return context.abort(Code::Recursion, place.to_owned());
+    }
+    let mut run = Evaluation {
+        text,
+        at: 0,
+        argument_base: context.operands.stacks.top,
+        operator_base: context.operands.stacks.operators.len(),
+        expects_operand: true,
+        addressing: syntax == Syntax::Instruction,
+        item: Item::default(),
+        items: Items::new(),
+    };
+    while run.at < text.len() {
+        read_token(context, &mut run)?;
+    }
+    finish_items(context, &mut run)?;
+    context.operands.stacks.depth -= 1;
+    Ok(run.items)
+}
+
+pub(crate) fn finish_items(context: &mut Context, run: &mut Evaluation) -> Step {
+    compute_all(context, run)?;
+    if context.operands.stacks.top != run.argument_base {
+        take_value(context, run);
+    }
+    let item = std::mem::take(&mut run.item);
+    run.items.push(item);
+    context.operands.stacks.top = run.argument_base;
+    context
+        .operands
+        .stacks
+        .operators
+        .truncate(run.operator_base);
+    Ok(())
+}
+
+/// Moves the topmost value into the current item.
+pub(crate) fn take_value(context: &mut Context, run: &mut Evaluation) {
+    let argument = context.operands.stacks.pop();
+    run.item.value = argument.value;
+    run.item.unknown = argument.unknown;
+    run.item.text = context.operands.stacks.popped_text(argument);
+    if run.item.form == Form::Implied {
+        run.item.form = Form::Plain;
+    }
+    if context.operands.stacks.top != run.argument_base {
+        context.error_at(Code::Syntax, run.text.to_vec(), run.text, run.at);
+    }
+}
+
+pub(crate) fn read_token(context: &mut Context, run: &mut Evaluation) -> Step {
+    use Operator::*;
+    let byte = run.text[run.at];
+    let next = run.text.get(run.at + 1).copied();
+    let start = run.at;
+    run.at += 1;
+    let expects = run.expects_operand;
+    match byte {
+        b' ' | b'\n' => Ok(()),
+        b'0'..=b'9' | b'$' | b'\'' | b'"' => push_literal(context, run, start),
+        b'%' if expects => push_literal(context, run, start),
+        b'*' if expects => {
+            let here = current_address(context);
+            push_number(context, run, here.value, here.unknown)
+        }
+        b'~' if expects => push_operator(context, run, Complement),
+        b'~' => {
+            context.error_at(Code::Syntax, run.text.to_vec(), run.text, start);
+            Ok(())
+        }
+        b'-' if expects => push_operator(context, run, Negate),
+        b'!' if expects => push_operator(context, run, Not),
+        b'<' if expects => push_operator(context, run, Low),
+        b'>' if expects => push_operator(context, run, High),
+        b'*' => push_operator(context, run, Multiply),
+        b'/' => push_operator(context, run, Divide),
+        b'%' => push_operator(context, run, Remainder),
+        b'+' => push_operator(context, run, Add),
+        b'-' => push_operator(context, run, Subtract),
+        b'?' => push_operator(context, run, Choose),
+        b'^' => push_operator(context, run, BitXor),
+        b'!' => {
+            // The second character is taken for the `=`, whatever it is.
+            run.at += 1;
+            push_operator(context, run, NotEqual)
+        }
+        b'<' => pick(
+            context,
+            run,
+            next,
+            &[(b'<', ShiftLeft), (b'=', LessEqual)],
+            Less,
+        ),
+        b'>' => pick(
+            context,
+            run,
+            next,
+            &[(b'>', ShiftRight), (b'=', GreaterEqual)],
+            Greater,
+        ),
+        b'=' => pick(context, run, next, &[(b'=', Equal)], Equal),
+        b'&' => pick(context, run, next, &[(b'&', And)], BitAnd),
+        b'|' => pick(context, run, next, &[(b'|', Or)], BitOr),
+        b'#' => {
+            run.item.form = Form::Immediate;
+            run.addressing = false;
+            Ok(())
+        }
+        b'(' if run.addressing => {
+            run.item.form = Form::Indirect;
+            Ok(())
+        }
+        b'(' | b'[' => open_bracket(context, run),
+        b')' if run.addressing => {
+            close_addressing(context, run);
+            Ok(())
+        }
+        b')' | b']' => close_bracket(context, run),
+        b',' => read_comma(context, run),
+        _ => name_or_junk(context, run, start),
+    }
+}
+
+/// A one- or two-character operator.
+pub(crate) fn pick(
+    context: &mut Context,
+    run: &mut Evaluation,
+    next: Option<u8>,
+    longer: &[(u8, Operator)],
+    short: Operator,
+) -> Step {
+    let double = longer.iter().find(|&&(byte, _)| Some(byte) == next);
+    match double {
+        Some(&(_, operator)) => {
+            run.at += 1;
+            push_operator(context, run, operator)
+        }
+        None => push_operator(context, run, short),
+    }
+}
+
+pub(crate) fn open_bracket(context: &mut Context, run: &mut Evaluation) -> Step {
+    store_operator(context, run, Operator::Bracket);
+    Ok(())
+}
+
+pub(crate) fn close_bracket(context: &mut Context, run: &mut Evaluation) -> Step {
+    while let Some(pending) = pending(context, run)
+        && pending != Operator::Bracket
+    {
+        compute_top(context, run)?;
+    }
+    if pending(context, run).is_some() {
+        context.operands.stacks.operators.pop();
+    }
+    // After a stray comma the top may lie below the base.
+    if context.operands.stacks.top == run.argument_base || context.operands.stacks.top == 0 {
+        context.report.say("']' error, no arg on stack\n");
+        return Ok(());
+    }
+    run.expects_operand = false;
+    if run.text.get(run.at) == Some(&b'd') {
+        run.at += 1;
+        let top = context.operands.stacks.slots[context.operands.stacks.top - 1];
+        if !top.unknown {
+            let text = top.value.to_string().into_bytes();
+            context.operands.stacks.set_text(Rc::from(text));
+        }
+    }
+    Ok(())
+}
+
+/// `)` of an addressing form; only an index letter directly behind it means something.
+pub(crate) fn close_addressing(context: &mut Context, run: &mut Evaluation) {
+    if run.item.form != Form::Indirect {
+        return;
+    }
+    match index_letter(run.text, run.at) {
+        Some(b'y') => {
+            run.item.form = Form::IndirectIndexed;
+            run.at += 2;
+        }
+        // Reported; the comma then makes it (indirect,X).
+        Some(_) => bad_index(context, run),
+        None => {}
+    }
+}
+
+pub(crate) fn bad_index(context: &mut Context, run: &Evaluation) {
+    context.error_at(Code::AddressingMode, run.text.to_vec(), run.text, run.at);
+    context.report.redo(Reason::Mnemonic);
+}
+
+pub(crate) fn read_comma(context: &mut Context, run: &mut Evaluation) -> Step {
+    compute_all(context, run)?;
+    run.expects_operand = true;
+    let letter = index_letter(run.text, run.at - 1);
+    if let Some(letter) = letter {
+        match (run.item.form, letter) {
+            (Form::Indirect, b'x') => run.item.form = Form::IndexedIndirect,
+            (Form::Indirect, _) if run.text.get(run.at + 1) == Some(&b')') => {
+                bad_index(context, run);
+                run.item.form = Form::IndexedY;
+            }
+            (_, b'x') => run.item.form = Form::IndexedX,
+            _ => run.item.form = Form::IndexedY,
+        }
+        run.at += 1;
+        return Ok(());
+    }
+    take_value(context, run);
+    let item = std::mem::take(&mut run.item);
+    run.items.push(item);
+    Ok(())
+}
+
+/// Numbers, characters and strings.
+pub(crate) fn push_literal(context: &mut Context, run: &mut Evaluation, start: usize) -> Step {
+    let text = run.text;
+    match text[start] {
+        b'\'' => {
+            let value = text.get(run.at).map_or(0, |&byte| i64::from(byte as i8));
+            run.at += 1;
+            push_number(context, run, value, false)
+        }
+        b'"' => {
+            let rest = &text[run.at..];
+            let length = memchr::memchr(b'"', rest).unwrap_or(rest.len());
+            let string = &rest[..length];
+            run.at = (run.at + length + 1).min(text.len());
+            push_text(
+                context,
+                run,
+                big_endian(string),
+                false,
+                Some(Rc::from(string)),
+            )
+        }
+        b'$' => digits(context, run, start + 1, 16),
+        b'%' => digits(context, run, start + 1, 2),
+        b'0' if text.get(start + 1) == Some(&b'x') => digits(context, run, start + 2, 16),
+        first => match dollar_number(&text[start..]) {
+            Some(length) => {
+                run.at = start + length;
+                push_symbol(context, run, &text[start..run.at])
+            }
+            None if first == b'0' => digits(context, run, start + 1, 8),
+            None => digits(context, run, start, 10),
+        },
+    }
+}
+
+pub(crate) fn name_or_junk(context: &mut Context, run: &mut Evaluation, start: usize) -> Step {
+    let length = name_length(&run.text[start..], context.newer());
+    if length == 0 {
+        illegal_character(context, run, start);
+        return Ok(());
+    }
+    run.at = start + length;
+    push_symbol(context, run, &run.text[start..start + length])
+}
+
+pub(crate) fn illegal_character(context: &mut Context, run: &Evaluation, at: usize) {
+    let character = run.text[at];
+    let before = if at == 0 { 0 } else { run.text[at - 1] };
+    let rest = run.text[at..].to_vec();
+    context.error_at(Code::IllegalCharacter(character), rest, run.text, at);
+    context.illegal_character_said(character, before as i8);
+}
+
+/// The value of a name, with all the marks that a use leaves.
+pub(crate) fn push_symbol(context: &mut Context, run: &mut Evaluation, name: &[u8]) -> Step {
+    let id = symbol_named(context, name);
+    let text = context.names.symbols.text(id).cloned();
+    if let Some(text) = &text
+        && context.names.symbols.get(id).content == Content::Eqm
+    {
+        let item = evaluate_one(context, text)?;
+        return push_text(context, run, item.value, item.unknown, item.text);
+    }
+    let (value, unknown) = use_symbol(context, id, run.text, run.at - name.len());
+    let value = text.as_deref().map_or(value, big_endian);
+    push_text(context, run, value, unknown, text)
+}
+
+/// The first item of any text.
+pub(crate) fn evaluate_one(context: &mut Context, text: &[u8]) -> Result<Item, Abort> {
+    let mut items = evaluate(context, text, Syntax::Data)?;
+    Ok(items.swap_remove(0))
+}

@@ -1,0 +1,257 @@
+//! The short way of lines with nothing but an instruction, or nothing but a comment.
+//!
+//! Without a listing, such lines need little of the state; lines that were run before do not even
+//! need their text. Everything unusual is left to `statement`.
+
+use isa6502::{Mnemonic, Mode};
+use smallvec::SmallVec;
+
+use crate::context::Context;
+use crate::diagnostic::{Abort, Step};
+use crate::encode::{generate_code, usual_mode};
+use crate::expression::simple::{argument_value, read_operand};
+use crate::names::operations::Operation;
+use crate::names::symbols::{Content, SymbolId};
+use crate::operand::simple::{ArgumentValue, Operand, Shape, Slot};
+use crate::operand::value::{Form, Value};
+use crate::reading::excerpt_of;
+use crate::run::limits::count_statements;
+use crate::run::statement::{operation_of, run_statement};
+use crate::sources::frames::{Frame, FrameKind};
+use crate::sources::line::{Line, Memo};
+use crate::sources::script::chunk::Chunk;
+use crate::sources::script::entry::Glance;
+
+/// An opcode with its operand, and the length of both.
+type Encoded = ([u8; 3], u8);
+
+/// Runs lines of the innermost frame as long as the short way will do. False if the next line
+/// has to go the long way.
+pub(crate) fn run_quick_lines(context: &mut Context, chunk: &Chunk) -> Result<bool, Abort> {
+    let active = context.sources.active();
+    let Some((first, mut number)) = context.sources.frames.last().map(Frame::position) else {
+        return Ok(false);
+    };
+    let mut next = first;
+    while let Some(glance) = chunk.glance(next) {
+        let code = match glance {
+            Glance::Blank(lines) => {
+                number += u32::from(lines);
+                next += 1;
+                continue;
+            }
+            Glance::Bare(memo) if active => match memo.operand.get() {
+                Operand::Unread => {
+                    let Some(line) = chunk.plain_line(next) else {
+                        break;
+                    };
+                    let code = first_code(context, &line);
+                    if code.is_none() {
+                        pass_lines(context, first, next + 1, number + 1)?;
+                        return run_statement(context, &line).map(|()| true);
+                    }
+                    code
+                }
+                known => quick_code(context, memo, known),
+            },
+            Glance::Bare(_) if is_skipped(context, chunk, next) => {
+                number += 1;
+                next += 1;
+                continue;
+            }
+            Glance::Slot(memo, slot) if active => quick_argument(context, memo, slot),
+            _ => None,
+        };
+        let Some(code) = code else { break };
+        number += 1;
+        next += 1;
+        if !append(context, code) {
+            pass_lines(context, first, next, number)?;
+            let (bytes, count) = code;
+            generate_code(context, bytes, count)
+                .inspect_err(|_| excerpt_of(context, chunk, next - 1))?;
+            return Ok(true);
+        }
+    }
+    pass_lines(context, first, next, number)?;
+    Ok(false)
+}
+
+/// The innermost frame has come from one entry to another, and to the line of that number.
+pub(crate) fn pass_lines(context: &mut Context, first: usize, next: usize, number: u32) -> Step {
+    if let Some(frame) = context.sources.frames.last_mut() {
+        frame.go_to(next, number);
+    }
+    count_statements(context, (next - first) as u64)
+}
+
+/// The bytes of the instruction, if they follow from what is remembered of its line.
+#[inline]
+pub(crate) fn quick_code(context: &mut Context, memo: &Memo, operand: Operand) -> Option<Encoded> {
+    match operand {
+        Operand::Encoded { bytes, count } => Some((bytes, count)),
+        Operand::Name {
+            symbol: Some(id),
+            shape,
+        } => {
+            let operation = context
+                .names
+                .operations
+                .get(u32::from(memo.operation.get()));
+            let Some(Operation::Instruction(mnemonic)) = operation else {
+                return None;
+            };
+            quick_name(context, mnemonic, id, shape)
+        }
+        _ => None,
+    }
+}
+
+/// The bytes of an instruction that is met for the first time. Its meaning is remembered.
+#[inline]
+pub(crate) fn first_code(context: &mut Context, line: &Line) -> Option<Encoded> {
+    let Some(Operation::Instruction(mnemonic)) = operation_of(context, line) else {
+        return None;
+    };
+    let (value, form) = match read_operand(context, line) {
+        Operand::Empty => (0, Form::Implied),
+        Operand::Number { value, form } => (i64::from(value), form),
+        known => return quick_code(context, line.memo, known),
+    };
+    let operand = Value {
+        value,
+        unknown: false,
+        form,
+    };
+    let (opcode, count) = usual_mode(mnemonic, operand)?;
+    let [low, high, ..] = value.to_le_bytes();
+    let bytes = [opcode, low, high];
+    line.memo.operand.set(Operand::Encoded { bytes, count });
+    Some((bytes, count))
+}
+
+/// True for a line that does nothing where nothing is assembled.
+pub(crate) fn is_skipped(context: &Context, chunk: &Chunk, index: usize) -> bool {
+    let operation = chunk
+        .plain_line(index)
+        .map(|line| operation_of(context, &line));
+    match operation {
+        Some(Some(Operation::Directive(directive))) => !directive.always,
+        Some(_) => true,
+        None => false,
+    }
+}
+
+/// The bytes of an instruction within a macro whose operand is an argument.
+pub(crate) fn quick_argument(context: &mut Context, memo: &Memo, slot: Slot) -> Option<Encoded> {
+    let operation = context
+        .names
+        .operations
+        .get(u32::from(memo.operation.get()));
+    let Some(Operation::Instruction(mnemonic)) = operation else {
+        return None;
+    };
+    match argument(context, slot.argument)? {
+        ArgumentValue::Number(value) => {
+            context.operands.stacks.remember_shape(slot.shape);
+            quick_value(context, mnemonic, i64::from(value), slot.shape)
+        }
+        ArgumentValue::Symbol(id) => quick_name(context, mnemonic, id, slot.shape),
+        _ => None,
+    }
+}
+
+pub(crate) fn argument(context: &mut Context, number: u8) -> Option<ArgumentValue> {
+    let FrameKind::Macro { arguments, .. } = &context.sources.frames.last()?.kind else {
+        return None;
+    };
+    let value = arguments.value(number)?;
+    if value != ArgumentValue::Unread {
+        return Some(value);
+    }
+    if !arguments.are_plain() || !arguments.are_tight() {
+        return None;
+    }
+    let text: SmallVec<[u8; 32]> = SmallVec::from_slice(arguments.get(i64::from(number))?);
+    let value = argument_value(context, &text);
+    if let FrameKind::Macro { arguments, .. } = &context.sources.frames.last()?.kind {
+        arguments.set_value(number, value);
+    }
+    Some(value)
+}
+
+#[inline]
+pub(crate) fn quick_name(
+    context: &mut Context,
+    mnemonic: Mnemonic,
+    id: SymbolId,
+    shape: Shape,
+) -> Option<Encoded> {
+    let symbol = context.names.symbols.get_mut(id);
+    if symbol.unknown
+        || symbol.content != Content::Number
+        || !context.names.scopes.see(symbol.scope)
+    {
+        return None;
+    }
+    symbol.referenced = true;
+    symbol.used_in_pass = context.report.pass.number;
+    let value = symbol.value;
+    context.operands.stacks.remember_shape(shape);
+    quick_value(context, mnemonic, value, shape)
+}
+
+#[inline]
+pub(crate) fn quick_value(
+    context: &Context,
+    mnemonic: Mnemonic,
+    value: i64,
+    shape: Shape,
+) -> Option<Encoded> {
+    let value = shape.value(value);
+    let operand = Value {
+        value,
+        unknown: false,
+        form: shape.form(),
+    };
+    if operand.form == Form::Plain
+        && let Some(opcode) = isa6502::encode(mnemonic, Mode::Relative)
+    {
+        let here = context.emitter.segments.current().here();
+        let distance = value.wrapping_sub(here.value).wrapping_sub(2);
+        let near = !here.unknown && (-128..=127).contains(&distance);
+        return near.then_some(([opcode, distance as u8, 0], 2));
+    }
+    let (opcode, count) = usual_mode(mnemonic, operand)?;
+    let [low, high, ..] = value.to_le_bytes();
+    Some(([opcode, low, high], count))
+}
+
+/// Adds the bytes of an instruction to the segment and the binary. False, with nothing done,
+/// if that takes more than adding them.
+#[inline]
+pub(crate) fn append(context: &mut Context, (bytes, count): Encoded) -> bool {
+    let count = usize::from(count);
+    let segment = context.emitter.segments.current_mut();
+    let address = segment.origin.value;
+    let end = address.wrapping_add(count as i64);
+    if end as u64 > context.options.address_limit || context.options.map {
+        return false;
+    }
+    if !segment.uninitialized {
+        if !context.emitter.first_pass_wrote && context.report.pass.number == 1 {
+            return false;
+        }
+        if context.report.pass.redos == 0
+            && (context.report.pass.nothing_written
+                || !context.emitter.output.append(address, &bytes[..count]))
+        {
+            return false;
+        }
+    }
+    if count > 1 {
+        context.emitter.second_byte = bytes[1];
+    }
+    segment.advance(count);
+    true
+}
