@@ -31,11 +31,7 @@ pub(crate) fn generate(context: &mut Context, count: usize) -> Step {
 }
 
 /// Writes the block into the binary; false if there is no address for it.
-pub(crate) fn write_block(
-    context: &mut Context,
-    address: Address,
-    count: usize,
-) -> Result<bool, Abort> {
+fn write_block(context: &mut Context, address: Address, count: usize) -> Result<bool, Abort> {
     let block = &context.emitter.block[..count];
     for &byte in block {
         context.emitter.output.checksum += i64::from(byte);
@@ -62,7 +58,7 @@ pub(crate) fn write_block(
     Ok(true)
 }
 
-pub(crate) fn reversed(context: &mut Context, address: Address, position: i64) -> Step {
+fn reversed(context: &mut Context, address: Address, position: i64) -> Step {
     let mut text = b"segment: ".to_vec();
     text.extend_from_slice(&context.emitter.segments.current().name);
     text.push(b' ');
@@ -77,7 +73,7 @@ pub(crate) fn reversed(context: &mut Context, address: Address, position: i64) -
     context.abort(Code::OriginReversed, String::new())
 }
 
-pub(crate) fn too_large(context: &mut Context, end: i64) -> Step {
+fn too_large(context: &mut Context, end: i64) -> Step {
     let limit = context.options.address_limit;
     let detail =
         format!("code segment growing larger ({end}) than max. allowed file size ({limit})\n");

@@ -40,14 +40,14 @@ pub(crate) fn target_symbol(context: &mut Context, line: &Line) -> SymbolId {
     })
 }
 
-pub(crate) fn remember_label(context: &mut Context, line: &Line, id: SymbolId) {
+fn remember_label(context: &mut Context, line: &Line, id: SymbolId) {
     if context.names.is_lasting(id, line.label()) {
         line.memo.label.set(Some(id));
     }
 }
 
 /// One of `.`, `..` and `...`, with its present value.
-pub(crate) fn reserved_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId> {
+fn reserved_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId> {
     let id = SymbolId::reserved(name)?;
     let value = match id {
         SymbolId::HERE => context.emitter.segments.current().here(),
@@ -78,7 +78,7 @@ pub(crate) fn program_label(context: &mut Context, line: &Line) {
     }
 }
 
-pub(crate) fn define_label(context: &mut Context, line: &Line) {
+fn define_label(context: &mut Context, line: &Line) {
     if !is_local(line.label()) {
         context.names.scopes.next_dollar();
     }
@@ -109,7 +109,7 @@ pub(crate) fn note_definition(context: &mut Context, id: SymbolId, origin: i64) 
 }
 
 /// Has the label been used too early, or has it moved? A new one has neither.
-pub(crate) fn check_label(context: &mut Context, id: SymbolId, here: Address) {
+fn check_label(context: &mut Context, id: SymbolId, here: Address) {
     let symbol = context.names.symbols.get(id);
     let used = symbol.used_in_pass == context.report.pass.number;
     if (symbol.unknown || here.unknown) && used {

@@ -78,7 +78,7 @@ pub(crate) fn map_file(context: &Context) -> String {
     format!("{}\n", object(&members))
 }
 
-pub(crate) fn map_symbol(context: &Context, id: SymbolId, first: i64) -> String {
+fn map_symbol(context: &Context, id: SymbolId, first: i64) -> String {
     let symbol = context.names.symbols.get(id);
     let definition = context.names.symbols.definition(id);
     let (name, scope) = split_scope(context.names.symbols.name(id));
@@ -122,7 +122,7 @@ pub(crate) fn map_symbol(context: &Context, id: SymbolId, first: i64) -> String 
     ])
 }
 
-pub(crate) fn map_span(context: &Context, span: &SourceSpan, first: i64) -> String {
+fn map_span(context: &Context, span: &SourceSpan, first: i64) -> String {
     let mut members = vec![
         ("offset", (span.origin - first).to_string()),
         ("bank", bank(span.origin, first)),

@@ -142,7 +142,7 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> (Output, Rest)
 }
 
 /// Prints what dasm prints at the end; returns its exit code.
-pub(crate) fn conclude(context: &mut Context, ending: Ending) -> u8 {
+fn conclude(context: &mut Context, ending: Ending) -> u8 {
     let echo = std::mem::take(&mut context.report.messages.echo);
     let errors = std::mem::take(&mut context.report.messages.errors);
     match ending {
@@ -186,7 +186,7 @@ pub(crate) fn conclude(context: &mut Context, ending: Ending) -> u8 {
     }
 }
 
-pub(crate) fn conclude_settled(context: &mut Context, echo: &[u8], errors: &[u8]) -> u8 {
+fn conclude_settled(context: &mut Context, echo: &[u8], errors: &[u8]) -> u8 {
     let failed = context.report.pass.fatal_errors > 0;
     if failed {
         let end = b"\nUnrecoverable error(s) in pass, aborting assembly!\n";
@@ -213,14 +213,14 @@ pub(crate) fn conclude_settled(context: &mut Context, echo: &[u8], errors: &[u8]
     0
 }
 
-pub(crate) fn print_parts(context: &mut Context, parts: &[&[u8]]) {
+fn print_parts(context: &mut Context, parts: &[&[u8]]) {
     for part in parts {
         context.report.messages.console.extend_from_slice(part);
     }
 }
 
 /// Says where each unresolved name is used, and what similar names exist.
-pub(crate) fn explain_unresolved(context: &mut Context, exit_code: u8) {
+fn explain_unresolved(context: &mut Context, exit_code: u8) {
     if exit_code == 0 {
         return;
     }
@@ -268,7 +268,7 @@ pub(crate) fn explain_unresolved(context: &mut Context, exit_code: u8) {
 }
 
 /// Warnings that need the finished run.
-pub(crate) fn final_warnings(context: &mut Context) {
+fn final_warnings(context: &mut Context) {
     if context.emitter.output.bytes.is_empty()
         && context.report.pass.number > 1
         && context.emitter.first_pass_wrote
@@ -285,7 +285,7 @@ pub(crate) fn final_warnings(context: &mut Context) {
 }
 
 /// Labels of the program that nothing refers to.
-pub(crate) fn warn_unused(context: &mut Context) {
+fn warn_unused(context: &mut Context) {
     let unused: Vec<(String, Place)> = context
         .names
         .symbols

@@ -65,7 +65,7 @@ pub(crate) fn start_pass(context: &mut Context) {
     }
 }
 
-pub(crate) fn run_pass(context: &mut Context) -> Step {
+fn run_pass(context: &mut Context) -> Step {
     let name = &context.options.source;
     match context.sources.read_file(name) {
         Some(file) => {
@@ -79,7 +79,7 @@ pub(crate) fn run_pass(context: &mut Context) -> Step {
     run_frames(context)
 }
 
-pub(crate) fn missing_source(context: &mut Context) -> Step {
+fn missing_source(context: &mut Context) -> Step {
     let name = lossy(&context.options.source);
     if context.newer() {
         return context.abort(Code::FileOpen, String::new());
@@ -97,7 +97,7 @@ pub(crate) fn missing_source(context: &mut Context) -> Step {
     Ok(())
 }
 
-pub(crate) fn end_pass(context: &mut Context) {
+fn end_pass(context: &mut Context) {
     if context.options.verbosity > 0 {
         let table = segment_table(context);
         context.report.messages.console.extend_from_slice(&table);
@@ -121,7 +121,7 @@ pub(crate) fn end_pass(context: &mut Context) {
     }
 }
 
-pub(crate) fn segment_table(context: &Context) -> Vec<u8> {
+fn segment_table(context: &Context) -> Vec<u8> {
     let rule = [b'-'; 70];
     let mut table = b"\n".to_vec();
     table.extend_from_slice(&rule);
@@ -147,7 +147,7 @@ pub(crate) fn segment_table(context: &Context) -> Vec<u8> {
     table
 }
 
-pub(crate) fn pass_summary(context: &Context) -> String {
+fn pass_summary(context: &Context) -> String {
     let Pass {
         unknown_references,
         redos,

@@ -148,7 +148,7 @@ pub(crate) fn end_file(context: &mut Context) {
 }
 
 /// The file ends, and with it all blocks that were opened in it.
-pub(crate) fn end_blocks(context: &mut Context, frame: &Frame) {
+fn end_blocks(context: &mut Context, frame: &Frame) {
     while let Some(entry) = context.sources.ifs.pop_if(|entry| entry.frame == frame.id) {
         let (opening, ending) = match entry.repeat {
             true => ("REPEAT", "REPEND"),
@@ -191,7 +191,7 @@ pub(crate) fn split_fields(context: &mut Context, buffer: &mut LineBuffer) -> St
 }
 
 /// The name that a label field with commas makes, and where the field ends.
-pub(crate) fn built_name(
+fn built_name(
     context: &mut Context,
     text: &[u8],
     mut name: Vec<u8>,
@@ -293,7 +293,7 @@ pub(crate) fn list_statement(
 }
 
 /// Reports what was wrong with the line before it was parsed.
-pub(crate) fn report_lex_errors(context: &mut Context, buffer: &mut LineBuffer) -> Step {
+fn report_lex_errors(context: &mut Context, buffer: &mut LineBuffer) -> Step {
     for error in std::mem::take(&mut buffer.errors) {
         match error {
             LexError::OpenQuote(text) => {

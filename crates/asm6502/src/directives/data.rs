@@ -87,7 +87,7 @@ pub(crate) fn hex(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-pub(crate) fn hex_digit(context: &mut Context, digit: u8, text: &[u8], at: usize) -> u8 {
+fn hex_digit(context: &mut Context, digit: u8, text: &[u8], at: usize) -> u8 {
     match char::from(digit).to_digit(16) {
         Some(value) => value as u8,
         None => {
@@ -106,7 +106,7 @@ pub(crate) fn hex_digit(context: &mut Context, digit: u8, text: &[u8], at: usize
     }
 }
 
-pub(crate) fn place_data(context: &mut Context, line: &Line, size: Size) -> Step {
+fn place_data(context: &mut Context, line: &Line, size: Size) -> Step {
     program_label(context, line);
     if let Some(value) = evaluate_simple(context, line) {
         context.emitter.block.clear();
@@ -125,7 +125,7 @@ pub(crate) fn place_data(context: &mut Context, line: &Line, size: Size) -> Step
 }
 
 /// Puts the items into the block if there is nothing to say about them.
-pub(crate) fn usual_data(context: &mut Context, line: &Line, size: Size) -> bool {
+fn usual_data(context: &mut Context, line: &Line, size: Size) -> bool {
     if context.options.warnings.truncated || (context.options.strict && size == Size::Word) {
         return false;
     }
@@ -165,7 +165,7 @@ pub(crate) fn usual_data(context: &mut Context, line: &Line, size: Size) -> bool
     done.is_some()
 }
 
-pub(crate) fn push_item(context: &mut Context, item: &Item, size: Size, line: &Line) {
+fn push_item(context: &mut Context, item: &Item, size: Size, line: &Line) {
     context.report.redo_if(item.unknown, Reason::Dc);
     match &item.text {
         None => {
@@ -180,12 +180,7 @@ pub(crate) fn push_item(context: &mut Context, item: &Item, size: Size, line: &L
     }
 }
 
-pub(crate) fn data_through(
-    context: &mut Context,
-    items: &[Item],
-    size: Size,
-    text: &Rc<[u8]>,
-) -> Step {
+fn data_through(context: &mut Context, items: &[Item], size: Size, text: &Rc<[u8]>) -> Step {
     let mut block = Vec::new();
     for item in items {
         context.report.redo_if(item.unknown, Reason::Dv);
@@ -219,7 +214,7 @@ pub(crate) fn data_through(
     generate(context, count)
 }
 
-pub(crate) fn check_element(context: &mut Context, value: i64, size: Size, line: &Line) {
+fn check_element(context: &mut Context, value: i64, size: Size, line: &Line) {
     let limit = match size {
         Size::Byte => 0xff,
         Size::Word => 0xffff,

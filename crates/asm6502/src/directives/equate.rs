@@ -97,7 +97,7 @@ pub(crate) fn subroutine(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-pub(crate) fn equ_mismatch(context: &mut Context, old: i64, new: i64, line: &Line) {
+fn equ_mismatch(context: &mut Context, old: i64, new: i64, line: &Line) {
     if !context.newer() {
         context.report.say("INFO: Label '");
         context
@@ -114,7 +114,7 @@ pub(crate) fn equ_mismatch(context: &mut Context, old: i64, new: i64, line: &Lin
 }
 
 /// Gives the symbol value and content of the item; clears the mark of use.
-pub(crate) fn assign(context: &mut Context, id: SymbolId, item: &Item, role: Role) {
+fn assign(context: &mut Context, id: SymbolId, item: &Item, role: Role) {
     let symbol = context.names.symbols.get_mut(id);
     symbol.value = item.value;
     symbol.unknown = item.unknown;
@@ -132,7 +132,7 @@ pub(crate) fn assign(context: &mut Context, id: SymbolId, item: &Item, role: Rol
 }
 
 /// Defines text that is evaluated at each use.
-pub(crate) fn set_eqm(context: &mut Context, id: SymbolId, text: &[u8]) {
+fn set_eqm(context: &mut Context, id: SymbolId, text: &[u8]) {
     assign(context, id, &Item::default(), Role::Equate);
     context
         .names

@@ -125,7 +125,7 @@ pub(crate) fn end(context: &mut Context, _: &Line) -> Step {
     Ok(())
 }
 
-pub(crate) fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Step {
+fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Step {
     if context.newer() {
         context.error_at(Code::FileOpen, "", line.operand(), 0);
         context.report.redo(Reason::Include);
@@ -141,7 +141,7 @@ pub(crate) fn missing_include(context: &mut Context, name: &[u8], line: &Line) -
 }
 
 /// An INCDIR makes a name of nothing the name of a folder.
-pub(crate) fn warn_of_no_name(context: &mut Context, line: &Line) {
+fn warn_of_no_name(context: &mut Context, line: &Line) {
     let message = "the name is empty; nothing is read".to_owned();
     context.warn_at(
         message,
@@ -151,7 +151,7 @@ pub(crate) fn warn_of_no_name(context: &mut Context, line: &Line) {
     );
 }
 
-pub(crate) fn missing_binary(context: &mut Context, name: &[u8], line: &Line) -> Step {
+fn missing_binary(context: &mut Context, name: &[u8], line: &Line) -> Step {
     context.report.say("unable to open ");
     context.report.messages.console.extend_from_slice(name);
     context.report.say("\n");

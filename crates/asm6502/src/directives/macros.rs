@@ -40,7 +40,7 @@ pub(crate) fn mexit(context: &mut Context, _: &Line) -> Step {
 
 /// `MAC name`: reads the body up to `ENDM`. Works in skipped blocks, too, where the body is
 /// passed over. Lists its lines itself: that of `ENDM` shows the comment of `MAC`.
-pub(crate) fn define_macro(context: &mut Context, line: &Line) -> Step {
+fn define_macro(context: &mut Context, line: &Line) -> Step {
     context.sources.macros_opened += 1;
     let place = context.sources.place();
     let name: Box<[u8]> = line.operand().to_ascii_lowercase().into();
@@ -101,7 +101,7 @@ pub(crate) fn define_macro(context: &mut Context, line: &Line) -> Step {
 }
 
 /// The line of `MAC`: with the name in lower case, without the comment.
-pub(crate) fn list_definition(context: &mut Context, line: &Line, name: &[u8]) {
+fn list_definition(context: &mut Context, line: &Line, name: &[u8]) {
     let mut text = line.text.to_vec();
     text[line.fields.operand.range()].copy_from_slice(name);
     let shown = Line {
@@ -112,7 +112,7 @@ pub(crate) fn list_definition(context: &mut Context, line: &Line, name: &[u8]) {
 }
 
 /// A second definition is skipped; with `-S`, two in one pass are an error.
-pub(crate) fn check_repetition(context: &mut Context, index: u32, line: &Line) -> Step {
+fn check_repetition(context: &mut Context, index: u32, line: &Line) -> Step {
     let first = context.sources.macros[index as usize].clone();
     if context.options.strict && first.pass == context.report.pass.number {
         let name = lossy(&first.name);
@@ -152,7 +152,7 @@ pub(crate) fn call_macro(context: &mut Context, index: u32, line: &Line) -> Step
 }
 
 /// `MEXIT`, and `ENDM` outside of a definition.
-pub(crate) fn exit_macro(context: &mut Context) {
+fn exit_macro(context: &mut Context) {
     if context.sources.in_macro() {
         leave_macro(context);
     } else {

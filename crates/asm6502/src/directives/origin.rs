@@ -104,7 +104,7 @@ fn address(item: &Item) -> Address {
     }
 }
 
-pub(crate) fn set_origin(context: &mut Context, items: &[Item], line: &Line) -> Step {
+fn set_origin(context: &mut Context, items: &[Item], line: &Line) -> Step {
     if let Some(fill) = items.get(1) {
         if fill.unknown {
             context.error_at(Code::ValueUndefined, "", line.operand(), 0);

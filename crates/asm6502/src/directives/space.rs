@@ -33,7 +33,7 @@ pub(crate) fn ds(context: &mut Context, line: &Line) -> Step {
     fill_elements(context, bytes, fill, size)
 }
 
-pub(crate) fn fill_elements(context: &mut Context, bytes: u64, fill: i64, size: Size) -> Step {
+fn fill_elements(context: &mut Context, bytes: u64, fill: i64, size: Size) -> Step {
     if bytes == 0 {
         return Ok(());
     }
@@ -54,7 +54,7 @@ pub(crate) fn fill_bytes(context: &mut Context, count: u64, fill: u8) -> Step {
 }
 
 /// Places the prepared chunk as often as needed, the last one cut short.
-pub(crate) fn generate_chunks(context: &mut Context, bytes: u64) -> Step {
+fn generate_chunks(context: &mut Context, bytes: u64) -> Step {
     let mut left = bytes;
     loop {
         let count = left.min(CHUNK as u64) as usize;

@@ -110,7 +110,7 @@ pub(crate) fn instruction(context: &mut Context, mnemonic: Mnemonic, line: &Line
 }
 
 /// Operands that dasm takes without a word, though they hardly mean what they say.
-pub(crate) fn warn_of_odd_operand(context: &mut Context, line: &Line) {
+fn warn_of_odd_operand(context: &mut Context, line: &Line) {
     let operand = line.operand();
     let groups = memchr::memchr(b'(', operand).is_some();
     let problem = if groups && never_closed(operand) {
@@ -205,7 +205,7 @@ pub(crate) fn choose(
     choice.opcode(mnemonic).map(|opcode| (choice, opcode))
 }
 
-pub(crate) fn force(
+fn force(
     context: &mut Context,
     mnemonic: Mnemonic,
     choice: Choice,
@@ -234,7 +234,7 @@ pub(crate) fn force(
     Some(forced)
 }
 
-pub(crate) fn check_range(
+fn check_range(
     context: &mut Context,
     choice: Choice,
     operand: Value,
@@ -260,7 +260,7 @@ pub(crate) fn check_range(
 }
 
 /// Makes room for the value, as far as the instruction allows.
-pub(crate) fn widen(
+fn widen(
     context: &mut Context,
     mut choice: Choice,
     mnemonic: Mnemonic,
@@ -285,7 +285,7 @@ pub(crate) fn widen(
     choice
 }
 
-pub(crate) fn report_operand(context: &mut Context, code: Code, mnemonic: Mnemonic, line: &Line) {
+fn report_operand(context: &mut Context, code: Code, mnemonic: Mnemonic, line: &Line) {
     let detail = described(context, mnemonic, line);
     let needle = if line.operand().is_empty() {
         line.operation()
@@ -296,14 +296,14 @@ pub(crate) fn report_operand(context: &mut Context, code: Code, mnemonic: Mnemon
 }
 
 /// Mnemonic and operand, as messages show them.
-pub(crate) fn described(_context: &Context, mnemonic: Mnemonic, line: &Line) -> Vec<u8> {
+fn described(_context: &Context, mnemonic: Mnemonic, line: &Line) -> Vec<u8> {
     let mut text = mnemonic.name().as_bytes().to_vec();
     text.push(b' ');
     text.extend_from_slice(line.operand());
     text
 }
 
-pub(crate) fn emit_branch(context: &mut Context, opcode: u8, operand: Value, line: &Line) -> Step {
+fn emit_branch(context: &mut Context, opcode: u8, operand: Value, line: &Line) -> Step {
     let here = context.emitter.segments.current().here();
     // Of an unknown target the distance is what a statement before left there.
     let mut distance = context.emitter.second_byte;

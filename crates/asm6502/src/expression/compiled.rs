@@ -31,7 +31,7 @@ pub(crate) fn run_line(
 }
 
 /// Compiles the operand; returns where its program begins.
-pub(crate) fn compile_line(context: &mut Context, line: &Line, syntax: Syntax) -> Option<u32> {
+fn compile_line(context: &mut Context, line: &Line, syntax: Syntax) -> Option<u32> {
     let start = context.operands.programs.ops.len();
     let newer = context.newer();
     let ops = &mut context.operands.programs.ops;
@@ -50,7 +50,7 @@ pub(crate) fn compile_line(context: &mut Context, line: &Line, syntax: Syntax) -
 }
 
 /// Looks up the names in the program, in the order of the text; `None` if one stands for a text.
-pub(crate) fn look_up_names(context: &mut Context, start: usize, text: &[u8]) -> Option<()> {
+fn look_up_names(context: &mut Context, start: usize, text: &[u8]) -> Option<()> {
     for index in start..context.operands.programs.ops.len() {
         let op = context.operands.programs.ops[index];
         if op.kind() != OpKind::Name {
@@ -74,7 +74,7 @@ pub(crate) fn look_up_names(context: &mut Context, start: usize, text: &[u8]) ->
 
 /// Runs the program of an operand. `None` if the stack machine has to do it: where a name stands
 /// for a text, or not for what it stood for, and where there is something to say.
-pub(crate) fn run_program(
+fn run_program(
     context: &mut Context,
     start: u32,
     mut done: impl FnMut(Done) -> bool,
@@ -165,7 +165,7 @@ pub(crate) fn run_program(
 
 /// The value of a name. In later passes an unknown one is noted by the stack machine.
 #[inline]
-pub(crate) fn value_of_symbol(context: &mut Context, op: Op) -> Option<MaybeKnown> {
+fn value_of_symbol(context: &mut Context, op: Op) -> Option<MaybeKnown> {
     let id = context.names.still_known(op.symbol())?;
     let pass = context.report.pass.number;
     let symbol = context.names.symbols.get_mut(id);

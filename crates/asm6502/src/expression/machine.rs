@@ -46,7 +46,7 @@ pub(crate) fn evaluate(context: &mut Context, text: &[u8], syntax: Syntax) -> Re
     Ok(run.items)
 }
 
-pub(crate) fn finish_items(context: &mut Context, run: &mut Evaluation) -> Step {
+fn finish_items(context: &mut Context, run: &mut Evaluation) -> Step {
     compute_all(context, run)?;
     if context.operands.stacks.top != run.argument_base {
         take_value(context, run);
@@ -63,7 +63,7 @@ pub(crate) fn finish_items(context: &mut Context, run: &mut Evaluation) -> Step 
 }
 
 /// Moves the topmost value into the current item.
-pub(crate) fn take_value(context: &mut Context, run: &mut Evaluation) {
+fn take_value(context: &mut Context, run: &mut Evaluation) {
     let argument = context.operands.stacks.pop();
     run.item.value = argument.value;
     run.item.unknown = argument.unknown;
@@ -76,7 +76,7 @@ pub(crate) fn take_value(context: &mut Context, run: &mut Evaluation) {
     }
 }
 
-pub(crate) fn read_token(context: &mut Context, run: &mut Evaluation) -> Step {
+fn read_token(context: &mut Context, run: &mut Evaluation) -> Step {
     use Operator::*;
     let byte = run.text[run.at];
     let next = run.text.get(run.at + 1).copied();
@@ -167,7 +167,7 @@ pub(crate) fn pick(
     }
 }
 
-pub(crate) fn open_bracket(context: &mut Context, run: &mut Evaluation) -> Step {
+fn open_bracket(context: &mut Context, run: &mut Evaluation) -> Step {
     store_operator(context, run, Operator::Bracket);
     Ok(())
 }
@@ -214,12 +214,12 @@ pub(crate) fn close_addressing(context: &mut Context, run: &mut Evaluation) {
     }
 }
 
-pub(crate) fn bad_index(context: &mut Context, run: &Evaluation) {
+fn bad_index(context: &mut Context, run: &Evaluation) {
     context.error_at(Code::AddressingMode, run.text.to_vec(), run.text, run.at);
     context.report.redo(Reason::Mnemonic);
 }
 
-pub(crate) fn read_comma(context: &mut Context, run: &mut Evaluation) -> Step {
+fn read_comma(context: &mut Context, run: &mut Evaluation) -> Step {
     compute_all(context, run)?;
     run.expects_operand = true;
     let letter = index_letter(run.text, run.at - 1);
@@ -243,7 +243,7 @@ pub(crate) fn read_comma(context: &mut Context, run: &mut Evaluation) -> Step {
 }
 
 /// Numbers, characters and strings.
-pub(crate) fn push_literal(context: &mut Context, run: &mut Evaluation, start: usize) -> Step {
+fn push_literal(context: &mut Context, run: &mut Evaluation, start: usize) -> Step {
     let text = run.text;
     match text[start] {
         b'\'' => {
@@ -278,7 +278,7 @@ pub(crate) fn push_literal(context: &mut Context, run: &mut Evaluation, start: u
     }
 }
 
-pub(crate) fn name_or_junk(context: &mut Context, run: &mut Evaluation, start: usize) -> Step {
+fn name_or_junk(context: &mut Context, run: &mut Evaluation, start: usize) -> Step {
     let length = name_length(&run.text[start..], context.newer());
     if length == 0 {
         illegal_character(context, run, start);
@@ -288,7 +288,7 @@ pub(crate) fn name_or_junk(context: &mut Context, run: &mut Evaluation, start: u
     push_symbol(context, run, &run.text[start..start + length])
 }
 
-pub(crate) fn illegal_character(context: &mut Context, run: &Evaluation, at: usize) {
+fn illegal_character(context: &mut Context, run: &Evaluation, at: usize) {
     let character = run.text[at];
     let before = if at == 0 { 0 } else { run.text[at - 1] };
     let rest = run.text[at..].to_vec();

@@ -62,7 +62,7 @@ pub(crate) fn evaluate_simple(context: &mut Context, line: &Line) -> Option<Valu
     }
 }
 
-pub(crate) fn evaluate_name(
+fn evaluate_name(
     context: &mut Context,
     line: &Line,
     symbol: Option<SymbolId>,

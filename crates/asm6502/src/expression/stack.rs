@@ -126,17 +126,13 @@ pub(crate) fn push_number(
 }
 
 /// An operand is there: prefix operators directly before it apply at once.
-pub(crate) fn push_argument(
-    context: &mut Context,
-    run: &mut Evaluation,
-    argument: Argument,
-) -> Step {
+fn push_argument(context: &mut Context, run: &mut Evaluation, argument: Argument) -> Step {
     run.expects_operand = false;
     context.operands.stacks.push(argument);
     apply_prefixes(context, run)
 }
 
-pub(crate) fn apply_prefixes(context: &mut Context, run: &mut Evaluation) -> Step {
+fn apply_prefixes(context: &mut Context, run: &mut Evaluation) -> Step {
     while let Some(pending) = pending(context, run)
         && pending.priority() == PREFIX
     {

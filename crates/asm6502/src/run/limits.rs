@@ -25,7 +25,7 @@ pub(crate) fn count_statements(context: &mut Context, count: u64) -> Step {
 }
 
 #[cold]
-pub(crate) fn check_limits(context: &mut Context) -> Step {
+fn check_limits(context: &mut Context) -> Step {
     if context.report.pass.statements > MOST_STATEMENTS {
         return context.abort(
             Code::Recursion,

@@ -35,7 +35,7 @@ pub(crate) fn run_frames(context: &mut Context) -> Step {
 }
 
 /// Assembles lines until the chunk has ended or others are to be read.
-pub(crate) fn run_chunk(
+fn run_chunk(
     context: &mut Context,
     place: (u32, usize),
     chunk: &Chunk,
@@ -68,7 +68,7 @@ pub(crate) fn run_chunk(
 }
 
 /// Assembles the next line of the innermost frame.
-pub(crate) fn run_next_line(context: &mut Context, chunk: &Chunk, scratch: &mut Vec<u8>) -> Step {
+fn run_next_line(context: &mut Context, chunk: &Chunk, scratch: &mut Vec<u8>) -> Step {
     let Some(frame) = context.sources.frames.last_mut() else {
         return Ok(());
     };
@@ -85,7 +85,7 @@ pub(crate) fn run_next_line(context: &mut Context, chunk: &Chunk, scratch: &mut 
 }
 
 /// Lines without statements, each of which is to be listed.
-pub(crate) fn run_blank_lines(context: &mut Context, chunk: &Chunk, index: usize) -> Step {
+fn run_blank_lines(context: &mut Context, chunk: &Chunk, index: usize) -> Step {
     for (length, line) in chunk.blank_lines(index) {
         if let Some(frame) = context.sources.frames.last_mut() {
             frame.within += length;
@@ -102,7 +102,7 @@ pub(crate) fn run_blank_lines(context: &mut Context, chunk: &Chunk, index: usize
 
 /// A line that has to be read where it is met.
 #[cold]
-pub(crate) fn read_and_run(context: &mut Context) -> Step {
+fn read_and_run(context: &mut Context) -> Step {
     count_statements(context, 1)?;
     let mut buffer = std::mem::take(&mut context.sources.buffer);
     let result = read_line(context, &mut buffer, false).and_then(|_| {
@@ -116,7 +116,7 @@ pub(crate) fn read_and_run(context: &mut Context) -> Step {
     result
 }
 
-pub(crate) fn leave_frame(context: &mut Context) {
+fn leave_frame(context: &mut Context) {
     if context.sources.in_macro() {
         leave_macro(context);
     } else {

@@ -78,7 +78,7 @@ pub(crate) fn run_quick_lines(context: &mut Context, chunk: &Chunk) -> Result<bo
 }
 
 /// The innermost frame has come from one entry to another, and to the line of that number.
-pub(crate) fn pass_lines(context: &mut Context, first: usize, next: usize, number: u32) -> Step {
+fn pass_lines(context: &mut Context, first: usize, next: usize, number: u32) -> Step {
     if let Some(frame) = context.sources.frames.last_mut() {
         frame.go_to(next, number);
     }
@@ -87,7 +87,7 @@ pub(crate) fn pass_lines(context: &mut Context, first: usize, next: usize, numbe
 
 /// The bytes of the instruction, if they follow from what is remembered of its line.
 #[inline]
-pub(crate) fn quick_code(context: &mut Context, memo: &Memo, operand: Operand) -> Option<Encoded> {
+fn quick_code(context: &mut Context, memo: &Memo, operand: Operand) -> Option<Encoded> {
     match operand {
         Operand::Encoded { bytes, count } => Some((bytes, count)),
         Operand::Name {
@@ -109,7 +109,7 @@ pub(crate) fn quick_code(context: &mut Context, memo: &Memo, operand: Operand) -
 
 /// The bytes of an instruction that is met for the first time. Its meaning is remembered.
 #[inline]
-pub(crate) fn first_code(context: &mut Context, line: &Line) -> Option<Encoded> {
+fn first_code(context: &mut Context, line: &Line) -> Option<Encoded> {
     let Some(Operation::Instruction(mnemonic)) = operation_of(context, line) else {
         return None;
     };
@@ -131,7 +131,7 @@ pub(crate) fn first_code(context: &mut Context, line: &Line) -> Option<Encoded> 
 }
 
 /// True for a line that does nothing where nothing is assembled.
-pub(crate) fn is_skipped(context: &Context, chunk: &Chunk, index: usize) -> bool {
+fn is_skipped(context: &Context, chunk: &Chunk, index: usize) -> bool {
     let operation = chunk
         .plain_line(index)
         .map(|line| operation_of(context, &line));
@@ -143,7 +143,7 @@ pub(crate) fn is_skipped(context: &Context, chunk: &Chunk, index: usize) -> bool
 }
 
 /// The bytes of an instruction within a macro whose operand is an argument.
-pub(crate) fn quick_argument(context: &mut Context, memo: &Memo, slot: Slot) -> Option<Encoded> {
+fn quick_argument(context: &mut Context, memo: &Memo, slot: Slot) -> Option<Encoded> {
     let operation = context
         .names
         .operations
@@ -181,7 +181,7 @@ pub(crate) fn argument(context: &mut Context, number: u8) -> Option<ArgumentValu
 }
 
 #[inline]
-pub(crate) fn quick_name(
+fn quick_name(
     context: &mut Context,
     mnemonic: Mnemonic,
     id: SymbolId,
@@ -202,12 +202,7 @@ pub(crate) fn quick_name(
 }
 
 #[inline]
-pub(crate) fn quick_value(
-    context: &Context,
-    mnemonic: Mnemonic,
-    value: i64,
-    shape: Shape,
-) -> Option<Encoded> {
+fn quick_value(context: &Context, mnemonic: Mnemonic, value: i64, shape: Shape) -> Option<Encoded> {
     let value = shape.value(value);
     let operand = Value {
         value,

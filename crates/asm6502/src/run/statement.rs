@@ -26,7 +26,7 @@ pub(crate) fn run_statement(context: &mut Context, line: &Line) -> Step {
     result
 }
 
-pub(crate) fn perform_operation(context: &mut Context, line: &Line) -> Step {
+fn perform_operation(context: &mut Context, line: &Line) -> Step {
     if line.fields.operation.is_empty() {
         if context.sources.active() {
             program_label(context, line);
@@ -64,7 +64,7 @@ pub(crate) fn operation_of(context: &Context, line: &Line) -> Option<Operation> 
 }
 
 #[cold]
-pub(crate) fn unknown_operation(context: &mut Context, line: &Line) {
+fn unknown_operation(context: &mut Context, line: &Line) {
     let at = line.fields.operation.start();
     context.error_at(Code::UnknownMnemonic, line.operation(), line.text, at);
 }
