@@ -1,6 +1,7 @@
 //! The values of compiled operands.
 
 use crate::context::Context;
+use crate::expression::symbols::current_address;
 use crate::labels::symbol_named;
 use crate::names::symbols::{Content, SymbolId};
 use crate::operand::compile::Compiler;
@@ -95,8 +96,7 @@ fn run_program(
                 None => break None,
             },
             OpKind::Here => {
-                let here = context.emitter.segments.current().here();
-                context.report.pass.unknown_references += u32::from(here.unknown);
+                let here = current_address(context);
                 (here.value, here.unknown)
             }
             OpKind::Operator => {
@@ -172,8 +172,7 @@ fn value_of_symbol(context: &mut Context, op: Op) -> Option<MaybeKnown> {
     if symbol.content != Content::Number || (symbol.unknown && pass > 1) {
         return None;
     }
-    symbol.referenced = true;
-    symbol.used_in_pass = pass;
+    symbol.mark_used(pass);
     context.report.pass.unknown_references += u32::from(symbol.unknown);
     Some((symbol.value, symbol.unknown))
 }

@@ -5,14 +5,14 @@ use std::rc::Rc;
 use crate::context::Context;
 use crate::diagnostic::{Abort, Code, Step};
 use crate::expression::stack::{
-    Evaluation, compute_all, compute_top, digits, pending, push_number, push_operator, push_text,
+    Evaluation, compute_all, compute_top, pending, push_number, push_operator, push_text,
     store_operator,
 };
 use crate::expression::symbols::{current_address, use_symbol};
 use crate::labels::symbol_named;
 use crate::names::symbols::Content;
 use crate::operand::operators::Operator;
-use crate::operand::scan::{big_endian, dollar_number, index_letter, name_length};
+use crate::operand::scan::{Literal, big_endian, index_letter, literal, name_length};
 use crate::operand::value::{Form, Item, Items, Syntax};
 use crate::report::pass::Reason;
 
@@ -77,7 +77,6 @@ fn take_value(context: &mut Context, run: &mut Evaluation) {
 }
 
 fn read_token(context: &mut Context, run: &mut Evaluation) -> Step {
-    use Operator::*;
     let byte = run.text[run.at];
     let next = run.text.get(run.at + 1).copied();
     let start = run.at;
@@ -91,44 +90,6 @@ fn read_token(context: &mut Context, run: &mut Evaluation) -> Step {
             let here = current_address(context);
             push_number(context, run, here.value, here.unknown)
         }
-        b'~' if expects => push_operator(context, run, Complement),
-        b'~' => {
-            context.error_at(Code::Syntax, run.text.to_vec(), run.text, start);
-            Ok(())
-        }
-        b'-' if expects => push_operator(context, run, Negate),
-        b'!' if expects => push_operator(context, run, Not),
-        b'<' if expects => push_operator(context, run, Low),
-        b'>' if expects => push_operator(context, run, High),
-        b'*' => push_operator(context, run, Multiply),
-        b'/' => push_operator(context, run, Divide),
-        b'%' => push_operator(context, run, Remainder),
-        b'+' => push_operator(context, run, Add),
-        b'-' => push_operator(context, run, Subtract),
-        b'?' => push_operator(context, run, Choose),
-        b'^' => push_operator(context, run, BitXor),
-        b'!' => {
-            // The second character is taken for the `=`, whatever it is.
-            run.at += 1;
-            push_operator(context, run, NotEqual)
-        }
-        b'<' => pick(
-            context,
-            run,
-            next,
-            &[(b'<', ShiftLeft), (b'=', LessEqual)],
-            Less,
-        ),
-        b'>' => pick(
-            context,
-            run,
-            next,
-            &[(b'>', ShiftRight), (b'=', GreaterEqual)],
-            Greater,
-        ),
-        b'=' => pick(context, run, next, &[(b'=', Equal)], Equal),
-        b'&' => pick(context, run, next, &[(b'&', And)], BitAnd),
-        b'|' => pick(context, run, next, &[(b'|', Or)], BitOr),
         b'#' => {
             run.item.form = Form::Immediate;
             run.addressing = false;
@@ -145,25 +106,18 @@ fn read_token(context: &mut Context, run: &mut Evaluation) -> Step {
         }
         b')' | b']' => close_bracket(context, run),
         b',' => read_comma(context, run),
-        _ => name_or_junk(context, run, start),
-    }
-}
-
-/// A one- or two-character operator.
-pub(crate) fn pick(
-    context: &mut Context,
-    run: &mut Evaluation,
-    next: Option<u8>,
-    longer: &[(u8, Operator)],
-    short: Operator,
-) -> Step {
-    let double = longer.iter().find(|&&(byte, _)| Some(byte) == next);
-    match double {
-        Some(&(_, operator)) => {
-            run.at += 1;
+        _ if expects && let Some(operator) = Operator::of_prefix(byte) => {
             push_operator(context, run, operator)
         }
-        None => push_operator(context, run, short),
+        _ if let Some((operator, length)) = Operator::of_binary(byte, next) => {
+            run.at = start + length;
+            push_operator(context, run, operator)
+        }
+        b'~' => {
+            context.error_at(Code::Syntax, run.text.to_vec(), run.text, start);
+            Ok(())
+        }
+        _ => name_or_junk(context, run, start),
     }
 }
 
@@ -245,36 +199,23 @@ fn read_comma(context: &mut Context, run: &mut Evaluation) -> Step {
 /// Numbers, characters and strings.
 fn push_literal(context: &mut Context, run: &mut Evaluation, start: usize) -> Step {
     let text = run.text;
-    match text[start] {
-        b'\'' => {
-            let value = text.get(run.at).map_or(0, |&byte| i64::from(byte as i8));
-            run.at += 1;
+    if text[start] == b'"' {
+        let rest = &text[run.at..];
+        let length = memchr::memchr(b'"', rest).unwrap_or(rest.len());
+        let string = &rest[..length];
+        run.at = (run.at + length + 1).min(text.len());
+        let shared = Some(Rc::from(string));
+        return push_text(context, run, big_endian(string), false, shared);
+    }
+    match literal(text, start) {
+        Literal::Number(value, end) => {
+            run.at = end;
             push_number(context, run, value, false)
         }
-        b'"' => {
-            let rest = &text[run.at..];
-            let length = memchr::memchr(b'"', rest).unwrap_or(rest.len());
-            let string = &rest[..length];
-            run.at = (run.at + length + 1).min(text.len());
-            push_text(
-                context,
-                run,
-                big_endian(string),
-                false,
-                Some(Rc::from(string)),
-            )
+        Literal::Name(end) => {
+            run.at = end;
+            push_symbol(context, run, &text[start..end])
         }
-        b'$' => digits(context, run, start + 1, 16),
-        b'%' => digits(context, run, start + 1, 2),
-        b'0' if text.get(start + 1) == Some(&b'x') => digits(context, run, start + 2, 16),
-        first => match dollar_number(&text[start..]) {
-            Some(length) => {
-                run.at = start + length;
-                push_symbol(context, run, &text[start..run.at])
-            }
-            None if first == b'0' => digits(context, run, start + 1, 8),
-            None => digits(context, run, start, 10),
-        },
     }
 }
 

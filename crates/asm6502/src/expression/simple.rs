@@ -1,12 +1,14 @@
 //! The values of operands of one number or one name.
 
 use crate::context::Context;
-use crate::expression::symbols::use_symbol;
+use crate::expression::symbols::{use_known_number, use_symbol};
 use crate::labels::symbol_named;
 use crate::names::symbols::{Content, SymbolId};
-use crate::operand::simple::{ArgumentValue, Half, Operand, Shape};
+use crate::operand::simple::{ArgumentValue, Half, Operand, Shape, Slot};
 use crate::operand::value::{Form, Value};
+use crate::sources::frames::FrameKind;
 use crate::sources::line::Line;
+use smallvec::SmallVec;
 
 /// Reads an argument that is put into operands; a name is entered if it is new.
 pub(crate) fn argument_value(context: &mut Context, text: &[u8]) -> ArgumentValue {
@@ -51,14 +53,8 @@ pub(crate) fn evaluate_simple(context: &mut Context, line: &Line) -> Option<Valu
         known => known,
     };
     match operand {
-        Operand::Empty => Some(Value::default()),
-        Operand::Number { value, form } => Some(Value {
-            value: i64::from(value),
-            unknown: false,
-            form,
-        }),
         Operand::Name { symbol, shape } => evaluate_name(context, line, symbol, shape),
-        _ => None,
+        operand => operand.constant(),
     }
 }
 
@@ -85,9 +81,45 @@ fn evaluate_name(
     }
     let (value, unknown) = use_symbol(context, id, line.operand(), shape.start());
     context.operands.stacks.remember_shape(shape);
-    Some(Value {
-        value: shape.value(value),
-        unknown,
-        form: shape.form,
-    })
+    Some(shape.apply(value, unknown))
+}
+
+/// The value of a name with something around it, if it is a known number that is visible here.
+#[inline]
+pub(crate) fn known_name(context: &mut Context, id: SymbolId, shape: Shape) -> Option<Value> {
+    let value = use_known_number(context, id)?;
+    context.operands.stacks.remember_shape(shape);
+    Some(shape.apply(value, false))
+}
+
+/// The value of an operand that is an argument of the macro being run.
+pub(crate) fn argument_operand(context: &mut Context, slot: Slot) -> Option<Value> {
+    match argument(context, slot.argument)? {
+        ArgumentValue::Number(value) => {
+            context.operands.stacks.remember_shape(slot.shape);
+            Some(slot.shape.apply(i64::from(value), false))
+        }
+        ArgumentValue::Symbol(id) => known_name(context, id, slot.shape),
+        _ => None,
+    }
+}
+
+/// What an argument of the macro being run is as an operand; remembered with the call.
+fn argument(context: &mut Context, number: u8) -> Option<ArgumentValue> {
+    let FrameKind::Macro { arguments, .. } = &context.sources.frames.last()?.kind else {
+        return None;
+    };
+    let value = arguments.value(number)?;
+    if value != ArgumentValue::Unread {
+        return Some(value);
+    }
+    if !arguments.are_plain() || !arguments.are_tight() {
+        return None;
+    }
+    let text: SmallVec<[u8; 32]> = SmallVec::from_slice(arguments.get(i64::from(number))?);
+    let value = argument_value(context, &text);
+    if let FrameKind::Macro { arguments, .. } = &context.sources.frames.last()?.kind {
+        arguments.set_value(number, value);
+    }
+    Some(value)
 }

@@ -7,7 +7,6 @@ use crate::diagnostic::{Code, Step};
 use crate::operand::operators::{Operator, PREFIX, binary, prefix};
 use crate::operand::stacks::{Argument, MOST_OPERATORS};
 use crate::operand::value::{Item, Items};
-use crate::text::digit;
 
 /// One evaluation in progress.
 pub(crate) struct Evaluation<'t> {
@@ -161,15 +160,4 @@ pub(crate) fn push_text(
     context.operands.stacks.push(argument);
     context.operands.stacks.set_text(text);
     apply_prefixes(context, run)
-}
-
-pub(crate) fn digits(context: &mut Context, run: &mut Evaluation, start: usize, radix: u8) -> Step {
-    let mut value = 0i64;
-    let mut at = start;
-    while let Some(digit) = run.text.get(at).and_then(|&byte| digit(byte, radix)) {
-        value = value.wrapping_mul(i64::from(radix)).wrapping_add(digit);
-        at += 1;
-    }
-    run.at = at;
-    push_number(context, run, value, false)
 }

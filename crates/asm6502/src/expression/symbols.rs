@@ -2,7 +2,7 @@
 
 use crate::address::Address;
 use crate::context::Context;
-use crate::names::symbols::SymbolId;
+use crate::names::symbols::{Content, SymbolId};
 
 /// The value of the symbol, and whether it is unknown. Marks it as used and, if it is unknown,
 /// counts that. Its name begins at that place of the text.
@@ -14,14 +14,27 @@ pub(crate) fn use_symbol(
 ) -> (i64, bool) {
     let pass = context.report.pass.number;
     let symbol = context.names.symbols.get_mut(id);
-    symbol.referenced = true;
-    symbol.used_in_pass = pass;
+    symbol.mark_used(pass);
     let (value, unknown) = (symbol.value, symbol.unknown);
     if unknown {
         context.report.pass.unknown_references += 1;
         context.note_unknown_use(id, text, at);
     }
     (value, unknown)
+}
+
+/// The value of a symbol if it is a known number that is visible here. Marks it as used.
+#[inline]
+pub(crate) fn use_known_number(context: &mut Context, id: SymbolId) -> Option<i64> {
+    let symbol = context.names.symbols.get_mut(id);
+    if symbol.unknown
+        || symbol.content != Content::Number
+        || !context.names.scopes.see(symbol.scope)
+    {
+        return None;
+    }
+    symbol.mark_used(context.report.pass.number);
+    Some(symbol.value)
 }
 
 /// `.` and `*`: an unknown origin counts as an unknown reference.

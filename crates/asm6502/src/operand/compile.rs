@@ -6,10 +6,10 @@
 
 use crate::operand::operators::{Operator, PREFIX};
 use crate::operand::program::{Op, OpKind};
-use crate::operand::scan::{dollar_number, index_letter, name_length};
+use crate::operand::scan::{Literal, index_letter, literal, name_length};
 use crate::operand::stacks::MOST_OPERATORS;
 use crate::operand::value::{Form, Syntax};
-use crate::text::{digit, skip_blanks};
+use crate::text::skip_blanks;
 
 /// How the next ambiguous character is to be read: does the stack machine expect an operand?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +84,6 @@ impl<'t> Compiler<'t> {
     }
 
     fn token(&mut self, byte: u8) -> Option<()> {
-        use Operator::*;
         let next = self.text.get(self.at + 1).copied();
         let start = self.at;
         self.at += 1;
@@ -107,51 +106,19 @@ impl<'t> Compiler<'t> {
             b']' | b')' => self.close_bracket(),
             b',' => self.comma(start),
             b'"' => self.string(),
-            _ if !self.open => match (byte, next) {
-                (b'*', _) => self.binary(Multiply, 1),
-                (b'/', _) => self.binary(Divide, 1),
-                (b'%', _) => self.binary(Remainder, 1),
-                (b'+', _) => self.binary(Add, 1),
-                (b'-', _) => self.binary(Subtract, 1),
-                (b'?', _) => self.binary(Choose, 1),
-                (b'^', _) => self.binary(BitXor, 1),
-                (b'!', Some(b'=')) => self.binary(NotEqual, 2),
-                (b'<', Some(b'<')) => self.binary(ShiftLeft, 2),
-                (b'<', Some(b'=')) => self.binary(LessEqual, 2),
-                (b'<', _) => self.binary(Less, 1),
-                (b'>', Some(b'>')) => self.binary(ShiftRight, 2),
-                (b'>', Some(b'=')) => self.binary(GreaterEqual, 2),
-                (b'>', _) => self.binary(Greater, 1),
-                (b'=', Some(b'=')) => self.binary(Equal, 2),
-                (b'=', _) => self.binary(Equal, 1),
-                (b'&', Some(b'&')) => self.binary(And, 2),
-                (b'&', _) => self.binary(BitAnd, 1),
-                (b'|', Some(b'|')) => self.binary(Or, 2),
-                (b'|', _) => self.binary(BitOr, 1),
-                _ => None,
-            },
-            b'~' => self.prefix(Complement),
-            b'-' => self.prefix(Negate),
-            b'!' => self.prefix(Not),
-            b'<' => self.prefix(Low),
-            b'>' => self.prefix(High),
+            b'!' if !self.open && next != Some(b'=') => None,
+            _ if !self.open => {
+                let (operator, length) = Operator::of_binary(byte, next)?;
+                self.binary(operator, length)
+            }
+            _ if let Some(operator) = Operator::of_prefix(byte) => self.prefix(operator),
             b'*' => {
                 self.operand_expected()?.push(OpKind::Here, 0);
                 self.value()
             }
-            b'%' => self.operand_expected()?.digits(start + 1, 2),
-            b'$' => self.digits(start + 1, 16),
-            b'0' if next == Some(b'x') => self.digits(start + 2, 16),
-            b'\'' => {
-                let character = next?;
-                self.at += 1;
-                self.number(i64::from(character as i8))
-            }
-            b'0'..=b'9' => match dollar_number(&self.text[start..]) {
-                Some(length) => self.name(start, length),
-                None if byte == b'0' => self.digits(start + 1, 8),
-                None => self.digits(start, 10),
-            },
+            b'%' => self.operand_expected()?.literal(start),
+            b'\'' if next.is_none() => None,
+            b'$' | b'\'' | b'0'..=b'9' => self.literal(start),
             _ => match name_length(&self.text[start..], self.braces) {
                 0 => None,
                 length => self.name(start, length),
@@ -164,14 +131,14 @@ impl<'t> Compiler<'t> {
         (self.open && self.expects == Expects::Operand).then_some(self)
     }
 
-    fn digits(&mut self, start: usize, radix: u8) -> Option<()> {
-        let mut value = 0i64;
-        self.at = start;
-        while let Some(digit) = self.text.get(self.at).and_then(|&byte| digit(byte, radix)) {
-            value = value.wrapping_mul(i64::from(radix)).wrapping_add(digit);
-            self.at += 1;
+    fn literal(&mut self, start: usize) -> Option<()> {
+        match literal(self.text, start) {
+            Literal::Number(value, end) => {
+                self.at = end;
+                self.number(value)
+            }
+            Literal::Name(end) => self.name(start, end - start),
         }
-        self.number(value)
     }
 
     fn number(&mut self, value: i64) -> Option<()> {

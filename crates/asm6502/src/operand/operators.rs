@@ -128,3 +128,47 @@ impl Operator {
         }
     }
 }
+
+impl Operator {
+    /// The prefix operator of that character.
+    pub fn of_prefix(byte: u8) -> Option<Operator> {
+        use Operator::*;
+        Some(match byte {
+            b'~' => Complement,
+            b'-' => Negate,
+            b'!' => Not,
+            b'<' => Low,
+            b'>' => High,
+            _ => return None,
+        })
+    }
+
+    /// The binary operator that begins with `byte`, followed by `next`, and its length.
+    pub fn of_binary(byte: u8, next: Option<u8>) -> Option<(Operator, usize)> {
+        use Operator::*;
+        Some(match (byte, next) {
+            (b'*', _) => (Multiply, 1),
+            (b'/', _) => (Divide, 1),
+            (b'%', _) => (Remainder, 1),
+            (b'+', _) => (Add, 1),
+            (b'-', _) => (Subtract, 1),
+            (b'?', _) => (Choose, 1),
+            (b'^', _) => (BitXor, 1),
+            // dasm takes the second character for the `=`, whatever it is.
+            (b'!', _) => (NotEqual, 2),
+            (b'<', Some(b'<')) => (ShiftLeft, 2),
+            (b'<', Some(b'=')) => (LessEqual, 2),
+            (b'<', _) => (Less, 1),
+            (b'>', Some(b'>')) => (ShiftRight, 2),
+            (b'>', Some(b'=')) => (GreaterEqual, 2),
+            (b'>', _) => (Greater, 1),
+            (b'=', Some(b'=')) => (Equal, 2),
+            (b'=', _) => (Equal, 1),
+            (b'&', Some(b'&')) => (And, 2),
+            (b'&', _) => (BitAnd, 1),
+            (b'|', Some(b'|')) => (Or, 2),
+            (b'|', _) => (BitOr, 1),
+            _ => return None,
+        })
+    }
+}

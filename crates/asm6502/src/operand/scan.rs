@@ -19,8 +19,48 @@ pub(crate) fn big_endian(string: &[u8]) -> i64 {
         .fold(0i64, |value, &byte| (value << 8) | i64::from(byte))
 }
 
+/// A number, a character or a name that begins with a digit, and where it ends.
+pub(crate) enum Literal {
+    Number(i64, usize),
+    /// `12$`.
+    Name(usize),
+}
+
+/// The literal at `start`: a `'`, `$`, `%` or digit.
+pub(crate) fn literal(text: &[u8], start: usize) -> Literal {
+    let number = |at, radix| {
+        let (value, end) = digits(text, at, radix);
+        Literal::Number(value, end)
+    };
+    match (text[start], text.get(start + 1)) {
+        (b'\'', character) => {
+            let value = character.map_or(0, |&byte| i64::from(byte as i8));
+            Literal::Number(value, start + 2)
+        }
+        (b'$', _) => number(start + 1, 16),
+        (b'%', _) => number(start + 1, 2),
+        (b'0', Some(b'x')) => number(start + 2, 16),
+        (first, _) => match dollar_number(&text[start..]) {
+            Some(length) => Literal::Name(start + length),
+            None if first == b'0' => number(start + 1, 8),
+            None => number(start, 10),
+        },
+    }
+}
+
+/// The digits from `start` on as a number modulo 2^64, and where they end.
+fn digits(text: &[u8], start: usize, radix: u8) -> (i64, usize) {
+    let mut value = 0i64;
+    let mut at = start;
+    while let Some(digit) = text.get(at).and_then(|&byte| digit(byte, radix)) {
+        value = value.wrapping_mul(i64::from(radix)).wrapping_add(digit);
+        at += 1;
+    }
+    (value, at)
+}
+
 /// Length of `12$` at the start of the text.
-pub(crate) fn dollar_number(text: &[u8]) -> Option<usize> {
+fn dollar_number(text: &[u8]) -> Option<usize> {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     (text.get(digits) == Some(&b'$')).then_some(digits + 1)
 }
@@ -60,14 +100,10 @@ pub(crate) fn scan_number(first: u8, text: &[u8]) -> Option<(i64, usize)> {
         b'0' if !text.get(1).is_some_and(u8::is_ascii_alphanumeric) => return Some((0, 1)),
         _ => return None,
     };
-    let mut value = 0;
-    let mut at = start;
-    while let Some(digit) = text.get(at).and_then(|&byte| digit(byte, radix)) {
-        value = value * i64::from(radix) + digit;
-        at += 1;
-        if value > i64::from(u32::MAX) {
-            return None;
-        }
-    }
-    Some((value, at))
+    let (value, end) = digits(text, start, radix);
+    let fits = end - start <= FIT_DIGITS && value <= i64::from(u32::MAX);
+    fits.then_some((value, end))
 }
+
+/// As many digits as fit in 64 bits in any radix.
+const FIT_DIGITS: usize = 15;

@@ -3,7 +3,7 @@
 use crate::names::symbols::SymbolId;
 use crate::operand::operators::{Operator, prefix};
 use crate::operand::scan::{name_length, scan_number};
-use crate::operand::value::Form;
+use crate::operand::value::{Form, Value};
 
 /// What is remembered of an operand. It is kept small: every line of a source has one.
 #[derive(Debug, Clone, Copy, Default)]
@@ -46,13 +46,19 @@ pub(crate) struct Shape {
 }
 
 impl Shape {
-    pub fn form(self) -> Form {
-        self.form
+    /// The operand, given the value of its name.
+    #[inline]
+    pub fn apply(self, value: i64, unknown: bool) -> Value {
+        Value {
+            value: self.value(value),
+            unknown,
+            form: self.form,
+        }
     }
 
     /// The value of the operand, from that of the name.
     #[inline]
-    pub fn value(self, value: i64) -> i64 {
+    fn value(self, value: i64) -> i64 {
         self.half.of(value).wrapping_add(i64::from(self.addend))
     }
 
@@ -140,6 +146,20 @@ pub(crate) enum ArgumentValue {
 }
 
 impl Operand {
+    /// The value of an operand that is always the same: a number, or nothing at all.
+    #[inline]
+    pub fn constant(self) -> Option<Value> {
+        match self {
+            Operand::Empty => Some(Value::default()),
+            Operand::Number { value, form } => Some(Value {
+                value: i64::from(value),
+                unknown: false,
+                form,
+            }),
+            _ => None,
+        }
+    }
+
     /// Reads a number or a name, with `#`, `<` or `>` before it, a number added to it, or an index
     /// behind it.
     pub fn read(text: &[u8]) -> Option<Operand> {

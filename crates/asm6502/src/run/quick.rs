@@ -4,20 +4,18 @@
 //! need their text. Everything unusual is left to `statement`.
 
 use isa6502::{Mnemonic, Mode};
-use smallvec::SmallVec;
 
 use crate::context::Context;
 use crate::diagnostic::{Abort, Step};
 use crate::encode::{generate_code, usual_mode};
-use crate::expression::simple::{argument_value, read_operand};
+use crate::expression::simple::{argument_operand, known_name, read_operand};
 use crate::names::operations::Operation;
-use crate::names::symbols::{Content, SymbolId};
-use crate::operand::simple::{ArgumentValue, Operand, Shape, Slot};
+use crate::operand::simple::{Operand, Slot};
 use crate::operand::value::{Form, Value};
 use crate::reading::excerpt_of;
 use crate::run::limits::count_statements;
 use crate::run::statement::{operation_of, run_statement};
-use crate::sources::frames::{Frame, FrameKind};
+use crate::sources::frames::Frame;
 use crate::sources::line::{Line, Memo};
 use crate::sources::script::chunk::Chunk;
 use crate::sources::script::entry::Glance;
@@ -101,7 +99,8 @@ fn quick_code(context: &mut Context, memo: &Memo, operand: Operand) -> Option<En
             let Some(Operation::Instruction(mnemonic)) = operation else {
                 return None;
             };
-            quick_name(context, mnemonic, id, shape)
+            let value = known_name(context, id, shape)?;
+            quick_value(context, mnemonic, value)
         }
         _ => None,
     }
@@ -113,18 +112,12 @@ fn first_code(context: &mut Context, line: &Line) -> Option<Encoded> {
     let Some(Operation::Instruction(mnemonic)) = operation_of(context, line) else {
         return None;
     };
-    let (value, form) = match read_operand(context, line) {
-        Operand::Empty => (0, Form::Implied),
-        Operand::Number { value, form } => (i64::from(value), form),
-        known => return quick_code(context, line.memo, known),
+    let operand = read_operand(context, line);
+    let Some(value) = operand.constant() else {
+        return quick_code(context, line.memo, operand);
     };
-    let operand = Value {
-        value,
-        unknown: false,
-        form,
-    };
-    let (opcode, count) = usual_mode(mnemonic, operand)?;
-    let [low, high, ..] = value.to_le_bytes();
+    let (opcode, count) = usual_mode(mnemonic, value)?;
+    let [low, high, ..] = value.value.to_le_bytes();
     let bytes = [opcode, low, high];
     line.memo.operand.set(Operand::Encoded { bytes, count });
     Some((bytes, count))
@@ -151,64 +144,13 @@ fn quick_argument(context: &mut Context, memo: &Memo, slot: Slot) -> Option<Enco
     let Some(Operation::Instruction(mnemonic)) = operation else {
         return None;
     };
-    match argument(context, slot.argument)? {
-        ArgumentValue::Number(value) => {
-            context.operands.stacks.remember_shape(slot.shape);
-            quick_value(context, mnemonic, i64::from(value), slot.shape)
-        }
-        ArgumentValue::Symbol(id) => quick_name(context, mnemonic, id, slot.shape),
-        _ => None,
-    }
-}
-
-pub(crate) fn argument(context: &mut Context, number: u8) -> Option<ArgumentValue> {
-    let FrameKind::Macro { arguments, .. } = &context.sources.frames.last()?.kind else {
-        return None;
-    };
-    let value = arguments.value(number)?;
-    if value != ArgumentValue::Unread {
-        return Some(value);
-    }
-    if !arguments.are_plain() || !arguments.are_tight() {
-        return None;
-    }
-    let text: SmallVec<[u8; 32]> = SmallVec::from_slice(arguments.get(i64::from(number))?);
-    let value = argument_value(context, &text);
-    if let FrameKind::Macro { arguments, .. } = &context.sources.frames.last()?.kind {
-        arguments.set_value(number, value);
-    }
-    Some(value)
+    let value = argument_operand(context, slot)?;
+    quick_value(context, mnemonic, value)
 }
 
 #[inline]
-fn quick_name(
-    context: &mut Context,
-    mnemonic: Mnemonic,
-    id: SymbolId,
-    shape: Shape,
-) -> Option<Encoded> {
-    let symbol = context.names.symbols.get_mut(id);
-    if symbol.unknown
-        || symbol.content != Content::Number
-        || !context.names.scopes.see(symbol.scope)
-    {
-        return None;
-    }
-    symbol.referenced = true;
-    symbol.used_in_pass = context.report.pass.number;
-    let value = symbol.value;
-    context.operands.stacks.remember_shape(shape);
-    quick_value(context, mnemonic, value, shape)
-}
-
-#[inline]
-fn quick_value(context: &Context, mnemonic: Mnemonic, value: i64, shape: Shape) -> Option<Encoded> {
-    let value = shape.value(value);
-    let operand = Value {
-        value,
-        unknown: false,
-        form: shape.form(),
-    };
+fn quick_value(context: &Context, mnemonic: Mnemonic, operand: Value) -> Option<Encoded> {
+    let value = operand.value;
     if operand.form == Form::Plain
         && let Some(opcode) = isa6502::encode(mnemonic, Mode::Relative)
     {

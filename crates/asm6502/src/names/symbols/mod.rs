@@ -121,6 +121,15 @@ pub(crate) struct Symbol {
     pub role: Role,
 }
 
+impl Symbol {
+    /// Leaves the marks of a use in that pass.
+    #[inline]
+    pub fn mark_used(&mut self, pass: u32) {
+        self.referenced = true;
+        self.used_in_pass = pass;
+    }
+}
+
 /// Where a symbol was defined last. Kept for those who ask for it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Definition {
