@@ -44,8 +44,7 @@ pub(crate) fn note_cycles(context: &mut Context, opcode: u8, operand: Value) {
     }
 }
 
-/// Warns of a table that has just grown over the end of a page. One of more than a page
-/// cannot do without.
+/// Warns of a table that has just crossed the end of a page.
 pub(crate) fn check_table(context: &mut Context, line: &Line) {
     let Some((id, start)) = context
         .emitter
@@ -61,8 +60,8 @@ pub(crate) fn check_table(context: &mut Context, line: &Line) {
     context.emitter.table = None;
     let name = lossy(context.names.symbols.name(id));
     let message = format!(
-        "the table {name} crosses a page: indexed reads behind the boundary take a cycle more"
+        "the table {name} crosses a page: indexed reads beyond the boundary take one more cycle"
     );
-    let help = "put an ALIGN 256 before it, or move it";
+    let help = "put ALIGN 256 before it, or move it";
     context.warn_at(message, line, line.fields.operand.start(), Some(help));
 }

@@ -128,10 +128,10 @@ impl Code {
     }
 }
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// The code is built; it may not be what was meant.
+    /// The code is built, but may not be what was meant.
     Warning,
     /// The build failed.
     Error,
@@ -155,7 +155,7 @@ pub struct Site {
     pub line: u32,
 }
 
-/// A further place, with a word on what it has to do with the message.
+/// A further place that is related to the message, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
     /// Where.
@@ -175,11 +175,11 @@ pub struct Diagnostic {
     pub message: String,
     /// The innermost place: inside a macro, the line of its definition.
     pub site: Site,
-    /// Column of the excerpt, from 1, where the fault lies, if known.
+    /// Column in the excerpt, from 1, where the fault is, if known.
     pub column: Option<usize>,
     /// The line: as written, or as expanded inside a macro.
     pub excerpt: Option<String>,
-    /// What to do.
+    /// What to do about it.
     pub help: Option<String>,
     /// Macro calls and includes that led here, the innermost first; other places.
     pub notes: Vec<Note>,
@@ -211,7 +211,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Blanks up to the column; TABs stay TABs, so that the caret stands below its character.
+/// Blanks up to the column; TABs stay TABs, so that the caret is below its character.
 fn margin(excerpt: &str, column: usize) -> String {
     let tabs = |character| if character == '\t' { '\t' } else { ' ' };
     let mut margin: String = excerpt.chars().take(column - 1).map(tabs).collect();
@@ -285,7 +285,7 @@ pub(crate) fn location(style: ErrorStyle, file: &[u8], line: u32, severity: Seve
     prefix
 }
 
-/// The run ends on the spot. The message has been recorded.
+/// The run ends here. The message has been recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Abort(pub Code);
 

@@ -8,7 +8,7 @@ use crate::names::symbols::{Content, Definition, Role, SymbolId};
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 
-/// Finds the symbol in the current scope, or enters it.
+/// Finds the symbol in the current scope, or creates it.
 pub(crate) fn symbol_named(context: &mut Context, name: &[u8]) -> SymbolId {
     let scope = context.names.scopes.of(name);
     match reserved_symbol(context, name) {
@@ -30,7 +30,7 @@ pub(crate) fn find_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId
     }
 }
 
-/// The symbol of the label field, remembered for the next time; it is entered if it is new.
+/// The symbol of the label field, remembered for the next time; created if it is new.
 pub(crate) fn target_symbol(context: &mut Context, line: &Line) -> SymbolId {
     let known = context.names.still_known(line.memo.label.get());
     known.unwrap_or_else(|| {
@@ -93,7 +93,7 @@ fn define_label(context: &mut Context, line: &Line) {
     context.emitter.table = Some((id, here.value));
 }
 
-/// Remembers the place of a definition for those who ask for it.
+/// Records the place of a definition, if the run needs it.
 #[inline]
 pub(crate) fn note_definition(context: &mut Context, id: SymbolId, origin: i64) {
     context.names.definitions += 1;
@@ -108,7 +108,7 @@ pub(crate) fn note_definition(context: &mut Context, id: SymbolId, origin: i64) 
     }
 }
 
-/// Has the label been used too early, or has it moved? A new one has neither.
+/// Reports a label that was used before its definition or has moved since the last pass.
 fn check_label(context: &mut Context, id: SymbolId, here: Address) {
     let symbol = context.names.symbols.get(id);
     let used = symbol.used_in_pass == context.report.pass.number;

@@ -28,7 +28,7 @@
 //! another pass is known to come. Each is run (`input`, `statement`): it goes to a directive
 //! (`directives/*`), a macro (`macros`) or the choice of the addressing mode (`encode`, over the
 //! table of the `isa6502` crate), and remembers what its words meant (`line`), so that most need no
-//! more than a glance the next time (`quick`). Operands are compiled once (`expression`); what is
+//! more than a kind the next time (`quick`). Operands are compiled once (`expression`); what is
 //! odd about them is left to a stack machine that follows dasm. Bytes go through `generate` and
 //! `segments` to `output`.
 //!

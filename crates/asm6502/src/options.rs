@@ -24,10 +24,10 @@ pub enum SymbolOrder {
     Definition,
 }
 
-/// Which dasm to be. They differ where the later one repairs a fault of the earlier.
+/// The version of dasm to imitate. The later one repairs faults of the earlier one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Dialect {
-    /// What Debian ships, and what almost all published sources were built with.
+    /// The version that Debian ships; almost all published sources were built with it.
     #[default]
     V2_20_14_1,
     /// `INCBIN` with an offset, `SETSYM`, remainder by zero is an error, and so on.
@@ -69,7 +69,7 @@ pub struct Define {
     pub macro_text: bool,
 }
 
-/// Everything that [`assemble`](crate::assemble) can be told.
+/// The options of [`assemble`](crate::assemble).
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Name of the source, as handed to the [`SourceProvider`](crate::SourceProvider).
@@ -86,7 +86,7 @@ pub struct Options {
     pub include_dirs: Vec<Vec<u8>>,
     /// Highest number of passes.
     pub max_passes: u32,
-    /// `-P`: go on although two passes in a row had the same events.
+    /// `-P`: continue although two passes in a row had the same events.
     pub all_passes: bool,
     /// Spelling of one-line messages.
     pub error_style: ErrorStyle,
@@ -96,7 +96,7 @@ pub struct Options {
     pub verbosity: u8,
     /// `-m`: highest address of a segment, in bytes.
     pub address_limit: u64,
-    /// Which dasm to be.
+    /// The version of dasm to imitate.
     pub dialect: Dialect,
     /// Directives that dasm lacks: `ELIF`, `IFDEF`, `ASSERT`, `INCBIN file,offset,length`.
     pub extensions: bool,

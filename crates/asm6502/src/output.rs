@@ -24,7 +24,7 @@ pub struct SymbolInfo {
     pub known: bool,
 }
 
-/// What a run leaves behind.
+/// The result of a run.
 #[derive(Debug)]
 pub struct Output {
     /// The binary as far as it was written: all of it with exit codes 0 and 5.
@@ -38,7 +38,7 @@ pub struct Output {
     pub diagnostics: Vec<Diagnostic>,
     /// dasm's exit code.
     pub exit_code: u8,
-    /// True if the run stopped on the spot.
+    /// True if an error ended the run before the end of a pass.
     pub aborted: bool,
     /// Number of passes.
     pub passes: u32,
@@ -53,7 +53,7 @@ pub struct Output {
     writes_symbols: bool,
 }
 
-/// What else there is of a run: most of its memory.
+/// The rest of a run: most of its memory.
 pub(crate) type Rest = (Files, Programs);
 
 impl Output {
@@ -106,7 +106,7 @@ impl Output {
     }
 }
 
-/// Makes the output of a run that has ended, and says what else there is of it.
+/// Builds the output of a finished run; returns it with the rest of the run's memory.
 pub(crate) fn finish_run(mut context: Context, ending: Ending) -> (Output, Rest) {
     let exit_code = conclude(&mut context, ending);
     let aborted = matches!(ending, Ending::Aborted(_));
@@ -219,19 +219,19 @@ fn print_parts(context: &mut Context, parts: &[&[u8]]) {
     }
 }
 
-/// Says where each unresolved name is used, and what similar names exist.
+/// Reports where each unresolved name is used, and similar names.
 fn explain_unresolved(context: &mut Context, exit_code: u8) {
     if exit_code == 0 {
         return;
     }
     let mut uses = std::mem::take(&mut context.report.messages.unknown_uses);
     uses.retain(|unknown| context.names.symbols.get(unknown.symbol).unknown);
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for unknown in &uses {
-        if told.contains(&unknown.symbol) {
+        if reported.contains(&unknown.symbol) {
             continue;
         }
-        told.push(unknown.symbol);
+        reported.push(unknown.symbol);
         let name = context.names.symbols.name(unknown.symbol);
         let mut known = context.names.symbols.table_order();
         known.retain(|&id| {

@@ -12,7 +12,7 @@ use crate::text::lossy;
 /// How the run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// Nothing moved in the last pass; there may have been errors.
+    /// Nothing moved in the last pass, which may have errors.
     Settled,
     NotResolvable,
     TooManyPasses,
@@ -21,7 +21,7 @@ pub(crate) enum Ending {
     Aborted(Code),
 }
 
-/// Runs passes until the source settles or is given up.
+/// Runs passes until the source settles or cannot be resolved.
 pub(crate) fn run_passes(context: &mut Context) -> Ending {
     if let Err(Abort(code)) = define_from_options(context) {
         context.operands.stacks.clear();
@@ -70,7 +70,7 @@ fn run_pass(context: &mut Context) -> Step {
     match context.sources.read_file(name) {
         Some(file) => {
             if context.report.pass.number == 1 {
-                context.make_room(file.content.len());
+                context.reserve(file.content.len());
             }
             enter_file(context, name, file.script())?;
         }
@@ -108,7 +108,7 @@ fn end_pass(context: &mut Context) {
     if verbosity == 4 || (verbosity > 2 && context.report.pass.redos == 0) {
         let order = context.options.symbol_order;
         let (narrow, console) = (!context.newer(), &mut context.report.messages.console);
-        // Memory takes all that is written.
+        // Writing to memory does not fail.
         let _ = crate::names::symbol_file::render(&context.names.symbols, order, narrow, console);
     }
     if verbosity > 2 {

@@ -56,7 +56,7 @@ pub(crate) fn enter_file(context: &mut Context, name: &[u8], script: Rc<Script>)
     Ok(())
 }
 
-/// Leaves a file that has ended: blocks and loops opened in it end with it.
+/// Leaves a file; blocks and loops opened in it end with it.
 pub(crate) fn leave_file(context: &mut Context) {
     let Some(frame) = context.sources.frames.pop() else {
         return;
@@ -82,7 +82,7 @@ pub(crate) fn leave_file(context: &mut Context) {
     context.report.listing.push(b"\n");
 }
 
-/// Leaves a macro; its scopes end, its open blocks stay.
+/// Leaves a macro; its scopes end, its open blocks stay open.
 pub(crate) fn leave_macro(context: &mut Context) {
     if let Some(frame) = context.sources.frames.pop() {
         context.sources.free_frames.push(frame.id);
@@ -128,7 +128,7 @@ pub(crate) fn read_line(
     Ok(true)
 }
 
-/// Shows the line with what was reported of it.
+/// Adds the line to the messages about it.
 #[cold]
 pub(crate) fn excerpt_of(context: &mut Context, chunk: &Chunk, index: usize) {
     let arguments = context.sources.frames.last().and_then(Frame::arguments);
@@ -147,7 +147,7 @@ pub(crate) fn end_file(context: &mut Context) {
     }
 }
 
-/// The file ends, and with it all blocks that were opened in it.
+/// Ends all blocks that were opened in the file.
 fn end_blocks(context: &mut Context, frame: &Frame) {
     while let Some(entry) = context.sources.ifs.pop_if(|entry| entry.frame == frame.id) {
         let (opening, ending) = match entry.repeat {
@@ -190,7 +190,7 @@ pub(crate) fn split_fields(context: &mut Context, buffer: &mut LineBuffer) -> St
     Ok(())
 }
 
-/// The name that a label field with commas makes, and where the field ends.
+/// The name built by a label field with commas, and where the field ends.
 fn built_name(
     context: &mut Context,
     text: &[u8],
@@ -217,7 +217,7 @@ fn built_name(
                 return Ok((name, end_of_field(text, at, b" =:")));
             }
             name.extend_from_slice((item.value as i32).to_string().as_bytes());
-            // What was evaluated may reach further than the field.
+            // The evaluated text may reach further than the field.
             at = end_of_field(text, at, b" =:,");
         }
         match text.get(at) {
@@ -227,7 +227,7 @@ fn built_name(
     }
 }
 
-/// A name for the right side of `SET`: arguments end at a blank or comma.
+/// A name built on the right side of `SET`: arguments end at a blank or comma.
 /// `None` if an argument is unknown.
 pub(crate) fn built_operand(
     context: &mut Context,
@@ -253,7 +253,7 @@ pub(crate) fn built_operand(
             at += length;
         }
     }
-    // dasm builds the name in the place of the operand.
+    // dasm builds the name in place of the operand.
     name.truncate(operand.len());
     Ok(Some(name))
 }

@@ -75,7 +75,7 @@ pub(crate) static SPECIAL: [bool; 256] = {
     table
 };
 
-/// Stands for a blank inside quotes. A byte $80 in the source therefore turns into a blank.
+/// Replaces a blank inside quotes. A byte $80 in the source therefore turns into a blank.
 pub(crate) const PROTECTED_BLANK: u8 = 0x80;
 
 /// The first position from there on without a blank or TAB.

@@ -1,4 +1,4 @@
-//! What a reader is told: place, column, excerpt, advice, chain.
+//! Diagnostics for people: place, column, excerpt, advice, chain.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -172,7 +172,7 @@ fn the_map_ties_bytes_to_lines() {
     }
 }
 
-/// The warnings of a source that is told to give all of them.
+/// All warnings of a source.
 fn all_warnings(text: &str) -> Vec<String> {
     let text = format!(" processor 6502\n org $10f0\n{text}");
     let output = build(&[("a.asm", &text)], |options| {
@@ -266,12 +266,12 @@ fn werror_makes_an_error_of_any_warning_and_strict_dasm_is_silent() {
 #[test]
 fn a_name_that_is_only_asked_for_is_not_reported() {
     let output = source(" ifconst nowhere\n endif\n echo nothing\n jmp nix\n");
-    let told: Vec<_> = output
+    let messages: Vec<_> = output
         .diagnostics
         .iter()
         .map(|error| &error.message)
         .collect();
-    assert_eq!(told, ["the symbol nix is not defined"]);
+    assert_eq!(messages, ["the symbol nix is not defined"]);
 }
 
 #[test]

@@ -29,7 +29,7 @@ fn run(program: &str, folder: &Path, flags: &[&str]) -> Duration {
     start.elapsed()
 }
 
-/// The peak of the resident memory in MB; 0 where nothing tells it.
+/// The peak of the resident memory in MB; 0 where it cannot be measured.
 fn peak_memory(program: &str, folder: &Path, flags: &[&str]) -> f64 {
     let output = Command::new("/usr/bin/time")
         .args(["-f", "%M", program, "big.asm", "-f3", "-m99999999"])

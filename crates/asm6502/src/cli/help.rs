@@ -2,7 +2,7 @@
 
 use crate::directives::{DIRECTIVES, Origin};
 
-/// What is printed when the command line makes no sense.
+/// The text for a command line that cannot be parsed.
 pub(super) fn usage() -> String {
     format!("{USAGE}\n\nFatal assembly error: Check command-line format.\n")
 }
@@ -47,7 +47,7 @@ Usage: asm6502 sourcefile [options]
 -Wall -Wpage-crossing -Wunused -Wtruncated   more warnings
 -Werror            warnings are errors (exit code 5)
 --strict-dasm      exact imitation: no warnings, no file search beside the includer
---dialect 2.20.14.1|2.20.16   which dasm to be (default 2.20.14.1)
+--dialect 2.20.14.1|2.20.16   which dasm to imitate (default 2.20.14.1)
 --extensions       ELIF, IFDEF, ASSERT, INCBIN file,offset,length
 --help directives | --help instructions | --version
 ";

@@ -30,7 +30,7 @@ impl Context<'_> {
             self.report.pass.fatal_errors += 1;
         }
         if self.report.messages.diagnostics.len() >= MOST {
-            return; // What help there is would not be shown.
+            return; // It would not be shown.
         }
         let help = hints::help(&self.names, code, &detail);
         let message = hints::message(code, &detail);
@@ -48,7 +48,7 @@ impl Context<'_> {
         self.warn(message, line.own_text(), at, help);
     }
 
-    /// Warns, unless exact imitation of dasm is asked for.
+    /// Warns, unless `--strict-dasm` asks for an exact imitation of dasm.
     pub fn warn(&mut self, message: String, needle: &[u8], at: usize, help: Option<&str>) {
         if !self.report.messages.silent {
             let help = help.map(str::to_owned);
@@ -56,7 +56,7 @@ impl Context<'_> {
         }
     }
 
-    /// Warns of a place that is not the current statement's.
+    /// Warns about a place that is not the current statement's.
     pub fn warn_of_place(&mut self, message: String, place: Place, help: &str) {
         if self.report.messages.silent || self.report.messages.diagnostics.len() >= MOST {
             return;
@@ -74,7 +74,7 @@ impl Context<'_> {
         });
     }
 
-    /// Does what only asks whether names are known: nobody misses those that are not.
+    /// Evaluates something that only tests whether names are known, without recording unknown ones.
     pub fn asking<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
         self.report.messages.asking = true;
         let result = what(self);
@@ -114,7 +114,7 @@ impl Context<'_> {
         });
     }
 
-    /// Fills in excerpt and column of what the statement reported.
+    /// Adds excerpt and column to the messages of the statement.
     pub fn attach_excerpts(&mut self, line: &Line) {
         for pending in std::mem::take(&mut self.report.messages.pending) {
             let site = self.report.messages.diagnostics[pending.diagnostic]
@@ -165,7 +165,7 @@ impl Context<'_> {
         }
     }
 
-    /// Remembers where an unknown symbol is used, for the message if it stays unknown.
+    /// Records where an unknown symbol is used, for the message if it stays unknown.
     pub fn note_unknown_use(&mut self, symbol: SymbolId, text: &[u8], at: usize) {
         // In the first pass every forward reference is one; a name that stays unknown needs two.
         let messages = &self.report.messages;
@@ -184,8 +184,8 @@ impl Context<'_> {
         });
     }
 
-    /// The two lines that go with error 15: one on the console, one in the listing.
-    pub fn illegal_character_said(&mut self, character: u8, before: i8) {
+    /// Prints the two lines that belong to error 15: one on the console, one in the listing.
+    pub fn report_illegal_character(&mut self, character: u8, before: i8) {
         let mut listed = b"char = '".to_vec();
         listed.push(character);
         listed.extend_from_slice(format!("' code {}\n", character as i8).as_bytes());

@@ -45,9 +45,9 @@ impl<'a> Context<'a> {
 
     /// Reserves memory for what a source of that many bytes is likely to need: memory that stays
     /// unused costs nothing, but moving does.
-    pub fn make_room(&mut self, source: usize) {
-        self.names.symbols.make_room(source);
-        self.operands.programs.make_room(source);
+    pub fn reserve(&mut self, source: usize) {
+        self.names.symbols.reserve(source);
+        self.operands.programs.reserve(source);
         self.emitter.output.bytes.reserve(source / 8);
     }
 }

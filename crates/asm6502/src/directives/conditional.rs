@@ -64,8 +64,8 @@ pub(crate) fn endif(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-/// The block that an `ELSE` or `ELIF` is about, if it is assembled at all; defines the label of
-/// the line then.
+/// The block that an `ELSE` or `ELIF` belongs to, if it is assembled; then the label of the line
+/// is defined.
 pub(crate) fn block_to_turn(context: &mut Context, word: &str, line: &Line) -> Option<IfEntry> {
     let entry = *context.sources.ifs.last()?;
     if entry.frame == 0 {
@@ -80,7 +80,7 @@ pub(crate) fn block_to_turn(context: &mut Context, word: &str, line: &Line) -> O
     Some(entry)
 }
 
-/// Closes a block; one of a caller stays open.
+/// Closes a block; a block of the caller stays open.
 pub(crate) fn close_if(context: &mut Context, line: &Line) {
     let Some(entry) = context.sources.ifs.last().copied() else {
         return;

@@ -124,7 +124,7 @@ fn place_data(context: &mut Context, line: &Line, size: Size) -> Step {
     Ok(())
 }
 
-/// Puts the items into the block if there is nothing to say about them.
+/// Puts the items into the block if none of them needs a message.
 fn usual_data(context: &mut Context, line: &Line, size: Size) -> bool {
     if context.options.warnings.truncated || (context.options.strict && size == Size::Word) {
         return false;
@@ -190,7 +190,7 @@ fn data_through(context: &mut Context, items: &[Item], size: Size, text: &Rc<[u8
         };
         for value in values {
             let current = context.names.symbols.get_mut(SymbolId::ITEM);
-            // dasm hands the item on in 32 bits.
+            // dasm passes the item on in 32 bits.
             current.value = i64::from(value as i32);
             current.unknown = item.unknown;
             current.content = Content::Number;

@@ -140,9 +140,9 @@ fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Step {
     Ok(())
 }
 
-/// An INCDIR makes a name of nothing the name of a folder.
+/// With INCDIR, an empty name is the name of a directory.
 fn warn_of_no_name(context: &mut Context, line: &Line) {
-    let message = "the name is empty; nothing is read".to_owned();
+    let message = "the file name is empty; nothing is read".to_owned();
     context.warn_at(
         message,
         line,

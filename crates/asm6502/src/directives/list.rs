@@ -29,7 +29,7 @@ pub(crate) fn list(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-/// dasm's own debugging aid; its text has no meaning outside of dasm.
+/// dasm's own debugging aid; its output only describes dasm itself.
 pub(crate) fn trace(_: &mut Context, _: &Line) -> Step {
     Ok(())
 }

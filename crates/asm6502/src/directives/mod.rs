@@ -179,7 +179,7 @@ pub(crate) static DIRECTIVES: &[Directive] = &[
     plain(
         "set",
         equate::set,
-        "name set value: assigns, again and again if need be",
+        "name set value: assigns; may be repeated",
     ),
     plain(
         "eqm",
@@ -219,11 +219,7 @@ pub(crate) static DIRECTIVES: &[Directive] = &[
         conditional::ifnconst,
         "ifndef value: the same as ifnconst",
     ),
-    always(
-        "else",
-        conditional::else_,
-        "else: turns the condition round",
-    ),
+    always("else", conditional::else_, "else: inverts the condition"),
     always(
         "endif",
         conditional::endif,

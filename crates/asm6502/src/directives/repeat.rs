@@ -23,7 +23,7 @@ pub(crate) fn repeat(context: &mut Context, line: &Line) -> Step {
         context.sources.push_repeat_block(false);
         return Ok(());
     }
-    // To dasm a string is as good as unknown.
+    // dasm treats a string as unknown.
     if item.unknown || item.text.is_some() {
         context.report.redo(Reason::Repeat);
         rounds = 1;

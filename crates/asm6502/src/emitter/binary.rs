@@ -2,7 +2,7 @@
 
 use crate::options::Format;
 
-/// What became of a block of bytes.
+/// The result of placing a block of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Placed {
     Written,
@@ -26,7 +26,7 @@ pub(crate) struct BinaryOutput {
     pub checksum: i64,
 }
 
-/// Widest gap that is filled; any sensible address limit strikes before.
+/// Widest gap that is filled; any sensible address limit is lower.
 const WIDEST_GAP: i64 = 1 << 26;
 
 impl BinaryOutput {
@@ -47,7 +47,7 @@ impl BinaryOutput {
         self.checksum = 0;
     }
 
-    /// Puts a block at the address, filling the gap before it where the layout asks for it.
+    /// Puts a block at the address; fills the gap before it if the layout has gaps.
     pub fn place(&mut self, address: i64, block: &[u8], fill: u8) -> Placed {
         let position = match self.position {
             Some(position) => position,
@@ -82,7 +82,7 @@ impl BinaryOutput {
         Placed::Written
     }
 
-    /// Puts a small block where the last one ended. False if it does not belong there.
+    /// Appends a small block to the last one. False if it belongs elsewhere.
     #[inline]
     pub fn append(&mut self, address: i64, block: &[u8]) -> bool {
         if self.position != Some(address) || self.format == Format::Hunks {
@@ -123,7 +123,7 @@ impl BinaryOutput {
         self.bytes.extend_from_slice(&word.to_le_bytes());
     }
 
-    /// The pass is over: the last hunk gets its length, even if there is none.
+    /// Ends the pass: the last hunk gets its length, even if there is none.
     pub fn finish_pass(&mut self) {
         if self.format == Format::Hunks {
             self.end_hunk();

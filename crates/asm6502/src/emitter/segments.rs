@@ -9,7 +9,7 @@ pub(crate) struct Segment {
     pub uninitialized: bool,
     /// Where bytes are placed.
     pub origin: Address,
-    /// Where the program believes to be, while `RORG` is active.
+    /// The address that the program runs at, while `RORG` is active.
     pub relocated: Address,
     pub relocating: bool,
     /// For the table of `-v1`.
@@ -43,7 +43,7 @@ impl Segment {
         }
     }
 
-    /// Moves on by `count` bytes.
+    /// Advances by `count` bytes.
     pub fn advance(&mut self, count: usize) {
         self.origin.value = self.origin.value.wrapping_add(count as i64);
         if self.relocating {
@@ -51,7 +51,7 @@ impl Segment {
         }
     }
 
-    /// A new pass begins: numbers stay, but are not trusted.
+    /// Starts a new pass: the numbers stay, but are unknown.
     pub fn start_pass(&mut self) {
         self.origin.unknown = true;
         self.relocated.unknown = true;
@@ -87,7 +87,7 @@ impl Segments {
         self.current
     }
 
-    /// Switches to the segment, creating it if need be.
+    /// Switches to the segment; creates it if it is new.
     pub fn switch(&mut self, name: &[u8], uninitialized: bool) {
         let found = self.all.iter().position(|segment| segment.name == name);
         self.current = found.unwrap_or_else(|| {

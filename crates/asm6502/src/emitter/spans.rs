@@ -9,7 +9,7 @@ pub(crate) struct SourceSpan {
     pub address: i64,
     pub length: usize,
     pub place: Place,
-    /// The outermost call in a file, if the line stands in a macro.
+    /// The outermost call in a file, if the line belongs to a macro.
     pub called_at: Option<Place>,
 }
 

@@ -5,7 +5,7 @@ use isa6502::{Mnemonic, Mode};
 use crate::operand::value::Form;
 use crate::sources::parser::Suffix;
 
-/// An addressing mode on the way to the final one: indexed operands start without a size.
+/// An addressing mode before the final one: indexed operands start without a size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Choice {
     Of(Mode),

@@ -19,8 +19,7 @@ use crate::sources::parser::Suffix;
 
 mod choice;
 
-/// Opcode and length of an instruction whose operand fits the shortest mode it has: all but some
-/// of them.
+/// Opcode and length of an instruction whose operand fits its shortest mode, as most do.
 #[inline]
 pub(crate) fn usual_mode(mnemonic: Mnemonic, operand: Value) -> Option<(u8, u8)> {
     let value = operand.value;
@@ -109,7 +108,7 @@ pub(crate) fn instruction(context: &mut Context, mnemonic: Mnemonic, line: &Line
     encode(context, mnemonic, value, line)
 }
 
-/// Operands that dasm takes without a word, though they hardly mean what they say.
+/// Warns of operands that dasm accepts silently although they mean something unexpected.
 fn warn_of_odd_operand(context: &mut Context, line: &Line) {
     let operand = line.operand();
     let groups = memchr::memchr(b'(', operand).is_some();
@@ -131,7 +130,7 @@ fn warn_of_odd_operand(context: &mut Context, line: &Line) {
         return;
     };
     if memchr::memchr2(b'"', b'\'', operand).is_some() {
-        return; // Where a quote protects what stands behind it, none of this can be told.
+        return; // A quote may protect the character that looks wrong.
     }
     let at = line.fields.operand.start();
     context.warn_at(problem.0.to_owned(), line, at, Some(problem.1));
@@ -259,7 +258,7 @@ fn check_range(
     }
 }
 
-/// Makes room for the value, as far as the instruction allows.
+/// Widens the mode for the value, as far as the instruction allows.
 fn widen(
     context: &mut Context,
     mut choice: Choice,

@@ -50,7 +50,7 @@ fn compile_line(context: &mut Context, line: &Line, syntax: Syntax) -> Option<u3
     place
 }
 
-/// Looks up the names in the program, in the order of the text; `None` if one stands for a text.
+/// Looks up the names in the program, in the order of the text; `None` if one of them is a text.
 fn look_up_names(context: &mut Context, start: usize, text: &[u8]) -> Option<()> {
     for index in start..context.operands.programs.ops.len() {
         let op = context.operands.programs.ops[index];
@@ -73,8 +73,8 @@ fn look_up_names(context: &mut Context, start: usize, text: &[u8]) -> Option<()>
     Some(())
 }
 
-/// Runs the program of an operand. `None` if the stack machine has to do it: where a name stands
-/// for a text, or not for what it stood for, and where there is something to say.
+/// Runs the program of an operand. `None` leaves it to the stack machine: if a name is a text or
+/// has changed its meaning, or if the operand needs a message.
 fn run_program(
     context: &mut Context,
     start: u32,

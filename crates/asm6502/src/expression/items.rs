@@ -29,8 +29,8 @@ pub(crate) fn evaluate_line(
     }
 }
 
-/// The first of them, and how many are unknown. It is put where the caller wants it: to hand
-/// such a thing back by value takes longer than to compute it.
+/// The first of them, and how many are unknown. The caller provides the place for it: returning
+/// an item by value takes longer than computing it.
 pub(crate) fn evaluate_first(
     context: &mut Context,
     line: &Line,

@@ -234,7 +234,7 @@ fn illegal_character(context: &mut Context, run: &Evaluation, at: usize) {
     let before = if at == 0 { 0 } else { run.text[at - 1] };
     let rest = run.text[at..].to_vec();
     context.error_at(Code::IllegalCharacter(character), rest, run.text, at);
-    context.illegal_character_said(character, before as i8);
+    context.report_illegal_character(character, before as i8);
 }
 
 /// The value of a name, with all the marks that a use leaves.

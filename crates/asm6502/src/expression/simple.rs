@@ -10,7 +10,7 @@ use crate::sources::frames::FrameKind;
 use crate::sources::line::Line;
 use smallvec::SmallVec;
 
-/// Reads an argument that is put into operands; a name is entered if it is new.
+/// Reads an argument that is inserted into operands; creates the symbol of a new name.
 pub(crate) fn argument_value(context: &mut Context, text: &[u8]) -> ArgumentValue {
     let alone = |shape: Shape| {
         shape.form == Form::Plain && shape.half == Half::Both && shape.operator.is_none()

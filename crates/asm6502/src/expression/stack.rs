@@ -124,7 +124,7 @@ pub(crate) fn push_number(
     )
 }
 
-/// An operand is there: prefix operators directly before it apply at once.
+/// Pushes an operand; prefix operators directly before it apply immediately.
 fn push_argument(context: &mut Context, run: &mut Evaluation, argument: Argument) -> Step {
     run.expects_operand = false;
     context.operands.stacks.push(argument);

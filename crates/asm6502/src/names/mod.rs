@@ -43,8 +43,8 @@ impl Names {
 }
 
 impl Names {
-    /// Puts the name under which a local name is stored into the key: with the number of its
-    /// scope in front. False for a global name, which is stored as it is.
+    /// Puts the name under which a local name is stored into the key: prefixed with the number of
+    /// its scope. False for a global name, which is stored as it is.
     pub fn stored_name(&mut self, name: &[u8]) -> bool {
         if !is_local(name) {
             return false;
@@ -60,13 +60,13 @@ impl Names {
         true
     }
 
-    /// True if the symbol may be remembered for the name: as long as its scope can be seen, the
-    /// name means nothing else. The reserved symbols get their value when they are looked up.
+    /// True if the symbol may be remembered for the name: while its scope is visible, the name
+    /// means nothing else. The reserved symbols get their value when they are looked up.
     pub fn is_lasting(&self, id: SymbolId, name: &[u8]) -> bool {
         !id.is_reserved() && self.symbols.get(id).scope == self.scopes.of(name)
     }
 
-    /// What was remembered, if it holds here.
+    /// The remembered symbol, if it is visible here.
     #[inline]
     pub fn still_known(&self, known: Option<SymbolId>) -> Option<SymbolId> {
         known.filter(|&id| self.scopes.see(self.symbols.get(id).scope))

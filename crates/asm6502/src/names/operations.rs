@@ -34,11 +34,11 @@ pub(crate) struct Operations {
     all: Vec<Operation>,
 }
 
-/// Packed names, each with its place: a table for keys that are numbers and never removed. A line
-/// read for the first time needs it once, and it takes half the time of one made for all keys.
+/// Packed names, each with its place: a table for keys that are numbers and never removed. Each
+/// new line needs one look-up, which takes half the time of a general hash table.
 #[derive(Debug)]
 struct ShortNames {
-    /// As many as a power of two; at most half of them are taken, the others are 0.
+    /// Their number is a power of two; at most half of them are taken, the others are 0.
     slots: Vec<(u64, u32)>,
     count: usize,
 }
@@ -95,12 +95,12 @@ fn pack(name: &[u8]) -> u64 {
     lower_case(packed)
 }
 
-/// Eight letters at once.
+/// Turns eight letters to lower case in one step.
 fn lower_case(letters: u64) -> u64 {
     const EACH: u64 = u64::from_ne_bytes([1; 8]);
     let ascii = !letters & (0x80 * EACH);
     let low = letters & (0x7f * EACH);
-    // The highest bit of a byte tells whether it is at least `A`, or beyond `Z`.
+    // The highest bit of a byte is set if it is at least `A`, or beyond `Z`.
     let from_a = low + (0x80 - u64::from(b'A')) * EACH;
     let beyond_z = low + (0x7f - u64::from(b'Z')) * EACH;
     letters | (from_a & !beyond_z & ascii) >> 2
@@ -125,8 +125,7 @@ impl Operations {
         }
     }
 
-    /// Enters a name, which is in lower case. What the name meant before, it means no longer, also
-    /// to those who remember its place.
+    /// Adds or redefines a name, which is in lower case. Its place in the table stays the same.
     pub fn insert(&mut self, name: &[u8], operation: Operation) {
         if let Some(known) = self.look_up(name).checked_sub(1) {
             self.all[known as usize] = operation;
@@ -147,7 +146,7 @@ impl Operations {
         self.get(self.look_up(name))
     }
 
-    /// The place of a name in the table, to be remembered; 0 for a word that means nothing yet.
+    /// The place of a name in the table; 0 for a word without a meaning.
     #[inline]
     pub fn look_up(&self, name: &[u8]) -> u32 {
         if name.len() <= SHORT {
@@ -163,7 +162,7 @@ impl Operations {
         place.copied().unwrap_or(0)
     }
 
-    /// What stands at a place of the table.
+    /// The operation at a place of the table.
     pub fn get(&self, place: u32) -> Option<Operation> {
         let index = (place as usize).checked_sub(1)?;
         self.all.get(index).copied()

@@ -33,7 +33,7 @@ impl Scopes {
         }
     }
 
-    /// True if a name of that scope can be seen from here.
+    /// True if a name of that scope is visible here.
     #[inline]
     pub fn see(&self, scope: Scope) -> bool {
         scope == Scope::GLOBAL
@@ -46,7 +46,7 @@ pub(crate) fn is_local(name: &[u8]) -> bool {
     name.first() == Some(&b'.') || name.last() == Some(&b'$')
 }
 
-/// A decimal number without the machinery of formatting.
+/// Appends a decimal number, without the formatting machinery.
 pub(crate) fn push_decimal(out: &mut Vec<u8>, mut number: u32) {
     let mut digits = [0; 10];
     let mut at = digits.len();

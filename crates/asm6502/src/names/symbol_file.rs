@@ -30,7 +30,7 @@ fn push_symbol(out: &mut Vec<u8>, symbols: &Symbols, id: SymbolId) {
     push_value(out, symbols.get(id));
 }
 
-/// Bytes that are written at once.
+/// Bytes that are written in one call.
 const BLOCK: usize = 64 << 10;
 
 /// Writes the whole symbol file.

@@ -11,13 +11,13 @@ use crate::operand::stacks::MOST_OPERATORS;
 use crate::operand::value::{Form, Syntax};
 use crate::text::skip_blanks;
 
-/// How the next ambiguous character is to be read: does the stack machine expect an operand?
+/// How the next ambiguous character is read: does the stack machine expect an operand?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Expects {
     Operand,
     Operator,
     /// It depends on whether the operands of a `%` are known.
-    NobodyKnows,
+    Unclear,
 }
 
 pub(crate) struct Compiler<'t> {
@@ -62,7 +62,7 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    /// Writes the program. Names stand in it as places of the text.
+    /// Writes the program, in which names are places in the text.
     pub fn compile(mut self) -> Option<()> {
         if self.text.len() >= 1 << Op::HALF {
             return None;
@@ -126,7 +126,7 @@ impl<'t> Compiler<'t> {
         }
     }
 
-    /// Goes on if the next character is one of an operand in the eyes of the stack machine.
+    /// Continues if the stack machine would read the next character as part of an operand.
     fn operand_expected(&mut self) -> Option<&mut Self> {
         (self.open && self.expects == Expects::Operand).then_some(self)
     }
@@ -169,7 +169,7 @@ impl<'t> Compiler<'t> {
         Some(())
     }
 
-    /// A value is there: prefix operators directly before it apply.
+    /// A value is complete: prefix operators directly before it apply.
     fn value(&mut self) -> Option<()> {
         self.open = false;
         self.expects = Expects::Operator;
@@ -190,10 +190,10 @@ impl<'t> Compiler<'t> {
         Some(last)
     }
 
-    /// The last pending operator has just been taken off the stack.
+    /// Writes the operator that was just taken off the stack.
     fn operator(&mut self, operator: Operator) {
         let op = match self.ops.last_mut() {
-            // Nothing comes between a number and the operator that takes it as its right side.
+            // A number directly before the operator is its right side.
             Some(last) if let Some(both) = last.and_operator(operator, self.pending) => {
                 return *last = both;
             }
@@ -225,7 +225,7 @@ impl<'t> Compiler<'t> {
             use Operator::*;
             self.expects = match last {
                 Add | Subtract | Multiply => Expects::Operand,
-                Remainder => Expects::NobodyKnows,
+                Remainder => Expects::Unclear,
                 _ => Expects::Operator,
             };
         }

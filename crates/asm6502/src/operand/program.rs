@@ -4,7 +4,7 @@ use crate::names::symbols::SymbolId;
 use crate::operand::operators::{MaybeKnown, Operator, PREFIX};
 use crate::operand::value::Value;
 
-/// What an op does: its upper eight bits. The rest, the payload, says with what.
+/// What an op does: its upper eight bits. The rest, the payload, is its argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum OpKind {
@@ -123,7 +123,7 @@ impl Op {
     }
 }
 
-/// The programs of all operands, one behind the other.
+/// The programs of all operands, concatenated.
 #[derive(Debug)]
 pub(crate) struct Programs {
     pub ops: Vec<Op>,
@@ -144,13 +144,13 @@ impl Default for Programs {
 }
 
 impl Programs {
-    /// Makes room for the operands of a source of that many bytes.
-    pub fn make_room(&mut self, source: usize) {
+    /// Reserves memory for the operands of a source of that many bytes.
+    pub fn reserve(&mut self, source: usize) {
         self.ops.reserve(source / 4);
     }
 }
 
-/// What an op leaves behind for the statement.
+/// What an op passes to the statement.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Done {
     Value(Value),

@@ -5,24 +5,24 @@ use crate::operand::operators::{Operator, prefix};
 use crate::operand::scan::{name_length, scan_number};
 use crate::operand::value::{Form, Value};
 
-/// What is remembered of an operand. It is kept small: every line of a source has one.
+/// What is remembered of an operand. It is small because every line of a source has one.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) enum Operand {
-    /// Not looked at yet.
+    /// Not read yet.
     #[default]
     Unread,
     /// More than one number or name; not compiled yet.
     NotSimple,
     /// Compiled: where its program begins.
     Compiled(u32),
-    /// The compiler declined it: the stack machine evaluates it, each time anew.
+    /// The compiler declined it: the stack machine evaluates it each time.
     Declined,
     /// The bytes of an instruction whose operand is a number.
     Encoded {
         bytes: [u8; 3],
         count: u8,
     },
-    /// Nothing at all.
+    /// An empty operand.
     Empty,
     Number {
         value: u16,
@@ -34,7 +34,7 @@ pub(crate) enum Operand {
     },
 }
 
-/// What stands around the name of an operand: `#<name+1`, `name-1,x`.
+/// What surrounds the name in an operand: `#<name+1`, `name-1,x`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Shape {
     pub form: Form,
@@ -62,7 +62,7 @@ impl Shape {
         self.half.of(value).wrapping_add(i64::from(self.addend))
     }
 
-    /// The operator that the stack machine would have met last.
+    /// The operator that the stack machine would have computed last.
     #[inline]
     pub(crate) fn last_operator(self) -> Option<Operator> {
         self.operator.or(self.half.operator())
@@ -79,7 +79,7 @@ impl Shape {
     }
 }
 
-/// The part of the value that is wanted.
+/// The part of the value that is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Half {
     Both,
@@ -119,7 +119,7 @@ impl Slot {
             [digit @ b'1'..=b'9'] => digit - b'0',
             _ => return None,
         };
-        // A name in the place of the argument shows what stands around it.
+        // With a name in the place of the argument, the shape around it can be read.
         let mut named = text[..open].to_vec();
         named.push(b'x');
         named.extend_from_slice(&rest[length + 1..]);
@@ -135,13 +135,13 @@ impl Slot {
 /// What an argument of a macro is as an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum ArgumentValue {
-    /// Not looked at yet.
+    /// Not read yet.
     #[default]
     Unread,
     Number(u16),
-    /// A name, as long as its scope can be seen.
+    /// A name, as long as its scope is visible.
     Symbol(SymbolId),
-    /// Something else.
+    /// Anything else.
     Other,
 }
 

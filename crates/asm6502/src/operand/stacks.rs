@@ -20,8 +20,8 @@ pub(crate) struct Argument {
     pub has_text: bool,
 }
 
-/// The two stacks. Values may be taken from below the base after a stray comma: the slots there
-/// keep what was last put into them, as in dasm.
+/// The two stacks. After a stray comma values may be taken from below the base: the slots there
+/// keep their last value, as in dasm.
 #[derive(Debug)]
 pub(crate) struct Stacks {
     pub(crate) slots: Vec<Argument>,
@@ -37,14 +37,14 @@ pub(crate) struct Stacks {
 }
 
 /// Slots below the first value.
-const CELLAR: usize = 64;
+const BELOW_FIRST: usize = 64;
 
 impl Default for Stacks {
     fn default() -> Self {
         Stacks {
-            slots: vec![Argument::default(); 2 * CELLAR],
+            slots: vec![Argument::default(); 2 * BELOW_FIRST],
             texts: Vec::new(),
-            top: CELLAR,
+            top: BELOW_FIRST,
             operators: Vec::new(),
             stale: [None; STALE],
             depth: 0,
@@ -111,9 +111,9 @@ impl Stacks {
         format!("{:?}", self.stale)
     }
 
-    /// Back to the state before the line, after an abort in mid-expression.
+    /// Clears both stacks after an abort within an expression.
     pub fn clear(&mut self) {
-        self.top = CELLAR;
+        self.top = BELOW_FIRST;
         self.operators.clear();
         self.depth = 0;
     }

@@ -13,7 +13,7 @@ pub(crate) struct ListedLine<'a> {
     pub skipped: bool,
     pub label: &'a [u8],
     pub operation: &'a [u8],
-    /// What stands behind the dot, if there is one.
+    /// The text after the dot, if there is one.
     pub suffix: Option<&'a [u8]>,
     pub operand: &'a [u8],
     pub comment: Option<&'a [u8]>,
@@ -21,23 +21,23 @@ pub(crate) struct ListedLine<'a> {
     pub cycles: &'a str,
 }
 
-/// Takes the text of a listing piece by piece, so that it need not be held in memory.
+/// Receives the text of a listing piece by piece, so that it need not be held in memory.
 pub trait ListingSink {
-    /// All that was written so far is to be forgotten: another pass begins.
+    /// Another pass begins: discard everything written so far.
     fn restart(&mut self);
 
     /// More text.
     fn write(&mut self, text: &[u8]);
 }
 
-/// Bytes of the page on which lines are written.
+/// Size of the page in which lines are written, in bytes.
 const PAGE: usize = 64 << 10;
 
 /// The text of the listing so far.
 #[derive(Default)]
 pub(crate) struct Listing<'a> {
     pub mode: ListingMode,
-    /// The text, as far as it has left the page and not gone to the sink.
+    /// The text that has left the page and did not go to the sink.
     pub text: Vec<u8>,
     /// The page that is being written, and how far.
     page: Vec<u8>,
@@ -49,7 +49,7 @@ pub(crate) struct Listing<'a> {
     pub on: bool,
     /// The pass cannot be the last one, so its lines are left out; see [`Listing::cut_short`].
     pub paused: bool,
-    /// Never pause.
+    /// The listing is never paused.
     pub complete: bool,
 }
 
@@ -68,7 +68,7 @@ impl<'a> Listing<'a> {
         self.written + self.text.len() + self.filled
     }
 
-    /// Hands the page on to the sink, or adds it to the text.
+    /// Passes the page to the sink, or adds it to the text.
     pub fn flush(&mut self) {
         let page = &self.page[..self.filled];
         match &mut self.sink {
@@ -81,8 +81,8 @@ impl<'a> Listing<'a> {
         self.filled = 0;
     }
 
-    /// So many bytes of the page, or more.
-    fn room(&mut self, bytes: usize) -> &mut [u8] {
+    /// At least that many free bytes of the page.
+    fn reserve(&mut self, bytes: usize) -> &mut [u8] {
         if self.filled + bytes > self.page.len() {
             self.flush();
             self.page.resize(bytes.max(PAGE), 0);
@@ -90,7 +90,7 @@ impl<'a> Listing<'a> {
         &mut self.page[self.filled..]
     }
 
-    /// Begins anew, with the same sink.
+    /// An empty listing with the same sink.
     pub fn restarted(self) -> Listing<'a> {
         let mut listing = Listing::new(self.mode, self.sink);
         listing.complete = true;
@@ -113,13 +113,13 @@ impl<'a> Listing<'a> {
         self.mode != ListingMode::None
     }
 
-    /// A pass that needs another one is never listed with `-l`, unless the run ends with it. That
-    /// is rare enough to do such a run once more.
+    /// With `-l`, a pass that needs another one is listed only if the run ends with it. That is
+    /// rare, so such a run is repeated with a complete listing.
     pub fn pause(&mut self) {
         self.paused = self.mode == ListingMode::LastPass && !self.complete;
     }
 
-    /// True if the run ended in the pass whose listing was left out.
+    /// True if the run ended in a pass whose listing was left out.
     pub fn cut_short(&self) -> bool {
         self.paused
     }
@@ -134,7 +134,7 @@ impl<'a> Listing<'a> {
     /// Adds text as it is, if there is a listing.
     pub fn push(&mut self, text: &[u8]) {
         if self.enabled() {
-            self.room(text.len())[..text.len()].copy_from_slice(text);
+            self.reserve(text.len())[..text.len()].copy_from_slice(text);
             self.filled += text.len();
         }
     }
@@ -143,7 +143,7 @@ impl<'a> Listing<'a> {
         let width = entry.width();
         let comment = entry.comment.map_or(0, |comment| comment.len() + 2);
         // Behind the head, the operand and the comment: a TAB each, a `;` and the LF.
-        let mut line = Compressor::new(self.room(width + entry.operand.len() + comment + 4));
+        let mut line = Compressor::new(self.reserve(width + entry.operand.len() + comment + 4));
         if width <= USUAL_HEAD {
             let mut head = [b' '; USUAL_HEAD];
             entry.write_head(&mut head[..width]);

@@ -43,7 +43,7 @@ pub(crate) struct UnknownUse {
     pub at: usize,
 }
 
-/// Where in the line a message belongs: at a distance from a piece of its text.
+/// The place of a message in the line: an offset into a piece of its text.
 #[derive(Debug)]
 pub(crate) struct Pending {
     pub diagnostic: usize,
@@ -76,8 +76,8 @@ impl Messages {
         self.location.clone()
     }
 
-    /// True if a statement has left messages without their excerpt.
-    pub fn lack_excerpts(&self) -> bool {
+    /// True if the statement has reported messages that have no excerpt yet.
+    pub fn needs_excerpts(&self) -> bool {
         !self.pending.is_empty() || self.unexplained > 0
     }
 
@@ -106,7 +106,7 @@ pub(crate) fn push_error_text(out: &mut Vec<u8>, code: Code, detail: &[u8]) {
 }
 
 /// The column, from 1, of a place in a piece of the excerpt. The piece comes from the cleaned
-/// line, where TABs are blanks; if blanks were squeezed, the word at the place has to do.
+/// line, where TABs are blanks; if blanks were squeezed, the column is that of the word at `at`.
 pub(crate) fn column(excerpt: &[u8], needle: &[u8], at: usize) -> Option<usize> {
     if needle.is_empty() {
         return None;

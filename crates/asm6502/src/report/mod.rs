@@ -48,7 +48,7 @@ impl<'a> Report<'a> {
 }
 
 impl Report<'_> {
-    /// Prints at once, in every pass.
+    /// Prints to the console, in every pass.
     pub fn say(&mut self, text: &str) {
         self.messages.console.extend_from_slice(text.as_bytes());
     }

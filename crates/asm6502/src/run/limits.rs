@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::diagnostic::{Code, Step};
 
-/// Most statements in a pass: some hundred times what the largest known sources have.
+/// Most statements in a pass: some hundred times the size of the largest known sources.
 const MOST_STATEMENTS: u64 = 10_000_000;
 
 /// A power of two, so that the test is cheap.
@@ -12,8 +12,8 @@ const LIMITS_CHECKED_EVERY: u64 = 256;
 /// Most text of listing and messages.
 const MOST_TEXT: usize = 256 << 20;
 
-/// Counts statements, and ends a run that does not come to an end by itself, such as macros that
-/// call themselves twice, before time or memory run out.
+/// Counts statements, and ends a run that would not end by itself, such as one with macros that
+/// call themselves twice.
 #[inline]
 pub(crate) fn count_statements(context: &mut Context, count: u64) -> Step {
     let before = context.report.pass.statements;

@@ -8,7 +8,7 @@ use crate::run::quick::run_quick_lines;
 use crate::run::statement::run_statement;
 use crate::sources::frames::Frame;
 use crate::sources::script::chunk::Chunk;
-use crate::sources::script::entry::Glance;
+use crate::sources::script::entry::EntryKind;
 
 mod limits;
 mod quick;
@@ -34,7 +34,7 @@ pub(crate) fn run_frames(context: &mut Context) -> Step {
     Ok(())
 }
 
-/// Assembles lines until the chunk has ended or others are to be read.
+/// Assembles lines until the chunk ends or the innermost frame changes.
 fn run_chunk(
     context: &mut Context,
     place: (u32, usize),
@@ -78,8 +78,8 @@ fn run_next_line(context: &mut Context, chunk: &Chunk, scratch: &mut Vec<u8>) ->
         count_statements(context, 1)?;
         return run_statement(context, &line);
     }
-    match chunk.glance(index) {
-        Some(Glance::Blank(_)) => run_blank_lines(context, chunk, index),
+    match chunk.kind(index) {
+        Some(EntryKind::Blank(_)) => run_blank_lines(context, chunk, index),
         _ => read_and_run(context),
     }
 }
@@ -100,7 +100,7 @@ fn run_blank_lines(context: &mut Context, chunk: &Chunk, index: usize) -> Step {
     Ok(())
 }
 
-/// A line that has to be read where it is met.
+/// A line that has to be parsed each time it is run.
 #[cold]
 fn read_and_run(context: &mut Context) -> Step {
     count_statements(context, 1)?;

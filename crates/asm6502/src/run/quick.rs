@@ -18,27 +18,27 @@ use crate::run::statement::{operation_of, run_statement};
 use crate::sources::frames::Frame;
 use crate::sources::line::{Line, Memo};
 use crate::sources::script::chunk::Chunk;
-use crate::sources::script::entry::Glance;
+use crate::sources::script::entry::EntryKind;
 
 /// An opcode with its operand, and the length of both.
 type Encoded = ([u8; 3], u8);
 
-/// Runs lines of the innermost frame as long as the short way will do. False if the next line
-/// has to go the long way.
+/// Runs lines of the innermost frame as long as they are simple. False if the next line needs
+/// the full way.
 pub(crate) fn run_quick_lines(context: &mut Context, chunk: &Chunk) -> Result<bool, Abort> {
     let active = context.sources.active();
     let Some((first, mut number)) = context.sources.frames.last().map(Frame::position) else {
         return Ok(false);
     };
     let mut next = first;
-    while let Some(glance) = chunk.glance(next) {
-        let code = match glance {
-            Glance::Blank(lines) => {
+    while let Some(kind) = chunk.kind(next) {
+        let code = match kind {
+            EntryKind::Blank(lines) => {
                 number += u32::from(lines);
                 next += 1;
                 continue;
             }
-            Glance::Bare(memo) if active => match memo.operand.get() {
+            EntryKind::Bare(memo) if active => match memo.operand.get() {
                 Operand::Unread => {
                     let Some(line) = chunk.plain_line(next) else {
                         break;
@@ -52,12 +52,12 @@ pub(crate) fn run_quick_lines(context: &mut Context, chunk: &Chunk) -> Result<bo
                 }
                 known => quick_code(context, memo, known),
             },
-            Glance::Bare(_) if is_skipped(context, chunk, next) => {
+            EntryKind::Bare(_) if is_skipped(context, chunk, next) => {
                 number += 1;
                 next += 1;
                 continue;
             }
-            Glance::Slot(memo, slot) if active => quick_argument(context, memo, slot),
+            EntryKind::Slot(memo, slot) if active => quick_argument(context, memo, slot),
             _ => None,
         };
         let Some(code) = code else { break };
@@ -75,7 +75,7 @@ pub(crate) fn run_quick_lines(context: &mut Context, chunk: &Chunk) -> Result<bo
     Ok(false)
 }
 
-/// The innermost frame has come from one entry to another, and to the line of that number.
+/// Moves the innermost frame from one entry to another, and to the line of that number.
 fn pass_lines(context: &mut Context, first: usize, next: usize, number: u32) -> Step {
     if let Some(frame) = context.sources.frames.last_mut() {
         frame.go_to(next, number);
@@ -106,7 +106,7 @@ fn quick_code(context: &mut Context, memo: &Memo, operand: Operand) -> Option<En
     }
 }
 
-/// The bytes of an instruction that is met for the first time. Its meaning is remembered.
+/// The bytes of an instruction that is run for the first time. Its meaning is remembered.
 #[inline]
 fn first_code(context: &mut Context, line: &Line) -> Option<Encoded> {
     let Some(Operation::Instruction(mnemonic)) = operation_of(context, line) else {
@@ -123,7 +123,7 @@ fn first_code(context: &mut Context, line: &Line) -> Option<Encoded> {
     Some((bytes, count))
 }
 
-/// True for a line that does nothing where nothing is assembled.
+/// True for a line that does nothing in a skipped block.
 fn is_skipped(context: &Context, chunk: &Chunk, index: usize) -> bool {
     let operation = chunk
         .plain_line(index)
@@ -164,8 +164,8 @@ fn quick_value(context: &Context, mnemonic: Mnemonic, operand: Value) -> Option<
     Some(([opcode, low, high], count))
 }
 
-/// Adds the bytes of an instruction to the segment and the binary. False, with nothing done,
-/// if that takes more than adding them.
+/// Appends the bytes of an instruction to the segment and the binary. False, with nothing done,
+/// if it takes more than that.
 #[inline]
 pub(crate) fn append(context: &mut Context, (bytes, count): Encoded) -> bool {
     let count = usize::from(count);

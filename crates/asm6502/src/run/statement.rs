@@ -20,7 +20,7 @@ pub(crate) fn run_statement(context: &mut Context, line: &Line) -> Step {
         }
         context.emitter.cycles.clear();
     }
-    if context.report.messages.lack_excerpts() {
+    if context.report.messages.needs_excerpts() {
         context.attach_excerpts(line);
     }
     result
@@ -47,7 +47,7 @@ fn perform_operation(context: &mut Context, line: &Line) -> Step {
     Ok(())
 }
 
-/// What the operation means, looked up once as soon as it means something.
+/// What the operation means; looked up once as soon as the word has a meaning.
 #[inline]
 pub(crate) fn operation_of(context: &Context, line: &Line) -> Option<Operation> {
     let known = u32::from(line.memo.operation.get());

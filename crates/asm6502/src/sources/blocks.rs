@@ -5,7 +5,7 @@ use crate::sources::frames::Bookmark;
 /// One open conditional block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct IfEntry {
-    /// The condition holds now; `ELSE` turns it round.
+    /// The condition holds now; `ELSE` inverts it.
     pub holds: bool,
     /// The block around is assembled, and the condition is known.
     pub counts: bool,
@@ -20,7 +20,7 @@ pub(crate) struct IfEntry {
 }
 
 impl IfEntry {
-    /// What is below all blocks.
+    /// The bottom of the stack.
     pub const BASE: IfEntry = IfEntry {
         holds: true,
         counts: true,

@@ -36,7 +36,7 @@ pub(crate) struct Frame {
     pub within: usize,
     /// Number of the line read last, from 1; 0 before the first.
     pub line: u32,
-    /// `END` has been met.
+    /// `END` was assembled.
     pub ended: bool,
     /// `LIST LOCALOFF`.
     pub unlisted: bool,
@@ -97,7 +97,7 @@ impl Frame {
         self.chunk.raw_line_before(self.next, self.within)
     }
 
-    /// What the macro was called with.
+    /// The arguments of the macro call.
     pub fn arguments(&self) -> Option<&Arguments> {
         match &self.kind {
             FrameKind::File(_) => None,

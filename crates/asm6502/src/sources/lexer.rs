@@ -15,7 +15,7 @@ pub(crate) const LONGEST_LINE: usize = 1 << 15;
 /// Most insertions into one line: beyond it an argument contains itself.
 const MOST_INSERTIONS: u32 = 1000;
 
-/// What is wrong with a line before it has been parsed.
+/// What is wrong with a line before it is parsed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum LexError {
     /// A quote is not closed; the text read so far.
@@ -26,7 +26,7 @@ pub(crate) enum LexError {
     OpenBrace,
     /// `*/` without `/*`.
     StrayCommentEnd,
-    /// Beyond the longest line; maybe an argument contains itself.
+    /// The line is too long; maybe an argument contains itself.
     TooLong,
 }
 
@@ -64,7 +64,7 @@ impl<'a> LexContext<'a> {
 
 impl LineBuffer {
     /// Cleans one line (without its LF) into `self`. `in_comment` is the state of `/* */` comments
-    /// from line to line; `newline` tells that an LF follows, which an open quote takes in.
+    /// from line to line; with `newline` an LF follows, which becomes part of an open string.
     pub fn read(&mut self, raw: &[u8], in_comment: &mut bool, newline: bool, context: LexContext) {
         self.reset();
         if *in_comment || has_comment_marks(raw) {
@@ -94,12 +94,12 @@ impl LineBuffer {
         self.errors.is_empty()
     }
 
-    /// A comment of nothing at all, not even an LF, is none to dasm.
+    /// A comment without any text, not even an LF, is none to dasm.
     fn drop_empty_comment(&mut self, newline: bool) {
         self.has_comment &= newline || !self.comment.is_empty();
     }
 
-    /// The line, once it is split. It is read anew each time, so nothing of it is remembered.
+    /// The line, once it is split. It is parsed each time, so nothing is remembered.
     pub fn line(&self) -> Line<'_> {
         Line {
             text: &self.text,
@@ -134,7 +134,7 @@ impl LineBuffer {
         self.errors.clear();
     }
 
-    /// Copies the line, giving way to macro arguments, whose text is scanned again.
+    /// Copies the line and inserts macro arguments, whose text is scanned again.
     fn clean(&mut self, raw: &[u8], context: LexContext, newline: bool) {
         let Some((mut argument, mut after)) = self.scan(raw, context, newline) else {
             return self.trim();
@@ -174,7 +174,7 @@ impl LineBuffer {
     }
 
     /// Copies until the end of the line, or until `{n}`: then returns the argument to insert and
-    /// where the line goes on behind the brace.
+    /// where the line continues after the brace.
     fn scan<'a>(
         &mut self,
         raw: &[u8],

@@ -58,23 +58,23 @@ pub(crate) struct Fields {
     pub operand: Span,
 }
 
-/// What the words of a line turned out to mean. A line is read once and assembled many times: in
-/// each pass, in each round of a loop, in each call of its macro.
+/// What the words of a line mean. A line is parsed once and assembled many times: in each pass, in
+/// each round of a loop, in each call of its macro.
 #[derive(Debug, Default)]
 pub(crate) struct Memo {
-    /// Where the operation stands in the table; 0 = not looked up, or not found.
+    /// The place of the operation in the table; 0 = not looked up, or not found.
     pub operation: Cell<u16>,
     /// The symbol of the label field, as long as its scope is current.
     pub label: Cell<Option<SymbolId>>,
     pub operand: Cell<Operand>,
 }
 
-/// The comment of a line, which few ask for.
+/// The comment of a line, which is rarely needed.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Comment<'t> {
     /// Its text without the `;`, if there is one.
     Read(Option<&'t [u8]>),
-    /// What stands behind the statement, on this line and below.
+    /// The text after the statement, on this line and below.
     Unread(&'t [u8]),
 }
 
@@ -103,7 +103,7 @@ impl<'t> Line<'t> {
         &self.text[self.fields.suffix.range()]
     }
 
-    /// What stands behind the dot of the operation, be it nothing; `None` without a dot.
+    /// The text after the dot of the operation, which may be empty; `None` without a dot.
     pub fn behind_dot(&self) -> Option<&'t [u8]> {
         let dot = self.fields.suffix.start() > self.fields.operation.range().end;
         dot.then(|| self.suffix())
@@ -113,7 +113,7 @@ impl<'t> Line<'t> {
         &self.text[self.fields.operand.range()]
     }
 
-    /// The comment without its `;`. One of nothing at all, not even an LF, is none to dasm.
+    /// The comment without its `;`. One without any text, not even an LF, is none to dasm.
     pub fn comment(&self) -> Option<&'t [u8]> {
         let behind = match self.comment {
             Comment::Read(comment) => return comment,

@@ -124,7 +124,7 @@ impl Sources<'_> {
         file
     }
 
-    /// dasm never looks beside the including file; a file found nowhere else is no file to it.
+    /// dasm does not look beside the including file.
     pub fn beside_includer(&self, name: &[u8]) -> Option<Vec<u8>> {
         if self.strict {
             return None;

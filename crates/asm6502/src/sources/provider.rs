@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-/// Hands out files by name. The assembler touches no disk of its own.
+/// Provides files by name. The assembler itself does not access the disk.
 pub trait SourceProvider {
-    /// The bytes of the file, or `None` if there is none that can be read.
+    /// The bytes of the file, or `None` if it cannot be read.
     fn read(&self, name: &[u8]) -> Option<Vec<u8>>;
 }
 
@@ -19,7 +19,7 @@ impl SourceProvider for DiskProvider {
     }
 }
 
-/// A folder can be opened, and then there is nothing in it to read: what dasm makes of one.
+/// To dasm a directory is an empty file: it can be opened, but has nothing to read.
 fn read(path: &Path) -> Option<Vec<u8>> {
     match std::fs::read(path) {
         Ok(content) => Some(content),

@@ -2,7 +2,7 @@
 
 use crate::harness::{VARIANTS, dasm, difference, ours};
 
-/// Compares a source, made on the spot, with dasm.
+/// Compares a generated source with dasm.
 fn compare(what: &str, source: &[u8]) {
     let root = tempfile::tempdir().expect("a temporary folder");
     let folder = root.path().join("sources");

@@ -207,10 +207,10 @@ fn a_listing_on_a_full_disk_keeps_nothing_else_from_being_written() {
     assert_eq!(output.status.code(), Some(2));
     let console = String::from_utf8_lossy(&output.stdout);
     assert!(console.contains("size"), "{console}");
-    let told = String::from_utf8_lossy(&output.stderr);
+    let message = String::from_utf8_lossy(&output.stderr);
     assert!(
-        told.contains("cannot write /dev/full: No space left"),
-        "{told}"
+        message.contains("cannot write /dev/full: No space left"),
+        "{message}"
     );
     let size = |name| std::fs::metadata(folder.path().join(name)).map_or(0, |file| file.len());
     assert_eq!(size("x.bin"), 7, "the binary is whole");

@@ -9,12 +9,12 @@ use std::rc::Rc;
 
 mod order;
 
-/// Where a local name is known: within one of the numbered scopes of `.name` or of `name$`.
+/// Where a local name is visible: in one of the numbered scopes of `.name` or of `name$`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Scope(u32);
 
 impl Scope {
-    /// Known everywhere.
+    /// Visible everywhere.
     pub const GLOBAL: Scope = Scope(0);
 
     pub const fn dot(number: u32) -> Scope {
@@ -31,11 +31,11 @@ impl Scope {
 pub(crate) struct SymbolId(NonZeroU32);
 
 impl SymbolId {
-    /// `.`, the current address: set anew before each use.
+    /// `.`, the current address: set before each use.
     pub const HERE: SymbolId = SymbolId::at(0);
     /// `..`, the item that `DV` works on; it keeps the last one.
     pub const ITEM: SymbolId = SymbolId::at(1);
-    /// `...`, the sum of all bytes so far: set anew before each use.
+    /// `...`, the sum of all bytes so far: set before each use.
     pub const CHECKSUM: SymbolId = SymbolId::at(2);
 
     const RESERVED: usize = 3;
@@ -48,7 +48,7 @@ impl SymbolId {
         self.0.get() as usize - 1
     }
 
-    /// For those who keep it as a number.
+    /// The symbol as a number.
     pub fn number(self) -> u32 {
         self.0.get()
     }
@@ -73,7 +73,7 @@ impl SymbolId {
     }
 }
 
-/// What a symbol stands for, beside its number.
+/// What a symbol holds besides its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Content {
     #[default]
@@ -84,7 +84,7 @@ pub(crate) enum Content {
     Eqm,
 }
 
-/// How a symbol came to be. Only messages and the map file care.
+/// How a symbol was defined, for messages and the map file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Role {
     /// Used, never defined.
@@ -95,14 +95,14 @@ pub(crate) enum Role {
     Variable,
 }
 
-/// A line of a file: the place where something stands.
+/// A line of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub(crate) struct Place {
     pub file: u32,
     pub line: u32,
 }
 
-/// Sources have tens of thousands of these, so they are kept small: names and texts lie elsewhere.
+/// Sources have tens of thousands of these, so they are small: names and texts are kept elsewhere.
 #[derive(Debug, Clone)]
 pub(crate) struct Symbol {
     pub value: i64,
@@ -112,7 +112,7 @@ pub(crate) struct Symbol {
     pub used_in_pass: u32,
     /// Where its name lies among the names.
     name: (u32, u32),
-    /// Index of its string or EQM text; the first time it gets one, a place is made for it.
+    /// Index of its string or EQM text; 0 until it gets one.
     text: u32,
     pub unknown: bool,
     /// The `R` of the symbol file: used since the last assignment.
@@ -137,22 +137,21 @@ pub(crate) struct Definition {
     /// Position in the order of definition in the last pass; 0 = never.
     pub order: u32,
     pub segment: u32,
-    /// Origin of its segment where a label was defined: tells the bank.
+    /// Origin of its segment where a label was defined, from which the bank follows.
     pub origin: i64,
 }
 
-/// All symbols, never forgotten from pass to pass. The reserved ones come first and are never
-/// listed.
+/// All symbols, kept from pass to pass. The reserved ones come first and are never listed.
 #[derive(Debug)]
 pub(crate) struct Symbols {
     all: Vec<Symbol>,
-    /// All names, one behind the other.
+    /// All names, concatenated.
     names: Vec<u8>,
-    /// Strings and EQM texts; the first is nobody's.
+    /// Strings and EQM texts; the first one is not used.
     texts: Vec<Rc<[u8]>>,
     /// Indices of the symbols, found by the hash of the name.
     by_name: HashTable<u32>,
-    /// By index of the symbol; `None` if nobody asks.
+    /// By index of the symbol; `None` if they are not needed.
     definitions: Option<Vec<Definition>>,
 }
 
@@ -173,8 +172,8 @@ impl Symbols {
         symbols
     }
 
-    /// Makes room for the symbols of a source of that many bytes.
-    pub fn make_room(&mut self, source: usize) {
+    /// Reserves memory for the symbols of a source of that many bytes.
+    pub fn reserve(&mut self, source: usize) {
         self.all.reserve(source / 32);
         self.names.reserve(source / 4);
         let names = &self.names;
@@ -216,7 +215,7 @@ impl Symbols {
         has_text.then(|| &self.texts[symbol.text as usize])
     }
 
-    /// Makes it stand for a text.
+    /// Gives the symbol a text.
     pub fn set_text(&mut self, id: SymbolId, content: Content, text: Rc<[u8]>) {
         let symbol = &mut self.all[id.index()];
         symbol.content = content;
@@ -228,12 +227,12 @@ impl Symbols {
         }
     }
 
-    /// True if somebody asks where symbols are defined.
+    /// True if the run records where symbols are defined.
     pub fn keep_definitions(&self) -> bool {
         self.definitions.is_some()
     }
 
-    /// Remembers where the symbol has just been defined, if anybody asks.
+    /// Records where the symbol has just been defined, if the run needs it.
     pub fn set_definition(&mut self, id: SymbolId, definition: Definition) {
         if let Some(definitions) = &mut self.definitions {
             if definitions.len() <= id.index() {
@@ -252,7 +251,7 @@ impl Symbols {
         kept.copied().unwrap_or_default()
     }
 
-    /// Finds the name or enters it as an unknown symbol.
+    /// Finds the name or adds it as an unknown symbol.
     pub fn find_or_create(&mut self, name: &[u8], scope: Scope) -> SymbolId {
         let (all, names) = (&self.all, &self.names);
         let same = |&index: &u32| name_in(names, &all[index as usize]) == name;

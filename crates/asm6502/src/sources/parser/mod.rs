@@ -54,9 +54,9 @@ impl Suffix {
 
 /// What follows the label field of a line.
 pub(crate) enum LabelEnd {
-    /// The label is complete; parsing goes on here.
+    /// The label is complete; parsing continues here.
     At(usize),
-    /// A comma: the name goes on with evaluated arguments from here.
+    /// A comma: evaluated arguments of the name follow here.
     Arguments(usize),
 }
 

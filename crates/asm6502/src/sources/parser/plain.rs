@@ -69,7 +69,7 @@ fn split_statement(text: &[u8], first: usize) -> Option<PlainLine> {
     let length = match text.get(end) {
         None | Some(b'\n') => end,
         Some(b';') => line_end(text, end),
-        // What stands behind a CR may still open a block comment.
+        // The text after a CR may still open a block comment.
         _ if matches!(text.get(end + 1), None | Some(b'\n')) => end + 1,
         _ => return None,
     };
@@ -99,7 +99,7 @@ mod mark {
     pub const OPERAND: u8 = 4;
     /// A blank or TAB.
     pub const WHITE: u8 = 8;
-    /// Ends whatever stands before it: white, `;`, CR and LF.
+    /// Ends the field before it: white, `;`, CR and LF.
     pub const END: u8 = 16;
     pub const DOT: u8 = 32;
 }
@@ -112,7 +112,7 @@ static MARKS: [u8; 256] = {
     marks[b';' as usize] = mark::END;
     marks[b'\r' as usize] = mark::END;
     marks[b'\n' as usize] = mark::END;
-    // A comma builds a name when it stands in the label field.
+    // A comma in the label field builds a name.
     marks[b'=' as usize] = mark::OPERATION | mark::OPERAND;
     marks[b':' as usize] = mark::OPERATION | mark::OPERAND;
     marks[b',' as usize] = mark::OPERATION | mark::OPERAND;

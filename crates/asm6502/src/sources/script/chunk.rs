@@ -9,10 +9,10 @@ use crate::sources::lexer::{LONGEST_LINE, LexContext, LineBuffer};
 use crate::sources::line::{Comment, Fields, Line, Memo};
 use crate::sources::parser::plain::{PlainLine, Split, split};
 use crate::sources::parser::{LabelEnd, trim_and_squeeze};
-use crate::sources::script::entry::{Entry, Glance, Layout, Marks};
+use crate::sources::script::entry::{Entry, EntryKind, Layout, Marks};
 use crate::sources::script::template::{Insertions, split_template};
 
-/// Lines that lie one behind the other, in so much text that it stays near while they are run.
+/// Consecutive lines, few enough to stay in the cache while they are run.
 #[derive(Debug, Default)]
 pub(crate) struct Chunk {
     text: Rc<Vec<u8>>,
@@ -30,7 +30,7 @@ pub(crate) struct Chunk {
 /// Bytes of text in a chunk: the last line may reach beyond.
 const SIZE: usize = 1 << 14;
 
-/// A guess. Room for lines that stays unused costs nothing, but moving does.
+/// An estimate: unused memory costs nothing, but moving does.
 const BYTES_IN_LINE: usize = 12;
 
 /// A line that is not a plain one of usual length.
@@ -54,7 +54,7 @@ enum Kind {
     Cleaned { start: u32, comment: u32 },
     /// The operand has places for arguments: the first of them.
     Template(u32),
-    /// The line has to be read where it is met.
+    /// The line has to be parsed each time it is run.
     Unread,
 }
 
@@ -67,7 +67,7 @@ struct RawLine<'t> {
 }
 
 impl Chunk {
-    /// The lines of a file from there on, in the memory of a chunk that is no longer needed.
+    /// The lines of a file from `start` on, in the memory of a chunk that is no longer needed.
     pub(crate) fn of_file(text: &Rc<Vec<u8>>, start: usize, spare: Chunk) -> Chunk {
         let mut chunk = spare.begin(text, start);
         let size = SIZE.min(text.len() - start);
@@ -82,8 +82,8 @@ impl Chunk {
         chunk
     }
 
-    /// The first lines of a macro, and how many they are. An LF that belongs to none of them follows
-    /// each.
+    /// The first lines of a macro, and their number. Each is followed by an LF that is not part of
+    /// it.
     pub(crate) fn of_body(text: &Rc<Vec<u8>>, lines: &[(usize, usize)]) -> (Chunk, usize) {
         let first = lines.first().map_or(0, |&(start, _)| start);
         let mut chunk = Chunk::default().begin(text, first);
@@ -248,7 +248,7 @@ impl Chunk {
     }
 
     /// The line of the entry as written, and whether an LF follows. Of a run without statements the
-    /// line that begins so many bytes behind the first.
+    /// line that begins `within` bytes after the first.
     pub fn raw_line(&self, index: usize, within: usize) -> (&[u8], bool) {
         let start = self.start_of(index) + within;
         let rest = &self.text[start..];
@@ -263,7 +263,7 @@ impl Chunk {
         (&rest[..end], end < rest.len())
     }
 
-    /// The line of a file that ends before the entry, or so many bytes behind its start.
+    /// The line of a file that ends before the entry, or `within` bytes after its start.
     pub fn raw_line_before(&self, index: usize, within: usize) -> &[u8] {
         let text = &self.text[..self.start_of(index) + within];
         let text = text.strip_suffix(b"\n").unwrap_or(text);
@@ -287,17 +287,17 @@ impl Chunk {
         }
     }
 
-    /// What is to be seen of an entry at a glance; `None` behind the last.
+    /// The kind of an entry; `None` after the last one.
     #[inline]
-    pub fn glance(&self, index: usize) -> Option<Glance<'_>> {
+    pub fn kind(&self, index: usize) -> Option<EntryKind<'_>> {
         let entry = self.entries.get(index)?;
         Some(match entry.layout {
-            Layout::Blank(lines) => Glance::Blank(lines.get()),
-            Layout::Plain(marks) if marks.label > 0 || marks.has_suffix => Glance::Other,
-            Layout::Plain(_) => Glance::Bare(&entry.memo),
+            Layout::Blank(lines) => EntryKind::Blank(lines.get()),
+            Layout::Plain(marks) if marks.label > 0 || marks.has_suffix => EntryKind::Other,
+            Layout::Plain(_) => EntryKind::Bare(&entry.memo),
             Layout::Other => match self.others[usize::from(entry.start)].slot {
-                Some(slot) => Glance::Slot(&entry.memo, slot),
-                None => Glance::Other,
+                Some(slot) => EntryKind::Slot(&entry.memo, slot),
+                None => EntryKind::Other,
             },
         })
     }

@@ -20,7 +20,7 @@ pub(crate) struct Entry {
 pub(crate) enum Layout {
     /// The fields lie in the text.
     Plain(Marks),
-    /// So many lines without a statement.
+    /// Number of lines without a statement.
     Blank(NonZeroU16),
     /// A line that is not written plainly.
     Other,
@@ -75,15 +75,15 @@ impl Marks {
     }
 }
 
-/// An entry at a glance.
-pub(crate) enum Glance<'s> {
-    /// So many lines with nothing but comments.
+/// The kind of an entry, as far as the fast path needs it.
+pub(crate) enum EntryKind<'s> {
+    /// Number of lines with nothing but comments.
     Blank(u16),
     /// A line without label and suffix.
     Bare(&'s Memo),
     /// The same, with an argument of the macro as its operand.
     Slot(&'s Memo, Slot),
-    /// A line that has more to it.
+    /// Any other line.
     Other,
 }
 

@@ -14,12 +14,12 @@ pub(crate) mod chunk;
 pub(crate) mod entry;
 mod template;
 
-/// The lines, in chunks. A chunk is split when the first of its lines is met: so it is still near
-/// when the others are. It is kept for the next time only if somebody says that there will be one.
+/// The lines, in chunks. A chunk is split when the first of its lines is run, so it is still in
+/// the cache for the others. It is kept only if its lines will be run again.
 #[derive(Debug)]
 pub(crate) struct Script {
     text: Rc<Vec<u8>>,
-    /// The chunks that have been met, and the one that comes next.
+    /// The chunks that have been run, and the next one.
     pieces: RefCell<Vec<Piece>>,
 }
 

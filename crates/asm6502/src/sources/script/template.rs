@@ -5,15 +5,15 @@ use crate::sources::lexer::{LONGEST_LINE, brace, has_comment_marks};
 use crate::sources::line::Fields;
 use crate::sources::parser::plain::{Split, split};
 
-/// Where a macro argument is put in: the text before it, and its number; no number at the end of
-/// the line.
+/// Where a macro argument is inserted: the text before it, and its number; no number at the end
+/// of the line.
 #[derive(Debug, Clone, Copy)]
 struct Insertion {
     before: (u32, u32),
     number: Option<i64>,
 }
 
-/// The insertions of all lines, one line behind the other.
+/// The insertions of all lines, in order.
 #[derive(Debug, Default)]
 pub(crate) struct Insertions(Vec<Insertion>);
 
@@ -22,7 +22,7 @@ impl Insertions {
         self.0.clear();
     }
 
-    /// Adds those of a line, which begins there; returns the number of the first.
+    /// Adds those of a line that begins at `start`; returns the number of the first.
     pub fn add(&mut self, raw: &[u8], start: usize) -> u32 {
         let first = self.0.len() as u32;
         let mut from = 0;
@@ -44,8 +44,7 @@ impl Insertions {
         });
     }
 
-    /// Writes the line of these insertions with the arguments put in; `None` if it needs more care than
-    /// that.
+    /// Writes the line with the arguments inserted; `None` if it needs the full parser.
     pub fn fill_in(
         &self,
         first: u32,
