@@ -2,22 +2,24 @@
 
 use std::mem::ManuallyDrop;
 
+use crate::conclude::finish_run;
 use crate::context::Context;
+use crate::diagnostic::Diagnostic;
 use crate::directives;
 use crate::names::operations::Operations;
 use crate::options::{Dialect, Format, Options};
-use crate::output::{Output, Rest, finish_run};
+use crate::output::{Output, Rest, SymbolInfo};
 use crate::passes::run_passes;
 use crate::report::listing::{Listing, ListingSink};
 use crate::sources::Sources;
-use crate::sources::provider::SourceProvider;
+use crate::sources::provider::{MemoryProvider, SourceProvider};
 
 /// Assembles a source.
 pub fn assemble(provider: &dyn SourceProvider, options: &Options) -> Output {
     run(provider, options, None).0
 }
 
-/// Assembles a source; the listing goes to the sink and not into the output.
+/// Assembles a source; the listing goes to the sink instead of the output.
 pub fn assemble_with_listing(
     provider: &dyn SourceProvider,
     options: &Options,
@@ -26,8 +28,8 @@ pub fn assemble_with_listing(
     run(provider, options, Some(sink)).0
 }
 
-/// Assembles a source for a program that ends with it: to give all memory back piece by piece would
-/// take longer than that.
+/// Assembles a source for a program that exits afterwards: freeing all memory would take longer than
+/// leaving it to the system.
 pub(crate) fn assemble_and_end<'a>(
     provider: &'a dyn SourceProvider,
     options: &'a Options,
@@ -69,6 +71,55 @@ pub(crate) fn new_context<'a>(
 fn operations(options: &Options) -> Operations {
     let newer = options.dialect >= Dialect::V2_20_16;
     directives::operations(options.extensions, newer)
+}
+
+/// A program assembled by [`assemble_str`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Assembly {
+    /// The bytes, without a header; gaps are filled with $FF.
+    pub binary: Vec<u8>,
+    /// All symbols, by name.
+    pub symbols: Vec<SymbolInfo>,
+    /// What looks wrong although it could be assembled.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Assembly {
+    /// The value of a symbol, by its name in the symbol file.
+    pub fn symbol(&self, name: &str) -> Option<i64> {
+        let found = self.symbols.iter().find(|symbol| symbol.name == name)?;
+        found.known.then_some(found.value)
+    }
+}
+
+/// Assembles a source without includes to raw bytes. Messages call it `source`.
+///
+/// # Errors
+///
+/// All errors and warnings of the last pass, at least one of them an error.
+///
+/// ```
+/// let program = asm6502::assemble_str(" processor 6502\n org $f000\nStart lda #1\n")?;
+/// assert_eq!(program.binary, [0xa9, 1]);
+/// assert_eq!(program.symbol("Start"), Some(0xf000));
+///
+/// let errors = asm6502::assemble_str(" processor 6502\n org $f000\n ldx missing,x\n").unwrap_err();
+/// assert_eq!(errors[0].site.line, 3);
+/// # Ok::<(), Vec<asm6502::Diagnostic>>(())
+/// ```
+pub fn assemble_str(source: &str) -> Result<Assembly, Vec<Diagnostic>> {
+    let mut sources = MemoryProvider::default();
+    sources.insert("source", source);
+    let output = assemble_raw(&sources, "source");
+    match output.exit_code {
+        0 => Ok(Assembly {
+            symbols: output.symbols(),
+            binary: output.binary,
+            warnings: output.diagnostics,
+        }),
+        _ => Err(output.diagnostics),
+    }
 }
 
 /// Assembles a source to raw bytes (`-f3`), with everything else as dasm has it by default.

@@ -130,6 +130,7 @@ impl Code {
 
 /// The severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Severity {
     /// The code is built, but may not be what was meant.
     Warning,
@@ -148,6 +149,7 @@ impl fmt::Display for Severity {
 
 /// A place in the sources that a message refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Site {
     /// Name of the file as the source writes it.
     pub file: String,
@@ -157,6 +159,7 @@ pub struct Site {
 
 /// A further place that is related to the message, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Note {
     /// Where.
     pub site: Site,
@@ -166,6 +169,7 @@ pub struct Note {
 
 /// One error or warning.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,

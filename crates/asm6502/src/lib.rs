@@ -1,14 +1,15 @@
 //! A dasm-compatible assembler for the 6502.
 //!
 //! [`assemble`] takes sources from a [`SourceProvider`] and returns the binary, the listing, the
-//! symbols, what dasm would print, and messages with place, excerpt and advice. It touches no
-//! disk. The two programs `asm6502` and `crownhead asm` are [`cli::run`].
+//! symbols, what dasm would print, and messages with place, excerpt and advice. It does not access
+//! the disk. The programs `asm6502` and `crownhead asm` are [`cli::run`].
 //!
 //! ```
 //! use asm6502::{Format, ListingMode, MemoryProvider, Options, assemble};
 //!
 //! let mut sources = MemoryProvider::default();
-//! sources.insert("main.asm", " processor 6502\n include \"names.h\"\n org $f000\nStart lda #RED\n");
+//! let main = " processor 6502\n include \"names.h\"\n org $f000\nStart lda #RED\n";
+//! sources.insert("main.asm", main);
 //! sources.insert("names.h", "RED = $40\n");
 //! let options = Options {
 //!     source: b"main.asm".to_vec(),
@@ -23,14 +24,28 @@
 //! assert!(output.symbol_file().is_some() && !output.listing.is_empty());
 //! ```
 //!
-//! A source is assembled in full passes until nothing is unknown and nothing moves (`passes`). Its
-//! lines are split some hundred at a time (`script`, by `lexer` and `parser`) and kept only where
-//! another pass is known to come. Each is run (`input`, `statement`): it goes to a directive
-//! (`directives/*`), a macro (`macros`) or the choice of the addressing mode (`encode`, over the
-//! table of the `isa6502` crate), and remembers what its words meant (`line`), so that most need no
-//! more than a kind the next time (`quick`). Operands are compiled once (`expression`); what is
-//! odd about them is left to a stack machine that follows dasm. Bytes go through `generate` and
-//! `segments` to `output`.
+//! For a single source in memory, [`assemble_str`] is enough.
+//!
+//! # How it works
+//!
+//! A source is assembled in full passes until nothing is unknown and nothing moves. Its lines are
+//! split once, some hundred at a time, and run many times; each remembers what its words mean.
+//! Operands are compiled once to small programs; a stack machine that follows dasm token by token
+//! evaluates the unusual ones and is the reference for all of them. Imports point down only:
+//!
+//! ```text
+//! cli  assemble                   command line; library calls
+//! conclude  passes                exit code and final messages; the passes
+//! run                             lines, statements, the fast path for plain instructions
+//! directives                      one table of names, one file per family
+//! encode  reading                 instructions; files, macros and their lines
+//! expression  generate  labels    values of operands; bytes; labels
+//! context                         the state that directives and instructions work on:
+//!   report  emitter  sources  operand  names
+//! diagnostic  options  address  text  json
+//! ```
+//!
+//! A new directive is a row in the table of `directives` and a function in one of its files.
 //!
 //! Binary, listing, symbol file, exit code and console text are those of dasm 2.20.14.1, byte for
 //! byte.
@@ -40,6 +55,7 @@ mod address;
 mod assemble;
 mod checks;
 pub mod cli;
+mod conclude;
 mod context;
 mod cycles;
 mod diagnostic;
@@ -64,7 +80,7 @@ mod sources;
 mod tests;
 mod text;
 
-pub use assemble::{assemble, assemble_raw, assemble_with_listing};
+pub use assemble::{Assembly, assemble, assemble_raw, assemble_str, assemble_with_listing};
 pub use diagnostic::{Diagnostic, Note, Severity, Site};
 pub use options::{
     Define, Dialect, ErrorStyle, Format, ListingMode, Options, SymbolOrder, Warnings,
@@ -72,3 +88,7 @@ pub use options::{
 pub use output::{Output, SymbolInfo};
 pub use report::listing::ListingSink;
 pub use sources::provider::{DiskProvider, MemoryProvider, SourceProvider};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

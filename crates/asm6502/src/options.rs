@@ -14,6 +14,7 @@ pub enum Format {
 
 /// Order of the symbol file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum SymbolOrder {
     /// `-T0`: by name, without regard to case.
     #[default]
@@ -26,6 +27,7 @@ pub enum SymbolOrder {
 
 /// The version of dasm to imitate. The later one repairs faults of the earlier one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[non_exhaustive]
 pub enum Dialect {
     /// The version that Debian ships; almost all published sources were built with it.
     #[default]
@@ -36,6 +38,7 @@ pub enum Dialect {
 
 /// Spelling of the place in a one-line error message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum ErrorStyle {
     /// `-E0`: `file (line): error: text`.
     #[default]
@@ -48,6 +51,7 @@ pub enum ErrorStyle {
 
 /// Which passes the listing shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum ListingMode {
     /// No listing is made.
     #[default]
@@ -69,7 +73,8 @@ pub struct Define {
     pub macro_text: bool,
 }
 
-/// The options of [`assemble`](crate::assemble).
+/// The options of [`assemble`](crate::assemble). Options are added over time, so write
+/// `..Options::default()` after the fields that you set.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Name of the source, as handed to the [`SourceProvider`](crate::SourceProvider).

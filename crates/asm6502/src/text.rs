@@ -82,8 +82,16 @@ pub(crate) const PROTECTED_BLANK: u8 = 0x80;
 #[inline]
 pub(crate) fn skip_white(text: &[u8], from: usize) -> usize {
     let mut at = from;
-    while matches!(text.get(at), Some(b' ' | b'\t')) {
+    while text.get(at).is_some_and(|&byte| WHITE[usize::from(byte)]) {
         at += 1;
     }
     at
 }
+
+// Faster than two comparisons: each line has several runs of blanks.
+static WHITE: [bool; 256] = {
+    let mut white = [false; 256];
+    white[b' ' as usize] = true;
+    white[b'\t' as usize] = true;
+    white
+};

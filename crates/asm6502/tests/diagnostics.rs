@@ -215,7 +215,7 @@ fn lost_bits_are_warned_of_in_every_place() {
         assert!(
             warnings
                 .iter()
-                .any(|warning| warning.contains("loses bits")),
+                .any(|warning| warning.contains("is truncated")),
             "{text}: {warnings:?}"
         );
     }

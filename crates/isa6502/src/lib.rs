@@ -8,7 +8,6 @@
 //! The primary mnemonics are those of dasm (`asr`, `isb`, `shs`); [`Mnemonic::from_name`] also
 //! accepts the other names in use. All 256 rows are checked against transistor-level bus traces of
 //! the NMOS 6502.
-#![doc = include_str!("../README.md")]
 
 mod disassemble;
 mod mnemonic;
@@ -19,3 +18,7 @@ pub use disassemble::{Disassembly, disassemble};
 pub use mnemonic::{Access, Mnemonic};
 pub use mode::Mode;
 pub use table::{Class, OPCODES, Opcode, encode, modes_of};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -85,7 +85,7 @@ fn evaluate_name(
 }
 
 /// The value of a name with something around it, if it is a known number that is visible here.
-#[inline]
+#[inline(always)]
 pub(crate) fn known_name(context: &mut Context, id: SymbolId, shape: Shape) -> Option<Value> {
     let value = use_known_number(context, id)?;
     context.operands.stacks.remember_shape(shape);
@@ -93,6 +93,7 @@ pub(crate) fn known_name(context: &mut Context, id: SymbolId, shape: Shape) -> O
 }
 
 /// The value of an operand that is an argument of the macro being run.
+#[inline(always)]
 pub(crate) fn argument_operand(context: &mut Context, slot: Slot) -> Option<Value> {
     match argument(context, slot.argument)? {
         ArgumentValue::Number(value) => {

@@ -24,7 +24,7 @@ pub(crate) fn use_symbol(
 }
 
 /// The value of a symbol if it is a known number that is visible here. Marks it as used.
-#[inline]
+#[inline(always)]
 pub(crate) fn use_known_number(context: &mut Context, id: SymbolId) -> Option<i64> {
     let symbol = context.names.symbols.get_mut(id);
     if symbol.unknown

@@ -131,6 +131,7 @@ impl Operator {
 
 impl Operator {
     /// The prefix operator of that character.
+    #[inline]
     pub fn of_prefix(byte: u8) -> Option<Operator> {
         use Operator::*;
         Some(match byte {
@@ -144,6 +145,7 @@ impl Operator {
     }
 
     /// The binary operator that begins with `byte`, followed by `next`, and its length.
+    #[inline]
     pub fn of_binary(byte: u8, next: Option<u8>) -> Option<(Operator, usize)> {
         use Operator::*;
         Some(match (byte, next) {

@@ -27,6 +27,7 @@ pub(crate) enum Literal {
 }
 
 /// The literal at `start`: a `'`, `$`, `%` or digit.
+#[inline(always)]
 pub(crate) fn literal(text: &[u8], start: usize) -> Literal {
     let number = |at, radix| {
         let (value, end) = digits(text, at, radix);
@@ -49,6 +50,7 @@ pub(crate) fn literal(text: &[u8], start: usize) -> Literal {
 }
 
 /// The digits from `start` on as a number modulo 2^64, and where they end.
+#[inline(always)]
 fn digits(text: &[u8], start: usize, radix: u8) -> (i64, usize) {
     let mut value = 0i64;
     let mut at = start;

@@ -74,6 +74,10 @@ pub(crate) fn help(names: &Names, code: Code, detail: &[u8]) -> Option<String> {
         Code::SecondProcessor => "remove the second PROCESSOR",
         Code::DivisionByZero => "check the divisor with IF first",
         Code::MacroRepeated => "guard the definition with IFNCONST, or do not use -S",
+        Code::TooManyPasses => {
+            "allow more passes with -p, or look for a label that moves in each pass"
+        }
+        Code::NotResolvable => "define the symbols of ORG, DS, IF and REPEAT before they are used",
         Code::CommentOpen => "close the comment with */",
         Code::CommentClose => "there is no /* before this */",
         Code::ValueUndefined => "define the symbol before this line",

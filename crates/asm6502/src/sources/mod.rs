@@ -154,6 +154,14 @@ impl Sources<'_> {
         self.file_names.get(file as usize).map_or(b"", |name| name)
     }
 
+    /// The source of the run, without a line.
+    pub fn main_file(&self) -> Place {
+        Place {
+            file: u32::from(self.file_names.len() > 1),
+            line: 0,
+        }
+    }
+
     pub fn site(&self, place: Place) -> Site {
         Site {
             file: lossy(self.file_name(place.file)),
