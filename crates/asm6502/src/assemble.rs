@@ -28,8 +28,8 @@ pub fn assemble_with_listing(
     run(provider, options, Some(sink)).0
 }
 
-/// Assembles a source for a program that exits afterwards: freeing all memory would take longer than
-/// leaving it to the system.
+/// Assembles a source for a program that exits afterwards: leaving the memory to the system takes
+/// less time than freeing it.
 pub(crate) fn assemble_and_end<'a>(
     provider: &'a dyn SourceProvider,
     options: &'a Options,
@@ -104,7 +104,7 @@ impl Assembly {
 /// assert_eq!(program.binary, [0xa9, 1]);
 /// assert_eq!(program.symbol("Start"), Some(0xf000));
 ///
-/// let errors = asm6502::assemble_str(" processor 6502\n org $f000\n ldx missing,x\n").unwrap_err();
+/// let errors = asm6502::assemble_str(" processor 6502\n org 0\n ldx missing,x\n").unwrap_err();
 /// assert_eq!(errors[0].site.line, 3);
 /// # Ok::<(), Vec<asm6502::Diagnostic>>(())
 /// ```

@@ -312,7 +312,10 @@ fn report_lex_errors(context: &mut Context, buffer: &mut LineBuffer) -> Step {
             LexError::TooLong => {
                 return context.abort(
                     Code::Recursion,
-                    format!("a line: more than {LONGEST_LINE} characters, or a macro argument that contains itself"),
+                    format!(
+                        "a line: more than {LONGEST_LINE} characters, or a macro argument that \
+                         contains itself"
+                    ),
                 );
             }
         }

@@ -55,7 +55,8 @@ fn compare(name: &str, what: &str, folder: &Path, flags: &[&str]) {
         peak_memory(OURS, folder, flags),
     );
     println!(
-        "{name:10} {what}: dasm {dasm:.1?} ({theirs:.0} MB), asm6502 {ours:.1?} ({own:.0} MB), {ratio:.2} times as fast"
+        "{name:10} {what}: dasm {dasm:.1?} ({theirs:.0} MB), asm6502 {ours:.1?} ({own:.0} MB), \
+         {ratio:.2} times as fast"
     );
 }
 

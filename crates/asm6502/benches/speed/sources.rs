@@ -130,7 +130,8 @@ fn data(text: &mut String, index: usize) {
     };
 }
 
-const MACROS: &str = " MAC SLEEP\n.CYCLES SET {1}\n IF .CYCLES < 2\n ERR\n ENDIF\n IF .CYCLES & 1\n nop 0\n\
+const MACROS: &str = " MAC SLEEP\n\
+    .CYCLES SET {1}\n IF .CYCLES < 2\n ERR\n ENDIF\n IF .CYCLES & 1\n nop 0\n\
     .CYCLES SET .CYCLES-3\n ENDIF\n REPEAT .CYCLES/2\n nop\n REPEND\n ENDM\n \
     MAC SET_POINTER\n.P SET {1}\n.A SET {2}\n LDA #<.A\n STA .P\n LDA #>.A\n STA .P+1\n ENDM\n \
     mac WAIT\n ldx #{1}\n.l sta $02\n dex\n bne .l\n endm\n \
@@ -163,7 +164,8 @@ fn symbols(text: &mut String, index: usize) {
 fn branches(text: &mut String, index: usize) {
     let _ = writeln!(
         text,
-        "Routine{index}: subroutine\n\tldx #${:02X}\n.loop\tlda $80,x\n\tbeq .skip\n\tcmp #{}\n\tbcc .loop\n\
+        "Routine{index}: subroutine\n\tldx #${:02X}\n.loop\tlda $80,x\n\tbeq .skip\n\tcmp #{}\n\
+            \tbcc .loop\n\
          \tinc $81\n.skip\tdex\n\tbpl .loop\n\trts\n",
         index & 255,
         index % 99
@@ -203,7 +205,8 @@ fn disassembly(text: &mut String, index: usize) {
     let _ = match index % 8 {
         0 => writeln!(
             text,
-            "LF{index:05X}: LDA    #${byte:02X}    ;2\n       STA    WSYNC   ;3\n       STA    GRP0    ;3"
+            "LF{index:05X}: LDA    #${byte:02X}    ;2\n\x20      STA    WSYNC   ;3\n\
+             \x20      STA    GRP0    ;3"
         ),
         1 => writeln!(
             text,

@@ -54,7 +54,8 @@ fn build(arguments: &Arguments) -> u8 {
         Ok(files) => files,
         Err(error) => {
             print(&format!(
-                "Warning: Unable to [re]open '{}'\n\n\nFatal assembly error: Unable to open file.\n",
+                "Warning: Unable to [re]open '{}'\n\n\n\
+                    Fatal assembly error: Unable to open file.\n",
                 error.file
             ));
             report_unwritable(&error);

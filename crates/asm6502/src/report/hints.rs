@@ -50,7 +50,8 @@ pub(crate) fn help(names: &Names, code: Code, detail: &[u8]) -> Option<String> {
     let text = match code {
         Code::UnknownMnemonic => return unknown_mnemonic(names, detail),
         Code::Syntax if detail.is_empty() => {
-            "check the operators; a prefix operator behind another operator needs brackets: a & [b | [-1]]"
+            "check the operators; a prefix operator after another operator needs brackets: \
+             a & [b | [-1]]"
         }
         Code::Syntax if detail.contains(&b'\n') => "close the string with a \"",
         Code::Syntax => {
@@ -67,7 +68,8 @@ pub(crate) fn help(names: &Names, code: Code, detail: &[u8]) -> Option<String> {
         Code::MissingArgument => "pass the argument, or remove the use of it",
         Code::PrematureEnd => "end the macro with ENDM in the same file",
         Code::OriginReversed => {
-            "banks need rising ORG addresses with RORG for the addresses they run at; DS needs a count >= 0"
+            "give banks rising ORG addresses, with RORG for the addresses they run at; DS needs \
+             a count >= 0"
         }
         Code::EquMismatch => "use SET for a symbol that changes its value",
         Code::Processor => "only `processor 6502` is supported",
