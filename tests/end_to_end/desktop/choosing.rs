@@ -109,7 +109,8 @@ fn a_letter_and_the_wheel_go_to_a_file() {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let shelf = Shelf::with(&stage, &names);
     shelf.show.point(100, 100);
-    // ../ m00.bin ...: the letter goes to the first, twenty notches go sixty files further, one at a time and in a burst.
+    // ../ m00.bin ...: the letter goes to the first, twenty notches go sixty files further, one at
+    // a time and in a burst.
     shelf.show.hands(&["key", "ctrl+o", "key", "m"]);
     for _ in 0..10 {
         shelf.show.hands(&["click", "5", "sleep", "0.03"]);

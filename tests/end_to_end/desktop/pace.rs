@@ -1,4 +1,5 @@
-//! How fast frames come. These look at the clock, so they run alone: `cargo test -- --ignored soak_`.
+//! How fast frames come. These look at the clock, so they run alone: `cargo test -- --ignored
+//! soak_`.
 
 use super::stage::{Stage, numbers, wait_for};
 use serde_json::Value;

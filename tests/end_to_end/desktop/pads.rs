@@ -137,7 +137,8 @@ fn start<'a>(stage: &'a Stage, events: String) -> Show<'a> {
     stage.show(command)
 }
 
-/// umockdev-run. It needs pseudo terminals: where the system has none mounted, they are mounted for it.
+/// umockdev-run. It needs pseudo terminals: where the system has none mounted, they are mounted for
+/// it.
 fn with_terminals() -> Command {
     if File::open("/dev/ptmx").is_ok() {
         return Command::new("umockdev-run");

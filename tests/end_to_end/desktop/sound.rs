@@ -107,7 +107,8 @@ fn the_device_hears_an_unbroken_tone_of_the_right_pitch() {
         .filter(|(_, pair)| pair[0] < 0.0 && pair[1] >= 0.0)
         .map(|(at, _)| at)
         .collect();
-    // Twenty periods at a time, the middle one of all such: a sample that a busy computer drops is in few of them.
+    // Twenty periods at a time, the middle one of all such: a sample that a busy computer drops is
+    // in few of them.
     let mut lengths: Vec<usize> = rises
         .windows(21)
         .map(|rises| rises[20] - rises[0])

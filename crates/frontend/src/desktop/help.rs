@@ -23,7 +23,7 @@ const ON: u32 = 0x78e08f;
 /// What the overlay shows besides the keys.
 #[derive(Debug, Clone)]
 pub struct HelpState {
-    /// The switches as they stand.
+    /// The positions of the switches.
     pub switches: Switches,
     /// Selected state slot.
     pub slot: usize,
@@ -31,7 +31,7 @@ pub struct HelpState {
     pub checkers: bool,
 }
 
-/// What of the overlay is open.
+/// The page of the overlay that is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Page {
     /// Nothing.
@@ -53,7 +53,7 @@ impl Page {
         }
     }
 
-    /// True while something of it is seen.
+    /// True while a page is shown.
     pub fn is_open(self) -> bool {
         self != Page::Closed
     }
@@ -88,7 +88,7 @@ fn lines(page: Page, bindings: &Bindings, state: &HelpState) -> Vec<Line> {
             let mut lines = vec![title("more")];
             lines.extend(console(bindings, &state.switches));
             lines.extend(sticks(bindings));
-            lines.extend(most_wanted(bindings));
+            lines.extend(common(bindings));
             if state.checkers {
                 lines.extend(checkers(bindings));
             }
@@ -159,14 +159,14 @@ fn sticks(bindings: &Bindings) -> Vec<Line> {
     lines
 }
 
-fn most_wanted(bindings: &Bindings) -> Vec<Line> {
+fn common(bindings: &Bindings) -> Vec<Line> {
     let hint = |command| bindings.hint(Action::Once(command));
     let quit = format!("{}, {}", hint(Command::Escape), hint(Command::Quit));
     vec![
         (pair("Pause", &hint(Command::Time(TimeCommand::Pause))), INK),
         (
             pair(
-                "Back in time (hold)",
+                "Rewind (hold)",
                 &keys(bindings, Action::Hold(Control::Rewind), 1),
             ),
             INK,
@@ -223,7 +223,7 @@ fn program(bindings: &Bindings, slot: usize) -> Vec<Line> {
             Command::State(StateCommand::PreviousSlot),
         ),
         (
-            "Back / forward a bit",
+            "Rewind / unwind a step",
             Command::Time(TimeCommand::StepBack),
             Command::Time(TimeCommand::StepForward),
         ),
@@ -273,7 +273,7 @@ fn program(bindings: &Bindings, slot: usize) -> Vec<Line> {
             Command::Record(RecordCommand::Clip),
         ),
         (
-            "Record hands / sound",
+            "Record input / sound",
             Command::Record(RecordCommand::Input),
             Command::Record(RecordCommand::Sound),
         ),
@@ -288,7 +288,7 @@ fn program(bindings: &Bindings, slot: usize) -> Vec<Line> {
             Command::Controller(ControllerCommand::SwapPaddles),
         ),
         (
-            "Center / catch mouse",
+            "Center / capture mouse",
             Command::Controller(ControllerCommand::CenterPaddles),
             Command::Controller(ControllerCommand::CaptureMouse),
         ),
@@ -303,20 +303,20 @@ fn program(bindings: &Bindings, slot: usize) -> Vec<Line> {
     lines.extend([
         (
             pair(
-                "Go on with the last session",
+                "Continue the last session",
                 &hint(Command::State(StateCommand::Resume)),
             ),
             INK,
         ),
         (pair("Turbo (hold) / fast thinking", &fast), INK),
         ("Right Ctrl gives commands, too".into(), INK),
-        ("Every key can be changed in a file:".into(), INK),
+        ("To change the keys, create a file:".into(), INK),
         ("crownhead settings --create".into(), INK),
         ("PAD (Start: Reset; Select: Select)".into(), TITLE),
         (pair("Fire, second button", "South, East"), INK),
         (pair("TV type / open a cartridge", "North West"), INK),
         (pair("Difficulties left / right", "shoulders"), INK),
-        (pair("Back in time / turbo (hold)", "triggers"), INK),
+        (pair("Rewind / turbo (hold)", "triggers"), INK),
     ]);
     lines
 }
@@ -329,8 +329,8 @@ fn pair(text: &str, keys: &str) -> String {
     format!("{text}{}{keys}", " ".repeat(space))
 }
 
-/// A line for a switch, its position in brackets, and the keys that set it; where one is missing, the key that
-/// toggles it.
+/// A line for a switch, its position in brackets, and the keys that set it; where one is missing,
+/// the key that toggles it.
 fn switch(
     name: &str,
     positions: [&str; 2],
@@ -373,7 +373,10 @@ fn stick_keys(bindings: &Bindings, port: usize, contacts: usize) -> String {
     };
     let keys: Vec<String> = ACTIONS
         .iter()
-        .filter(|row| matches!(row.action, Action::Hold(Control::Stick(of, set)) if of == port && count(set) == contacts))
+        .filter(|row| match row.action {
+            Action::Hold(Control::Stick(of, set)) => of == port && count(set) == contacts,
+            _ => false,
+        })
         .map(|row| keys(bindings, row.action, 1))
         .collect();
     match keys.join(" ") {
@@ -407,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn it_fits_the_smallest_picture() {
+    fn the_help_fits_the_smallest_picture() {
         for page in [Page::Play, Page::Program] {
             let lines = lines(page, &Bindings::default(), &state());
             assert!(lines.len() <= 28, "{} lines", lines.len());
@@ -418,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn a_switch_without_keys_of_its_own_has_the_one_that_toggles_it() {
+    fn a_switch_without_keys_shows_the_key_that_toggles_it() {
         let mut bindings = Bindings::default();
         let keys = [
             ("color", &[][..]),
@@ -437,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn it_shows_switches_and_the_keys_in_force() {
+    fn the_help_shows_the_switches_and_the_keys_in_force() {
         let mut bindings = Bindings::default();
         bindings.rebind([("left-fire", &["x".into()][..])]).unwrap();
         let text: Vec<String> = lines(Page::Play, &bindings, &state())

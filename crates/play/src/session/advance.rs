@@ -8,7 +8,7 @@ use vcs::{Input, input::Difficulty};
 /// Frames for a picture while the assistant works the controls: a move that takes a player two
 /// seconds takes a quarter of one.
 const ERRAND_FRAMES: u32 = 8;
-/// Frames after which errands that are to be finished are dropped: a set-up of 32 squares takes 600.
+/// Frames after which unfinished errands are dropped: a set-up of 32 squares takes 600.
 const ERRANDS_END: u32 = 2000;
 
 /// What a session asks of its front end while it runs.
@@ -167,7 +167,7 @@ impl Session {
         if assistant.is_pushed_straight(&own) {
             self.notices.push(Notice::PushedStraight);
         }
-        let input = assistant.hands(own);
+        let input = assistant.input(own);
         self.levers.left = input.switches.left;
         self.levers.right = input.switches.right;
         input

@@ -1,7 +1,7 @@
 //! One session: a cartridge in a console, its past, its controllers, and mouse play.
 //!
-//! A front end creates a [`Session`], calls [`Session::advance`] once for each picture it shows, and
-//! takes what came of it: [`Session::picture`], [`Session::samples`], [`Session::take_notices`].
+//! A front end creates a [`Session`], calls [`Session::advance`] once for each picture it shows,
+//! and takes the results: [`Session::picture`], [`Session::samples`], [`Session::take_notices`].
 
 mod advance;
 mod levers;
@@ -89,7 +89,7 @@ impl Session {
     /// name's extension may select the bank-switch scheme.
     ///
     /// # Errors
-    /// The bytes are no cartridge; the error's text says why and what to do.
+    /// The bytes are no cartridge; the text of the error has the reason and what to do.
     pub fn open(
         name: &str,
         bytes: Vec<u8>,

@@ -79,7 +79,7 @@ impl Assistant {
         }
     }
 
-    /// Whose turn it is and the last moves, for a margin of so many columns and rows of text; empty
+    /// Whose turn it is and the last moves, for a margin of `columns` by `rows` characters; empty
     /// where no list is wanted.
     pub fn move_list(&self, color: bool, columns: usize, rows: usize) -> Vec<TextLine> {
         let game = &self.record().game;
