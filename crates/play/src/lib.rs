@@ -4,14 +4,15 @@
 //! devices, threads or clocks. Bytes and events go in; pictures, samples, messages and bytes come
 //! out.
 //!
+//! - [`session`] is the whole of it: one cartridge being played. Start there.
 //! - [`image`] makes a cartridge of the bytes of a file, [`archive`] unpacks zip and gzip, and
 //!   [`bundled`] holds the program's own cartridges.
 //! - [`timeline`] runs one console forwards and backwards, frame by frame; [`state`] turns it into
 //!   bytes, [`transcript`] into an input script, and [`playback`] plays one.
 //! - [`contacts`] collects keys, buttons and taps so that none is lost, and [`controllers`] makes
 //!   of them what the console's sockets see.
-//! - [`video_checkers`] follows the bundled game in RAM and plays it by mouse; [`thinking`] finds
-//!   out when it thinks; [`robot`] works the controls.
+//! - [`video_checkers`] follows the bundled game in RAM, and [`thinking`] finds out when it thinks;
+//!   [`robot`] works the controls, and [`mouse_play`] makes moves of clicks.
 //! - [`picture`] and [`standard`] are the television, [`sound`] the loudspeaker.
 
 pub mod archive;
@@ -20,6 +21,7 @@ pub mod contacts;
 pub mod controllers;
 mod history;
 pub mod image;
+pub mod mouse_play;
 pub mod picture;
 pub mod playback;
 pub mod robot;

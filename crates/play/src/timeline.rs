@@ -1,6 +1,6 @@
 //! One console being played: frame by frame, forwards and back, with all input since power-on.
 
-use crate::{history::History, image::sha256, state::Saved};
+use crate::{history::History, image::sha256};
 use lab::trace::AudioHash;
 use std::ops::Range;
 use vcs::{
@@ -8,6 +8,16 @@ use vcs::{
     input::{Controller, Switches},
     television::{Sample, Standard},
 };
+
+/// A moment of a session, read from a saved state.
+pub struct Saved {
+    /// The machine.
+    pub machine: Machine,
+    /// Frames since power-on.
+    pub frames: u64,
+    /// Each change of the input, and the frame that it comes before.
+    pub inputs: Vec<(u64, Input)>,
+}
 
 /// A console, its cartridge, and its past.
 pub struct Timeline {

@@ -1,7 +1,7 @@
 //! Draws the marks and the move list of Video Checkers over the picture.
 
 use super::canvas::{CELL, Canvas, Rectangle};
-use play::video_checkers::{Area, Assistant, Mark, MarkShape, TextLine};
+use play::mouse_play::{Area, Assistant, Mark, MarkShape, TextLine};
 
 /// How much the background of the list is darkened, of 256: in black-and-white the cartridge's is
 /// bright.

@@ -1,6 +1,9 @@
 //! Runs the frames that belong to one shown picture: one, or many while time runs fast.
 
-use super::{Notice, Session, levers};
+use super::{
+    base::{Session, released},
+    notice::Notice,
+};
 use crate::{contacts::Held, timeline::Timeline, video_checkers::Change};
 use lab::trace::FrameRecord;
 use vcs::{Input, input::Difficulty};
@@ -149,7 +152,7 @@ impl Session {
         let frame = self.timeline.frames();
         let scripted = self.playback.as_ref();
         if let Some(input) = scripted.and_then(|playback| playback.input(frame)) {
-            self.levers = levers::at_rest(input.switches);
+            self.levers = released(input.switches);
             return input;
         }
         if self.playback.is_some() {

@@ -1,7 +1,9 @@
 //! What the assistant does at the controls, frame by frame.
 
-use super::ram::{Glance, State};
-use crate::robot::{Hands, Pilot, Purpose};
+use crate::{
+    robot::{Hands, Pilot, Purpose},
+    video_checkers::{Glance, State},
+};
 use checkers::{Move, Position, Side};
 use vcs::{Input, input::Difficulty};
 

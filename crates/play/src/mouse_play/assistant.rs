@@ -9,11 +9,13 @@ use super::{
     clicks::{Clicked, Clicks},
     errand::Errand,
     geometry::{Area, BoardGeometry},
-    marks::side_name,
-    ram::{Glance, Layout, State},
-    recorder::{Change, GameRecorder},
+    names::side_name,
 };
-use crate::{bundled::Bundled, robot::Hands};
+use crate::{
+    bundled::Bundled,
+    robot::Hands,
+    video_checkers::{Change, GameRecorder, Glance, Layout, State},
+};
 use checkers::{Position, Square, pdn::Record};
 use lab::trace::Symbols;
 use std::collections::VecDeque;

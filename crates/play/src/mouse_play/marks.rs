@@ -3,8 +3,9 @@
 use super::{
     assistant::{Assistant, Turn},
     geometry::Area,
-    ram::State,
+    names::side_name,
 };
+use crate::video_checkers::State;
 use checkers::{Move, Outcome, Side, Square};
 
 const MOVABLE: u32 = 0x78e08f;
@@ -140,15 +141,6 @@ fn ink(side: Side, color: bool) -> u32 {
         Side::Black if color => RED,
         Side::Black => BLACK,
         Side::White => WHITE,
-    }
-}
-
-/// The name of a side on screen, by the color of its pieces.
-pub fn side_name(side: Side, color: bool) -> &'static str {
-    match side {
-        Side::Black if color => "Red",
-        Side::Black => "Black",
-        Side::White => "White",
     }
 }
 
