@@ -14,6 +14,39 @@
 //! - [`video_checkers`] follows the bundled game in RAM, and [`thinking`] finds out when it thinks;
 //!   [`robot`] works the controls, and [`mouse_play`] makes moves of clicks.
 //! - [`picture`] and [`standard`] are the television, [`sound`] the loudspeaker.
+//!
+//! ```
+//! use play::{
+//!     bundled::BUNDLED,
+//!     contacts::{Contacts, Control},
+//!     session::{Host, Session, SessionOptions},
+//!     standard::PaletteChoice,
+//! };
+//!
+//! /// The smallest front end: contacts, and no time for more than the necessary frames.
+//! struct FrontEnd(Contacts<&'static str>);
+//!
+//! impl Host for FrontEnd {
+//!     fn held(&mut self) -> play::contacts::Held {
+//!         self.0.next_frame();
+//!         self.0.held()
+//!     }
+//! }
+//!
+//! let image = BUNDLED[0].image.to_vec();
+//! let mut session = Session::open("video-checkers.bin", image, SessionOptions::default())?;
+//! let mut front_end = FrontEnd(Contacts::default());
+//! front_end.0.press("F2", Control::Reset);
+//! front_end.0.release("F2");
+//! for _ in 0..30 {
+//!     session.advance(&mut front_end, false);
+//! }
+//! let colors = PaletteChoice::of(session.standard()).table();
+//! assert_eq!(session.picture(&colors).height(), 228);
+//! assert_eq!(session.samples().len(), 2 * 262);
+//! assert!(session.is_players_turn());
+//! # Ok::<(), play::image::ImageError>(())
+//! ```
 
 pub mod archive;
 pub mod bundled;

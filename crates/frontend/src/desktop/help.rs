@@ -2,8 +2,10 @@
 
 use super::{
     action::{
-        Action, Command, ControllerCommand, GameCommand, PictureCommand, RecordCommand,
-        SoundCommand, StateCommand, TimeCommand,
+        Action,
+        Command::{self, Controller, Picture, Record, Sound, State, Time},
+        ControllerCommand, GameCommand, PictureCommand, RecordCommand, SoundCommand, StateCommand,
+        TimeCommand,
     },
     actions::ACTIONS,
     bindings::Bindings,
@@ -208,106 +210,45 @@ fn checkers(bindings: &Bindings) -> Vec<Line> {
     ]
 }
 
+/// Lines of the program's page: a text and two commands. The line with the number of the state slot
+/// begins with `Slot`.
+#[rustfmt::skip]
+const PROGRAM: [(&str, Command, Command); 16] = [
+    ("Save / load state", State(StateCommand::Save), State(StateCommand::Load)),
+    ("Slot: next / previous", State(StateCommand::NextSlot), State(StateCommand::PreviousSlot)),
+    ("Rewind / unwind a step", Time(TimeCommand::StepBack), Time(TimeCommand::StepForward)),
+    ("Pause / one frame", Time(TimeCommand::Pause), Time(TimeCommand::Advance)),
+    ("Turbo / slow motion", Time(TimeCommand::Turbo), Time(TimeCommand::Slow)),
+    ("Volume", Sound(SoundCommand::Volume(-5)), Sound(SoundCommand::Volume(5))),
+    ("Mute / power off and on", Sound(SoundCommand::Mute), Time(TimeCommand::PowerCycle)),
+    ("Fullscreen / statistics",
+     Picture(PictureCommand::FullScreen), Picture(PictureCommand::Statistics)),
+    ("Smaller / larger", Picture(PictureCommand::Scale(-1)), Picture(PictureCommand::Scale(1))),
+    ("Phosphor / scanlines", Picture(PictureCommand::Phosphor), Picture(PictureCommand::Scanlines)),
+    ("Palette / standard", Picture(PictureCommand::Palette), Picture(PictureCommand::Standard)),
+    ("Snapshot / clip", Record(RecordCommand::Snapshot), Record(RecordCommand::Clip)),
+    ("Record input / sound", Record(RecordCommand::Input), Record(RecordCommand::Sound)),
+    ("Left / right controller",
+     Controller(ControllerCommand::Next(0)), Controller(ControllerCommand::Next(1))),
+    ("Swap ports / paddles",
+     Controller(ControllerCommand::SwapPorts), Controller(ControllerCommand::SwapPaddles)),
+    ("Center / capture mouse",
+     Controller(ControllerCommand::CenterPaddles), Controller(ControllerCommand::CaptureMouse)),
+];
+
 fn program(bindings: &Bindings, slot: usize) -> Vec<Line> {
     let hint = |command| bindings.hint(Action::Once(command));
-    let state = format!("Slot {slot}: next / previous");
-    let rows = [
-        (
-            "Save / load state",
-            Command::State(StateCommand::Save),
-            Command::State(StateCommand::Load),
-        ),
-        (
-            state.as_str(),
-            Command::State(StateCommand::NextSlot),
-            Command::State(StateCommand::PreviousSlot),
-        ),
-        (
-            "Rewind / unwind a step",
-            Command::Time(TimeCommand::StepBack),
-            Command::Time(TimeCommand::StepForward),
-        ),
-        (
-            "Pause / one frame",
-            Command::Time(TimeCommand::Pause),
-            Command::Time(TimeCommand::Advance),
-        ),
-        (
-            "Turbo / slow motion",
-            Command::Time(TimeCommand::Turbo),
-            Command::Time(TimeCommand::Slow),
-        ),
-        (
-            "Volume",
-            Command::Sound(SoundCommand::Volume(-5)),
-            Command::Sound(SoundCommand::Volume(5)),
-        ),
-        (
-            "Mute / power off and on",
-            Command::Sound(SoundCommand::Mute),
-            Command::Time(TimeCommand::PowerCycle),
-        ),
-        (
-            "Fullscreen / statistics",
-            Command::Picture(PictureCommand::FullScreen),
-            Command::Picture(PictureCommand::Statistics),
-        ),
-        (
-            "Smaller / larger",
-            Command::Picture(PictureCommand::Scale(-1)),
-            Command::Picture(PictureCommand::Scale(1)),
-        ),
-        (
-            "Phosphor / scanlines",
-            Command::Picture(PictureCommand::Phosphor),
-            Command::Picture(PictureCommand::Scanlines),
-        ),
-        (
-            "Palette / standard",
-            Command::Picture(PictureCommand::Palette),
-            Command::Picture(PictureCommand::Standard),
-        ),
-        (
-            "Snapshot / clip",
-            Command::Record(RecordCommand::Snapshot),
-            Command::Record(RecordCommand::Clip),
-        ),
-        (
-            "Record input / sound",
-            Command::Record(RecordCommand::Input),
-            Command::Record(RecordCommand::Sound),
-        ),
-        (
-            "Left / right controller",
-            Command::Controller(ControllerCommand::Next(0)),
-            Command::Controller(ControllerCommand::Next(1)),
-        ),
-        (
-            "Swap ports / paddles",
-            Command::Controller(ControllerCommand::SwapPorts),
-            Command::Controller(ControllerCommand::SwapPaddles),
-        ),
-        (
-            "Center / capture mouse",
-            Command::Controller(ControllerCommand::CenterPaddles),
-            Command::Controller(ControllerCommand::CaptureMouse),
-        ),
-    ];
     let mut lines = vec![("PROGRAM".into(), TITLE)];
-    lines.extend(rows.map(|(text, first, second)| {
+    lines.extend(PROGRAM.map(|(text, first, second)| {
+        let text = text.replace("Slot", &format!("Slot {slot}"));
         let keys = format!("{} {}", hint(first), hint(second));
-        (pair(text, &keys), INK)
+        (pair(&text, &keys), INK)
     }));
     let held = keys(bindings, Action::Hold(Control::FastForward), 1);
-    let fast = format!("{held} {}", hint(Command::Time(TimeCommand::FastThink)));
+    let fast = format!("{held} {}", hint(Time(TimeCommand::FastThink)));
+    let resume = hint(State(StateCommand::Resume));
     lines.extend([
-        (
-            pair(
-                "Continue the last session",
-                &hint(Command::State(StateCommand::Resume)),
-            ),
-            INK,
-        ),
+        (pair("Continue the last session", &resume), INK),
         (pair("Turbo (hold) / fast thinking", &fast), INK),
         ("Right Ctrl gives commands, too".into(), INK),
         ("To change the keys, create a file:".into(), INK),
