@@ -216,7 +216,7 @@ fn checkers(bindings: &Bindings) -> Vec<Line> {
 const PROGRAM: [(&str, Command, Command); 16] = [
     ("Save / load state", State(StateCommand::Save), State(StateCommand::Load)),
     ("Slot: next / previous", State(StateCommand::NextSlot), State(StateCommand::PreviousSlot)),
-    ("Rewind / unwind a step", Time(TimeCommand::StepBack), Time(TimeCommand::StepForward)),
+    ("Step back / forward", Time(TimeCommand::StepBack), Time(TimeCommand::StepForward)),
     ("Pause / one frame", Time(TimeCommand::Pause), Time(TimeCommand::Advance)),
     ("Turbo / slow motion", Time(TimeCommand::Turbo), Time(TimeCommand::Slow)),
     ("Volume", Sound(SoundCommand::Volume(-5)), Sound(SoundCommand::Volume(5))),
