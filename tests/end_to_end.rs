@@ -66,6 +66,8 @@ mod headless;
 mod info;
 #[path = "end_to_end/manual/mod.rs"]
 mod manual;
+#[path = "end_to_end/matches.rs"]
+mod matches;
 #[path = "end_to_end/mind.rs"]
 mod mind;
 #[path = "end_to_end/numbers.rs"]
