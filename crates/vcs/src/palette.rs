@@ -41,7 +41,7 @@ pub enum Tuning {
 
 /// Phase of hue 1 (NTSC) and hue 2 (PAL), degrees in the plane of U and V.
 // The color burst is at 180; 13 degrees of tint make the gold hue's red and green equal, as
-// emulators and photos agree it looks.
+// emulators and photos show it.
 const GOLD_DEGREES: f64 = 167.0;
 /// Amplitude of the color carrier against a white level of one.
 const CHROMA: f64 = 0.24;
