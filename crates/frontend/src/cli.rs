@@ -73,8 +73,8 @@ pub fn run() -> Result<ExitCode, Error> {
         Some(Command::Keys(args)) => commands::keys::run(args),
         #[cfg(feature = "desktop")]
         Some(Command::Settings(args)) => commands::settings::run(args),
-        Some(Command::Completions(args)) => commands::completions::run(args),
-        Some(Command::Man(args)) => commands::completions::run_man(args),
+        Some(Command::Completions(args)) => commands::completions::run(args, Cli::command()),
+        Some(Command::Man(args)) => commands::completions::run_man(args, Cli::command()),
         Some(Command::Record(args)) => commands::record::run(args),
         Some(Command::Replay(args)) => commands::replay::run(args),
         Some(Command::Verify(args)) => commands::verify::run(args),

@@ -1,11 +1,9 @@
 //! The error type of the program: one line on standard error and an exit status.
 
-use crate::print;
 use play::robot::RobotError;
 use std::{
     io,
     path::{Path, PathBuf},
-    process::ExitCode,
 };
 use thiserror::Error;
 use vcs::cartridge::CartridgeError;
@@ -79,7 +77,7 @@ impl Error {
 
     /// True if the reader of standard output has closed the pipe, as in `crownhead trace | head`.
     /// This is not an error: the reader has what it needs.
-    fn is_closed_pipe(&self) -> bool {
+    pub fn is_closed_pipe(&self) -> bool {
         match self {
             Error::Write { path, source } => {
                 path == Path::new("-") && source.kind() == io::ErrorKind::BrokenPipe
@@ -102,17 +100,6 @@ fn plain(error: &io::Error) -> String {
         Some(end) => text[..end].to_owned(),
         None => text,
     }
-}
-
-/// Prints the error as one line and returns the exit status.
-pub fn report(error: Error) -> ExitCode {
-    if error.is_closed_pipe() {
-        return ExitCode::SUCCESS;
-    }
-    if !matches!(error, Error::Reported) {
-        print::message(&error);
-    }
-    ExitCode::from(error.status())
 }
 
 #[cfg(test)]

@@ -27,5 +27,5 @@ use std::process::ExitCode;
 
 /// Runs the command line and returns the exit status.
 pub fn run() -> ExitCode {
-    cli::run().unwrap_or_else(error::report)
+    cli::run().unwrap_or_else(print::report)
 }

@@ -2,7 +2,24 @@
 
 use crate::error::Error;
 use play::picture::Picture;
-use vcs::television::WIDTH;
+use vcs::{
+    Frame,
+    palette::{Palette, Tuning},
+    television::{Standard, WIDTH, usual_lines},
+};
+
+/// A frame as a PNG file in the standard's colors; each color clock is two pixels wide.
+///
+/// # Errors
+/// [`Error::Fault`] if the encoder fails.
+pub fn frame_png(frame: &Frame, standard: Standard, all_lines: bool) -> Result<Vec<u8>, Error> {
+    let lines = match all_lines {
+        true => 0..frame.scanlines(),
+        false => usual_lines(frame.scanlines()),
+    };
+    let palette = Palette::of(standard, Tuning::Service);
+    png(&Picture::of(frame, lines, &palette.0))
+}
 
 /// The picture as a PNG file, each pixel twice as wide as high.
 ///

@@ -10,6 +10,7 @@ use std::{
     fmt::Display,
     io::{self, IsTerminal, Write},
     path::Path,
+    process::ExitCode,
 };
 
 /// Writes to standard output and flushes it; on a terminal, control characters are escaped.
@@ -31,6 +32,17 @@ pub fn out(text: impl AsRef<[u8]>) -> Result<(), Error> {
 pub fn message(text: &dyn Display) {
     let text = text.to_string().replace('\n', "\\n");
     progress(&format!("crownhead: {}\n", shown(&text)));
+}
+
+/// Prints the error as one line and returns the exit status.
+pub fn report(error: Error) -> ExitCode {
+    if error.is_closed_pipe() {
+        return ExitCode::SUCCESS;
+    }
+    if !matches!(error, Error::Reported) {
+        message(&error);
+    }
+    ExitCode::from(error.status())
 }
 
 /// Writes to standard error as is: progress that a later call overwrites.

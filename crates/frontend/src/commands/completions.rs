@@ -1,7 +1,7 @@
 //! `crownhead completions` and `man`: generated from the definition of the command line.
 
-use crate::{cli::Cli, error::Error, print};
-use clap::CommandFactory;
+use crate::{error::Error, print};
+use clap::Command;
 use clap_complete::Shell;
 use std::process::ExitCode;
 
@@ -16,18 +16,18 @@ pub struct Args {
 #[derive(Debug, clap::Args)]
 pub struct ManArgs {}
 
-/// Prints the completions.
-pub fn run(args: Args) -> Result<ExitCode, Error> {
+/// Prints the completions of a command line.
+pub fn run(args: Args, mut program: Command) -> Result<ExitCode, Error> {
     let mut text = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "crownhead", &mut text);
+    clap_complete::generate(args.shell, &mut program, "crownhead", &mut text);
     print::out(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints the manual page.
-pub fn run_man(_args: ManArgs) -> Result<ExitCode, Error> {
+/// Prints the manual page of a command line.
+pub fn run_man(_args: ManArgs, program: Command) -> Result<ExitCode, Error> {
     let mut text = Vec::new();
-    clap_mangen::Man::new(Cli::command())
+    clap_mangen::Man::new(program)
         .render(&mut text)
         .map_err(|error| Error::Fault(error.to_string()))?;
     print::out(&text)?;

@@ -1,16 +1,17 @@
 //! `crownhead` without a subcommand: opens the window and plays.
 
-use crate::{console::ConsoleArgs, error::Error};
+use crate::error::Error;
 use std::process::ExitCode;
 
-/// The options of the window, sound and pads.
+#[cfg(feature = "desktop")]
+pub use crate::desktop::options::Args;
+
+/// The options of the console.
+#[cfg(not(feature = "desktop"))]
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    pub console: ConsoleArgs,
-    #[cfg(feature = "desktop")]
-    #[command(flatten)]
-    pub window: crate::desktop::options::WindowArgs,
+    pub console: crate::console::ConsoleArgs,
 }
 
 /// Opens the window and runs until it is closed.

@@ -1,11 +1,11 @@
 //! `crownhead replay`: runs an input script without a window.
 
-use super::snapshot::frame_png;
 use crate::{
     console::ConsoleArgs,
     error::Error,
     files::write_whole,
     headless::session::{LimitArgs, Session, SessionArgs},
+    picture::frame_png,
     print,
 };
 use std::{path::PathBuf, process::ExitCode};

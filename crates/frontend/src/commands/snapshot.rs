@@ -3,15 +3,10 @@
 use crate::{
     error::Error,
     headless::{output::Output, session::RunArgs},
-    picture::png,
+    picture::frame_png,
 };
-use play::picture::Picture;
 use std::{path::PathBuf, process::ExitCode};
-use vcs::{
-    Frame, Place,
-    palette::{Palette, Tuning},
-    television::{Standard, usual_lines},
-};
+use vcs::Place;
 
 /// The options of `crownhead snapshot`.
 #[derive(Debug, clap::Args)]
@@ -44,17 +39,4 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     out.bytes(&bytes)?;
     out.finish()?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// A frame as a PNG file in the standard's colors; each color clock is two pixels wide.
-///
-/// # Errors
-/// [`Error::Fault`] if the encoder fails.
-pub fn frame_png(frame: &Frame, standard: Standard, all_lines: bool) -> Result<Vec<u8>, Error> {
-    let lines = match all_lines {
-        true => 0..frame.scanlines(),
-        false => usual_lines(frame.scanlines()),
-    };
-    let palette = Palette::of(standard, Tuning::Service);
-    png(&Picture::of(frame, lines, &palette.0))
 }

@@ -1,7 +1,7 @@
 //! `crownhead verify`: checks the expectations of scripts on all cores.
 
 use crate::{
-    error::{self, Error},
+    error::Error,
     files::write_whole,
     headless::{
         artifacts,
@@ -89,7 +89,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     };
     let printed = print::out(&text);
     if let Err(error) = shown {
-        error::report(error);
+        print::report(error);
     }
     junit?;
     printed?;

@@ -1,16 +1,26 @@
 //! The options of the window, sound and pace.
 
 use super::{aspect::AspectChoice, sound::AudioOut};
+use crate::console::ConsoleArgs;
 use clap::{
-    Args, ValueEnum,
+    ValueEnum,
     builder::{PossibleValuesParser, TypedValueParser},
 };
 use play::standard::PaletteChoice;
 use std::path::PathBuf;
 use vcs::{input::ControllerKind, television::Standard};
 
+/// The options of the desktop program.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    pub console: ConsoleArgs,
+    #[command(flatten)]
+    pub window: WindowArgs,
+}
+
 /// What the window looks like, where sound goes, and what is written down.
-#[derive(Debug, Clone, Args)]
+#[derive(Debug, Clone, clap::Args)]
 pub struct WindowArgs {
     /// Picture size: a TIA pixel is 2 N wide and N high
     #[arg(

@@ -8,7 +8,7 @@ use super::{
     input_map::InputMap,
     keeper::Keeper,
     logs::InputLog,
-    options::WindowArgs,
+    options::{Args, WindowArgs},
     pads::Pads,
     player::{Plan, Player, Storage, title},
     recorder::Recorder,
@@ -18,7 +18,6 @@ use super::{
     window::{DesktopWindow, WindowShape},
 };
 use crate::{
-    commands::play::Args,
     console::{ConsoleArgs, scheme_named},
     error::Error,
     headless::session::{Session as Run, SessionArgs, beside},

@@ -7,7 +7,7 @@ use super::{
     output::Output,
     session::Session,
 };
-use crate::{commands::snapshot::frame_png, error::Error, files::write_whole};
+use crate::{error::Error, files::write_whole, picture::frame_png};
 use lab::trace::Form;
 use std::{
     collections::HashSet,
