@@ -39,6 +39,7 @@ pub mod address;
 pub mod bus;
 pub mod cartridge;
 pub mod cpu;
+pub mod detect;
 mod error;
 #[doc(hidden)]
 pub mod fast;
@@ -49,7 +50,7 @@ pub mod palette;
 pub mod place;
 mod random;
 pub mod riot;
-mod state;
+pub mod state;
 pub mod television;
 pub mod tia;
 

@@ -1,4 +1,4 @@
-//! Each kind of trace: pulls the player along and writes.
+//! Writes each kind of trace from a running script player.
 
 use super::{
     filter::Filter,
@@ -21,17 +21,17 @@ use std::{
 };
 use vcs::{BusCycle, Place, Step};
 
-/// A run that is being traced.
+/// A run to be traced.
 pub struct Run<'a> {
-    /// What runs.
+    /// The cartridge, script and symbols.
     pub session: &'a Session,
-    /// The machine in the hands of the script.
+    /// The machine, driven by the script.
     pub player: Player<'a>,
-    /// Frames that are written.
+    /// The frames to write.
     pub frames: RangeInclusive<u64>,
-    /// What of them is written.
+    /// The part of them to write.
     pub filter: Filter,
-    /// Where to.
+    /// The output.
     pub out: &'a mut Output,
 }
 
@@ -61,7 +61,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Conditions look at the machine before each instruction.
+    /// Like [`Run::instructions`], with conditions that need the machine before each instruction.
     fn instructions_by_condition(&mut self, mut writer: InstructionWriter<'_>) -> fmt::Result {
         while let Some(step) = self.player.instruction() {
             self.filter.see(self.player.machine(), &step);
@@ -92,7 +92,7 @@ impl<'a> Run<'a> {
     pub fn tia(&mut self) -> fmt::Result {
         bus::write_tia_header(self.out, &self.session.metadata)?;
         let mut writer = TiaWriter::default();
-        // Conditions look at every cycle.
+        // Conditions need every cycle.
         let next = match self.filter.has_conditions() {
             true => Player::cycle,
             false => Player::cycle_without_waits,
@@ -191,7 +191,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Sound; gives the number of samples.
+    /// Sound; returns the number of samples.
     ///
     /// # Errors
     /// [`Error::Write`].
@@ -208,7 +208,7 @@ impl<'a> Run<'a> {
         Ok(count)
     }
 
-    /// Runs up to the first frame that is wanted.
+    /// Runs up to the first frame to write.
     fn skip(&mut self) {
         let first = *self.frames.start();
         let watch = self.filter.has_conditions();
@@ -219,7 +219,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Does what is due before a cycle and shows the filter the instruction that begins with it.
+    /// Applies the script's input before a cycle and the filter's conditions if an instruction
+    /// begins; false at the end.
     fn look(&mut self) -> bool {
         if !self.player.act() || self.filter.has_ended() {
             return false;
@@ -233,7 +234,7 @@ impl<'a> Run<'a> {
     }
 }
 
-/// A bus cycle and where it happened.
+/// A bus cycle and its place.
 struct CycleSeen {
     place: Place,
     end: Place,
