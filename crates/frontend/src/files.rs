@@ -1,7 +1,7 @@
 //! Files: cartridges named on the command line or built into the program, and writing so that
 //! nothing is lost.
 
-use crate::{archive, error::Error};
+use crate::{archive, error::Error, path_setting::to_setting};
 use std::{
     ffi::OsStr,
     fs::{self, File},
@@ -126,15 +126,15 @@ fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// The name of a cartridge in a recording: `bundled`, or the absolute path of its file; `None` for
-/// standard input.
+/// The setting for a cartridge in a recording: `bundled`, or the absolute path of its file; `None`
+/// for standard input.
 pub fn recorded_name(cartridge: Option<&Path>) -> Option<String> {
     match cartridge {
         None => Some("bundled".into()),
         Some(path) if path == Path::new("-") => None,
         Some(path) => {
             let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-            Some(whole.display().to_string())
+            Some(to_setting(&whole))
         }
     }
 }

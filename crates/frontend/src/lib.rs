@@ -17,6 +17,7 @@ mod files;
 pub mod game_record;
 mod headless;
 mod misspelled;
+mod path_setting;
 pub mod picture;
 #[cfg(feature = "desktop")]
 mod play;

@@ -6,11 +6,12 @@ use crate::{
     headless::{
         filter::{FramesArgs, Span, no_frame},
         output::write_text,
-        session::{RunArgs, Session},
+        session::{RunArgs, Session, beside},
     },
+    path_setting::to_setting,
 };
 use lab::{
-    script::{Action, Player, Recorder, Setup},
+    script::{Action, Player, Recorder, Setup, quoted},
     trace::write_picture,
 };
 use std::{
@@ -88,7 +89,7 @@ fn write(args: &Args, session: &Session, frames: u64, out: &mut String) -> fmt::
                 Action::Input(input) => recorder.input(event.place, input)?,
                 Action::PowerCycle => recorder.command(event.place, "power cycle")?,
                 Action::Snapshot(name) => {
-                    recorder.command(event.place, &format!("snapshot {name}"))?
+                    recorder.command(event.place, &format!("snapshot {}", quoted(name)))?
                 }
                 Action::Expect(_) => {}
             }
@@ -116,20 +117,23 @@ fn picture(recorder: &mut Recorder<&mut String>, player: &Player<'_>, tv: &str) 
 /// The settings of the run. A cartridge below the new script's folder gets a relative path, any
 /// other its absolute path.
 fn setup(args: &Args, session: &Session) -> Setup {
-    let folder = args.run.session.input.as_deref().and_then(Path::parent);
-    let beside = |name: &String| folder.unwrap_or(Path::new("")).join(name);
     let path = match (&args.run.console.rom, &session.script.setup.cartridge) {
         (Some(rom), _) => Some(rom.clone()),
-        (None, Some(name)) if name != "bundled" => Some(beside(name)),
+        (None, Some(name)) if name != "bundled" => {
+            let script = args.run.session.input.as_deref().unwrap_or(Path::new(""));
+            Some(beside(script, name))
+        }
         _ => None,
     };
     let out = args.out.parent().filter(|_| args.out != Path::new("-"));
     let out = out.and_then(|folder| std::path::absolute(Path::new(".").join(folder)).ok());
-    let cartridge = recorded_name(path.as_deref()).map(|name| {
-        let relative =
-            out.and_then(|out| Some(Path::new(&name).strip_prefix(out).ok()?.to_owned()));
-        relative.map_or(name, |relative| relative.display().to_string())
-    });
+    let relative = || {
+        let whole = std::path::absolute(path.as_deref()?).ok()?;
+        Some(to_setting(whole.strip_prefix(out?).ok()?))
+    };
+    let is_file = path.as_deref().is_some_and(|path| path != Path::new("-"));
+    let relative = if is_file { relative() } else { None };
+    let cartridge = relative.or_else(|| recorded_name(path.as_deref()));
     Setup {
         cartridge,
         sha256: Some(session.metadata.sha256.clone()),

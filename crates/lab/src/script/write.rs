@@ -101,7 +101,9 @@ pub fn describe_input(input: &Input) -> String {
     changes(&Input::default(), input).join("; ")
 }
 
-fn quoted(text: &str) -> String {
+/// A text as one word of a script, between quotation marks if it needs them. It must not contain a
+/// line break.
+pub fn quoted(text: &str) -> String {
     let plain = |c: char| !c.is_whitespace() && c != ';';
     match !text.is_empty() && text.chars().all(plain) && !text.starts_with(['#', '"']) {
         true => text.into(),
