@@ -62,6 +62,8 @@ mod engine;
 mod games;
 #[path = "end_to_end/headless/mod.rs"]
 mod headless;
+#[path = "end_to_end/imports.rs"]
+mod imports;
 #[path = "end_to_end/info.rs"]
 mod info;
 #[path = "end_to_end/manual/mod.rs"]

@@ -2,7 +2,7 @@
 //! `checkers` crate checks every move.
 
 use checkers::{Move, Outcome, Position, Side, pdn};
-use frontend::{game_record::State, robot::Robot};
+use play::{robot::Robot, video_checkers::State};
 use std::{
     io::Write,
     path::{Path, PathBuf},

@@ -33,7 +33,7 @@ enum Command {
     /// Write one frame as a PNG file
     Snapshot(commands::snapshot::Args),
     #[cfg(feature = "desktop")]
-    Screenshot(crate::play::screenshot::Args),
+    Screenshot(crate::desktop::screenshot::Args),
     #[cfg(feature = "desktop")]
     Keys(commands::keys::Args),
     #[cfg(feature = "desktop")]
@@ -68,7 +68,7 @@ pub fn run() -> Result<ExitCode, Error> {
         Some(Command::Trace(args)) => commands::trace::run(args),
         Some(Command::Snapshot(args)) => commands::snapshot::run(args),
         #[cfg(feature = "desktop")]
-        Some(Command::Screenshot(args)) => crate::play::screenshot::run(args),
+        Some(Command::Screenshot(args)) => crate::desktop::screenshot::run(args),
         #[cfg(feature = "desktop")]
         Some(Command::Keys(args)) => commands::keys::run(args),
         #[cfg(feature = "desktop")]

@@ -1,13 +1,14 @@
 //! The error type of the program: one line on standard error and an exit status.
 
 use crate::print;
+use play::robot::RobotError;
 use std::{
     io,
     path::{Path, PathBuf},
     process::ExitCode,
 };
 use thiserror::Error;
-use vcs::VcsError;
+use vcs::cartridge::CartridgeError;
 
 /// Why the program stops. The exit status is 2 if the command line or a file that it names is
 /// wrong, and 1 for a mismatch or a failure while running.
@@ -27,7 +28,7 @@ pub enum Error {
         /// The file.
         path: PathBuf,
         /// The error of the console.
-        source: VcsError,
+        source: CartridgeError,
     },
     /// An option or the content of a named file is wrong; the text names the place and the remedy.
     #[error("{0}")]
@@ -85,6 +86,12 @@ impl Error {
             }
             _ => false,
         }
+    }
+}
+
+impl From<RobotError> for Error {
+    fn from(error: RobotError) -> Error {
+        Error::Fault(error.to_string())
     }
 }
 

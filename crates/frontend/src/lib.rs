@@ -3,28 +3,24 @@
 //! [`cli`] is the command line, one `Args` struct and one `run` per subcommand; [`error`] turns a
 //! failure into one line and an exit status; [`print`] writes to standard output and standard
 //! error; [`console`] powers a console on with the options of the command line. Everything with a
-//! window, sound or pads is in [`play`] and exists only with the feature `desktop`. The public
+//! window, sound or pads is in [`desktop`] and exists only with the feature `desktop`. The public
 //! modules are those that the end-to-end tests use too.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
-mod archive;
 mod cli;
 mod commands;
 mod console;
+#[cfg(feature = "desktop")]
+mod desktop;
 pub mod error;
 mod files;
-pub mod game_record;
 mod headless;
 mod misspelled;
 mod path_setting;
 pub mod picture;
-#[cfg(feature = "desktop")]
-mod play;
 mod print;
 pub mod record_file;
-pub mod robot;
-pub mod symbols;
 mod terminal;
 mod tournament;
 

@@ -6,7 +6,7 @@ use super::{
     sound::{Heard, melody},
 };
 use checkers::{Position, Side};
-use frontend::game_record::State;
+use play::video_checkers::State;
 use std::collections::HashSet;
 use vcs::{Input, PowerOn, PowerOnState, input::Difficulty, television::BLANK};
 

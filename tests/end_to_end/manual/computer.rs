@@ -2,7 +2,7 @@
 
 use super::{console::Console, screen::Seen};
 use checkers::Side;
-use frontend::game_record::State;
+use play::video_checkers::State;
 use std::collections::HashSet;
 use vcs::television::BLANK;
 

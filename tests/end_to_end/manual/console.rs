@@ -2,10 +2,10 @@
 
 use super::screen::{Screen, Seen};
 use checkers::{Move, Position, Side};
-use frontend::{
-    game_record::{Glance, Layout, State},
+use lab::trace::Symbols;
+use play::{
     robot::{Hands, Pilot, Purpose, first_push},
-    symbols::Symbols,
+    video_checkers::{Glance, Layout, State},
 };
 use vcs::{
     Cartridge, Input, Machine, PowerOn, PowerOnState,
@@ -47,7 +47,7 @@ impl Console {
         let rom = crate::repository().join("rom");
         let image = std::fs::read(rom.join("video-checkers.bin")).expect("the image is in rom/");
         let symbols = std::fs::read_to_string(rom.join("video-checkers.sym"));
-        let symbols = Symbols::parse(&symbols.expect("the symbol file is in rom/"));
+        let symbols = Symbols::parse(&symbols.expect("the symbol file is in rom/")).unwrap();
         let cartridge = Cartridge::from_image(&image).expect("the image is a cartridge");
         let mut console = Console {
             machine: Machine::new(cartridge, power_on),
@@ -281,7 +281,7 @@ impl Console {
 
     fn address(&self, name: &str) -> u8 {
         self.symbols
-            .get(name)
+            .value(name)
             .expect("the name is in the symbol file") as u8
     }
 }

@@ -6,7 +6,7 @@ use super::{
     sound::{Heard, melody},
 };
 use checkers::{Position, Side};
-use frontend::game_record::State;
+use play::video_checkers::State;
 
 /// Two players, a position set up by hand.
 fn two_players(fen: &str) -> Console {

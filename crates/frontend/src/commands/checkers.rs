@@ -3,11 +3,11 @@
 use crate::{
     error::Error,
     record_file::{self, RecordFile},
-    robot::Robot,
     terminal::{Lines, Options, PieceSet, ScriptFile, Session, View},
 };
 use checkers::Side;
 use clap::ValueEnum;
+use play::robot::Robot;
 use std::{io, path::PathBuf, process::ExitCode};
 use vcs::{PowerOn, PowerOnState};
 

@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn the_bundled_cartridge_survives_a_round_trip_with_its_names() {
-        let bundled = crate::files::BUNDLED[0];
+        let bundled = play::bundled::BUNDLED[0];
         let cartridge = Cartridge::from_image(bundled.image).unwrap();
         let symbols = Symbols::parse(bundled.symbols).unwrap();
         let mut program = Program::explore(&cartridge, &symbols, 60);

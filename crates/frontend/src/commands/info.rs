@@ -1,10 +1,11 @@
 //! `crownhead info`: identifies a cartridge image.
 
-use crate::{console::ConsoleArgs, error::Error, headless::session::sha256, print};
+use crate::{console::ConsoleArgs, error::Error, print};
 use md5::{Digest, Md5};
+use play::image::sha256;
 use serde_json::json;
 use std::process::ExitCode;
-use vcs::{Machine, PowerOn, input::detect_controllers};
+use vcs::{Machine, PowerOn, detect};
 
 /// The options of `crownhead info`.
 #[derive(Debug, clap::Args)]
@@ -33,7 +34,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
-    let controllers = detect_controllers(&cartridge);
+    let controllers = detect::controllers(&cartridge);
     let mut machine = Machine::new(cartridge, PowerOn::default());
     for _ in 0..FRAMES {
         machine.frame();

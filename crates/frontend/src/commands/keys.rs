@@ -1,8 +1,8 @@
 //! `crownhead keys`: prints the active key map.
 
 use crate::{
+    desktop::{ACTIONS, KEYS, Settings},
     error::Error,
-    play::{ACTIONS, KEYS, Settings},
     print,
 };
 use std::{path::PathBuf, process::ExitCode};

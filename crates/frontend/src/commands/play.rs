@@ -10,13 +10,13 @@ pub struct Args {
     pub console: ConsoleArgs,
     #[cfg(feature = "desktop")]
     #[command(flatten)]
-    pub window: crate::play::options::WindowArgs,
+    pub window: crate::desktop::options::WindowArgs,
 }
 
 /// Opens the window and runs until it is closed.
 #[cfg(feature = "desktop")]
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    crate::play::run(args)
+    crate::desktop::run(args)
 }
 
 /// Reports that this program was built without a window.

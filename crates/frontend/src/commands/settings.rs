@@ -1,9 +1,9 @@
 //! `crownhead settings`: prints the path of the settings file, or creates it.
 
 use crate::{
+    desktop::{SETTINGS_TEMPLATE, default_settings_path},
     error::Error,
     files::write_whole,
-    play::{SETTINGS_TEMPLATE, default_settings_path},
     print,
 };
 use std::{fs, path::PathBuf, process::ExitCode};

@@ -3,13 +3,14 @@
 use crate::{
     error::Error,
     headless::{output::Output, session::RunArgs},
-    picture::{Picture, png, shown_lines},
+    picture::png,
 };
+use play::picture::Picture;
 use std::{path::PathBuf, process::ExitCode};
 use vcs::{
     Frame, Place,
     palette::{Palette, Tuning},
-    television::Standard,
+    television::{Standard, usual_lines},
 };
 
 /// The options of `crownhead snapshot`.
@@ -52,7 +53,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 pub fn frame_png(frame: &Frame, standard: Standard, all_lines: bool) -> Result<Vec<u8>, Error> {
     let lines = match all_lines {
         true => 0..frame.scanlines(),
-        false => shown_lines(frame.scanlines()),
+        false => usual_lines(frame.scanlines()),
     };
     let palette = Palette::of(standard, Tuning::Service);
     png(&Picture::of(frame, lines, &palette.0))

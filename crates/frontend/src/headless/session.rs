@@ -4,7 +4,7 @@ use super::output::read_text;
 use crate::{
     console::{ConsoleArgs, scheme_named},
     error::Error,
-    files::{self, BUNDLED, Bundled, Image},
+    files::{self, Image},
     path_setting::from_setting,
 };
 use clap::builder::PossibleValuesParser;
@@ -12,7 +12,10 @@ use lab::{
     script::{Player, Script},
     trace::{Metadata, Symbols},
 };
-use sha2::{Digest, Sha256};
+use play::{
+    bundled::{BUNDLED, Bundled},
+    image::sha256,
+};
 use std::{
     iter,
     path::{Path, PathBuf},
@@ -195,7 +198,9 @@ impl Session {
             scheme: cartridge.scheme().name().into(),
             tv,
             power_on: script.setup.power_on,
-            script: text.as_ref().map(|text| self::sha256(text.as_bytes())),
+            script: text
+                .as_ref()
+                .map(|text| play::image::sha256(text.as_bytes())),
         };
         Ok(Session {
             script,
@@ -241,12 +246,6 @@ fn detected(cartridge: &Cartridge, script: &Script, symbols: &Symbols) -> Standa
     let mut player = player.until(Place::frame(TV_FRAMES));
     while player.frame().is_some() {}
     player.machine_mut().television().standard()
-}
-
-/// SHA-256 in lower-case hexadecimal.
-pub fn sha256(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The cartridge with the scheme that the script names.
@@ -382,7 +381,7 @@ mod tests {
     fn a_script_names_an_image_in_a_zip_file() {
         let folder = tempfile::tempdir().unwrap();
         let image = BUNDLED[0].image;
-        let zip = crate::archive::zipped(&[("a.bin", image), ("d/b.e0", &[0; 8192])]);
+        let zip = crate::files::zipped(&[("a.bin", image), ("d/b.e0", &[0; 8192])]);
         std::fs::write(folder.path().join("games.zip"), zip).unwrap();
         let scheme = |name: &str| {
             let script = folder.path().join("s.script");

@@ -1,8 +1,9 @@
 //! The players: the cartridge at a level, or an engine with the text protocol.
 
 use super::engine::{EnginePlayer, words};
-use crate::{error::Error, robot::Robot};
+use crate::error::Error;
 use checkers::{Game, Move, Side, Variant};
+use play::robot::Robot;
 use std::time::Duration;
 use vcs::{PowerOn, PowerOnState};
 
@@ -106,6 +107,6 @@ impl Player for CartridgePlayer {
     }
 
     fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error> {
-        self.0.play(chosen)
+        Ok(self.0.play(chosen)?)
     }
 }

@@ -1,9 +1,9 @@
-//! The commands that move hands: sticks, paddles, keys and switches.
+//! The commands that set the input: sticks, paddles, keys and switches.
 
 use super::{Fault, ScriptError, words::Words};
 use vcs::{
     Input,
-    input::{Controller, Difficulty, Driving, Joystick},
+    input::{Controller, ControllerKind, Difficulty, Joystick, KEYS},
 };
 
 pub(super) const INPUT_COMMANDS: [&str; 12] = [
@@ -11,15 +11,10 @@ pub(super) const INPUT_COMMANDS: [&str; 12] = [
     "ldiff", "rdiff",
 ];
 
-/// Keys of a keypad in the order of their bits.
-pub(super) const KEYS: [&str; 12] = [
-    "1", "2", "3", "4", "5", "6", "7", "8", "9", "star", "0", "hash",
-];
-
 const DOWN: [(&str, bool); 2] = [("down", true), ("up", false)];
 const DIFFICULTY: [(&str, Difficulty); 2] = [("a", Difficulty::A), ("b", Difficulty::B)];
 
-/// Lets one command, whose first word has been taken, act on the input.
+/// Applies one command to the input; its first word has been taken.
 pub(super) fn input_command(
     input: &mut Input,
     name: &str,
@@ -44,34 +39,8 @@ pub(super) fn input_command(
     words.finish()
 }
 
-/// The name by which a controller is plugged in.
-pub(super) fn controller_name(controller: &Controller) -> &'static str {
-    match controller {
-        Controller::None => "none",
-        Controller::Joystick(_) => "joystick",
-        Controller::Paddles(_) => "paddles",
-        Controller::Driving(_) => "driving",
-        Controller::Keypad(_) => "keypad",
-        Controller::TwoButton { .. } => "two-button",
-    }
-}
-
 fn plug(words: &mut Words<'_>) -> Result<Controller, ScriptError> {
-    let joystick = Joystick::default();
-    words.choice(&[
-        ("none", Controller::None),
-        ("joystick", Controller::default()),
-        ("paddles", Controller::Paddles(Default::default())),
-        ("driving", Controller::Driving(Driving::default())),
-        ("keypad", Controller::Keypad(0)),
-        (
-            "two-button",
-            Controller::TwoButton {
-                joystick,
-                second: false,
-            },
-        ),
-    ])
+    words.choice(&ControllerKind::ALL.map(|kind| (kind.name(), kind.at_rest())))
 }
 
 fn controller(
@@ -118,8 +87,8 @@ fn controller(
                 *keys |= words.choice::<u16>(&names)?;
             }
         }
-        Controller::None | Controller::Paddles(_) => {
-            let plugged = controller_name(controller);
+        _ => {
+            let plugged = controller.kind().name();
             let needed = "joystick";
             let port = port.into();
             let fault = Fault::WrongController {
@@ -158,7 +127,7 @@ fn paddle(
     words: &mut Words<'_>,
 ) -> Result<(), ScriptError> {
     let word = words.peek();
-    let plugged = controller_name(controller);
+    let plugged = controller.kind().name();
     let Controller::Paddles(paddles) = controller else {
         let (port, needed) = (port.into(), "paddles");
         let fault = Fault::WrongController {

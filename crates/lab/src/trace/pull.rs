@@ -48,7 +48,8 @@ pub fn frame_records(machine: &mut Machine) -> impl Iterator<Item = FrameRecord>
 /// The TIA's signals in the three color clocks of the cycle to come. The machine stays as it is:
 /// a copy of the chip runs ahead, which is right because a write lands only at the cycle's end.
 pub fn signals(machine: &mut Machine) -> [Signals; 3] {
-    let mut tia = machine.tia().clone();
+    machine.catch_up();
+    let mut tia = machine.tia();
     let mut nowhere = Television::default();
     [0, 1, 2].map(|clock| {
         if clock > 0 {

@@ -1,7 +1,6 @@
 //! Frame records: one line of JSON per frame, for machines to compare.
 
 use super::AudioHash;
-use crate::script::describe_input;
 use std::fmt::{self, Write};
 use vcs::{Frame, Hash, Machine, television::Sample};
 
@@ -41,7 +40,7 @@ impl FrameRecord {
             picture,
             audio,
             ram,
-            input: describe_input(machine.input()),
+            input: machine.input().describe(),
             chain: link(before, [picture, audio, ram]),
         }
     }

@@ -1,6 +1,6 @@
 //! One instruction before it is executed.
 
-use super::Console;
+use super::{Console, VideoChip};
 use crate::{Place, cpu::Registers};
 use isa6502::{Access, Disassembly, Mnemonic, Mode, disassemble};
 
@@ -37,9 +37,9 @@ impl Step {
 /// A fetch that RDY holds up is made again, up to 76 times; so this is small.
 #[derive(Debug, Clone, Copy)]
 pub struct Before {
-    place: Place,
-    cycle: u64,
-    registers: Registers,
+    pub(crate) place: Place,
+    pub(crate) cycle: u64,
+    pub(crate) registers: Registers,
 }
 
 impl Before {
@@ -51,48 +51,8 @@ impl Before {
         }
     }
 
-    /// The state after the numbered cycle, which the console has not heard of yet.
-    #[inline]
-    pub(crate) fn at(console: &Console, cycle: u64, registers: Registers) -> Before {
-        Before::new(console.place_at(cycle), cycle, registers)
-    }
-
-    /// The instruction that has been fetched in that state, as far as the console need not hear of the fetch to
-    /// tell it: the TIA is not read. It lies in plain ROM.
-    #[inline]
-    pub(crate) fn foreseen(self, console: &Console) -> Option<Step> {
-        let window = console.cartridge.window();
-        let plain = |address: u16| address & 0x1000 != 0 && window.plain(address).is_some();
-        let pc = self.registers.pc;
-        let bytes = [0, 1, 2].map(|behind| window.byte(pc.wrapping_add(behind)));
-        let instruction = disassemble(pc, &bytes);
-        let opcode = instruction.opcode()?;
-        let is_pointer = |address: u16| (0x80..0xff).contains(&address);
-        let can_tell = match opcode.mode {
-            Mode::IndirectIndexed => instruction.operand().is_some_and(is_pointer),
-            mode => mode != Mode::IndexedIndirect,
-        };
-        if !can_tell {
-            return None;
-        }
-        // The RIOT tells its registers of any cycle; the TIA would have to be asked then.
-        let after_fetch = self.cycle + 1;
-        let byte = |address: u16| match address & 0x1280 {
-            0x0080 => console.riot.ram()[usize::from(address & 0x7f)],
-            0x0280 => console.riot.peek(address, after_fetch),
-            _ => window.byte(address),
-        };
-        let effective = effective_address(&instruction, &self.registers, byte);
-        let unknown = |address: u16| address & 0x1080 != 0x0080 && !plain(address);
-        let reads = matches!(opcode.mnemonic.access(), Access::Read | Access::Modify);
-        if reads && effective.is_some_and(unknown) {
-            return None;
-        }
-        Some(self.with(console, instruction, effective, byte))
-    }
-
     /// The instruction that has been, or is about to be, fetched in that state.
-    pub(crate) fn seen(self, console: &Console) -> Step {
+    pub(crate) fn seen(self, console: &Console<impl VideoChip>) -> Step {
         let pc = self.registers.pc;
         let byte = |address| console.peek(address);
         let bytes = [0, 1, 2].map(|offset| byte(pc.wrapping_add(offset)));
@@ -102,9 +62,9 @@ impl Before {
     }
 
     #[inline]
-    fn with(
+    pub(crate) fn with(
         self,
-        console: &Console,
+        console: &Console<impl VideoChip>,
         instruction: Disassembly,
         effective: Option<u16>,
         byte: impl Fn(u16) -> u8,
@@ -124,7 +84,7 @@ impl Before {
 }
 
 #[inline]
-fn effective_address(
+pub(crate) fn effective_address(
     instruction: &Disassembly,
     registers: &Registers,
     byte: impl Fn(u16) -> u8,

@@ -4,8 +4,9 @@ use super::{
     super::{Command, command::HELP},
     Going, Session,
 };
-use crate::{error::Error, game_record::State, headless::output::read_text};
+use crate::{error::Error, headless::output::read_text};
 use checkers::{MoveStyle, Outcome, Position, Side, Variant};
+use play::video_checkers::State;
 use std::path::{Path, PathBuf};
 
 /// Plies before a computer that is not ahead accepts a draw.

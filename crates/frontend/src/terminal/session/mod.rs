@@ -3,8 +3,9 @@
 mod commands;
 
 use super::{Book, Command, Line, Lines, ScriptFile, View};
-use crate::{error::Error, print, record_file::RecordFile, robot::Robot};
+use crate::{error::Error, print, record_file::RecordFile};
 use checkers::{Outcome, Side, pdn};
+use play::robot::Robot;
 use std::{io::Write, path::Path};
 
 /// Frames per second, for the progress display.
