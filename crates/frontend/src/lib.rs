@@ -16,6 +16,7 @@ mod desktop;
 pub mod error;
 mod files;
 mod headless;
+mod interrupt;
 mod misspelled;
 mod path_setting;
 pub mod picture;

@@ -8,6 +8,7 @@ use crate::{
         output::write_text,
         session::{RunArgs, Session, beside},
     },
+    interrupt,
     path_setting::to_setting,
 };
 use lab::{
@@ -52,6 +53,7 @@ const FRAMES: u64 = 60;
 /// A wrong file or option; the script cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let session = args.run.load()?;
+    interrupt::watch();
     let frames = match args.frames.count()? {
         Some(0) => return Err(no_frame()),
         Some(frames) => frames,
@@ -62,17 +64,21 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     write(&args, &session, frames, &mut script)
         .map_err(|_| Error::Fault("the script cannot be written".into()))?;
     write_text(&args.out, &script)?;
-    Ok(ExitCode::SUCCESS)
+    interrupt::check().map(|()| ExitCode::SUCCESS)
 }
 
 fn write(args: &Args, session: &Session, frames: u64, out: &mut String) -> fmt::Result {
     let mut recorder = Recorder::new(out, &setup(args, session))?;
-    let end = Place::frame(frames);
+    let mut end = Place::frame(frames);
     let mut player = session.player().until(end).with_records();
     let mut changes = session.script.events.iter().peekable();
     for frame in 0..frames {
         let pictured = args.pictures.iter().any(|span| span.0.contains(&frame));
         let hashed = args.hash_every > 0 && frame % args.hash_every == args.hash_every - 1;
+        if interrupt::requested() {
+            end = Place::frame(frame);
+            break;
+        }
         if player.frame().is_none() {
             break;
         }

@@ -16,6 +16,7 @@
 mod action;
 mod actions;
 mod aspect;
+mod autosave;
 mod bindings;
 mod canvas;
 mod chooser;

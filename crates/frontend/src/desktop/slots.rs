@@ -17,6 +17,8 @@ pub enum Slot {
     Number(usize),
     /// The one written on exit.
     Exit,
+    /// The running session, in case the program is killed.
+    Running,
 }
 
 /// The file of a slot; the image's checksum keeps cartridges of one name apart.
@@ -24,6 +26,7 @@ pub fn path(folder: &Path, name: &str, sha256: &str, slot: Slot) -> PathBuf {
     let slot = match slot {
         Slot::Number(number) => number.to_string(),
         Slot::Exit => "exit".into(),
+        Slot::Running => "running".into(),
     };
     folder
         .join("states")

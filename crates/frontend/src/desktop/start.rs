@@ -2,6 +2,7 @@
 
 use super::{
     aspect::{AspectChoice, window_width},
+    autosave::Autosave,
     clip::Clip,
     clock::Clock,
     devices::Devices,
@@ -22,6 +23,7 @@ use crate::{
     console::{ConsoleArgs, scheme_named},
     error::Error,
     headless::session::{Session as Run, SessionArgs, beside},
+    interrupt,
 };
 use lab::script::Script;
 use play::{
@@ -89,6 +91,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     if options.resume {
         player.resume();
     }
+    interrupt::watch();
     player.run()?;
     Ok(ExitCode::SUCCESS)
 }
@@ -195,6 +198,8 @@ fn storage(args: &Args, started: &Started) -> Result<Storage, Error> {
         recorder: record.map(start).transpose()?,
         keeper: Keeper::new(None),
         clip: Clip::default(),
+        autosave: Autosave::start(),
+        kept: None,
         cartridge,
     })
 }
