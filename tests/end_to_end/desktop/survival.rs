@@ -148,3 +148,38 @@ fn a_full_standard_error_does_not_end_the_game() {
     show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end().0, 1);
 }
+
+#[test]
+fn doctor_describes_the_display_the_folders_and_the_locks() {
+    let stage = Stage::new("doctor");
+    let report = || {
+        let output = stage.command(&["doctor"]).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = report();
+    let row = |name: &str| {
+        let mut lines = text.lines();
+        let found = lines.find(|line| line.starts_with(&format!("{name} ")));
+        found.unwrap_or_else(|| panic!("no {name} in\n{text}"))
+    };
+    assert!(
+        row("display").contains("X11, 1300 x 1024, 24 bits"),
+        "{text}"
+    );
+    assert!(
+        row("crownhead").contains(env!("CARGO_PKG_VERSION")),
+        "{text}"
+    );
+    for name in ["system", "sound", "settings", "data folder"] {
+        row(name);
+    }
+    let record = row("game record").split_once(' ').unwrap().1;
+    let record = record.trim_start_matches("record").trim();
+    let path = record.strip_suffix(": not there yet").unwrap();
+    fs::create_dir_all(Path::new(path).parent().unwrap()).unwrap();
+    let lock = File::create(path).unwrap();
+    assert!(report().contains("gamerec.txt: not locked"));
+    lock.lock().unwrap();
+    assert!(report().contains("gamerec.txt: locked by another program"));
+}

@@ -40,6 +40,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("profile", "--frames 2", 1, "{}/missing.bin"),
     ("diff", "{}/a.txt {}/a.txt", 1, "{}/a.txt {}/missing.txt"),
     ("disasm", "--frames 0", 1, "{}/missing.bin"),
+    ("doctor", "", 1, "--fnord"),
     (
         "checkers",
         "--no-record",

@@ -24,6 +24,7 @@ mod clip;
 mod clock;
 mod commands;
 mod devices;
+pub mod doctor;
 mod events;
 mod font;
 mod help;

@@ -257,7 +257,7 @@ fn cartridge_name(console: &ConsoleArgs, file: Option<&Path>) -> String {
 
 /// The folder for states, snapshots and recordings: the given one, the platform's, or one in the
 /// working directory.
-fn data_folder(given: Option<PathBuf>) -> PathBuf {
+pub fn data_folder(given: Option<PathBuf>) -> PathBuf {
     let platform = || directories::ProjectDirs::from("", "", "crownhead");
     given
         .or_else(|| platform().map(|dirs| dirs.data_dir().to_owned()))
