@@ -54,6 +54,7 @@ enum Command {
     Diff(commands::diff::Args),
     /// Disassemble a cartridge into source that assembles back to the same bytes
     Disasm(commands::disasm::Args),
+    Doctor(commands::doctor::Args),
     Checkers(commands::checkers::Args),
     Match(commands::matches::Args),
     Engine(commands::engine::Args),
@@ -82,6 +83,7 @@ pub fn run() -> Result<ExitCode, Error> {
         Some(Command::Profile(args)) => commands::profile::run(args),
         Some(Command::Diff(args)) => commands::diff::run(args),
         Some(Command::Disasm(args)) => commands::disasm::run(args),
+        Some(Command::Doctor(args)) => commands::doctor::run(args),
         Some(Command::Checkers(args)) => commands::checkers::run(args),
         Some(Command::Match(args)) => commands::matches::run(args),
         Some(Command::Engine(args)) => commands::engine::run(args),

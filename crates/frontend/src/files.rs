@@ -1,7 +1,7 @@
 //! Files: cartridges named on the command line or built into the program, and writing so that
 //! nothing is lost.
 
-use crate::error::Error;
+use crate::{error::Error, path_setting::to_setting};
 #[cfg(feature = "desktop")]
 use play::archive;
 use std::{
@@ -106,15 +106,15 @@ fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// The name of a cartridge in a recording: `bundled`, or the absolute path of its file; `None` for
-/// standard input.
+/// The setting for a cartridge in a recording: `bundled`, or the absolute path of its file; `None`
+/// for standard input.
 pub fn recorded_name(cartridge: Option<&Path>) -> Option<String> {
     match cartridge {
         None => Some("bundled".into()),
         Some(path) if path == Path::new("-") => None,
         Some(path) => {
             let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-            Some(whole.display().to_string())
+            Some(to_setting(&whole))
         }
     }
 }

@@ -3,9 +3,11 @@
 use crate::error::Error;
 use checkers::{MoveStyle, pdn::Record};
 use std::{
-    fs::{File, OpenOptions},
-    io::{Read, Seek, SeekFrom, Write},
+    fs::{File, OpenOptions, TryLockError},
+    io::{self, Read, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
+    thread,
+    time::{Duration, Instant},
 };
 
 /// The name that a game record has by default.
@@ -15,7 +17,8 @@ pub const DEFAULT_NAME: &str = "gamerec.txt";
 ///
 /// What the file held before stays untouched, and each save changes only what differs from the
 /// save before, so a crash in the middle of one costs the last move at most. The file is locked
-/// while it is written; games that other programs append in the meantime are moved along.
+/// while it is written; games that other programs append in the meantime are moved along. While
+/// another program holds the lock, games wait in memory and are written later.
 #[derive(Debug)]
 pub struct RecordFile {
     path: PathBuf,
@@ -24,7 +27,26 @@ pub struct RecordFile {
     begin: Option<u64>,
     /// What we wrote last.
     written: Vec<u8>,
+    /// Games that are not written yet because the file was locked.
+    waiting: Vec<Record>,
+    /// True if the last of them is the current game.
+    current_waits: bool,
 }
+
+/// The result of a save.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Saved {
+    /// The game is on disk.
+    Written,
+    /// Another program has locked the file; the game is written by a later save.
+    Locked,
+}
+
+/// The largest file of games, in bytes: 64 MiB.
+const LARGEST: u64 = 64 << 20;
+/// The longest wait for another program's lock at the end, and how often it is tried.
+const LOCK_WAIT: Duration = Duration::from_secs(5);
+const LOCK_TRY: Duration = Duration::from_millis(50);
 
 impl RecordFile {
     /// Opens a file, or creates it. Nothing is written yet.
@@ -35,11 +57,20 @@ impl RecordFile {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let file = options.open(path).map_err(Error::write(path))?;
+        // A device may have no end.
+        if !file.metadata().is_ok_and(|file| file.is_file()) {
+            let path = path.display();
+            return Err(Error::Usage(format!(
+                "{path} is not a file that can hold games"
+            )));
+        }
         Ok(RecordFile {
             path: path.to_owned(),
             file,
             begin: None,
             written: Vec::new(),
+            waiting: Vec::new(),
+            current_waits: false,
         })
     }
 
@@ -48,38 +79,101 @@ impl RecordFile {
         &self.path
     }
 
-    /// True once there is something of the present game in the file.
+    /// True if something of the current game was saved.
     pub fn has_begun(&self) -> bool {
-        self.begin.is_some()
+        self.begin.is_some() || self.current_waits
     }
 
     /// Leaves the game written so far as it is; the next save begins another.
     pub fn next_game(&mut self) {
+        if self.waiting.is_empty() {
+            self.forget();
+        }
+        self.current_waits = false;
+    }
+
+    /// The next game is written behind everything else.
+    fn forget(&mut self) {
         self.begin = None;
         self.written.clear();
     }
 
-    /// Writes the game; when this returns it is on disk.
+    /// Writes the game, and those before it that wait.
     ///
     /// # Errors
     /// [`Error::Write`], for example on a full disk.
-    pub fn save(&mut self, record: &Record) -> Result<(), Error> {
-        let text = record.to_pdn(MoveStyle::Short);
-        self.replace(text.into_bytes())
-            .map_err(Error::write(&self.path))
+    pub fn save(&mut self, record: &Record) -> Result<Saved, Error> {
+        if self.current_waits {
+            self.waiting.pop();
+        }
+        self.waiting.push(record.clone());
+        self.current_waits = true;
+        self.catch_up()
     }
 
-    fn replace(&mut self, text: Vec<u8>) -> std::io::Result<()> {
-        self.file.lock()?;
-        let result = self.replace_locked(text);
-        self.file.unlock()?;
-        result
+    /// Writes the games that wait.
+    ///
+    /// # Errors
+    /// As [`RecordFile::save`].
+    pub fn catch_up(&mut self) -> Result<Saved, Error> {
+        if self.waiting.is_empty() {
+            return Ok(Saved::Written);
+        }
+        match self.file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Ok(Saved::Locked),
+            Err(TryLockError::Error(error)) => return Err(Error::write(&self.path)(error)),
+        }
+        let written = self.write_waiting();
+        let unlocked = self.file.unlock();
+        let done = written.and(unlocked);
+        done.map_err(Error::write(&self.path))?;
+        Ok(Saved::Written)
     }
 
-    fn replace_locked(&mut self, text: Vec<u8>) -> std::io::Result<()> {
+    /// Writes the games that wait, and waits some seconds for another program's lock.
+    ///
+    /// # Errors
+    /// As [`RecordFile::save`]; [`Error::Fault`] if the file stays locked.
+    pub fn finish(&mut self) -> Result<(), Error> {
+        let start = Instant::now();
+        while self.catch_up()? == Saved::Locked {
+            if start.elapsed() > LOCK_WAIT {
+                return Err(Error::Fault(format!(
+                    "{} is locked by another program; {} games are not saved",
+                    self.path.display(),
+                    self.waiting.len()
+                )));
+            }
+            thread::sleep(LOCK_TRY);
+        }
+        Ok(())
+    }
+
+    fn write_waiting(&mut self) -> io::Result<()> {
+        for (number, record) in std::mem::take(&mut self.waiting).into_iter().enumerate() {
+            if number > 0 {
+                self.forget();
+            }
+            self.replace_locked(record.to_pdn(MoveStyle::Short).into_bytes())?;
+        }
+        if !self.current_waits {
+            self.forget();
+        }
+        self.current_waits = false;
+        Ok(())
+    }
+
+    fn replace_locked(&mut self, text: Vec<u8>) -> io::Result<()> {
         let mut on_disk = Vec::new();
         self.file.seek(SeekFrom::Start(0))?;
-        self.file.read_to_end(&mut on_disk)?;
+        let mut bounded = (&self.file).take(LARGEST + 1);
+        bounded.read_to_end(&mut on_disk)?;
+        if on_disk.len() as u64 > LARGEST {
+            return Err(io::Error::other(
+                "it is larger than 64 MiB; choose another file",
+            ));
+        }
         let mut whole = on_disk.clone();
         let (begin, end) = match self.place(&whole) {
             Some(begin) => (begin, begin + self.written.len()),
@@ -178,5 +272,38 @@ mod tests {
         let records = checkers::pdn::read(&text).expect("both games read");
         let plies: Vec<usize> = records.iter().map(|r| r.game.moves().len()).collect();
         assert_eq!(plies, [3, 1], "{text}");
+    }
+
+    #[test]
+    fn games_wait_while_the_file_is_locked() {
+        let path = folder("locked");
+        std::fs::write(&path, "").unwrap();
+        let (first, more) = (record(&["9-13"]), record(&["9-13", "22-18", "12-16"]));
+        let other = record(&["10-14", "22-18"]);
+        let mut file = RecordFile::open(&path).unwrap();
+        assert_eq!(file.save(&first).unwrap(), Saved::Written);
+        let holder = OpenOptions::new().write(true).open(&path).unwrap();
+        holder.lock().unwrap();
+        assert_eq!(file.save(&more).unwrap(), Saved::Locked);
+        file.next_game();
+        assert!(!file.has_begun());
+        assert_eq!(file.save(&first).unwrap(), Saved::Locked);
+        assert_eq!(file.save(&other).unwrap(), Saved::Locked);
+        holder.unlock().unwrap();
+        assert_eq!(file.catch_up().unwrap(), Saved::Written);
+        assert_eq!(file.save(&more).unwrap(), Saved::Written);
+        let text = std::fs::read_to_string(&path).unwrap();
+        let records = checkers::pdn::read(&text).expect("all games read");
+        let plies: Vec<usize> = records.iter().map(|r| r.game.moves().len()).collect();
+        assert_eq!(plies, [3, 3], "{text}");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_device_is_no_file_for_games() {
+        for path in ["/dev/zero", "/dev/full"] {
+            let error = RecordFile::open(Path::new(path)).unwrap_err();
+            assert_eq!(error.status(), 2, "{error}");
+        }
     }
 }

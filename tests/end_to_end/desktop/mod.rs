@@ -13,3 +13,4 @@ mod records;
 mod session;
 mod sound;
 pub mod stage;
+mod survival;

@@ -1,7 +1,7 @@
 //! A game pad that is plugged in only for the program, by umockdev: its description, its answers
 //! and its events are files.
 
-use super::stage::{Show, Stage, inherit, probe, wait_for, with_own_mounts};
+use super::stage::{Show, Stage, inherit, probe, wait_for};
 use std::{
     fs::{self, File},
     os::unix::net::UnixDatagram,
@@ -149,6 +149,20 @@ fn with_terminals() -> Command {
     let mount = "mkdir -p /dev/pts; mount -t devpts -o ptmxmode=666 devpts /dev/pts; \
                  ln -sf pts/ptmx /dev/ptmx; exec \"$@\"";
     command.args([mount, "sh", "umockdev-run"]);
+    command
+}
+
+/// unshare, for a shell script that mounts something of its own: as root, or as root of a world of
+/// its own where that is allowed.
+fn with_own_mounts() -> Command {
+    let tried = Command::new("unshare").args(["--mount", "true"]).output();
+    let plain = tried.is_ok_and(|output| output.status.success());
+    let mut command = Command::new("unshare");
+    command.arg("--mount");
+    if !plain {
+        command.arg("--map-root-user");
+    }
+    command.args(["sh", "-c"]);
     command
 }
 

@@ -13,7 +13,7 @@ use std::{
 };
 
 /// A short game with exchanges and a double jump.
-const GAME: [&str; 9] = [
+pub const GAME: [&str; 9] = [
     "11-15", "22-18", "15x22", "25x18", "12-16", "18-14", "9x18", "23x14", "10x17",
 ];
 

@@ -52,6 +52,11 @@ impl Stage {
         }
     }
 
+    /// The process number of the server.
+    pub fn server_id(&self) -> u32 {
+        self.server.id()
+    }
+
     /// A path in the stage's folder.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
@@ -274,20 +279,6 @@ pub fn inherit(command: &mut Command, program: &Command) {
             None => command.env_remove(name),
         };
     }
-}
-
-/// unshare, for a shell script that mounts something of its own: as root, or as root of a world of
-/// its own where that is allowed.
-pub fn with_own_mounts() -> Command {
-    let tried = Command::new("unshare").args(["--mount", "true"]).output();
-    let plain = tried.is_ok_and(|output| output.status.success());
-    let mut command = Command::new("unshare");
-    command.arg("--mount");
-    if !plain {
-        command.arg("--map-root-user");
-    }
-    command.args(["sh", "-c"]);
-    command
 }
 
 /// Tries until there is an answer.

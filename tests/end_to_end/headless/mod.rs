@@ -4,6 +4,8 @@ mod analysis;
 mod errors;
 mod limits;
 mod scripts;
+#[cfg(unix)]
+mod signals;
 #[cfg(target_os = "linux")]
 mod streams;
 mod traces;

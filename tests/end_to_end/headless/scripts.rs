@@ -253,3 +253,32 @@ fn auto_detects_the_standard_with_the_input_of_the_script() {
         assert!(head.contains(&format!("\"tv\":\"{tv}\"")), "{head}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_recording_replays_whatever_its_cartridges_name_is() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+    let image = fs::read(repository().join("rom/video-checkers.bin")).unwrap();
+    for name in [
+        b"a\n@1 p0 fire\n.bin".as_slice(),
+        b"a\r.bin",
+        b"a\xff\xfe.bin",
+        b"a \"b\"; #c.bin",
+        b"100%41.bin",
+        b"file:a.bin",
+        b"bundled",
+    ] {
+        let folder = Folder::new("odd-name");
+        let rom = folder.0.join(OsStr::from_bytes(name));
+        fs::write(&rom, &image).unwrap();
+        for (out, words) in [("beside", "a.script"), ("elsewhere", "in/a.script")] {
+            let script = folder.path(words);
+            fs::create_dir_all(script.parent().unwrap()).unwrap();
+            let args = ["record", "--frames", "2", "--out"].map(OsStr::new);
+            let record = [&args[..], &[script.as_os_str(), rom.as_os_str()]].concat();
+            let output = super::crownhead(&record);
+            assert!(output.status.success(), "{name:?} {out}: {output:?}");
+            good("verify {}", &script);
+        }
+    }
+}

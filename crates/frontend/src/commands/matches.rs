@@ -2,7 +2,7 @@
 
 use crate::{
     error::Error,
-    print,
+    interrupt, print,
     tournament::{Contest, Contestant, Openings, PROTOCOL, Played, table},
 };
 use checkers::{MoveStyle, Variant};
@@ -68,7 +68,8 @@ pub struct Args {
     protocol: bool,
 }
 
-/// Plays the match and prints the table; the status is 1 if an engine failed.
+/// Plays the match and prints the table, also of an interrupted match. The status is 1 if an engine
+/// failed.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let players = args.first.clone().zip(args.second.clone());
     let Some((first, second)) = players.filter(|_| !args.protocol) else {
@@ -91,9 +92,11 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     };
     let pdn = args.pdn.as_deref();
     pdn.map_or(Ok(()), |path| append(path, ""))?;
+    interrupt::watch();
     let games = play(&contest, args.jobs, pdn)?;
     let names = contest.players.each_ref().map(Contestant::name);
     print::out(table([&names[0], &names[1]], &games))?;
+    interrupt::check()?;
     let failed = games.iter().any(|game| game.failure.is_some());
     Ok(ExitCode::from(u8::from(failed)))
 }

@@ -5,6 +5,7 @@ pub mod checkers;
 pub mod completions;
 pub mod diff;
 pub mod disasm;
+pub mod doctor;
 pub mod engine;
 pub mod info;
 #[cfg(feature = "desktop")]

@@ -6,11 +6,13 @@ use crate::{
     headless::{
         filter::{FramesArgs, Span, no_frame},
         output::write_text,
-        session::{RunArgs, Session},
+        session::{RunArgs, Session, beside},
     },
+    interrupt,
+    path_setting::to_setting,
 };
 use lab::{
-    script::{Action, Player, Recorder, Setup},
+    script::{Action, Player, Recorder, Setup, quoted},
     trace::write_picture,
 };
 use std::{
@@ -51,6 +53,7 @@ const FRAMES: u64 = 60;
 /// A wrong file or option; the script cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let session = args.run.load()?;
+    interrupt::watch();
     let frames = match args.frames.count()? {
         Some(0) => return Err(no_frame()),
         Some(frames) => frames,
@@ -61,17 +64,21 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     write(&args, &session, frames, &mut script)
         .map_err(|_| Error::Fault("the script cannot be written".into()))?;
     write_text(&args.out, &script)?;
-    Ok(ExitCode::SUCCESS)
+    interrupt::check().map(|()| ExitCode::SUCCESS)
 }
 
 fn write(args: &Args, session: &Session, frames: u64, out: &mut String) -> fmt::Result {
     let mut recorder = Recorder::new(out, &setup(args, session))?;
-    let end = Place::frame(frames);
+    let mut end = Place::frame(frames);
     let mut player = session.player().until(end).with_records();
     let mut changes = session.script.events.iter().peekable();
     for frame in 0..frames {
         let pictured = args.pictures.iter().any(|span| span.0.contains(&frame));
         let hashed = args.hash_every > 0 && frame % args.hash_every == args.hash_every - 1;
+        if interrupt::requested() {
+            end = Place::frame(frame);
+            break;
+        }
         if player.frame().is_none() {
             break;
         }
@@ -88,7 +95,7 @@ fn write(args: &Args, session: &Session, frames: u64, out: &mut String) -> fmt::
                 Action::Input(input) => recorder.input(event.place, input)?,
                 Action::PowerCycle => recorder.command(event.place, "power cycle")?,
                 Action::Snapshot(name) => {
-                    recorder.command(event.place, &format!("snapshot {name}"))?
+                    recorder.command(event.place, &format!("snapshot {}", quoted(name)))?
                 }
                 Action::Expect(_) => {}
             }
@@ -116,20 +123,23 @@ fn picture(recorder: &mut Recorder<&mut String>, player: &Player<'_>, tv: &str) 
 /// The settings of the run. A cartridge below the new script's folder gets a relative path, any
 /// other its absolute path.
 fn setup(args: &Args, session: &Session) -> Setup {
-    let folder = args.run.session.input.as_deref().and_then(Path::parent);
-    let beside = |name: &String| folder.unwrap_or(Path::new("")).join(name);
     let path = match (&args.run.console.rom, &session.script.setup.cartridge) {
         (Some(rom), _) => Some(rom.clone()),
-        (None, Some(name)) if name != "bundled" => Some(beside(name)),
+        (None, Some(name)) if name != "bundled" => {
+            let script = args.run.session.input.as_deref().unwrap_or(Path::new(""));
+            Some(beside(script, name))
+        }
         _ => None,
     };
     let out = args.out.parent().filter(|_| args.out != Path::new("-"));
     let out = out.and_then(|folder| std::path::absolute(Path::new(".").join(folder)).ok());
-    let cartridge = recorded_name(path.as_deref()).map(|name| {
-        let relative =
-            out.and_then(|out| Some(Path::new(&name).strip_prefix(out).ok()?.to_owned()));
-        relative.map_or(name, |relative| relative.display().to_string())
-    });
+    let relative = || {
+        let whole = std::path::absolute(path.as_deref()?).ok()?;
+        Some(to_setting(whole.strip_prefix(out?).ok()?))
+    };
+    let is_file = path.as_deref().is_some_and(|path| path != Path::new("-"));
+    let relative = if is_file { relative() } else { None };
+    let cartridge = relative.or_else(|| recorded_name(path.as_deref()));
     Setup {
         cartridge,
         sha256: Some(session.metadata.sha256.clone()),

@@ -9,6 +9,7 @@ use crate::{
         session::RunArgs,
         wav::{self, Channels},
     },
+    interrupt,
 };
 use lab::trace::Form;
 use std::{path::PathBuf, process::ExitCode};
@@ -81,6 +82,7 @@ const FRAMES: u64 = 60;
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     check_options(&args)?;
     let session = args.run.load()?;
+    interrupt::watch();
     let filter = Filter::new(&args.filter, &session.symbols)?;
     let (frames, end) = args.frames.of(&session, FRAMES)?;
     let mut player = session.player().until(end);
@@ -105,13 +107,14 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         Kind::Audio => {
             let samples = run.audio(args.channels)?;
             out.finish_with(&wav::sizes(samples, args.channels))?;
-            return Ok(ExitCode::SUCCESS);
+            return interrupt::check().map(|()| ExitCode::SUCCESS);
         }
     };
     match written {
-        Ok(()) => out.finish().map(|()| ExitCode::SUCCESS),
-        Err(_) => Err(out.error()),
+        Ok(()) => out.finish()?,
+        Err(_) => return Err(out.error()),
     }
+    interrupt::check().map(|()| ExitCode::SUCCESS)
 }
 
 fn check_options(args: &Args) -> Result<(), Error> {

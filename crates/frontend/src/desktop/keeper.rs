@@ -1,6 +1,9 @@
 //! The record of the games on disk.
 
-use crate::{error::Error, record_file::RecordFile};
+use crate::{
+    error::Error,
+    record_file::{RecordFile, Saved},
+};
 use checkers::pdn::Record;
 use std::path::{Path, PathBuf};
 
@@ -10,6 +13,8 @@ use std::path::{Path, PathBuf};
 pub struct Keeper {
     path: Option<PathBuf>,
     file: Option<RecordFile>,
+    /// True while a game waits for another program's lock.
+    waits: bool,
     /// A message for the player, once.
     pub news: Option<String>,
 }
@@ -20,6 +25,7 @@ impl Keeper {
         Keeper {
             path,
             file: None,
+            waits: false,
             news: None,
         }
     }
@@ -41,16 +47,43 @@ impl Keeper {
         };
         let first = self.file.is_none();
         let written = write(&mut self.file, path, record);
+        let path = path.display();
         match &written {
-            Ok(()) if first => self.news = Some(format!("Game is recorded in {}", path.display())),
-            Ok(()) => {}
+            Ok(Saved::Written) if first => {
+                self.news = Some(format!("Game is recorded in {path}"));
+            }
+            Ok(Saved::Locked) if !self.waits => {
+                self.news = Some(format!("{path} is locked: the game is saved later"));
+            }
+            Ok(_) => {}
             Err(_) => self.path = None,
         }
-        written
+        self.waits = matches!(written, Ok(Saved::Locked));
+        written.map(drop)
+    }
+
+    /// Writes games that wait for another program's lock.
+    ///
+    /// # Errors
+    /// As [`Keeper::save`].
+    pub fn catch_up(&mut self) -> Result<(), Error> {
+        if let Some(file) = self.file.as_mut().filter(|_| self.waits) {
+            let saved = file.catch_up()?;
+            self.waits = saved == Saved::Locked;
+        }
+        Ok(())
+    }
+
+    /// Writes games that wait, for some seconds.
+    ///
+    /// # Errors
+    /// As [`Keeper::save`], or the file stays locked.
+    pub fn finish(&mut self) -> Result<(), Error> {
+        self.file.as_mut().map_or(Ok(()), RecordFile::finish)
     }
 }
 
-fn write(file: &mut Option<RecordFile>, path: &Path, record: &Record) -> Result<(), Error> {
+fn write(file: &mut Option<RecordFile>, path: &Path, record: &Record) -> Result<Saved, Error> {
     if file.is_none() {
         if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
             std::fs::create_dir_all(folder).map_err(Error::write(folder))?;
@@ -59,6 +92,6 @@ fn write(file: &mut Option<RecordFile>, path: &Path, record: &Record) -> Result<
     }
     match file {
         Some(file) => file.save(record),
-        None => Ok(()),
+        None => Ok(Saved::Written),
     }
 }

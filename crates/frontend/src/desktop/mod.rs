@@ -16,6 +16,7 @@
 mod action;
 mod actions;
 mod aspect;
+mod autosave;
 mod bindings;
 mod canvas;
 mod chooser;
@@ -23,6 +24,7 @@ mod clip;
 mod clock;
 mod commands;
 mod devices;
+pub mod doctor;
 mod events;
 mod font;
 mod help;

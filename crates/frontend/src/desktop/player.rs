@@ -5,6 +5,7 @@
 
 use super::{
     action::{Action, Command, StateCommand},
+    autosave::Autosave,
     bindings::Bindings,
     clip::Clip,
     clock::Clock,
@@ -17,11 +18,16 @@ use super::{
     slots::{self, Slot},
     view::View,
 };
-use crate::error::Error;
+use crate::{error::Error, interrupt};
 use play::{contacts::Control, session::Session};
-use std::{path::PathBuf, time::Instant};
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
+};
 use vcs::cartridge::Scheme;
 
+/// How often the running session is written.
+const EVERY: Duration = Duration::from_secs(1);
 /// Pictures for which the welcome is shown: five seconds.
 const WELCOME: u32 = 300;
 
@@ -62,6 +68,10 @@ pub struct Storage {
     pub log: Option<InputLog>,
     /// The last seconds.
     pub clip: Clip,
+    /// Writes the running session.
+    pub autosave: Autosave,
+    /// When the running session was last written.
+    pub kept: Option<Instant>,
 }
 
 /// The desktop program: a session, its devices, and what is shown over the picture.
@@ -83,6 +93,7 @@ impl Player {
     /// Prepares for the cartridge: its game record, and what its controllers need of the keys.
     pub(super) fn prepare(&mut self) {
         self.storage.keeper = Keeper::new(self.plan.game_record.clone());
+        self.recover_session();
         self.input.keypads = self.session.controllers.keypads();
         self.input.modifiers_wait = match self.plan.ctrl_fire {
             CtrlFire::Auto => self.session.assistant().is_some(),
@@ -91,12 +102,17 @@ impl Player {
         };
     }
 
-    /// Plays until the window is closed, or the given number of frames has run.
+    /// Plays until the window is closed, the program is interrupted, or the given number of frames
+    /// has run.
     ///
     /// # Errors
     /// The window's failures immediately; files that could not be written at the end.
     pub fn run(mut self) -> Result<(), Error> {
-        while !self.quit && self.devices.screen.is_open() && !self.is_over() {
+        while !self.quit
+            && self.devices.screen.is_open()
+            && !self.is_over()
+            && !interrupt::requested()
+        {
             self.turn()?;
         }
         self.finish()
@@ -156,7 +172,20 @@ impl Player {
             self.storage.recorder = None;
             self.fail(error);
         }
+        self.every_second();
         Ok(())
+    }
+
+    /// Keeps what must survive the end of the display, and retries what could not be written.
+    fn every_second(&mut self) {
+        if self.storage.kept.is_some_and(|kept| kept.elapsed() < EVERY) {
+            return;
+        }
+        self.storage.kept = Some(Instant::now());
+        if let Err(error) = self.storage.keeper.catch_up() {
+            self.fail(error);
+        }
+        self.keep_session();
     }
 
     /// The file of a state slot.
@@ -187,6 +216,9 @@ impl Player {
     /// Writes what is still to be written.
     fn finish(mut self) -> Result<(), Error> {
         self.finish_errands();
+        if let Err(error) = self.storage.keeper.finish() {
+            self.fail(error);
+        }
         if let Err(error) = self.devices.audio.finish() {
             self.fail(error);
         }

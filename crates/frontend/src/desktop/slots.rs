@@ -1,5 +1,6 @@
 //! Saved states on disk: ten slots for a cartridge, and the one that is saved on exit.
 
+use crate::headless::output::read_bounded;
 use crate::{error::Error, files::write_whole};
 use play::{session::Session, state::StateError, timeline::Saved};
 use std::{
@@ -17,6 +18,8 @@ pub enum Slot {
     Number(usize),
     /// The one written on exit.
     Exit,
+    /// The running session, in case the program is killed.
+    Running,
 }
 
 /// The file of a slot; the image's checksum keeps cartridges of one name apart.
@@ -24,6 +27,7 @@ pub fn path(folder: &Path, name: &str, sha256: &str, slot: Slot) -> PathBuf {
     let slot = match slot {
         Slot::Number(number) => number.to_string(),
         Slot::Exit => "exit".into(),
+        Slot::Running => "running".into(),
     };
     folder
         .join("states")
@@ -63,7 +67,7 @@ pub fn peek(path: &Path, session: &Session) -> Result<Option<Saved>, Error> {
 }
 
 fn read(path: &Path) -> Result<Option<Vec<u8>>, Error> {
-    match fs::read(path) {
+    match fs::File::open(path).and_then(read_bounded) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Error::read(path)(error)),

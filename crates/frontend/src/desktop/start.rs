@@ -2,6 +2,7 @@
 
 use super::{
     aspect::{AspectChoice, window_width},
+    autosave::Autosave,
     clip::Clip,
     clock::Clock,
     devices::Devices,
@@ -21,6 +22,7 @@ use crate::{
     console::{ConsoleArgs, scheme_named},
     error::Error,
     headless::session::{Session as Run, SessionArgs, beside},
+    interrupt,
 };
 use lab::script::Script;
 use play::{
@@ -88,6 +90,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     if options.resume {
         player.resume();
     }
+    interrupt::watch();
     player.run()?;
     Ok(ExitCode::SUCCESS)
 }
@@ -194,6 +197,8 @@ fn storage(args: &Args, started: &Started) -> Result<Storage, Error> {
         recorder: record.map(start).transpose()?,
         keeper: Keeper::new(None),
         clip: Clip::default(),
+        autosave: Autosave::start(),
+        kept: None,
         cartridge,
     })
 }
@@ -251,7 +256,7 @@ fn cartridge_name(console: &ConsoleArgs, file: Option<&Path>) -> String {
 
 /// The folder for states, snapshots and recordings: the given one, the platform's, or one in the
 /// working directory.
-fn data_folder(given: Option<PathBuf>) -> PathBuf {
+pub fn data_folder(given: Option<PathBuf>) -> PathBuf {
     let platform = || directories::ProjectDirs::from("", "", "crownhead");
     given
         .or_else(|| platform().map(|dirs| dirs.data_dir().to_owned()))

@@ -6,7 +6,7 @@ use super::{
     session::Session,
     wav::{self, Channels},
 };
-use crate::error::Error;
+use crate::{error::Error, interrupt};
 use lab::{
     script::Player,
     trace::{
@@ -55,7 +55,7 @@ impl<'a> Run<'a> {
                     writer.step(rows, step);
                 }
             };
-            if !self.player.some_instructions(see) {
+            if !self.player.some_instructions(see) || interrupt::requested() {
                 return Ok(());
             }
         }
@@ -65,7 +65,7 @@ impl<'a> Run<'a> {
     fn instructions_by_condition(&mut self, mut writer: InstructionWriter<'_>) -> fmt::Result {
         while let Some(step) = self.player.instruction() {
             self.filter.see(self.player.machine(), &step);
-            if self.filter.has_ended() {
+            if self.filter.has_ended() || interrupt::requested() {
                 break;
             }
             let wanted = self.filter.wants(step.place, step.registers.pc)
@@ -167,7 +167,7 @@ impl<'a> Run<'a> {
         let metadata = &self.session.metadata;
         metadata.write_json(self.out, record::FRAMES_FORMAT, record::FRAMES_VERSION)?;
         let mut frames = 0;
-        while self.player.frame().is_some() {
+        while !interrupt::requested() && self.player.frame().is_some() {
             if let Some(record) = self.player.record()
                 && self.frames.contains(&record.number)
             {
@@ -182,7 +182,9 @@ impl<'a> Run<'a> {
     pub fn pictures(&mut self) -> fmt::Result {
         let (format, version) = (picture::PICTURE_FORMAT, picture::PICTURE_VERSION);
         writeln!(self.out, "{format} {version}")?;
-        while let Some(frame) = self.player.frame() {
+        while !interrupt::requested()
+            && let Some(frame) = self.player.frame()
+        {
             if self.frames.contains(&frame.number) {
                 writeln!(self.out)?;
                 write_picture(self.out, frame, &self.session.metadata.tv)?;
@@ -199,7 +201,9 @@ impl<'a> Run<'a> {
         let rate = wav::sample_rate(self.session.standard());
         wav::header(self.out, rate, channels)?;
         let mut count = 0;
-        while let Some(frame) = self.player.frame() {
+        while !interrupt::requested()
+            && let Some(frame) = self.player.frame()
+        {
             if self.frames.contains(&frame.number) {
                 wav::samples(self.out, self.player.samples(), channels)?;
                 count += self.player.samples().len() as u64;
@@ -212,7 +216,7 @@ impl<'a> Run<'a> {
     fn skip(&mut self) {
         let first = *self.frames.start();
         let watch = self.filter.has_conditions();
-        while self.player.place().frame < first && !watch {
+        while self.player.place().frame < first && !watch && !interrupt::requested() {
             if self.player.frame().is_none() {
                 break;
             }
@@ -222,7 +226,7 @@ impl<'a> Run<'a> {
     /// Applies the script's input before a cycle and the filter's conditions if an instruction
     /// begins; false at the end.
     fn look(&mut self) -> bool {
-        if !self.player.act() || self.filter.has_ended() {
+        if interrupt::requested() || !self.player.act() || self.filter.has_ended() {
             return false;
         }
         let machine = self.player.machine();

@@ -48,7 +48,7 @@ enum Sink {
     Zstd(zstd::Encoder<'static, BufWriter<Box<dyn Write + Send>>>),
 }
 
-/// The largest text file that is read, in bytes: 16 MiB.
+/// The largest small file that is read, in bytes: 16 MiB.
 const LARGEST_TEXT: u64 = 16 << 20;
 /// Bytes collected before they go to the thread.
 const CHUNK: usize = 1 << 16;
@@ -264,7 +264,7 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), Error> {
 /// Reads a whole text file, decompressing `.gz` and `.zst`; `-` is standard input.
 ///
 /// # Errors
-/// [`Error::Read`] if it cannot be read or is not UTF-8, [`Error::Usage`] if it is too large.
+/// [`Error::Read`] if it cannot be read, is not UTF-8, or is too large.
 pub fn read_text(path: &Path) -> Result<String, Error> {
     let text = String::from_utf8(read_bytes(path)?).map_err(|_| not_text());
     text.map_err(Error::read(path))
@@ -273,16 +273,23 @@ pub fn read_text(path: &Path) -> Result<String, Error> {
 /// Reads a whole text file of any encoding like [`read_text`].
 ///
 /// # Errors
-/// [`Error::Read`] if it cannot be read, [`Error::Usage`] if it is too large.
+/// [`Error::Read`] if it cannot be read or is too large.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
+    let bytes = open(path).and_then(read_bounded);
+    bytes.map_err(Error::read(path))
+}
+
+/// Reads to the end of a file that should be small, so that an endless one ends too.
+///
+/// # Errors
+/// It cannot be read, or is larger than 16 MiB.
+pub fn read_bounded(file: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let read = open(path).and_then(|file| file.take(LARGEST_TEXT + 1).read_to_end(&mut bytes));
-    read.map_err(Error::read(path))?;
+    file.take(LARGEST_TEXT + 1).read_to_end(&mut bytes)?;
     match bytes.len() as u64 > LARGEST_TEXT {
-        true => Err(Error::Usage(format!(
-            "{} is larger than 16 MiB, which is too large for a text file",
-            path.display()
-        ))),
+        true => Err(io::Error::other(
+            "it is larger than 16 MiB, too large for such a file",
+        )),
         false => Ok(bytes),
     }
 }

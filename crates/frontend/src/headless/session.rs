@@ -5,6 +5,7 @@ use crate::{
     console::{ConsoleArgs, scheme_named},
     error::Error,
     files::{self, Image},
+    path_setting::from_setting,
 };
 use clap::builder::PossibleValuesParser;
 use lab::{
@@ -346,7 +347,8 @@ fn include_dirs(source: &Path) -> Vec<Vec<u8>> {
 
 /// The path of a file that a script names, relative to the script.
 pub fn beside(script: &Path, name: &str) -> PathBuf {
-    script.parent().unwrap_or(Path::new("")).join(name)
+    let folder = script.parent().unwrap_or(Path::new(""));
+    folder.join(from_setting(name))
 }
 
 fn bundled_symbols(bundled: &Bundled) -> SymbolFile {

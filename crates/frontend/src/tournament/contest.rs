@@ -4,7 +4,7 @@ use super::{
     openings::{Openings, scramble},
     player::{Contestant, Player, Reply},
 };
-use crate::error::Error;
+use crate::{error::Error, interrupt};
 use checkers::{Game, Outcome, Side, pdn::Record};
 use rayon::prelude::*;
 use std::time::Duration;
@@ -53,7 +53,7 @@ impl Played {
 
 impl Contest {
     /// Plays all games on all cores, started in order; `done` is called after each of them with its
-    /// number from 0.
+    /// number from 0. An interruption ends the match: the games that have ended count.
     ///
     /// # Errors
     /// Those of `done`, which end the match; [`Error::Usage`] for more games than the openings
@@ -78,16 +78,22 @@ impl Contest {
         let numbers = (0..self.games).par_bridge();
         let games = numbers.map(|number| {
             let played = self.game(number, openings[number / 2].clone())?;
-            done(number, &played)?;
-            Ok((number, played))
+            if let Some(played) = &played {
+                done(number, played)?;
+            }
+            Ok(played.map(|played| (number, played)))
         });
-        let mut games = games.collect::<Result<Vec<_>, Error>>()?;
+        let games = games.collect::<Result<Vec<_>, Error>>()?;
+        let mut games: Vec<(usize, Played)> = games.into_iter().flatten().collect();
         games.sort_by_key(|(number, _)| *number);
         Ok(games.into_iter().map(|(_, played)| played).collect())
     }
 
-    /// Plays one game; the first player has black in every other game.
-    fn game(&self, number: usize, opening: Game) -> Result<Played, Error> {
+    /// Plays one game; the first player has black in every other game. `None` if it was interrupted.
+    fn game(&self, number: usize, opening: Game) -> Result<Option<Played>, Error> {
+        if interrupt::requested() {
+            return Ok(None);
+        }
         let black = number % 2;
         let sides = [Side::Black, Side::White];
         let seats = sides.map(|side| &self.players[black ^ usize::from(side == Side::White)]);
@@ -103,17 +109,18 @@ impl Contest {
         record.set_tag("White", &seats[1].name());
         record.set_tag("Black", &seats[0].name());
         let failure = play_out(&mut record, &mut players)?;
-        Ok(Played {
+        let played = Played {
             black,
             record,
             failure,
-        })
+        };
+        Ok((!interrupt::requested()).then_some(played))
     }
 }
 
 /// Plays to the end. A player that fails or plays an illegal move loses; returns the reason.
 fn play_out(record: &mut Record, players: &mut [Box<dyn Player>]) -> Result<Option<String>, Error> {
-    while record.game.outcome() == Outcome::Open {
+    while record.game.outcome() == Outcome::Open && !interrupt::requested() {
         let game = &mut record.game;
         let side = game.position().side();
         let (on_turn, waiting) = match side {

@@ -1,7 +1,7 @@
 //! Other engines: programs that use a simple text protocol.
 
 use super::player::{Player, Reply};
-use crate::error::Error;
+use crate::{error::Error, interrupt};
 use checkers::{Game, Move, Side, Variant};
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -35,6 +35,8 @@ of more than 4096 bytes, or 1000 lines without a move loses the game.
 const LONGEST_LINE: u64 = 4096;
 /// The most lines that an engine may send before a move.
 const MOST_LINES: usize = 1000;
+/// How often an interruption is checked.
+const SLICE: Duration = Duration::from_millis(100);
 /// How often an engine's end is checked, every 10 ms.
 const END_TRIES: usize = 20;
 /// Lines that may wait to be read.
@@ -99,6 +101,17 @@ impl EnginePlayer {
         Ok(engine)
     }
 
+    /// The next line, unless the deadline passes or the match is interrupted.
+    fn line(&self, deadline: Instant) -> Result<Line, RecvTimeoutError> {
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left.min(SLICE)) {
+                Err(RecvTimeoutError::Timeout) if left > SLICE && !interrupt::requested() => {}
+                line => return line,
+            }
+        }
+    }
+
     /// How an engine ended that has closed its output.
     fn end(&mut self) -> String {
         for _ in 0..END_TRIES {
@@ -139,8 +152,7 @@ impl Player for EnginePlayer {
         self.send("go");
         let deadline = Instant::now() + self.time;
         for _ in 0..MOST_LINES {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.lines.recv_timeout(left) {
+            match self.line(deadline) {
                 Ok(Line::Text(line)) => {
                     if let Some(text) = line.trim().strip_prefix("move ") {
                         return Ok(Reply::Move(text.trim().to_string()));

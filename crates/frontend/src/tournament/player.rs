@@ -1,7 +1,7 @@
 //! The players: the cartridge at a level, or an engine with the text protocol.
 
 use super::engine::{EnginePlayer, words};
-use crate::error::Error;
+use crate::{error::Error, interrupt};
 use checkers::{Game, Move, Side, Variant};
 use play::robot::Robot;
 use std::time::Duration;
@@ -96,7 +96,7 @@ impl CartridgePlayer {
 
 impl Player for CartridgePlayer {
     fn reply(&mut self, game: &Game) -> Result<Reply, Error> {
-        self.0.wait(|_| true)?;
+        self.0.wait(|_| !interrupt::requested())?;
         let own = self.0.game();
         let replied = own.position().side() != game.position().side();
         let reply = own.moves().last().filter(|_| replied);

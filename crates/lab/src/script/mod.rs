@@ -27,7 +27,7 @@ pub use error::{Fault, ScriptError};
 pub use expect::{Address, Expectation, RamWanted};
 pub use player::Player;
 pub use renew::{RenewError, renew};
-pub use write::{Recorder, write_header, write_input_changes};
+pub use write::{Recorder, quoted, write_header, write_input_changes};
 
 use vcs::{Input, Place, PowerOn};
 

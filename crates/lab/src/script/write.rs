@@ -90,7 +90,9 @@ pub fn write_input_changes(out: &mut impl Write, from: &Input, to: &Input) -> fm
     out.write_str(&to.changes_since(from).join("; "))
 }
 
-fn quoted(text: &str) -> String {
+/// A text as one word of a script, between quotation marks if it needs them. It must not contain a
+/// line break.
+pub fn quoted(text: &str) -> String {
     let plain = |c: char| !c.is_whitespace() && c != ';';
     match !text.is_empty() && text.chars().all(plain) && !text.starts_with(['#', '"']) {
         true => text.into(),

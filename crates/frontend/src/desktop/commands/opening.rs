@@ -5,16 +5,14 @@ use super::super::{
     player::Player,
     recent,
 };
+use crate::headless::output::read_text;
 use crate::{
     error::Error,
     files::{self, Image},
 };
 use checkers::Position;
 use play::bundled::Bundled;
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 use vcs::Cartridge;
 
 /// Pictures for which an error is shown: five seconds.
@@ -109,7 +107,7 @@ impl Player {
 
     /// Sets up the position in a file.
     fn load_position(&mut self, path: &Path) -> Result<(), Error> {
-        let text = fs::read_to_string(path).map_err(Error::read(path))?;
+        let text = read_text(path)?;
         let position = Position::from_fen(text.trim_end())
             .map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?;
         if let Some(text) = self.session.set_up(&position) {

@@ -12,7 +12,7 @@ use crate::{
     picture::png,
 };
 use play::picture::Picture;
-use std::path::PathBuf;
+use std::{fs, path::PathBuf};
 
 /// Frames that a player needs to quit: half a second.
 const QUITTING: u64 = 30;
@@ -57,7 +57,7 @@ impl Player {
     pub(in super::super) fn load_state(&mut self, slot: Slot) -> String {
         let (what, hint) = match slot {
             Slot::Number(number) => (format!("State slot {number}"), "is empty"),
-            Slot::Exit => (
+            Slot::Exit | Slot::Running => (
                 "The last session".into(),
                 "was not saved; this is a new one",
             ),
@@ -78,11 +78,9 @@ impl Player {
     /// Saves the session for `--resume`. A session without any input by the player does not replace
     /// the one before it: a player who quits by mistake and comes back has not lost it.
     pub(in super::super) fn save_session(&mut self) {
+        self.storage.autosave.discard(self.slot_path(Slot::Running));
         let path = self.slot_path(Slot::Exit);
-        // The Ctrl of Ctrl+Q may have fired.
-        let begun = self.session.first_own_input();
-        let played = begun.is_some_and(|frame| frame + QUITTING < self.session.frames());
-        if !played && path.exists() {
+        if !self.was_played() && path.exists() {
             return;
         }
         match slots::save(&path, &self.session) {
@@ -91,6 +89,30 @@ impl Player {
             Err(_) if self.failed.is_some() => {}
             Err(error) => self.fail(error),
         }
+    }
+
+    /// Writes the running session in the background, in case the program is killed.
+    pub(in super::super) fn keep_session(&mut self) {
+        let (path, exit) = (self.slot_path(Slot::Running), self.slot_path(Slot::Exit));
+        let replaces = self.was_played() || !exit.exists();
+        if replaces && self.plan.freeze_at.is_none() && self.storage.autosave.is_idle() {
+            self.storage.autosave.save(path, self.session.save());
+        }
+    }
+
+    /// Makes the session of a program that was killed the last session.
+    pub(in super::super) fn recover_session(&mut self) {
+        let running = self.slot_path(Slot::Running);
+        if running.exists() {
+            // If it fails, the last session is the one before it.
+            let _ = fs::rename(running, self.slot_path(Slot::Exit));
+        }
+    }
+
+    /// True if the player has played. The Ctrl of Ctrl+Q may have fired.
+    fn was_played(&self) -> bool {
+        let begun = self.session.first_own_input();
+        begun.is_some_and(|frame| frame + QUITTING < self.session.frames())
     }
 
     pub(super) fn record_command(&mut self, command: RecordCommand) -> String {

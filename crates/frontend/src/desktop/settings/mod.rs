@@ -8,6 +8,7 @@ use super::{
     options::Sync,
 };
 use crate::error::Error;
+use crate::headless::output::{not_text, read_bounded};
 use play::standard::PaletteChoice;
 use serde::Deserialize;
 use std::{
@@ -145,7 +146,9 @@ impl Settings {
         let Some(path) = given.map(Path::to_owned).or_else(default_path) else {
             return Ok(Settings::default());
         };
-        match fs::read_to_string(&path) {
+        let bytes = fs::File::open(&path).and_then(read_bounded);
+        let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(|_| not_text()));
+        match text {
             Ok(text) => Settings::parse(&text)
                 .map_err(|fault| Error::Usage(format!("{}:{fault}", path.display()))),
             Err(error) if given.is_none() && error.kind() == io::ErrorKind::NotFound => {

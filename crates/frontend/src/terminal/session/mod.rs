@@ -3,7 +3,11 @@
 mod commands;
 
 use super::{Book, Command, Line, Lines, ScriptFile, View};
-use crate::{error::Error, print, record_file::RecordFile};
+use crate::{
+    error::Error,
+    print,
+    record_file::{RecordFile, Saved},
+};
 use checkers::{Outcome, Side, pdn};
 use play::robot::Robot;
 use std::{io::Write, path::Path};
@@ -27,6 +31,8 @@ pub struct Session<'a> {
     robot: Robot,
     options: Options,
     record: Option<RecordFile>,
+    /// True while another program has locked the record.
+    locked: bool,
     script: Option<ScriptFile>,
     book: Option<Book>,
     lines: Lines,
@@ -51,6 +57,7 @@ impl<'a> Session<'a> {
             robot,
             options,
             record,
+            locked: false,
             script: None,
             book: None,
             lines,
@@ -79,7 +86,8 @@ impl<'a> Session<'a> {
             Some(file) => file.finish(&self.robot.script()),
             None => Ok(()),
         };
-        played.and(written)
+        let recorded = self.record.as_mut().map_or(Ok(()), RecordFile::finish);
+        played.and(written).and(recorded)
     }
 
     fn play_to_the_end(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
@@ -165,9 +173,19 @@ impl<'a> Session<'a> {
         match &mut self.record {
             // A game that was taken back to its start is empty in the record, too.
             Some(file) if self.book.is_none() && (moved || file.has_begun()) => {
-                file.save(self.robot.recorder_mut().record())
+                let saved = file.save(self.robot.recorder_mut().record())?;
+                self.report_lock(saved)
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Reports once that another program has locked the record.
+    fn report_lock(&mut self, saved: Saved) -> Result<(), Error> {
+        let was_locked = std::mem::replace(&mut self.locked, saved == Saved::Locked);
+        match self.locked && !was_locked {
+            true => self.print("The game record is locked by another program; saving later.\n"),
+            false => Ok(()),
         }
     }
 

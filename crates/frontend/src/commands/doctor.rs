@@ -1,0 +1,67 @@
+//! `crownhead doctor`: a report on the surroundings, to paste into a bug report.
+
+use crate::{error::Error, print};
+use std::{env, fmt::Write, process::ExitCode};
+
+/// Print a report for a bug report: versions, display, sound, pads, folders, locks
+#[derive(Debug, clap::Args)]
+pub struct Args {}
+
+/// Environment variables that change where the window and the sound go.
+const VARIABLES: [&str; 8] = [
+    "DISPLAY",
+    "WAYLAND_DISPLAY",
+    "XDG_SESSION_TYPE",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+    "PULSE_SERVER",
+    "ALSA_CONFIG_PATH",
+    "NO_COLOR",
+];
+
+/// Prints the report. A part that fails is part of the report, never an error.
+///
+/// # Errors
+/// [`Error::Write`] if standard output cannot be written.
+pub fn run(_args: Args) -> Result<ExitCode, Error> {
+    let mut report = Report::default();
+    report.row("crownhead", env!("CARGO_PKG_VERSION"));
+    let (system, processor) = (env::consts::OS, env::consts::ARCH);
+    report.row("system", &format!("{system}, {processor}"));
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    report.row("cores", &cores.to_string());
+    let folder = env::current_dir().map_or_else(text, |folder| folder.display().to_string());
+    report.row("folder", &folder);
+    for name in VARIABLES {
+        if let Some(value) = env::var_os(name) {
+            report.row(name, &value.to_string_lossy());
+        }
+    }
+    #[cfg(feature = "desktop")]
+    crate::desktop::doctor::examine(&mut report);
+    #[cfg(not(feature = "desktop"))]
+    report.row("desktop", "not built in");
+    print::out(&report.text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The text of a failure.
+fn text(error: impl ToString) -> String {
+    error.to_string()
+}
+
+/// Rows of a name and a value.
+#[derive(Debug, Default)]
+pub struct Report {
+    text: String,
+}
+
+impl Report {
+    /// Adds a row.
+    pub fn row(&mut self, name: &str, value: &str) {
+        let value = value.lines().collect::<Vec<_>>().join("; ");
+        let value = print::shown(&value);
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.text, "{name:<17} {value}");
+    }
+}

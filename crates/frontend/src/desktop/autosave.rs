@@ -1,0 +1,110 @@
+//! Writes the running session in a thread, so that a slow disk does not delay the picture.
+
+use crate::files::write_whole;
+use std::{
+    fs,
+    path::PathBuf,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+        mpsc::{Sender, channel},
+    },
+    thread::{self, JoinHandle},
+};
+
+/// The thread that writes the running session.
+pub struct Autosave {
+    jobs: Option<Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
+    busy: Arc<AtomicBool>,
+}
+
+/// A file to write, or to remove if there are no bytes.
+type Job = (PathBuf, Option<Vec<u8>>);
+
+impl Autosave {
+    /// Starts the thread. If that fails, nothing is written.
+    pub fn start() -> Autosave {
+        let busy = Arc::new(AtomicBool::new(false));
+        let done = Arc::clone(&busy);
+        let (jobs, queue) = channel::<Job>();
+        let thread = thread::Builder::new().name("autosave".into());
+        let thread = thread.spawn(move || {
+            for job in queue {
+                run(job);
+                done.store(false, Ordering::Release);
+            }
+        });
+        Autosave {
+            jobs: thread.is_ok().then_some(jobs),
+            thread: thread.ok(),
+            busy,
+        }
+    }
+
+    /// True if the last file is written.
+    pub fn is_idle(&self) -> bool {
+        !self.busy.load(Ordering::Acquire)
+    }
+
+    /// Writes a file.
+    pub fn save(&mut self, path: PathBuf, bytes: Vec<u8>) {
+        self.send((path, Some(bytes)));
+    }
+
+    /// Removes a file.
+    pub fn discard(&mut self, path: PathBuf) {
+        self.send((path, None));
+    }
+
+    fn send(&mut self, job: Job) {
+        if let Some(jobs) = &self.jobs {
+            self.busy.store(true, Ordering::Release);
+            let sent = jobs.send(job);
+            if sent.is_err() {
+                self.jobs = None;
+            }
+        }
+    }
+}
+
+impl Drop for Autosave {
+    /// Waits until everything is written.
+    fn drop(&mut self) {
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+/// A failure is not reported: the save on exit reports the same reason.
+fn run((path, bytes): Job) {
+    let Some(bytes) = bytes else {
+        let _ = fs::remove_file(path);
+        return;
+    };
+    if let Some(folder) = path.parent() {
+        let _ = fs::create_dir_all(folder);
+    }
+    let _ = write_whole(&path, &bytes);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn jobs_are_done_in_order_and_before_the_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let [kept, removed] = ["kept", "removed"].map(|name| folder.path().join(name));
+        let mut autosave = Autosave::start();
+        autosave.save(kept.clone(), b"old".to_vec());
+        autosave.save(removed.clone(), b"x".to_vec());
+        autosave.discard(removed.clone());
+        autosave.save(kept.clone(), b"new".to_vec());
+        drop(autosave);
+        assert_eq!(fs::read(kept).unwrap(), b"new");
+        assert!(!removed.exists());
+    }
+}

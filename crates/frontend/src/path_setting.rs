@@ -1,0 +1,135 @@
+//! Paths as settings of scripts: plain text, or percent-encoded after `file:`.
+//!
+//! A script is lines of UTF-8, but a file name may be any bytes. A name with control characters or
+//! bytes that are not UTF-8 would break the script, or add lines to it, so it is encoded.
+
+use std::path::{Path, PathBuf};
+
+/// What an encoded path begins with.
+const ENCODED: &str = "file:";
+
+/// The text of a path in a script.
+pub fn to_setting(path: &Path) -> String {
+    match path.to_str() {
+        Some(text) if is_plain(text) => text.into(),
+        _ => encoded(path),
+    }
+}
+
+/// The path that a text in a script names.
+pub fn from_setting(text: &str) -> PathBuf {
+    match text.strip_prefix(ENCODED) {
+        None => text.into(),
+        Some(encoded) => decoded(encoded),
+    }
+}
+
+/// True for a text that means itself in a script.
+fn is_plain(text: &str) -> bool {
+    !text.contains(char::is_control) && !text.starts_with(ENCODED) && text != "bundled"
+}
+
+fn encoded(path: &Path) -> String {
+    let mut text = String::from(ENCODED);
+    for byte in bytes_of(path) {
+        match byte {
+            b'%' | b'\\' => text.push_str(&format!("%{byte:02X}")),
+            0x21..=0x7e => text.push(char::from(byte)),
+            _ => text.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    text
+}
+
+fn decoded(text: &str) -> PathBuf {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, more @ ..] = rest {
+        let digits = more.get(..2).and_then(|digits| str::from_utf8(digits).ok());
+        let code = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let (byte, used) = match (first, code) {
+            (b'%', Some(code)) => (code, 3),
+            _ => (*first, 1),
+        };
+        bytes.push(byte);
+        rest = &rest[used..];
+    }
+    path_of(bytes)
+}
+
+#[cfg(unix)]
+fn bytes_of(path: &Path) -> Vec<u8> {
+    use std::os::unix::ffi::OsStrExt;
+    path.as_os_str().as_bytes().to_vec()
+}
+
+#[cfg(unix)]
+fn path_of(bytes: Vec<u8>) -> PathBuf {
+    use std::os::unix::ffi::OsStringExt;
+    std::ffi::OsString::from_vec(bytes).into()
+}
+
+/// Outside Unix, names are Unicode, except for unpaired surrogates, which are lost.
+#[cfg(not(unix))]
+fn bytes_of(path: &Path) -> Vec<u8> {
+    path.to_string_lossy().into_owned().into_bytes()
+}
+
+#[cfg(not(unix))]
+fn path_of(bytes: Vec<u8>) -> PathBuf {
+    String::from_utf8_lossy(&bytes).into_owned().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use lab::script::{Script, Setup, write_header};
+
+    /// The path after a script with it was written and read.
+    fn through_a_script(path: &Path) -> PathBuf {
+        let setup = Setup {
+            cartridge: Some(to_setting(path)),
+            ..Setup::default()
+        };
+        let mut text = String::new();
+        write_header(&mut text, &setup).unwrap();
+        text.push_str("@1 end\n");
+        let lines = text.lines().count();
+        assert_eq!(lines, 5, "{text}");
+        let script = Script::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        from_setting(&script.setup.cartridge.unwrap())
+    }
+
+    #[test]
+    fn every_byte_survives_a_script() {
+        for byte in 1..=255u8 {
+            for name in [
+                vec![byte],
+                vec![b'a', byte],
+                vec![byte, b'a'],
+                vec![b'a', byte, byte, b' ', b'b'],
+                [b"\n@2 p0 fire".as_slice(), &[byte]].concat(),
+            ] {
+                let path = path_of(name);
+                assert_eq!(through_a_script(&path), path);
+            }
+        }
+    }
+
+    #[test]
+    fn plain_names_stay_plain() {
+        for name in [
+            "games/a b.bin",
+            "C:\\games\\50%.bin",
+            "D\u{e1}m\u{11b}.bin",
+            "\"a;#",
+        ] {
+            assert_eq!(to_setting(Path::new(name)), name);
+            assert_eq!(through_a_script(Path::new(name)), Path::new(name));
+        }
+        for name in ["bundled", "file:a", "file:%41"] {
+            assert_eq!(through_a_script(Path::new(name)), Path::new(name));
+        }
+        assert_eq!(to_setting(Path::new("a\nb%")), "file:a%0Ab%25");
+    }
+}

@@ -1,0 +1,185 @@
+//! The window survives its surroundings: signals, a dying display, locks, full streams.
+
+use super::{
+    records::{GAME, play_in_the_terminal},
+    stage::{Show, Stage, inherit, numbers, wait_for},
+};
+use lab::script::Script;
+use std::{
+    fs::{self, File},
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+fn kill(signal: &str, id: u32) {
+    let sent = Command::new("kill")
+        .args([signal, &id.to_string()])
+        .status();
+    assert!(sent.unwrap().success());
+}
+
+/// The saved state of the data folder whose name ends so, if it is there.
+fn state(stage: &Stage, end: &str) -> Option<PathBuf> {
+    let folder = fs::read_dir(stage.path("data/states")).ok()?;
+    let mut files = folder.flatten().map(|entry| entry.path());
+    files.find(|file| file.to_string_lossy().ends_with(end))
+}
+
+/// Starts the program and plays, until the running session is on disk.
+fn play<'a>(stage: &'a Stage, words: &[&str]) -> Show<'a> {
+    let data = stage.path("data");
+    let common = ["--audio-out", "null", "--speed", "4", "--data-dir"];
+    let all = [&common[..], &[data.to_str().unwrap()], words].concat();
+    let show = stage.start(&all);
+    show.input(&["key", "F2", "key", "Up"]);
+    wait_for("the running session", || state(stage, "-running.state"));
+    show
+}
+
+#[test]
+fn a_signal_saves_what_escape_saves() {
+    for signal in ["-TERM", "-INT", "-HUP"] {
+        let stage = Stage::new(&format!("signal{signal}"));
+        let (stats, script) = (stage.path("stats.json"), stage.path("s.script"));
+        let words = [
+            "--stats-json",
+            stats.to_str().unwrap(),
+            "--record",
+            script.to_str().unwrap(),
+        ];
+        let show = play(&stage, &words);
+        kill(signal, show.child.id());
+        assert_eq!(show.end(), (0, String::new()), "{signal}");
+        let frames = numbers(&stats)["frames"].as_u64().unwrap();
+        let script = Script::parse(&fs::read_to_string(&script).unwrap()).unwrap();
+        assert_eq!(script.end.frame, frames, "{signal}");
+        assert!(state(&stage, "-exit.state").is_some(), "{signal}");
+        assert!(state(&stage, "-running.state").is_none(), "{signal}");
+    }
+}
+
+#[test]
+fn a_session_whose_display_dies_can_be_continued() {
+    let stage = Stage::new("dying-display");
+    let mut show = play(&stage, &[]);
+    kill("-KILL", stage.server_id());
+    wait_for("the end", || show.child.try_wait().unwrap());
+    assert!(state(&stage, "-exit.state").is_none());
+    assert!(state(&stage, "-running.state").is_some());
+    let again = Stage::new("after-the-display");
+    let data = stage.path("data");
+    let words = [
+        "--resume",
+        "--audio-out",
+        "null",
+        "--data-dir",
+        data.to_str().unwrap(),
+    ];
+    let show = again.start(&words);
+    assert!(state(&stage, "-exit.state").is_some());
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end(), (0, String::new()));
+}
+
+#[test]
+fn a_locked_game_record_does_not_stop_the_game() {
+    let stage = Stage::new("locked-record");
+    let (record, script, seen) = (
+        stage.path("games.txt"),
+        stage.path("game.script"),
+        stage.path("seen.script"),
+    );
+    let words = ["checkers", "--two", "--no-record", "--script"];
+    let lines = GAME.join("\n") + "\n";
+    play_in_the_terminal(&stage.path(""), &words, &[&script], &lines);
+    let end = |file: &Path| {
+        let script = Script::parse(&fs::read_to_string(file).ok()?).ok()?;
+        Some(script.end.frame)
+    };
+    let last = end(&script).unwrap();
+    let lock = File::create(&record).unwrap();
+    lock.lock().unwrap();
+    let show = stage.start(&[
+        "--input",
+        script.to_str().unwrap(),
+        "--record",
+        seen.to_str().unwrap(),
+        "--game-record",
+        record.to_str().unwrap(),
+        "--audio-out",
+        "null",
+        "--speed",
+        "20",
+    ]);
+    wait_for("the end of the script", || {
+        end(&seen).filter(|frame| *frame > last + 60)
+    });
+    assert_eq!(fs::read_to_string(&record).unwrap(), "");
+    lock.unlock().unwrap();
+    wait_for("the game in the record", || {
+        let text = fs::read_to_string(&record).ok()?;
+        text.contains("5. 10x17").then_some(())
+    });
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end(), (0, String::new()));
+}
+
+#[test]
+fn a_full_standard_error_does_not_end_the_game() {
+    let stage = Stage::new("full-errors");
+    fs::write(stage.path("wall"), "").unwrap();
+    let program = stage.command(&[]);
+    let mut command = Command::new("sh");
+    command.args(["-c", "exec \"$@\" 2>/dev/full", "sh"]);
+    command.arg(program.get_program());
+    command.args(["--title", "stage", "--audio-out", "null", "--data-dir"]);
+    command.arg(stage.path("wall/out"));
+    command.arg("--record").arg(stage.path("s.script"));
+    inherit(&mut command, &program);
+    let show = stage.show(command);
+    let frame = || {
+        let script = Script::parse(&fs::read_to_string(stage.path("s.script")).ok()?).ok()?;
+        Some(script.end.frame)
+    };
+    // A snapshot that cannot be written is reported on standard error.
+    show.input(&["key", "F12"]);
+    let before = wait_for("a recording", frame);
+    wait_for("more of it", || frame().filter(|now| *now > before + 60));
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end().0, 1);
+}
+
+#[test]
+fn doctor_describes_the_display_the_folders_and_the_locks() {
+    let stage = Stage::new("doctor");
+    let report = || {
+        let output = stage.command(&["doctor"]).output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = report();
+    let row = |name: &str| {
+        let mut lines = text.lines();
+        let found = lines.find(|line| line.starts_with(&format!("{name} ")));
+        found.unwrap_or_else(|| panic!("no {name} in\n{text}"))
+    };
+    assert!(
+        row("display").contains("X11, 1300 x 1024, 24 bits"),
+        "{text}"
+    );
+    assert!(
+        row("crownhead").contains(env!("CARGO_PKG_VERSION")),
+        "{text}"
+    );
+    for name in ["system", "sound", "settings", "data folder"] {
+        row(name);
+    }
+    let record = row("game record").split_once(' ').unwrap().1;
+    let record = record.trim_start_matches("record").trim();
+    let path = record.strip_suffix(": not there yet").unwrap();
+    fs::create_dir_all(Path::new(path).parent().unwrap()).unwrap();
+    let lock = File::create(path).unwrap();
+    assert!(report().contains("gamerec.txt: not locked"));
+    lock.lock().unwrap();
+    assert!(report().contains("gamerec.txt: locked by another program"));
+}
