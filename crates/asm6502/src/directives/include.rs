@@ -42,7 +42,10 @@ fn file_name(context: &mut Context, line: &Line) -> Result<Vec<u8>, Abort> {
 pub(crate) fn incbin(context: &mut Context, line: &Line) -> Step {
     program_label(context, line);
     let request = if context.newer() || context.options.extensions {
-        request_by_list(context, line)?
+        match request_by_list(context, line)? {
+            Some(request) => request,
+            None => return Ok(()),
+        }
     } else {
         let name = unquote(line.operand()).to_vec();
         Request {
@@ -79,37 +82,38 @@ struct Request {
     length: usize,
 }
 
-/// `name[,offset[,length]]`; the length is an extension.
-fn request_by_list(context: &mut Context, line: &Line) -> Result<Request, Abort> {
-    let mut request = Request {
-        name: Vec::new(),
-        offset: 0,
-        length: usize::MAX,
-    };
+/// `name[,offset[,length]]`; the length is an extension. `None` if the name is no string, or a
+/// number is negative.
+fn request_by_list(context: &mut Context, line: &Line) -> Result<Option<Request>, Abort> {
     let items = evaluate(context, line.operand(), Syntax::Data)?;
-    request.name = match &items[0].text {
+    let name = match &items[0].text {
         Some(text) => text.to_vec(),
         None if context.newer() => {
             context.error_at(Code::TypeMismatch, "", line.operand(), 0);
-            Vec::new()
+            context.report.redo(Reason::Include);
+            return Ok(None);
         }
         None => unquote(line.operand()).to_vec(),
     };
-    let numbers = [
-        items.get(1),
-        items.get(2).filter(|_| context.options.extensions),
-    ];
-    for (number, target) in numbers
-        .into_iter()
-        .zip([&mut request.offset, &mut request.length])
-    {
-        let Some(item) = number else { continue };
-        match usize::try_from(item.value) {
-            Ok(value) => *target = value,
-            Err(_) => context.error_at(Code::ValueUndefined, "", line.operand(), 0),
+    let mut numbers = [0, usize::MAX];
+    let given = 1 + usize::from(context.options.extensions);
+    for (number, item) in numbers.iter_mut().zip(items.iter().skip(1).take(given)) {
+        if item.unknown {
+            return context.abort(Code::ValueUndefined, String::new());
         }
+        let Ok(value) = usize::try_from(item.value) else {
+            let detail = "INCBIN skip value must not be negative";
+            context.error_at(Code::Syntax, detail, line.operand(), 0);
+            return Ok(None);
+        };
+        *number = value;
     }
-    Ok(request)
+    let [offset, length] = numbers;
+    Ok(Some(Request {
+        name,
+        offset,
+        length,
+    }))
 }
 
 pub(crate) fn incdir(context: &mut Context, line: &Line) -> Step {

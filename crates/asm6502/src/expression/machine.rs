@@ -5,8 +5,8 @@ use std::rc::Rc;
 use crate::context::Context;
 use crate::diagnostic::{Abort, Code, Step};
 use crate::expression::stack::{
-    Evaluation, compute_all, compute_top, pending, push_number, push_operator, push_text,
-    store_operator,
+    Evaluation, compute_all, compute_top, pending, push_bracket, push_number, push_operator,
+    push_text,
 };
 use crate::expression::symbols::{current_address, use_symbol};
 use crate::labels::symbol_named;
@@ -99,7 +99,10 @@ fn read_token(context: &mut Context, run: &mut Evaluation) -> Step {
             run.item.form = Form::Indirect;
             Ok(())
         }
-        b'(' | b'[' => open_bracket(context, run),
+        b'(' | b'[' => {
+            push_bracket(context);
+            Ok(())
+        }
         b')' if run.addressing => {
             close_addressing(context, run);
             Ok(())
@@ -119,11 +122,6 @@ fn read_token(context: &mut Context, run: &mut Evaluation) -> Step {
         }
         _ => name_or_junk(context, run, start),
     }
-}
-
-fn open_bracket(context: &mut Context, run: &mut Evaluation) -> Step {
-    store_operator(context, run, Operator::Bracket);
-    Ok(())
 }
 
 pub(crate) fn close_bracket(context: &mut Context, run: &mut Evaluation) -> Step {
