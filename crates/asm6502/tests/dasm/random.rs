@@ -40,9 +40,10 @@ fn program(seed: u64) -> String {
 }
 
 /// Compares that many programs with a reference; the seeds are printed, a failing one with its
-/// source.
+/// source. Of the tidy programs, `least` percent have to assemble.
 fn compare(
     seeds: Range<u64>,
+    least: u64,
     mut difference_of: impl FnMut(&Path, &str, (Format, SymbolOrder)) -> Option<(Option<String>, bool)>,
 ) {
     let folder = folder();
@@ -68,7 +69,7 @@ fn compare(
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     assert!(
-        settled * 10 >= tidy_programs * 7,
+        settled * 100 >= tidy_programs * least,
         "only {settled} of {tidy_programs} tidy programs assemble"
     );
 }
@@ -76,7 +77,7 @@ fn compare(
 /// Compares everything with Debian's dasm.
 fn compare_with_dasm(seeds: Range<u64>) {
     let scratch = tempfile::tempdir().expect("a temporary folder");
-    compare(seeds, |folder, source, variant| {
+    compare(seeds, 70, |folder, source, variant| {
         let mut reference = dasm(folder, "t.asm", variant, scratch.path())?;
         let mut run = ours(folder, "t.asm", variant);
         if source.contains("mexit") {
@@ -97,7 +98,8 @@ fn compare_with_newer_dasm(seeds: Range<u64>) {
     let program = std::env::var(NEWER_DASM)
         .unwrap_or_else(|_| panic!("{NEWER_DASM} does not name a dasm of version 2.20.16"));
     let scratch = tempfile::tempdir().expect("a temporary folder");
-    compare(seeds, |folder, _, variant| {
+    // A macro of the tidy programs computes a remainder by zero, which this version rejects.
+    compare(seeds, 50, |folder, _, variant| {
         let mut reference = reference(&program, folder, "t.asm", variant, scratch.path())
             .unwrap_or_else(|error| panic!("{NEWER_DASM}: {program}: {error}"))?;
         let mut run = ours_as(Dialect::V2_20_16, folder, "t.asm", variant);
