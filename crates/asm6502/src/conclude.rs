@@ -3,8 +3,9 @@
 use crate::context::Context;
 use crate::diagnostic::{Code, Diagnostic, Note, Severity};
 use crate::map::map_file;
+use crate::names::scopes::split_scope;
 use crate::names::symbol_file;
-use crate::names::symbols::{Place, Role};
+use crate::names::symbols::{Place, Role, SymbolId};
 use crate::options::Dialect;
 use crate::output::{Output, Rest};
 use crate::passes::Ending;
@@ -30,6 +31,7 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> (Output, Rest)
     if exit_code != 0 {
         explain_ending(&mut context, ending, exit_code);
     }
+    drop_followers(&mut context.report.messages.diagnostics);
     context.report.listing.flush();
     let output = Output {
         map: context.options.map.then(|| map_file(&context)),
@@ -127,6 +129,17 @@ fn print_parts(context: &mut Context, parts: &[&[u8]]) {
     }
 }
 
+/// Drops reports of labels that moved because they are defined twice.
+fn drop_followers(diagnostics: &mut Vec<Diagnostic>) {
+    let name = |diagnostic: &Diagnostic, end: &str| {
+        let name = diagnostic.message.strip_prefix("the label ")?;
+        Some(name.split_once(end)?.0.to_owned())
+    };
+    let twice = |known: &Diagnostic| name(known, " is defined twice");
+    let twice: Vec<String> = diagnostics.iter().filter_map(twice).collect();
+    diagnostics.retain(|known| name(known, " moved;").is_none_or(|name| !twice.contains(&name)));
+}
+
 /// Adds an error that explains the exit code, if no other one does.
 fn explain_ending(context: &mut Context, ending: Ending, exit_code: u8) {
     let diagnostics = &context.report.messages.diagnostics;
@@ -183,17 +196,7 @@ fn explain_unresolved(context: &mut Context, exit_code: u8) {
             continue;
         }
         reported.push(unknown.symbol);
-        let name = context.names.symbols.name(unknown.symbol);
-        let mut known = context.names.symbols.table_order();
-        known.retain(|&id| {
-            let symbol = context.names.symbols.get(id);
-            !symbol.unknown && symbol.role != Role::Undefined
-        });
-        let similar = similar(name, known.iter().map(|&id| context.names.symbols.name(id)));
-        let help = match similar.is_empty() {
-            true => "define it, or check its spelling; names are case-sensitive".to_owned(),
-            false => format!("did you mean {}?", similar.join(" or ")),
-        };
+        let (message, help) = explain_unknown(context, unknown.symbol);
         let others = uses
             .iter()
             .filter(|other| other.symbol == unknown.symbol)
@@ -204,10 +207,11 @@ fn explain_unresolved(context: &mut Context, exit_code: u8) {
         });
         let mut notes: Vec<Note> = notes.collect();
         notes.splice(0..0, unknown.chain.iter().cloned());
+        notes.extend(definition_note(context, unknown.symbol));
         let diagnostic = Diagnostic {
             severity: Severity::Error,
             code: Code::NotResolvable.number(),
-            message: format!("the symbol {} is not defined", lossy(name)),
+            message,
             site: context.sources.site(unknown.place),
             column: unknown.column,
             excerpt: Some(unknown.excerpt.clone()),
@@ -216,6 +220,55 @@ fn explain_unresolved(context: &mut Context, exit_code: u8) {
         };
         context.report.messages.diagnostics.push(diagnostic);
     }
+}
+
+/// Why a symbol has no value, and what to do about it.
+fn explain_unknown(context: &Context, id: SymbolId) -> (String, String) {
+    let symbols = &context.names.symbols;
+    let (name, scope) = split_scope(symbols.name(id));
+    if symbols.get(id).role != Role::Undefined {
+        return (
+            format!("the value of {name} depends on itself or on an unknown symbol"),
+            "define it by symbols with known values; EQU cannot go round in a circle".to_owned(),
+        );
+    }
+    let message = format!("the symbol {name} is not defined");
+    let mut known = symbols.table_order();
+    known.retain(|&id| {
+        let symbol = symbols.get(id);
+        !symbol.unknown && symbol.role != Role::Undefined
+    });
+    let names = known.iter().map(|&id| split_scope(symbols.name(id)));
+    let visible: Vec<String> = names
+        .clone()
+        .filter(|(_, other)| other.is_none() || *other == scope)
+        .map(|(name, _)| name)
+        .collect();
+    let elsewhere = scope.is_some() && names.clone().any(|(other, _)| other == name);
+    if elsewhere {
+        let help = "a local label is visible only up to the next SUBROUTINE, or within its macro \
+                    call; rename it without the dot to use it elsewhere";
+        return (message, help.to_owned());
+    }
+    let number = format!("0{name}");
+    if let Some(advice) = hints::foreign_number(number.as_bytes()) {
+        return (message, advice);
+    }
+    let similar = similar(name.as_bytes(), visible.iter().map(|name| name.as_bytes()));
+    let help = match similar.is_empty() {
+        true => "define it, or check its spelling; names are case-sensitive".to_owned(),
+        false => format!("did you mean {}?", similar.join(" or ")),
+    };
+    (message, help)
+}
+
+/// Where a symbol without a value is defined.
+fn definition_note(context: &Context, id: SymbolId) -> Option<Note> {
+    let definition = context.names.symbols.definition(id);
+    (definition.order > 0).then(|| Note {
+        site: context.sources.site(definition.place),
+        text: "defined here".to_owned(),
+    })
 }
 
 /// Warnings that need the finished run.
@@ -248,7 +301,7 @@ fn warn_unused(context: &mut Context) {
         })
         .map(|id| {
             (
-                lossy(context.names.symbols.name(id)),
+                split_scope(context.names.symbols.name(id)).0,
                 context.names.symbols.definition(id).place,
             )
         })

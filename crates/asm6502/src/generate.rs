@@ -70,7 +70,16 @@ fn reversed(context: &mut Context, address: Address, position: i64) -> Step {
     text.extend_from_slice(field.as_bytes());
     text.extend_from_slice(format!("  vs current org: {position:04x}\n").as_bytes());
     context.report.messages.console.extend_from_slice(&text);
-    context.abort(Code::OriginReversed, String::new())
+    let place = context.emitter.segments.current().origin_place;
+    context.error_at(Code::OriginReversed, "", b"", 0);
+    let excess = position.wrapping_sub(address.value);
+    let bytes = if excess == 1 { "byte" } else { "bytes" };
+    let message = format!(
+        "the address ${:04x} is {excess} {bytes} below ${position:04x}, where the code before ends",
+        address.value
+    );
+    context.blame(place, message);
+    Err(Abort(Code::OriginReversed))
 }
 
 fn too_large(context: &mut Context, end: i64) -> Step {

@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::emitter::spans::SourceSpan;
 use crate::json::{object, string};
+use crate::names::scopes::split_scope;
 use crate::names::symbols::{Content, Role, SymbolId};
 use crate::options::SymbolOrder;
 use crate::text::lossy;
@@ -146,20 +147,4 @@ fn map_span(context: &Context, span: &SourceSpan, first: i64) -> String {
 
 fn bank(origin: i64, first: i64) -> String {
     origin.wrapping_sub(first).div_euclid(BANK).to_string()
-}
-
-/// A stored name as name and number of its scope: `3.loop` is `.loop` of scope `3`.
-fn split_scope(stored: &[u8]) -> (String, Option<String>) {
-    let digits = stored
-        .iter()
-        .take_while(|byte| byte.is_ascii_digit())
-        .count();
-    match stored.get(digits) {
-        Some(b'.') if digits > 0 => (lossy(&stored[digits..]), Some(lossy(&stored[..digits]))),
-        Some(b'$') if digits > 0 && stored.len() > digits + 1 => (
-            lossy(&stored[digits + 1..]),
-            Some(lossy(&stored[..=digits])),
-        ),
-        _ => (lossy(stored), None),
-    }
 }

@@ -45,6 +45,9 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
     let Some((source, rest)) = words.split_first() else {
         return Err(super::help::usage());
     };
+    if source.starts_with(b"-") && rest.iter().any(|word| !word.starts_with(b"-")) {
+        return Err(super::help::source_first(&lossy(source), rest));
+    }
     let mut arguments = Arguments {
         options: Options {
             source: source.clone(),

@@ -1,10 +1,21 @@
 //! The texts of `--help`.
 
 use crate::directives::{DIRECTIVES, Origin};
+use crate::text::lossy;
 
 /// The text for a command line that cannot be parsed.
 pub(super) fn usage() -> String {
     format!("{USAGE}\n\nFatal assembly error: Check command-line format.\n")
+}
+
+/// The text for a command line that begins with a flag.
+pub(super) fn source_first(flag: &str, rest: &[Vec<u8>]) -> String {
+    let source = rest.iter().find(|word| !word.starts_with(b"-"));
+    let source = source.map_or("source.asm".to_owned(), |word| lossy(word));
+    format!(
+        "{}The source file comes first: asm6502 {source} {flag}\n",
+        usage()
+    )
 }
 
 /// The text for `--help TOPIC`.

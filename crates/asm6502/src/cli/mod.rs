@@ -88,15 +88,18 @@ fn report_unwritable(error: &Unwritable) {
 
 /// Standard output gets what dasm prints; standard error gets the messages with excerpts.
 ///
-/// On a terminal dasm's error lines would only repeat these, so they are left out there; with
+/// Where both go to the same place, a terminal or a file, dasm's error lines would only repeat
+/// these, so they are left out if the run fails; with
 /// `-E` or `--strict-dasm` there is nothing but dasm's lines.
 fn show_messages(arguments: &Arguments, output: &Output) {
     let format = arguments.message_format;
     let mut stdout = std::io::stdout();
-    let both_terminals = stdout.is_terminal() && std::io::stderr().is_terminal();
+    let terminals = stdout.is_terminal() && std::io::stderr().is_terminal();
     let quiet = match format {
         MessageFormat::Human => {
-            both_terminals && !output.diagnostics.is_empty() && output.exit_code != 0
+            (terminals || is_same_place())
+                && !output.diagnostics.is_empty()
+                && output.exit_code != 0
         }
         MessageFormat::Json => true,
         MessageFormat::Dasm => false,
@@ -120,6 +123,12 @@ fn show_messages(arguments: &Arguments, output: &Output) {
     } else {
         let _ = std::io::stderr().write_all(text.as_bytes());
     }
+}
+
+/// True if standard output and standard error are the same file or pipe.
+fn is_same_place() -> bool {
+    let handles = (same_file::Handle::stdout(), same_file::Handle::stderr());
+    matches!(handles, (Ok(stdout), Ok(stderr)) if stdout == stderr)
 }
 
 /// In dasm's styles the errors are among the console text already; warnings are ours.

@@ -17,9 +17,7 @@ pub(crate) fn include(context: &mut Context, line: &Line) -> Step {
     let name = file_name(context, line)?;
     match context.sources.find_file(&name) {
         Some(file) => {
-            if name.is_empty() {
-                warn_of_no_name(context, line);
-            }
+            warn_of_directory(context, &name, file.directory, line);
             let script = file.script();
             enter_file(context, &name, script)
         }
@@ -57,9 +55,7 @@ pub(crate) fn incbin(context: &mut Context, line: &Line) -> Step {
     let Some(file) = context.sources.find_file(&request.name) else {
         return missing_binary(context, &request.name, line);
     };
-    if request.name.is_empty() {
-        warn_of_no_name(context, line);
-    }
+    warn_of_directory(context, &request.name, file.directory, line);
     let second_byte = context.emitter.second_byte;
     let unread = context.report.pass.redos > 0;
     let rest = file.content.get(request.offset..).unwrap_or_default();
@@ -144,15 +140,15 @@ fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Step {
     Ok(())
 }
 
-/// With INCDIR, an empty name is the name of a directory.
-fn warn_of_no_name(context: &mut Context, line: &Line) {
-    let message = "the file name is empty; nothing is read".to_owned();
-    context.warn_at(
-        message,
-        line,
-        line.fields.operation.start(),
-        Some("name the file"),
-    );
+/// Warns of a directory, which has nothing to read. With INCDIR, an empty name is one.
+fn warn_of_directory(context: &mut Context, name: &[u8], directory: bool, line: &Line) {
+    let message = match name {
+        b"" => "the file name is empty; nothing is read".to_owned(),
+        _ if directory => format!("{} is a directory; nothing is read", lossy(name)),
+        _ => return,
+    };
+    let at = line.fields.operation.start();
+    context.warn_at(message, line, at, Some("name the file"));
 }
 
 fn missing_binary(context: &mut Context, name: &[u8], line: &Line) -> Step {

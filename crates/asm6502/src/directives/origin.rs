@@ -113,7 +113,9 @@ fn set_origin(context: &mut Context, items: &[Item], line: &Line) -> Step {
         warn_of_lost_bits(context, fill.value, 1, line);
         context.emitter.origin_fill = fill.value as u8;
     }
+    let place = context.sources.place();
     let segment = context.emitter.segments.current_mut();
+    segment.origin_place = place;
     segment.origin = address(&items[0]);
     if segment.initial_origin.is_none() {
         segment.initial_origin = Some(items[0].value);

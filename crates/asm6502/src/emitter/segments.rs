@@ -1,6 +1,7 @@
 //! Segments: address counters that share one output stream.
 
 use crate::address::Address;
+use crate::names::symbols::Place;
 
 #[derive(Debug, Clone)]
 pub(crate) struct Segment {
@@ -12,6 +13,8 @@ pub(crate) struct Segment {
     /// The address that the program runs at, while `RORG` is active.
     pub relocated: Address,
     pub relocating: bool,
+    /// The last ORG.
+    pub origin_place: Place,
     /// For the table of `-v1`.
     pub initial_origin: Option<i64>,
 }
@@ -30,6 +33,7 @@ impl Segment {
                 unknown: true,
             },
             relocating: false,
+            origin_place: Place::default(),
             initial_origin: None,
         }
     }

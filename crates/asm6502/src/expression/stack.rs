@@ -7,6 +7,7 @@ use crate::diagnostic::{Code, Step};
 use crate::operand::operators::{Operator, PREFIX, binary, prefix};
 use crate::operand::stacks::Argument;
 use crate::operand::value::{Item, Items};
+use crate::report::hints;
 
 /// One evaluation in progress.
 pub(crate) struct Evaluation<'t> {
@@ -96,6 +97,9 @@ pub(crate) fn compute_top(context: &mut Context, run: &mut Evaluation) -> Step {
     };
     if context.operands.stacks.top < run.argument_base + needed {
         context.error_at(Code::Syntax, Vec::new(), run.text, run.at);
+        if memchr::memmem::find(run.text, b"//").is_some() {
+            context.amend(|diagnostic| diagnostic.help = Some(hints::COMMENTS.to_owned()));
+        }
         context.operands.stacks.top = run.argument_base;
         return Ok(());
     }
