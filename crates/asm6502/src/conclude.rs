@@ -11,6 +11,7 @@ use crate::output::{Output, Rest};
 use crate::passes::Ending;
 use crate::report::hints::{self, similar};
 use crate::text::lossy;
+use crate::usage::{PAGE_ZERO_END, PageMark, usage};
 
 /// Builds the output of a finished run; returns it with the rest of the run's memory.
 pub(crate) fn finish_run(mut context: Context, ending: Ending) -> (Output, Rest) {
@@ -34,7 +35,10 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> (Output, Rest)
     drop_followers(&mut context.report.messages.diagnostics);
     context.report.listing.flush();
     let output = Output {
+        usage: context.options.map.then(|| usage(&context)),
+        page_marks: page_marks(&context),
         map: context.options.map.then(|| map_file(&context)),
+        timings: context.emitter.timings,
         binary: context.emitter.output.bytes,
         listing: context.report.listing.text,
         console: context.report.messages.console,
@@ -127,6 +131,15 @@ fn print_parts(context: &mut Context, parts: &[&[u8]]) {
     for part in parts {
         context.report.messages.console.extend_from_slice(part);
     }
+}
+
+fn page_marks(context: &Context) -> Vec<PageMark> {
+    let marks = context.emitter.marks.iter();
+    let mark = |&(place, first, last)| PageMark {
+        site: context.sources.site(place),
+        addresses: (first, last),
+    };
+    marks.map(mark).collect()
 }
 
 /// Drops reports of labels that moved because they are defined twice.
@@ -283,9 +296,46 @@ fn final_warnings(context: &mut Context) {
         let help = "put a SEG before the first code";
         context.warn(message, b"", 0, Some(help));
     }
+    if context.options.warnings.ram {
+        warn_of_ram(context);
+    }
     if context.options.warnings.unused {
         warn_unused(context);
     }
+}
+
+/// Variables beyond page zero, or where the stack of a 2600 program is.
+fn warn_of_ram(context: &mut Context) {
+    let reserve = i64::from(context.options.stack_reserve);
+    for index in 0..context.emitter.segments.all.len() {
+        let segment = &context.emitter.segments.all[index];
+        let Some(extent) = segment.extent.filter(|_| segment.uninitialized) else {
+            continue;
+        };
+        let last = extent.end - 1;
+        let name = lossy(&segment.name);
+        if !(0x80..PAGE_ZERO_END).contains(&extent.first) || extent.end <= PAGE_ZERO_END - reserve {
+            continue;
+        }
+        let message = match last < PAGE_ZERO_END {
+            true => format!(
+                "the segment {name} reaches ${last:02x}; the stack needs the last {reserve} bytes up \
+                 to $ff"
+            ),
+            false => {
+                let excess = extent.end - PAGE_ZERO_END;
+                format!("the segment {name} reaches ${last:03x}, {excess} bytes beyond $ff")
+            }
+        };
+        let help = "share addresses between variables that are not used at the same time";
+        context.warn_of_place(message, extent.place, help);
+    }
+}
+
+/// True for a label of a file that places no bytes: a header, whose labels are for any program.
+fn is_of_header(context: &Context, id: SymbolId) -> bool {
+    let file = context.names.symbols.definition(id).place.file;
+    file != context.sources.main_file().file && !context.emitter.writers.contains(&file)
 }
 
 /// Labels of the program that nothing refers to.
@@ -297,7 +347,7 @@ fn warn_unused(context: &mut Context) {
         .into_iter()
         .filter(|&id| {
             let symbol = context.names.symbols.get(id);
-            symbol.role == Role::Label && symbol.used_in_pass == 0
+            symbol.role == Role::Label && symbol.used_in_pass == 0 && !is_of_header(context, id)
         })
         .map(|id| {
             (

@@ -21,6 +21,9 @@ pub(crate) fn generate(context: &mut Context, count: usize) -> Step {
             return Ok(());
         }
     }
+    if context.options.measures() {
+        measure(context, count);
+    }
     let segment = context.emitter.segments.current_mut();
     segment.advance(count);
     let end = segment.origin.value;
@@ -28,6 +31,17 @@ pub(crate) fn generate(context: &mut Context, count: usize) -> Step {
         return too_large(context, end);
     }
     Ok(())
+}
+
+/// Records who uses which addresses.
+#[cold]
+fn measure(context: &mut Context, count: usize) {
+    let place = context.sources.reported_place();
+    let segment = context.emitter.segments.current_mut();
+    segment.extend(count, place);
+    if !segment.uninitialized && context.emitter.writers.last() != Some(&place.file) {
+        context.emitter.writers.push(place.file);
+    }
 }
 
 /// Writes the block into the binary; false if there is no address for it.

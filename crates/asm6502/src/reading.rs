@@ -5,7 +5,6 @@ use std::rc::Rc;
 use crate::context::Context;
 use crate::diagnostic::{Abort, Code, Step};
 use crate::expression::machine::evaluate;
-use crate::names::symbols::Place;
 use crate::operand::value::Syntax;
 use crate::report::Shown;
 use crate::report::listing::ListedLine;

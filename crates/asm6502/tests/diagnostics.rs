@@ -183,6 +183,7 @@ fn all_warnings(text: &str) -> Vec<String> {
             page_crossing: true,
             unused: true,
             truncated: true,
+            ram: true,
         };
     });
     let warnings = output.diagnostics.iter();
@@ -458,7 +459,7 @@ fn an_error_appears_once_if_both_outputs_are_one_file() {
 #[test]
 fn a_long_line_is_cut_around_the_fault() {
     let sum = "1+".repeat(5_000);
-    let output = source(&format!(" byte {sum}nix,{sum}1\n"));
+    let output = source(&format!(" dc.l {sum}nix,{sum}1\n"));
     let text = output.messages();
     assert!(text.len() < 600, "{text}");
     let error = &output.diagnostics[0];

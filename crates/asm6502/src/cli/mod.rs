@@ -14,6 +14,7 @@ use crate::sources::provider::DiskProvider;
 mod arguments;
 mod files;
 mod help;
+mod summary;
 
 /// Runs the assembler with the arguments behind the program's name; returns the exit code.
 ///
@@ -68,6 +69,7 @@ fn build(arguments: &Arguments) -> u8 {
     let output = assemble_and_end(&DiskProvider, options, sink);
     let unwritable = files.write(arguments, &output);
     show_messages(arguments, &output);
+    show_summary(arguments, &output);
     if let Err(error) = files::write_symbols(arguments, &output) {
         print(&format!(
             "Warning: Unable to open Symbol Dump file '{}'\n",
@@ -123,6 +125,17 @@ fn show_messages(arguments: &Arguments, output: &Output) {
     } else {
         let _ = std::io::stderr().write_all(text.as_bytes());
     }
+}
+
+/// The usage and the cycle sums, on standard error.
+fn show_summary(arguments: &Arguments, output: &Output) {
+    let usage = output.usage.as_ref().filter(|_| arguments.usage);
+    let mut text = usage.map(summary::usage).unwrap_or_default();
+    for (from, to) in &arguments.cycle_sums {
+        let sum = output.cycles_between(from, to);
+        text.push_str(&summary::cycles(from, to, sum));
+    }
+    let _ = std::io::stderr().write_all(text.as_bytes());
 }
 
 /// True if standard output and standard error are the same file or pipe.
