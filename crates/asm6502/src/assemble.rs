@@ -4,12 +4,12 @@ use std::mem::ManuallyDrop;
 
 use crate::conclude::finish_run;
 use crate::context::Context;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::directives;
 use crate::names::operations::Operations;
 use crate::options::{Dialect, Format, Options};
 use crate::output::{Output, Rest, SymbolInfo};
-use crate::passes::run_passes;
+use crate::passes::{Ending, run_passes};
 use crate::report::listing::{Listing, ListingSink};
 use crate::sources::Sources;
 use crate::sources::provider::{MemoryProvider, SourceProvider};
@@ -54,7 +54,23 @@ fn run<'a>(
         context = Context::new(sources, options, operations(options), listing);
         ending = run_passes(&mut context);
     }
+    if needs_definitions(&context, ending) {
+        let sources = context.sources.restarted(options);
+        let listing = context.report.listing.restarted();
+        context = Context::new(sources, options, operations(options), listing);
+        context.names.symbols.record_definitions();
+        ending = run_passes(&mut context);
+    }
     finish_run(context, ending)
+}
+
+/// True if messages have to name places of definitions that were not recorded: that would take
+/// time in each successful run, so a failed one is repeated instead.
+fn needs_definitions(context: &Context, ending: Ending) -> bool {
+    let twice = |diagnostic: &Diagnostic| diagnostic.code == Code::LabelMismatch.number();
+    let diagnostics = &context.report.messages.diagnostics;
+    !context.names.symbols.keep_definitions()
+        && (ending == Ending::NotResolvable || diagnostics.iter().any(twice))
 }
 
 /// A run before its first pass.

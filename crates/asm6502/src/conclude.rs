@@ -3,13 +3,15 @@
 use crate::context::Context;
 use crate::diagnostic::{Code, Diagnostic, Note, Severity};
 use crate::map::map_file;
+use crate::names::scopes::split_scope;
 use crate::names::symbol_file;
-use crate::names::symbols::{Place, Role};
+use crate::names::symbols::{Place, Role, SymbolId};
 use crate::options::Dialect;
 use crate::output::{Output, Rest};
 use crate::passes::Ending;
 use crate::report::hints::{self, similar};
 use crate::text::lossy;
+use crate::usage::{PAGE_ZERO_END, PageMark, usage};
 
 /// Builds the output of a finished run; returns it with the rest of the run's memory.
 pub(crate) fn finish_run(mut context: Context, ending: Ending) -> (Output, Rest) {
@@ -30,9 +32,13 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> (Output, Rest)
     if exit_code != 0 {
         explain_ending(&mut context, ending, exit_code);
     }
+    drop_followers(&mut context.report.messages.diagnostics);
     context.report.listing.flush();
     let output = Output {
+        usage: context.options.map.then(|| usage(&context)),
+        page_marks: page_marks(&context),
         map: context.options.map.then(|| map_file(&context)),
+        timings: context.emitter.timings,
         binary: context.emitter.output.bytes,
         listing: context.report.listing.text,
         console: context.report.messages.console,
@@ -127,6 +133,26 @@ fn print_parts(context: &mut Context, parts: &[&[u8]]) {
     }
 }
 
+fn page_marks(context: &Context) -> Vec<PageMark> {
+    let marks = context.emitter.marks.iter();
+    let mark = |&(place, first, last)| PageMark {
+        site: context.sources.site(place),
+        addresses: (first, last),
+    };
+    marks.map(mark).collect()
+}
+
+/// Drops reports of labels that moved because they are defined twice.
+fn drop_followers(diagnostics: &mut Vec<Diagnostic>) {
+    let name = |diagnostic: &Diagnostic, end: &str| {
+        let name = diagnostic.message.strip_prefix("the label ")?;
+        Some(name.split_once(end)?.0.to_owned())
+    };
+    let twice = |known: &Diagnostic| name(known, " is defined twice");
+    let twice: Vec<String> = diagnostics.iter().filter_map(twice).collect();
+    diagnostics.retain(|known| name(known, " moved;").is_none_or(|name| !twice.contains(&name)));
+}
+
 /// Adds an error that explains the exit code, if no other one does.
 fn explain_ending(context: &mut Context, ending: Ending, exit_code: u8) {
     let diagnostics = &context.report.messages.diagnostics;
@@ -183,17 +209,7 @@ fn explain_unresolved(context: &mut Context, exit_code: u8) {
             continue;
         }
         reported.push(unknown.symbol);
-        let name = context.names.symbols.name(unknown.symbol);
-        let mut known = context.names.symbols.table_order();
-        known.retain(|&id| {
-            let symbol = context.names.symbols.get(id);
-            !symbol.unknown && symbol.role != Role::Undefined
-        });
-        let similar = similar(name, known.iter().map(|&id| context.names.symbols.name(id)));
-        let help = match similar.is_empty() {
-            true => "define it, or check its spelling; names are case-sensitive".to_owned(),
-            false => format!("did you mean {}?", similar.join(" or ")),
-        };
+        let (message, help) = explain_unknown(context, unknown.symbol);
         let others = uses
             .iter()
             .filter(|other| other.symbol == unknown.symbol)
@@ -204,10 +220,11 @@ fn explain_unresolved(context: &mut Context, exit_code: u8) {
         });
         let mut notes: Vec<Note> = notes.collect();
         notes.splice(0..0, unknown.chain.iter().cloned());
+        notes.extend(definition_note(context, unknown.symbol));
         let diagnostic = Diagnostic {
             severity: Severity::Error,
             code: Code::NotResolvable.number(),
-            message: format!("the symbol {} is not defined", lossy(name)),
+            message,
             site: context.sources.site(unknown.place),
             column: unknown.column,
             excerpt: Some(unknown.excerpt.clone()),
@@ -216,6 +233,55 @@ fn explain_unresolved(context: &mut Context, exit_code: u8) {
         };
         context.report.messages.diagnostics.push(diagnostic);
     }
+}
+
+/// Why a symbol has no value, and what to do about it.
+fn explain_unknown(context: &Context, id: SymbolId) -> (String, String) {
+    let symbols = &context.names.symbols;
+    let (name, scope) = split_scope(symbols.name(id));
+    if symbols.get(id).role != Role::Undefined {
+        return (
+            format!("the value of {name} depends on itself or on an unknown symbol"),
+            "define it by symbols with known values; EQU cannot go round in a circle".to_owned(),
+        );
+    }
+    let message = format!("the symbol {name} is not defined");
+    let mut known = symbols.table_order();
+    known.retain(|&id| {
+        let symbol = symbols.get(id);
+        !symbol.unknown && symbol.role != Role::Undefined
+    });
+    let names = known.iter().map(|&id| split_scope(symbols.name(id)));
+    let visible: Vec<String> = names
+        .clone()
+        .filter(|(_, other)| other.is_none() || *other == scope)
+        .map(|(name, _)| name)
+        .collect();
+    let elsewhere = scope.is_some() && names.clone().any(|(other, _)| other == name);
+    if elsewhere {
+        let help = "a local label is visible only up to the next SUBROUTINE, or within its macro \
+                    call; rename it without the dot to use it elsewhere";
+        return (message, help.to_owned());
+    }
+    let number = format!("0{name}");
+    if let Some(advice) = hints::foreign_number(number.as_bytes()) {
+        return (message, advice);
+    }
+    let similar = similar(name.as_bytes(), visible.iter().map(|name| name.as_bytes()));
+    let help = match similar.is_empty() {
+        true => "define it, or check its spelling; names are case-sensitive".to_owned(),
+        false => format!("did you mean {}?", similar.join(" or ")),
+    };
+    (message, help)
+}
+
+/// Where a symbol without a value is defined.
+fn definition_note(context: &Context, id: SymbolId) -> Option<Note> {
+    let definition = context.names.symbols.definition(id);
+    (definition.order > 0).then(|| Note {
+        site: context.sources.site(definition.place),
+        text: "defined here".to_owned(),
+    })
 }
 
 /// Warnings that need the finished run.
@@ -230,9 +296,46 @@ fn final_warnings(context: &mut Context) {
         let help = "put a SEG before the first code";
         context.warn(message, b"", 0, Some(help));
     }
+    if context.options.warnings.ram {
+        warn_of_ram(context);
+    }
     if context.options.warnings.unused {
         warn_unused(context);
     }
+}
+
+/// Variables beyond page zero, or where the stack of a 2600 program is.
+fn warn_of_ram(context: &mut Context) {
+    let reserve = i64::from(context.options.stack_reserve);
+    for index in 0..context.emitter.segments.all.len() {
+        let segment = &context.emitter.segments.all[index];
+        let Some(extent) = segment.extent.filter(|_| segment.uninitialized) else {
+            continue;
+        };
+        let last = extent.end - 1;
+        let name = lossy(&segment.name);
+        if !(0x80..PAGE_ZERO_END).contains(&extent.first) || extent.end <= PAGE_ZERO_END - reserve {
+            continue;
+        }
+        let message = match last < PAGE_ZERO_END {
+            true => format!(
+                "the segment {name} reaches ${last:02x}; the stack needs the last {reserve} bytes up \
+                 to $ff"
+            ),
+            false => {
+                let excess = extent.end - PAGE_ZERO_END;
+                format!("the segment {name} reaches ${last:03x}, {excess} bytes beyond $ff")
+            }
+        };
+        let help = "share addresses between variables that are not used at the same time";
+        context.warn_of_place(message, extent.place, help);
+    }
+}
+
+/// True for a label of a file that places no bytes: a header, whose labels are for any program.
+fn is_of_header(context: &Context, id: SymbolId) -> bool {
+    let file = context.names.symbols.definition(id).place.file;
+    file != context.sources.main_file().file && !context.emitter.writers.contains(&file)
 }
 
 /// Labels of the program that nothing refers to.
@@ -244,11 +347,11 @@ fn warn_unused(context: &mut Context) {
         .into_iter()
         .filter(|&id| {
             let symbol = context.names.symbols.get(id);
-            symbol.role == Role::Label && symbol.used_in_pass == 0
+            symbol.role == Role::Label && symbol.used_in_pass == 0 && !is_of_header(context, id)
         })
         .map(|id| {
             (
-                lossy(context.names.symbols.name(id)),
+                split_scope(context.names.symbols.name(id)).0,
                 context.names.symbols.definition(id).place,
             )
         })

@@ -3,6 +3,7 @@
 use isa6502::{Mode, OPCODES};
 
 use crate::context::Context;
+use crate::emitter::timing::Timing;
 use crate::operand::value::Value;
 use crate::sources::line::Line;
 use crate::text::lossy;
@@ -26,6 +27,17 @@ pub(crate) fn note_cycles(context: &mut Context, opcode: u8, operand: Value) {
         _ if row.page_penalty && !aligned => format!("{cycles}+"),
         _ => cycles.to_string(),
     };
+    if context.options.timings {
+        let most = match row.mode {
+            Mode::Relative => cycles + 1 + u8::from(crosses),
+            _ => cycles + u8::from(row.page_penalty && !aligned),
+        };
+        context.emitter.timings.push(Timing {
+            address: here.value,
+            least: cycles,
+            most,
+        });
+    }
     if context.options.cycles {
         context.emitter.cycles = format!("{text:<4}");
     }

@@ -13,6 +13,8 @@ pub(crate) enum Code {
     TooManyPasses,
     Errors,
     Syntax,
+    /// Only in 2.20.16.
+    ExpressionTable,
     DivisionByZero,
     UnknownMnemonic,
     AddressingMode,
@@ -52,6 +54,7 @@ impl Code {
             TooManyPasses => 4,
             Errors | Assertion => 5,
             Syntax => 6,
+            ExpressionTable => 7,
             DivisionByZero => 9,
             UnknownMnemonic => 10,
             AddressingMode => 11,
@@ -98,6 +101,7 @@ impl Code {
             TooManyPasses => format!("Too many passes ({detail})."),
             Errors => "Too many errors.".into(),
             Syntax => format!("Syntax Error '{detail}'."),
+            ExpressionTable => "Expression table overflow.".into(),
             DivisionByZero => "Division by zero.".into(),
             UnknownMnemonic => format!("Unknown Mnemonic '{detail}'."),
             AddressingMode => format!("Illegal Addressing mode '{detail}'."),
@@ -225,7 +229,29 @@ fn margin(excerpt: &str, column: usize) -> String {
     margin
 }
 
+/// Most characters of an excerpt.
+const WIDEST: usize = 160;
+
+/// The part of a line that a message shows, around the column, and the column in it.
+pub(crate) fn window(line: &str, column: Option<usize>) -> (String, Option<usize>) {
+    if line.chars().count() <= WIDEST {
+        return (line.to_owned(), column);
+    }
+    let start = column.map_or(0, |column| column.saturating_sub(WIDEST / 2));
+    let shown: String = line.chars().skip(start).take(WIDEST).collect();
+    let before = if start > 0 { "..." } else { "" };
+    let column = column.map(|column| column - start + before.len());
+    (format!("{before}{shown}..."), column)
+}
+
 impl Diagnostic {
+    /// Sets the excerpt, with the column of the fault.
+    pub(crate) fn show(&mut self, line: &str, column: Option<usize>) {
+        let (excerpt, column) = window(line, column);
+        self.excerpt = Some(excerpt);
+        self.column = column;
+    }
+
     /// The message as one line in the style of dasm.
     pub fn one_line(&self, style: ErrorStyle) -> String {
         let file = &self.site.file;

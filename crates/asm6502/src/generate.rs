@@ -21,6 +21,9 @@ pub(crate) fn generate(context: &mut Context, count: usize) -> Step {
             return Ok(());
         }
     }
+    if context.options.measures() {
+        measure(context, count);
+    }
     let segment = context.emitter.segments.current_mut();
     segment.advance(count);
     let end = segment.origin.value;
@@ -28,6 +31,17 @@ pub(crate) fn generate(context: &mut Context, count: usize) -> Step {
         return too_large(context, end);
     }
     Ok(())
+}
+
+/// Records who uses which addresses.
+#[cold]
+fn measure(context: &mut Context, count: usize) {
+    let place = context.sources.reported_place();
+    let segment = context.emitter.segments.current_mut();
+    segment.extend(count, place);
+    if !segment.uninitialized && context.emitter.writers.last() != Some(&place.file) {
+        context.emitter.writers.push(place.file);
+    }
 }
 
 /// Writes the block into the binary; false if there is no address for it.
@@ -70,7 +84,16 @@ fn reversed(context: &mut Context, address: Address, position: i64) -> Step {
     text.extend_from_slice(field.as_bytes());
     text.extend_from_slice(format!("  vs current org: {position:04x}\n").as_bytes());
     context.report.messages.console.extend_from_slice(&text);
-    context.abort(Code::OriginReversed, String::new())
+    let place = context.emitter.segments.current().origin_place;
+    context.error_at(Code::OriginReversed, "", b"", 0);
+    let excess = position.wrapping_sub(address.value);
+    let bytes = if excess == 1 { "byte" } else { "bytes" };
+    let message = format!(
+        "the address ${:04x} is {excess} {bytes} below ${position:04x}, where the code before ends",
+        address.value
+    );
+    context.blame(place, message);
+    Err(Abort(Code::OriginReversed))
 }
 
 fn too_large(context: &mut Context, end: i64) -> Step {

@@ -2,8 +2,8 @@
 
 use crate::address::{Address, address_field};
 use crate::context::Context;
-use crate::diagnostic::Code;
-use crate::names::scopes::is_local;
+use crate::diagnostic::{Code, Note};
+use crate::names::scopes::{is_local, split_scope};
 use crate::names::symbols::{Content, Definition, Role, SymbolId};
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
@@ -100,6 +100,7 @@ pub(crate) fn note_definition(context: &mut Context, id: SymbolId, origin: i64) 
     if context.names.symbols.keep_definitions() {
         let definition = Definition {
             place: context.sources.place(),
+            pass: context.report.pass.number,
             order: context.names.definitions,
             segment: context.emitter.segments.current_index() as u32,
             origin,
@@ -125,6 +126,26 @@ fn check_label(context: &mut Context, id: SymbolId, here: Address) {
         detail.push(b' ');
         detail.extend_from_slice(address_field(value, false).as_bytes());
         context.error_at(Code::LabelMismatch, detail, &needle, 0);
+        explain_duplicate(context, id);
     }
     context.report.redo(Reason::PhaseError);
+}
+
+/// Names the first definition if the label is defined twice in this pass.
+fn explain_duplicate(context: &mut Context, id: SymbolId) {
+    let first = context.names.symbols.definition(id);
+    if first.pass != context.report.pass.number {
+        return;
+    }
+    let (name, _) = split_scope(context.names.symbols.name(id));
+    let site = context.sources.site(first.place);
+    context.amend(|diagnostic| {
+        diagnostic.message = format!("the label {name} is defined twice");
+        diagnostic.help =
+            Some("rename one of them, or use SET for a value that changes".to_owned());
+        diagnostic.notes.push(Note {
+            site,
+            text: "first defined here".to_owned(),
+        });
+    });
 }

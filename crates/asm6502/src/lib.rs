@@ -79,6 +79,7 @@ mod sources;
 #[cfg(test)]
 mod tests;
 mod text;
+mod usage;
 
 pub use assemble::{Assembly, assemble, assemble_raw, assemble_str, assemble_with_listing};
 pub use diagnostic::{Diagnostic, Note, Severity, Site};
@@ -88,6 +89,7 @@ pub use options::{
 pub use output::{Output, SymbolInfo};
 pub use report::listing::ListingSink;
 pub use sources::provider::{DiskProvider, MemoryProvider, SourceProvider};
+pub use usage::{BankUsage, CycleSum, PageMark, SegmentUsage, Usage};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

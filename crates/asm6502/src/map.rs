@@ -3,12 +3,11 @@
 use crate::context::Context;
 use crate::emitter::spans::SourceSpan;
 use crate::json::{object, string};
+use crate::names::scopes::split_scope;
 use crate::names::symbols::{Content, Role, SymbolId};
 use crate::options::SymbolOrder;
 use crate::text::lossy;
-
-/// Size of a bank of the 2600's address space.
-const BANK: i64 = 0x1000;
+use crate::usage::{BANK, BankUsage, SegmentUsage, usage};
 
 /// Remembers which line made the bytes that were just placed.
 pub(crate) fn note_bytes(context: &mut Context, origin: i64, length: usize) {
@@ -53,29 +52,51 @@ pub(crate) fn map_file(context: &Context) -> String {
         .iter()
         .map(|span| map_span(context, span, first))
         .collect();
-    let segments: Vec<String> = context
-        .emitter
-        .segments
-        .all
-        .iter()
+    let usage = usage(context);
+    let all = context.emitter.segments.all.iter();
+    let segments: Vec<String> = all
         .map(|segment| {
-            object(&[
-                ("name", string(&lossy(&segment.name))),
-                ("uninitialized", segment.uninitialized.to_string()),
-            ])
+            let name = lossy(&segment.name);
+            let used = usage.segments.iter().find(|used| used.name == name);
+            map_segment(&name, segment.uninitialized, used)
         })
         .collect();
+    let banks = usage.banks.iter().map(map_bank).collect();
     let list = |items: Vec<String>| format!("[\n{}\n]", items.join(",\n"));
     let members = [
         ("version", "1".to_owned()),
         ("source", string(&lossy(&context.options.source))),
         ("first_origin", first.to_string()),
         ("bank_size", BANK.to_string()),
+        ("banks", list(banks)),
         ("segments", list(segments)),
         ("symbols", list(symbols)),
         ("lines", list(lines)),
     ];
     format!("{}\n", object(&members))
+}
+
+fn map_bank(bank: &BankUsage) -> String {
+    object(&[
+        ("bank", bank.bank.to_string()),
+        ("address", bank.address.to_string()),
+        ("used", bank.used.to_string()),
+        ("free", bank.free.to_string()),
+    ])
+}
+
+fn map_segment(name: &str, uninitialized: bool, used: Option<&SegmentUsage>) -> String {
+    let mut members = vec![
+        ("name", string(name)),
+        ("uninitialized", uninitialized.to_string()),
+    ];
+    if let Some(used) = used {
+        members.push(("first", used.first.to_string()));
+        members.push(("end", used.end.to_string()));
+        members.push(("used", used.used.to_string()));
+        members.extend(used.free.map(|free| ("free", free.to_string())));
+    }
+    object(&members)
 }
 
 fn map_symbol(context: &Context, id: SymbolId, first: i64) -> String {
@@ -146,20 +167,4 @@ fn map_span(context: &Context, span: &SourceSpan, first: i64) -> String {
 
 fn bank(origin: i64, first: i64) -> String {
     origin.wrapping_sub(first).div_euclid(BANK).to_string()
-}
-
-/// A stored name as name and number of its scope: `3.loop` is `.loop` of scope `3`.
-fn split_scope(stored: &[u8]) -> (String, Option<String>) {
-    let digits = stored
-        .iter()
-        .take_while(|byte| byte.is_ascii_digit())
-        .count();
-    match stored.get(digits) {
-        Some(b'.') if digits > 0 => (lossy(&stored[digits..]), Some(lossy(&stored[..digits]))),
-        Some(b'$') if digits > 0 && stored.len() > digits + 1 => (
-            lossy(&stored[digits + 1..]),
-            Some(lossy(&stored[..=digits])),
-        ),
-        _ => (lossy(stored), None),
-    }
 }

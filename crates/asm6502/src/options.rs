@@ -113,8 +113,13 @@ pub struct Options {
     pub warnings: Warnings,
     /// Cycle counts in the listing.
     pub cycles: bool,
-    /// Collect the data of the map file.
+    /// Collect the data of the map file, and the usage of banks and segments.
     pub map: bool,
+    /// Collect the cycles of instructions, for sums.
+    pub timings: bool,
+    /// Bytes at the end of page zero that the stack of a 2600 program needs: segments of variables
+    /// must leave them free.
+    pub stack_reserve: u8,
 }
 
 /// Warnings beyond the ones about silently wrong code.
@@ -126,6 +131,8 @@ pub struct Warnings {
     pub unused: bool,
     /// Values that lose bits.
     pub truncated: bool,
+    /// Variables beyond page zero RAM, or in the bytes reserved for the stack.
+    pub ram: bool,
 }
 
 impl Default for Options {
@@ -150,6 +157,8 @@ impl Default for Options {
             warnings: Warnings::default(),
             cycles: false,
             map: false,
+            timings: false,
+            stack_reserve: 0,
         }
     }
 }
@@ -157,7 +166,12 @@ impl Default for Options {
 impl Options {
     /// True if the listing or a warning needs the cycles of instructions.
     pub(crate) fn counts_cycles(&self) -> bool {
-        self.cycles || self.warnings.page_crossing
+        self.cycles || self.timings || self.warnings.page_crossing
+    }
+
+    /// True if each block of bytes has to be recorded.
+    pub(crate) fn measures(&self) -> bool {
+        self.map || self.warnings.ram || self.warnings.unused
     }
 
     /// True if each instruction has to be examined, even if it is the same as before.

@@ -3,11 +3,13 @@
 use std::io::{self, Write};
 
 use crate::diagnostic::Diagnostic;
+use crate::emitter::timing::Timing;
 use crate::names::symbols::{SymbolId, Symbols};
 use crate::operand::program::Programs;
 use crate::options::SymbolOrder;
 use crate::sources::Files;
 use crate::text::lossy;
+use crate::usage::{CycleSum, PageMark, Usage, cycle_sum};
 
 /// A symbol at the end of a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,8 +43,13 @@ pub struct Output {
     pub passes: u32,
     /// The map file, if asked for.
     pub map: Option<String>,
+    /// Bytes used in banks and segments, if [`Options::map`](crate::Options::map) is set.
+    pub usage: Option<Usage>,
+    /// The places that `SAMEPAGE` has marked.
+    pub page_marks: Vec<PageMark>,
     /// Files that took part in the build, the source first.
     pub dependencies: Vec<Vec<u8>>,
+    pub(crate) timings: Vec<Timing>,
     pub(crate) table: Symbols,
     pub(crate) order: SymbolOrder,
     /// Compare values by 32 bits, as 2.20.14.1 does.
@@ -92,6 +99,17 @@ impl Output {
     pub fn symbol(&self, name: &str) -> Option<i64> {
         let symbol = self.table.get(self.table.find(name.as_bytes())?);
         (!symbol.unknown).then_some(symbol.value)
+    }
+
+    /// The cycles of the instructions from the address of one symbol up to that of another, as if
+    /// they were run in a row. `None` if a symbol is unknown; needs
+    /// [`Options::timings`](crate::Options::timings).
+    pub fn cycles_between(&self, from: &str, to: &str) -> Option<CycleSum> {
+        Some(cycle_sum(
+            &self.timings,
+            self.symbol(from)?,
+            self.symbol(to)?,
+        ))
     }
 
     /// The errors as text for a person, one below the other.

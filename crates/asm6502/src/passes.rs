@@ -72,6 +72,11 @@ fn run_pass(context: &mut Context) -> Step {
             if context.report.pass.number == 1 {
                 context.reserve(file.content.len());
             }
+            if file.directory {
+                let name = lossy(name);
+                let message = format!("{name} is a directory; there is nothing to assemble");
+                context.warn(message, b"", 0, Some("name the source file"));
+            }
             enter_file(context, name, file.script())?;
         }
         None => missing_source(context)?,

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use crate::context::Context;
 use crate::diagnostic::{Abort, Code, Step};
 use crate::expression::machine::evaluate;
-use crate::names::symbols::Place;
 use crate::operand::value::Syntax;
 use crate::report::Shown;
 use crate::report::listing::ListedLine;
@@ -24,7 +23,7 @@ pub(crate) fn enter_file(context: &mut Context, name: &[u8], script: Rc<Script>)
     if context.sources.frames.len() > MOST_FILES {
         return context.abort(Code::Recursion, format!("include nesting > {MOST_FILES}"));
     }
-    let file = context.sources.file_index(name);
+    let file = context.sources.file_index(name, &script);
     let scopes = context.names.scopes;
     context
         .sources
@@ -150,17 +149,17 @@ pub(crate) fn end_file(context: &mut Context) {
 /// Ends all blocks that were opened in the file.
 fn end_blocks(context: &mut Context, frame: &Frame) {
     while let Some(entry) = context.sources.ifs.pop_if(|entry| entry.frame == frame.id) {
+        // A MEXIT leaves the blocks of its macro open, which does no harm. Frames share numbers.
+        if entry.in_macro {
+            continue;
+        }
         let (opening, ending) = match entry.repeat {
             true => ("REPEAT", "REPEND"),
             false => ("IF", "ENDIF"),
         };
         let message = format!("{opening} without {ending}: its block ends with the file");
         let help = format!("add the {ending} where the block is to end");
-        let place = Place {
-            line: entry.line,
-            ..frame.place()
-        };
-        context.warn_of_place(message, place, &help);
+        context.warn_of_place(message, entry.place, &help);
     }
     while (context
         .sources

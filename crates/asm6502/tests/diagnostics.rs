@@ -53,8 +53,8 @@ fn an_error_among_comments_shows_its_own_line() {
 
     let output = source(" mac foo\n nop\n; first\n; second\n; third");
     let error = &output.diagnostics[0];
-    assert_eq!(error.site.line, 7);
-    assert_eq!(error.excerpt.as_deref(), Some("; third"));
+    assert_eq!(error.site.line, 3);
+    assert_eq!(error.excerpt.as_deref(), Some(" mac foo"));
 }
 
 #[test]
@@ -183,6 +183,7 @@ fn all_warnings(text: &str) -> Vec<String> {
             page_crossing: true,
             unused: true,
             truncated: true,
+            ram: true,
         };
     });
     let warnings = output.diagnostics.iter();
@@ -395,7 +396,7 @@ fn a_run_that_ends_in_its_first_pass_reads_its_sources_once() {
 fn messages_are_the_same_with_and_without_a_listing() {
     let reversed = " org $1000\n two v\n";
     let large = " two v\n two v\n two v\n";
-    for text in [reversed, large] {
+    for (text, excerpt) in [(reversed, " org $1000"), (large, " lda v")] {
         let text =
             format!("v = $80\n mac two\n lda {{1}}\n nop\n endm\n two v\n org $1004\n{text}");
         let text = format!(" processor 6502\n org $1000\n{text}");
@@ -408,7 +409,73 @@ fn messages_are_the_same_with_and_without_a_listing() {
         assert_ne!(quick.exit_code, 0, "{text}");
         assert_eq!(quick.exit_code, listed.exit_code);
         assert_eq!(quick.diagnostics, listed.diagnostics);
-        let excerpt = quick.diagnostics[0].excerpt.as_deref();
-        assert_eq!(excerpt, Some(" lda v"), "{}", quick.messages());
+        let shown = quick.diagnostics[0].excerpt.as_deref();
+        assert_eq!(shown, Some(excerpt), "{}", quick.messages());
     }
+}
+
+/// Runs the program in a folder with that source.
+fn run_program(text: &str, words: &[&str]) -> std::process::Command {
+    let folder =
+        std::env::temp_dir().join(format!("asm6502-{}-{}", std::process::id(), text.len()));
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    std::fs::write(folder.join("a.asm"), text).expect("the folder can be written");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_asm6502"));
+    command.current_dir(folder).args(words);
+    command
+}
+
+#[test]
+fn a_command_line_that_begins_with_a_flag_names_the_order() {
+    let output = run_program(" nop\n", &["-f3", "a.asm"]).output();
+    let output = output.expect("the program runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        text.ends_with("The source file comes first: asm6502 a.asm -f3\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_error_appears_once_if_both_outputs_are_one_file() {
+    let mut command = run_program(" processor 6502\n org 0\n bogus\n", &["a.asm", "-oa.bin"]);
+    let log = tempfile::NamedTempFile::new().expect("a temporary file");
+    let handle = || log.reopen().expect("the file can be opened");
+    let both = handle();
+    let status = command
+        .stdout(both.try_clone().expect("a second handle"))
+        .stderr(both)
+        .status();
+    assert_eq!(status.expect("the program runs").code(), Some(5));
+    let text = std::fs::read_to_string(log.path()).expect("the log is text");
+    assert_eq!(
+        text.matches("bogus").count(),
+        2,
+        "message and excerpt:\n{text}"
+    );
+}
+
+#[test]
+fn a_long_line_is_cut_around_the_fault() {
+    let sum = "1+".repeat(5_000);
+    let output = source(&format!(" dc.l {sum}nix,{sum}1\n"));
+    let text = output.messages();
+    assert!(text.len() < 600, "{text}");
+    let error = &output.diagnostics[0];
+    let (excerpt, column) = (error.excerpt.as_deref(), error.column);
+    let (excerpt, column) = excerpt.zip(column).expect("a place in the line");
+    assert!(excerpt[column - 1..].starts_with("nix"), "{text}");
+}
+
+#[test]
+fn blocks_that_mexit_leaves_open_are_not_blamed_on_an_include() {
+    let main = " processor 6502\n org 0\n mac m\n if 1\n repeat 2\n mexit\n repend\n endif\n endm\n\
+        \x20m\n include \"b.asm\"\n m\n nop\n";
+    let output = build(
+        &[("a.asm", main), ("b.asm", " nop\n nop\n nop\n nop\n")],
+        |_| {},
+    );
+    assert_eq!(output.exit_code, 0);
+    assert_eq!(output.messages(), "");
 }

@@ -1,10 +1,12 @@
-//! Seconds for generated sources of 100,000 lines, side by side with dasm.
+//! Seconds for generated sources of 100,000 lines, and for four in the style of published games,
+//! side by side with dasm.
 //!
 //! Both programs run as processes, in turn, so that start and file writing count for both alike and
 //! other work on the machine disturbs both; the best of several runs is printed, the ratio, and the
 //! peak of memory where `/usr/bin/time` is there. The first source is a mixture; each of the others
 //! is made of one kind of lines alone. Words on the command line choose among them.
 
+mod games;
 mod sources;
 
 use std::path::Path;
@@ -65,7 +67,7 @@ fn main() {
         .skip(1)
         .filter(|word| !word.starts_with('-'))
         .collect();
-    for (name, write) in sources::KINDS {
+    for (name, write) in sources::KINDS.into_iter().chain(games::GAMES) {
         if !chosen.is_empty() && !chosen.iter().any(|word| word == name) {
             continue;
         }

@@ -49,7 +49,7 @@ fn pieces(piece: Piece, lines: usize) -> String {
     text
 }
 
-fn write(folder: &Path, name: &str, text: &str) {
+pub fn write(folder: &Path, name: &str, text: &str) {
     std::fs::write(folder.join(name), text).expect("the folder can be written");
 }
 

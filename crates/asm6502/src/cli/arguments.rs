@@ -24,6 +24,10 @@ pub(super) struct Arguments {
     pub symbols: Option<String>,
     pub map: Option<String>,
     pub depfile: Option<String>,
+    /// `--usage` was given.
+    pub usage: bool,
+    /// Pairs of labels.
+    pub cycle_sums: Vec<(String, String)>,
     pub remove_on_error: bool,
     pub message_format: MessageFormat,
     /// `-d` was given; it has no effect but dasm's notice.
@@ -45,6 +49,9 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
     let Some((source, rest)) = words.split_first() else {
         return Err(super::help::usage());
     };
+    if source.starts_with(b"-") && rest.iter().any(|word| !word.starts_with(b"-")) {
+        return Err(super::help::source_first(&lossy(source), rest));
+    }
     let mut arguments = Arguments {
         options: Options {
             source: source.clone(),
@@ -55,6 +62,8 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
         symbols: None,
         map: None,
         depfile: None,
+        usage: false,
+        cycle_sums: Vec::new(),
         remove_on_error: false,
         message_format: MessageFormat::Human,
         debug_notice: None,
@@ -143,14 +152,16 @@ impl Arguments {
                 warnings.page_crossing = true;
                 warnings.unused = true;
                 warnings.truncated = true;
+                warnings.ram = true;
             }
             "page-crossing" => warnings.page_crossing = true,
             "unused" => warnings.unused = true,
             "truncated" => warnings.truncated = true,
+            "ram" => warnings.ram = true,
             _ => {
                 return Err(format!(
-                    "unknown warning -W{name}; use -Werror, -Wall, -Wpage-crossing, -Wunused or \
-                     -Wtruncated\n"
+                    "unknown warning -W{name}; use -Werror, -Wall, -Wpage-crossing, -Wunused, \
+                     -Wtruncated or -Wram\n"
                 ));
             }
         }
@@ -186,6 +197,15 @@ impl Arguments {
                 self.message_format = message_format(&value()?)?;
                 self.chosen_format = true;
             }
+            "usage" => {
+                self.usage = true;
+                self.options.map = true;
+            }
+            "cycle-sum" => {
+                self.cycle_sums.push(label_pair(&value()?)?);
+                self.options.timings = true;
+            }
+            "stack-reserve" => self.options.stack_reserve = stack_reserve(&value()?)?,
             "strict-dasm" => self.options.strict_dasm = true,
             "extensions" => self.options.extensions = true,
             "cycles" => self.options.cycles = true,
@@ -254,6 +274,19 @@ fn error_style(value: &[u8]) -> Result<ErrorStyle, String> {
         &styles,
         "Invalid error format for -E, must be 0, 1, 2",
     )
+}
+
+/// `FROM,TO`.
+fn label_pair(value: &str) -> Result<(String, String), String> {
+    let (from, to) = value
+        .split_once(',')
+        .ok_or("--cycle-sum needs two labels: --cycle-sum FROM,TO\n")?;
+    Ok((from.to_owned(), to.to_owned()))
+}
+
+fn stack_reserve(value: &str) -> Result<u8, String> {
+    let bytes: Option<u8> = value.parse().ok().filter(|&bytes| bytes <= 128);
+    bytes.ok_or("--stack-reserve needs a number of bytes, 0 to 128\n".to_owned())
 }
 
 fn dialect(value: &str) -> Result<Dialect, String> {

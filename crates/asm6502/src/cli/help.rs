@@ -1,10 +1,21 @@
 //! The texts of `--help`.
 
 use crate::directives::{DIRECTIVES, Origin};
+use crate::text::lossy;
 
 /// The text for a command line that cannot be parsed.
 pub(super) fn usage() -> String {
     format!("{USAGE}\n\nFatal assembly error: Check command-line format.\n")
+}
+
+/// The text for a command line that begins with a flag.
+pub(super) fn source_first(flag: &str, rest: &[Vec<u8>]) -> String {
+    let source = rest.iter().find(|word| !word.starts_with(b"-"));
+    let source = source.map_or("source.asm".to_owned(), |word| lossy(word));
+    format!(
+        "{}The source file comes first: asm6502 {source} {flag}\n",
+        usage()
+    )
 }
 
 /// The text for `--help TOPIC`.
@@ -43,12 +54,15 @@ Usage: asm6502 sourcefile [options]
 --message-format human|dasm|json
 --map FILE         symbols and address-to-line map as JSON
 --depfile FILE     a make rule with all files read
+--usage            bytes used and free in each bank and segment
+--stack-reserve N  bytes at the end of page zero that -Wram and --usage leave to the stack
 --cycles           cycle counts in the listing
--Wall -Wpage-crossing -Wunused -Wtruncated   more warnings
+--cycle-sum A,B    cycles of the code from label A to label B
+-Wall -Wpage-crossing -Wunused -Wtruncated -Wram   more warnings
 -Werror            warnings are errors (exit code 5)
 --strict-dasm      exact imitation: no warnings, no file search beside the includer
 --dialect 2.20.14.1|2.20.16   which dasm to imitate (default 2.20.14.1)
---extensions       ELIF, IFDEF, ASSERT, INCBIN file,offset,length
+--extensions       ELIF, IFDEF, ASSERT, SAMEPAGE, INCBIN file,offset,length
 --help directives | --help instructions | --version
 ";
 

@@ -14,6 +14,7 @@ use crate::sources::provider::DiskProvider;
 mod arguments;
 mod files;
 mod help;
+mod summary;
 
 /// Runs the assembler with the arguments behind the program's name; returns the exit code.
 ///
@@ -68,6 +69,7 @@ fn build(arguments: &Arguments) -> u8 {
     let output = assemble_and_end(&DiskProvider, options, sink);
     let unwritable = files.write(arguments, &output);
     show_messages(arguments, &output);
+    show_summary(arguments, &output);
     if let Err(error) = files::write_symbols(arguments, &output) {
         print(&format!(
             "Warning: Unable to open Symbol Dump file '{}'\n",
@@ -89,15 +91,18 @@ fn report_unwritable(error: &Unwritable) {
 
 /// Standard output gets what dasm prints; standard error gets the messages with excerpts.
 ///
-/// On a terminal dasm's error lines would only repeat these, so they are left out there; with
+/// Where both go to the same place, a terminal or a file, dasm's error lines would only repeat
+/// these, so they are left out if the run fails; with
 /// `-E` or `--strict-dasm` there is nothing but dasm's lines.
 fn show_messages(arguments: &Arguments, output: &Output) {
     let format = arguments.message_format;
     let mut stdout = std::io::stdout();
-    let both_terminals = stdout.is_terminal() && std::io::stderr().is_terminal();
+    let terminals = stdout.is_terminal() && std::io::stderr().is_terminal();
     let quiet = match format {
         MessageFormat::Human => {
-            both_terminals && !output.diagnostics.is_empty() && output.exit_code != 0
+            (terminals || is_same_place())
+                && !output.diagnostics.is_empty()
+                && output.exit_code != 0
         }
         MessageFormat::Json => true,
         MessageFormat::Dasm => false,
@@ -121,6 +126,23 @@ fn show_messages(arguments: &Arguments, output: &Output) {
     } else {
         let _ = std::io::stderr().write_all(text.as_bytes());
     }
+}
+
+/// The usage and the cycle sums, on standard error.
+fn show_summary(arguments: &Arguments, output: &Output) {
+    let usage = output.usage.as_ref().filter(|_| arguments.usage);
+    let mut text = usage.map(summary::usage).unwrap_or_default();
+    for (from, to) in &arguments.cycle_sums {
+        let sum = output.cycles_between(from, to);
+        text.push_str(&summary::cycles(from, to, sum));
+    }
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// True if standard output and standard error are the same file or pipe.
+fn is_same_place() -> bool {
+    let handles = (same_file::Handle::stdout(), same_file::Handle::stderr());
+    matches!(handles, (Ok(stdout), Ok(stderr)) if stdout == stderr)
 }
 
 /// In dasm's styles the errors are among the console text already; warnings are ours.

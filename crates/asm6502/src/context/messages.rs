@@ -1,7 +1,7 @@
 //! Errors and warnings about the current statement.
 
 use crate::context::Context;
-use crate::diagnostic::{Abort, Code, Diagnostic, Severity, Site, location};
+use crate::diagnostic::{Abort, Code, Diagnostic, Severity, Site, location, window};
 use crate::names::symbols::{Place, SymbolId};
 use crate::report::hints;
 use crate::report::messages::{MOST, Pending, UnknownUse, column, push_error_text};
@@ -12,6 +12,7 @@ use crate::text::lossy;
 impl Context<'_> {
     /// Records an error. `needle` is a piece of the line's text, `at` a place in it.
     pub fn error_at(&mut self, code: Code, detail: impl Into<Vec<u8>>, needle: &[u8], at: usize) {
+        self.report.messages.latest = None;
         let detail = detail.into();
         let place = self.sources.reported_place();
         let name = self.sources.file_name(place.file).to_vec();
@@ -50,6 +51,7 @@ impl Context<'_> {
 
     /// Warns, unless `--strict-dasm` asks for an exact imitation of dasm.
     pub fn warn(&mut self, message: String, needle: &[u8], at: usize, help: Option<&str>) {
+        self.report.messages.latest = None;
         if !self.report.messages.silent {
             let help = help.map(str::to_owned);
             self.add_diagnostic(Severity::Warning, 0, message, help, needle, at);
@@ -82,6 +84,31 @@ impl Context<'_> {
         result
     }
 
+    /// Changes the diagnostic that was just recorded, if it was kept.
+    pub fn amend(&mut self, change: impl FnOnce(&mut Diagnostic)) {
+        if let Some(index) = self.report.messages.latest {
+            change(&mut self.report.messages.diagnostics[index]);
+        }
+    }
+
+    /// Moves the diagnostic that was just recorded to the place of its cause.
+    pub fn blame(&mut self, place: Place, message: String) {
+        let Some(index) = self.report.messages.latest else {
+            return;
+        };
+        let excerpt = self.sources.line_at(place);
+        let diagnostic = &mut self.report.messages.diagnostics[index];
+        diagnostic.message = message;
+        if let Some(excerpt) = excerpt {
+            let indent = excerpt.iter().take_while(|byte| byte.is_ascii_whitespace());
+            diagnostic.show(&lossy(&excerpt), Some(indent.count() + 1));
+            diagnostic.site = self.sources.site(place);
+            diagnostic.notes.clear();
+            let pending = &mut self.report.messages.pending;
+            pending.retain(|pending| pending.diagnostic != index);
+        }
+    }
+
     fn add_diagnostic(
         &mut self,
         severity: Severity,
@@ -97,6 +124,7 @@ impl Context<'_> {
         let site = self.sources.site(self.sources.place());
         let notes = self.sources.chain();
         let diagnostic = self.report.messages.diagnostics.len();
+        self.report.messages.latest = Some(diagnostic);
         self.report.messages.pending.push(Pending {
             diagnostic,
             needle: needle.to_vec(),
@@ -122,8 +150,8 @@ impl Context<'_> {
                 .clone();
             let excerpt = self.excerpt(&site, line);
             let diagnostic = &mut self.report.messages.diagnostics[pending.diagnostic];
-            diagnostic.column = column(&excerpt, &pending.needle, pending.at);
-            diagnostic.excerpt = Some(lossy(&excerpt));
+            let column = column(&excerpt, &pending.needle, pending.at);
+            diagnostic.show(&lossy(&excerpt), column);
         }
         let from = self.report.messages.unknown_uses.len() - self.report.messages.unexplained;
         self.report.messages.unexplained = 0;
@@ -133,8 +161,8 @@ impl Context<'_> {
                 .site(self.report.messages.unknown_uses[index].place);
             let excerpt = self.excerpt(&site, line);
             let unknown = &mut self.report.messages.unknown_uses[index];
-            unknown.column = column(&excerpt, &unknown.needle, unknown.at);
-            unknown.excerpt = lossy(&excerpt);
+            let column = column(&excerpt, &unknown.needle, unknown.at);
+            (unknown.excerpt, unknown.column) = window(&lossy(&excerpt), column);
         }
     }
 
@@ -182,6 +210,15 @@ impl Context<'_> {
             needle: text.to_vec(),
             at,
         });
+    }
+
+    /// Drops the diagnostic that was just recorded: another one has reported its cause.
+    pub fn drop_latest(&mut self) {
+        let messages = &mut self.report.messages;
+        if messages.latest.take().is_some() {
+            messages.diagnostics.pop();
+            messages.pending.pop();
+        }
     }
 
     /// Prints the two lines that belong to error 15: one on the console, one in the listing.

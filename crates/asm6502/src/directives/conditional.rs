@@ -1,7 +1,7 @@
 //! `IF` and its relatives.
 
 use crate::context::Context;
-use crate::diagnostic::{Abort, Step};
+use crate::diagnostic::{Abort, Note, Step};
 use crate::expression::items::evaluate_operand;
 use crate::labels::program_label;
 use crate::operand::value::Item;
@@ -73,11 +73,32 @@ pub(crate) fn block_to_turn(context: &mut Context, word: &str, line: &Line) -> O
         context.warn_at(message, line, line.fields.operation.start(), None);
         return None;
     }
+    warn_of_leftover(context, &entry, word, line);
     if !entry.counts {
         return None;
     }
     program_label(context, line);
     Some(entry)
+}
+
+/// Warns of an `ELSE` for a block that a macro has left open: it does not belong to the IF of the
+/// same macro or file.
+fn warn_of_leftover(context: &mut Context, entry: &IfEntry, word: &str, line: &Line) {
+    let frame = context.sources.frames.last().map(|frame| frame.id);
+    if !entry.in_macro || (context.sources.in_macro() && frame == Some(entry.frame)) {
+        return;
+    }
+    let message = format!("{word} belongs to a block that a macro has left open with MEXIT");
+    let help = "close the block in the macro before MEXIT";
+    let at = line.fields.operation.start();
+    let site = context.sources.site(entry.place);
+    context.warn_at(message, line, at, Some(help));
+    context.amend(|diagnostic| {
+        diagnostic.notes.push(Note {
+            site,
+            text: "opened here".to_owned(),
+        });
+    });
 }
 
 /// Closes a block; a block of the caller stays open.

@@ -48,3 +48,26 @@ pub(crate) fn assert(context: &mut Context, line: &Line) -> Step {
     }
     Ok(())
 }
+
+/// `SAMEPAGE first[,last]`: both addresses must be on one page; `last` is the current address if
+/// it is left out. An error counts in the last pass only.
+pub(crate) fn samepage(context: &mut Context, line: &Line) -> Step {
+    program_label(context, line);
+    let items = evaluate(context, line.operand(), Syntax::Data)?;
+    let here = context.emitter.segments.current().here();
+    let last = items.get(1).map_or((here.value, here.unknown), |item| {
+        (item.value, item.unknown)
+    });
+    if items[0].unknown || last.1 {
+        context.report.redo(Reason::If);
+        return Ok(());
+    }
+    let (first, last) = (items[0].value, last.0);
+    let place = context.sources.place();
+    context.emitter.marks.push((place, first, last));
+    if first >> 8 != last >> 8 {
+        let detail = format!("${first:04x} and ${last:04x} are on different pages");
+        context.error_at(Code::Assertion, detail, line.operand(), 0);
+    }
+    Ok(())
+}

@@ -17,9 +17,7 @@ pub(crate) fn include(context: &mut Context, line: &Line) -> Step {
     let name = file_name(context, line)?;
     match context.sources.find_file(&name) {
         Some(file) => {
-            if name.is_empty() {
-                warn_of_no_name(context, line);
-            }
+            warn_of_directory(context, &name, file.directory, line);
             let script = file.script();
             enter_file(context, &name, script)
         }
@@ -42,7 +40,10 @@ fn file_name(context: &mut Context, line: &Line) -> Result<Vec<u8>, Abort> {
 pub(crate) fn incbin(context: &mut Context, line: &Line) -> Step {
     program_label(context, line);
     let request = if context.newer() || context.options.extensions {
-        request_by_list(context, line)?
+        match request_by_list(context, line)? {
+            Some(request) => request,
+            None => return Ok(()),
+        }
     } else {
         let name = unquote(line.operand()).to_vec();
         Request {
@@ -54,9 +55,7 @@ pub(crate) fn incbin(context: &mut Context, line: &Line) -> Step {
     let Some(file) = context.sources.find_file(&request.name) else {
         return missing_binary(context, &request.name, line);
     };
-    if request.name.is_empty() {
-        warn_of_no_name(context, line);
-    }
+    warn_of_directory(context, &request.name, file.directory, line);
     let second_byte = context.emitter.second_byte;
     let unread = context.report.pass.redos > 0;
     let rest = file.content.get(request.offset..).unwrap_or_default();
@@ -79,37 +78,38 @@ struct Request {
     length: usize,
 }
 
-/// `name[,offset[,length]]`; the length is an extension.
-fn request_by_list(context: &mut Context, line: &Line) -> Result<Request, Abort> {
-    let mut request = Request {
-        name: Vec::new(),
-        offset: 0,
-        length: usize::MAX,
-    };
+/// `name[,offset[,length]]`; the length is an extension. `None` if the name is no string, or a
+/// number is negative.
+fn request_by_list(context: &mut Context, line: &Line) -> Result<Option<Request>, Abort> {
     let items = evaluate(context, line.operand(), Syntax::Data)?;
-    request.name = match &items[0].text {
+    let name = match &items[0].text {
         Some(text) => text.to_vec(),
         None if context.newer() => {
             context.error_at(Code::TypeMismatch, "", line.operand(), 0);
-            Vec::new()
+            context.report.redo(Reason::Include);
+            return Ok(None);
         }
         None => unquote(line.operand()).to_vec(),
     };
-    let numbers = [
-        items.get(1),
-        items.get(2).filter(|_| context.options.extensions),
-    ];
-    for (number, target) in numbers
-        .into_iter()
-        .zip([&mut request.offset, &mut request.length])
-    {
-        let Some(item) = number else { continue };
-        match usize::try_from(item.value) {
-            Ok(value) => *target = value,
-            Err(_) => context.error_at(Code::ValueUndefined, "", line.operand(), 0),
+    let mut numbers = [0, usize::MAX];
+    let given = 1 + usize::from(context.options.extensions);
+    for (number, item) in numbers.iter_mut().zip(items.iter().skip(1).take(given)) {
+        if item.unknown {
+            return context.abort(Code::ValueUndefined, String::new());
         }
+        let Ok(value) = usize::try_from(item.value) else {
+            let detail = "INCBIN skip value must not be negative";
+            context.error_at(Code::Syntax, detail, line.operand(), 0);
+            return Ok(None);
+        };
+        *number = value;
     }
-    Ok(request)
+    let [offset, length] = numbers;
+    Ok(Some(Request {
+        name,
+        offset,
+        length,
+    }))
 }
 
 pub(crate) fn incdir(context: &mut Context, line: &Line) -> Step {
@@ -140,15 +140,15 @@ fn missing_include(context: &mut Context, name: &[u8], line: &Line) -> Step {
     Ok(())
 }
 
-/// With INCDIR, an empty name is the name of a directory.
-fn warn_of_no_name(context: &mut Context, line: &Line) {
-    let message = "the file name is empty; nothing is read".to_owned();
-    context.warn_at(
-        message,
-        line,
-        line.fields.operation.start(),
-        Some("name the file"),
-    );
+/// Warns of a directory, which has nothing to read. With INCDIR, an empty name is one.
+fn warn_of_directory(context: &mut Context, name: &[u8], directory: bool, line: &Line) {
+    let message = match name {
+        b"" => "the file name is empty; nothing is read".to_owned(),
+        _ if directory => format!("{} is a directory; nothing is read", lossy(name)),
+        _ => return,
+    };
+    let at = line.fields.operation.start();
+    context.warn_at(message, line, at, Some("name the file"));
 }
 
 fn missing_binary(context: &mut Context, name: &[u8], line: &Line) -> Step {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::context::Context;
-use crate::diagnostic::{Code, Step};
+use crate::diagnostic::{Abort, Code, Step};
 use crate::labels::program_label;
 use crate::names::operations::Operation;
 use crate::reading::{leave_macro, list_statement, read_line, split_fields};
@@ -62,7 +62,9 @@ fn define_macro(context: &mut Context, line: &Line) -> Step {
     let mut buffer = LineBuffer::default();
     loop {
         if !read_line(context, &mut buffer, true)? {
-            return context.abort(Code::PrematureEnd, String::new());
+            context.error_at(Code::PrematureEnd, "", b"", 0);
+            context.blame(place, format!("the macro {} has no ENDM", lossy(&name)));
+            return Err(Abort(Code::PrematureEnd));
         }
         let start = text.len();
         text.extend(buffer.plain_text());

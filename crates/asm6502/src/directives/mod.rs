@@ -278,4 +278,10 @@ pub(crate) static DIRECTIVES: &[Directive] = &[
         "name setsym string: the value of the symbol of that name",
     )
     .from(Origin::Newer),
+    plain(
+        "samepage",
+        extensions::samepage,
+        "samepage first[,last]: an error in the last pass if the addresses are on two pages",
+    )
+    .from(Origin::Extension),
 ];

@@ -8,7 +8,7 @@ use crate::directives::space::fill_bytes;
 use crate::expression::items::{evaluate_line, evaluate_operand};
 use crate::expression::machine::evaluate;
 use crate::labels::{note_address, program_label};
-use crate::operand::value::{Item, Syntax};
+use crate::operand::value::{Form, Item, Syntax};
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 use crate::sources::parser::Suffix;
@@ -31,11 +31,13 @@ pub(crate) fn org(context: &mut Context, line: &Line) -> Step {
 }
 
 pub(crate) fn rorg(context: &mut Context, line: &Line) -> Step {
-    context.emitter.segments.current_mut().relocating = true;
-    if !line.operand().is_empty() {
-        let mut item = Item::default();
-        evaluate_operand(context, line, &mut item)?;
-        context.emitter.segments.current_mut().relocated = address(&item);
+    // A `.` in the operand is the address before relocation begins.
+    let mut item = Item::default();
+    evaluate_operand(context, line, &mut item)?;
+    let segment = context.emitter.segments.current_mut();
+    segment.relocating = true;
+    if item.form != Form::Implied {
+        segment.relocated = address(&item);
     }
     program_label(context, line);
     Ok(())
@@ -64,6 +66,9 @@ pub(crate) fn assign_here(context: &mut Context, line: &Line) -> Step {
 pub(crate) fn align(context: &mut Context, line: &Line) -> Step {
     let items = evaluate_line(context, line, Syntax::Data)?;
     let fill = items.get(1);
+    if context.newer() && items[0].value == 0 {
+        return align_to_zero(context, line);
+    }
     let unknown = items[0].unknown || fill.is_some_and(|fill| fill.unknown);
     let segment = context.emitter.segments.current();
     let here = segment.here();
@@ -77,13 +82,8 @@ pub(crate) fn align(context: &mut Context, line: &Line) -> Step {
         };
         context.report.redo(reason);
     } else if items[0].value == 0 {
-        // 2.20.14.1 crashes here; this is what 2.20.16 does.
-        context.error_at(
-            Code::Syntax,
-            "alignment value must not be zero",
-            line.operand(),
-            0,
-        );
+        // 2.20.14.1 crashes here.
+        align_to_zero(context, line)?;
     } else {
         let modulus = items[0].value as u64;
         let past = here.value as u64 % modulus;
@@ -113,10 +113,19 @@ fn set_origin(context: &mut Context, items: &[Item], line: &Line) -> Step {
         warn_of_lost_bits(context, fill.value, 1, line);
         context.emitter.origin_fill = fill.value as u8;
     }
+    let place = context.sources.place();
     let segment = context.emitter.segments.current_mut();
+    segment.origin_place = place;
     segment.origin = address(&items[0]);
     if segment.initial_origin.is_none() {
         segment.initial_origin = Some(items[0].value);
     }
+    Ok(())
+}
+
+/// Reports the error of 2.20.16, which does not define the label of the line then.
+fn align_to_zero(context: &mut Context, line: &Line) -> Step {
+    let detail = "alignment value must not be zero";
+    context.error_at(Code::Syntax, detail, line.operand(), 0);
     Ok(())
 }

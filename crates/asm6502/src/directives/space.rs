@@ -16,7 +16,11 @@ pub(crate) const CHUNK: usize = 1024;
 
 pub(crate) fn ds(context: &mut Context, line: &Line) -> Step {
     program_label(context, line);
-    let size = Size::of(line);
+    // dasm knows no swapped words here: `ds.s` reserves bytes.
+    let size = match Size::of(line) {
+        Size::Swapped => Size::Byte,
+        size => size,
+    };
     let items = evaluate_line(context, line, Syntax::Data)?;
     let fill = items.get(1).map_or(0, |item| item.value);
     let fill_unknown = items.get(1).is_some_and(|item| item.unknown);

@@ -4,12 +4,14 @@ use crate::address::Address;
 use crate::emitter::binary::BinaryOutput;
 use crate::emitter::segments::Segments;
 use crate::emitter::spans::MapBuilder;
-use crate::names::symbols::SymbolId;
+use crate::emitter::timing::Timing;
+use crate::names::symbols::{Place, SymbolId};
 use crate::options::Format;
 
 pub(crate) mod binary;
 pub(crate) mod segments;
 pub(crate) mod spans;
+pub(crate) mod timing;
 
 /// Where bytes go.
 #[derive(Debug)]
@@ -32,6 +34,12 @@ pub(crate) struct Emitter {
     /// The table that data lines add to: its label and address. Kept for `-Wpage-crossing`.
     pub table: Option<(SymbolId, i64)>,
     pub map: MapBuilder,
+    /// The files that have placed bytes in this pass, if they are recorded.
+    pub writers: Vec<u32>,
+    /// The instructions of this pass, if they are recorded.
+    pub timings: Vec<Timing>,
+    /// The addresses that must be on one page, with the line of the mark.
+    pub marks: Vec<(Place, i64, i64)>,
 }
 
 impl Emitter {
@@ -48,6 +56,9 @@ impl Emitter {
             cycles: String::new(),
             table: None,
             map: MapBuilder::default(),
+            writers: Vec::new(),
+            timings: Vec::new(),
+            marks: Vec::new(),
         }
     }
 
@@ -57,5 +68,8 @@ impl Emitter {
             segment.start_pass();
         }
         self.map.start_pass();
+        self.writers.clear();
+        self.timings.clear();
+        self.marks.clear();
     }
 }

@@ -1,6 +1,19 @@
 //! Segments: address counters that share one output stream.
 
 use crate::address::Address;
+use crate::names::symbols::Place;
+
+/// The addresses that a segment uses.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Extent {
+    pub first: i64,
+    /// After the highest one.
+    pub end: i64,
+    /// Bytes reserved or written.
+    pub used: u64,
+    /// The line that came to the highest address.
+    pub place: Place,
+}
 
 #[derive(Debug, Clone)]
 pub(crate) struct Segment {
@@ -12,6 +25,10 @@ pub(crate) struct Segment {
     /// The address that the program runs at, while `RORG` is active.
     pub relocated: Address,
     pub relocating: bool,
+    /// The last ORG.
+    pub origin_place: Place,
+    /// The addresses used in this pass, if they are recorded.
+    pub extent: Option<Extent>,
     /// For the table of `-v1`.
     pub initial_origin: Option<i64>,
 }
@@ -30,6 +47,8 @@ impl Segment {
                 unknown: true,
             },
             relocating: false,
+            origin_place: Place::default(),
+            extent: None,
             initial_origin: None,
         }
     }
@@ -51,12 +70,31 @@ impl Segment {
         }
     }
 
+    /// Records a block at the current address.
+    pub fn extend(&mut self, count: usize, place: Place) {
+        let first = self.here().value;
+        let end = first.wrapping_add(count as i64);
+        let extent = self.extent.get_or_insert(Extent {
+            first,
+            end,
+            used: 0,
+            place,
+        });
+        extent.first = extent.first.min(first);
+        if end > extent.end {
+            extent.end = end;
+            extent.place = place;
+        }
+        extent.used += count as u64;
+    }
+
     /// Starts a new pass: the numbers stay, but are unknown.
     pub fn start_pass(&mut self) {
         self.origin.unknown = true;
         self.relocated.unknown = true;
         self.relocating = false;
         self.initial_origin = None;
+        self.extent = None;
     }
 }
 

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use crate::context::Context;
 use crate::diagnostic::{Abort, Code, Step};
 use crate::expression::stack::{
-    Evaluation, compute_all, compute_top, pending, push_number, push_operator, push_text,
-    store_operator,
+    Evaluation, compute_all, compute_top, pending, push_bracket, push_number, push_operator,
+    push_text,
 };
 use crate::expression::symbols::{current_address, use_symbol};
 use crate::labels::symbol_named;
@@ -15,6 +15,7 @@ use crate::operand::operators::Operator;
 use crate::operand::scan::{Literal, big_endian, index_letter, literal, name_length};
 use crate::operand::value::{Form, Item, Items, Syntax};
 use crate::report::pass::Reason;
+use crate::text::lossy;
 
 /// Deepest nesting of `EQM` texts.
 const DEEPEST: u32 = 1000;
@@ -99,7 +100,10 @@ fn read_token(context: &mut Context, run: &mut Evaluation) -> Step {
             run.item.form = Form::Indirect;
             Ok(())
         }
-        b'(' | b'[' => open_bracket(context, run),
+        b'(' | b'[' => {
+            push_bracket(context);
+            Ok(())
+        }
         b')' if run.addressing => {
             close_addressing(context, run);
             Ok(())
@@ -119,11 +123,6 @@ fn read_token(context: &mut Context, run: &mut Evaluation) -> Step {
         }
         _ => name_or_junk(context, run, start),
     }
-}
-
-fn open_bracket(context: &mut Context, run: &mut Evaluation) -> Step {
-    store_operator(context, run, Operator::Bracket);
-    Ok(())
 }
 
 pub(crate) fn close_bracket(context: &mut Context, run: &mut Evaluation) -> Step {
@@ -235,6 +234,32 @@ fn illegal_character(context: &mut Context, run: &Evaluation, at: usize) {
     let rest = run.text[at..].to_vec();
     context.error_at(Code::IllegalCharacter(character), rest, run.text, at);
     context.report_illegal_character(character, before as i8);
+    if !character.is_ascii() {
+        explain_character(context, run.text, at);
+    }
+}
+
+/// Reports the first character of an operand that is not ASCII, and not each of its bytes.
+fn explain_character(context: &mut Context, text: &[u8], at: usize) {
+    if !text[..at].is_ascii() {
+        return context.drop_latest();
+    }
+    // A byte $80 of the source is a blank here: it is the second one of curly quotes.
+    let mut bytes = text[at..].to_vec();
+    if let [0xe2, second @ b' ', ..] = bytes.as_mut_slice() {
+        *second = 0x80;
+    }
+    let Some(character) = lossy(&bytes).chars().next() else {
+        return;
+    };
+    let help = match character {
+        '\u{2018}'..='\u{201f}' | '\u{ab}' | '\u{bb}' => "use straight quotation marks: \"",
+        _ => "use ASCII characters outside of comments and strings",
+    };
+    context.amend(|diagnostic| {
+        diagnostic.message = format!("the character {character} is not ASCII");
+        diagnostic.help = Some(help.to_owned());
+    });
 }
 
 /// The value of a name, with all the marks that a use leaves.

@@ -5,8 +5,9 @@ use std::rc::Rc;
 use crate::context::Context;
 use crate::diagnostic::{Code, Step};
 use crate::operand::operators::{Operator, PREFIX, binary, prefix};
-use crate::operand::stacks::{Argument, MOST_OPERATORS};
+use crate::operand::stacks::Argument;
 use crate::operand::value::{Item, Items};
+use crate::report::hints;
 
 /// One evaluation in progress.
 pub(crate) struct Evaluation<'t> {
@@ -21,6 +22,7 @@ pub(crate) struct Evaluation<'t> {
     pub items: Items,
 }
 
+/// Pushes an operator; computes those before it that bind as tightly or tighter.
 pub(crate) fn push_operator(
     context: &mut Context,
     run: &mut Evaluation,
@@ -28,26 +30,40 @@ pub(crate) fn push_operator(
 ) -> Step {
     run.expects_operand = true;
     let priority = operator.priority();
-    if priority != PREFIX {
-        while let Some(pending) = pending(context, run)
-            && pending.priority() >= priority
-        {
-            compute_top(context, run)?;
+    if priority == PREFIX || pending(context, run).is_none() {
+        if context.operands.stacks.is_full() {
+            return context.abort(Code::Recursion, "doop()".to_owned());
         }
+        context.operands.stacks.push_operator(operator);
+        return Ok(());
     }
-    store_operator(context, run, operator);
+    while let Some(pending) = pending(context, run)
+        && pending.priority() >= priority
+    {
+        compute_top(context, run)?;
+    }
+    if context.operands.stacks.is_full() {
+        // dasm writes beyond its stack here, and fails or crashes when it computes the operator.
+        return context.abort(Code::Internal, "operator function table".to_owned());
+    }
+    context.operands.stacks.push_operator(operator);
+    if context.operands.stacks.is_full() {
+        context.report.say("doop: too many operators\n");
+        context
+            .operands
+            .stacks
+            .operators
+            .truncate(run.operator_base);
+    }
     Ok(())
 }
 
-pub(crate) fn store_operator(context: &mut Context, run: &Evaluation, operator: Operator) {
-    if context.operands.stacks.operators.len() - run.operator_base >= MOST_OPERATORS {
+/// Pushes an opening bracket.
+pub(crate) fn push_bracket(context: &mut Context) {
+    if context.operands.stacks.is_full() {
         context.report.say("too many ops\n");
     } else {
-        let depth = context.operands.stacks.operators.len();
-        if operator != Operator::Bracket {
-            context.operands.stacks.remember_operator(depth, operator);
-        }
-        context.operands.stacks.operators.push(operator);
+        context.operands.stacks.operators.push(Operator::Bracket);
     }
 }
 
@@ -81,6 +97,9 @@ pub(crate) fn compute_top(context: &mut Context, run: &mut Evaluation) -> Step {
     };
     if context.operands.stacks.top < run.argument_base + needed {
         context.error_at(Code::Syntax, Vec::new(), run.text, run.at);
+        if memchr::memmem::find(run.text, b"//").is_some() {
+            context.amend(|diagnostic| diagnostic.help = Some(hints::COMMENTS.to_owned()));
+        }
         context.operands.stacks.top = run.argument_base;
         return Ok(());
     }
@@ -128,7 +147,21 @@ pub(crate) fn push_number(
 fn push_argument(context: &mut Context, run: &mut Evaluation, argument: Argument) -> Step {
     run.expects_operand = false;
     context.operands.stacks.push(argument);
+    check_values(context, run)?;
     apply_prefixes(context, run)
+}
+
+/// Reports a stack of values that is full.
+fn check_values(context: &mut Context, run: &Evaluation) -> Step {
+    if !context.operands.stacks.values_are_full() {
+        return Ok(());
+    }
+    if context.newer() {
+        return context.abort(Code::ExpressionTable, String::new());
+    }
+    context.report.say("stackarg: maxargs stacked\n");
+    context.operands.stacks.top = run.argument_base;
+    Ok(())
 }
 
 fn apply_prefixes(context: &mut Context, run: &mut Evaluation) -> Step {
@@ -159,5 +192,6 @@ pub(crate) fn push_text(
     run.expects_operand = false;
     context.operands.stacks.push(argument);
     context.operands.stacks.set_text(text);
+    check_values(context, run)?;
     apply_prefixes(context, run)
 }

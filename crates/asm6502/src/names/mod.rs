@@ -18,6 +18,8 @@ pub(crate) struct Names {
     pub operations: Operations,
     /// `PROCESSOR` has been assembled, so the instructions are known.
     pub processor_chosen: bool,
+    /// `PROCESSOR` is in column 1, where it is a label.
+    pub processor_misplaced: bool,
     /// Number of symbols defined in this pass.
     pub definitions: u32,
     /// The name under which a local name is stored.
@@ -31,6 +33,7 @@ impl Names {
             scopes: Scopes::default(),
             operations,
             processor_chosen: false,
+            processor_misplaced: false,
             definitions: 0,
             key: Vec::new(),
         }

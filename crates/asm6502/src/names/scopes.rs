@@ -1,6 +1,7 @@
 //! The scopes of local names.
 
 use crate::names::symbols::Scope;
+use crate::text::lossy;
 
 /// Numbers of local scopes: the current ones and the last ones given out.
 #[derive(Debug, Clone, Copy, Default)]
@@ -57,5 +58,21 @@ pub(crate) fn push_decimal(out: &mut Vec<u8>, mut number: u32) {
         if number == 0 {
             return out.extend_from_slice(&digits[at..]);
         }
+    }
+}
+
+/// A stored name as name and number of its scope: `3.loop` is `.loop` of scope `3`.
+pub(crate) fn split_scope(stored: &[u8]) -> (String, Option<String>) {
+    let digits = stored
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
+    match stored.get(digits) {
+        Some(b'.') if digits > 0 => (lossy(&stored[digits..]), Some(lossy(&stored[..digits]))),
+        Some(b'$') if digits > 0 && stored.len() > digits + 1 => (
+            lossy(&stored[digits + 1..]),
+            Some(lossy(&stored[..=digits])),
+        ),
+        _ => (lossy(stored), None),
     }
 }

@@ -229,6 +229,9 @@ impl<'t> Compiler<'t> {
                 _ => Expects::Operator,
             };
         }
+        if self.pending + 1 >= MOST_OPERATORS {
+            return None;
+        }
         self.pend(operator)
     }
 

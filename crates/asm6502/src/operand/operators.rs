@@ -46,7 +46,8 @@ pub(crate) fn binary(
         Remainder if b == 0 && newer => return None,
         Remainder if b == 0 => a,
         Remainder => a.wrapping_rem(b),
-        ShiftLeft | ShiftRight if newer && !(0..64).contains(&b) => 0,
+        // 2.20.16 does not shift by a count out of range.
+        ShiftLeft | ShiftRight if newer && !(0..64).contains(&b) => a,
         _ => arithmetic(operator, a, b),
     };
     Some((value, false))

@@ -5,8 +5,11 @@ use std::rc::Rc;
 use crate::operand::operators::Operator;
 use crate::operand::simple::Shape;
 
-/// Most pending operators.
+/// Most pending operators, those of the evaluations around included.
 pub(crate) const MOST_OPERATORS: usize = 32;
+
+/// Values that dasm cannot hold, those of the evaluations around included.
+const MOST_VALUES: usize = 64;
 
 /// Depth of the stack up to which operators are remembered.
 const STALE: usize = 64;
@@ -87,6 +90,22 @@ impl Stacks {
         } else {
             None
         }
+    }
+
+    /// True if no operator may be pushed.
+    pub fn is_full(&self) -> bool {
+        self.operators.len() >= MOST_OPERATORS
+    }
+
+    /// True if the value pushed last was one too many.
+    pub fn values_are_full(&self) -> bool {
+        self.top == BELOW_FIRST + MOST_VALUES
+    }
+
+    /// Pushes an operator that is not a bracket.
+    pub fn push_operator(&mut self, operator: Operator) {
+        self.remember_operator(self.operators.len(), operator);
+        self.operators.push(operator);
     }
 
     /// Remembers the last true operator of that depth.

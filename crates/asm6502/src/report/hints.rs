@@ -1,13 +1,18 @@
 //! The readable side of messages: what is wrong in plain words, and what to do.
 
+use isa6502::Mnemonic;
+
 use crate::diagnostic::Code;
 use crate::names::Names;
 use crate::text::lossy;
 
+/// Advice on `//`.
+pub(crate) const COMMENTS: &str = "comments begin with ;";
+
 /// The error in plain words.
 pub(crate) fn message(code: Code, detail: &[u8]) -> String {
-    let detail = lossy(detail);
-    let detail = detail.trim_end();
+    let detail = shorten(detail.trim_ascii_end());
+    let detail = detail.as_str();
     match code {
         Code::UnknownMnemonic => format!("unknown mnemonic '{detail}'"),
         Code::Syntax if detail.is_empty() => "an operator lacks an operand".to_owned(),
@@ -33,15 +38,42 @@ pub(crate) fn message(code: Code, detail: &[u8]) -> String {
             let value = words.next().unwrap_or_default();
             format!("the label {name} moved; it was at ${value} before")
         }
+        Code::Recursion => recursion(detail),
         Code::MissingArgument => {
             "the macro uses an argument that its call does not supply".to_owned()
         }
         Code::PrematureEnd => "the file ends inside a macro definition".to_owned(),
-        Code::OriginReversed => "the address lies below what has been written".to_owned(),
+        Code::OriginReversed => "the number of bytes is negative".to_owned(),
         Code::EquMismatch => "EQU gives the symbol another value than before".to_owned(),
         Code::Err => "ERR was reached".to_owned(),
         Code::ValueUndefined => "the fill value must be known here".to_owned(),
         other => other.text(detail).trim_end_matches('.').trim().to_owned(),
+    }
+}
+
+/// A limit that was exceeded, in plain words.
+fn recursion(detail: &str) -> String {
+    let name = detail.trim().strip_prefix("macro [");
+    match name.and_then(|rest| rest.split_once("] recursion > ")) {
+        Some((name, limit)) => {
+            format!("calls of the macro {name} are nested more than {limit} deep")
+        }
+        None => match detail.strip_prefix("include nesting > ") {
+            Some(limit) => format!("includes are nested more than {limit} deep"),
+            None => Code::Recursion.text(detail),
+        },
+    }
+}
+
+/// Most characters of a source that a message repeats.
+const MOST_CHARACTERS: usize = 60;
+
+/// The start of a text that may be long.
+fn shorten(text: &[u8]) -> String {
+    let text = lossy(text);
+    match text.char_indices().nth(MOST_CHARACTERS) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
     }
 }
 
@@ -54,6 +86,8 @@ pub(crate) fn help(names: &Names, code: Code, detail: &[u8]) -> Option<String> {
              a & [b | [-1]]"
         }
         Code::Syntax if detail.contains(&b'\n') => "close the string with a \"",
+        Code::Syntax if memchr::memmem::find(detail, b"//").is_some() => COMMENTS,
+        Code::Syntax if let Some(advice) = foreign_number(detail) => return Some(advice),
         Code::Syntax => {
             "put an operator between the operands; a character constant has no closing quote: 'A"
         }
@@ -68,8 +102,8 @@ pub(crate) fn help(names: &Names, code: Code, detail: &[u8]) -> Option<String> {
         Code::MissingArgument => "pass the argument, or remove the use of it",
         Code::PrematureEnd => "end the macro with ENDM in the same file",
         Code::OriginReversed => {
-            "give banks rising ORG addresses, with RORG for the addresses they run at; DS needs \
-             a count >= 0"
+            "if the code before is too long, shorten it; give banks rising ORG addresses, with \
+             RORG for the addresses they run at"
         }
         Code::EquMismatch => "use SET for a symbol that changes its value",
         Code::Processor => "only `processor 6502` is supported",
@@ -90,6 +124,12 @@ pub(crate) fn help(names: &Names, code: Code, detail: &[u8]) -> Option<String> {
         Code::Recursion if matches!(detail, b"pushsymbol()" | b"doop()") => {
             "an EQM text uses its own name"
         }
+        Code::Recursion if detail.starts_with(b" macro") => {
+            "end the recursion with IF and MEXIT, or rename the macro that has the name of its part"
+        }
+        Code::Recursion if detail.starts_with(b"include") => {
+            "guard the file with IFNCONST, as headers do"
+        }
         Code::Recursion => {
             "check what ends the recursion; for a large image raise the limit with -m"
         }
@@ -100,11 +140,15 @@ pub(crate) fn help(names: &Names, code: Code, detail: &[u8]) -> Option<String> {
 
 fn unknown_mnemonic(names: &Names, name: &[u8]) -> Option<String> {
     if !names.processor_chosen {
-        return Some("begin the source with `processor 6502`".to_owned());
+        let help = match names.processor_misplaced {
+            true => "indent the line with `processor 6502`: in column 1 it is a label",
+            false => "begin the source with `processor 6502`",
+        };
+        return Some(help.to_owned());
     }
-    let lower = name.to_ascii_lowercase();
-    if let Some(advice) = advice(&lower) {
-        return Some(advice.to_owned());
+    let lower = name.strip_prefix(b".").unwrap_or(name).to_ascii_lowercase();
+    if let Some(advice) = advice(names, &lower) {
+        return Some(advice);
     }
     let known: Vec<Vec<u8>> = names.operations.names().collect();
     let similar = similar(&lower, known.iter().map(Vec::as_slice));
@@ -114,24 +158,46 @@ fn unknown_mnemonic(names: &Names, name: &[u8]) -> Option<String> {
     Some(format!("did you mean {}?", similar.join(" or ")))
 }
 
-/// Names that other assemblers know.
-fn advice(name: &[u8]) -> Option<&'static str> {
-    Some(match name {
-        b"elif" | b"ifdef" | b"assert" => "this directive needs --extensions",
-        b"db" => "use byte or dc.b",
-        b"dw" => "use word or dc.w",
-        b"isc" | b"ins" => "dasm calls this instruction isb",
-        b"dcm" => "dasm calls this instruction dcp",
-        b"alr" => "dasm calls this instruction asr",
-        b"axs" => "dasm calls this instruction sbx",
-        b"aso" => "dasm calls this instruction slo",
-        b"lse" => "dasm calls this instruction sre",
-        b"xaa" => "dasm calls this instruction ane",
-        b"tas" => "dasm calls this instruction shs",
-        b"ahx" => "dasm calls this instruction sha",
+/// Advice on words that dasm does not know: those of other assemblers, and slips.
+fn advice(names: &Names, name: &[u8]) -> Option<String> {
+    let text = match name {
+        b"elif" | b"ifdef" | b"assert" | b"samepage" => "this directive needs --extensions",
+        b"db" | b"fcb" | b"text" | b"ascii" | b"asc" => "use byte or dc.b",
+        b"dw" | b"fdb" | b"addr" => "use word or dc.w",
+        b"res" | b"dsb" | b"rmb" | b"fill" => "use ds: `ds count,fill`",
         b"kil" | b"jam" | b"hlt" => "dasm has no name for the jamming opcodes; use .byte $02",
-        _ => return None,
-    })
+        b"import" | b"export" | b"segment" => "dasm has no linker; use seg and include",
+        _ if name.starts_with(b"//") => COMMENTS,
+        _ => return alias(name).or_else(|| missing_blank(names, name)),
+    };
+    Some(text.to_owned())
+}
+
+/// The name that dasm has for an undocumented instruction.
+fn alias(name: &[u8]) -> Option<String> {
+    let mnemonic = Mnemonic::from_name(std::str::from_utf8(name).ok()?)?;
+    Some(format!("dasm calls this instruction {}", mnemonic.name()))
+}
+
+/// An instruction whose operand follows without a blank.
+fn missing_blank(names: &Names, name: &[u8]) -> Option<String> {
+    let length = name.iter().position(|byte| !byte.is_ascii_alphabetic())?;
+    let (word, operand) = name.split_at(length);
+    names.operations.find(word).filter(|_| length > 1)?;
+    let (word, operand) = (lossy(word), lossy(operand));
+    Some(format!(
+        "put a blank after the instruction: {word} {operand}"
+    ))
+}
+
+/// Advice on a number in the style of another assembler: `0FFh`.
+pub(crate) fn foreign_number(text: &[u8]) -> Option<String> {
+    let words = text.split(|byte| !byte.is_ascii_alphanumeric());
+    let digits = words.filter_map(|word| word.strip_suffix(b"h").or(word.strip_suffix(b"H")));
+    let hex = |word: &&[u8]| !word.is_empty() && word.iter().all(u8::is_ascii_hexdigit);
+    let number = lossy(digits.filter(hex).find(|word| word.len() > 1)?);
+    let number = number.trim_start_matches('0');
+    Some(format!("hexadecimal numbers begin with a $: ${number}"))
 }
 
 /// Up to three names that differ little from `name`.

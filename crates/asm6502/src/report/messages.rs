@@ -21,6 +21,8 @@ pub(crate) struct Messages {
     pub pending: Vec<Pending>,
     /// Uses of unknown symbols in the pass.
     pub unknown_uses: Vec<UnknownUse>,
+    /// The diagnostic recorded last, if it was kept.
+    pub latest: Option<usize>,
     /// How many of these still lack their excerpt.
     pub unexplained: usize,
     /// Location of the last error line.
@@ -64,6 +66,7 @@ impl Messages {
             diagnostics: Vec::new(),
             pending: Vec::new(),
             unknown_uses: Vec::new(),
+            latest: None,
             unexplained: 0,
             location: Vec::new(),
             silent: options.strict_dasm,
@@ -89,6 +92,7 @@ impl Messages {
         self.pending.clear();
         self.unknown_uses.clear();
         self.unexplained = 0;
+        self.latest = None;
     }
 }
 

@@ -172,7 +172,7 @@ pub(crate) fn append(context: &mut Context, (bytes, count): Encoded) -> bool {
     let segment = context.emitter.segments.current_mut();
     let address = segment.origin.value;
     let end = address.wrapping_add(count as i64);
-    if end as u64 > context.options.address_limit || context.options.map {
+    if end as u64 > context.options.address_limit || context.options.measures() {
         return false;
     }
     if !segment.uninitialized {

@@ -1,5 +1,7 @@
 //! One statement: operation, then listing.
 
+use isa6502::Mnemonic;
+
 use crate::context::Context;
 use crate::diagnostic::{Code, Step};
 use crate::directives;
@@ -8,7 +10,9 @@ use crate::encode::instruction;
 use crate::labels::program_label;
 use crate::names::operations::Operation;
 use crate::reading::list_statement;
+use crate::report::hints;
 use crate::sources::line::Line;
+use crate::text::lossy;
 
 /// One statement: operation, then listing.
 pub(crate) fn run_statement(context: &mut Context, line: &Line) -> Step {
@@ -67,4 +71,21 @@ pub(crate) fn operation_of(context: &Context, line: &Line) -> Option<Operation> 
 fn unknown_operation(context: &mut Context, line: &Line) {
     let at = line.fields.operation.start();
     context.error_at(Code::UnknownMnemonic, line.operation(), line.text, at);
+    if line.label().starts_with(b"//") {
+        context.amend(|diagnostic| diagnostic.help = Some(hints::COMMENTS.to_owned()));
+    } else if is_operation(context, line.label()) {
+        let misplaced = line.label().eq_ignore_ascii_case(b"processor");
+        context.names.processor_misplaced |= misplaced;
+        let label = lossy(line.label());
+        context.amend(|diagnostic| {
+            diagnostic.message = format!("'{label}' in column 1 is a label");
+            diagnostic.help = Some("indent the line".to_owned());
+        });
+    }
+}
+
+/// True for the name of a directive, an instruction or a macro.
+fn is_operation(context: &Context, name: &[u8]) -> bool {
+    context.names.operations.find(name).is_some()
+        || std::str::from_utf8(name).is_ok_and(|name| Mnemonic::from_dasm_name(name).is_some())
 }

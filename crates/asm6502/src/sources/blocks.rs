@@ -1,5 +1,6 @@
 //! Open conditional blocks and loops.
 
+use crate::names::symbols::Place;
 use crate::sources::frames::Bookmark;
 
 /// One open conditional block.
@@ -14,7 +15,9 @@ pub(crate) struct IfEntry {
     /// A branch has been assembled: no `ELIF` after it.
     pub taken: bool,
     /// The line that opened it.
-    pub line: u32,
+    pub place: Place,
+    /// It was opened in a macro.
+    pub in_macro: bool,
     /// Opened by `REPEAT`.
     pub repeat: bool,
 }
@@ -26,7 +29,8 @@ impl IfEntry {
         counts: true,
         frame: 0,
         taken: true,
-        line: 0,
+        place: Place { file: 0, line: 0 },
+        in_macro: false,
         repeat: false,
     };
 

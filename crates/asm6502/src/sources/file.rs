@@ -9,12 +9,15 @@ use crate::sources::script::Script;
 #[derive(Debug)]
 pub(crate) struct SourceFile {
     pub content: Rc<Vec<u8>>,
+    /// It is a directory, without content.
+    pub directory: bool,
     script: OnceCell<Rc<Script>>,
 }
 
 impl SourceFile {
-    pub fn new(content: Vec<u8>) -> Self {
+    pub fn new(content: Vec<u8>, directory: bool) -> Self {
         SourceFile {
+            directory,
             content: Rc::new(content),
             script: OnceCell::new(),
         }
@@ -23,6 +26,7 @@ impl SourceFile {
     /// The same file without what its lines remember of a run.
     pub fn unread(&self) -> Self {
         SourceFile {
+            directory: self.directory,
             content: self.content.clone(),
             script: OnceCell::new(),
         }

@@ -11,6 +11,7 @@ use crate::sources::file::SourceFile;
 use crate::sources::frames::{Frame, FrameKind, Macro};
 use crate::sources::lexer::LineBuffer;
 use crate::sources::provider::SourceProvider;
+use crate::sources::script::Script;
 use crate::sources::script::chunk::Chunk;
 use crate::text::lossy;
 
@@ -37,6 +38,8 @@ pub(crate) struct Sources<'a> {
     pub files: Files,
     /// Names of the files as the sources write them; a `Place` holds an index.
     pub file_names: Vec<Vec<u8>>,
+    /// Their lines, in the same order.
+    file_scripts: Vec<Option<Rc<Script>>>,
     /// Files that took part in the build, for `--depfile`.
     pub dependencies: Vec<Vec<u8>>,
     pub macros: Vec<Rc<Macro>>,
@@ -68,6 +71,7 @@ impl<'a> Sources<'a> {
             include_dirs: options.include_dirs.clone(),
             files: FxHashMap::default(),
             file_names: vec![Vec::new()],
+            file_scripts: vec![None],
             dependencies: Vec::new(),
             macros: Vec::new(),
             macros_opened: 0,
@@ -116,7 +120,10 @@ impl Sources<'_> {
             return known.clone();
         }
         let content = self.provider.read(path);
-        let file = content.map(|content| Rc::new(SourceFile::new(content)));
+        let file = content.map(|content| {
+            let directory = content.is_empty() && self.provider.is_directory(path);
+            Rc::new(SourceFile::new(content, directory))
+        });
         if file.is_some() {
             self.dependencies.push(path.to_vec());
         }
@@ -142,16 +149,24 @@ impl Sources<'_> {
         Some(join(&includer[..slash], name))
     }
 
-    pub fn file_index(&mut self, name: &[u8]) -> u32 {
+    /// The index of a file that is entered under that name.
+    pub fn file_index(&mut self, name: &[u8], script: &Rc<Script>) -> u32 {
         let found = self.file_names.iter().position(|known| known == name);
         found.unwrap_or_else(|| {
             self.file_names.push(name.to_vec());
+            self.file_scripts.push(Some(script.clone()));
             self.file_names.len() - 1
         }) as u32
     }
 
     pub fn file_name(&self, file: u32) -> &[u8] {
         self.file_names.get(file as usize).map_or(b"", |name| name)
+    }
+
+    /// The text of a line of a file.
+    pub fn line_at(&self, place: Place) -> Option<Vec<u8>> {
+        let script = self.file_scripts.get(place.file as usize)?.as_ref()?;
+        script.line_text(place.line)
     }
 
     /// The source of the run, without a line.

@@ -7,6 +7,11 @@ use std::path::Path;
 pub trait SourceProvider {
     /// The bytes of the file, or `None` if it cannot be read.
     fn read(&self, name: &[u8]) -> Option<Vec<u8>>;
+
+    /// True for a directory, for a message: its content is an empty file to dasm.
+    fn is_directory(&self, _name: &[u8]) -> bool {
+        false
+    }
 }
 
 /// Reads from the disk, relative to the working directory.
@@ -16,6 +21,10 @@ pub struct DiskProvider;
 impl SourceProvider for DiskProvider {
     fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
         read(Path::new(&*String::from_utf8_lossy(name)))
+    }
+
+    fn is_directory(&self, name: &[u8]) -> bool {
+        Path::new(&*String::from_utf8_lossy(name)).is_dir()
     }
 }
 

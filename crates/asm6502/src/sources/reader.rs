@@ -125,7 +125,7 @@ impl Sources<'_> {
                 text,
             });
         }
-        notes
+        shorten(notes)
     }
 
     /// True where statements are assembled.
@@ -142,7 +142,8 @@ impl Sources<'_> {
             counts,
             frame: frame.map_or(0, |frame| frame.id),
             taken: holds,
-            line: frame.map_or(0, |frame| frame.line),
+            place: self.place(),
+            in_macro: self.in_macro(),
             repeat: false,
         });
     }
@@ -154,4 +155,22 @@ impl Sources<'_> {
             entry.repeat = true;
         }
     }
+}
+
+/// Calls at each end of a long chain that are shown.
+const SHOWN_CALLS: usize = 2;
+
+/// A chain without its middle, if it is long: that of a recursion.
+fn shorten(mut notes: Vec<Note>) -> Vec<Note> {
+    let Some(hidden) = notes
+        .len()
+        .checked_sub(2 * SHOWN_CALLS)
+        .filter(|&count| count > 1)
+    else {
+        return notes;
+    };
+    let site = notes[SHOWN_CALLS].site.clone();
+    let text = format!("and {hidden} more calls");
+    notes.splice(SHOWN_CALLS..SHOWN_CALLS + hidden, [Note { site, text }]);
+    notes
 }

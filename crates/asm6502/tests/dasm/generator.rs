@@ -238,7 +238,7 @@ impl Generator {
     }
 
     fn data(&mut self) -> String {
-        let size = self.random.pick(&["", ".w", ".l"]);
+        let size = self.random.pick(&["", ".w", ".l", ".s", ".b"]);
         let number = self.random.below(10);
         match self.random.below(100) {
             0..55 => {
@@ -283,7 +283,7 @@ impl Generator {
             0 => format!("echo \"text\",{value},[{value}]d"),
             1 => format!("org ${:x}", 0x1000 + 256 * self.random.below(16)),
             2 => format!("org *+{},$aa", self.random.below(20)),
-            3 => format!("rorg {}", self.random.pick(&["$f000", "$1234", ""])),
+            3 => format!("rorg {}", self.position()),
             4 => "rend".to_owned(),
             5 => self
                 .random
@@ -311,7 +311,60 @@ impl Generator {
         }
     }
 
+    /// The operand of `RORG`.
+    fn position(&mut self) -> String {
+        let here = self.random.pick(&[".", "*"]);
+        match self.random.below(6) {
+            0 => "$f000".to_owned(),
+            1 => "$1234".to_owned(),
+            2 => String::new(),
+            3 => here.to_owned(),
+            4 => format!("{here}+{}", self.random.below(600)),
+            _ => format!("[{here}&$ff]|$f000"),
+        }
+    }
+
+    /// About as many pending operators as fit: prefix operators, brackets, or both.
+    fn chain(&mut self) -> String {
+        let count = 14 + self.random.below(22);
+        let atom = self.atom();
+        let value = match self.random.below(3) {
+            0 => self.expression(3),
+            _ => atom,
+        };
+        match self.random.below(5) {
+            0 => format!("{}{value}", "-".repeat(count)),
+            1 => format!("{}{value}{}", "[".repeat(count), "]".repeat(count)),
+            2 => format!("{}{value}{}", "-[".repeat(count / 2), "]".repeat(count / 2)),
+            3 => {
+                let operator = self.random.pick(OPERATORS);
+                format!("{value}{}", format!("{operator}2").repeat(count))
+            }
+            _ => {
+                let half = count / 2;
+                format!("{}{value}{}", "1+[".repeat(half), "]".repeat(half))
+            }
+        }
+    }
+
+    /// A shift by any count.
+    fn shift(&mut self) -> String {
+        let operator = self.random.pick(&["<<", ">>"]);
+        let count = self.random.below(140);
+        let value = self.atom();
+        match self.random.chance(25) {
+            true => format!("{value}{operator}[-{count}]"),
+            false => format!("{value}{operator}{count}"),
+        }
+    }
+
     fn expression(&mut self, depth: usize) -> String {
+        if depth == 1 && self.random.chance(4) {
+            return match self.random.chance(50) {
+                true => self.shift(),
+                false => self.chain(),
+            };
+        }
         if depth > 3 || self.random.chance(50) {
             return self.atom();
         }

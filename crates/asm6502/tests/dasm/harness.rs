@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use asm6502::{Format, ListingMode, Options, Output, SourceProvider, SymbolOrder, assemble};
+use asm6502::{
+    Dialect, Format, ListingMode, Options, Output, SourceProvider, SymbolOrder, assemble,
+};
 
 /// Files below a folder.
 pub struct Folder(pub PathBuf);
@@ -44,10 +46,16 @@ const SHARED: &str = "../include";
 /// Runs this assembler on a file of the folder, with a listing and without: then it takes shorter
 /// ways, which have to lead to the same end.
 pub fn ours(folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
+    ours_as(Dialect::default(), folder, file, variant)
+}
+
+/// The same in any dialect.
+pub fn ours_as(dialect: Dialect, folder: &Path, file: &str, variant: (Format, SymbolOrder)) -> Run {
     let options = Options {
         source: file.as_bytes().to_vec(),
         format: variant.0,
         symbol_order: variant.1,
+        dialect,
         listing: ListingMode::LastPass,
         include_dirs: vec![SHARED.as_bytes().to_vec()],
         ..Options::default()
@@ -112,6 +120,18 @@ pub fn dasm(
     variant: (Format, SymbolOrder),
     scratch: &Path,
 ) -> Option<Run> {
+    reference("dasm", folder, file, variant, scratch)
+        .expect("this test compares with dasm: install it with `apt-get install dasm`")
+}
+
+/// Runs that program in the place of dasm.
+pub fn reference(
+    program: &str,
+    folder: &Path,
+    file: &str,
+    variant: (Format, SymbolOrder),
+    scratch: &Path,
+) -> std::io::Result<Option<Run>> {
     let path = |name: &str| scratch.join(name);
     for name in ["bin", "lst", "sym"] {
         let _ = std::fs::remove_file(path(name));
@@ -126,21 +146,23 @@ pub fn dasm(
     } else {
         "-T0"
     };
-    let output = Command::new("dasm")
+    let output = Command::new(program)
         .current_dir(folder)
         .args([file, format, order, &format!("-I{SHARED}")])
         .arg(format!("-o{}", path("bin").display()))
         .arg(format!("-l{}", path("lst").display()))
         .arg(format!("-s{}", path("sym").display()))
-        .output()
-        .expect("this test compares with dasm: install it with `apt-get install dasm`");
-    Some(Run {
-        exit_code: output.status.code()?,
+        .output()?;
+    let Some(exit_code) = output.status.code() else {
+        return Ok(None);
+    };
+    Ok(Some(Run {
+        exit_code,
         binary: std::fs::read(path("bin")).unwrap_or_default(),
         listing: std::fs::read(path("lst")).unwrap_or_default(),
         symbols: std::fs::read(path("sym")).ok(),
         console: output.stdout,
-    })
+    }))
 }
 
 /// The listing of a failed run without the distances of its branches: for an unknown target dasm

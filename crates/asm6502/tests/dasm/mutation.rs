@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use asm6502::{ListingMode, MemoryProvider, Options, Output, assemble};
+use asm6502::{Dialect, ListingMode, MemoryProvider, Options, Output, assemble};
 
 use crate::generator::{Generator, Random};
 use crate::harness::without_notices;
@@ -78,6 +78,10 @@ fn run(seed: u64, count: usize) {
             source: b"a.asm".to_vec(),
             listing: ListingMode::LastPass,
             extensions: index % 2 == 0,
+            dialect: match index % 8 {
+                0..4 => Dialect::V2_20_14_1,
+                _ => Dialect::V2_20_16,
+            },
             ..Options::default()
         };
         let output = assemble(&sources, &options);

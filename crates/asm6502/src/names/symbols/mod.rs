@@ -134,6 +134,8 @@ impl Symbol {
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Definition {
     pub place: Place,
+    /// The pass of the definition.
+    pub pass: u32,
     /// Position in the order of definition in the last pass; 0 = never.
     pub order: u32,
     pub segment: u32,
@@ -225,6 +227,11 @@ impl Symbols {
         } else {
             self.texts[symbol.text as usize] = text;
         }
+    }
+
+    /// Records where symbols are defined from now on.
+    pub fn record_definitions(&mut self) {
+        self.definitions.get_or_insert_default();
     }
 
     /// True if the run records where symbols are defined.

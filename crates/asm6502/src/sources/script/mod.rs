@@ -80,6 +80,13 @@ impl Script {
         Some(Rc::new(chunk))
     }
 
+    /// The text of a line, from 1.
+    pub fn line_text(&self, number: u32) -> Option<Vec<u8>> {
+        let index = number.checked_sub(1)? as usize;
+        let line = self.text.split(|&byte| byte == b'\n').nth(index)?;
+        Some(line.strip_suffix(b"\r").unwrap_or(line).to_vec())
+    }
+
     /// Keeps a chunk, with what its lines remember.
     pub fn keep(&self, number: usize, chunk: &Rc<Chunk>) {
         if let Some(piece) = self.pieces.borrow_mut().get_mut(number) {

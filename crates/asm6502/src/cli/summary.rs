@@ -1,0 +1,45 @@
+//! The texts of `--usage` and `--cycle-sum`.
+
+use crate::usage::{CycleSum, Usage};
+
+/// A line for each bank and segment.
+pub(super) fn usage(usage: &Usage) -> String {
+    let mut text = String::new();
+    for bank in &usage.banks {
+        text.push_str(&format!(
+            "bank {} (${:04x}): {} bytes used, {} free\n",
+            bank.bank, bank.address, bank.used, bank.free
+        ));
+    }
+    for segment in &usage.segments {
+        let (first, last) = (segment.first, segment.end - 1);
+        let name = if segment.name.is_empty() {
+            "(no name)"
+        } else {
+            &segment.name
+        };
+        text.push_str(&format!(
+            "segment {name} (${first:04x}-${last:04x}): {} bytes",
+            segment.used
+        ));
+        if let Some(free) = segment.free {
+            text.push_str(&format!(", {free} free"));
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// The line of one sum.
+pub(super) fn cycles(from: &str, to: &str, sum: Option<CycleSum>) -> String {
+    match sum {
+        None => format!("cycles from {from} to {to}: one of these symbols has no value\n"),
+        Some(sum) if sum.least == sum.most => {
+            format!("cycles from {from} to {to}: {}\n", sum.least)
+        }
+        Some(sum) => format!(
+            "cycles from {from} to {to}: {} to {}\n",
+            sum.least, sum.most
+        ),
+    }
+}

@@ -1,0 +1,146 @@
+//! What a program uses: bytes of banks and segments, cycles between two addresses, page marks.
+
+use crate::context::Context;
+use crate::diagnostic::Site;
+use crate::emitter::timing::Timing;
+use crate::text::lossy;
+
+/// Bytes in a bank of the image. The address space of the 2600 has room for one at a time.
+pub(crate) const BANK: i64 = 0x1000;
+
+/// The first address beyond page zero.
+pub(crate) const PAGE_ZERO_END: i64 = 0x100;
+
+/// How much of the image and of the memory a program uses.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Usage {
+    /// The banks of 4 KiB, in the order of the image. The last one may be shorter.
+    pub banks: Vec<BankUsage>,
+    /// The segments that hold anything, in the order of their first use.
+    pub segments: Vec<SegmentUsage>,
+}
+
+/// The bytes of one bank.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct BankUsage {
+    /// Number of the bank in the image, from 0.
+    pub bank: usize,
+    /// Address at which its first byte runs.
+    pub address: i64,
+    /// Bytes that statements have placed there, those of `ALIGN` and `DS` included.
+    pub used: usize,
+    /// Bytes that are left: gaps before an `ORG`, and the rest of the bank.
+    pub free: usize,
+}
+
+/// The addresses of one segment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SegmentUsage {
+    /// The name; empty for the one after a bare `SEG`.
+    pub name: String,
+    /// True for `SEG.U`, which reserves addresses without bytes in the image.
+    pub uninitialized: bool,
+    /// Lowest address.
+    pub first: i64,
+    /// Address after the highest one.
+    pub end: i64,
+    /// Bytes reserved or written.
+    pub used: u64,
+    /// Bytes left for variables, if the segment is RAM in page zero: up to $FF, without the bytes
+    /// reserved for the stack. Negative if there are too many variables.
+    pub free: Option<i64>,
+}
+
+/// Cycles of a straight piece of code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct CycleSum {
+    /// If no branch is taken and no index crosses a page.
+    pub least: u64,
+    /// If each branch is taken and each index crosses a page.
+    pub most: u64,
+}
+
+/// A place that `SAMEPAGE` has marked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PageMark {
+    /// The line of the mark.
+    pub site: Site,
+    /// The two addresses that must be on one page.
+    pub addresses: (i64, i64),
+}
+
+impl PageMark {
+    /// True if the addresses are on different pages.
+    pub fn is_violated(&self) -> bool {
+        self.addresses.0 >> 8 != self.addresses.1 >> 8
+    }
+}
+
+/// The sum over the instructions in a range of addresses.
+pub(crate) fn cycle_sum(timings: &[Timing], first: i64, end: i64) -> CycleSum {
+    let within = timings
+        .iter()
+        .filter(|timing| (first..end).contains(&timing.address));
+    within.fold(CycleSum::default(), |sum, timing| CycleSum {
+        least: sum.least + u64::from(timing.least),
+        most: sum.most + u64::from(timing.most),
+    })
+}
+
+/// The usage at the end of a run.
+pub(crate) fn usage(context: &Context) -> Usage {
+    Usage {
+        banks: banks(context),
+        segments: segments(context),
+    }
+}
+
+fn banks(context: &Context) -> Vec<BankUsage> {
+    let spans = &context.emitter.map.spans;
+    let first = spans.first().map_or(0, |span| span.origin);
+    let mut banks: Vec<BankUsage> = Vec::new();
+    for span in spans {
+        let mut origin = span.origin - first;
+        let end = origin + span.length as i64;
+        while origin < end {
+            let bank = origin.div_euclid(BANK) as usize;
+            let stop = end.min((bank as i64 + 1) * BANK);
+            while banks.len() <= bank {
+                banks.push(BankUsage {
+                    bank: banks.len(),
+                    address: span.address + origin - (span.origin - first),
+                    used: 0,
+                    free: BANK as usize,
+                });
+            }
+            let used = (stop - origin) as usize;
+            banks[bank].used += used;
+            banks[bank].free = banks[bank].free.saturating_sub(used);
+            origin = stop;
+        }
+    }
+    banks
+}
+
+fn segments(context: &Context) -> Vec<SegmentUsage> {
+    let limit = PAGE_ZERO_END - i64::from(context.options.stack_reserve);
+    let segments = context.emitter.segments.all.iter();
+    let used = segments.filter_map(|segment| {
+        let extent = segment.extent?;
+        let ram = segment.uninitialized && (0x80..PAGE_ZERO_END).contains(&extent.first);
+        Some(SegmentUsage {
+            name: lossy(&segment.name),
+            uninitialized: segment.uninitialized,
+            first: extent.first,
+            end: extent.end,
+            used: extent.used,
+            free: ram.then_some(limit - extent.end),
+        })
+    });
+    used.collect()
+}
