@@ -4,6 +4,7 @@
 //! hand. The left hand plays the left socket, unless the ports are swapped. A pair of paddles on
 //! one socket is played by both hands.
 
+use serde::{Deserialize, Serialize};
 use vcs::{
     Cartridge, detect,
     input::{Controller, ControllerKind, Driving, Joystick, Paddle},
@@ -19,7 +20,7 @@ const MOUSE_STEPS: f32 = 32.0;
 const STICK_AT_REST: f32 = 0.05;
 
 /// Sockets and dials.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Controllers {
     /// Left and right socket.
     pub kinds: [ControllerKind; 2],
@@ -33,7 +34,7 @@ pub struct Controllers {
 }
 
 /// Everything that one hand turns.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct Dial {
     /// A paddle: 0 is fully to the left, 1 fully to the right.
     paddle: f32,
