@@ -68,6 +68,8 @@ mod imports;
 mod info;
 #[path = "end_to_end/manual/mod.rs"]
 mod manual;
+#[path = "end_to_end/matches.rs"]
+mod matches;
 #[path = "end_to_end/mind.rs"]
 mod mind;
 #[path = "end_to_end/numbers.rs"]

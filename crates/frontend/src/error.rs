@@ -77,10 +77,15 @@ impl Error {
         }
     }
 
-    /// True if the reader of a pipe has closed it, as in `crownhead trace | head`. This is not an
-    /// error: the reader has what it needs.
+    /// True if the reader of standard output has closed the pipe, as in `crownhead trace | head`.
+    /// This is not an error: the reader has what it needs.
     fn is_closed_pipe(&self) -> bool {
-        matches!(self, Error::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+        match self {
+            Error::Write { path, source } => {
+                path == Path::new("-") && source.kind() == io::ErrorKind::BrokenPipe
+            }
+            _ => false,
+        }
     }
 }
 
@@ -119,6 +124,16 @@ mod tests {
         let missing = Error::read(Path::new("x.bin"))(io::ErrorKind::NotFound.into());
         assert_eq!(missing.status(), 2);
         assert_eq!(Error::Fault("no display".into()).status(), 1);
+    }
+
+    #[test]
+    fn only_a_closed_standard_output_is_no_error() {
+        let closed = |path: &str| {
+            let error = Error::write(Path::new(path))(io::ErrorKind::BrokenPipe.into());
+            error.is_closed_pipe()
+        };
+        assert!(closed("-"));
+        assert!(!closed("pipe"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::error::Error;
 use play::archive;
 use std::{
     fs::{self, File},
-    io::{self, Read},
+    io::{self, Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -86,7 +86,7 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let mut name = target.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     let part = target.with_file_name(name);
-    let written = fs::write(&part, bytes)
+    let written = write_synced(&part, bytes)
         .and_then(|()| match known {
             Some(known) => fs::set_permissions(&part, known.permissions()),
             None => Ok(()),
@@ -97,6 +97,13 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
         let _ = fs::remove_file(&part);
     }
     written.map_err(Error::write(path))
+}
+
+/// Writes a new file and waits until it is on the disk: a rename must not overtake it.
+fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
 }
 
 /// The name of a cartridge in a recording: `bundled`, or the absolute path of its file; `None` for

@@ -6,6 +6,8 @@
 //! window, sound or pads is in [`desktop`] and exists only with the feature `desktop`. The public
 //! modules are those that the end-to-end tests use too.
 
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod cli;
 mod commands;
 mod console;

@@ -35,7 +35,7 @@ pub fn png_of_pixels(pixels: &[u32], width: usize) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-/// What the encoder says, as a fault of ours.
+/// An error of the encoder.
 pub fn png_fault(error: png::EncodingError) -> Error {
     Error::Fault(format!("cannot make a PNG: {error}"))
 }

@@ -81,7 +81,7 @@ struct Change<S> {
 /// All contacts. `S` names a source of events: a key, a pad's button, a finger.
 #[derive(Debug, Clone)]
 pub struct Contacts<S> {
-    /// Sources that are down now, to tell a press from the keyboard's repetition.
+    /// Sources that are down now, to distinguish a press from the keyboard's repetition.
     down: Vec<S>,
     /// Changes that no frame has seen yet.
     waiting: VecDeque<Change<S>>,

@@ -1,8 +1,8 @@
-//! What is plugged into the two sockets, and the dials of it that hands turn.
+//! What is plugged into the two ports, and the dials that the players turn.
 //!
-//! A hand is the left or the right one: keys and pad 0, keys and pad 1; the mouse belongs to the left
-//! hand. The left hand plays the left socket, unless the ports are swapped. A pair of paddles on
-//! one socket is played by both hands.
+//! Keys and pad 0 belong to the left player, keys and pad 1 to the right one, the mouse to the left
+//! one. The left player plays the left port, unless the ports are swapped. Both players play a
+//! pair of paddles in one port.
 
 use serde::{Deserialize, Serialize};
 use vcs::{
@@ -16,24 +16,24 @@ const KEY_TURN: f32 = 1.0 / 60.0;
 const KEY_STEPS: f32 = 0.25;
 /// Steps of a wheel when the mouse crosses the whole window: two turns.
 const MOUSE_STEPS: f32 = 32.0;
-/// A stick further out than this has been taken over by a hand.
+/// A stick further out than this is being pushed.
 const STICK_AT_REST: f32 = 0.05;
 
-/// Sockets and dials.
+/// Ports and dials.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Controllers {
-    /// Left and right socket.
+    /// What is plugged in, left and right.
     pub kinds: [ControllerKind; 2],
-    /// The left hand plays the right socket.
+    /// The left player plays the right port.
     pub swap_ports: bool,
-    /// The left hand has the second paddle of the pair.
+    /// The left player has the second paddle of the pair.
     pub swap_paddles: bool,
     /// 1 turns a paddle from end to end across the window.
     pub sensitivity: f32,
     dials: [Dial; 2],
 }
 
-/// Everything that one hand turns.
+/// The dials of one player.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct Dial {
     /// A paddle: 0 is fully to the left, 1 fully to the right.
@@ -44,20 +44,20 @@ struct Dial {
     by_stick: bool,
 }
 
-/// What the contacts of a hand say.
+/// What one player holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PlayerInput {
     /// Stick and button.
     pub joystick: Joystick,
     /// The second button of a pad.
     pub second: bool,
-    /// Keys of a keypad.
+    /// Keys of a keypad: bit n is key n of `1 2 3 4 5 6 7 8 9 * 0 #`.
     pub keypad: u16,
 }
 
 impl Controllers {
-    /// The wanted kinds, or what the cartridge asks for.
-    pub fn new(wanted: [Option<ControllerKind>; 2], cartridge: &Cartridge) -> Controllers {
+    /// The given kinds, or those that the cartridge asks for.
+    pub fn new(given: [Option<ControllerKind>; 2], cartridge: &Cartridge) -> Controllers {
         let mut controllers = Controllers {
             kinds: [ControllerKind::Joystick; 2],
             swap_ports: false,
@@ -69,16 +69,16 @@ impl Controllers {
                 by_stick: false,
             }; 2],
         };
-        controllers.plug(wanted, cartridge);
+        controllers.plug(given, cartridge);
         controllers
     }
 
-    /// Plugs in what is wanted, or what the cartridge asks for. A second button is for those who
-    /// ask for it: few programs need one, and many read its pin by the way.
-    pub fn plug(&mut self, wanted: [Option<ControllerKind>; 2], cartridge: &Cartridge) {
+    /// Plugs in the given kinds, or those that the cartridge asks for. A second button is only
+    /// plugged in where it is given: few programs need one, and many read its pin without need.
+    pub fn plug(&mut self, given: [Option<ControllerKind>; 2], cartridge: &Cartridge) {
         let mut found = None;
         self.kinds = [0, 1].map(|socket| {
-            wanted[socket].unwrap_or_else(|| {
+            given[socket].unwrap_or_else(|| {
                 let found = found.get_or_insert_with(|| detect::controllers(cartridge));
                 match found[socket].kind {
                     ControllerKind::None | ControllerKind::TwoButton => ControllerKind::Joystick,
@@ -88,7 +88,7 @@ impl Controllers {
         });
     }
 
-    /// Puts the next kind into a socket.
+    /// Plugs the next kind into a port.
     pub fn next_kind(&mut self, socket: usize) -> ControllerKind {
         let all = ControllerKind::ALL;
         let at = all.iter().position(|kind| *kind == self.kinds[socket]);
@@ -96,17 +96,17 @@ impl Controllers {
         self.kinds[socket]
     }
 
-    /// The hand that plays a socket.
-    fn hand_of(&self, socket: usize) -> usize {
+    /// The player of a port.
+    fn player_of(&self, socket: usize) -> usize {
         socket ^ usize::from(self.swap_ports)
     }
 
-    /// Hands whose keys are those of a keypad.
+    /// The players who have a keypad.
     pub fn keypads(&self) -> [bool; 2] {
-        [0, 1].map(|hand| self.kinds[self.hand_of(hand)] == ControllerKind::Keypad)
+        [0, 1].map(|player| self.kinds[self.player_of(player)] == ControllerKind::Keypad)
     }
 
-    /// True where the mouse has something to turn, and its button is the left hand's fire.
+    /// True where the mouse turns a paddle or a wheel; its button is the left player's fire.
     pub fn want_mouse(&self) -> bool {
         let turned = |kind: &ControllerKind| {
             matches!(kind, ControllerKind::Paddles | ControllerKind::Driving)
@@ -138,27 +138,27 @@ impl Controllers {
         self.dials.iter_mut().for_each(|dial| dial.paddle = 0.5);
     }
 
-    /// A hand's stick on a pad is at -1..=1.
-    pub fn stick_at(&mut self, hand: usize, axis: f32) {
+    /// The stick of a player's pad is at -1 (left) ..= 1 (right).
+    pub fn stick_at(&mut self, player: usize, axis: f32) {
         let pushed = axis.abs() > STICK_AT_REST;
-        // Let go, it brings the paddle back to the middle once.
-        if pushed || self.dials[hand].by_stick {
-            self.set_paddle(hand, axis / 2.0 * self.sensitivity);
+        // A released stick centers the paddle once.
+        if pushed || self.dials[player].by_stick {
+            self.set_paddle(player, axis / 2.0 * self.sensitivity);
         }
-        self.dials[hand].by_stick = pushed;
+        self.dials[player].by_stick = pushed;
         if pushed {
-            self.dials[hand].wheel += axis * KEY_STEPS;
+            self.dials[player].wheel += axis * KEY_STEPS;
         }
     }
 
-    fn set_paddle(&mut self, hand: usize, from_middle: f32) {
-        self.dials[hand].paddle = (from_middle + 0.5).clamp(0.0, 1.0);
+    fn set_paddle(&mut self, player: usize, from_middle: f32) {
+        self.dials[player].paddle = (from_middle + 0.5).clamp(0.0, 1.0);
     }
 
     /// A frame passes: held keys turn the dials.
-    pub fn turn(&mut self, hands: &[PlayerInput; 2]) {
-        for (dial, hand) in self.dials.iter_mut().zip(hands) {
-            let stick = &hand.joystick;
+    pub fn turn(&mut self, players: &[PlayerInput; 2]) {
+        for (dial, player) in self.dials.iter_mut().zip(players) {
+            let stick = &player.joystick;
             let way = f32::from(u8::from(stick.right)) - f32::from(u8::from(stick.left));
             if !dial.by_stick {
                 dial.paddle = (dial.paddle + way * KEY_TURN * self.sensitivity).clamp(0.0, 1.0);
@@ -167,31 +167,31 @@ impl Controllers {
         }
     }
 
-    /// What the sockets see.
-    pub fn ports(&self, hands: &[PlayerInput; 2]) -> [Controller; 2] {
+    /// What is in the ports.
+    pub fn ports(&self, players: &[PlayerInput; 2]) -> [Controller; 2] {
         [0, 1].map(|socket| {
-            let at = self.hand_of(socket);
-            let hand = hands[at];
+            let at = self.player_of(socket);
+            let player = players[at];
             match self.kinds[socket] {
                 ControllerKind::Paddles => {
                     let first = at ^ usize::from(self.swap_paddles);
                     Controller::Paddles([first, 1 - first].map(|at| Paddle {
                         // Clockwise lowers the resistance.
                         position: ((1.0 - self.dials[at].paddle) * 65535.0) as u16,
-                        fire: hands[at].joystick.fire,
+                        fire: players[at].joystick.fire,
                     }))
                 }
                 ControllerKind::Driving => Controller::Driving(Driving {
                     step: self.dials[at].wheel.floor().rem_euclid(4.0) as u8,
-                    fire: hand.joystick.fire,
+                    fire: player.joystick.fire,
                 }),
-                ControllerKind::Keypad => Controller::Keypad(hand.keypad),
+                ControllerKind::Keypad => Controller::Keypad(player.keypad),
                 ControllerKind::TwoButton => Controller::TwoButton {
-                    joystick: hand.joystick,
-                    second: hand.second,
+                    joystick: player.joystick,
+                    second: player.second,
                 },
                 ControllerKind::None => Controller::None,
-                ControllerKind::Joystick => Controller::Joystick(hand.joystick),
+                ControllerKind::Joystick => Controller::Joystick(player.joystick),
             }
         })
     }
@@ -207,12 +207,12 @@ mod tests {
         Controllers::new([Some(kind); 2], &cartridge)
     }
 
-    fn hands(joystick: Joystick) -> [PlayerInput; 2] {
-        let hand = PlayerInput {
+    fn players(joystick: Joystick) -> [PlayerInput; 2] {
+        let player = PlayerInput {
             joystick,
             ..PlayerInput::default()
         };
-        [hand, PlayerInput::default()]
+        [player, PlayerInput::default()]
     }
 
     const RIGHT: Joystick = Joystick {
@@ -224,7 +224,7 @@ mod tests {
     };
 
     fn paddles(controllers: &Controllers) -> [Paddle; 2] {
-        match controllers.ports(&hands(RIGHT))[0] {
+        match controllers.ports(&players(RIGHT))[0] {
             Controller::Paddles(paddles) => paddles,
             other => panic!("{other:?}"),
         }
@@ -234,13 +234,13 @@ mod tests {
     fn keys_mouse_and_stick_turn_a_paddle_from_end_to_end() {
         let mut controllers = with(ControllerKind::Paddles);
         assert_eq!(paddles(&controllers)[0].position, 32767);
-        (0..60).for_each(|_| controllers.turn(&hands(RIGHT)));
+        (0..60).for_each(|_| controllers.turn(&players(RIGHT)));
         assert_eq!(paddles(&controllers)[0].position, 0);
         assert!(paddles(&controllers)[0].fire && !paddles(&controllers)[1].fire);
         controllers.mouse_at(-0.5);
         assert_eq!(paddles(&controllers)[0].position, 65535);
         controllers.stick_at(0, 1.0);
-        controllers.turn(&hands(RIGHT));
+        controllers.turn(&players(RIGHT));
         assert_eq!(paddles(&controllers)[0].position, 0);
         controllers.center();
         controllers.captured_moved(0.25);
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn a_wheel_goes_round_in_both_directions() {
         let mut controllers = with(ControllerKind::Driving);
-        let step = |controllers: &Controllers| match controllers.ports(&hands(RIGHT))[0] {
+        let step = |controllers: &Controllers| match controllers.ports(&players(RIGHT))[0] {
             Controller::Driving(driving) => driving.step,
             other => panic!("{other:?}"),
         };
@@ -275,7 +275,7 @@ mod tests {
         assert_eq!(steps, [1, 2, 3, 0, 1, 2, 3, 0]);
         controllers.mouse_moved(-1.0 / MOUSE_STEPS);
         assert_eq!(step(&controllers), 3);
-        (0..64).for_each(|_| controllers.turn(&hands(RIGHT)));
+        (0..64).for_each(|_| controllers.turn(&players(RIGHT)));
         assert_eq!(step(&controllers), 3, "a turn is sixteen steps");
     }
 

@@ -1,4 +1,4 @@
-//! The past of a session: states at intervals, and every change of the hands since power-on.
+//! The past of a session: states at intervals, and every change of the input since power-on.
 
 use lab::Rewind;
 use std::collections::VecDeque;
@@ -8,17 +8,17 @@ use vcs::{Cartridge, Input, Machine};
 const INTERVAL: u64 = 10;
 /// The same while time runs fast: packing a state takes as long as some frames.
 const HURRIED_INTERVAL: u64 = 120;
-/// Memory for states, bytes. A state is some 5 KB where the picture is calm and at most 60 KB, so this
-/// is 90 seconds at the least, and five minutes in most games.
+/// Memory for states, in bytes. A state is some 5 KB where the picture is calm and at most 60 KB,
+/// so this is enough for 90 seconds at least, and for five minutes in most games.
 const LIMIT: usize = 32 << 20;
-/// More states are not kept: five minutes.
+/// Most states that are kept: five minutes.
 const STATES: usize = 1800;
 
 /// What is needed to go back.
 #[derive(Debug)]
 pub struct History {
     states: Rewind,
-    /// The frames that the states stand before.
+    /// The frame that follows each state.
     marks: VecDeque<u64>,
     /// Each change of the input and the frame it came before; the first at power-on.
     changes: Vec<(u64, Input)>,
@@ -95,12 +95,12 @@ impl History {
         self.end
     }
 
-    /// Each change of the hands.
+    /// Each change of the input, and the frame that it comes before.
     pub fn changes(&self) -> &[(u64, Input)] {
         &self.changes
     }
 
-    /// Starts anew at a frame of another session with its changes, of which there is at least one.
+    /// Continues from a frame of another session with its changes, of which there is at least one.
     pub fn replace(&mut self, frame: u64, changes: Vec<(u64, Input)>) {
         self.states.clear();
         self.marks.clear();

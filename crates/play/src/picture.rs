@@ -6,8 +6,8 @@ use vcs::{
     television::{BLANK, WIDTH},
 };
 
-/// Mean change of brightness, of 255, that counts as a flash: a tenth of the whole range, as the
-/// guidelines for web and broadcast say.
+/// Mean change of brightness, of 255, that counts as a flash: a tenth of the whole range, as in the
+/// guidelines for web and broadcast.
 const FLASH: u64 = 25;
 
 /// A picture of one pixel per color clock and scanline, `0x00RRGGBB`.
@@ -31,8 +31,8 @@ impl Picture {
         Picture { pixels }
     }
 
-    /// True where another picture is so much brighter or darker that going there at once is a
-    /// flash: by [`FLASH`] on average.
+    /// True where the change to another picture is a flash: brighter or darker by [`FLASH`] on
+    /// average.
     pub fn flashes_to(&self, other: &Picture) -> bool {
         let sum = |picture: &Picture| picture.pixels.iter().map(|pixel| luma(*pixel)).sum::<u64>();
         sum(self).abs_diff(sum(other)) > FLASH * self.pixels.len() as u64

@@ -3,7 +3,7 @@
 //! The bytes are a line of JSON (the input since power-on, so that a recording stays complete) and
 //! the machine's own bytes, which carry the cartridge's checksum and their own.
 
-use crate::timeline::Timeline;
+use crate::timeline::{Saved, Timeline};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use vcs::{Cartridge, Input, Machine};
@@ -16,16 +16,6 @@ struct Head {
     format: String,
     frames: u64,
     inputs: Vec<(u64, Input)>,
-}
-
-/// A state that was read.
-pub struct Saved {
-    /// The machine.
-    pub machine: Machine,
-    /// Frames since power-on.
-    pub frames: u64,
-    /// Each change of the input, and the frame that it comes before.
-    pub inputs: Vec<(u64, Input)>,
 }
 
 /// Why bytes are not a state of a cartridge.

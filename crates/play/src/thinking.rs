@@ -1,10 +1,10 @@
-//! When the bundled cartridge thinks, by its own symbol file. Only read, never written: what the
-//! cartridge computes is the same at every speed.
+//! Finds out when the bundled cartridge thinks, by its own symbol file. RAM is only read: the
+//! cartridge computes the same at every speed.
 
 use crate::bundled::Bundled;
 use lab::trace::Symbols;
 
-/// Where in RAM the cartridge says that it thinks, and in which game.
+/// The bytes of RAM that show whether the cartridge thinks, and in which game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Thinking {
     /// Index into the 128 bytes of RAM.
@@ -13,7 +13,7 @@ pub struct Thinking {
     mask: u8,
     /// Index of the game's number: 1..=9 or 11..=19, the last digit is the level.
     game: usize,
-    /// The first level whose thinking is made short.
+    /// The first level whose thinking runs at full speed.
     from: u8,
 }
 
@@ -39,7 +39,7 @@ impl Thinking {
         })
     }
 
-    /// True while the cartridge thinks in a game whose thinking is to be made short.
+    /// True while the cartridge thinks in a game whose thinking runs at full speed.
     pub fn holds(&self, ram: &[u8; 128]) -> bool {
         ram[self.status] & self.mask != 0 && ram[self.game] % 10 >= self.from
     }

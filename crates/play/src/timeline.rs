@@ -1,7 +1,6 @@
-//! One console being played: frame by frame, forwards and back, with everything that its hands
-//! did since power-on.
+//! One console being played: frame by frame, forwards and back, with all input since power-on.
 
-use crate::{history::History, image::sha256, state::Saved};
+use crate::{history::History, image::sha256};
 use lab::trace::AudioHash;
 use std::ops::Range;
 use vcs::{
@@ -9,6 +8,16 @@ use vcs::{
     input::{Controller, Switches},
     television::{Sample, Standard},
 };
+
+/// A moment of a session, read from a saved state.
+pub struct Saved {
+    /// The machine.
+    pub machine: Machine,
+    /// Frames since power-on.
+    pub frames: u64,
+    /// Each change of the input, and the frame that it comes before.
+    pub inputs: Vec<(u64, Input)>,
+}
 
 /// A console, its cartridge, and its past.
 pub struct Timeline {
@@ -75,13 +84,13 @@ impl Timeline {
         *self = Timeline::new(self.cartridge.clone(), self.power_on, input);
     }
 
-    /// Lets the hands do `input` for one frame. [`Game::samples`] then has its sound.
+    /// Runs one frame with this input. [`Timeline::samples`] then has its sound.
     pub fn frame(&mut self, input: Input) -> &Frame {
         self.next_frame(input, see_frame);
         self.machine.last_frame()
     }
 
-    /// The same for a frame that nobody looks at: it has no picture.
+    /// Runs one frame without making its picture.
     pub fn skip_frame(&mut self, input: Input) {
         self.next_frame(input, Machine::skip_frame);
     }
@@ -97,14 +106,14 @@ impl Timeline {
         self.shown_lines = self.machine.television().shown_lines();
     }
 
-    /// Goes back by up to `frames`; true where that was possible. It repeats the way from the last
-    /// remembered state before, which gives the very same machine as then.
+    /// Goes back by up to `frames`; true where that was possible. Runs the frames from the last
+    /// remembered state again, which gives exactly the same machine.
     pub fn back(&mut self, frames: u64) -> bool {
         let frame = self.frames.saturating_sub(frames);
         if frame == self.frames {
             return false;
         }
-        // The last frame of the way is run again: the state may be of a frame that nobody looked at.
+        // The frame before is run again: the state may follow a frame without a picture.
         let start = frame.saturating_sub(1);
         let Some((at, machine)) = self.history.back_to(start, &self.cartridge) else {
             return false;
@@ -115,7 +124,7 @@ impl Timeline {
         true
     }
 
-    /// Goes forward again over frames that it went back by.
+    /// Goes forward again over frames that [`Timeline::back`] went back by.
     pub fn forward(&mut self, frames: u64) -> bool {
         let frame = (self.frames + frames).min(self.history.end());
         let possible = frame > self.frames;
@@ -134,7 +143,7 @@ impl Timeline {
         self.shown_lines = self.machine.television().shown_lines();
     }
 
-    /// Puts another moment of the same cartridge in the place of this one.
+    /// Replaces the present moment by a saved one of the same cartridge.
     pub fn replace(&mut self, saved: Saved) {
         self.power_on = saved.machine.power_on();
         self.machine = saved.machine;
@@ -156,12 +165,12 @@ impl Timeline {
         }
     }
 
-    /// The scanlines that a set shows.
+    /// The scanlines that a television shows.
     pub fn shown_lines(&self) -> Range<usize> {
         self.shown_lines.clone()
     }
 
-    /// The standard that the program seems to be made for.
+    /// The television standard that the number of scanlines shows.
     pub fn standard(&self) -> Standard {
         self.standard
     }
@@ -176,17 +185,17 @@ impl Timeline {
         &self.samples
     }
 
-    /// Hash of all sound that was made, in the order it was made.
+    /// The hash of all sound, in the order in which it was made.
     pub fn audio_hash(&self) -> Hash {
         self.audio.finish()
     }
 
-    /// What the hands did since power-on: each change and its frame.
+    /// Each change of the input since power-on, and the frame that it comes before.
     pub fn inputs(&self) -> &[(u64, Input)] {
         self.history.changes()
     }
 
-    /// The same up to now. After going back there may be later ones.
+    /// The changes up to now. After going back there may be later ones.
     pub fn past(&self) -> &[(u64, Input)] {
         let changes = self.inputs();
         let after = changes.partition_point(|(frame, _)| *frame < self.frames);
@@ -232,7 +241,7 @@ mod tests {
         Timeline::new(cartridge, PowerOn::default(), Input::default())
     }
 
-    /// Some hand or other on the stick.
+    /// Arbitrary pushes of the stick.
     fn input(frame: u64) -> Input {
         let stick = Joystick {
             up: frame % 50 > 25,
@@ -247,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn time_goes_back_and_forward_to_the_very_same_moments() {
+    fn rewinding_and_unwinding_reach_exactly_the_same_states() {
         let mut game = game();
         let mut moments = Vec::new();
         for frame in 0..300 {
@@ -262,7 +271,7 @@ mod tests {
         assert!(game.machine().save() == moments[259]);
         assert!(game.back(1));
         assert!(game.machine().save() == moments[258]);
-        // Something else happens now: what came after is forgotten.
+        // Different input: the later frames are forgotten.
         game.frame(Input::default());
         assert!(!game.forward(1));
         assert!(game.back(1000));
@@ -271,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_minute_fits_into_a_part_of_the_memory() {
+    fn a_minute_of_history_takes_less_than_8_mib() {
         let mut game = game();
         (0..600).for_each(|frame| _ = game.frame(input(frame)));
         let minute = game.history.bytes() * 6;

@@ -43,7 +43,7 @@ pub fn lines(changes: &[(u64, Input)], from: usize) -> String {
     text
 }
 
-/// The last line of the script of so many frames.
+/// The last line of a script of `frames` frames.
 pub fn end_line(frames: u64) -> String {
     format!("@{frames} end\n")
 }

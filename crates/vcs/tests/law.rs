@@ -107,20 +107,20 @@ fn frames_and_instructions_equal_cycles() {
 }
 
 #[test]
-fn a_frame_that_nobody_looks_at_differs_in_its_picture_only() {
+fn a_frame_without_pixels_differs_in_its_picture_only() {
     for (name, cartridge) in programs() {
         let mut seen = machine(&cartridge);
-        // The television itself looks at the first 120 frames.
+        // The television needs the pixels of the first 120 frames.
         (0..125).for_each(|_| {
             seen.frame();
         });
         let mut unseen = seen.clone();
-        let (mut heard, mut heard_blind) = (Vec::new(), Vec::new());
+        let (mut heard, mut heard_unseen) = (Vec::new(), Vec::new());
         for frame in 0..4 {
             seen.frame();
             unseen.skip_frame();
             seen.take_samples(&mut heard);
-            unseen.take_samples(&mut heard_blind);
+            unseen.take_samples(&mut heard_unseen);
             assert_eq!(seen.place(), unseen.place(), "{name}: frame {frame}");
             assert_eq!(seen.cpu(), unseen.cpu(), "{name}: frame {frame}");
             assert_eq!(seen.riot(), unseen.riot(), "{name}: frame {frame}");
@@ -129,7 +129,7 @@ fn a_frame_that_nobody_looks_at_differs_in_its_picture_only() {
             let standards =
                 [&mut seen, &mut unseen].map(|machine| machine.television().standard_reason());
             assert_eq!(standards[0], standards[1], "{name}: frame {frame}");
-            assert_eq!(heard, heard_blind, "{name}: frame {frame}");
+            assert_eq!(heard, heard_unseen, "{name}: frame {frame}");
         }
         let lines = seen.frame().scanlines();
         assert_eq!(unseen.frame().scanlines(), lines, "{name}");
@@ -156,7 +156,7 @@ fn program(code: &[u8]) -> Cartridge {
 }
 
 #[test]
-fn a_still_picture_is_whole_again_after_frames_that_nobody_looked_at() {
+fn a_still_picture_is_whole_again_after_frames_without_pixels() {
     let mut machine = machine(&program(&STILL));
     (0..125).for_each(|_| machine.skip_frame());
     machine.frame();

@@ -1,6 +1,6 @@
 //! Long runs, full disks and closed pipes.
 
-use super::{Folder, KINDS, good, refused};
+use super::{Folder, KINDS, good, refused, text};
 use flate2::read::MultiGzDecoder;
 use std::{
     fs::{self, File},
@@ -109,53 +109,30 @@ fn readable(path: &Path) -> Vec<u8> {
     bytes
 }
 
-/// Whether a command may mount; some containers and kernels forbid it, with different messages.
-#[cfg(target_os = "linux")]
-fn may_mount(folder: &Folder) -> bool {
-    let output = Command::new("unshare")
-        .args(["--map-root-user", "--mount"])
-        .args(["mount", "-t", "tmpfs", "-o", "size=256k", "none"])
-        .arg(&folder.0)
+/// Runs a command that cannot write more than 256 KiB to a file.
+///
+/// The shell's limit stands in for a full disk: it needs no privileges, and a write fails in the
+/// middle of the file as it does there.
+#[cfg(unix)]
+fn with_small_files(words: &str, path: &Path) -> (Option<i32>, String) {
+    let path = path.to_str().unwrap();
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -f 512; trap '' XFSZ; exec \"$@\"", "sh"])
+        .arg(env!("CARGO_BIN_EXE_crownhead"))
+        .args(words.split(' ').map(|word| word.replace("{}", path)))
         .output()
-        .expect("this test needs unshare: apt-get install util-linux");
-    output.status.success()
-}
-
-/// Runs a command on a disk of 256 KiB that only it can see; its files are copied to the folder.
-#[cfg(target_os = "linux")]
-fn on_a_small_disk(folder: &Folder, words: &str) -> (Option<i32>, String) {
-    let disk = folder.path("disk");
-    fs::create_dir_all(&disk).unwrap();
-    let script = format!(
-        "mount -t tmpfs -o size=256k none {disk} || exit 99
-         ! head -c 1000000 /dev/zero > {disk}/probe 2>/dev/null || exit 98
-         rm {disk}/probe
-         {program} {words}; status=$?
-         cp {disk}/* {kept}; exit $status",
-        disk = disk.display(),
-        program = env!("CARGO_BIN_EXE_crownhead"),
-        words = words.replace("{}", disk.to_str().unwrap()),
-        kept = folder.0.display(),
-    );
-    let output = Command::new("unshare")
-        .args(["--map-root-user", "--mount", "sh", "-c", &script])
-        .output()
-        .expect("this test needs unshare: apt-get install util-linux");
+        .unwrap();
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     (output.status.code(), errors)
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 #[test]
-fn a_full_disk_is_one_line_and_what_was_written_is_readable() {
+fn a_write_that_fails_is_one_line_and_what_was_written_is_readable() {
     let folder = Folder::new("full-disk");
-    if !may_mount(&folder) {
-        // The device that is always full must do.
-        return full_device();
-    }
-    let (status, said) = on_a_small_disk(&folder, "trace --frames 1 --out {}/out");
-    assert_eq!(status, Some(0), "{said}");
-    // Compressed sound, pictures and frames are too small to fill the disk.
+    let (status, errors) = with_small_files("trace --frames 1 --out {}/out", &folder.0);
+    assert_eq!(status, Some(0), "{errors}");
+    // Compressed sound, pictures and frames are too small to reach the limit.
     let zst = cfg!(feature = "zstd").then_some(".zst");
     let packed = ["instruction", "bus", "tia", "vcd"];
     let packed = packed.map(|kind| [Some(".gz"), zst].map(|extension| Some((kind, extension?))));
@@ -166,27 +143,79 @@ fn a_full_disk_is_one_line_and_what_was_written_is_readable() {
     {
         let out = format!("out{extension}");
         let words = format!("trace --kind {kind} --frames 10000 --out {{}}/{out}");
-        let (status, said) = on_a_small_disk(&folder, &words);
-        assert_eq!(status, Some(1), "{kind}{extension}: {said}");
-        assert!(said.contains("No space left"), "{kind}{extension}: {said}");
-        assert_eq!(said.lines().count(), 1, "{kind}{extension}: {said}");
-        let kept = readable(&folder.path(&out));
+        let (status, errors) = with_small_files(&words, &folder.0);
+        assert_eq!(status, Some(1), "{kind}{extension}: {errors}");
+        assert!(
+            errors.contains("File too large"),
+            "{kind}{extension}: {errors}"
+        );
+        assert_eq!(errors.lines().count(), 1, "{kind}{extension}: {errors}");
+        let written = readable(&folder.path(&out));
         let wanted = good(&format!("trace --kind {kind} --frames 60"), Path::new(""));
         // The last line of some kinds is an end mark.
-        let count = kept.len().min(wanted.len() * 9 / 10);
+        let count = written.len().min(wanted.len() * 9 / 10);
         assert!(count > 4000, "{kind}{extension}: {count} bytes");
-        assert!(kept[..count] == wanted[..count], "{kind}{extension}");
+        assert!(written[..count] == wanted[..count], "{kind}{extension}");
     }
 }
 
 #[cfg(target_os = "linux")]
-fn full_device() {
+#[test]
+fn a_full_disk_is_one_line() {
     // A plain write to the device fails, too: the check can fail.
     assert!(fs::write("/dev/full", "x").is_err());
     for kind in KINDS {
         let words = format!("trace --kind {kind} --frames 600 --out {{}}");
         refused(&words, Path::new("/dev/full"), 1, "No space left");
     }
+}
+
+/// Commands that read a text file, which `{}` is, with the status of an error.
+#[cfg(target_os = "linux")]
+const READERS: [&str; 8] = [
+    "replay {}",
+    "trace --input {}",
+    "trace --symbols {}",
+    "verify {}",
+    "checkers --no-record --book {}",
+    "match 1 2 --openings {}",
+    "disasm --symbols {}",
+    "info {}",
+];
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_endless_file_is_refused() {
+    for words in READERS {
+        let output = super::run(words, Path::new("/dev/zero"));
+        let errors = text(output.stderr) + &text(output.stdout);
+        assert_eq!(output.status.code(), Some(2), "{words}: {errors}");
+        assert!(errors.contains("is larger than"), "{words}: {errors}");
+    }
+}
+
+#[test]
+fn a_script_that_is_too_long_is_refused() {
+    let folder = Folder::new("long-script");
+    let script = "crownhead-script 1\n@1 expect frame-lines 262\n@18446744073709551615 end\n";
+    let script = folder.write("a.script", script);
+    refused(
+        "replay {}",
+        &script,
+        2,
+        "the limit is 1000000, see --max-frames",
+    );
+    refused("record --input {}", &script, 2, "see --max-frames");
+    let output = super::run("verify {}", &script);
+    assert_eq!(output.status.code(), Some(2));
+    let report = text(output.stdout);
+    assert!(
+        report.contains("a.script: the script runs for 18446744073709551615"),
+        "{report}"
+    );
+    let short = folder.write("b.script", "crownhead-script 1\n@30 end\n");
+    refused("replay --max-frames 29 {}", &short, 2, "the limit is 29");
+    good("replay --max-frames 30 {}", &short);
 }
 
 #[cfg(unix)]

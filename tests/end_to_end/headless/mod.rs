@@ -4,6 +4,8 @@ mod analysis;
 mod errors;
 mod limits;
 mod scripts;
+#[cfg(target_os = "linux")]
+mod streams;
 mod traces;
 
 use super::repository;

@@ -83,7 +83,8 @@ fn build(arguments: &Arguments) -> u8 {
 }
 
 fn report_unwritable(error: &Unwritable) {
-    eprintln!("asm6502: {error}");
+    // There is no other place to report that this fails.
+    let _ = writeln!(std::io::stderr(), "asm6502: {error}");
 }
 
 /// Standard output gets what dasm prints; standard error gets the messages with excerpts.

@@ -14,6 +14,7 @@ use std::{
     path::{Path, PathBuf},
     process::ExitCode,
     sync::{Mutex, PoisonError},
+    time::Duration,
 };
 
 /// Play a match: level against level, or against another engine
@@ -51,6 +52,14 @@ pub struct Args {
     /// Seed of everything random
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// Seconds that an engine has for each move
+    #[arg(
+        long,
+        value_name = "S",
+        default_value_t = 120,
+        value_parser = clap::value_parser!(u64).range(1..=86_400)
+    )]
+    time: u64,
     /// How many games run at the same time [default: all cores]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
@@ -59,7 +68,7 @@ pub struct Args {
     protocol: bool,
 }
 
-/// Plays the match and prints the table.
+/// Plays the match and prints the table; the status is 1 if an engine failed.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let players = args.first.clone().zip(args.second.clone());
     let Some((first, second)) = players.filter(|_| !args.protocol) else {
@@ -78,13 +87,15 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         },
         games: args.games as usize,
         seed: args.seed,
+        time: Duration::from_secs(args.time),
     };
     let pdn = args.pdn.as_deref();
     pdn.map_or(Ok(()), |path| append(path, ""))?;
     let games = play(&contest, args.jobs, pdn)?;
     let names = contest.players.each_ref().map(Contestant::name);
     print::out(table([&names[0], &names[1]], &games))?;
-    Ok(ExitCode::SUCCESS)
+    let failed = games.iter().any(|game| game.failure.is_some());
+    Ok(ExitCode::from(u8::from(failed)))
 }
 
 /// Plays with a progress bar, which shows only where standard error is a terminal.

@@ -5,7 +5,7 @@ use crate::{
     console::ConsoleArgs,
     error::Error,
     files::write_whole,
-    headless::session::{Session, SessionArgs},
+    headless::session::{LimitArgs, Session, SessionArgs},
     print,
 };
 use std::{path::PathBuf, process::ExitCode};
@@ -22,6 +22,8 @@ pub struct Args {
     /// Folder for the script's snapshots
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     snapshots: PathBuf,
+    #[command(flatten)]
+    limit: LimitArgs,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -38,7 +40,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         symbols: None,
         tv: None,
     };
-    let session = Session::from_args(&console, &options)?;
+    let session = Session::from_args(&console, &options)?.limited(args.limit)?;
     let mut player = session.player().with_records();
     let mut snapshots = Vec::new();
     while player.frame().is_some() {

@@ -30,7 +30,8 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             )
         })?;
     if args.create {
-        if path.exists() {
+        // A device exists, but is not a settings file.
+        if path.is_file() {
             return Err(Error::Usage(format!(
                 "{} already exists; edit it",
                 path.display()

@@ -7,6 +7,7 @@ use crate::{
         artifacts,
         check::{Judgment, Report, check},
         junit,
+        session::LimitArgs,
     },
     print,
 };
@@ -42,6 +43,8 @@ pub struct Args {
     /// Do not write pictures and traces of mismatches
     #[arg(long, conflicts_with = "artifacts")]
     no_artifacts: bool,
+    #[command(flatten)]
+    limit: LimitArgs,
     /// How many scripts run at the same time [default: all cores]
     #[arg(long, short, value_name = "N")]
     jobs: Option<usize>,
@@ -68,7 +71,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         .map_err(|error| Error::Fault(format!("cannot start threads: {error}")))?;
     let mut reports: Vec<Report> = pool.install(|| {
         let scripts = scripts.par_iter();
-        scripts.map(|path| check(path, args.update)).collect()
+        scripts
+            .map(|path| check(path, args.update, args.limit))
+            .collect()
     });
     let shown = match args.no_artifacts {
         true => Ok(()),

@@ -15,8 +15,8 @@ pub enum Action {
 }
 
 impl Action {
-    /// True for keys that count only while a keypad is plugged in. They may be bound to keys that do
-    /// something else as long as there is none.
+    /// True for controls that count only while a keypad is plugged in. Their keys may do something
+    /// else as long as there is none.
     pub fn is_keypad(self) -> bool {
         matches!(self, Action::Hold(Control::Keypad(..)))
     }

@@ -43,8 +43,8 @@ mod tests {
                 let shape = Aspect::Television(pixel_shape(standard));
                 let mut canvas = Canvas::default();
                 canvas.draw(wide, 228 * scale, &picture, shape);
-                let place = canvas.place_of(0..WIDTH, 0..228);
-                assert_eq!(place.height, 228 * scale, "scale {scale}");
+                let area = canvas.area_of(0..WIDTH, 0..228);
+                assert_eq!(area.height, 228 * scale, "scale {scale}");
                 assert!(canvas.cells().0 >= 40, "scale {scale}");
             }
         }

@@ -1,4 +1,4 @@
-//! The key map in force: which chord does what.
+//! The key map in force: the action of each chord.
 
 use super::{
     action::Action,
@@ -89,17 +89,20 @@ impl Bindings {
     /// The key of a keypad that is plugged in.
     fn keypad(&self, chord: Chord, plugged: [bool; 2]) -> Option<Action> {
         let mut actions = self.map.iter().filter(|(bound, _)| *bound == chord);
-        let here = |action: &Action| matches!(action, Action::Hold(Control::Keypad(port, _)) if plugged[*port]);
+        let here = |action: &Action| match action {
+            Action::Hold(Control::Keypad(port, _)) => plugged[*port],
+            _ => false,
+        };
         actions
             .find(|(_, action)| here(action))
             .map(|(_, action)| *action)
     }
 
     /// What a chord does. A key pressed with Ctrl or Alt is a command and never reaches the
-    /// console, but for one case: where Ctrl itself is a fire button, the keys that are no
-    /// letters (arrows, keypad, function keys) go on working while it is held, since a game wants
-    /// fire and stick together. Shift alone changes nothing unless the chord is bound. The keys of
-    /// a keypad that is plugged in (`keypads`, left and right) come before all else.
+    /// console, but for one case: where Ctrl itself is a fire button, the keys that are no letters
+    /// (arrows, keypad, function keys) continue to work while it is held, since a game needs fire
+    /// and stick together. Shift alone changes nothing unless the chord is bound. The keys of a
+    /// keypad that is plugged in (`keypads`, left and right) come before all else.
     pub fn action(&self, key: Key, modifiers: Modifiers, keypads: [bool; 2]) -> Option<Action> {
         if let Some(action) = self.keypad(Chord { key, modifiers }, keypads) {
             return Some(action);

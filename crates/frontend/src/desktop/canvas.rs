@@ -16,13 +16,13 @@ pub struct Canvas {
     pixels: Vec<u32>,
     width: usize,
     height: usize,
-    /// Where the picture stands.
+    /// The area of the picture.
     picture: Rectangle,
     /// Lines of the picture.
     lines: usize,
 }
 
-/// Where the picture stands on the canvas.
+/// A rectangle of the canvas, in pixels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Rectangle {
     /// Left edge.
@@ -62,7 +62,7 @@ impl Canvas {
         self.height = height;
         self.pixels.clear();
         self.pixels.resize(width * height, 0);
-        self.picture = place(width, height, picture.height(), aspect);
+        self.picture = area(width, height, picture.height(), aspect);
         self.lines = picture.height();
         let Rectangle {
             left,
@@ -83,8 +83,8 @@ impl Canvas {
         }
     }
 
-    /// Where a part of the picture stands: color clocks and lines from its top.
-    pub fn place_of(&self, clocks: Range<usize>, lines: Range<usize>) -> Rectangle {
+    /// The area of a part of the picture: color clocks, and lines from its top.
+    pub fn area_of(&self, clocks: Range<usize>, lines: Range<usize>) -> Rectangle {
         let at = &self.picture;
         let x = |clock: usize| at.left + clock.min(WIDTH) * at.width / WIDTH;
         let y = |line: usize| at.top + line.min(self.lines) * at.height / self.lines.max(1);
@@ -103,7 +103,8 @@ impl Canvas {
         (x < at.width && y < at.height).then(|| (x * WIDTH / at.width, y * self.lines / at.height))
     }
 
-    /// Darkens the lower half of every scanline of the picture, where there is room for it.
+    /// Darkens the lower half of every scanline of the picture, where a scanline is at least two
+    /// pixels high.
     pub fn scanlines(&mut self, lines: usize) {
         let Rectangle {
             left,
@@ -127,8 +128,8 @@ impl Canvas {
             .for_each(|pixel| *pixel = mix(*pixel, 0, 256 - keep));
     }
 
-    /// Pixels of a dot of the overlay's letters: 40 characters always fit side by side, and
-    /// where there is room for larger pixels the letters stay smaller than the picture's.
+    /// Pixels of a dot of the overlay's letters: 40 characters always fit side by side, and in
+    /// large windows the letters' dots stay smaller than the picture's pixels.
     pub fn unit(&self) -> usize {
         (self.width / 480).min(self.height / 240).max(1)
     }
@@ -141,7 +142,7 @@ impl Canvas {
         )
     }
 
-    /// Draws a small picture with a bright edge in the upper right corner, a third of the large one.
+    /// Draws a small picture with a bright edge in the upper right corner, a third of the size.
     pub fn thumbnail(&mut self, picture: &Picture) {
         let (wide, high) = (self.picture.width / 3, self.picture.height / 3);
         let edge = self.unit();
@@ -204,8 +205,8 @@ impl Canvas {
     }
 }
 
-/// The largest place in the middle of `width` by `height`.
-fn place(width: usize, height: usize, lines: usize, aspect: Aspect) -> Rectangle {
+/// The largest area in the middle of `width` by `height`.
+fn area(width: usize, height: usize, lines: usize, aspect: Aspect) -> Rectangle {
     let lines = lines.max(1);
     let (wide, high) = match aspect {
         Aspect::Integer => {
@@ -257,7 +258,7 @@ mod tests {
     #[test]
     fn an_odd_window_gets_whole_pixels_and_a_black_border() {
         assert_eq!(
-            place(1000, 700, 228, Aspect::Integer),
+            area(1000, 700, 228, Aspect::Integer),
             Rectangle {
                 left: 20,
                 top: 8,
@@ -269,7 +270,7 @@ mod tests {
 
     #[test]
     fn the_television_shape_fits_the_smaller_side() {
-        let shape = place(2000, 456, 228, Aspect::Television(1714));
+        let shape = area(2000, 456, 228, Aspect::Television(1714));
         assert_eq!((shape.width, shape.height), (548, 456));
     }
 
@@ -278,7 +279,7 @@ mod tests {
         let mut canvas = Canvas::default();
         canvas.draw(1000, 700, &picture(), Aspect::Integer);
         for (clock, line) in [(0, 0), (24, 33), (159, 227)] {
-            let at = canvas.place_of(clock..clock + 1, line..line + 1);
+            let at = canvas.area_of(clock..clock + 1, line..line + 1);
             assert_eq!((at.width, at.height), (6, 3));
             assert_eq!(canvas.picture_at((at.left, at.top)), Some((clock, line)));
             let corner = (at.left + at.width - 1, at.top + at.height - 1);

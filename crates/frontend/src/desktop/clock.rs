@@ -9,9 +9,9 @@ const SLOW: f64 = 4.0;
 
 /// The pace of a session.
 pub struct Clock {
-    /// Time stands still.
+    /// Time is stopped.
     pub paused: bool,
-    /// Time stands still as long as another window has the keyboard.
+    /// Time is stopped as long as another window has the keyboard.
     pub waits_for_focus: bool,
     /// Frames to run in spite of the pause.
     pub advance: u32,

@@ -187,7 +187,7 @@ impl Player {
     }
 
     fn pad(&mut self, change: PadChange) {
-        let side = |place| ["left", "right"][place];
+        let side = |player: usize| ["left", "right"][player];
         match change {
             PadChange::Control(_, control, true) if self.view.chooser.is_some() => {
                 if let Some(key) = key_of(control) {
@@ -205,13 +205,13 @@ impl Player {
             PadChange::Disconnected(place) => {
                 self.view
                     .messages
-                    .show(format!("Pad on the {} is gone", side(place)));
+                    .show(format!("Pad on the {} disconnected", side(place)));
             }
         }
     }
 }
 
-/// The key that a pad's control stands for in the list of files.
+/// The key that a pad's control acts as in the list of files.
 fn key_of(control: PadControl) -> Option<Key> {
     Some(match control {
         PadControl::Up => Key::Up,

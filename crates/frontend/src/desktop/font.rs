@@ -5,8 +5,8 @@ use font8x8::legacy::{BASIC_LEGACY, LATIN_LEGACY};
 /// The first character of the font's second part.
 const LATIN: usize = 0xa0;
 
-/// The rows of a character, top to bottom; bit 0 is the leftmost dot. Outside Latin-1, whose letters the names of
-/// many files and folders have, a `?`.
+/// The rows of a character, top to bottom; bit 0 is the leftmost dot. The font has Latin-1, for the
+/// names of files and folders; any other character is a `?`.
 pub fn glyph(character: char) -> [u8; 8] {
     let code = usize::try_from(u32::from(character)).unwrap_or(usize::MAX);
     let latin = || LATIN_LEGACY.get(code.checked_sub(LATIN)?);

@@ -2,8 +2,10 @@
 
 use super::{
     action::{
-        Action, Command, ControllerCommand, GameCommand, PictureCommand, RecordCommand,
-        SoundCommand, StateCommand, TimeCommand,
+        Action,
+        Command::{self, Controller, Picture, Record, Sound, State, Time},
+        ControllerCommand, GameCommand, PictureCommand, RecordCommand, SoundCommand, StateCommand,
+        TimeCommand,
     },
     actions::ACTIONS,
     bindings::Bindings,
@@ -23,7 +25,7 @@ const ON: u32 = 0x78e08f;
 /// What the overlay shows besides the keys.
 #[derive(Debug, Clone)]
 pub struct HelpState {
-    /// The switches as they stand.
+    /// The positions of the switches.
     pub switches: Switches,
     /// Selected state slot.
     pub slot: usize,
@@ -31,7 +33,7 @@ pub struct HelpState {
     pub checkers: bool,
 }
 
-/// What of the overlay is open.
+/// The page of the overlay that is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Page {
     /// Nothing.
@@ -53,7 +55,7 @@ impl Page {
         }
     }
 
-    /// True while something of it is seen.
+    /// True while a page is shown.
     pub fn is_open(self) -> bool {
         self != Page::Closed
     }
@@ -88,7 +90,7 @@ fn lines(page: Page, bindings: &Bindings, state: &HelpState) -> Vec<Line> {
             let mut lines = vec![title("more")];
             lines.extend(console(bindings, &state.switches));
             lines.extend(sticks(bindings));
-            lines.extend(most_wanted(bindings));
+            lines.extend(common(bindings));
             if state.checkers {
                 lines.extend(checkers(bindings));
             }
@@ -159,14 +161,14 @@ fn sticks(bindings: &Bindings) -> Vec<Line> {
     lines
 }
 
-fn most_wanted(bindings: &Bindings) -> Vec<Line> {
+fn common(bindings: &Bindings) -> Vec<Line> {
     let hint = |command| bindings.hint(Action::Once(command));
     let quit = format!("{}, {}", hint(Command::Escape), hint(Command::Quit));
     vec![
         (pair("Pause", &hint(Command::Time(TimeCommand::Pause))), INK),
         (
             pair(
-                "Back in time (hold)",
+                "Rewind (hold)",
                 &keys(bindings, Action::Hold(Control::Rewind), 1),
             ),
             INK,
@@ -208,115 +210,54 @@ fn checkers(bindings: &Bindings) -> Vec<Line> {
     ]
 }
 
+/// Lines of the program's page: a text and two commands. The line with the number of the state slot
+/// begins with `Slot`.
+#[rustfmt::skip]
+const PROGRAM: [(&str, Command, Command); 16] = [
+    ("Save / load state", State(StateCommand::Save), State(StateCommand::Load)),
+    ("Slot: next / previous", State(StateCommand::NextSlot), State(StateCommand::PreviousSlot)),
+    ("Step back / forward", Time(TimeCommand::StepBack), Time(TimeCommand::StepForward)),
+    ("Pause / one frame", Time(TimeCommand::Pause), Time(TimeCommand::Advance)),
+    ("Turbo / slow motion", Time(TimeCommand::Turbo), Time(TimeCommand::Slow)),
+    ("Volume", Sound(SoundCommand::Volume(-5)), Sound(SoundCommand::Volume(5))),
+    ("Mute / power off and on", Sound(SoundCommand::Mute), Time(TimeCommand::PowerCycle)),
+    ("Fullscreen / statistics",
+     Picture(PictureCommand::FullScreen), Picture(PictureCommand::Statistics)),
+    ("Smaller / larger", Picture(PictureCommand::Scale(-1)), Picture(PictureCommand::Scale(1))),
+    ("Phosphor / scanlines", Picture(PictureCommand::Phosphor), Picture(PictureCommand::Scanlines)),
+    ("Palette / standard", Picture(PictureCommand::Palette), Picture(PictureCommand::Standard)),
+    ("Snapshot / clip", Record(RecordCommand::Snapshot), Record(RecordCommand::Clip)),
+    ("Record input / sound", Record(RecordCommand::Input), Record(RecordCommand::Sound)),
+    ("Left / right controller",
+     Controller(ControllerCommand::Next(0)), Controller(ControllerCommand::Next(1))),
+    ("Swap ports / paddles",
+     Controller(ControllerCommand::SwapPorts), Controller(ControllerCommand::SwapPaddles)),
+    ("Center / capture mouse",
+     Controller(ControllerCommand::CenterPaddles), Controller(ControllerCommand::CaptureMouse)),
+];
+
 fn program(bindings: &Bindings, slot: usize) -> Vec<Line> {
     let hint = |command| bindings.hint(Action::Once(command));
-    let state = format!("Slot {slot}: next / previous");
-    let rows = [
-        (
-            "Save / load state",
-            Command::State(StateCommand::Save),
-            Command::State(StateCommand::Load),
-        ),
-        (
-            state.as_str(),
-            Command::State(StateCommand::NextSlot),
-            Command::State(StateCommand::PreviousSlot),
-        ),
-        (
-            "Back / forward a bit",
-            Command::Time(TimeCommand::StepBack),
-            Command::Time(TimeCommand::StepForward),
-        ),
-        (
-            "Pause / one frame",
-            Command::Time(TimeCommand::Pause),
-            Command::Time(TimeCommand::Advance),
-        ),
-        (
-            "Turbo / slow motion",
-            Command::Time(TimeCommand::Turbo),
-            Command::Time(TimeCommand::Slow),
-        ),
-        (
-            "Volume",
-            Command::Sound(SoundCommand::Volume(-5)),
-            Command::Sound(SoundCommand::Volume(5)),
-        ),
-        (
-            "Mute / power off and on",
-            Command::Sound(SoundCommand::Mute),
-            Command::Time(TimeCommand::PowerCycle),
-        ),
-        (
-            "Fullscreen / statistics",
-            Command::Picture(PictureCommand::FullScreen),
-            Command::Picture(PictureCommand::Statistics),
-        ),
-        (
-            "Smaller / larger",
-            Command::Picture(PictureCommand::Scale(-1)),
-            Command::Picture(PictureCommand::Scale(1)),
-        ),
-        (
-            "Phosphor / scanlines",
-            Command::Picture(PictureCommand::Phosphor),
-            Command::Picture(PictureCommand::Scanlines),
-        ),
-        (
-            "Palette / standard",
-            Command::Picture(PictureCommand::Palette),
-            Command::Picture(PictureCommand::Standard),
-        ),
-        (
-            "Snapshot / clip",
-            Command::Record(RecordCommand::Snapshot),
-            Command::Record(RecordCommand::Clip),
-        ),
-        (
-            "Record hands / sound",
-            Command::Record(RecordCommand::Input),
-            Command::Record(RecordCommand::Sound),
-        ),
-        (
-            "Left / right controller",
-            Command::Controller(ControllerCommand::Next(0)),
-            Command::Controller(ControllerCommand::Next(1)),
-        ),
-        (
-            "Swap ports / paddles",
-            Command::Controller(ControllerCommand::SwapPorts),
-            Command::Controller(ControllerCommand::SwapPaddles),
-        ),
-        (
-            "Center / catch mouse",
-            Command::Controller(ControllerCommand::CenterPaddles),
-            Command::Controller(ControllerCommand::CaptureMouse),
-        ),
-    ];
     let mut lines = vec![("PROGRAM".into(), TITLE)];
-    lines.extend(rows.map(|(text, first, second)| {
+    lines.extend(PROGRAM.map(|(text, first, second)| {
+        let text = text.replace("Slot", &format!("Slot {slot}"));
         let keys = format!("{} {}", hint(first), hint(second));
-        (pair(text, &keys), INK)
+        (pair(&text, &keys), INK)
     }));
     let held = keys(bindings, Action::Hold(Control::FastForward), 1);
-    let fast = format!("{held} {}", hint(Command::Time(TimeCommand::FastThink)));
+    let fast = format!("{held} {}", hint(Time(TimeCommand::FastThink)));
+    let resume = hint(State(StateCommand::Resume));
     lines.extend([
-        (
-            pair(
-                "Go on with the last session",
-                &hint(Command::State(StateCommand::Resume)),
-            ),
-            INK,
-        ),
+        (pair("Continue the last session", &resume), INK),
         (pair("Turbo (hold) / fast thinking", &fast), INK),
         ("Right Ctrl gives commands, too".into(), INK),
-        ("Every key can be changed in a file:".into(), INK),
+        ("To change the keys, create a file:".into(), INK),
         ("crownhead settings --create".into(), INK),
         ("PAD (Start: Reset; Select: Select)".into(), TITLE),
         (pair("Fire, second button", "South, East"), INK),
         (pair("TV type / open a cartridge", "North West"), INK),
         (pair("Difficulties left / right", "shoulders"), INK),
-        (pair("Back in time / turbo (hold)", "triggers"), INK),
+        (pair("Rewind / turbo (hold)", "triggers"), INK),
     ]);
     lines
 }
@@ -329,8 +270,8 @@ fn pair(text: &str, keys: &str) -> String {
     format!("{text}{}{keys}", " ".repeat(space))
 }
 
-/// A line for a switch, its position in brackets, and the keys that set it; where one is missing, the key that
-/// toggles it.
+/// A line for a switch, its position in brackets, and the keys that set it; where one is missing,
+/// the key that toggles it.
 fn switch(
     name: &str,
     positions: [&str; 2],
@@ -373,7 +314,10 @@ fn stick_keys(bindings: &Bindings, port: usize, contacts: usize) -> String {
     };
     let keys: Vec<String> = ACTIONS
         .iter()
-        .filter(|row| matches!(row.action, Action::Hold(Control::Stick(of, set)) if of == port && count(set) == contacts))
+        .filter(|row| match row.action {
+            Action::Hold(Control::Stick(of, set)) => of == port && count(set) == contacts,
+            _ => false,
+        })
         .map(|row| keys(bindings, row.action, 1))
         .collect();
     match keys.join(" ") {
@@ -407,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn it_fits_the_smallest_picture() {
+    fn the_help_fits_the_smallest_picture() {
         for page in [Page::Play, Page::Program] {
             let lines = lines(page, &Bindings::default(), &state());
             assert!(lines.len() <= 28, "{} lines", lines.len());
@@ -418,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn a_switch_without_keys_of_its_own_has_the_one_that_toggles_it() {
+    fn a_switch_without_keys_shows_the_key_that_toggles_it() {
         let mut bindings = Bindings::default();
         let keys = [
             ("color", &[][..]),
@@ -437,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn it_shows_switches_and_the_keys_in_force() {
+    fn the_help_shows_the_switches_and_the_keys_in_force() {
         let mut bindings = Bindings::default();
         bindings.rebind([("left-fire", &["x".into()][..])]).unwrap();
         let text: Vec<String> = lines(Page::Play, &bindings, &state())

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 pub struct Keeper {
     path: Option<PathBuf>,
     file: Option<RecordFile>,
-    /// What to tell the player, once.
+    /// A message for the player, once.
     pub news: Option<String>,
 }
 
@@ -24,17 +24,17 @@ impl Keeper {
         }
     }
 
-    /// The game written so far stays as it is; another begins with the next move.
+    /// Leaves the game written so far; another begins with the next move.
     pub fn next_game(&mut self) {
         if let Some(file) = &mut self.file {
             file.next_game();
         }
     }
 
-    /// Writes the game as it stands.
+    /// Writes the game.
     ///
     /// # Errors
-    /// [`Error::Write`] where that is impossible; from then on nothing is kept.
+    /// [`Error::Write`] where that is impossible; from then on nothing is written.
     pub fn save(&mut self, record: &Record) -> Result<(), Error> {
         let Some(path) = &self.path else {
             return Ok(());
@@ -42,7 +42,7 @@ impl Keeper {
         let first = self.file.is_none();
         let written = write(&mut self.file, path, record);
         match &written {
-            Ok(()) if first => self.news = Some(format!("Game is kept in {}", path.display())),
+            Ok(()) if first => self.news = Some(format!("Game is recorded in {}", path.display())),
             Ok(()) => {}
             Err(_) => self.path = None,
         }

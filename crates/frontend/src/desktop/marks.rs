@@ -1,7 +1,7 @@
 //! Draws the marks and the move list of Video Checkers over the picture.
 
 use super::canvas::{CELL, Canvas, Rectangle};
-use play::video_checkers::{Area, Assistant, Mark, MarkShape, TextLine};
+use play::mouse_play::{Area, Assistant, Mark, MarkShape, TextLine};
 
 /// How much the background of the list is darkened, of 256: in black-and-white the cartridge's is
 /// bright.
@@ -15,7 +15,7 @@ pub fn draw(canvas: &mut Canvas, assistant: &Assistant, top: usize, color: bool)
         draw_mark(canvas, &mark, top);
     }
     let cell = CELL * canvas.unit();
-    let margin = canvas.place_of(0..MARGIN_CLOCKS, 0..1);
+    let margin = canvas.area_of(0..MARGIN_CLOCKS, 0..1);
     let columns = margin.width / cell;
     let rows = (canvas.size().1 / cell).saturating_sub(4);
     let lines = assistant.move_list(color, columns, rows);
@@ -48,7 +48,7 @@ fn on_canvas(canvas: &Canvas, area: Area, top: usize) -> Rectangle {
         line,
         lines,
     } = area;
-    canvas.place_of(
+    canvas.area_of(
         clock..clock + clocks,
         line.saturating_sub(top)..(line + lines).saturating_sub(top),
     )

@@ -4,8 +4,8 @@ use super::canvas::{CELL, Canvas};
 
 /// How long a message stays, in pictures shown: about two seconds.
 const STAYS: u32 = 120;
-/// Messages on screen at once; an older one goes. The three of the welcome have room beside what is told of pads and
-/// sound at the start.
+/// Most messages on screen; an older one disappears. Those of the welcome fit beside the ones on
+/// pads and sound at the start.
 const LINES: usize = 5;
 
 /// The messages on screen, the oldest first.
@@ -32,7 +32,7 @@ impl Messages {
         }
     }
 
-    /// Nothing is shown any more.
+    /// Removes all messages.
     pub fn clear(&mut self) {
         self.lines.clear();
     }
@@ -42,7 +42,7 @@ impl Messages {
         self.lines.is_empty()
     }
 
-    /// Draws them and lets a picture's time pass.
+    /// Draws them, and counts the picture towards the time that they stay.
     pub fn draw(&mut self, canvas: &mut Canvas) {
         let step = CELL * canvas.unit() * 5 / 4;
         let columns = canvas.cells().0.max(8) - 2;
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_on_the_same_matter_takes_the_place_of_the_old_one() {
+    fn a_message_replaces_an_older_one_that_begins_the_same() {
         let mut messages = Messages::default();
         messages.show("Volume 40");
         messages.show("Color");
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_path_is_shown_to_its_end() {
+    fn a_long_path_is_broken_at_slashes() {
         assert_eq!(
             wrap("Snapshot /home/me/snapshots/game-0001.png", 16),
             ["Snapshot", "/home/me/", "snapshots/", "game-0001.png"]

@@ -14,7 +14,7 @@ pub struct Meter {
     started: Instant,
     first_frames: u64,
     busy: Duration,
-    /// Longest time from looking at the hands to showing the picture.
+    /// Longest time from reading the keys to showing the picture.
     pub latency_max: Duration,
     latency_sum: Duration,
     /// When the pictures of the last second were shown, and of which frames.
@@ -51,7 +51,7 @@ impl Meter {
         self.note(Instant::now(), frames);
     }
 
-    /// Remembers a picture for a second. Frames that begin anew, or go back, are counted anew.
+    /// Remembers a picture for a second. Starts again when the frame number goes back.
     fn note(&mut self, now: Instant, frames: u64) {
         if self.lately.back().is_some_and(|(_, last)| *last > frames) {
             self.lately.clear();
@@ -84,7 +84,7 @@ impl Meter {
         self.busy.as_secs_f64() / self.seconds().max(1e-9)
     }
 
-    /// Mean time from looking at the hands to showing the picture, in milliseconds.
+    /// Mean time from reading the keys to showing the picture, in milliseconds.
     pub fn latency_mean_ms(&self) -> f64 {
         self.latency_sum.as_secs_f64() * 1000.0 / f64::from(self.pictures.max(1))
     }

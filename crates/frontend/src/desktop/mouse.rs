@@ -15,7 +15,7 @@ pub struct Mouse {
     pub wheel: f32,
 }
 
-/// What came of it since the last look.
+/// What has changed since the last look.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MouseNews {
     /// The mouse is somewhere else in the window.
@@ -27,7 +27,7 @@ pub struct MouseNews {
 }
 
 impl MouseNews {
-    /// The news for a window that waits for the focus: the click that fetches it means nothing else.
+    /// The news for a window without focus: the click that gives it the focus does nothing else.
     pub fn of_waiting_window(self) -> MouseNews {
         let releases = self.buttons.into_iter().filter(|down| !down);
         MouseNews {
@@ -41,9 +41,9 @@ impl MouseNews {
 /// Compares one look with the next.
 #[derive(Debug, Default)]
 pub struct Watch {
-    /// None before the first look, so that a mouse that lies still over a new window is no move.
+    /// `None` before the first look, so that a still mouse over a new window is no movement.
     last: Option<Mouse>,
-    /// The last look told a press as a short one.
+    /// The last look reported a press as a short one.
     was_short: bool,
 }
 
@@ -60,8 +60,8 @@ impl Watch {
             // Up and down again, or nothing.
             _ => Vec::new(),
         };
-        // Button and presses are not asked for in the same instant: a press in between is told
-        // first as a short one, and is seen to last at the next look. It is one click.
+        // Button and presses are not read at the same instant: a press in between is first
+        // reported as a short one, and the next look shows that it lasts. It is one click.
         let lasts = self.was_short && now.left && !now.pressed;
         self.was_short = buttons.len() == 2;
         MouseNews {
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mouse_that_lies_still_is_no_news() {
+    fn a_still_mouse_is_no_news() {
         let mut watch = Watch::default();
         let mut mouse = Mouse {
             at: Some((10, 20)),
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_click_between_two_looks_is_news_once() {
+    fn a_click_between_two_looks_is_reported_once() {
         let mut watch = Watch::default();
         let mut mouse = Mouse {
             at: Some((10, 20)),

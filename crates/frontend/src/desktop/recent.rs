@@ -15,8 +15,8 @@ pub fn read(folder: &Path) -> Vec<PathBuf> {
     text.lines().take(MOST).map(PathBuf::from).collect()
 }
 
-/// Puts a cartridge at the top of the list. Names that are no text are not remembered, nor what cannot be opened
-/// from the list: standard input, and a source that a script names.
+/// Puts a cartridge at the top of the list. Names that are not text are left out, and so is what
+/// cannot be opened from the list: standard input, and a source that a script names.
 ///
 /// # Errors
 /// [`Error::Write`] where the folder is read-only.

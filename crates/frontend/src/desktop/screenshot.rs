@@ -1,4 +1,4 @@
-//! What the window shows at a frame, as a file, without opening one: the documents' pictures.
+//! Writes what the window shows at a frame, without opening a window: the pictures of the docs.
 
 use super::{
     aspect::AspectChoice,
@@ -27,7 +27,12 @@ pub struct Args {
     #[arg(long, value_name = "FILE", default_value = "screenshot.png")]
     out: PathBuf,
     /// Picture size, as in the window
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 3,
+        value_parser = clap::value_parser!(u8).range(1..=10),
+    )]
     scale: u8,
     /// With the help overlay open
     #[arg(long)]
@@ -38,11 +43,16 @@ pub struct Args {
     /// With the squares numbered (Video Checkers)
     #[arg(long)]
     numbers: bool,
-    /// Input script, or - for standard input, whose hands play
+    /// Input script that plays, or - for standard input
     #[arg(long, value_name = "SCRIPT")]
     input: Option<PathBuf>,
     /// Blend with the picture before, in percent
-    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=90))]
+    #[arg(
+        long,
+        value_name = "PERCENT",
+        default_value_t = 0,
+        value_parser = clap::value_parser!(u8).range(0..=90),
+    )]
     phosphor: u8,
     /// With darker lines between the scanlines
     #[arg(long)]

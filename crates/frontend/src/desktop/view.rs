@@ -47,7 +47,8 @@ pub struct View {
     pub statistics: bool,
     /// The colors in force, computed once for a choice.
     palette: (PaletteChoice, [u32; 128]),
-    /// The selected slot's picture, shown as long as there is a message and it is neither loaded nor saved anew.
+    /// The selected slot's picture, shown as long as there is a message, or until the slot is
+    /// loaded or saved.
     pub thumbnail: Option<Picture>,
     /// A file is being chosen.
     pub chooser: Option<Chooser>,
@@ -67,7 +68,7 @@ pub struct Over<'a> {
     pub statistics: String,
     /// A word in the upper corner: paused, turbo, thinking.
     pub banner: Option<String>,
-    /// The picture stands for time that is being skipped.
+    /// Time is being skipped: the picture is darkened.
     pub dimmed: bool,
 }
 

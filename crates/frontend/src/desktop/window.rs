@@ -67,18 +67,19 @@ enum System {
     MacOs,
 }
 
-/// Notches of the wheel, upwards positive, in what the library tells of it on a system: it has no unit of its own.
-fn notches(told: f32, system: System) -> f32 {
-    told / match system {
-        // The wheel is a button, which goes down and up: both are counted.
-        System::X11 => 2.0,
-        // The compositor's own number, downwards positive: 10 from most, 15 from some.
-        System::Wayland => -10.0,
-        // A tenth of WHEEL_DELTA, which is 120.
-        System::Windows => 12.0,
-        // Lines; a wheel that is turned slowly tells parts of one.
-        System::MacOs => 1.0,
-    }
+/// Notches of the wheel, upwards positive, from the library's number, whose unit is the system's.
+fn notches(number: f32, system: System) -> f32 {
+    number
+        / match system {
+            // The wheel is a button, which goes down and up: both are counted.
+            System::X11 => 2.0,
+            // The compositor's own number, downwards positive: 10 from most, 15 from some.
+            System::Wayland => -10.0,
+            // A tenth of WHEEL_DELTA, which is 120.
+            System::Windows => 12.0,
+            // Lines; a slowly turned wheel gives fractions.
+            System::MacOs => 1.0,
+        }
 }
 
 /// A window of the desktop.
@@ -88,7 +89,7 @@ pub struct DesktopWindow {
     shape: WindowShape,
     /// Where the mouse was at the last look, left of its present place by its motion.
     mouse_before: Option<f32>,
-    /// Notches of the wheel that nobody has been told of.
+    /// Notches of the wheel that have not been reported.
     wheel: f32,
     captured: bool,
     #[cfg(all(unix, not(target_os = "macos")))]
@@ -156,8 +157,8 @@ impl DesktopWindow {
         false
     }
 
-    /// True if the left button went down since the last look. The library tells only what is down now: a click
-    /// between two looks would be lost.
+    /// True if the left button went down since the last look. The library only has what is down
+    /// now: a click between two looks would be lost.
     fn was_pressed(&mut self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &self.x11 {
@@ -166,10 +167,10 @@ impl DesktopWindow {
         false
     }
 
-    /// The library forgets the wheel whenever it looks for events, which it also does after drawing.
+    /// Adds up the wheel. The library forgets it whenever it reads events, also after drawing.
     fn note_wheel(&mut self) {
-        let told = self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y);
-        self.wheel += notches(told, self.system());
+        let number = self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y);
+        self.wheel += notches(number, self.system());
     }
 
     /// The system that the window is on.
@@ -193,7 +194,8 @@ impl DesktopWindow {
         notches
     }
 
-    /// Where the mouse is now, of the window: the library's own place may be older than a press that it tells of.
+    /// The present position of the mouse in the window: the library's own may be older than the
+    /// press.
     fn pointer(&self) -> Option<(f32, f32)> {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &self.x11 {
@@ -259,7 +261,7 @@ impl Screen for DesktopWindow {
 
     fn capture(&mut self, on: bool) -> bool {
         self.captured = on && self.recenter();
-        // Where it is now is asked anew, and how far it goes is counted from the middle.
+        // Reads its position again; its motion is counted from the middle.
         self.window.update();
         let (width, _) = self.window.get_size();
         self.mouse_before = self.captured.then_some((width / 2) as f32);

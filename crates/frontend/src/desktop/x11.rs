@@ -1,5 +1,5 @@
-//! What the window library cannot do on X11: size, full screen and clicks however short, asked for over a
-//! connection of our own.
+//! What the window library cannot do on X11: window size, full screen, and clicks however short,
+//! over a connection of our own.
 
 use x11rb::{
     connection::Connection,
@@ -97,7 +97,7 @@ impl X11Window {
             .count()
     }
 
-    /// Asks for full screen or for the window again; true where the question could be sent.
+    /// Requests full screen or the window again; true where the request could be sent.
     pub fn fullscreen(&mut self, on: bool) -> bool {
         match self.has_manager() {
             true => self.ask_manager(on).is_ok(),
@@ -105,8 +105,9 @@ impl X11Window {
         }
     }
 
-    /// A window manager that knows these questions has set a mark on the root window, which names a window of its
-    /// own with the same mark: that one is gone with the manager, while the root's stays.
+    /// A window manager that takes such requests has set a property on the root window: the id of a
+    /// window of its own with the same property. That window disappears with the manager, while the
+    /// root's property stays.
     fn has_manager(&self) -> bool {
         let own = self.manager_mark(self.root);
         own.is_some_and(|own| self.manager_mark(own) == Some(own))

@@ -1,6 +1,6 @@
 //! Runs one script and checks its expectations.
 
-use super::session::{Session, read_script};
+use super::session::{LimitArgs, Session, read_script};
 use crate::{error::Error, files::write_whole};
 use lab::script::{Action, Difference, Outcome, Verdict, renew};
 use serde::Serialize;
@@ -54,7 +54,7 @@ pub struct Mismatch {
 }
 
 /// Runs a script; with `update` rewrites the expectations that failed.
-pub fn check(path: &Path, update: bool) -> Report {
+pub fn check(path: &Path, update: bool, limit: LimitArgs) -> Report {
     let mut report = Report {
         path: path.to_owned(),
         result: Judgment::Broken,
@@ -64,15 +64,18 @@ pub fn check(path: &Path, update: bool) -> Report {
         error: None,
         artifacts: Vec::new(),
     };
-    if let Err(error) = run(path, update, &mut report) {
+    if let Err(error) = run(path, update, limit, &mut report) {
         report.result = Judgment::Broken;
         report.error = Some(error.to_string());
     }
     report
 }
 
-fn run(path: &Path, update: bool, report: &mut Report) -> Result<(), Error> {
+fn run(path: &Path, update: bool, limit: LimitArgs, report: &mut Report) -> Result<(), Error> {
     let session = Session::from_script(path)?;
+    let session = session
+        .limited(limit)
+        .map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?;
     let expects = |event: &lab::script::Event| matches!(event.action, Action::Expect(_));
     if !session.script.events.iter().any(expects) {
         return Err(Error::Usage(format!(

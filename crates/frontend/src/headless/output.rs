@@ -48,6 +48,8 @@ enum Sink {
     Zstd(zstd::Encoder<'static, BufWriter<Box<dyn Write + Send>>>),
 }
 
+/// The largest text file that is read, in bytes: 16 MiB.
+const LARGEST_TEXT: u64 = 16 << 20;
 /// Bytes collected before they go to the thread.
 const CHUNK: usize = 1 << 16;
 /// A chunk's capacity: the last row may exceed its size.
@@ -262,12 +264,27 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), Error> {
 /// Reads a whole text file, decompressing `.gz` and `.zst`; `-` is standard input.
 ///
 /// # Errors
-/// [`Error::Read`] if it cannot be read or is not UTF-8.
+/// [`Error::Read`] if it cannot be read or is not UTF-8, [`Error::Usage`] if it is too large.
 pub fn read_text(path: &Path) -> Result<String, Error> {
-    let mut bytes = Vec::new();
-    let read = open(path).and_then(|mut file| file.read_to_end(&mut bytes));
-    let text = read.and_then(|_| String::from_utf8(bytes).map_err(|_| not_text()));
+    let text = String::from_utf8(read_bytes(path)?).map_err(|_| not_text());
     text.map_err(Error::read(path))
+}
+
+/// Reads a whole text file of any encoding like [`read_text`].
+///
+/// # Errors
+/// [`Error::Read`] if it cannot be read, [`Error::Usage`] if it is too large.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    let read = open(path).and_then(|file| file.take(LARGEST_TEXT + 1).read_to_end(&mut bytes));
+    read.map_err(Error::read(path))?;
+    match bytes.len() as u64 > LARGEST_TEXT {
+        true => Err(Error::Usage(format!(
+            "{} is larger than 16 MiB, which is too large for a text file",
+            path.display()
+        ))),
+        false => Ok(bytes),
+    }
 }
 
 /// Opens a file for reading, decompressing `.gz` and `.zst`; `-` is standard input.

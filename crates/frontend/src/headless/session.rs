@@ -35,6 +35,14 @@ pub struct SessionArgs {
     pub tv: Option<String>,
 }
 
+/// The option of every command that runs a script to its end.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct LimitArgs {
+    /// The longest script, in frames
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub max_frames: u64,
+}
+
 /// The options of every command that runs a cartridge without a window.
 #[derive(Debug, Clone, clap::Args)]
 pub struct RunArgs {
@@ -42,6 +50,8 @@ pub struct RunArgs {
     pub console: ConsoleArgs,
     #[command(flatten)]
     pub session: SessionArgs,
+    #[command(flatten)]
+    pub limit: LimitArgs,
 }
 
 impl RunArgs {
@@ -50,7 +60,8 @@ impl RunArgs {
     /// # Errors
     /// A named file is missing or wrong.
     pub fn load(&self) -> Result<Session, Error> {
-        Session::from_args(&self.console, &self.session)
+        let session = Session::from_args(&self.console, &self.session)?;
+        session.limited(self.limit)
     }
 }
 
@@ -196,6 +207,20 @@ impl Session {
             cartridge,
             metadata,
         })
+    }
+
+    /// The session, if its script is not too long.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] with the limit.
+    pub fn limited(self, limit: LimitArgs) -> Result<Session, Error> {
+        let (frames, most) = (self.script.end.frame, limit.max_frames);
+        match self.has_script() && frames > most {
+            true => Err(Error::Usage(format!(
+                "the script runs for {frames} frames; the limit is {most}, see --max-frames"
+            ))),
+            false => Ok(self),
+        }
     }
 
     /// True if the run follows a script.

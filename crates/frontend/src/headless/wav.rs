@@ -2,6 +2,7 @@
 
 use super::output::Output;
 use crate::error::Error;
+use hound::{SampleFormat, WavSpec};
 use vcs::television::{Sample, Standard};
 
 /// The channels of the file.
@@ -28,24 +29,18 @@ pub fn sample_rate(standard: Standard) -> u32 {
 /// # Errors
 /// [`Error::Write`].
 pub fn header(out: &mut Output, rate: u32, channels: Channels) -> Result<(), Error> {
-    let count: u16 = match channels {
-        Channels::Both => 2,
-        Channels::Mix => 1,
+    let spec = WavSpec {
+        channels: match channels {
+            Channels::Both => 2,
+            Channels::Mix => 1,
+        },
+        sample_rate: rate,
+        bits_per_sample: 16,
+        sample_format: SampleFormat::Int,
     };
-    let block = 2 * count;
-    let mut bytes = Vec::with_capacity(44);
-    bytes.extend(b"RIFF");
-    bytes.extend(u32::MAX.to_le_bytes());
-    bytes.extend(b"WAVEfmt ");
-    bytes.extend(16u32.to_le_bytes());
-    bytes.extend(1u16.to_le_bytes());
-    bytes.extend(count.to_le_bytes());
-    bytes.extend(rate.to_le_bytes());
-    bytes.extend((rate * u32::from(block)).to_le_bytes());
-    bytes.extend(block.to_le_bytes());
-    bytes.extend(16u16.to_le_bytes());
-    bytes.extend(b"data");
-    bytes.extend((u32::MAX - 36).to_le_bytes());
+    let mut bytes = spec.into_header_for_infinite_file();
+    // The size of the data, without the rest of the header.
+    bytes[40..44].copy_from_slice(&(u32::MAX - 36).to_le_bytes());
     out.bytes(&bytes)
 }
 

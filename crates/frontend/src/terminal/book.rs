@@ -1,6 +1,6 @@
 //! A game of a PDN file, stepped through on the cartridge's board.
 
-use crate::error::Error;
+use crate::{error::Error, headless::output::read_bytes};
 use checkers::{
     Position,
     pdn::{Record, Records},
@@ -21,7 +21,7 @@ impl Book {
     /// [`Error::Read`], or [`Error::Usage`] for a syntax error, with line and column, or if the
     /// file has fewer games.
     pub fn open(path: &Path, number: usize) -> Result<Book, Error> {
-        let bytes = std::fs::read(path).map_err(Error::read(path))?;
+        let bytes = read_bytes(path)?;
         let text = String::from_utf8_lossy(&bytes);
         let wrong = |what: String| Error::Usage(format!("{}: {what}", path.display()));
         let mut count = 0;

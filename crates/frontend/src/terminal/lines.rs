@@ -1,6 +1,6 @@
 //! The source of the player's lines: a prompt with line editing, or a pipe.
 
-use crate::error::Error;
+use crate::{error::Error, print};
 use rustyline::{DefaultEditor, error::ReadlineError};
 use std::{
     io::{self, BufRead, IsTerminal, Write},
@@ -56,7 +56,7 @@ impl Lines {
                 continue;
             }
             if !self.is_prompt() {
-                let written = writeln!(out, "{prompt}{text}");
+                let written = writeln!(out, "{prompt}{}", print::shown(text));
                 written.map_err(Error::write(Path::new("-")))?;
             }
             return Ok(Line::Text(text.to_string()));

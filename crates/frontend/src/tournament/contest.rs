@@ -2,11 +2,12 @@
 
 use super::{
     openings::{Openings, scramble},
-    player::{Contestant, Player},
+    player::{Contestant, Player, Reply},
 };
 use crate::error::Error;
 use checkers::{Game, Outcome, Side, pdn::Record};
 use rayon::prelude::*;
+use std::time::Duration;
 
 /// A match.
 #[derive(Debug, Clone)]
@@ -19,6 +20,8 @@ pub struct Contest {
     pub games: usize,
     /// The seed of everything random.
     pub seed: u64,
+    /// The time limit of an engine for each move.
+    pub time: Duration,
 }
 
 /// A game that was played.
@@ -28,6 +31,8 @@ pub struct Played {
     pub black: usize,
     /// The game with its tags.
     pub record: Record,
+    /// Why the loser lost, if it did not lose by the rules.
+    pub failure: Option<String>,
 }
 
 impl Played {
@@ -90,20 +95,24 @@ impl Contest {
         let mut players = Vec::new();
         for (seat, side) in seats.iter().zip(sides) {
             seed = scramble(seed);
-            players.push(seat.start(&opening, side, seed)?);
+            players.push(seat.start(&opening, side, seed, self.time)?);
         }
         let mut record = Record::new(opening);
         record.set_tag("Event", "Match");
         record.set_tag("Round", &(number + 1).to_string());
         record.set_tag("White", &seats[1].name());
         record.set_tag("Black", &seats[0].name());
-        play_out(&mut record, &mut players)?;
-        Ok(Played { black, record })
+        let failure = play_out(&mut record, &mut players)?;
+        Ok(Played {
+            black,
+            record,
+            failure,
+        })
     }
 }
 
-/// Plays to the end; an illegal or missing move loses.
-fn play_out(record: &mut Record, players: &mut [Box<dyn Player>]) -> Result<(), Error> {
+/// Plays to the end. A player that fails or plays an illegal move loses; returns the reason.
+fn play_out(record: &mut Record, players: &mut [Box<dyn Player>]) -> Result<Option<String>, Error> {
     while record.game.outcome() == Outcome::Open {
         let game = &mut record.game;
         let side = game.position().side();
@@ -111,27 +120,30 @@ fn play_out(record: &mut Record, players: &mut [Box<dyn Player>]) -> Result<(), 
             Side::Black => (0, 1),
             Side::White => (1, 0),
         };
-        let text = players[on_turn].reply(game)?;
-        let legal = text.as_deref().map(|text| game.position().parse_move(text));
+        let legal = match players[on_turn].reply(game)? {
+            Reply::Move(text) => game
+                .position()
+                .parse_move(&text)
+                .map_err(|error| format!("played no legal move: {error}")),
+            Reply::Failed(reason) => Err(reason),
+        };
         match legal {
-            Some(Ok(chosen)) => {
+            Ok(chosen) => {
                 game.play(chosen);
                 if game.outcome() == Outcome::Open {
                     players[waiting].opponent_played(&chosen)?;
                 }
             }
-            refused => {
+            Err(reason) => {
                 let ply = game.moves().len();
                 game.settle(Outcome::Won(side.other()));
-                let fault = match refused {
-                    Some(Err(fault)) => format!("{side} played no legal move: {fault}"),
-                    _ => format!("{side} played no move"),
-                };
-                record.comments.insert(ply, fault);
+                let failure = format!("{side} {reason}");
+                record.comments.insert(ply, failure.clone());
+                return Ok(Some(failure));
             }
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 #[cfg(test)]
@@ -148,6 +160,7 @@ mod tests {
             openings: Openings::bundled(Variant::Checkers).expect("the list reads"),
             games: 4,
             seed: 5,
+            time: Duration::from_secs(60),
         };
         let games = contest.play(|_, _| Ok(())).expect("the games are played");
         let black: Vec<usize> = games.iter().map(|game| game.black).collect();
@@ -162,7 +175,11 @@ mod tests {
         // White is to move after three plies and gives no move.
         for game in &games {
             assert_eq!(game.record.game.outcome(), Outcome::Won(Side::Black));
-            assert_eq!(game.record.comments[&3], "White played no move");
+            assert!(
+                game.record.comments[&3].starts_with("White ended without a move"),
+                "{:?}",
+                game.record.comments
+            );
         }
         assert!(table(["a", "b"], &games).contains("a: 50.0 %"));
     }
@@ -174,6 +191,7 @@ mod tests {
             openings: Openings::bundled(Variant::Giveaway).expect("the list reads"),
             games: 10_000,
             seed: 0,
+            time: Duration::from_secs(60),
         };
         let error = contest.play(|_, _| Ok(())).expect_err("is refused");
         assert_eq!(error.status(), 2);

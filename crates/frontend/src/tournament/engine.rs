@@ -1,14 +1,14 @@
 //! Other engines: programs that use a simple text protocol.
 
-use super::player::Player;
+use super::player::{Player, Reply};
 use crate::error::Error;
 use checkers::{Game, Move, Side, Variant};
 use std::{
-    io::{BufRead, BufReader, Write},
-    process::{Child, ChildStdin, Command, Stdio},
-    sync::mpsc::{Receiver, channel},
+    io::{BufRead, BufReader, Read, Write},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel},
     thread,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 /// The protocol, as `crownhead match --protocol` prints it.
@@ -27,22 +27,45 @@ answers on standard output. A line ends with a line feed; the engine flushes it.
 
 A MOVE is 11-15 for a step, and all squares of a capture: 15x24x31. A FEN is
 B:W21,22,K30:B1,2,9 with the side to move first. In giveaway, the side that
-cannot move wins. An illegal move, or none in time, loses the game.
+cannot move wins. An illegal move, no move within the time limit (--time), a line
+of more than 4096 bytes, or 1000 lines without a move loses the game.
 ";
 
-/// The time limit for a move.
-const TIME: Duration = Duration::from_secs(120);
+/// The longest line of an engine, in bytes.
+const LONGEST_LINE: u64 = 4096;
+/// The most lines that an engine may send before a move.
+const MOST_LINES: usize = 1000;
+/// How often an engine's end is checked, every 10 ms.
+const END_TRIES: usize = 20;
+/// Lines that may wait to be read.
+const WAITING: usize = 16;
 
 /// A running engine.
 pub(super) struct EnginePlayer {
     child: Child,
     input: ChildStdin,
-    lines: Receiver<String>,
+    lines: Receiver<Line>,
+    time: Duration,
+}
+
+/// A line of an engine.
+enum Line {
+    Text(String),
+    TooLong,
 }
 
 impl EnginePlayer {
     /// Starts an engine and a game with it.
-    pub(super) fn start(command: &str, game: &Game, side: Side) -> Result<EnginePlayer, Error> {
+    /// `time` is its limit for each move.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] if it cannot be started.
+    pub(super) fn start(
+        command: &str,
+        game: &Game,
+        side: Side,
+        time: Duration,
+    ) -> Result<EnginePlayer, Error> {
         let words = words(command).map_err(Error::Usage)?;
         let (program, words) = words
             .split_first()
@@ -55,17 +78,13 @@ impl EnginePlayer {
             .map_err(|error| Error::Usage(format!("cannot start the engine {program}: {error}")))?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (input, output) = pipes.ok_or_else(|| Error::Fault("an engine has no pipes".into()))?;
-        let (sender, lines) = channel();
-        thread::spawn(move || {
-            let lines = BufReader::new(output).lines().map_while(Result::ok);
-            lines
-                .take_while(|line| sender.send(line.clone()).is_ok())
-                .for_each(drop);
-        });
+        let (sender, lines) = sync_channel(WAITING);
+        thread::spawn(move || send_lines(output, &sender));
         let mut engine = EnginePlayer {
             child,
             input,
             lines,
+            time,
         };
         let variant = match game.variant() {
             Variant::Checkers => "checkers",
@@ -80,21 +99,66 @@ impl EnginePlayer {
         Ok(engine)
     }
 
+    /// How an engine ended that has closed its output.
+    fn end(&mut self) -> String {
+        for _ in 0..END_TRIES {
+            if let Ok(Some(status)) = self.child.try_wait() {
+                return format!("ended without a move ({status})");
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+        "closed its output without a move".to_string()
+    }
+
     /// Writes a line. An engine that has ended is noticed when its move is due.
     fn send(&mut self, line: &str) {
         let _ = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
     }
 }
 
+/// Reads lines until the end, a line that is too long, or until the receiver is gone.
+fn send_lines(output: ChildStdout, sender: &SyncSender<Line>) {
+    let mut output = BufReader::new(output);
+    loop {
+        let mut bytes = Vec::new();
+        let mut bounded = output.by_ref().take(LONGEST_LINE + 1);
+        let line = match bounded.read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => return,
+            Ok(_) if bytes.len() as u64 > LONGEST_LINE => Line::TooLong,
+            Ok(_) => Line::Text(String::from_utf8_lossy(&bytes).into_owned()),
+        };
+        let last = matches!(line, Line::TooLong);
+        if sender.send(line).is_err() || last {
+            return;
+        }
+    }
+}
+
 impl Player for EnginePlayer {
-    fn reply(&mut self, _game: &Game) -> Result<Option<String>, Error> {
+    fn reply(&mut self, _game: &Game) -> Result<Reply, Error> {
         self.send("go");
-        while let Ok(line) = self.lines.recv_timeout(TIME) {
-            if let Some(text) = line.trim().strip_prefix("move ") {
-                return Ok(Some(text.trim().to_string()));
+        let deadline = Instant::now() + self.time;
+        for _ in 0..MOST_LINES {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.lines.recv_timeout(left) {
+                Ok(Line::Text(line)) => {
+                    if let Some(text) = line.trim().strip_prefix("move ") {
+                        return Ok(Reply::Move(text.trim().to_string()));
+                    }
+                }
+                Ok(Line::TooLong) => {
+                    let text = format!("sent a line of more than {LONGEST_LINE} bytes");
+                    return Ok(Reply::Failed(text));
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    let text = format!("gave no move within {} s", self.time.as_secs());
+                    return Ok(Reply::Failed(text));
+                }
+                Err(RecvTimeoutError::Disconnected) => return Ok(Reply::Failed(self.end())),
             }
         }
-        Ok(None)
+        let text = format!("sent {MOST_LINES} lines without a move");
+        Ok(Reply::Failed(text))
     }
 
     fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error> {

@@ -1,6 +1,6 @@
 //! The openings of a match.
 
-use crate::error::Error;
+use crate::{error::Error, headless::output::read_text};
 use checkers::{Game, Position, Variant};
 use std::{collections::HashSet, path::Path};
 
@@ -31,7 +31,7 @@ impl Openings {
     /// # Errors
     /// [`Error::Read`], or [`Error::Usage`] with the wrong line.
     pub fn read(path: &Path, variant: Variant) -> Result<Openings, Error> {
-        let text = std::fs::read_to_string(path).map_err(Error::read(path))?;
+        let text = read_text(path)?;
         Openings::parse(&text, variant, &path.display().to_string())
     }
 

@@ -4,6 +4,7 @@ use super::engine::{EnginePlayer, words};
 use crate::error::Error;
 use checkers::{Game, Move, Side, Variant};
 use play::robot::Robot;
+use std::time::Duration;
 use vcs::{PowerOn, PowerOnState};
 
 /// A player of a match, as given on the command line.
@@ -45,20 +46,31 @@ impl Contestant {
         game: &Game,
         side: Side,
         seed: u64,
+        time: Duration,
     ) -> Result<Box<dyn Player>, Error> {
         Ok(match self {
             Contestant::Cartridge(level) => {
                 Box::new(CartridgePlayer::new(*level, game, side, seed)?)
             }
-            Contestant::Engine(command) => Box::new(EnginePlayer::start(command, game, side)?),
+            Contestant::Engine(command) => {
+                Box::new(EnginePlayer::start(command, game, side, time)?)
+            }
         })
     }
 }
 
+/// The answer of a player that is to move.
+pub(super) enum Reply {
+    /// A move as text, which may be illegal.
+    Move(String),
+    /// The player loses; the text continues a sentence that begins with its side.
+    Failed(String),
+}
+
 /// A player in one game.
 pub(super) trait Player {
-    /// The player's next move as text, or `None` if it gives none.
-    fn reply(&mut self, game: &Game) -> Result<Option<String>, Error>;
+    /// The player's next move.
+    fn reply(&mut self, game: &Game) -> Result<Reply, Error>;
 
     /// Takes the opponent's move.
     fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error>;
@@ -83,11 +95,15 @@ impl CartridgePlayer {
 }
 
 impl Player for CartridgePlayer {
-    fn reply(&mut self, game: &Game) -> Result<Option<String>, Error> {
+    fn reply(&mut self, game: &Game) -> Result<Reply, Error> {
         self.0.wait(|_| true)?;
         let own = self.0.game();
         let replied = own.position().side() != game.position().side();
-        Ok(own.moves().last().filter(|_| replied).map(Move::to_string))
+        let reply = own.moves().last().filter(|_| replied);
+        Ok(match reply {
+            Some(chosen) => Reply::Move(chosen.to_string()),
+            None => Reply::Failed("gave no move".into()),
+        })
     }
 
     fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error> {

@@ -1,4 +1,4 @@
-//! A console without a window that the robot plays as fast as it goes.
+//! A console without a window that the robot plays at full speed.
 
 use super::pilot::{Hands, Pilot, Purpose};
 use crate::{
@@ -17,7 +17,7 @@ use vcs::{
 
 /// Frames that a switch is held down.
 const SWITCH_FRAMES: usize = 2;
-/// Frames between two presses of a switch, and for the cartridge to come to itself.
+/// Frames between two presses of a switch, and until the cartridge has started.
 const PAUSE_FRAMES: usize = 4;
 /// Scanlines of a proper frame.
 const SCANLINES: usize = 262;
@@ -26,7 +26,7 @@ const PURSUIT: usize = 4000;
 /// Longest wait for something that takes no thinking, in frames.
 const PATIENCE: usize = 600;
 
-/// Why writing cannot fail.
+/// Writing to a `String` cannot fail.
 const TAKES_ALL: &str = "a String takes everything";
 
 /// Why the robot cannot play.
@@ -53,7 +53,7 @@ pub struct Robot {
     machine: Machine,
     layout: Layout,
     input: Input,
-    /// What the hands have done since power-on.
+    /// All input since power-on.
     tape: script::Recorder<String>,
     glance: Glance,
     recorder: GameRecorder,
@@ -105,13 +105,13 @@ impl Robot {
         &self.machine
     }
 
-    /// All that the hands have done since power-on, as an input script for the bundled cartridge.
+    /// All input since power-on, as an input script for the bundled cartridge.
     pub fn script(&self) -> String {
         let end = Place::frame(self.machine.place().frame);
         self.tape.clone().end(end).expect(TAKES_ALL)
     }
 
-    /// How the game stands on the cartridge.
+    /// The state of the game in the cartridge.
     pub fn glance(&self) -> &Glance {
         &self.glance
     }
@@ -159,7 +159,7 @@ impl Robot {
         (0..count).for_each(|_| self.frame());
     }
 
-    /// Holds something in the input for two frames, then lets go for some more.
+    /// Holds something in the input for two frames, then releases it for some more.
     fn tap(&mut self, hold: impl Fn(&mut Input)) {
         let before = self.input;
         hold(&mut self.input);
@@ -250,8 +250,8 @@ impl Robot {
         self.must(done, fault)
     }
 
-    /// Runs until the computer has moved or the game is over. `progress` is told the frames that
-    /// have passed after each one, and stops the wait by returning false.
+    /// Runs until the computer has moved or the game is over. `progress` gets the number of frames
+    /// after each one, and stops the wait by returning false.
     ///
     /// # Errors
     /// [`RobotError`] if the cartridge does nothing.

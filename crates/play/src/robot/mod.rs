@@ -1,10 +1,9 @@
 //! A robot at the controls: plays Video Checkers through its joysticks and switches alone, and
-//! reads from its RAM how the game stands. The terminal game, matches and the mouse in the window
-//! all go through it.
+//! reads the state of the game from RAM. The terminal game, matches and mouse play all use it.
 //!
-//! [`Pilot`] turns a purpose (play this move, set up this board) into what the hands do in the
-//! next frame; it never waits and so fits into a running window. [`Robot`] runs a console of its
-//! own as fast as it goes.
+//! [`Pilot`] turns a purpose (play this move, set up this board) into the input of the next frame;
+//! it never waits, so it works in a running session. [`Robot`] runs a console of its own at full
+//! speed.
 
 mod headless;
 mod pilot;

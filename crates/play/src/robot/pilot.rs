@@ -1,4 +1,4 @@
-//! From a purpose to what the hands do, frame by frame.
+//! From a purpose to the input, frame by frame.
 
 use super::route::{self, Push};
 use crate::video_checkers::{Glance, State};
@@ -19,7 +19,7 @@ const REST_FRAMES: u32 = 2;
 /// Pushes and presses in a row without any effect after which the pilot gives up.
 const PATIENCE: u32 = 40;
 
-/// What the pilot is to bring about.
+/// What the pilot does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Purpose {
     /// Play a legal move of the side on turn.
@@ -28,18 +28,18 @@ pub enum Purpose {
     SetUp(Board, Side),
 }
 
-/// What the pilot wants of the next frame.
+/// The pilot's answer for the next frame.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hands {
-    /// Do this.
+    /// Use this input.
     Do(Input),
-    /// The purpose is fulfilled; let go.
+    /// The purpose is fulfilled.
     Done,
     /// Nothing has any effect.
     Stuck,
 }
 
-/// One thing that a hand does.
+/// One push, press or switch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Act {
     Push(Push),
@@ -65,7 +65,7 @@ pub struct Pilot {
     /// Landings of the move that are done.
     landed: usize,
     act: Act,
-    /// Frames that the present act, and the rest after it, go on.
+    /// Frames left of the present act, and of the rest after it.
     hold: u32,
     rest: u32,
     before: Option<Glance>,
@@ -87,7 +87,7 @@ impl Pilot {
         }
     }
 
-    /// What to do in the next frame. `input` is the input in force; only the joystick that counts
+    /// The input of the next frame. `input` is the present one; only the joystick that counts
     /// and the left difficulty switch are changed in it.
     pub fn next(&mut self, glance: &Glance, input: Input) -> Hands {
         self.start.get_or_insert(glance.position);

@@ -1,4 +1,4 @@
-//! Ways over the board, as the stick goes: diagonally from dark square to dark square.
+//! Paths over the board by the stick: diagonally from dark square to dark square.
 
 use checkers::{Side, Square};
 use vcs::input::Joystick;

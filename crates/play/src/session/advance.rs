@@ -1,6 +1,9 @@
 //! Runs the frames that belong to one shown picture: one, or many while time runs fast.
 
-use super::{Notice, Session, levers};
+use super::{
+    base::{Session, released},
+    notice::Notice,
+};
 use crate::{contacts::Held, timeline::Timeline, video_checkers::Change};
 use lab::trace::FrameRecord;
 use vcs::{Input, input::Difficulty};
@@ -8,7 +11,7 @@ use vcs::{Input, input::Difficulty};
 /// Frames for a picture while the assistant works the controls: a move that takes a player two
 /// seconds takes a quarter of one.
 const ERRAND_FRAMES: u32 = 8;
-/// Frames after which errands that are to be finished are dropped: a set-up of 32 squares takes 600.
+/// Frames after which unfinished errands are dropped: a set-up of 32 squares takes 600.
 const ERRANDS_END: u32 = 2000;
 
 /// What a session asks of its front end while it runs.
@@ -149,7 +152,7 @@ impl Session {
         let frame = self.timeline.frames();
         let scripted = self.playback.as_ref();
         if let Some(input) = scripted.and_then(|playback| playback.input(frame)) {
-            self.levers = levers::at_rest(input.switches);
+            self.levers = released(input.switches);
             return input;
         }
         if self.playback.is_some() {
@@ -167,7 +170,7 @@ impl Session {
         if assistant.is_pushed_straight(&own) {
             self.notices.push(Notice::PushedStraight);
         }
-        let input = assistant.hands(own);
+        let input = assistant.input(own);
         self.levers.left = input.switches.left;
         self.levers.right = input.switches.right;
         input

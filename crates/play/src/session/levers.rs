@@ -1,6 +1,6 @@
 //! The console switches that stay where they are set.
 
-use super::{Notice, Session};
+use super::{base::Session, notice::Notice};
 use crate::contacts::Port;
 use vcs::input::{Difficulty, Switches};
 
@@ -20,15 +20,6 @@ pub enum Switch {
     TvType,
     /// The difficulty switch of the left (0) or right (1) player.
     Difficulty(Port),
-}
-
-/// The switches with Select and Reset released.
-pub(super) fn at_rest(switches: Switches) -> Switches {
-    Switches {
-        select: false,
-        reset: false,
-        ..switches
-    }
 }
 
 impl Session {

@@ -104,7 +104,8 @@ mod tests {
 
     #[test]
     fn a_tone_keeps_its_shape() {
-        // Over half a second, which is a whole number of periods: fit amplitude and phase of the same tone at the new rate; what is left is error.
+        // Over half a second, a whole number of periods: fit amplitude and phase of the same tone
+        // at the new rate; the rest is error.
         for frequency in [100.0, 522.0, 5_000.0] {
             let out = &resampled(frequency)[100..24_100];
             let (mut sine, mut cosine, mut power) = (0.0, 0.0, 0.0);

@@ -13,18 +13,18 @@ pub struct SymbolMissing {
     pub name: String,
 }
 
-/// What the cartridge is at.
+/// What the cartridge does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
     /// A player is to move.
     Play,
     /// The last piece of a turn has been dropped and blinks.
     Dropped,
-    /// The computer thinks; the board in RAM is in mid-search.
+    /// The computer thinks; the board in RAM is that of its search.
     Think,
-    /// Somebody has won.
+    /// A side has won.
     Over,
-    /// The game is drawn; it may be played on.
+    /// The game is drawn; it may be continued.
     Drawn,
     /// Pieces are being put on the board.
     SetUp,
@@ -93,7 +93,7 @@ impl Layout {
         })
     }
 
-    /// Looks at the game between two frames.
+    /// Reads the game between two frames.
     pub fn glance(&self, machine: &Machine) -> Glance {
         let byte = |address: u8| machine.ram()[usize::from(address & 0x7f)];
         let flag = |bit: u8| byte(self.status) & bit != 0;
@@ -142,7 +142,7 @@ impl Layout {
 pub struct Glance {
     /// Board and side to move; meaningless while the computer thinks.
     pub position: Position,
-    /// What the cartridge is at.
+    /// What the cartridge does.
     pub state: State,
     /// Game number, 1..=19.
     pub game: u8,
@@ -161,7 +161,7 @@ pub struct Glance {
 }
 
 impl Glance {
-    /// Which game the number stands for.
+    /// The game of this number.
     pub fn variant(&self) -> Variant {
         match self.game {
             0..=10 => Variant::Checkers,
@@ -169,7 +169,7 @@ impl Glance {
         }
     }
 
-    /// Whether the right player is a human, too.
+    /// True where the right player is a human, too.
     pub fn two_players(&self) -> bool {
         self.game == 10
     }
@@ -181,7 +181,7 @@ fn square(byte: u8) -> Square {
     Square::new(number).expect("three bits of row and two of column are a square")
 }
 
-/// The bit that tells white from black, in `turn` as in `left`.
+/// The bit of `turn` and `left` that is set for white.
 const WHITE: u8 = 4;
 
 fn side(byte: u8) -> Side {

@@ -3,12 +3,12 @@
 use super::ram::{Glance, State};
 use checkers::{Game, Move, Position, Side, Square, pdn::Record};
 
-/// What a look at the game brought.
+/// What has changed in the game since the frame before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Change {
     /// Nothing new.
     None,
-    /// A move or two were made.
+    /// One or two moves were made.
     Moved,
     /// Moves were taken back.
     TakenBack,
@@ -21,20 +21,20 @@ pub enum Change {
 pub struct GameRecorder {
     record: Record,
     date: String,
-    /// Squares where a piece in mid-capture was seen.
+    /// Squares where a piece was seen in the middle of a capture.
     landings: Vec<Square>,
-    /// The last look at the set-up mode, as long as it goes on.
+    /// The last look at the set-up mode, while it lasts.
     set_up: Option<Glance>,
-    /// Looks in a row at a position that no move leads to.
+    /// Frames in a row with a position that no move leads to.
     unexplained: u32,
 }
 
-/// Looks at a position that no move leads to before it counts as another game: a look may fall
-/// into the middle of a move being carried out.
+/// Frames with a position that no move leads to before it counts as another game: a move may be in
+/// the middle of being carried out.
 const UNEXPLAINED: u32 = 30;
 
 impl GameRecorder {
-    /// A recorder of the game as it stands; `date` is `YYYY.MM.DD` as in the tag.
+    /// A recorder that begins with the present game; `date` is `YYYY.MM.DD` as in the tag.
     pub fn new(glance: &Glance, date: &str) -> GameRecorder {
         let mut recorder = GameRecorder {
             record: Record::new(Game::new(glance.variant())),
@@ -47,7 +47,7 @@ impl GameRecorder {
         recorder
     }
 
-    /// The record as it stands.
+    /// The record of the game.
     pub fn record(&self) -> &Record {
         &self.record
     }
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_and_take_backs_are_followed() {
+    fn moves_and_moves_taken_back_are_recorded() {
         let mut recorder = GameRecorder::new(&glance(Position::START), "2024.02.29");
         assert_eq!(recorder.look(&glance(after(&["11-15"]))), Change::Moved);
         let two = glance(after(&["11-15", "22-18", "15x22"]));
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_is_told_by_where_the_piece_was_seen() {
+    fn a_capture_is_identified_by_its_landings() {
         let start = Position::from_fen("B:W6,7,14,15:BK2").expect("is well formed");
         let mut recorder = GameRecorder::new(&glance(start), "2024.02.29");
         let mut flying = glance(start);

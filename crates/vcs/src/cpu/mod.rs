@@ -9,14 +9,15 @@
 //! Addresses have the core's 16 bits; the console's bus masks them to the 13 that a 6507 brings
 //! out.
 
+pub(crate) mod decode;
 mod operations;
 mod registers;
 pub(crate) mod steps;
 pub(crate) mod working;
 
+use decode::Step;
 pub use registers::{Registers, flag};
 use serde::{Deserialize, Serialize};
-use steps::Step;
 
 /// What the processor is connected to. Every call is one bus cycle.
 pub trait Bus {

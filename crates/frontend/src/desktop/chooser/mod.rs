@@ -15,10 +15,10 @@ use vcs::cartridge::Scheme;
 
 /// Rows that a page key moves by.
 const PAGE: usize = 10;
-/// Rows above and below the list: title and folder; the hint, or a sentence on a file that was refused.
+/// Rows above the list (title and folder), and below it (hint, or the message on a refused file).
 const TITLE_ROWS: usize = 4;
 const HINT_ROWS: usize = 6;
-/// Characters at the end of a long name that tell it from others.
+/// Characters at the end of a long name that are always shown.
 const TAIL: usize = 16;
 
 const INK: u32 = 0xd8d8d8;
@@ -71,7 +71,7 @@ pub struct Chooser {
 pub enum Choice {
     /// Still choosing.
     Open,
-    /// Never mind.
+    /// The list was closed without a choice.
     Closed,
     /// This file.
     File(PathBuf),
@@ -79,7 +79,7 @@ pub enum Choice {
     Bundled(Bundled),
 }
 
-/// The list that a file stands in: the nearest folder above it, or zip file that it is in.
+/// The nearest folder above a file, or the zip file that contains it.
 pub fn folder_of(file: &Path) -> Option<PathBuf> {
     let file = std::path::absolute(file).ok()?;
     let mut above = file.ancestors().skip(1);
@@ -87,25 +87,26 @@ pub fn folder_of(file: &Path) -> Option<PathBuf> {
     Some(shelf.to_owned())
 }
 
-/// True for keys that go on working in the list while they are held.
+/// True for keys that repeat in the list while they are held.
 pub fn repeats(key: Key) -> bool {
     let ways = [Key::Up, Key::Down, Key::PageUp, Key::PageDown];
     ways.contains(&key) || [Key::NumPad8, Key::NumPad2].contains(&key)
 }
 
-/// Where the list stands on the canvas.
+/// Where the list is on the canvas.
 struct Layout {
     /// Pixels of a row.
     cell: usize,
     columns: usize,
     rows: usize,
     /// Rows of the list, and the entry in the first of them.
-    room: usize,
+    list_rows: usize,
     first: usize,
 }
 
 impl Chooser {
-    /// Lists a folder, or a zip file with several images in it. One that cannot be read is empty but for the way up.
+    /// Lists a folder, or a zip file with several images in it. For a folder that cannot be read
+    /// there is only the entry of its parent.
     pub fn new(wanted: Wanted, folder: &Path, recent: Vec<PathBuf>) -> Chooser {
         let mut chooser = Chooser {
             wanted,
@@ -139,7 +140,7 @@ impl Chooser {
     }
 
     /// Shows the files of earlier sessions, or the folder again.
-    fn turn_over(&mut self) {
+    fn toggle_recent(&mut self) {
         if self.shows_recent {
             return self.list(self.folder.clone());
         }
@@ -168,9 +169,9 @@ impl Chooser {
             Key::PageDown => self.go_by(PAGE as isize),
             Key::Home => self.chosen = 0,
             Key::End => self.chosen = self.names.len().saturating_sub(1),
-            Key::Backspace | Key::Left if self.shows_recent => self.turn_over(),
+            Key::Backspace | Key::Left if self.shows_recent => self.toggle_recent(),
             Key::Backspace | Key::Left => self.go("../"),
-            Key::Tab if self.wanted == Wanted::Cartridge => self.turn_over(),
+            Key::Tab if self.wanted == Wanted::Cartridge => self.toggle_recent(),
             Key::Enter | Key::NumPadEnter | Key::Space | Key::Right => return self.take(),
             Key::Escape => return Choice::Closed,
             _ => self.go_to(key_name(key)),
@@ -200,12 +201,12 @@ impl Chooser {
         self.chosen = self.chosen.saturating_add_signed(rows).min(last);
     }
 
-    /// The mouse clicks at a height of the canvas: takes what stands there.
+    /// The mouse clicks at a height of the canvas: takes the entry there.
     pub fn click(&mut self, canvas: &Canvas, y: usize) -> Choice {
         let layout = self.layout(canvas);
         let row = (y / layout.cell).checked_sub(TITLE_ROWS);
         let entry = row
-            .filter(|row| *row < layout.room)
+            .filter(|row| *row < layout.list_rows)
             .map(|row| row + layout.first);
         match entry.filter(|entry| *entry < self.names.len()) {
             Some(entry) => {
@@ -231,7 +232,7 @@ impl Chooser {
         }
     }
 
-    /// Takes a file; into a zip file with several images it goes as into a folder.
+    /// Takes a file; opens a zip file with several images like a folder.
     fn take_path(&mut self, path: PathBuf) -> Choice {
         if self.wanted == Wanted::Cartridge && images_in(&path).len() > 1 {
             self.list(path);
@@ -263,18 +264,18 @@ impl Chooser {
 
     fn layout(&self, canvas: &Canvas) -> Layout {
         let (columns, rows) = canvas.cells();
-        let room = rows.saturating_sub(TITLE_ROWS + HINT_ROWS).max(1);
-        let last_first = self.names.len().saturating_sub(room);
+        let list_rows = rows.saturating_sub(TITLE_ROWS + HINT_ROWS).max(1);
+        let last_first = self.names.len().saturating_sub(list_rows);
         Layout {
             cell: CELL * canvas.unit(),
             columns,
             rows,
-            room,
-            first: self.chosen.saturating_sub(room / 2).min(last_first),
+            list_rows,
+            first: self.chosen.saturating_sub(list_rows / 2).min(last_first),
         }
     }
 
-    /// Draws the list over a dimmed picture, and below it the keys, unless a message stands there.
+    /// Draws the list over a dimmed picture, and below it the keys, unless a message is there.
     pub fn draw(&self, canvas: &mut Canvas, has_message: bool) {
         canvas.dim(48);
         let layout = self.layout(canvas);
@@ -287,7 +288,7 @@ impl Chooser {
         canvas.text(cell, cell, self.wanted.title(), TITLE);
         canvas.text(cell, 2 * cell, &shortened(&place, columns), TITLE);
         let entries = self.names.iter().enumerate();
-        for (row, name) in entries.skip(layout.first).take(layout.room) {
+        for (row, name) in entries.skip(layout.first).take(layout.list_rows) {
             let (mark, color) = match row == self.chosen {
                 true => ("> ", CHOSEN),
                 false => ("  ", INK),
@@ -300,7 +301,7 @@ impl Chooser {
             return;
         }
         let hint = match (self.wanted, self.shows_recent) {
-            (Wanted::Position, _) => "Enter or click opens, Esc goes back",
+            (Wanted::Position, _) => "Enter or click opens, Esc: back",
             (_, false) => "Enter opens, Tab: recent, Esc: back",
             (_, true) => "Enter opens, Tab: folders, Esc: back",
         };

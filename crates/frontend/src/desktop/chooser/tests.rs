@@ -1,6 +1,8 @@
+//! Tests of the list of files.
+
 use super::*;
 
-fn shelf(name: &str) -> PathBuf {
+fn games(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("crownhead-{name}-{}", std::process::id()));
     fs::create_dir_all(folder.join("more")).unwrap();
     for file in [
@@ -22,7 +24,7 @@ fn cartridges(folder: &Path) -> Chooser {
 
 #[test]
 fn folders_come_first_and_other_files_are_left_out() {
-    let folder = shelf("shelf");
+    let folder = games("shelf");
     assert_eq!(
         cartridges(&folder).names,
         ["../", "more/", "A.a26", "b.bin", "d.E0"]
@@ -34,7 +36,7 @@ fn folders_come_first_and_other_files_are_left_out() {
 
 #[test]
 fn keys_lead_to_a_file_and_back() {
-    let folder = shelf("walk");
+    let folder = games("walk");
     let mut chooser = cartridges(&folder);
     chooser.key(Key::Down);
     assert_eq!(chooser.key(Key::Enter), Choice::Open);
@@ -51,7 +53,7 @@ fn keys_lead_to_a_file_and_back() {
 
 #[test]
 fn a_zip_file_with_several_images_is_a_folder() {
-    let folder = shelf("zip");
+    let folder = games("zip");
     let zip = folder.join("more/c.zip");
     let files = ["/b.bin", "d/a.rom", "notes.txt", "__MACOSX/._b.bin"];
     let files = files.map(|name| (name, name.as_bytes()));
@@ -78,8 +80,8 @@ fn a_zip_file_with_several_images_is_a_folder() {
 }
 
 #[test]
-fn a_click_takes_what_stands_there() {
-    let folder = shelf("click");
+fn a_click_takes_the_entry_there() {
+    let folder = games("click");
     let mut canvas = Canvas::default();
     let picture = play::picture::Picture {
         pixels: vec![0; 160 * 228],
@@ -129,7 +131,7 @@ fn a_letter_goes_to_the_next_name_that_begins_with_it() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_read_has_only_the_way_up() {
+fn a_folder_that_cannot_be_read_has_only_its_parent() {
     let mut chooser = cartridges(Path::new("/no/such/folder"));
     assert_eq!(chooser.names, ["../"]);
     chooser.key(Key::PageDown);

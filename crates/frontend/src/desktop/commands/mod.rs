@@ -10,7 +10,7 @@ use super::{
     help::Page,
     player::Player,
 };
-use play::video_checkers::Assistant;
+use play::mouse_play::Assistant;
 
 /// Frames of a step of rewinding: half a second.
 const STEP: u64 = 30;

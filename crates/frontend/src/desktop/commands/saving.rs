@@ -1,4 +1,4 @@
-//! Commands that write files, or read back what they wrote: states, pictures, recordings, positions.
+//! Commands that write files, or read them back: states, pictures, recordings, positions.
 
 use super::super::{
     action::{RecordCommand, StateCommand},

@@ -78,9 +78,9 @@ impl InputMap {
         self.press(Source::Key(key), action);
     }
 
-    /// A key went down or up while something else takes the keys, such as the list of files. Returns
-    /// true for a press that is not the keyboard's repetition. The key does nothing in the console
-    /// until it is pressed again.
+    /// A key went down or up while something else takes the keys, such as the list of files.
+    /// Returns true for a press that is not the keyboard's repetition. The key does nothing in the
+    /// console until it is pressed again.
     pub fn block(&mut self, key: Key, down: bool) -> bool {
         self.note_modifier(key, down);
         if down {

@@ -96,7 +96,7 @@ pub struct PlaySettings {
     /// How far mouse and stick turn a paddle, in percent.
     #[serde(deserialize_with = "within::<_, _, 10, 1000>")]
     pub paddle_sensitivity: u16,
-    /// The two paddles of a pair change hands.
+    /// The two paddles of a pair are swapped.
     pub swap_paddles: bool,
     /// Keep the games of Video Checkers.
     pub game_record: bool,
@@ -110,7 +110,7 @@ pub struct PlaySettings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CtrlFire {
-    /// Late while Video Checkers plays, at once in all other games.
+    /// Late while Video Checkers plays, immediately in all other games.
     #[default]
     Auto,
     /// As it goes down: a command such as Ctrl+O sends a short press first.
@@ -141,14 +141,14 @@ impl Settings {
     ///
     /// # Errors
     /// [`Error::Read`], or [`Error::Usage`] with the line at fault.
-    pub fn load(wish: Option<&Path>) -> Result<Settings, Error> {
-        let Some(path) = wish.map(Path::to_owned).or_else(default_path) else {
+    pub fn load(given: Option<&Path>) -> Result<Settings, Error> {
+        let Some(path) = given.map(Path::to_owned).or_else(default_path) else {
             return Ok(Settings::default());
         };
         match fs::read_to_string(&path) {
             Ok(text) => Settings::parse(&text)
                 .map_err(|fault| Error::Usage(format!("{}:{fault}", path.display()))),
-            Err(error) if wish.is_none() && error.kind() == io::ErrorKind::NotFound => {
+            Err(error) if given.is_none() && error.kind() == io::ErrorKind::NotFound => {
                 Ok(Settings::default())
             }
             Err(error) => Err(Error::read(&path)(error)),

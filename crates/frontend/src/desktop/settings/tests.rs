@@ -1,3 +1,5 @@
+//! Tests of the settings file.
+
 use super::*;
 
 #[test]
@@ -62,7 +64,7 @@ fn faults_name_the_line() {
             "3: x is given to both mute and left-fire",
         ),
         ("preset = \"atari\"\n", "1: unknown variant `atari`"),
-        // The same word stands elsewhere, at the beginning of a line or of another name.
+        // The same word occurs elsewhere, at the beginning of a line or of another name.
         (
             "[sound]\nmute = true\n[keys]\nleft-up-left = [\"x\"]\n\"mute\" = [\"fnord\"]\n",
             "5: mute: no key is named",
@@ -77,15 +79,16 @@ fn faults_name_the_line() {
         ),
         (
             "[keys]\nmute = [\"ctrl+escpae\"]\n",
-            "2: mute: no key is named \"escpae\"; perhaps escape; `crownhead keys --names` lists them",
+            "2: mute: no key is named \"escpae\"; perhaps escape; \
+             `crownhead keys --names` lists them",
         ),
     ] {
-        let said = Settings::parse(text).unwrap_err();
+        let error = Settings::parse(text).unwrap_err();
         assert!(
-            said.starts_with(&fault[..2]) && said.contains(&fault[2..]),
-            "{said}"
+            error.starts_with(&fault[..2]) && error.contains(&fault[2..]),
+            "{error}"
         );
-        assert_eq!(said.lines().count(), 1);
+        assert_eq!(error.lines().count(), 1);
     }
 }
 

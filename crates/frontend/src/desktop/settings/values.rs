@@ -1,4 +1,5 @@
-//! Values of the settings file that have a form of their own: numbers with a range, keys alone or in a list.
+//! Values of the settings file with a syntax of their own: numbers with a range, and keys, one or
+//! a list.
 
 use serde::{
     Deserialize, Deserializer,

@@ -21,17 +21,18 @@ use std::{
 
 /// Frames the device is to ask for at a time: 8 ms at 48 kHz. Some devices' own choice is one.
 const PERIOD: u32 = 384;
-/// What the ring buffer is kept at, in seconds. The samples of a whole frame come at once, so it
+/// What the ring buffer is kept at, in seconds. The samples of a frame come together, so it
 /// swings 8 ms around this, and a program that wakes 32 ms late is not heard.
 const TARGET: f64 = 0.040;
-/// What the ring and two periods in the device take together where that is possible, in seconds: less than the
-/// 60 ms that are noticed.
+/// What the ring and two periods in the device take together where that is possible, in seconds:
+/// less than the 60 ms that players notice.
 const LATENCY: f64 = 0.057;
-/// What the ring is kept at beside a period, in seconds: a frame comes at once, and may come late.
+/// What the ring is kept at beside a period, in seconds: the samples of a frame come together, and
+/// may come late.
 const LEAST: f64 = 0.026;
 /// A frame of the slowest standard, in seconds: what the ring holds beside twice its target.
 const FRAME: f64 = 0.020;
-/// The largest correction of the rate: 0.5 %, a twelfth of a semitone, which nobody hears.
+/// The largest correction of the rate: 0.5 %, a twelfth of a semitone, which is inaudible.
 const CORRECTION: f64 = 0.005;
 /// How long to wait before a lost device is tried again.
 const RETRY: Duration = Duration::from_secs(2);
@@ -40,7 +41,7 @@ const DECAY: f32 = 0.990;
 /// Rise of a signal that comes back, a sample: 5 ms at 48 kHz.
 const RISE: f32 = 1.0 / 240.0;
 
-/// The default sound device, or the wait for one.
+/// The default sound device, or the search for one.
 pub struct Device {
     playing: Option<Playing>,
     tried: Instant,
@@ -77,7 +78,8 @@ struct Playing {
 }
 
 impl Device {
-    /// Opens the default device. Where there is none, it is silent, and [`Speaker::news`] says so.
+    /// Opens the default device. Where there is none, it is silent, and [`Speaker::news`] reports
+    /// it.
     pub fn open() -> Device {
         let mut device = Device {
             playing: None,
@@ -93,7 +95,7 @@ impl Device {
             }
             Err(error) => {
                 device.news = Some(format!(
-                    "no sound, the game plays on silently: {}",
+                    "no sound, the game continues silently: {}",
                     reason(&error)
                 ))
             }
@@ -101,7 +103,7 @@ impl Device {
         device
     }
 
-    /// Notices a lost device, and tries again every now and then.
+    /// Notices a lost device, and tries to open another every two seconds.
     fn watch(&mut self) {
         if self
             .playing
@@ -163,7 +165,7 @@ impl Speaker for Device {
 
 impl Playing {
     fn start() -> Result<Playing, cpal::Error> {
-        // ALSA prints a dozen lines where there is no card; this thread's go into a buffer.
+        // ALSA prints a dozen lines where there is no card; those of this thread go into a buffer.
         #[cfg(target_os = "linux")]
         let _quiet = alsa::Output::local_error_handler();
         let device = cpal::default_host()
@@ -254,8 +256,8 @@ thread_local! {
     static QUIET: RefCell<Option<Rc<RefCell<alsa::Output>>>> = const { RefCell::new(None) };
 }
 
-/// What ALSA has to say in the calling thread, such as a line for each period that a lost device does not take,
-/// goes into a buffer; into another one where that has become long.
+/// Sends ALSA's messages in the calling thread, such as a line for each period that a lost device
+/// does not take, into a buffer; into a new one where that has become long.
 #[cfg(target_os = "linux")]
 fn keep_quiet() {
     let is_short = |output: &Rc<RefCell<alsa::Output>>| {
@@ -269,7 +271,7 @@ fn keep_quiet() {
     });
 }
 
-/// In a few words why there is no sound.
+/// The reason why there is no sound, in a few words.
 fn reason(error: &cpal::Error) -> String {
     match error.kind() {
         ErrorKind::DeviceNotAvailable | ErrorKind::HostUnavailable => "no sound device".into(),
@@ -287,8 +289,9 @@ fn period_of(supported: &SupportedBufferSize) -> u32 {
     }
 }
 
-/// Samples to keep in the ring of a device that takes so many at a time: what the two periods in the device are
-/// longer is kept less, so that all stays [`LATENCY`], but one period and [`LEAST`] have to lie ready.
+/// Samples to keep in the ring of a device that takes `period` at a time. The longer the two
+/// periods in the device, the fewer, so that the total stays [`LATENCY`]; but never less than one
+/// period and [`LEAST`].
 fn filling_for(period: u32, rate: f64) -> f64 {
     let period = f64::from(period);
     let rest = rate * LATENCY - 2.0 * period;
@@ -310,7 +313,7 @@ fn note(shared: &Shared, error: &cpal::Error) {
     }
 }
 
-/// The sound thread's end of the ring: never steps, whatever is missing.
+/// The sound thread's end of the ring: its signal has no steps, even where samples are missing.
 struct Tap {
     ring: Consumer<f32>,
     shared: Arc<Shared>,
@@ -382,7 +385,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn alsas_messages_do_not_pile_up() {
+    fn the_buffer_of_alsas_messages_stays_short() {
         let complain = || alsa::PCM::new("no-such-device", alsa::Direction::Playback, false).err();
         let length = || {
             QUIET.with_borrow(|quiet| {
@@ -441,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn a_device_is_asked_for_no_period_that_it_refuses() {
+    fn a_device_is_asked_for_a_period_in_its_range() {
         let range = |min, max| period_of(&SupportedBufferSize::Range { min, max });
         assert_eq!([range(64, 4096), range(1024, 4096)], [PERIOD, 1024]);
         assert_eq!(range(64, 256), 256);
@@ -458,7 +461,7 @@ mod tests {
         // WASAPI's own period is 10 ms.
         assert_eq!([heard(480, 48_000.0), heard(441, 44_100.0)], [57.0; 2]);
         assert_eq!(heard(PERIOD, 44_100.0), 57.0);
-        // A short period leaves the ring as it is; what a long one takes at a time has to lie ready.
+        // A short period leaves the ring as it is; a long one needs at least one period in it.
         assert_eq!(filling_for(64, 48_000.0), 0.040 * 48_000.0);
         assert_eq!(filling_for(2048, 48_000.0), 0.026 * 48_000.0 + 2048.0);
     }

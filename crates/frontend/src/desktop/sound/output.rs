@@ -31,7 +31,7 @@ impl FromStr for AudioOut {
 }
 
 impl AudioOut {
-    /// Opens the output. A missing device is no error: the speaker then is silent and says so.
+    /// Opens the output. A missing device is no error: the speaker is then silent and reports it.
     ///
     /// # Errors
     /// [`Error::Write`] where a file cannot be written.

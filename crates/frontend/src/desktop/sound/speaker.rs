@@ -11,7 +11,7 @@ pub trait Speaker {
     fn push(&mut self, samples: &[f32], rate: f64) -> Result<(), Error>;
     /// No samples will come for a while: fall silent without a click, and count no under-run.
     fn pause(&mut self) {}
-    /// What to tell the player, once: a device was lost, or found again.
+    /// A message for the player, once: a device was lost, or found again.
     fn news(&mut self) -> Option<String> {
         None
     }

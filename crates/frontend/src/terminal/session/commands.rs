@@ -4,7 +4,7 @@ use super::{
     super::{Command, command::HELP},
     Going, Session,
 };
-use crate::error::Error;
+use crate::{error::Error, headless::output::read_text};
 use checkers::{MoveStyle, Outcome, Position, Side, Variant};
 use play::video_checkers::State;
 use std::path::{Path, PathBuf};
@@ -37,9 +37,7 @@ impl Session<'_> {
             Command::SetUp(fen) => self.set_up(&fen, None)?,
             Command::Save(path) => self.save(&path)?,
             Command::Load(path) => {
-                let fen = std::fs::read_to_string(&path).map_err(|error| {
-                    Error::Usage(format!("cannot read {}: {error}", path.display()))
-                })?;
+                let fen = read_text(&path)?;
                 self.set_up(fen.trim_end(), Some(path))?;
             }
             Command::Book(path, number) => self.open_book(&path, number)?,

@@ -123,7 +123,13 @@ impl<'a> Session<'a> {
         self.show_book()
     }
 
+    /// Prints a text that may come from a file.
     fn print(&mut self, text: &str) -> Result<(), Error> {
+        self.write(&print::shown(text))
+    }
+
+    /// Prints a text with colors.
+    fn write(&mut self, text: &str) -> Result<(), Error> {
         let written = self.out.write_all(text.as_bytes());
         let flushed = written.and_then(|()| self.out.flush());
         flushed.map_err(Error::write(Path::new("-")))
@@ -138,7 +144,7 @@ impl<'a> Session<'a> {
 
     fn show(&mut self) -> Result<(), Error> {
         let board = self.options.view.board(self.robot.game().position());
-        self.print(&board)
+        self.write(&board)
     }
 
     /// Writes what was played to the record and to the script.

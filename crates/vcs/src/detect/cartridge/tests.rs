@@ -1,7 +1,10 @@
 //! Detection by size and signature.
 
 use super::*;
-use crate::cartridge::tests::{Socket, numbered};
+use crate::cartridge::{
+    image::KIB,
+    tests::{Socket, numbered},
+};
 
 /// An image that no signature is in, with these bytes at offset $300, `count` times, apart.
 fn image(size: usize, bytes: &[u8], count: usize) -> Vec<u8> {

@@ -1,10 +1,10 @@
-//! Where the cartridge draws the board: from squares to places of the picture and back.
+//! Where the cartridge draws the board: from squares to areas of the frame and back.
 
 use checkers::{Side, Square};
 use lab::trace::Symbols;
 
-/// First color clock of the leftmost file, and the width of a file. The kernel's playfield bits
-/// say so (`kernel.asm`, "The board").
+/// First color clock of the leftmost file, and the width of a file: from the kernel's playfield
+/// bits (`kernel.asm`, "The board").
 const FIRST_CLOCK: usize = 24;
 const FILE_CLOCKS: usize = 16;
 
@@ -17,7 +17,7 @@ pub struct BoardGeometry {
     rank_lines: usize,
 }
 
-/// A rectangle of the picture: color clocks and scanlines.
+/// A rectangle of the frame: color clocks and scanlines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Area {
@@ -44,7 +44,7 @@ impl BoardGeometry {
         })
     }
 
-    /// Where a square is, with `bottom`'s home at the bottom of the picture.
+    /// The area of a square, with `bottom`'s home rank at the bottom of the picture.
     pub fn area(&self, square: Square, bottom: Side) -> Area {
         let (file, rank) = on_screen(square, bottom);
         Area {

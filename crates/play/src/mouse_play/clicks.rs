@@ -21,13 +21,13 @@ pub enum Clicked {
     Ambiguous,
     /// The piece cannot move.
     Immovable,
-    /// A square that nothing can be done with; nothing is chosen any more.
+    /// A square without a use; nothing is chosen any more.
     Nowhere,
 }
 
 impl Clicks {
-    /// A square of `position` is clicked. A piece in mid-capture, `bound`, is chosen by itself,
-    /// since only it can go on.
+    /// A square of `position` is clicked. A piece in the middle of a capture, `bound`, is chosen
+    /// automatically, since only it can continue.
     pub fn click(&mut self, at: Square, position: &Position, bound: Option<Square>) -> Clicked {
         if let Some(bound) = bound.filter(|bound| self.from != Some(*bound)) {
             self.choose(bound);
@@ -79,7 +79,7 @@ impl Clicks {
         Clicked::Play(chosen)
     }
 
-    /// True where a capture that goes round can come down on `at`, its own first square included.
+    /// True where a capture can land on `at`, its own first square included.
     fn lands_on(&self, at: Square, legal: &[Move]) -> bool {
         self.from.is_some()
             && self
@@ -104,7 +104,7 @@ impl Clicks {
         *self = Clicks::default();
     }
 
-    /// The piece that is chosen, and where it was sent so far.
+    /// The chosen piece, and the landings clicked so far.
     pub fn path(&self) -> impl Iterator<Item = Square> + '_ {
         self.from.into_iter().chain(self.landings.iter().copied())
     }
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_capture_round_to_its_own_square_is_clicked_by_landings() {
+    fn a_capture_that_ends_where_it_began_is_clicked_by_landings() {
         let position = Position::from_fen(TWO_WAYS).expect("is well formed");
         let ways: Vec<String> = position.legal_moves().iter().map(Move::to_string).collect();
         assert_eq!(ways, ["2x9x18x11x2", "2x11x18x9x2"]);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_in_mid_capture_is_chosen_by_itself() {
+    fn a_piece_in_the_middle_of_a_capture_is_chosen_automatically() {
         let position = Position::from_fen("B:W23:B18").expect("is well formed");
         let clicked = Clicks::default().click(square(27), &position, Some(square(18)));
         assert_eq!(played(Some(&clicked)), "18x27");

@@ -1,7 +1,9 @@
-//! What the program's hands are asked to do at the controls, frame by frame.
+//! What the assistant does at the controls, frame by frame.
 
-use super::ram::{Glance, State};
-use crate::robot::{Hands, Pilot, Purpose};
+use crate::{
+    robot::{Hands, Pilot, Purpose},
+    video_checkers::{Glance, State},
+};
 use checkers::{Move, Position, Side};
 use vcs::{Input, input::Difficulty};
 
@@ -9,15 +11,15 @@ use vcs::{Input, input::Difficulty};
 const HELD: u32 = 2;
 /// Frames from one press to the next.
 const PRESS: u32 = 6;
-/// Presses after which the wanted game must have come.
+/// Presses after which the game number must have come up.
 const PRESSES: u32 = 20;
-/// Frames for the cartridge to see a lever.
+/// Frames until the cartridge has read a switch.
 const SETTLES: u32 = 4;
 
 /// One thing to do.
 #[derive(Debug, Clone)]
 pub enum Errand {
-    /// Nothing, until a player is to move or the game is over: a think takes no orders.
+    /// Waits until a player is to move or the game is over: a thinking cartridge reads no input.
     Wait,
     /// A move, or a board, by the joystick.
     Steer(Box<Pilot>),
@@ -39,7 +41,7 @@ impl Errand {
         Errand::Steer(Box::new(Pilot::new(purpose)))
     }
 
-    /// What to do in the next frame; `input` is what is in force.
+    /// The input of the next frame; `input` is the player's own.
     pub fn next(&mut self, glance: &Glance, mut input: Input) -> Hands {
         match self {
             Errand::Wait => match is_settled(glance) {
@@ -77,7 +79,7 @@ impl Errand {
     }
 }
 
-/// True where set-up mode and switches are heeded, and the computer is not about to move.
+/// True where the cartridge reads the switches and the computer is not about to move.
 fn is_settled(glance: &Glance) -> bool {
     let computers = !glance.two_players() && glance.position.side() != glance.left;
     match glance.state {

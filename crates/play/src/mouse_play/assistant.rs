@@ -1,19 +1,21 @@
-//! Video Checkers in the window: the mouse, the record of the game, taking back, positions.
+//! Helps to play Video Checkers: the mouse, the record of the game, taking back, positions.
 //!
-//! [`Table`] reads the game in the cartridge's RAM after every frame and never writes to it. What
-//! it wants done it does by the joystick, Select and the difficulty switches, as a player would:
-//! a queue of [`Errand`]s, each frame by frame. [`Clicks`] turns clicked squares into a move,
-//! [`BoardPlace`] knows where the squares are, [`marks`] draws over the picture.
+//! [`Assistant`] reads the game in the cartridge's RAM after every frame and never writes to it. It
+//! acts through the joystick, Select and the difficulty switches, as a player does: a queue of
+//! [`Errand`]s, each frame by frame. [`Clicks`] turns clicked squares into a move, and
+//! [`BoardGeometry`] has the places of the squares.
 
 use super::{
     clicks::{Clicked, Clicks},
     errand::Errand,
     geometry::{Area, BoardGeometry},
-    marks::side_name,
-    ram::{Glance, Layout, State},
-    recorder::{Change, GameRecorder},
+    names::side_name,
 };
-use crate::{bundled::Bundled, robot::Hands};
+use crate::{
+    bundled::Bundled,
+    robot::Hands,
+    video_checkers::{Change, GameRecorder, Glance, Layout, State},
+};
 use checkers::{Position, Square, pdn::Record};
 use lab::trace::Symbols;
 use std::collections::VecDeque;
@@ -22,9 +24,9 @@ use vcs::{
     input::{Controller, Difficulty},
 };
 
-/// How long the marks stay after the mouse was last moved, in pictures: ten seconds.
+/// Pictures for which the marks stay after the mouse was last moved: ten seconds.
 const MARKS_STAY: u32 = 600;
-/// Frames of a straight push after which the diagonals are pointed out.
+/// Frames of a straight push after which a hint at the diagonals is due.
 const STRAIGHT: u32 = 20;
 /// The game for two players, in which no computer answers.
 const TWO_PLAYERS: u8 = 10;
@@ -36,9 +38,9 @@ pub struct Assistant {
     glance: Glance,
     recorder: GameRecorder,
     errands: VecDeque<Errand>,
-    /// The player's hands have been off the stick since the errands began.
-    hands_off: bool,
-    /// The game to come back to, whatever is selected on the way.
+    /// The player has released the stick since the errands began.
+    released: bool,
+    /// The game number to return to, whatever is selected meanwhile.
     wanted_game: u8,
     clicks: Clicks,
     /// The squares are numbered.
@@ -50,7 +52,7 @@ pub struct Assistant {
     straight: u32,
 }
 
-/// The board and what is meant by a click on it.
+/// Whose turn it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {
     /// A player may move.
@@ -76,7 +78,7 @@ impl Assistant {
             layout,
             glance,
             errands: VecDeque::new(),
-            hands_off: false,
+            released: false,
             wanted_game: glance.game,
             clicks: Clicks::default(),
             numbers: false,
@@ -96,19 +98,19 @@ impl Assistant {
         self.recorder.look(&self.glance)
     }
 
-    /// True while the program has its hands at the controls.
+    /// True while the assistant works the controls.
     pub fn is_busy(&self) -> bool {
         !self.errands.is_empty()
     }
 
-    /// What the hands do in the next frame: the player's own, or the program's while it has an
-    /// errand. A player who takes the stick ends the errands; one who still holds it, or the Ctrl of
-    /// a command, does not.
-    pub fn hands(&mut self, own: Input) -> Input {
-        if self.is_busy() && self.hands_off && touches(&own) {
+    /// The input of the next frame: the player's own, or the assistant's while it has an errand. A
+    /// player who pushes the stick ends the errands; one who still holds it, or the Ctrl of a
+    /// command, does not.
+    pub fn input(&mut self, own: Input) -> Input {
+        if self.is_busy() && self.released && touches(&own) {
             return self.drop_errands(own);
         }
-        self.hands_off = self.is_busy() && (self.hands_off || !touches(&own));
+        self.released = self.is_busy() && (self.released || !touches(&own));
         while let Some(errand) = self.errands.front_mut() {
             match errand.next(&self.glance, own) {
                 Hands::Do(input) => return input,
@@ -119,8 +121,8 @@ impl Assistant {
         own
     }
 
-    /// True at the moment when the left stick has been pushed straight for long, which moves nothing:
-    /// the player does not know yet that the game goes by diagonals.
+    /// True at the moment when the left stick has been pushed straight for some time, which moves
+    /// nothing: the player does not know yet that pieces move diagonally.
     pub fn is_pushed_straight(&mut self, own: &Input) -> bool {
         let straight = match own.ports[0] {
             Controller::Joystick(stick) => (stick.up || stick.down) != (stick.left || stick.right),
@@ -131,10 +133,10 @@ impl Assistant {
         self.straight == STRAIGHT
     }
 
-    /// Leaves everything as it is, but the set-up mode and a game that was selected on the way.
+    /// Drops the errands, leaves the set-up mode, and returns to the player's game number.
     fn drop_errands(&mut self, mut own: Input) -> Input {
         self.interrupt();
-        self.hands_off = false;
+        self.released = false;
         own.switches.left = Difficulty::B;
         if self.glance.game != self.wanted_game {
             self.errands.push_back(Errand::Select(self.wanted_game, 0));
@@ -142,8 +144,8 @@ impl Assistant {
         own
     }
 
-    /// Time was moved, or another state loaded: what was begun is void. True where something was;
-    /// then the left difficulty may have been turned and belongs back to B.
+    /// Drops the errands: time was moved, or another state loaded. Returns true where there were
+    /// some; then the left difficulty switch may have been moved and belongs back to B.
     pub fn interrupt(&mut self) -> bool {
         let was_busy = self.is_busy();
         self.errands.clear();
@@ -151,7 +153,7 @@ impl Assistant {
         was_busy
     }
 
-    /// Errands begin: those under way are void, but for the game that they come back to.
+    /// Begins errands and drops those before, but keeps the game number that they return to.
     fn begin(&mut self, errands: impl IntoIterator<Item = Errand>) {
         if !self.interrupt() {
             self.wanted_game = self.glance.game;
@@ -173,12 +175,12 @@ impl Assistant {
         }
     }
 
-    /// The mouse has moved: marks are shown for a while.
+    /// The mouse has moved, or a finger has touched: marks are shown for ten seconds.
     pub fn mouse_moved(&mut self) {
         self.marks_stay = MARKS_STAY;
     }
 
-    /// A picture has been shown.
+    /// A picture has been shown. To be called for each, so that the marks disappear in time.
     pub fn picture_shown(&mut self) {
         self.marks_stay = self.marks_stay.saturating_sub(1);
     }
@@ -189,7 +191,7 @@ impl Assistant {
         self.clicks.click(at, &self.glance.position, None);
     }
 
-    /// A click at a color clock and scanline; what to say about it.
+    /// A click at a color clock and a scanline of the frame. Returns what to show about it.
     pub fn click(&mut self, clock: usize, line: usize) -> Option<String> {
         self.mouse_moved();
         let at = self.geometry.square(clock, line, self.glance.left)?;
@@ -198,8 +200,8 @@ impl Assistant {
         }
         match self.turn() {
             Turn::Computer => return Some("Video Checkers is to move".into()),
-            Turn::Over => return Some("Game over: Reset begins another".into()),
-            Turn::SetUp => return Some("Set-up: left difficulty B goes on playing".into()),
+            Turn::Over => return Some("Game over: Reset starts a new game".into()),
+            Turn::SetUp => return Some("Set-up: left difficulty B returns to the game".into()),
             Turn::Player => {}
         }
         let must_go_on = self.glance.hand.filter(|_| self.glance.must_go_on);
@@ -219,8 +221,8 @@ impl Assistant {
         }
     }
 
-    /// Takes the player's last move back, and what the computer answered, through the
-    /// cartridge's set-up mode. What to say about it.
+    /// Takes the player's last move and the computer's answer back, through the cartridge's set-up
+    /// mode. Returns what to show about it.
     pub fn take_back(&mut self) -> String {
         let (two, left) = (self.glance.two_players(), self.glance.left);
         let game = &self.recorder.record().game;
@@ -229,14 +231,14 @@ impl Assistant {
             .find(|position| two || position.side() == left)
             .copied()
         else {
-            return "Take back: there is no move of yours".into();
+            return "Take back: you have made no move yet".into();
         };
         self.begin([Errand::Wait, Errand::set_up(&before)]);
         "Take back".into()
     }
 
     /// Puts a position on the board, with the left player on turn, through set-up mode and
-    /// switches. What to say about it, on a set in color or not.
+    /// switches. `color` is the TV type. Returns what to show about it.
     pub fn set_up(&mut self, position: &Position, color: bool) -> String {
         self.begin([
             Errand::Wait,
@@ -248,7 +250,7 @@ impl Assistant {
         format!("Position: {side} is to move")
     }
 
-    /// The position as it stands; `None` while pieces are on their way.
+    /// The present position; `None` while a piece is being moved.
     pub fn position(&self) -> Option<Position> {
         let settled = matches!(self.glance.state, State::Play | State::Drawn | State::Over);
         (settled && !self.glance.must_go_on).then_some(self.glance.position)
@@ -278,7 +280,7 @@ impl Assistant {
         self.geometry.area(square, self.glance.left)
     }
 
-    /// Pieces that can move, while a player is on turn and marks are to be shown.
+    /// The squares of the pieces that can move.
     pub(super) fn movable(&self) -> Vec<Square> {
         let legal = self.glance.position.legal_moves();
         let mut squares: Vec<Square> = legal.iter().map(|chosen| chosen.from()).collect();
@@ -287,7 +289,7 @@ impl Assistant {
     }
 }
 
-/// True where a hand is on the stick or the button.
+/// True where the player holds a stick, a button, Select or Reset.
 fn touches(input: &Input) -> bool {
     input
         .ports

@@ -3,8 +3,9 @@
 use super::{
     assistant::{Assistant, Turn},
     geometry::Area,
-    ram::State,
+    names::side_name,
 };
+use crate::video_checkers::State;
 use checkers::{Move, Outcome, Side, Square};
 
 const MOVABLE: u32 = 0x78e08f;
@@ -79,7 +80,7 @@ impl Assistant {
         }
     }
 
-    /// Whose turn it is and the last moves, for a margin of so many columns and rows of text; empty
+    /// Whose turn it is and the last moves, for a margin of `columns` by `rows` characters; empty
     /// where no list is wanted.
     pub fn move_list(&self, color: bool, columns: usize, rows: usize) -> Vec<TextLine> {
         let game = &self.record().game;
@@ -140,15 +141,6 @@ fn ink(side: Side, color: bool) -> u32 {
         Side::Black if color => RED,
         Side::Black => BLACK,
         Side::White => WHITE,
-    }
-}
-
-/// The name of a side on screen, by the color of its pieces.
-pub fn side_name(side: Side, color: bool) -> &'static str {
-    match side {
-        Side::Black if color => "Red",
-        Side::Black => "Black",
-        Side::White => "White",
     }
 }
 
