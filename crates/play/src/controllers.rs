@@ -4,6 +4,7 @@
 //! one. The left player plays the left port, unless the ports are swapped. Both players play a
 //! pair of paddles in one port.
 
+use serde::{Deserialize, Serialize};
 use vcs::{
     Cartridge, detect,
     input::{Controller, ControllerKind, Driving, Joystick, Paddle},
@@ -19,7 +20,7 @@ const MOUSE_STEPS: f32 = 32.0;
 const STICK_AT_REST: f32 = 0.05;
 
 /// Ports and dials.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Controllers {
     /// What is plugged in, left and right.
     pub kinds: [ControllerKind; 2],
@@ -33,7 +34,7 @@ pub struct Controllers {
 }
 
 /// The dials of one player.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct Dial {
     /// A paddle: 0 is fully to the left, 1 fully to the right.
     paddle: f32,

@@ -1,5 +1,6 @@
 //! Two channels of the TIA to one signal around zero.
 
+use serde::{Deserialize, Serialize};
 use vcs::television::Sample;
 
 /// Both channels at full volume: 15 for 114 color clocks each.
@@ -11,7 +12,7 @@ const POLE: f32 = 0.999;
 const RAMP: f32 = 1.0 / 157.0;
 
 /// Adds the channels, takes out the constant part, and applies the volume.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Mixer {
     /// What the player wants, 0..=1.
     volume: f32,

@@ -94,7 +94,7 @@ const SYNC_CLOCKS: u64 = 342;
 // Console report (Pick'n'Pile): of two close together a set ignores the second.
 const SYNC_HOLD_LINES: usize = 32;
 /// Scanlines that the set waits for a VSYNC: a frame up to so long is shown, stretched.
-pub(crate) const MAX_SCANLINES: usize = 400;
+pub const MAX_SCANLINES: usize = 400;
 /// Scanlines of the set's own field while there is no VSYNC: its oscillator runs a little slow, a
 /// twentieth here, so that a sync can pull it up. A steady program without VSYNC rolls.
 // Console report (hectoByte): the program runs, the picture rolls.

@@ -1,0 +1,62 @@
+//! Cheats: bytes of RAM held at a value.
+
+/// The cheats of a front end's list, by index.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Cheats(Vec<Option<(usize, u8)>>);
+
+impl Cheats {
+    /// Sets the cheat at an index, or removes it; `false` if the code is none. A code is an address
+    /// of RAM and a value in hexadecimal, `80:FF` or `80=FF`.
+    pub fn set(&mut self, index: usize, code: Option<&str>) -> bool {
+        const MOST: usize = 1024;
+        if index >= MOST {
+            return false;
+        }
+        if self.0.len() <= index {
+            self.0.resize(index + 1, None);
+        }
+        self.0[index] = code.and_then(parse);
+        code.is_none() || self.0[index].is_some()
+    }
+
+    /// Writes the values into the 128 bytes of RAM.
+    pub fn apply(&self, ram: &mut [u8; 128]) {
+        for (index, value) in self.0.iter().flatten() {
+            ram[*index] = *value;
+        }
+    }
+}
+
+/// Index into the RAM, and the value.
+fn parse(code: &str) -> Option<(usize, u8)> {
+    let (address, value) = code.trim().split_once([':', '='])?;
+    let address = u8::from_str_radix(address.trim().trim_start_matches('$'), 16).ok()?;
+    let value = u8::from_str_radix(value.trim().trim_start_matches('$'), 16).ok()?;
+    Some((usize::from(address.checked_sub(0x80)?), value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cheat_holds_a_byte_until_it_is_removed() {
+        let mut cheats = Cheats::default();
+        assert!(cheats.set(2, Some("$80:2a")) && cheats.set(0, Some("FF=01")));
+        let mut ram = [0; 128];
+        cheats.apply(&mut ram);
+        assert_eq!((ram[0], ram[127]), (0x2a, 1));
+        assert!(cheats.set(2, None));
+        let mut ram = [0; 128];
+        cheats.apply(&mut ram);
+        assert_eq!((ram[0], ram[127]), (0, 1));
+    }
+
+    #[test]
+    fn other_codes_are_refused() {
+        for code in ["", "80", "7F:00", "180:00", "80:100", "GG:00"] {
+            assert!(!Cheats::default().set(0, Some(code)), "{code:?}");
+        }
+        assert!(!Cheats::default().set(usize::MAX, Some("80:00")));
+    }
+}

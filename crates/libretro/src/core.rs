@@ -1,0 +1,446 @@
+//! The core without libretro: a console with its controllers, pictures and sound, as a value that
+//! the front end's callbacks feed and empty. No `unsafe` here.
+
+use crate::{
+    abi::{AvInfo, Geometry},
+    cheats::Cheats,
+    options::Settings,
+};
+use play::{
+    bundled::{BUNDLED, Bundled},
+    controllers::{Controllers, PlayerInput},
+    image::{Image, ImageError},
+    picture::{Picture, mix},
+    sound::Mixer,
+    standard::{PaletteChoice, period, pixel_shape, sample_rate},
+    thinking::Thinking,
+};
+use serde::{Deserialize, Serialize};
+use vcs::{
+    Cartridge, Input, Machine, PowerOn,
+    input::{ControllerKind, Difficulty, Switches},
+    television::{MAX_SCANLINES, Sample, Standard, WIDTH},
+};
+
+/// Bytes of RAM.
+pub const RAM: usize = 128;
+/// Frames that pass in one while a bundled game thinks.
+const THINKING_FRAMES: usize = 60;
+/// The first level of the bundled games whose thinking is made faster.
+const THINKING_LEVEL: u8 = 6;
+/// Bytes that the core's own part of a state takes at most beside pictures.
+const OWN_BYTES: usize = 4096;
+
+/// What a player does in one frame.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Pad {
+    /// Stick and buttons.
+    pub input: PlayerInput,
+    /// The left stick's horizontal axis, -1..=1.
+    pub axis: f32,
+    /// The console's switches as this pad's buttons set them.
+    pub switches: SwitchButtons,
+}
+
+/// Buttons for the console's switches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[allow(missing_docs, reason = "names of switches and positions")]
+pub struct SwitchButtons {
+    pub select: bool,
+    pub reset: bool,
+    pub left_a: bool,
+    pub left_b: bool,
+    pub right_a: bool,
+    pub right_b: bool,
+    pub color: bool,
+    pub black_and_white: bool,
+}
+
+/// What all players do in one frame.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Pads {
+    /// Left and right player.
+    pub pads: [Pad; 2],
+    /// Movement of the mouse as part of the picture's width, and its left button.
+    pub mouse: (f32, bool),
+}
+
+/// A console with a cartridge.
+pub struct Core {
+    machine: Machine,
+    settings: Settings,
+    /// Controllers that the front end chose, `None` for a RetroPad.
+    devices: [Option<ControllerKind>; 2],
+    controllers: Controllers,
+    switches: Switches,
+    thinking: Option<Thinking>,
+    cheats: Cheats,
+    mixer: Mixer,
+    picture: Picture,
+    /// The front end's view of the RAM. It may write there.
+    ram: Box<[u8; RAM]>,
+    samples: Vec<Sample>,
+    mixed: Vec<f32>,
+    sound: Vec<i16>,
+    state_size: usize,
+    frame_lines: FrameLines,
+}
+
+/// How many scanlines a frame has, for the frame rate. A front end sets its sound and video up
+/// anew when the rate changes, so a few frames of another length do not change it.
+#[derive(Debug, Clone, Copy, Default)]
+struct FrameLines {
+    /// The number in force; 0 for the standard's.
+    steady: usize,
+    /// The last frame's number, and how many frames in a row have had it.
+    last: usize,
+    frames: u32,
+}
+
+impl FrameLines {
+    /// Frames in a row before their length counts.
+    const STEADY_FRAMES: u32 = 60;
+
+    fn frame(&mut self, lines: usize) {
+        self.frames = match lines == self.last {
+            true => self.frames.saturating_add(1),
+            false => 1,
+        };
+        self.last = lines;
+        if self.frames == FrameLines::STEADY_FRAMES {
+            self.steady = lines;
+        }
+    }
+
+    /// The number for a frame rate; a line more or less than the standard's is the standard's.
+    fn of(self, standard: Standard) -> usize {
+        let usual = standard.scanlines();
+        match self.steady {
+            0 => usual,
+            lines if lines.abs_diff(usual) <= 2 => usual,
+            lines => lines,
+        }
+    }
+}
+
+/// The core's own part of a state.
+#[derive(Serialize, Deserialize)]
+struct Own {
+    controllers: Controllers,
+    switches: Switches,
+    mixer: Mixer,
+    /// The last picture, where the phosphor needs it: three bytes a pixel.
+    picture: Vec<u8>,
+}
+
+impl Core {
+    /// Switches a console on with the cartridge in a file's bytes, or with the bundled cartridge.
+    ///
+    /// # Errors
+    /// The reason why the bytes are no cartridge that runs.
+    pub fn new(file: Option<(&str, &[u8])>, settings: Settings) -> Result<Core, ImageError> {
+        let cartridge = match file {
+            Some((name, bytes)) => Image::unpack(name, bytes.to_vec())?.cartridge()?,
+            None => Cartridge::from_image(BUNDLED[0].image)?,
+        };
+        let controllers = Controllers::new(settings.controllers, &cartridge);
+        let mut core = Core {
+            thinking: Bundled::of(cartridge.image())
+                .and_then(|_| Thinking::of(cartridge.image(), THINKING_LEVEL)),
+            machine: Machine::new(cartridge, PowerOn::default()),
+            devices: [None; 2],
+            controllers,
+            switches: Switches::default(),
+            cheats: Cheats::default(),
+            mixer: Mixer::new(1.0),
+            picture: Picture::default(),
+            ram: Box::new([0; RAM]),
+            samples: Vec::new(),
+            mixed: Vec::new(),
+            sound: Vec::new(),
+            state_size: 0,
+            frame_lines: FrameLines::default(),
+            settings,
+        };
+        core.state_size =
+            core.machine.save().len() + OWN_BYTES + MAX_SCANLINES * WIDTH * (2 + BYTES_PER_PIXEL);
+        core.restart();
+        Ok(core)
+    }
+
+    /// Switches off and on again, with the switches where the settings have them.
+    pub fn reset(&mut self) {
+        let cartridge = self.machine.cartridge().clone();
+        self.machine = Machine::new(cartridge, PowerOn::default());
+        self.mixer = Mixer::new(1.0);
+        self.restart();
+    }
+
+    fn restart(&mut self) {
+        self.switches = Switches {
+            color: self.settings.color,
+            left: self.settings.difficulties[0],
+            right: self.settings.difficulties[1],
+            ..Switches::default()
+        };
+        self.plug();
+        *self.ram = *self.machine.ram();
+    }
+
+    /// Takes changed options. A switch's position at start acts at the next reset.
+    pub fn set_settings(&mut self, settings: Settings) {
+        self.settings = settings;
+        self.plug();
+    }
+
+    /// Plugs a controller into a port; `None` leaves the choice to the cartridge.
+    pub fn set_device(&mut self, port: usize, kind: Option<ControllerKind>) {
+        if let Some(device) = self.devices.get_mut(port) {
+            *device = kind;
+            self.plug();
+        }
+    }
+
+    fn plug(&mut self) {
+        let wanted = [0, 1].map(|port| self.settings.controllers[port].or(self.devices[port]));
+        self.controllers.sensitivity = self.settings.sensitivity;
+        self.controllers.plug(wanted, self.machine.cartridge());
+        let input = Input {
+            ports: self.controllers.ports(&[PlayerInput::default(); 2]),
+            switches: self.switches,
+        };
+        self.machine.set_input(input);
+    }
+
+    /// The controllers in the ports.
+    pub fn controllers(&self) -> [ControllerKind; 2] {
+        self.controllers.kinds
+    }
+
+    /// Switches a cheat on or off: `address:value` or `address=value` in hexadecimal.
+    pub fn set_cheat(&mut self, index: usize, code: Option<&str>) -> bool {
+        self.cheats.set(index, code)
+    }
+
+    /// Removes all cheats.
+    pub fn clear_cheats(&mut self) {
+        self.cheats = Cheats::default();
+    }
+
+    /// Runs one frame. [`Core::picture`] and [`Core::sound`] then have what came of it.
+    pub fn run(&mut self, pads: &Pads) {
+        self.take_ram();
+        let input = self.input(pads);
+        if *self.machine.input() != input {
+            self.machine.set_input(input);
+        }
+        self.skip_thinking();
+        self.machine.frame();
+        self.frame_lines
+            .frame(self.machine.last_frame().scanlines());
+        self.take_sound();
+        self.take_picture();
+        *self.ram = *self.machine.ram();
+    }
+
+    /// Writes what the front end changed in its view of the RAM, and the cheats.
+    fn take_ram(&mut self) {
+        self.cheats.apply(&mut self.ram);
+        let changed: Vec<(u8, u8)> = (0x80..=0xff)
+            .zip(*self.ram)
+            .zip(self.machine.ram())
+            .filter(|((_, wanted), present)| wanted != *present)
+            .map(|(write, _)| write)
+            .collect();
+        for (address, data) in changed {
+            self.machine.poke_ram(address, data);
+        }
+    }
+
+    fn input(&mut self, pads: &Pads) -> Input {
+        for pad in &pads.pads {
+            flip(&mut self.switches, pad.switches);
+        }
+        self.switches.select = pads.pads.iter().any(|pad| pad.switches.select);
+        self.switches.reset = pads.pads.iter().any(|pad| pad.switches.reset);
+        let mut players = pads.pads.map(|pad| pad.input);
+        for (player, pad) in pads.pads.iter().enumerate() {
+            self.controllers.stick_at(player, pad.axis);
+        }
+        if self.settings.mouse && self.controllers.want_mouse() {
+            let (moved, button) = pads.mouse;
+            if moved != 0.0 {
+                self.controllers.captured_moved(moved);
+                self.controllers.mouse_moved(moved);
+            }
+            players[0].joystick.fire |= button;
+        }
+        self.controllers.turn(&players);
+        Input {
+            ports: self.controllers.ports(&players),
+            switches: self.switches,
+        }
+    }
+
+    fn skip_thinking(&mut self) {
+        let Some(thinking) = self.thinking.filter(|_| self.settings.fast_thinking) else {
+            return;
+        };
+        for _ in 1..THINKING_FRAMES {
+            if !thinking.holds(self.machine.ram()) {
+                return;
+            }
+            self.machine.skip_frame();
+            self.samples.clear();
+            self.machine.take_samples(&mut self.samples);
+        }
+    }
+
+    fn take_sound(&mut self) {
+        self.samples.clear();
+        self.mixed.clear();
+        self.machine.take_samples(&mut self.samples);
+        self.mixer.mix(&self.samples, &mut self.mixed);
+        self.sound.clear();
+        self.sound.extend(self.mixed.iter().flat_map(|level| {
+            let level = (level * f32::from(i16::MAX)) as i16;
+            [level, level]
+        }));
+    }
+
+    fn take_picture(&mut self) {
+        let standard = self.standard();
+        let palette = self
+            .settings
+            .palette
+            .unwrap_or_else(|| PaletteChoice::of(standard));
+        let shown = self.machine.television().shown_lines();
+        let mut picture = Picture::of(self.machine.last_frame(), shown, &palette.table());
+        if self.settings.phosphor > 0 && picture.pixels.len() == self.picture.pixels.len() {
+            let strength = self.settings.phosphor * 256 / 100;
+            for (new, old) in picture.pixels.iter_mut().zip(&self.picture.pixels) {
+                *new = mix(*new, *old, strength);
+            }
+        }
+        self.picture = picture;
+    }
+
+    /// The picture of the last frame.
+    pub fn picture(&self) -> &Picture {
+        &self.picture
+    }
+
+    /// Sound of the last frame, left and right in turn.
+    pub fn sound(&self) -> &[i16] {
+        &self.sound
+    }
+
+    /// The front end's view of the RAM. It keeps its address as long as the core lives.
+    pub fn ram(&mut self) -> &mut [u8; RAM] {
+        &mut self.ram
+    }
+
+    /// The console.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// The television standard in force.
+    pub fn standard(&mut self) -> Standard {
+        let detected = self.machine.television().standard();
+        self.settings.standard.unwrap_or(detected)
+    }
+
+    /// Picture format, frame rate and sample rate in force.
+    pub fn av_info(&mut self) -> AvInfo {
+        let standard = self.standard();
+        let shown = self.machine.television().shown_lines().len();
+        let scanlines = self.frame_lines.of(standard);
+        AvInfo {
+            geometry: Geometry {
+                base_width: WIDTH as u32,
+                base_height: shown as u32,
+                max_width: WIDTH as u32,
+                max_height: MAX_SCANLINES as u32,
+                aspect_ratio: (WIDTH * pixel_shape(standard)) as f32 / (1000 * shown) as f32,
+            },
+            fps: 1.0 / period(standard, scanlines).as_secs_f64(),
+            sample_rate: sample_rate(standard),
+        }
+    }
+
+    /// Bytes of a state, the same as long as the core lives.
+    pub fn state_size(&self) -> usize {
+        self.state_size
+    }
+
+    /// Writes the state; `false` if there is too little room.
+    pub fn serialize(&self, out: &mut [u8]) -> bool {
+        let pixels = self.picture.pixels.iter();
+        let own = Own {
+            controllers: self.controllers.clone(),
+            switches: self.switches,
+            mixer: self.mixer.clone(),
+            picture: match self.settings.phosphor {
+                0 => Vec::new(),
+                _ => pixels
+                    .flat_map(|pixel| pixel.to_be_bytes()[1..].to_vec())
+                    .collect(),
+            },
+        };
+        let machine = self.machine.save();
+        let Ok(used) = postcard::to_slice(&(own, machine), out).map(|used| used.len()) else {
+            return false;
+        };
+        out[used..].fill(0);
+        true
+    }
+
+    /// Continues from a state of this cartridge; `false`, and nothing changed, if it is none.
+    pub fn unserialize(&mut self, state: &[u8]) -> bool {
+        if state.len() != self.state_size {
+            return false;
+        }
+        let Ok(((own, machine), _)) = postcard::take_from_bytes::<(Own, Vec<u8>)>(state) else {
+            return false;
+        };
+        let Ok(machine) = Machine::load(self.machine.cartridge(), &machine) else {
+            return false;
+        };
+        self.machine = machine;
+        self.controllers = own.controllers;
+        self.switches = own.switches;
+        self.mixer = own.mixer;
+        self.picture = Picture {
+            pixels: own
+                .picture
+                .chunks_exact(BYTES_PER_PIXEL)
+                .map(pixel)
+                .collect(),
+        };
+        *self.ram = *self.machine.ram();
+        true
+    }
+}
+
+const BYTES_PER_PIXEL: usize = 3;
+
+fn pixel(bytes: &[u8]) -> u32 {
+    bytes
+        .iter()
+        .fold(0, |pixel, byte| pixel << 8 | u32::from(*byte))
+}
+
+/// Moves the switches whose buttons are pressed.
+fn flip(switches: &mut Switches, buttons: SwitchButtons) {
+    let position = |a: bool, b: bool| match (a, b) {
+        (true, false) => Some(Difficulty::A),
+        (false, true) => Some(Difficulty::B),
+        _ => None,
+    };
+    switches.left = position(buttons.left_a, buttons.left_b).unwrap_or(switches.left);
+    switches.right = position(buttons.right_a, buttons.right_b).unwrap_or(switches.right);
+    if buttons.color != buttons.black_and_white {
+        switches.color = buttons.color;
+    }
+}

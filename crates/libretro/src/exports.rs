@@ -1,0 +1,363 @@
+//! The functions that a front end calls, by the names of the interface.
+//!
+//! The interface knows one core a library, and calls it from one thread. So there is one [`State`],
+//! behind a lock that is never contended. A front end may call back into the library from a
+//! callback only for queries that the interface allows between calls, so the lock is not held
+//! while `retro_load_game` and `retro_run` present their results.
+//!
+//! `#[unsafe(no_mangle)]` is what makes a function visible under its own name; the prefix `retro_`
+//! keeps these from colliding with anything else.
+
+use crate::{
+    abi::{
+        API_VERSION, AvInfo, EnvironmentCallback, GameInfo, InputCallback, MEMORY_SYSTEM_RAM,
+        PollCallback, REGION_NTSC, REGION_PAL, SampleCallback, SamplesCallback, SystemInfo,
+        VideoCallback,
+    },
+    core::{Core, RAM},
+    host::{DEVICES, Host},
+    options::Settings,
+    pads,
+};
+use std::{
+    ffi::{CStr, c_char, c_uint, c_void},
+    ptr::null_mut,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+/// Everything that lives between two calls.
+struct State {
+    host: Host,
+    core: Option<Core>,
+    /// What the front end was told last.
+    av_info: AvInfo,
+}
+
+static STATE: Mutex<State> = Mutex::new(State {
+    host: Host {
+        environment: None,
+        video: None,
+        samples: None,
+        sample: None,
+        poll: None,
+        input: None,
+    },
+    core: None,
+    av_info: AvInfo {
+        geometry: crate::abi::Geometry {
+            base_width: 0,
+            base_height: 0,
+            max_width: 0,
+            max_height: 0,
+            aspect_ratio: 0.0,
+        },
+        fps: 0.0,
+        sample_rate: 0.0,
+    },
+});
+
+fn state() -> MutexGuard<'static, State> {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Gives `with` the core, or the default where no game is loaded.
+fn with_core<T: Default>(with: impl FnOnce(&mut Core) -> T) -> T {
+    state().core.as_mut().map(with).unwrap_or_default()
+}
+
+/// Version of the interface.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_api_version() -> c_uint {
+    API_VERSION
+}
+
+/// Nothing to do: all is made when a game is loaded.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_init() {}
+
+/// Forgets everything.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_deinit() {
+    let mut state = state();
+    state.core = None;
+    state.host = Host::default();
+}
+
+/// Takes the environment callback, and declares the core's options and controllers.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_set_environment(callback: EnvironmentCallback) {
+    let host = {
+        let mut state = state();
+        state.host.environment = Some(callback);
+        state.host
+    };
+    host.declare();
+}
+
+/// Takes the callback that shows pictures.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_set_video_refresh(callback: VideoCallback) {
+    state().host.video = Some(callback);
+}
+
+/// Takes the callback for single samples, used where there is none for many.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_set_audio_sample(callback: SampleCallback) {
+    state().host.sample = Some(callback);
+}
+
+/// Takes the callback for sound.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_set_audio_sample_batch(callback: SamplesCallback) {
+    state().host.samples = Some(callback);
+}
+
+/// Takes the callback that reads the devices.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_set_input_poll(callback: PollCallback) {
+    state().host.poll = Some(callback);
+}
+
+/// Takes the callback that gives buttons and axes.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_set_input_state(callback: InputCallback) {
+    state().host.input = Some(callback);
+}
+
+/// Name, version and file extensions.
+///
+/// # Safety
+/// `info` must point to a `retro_system_info` that may be written, or be null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn retro_get_system_info(info: *mut SystemInfo) {
+    const VERSION: &CStr =
+        match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {
+            Ok(version) => version,
+            Err(_) => c"",
+        };
+    let value = SystemInfo {
+        library_name: c"Crownhead".as_ptr(),
+        library_version: VERSION.as_ptr(),
+        valid_extensions: c"a26|bin|rom".as_ptr(),
+        need_fullpath: false,
+        block_extract: false,
+    };
+    if !info.is_null() {
+        // SAFETY: not null, and writable as the caller promises.
+        unsafe { info.write(value) }
+    }
+}
+
+/// Picture format, frame rate and sample rate of the game that is loaded.
+///
+/// # Safety
+/// `info` must point to a `retro_system_av_info` that may be written, or be null.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn retro_get_system_av_info(info: *mut AvInfo) {
+    let mut state = state();
+    let value = state.core.as_mut().map(Core::av_info).unwrap_or_default();
+    state.av_info = value;
+    if !info.is_null() {
+        // SAFETY: not null, and writable as the caller promises.
+        unsafe { info.write(value) }
+    }
+}
+
+/// Plugs a controller into a port.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_set_controller_port_device(port: c_uint, device: c_uint) {
+    let known = DEVICES.iter().find(|(_, id, _)| *id == device);
+    let kind = known.and_then(|(kind, _, _)| *kind);
+    with_core(|core| core.set_device(port as usize, kind));
+}
+
+/// Switches the console off and on again.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_reset() {
+    with_core(Core::reset);
+}
+
+/// Loads a cartridge; without one the bundled cartridge is played.
+///
+/// # Safety
+/// `game` must be null or point to a `retro_game_info` whose path is null or a text that ends with
+/// zero, and whose data is null or points to `size` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn retro_load_game(game: *const GameInfo) -> bool {
+    // SAFETY: null, or valid during this call as the caller promises.
+    let game = unsafe { game.as_ref() };
+    let file = game.map(|game| {
+        // SAFETY: the same promise.
+        (unsafe { text(game.path) }, unsafe { bytes(game) })
+    });
+    let file = file.as_ref().map(|(name, bytes)| (name.as_str(), *bytes));
+    let host = state().host;
+    if !host.set_pixel_format() {
+        host.message("Crownhead needs a front end that shows 32-bit pixels (XRGB8888)");
+        return false;
+    }
+    let settings = Settings::read(|key| host.option(key));
+    let mut core = match Core::new(file, settings) {
+        Ok(core) => core,
+        Err(error) => {
+            host.message(&format!("Crownhead: {error}"));
+            return false;
+        }
+    };
+    host.describe_buttons();
+    // The RAM's view has an address of its own in the heap: it stays when the core moves.
+    host.map_memory(core.ram());
+    state().core = Some(core);
+    true
+}
+
+/// The text at a pointer; empty where it is null.
+///
+/// # Safety
+/// Null, or a text that ends with zero and lives during the call.
+unsafe fn text(pointer: *const c_char) -> String {
+    match pointer.is_null() {
+        true => String::new(),
+        // SAFETY: not null, and a text as the caller promises.
+        false => unsafe { CStr::from_ptr(pointer) }
+            .to_string_lossy()
+            .into_owned(),
+    }
+}
+
+/// The content's bytes; none where the pointer is null.
+///
+/// # Safety
+/// The data must be null or `size` bytes that live as long as `game`.
+unsafe fn bytes(game: &GameInfo) -> &[u8] {
+    match game.data.is_null() {
+        true => &[],
+        // SAFETY: not null, and of that size as the caller promises.
+        false => unsafe { std::slice::from_raw_parts(game.data.cast(), game.size) },
+    }
+}
+
+/// There are no games of several parts.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_load_game_special(_: c_uint, _: *const GameInfo, _: usize) -> bool {
+    false
+}
+
+/// Takes the cartridge out.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_unload_game() {
+    state().core = None;
+}
+
+/// Runs one frame, and gives picture and sound to the front end.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_run() {
+    let (host, core, told) = {
+        let mut state = state();
+        (state.host, state.core.take(), state.av_info)
+    };
+    let Some(mut core) = core else { return };
+    if host.options_changed() {
+        core.set_settings(Settings::read(|key| host.option(key)));
+    }
+    host.poll();
+    let pads = pads::read(core.controllers(), &|port, device, index, id| {
+        host.input(port, device, index, id)
+    });
+    core.run(&pads);
+    let info = core.av_info();
+    if (info.fps, info.sample_rate) != (told.fps, told.sample_rate) {
+        host.set_av_info(&info);
+    } else if info.geometry != told.geometry {
+        host.set_geometry(&info.geometry);
+    }
+    host.show(core.picture());
+    host.play(core.sound());
+    let mut state = state();
+    state.av_info = info;
+    state.core = Some(core);
+}
+
+/// Bytes of a state: the same as long as a game is loaded.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_serialize_size() -> usize {
+    with_core(|core| core.state_size())
+}
+
+/// Writes the state.
+///
+/// # Safety
+/// `data` must point to `size` bytes that may be written.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn retro_serialize(data: *mut c_void, size: usize) -> bool {
+    if data.is_null() {
+        return false;
+    }
+    // SAFETY: not null, and that many bytes as the caller promises.
+    let out = unsafe { std::slice::from_raw_parts_mut(data.cast(), size) };
+    with_core(|core| core.serialize(out))
+}
+
+/// Continues from a state.
+///
+/// # Safety
+/// `data` must point to `size` bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn retro_unserialize(data: *const c_void, size: usize) -> bool {
+    if data.is_null() {
+        return false;
+    }
+    // SAFETY: not null, and that many bytes as the caller promises.
+    let state = unsafe { std::slice::from_raw_parts(data.cast(), size) };
+    with_core(|core| core.unserialize(state))
+}
+
+/// Removes all cheats.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_cheat_reset() {
+    with_core(Core::clear_cheats);
+}
+
+/// Sets a cheat, `address:value` in hexadecimal.
+///
+/// # Safety
+/// `code` must be null or a text that ends with zero.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn retro_cheat_set(index: c_uint, enabled: bool, code: *const c_char) {
+    // SAFETY: as the caller promises.
+    let code = unsafe { text(code) };
+    let known = with_core(|core| core.set_cheat(index as usize, enabled.then_some(&code)));
+    if !known {
+        let host = state().host;
+        host.message("A cheat is address:value in hexadecimal, such as 80:FF");
+    }
+}
+
+/// NTSC or PAL, by the frame rate.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_get_region() -> c_uint {
+    let lines = with_core(|core| core.standard().scanlines());
+    match lines {
+        312 => REGION_PAL,
+        _ => REGION_NTSC,
+    }
+}
+
+/// The console's RAM; no other memory.
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_get_memory_data(id: c_uint) -> *mut c_void {
+    let mut state = state();
+    match (id, state.core.as_mut()) {
+        (MEMORY_SYSTEM_RAM, Some(core)) => core.ram().as_mut_ptr().cast(),
+        _ => null_mut(),
+    }
+}
+
+/// Bytes of [`retro_get_memory_data`].
+#[unsafe(no_mangle)]
+pub extern "C" fn retro_get_memory_size(id: c_uint) -> usize {
+    match id {
+        MEMORY_SYSTEM_RAM => with_core(|_| RAM),
+        _ => 0,
+    }
+}

@@ -1,0 +1,326 @@
+//! The front end as the core sees it: its callbacks behind safe methods.
+//!
+//! Every `unsafe` block here calls a function that the front end gave in a `retro_set_...` call.
+//! The interface promises that it stays callable until `retro_deinit`, on the thread that calls
+//! the core, and that it reads what it is given only during the call, unless said otherwise.
+
+use crate::{
+    abi::{
+        AvInfo, ControllerDescription, ControllerInfo, EnvironmentCallback, Geometry,
+        InputCallback, InputDescriptor, MemoryDescriptor, MemoryMap, Message, OPTION_VALUES,
+        OptionDefinition, OptionValue, Options, PIXEL_FORMAT_XRGB8888, PollCallback,
+        SampleCallback, SamplesCallback, Variable, VideoCallback, device, environment,
+    },
+    options::OPTIONS,
+    pads::BUTTONS,
+};
+use play::picture::Picture;
+use std::{
+    ffi::{CStr, CString, c_uint, c_void},
+    ptr::null,
+};
+use vcs::{input::ControllerKind, television::WIDTH};
+
+/// Frames for which a message is shown.
+const MESSAGE_FRAMES: c_uint = 300;
+
+/// Devices that can be plugged into a port: our kind, the number, the name.
+pub const DEVICES: [(Option<ControllerKind>, c_uint, &CStr); 8] = [
+    (None, device::JOYPAD, c"As the cartridge reads"),
+    (
+        Some(ControllerKind::Joystick),
+        device::subclass(device::JOYPAD, 0),
+        c"Joystick",
+    ),
+    (
+        Some(ControllerKind::TwoButton),
+        device::subclass(device::JOYPAD, 1),
+        c"Two buttons",
+    ),
+    (
+        Some(ControllerKind::Paddles),
+        device::subclass(device::ANALOG, 0),
+        c"Paddles",
+    ),
+    (
+        Some(ControllerKind::Driving),
+        device::subclass(device::ANALOG, 1),
+        c"Driving controller",
+    ),
+    (
+        Some(ControllerKind::Keypad),
+        device::subclass(device::JOYPAD, 2),
+        c"Keypad",
+    ),
+    (
+        Some(ControllerKind::Joystick),
+        device::ANALOG,
+        c"Joystick with sticks",
+    ),
+    (Some(ControllerKind::None), device::NONE, c"None"),
+];
+
+/// The front end's callbacks, as far as they are known.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Host {
+    /// `retro_set_environment`
+    pub environment: Option<EnvironmentCallback>,
+    /// `retro_set_video_refresh`
+    pub video: Option<VideoCallback>,
+    /// `retro_set_audio_sample_batch`
+    pub samples: Option<SamplesCallback>,
+    /// `retro_set_audio_sample`
+    pub sample: Option<SampleCallback>,
+    /// `retro_set_input_poll`
+    pub poll: Option<PollCallback>,
+    /// `retro_set_input_state`
+    pub input: Option<InputCallback>,
+}
+
+impl Host {
+    /// Sends a command; `false` if the front end does not know it.
+    fn command<T>(&self, command: c_uint, data: *const T) -> bool {
+        let Some(environment) = self.environment else {
+            return false;
+        };
+        // SAFETY: `data` points to what the command takes by the header, alive during the call.
+        unsafe { environment(command, data.cast_mut().cast::<c_void>()) }
+    }
+
+    /// Declares what the core can do: options, controllers, running without content.
+    pub fn declare(&self) {
+        self.command(environment::SET_SUPPORT_NO_GAME, &true);
+        let types = DEVICES.map(|(_, id, name)| ControllerDescription {
+            description: name.as_ptr(),
+            id,
+        });
+        let port = || ControllerInfo {
+            types: types.as_ptr(),
+            count: types.len() as c_uint,
+        };
+        let end = ControllerInfo {
+            types: null(),
+            count: 0,
+        };
+        self.command(
+            environment::SET_CONTROLLER_INFO,
+            [port(), port(), end].as_ptr(),
+        );
+        self.declare_options();
+    }
+
+    fn declare_options(&self) {
+        let version: c_uint = 0;
+        // The front end writes the number, so the cell is made writable for it.
+        let mut version = std::cell::Cell::new(version);
+        let knows = self.command(environment::GET_CORE_OPTIONS_VERSION, version.as_ptr());
+        if knows && *version.get_mut() >= 2 {
+            let mut definitions: Vec<OptionDefinition> = OPTIONS
+                .iter()
+                .map(Some)
+                .chain([None])
+                .map(definition)
+                .collect();
+            let options = Options {
+                categories: std::ptr::null_mut(),
+                definitions: definitions.as_mut_ptr(),
+            };
+            self.command(environment::SET_CORE_OPTIONS_V2, &options);
+            return;
+        }
+        // Older front ends: `title; value|value`, the default first.
+        let texts: Vec<CString> = OPTIONS.iter().map(old_style).collect();
+        let mut variables: Vec<Variable> = OPTIONS
+            .iter()
+            .zip(&texts)
+            .map(|(option, text)| Variable {
+                key: option.key.as_ptr(),
+                value: text.as_ptr(),
+            })
+            .collect();
+        variables.push(Variable {
+            key: null(),
+            value: null(),
+        });
+        self.command(environment::SET_VARIABLES, variables.as_ptr());
+    }
+
+    /// Selects the pixel format; `false` if the front end does not show it.
+    pub fn set_pixel_format(&self) -> bool {
+        self.command(environment::SET_PIXEL_FORMAT, &PIXEL_FORMAT_XRGB8888)
+    }
+
+    /// Names the buttons of both pads.
+    pub fn describe_buttons(&self) {
+        let mut descriptors: Vec<InputDescriptor> = (0..2)
+            .flat_map(|port| {
+                BUTTONS.map(|(id, description)| InputDescriptor {
+                    port,
+                    device: device::JOYPAD,
+                    index: 0,
+                    id,
+                    description: description.as_ptr(),
+                })
+            })
+            .collect();
+        descriptors.push(InputDescriptor {
+            port: 0,
+            device: 0,
+            index: 0,
+            id: 0,
+            description: null(),
+        });
+        self.command(environment::SET_INPUT_DESCRIPTORS, descriptors.as_ptr());
+    }
+
+    /// Shows where the RAM is. `ram` must stay where it is until the game is unloaded.
+    pub fn map_memory(&self, ram: &mut [u8; 128]) {
+        let descriptor = MemoryDescriptor {
+            flags: 0,
+            pointer: ram.as_mut_ptr().cast(),
+            offset: 0,
+            start: 0x80,
+            select: 0,
+            disconnect: 0,
+            length: ram.len(),
+            address_space: null(),
+        };
+        let map = MemoryMap {
+            descriptors: &descriptor,
+            count: 1,
+        };
+        self.command(environment::SET_MEMORY_MAPS, &map);
+        self.command(environment::SET_SUPPORT_ACHIEVEMENTS, &true);
+    }
+
+    /// The value of an option.
+    pub fn option(&self, key: &CStr) -> Option<String> {
+        let variable = std::cell::Cell::new(Variable {
+            key: key.as_ptr(),
+            value: null(),
+        });
+        if !self.command(environment::GET_VARIABLE, variable.as_ptr()) {
+            return None;
+        }
+        let value = variable.into_inner().value;
+        if value.is_null() {
+            return None;
+        }
+        // SAFETY: the front end gives a text that ends with zero, valid until the next call of
+        // this command; it is copied here.
+        let text = unsafe { CStr::from_ptr(value) };
+        text.to_str().ok().map(str::to_owned)
+    }
+
+    /// True once after options were changed.
+    pub fn options_changed(&self) -> bool {
+        let changed = std::cell::Cell::new(false);
+        self.command(environment::GET_VARIABLE_UPDATE, changed.as_ptr()) && changed.get()
+    }
+
+    /// Shows a message to the player.
+    pub fn message(&self, text: &str) {
+        let Ok(text) = CString::new(text.replace('\0', " ")) else {
+            return;
+        };
+        let message = Message {
+            text: text.as_ptr(),
+            frames: MESSAGE_FRAMES,
+        };
+        self.command(environment::SET_MESSAGE, &message);
+    }
+
+    /// Changes size and aspect of the picture.
+    pub fn set_geometry(&self, geometry: &Geometry) {
+        self.command(environment::SET_GEOMETRY, geometry);
+    }
+
+    /// Changes the frame rate as well.
+    pub fn set_av_info(&self, info: &AvInfo) {
+        self.command(environment::SET_SYSTEM_AV_INFO, info);
+    }
+
+    /// Shows a picture.
+    pub fn show(&self, picture: &Picture) {
+        let Some(video) = self.video else { return };
+        let (width, height) = (WIDTH as c_uint, picture.height() as c_uint);
+        let pitch = WIDTH * size_of::<u32>();
+        // SAFETY: the pixels are `height` lines of `pitch` bytes, alive during the call.
+        unsafe { video(picture.pixels.as_ptr().cast(), width, height, pitch) }
+    }
+
+    /// Plays samples, left and right in turn.
+    pub fn play(&self, sound: &[i16]) {
+        if let Some(samples) = self.samples {
+            let mut rest = sound;
+            while !rest.is_empty() {
+                // SAFETY: `rest` holds that many pairs, alive during the call.
+                let taken = unsafe { samples(rest.as_ptr(), rest.len() / 2) };
+                // A front end that takes none has no room: the rest is dropped.
+                if taken == 0 {
+                    return;
+                }
+                rest = rest.get(taken * 2..).unwrap_or_default();
+            }
+        } else if let Some(sample) = self.sample {
+            for pair in sound.chunks_exact(2) {
+                // SAFETY: two numbers; nothing is pointed to.
+                unsafe { sample(pair[0], pair[1]) }
+            }
+        }
+    }
+
+    /// Asks the front end to read the devices.
+    pub fn poll(&self) {
+        if let Some(poll) = self.poll {
+            // SAFETY: takes nothing.
+            unsafe { poll() }
+        }
+    }
+
+    /// State of a button or axis; 0 where the front end has none.
+    pub fn input(&self, port: c_uint, device: c_uint, index: c_uint, id: c_uint) -> i16 {
+        self.input.map_or(0, |input| {
+            // SAFETY: four numbers; nothing is pointed to.
+            unsafe { input(port, device, index, id) }
+        })
+    }
+}
+
+/// The option as version 2 of the options has it; `None` ends the list.
+fn definition(option: Option<&crate::options::CoreOption>) -> OptionDefinition {
+    let none = OptionValue {
+        value: null(),
+        label: null(),
+    };
+    let mut values = [none; OPTION_VALUES];
+    let text = |text: fn(&crate::options::CoreOption) -> &'static CStr| {
+        option.map_or(null(), |option| text(option).as_ptr())
+    };
+    for (to, (value, label)) in values.iter_mut().zip(option.map_or(&[][..], |o| o.values)) {
+        *to = OptionValue {
+            value: value.as_ptr(),
+            label: label.as_ptr(),
+        };
+    }
+    OptionDefinition {
+        key: text(|option| option.key),
+        description: text(|option| option.title),
+        description_categorized: null(),
+        info: text(|option| option.info),
+        info_categorized: null(),
+        category: null(),
+        values,
+        default: text(|option| option.values[0].0),
+    }
+}
+
+fn old_style(option: &crate::options::CoreOption) -> CString {
+    let values: Vec<_> = option
+        .values
+        .iter()
+        .map(|(value, _)| value.to_string_lossy())
+        .collect();
+    let title = option.title.to_string_lossy();
+    CString::new(format!("{title}; {}", values.join("|"))).unwrap_or_default()
+}

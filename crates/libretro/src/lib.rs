@@ -1,0 +1,19 @@
+//! The console as a libretro core, for RetroArch and other front ends.
+//!
+//! From the bottom up:
+//!
+//! - [`abi`]: the interface's numbers and structures.
+//! - [`options`], [`cheats`], [`pads`]: tables and what is read by them.
+//! - [`core`]: a console with controllers, pictures, sound and states. Safe code.
+//! - [`host`]: the front end's callbacks behind safe methods.
+//! - [`exports`]: the functions that the front end calls.
+//!
+//! Only [`host`] and [`exports`] use `unsafe`: C functions and pointers cross the border there.
+
+pub mod abi;
+pub mod cheats;
+pub mod core;
+pub mod exports;
+pub mod host;
+pub mod options;
+pub mod pads;

@@ -1,0 +1,223 @@
+//! The core's options: one table, and the settings read from it.
+
+use play::standard::PaletteChoice;
+use std::ffi::CStr;
+use vcs::{
+    input::{ControllerKind, Difficulty},
+    television::Standard,
+};
+
+/// An option as front ends list it.
+#[derive(Debug)]
+pub struct CoreOption {
+    /// The name under which a front end keeps the value.
+    pub key: &'static CStr,
+    /// The title.
+    pub title: &'static CStr,
+    /// A sentence of help.
+    pub info: &'static CStr,
+    /// Values and their labels; the first is the default.
+    pub values: &'static [(&'static CStr, &'static CStr)],
+}
+
+const CONTROLLERS: &[(&CStr, &CStr)] = &[
+    (c"auto", c"As the cartridge reads"),
+    (c"joystick", c"Joystick"),
+    (c"two-button", c"Joystick with two buttons"),
+    (c"paddles", c"Paddles"),
+    (c"driving", c"Driving controller"),
+    (c"keypad", c"Keypad"),
+    (c"none", c"None"),
+];
+const DIFFICULTIES: &[(&CStr, &CStr)] = &[(c"b", c"B (amateur)"), (c"a", c"A (expert)")];
+
+/// All options, in the order in which they are listed.
+pub const OPTIONS: [CoreOption; 11] = [
+    CoreOption {
+        key: c"crownhead_standard",
+        title: c"Television standard",
+        info: c"Sets frame rate and colors. Auto detects the standard from the picture.",
+        values: &[
+            (c"auto", c"Auto"),
+            (c"ntsc", c"NTSC"),
+            (c"pal", c"PAL"),
+            (c"secam", c"SECAM"),
+            (c"ntsc50", c"NTSC at 50 Hz"),
+            (c"pal60", c"PAL at 60 Hz"),
+        ],
+    },
+    CoreOption {
+        key: c"crownhead_palette",
+        title: c"Palette",
+        info: c"Selects the colors. Auto follows the television standard.",
+        values: &[
+            (c"auto", c"Auto"),
+            (c"ntsc", c"NTSC"),
+            (c"pal", c"PAL"),
+            (c"secam", c"SECAM"),
+            (c"gray", c"Black and white"),
+        ],
+    },
+    CoreOption {
+        key: c"crownhead_phosphor",
+        title: c"Phosphor",
+        info: c"Keeps part of the previous frame, in percent, as a picture tube does. Steadies flicker.",
+        values: &[
+            (c"0", c"Off"),
+            (c"30", c"30 %"),
+            (c"50", c"50 %"),
+            (c"70", c"70 %"),
+            (c"90", c"90 %"),
+        ],
+    },
+    CoreOption {
+        key: c"crownhead_left_controller",
+        title: c"Left controller",
+        info: c"Overrides the controller of the left port.",
+        values: CONTROLLERS,
+    },
+    CoreOption {
+        key: c"crownhead_right_controller",
+        title: c"Right controller",
+        info: c"Overrides the controller of the right port.",
+        values: CONTROLLERS,
+    },
+    CoreOption {
+        key: c"crownhead_left_difficulty",
+        title: c"Left difficulty switch",
+        info: c"Position at start. L and L2 move the switch to A and B.",
+        values: DIFFICULTIES,
+    },
+    CoreOption {
+        key: c"crownhead_right_difficulty",
+        title: c"Right difficulty switch",
+        info: c"Position at start. R and R2 move the switch to A and B.",
+        values: DIFFICULTIES,
+    },
+    CoreOption {
+        key: c"crownhead_color",
+        title: c"Color switch",
+        info: c"Position at start. L3 selects color, R3 black and white.",
+        values: &[(c"color", c"Color"), (c"bw", c"Black and white")],
+    },
+    CoreOption {
+        key: c"crownhead_paddle_sensitivity",
+        title: c"Paddle sensitivity",
+        info: c"How far sticks, keys and the mouse turn paddles and driving controllers, in percent.",
+        values: &[
+            (c"100", c"100 %"),
+            (c"50", c"50 %"),
+            (c"75", c"75 %"),
+            (c"150", c"150 %"),
+            (c"200", c"200 %"),
+            (c"300", c"300 %"),
+        ],
+    },
+    CoreOption {
+        key: c"crownhead_paddle_mouse",
+        title: c"Mouse turns the left paddle",
+        info: c"The left mouse button is its button.",
+        values: &[(c"on", c"On"), (c"off", c"Off")],
+    },
+    CoreOption {
+        key: c"crownhead_fast_thinking",
+        title: c"Fast thinking",
+        info: c"Runs the bundled games faster while the computer thinks in games 6 to 9 and 16 to 19.",
+        values: &[(c"on", c"On"), (c"off", c"Off")],
+    },
+];
+
+/// The options' values as the core uses them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Settings {
+    /// A fixed television standard.
+    pub standard: Option<Standard>,
+    /// Fixed colors.
+    pub palette: Option<PaletteChoice>,
+    /// Part of the previous frame that stays, in percent.
+    pub phosphor: u32,
+    /// Fixed controllers of the left and right port.
+    pub controllers: [Option<ControllerKind>; 2],
+    /// Difficulty switches at start.
+    pub difficulties: [Difficulty; 2],
+    /// Color switch at start.
+    pub color: bool,
+    /// 1 turns a paddle from end to end across the screen.
+    pub sensitivity: f32,
+    /// The mouse turns the left paddle.
+    pub mouse: bool,
+    /// Long thinking of the bundled games runs faster.
+    pub fast_thinking: bool,
+}
+
+impl Settings {
+    /// Reads all options; `value` gives the front end's value of a key, if it has one. A value that
+    /// the table lacks counts as the default.
+    pub fn read(value: impl Fn(&CStr) -> Option<String>) -> Settings {
+        let [
+            standard,
+            palette,
+            phosphor,
+            left,
+            right,
+            left_difficulty,
+            right_difficulty,
+            color,
+            sensitivity,
+            mouse,
+            thinking,
+        ] = OPTIONS.map(|option| chosen(&option, &value));
+        Settings {
+            standard: Standard::from_name(&standard),
+            palette: PaletteChoice::from_name(&palette),
+            phosphor: phosphor.parse().unwrap_or(0),
+            controllers: [left, right].map(|name| ControllerKind::from_name(&name)),
+            difficulties: [left_difficulty, right_difficulty].map(|name| match name.as_str() {
+                "a" => Difficulty::A,
+                _ => Difficulty::B,
+            }),
+            color: color == "color",
+            sensitivity: sensitivity.parse::<f32>().unwrap_or(100.0) / 100.0,
+            mouse: mouse == "on",
+            fast_thinking: thinking == "on",
+        }
+    }
+}
+
+/// The value in force: the front end's where the table has it, else the default.
+fn chosen(option: &CoreOption, value: impl Fn(&CStr) -> Option<String>) -> String {
+    let names = || option.values.iter().map(|(name, _)| name.to_str());
+    value(option.key)
+        .filter(|value| names().any(|name| name == Ok(value)))
+        .unwrap_or_else(|| names().flatten().next().unwrap_or_default().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_of_the_table_means_something_else() {
+        let default = Settings::read(|_| None);
+        for option in &OPTIONS {
+            let mut seen: Vec<Settings> = Vec::new();
+            for (value, _) in option.values {
+                let value = value.to_str().unwrap();
+                let settings = Settings::read(|key| (key == option.key).then(|| value.to_owned()));
+                assert!(!seen.contains(&settings), "{:?} = {value}", option.key);
+                seen.push(settings);
+            }
+            assert_eq!(
+                seen[0], default,
+                "{:?}: the first value is the default",
+                option.key
+            );
+        }
+    }
+
+    #[test]
+    fn an_unknown_value_counts_as_the_default() {
+        let settings = Settings::read(|_| Some("nonsense".to_owned()));
+        assert_eq!(settings, Settings::read(|_| None));
+    }
+}

@@ -1,0 +1,320 @@
+//! The library as a front end uses it: the same frames, RAM and sound as the console alone, states
+//! at any frame, options, controllers, and nothing left behind.
+
+mod host;
+
+use crownhead_libretro::{abi::joypad, exports::*};
+use host::{Host, seen};
+use play::{bundled::BUNDLED, picture::Picture, sound::Mixer, standard::PaletteChoice};
+use std::path::Path;
+use vcs::{
+    Cartridge, Input, Machine, PowerOn,
+    input::{Controller, Joystick},
+};
+
+/// Some hand or other on the left stick, and on Reset.
+fn held(frame: u64) -> Vec<(u32, u32)> {
+    let buttons = [
+        (frame % 50 > 25, joypad::UP),
+        (frame % 70 > 40, joypad::RIGHT),
+        (frame % 31 == 0, joypad::B),
+        ((20..25).contains(&frame), joypad::START),
+    ];
+    let pressed = buttons.into_iter().filter(|(pressed, _)| *pressed);
+    pressed.map(|(_, button)| (0, button)).collect()
+}
+
+/// The same as the console's input.
+fn input(frame: u64) -> Input {
+    let is_held = |button| held(frame).contains(&(0, button));
+    let mut input = Input::default();
+    input.ports[0] = Controller::Joystick(Joystick {
+        up: is_held(joypad::UP),
+        right: is_held(joypad::RIGHT),
+        fire: is_held(joypad::B),
+        ..Joystick::default()
+    });
+    input.switches.reset = is_held(joypad::START);
+    input
+}
+
+/// A console without any front end, and what it shows and plays.
+struct Alone {
+    machine: Machine,
+    mixer: Mixer,
+}
+
+impl Alone {
+    fn new(image: &[u8]) -> Alone {
+        let cartridge = Cartridge::from_image(image).unwrap();
+        Alone {
+            machine: Machine::new(cartridge, PowerOn::default()),
+            mixer: Mixer::new(1.0),
+        }
+    }
+
+    fn run(&mut self, input: Input) -> (Vec<u32>, Vec<i16>) {
+        self.machine.set_input(input);
+        self.machine.frame();
+        let (mut samples, mut mixed) = (Vec::new(), Vec::new());
+        self.machine.take_samples(&mut samples);
+        self.mixer.mix(&samples, &mut mixed);
+        let shown = self.machine.television().shown_lines();
+        let palette = PaletteChoice::of(self.machine.television().standard()).table();
+        let picture = Picture::of(self.machine.last_frame(), shown, &palette);
+        let pair = |level: &f32| [(level * f32::from(i16::MAX)) as i16; 2];
+        (picture.pixels, mixed.iter().flat_map(pair).collect())
+    }
+}
+
+/// The bundled cartridges.
+fn images() -> Vec<(&'static str, &'static [u8])> {
+    BUNDLED
+        .iter()
+        .map(|bundled| (bundled.name, bundled.image))
+        .collect()
+}
+
+#[test]
+fn frames_ram_and_sound_are_those_of_the_console_alone() {
+    for (name, image) in images() {
+        let host = Host::new();
+        host.option("crownhead_fast_thinking", "off");
+        assert!(host.load(Some(("game.a26", image))));
+        let mut alone = Alone::new(image);
+        for frame in 0..3000 {
+            host.hold(&held(frame));
+            let (picture, sound) = host.run();
+            let (wanted_picture, wanted_sound) = alone.run(input(frame));
+            assert!(
+                picture == wanted_picture,
+                "{name}: picture of frame {frame}"
+            );
+            assert!(sound == wanted_sound, "{name}: sound of frame {frame}");
+            assert_eq!(
+                host.ram(),
+                alone.machine.ram(),
+                "{name}: RAM at frame {frame}"
+            );
+        }
+    }
+}
+
+#[test]
+fn without_content_the_bundled_cartridge_plays() {
+    let host = Host::new();
+    assert!(host.load(None));
+    let mut alone = Alone::new(BUNDLED[0].image);
+    (0..60).for_each(|frame| assert_eq!(host.run(), alone.run(Input::default()), "{frame}"));
+}
+
+#[test]
+fn a_state_of_any_frame_continues_as_if_uninterrupted() {
+    let host = Host::new();
+    host.option("crownhead_phosphor", "50");
+    assert!(host.load(None));
+    let size = retro_serialize_size();
+    let (mut states, mut shown) = (Vec::new(), Vec::new());
+    for frame in 0..1000 {
+        states.push(host.serialize());
+        host.hold(&held(frame));
+        shown.push(host.run());
+        assert_eq!(retro_serialize_size(), size);
+    }
+    // A walk over all frames in no order of time.
+    for step in 0..1000 {
+        let frame = step * 389 % 1000;
+        assert!(host.unserialize(&states[frame]), "state of frame {frame}");
+        host.hold(&held(frame as u64));
+        assert!(host.run() == shown[frame], "frame {frame}");
+        if let Some(next) = states.get(frame + 1) {
+            assert!(host.serialize() == *next, "state after frame {frame}");
+        }
+    }
+}
+
+#[test]
+fn run_ahead_shows_the_same_pictures_earlier() {
+    const AHEAD: u64 = 2;
+    let host = Host::new();
+    assert!(host.load(None));
+    let mut plain = Vec::new();
+    for frame in 0..300 {
+        host.hold(&held(frame));
+        plain.push(host.run());
+    }
+    retro_unload_game();
+    assert!(host.load(None));
+    for frame in 0..200 {
+        host.hold(&held(frame));
+        // As RetroArch does: the frame itself unseen, then ahead of it with the same input.
+        assert!(host.run() == plain[frame as usize], "frame {frame}");
+        let state = host.serialize();
+        (0..AHEAD).for_each(|_| _ = host.run());
+        assert!(host.unserialize(&state));
+    }
+}
+
+#[test]
+fn what_is_no_state_changes_nothing() {
+    let host = Host::new();
+    assert!(host.load(None));
+    (0..100).for_each(|_| _ = host.run());
+    let state = host.serialize();
+    assert!(!host.unserialize(&[]));
+    assert!(!host.unserialize(&vec![0xff; state.len()]));
+    assert!(!host.unserialize(&state[..state.len() / 4]));
+    assert!(host.serialize() == state);
+    // Too little room is refused as well.
+    let mut small = vec![0; 16];
+    // SAFETY: a buffer of that size.
+    assert!(!unsafe { retro_serialize(small.as_mut_ptr().cast(), small.len()) });
+}
+
+#[test]
+fn what_is_no_cartridge_is_refused_with_a_message() {
+    let host = Host::new();
+    assert!(!host.load(Some(("game.bin", &[0; 3000]))));
+    let message = seen(|seen| seen.messages.join("\n"));
+    assert!(message.contains("3000 bytes"), "{message}");
+    // Without a game every call is harmless.
+    retro_run();
+    retro_reset();
+    assert_eq!(retro_serialize_size(), 0);
+    assert!(retro_get_memory_data(2).is_null());
+}
+
+#[test]
+fn the_ram_is_where_achievements_expect_it_and_can_be_written() {
+    let host = Host::new();
+    assert!(host.load(None));
+    assert_eq!(seen(|seen| seen.mapped), Some((0x80, 128)));
+    (0..60).for_each(|_| _ = host.run());
+    let mut alone = Alone::new(BUNDLED[0].image);
+    (0..60).for_each(|_| _ = alone.run(Input::default()));
+    // A byte that the program leaves alone would prove nothing, so all are compared.
+    for address in 0x80..=0xf0 {
+        host.write_ram(address, 0x11);
+        alone.machine.poke_ram(address as u8, 0x11);
+    }
+    assert_eq!(host.run(), alone.run(Input::default()));
+    assert_eq!(host.ram(), alone.machine.ram());
+}
+
+#[test]
+fn cheats_hold_their_bytes() {
+    let host = Host::new();
+    assert!(host.load(None));
+    // SAFETY: texts that end with zero.
+    unsafe {
+        retro_cheat_set(0, true, c"80:77".as_ptr());
+        retro_cheat_set(1, true, c"nonsense".as_ptr());
+    }
+    assert_eq!(seen(|seen| seen.messages.len()), 1);
+    let mut alone = Alone::new(BUNDLED[0].image);
+    for _ in 0..30 {
+        alone.machine.poke_ram(0x80, 0x77);
+        assert_eq!(host.run(), alone.run(Input::default()));
+    }
+    retro_cheat_reset();
+    alone.run(Input::default());
+    host.run();
+    assert_eq!(host.ram(), alone.machine.ram());
+}
+
+#[test]
+fn standards_change_rate_and_size() {
+    let host = Host::new();
+    assert!(host.load(None));
+    let mut info = Default::default();
+    // SAFETY: a structure that may be written.
+    unsafe { retro_get_system_av_info(&mut info) };
+    assert!((info.fps - 59.92).abs() < 0.01, "{info:?}");
+    assert!((info.sample_rate - 31_399.5).abs() < 0.5);
+    assert_eq!(info.geometry.base_width, 160);
+    assert_eq!(retro_get_region(), 0);
+    host.run();
+    let before = host.run().0;
+    host.option("crownhead_standard", "pal");
+    let after = host.run().0;
+    assert_ne!(before, after, "other colors");
+    let told = seen(|seen| seen.av_infos.last().copied()).expect("a new rate");
+    assert!(told.sample_rate < info.sample_rate, "{told:?}");
+    assert_eq!(retro_get_region(), 1);
+}
+
+#[test]
+fn switches_move_to_where_the_buttons_say_and_stay() {
+    let host = Host::new();
+    assert!(host.load(None));
+    let mut alone = Alone::new(BUNDLED[0].image);
+    let mut input = Input::default();
+    let mut pressed = |button, change: fn(&mut Input)| {
+        host.hold(&[(0, button)]);
+        change(&mut input);
+        assert_eq!(host.run(), alone.run(input), "button {button}");
+        host.hold(&[]);
+        assert_eq!(host.run(), alone.run(input), "after button {button}");
+    };
+    use vcs::input::Difficulty::{A, B};
+    pressed(joypad::R3, |input| input.switches.color = false);
+    pressed(joypad::L, |input| input.switches.left = A);
+    pressed(joypad::R, |input| input.switches.right = A);
+    pressed(joypad::L3, |input| input.switches.color = true);
+    pressed(joypad::L2, |input| input.switches.left = B);
+    pressed(joypad::R2, |input| input.switches.right = B);
+}
+
+#[test]
+fn older_front_ends_see_the_options_as_well() {
+    let _host = Host::new();
+    let declared = seen(|seen| seen.declared.clone());
+    let keys = crownhead_libretro::options::OPTIONS.map(|option| option.key.to_str().unwrap());
+    assert_eq!(declared, keys);
+}
+
+#[test]
+fn fast_thinking_ends_a_long_think_in_few_frames() {
+    let frames = |value: &str| {
+        let host = Host::new();
+        host.option("crownhead_fast_thinking", value);
+        assert!(host.load(None));
+        let (select, reset) = (joypad::SELECT, joypad::START);
+        let press = |button| {
+            host.hold(&[(0, button)]);
+            (0..6).for_each(|_| _ = host.run());
+            host.hold(&[]);
+            (0..6).for_each(|_| _ = host.run());
+        };
+        // The first press leaves the title; each other one selects the next game.
+        (0..6).for_each(|_| press(select));
+        // The computer begins without a think; when the sides are traded it has to reply.
+        press(joypad::R);
+        press(reset);
+        (0..120).for_each(|_| _ = host.run());
+        press(joypad::R2);
+        let thinking = play::thinking::Thinking::of(BUNDLED[0].image, 6).unwrap();
+        let thinks = || thinking.holds(host.ram()[..].try_into().unwrap());
+        (0..600)
+            .filter(|_| {
+                host.run();
+                thinks()
+            })
+            .count()
+    };
+    let (fast, slow) = (frames("on"), frames("off"));
+    assert!(
+        slow > 100 && fast * 20 < slow,
+        "{fast} frames against {slow}"
+    );
+}
+
+#[test]
+fn the_info_file_has_the_versions_and_extensions_of_the_library() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("crownhead_libretro.info");
+    let info = std::fs::read_to_string(path).unwrap();
+    let line = |key: &str, value: &str| info.contains(&format!("{key} = \"{value}\""));
+    assert!(line("display_version", env!("CARGO_PKG_VERSION")));
+    assert!(line("supported_extensions", "a26|bin|rom"));
+    assert!(line("corename", "Crownhead"));
+}

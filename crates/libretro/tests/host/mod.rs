@@ -1,0 +1,218 @@
+//! A small libretro front end for tests: it calls the library's functions as RetroArch does, and
+//! keeps what the callbacks receive.
+
+use crownhead_libretro::{
+    abi::{AvInfo, GameInfo, MemoryMap, Message, Variable, environment},
+    exports::*,
+};
+use std::{
+    cell::RefCell,
+    collections::HashMap,
+    ffi::{CStr, CString, c_uint, c_void},
+    ptr::null,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+
+/// What the callbacks receive and give.
+#[derive(Default)]
+pub struct Seen {
+    /// The last picture, and its width and height.
+    pub picture: Vec<u32>,
+    pub size: (u32, u32),
+    /// Sound of the last frame, left and right in turn.
+    pub sound: Vec<i16>,
+    /// Buttons held: port and id.
+    pub held: Vec<(u32, u32)>,
+    /// The left stick's horizontal axis of both ports.
+    pub axis: [i16; 2],
+    /// Options by key.
+    pub options: HashMap<String, CString>,
+    pub options_changed: bool,
+    pub messages: Vec<String>,
+    /// Option keys that were declared.
+    pub declared: Vec<String>,
+    pub av_infos: Vec<AvInfo>,
+    /// Start and length of the memory that was mapped.
+    pub mapped: Option<(usize, usize)>,
+}
+
+thread_local! {
+    static SEEN: RefCell<Seen> = RefCell::default();
+}
+
+/// The library has one state, so one test at a time.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// A front end with the library set up.
+pub struct Host {
+    _alone: MutexGuard<'static, ()>,
+}
+
+impl Host {
+    pub fn new() -> Host {
+        let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
+        seen(|seen| *seen = Seen::default());
+        assert_eq!(retro_api_version(), 1);
+        retro_set_environment(on_environment);
+        retro_set_video_refresh(on_video);
+        retro_set_audio_sample_batch(on_samples);
+        retro_set_input_poll(on_poll);
+        retro_set_input_state(on_input);
+        retro_init();
+        Host { _alone: alone }
+    }
+
+    /// Loads content, `None` for no content, and asks for its format.
+    pub fn load(&self, content: Option<(&str, &[u8])>) -> bool {
+        let loaded = self.load_game(content);
+        let mut info = AvInfo::default();
+        // SAFETY: a structure that may be written.
+        unsafe { retro_get_system_av_info(&mut info) };
+        loaded
+    }
+
+    fn load_game(&self, content: Option<(&str, &[u8])>) -> bool {
+        let Some((name, bytes)) = content else {
+            // SAFETY: null is allowed.
+            return unsafe { retro_load_game(null()) };
+        };
+        let path = CString::new(name).unwrap();
+        let game = GameInfo {
+            path: path.as_ptr(),
+            data: bytes.as_ptr().cast(),
+            size: bytes.len(),
+            meta: null(),
+        };
+        // SAFETY: path and bytes live during the call.
+        unsafe { retro_load_game(&game) }
+    }
+
+    pub fn option(&self, key: &str, value: &str) {
+        seen(|seen| {
+            seen.options
+                .insert(key.into(), CString::new(value).unwrap());
+            seen.options_changed = true;
+        });
+    }
+
+    pub fn hold(&self, held: &[(u32, u32)]) {
+        seen(|seen| seen.held = held.to_vec());
+    }
+
+    /// Runs a frame; its picture and sound.
+    pub fn run(&self) -> (Vec<u32>, Vec<i16>) {
+        seen(|seen| seen.sound.clear());
+        retro_run();
+        seen(|seen| (seen.picture.clone(), seen.sound.clone()))
+    }
+
+    pub fn serialize(&self) -> Vec<u8> {
+        let mut state = vec![0xa5; retro_serialize_size()];
+        // SAFETY: a buffer of that size.
+        assert!(unsafe { retro_serialize(state.as_mut_ptr().cast(), state.len()) });
+        state
+    }
+
+    pub fn unserialize(&self, state: &[u8]) -> bool {
+        // SAFETY: a buffer of that size.
+        unsafe { retro_unserialize(state.as_ptr().cast(), state.len()) }
+    }
+
+    /// The RAM as the front end sees it.
+    pub fn ram(&self) -> Vec<u8> {
+        let size = retro_get_memory_size(2);
+        // SAFETY: the library promises that many bytes there.
+        unsafe { std::slice::from_raw_parts(retro_get_memory_data(2).cast::<u8>(), size) }.to_vec()
+    }
+
+    pub fn write_ram(&self, address: usize, data: u8) {
+        // SAFETY: the library promises 128 bytes there; addresses begin at $80.
+        unsafe { *retro_get_memory_data(2).cast::<u8>().add(address - 0x80) = data }
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        retro_unload_game();
+        retro_deinit();
+    }
+}
+
+/// What the callbacks keep.
+pub fn seen<T>(with: impl FnOnce(&mut Seen) -> T) -> T {
+    SEEN.with_borrow_mut(with)
+}
+
+unsafe extern "C" fn on_environment(command: c_uint, data: *mut c_void) -> bool {
+    // SAFETY: in all arms `data` points to what the command takes by the header.
+    unsafe {
+        match command {
+            environment::SET_PIXEL_FORMAT => *data.cast::<c_uint>() == 1,
+            environment::GET_VARIABLE => {
+                let variable = &mut *data.cast::<Variable>();
+                let key = CStr::from_ptr(variable.key).to_str().unwrap();
+                let value = seen(|seen| seen.options.get(key).map(|value| value.as_ptr()));
+                variable.value = value.unwrap_or(null());
+                value.is_some()
+            }
+            environment::GET_VARIABLE_UPDATE => {
+                *data.cast::<bool>() = seen(|seen| std::mem::take(&mut seen.options_changed));
+                true
+            }
+            environment::SET_VARIABLES => {
+                let mut variable = data.cast::<Variable>();
+                while !(*variable).key.is_null() {
+                    let key = CStr::from_ptr((*variable).key).to_str().unwrap().to_owned();
+                    seen(|seen| seen.declared.push(key));
+                    variable = variable.add(1);
+                }
+                true
+            }
+            environment::SET_MESSAGE => {
+                let text = CStr::from_ptr((*data.cast::<Message>()).text);
+                seen(|seen| seen.messages.push(text.to_str().unwrap().to_owned()));
+                true
+            }
+            environment::SET_SYSTEM_AV_INFO => {
+                seen(|seen| seen.av_infos.push(*data.cast::<AvInfo>()));
+                true
+            }
+            environment::SET_MEMORY_MAPS => {
+                let map = &*data.cast::<MemoryMap>();
+                let first = &*map.descriptors;
+                seen(|seen| seen.mapped = Some((first.start, first.length)));
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+unsafe extern "C" fn on_video(pixels: *const c_void, width: c_uint, height: c_uint, pitch: usize) {
+    assert_eq!(pitch, width as usize * 4);
+    // SAFETY: the library promises that many pixels.
+    let pixels = unsafe { std::slice::from_raw_parts(pixels.cast(), (width * height) as usize) };
+    seen(|seen| {
+        seen.picture = pixels.to_vec();
+        seen.size = (width, height);
+    });
+}
+
+unsafe extern "C" fn on_samples(samples: *const i16, frames: usize) -> usize {
+    // Takes little at a time, as a device that is nearly full does.
+    let frames = frames.min(100);
+    // SAFETY: the library promises that many pairs.
+    let samples = unsafe { std::slice::from_raw_parts(samples, frames * 2) };
+    seen(|seen| seen.sound.extend(samples));
+    frames
+}
+
+unsafe extern "C" fn on_poll() {}
+
+unsafe extern "C" fn on_input(port: c_uint, device: c_uint, index: c_uint, id: c_uint) -> i16 {
+    seen(|seen| match device {
+        1 => i16::from(seen.held.contains(&(port, id))),
+        5 if index == 0 && id == 0 => seen.axis[port as usize],
+        _ => 0,
+    })
+}
