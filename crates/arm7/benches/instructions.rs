@@ -39,9 +39,12 @@ const PROGRAMS: [(&str, &[u16]); 4] = [
     (
         "arithmetic",
         &[
-            0x0043, 0x4058, 0x0a43, 0x4058, // lsls r3, r0, #1; eors r0, r3; lsrs r3, r0, #9; eors
-            0x02c3, 0x4058, 0x3001, 0x4341, // lsls r3, r0, #11; eors r0, r3; adds r0, #1; muls r1, r0
-            0x1809, 0x414a, 0x43d4, 0x1a65, // adds r1, r1, r0; adcs r2, r1; mvns r4, r2; subs r5, r4, r1
+            0x0043, 0x4058, 0x0a43,
+            0x4058, // lsls r3, r0, #1; eors r0, r3; lsrs r3, r0, #9; eors
+            0x02c3, 0x4058, 0x3001,
+            0x4341, // lsls r3, r0, #11; eors r0, r3; adds r0, #1; muls r1, r0
+            0x1809, 0x414a, 0x43d4,
+            0x1a65, // adds r1, r1, r0; adcs r2, r1; mvns r4, r2; subs r5, r4, r1
             0xe7f2, // b start
         ],
     ),
@@ -49,8 +52,10 @@ const PROGRAMS: [(&str, &[u16]); 4] = [
     (
         "branches",
         &[
-            0x0043, 0x4058, 0x0a43, 0x4058, // lsls r3, r0, #1; eors r0, r3; lsrs r3, r0, #9; eors
-            0x3001, 0x0841, 0xd201, 0x3201, // adds r0, #1; lsrs r1, r0, #1; bcs .+6; adds r2, #1
+            0x0043, 0x4058, 0x0a43,
+            0x4058, // lsls r3, r0, #1; eors r0, r3; lsrs r3, r0, #9; eors
+            0x3001, 0x0841, 0xd201,
+            0x3201, // adds r0, #1; lsrs r1, r0, #1; bcs .+6; adds r2, #1
             0xe000, 0x3a01, 0x0849, 0xd300, // b .+4; subs r2, #1; lsrs r1, r1, #1; bcc .+4
             0x3301, 0xf000, 0xf801, 0xe7ef, // adds r3, #1; bl next; b start
             0x4770, // next: bx lr

@@ -43,7 +43,14 @@ impl Banks {
     }
 
     /// The saved status register of a mode; none in user and system mode.
-    pub(crate) fn saved_status(&mut self, mode: Mode) -> Option<&mut u32> {
+    pub(crate) fn saved_status(&self, mode: Mode) -> Option<u32> {
+        match index(mode) {
+            0 => None,
+            index => Some(self.saved_status[index]),
+        }
+    }
+
+    pub(crate) fn saved_status_mut(&mut self, mode: Mode) -> Option<&mut u32> {
         match index(mode) {
             0 => None,
             index => Some(&mut self.saved_status[index]),

@@ -125,6 +125,18 @@ impl Cpu {
         self.status = Status { thumb, ..status };
     }
 
+    /// The saved program status register of the current mode; none in user and system mode.
+    pub fn saved_status(&self) -> Option<u32> {
+        self.banks.saved_status(self.status.mode)
+    }
+
+    /// Sets the saved program status register of the current mode, if it has one.
+    pub fn set_saved_status(&mut self, bits: u32) {
+        if let Some(saved) = self.banks.saved_status_mut(self.status.mode) {
+            *saved = bits;
+        }
+    }
+
     /// Continues at `address` in the present state, fetching the first two instructions.
     pub fn jump(&mut self, address: u32, memory: &mut impl Memory) {
         match self.status.thumb {
@@ -204,12 +216,7 @@ impl Cpu {
     /// Goes back to the instruction that did not complete. If it is undefined because there was
     /// nothing to fetch, that is the exception.
     #[cold]
-    fn stay(
-        &mut self,
-        opcode: u32,
-        exception: Exception,
-        memory: &mut impl Memory,
-    ) -> Exception {
+    fn stay(&mut self, opcode: u32, exception: Exception, memory: &mut impl Memory) -> Exception {
         self.registers[15] = self.registers[15].wrapping_sub(self.instruction_bytes());
         self.pipeline = [opcode, self.pipeline[0]];
         let fetched = match self.status.thumb {

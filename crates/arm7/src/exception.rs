@@ -91,9 +91,7 @@ impl Cpu {
         }
         let status = self.status.bits();
         self.set_mode(entry.mode);
-        if let Some(saved) = self.banks.saved_status(entry.mode) {
-            *saved = status;
-        }
+        self.set_saved_status(status);
         self.registers[14] = entry.link;
         self.status.thumb = false;
         self.status.irq_disabled = true;

@@ -84,12 +84,15 @@ impl Cpu {
         let base = register_at(opcode, 16);
         let first = block.list.trailing_zeros() as usize;
         let written = opcode & WRITE_BACK != 0 && first != base;
-        self.store_list(block.start, block.list, memory, |cpu, number| {
-            match number {
+        self.store_list(
+            block.start,
+            block.list,
+            memory,
+            |cpu, number| match number {
                 15 => cpu.registers[15].wrapping_add(4),
                 _ if number == base && written => block.end,
                 _ => cpu.registers[number],
-            }
-        })
+            },
+        )
     }
 }

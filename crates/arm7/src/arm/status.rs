@@ -35,10 +35,9 @@ impl Cpu {
 
     /// Takes the status register back that the mode's exception saved; none in user and system mode.
     pub(super) fn restore_status(&mut self) {
-        let Some(saved) = self.banks.saved_status(self.status.mode) else {
+        let Some(bits) = self.saved_status() else {
             return;
         };
-        let bits = *saved;
         self.set_control(bits);
         self.status.set_flag_bits(bits);
         self.status.thumb = bits & Status::THUMB != 0;
@@ -46,11 +45,10 @@ impl Cpu {
 
     /// MRS. In a mode without a saved status register that form reads the current one.
     // DDI 0100, A4.1.38.
-    fn read_status(&mut self, opcode: u32) -> u32 {
-        let current = self.status.bits();
-        match self.banks.saved_status(self.status.mode) {
-            Some(saved) if opcode & SAVED != 0 => *saved,
-            _ => current,
+    fn read_status(&self, opcode: u32) -> u32 {
+        match self.saved_status() {
+            Some(saved) if opcode & SAVED != 0 => saved,
+            _ => self.status.bits(),
         }
     }
 
@@ -61,8 +59,8 @@ impl Cpu {
         let control = opcode >> 16 & 1 != 0;
         if opcode & SAVED != 0 {
             let mask = u32::from(flags) * 0xf000_0000 | u32::from(control) * 0xff;
-            if let Some(saved) = self.banks.saved_status(self.status.mode) {
-                *saved = *saved & !mask | value & mask;
+            if let Some(saved) = self.saved_status() {
+                self.set_saved_status(saved & !mask | value & mask);
             }
             return;
         }

@@ -156,6 +156,16 @@ impl Cpu {
         self.registers[op.register_at(8)] = base.wrapping_add(op.immediate8() << 2);
     }
 
+    #[inline(always)]
+    pub(super) fn increment_stack_pointer(&mut self, op: Opcode) {
+        self.registers[13] = self.registers[13].wrapping_add(op.offset7());
+    }
+
+    #[inline(always)]
+    pub(super) fn decrement_stack_pointer(&mut self, op: Opcode) {
+        self.registers[13] = self.registers[13].wrapping_sub(op.offset7());
+    }
+
     /// The operands of three-register instructions.
     #[inline(always)]
     fn pair(&self, op: Opcode) -> (u32, u32) {

@@ -62,15 +62,11 @@ impl Cpu {
     }
 
     /// BLX of a register, from ARMv5 on.
-    #[inline(always)]
     pub(super) fn branch_link_exchange(
         &mut self,
         op: Opcode,
         memory: &mut impl Memory,
     ) -> Result<(), Exception> {
-        if self.architecture == Architecture::V4T {
-            return Err(Exception::Undefined);
-        }
         let target = self.registers[(op.0 >> 3 & 15) as usize];
         let link = self.return_address();
         self.exchange(target, memory)?;

@@ -6,10 +6,15 @@ use super::Opcode;
 use crate::{Cpu, Cycle, Exception, Memory};
 
 impl Cpu {
-    /// Sign and zero extension, byte reversal, CPS, BKPT and the hints.
-    pub(super) fn execute_v6m(&mut self, op: Opcode) -> Result<(), Exception> {
+    /// BLX, sign and zero extension, byte reversal, CPS, BKPT and the hints.
+    pub(super) fn execute_v6m(
+        &mut self,
+        op: Opcode,
+        memory: &mut impl Memory,
+    ) -> Result<(), Exception> {
         let value = self.registers[op.register_at(3)];
         let result = match op.0 >> 6 {
+            0x11e..=0x11f => return self.branch_link_exchange(op, memory),
             0x2c8 => value as i16 as u32,
             0x2c9 => value as i8 as u32,
             0x2ca => value & 0xffff,

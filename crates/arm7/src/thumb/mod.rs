@@ -6,9 +6,11 @@
 mod arithmetic;
 mod branch;
 mod extension;
+mod format;
 mod transfer;
 
 use crate::{Architecture, Cpu, Exception, Memory, alu::Shift};
+use format::{Format, format};
 
 /// An opcode and its fields, named by their lowest bit.
 #[derive(Clone, Copy)]
@@ -29,6 +31,12 @@ impl Opcode {
     fn immediate8(self) -> u32 {
         self.0 & 0xff
     }
+
+    /// The offset of instructions that move the stack pointer, in bytes.
+    #[inline(always)]
+    fn offset7(self) -> u32 {
+        (self.0 & 0x7f) << 2
+    }
 }
 
 impl Cpu {
@@ -39,99 +47,141 @@ impl Cpu {
         memory: &mut impl Memory,
     ) -> Result<(), Exception> {
         let op = Opcode(opcode);
-        match opcode >> 6 & 0x3ff {
-            // A6.4 and A6.5: shifts by an immediate, additions and subtractions.
-            0x000..=0x01f => self.shift_immediate(op, Shift::Lsl),
-            0x020..=0x03f => self.shift_immediate(op, Shift::Lsr),
-            0x040..=0x05f => self.shift_immediate(op, Shift::Asr),
-            0x060..=0x067 => self.add_register(op),
-            0x068..=0x06f => self.subtract_register(op),
-            0x070..=0x077 => self.add_immediate3(op),
-            0x078..=0x07f => self.subtract_immediate3(op),
-            0x080..=0x09f => self.move_immediate(op),
-            0x0a0..=0x0bf => self.compare_immediate(op),
-            0x0c0..=0x0df => self.add_immediate8(op),
-            0x0e0..=0x0ff => self.subtract_immediate8(op),
-            // Two registers: 16 operations.
-            0x100 => self.logical(op, |a, b| a & b),
-            0x101 => self.logical(op, |a, b| a ^ b),
-            0x102 => self.shift_register(op, Shift::Lsl, memory),
-            0x103 => self.shift_register(op, Shift::Lsr, memory),
-            0x104 => self.shift_register(op, Shift::Asr, memory),
-            0x105 => self.add_with_carry(op),
-            0x106 => self.subtract_with_carry(op),
-            0x107 => self.shift_register(op, Shift::Ror, memory),
-            0x108 => self.test(op),
-            0x109 => self.negate(op),
-            0x10a => self.compare_low(op),
-            0x10b => self.compare_negated(op),
-            0x10c => self.logical(op, |a, b| a | b),
-            0x10d => self.multiply(op, memory),
-            0x10e => self.logical(op, |a, b| a & !b),
-            0x10f => self.logical(op, |_, b| !b),
-            // Operations that reach R8 to R15.
-            0x110..=0x113 => self.add_high(op, memory),
-            0x114..=0x117 => self.compare_high(op),
-            0x118..=0x11b => self.move_high(op, memory),
-            0x11c..=0x11d => return self.branch_exchange(op, memory),
-            0x11e..=0x11f => return self.branch_link_exchange(op, memory),
-            // A6.6: loads and stores.
-            0x120..=0x13f => return self.load_literal(op, memory),
-            0x140..=0x147 => return self.store_register(op, Cpu::store_word, memory),
-            0x148..=0x14f => return self.store_register(op, Cpu::store_half, memory),
-            0x150..=0x157 => return self.store_register(op, Cpu::store_byte, memory),
-            0x158..=0x15f => return self.load_register(op, Cpu::load_signed_byte, memory),
-            0x160..=0x167 => return self.load_register(op, Cpu::load_word, memory),
-            0x168..=0x16f => return self.load_register(op, Cpu::load_half, memory),
-            0x170..=0x177 => return self.load_register(op, Cpu::load_byte, memory),
-            0x178..=0x17f => return self.load_register(op, Cpu::load_signed_half, memory),
-            0x180..=0x19f => return self.store_immediate(op, 4, Cpu::store_word, memory),
-            0x1a0..=0x1bf => return self.load_immediate(op, 4, Cpu::load_word, memory),
-            0x1c0..=0x1df => return self.store_immediate(op, 1, Cpu::store_byte, memory),
-            0x1e0..=0x1ff => return self.load_immediate(op, 1, Cpu::load_byte, memory),
-            0x200..=0x21f => return self.store_immediate(op, 2, Cpu::store_half, memory),
-            0x220..=0x23f => return self.load_immediate(op, 2, Cpu::load_half, memory),
-            0x240..=0x25f => return self.store_stack(op, memory),
-            0x260..=0x27f => return self.load_stack(op, memory),
-            // Addresses, and the stack pointer.
-            0x280..=0x29f => self.add_to_pc(op),
-            0x2a0..=0x2bf => self.add_to_stack_pointer(op),
-            0x2c0..=0x2c1 => self.registers[13] = self.registers[13].wrapping_add(offset7(op)),
-            0x2c2..=0x2c3 => self.registers[13] = self.registers[13].wrapping_sub(offset7(op)),
-            // A6.7: several registers.
-            0x2d0..=0x2d7 => return self.push(op, memory),
-            0x2f0..=0x2f7 => return self.pop(op, memory),
-            0x300..=0x31f => return self.store_multiple(op, memory),
-            0x320..=0x33f => return self.load_multiple(op, memory),
-            // A6.3: branches.
-            0x340..=0x343 => self.branch_if(self.status.zero, op, memory),
-            0x344..=0x347 => self.branch_if(!self.status.zero, op, memory),
-            0x348..=0x34b => self.branch_if(self.status.carry, op, memory),
-            0x34c..=0x34f => self.branch_if(!self.status.carry, op, memory),
-            0x350..=0x353 => self.branch_if(self.status.negative, op, memory),
-            0x354..=0x357 => self.branch_if(!self.status.negative, op, memory),
-            0x358..=0x35b => self.branch_if(self.status.overflow, op, memory),
-            0x35c..=0x35f => self.branch_if(!self.status.overflow, op, memory),
-            0x360..=0x377 => self.branch_if(self.status.holds(opcode >> 8 & 15), op, memory),
-            0x37c..=0x37f => return Err(Exception::SoftwareInterrupt(opcode as u8)),
-            0x380..=0x39f => self.branch(op, memory),
-            0x3c0..=0x3df => return self.branch_link_first(op, memory),
-            0x3e0..=0x3ff => return self.branch_link_second(op, memory),
-            _ => return self.extension(op),
+        match format(opcode) {
+            Format::LslImmediate => self.shift_immediate(op, Shift::Lsl),
+            Format::LsrImmediate => self.shift_immediate(op, Shift::Lsr),
+            Format::AsrImmediate => self.shift_immediate(op, Shift::Asr),
+            Format::AddRegister => self.add_register(op),
+            Format::SubRegister => self.subtract_register(op),
+            Format::AddImmediate3 => self.add_immediate3(op),
+            Format::SubImmediate3 => self.subtract_immediate3(op),
+            Format::MovImmediate => self.move_immediate(op),
+            Format::CmpImmediate => self.compare_immediate(op),
+            Format::AddImmediate8 => self.add_immediate8(op),
+            Format::SubImmediate8 => self.subtract_immediate8(op),
+            Format::And => self.logical(op, |a, b| a & b),
+            Format::Eor => self.logical(op, |a, b| a ^ b),
+            Format::LslRegister => self.shift_register(op, Shift::Lsl, memory),
+            Format::LsrRegister => self.shift_register(op, Shift::Lsr, memory),
+            Format::AsrRegister => self.shift_register(op, Shift::Asr, memory),
+            Format::Adc => self.add_with_carry(op),
+            Format::Sbc => self.subtract_with_carry(op),
+            Format::RorRegister => self.shift_register(op, Shift::Ror, memory),
+            Format::Tst => self.test(op),
+            Format::Neg => self.negate(op),
+            Format::Cmp => self.compare_low(op),
+            Format::Cmn => self.compare_negated(op),
+            Format::Orr => self.logical(op, |a, b| a | b),
+            Format::Mul => self.multiply(op, memory),
+            Format::Bic => self.logical(op, |a, b| a & !b),
+            Format::Mvn => self.logical(op, |_, b| !b),
+            Format::AddHigh => self.add_high(op, memory),
+            Format::CmpHigh => self.compare_high(op),
+            Format::MovHigh => self.move_high(op, memory),
+            Format::Bx => self.branch_exchange(op, memory)?,
+            Format::LdrLiteral => {
+                self.registers[op.register_at(8)] = self.load_word(self.in_literals(op), memory)?
+            }
+            Format::StrRegister => self.store_word(
+                self.register_offset(op),
+                self.registers[op.register_at(0)],
+                memory,
+            )?,
+            Format::StrhRegister => self.store_half(
+                self.register_offset(op),
+                self.registers[op.register_at(0)],
+                memory,
+            )?,
+            Format::StrbRegister => self.store_byte(
+                self.register_offset(op),
+                self.registers[op.register_at(0)],
+                memory,
+            )?,
+            Format::LdrsbRegister => {
+                self.registers[op.register_at(0)] =
+                    self.load_signed_byte(self.register_offset(op), memory)?
+            }
+            Format::LdrRegister => {
+                self.registers[op.register_at(0)] =
+                    self.load_word(self.register_offset(op), memory)?
+            }
+            Format::LdrhRegister => {
+                self.registers[op.register_at(0)] =
+                    self.load_half(self.register_offset(op), memory)?
+            }
+            Format::LdrbRegister => {
+                self.registers[op.register_at(0)] =
+                    self.load_byte(self.register_offset(op), memory)?
+            }
+            Format::LdrshRegister => {
+                self.registers[op.register_at(0)] =
+                    self.load_signed_half(self.register_offset(op), memory)?
+            }
+            Format::StrImmediate => self.store_word(
+                self.immediate_offset(op, 4),
+                self.registers[op.register_at(0)],
+                memory,
+            )?,
+            Format::LdrImmediate => {
+                self.registers[op.register_at(0)] =
+                    self.load_word(self.immediate_offset(op, 4), memory)?
+            }
+            Format::StrbImmediate => self.store_byte(
+                self.immediate_offset(op, 1),
+                self.registers[op.register_at(0)],
+                memory,
+            )?,
+            Format::LdrbImmediate => {
+                self.registers[op.register_at(0)] =
+                    self.load_byte(self.immediate_offset(op, 1), memory)?
+            }
+            Format::StrhImmediate => self.store_half(
+                self.immediate_offset(op, 2),
+                self.registers[op.register_at(0)],
+                memory,
+            )?,
+            Format::LdrhImmediate => {
+                self.registers[op.register_at(0)] =
+                    self.load_half(self.immediate_offset(op, 2), memory)?
+            }
+            Format::StrStack => {
+                self.store_word(self.in_stack(op), self.registers[op.register_at(8)], memory)?
+            }
+            Format::LdrStack => {
+                self.registers[op.register_at(8)] = self.load_word(self.in_stack(op), memory)?
+            }
+            Format::AddPc => self.add_to_pc(op),
+            Format::AddSp => self.add_to_stack_pointer(op),
+            Format::IncrementSp => self.increment_stack_pointer(op),
+            Format::DecrementSp => self.decrement_stack_pointer(op),
+            Format::Push => self.push(op, memory)?,
+            Format::Pop => self.pop(op, memory)?,
+            Format::Stmia => self.store_multiple(op, memory)?,
+            Format::Ldmia => self.load_multiple(op, memory)?,
+            Format::Beq => self.branch_if(self.status.zero, op, memory),
+            Format::Bne => self.branch_if(!self.status.zero, op, memory),
+            Format::Bcs => self.branch_if(self.status.carry, op, memory),
+            Format::Bcc => self.branch_if(!self.status.carry, op, memory),
+            Format::Bmi => self.branch_if(self.status.negative, op, memory),
+            Format::Bpl => self.branch_if(!self.status.negative, op, memory),
+            Format::Bvs => self.branch_if(self.status.overflow, op, memory),
+            Format::Bvc => self.branch_if(!self.status.overflow, op, memory),
+            Format::BranchIf => self.branch_if(self.status.holds(opcode >> 8 & 15), op, memory),
+            Format::Swi => return Err(Exception::SoftwareInterrupt(opcode as u8)),
+            Format::B => self.branch(op, memory),
+            Format::BlFirst => self.branch_link_first(op, memory)?,
+            Format::BlSecond => self.branch_link_second(op, memory)?,
+            Format::Extension => self.extension(op, memory)?,
         }
         Ok(())
     }
 
     /// Opcodes that ARMv4T leaves undefined.
-    fn extension(&mut self, op: Opcode) -> Result<(), Exception> {
+    #[cold]
+    fn extension(&mut self, op: Opcode, memory: &mut impl Memory) -> Result<(), Exception> {
         match self.architecture {
             Architecture::V4T => Err(Exception::Undefined),
-            Architecture::V6M => self.execute_v6m(op),
+            Architecture::V6M => self.execute_v6m(op, memory),
         }
     }
-}
-
-#[inline(always)]
-fn offset7(op: Opcode) -> u32 {
-    (op.0 & 0x7f) << 2
 }

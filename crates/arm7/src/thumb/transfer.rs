@@ -4,87 +4,27 @@ use super::Opcode;
 use crate::{Architecture, Cpu, Exception, Memory};
 
 impl Cpu {
-    /// LDR from the literals after the code: the PC counts without its lowest two bits.
+    /// Where the literals after the code are: the PC counts without its lowest two bits.
     // DDI 0100, A7.1.31.
     #[inline(always)]
-    pub(super) fn load_literal(
-        &mut self,
-        op: Opcode,
-        memory: &mut impl Memory,
-    ) -> Result<(), Exception> {
-        let address = (self.registers[15] & !3).wrapping_add(op.immediate8() << 2);
-        self.registers[op.register_at(8)] = self.load_word(address, memory)?;
-        Ok(())
+    pub(super) fn in_literals(&self, op: Opcode) -> u32 {
+        (self.registers[15] & !3).wrapping_add(op.immediate8() << 2)
     }
 
     #[inline(always)]
-    pub(super) fn load_register<M: Memory>(
-        &mut self,
-        op: Opcode,
-        load: impl FnOnce(&mut Cpu, u32, &mut M) -> Result<u32, Exception>,
-        memory: &mut M,
-    ) -> Result<(), Exception> {
-        let address = self.register_address(op);
-        self.registers[op.register_at(0)] = load(self, address, memory)?;
-        Ok(())
+    pub(super) fn in_stack(&self, op: Opcode) -> u32 {
+        self.registers[13].wrapping_add(op.immediate8() << 2)
     }
 
     #[inline(always)]
-    pub(super) fn store_register<M: Memory>(
-        &mut self,
-        op: Opcode,
-        store: impl FnOnce(&mut Cpu, u32, u32, &mut M) -> Result<(), Exception>,
-        memory: &mut M,
-    ) -> Result<(), Exception> {
-        let address = self.register_address(op);
-        store(self, address, self.registers[op.register_at(0)], memory)
+    pub(super) fn register_offset(&self, op: Opcode) -> u32 {
+        self.registers[op.register_at(3)].wrapping_add(self.registers[op.register_at(6)])
     }
 
-    /// A load with an offset that counts in units of the size.
+    /// An offset counts in units of the size.
     #[inline(always)]
-    pub(super) fn load_immediate<M: Memory>(
-        &mut self,
-        op: Opcode,
-        size: u32,
-        load: impl FnOnce(&mut Cpu, u32, &mut M) -> Result<u32, Exception>,
-        memory: &mut M,
-    ) -> Result<(), Exception> {
-        let address = self.registers[op.register_at(3)].wrapping_add(op.immediate5() * size);
-        self.registers[op.register_at(0)] = load(self, address, memory)?;
-        Ok(())
-    }
-
-    #[inline(always)]
-    pub(super) fn store_immediate<M: Memory>(
-        &mut self,
-        op: Opcode,
-        size: u32,
-        store: impl FnOnce(&mut Cpu, u32, u32, &mut M) -> Result<(), Exception>,
-        memory: &mut M,
-    ) -> Result<(), Exception> {
-        let address = self.registers[op.register_at(3)].wrapping_add(op.immediate5() * size);
-        store(self, address, self.registers[op.register_at(0)], memory)
-    }
-
-    #[inline(always)]
-    pub(super) fn load_stack(
-        &mut self,
-        op: Opcode,
-        memory: &mut impl Memory,
-    ) -> Result<(), Exception> {
-        let address = self.registers[13].wrapping_add(op.immediate8() << 2);
-        self.registers[op.register_at(8)] = self.load_word(address, memory)?;
-        Ok(())
-    }
-
-    #[inline(always)]
-    pub(super) fn store_stack(
-        &mut self,
-        op: Opcode,
-        memory: &mut impl Memory,
-    ) -> Result<(), Exception> {
-        let address = self.registers[13].wrapping_add(op.immediate8() << 2);
-        self.store_word(address, self.registers[op.register_at(8)], memory)
+    pub(super) fn immediate_offset(&self, op: Opcode, size: u32) -> u32 {
+        self.registers[op.register_at(3)].wrapping_add(op.immediate5() * size)
     }
 
     /// PUSH: bit 8 adds LR to the list.
@@ -158,11 +98,6 @@ impl Cpu {
             self.branch_thumb(pc, memory);
         }
         Ok(())
-    }
-
-    #[inline(always)]
-    fn register_address(&self, op: Opcode) -> u32 {
-        self.registers[op.register_at(3)].wrapping_add(self.registers[op.register_at(6)])
     }
 }
 
