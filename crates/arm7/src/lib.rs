@@ -38,6 +38,7 @@ mod cpu;
 mod exception;
 mod memory;
 mod status;
+pub mod text;
 mod thumb;
 mod transfer;
 

@@ -13,11 +13,18 @@ impl Cpu {
     // DDI 0100, A4.1.23: "the loaded value is rotated right by 8 times the value of bits [1:0]".
     #[inline(always)]
     pub(crate) fn load_word(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
+        let word = self.read_word(address, memory)?;
+        memory.idle(1);
+        Ok(word)
+    }
+
+    /// The access of LDR alone, as SWP makes it.
+    #[inline(always)]
+    pub(crate) fn read_word(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
         if address & 3 != 0 {
             self.unaligned(address, memory)?;
         }
         let word = memory.load32(address & !3, Cycle::NonSequential);
-        memory.idle(1);
         let word = word.map_err(|_| Exception::DataAbort(address))?;
         Ok(word.rotate_right(8 * (address & 3)))
     }
@@ -31,8 +38,8 @@ impl Cpu {
             self.unaligned(address, memory)?;
         }
         let half = memory.load16(address & !1, Cycle::NonSequential);
-        memory.idle(1);
         let half = half.map_err(|_| Exception::DataAbort(address))?;
+        memory.idle(1);
         Ok(u32::from(half).rotate_right(8 * (address & 1)))
     }
 
@@ -49,10 +56,16 @@ impl Cpu {
 
     #[inline(always)]
     pub(crate) fn load_byte(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
-        let byte = memory.load8(address, Cycle::NonSequential);
+        let byte = self.read_byte(address, memory)?;
         memory.idle(1);
-        let byte = byte.map_err(|_| Exception::DataAbort(address))?;
-        Ok(u32::from(byte))
+        Ok(byte)
+    }
+
+    #[inline(always)]
+    pub(crate) fn read_byte(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
+        let byte = memory.load8(address, Cycle::NonSequential);
+        byte.map(u32::from)
+            .map_err(|_| Exception::DataAbort(address))
     }
 
     #[inline(always)]

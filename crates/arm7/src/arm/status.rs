@@ -60,7 +60,7 @@ impl Cpu {
         if opcode & SAVED != 0 {
             let mask = u32::from(flags) * 0xf000_0000 | u32::from(control) * 0xff;
             if let Some(saved) = self.saved_status() {
-                self.set_saved_status(saved & !mask | value & mask);
+                self.set_saved_status((saved & !mask) | (value & mask));
             }
             return;
         }

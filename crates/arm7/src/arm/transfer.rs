@@ -92,16 +92,17 @@ impl Cpu {
         let data = self.operand_at(opcode, 0);
         let loaded = match opcode & BYTE {
             0 => {
-                let loaded = self.load_word(at, memory)?;
+                let loaded = self.read_word(at, memory)?;
                 self.store_word(at, data, memory)?;
                 loaded
             }
             _ => {
-                let loaded = self.load_byte(at, memory)?;
+                let loaded = self.read_byte(at, memory)?;
                 self.store_byte(at, data, memory)?;
                 loaded
             }
         };
+        memory.idle(1);
         self.fetch = Cycle::Sequential;
         self.set_arm_register(register_at(opcode, 12), loaded, memory);
         Ok(())
