@@ -36,6 +36,7 @@ mod arm;
 mod banks;
 mod cpu;
 mod exception;
+pub mod harmony;
 mod memory;
 mod status;
 pub mod text;

@@ -58,7 +58,7 @@ impl Cpu {
         let flags = opcode >> 19 & 1 != 0;
         let control = opcode >> 16 & 1 != 0;
         if opcode & SAVED != 0 {
-            let mask = u32::from(flags) * 0xf000_0000 | u32::from(control) * 0xff;
+            let mask = (u32::from(flags) * 0xf000_0000) | (u32::from(control) * 0xff);
             if let Some(saved) = self.saved_status() {
                 self.set_saved_status((saved & !mask) | (value & mask));
             }

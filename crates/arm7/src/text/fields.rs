@@ -141,7 +141,7 @@ impl Field {
             Field::Number(bit, width, unit) => {
                 let number = value(text)?;
                 let fits = number % unit == 0 && number / unit < 1 << width;
-                fits.then_some(number / unit << bit)
+                fits.then_some((number / unit) << bit)
             }
             Field::RightShift => {
                 let amount = value(text).filter(|amount| (1..=32).contains(amount))?;
