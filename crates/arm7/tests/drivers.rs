@@ -260,3 +260,91 @@ fn compare(
         }
     }
 }
+
+/// Cycles from the one after a call to the first at the address where the console continues, as a
+/// processor makes them that executes what it is fed.
+fn stall(
+    mut cycle: impl FnMut(u16, Option<u8>) -> Option<u8>,
+    register: u16,
+    function: u8,
+) -> usize {
+    const NEXT: u16 = 0x1203;
+    cycle(0x1202, None);
+    cycle(register, Some(function));
+    let mut pc = NEXT;
+    let mut cycles = 0;
+    loop {
+        let opcode = cycle(pc, None);
+        cycles += 1;
+        match opcode {
+            Some(0xea) => {
+                pc += 1;
+                cycle(pc, None);
+                cycles += 1;
+            }
+            Some(0x4c) => {
+                let target = [1, 2].map(|at| cycle(pc + at, None).expect("a target"));
+                assert_eq!(u16::from_le_bytes(target), NEXT);
+                return cycles + 2;
+            }
+            _ => panic!("{opcode:x?} in cycle {cycles} of a call of {function}"),
+        }
+        assert!(cycles < 3_000, "a call does not end");
+    }
+}
+
+/// ARM code that counts down: `mov r0, #n`, `subs r0, r0, #1`, `bne`, `mov pc, lr`.
+fn counts_down(image: &mut [u8], at: usize, rounds: u32) {
+    let code = [0xe3a0_0000 | rounds, 0xe250_0001, 0x1aff_fffd, 0xe1a0_f00e];
+    for (place, opcode) in image[at..].chunks_exact_mut(4).zip(code) {
+        place.copy_from_slice(&u32::to_le_bytes(opcode));
+    }
+}
+
+/// The console stands still as long as with the driver, give or take a NOP.
+#[test]
+#[ignore = "needs images with the drivers, by ARM_IMAGES"]
+fn oracle_calls_take_as_long_as_with_the_drivers() {
+    let mut seen = Vec::new();
+    for (name, mut image) in images() {
+        let digest = md5(&image[..0x800]);
+        let Some(layout) = Layout::of(&image).filter(|_| !seen.contains(&digest)) else {
+            continue;
+        };
+        seen.push(digest);
+        for rounds in [1, 10, 50, 200] {
+            counts_down(&mut image, 0x3000, rounds);
+            counts_down(&mut image, 0x800, rounds);
+            image[0x17f4..0x17fc].copy_from_slice(&[0xdc, 0x3f, 0, 0x40, 0, 0x30, 0, 0]);
+            let mut driver = Driver::new(&image, 0x4000, 0x800, 0x4000_01c0);
+            let mut board = Cdf::new(&image, layout, Time::Model);
+            for _ in 0..8 {
+                driver
+                    .cycle(&image, 0x1ff4, None)
+                    .expect("a driver that runs");
+            }
+            let theirs = |address, data| {
+                driver
+                    .cycle(&image, address, data)
+                    .expect("a driver")
+                    .driven
+            };
+            let theirs = stall(theirs, 0x1ff3, 0xff);
+            let mut cycle = 0;
+            let ours = |address, data: Option<u8>| {
+                cycle += 1;
+                board.access(
+                    Access {
+                        address,
+                        data: data.unwrap_or(0),
+                        cycle,
+                    },
+                    &image,
+                )
+            };
+            let ours = stall(ours, 0x1ff3, 0xff);
+            println!("{name}, {rounds} rounds: {ours} cycles, the driver {theirs}");
+            assert!(ours.abs_diff(theirs) <= 2);
+        }
+    }
+}
