@@ -101,10 +101,10 @@ pub fn call(
         serve,
         instructions: 0,
     };
-    let end = running.run(begin + call.limit);
+    let end = running.run(begin.saturating_add(call.limit));
     Outcome {
         instructions: running.instructions,
-        clocks: running.board.lpc.clock() - begin,
+        clocks: running.board.lpc.clock().wrapping_sub(begin),
         end,
     }
 }
@@ -150,7 +150,7 @@ impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, F> {
             if let Some(result) = (self.serve)(service, r2, r3) {
                 self.cpu.set_register(2, result);
             }
-            let clock = self.board.lpc.clock() + SERVICE_CLOCKS;
+            let clock = self.board.lpc.clock().wrapping_add(SERVICE_CLOCKS);
             self.board.lpc.set_clock(clock);
             self.cpu.jump_exchange(link | 1, &mut self.board);
         }

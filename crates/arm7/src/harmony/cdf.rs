@@ -57,6 +57,7 @@ pub struct Cdf {
     written: Option<(u8, u8)>,
     armed: Option<Armed>,
     feed: Option<Feed>,
+    calls: u64,
     last_call: Option<Outcome>,
 }
 
@@ -80,6 +81,7 @@ impl Cdf {
             written: None,
             armed: None,
             feed: None,
+            calls: 0,
             last_call: None,
         }
     }
@@ -109,9 +111,19 @@ impl Cdf {
         &mut self.lpc
     }
 
-    /// What the last call of ARM code did, once.
-    pub fn take_call(&mut self) -> Option<Outcome> {
-        self.last_call.take()
+    /// Chooses how long calls take.
+    pub fn set_time(&mut self, time: Time) {
+        self.time = time;
+    }
+
+    /// How long calls take.
+    pub fn time(&self) -> Time {
+        self.time
+    }
+
+    /// Calls of ARM code since power-on, and what the last one did.
+    pub fn calls(&self) -> (u64, Option<Outcome>) {
+        (self.calls, self.last_call)
     }
 
     fn clocks(&self) -> Clocks {
@@ -214,7 +226,7 @@ impl Cdf {
         let low = self.rom(operand, flash);
         match byte {
             JMP if low < self.layout.jump_streams && self.rom(operand + 1, flash) == 0 => {
-                let stream = FIRST_JUMP + low;
+                let stream = FIRST_JUMP.wrapping_add(low);
                 Some(Armed::Jump { operand, stream })
             }
             LDA | LDX | LDY if self.fetches(byte) => {
@@ -303,7 +315,7 @@ impl Cdf {
                 .wave(0)
                 .wrapping_add(counter.checked_shr(shift).unwrap_or(0));
             let byte = peek(&mut self.lpc, flash, at);
-            return match counter >> (shift.max(1) - 1) & 1 {
+            return match counter.checked_shr(shift.wrapping_sub(1)).unwrap_or(0) & 1 {
                 0 => byte >> 4,
                 _ => byte & 0x0f,
             };
@@ -380,6 +392,7 @@ impl Cdf {
             serve(music, sizes, service, r2, r3)
         });
         self.lpc.set_mam_mode(2);
+        self.calls = self.calls.wrapping_add(1);
         self.last_call = Some(outcome);
         outcome.clocks
     }

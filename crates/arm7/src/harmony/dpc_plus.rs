@@ -33,7 +33,7 @@ const CLOCKS: Clocks = Clocks {
 };
 
 /// What differs between the drivers that are known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Variant {
     /// A write to FRACLOW clears the fraction.
     pub clears_fraction: bool,
@@ -100,6 +100,7 @@ pub struct DpcPlus {
     /// The address of an operand that is to be replaced.
     armed: Option<u16>,
     feed: Option<Feed>,
+    calls: u64,
     last_call: Option<Outcome>,
 }
 
@@ -133,6 +134,7 @@ impl DpcPlus {
             written: None,
             armed: None,
             feed: None,
+            calls: 0,
             last_call: None,
         }
     }
@@ -152,9 +154,24 @@ impl DpcPlus {
         &self.lpc
     }
 
-    /// What the last call of ARM code did, once.
-    pub fn take_call(&mut self) -> Option<Outcome> {
-        self.last_call.take()
+    /// Chooses how long calls take.
+    pub fn set_time(&mut self, time: Time) {
+        self.time = time;
+    }
+
+    /// How long calls take.
+    pub fn time(&self) -> Time {
+        self.time
+    }
+
+    /// The driver's variant.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// Calls of ARM code since power-on, and what the last one did.
+    pub fn calls(&self) -> (u64, Option<Outcome>) {
+        (self.calls, self.last_call)
     }
 
     /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
@@ -425,6 +442,7 @@ impl DpcPlus {
         };
         self.lpc.set_clock(CLOCKS.at(cycle));
         let outcome = call(&mut self.lpc, flash, &code, |_, _, _| None);
+        self.calls = self.calls.wrapping_add(1);
         self.last_call = Some(outcome);
         outcome.clocks
     }

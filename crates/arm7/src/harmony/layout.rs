@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The drivers of the CDF family.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum Family {
     Cdf0,
@@ -14,7 +14,7 @@ pub enum Family {
 
 /// What differs between the drivers. Offsets are in RAM but where it says otherwise.
 // CDF1, CDFJ and CDFJ+: the drivers' own code. CDF0: Stella and 6502.ts agree.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Layout {
     /// The driver.
     pub family: Family,
@@ -54,8 +54,12 @@ const DRIVER: usize = 0x800;
 impl Layout {
     /// The layout for an image; `None` if no driver of the family is in it.
     pub fn of(image: &[u8]) -> Option<Layout> {
+        family(&words(image)).map(|family| Layout::with(family, image))
+    }
+
+    /// The layout for an image with the driver of a family, whatever its marks are.
+    pub fn with(family: Family, image: &[u8]) -> Layout {
         let words = words(image);
-        let family = family(&words)?;
         let plus = family == Family::CdfjPlus;
         let has = |word: u32| plus && words.contains(&word);
         let (pointers, increments, waves, amplitude) = match family {
@@ -63,7 +67,7 @@ impl Layout {
             Family::Cdf1 => (0x0a0, 0x128, 0x1b0, 0x22),
             Family::Cdfj | Family::CdfjPlus => (0x098, 0x124, 0x1b0, 0x23),
         };
-        Some(Layout {
+        Layout {
             family,
             pointers,
             increments,
@@ -87,7 +91,7 @@ impl Layout {
                 true => 50_286,
                 false => 58_667,
             },
-        })
+        }
     }
 
     /// Bits behind which a stream pointer's whole part begins.

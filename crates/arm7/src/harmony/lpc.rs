@@ -96,6 +96,12 @@ impl Lpc {
         self.clock = clock;
     }
 
+    // A damaged state may hold any clock.
+    #[inline(always)]
+    fn pass(&mut self, clocks: u64) {
+        self.clock = self.clock.wrapping_add(clocks);
+    }
+
     /// Sets the accelerator's mode: 0 off, 1 partly, 2 fully on.
     pub fn set_mam_mode(&mut self, mode: u8) {
         self.mam.mode = mode.min(2);
@@ -204,19 +210,21 @@ impl Board<'_> {
 
     #[inline(always)]
     fn fetch<const N: usize>(&mut self, address: u32, cycle: Cycle) -> Result<[u8; N], Abort> {
-        self.lpc.clock += match address >> 28 {
+        let clocks = match address >> 28 {
             0 => self.lpc.mam.fetch(address, cycle, self.lpc.clock),
             _ => 1,
         };
+        self.lpc.pass(clocks);
         self.bytes(address).ok_or(Abort)
     }
 
     #[inline(always)]
     fn load<const N: usize>(&mut self, address: u32) -> Result<[u8; N], Abort> {
-        self.lpc.clock += match address >> 28 {
+        let clocks = match address >> 28 {
             0 => self.lpc.mam.load(address),
             _ => 1,
         };
+        self.lpc.pass(clocks);
         match self.bytes(address) {
             Some(bytes) => Ok(bytes),
             None => self.load_register(address),
@@ -233,7 +241,7 @@ impl Board<'_> {
     /// True if there is RAM, which has taken the bytes.
     #[inline(always)]
     fn store(&mut self, address: u32, bytes: &[u8]) -> bool {
-        self.lpc.clock += 1;
+        self.lpc.pass(1);
         if address & 0xf000_0000 != RAM {
             return false;
         }
@@ -300,6 +308,6 @@ impl Memory for Board<'_> {
 
     #[inline(always)]
     fn idle(&mut self, cycles: u32) {
-        self.lpc.clock += u64::from(cycles);
+        self.lpc.pass(cycles.into());
     }
 }

@@ -59,7 +59,7 @@ impl Mam {
             self.trail = line;
         }
         self.line = line;
-        self.next_ready = now + clocks + wait;
+        self.next_ready = now.wrapping_add(clocks + wait);
         clocks
     }
 
