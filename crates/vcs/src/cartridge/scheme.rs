@@ -69,6 +69,8 @@ schemes! {
     Dpc "DPC" "Pitfall II: display processor chip",
     Ar "AR" "Starpath Supercharger: 6 KiB of RAM, loads from tape",
     X4a50 "4A50" "Supercat: 32 KiB of RAM",
+    DpcPlus "DPC+" "Harmony: streams, music, and an ARM processor",
+    Cdf "CDF" "Harmony: CDF, CDFJ or CDFJ+, with an ARM processor",
     In2 "2IN1" "two games, one at each power-on",
     In4 "4IN1" "four games, one at each power-on",
     In8 "8IN1" "eight games, one at each power-on",
@@ -97,6 +99,8 @@ impl Scheme {
     const fn short_names(self) -> &'static [&'static str] {
         match self {
             Scheme::Rom4KSc => &["4KS"],
+            Scheme::DpcPlus => &["DPCP"],
+            Scheme::Cdf => &["CDF0", "CDF1", "CDFJ", "CDFJ+"],
             Scheme::F0 => &["MB", "DC"],
             Scheme::F8Sc => &["F8S"],
             Scheme::F6Sc => &["F6S"],
@@ -155,6 +159,8 @@ impl Scheme {
             X3f | X3e | X3ex => size >= 4 * KIB && slices(2 * KIB, 512 * KIB),
             X3eplus => size >= 4 * KIB && slices(KIB, 64 * KIB),
             Gl => whole && is_one_of(&[4, 6]),
+            DpcPlus => whole && is_one_of(&[29, 32]),
+            Cdf => whole && is_one_of(&[32, 64, 128, 256, 512]),
             Dpc => (10 * KIB..=10 * KIB + 256).contains(&size),
             Ar => size == 6 * KIB || size > 0 && slices(8448, 33 * 8448),
             X4a50 => whole && is_one_of(&[32, 64, 128]),

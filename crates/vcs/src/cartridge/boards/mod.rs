@@ -9,6 +9,7 @@ mod below;
 mod commavid;
 mod dpc;
 mod gameline;
+mod harmony;
 mod mnetwork;
 mod parker;
 mod plain;
@@ -18,7 +19,7 @@ mod supercharger;
 mod tigervision;
 mod wickstead;
 
-use super::{Access, Scheme, ram::Ram, window::Window};
+use super::{Access, Arm, ArmTime, Scheme, ram::Ram, window::Window};
 use serde::{Deserialize, Serialize};
 
 /// What came of an access.
@@ -71,9 +72,22 @@ pub trait Mapper {
 
     /// An access below the window, when it is over: `data` is what was read or written. True if
     /// banks have changed.
-    fn access_below(&mut self, _access: Access) -> bool {
+    fn access_below(&mut self, _access: Access, _rom: &[u8]) -> bool {
         false
     }
+
+    /// The bank in the window, where its number is not its place in the image.
+    fn bank(&self) -> Option<usize> {
+        None
+    }
+
+    /// The board's ARM processor.
+    fn arm(&self) -> Option<Arm> {
+        None
+    }
+
+    /// Chooses how long calls of ARM code take.
+    fn set_arm_time(&mut self, _time: ArmTime) {}
 
     /// RAM that is undefined at power-on.
     fn ram(&mut self) -> Option<&mut Ram> {
@@ -113,6 +127,7 @@ boards! {
     Commavid(commavid::Commavid),
     Dpc(dpc::Dpc),
     GameLine(gameline::GameLine),
+    Harmony(harmony::Harmony),
     MNetwork(mnetwork::MNetwork),
     Parker(parker::Parker),
     Scabs(scabs::Scabs),
@@ -147,6 +162,7 @@ impl Board {
             Fe => Board::Scabs(scabs::Scabs::default()),
             Gl => Board::GameLine(gameline::GameLine::new(&mut rom)),
             Dpc => Board::Dpc(dpc::Dpc::default()),
+            DpcPlus | Cdf => Board::Harmony(harmony::Harmony::new(scheme, &mut rom)),
             Ar => Board::Supercharger(supercharger::Supercharger::new(&mut rom)),
             X4a50 => Board::Supercat(supercat::Supercat::new(&mut rom)),
             // The caller cuts these into their games, which have schemes of their own.

@@ -11,6 +11,7 @@ mod trial;
 mod trial_tests;
 
 use crate::cartridge::{Cartridge, CartridgeError, Detection, Scheme};
+use arm7::harmony::Layout;
 use image::Image;
 use signatures::*;
 use std::sync::Arc;
@@ -131,7 +132,11 @@ fn first(rules: &[Rule], image: &Image) -> Found {
 
 fn by_magic(image: &Image) -> Found {
     let size = image.size();
-    if Scheme::X3eplus.accepts(size) && image.has(b"TJ3E") {
+    if Scheme::Cdf.accepts(size) && Layout::of(image.0).is_some() {
+        Some((Scheme::Cdf, "the marks of a CDF driver"))
+    } else if Scheme::DpcPlus.accepts(size) && image.has_at_least(2, b"DPC+") {
+        Some((Scheme::DpcPlus, "the text DPC+ twice"))
+    } else if Scheme::X3eplus.accepts(size) && image.has(b"TJ3E") {
         Some((Scheme::X3eplus, "the text TJ3E"))
     } else if Scheme::Mdm.accepts(size) && image.head(8 * KIB).has(b"MDMC") {
         Some((Scheme::Mdm, "the text MDMC in the first 8 KiB"))

@@ -15,7 +15,7 @@ struct Refusal {
 
 const ARM: &str = "driven by the cartridge's ARM processor";
 
-const REFUSED: [Refusal; 11] = [
+const REFUSED: [Refusal; 9] = [
     Refusal {
         names: &["ELF"],
         what: "a program for the cartridge's ARM processor",
@@ -33,18 +33,6 @@ const REFUSED: [Refusal; 11] = [
         names: &["MVC"],
         what: "a movie streamed by the cartridge's own processor",
         is: |image| image.starts_with(b"MVC\0"),
-    },
-    Refusal {
-        names: &["CDF", "CDF0", "CDF1", "CDFJ", "CDFJ+"],
-        what: ARM,
-        is: |image| {
-            image.size() >= 32 * KIB && (image.has_at_least(3, b"CDF") || image.has(b"PLUSCDFJ"))
-        },
-    },
-    Refusal {
-        names: &["DPC+", "DPCP"],
-        what: ARM,
-        is: |image| [29 * KIB, 32 * KIB].contains(&image.size()) && image.has_at_least(2, b"DPC+"),
     },
     Refusal {
         names: &["BUS"],
