@@ -28,8 +28,8 @@ impl Rewind {
         }
     }
 
-    /// Remembers the machine as it is. Drops the oldest states until all fit; a state that is larger
-    /// than the limit by itself is not kept.
+    /// Keeps the machine's state. Drops the oldest states until all fit; a state that is larger
+    /// than the limit is not kept.
     pub fn push(&mut self, machine: &Machine) {
         let state = compress(&machine.save());
         self.bytes += state.len();

@@ -1,4 +1,4 @@
-//! Traces of a machine that is saved and loaded again and again are those of the machine left alone.
+//! Saving and loading a machine again and again does not change its traces.
 
 #[allow(dead_code, reason = "other tests use the rest")]
 #[path = "../../vcs/tests/common/mod.rs"]

@@ -17,9 +17,9 @@ pub struct Access {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Time {
     /// As long as the model of the microcontroller says.
-    #[default]
     Model,
     /// None, as in other emulators.
+    #[default]
     Zero,
 }
 

@@ -28,7 +28,7 @@ pub enum Verdict {
 pub struct Difference {
     /// What is different, in words.
     pub text: String,
-    /// What the script should say for the expectation to hold, behind its first words; for a
+    /// The value with which the expectation would hold, as written after its first words; for a
     /// picture as text its lines. `None` where nothing can be said.
     pub renewed: Option<String>,
     /// The frame as it is, for pictures.
@@ -112,9 +112,11 @@ pub(super) fn at_place(expectation: &Expectation, player: &Player<'_>) -> Verdic
     }
 }
 
-/// What to do about hashes that do not hold: they tell that something differs, not what.
-const TAKE_TEXT: &str = "take the hash away, and `verify --update` records the picture as text: that names the pixel and gives both pictures";
-const COMPARE_RECORDS: &str = "`crownhead diff` names the first frame that differs in two traces of kind frame, made where the script passes and here";
+/// What to do about hashes that differ: they show that something differs, not what.
+const TAKE_TEXT: &str = "take the hash away, and `verify --update` records the picture as text: \
+    that names the pixel and gives both pictures";
+const COMPARE_RECORDS: &str = "`crownhead diff` names the first frame that differs in two traces \
+    of kind frame, made where the script passes and here";
 const NAME_BYTES: &str = "`expect ram ADDRESS BB BB` would name the byte";
 
 fn hash(what: &str, wanted: Option<Hash>, actual: Hash, advice: &str) -> Verdict {
@@ -189,7 +191,8 @@ impl std::fmt::Display for PictureDifference {
         if let Some((line, pixel, [expected, actual])) = self.first {
             write!(
                 f,
-                " scanline {line} pixel {pixel}: color {actual:02X}, expected {expected:02X}; {} pixels differ",
+                " scanline {line} pixel {pixel}: color {actual:02X}, expected {expected:02X}; \
+                 {} pixels differ",
                 self.pixels
             )?;
         }

@@ -1,10 +1,9 @@
 //! What can be wrong with a script.
 
+use super::{SCRIPT_FORMAT, SCRIPT_VERSION};
 use crate::trace::PictureError;
 use thiserror::Error;
 use vcs::place::CLOCKS_PER_LINE;
-
-use super::{SCRIPT_FORMAT, SCRIPT_VERSION};
 
 /// A fault in a script, and where.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
@@ -20,15 +19,17 @@ pub struct ScriptError {
 
 /// The kinds of faults; the text says what is wrong and what to do.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
-#[allow(missing_docs)] // The messages say it.
+#[allow(missing_docs)] // The messages explain the variants.
+#[non_exhaustive]
 pub enum Fault {
     #[error("not an input script: the first line must be `{SCRIPT_FORMAT} {SCRIPT_VERSION}`")]
     NotAScript,
     #[error(
-        "the script is of version {0}; this program reads version {SCRIPT_VERSION}: use a newer crownhead"
+        "the script has version {0}; this program reads version {SCRIPT_VERSION}: \
+         use a newer crownhead"
     )]
     Version(String),
-    #[error("`{word}` is no command{}", did_you_mean(.suggestion))]
+    #[error("`{word}` is not a command{}", did_you_mean(.suggestion))]
     UnknownCommand {
         word: String,
         suggestion: Option<String>,
@@ -39,13 +40,16 @@ pub enum Fault {
     TooMuch(String),
     #[error("{place} is before {previous}; places never go back")]
     GoesBack { place: String, previous: String },
-    #[error("color clock {clock} is too high; a scanline has color clocks 0 to {}", CLOCKS_PER_LINE - 1)]
+    #[error(
+        "color clock {clock} is too high; a scanline has color clocks 0 to {}",
+        CLOCKS_PER_LINE - 1
+    )]
     Clock { clock: u64 },
     #[error("a place inside `repeat` must be relative, such as +1")]
     AbsoluteInRepeat,
-    #[error("`{0}` stands before the first place; settings come first, then `@0 {0}`")]
+    #[error("`{0}` is before the first place; settings come first, then `@0 {0}`")]
     NoPlace(String),
-    #[error("`{0}` is a setting; settings stand before the first place")]
+    #[error("`{0}` is a setting; settings come before the first place")]
     LateSetting(String),
     #[error("`{0}` is set twice")]
     TwiceSet(String),

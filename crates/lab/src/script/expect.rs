@@ -1,11 +1,11 @@
-//! Expectations: what must hold, and how it is written.
+//! Expectations, and how they are written.
 
 use super::{Fault, ScriptError, words, words::Words};
 use crate::trace::Picture;
 use std::{fmt, ops::RangeInclusive};
 use vcs::Hash;
 
-/// What must hold. `None` stands for a value that has not been recorded yet.
+/// A condition to check. `None` is a value that has not been recorded yet.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expectation {
     /// The frame of the place as text.
@@ -22,7 +22,7 @@ pub enum Expectation {
     FrameLines {
         /// How many.
         lines: Option<RangeInclusive<u16>>,
-        /// First frame that must have so many.
+        /// First frame that must have this number.
         since: Option<u64>,
     },
     /// The chain of frame records so far.

@@ -1,3 +1,5 @@
+//! Input scripts: text that sets input over time and checks the results.
+//!
 #![doc = include_str!("../../docs/script.md")]
 //!
 //! # In the code
@@ -34,7 +36,7 @@ pub const SCRIPT_FORMAT: &str = "crownhead-script";
 /// Version of the grammar.
 pub const SCRIPT_VERSION: u32 = 1;
 
-/// What the player's hands do, and what must come of it.
+/// Input over time, and expectations of the result.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Script {
     /// The settings and the input in force at power-on.
@@ -45,7 +47,7 @@ pub struct Script {
     pub end: Place,
 }
 
-/// What stands before the first place of a script.
+/// The settings before the first place of a script.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Setup {
     /// `bundled`, or a path relative to the script.
@@ -60,7 +62,7 @@ pub struct Setup {
     pub symbols: Option<String>,
     /// How the machine is switched on.
     pub power_on: PowerOn,
-    /// Controllers plugged in and switches as they stand at power-on.
+    /// Controllers plugged in and positions of the switches at power-on.
     pub input: Input,
 }
 
@@ -75,12 +77,12 @@ pub struct Event {
     pub source: Source,
 }
 
-/// Where in a script's text an event stands.
+/// Where in a script's text an event is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Source {
     /// Line, from 1.
     pub line: usize,
-    /// Bytes of that line that hold an expectation's value, for those who renew it.
+    /// Bytes of that line that hold an expectation's value, to renew it.
     pub value: std::ops::Range<usize>,
     /// Number of `|` lines that follow.
     pub block_lines: usize,
@@ -89,7 +91,7 @@ pub struct Source {
 /// What an event does.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
-    /// The input in force from now on, complete.
+    /// Sets the whole input.
     Input(Input),
     /// Power off and on again.
     PowerCycle,

@@ -1,4 +1,4 @@
-//! Text to script: runs through the lines, and through the lines of a loop as often as it says.
+//! Text to script: reads the lines, and the lines of a loop as often as it repeats.
 
 use super::{
     Action, Event, Expectation, Fault, SCRIPT_FORMAT, SCRIPT_VERSION, Script, ScriptError, Source,

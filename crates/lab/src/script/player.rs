@@ -10,10 +10,10 @@ use vcs::{BusCycle, Cartridge, Frame, Hash, Machine, Place, PowerOn, Step, telev
 
 /// CPU cycles of a scanline.
 const LINE_CYCLES: u64 = 76;
-/// Scanlines for which instructions run at once: few enough that what is told of them stays in the cache.
+/// Scanlines for which instructions run as a batch: few enough that their steps stay in the cache.
 const BATCH_LINES: u16 = 8;
 
-/// A machine in the hands of a script.
+/// A machine that a script runs.
 ///
 /// The caller pulls: cycle by cycle with [`Player::cycle`], or frame by frame with
 /// [`Player::frame`]; both act at the same places and check the same expectations.
@@ -40,20 +40,20 @@ pub struct Player<'a> {
     pub(super) audio: Option<AudioHash>,
     chain: Option<Hash>,
     record: Option<FrameRecord>,
-    /// Events that wait for the end of the frame they stand in.
+    /// Events that wait for the end of their frame.
     waiting: VecDeque<usize>,
     outcomes: Vec<Outcome>,
     snapshots: Vec<(String, Frame)>,
 }
 
 impl<'a> Player<'a> {
-    /// Switches a machine on as the script says.
+    /// Switches a machine on as the script asks.
     pub fn new(cartridge: Cartridge, script: &'a Script, symbols: &'a Symbols) -> Player<'a> {
         let machine = switch_on(cartridge, script, 0);
         Player::resume(machine, script, symbols)
     }
 
-    /// Takes over a machine that has run as the script says up to its present place, with the
+    /// Takes over a machine that has run by the script up to its present place, with the
     /// records and expectations of what came before left out.
     pub fn resume(machine: Machine, script: &'a Script, symbols: &'a Symbols) -> Player<'a> {
         let place = machine.place();
@@ -93,7 +93,7 @@ impl<'a> Player<'a> {
         self
     }
 
-    /// Ends the run at this place, whatever the script says.
+    /// Ends the run at this place instead of the end of the script.
     pub fn until(mut self, end: Place) -> Self {
         self.end = end;
         self
@@ -104,8 +104,8 @@ impl<'a> Player<'a> {
         self.next_frame(true).then_some(&self.last_frame)
     }
 
-    /// The same with nobody looking but the script: a frame whose picture it does not ask for has none. False when
-    /// the run has ended before.
+    /// The same, but a frame has a picture only if the script asks for it. False when the run
+    /// has ended before.
     pub fn skip_frame(&mut self) -> bool {
         self.next_frame(false)
     }
@@ -131,8 +131,8 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// True if the script may ask for the picture of this frame or the next one, whose first lines are made
-    /// before this one is known to be over.
+    /// True if the script may ask for the picture of this frame or the next one, whose first lines
+    /// are drawn before the end of this one is certain.
     fn is_asked_for(&self) -> bool {
         let next = self.script.events.get(self.next);
         !self.waiting.is_empty()
@@ -162,9 +162,9 @@ impl<'a> Player<'a> {
         None
     }
 
-    /// Runs some instructions and shows them, in their order; false when the run has ended or the processor has
-    /// jammed. Where that makes no difference to what is told they run many at once, and waits for RDY pass: faster,
-    /// for those who look at nothing but the steps.
+    /// Runs some instructions and passes them to `see`, in order; false when the run has ended or
+    /// the processor has jammed. Runs them in batches and skips waits for RDY where the steps
+    /// stay the same: faster, for callers that need only the steps.
     pub fn some_instructions(&mut self, mut see: impl FnMut(&Step)) -> bool {
         loop {
             if !self.act() {
@@ -185,7 +185,8 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Instructions at once for some scanlines, at most to the end of the frame; false if there are none.
+    /// Runs instructions for some scanlines, at most to the end of the frame; false if there are
+    /// none.
     fn run_ahead(&mut self, see: &mut impl FnMut(&Step)) -> bool {
         let until = self.machine.cycles() + LINE_CYCLES * u64::from(BATCH_LINES);
         let frames_before = self.frames_before;
@@ -218,7 +219,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Like [`Player::cycle`], but the repetitions of a read that RDY holds up pass at once.
+    /// Like [`Player::cycle`], but skips the repetitions of a read that RDY holds up.
     pub fn cycle_without_waits(&mut self) -> Option<BusCycle> {
         if !self.act() {
             return None;
@@ -231,8 +232,8 @@ impl<'a> Player<'a> {
         Some(cycle)
     }
 
-    /// True when nothing happens in this scanline and so many more, but perhaps a frame begins: then
-    /// [`Player::act`] has nothing to do.
+    /// True when the script has no event in this scanline and the given number of further ones, so
+    /// that [`Player::act`] has nothing to do; a frame may begin.
     fn is_quiet(&self, lines: u16) -> bool {
         let last = self.place.scanline.saturating_add(lines);
         let later = |place: Place| {
@@ -244,7 +245,7 @@ impl<'a> Player<'a> {
     }
 
     /// Does what is due before the next cycle, which [`Player::cycle`] would do too; false when
-    /// the run has ended. For those who look at the machine before the cycle.
+    /// the run has ended. For callers that read the machine before the cycle.
     pub fn act(&mut self) -> bool {
         while let Some(event) = self.script.events.get(self.next) {
             if !is_due(event, self.place) || event.place > self.end {
@@ -274,7 +275,7 @@ impl<'a> Player<'a> {
             .take_while(|event| event.place.frame <= next_frame);
         soon.clone().all(|event| event.place.frame == next_frame)
             // The address of the instruction in progress is known only from its first cycle.
-            && !soon.into_iter().any(|event| matches!(event.action, Action::Expect(Expectation::Pc(_))))
+            && !soon.into_iter().any(asks_for_pc)
     }
 
     fn event(&mut self, index: usize, event: &Event) {
@@ -432,7 +433,7 @@ impl<'a> Player<'a> {
 enum Progress {
     /// An instruction has begun.
     Fetched(Step),
-    /// One goes on, or its fetch is held up.
+    /// An instruction is in progress, or RDY holds up its fetch.
     Waits,
     /// The processor has jammed.
     Jammed,
@@ -450,4 +451,8 @@ fn switch_on(cartridge: Cartridge, script: &Script, power_cycles: u64) -> Machin
     let mut machine = Machine::new(cartridge, PowerOn { state, seed });
     machine.set_input(script.setup.input);
     machine
+}
+
+fn asks_for_pc(event: &Event) -> bool {
+    matches!(event.action, Action::Expect(Expectation::Pc(_)))
 }

@@ -1,3 +1,5 @@
+//! Machines run by scripts: events in time, expectations, snapshots.
+
 use super::*;
 use crate::trace::Symbols;
 use vcs::Cartridge;
@@ -105,7 +107,7 @@ fn input_reaches_the_pixel_it_is_placed_at() {
 }
 
 #[test]
-fn pictures_that_are_asked_for_are_whole_though_nobody_looks_at_the_frames_before() {
+fn requested_pictures_are_whole_after_skipped_frames() {
     // The kernel leaves VBLANK off: its first lines, too, show SWCHA.
     let text = "crownhead-script 1\n@140 p0 left\n@200 expect picture ?\n@201 end";
     let script = Script::parse(text).unwrap();

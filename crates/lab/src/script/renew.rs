@@ -1,4 +1,4 @@
-//! Rewrites the expectations of a script to what is.
+//! Rewrites the expectations of a script to the actual results.
 
 use super::{Outcome, Script, Verdict};
 use std::collections::BTreeMap;
@@ -9,7 +9,8 @@ use thiserror::Error;
 pub enum RenewError {
     /// The value differs from one turn of a loop to the next.
     #[error(
-        "line {line} expects one value in every turn of the loop, but they differ; write the loop out"
+        "line {line} expects one value in every turn of the loop, but they differ; \
+         write the loop out"
     )]
     Loop {
         /// Line of the expectation.
@@ -50,7 +51,7 @@ pub fn renew(text: &str, script: &Script, outcomes: &[Outcome]) -> Result<String
         return Err(RenewError::Loop { line });
     }
     let mut lines: Vec<String> = text.split_inclusive('\n').map(String::from).collect();
-    // From the end, so that what stands before keeps its place.
+    // From the end, so that earlier lines keep their numbers.
     for (event, renewed) in changes.into_values().rev() {
         let source = &script.events[event].source;
         change(&mut lines, source, renewed);

@@ -1,4 +1,4 @@
-//! The settings that stand before the first place.
+//! The settings before the first place.
 
 use super::{Fault, ScriptError, Setup, words::Words};
 use vcs::{PowerOnState, television::Standard};

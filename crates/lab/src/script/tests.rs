@@ -1,3 +1,5 @@
+//! Scripts as text: what parses, what fails with which message, and what is written back.
+
 use super::*;
 use vcs::{
     PowerOnState,
@@ -152,9 +154,9 @@ fn faults_name_place_and_remedy() {
         ),
         (
             "@1 selcet down",
-            "2:4: `selcet` is no command; did you mean `select`?",
+            "2:4: `selcet` is not a command; did you mean `select`?",
         ),
-        ("@1 frobnicate", "2:4: `frobnicate` is no command"),
+        ("@1 frobnicate", "2:4: `frobnicate` is not a command"),
         (
             "@1 p0",
             "2:6: expected what is held, or `-`, found the line's end",
@@ -185,13 +187,10 @@ fn faults_name_place_and_remedy() {
         ),
         (
             "@1 seed 4",
-            "2:4: `seed` is a setting; settings stand before the first place",
+            "2:4: `seed` is a setting; settings come before the first place",
         ),
         ("seed 1\nseed 2", "3:1: `seed` is set twice"),
-        (
-            "snapshot a",
-            "2:1: `snapshot` stands before the first place",
-        ),
+        ("snapshot a", "2:1: `snapshot` is before the first place"),
         ("@1 snapshot ../a", "2:13: expected a name of letters"),
         ("@1 next", "2:4: `next` without `repeat`"),
         ("@1 repeat 2\n+1 p0 -", "2:1: `repeat` without `next`"),
@@ -228,7 +227,7 @@ fn faults_name_place_and_remedy() {
         ("@1 expect", "2:10: expected one of picture, audio"),
         (
             "@1 expect pictrue",
-            "2:11: `pictrue` is no command; did you mean `picture`?",
+            "2:11: `pictrue` is not a command; did you mean `picture`?",
         ),
         (
             "@1 expect ram $7f 00",

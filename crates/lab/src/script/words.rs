@@ -1,4 +1,4 @@
-//! A line of a script as words that know their columns.
+//! A line of a script as words with their columns.
 
 use super::{Fault, ScriptError};
 use std::ops::Range;
@@ -14,12 +14,12 @@ pub(super) struct Word<'a> {
 }
 
 impl Word<'_> {
-    /// True if it stands between two commands.
+    /// True if it separates two commands.
     pub fn separates(&self) -> bool {
         self.text == ";" && !self.quoted
     }
 
-    /// What the word says.
+    /// The text without doubled quotation marks.
     pub fn to_text(self) -> String {
         match self.quoted {
             true => self.text.replace("\"\"", "\""),
@@ -74,7 +74,7 @@ pub(super) struct Words<'a> {
     line: &'a str,
     number: usize,
     words: &'a [Word<'a>],
-    /// Where an error stands when the words have run out.
+    /// Column of an error after the last word.
     end: usize,
 }
 

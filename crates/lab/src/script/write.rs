@@ -1,4 +1,4 @@
-//! Script to text: what a recorder writes.
+//! Script to text, for recorders.
 
 use super::{SCRIPT_FORMAT, SCRIPT_VERSION, Setup};
 use std::fmt::{self, Write};

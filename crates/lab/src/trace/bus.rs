@@ -108,7 +108,7 @@ pub fn writes_register(step: &Step) -> bool {
 fn register_at(address: u16) -> Option<u16> {
     match Device::at(address) {
         Device::Tia => Some(address & 0x3f),
-        // Of a write to ports and timer, A4 tells timer from ports; the timer
+        // Of a write to ports and timer, A4 distinguishes timer and ports; the timer
         // decodes A0, A1 and (interrupt) A3, the ports A0 and A1.
         Device::Riot if address & 0x10 != 0 => Some(0x280 | address & 0x1f & !0x08 | 0x04),
         Device::Riot => Some(0x280 | address & 0x03),

@@ -1,5 +1,5 @@
-//! Columns of text, appended to a buffer of bytes: a trace is millions of lines, so nothing is formatted
-//! that a table holds or the line before has said.
+//! Columns of text, appended to a buffer of bytes. A trace has millions of lines, so text comes
+//! from tables, and is reused from the line before, where possible.
 
 use vcs::{Place, cpu::flag};
 
@@ -86,7 +86,7 @@ pub fn decimal(out: &mut Vec<u8>, mut value: u64, width: usize) {
     out.extend_from_slice(&digits[from..]);
 }
 
-/// A right-aligned number that goes up slowly: its last four digits are written anew, the others
+/// A right-aligned number that rises slowly: only its last four digits are written again, the rest
 /// only when they change.
 #[derive(Debug, Clone)]
 pub struct Counter<const WIDTH: usize> {

@@ -8,10 +8,11 @@ use vcs::Step;
 
 /// An expression over the state of a machine before an instruction; true when it is not 0.
 ///
-/// Operators as in C, by falling rank: `! ~ -`, `* / %`, `+ -`, `<< >>`, `< <= > >=`, `== !=`, `&`, `^`,
-/// `|`, `&&`, `||`; parentheses. Operands: numbers (decimal, `$` or `0x` hexadecimal, `%` binary), `pc a x y s p`, `frame scanline clock
-/// cycle bank`, the flags `n v d i z c`, symbols, and `[ADDRESS]`, the byte there. `pc` and symbols of the cartridge have 13
-/// bits, so `pc == $F000` is written `pc == Main` or `pc == $1000`.
+/// Operators as in C, by falling precedence: `! ~ -`, `* / %`, `+ -`, `<< >>`, `< <= > >=`,
+/// `== !=`, `&`, `^`, `|`, `&&`, `||`; parentheses. Operands: numbers (decimal, `$` or `0x`
+/// hexadecimal, `%` binary), `pc a x y s p`, `frame scanline clock cycle bank`, the flags
+/// `n v d i z c`, symbols, and `[ADDRESS]`, the byte there. `pc` and symbols of the cartridge have
+/// 13 bits, so `pc == $F000` is written `pc == Main` or `pc == $1000`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Condition(Node);
 
@@ -61,7 +62,7 @@ const VARIABLES: [(&str, Variable); 18] = [
     ("bank", Variable::Bank),
 ];
 
-/// Operators of two operands, loosest first; longer ones stand before their beginnings.
+/// Operators of two operands, loosest first; longer ones come before their prefixes.
 const LEVELS: [&[&str]; 10] = [
     &["||"],
     &["&&"],

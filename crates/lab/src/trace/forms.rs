@@ -119,8 +119,8 @@ pub(super) fn stella(step: &Step) -> String {
     )
 }
 
-/// The rest of it: bytes, and the disassembly that Stella shows without a symbol file, RAM and ROM by address,
-/// registers by name.
+/// The rest of the line: bytes, and the disassembly that Stella shows without a symbol file, RAM
+/// and ROM by address, registers by name.
 pub(super) fn stella_text(step: &Step) -> String {
     let instruction = &step.instruction;
     let mut text = format!("{:9}", bytes(step));

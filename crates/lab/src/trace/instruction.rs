@@ -52,7 +52,7 @@ struct Known {
     text: Vec<u8>,
 }
 
-/// Addresses that the processor tells apart.
+/// Addresses that differ on the 6507: 13 lines.
 const ADDRESSES: usize = 0x2000;
 
 impl<'a> InstructionWriter<'a> {
@@ -113,8 +113,8 @@ impl<'a> InstructionWriter<'a> {
         out.extend_from_slice(line);
     }
 
-    /// The part of the line that is the same whenever this instruction runs; of our own form the whole
-    /// line, with what was before and behind that part when it last ran.
+    /// The part of the line that is the same whenever this instruction runs. In our own form the
+    /// whole line, with the columns around that part as they were when it last ran.
     fn known(&mut self, step: &Step) -> &mut Vec<u8> {
         let pc = step.registers.pc;
         let known = &mut self.known[usize::from(pc) % ADDRESSES];

@@ -21,7 +21,8 @@ pub struct Metadata {
 }
 
 impl Metadata {
-    /// Writes the two lines before a table: `# ` and one line of JSON, `# ` and the columns' headings.
+    /// Writes the two lines before a table: `# ` and one line of JSON, `# ` and the columns'
+    /// headings.
     pub fn write_table(
         &self,
         out: &mut impl Write,

@@ -1,8 +1,8 @@
 //! Traces: what the console did, as values and as lines of text.
 //!
-//! Everything here *pulls*: it steps a machine and looks at it between cycles; the core has no
-//! hooks. Lines are appended to buffers, or go to any [`std::fmt::Write`]; the front end owns the files. The functions of
-//! [`pull`] are the library's face, for tests in Rust:
+//! Everything here *pulls*: it steps a machine and reads it between cycles; the core has no hooks.
+//! Lines are appended to buffers, or go to any [`std::fmt::Write`]; the front end owns the files.
+//! For tests in Rust, use the functions of [`pull`]:
 //!
 //! ```
 //! use lab::trace;

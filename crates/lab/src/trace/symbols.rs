@@ -5,7 +5,7 @@ use thiserror::Error;
 
 /// The symbols of a program, from the file that dasm writes with `-s`.
 ///
-/// The file does not say which symbols are addresses and which are constants. Below `$80` only the
+/// The file does not show which symbols are addresses and which are constants. Below `$80` only the
 /// console's registers have names; in RAM a name in capitals counts only where there is no other,
 /// for by custom it is a constant.
 #[derive(Debug, Clone, Default)]
@@ -76,7 +76,8 @@ impl Symbols {
     }
 }
 
-/// The best name of an address ranks lowest: no local label, not in capitals, first in the alphabet.
+/// The best name of an address ranks lowest: no local label, not in capitals, first in the
+/// alphabet.
 fn rank(name: &str) -> (bool, bool, &str) {
     let local = name.contains('.');
     let capitals = !name.chars().any(char::is_lowercase);

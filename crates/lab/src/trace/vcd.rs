@@ -95,7 +95,8 @@ pub struct VcdWriter {
 }
 
 impl VcdWriter {
-    /// A writer for a console of this standard: 279,365 ps to the color clock of an NTSC console, 281,937 ps of a PAL console.
+    /// A writer for a console of this standard: a color clock lasts 279,365 ps on an NTSC console,
+    /// 281,937 ps on a PAL console.
     pub fn new(standard: Standard) -> VcdWriter {
         VcdWriter {
             clock_ps: (1e12 / standard.color_clock_hz()).round() as u64,

@@ -1,23 +1,30 @@
 //! Cartridges: a ROM image on its board.
 //!
-//! [`Scheme`] lists the boards; [`crate::detect`] finds the one that an image is for.
+//! [`Scheme`] lists the boards, `table.rs` has their facts, and [`crate::detect`] finds the one
+//! that an image is for.
 //!
 //! The bus reads most bytes through a window, which holds the bytes of ROM that are visible in
 //! `$1000-$1FFF`. It is divided into cells of 64 bytes. Where an access *does* something (hot
 //! spots, RAM) the cell is not plain, and the access goes to the board.
+//!
+#![doc = include_str!("../../docs/cartridges.md")]
+#![doc = include_str!("../../docs/arm-cartridges.md")]
 
 mod boards;
 mod error;
+mod hints;
+pub(crate) mod image;
 mod ram;
 mod scheme;
+pub(crate) mod table;
 mod window;
 
 use crate::hash::Hash;
 pub use arm7::harmony::{End as ArmEnd, Fault as ArmFault, Outcome as ArmCall, Time as ArmTime};
 pub(crate) use boards::Board;
 pub use error::CartridgeError;
-pub use scheme::Scheme;
 use std::sync::Arc;
+pub use table::Scheme;
 use window::Window;
 
 /// A cartridge: a ROM image on its board. Clones share the image.
@@ -116,7 +123,7 @@ impl Cartridge {
     ) -> Option<Cartridge> {
         let scheme = (*games.get(game)?)?;
         let part_size = image.len() / games.len();
-        let (board, rom) = Board::new(scheme, &image[game * part_size..][..part_size]);
+        let (board, rom) = Board::of(scheme, &image[game * part_size..][..part_size]);
         let rom = match rom == *image {
             true => image.clone(),
             false => rom.into(),
@@ -195,7 +202,7 @@ impl Cartridge {
     pub(crate) fn power_on(&mut self, mut undefined: impl FnMut() -> u8) {
         let part_size = self.image.len() / self.games.len();
         let part = &self.image[self.game * part_size..][..part_size];
-        self.board = Board::new(self.scheme, part).0;
+        self.board = Board::of(self.scheme, part).0;
         self.board.mapper_mut().set_arm_time(self.arm_time);
         if let Some(ram) = self.board.mapper_mut().ram() {
             ram.bytes_mut().fill_with(&mut undefined);

@@ -1,3 +1,5 @@
+//! RAM on a cartridge, and its ports.
+
 use serde::{Deserialize, Serialize};
 
 /// RAM on a cartridge.
@@ -5,35 +7,36 @@ use serde::{Deserialize, Serialize};
 pub struct Ram(Vec<u8>);
 
 impl Ram {
-    pub fn new(size: usize) -> Ram {
+    pub(super) fn new(size: usize) -> Ram {
         Ram(vec![0; size])
     }
 
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.0.len()
     }
 
     /// A byte; outside the RAM 0.
-    pub fn read(&self, index: usize) -> u8 {
+    pub(super) fn read(&self, index: usize) -> u8 {
         self.0.get(index).copied().unwrap_or(0)
     }
 
-    /// Writes a byte; outside the RAM nothing happens.
-    pub fn write(&mut self, index: usize, data: u8) {
+    /// Writes a byte; outside the RAM there is no effect.
+    pub(super) fn write(&mut self, index: usize, data: u8) {
         if let Some(cell) = self.0.get_mut(index) {
             *cell = data;
         }
     }
 
     /// All bytes.
-    pub fn bytes_mut(&mut self) -> &mut [u8] {
+    pub(super) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.0
     }
 
-    /// An access to the port where the cell is written. A read there stores what was on the bus, and
-    /// reads it back: the RAM takes any access at these addresses for a write.
-    // The port has no R/W line. Emulators agree on the cell; its byte is the bus's (Gopher2600, 6502.ts).
-    pub fn write_port(&mut self, index: usize, data: u8) -> u8 {
+    /// An access to the port where the cell is written. A read there stores the byte on the bus
+    /// and reads it back: the RAM takes any access at these addresses for a write.
+    // The port has no R/W line. Emulators agree on the cell; its byte is the bus's (Gopher2600,
+    // 6502.ts).
+    pub(super) fn write_port(&mut self, index: usize, data: u8) -> u8 {
         self.write(index, data);
         data
     }

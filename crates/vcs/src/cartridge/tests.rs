@@ -1,5 +1,5 @@
-//! Every hot spot, RAM port and start bank of every board, on images made for it: each byte of ROM tells
-//! which part of the image it is from.
+//! Every hot spot, RAM port and start bank of every board, on images made for it: each byte of ROM
+//! is the number of its part of the image.
 
 use super::*;
 

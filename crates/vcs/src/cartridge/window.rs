@@ -1,3 +1,6 @@
+//! The window `$1000-$1FFF`: which bytes of ROM are visible there, and where the board must see the
+//! accesses.
+
 /// Bytes of a page, the smallest piece of ROM that a board moves.
 pub const PAGE: usize = 0x100;
 /// Pages in `$1000-$1FFF`.
@@ -15,16 +18,16 @@ const JAM: u8 = 0x02;
 /// A page where no ROM answers.
 const NO_ROM: u32 = u32::MAX;
 
-/// What stands where in `$1000-$1FFF`, a page of 256 bytes at a time. Follows from the board's
-/// registers, so it is not part of a state.
+/// What is visible in `$1000-$1FFF`, by pages of 256 bytes. Follows from the board's registers, so
+/// it is not part of a state.
 #[derive(Debug, Clone)]
 pub struct Window {
     /// Where in the ROM each page begins.
     offsets: [u32; PAGES],
     /// Bit n: cell n answers with its ROM and nothing else happens, in reads and in writes.
     plain: u64,
-    /// The ROM's bytes as they stand in the window, two more that mean nothing, and the pages
-    /// that they are from.
+    /// The ROM's bytes as visible in the window, two more without a meaning, and the pages of the
+    /// ROM that they are from.
     bytes: [u8; SIZE + 2],
     shown: [u32; PAGES],
     /// The opcodes among them; see [`Window::code`]. And the plain cells when these were laid out.
@@ -43,7 +46,7 @@ impl Eq for Window {}
 
 impl Window {
     /// A window without any ROM in it.
-    pub fn empty() -> Window {
+    pub(crate) fn empty() -> Window {
         Window {
             offsets: [NO_ROM; PAGES],
             plain: 0,
@@ -54,8 +57,8 @@ impl Window {
         }
     }
 
-    /// Lays the window out anew: `map` says where the ROM stands.
-    pub fn lay_out(&mut self, rom: &[u8], map: impl FnOnce(&mut Window)) {
+    /// Lays the window out again: `map` puts the ROM in it.
+    pub(crate) fn lay_out(&mut self, rom: &[u8], map: impl FnOnce(&mut Window)) {
         self.offsets = [NO_ROM; PAGES];
         self.plain = 0;
         map(self);
@@ -69,13 +72,13 @@ impl Window {
         self.lay_out_opcodes(changed);
     }
 
-    /// How many pages from this one on, at least 1, have bytes of the ROM that stand in a row there.
+    /// How many pages from this one on, at least 1, are also consecutive in the ROM.
     fn pages_in_a_row(&self, page: usize) -> usize {
         let follows = |pair: &&[u32]| pair[1].wrapping_sub(pair[0]) == PAGE as u32;
         1 + self.offsets[page..].windows(2).take_while(follows).count()
     }
 
-    /// Brings the bytes of some pages in a row up to date. Bit n: page n has changed.
+    /// Updates the bytes of consecutive pages. Bit n: page n has changed.
     fn copy(&mut self, page: usize, pages: usize, rom: &[u8]) -> u16 {
         let slots = page..page + pages;
         let offset = self.offsets[page];
@@ -92,9 +95,9 @@ impl Window {
         (((1_u32 << pages) - 1) << page) as u16
     }
 
-    /// Puts ROM from `offset` on into the window: from address `start` (0..=0xFFF) on, `size` bytes.
-    /// Both are multiples of a page. The pages become plain.
-    pub fn map(&mut self, start: usize, size: usize, offset: usize) {
+    /// Puts `size` bytes of ROM from `offset` on into the window, at address `start` (0..=0xFFF).
+    /// All three are multiples of a page. The pages become plain.
+    pub(crate) fn map(&mut self, start: usize, size: usize, offset: usize) {
         for page in 0..size / PAGE {
             let slot = (start / PAGE + page) % PAGES;
             self.offsets[slot] = (offset + page * PAGE) as u32;
@@ -103,12 +106,12 @@ impl Window {
     }
 
     /// A bank of 4 KiB fills the window.
-    pub fn map_bank(&mut self, bank: usize) {
+    pub(crate) fn map_bank(&mut self, bank: usize) {
         self.map(0, 0x1000, bank * 0x1000);
     }
 
     /// No ROM answers in these pages; the board is asked.
-    pub fn unmap(&mut self, start: usize, size: usize) {
+    pub(crate) fn unmap(&mut self, start: usize, size: usize) {
         for page in start / PAGE..(start + size).div_ceil(PAGE) {
             self.offsets[page % PAGES] = NO_ROM;
         }
@@ -117,33 +120,33 @@ impl Window {
     }
 
     /// The board sees every access to the cells with these addresses.
-    pub fn watch(&mut self, start: usize, size: usize) {
+    pub(crate) fn watch(&mut self, start: usize, size: usize) {
         for cell in start / CELL..(start + size).div_ceil(CELL) {
             self.plain &= !(1 << (cell % CELLS));
         }
     }
 
     /// The board sees every access.
-    pub fn watch_all(&mut self) {
+    pub(crate) fn watch_all(&mut self) {
         self.plain = 0;
     }
 
     /// True if the code at an address can be read from [`Window::code`].
-    pub fn runs(&self, address: u16) -> bool {
+    pub(crate) fn runs(&self, address: u16) -> bool {
         address & 0x1000 != 0 && self.code(address).0 != JAM
     }
 
-    /// The opcode at an address of the window and the two bytes behind it. Where an instruction is not certain to be
-    /// in plain cells, and the next one within the window, the opcode is a [`JAM`].
+    /// The opcode at an address of the window and the two bytes after it. The opcode is a [`JAM`]
+    /// where an instruction may leave the plain cells, or the next one the window.
     #[inline(always)]
-    pub fn code(&self, address: u16) -> (u8, u16) {
+    pub(crate) fn code(&self, address: u16) -> (u8, u16) {
         let at = usize::from(address) % SIZE;
         let operand = [self.bytes[at + 1], self.bytes[at + 2]];
         (self.opcodes[at], u16::from_le_bytes(operand))
     }
 
-    /// Brings the opcodes up to date in pages (bit n: page n) that have changed, or in all where cells have become
-    /// plain or not.
+    /// Updates the opcodes in pages (bit n: page n) that have changed, or in all pages where the
+    /// plain cells have changed.
     fn lay_out_opcodes(&mut self, changed: u16) {
         let pages = match self.plain == self.plain_before {
             true => changed,
@@ -174,29 +177,29 @@ impl Window {
 
     /// True if a read has no effect, and gives [`Window::byte`].
     #[inline(always)]
-    pub fn is_plain(&self, address: u16) -> bool {
+    pub(crate) fn is_plain(&self, address: u16) -> bool {
         self.plain >> (usize::from(address) % SIZE / CELL) & 1 != 0
     }
 
     /// The byte at an address of a plain cell.
     #[inline(always)]
-    pub fn byte(&self, address: u16) -> u8 {
+    pub(crate) fn byte(&self, address: u16) -> u8 {
         self.bytes[usize::from(address) % SIZE]
     }
 
     /// The byte of a plain cell.
     #[inline]
-    pub fn plain(&self, address: u16) -> Option<u8> {
+    pub(crate) fn plain(&self, address: u16) -> Option<u8> {
         self.is_plain(address).then(|| self.byte(address))
     }
 
     /// The byte of ROM at an address; `None` where no ROM answers.
-    pub fn rom(&self, address: u16, rom: &[u8]) -> Option<u8> {
+    pub(crate) fn rom(&self, address: u16, rom: &[u8]) -> Option<u8> {
         rom.get(self.offset(address)?).copied()
     }
 
     /// Where in the ROM the byte at an address is.
-    pub fn offset(&self, address: u16) -> Option<usize> {
+    pub(crate) fn offset(&self, address: u16) -> Option<usize> {
         let offset = self.offsets[usize::from(address >> 8) % PAGES];
         (offset != NO_ROM).then_some(offset as usize + usize::from(address & 0xff))
     }

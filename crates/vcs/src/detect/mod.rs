@@ -8,3 +8,8 @@ mod cartridge;
 mod controllers;
 
 pub use controllers::{ControllerDetection, controllers};
+
+/// Compiles the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

@@ -1,8 +1,12 @@
-use super::{Access, Answer, Mapper, Scheme, Window};
+//! UA, UASW, 0840, 0FA0, SB, X07 and MDM: one bank of 4 KiB fills the window, chosen by accesses to
+//! the console's own addresses.
+//!
+//! These boards decode few address lines, so most of their hot spots have many mirrors.
+
+use super::{Access, Answer, Mapper, Scheme, Spots, Window};
 use serde::{Deserialize, Serialize};
 
-/// The boards that fill the window with one bank of 4 KiB and listen to the console's own addresses
-/// to choose it. They decode few address lines, so most of their hot spots have many mirrors.
+/// The board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Below {
     scheme: Scheme,
@@ -13,33 +17,9 @@ pub struct Below {
 }
 
 impl Below {
-    pub fn new(scheme: Scheme, size: usize) -> Below {
-        let banks = (size / 0x1000).max(1) as u16;
-        let bank = match scheme {
-            Scheme::X0fa0 => 1,
-            Scheme::Sb => banks - 1,
-            _ => 0,
-        };
-        Below {
-            scheme,
-            banks,
-            bank,
-            locked: false,
-        }
-    }
-
     // Masks as in Stella; addresses have 13 lines.
     fn chosen(&mut self, address: u16) -> Option<u16> {
-        let pair = |mask: u16, first: u16, second: u16| match address & mask {
-            line if line == first => Some(0),
-            line if line == second => Some(1),
-            _ => None,
-        };
         match self.scheme {
-            Scheme::Ua => pair(0x1260, 0x0220, 0x0240),
-            Scheme::UaSw => pair(0x1260, 0x0240, 0x0220),
-            Scheme::X0840 => pair(0x1840, 0x0800, 0x0840),
-            Scheme::X0fa0 => pair(0x16e0, 0x06a0, 0x06c0),
             Scheme::Sb => (address & 0x1800 == 0x0800).then_some(address),
             Scheme::X07 if address & 0x180f == 0x080d => Some(address >> 4 & 0x0f),
             // Every access to the TIA moves between the last two banks.
@@ -47,7 +27,11 @@ impl Below {
                 Some(14 + (address >> 6 & 1))
             }
             Scheme::Mdm => self.chosen_by_menu(address),
-            _ => None,
+            _ => match self.scheme.row().spots {
+                Spots::Pair(mask, first, _) if address & mask == first => Some(0),
+                Spots::Pair(mask, _, second) if address & mask == second => Some(1),
+                _ => None,
+            },
         }
     }
 
@@ -62,6 +46,16 @@ impl Below {
 }
 
 impl Mapper for Below {
+    fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Below {
+        let banks = (rom.len() / 0x1000).max(1) as u16;
+        Below {
+            scheme,
+            banks,
+            bank: scheme.start_bank(banks),
+            locked: false,
+        }
+    }
+
     fn map(&self, window: &mut Window) {
         window.map_bank(usize::from(self.bank % self.banks.max(1)));
     }

@@ -1,8 +1,10 @@
-use super::{Access, Answer, Mapper, Ram, Window};
+//! CV, Commavid: 2 KiB of ROM in the upper half; 1 KiB of RAM, read at `$1000-$13FF`, written
+//! at `$1400-$17FF`.
+
+use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
-/// Commavid: 2 KiB of ROM in the upper half; 1 KiB of RAM, read at `$1000-$13FF`, written
-/// at `$1400-$17FF`.
+/// The board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Commavid {
     ram: Ram,
@@ -10,11 +12,11 @@ pub struct Commavid {
     saved: bool,
 }
 
-impl Commavid {
+impl Mapper for Commavid {
     /// An image of 4 KiB holds what was in RAM, then 1 KiB unused, then the ROM.
-    pub fn new(rom: &mut Vec<u8>) -> Commavid {
+    fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Commavid {
         let mut board = Commavid {
-            ram: Ram::new(0x400),
+            ram: Ram::new(scheme.row().ram),
             saved: rom.len() > 0x800,
         };
         if board.saved {
@@ -23,9 +25,7 @@ impl Commavid {
         }
         board
     }
-}
 
-impl Mapper for Commavid {
     fn map(&self, window: &mut Window) {
         window.unmap(0, 0x800);
         window.map(0x800, 0x800, 0);

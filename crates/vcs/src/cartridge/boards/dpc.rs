@@ -1,17 +1,18 @@
-//! Pitfall II's board: 8 KiB in two banks, and a chip that fetches display data, makes music and
-//! random numbers.
+//! DPC, Pitfall II's board: 8 KiB in two banks, and a chip that fetches display data, makes music
+//! and random numbers.
 
-use super::{Access, Answer, Mapper, Window};
+use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 /// Where the 2 KiB of display data begin in the image.
 const DISPLAY: usize = 0x2000;
 /// Counters have eleven bits.
 const COUNTER_MASK: u16 = 0x7ff;
-/// Sum of the music channels that are on, by their three bits; the chip's output is not quite linear.
+/// Sum of the music channels that are on, by their three bits; the chip's output is not quite
+/// linear.
 const AMPLITUDES: [u8; 8] = [0x0, 0x4, 0x5, 0x9, 0x6, 0xa, 0xb, 0xf];
-/// The music oscillator in steps for so many CPU cycles: 20 kHz (Stella and 6502.ts; it is an analog
-/// circuit) at an NTSC console's 3,579,545 / 3 Hz.
+/// The music oscillator as steps per number of CPU cycles: 20 kHz (Stella and 6502.ts; it is an
+/// analog circuit) at an NTSC console's 3,579,545 / 3 Hz.
 const OSCILLATOR: (u64, u64) = (60_000, 3_579_545);
 
 /// The board.
@@ -35,19 +36,8 @@ struct Fetcher {
     music: bool,
 }
 
-impl Default for Dpc {
-    fn default() -> Self {
-        Dpc {
-            bank: 1,
-            fetchers: [Fetcher::default(); 8],
-            random: 1,
-            music_cycle: 0,
-        }
-    }
-}
-
 impl Fetcher {
-    /// The low byte of the counter reaches a mark; the top one is looked at first, as in Stella.
+    /// The low byte of the counter reaches a mark; the top one is checked first, as in Stella.
     fn update_flag(&mut self) {
         let low = self.counter as u8;
         if low == self.top {
@@ -79,7 +69,7 @@ impl Fetcher {
 }
 
 impl Dpc {
-    /// Shifts the random number on; `$FF` would stand still for ever.
+    /// Shifts the random number on; `$FF` would stay `$FF`.
     fn clock_random(&mut self) {
         let random = self.random;
         let taps = random >> 7 ^ random >> 5 ^ random >> 4 ^ random >> 3;
@@ -154,6 +144,15 @@ impl Dpc {
 }
 
 impl Mapper for Dpc {
+    fn new(scheme: Scheme, _rom: &mut Vec<u8>) -> Dpc {
+        Dpc {
+            bank: scheme.start_bank(2) as u8,
+            fetchers: [Fetcher::default(); 8],
+            random: 1,
+            music_cycle: 0,
+        }
+    }
+
     fn map(&self, window: &mut Window) {
         window.map_bank(usize::from(self.bank & 1));
         window.watch(0, 0x80);

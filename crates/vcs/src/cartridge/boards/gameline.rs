@@ -1,8 +1,10 @@
-use super::{Access, Answer, Mapper, Ram, Window};
+//! GL, the GameLine Master Module: four slots of 1 KiB, each one of 4 KiB of ROM or of 12 KiB of
+//! RAM, chosen by accesses below the window. The modem is missing.
+
+use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
-/// GameLine Master Module: four slots of 1 KiB, each one of 4 KiB of ROM or of 12 KiB of RAM, chosen
-/// by accesses below the window. The modem is not there.
+/// The board.
 // Stella only; address line 5, the RAM's write mode, is ignored as there.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameLine {
@@ -18,9 +20,17 @@ const ROM_SLICES: u8 = 4;
 const PROM: std::ops::RangeInclusive<u16> = 0xfc0..=0xfdf;
 
 impl GameLine {
+    fn cell(&self, address: u16) -> Option<usize> {
+        let address = usize::from(address & 0xfff);
+        let slice = (self.slots[address / 0x400] & 0x0f).checked_sub(ROM_SLICES)?;
+        Some(usize::from(slice) * 0x400 + address % 0x400)
+    }
+}
+
+impl Mapper for GameLine {
     /// An image of 6 KiB ends with 2 KiB for the RAM.
-    pub fn new(rom: &mut Vec<u8>) -> GameLine {
-        let mut ram = Ram::new(0x3000);
+    fn new(scheme: Scheme, rom: &mut Vec<u8>) -> GameLine {
+        let mut ram = Ram::new(scheme.row().ram);
         for (cell, byte) in rom.drain(0x1000..).enumerate() {
             ram.write(cell, byte);
         }
@@ -31,14 +41,6 @@ impl GameLine {
         }
     }
 
-    fn cell(&self, address: u16) -> Option<usize> {
-        let address = usize::from(address & 0xfff);
-        let slice = (self.slots[address / 0x400] & 0x0f).checked_sub(ROM_SLICES)?;
-        Some(usize::from(slice) * 0x400 + address % 0x400)
-    }
-}
-
-impl Mapper for GameLine {
     fn map(&self, window: &mut Window) {
         for (index, &slice) in self.slots.iter().enumerate() {
             if slice < ROM_SLICES {

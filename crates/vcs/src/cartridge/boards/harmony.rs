@@ -25,22 +25,6 @@ enum Driver {
 }
 
 impl Harmony {
-    pub fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Harmony {
-        let driver = match scheme {
-            Scheme::DpcPlus => {
-                let missing = DPC_PLUS.saturating_sub(rom.len());
-                rom.splice(..0, std::iter::repeat_n(0, missing));
-                Driver::DpcPlus(DpcPlus::new(rom, variant(rom), Time::Model))
-            }
-            _ => {
-                let unmarked = || Layout::with(Family::Cdf1, rom);
-                let layout = Layout::of(rom).unwrap_or_else(unmarked);
-                Driver::Cdf(Cdf::new(rom, layout, Time::Model))
-            }
-        };
-        Harmony(Box::new(driver))
-    }
-
     fn bank_offset(&self) -> usize {
         match &*self.0 {
             Driver::DpcPlus(driver) => driver.bank_offset(),
@@ -88,6 +72,22 @@ fn variant(image: &[u8]) -> Variant {
 }
 
 impl Mapper for Harmony {
+    fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Harmony {
+        let driver = match scheme {
+            Scheme::DpcPlus => {
+                let missing = DPC_PLUS.saturating_sub(rom.len());
+                rom.splice(..0, std::iter::repeat_n(0, missing));
+                Driver::DpcPlus(DpcPlus::new(rom, variant(rom), Time::default()))
+            }
+            _ => {
+                let unmarked = || Layout::with(Family::Cdf1, rom);
+                let layout = Layout::of(rom).unwrap_or_else(unmarked);
+                Driver::Cdf(Cdf::new(rom, layout, Time::default()))
+            }
+        };
+        Harmony(Box::new(driver))
+    }
+
     fn map(&self, window: &mut Window) {
         window.map(0, 0x1000, self.bank_offset());
         window.watch_all();

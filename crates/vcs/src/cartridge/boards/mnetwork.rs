@@ -1,8 +1,10 @@
-use super::{Access, Answer, Mapper, Ram, Window};
+//! E7, M-Network: in the lower half a slice of 2 KiB of ROM, or 1 KiB of RAM; above it a page of
+//! 256 bytes of RAM, and the last 1.5 KiB of the ROM.
+
+use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
-/// M-Network: a slice of 2 KiB below, or 1 KiB of RAM; above it a page of 256 bytes of RAM, and the
-/// last 1.5 KiB of the ROM.
+/// The board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MNetwork {
     /// Slices in the ROM: 4, 6 or 8.
@@ -17,15 +19,6 @@ pub struct MNetwork {
 const RAM_SLICE: u8 = 7;
 
 impl MNetwork {
-    pub fn new(size: usize) -> MNetwork {
-        MNetwork {
-            slices: (size / 0x800) as u8,
-            slice: 0,
-            page: 0,
-            ram: Ram::new(0x800),
-        }
-    }
-
     /// The slice of a hot spot `$1FE0-$1FE7`; the smaller boards lack some.
     fn slice_of(&self, spot: u8) -> Option<u8> {
         match (self.slices, spot) {
@@ -56,6 +49,15 @@ impl MNetwork {
 }
 
 impl Mapper for MNetwork {
+    fn new(scheme: Scheme, rom: &mut Vec<u8>) -> MNetwork {
+        MNetwork {
+            slices: (rom.len() / 0x800) as u8,
+            slice: 0,
+            page: 0,
+            ram: Ram::new(scheme.row().ram),
+        }
+    }
+
     fn map(&self, window: &mut Window) {
         if self.slice == RAM_SLICE {
             window.unmap(0, 0x800);

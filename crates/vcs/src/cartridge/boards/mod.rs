@@ -1,6 +1,6 @@
 //! The boards, a file for each scheme or family of schemes.
 //!
-//! A board is told of every access to the pages that its [`Mapper::map`] has the window watch, and of
+//! A board sees every access to the cells that its [`Mapper::map`] has the window watch, and the
 //! accesses below the window if it listens there. The byte that a switching read returns comes
 //! from the new bank (Stella, 6502.ts and Gopher2600 agree).
 
@@ -19,15 +19,15 @@ mod supercharger;
 mod tigervision;
 mod wickstead;
 
-use super::{Access, Arm, ArmTime, Scheme, ram::Ram, window::Window};
+use super::{Access, Arm, ArmTime, ram::Ram, scheme::Spots, table::Scheme, window::Window};
 use serde::{Deserialize, Serialize};
 
-/// What came of an access.
-#[derive(Debug, Clone, Copy, Default)]
+/// The board's answer to an access.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Answer {
     /// The byte, where something other than ROM answers.
     pub byte: Option<u8>,
-    /// Banks have changed: the window is laid out anew before ROM answers.
+    /// Banks have changed: the window is laid out again before ROM answers.
     pub switched: bool,
 }
 
@@ -54,10 +54,15 @@ impl Answer {
 
 /// What every board can do.
 pub trait Mapper {
-    /// Lays ROM out in the window and says which pages to watch.
+    /// The board of a scheme at power-on. `rom` is the image, to be turned into the board's ROM.
+    fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Self
+    where
+        Self: Sized;
+
+    /// Lays ROM out in the window and chooses the cells to watch.
     fn map(&self, window: &mut Window);
 
-    /// An access to a watched page.
+    /// An access to a watched cell.
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer;
 
     /// What a read would give where something other than ROM answers, without any effect.
@@ -101,10 +106,18 @@ pub trait Mapper {
 }
 
 macro_rules! boards {
-    ($($name:ident($board:ty),)*) => {
-        /// The boards.
+    ($($file:ident::$name:ident,)*) => {
+        $(pub use $file::$name;)*
+
+        /// The boards. Saved states number them in this order, so new ones go to the end.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-        pub enum Board { $($name($board),)* }
+        pub enum Board { $($name($name),)* }
+
+        $(impl From<$name> for Board {
+            fn from(board: $name) -> Board {
+                Board::$name(board)
+            }
+        })*
 
         impl Board {
             /// The board as what it can do.
@@ -121,55 +134,51 @@ macro_rules! boards {
 }
 
 boards! {
-    Plain(plain::Plain),
-    Banked(banked::Banked),
-    Below(below::Below),
-    Commavid(commavid::Commavid),
-    Dpc(dpc::Dpc),
-    GameLine(gameline::GameLine),
-    Harmony(harmony::Harmony),
-    MNetwork(mnetwork::MNetwork),
-    Parker(parker::Parker),
-    Scabs(scabs::Scabs),
-    Supercat(supercat::Supercat),
-    Supercharger(supercharger::Supercharger),
-    Tigervision(tigervision::Tigervision),
-    Wickstead(wickstead::Wickstead),
+    plain::Plain,
+    banked::Banked,
+    below::Below,
+    commavid::Commavid,
+    dpc::Dpc,
+    gameline::GameLine,
+    mnetwork::MNetwork,
+    parker::Parker,
+    scabs::Scabs,
+    supercat::Supercat,
+    supercharger::Supercharger,
+    tigervision::Tigervision,
+    wickstead::Wickstead,
+    harmony::Harmony,
 }
 
 impl Board {
-    /// The board of a scheme at power-on, and the ROM on it: the image, or what is made of it.
-    pub fn new(scheme: Scheme, image: &[u8]) -> (Board, Vec<u8>) {
-        use Scheme::*;
-        let size = image.len();
+    /// The board of a scheme at power-on, and the ROM on it: the image, or one built from it.
+    pub fn of(scheme: Scheme, image: &[u8]) -> (Board, Vec<u8>) {
         let mut rom = image.to_vec();
-        let board = match scheme {
-            Rom2K | Rom4K => Board::Plain(plain::Plain::new(scheme, size)),
-            Cv => Board::Commavid(commavid::Commavid::new(&mut rom)),
-            F8 | F8Sc | Wf8 | F6 | F6Sc | F4 | F4Sc | Fa | Fa2 | Fc | Fv | F0 | Ef | EfSc | Df
-            | DfSc | Bf | BfSc | Jane | TvBoy | Rom4KSc => {
-                Board::Banked(banked::Banked::new(scheme, &mut rom))
-            }
-            Ua | UaSw | X0840 | X0fa0 | Sb | X07 | Mdm => {
-                Board::Below(below::Below::new(scheme, size))
-            }
-            E0 | X03e0 => Board::Parker(parker::Parker::new(scheme)),
-            E7 => Board::MNetwork(mnetwork::MNetwork::new(size)),
-            X3f | X3e | X3ex | X3eplus => {
-                Board::Tigervision(tigervision::Tigervision::new(scheme, image))
-            }
-            Wd => Board::Wickstead(wickstead::Wickstead::new(&mut rom)),
-            Fe => Board::Scabs(scabs::Scabs::default()),
-            Gl => Board::GameLine(gameline::GameLine::new(&mut rom)),
-            Dpc => Board::Dpc(dpc::Dpc::default()),
-            DpcPlus | Cdf => Board::Harmony(harmony::Harmony::new(scheme, &mut rom)),
-            Ar => Board::Supercharger(supercharger::Supercharger::new(&mut rom)),
-            X4a50 => Board::Supercat(supercat::Supercat::new(&mut rom)),
-            // The caller cuts these into their games, which have schemes of their own.
-            In2 | In4 | In8 | In16 | In32 | In64 | In128 => {
-                Board::Plain(plain::Plain::new(scheme, size))
-            }
-        };
+        let board = (scheme.row().board)(scheme, &mut rom);
         (board, rom)
+    }
+}
+
+/// The board of the documentation's example.
+#[cfg(test)]
+#[path = "../../../docs/new_scheme.rs"]
+mod new_scheme;
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_example_in_the_documentation_fits_the_sources() {
+        let page = include_str!("../../../docs/cartridges.md");
+        let example = include_str!("../../../docs/new_scheme.rs");
+        assert!(page.contains(example), "the page has the whole example");
+        let sources = [include_str!("mod.rs"), include_str!("../table.rs")];
+        let diffs: Vec<&str> = page.split("```diff\n").skip(1).collect();
+        assert_eq!(diffs.len(), sources.len());
+        for (diff, source) in diffs.iter().zip(sources) {
+            let (diff, _) = diff.split_once("```").expect("the end of the block");
+            for line in diff.lines().filter_map(|line| line.strip_prefix(' ')) {
+                assert!(source.lines().any(|known| known == line), "{line}");
+            }
+        }
     }
 }

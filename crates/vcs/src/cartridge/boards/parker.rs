@@ -1,7 +1,10 @@
+//! E0 and 03E0, Parker Brothers: three slots of 1 KiB take any of eight slices; the fourth holds
+//! the last one. 03E0, made in Brazil, has its hot spots below the window.
+
 use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
-/// Parker Brothers: three slots of 1 KiB take any of eight slices; the fourth holds the last.
+/// The board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parker {
     slices: [u8; 3],
@@ -9,16 +12,14 @@ pub struct Parker {
     below: bool,
 }
 
-impl Parker {
-    pub fn new(scheme: Scheme) -> Parker {
+impl Mapper for Parker {
+    fn new(scheme: Scheme, _rom: &mut Vec<u8>) -> Parker {
         Parker {
             slices: [4, 5, 6],
             below: scheme == Scheme::X03e0,
         }
     }
-}
 
-impl Mapper for Parker {
     fn map(&self, window: &mut Window) {
         for (slot, &slice) in self.slices.iter().enumerate() {
             window.map(slot * 0x400, 0x400, usize::from(slice & 7) * 0x400);
@@ -44,7 +45,7 @@ impl Mapper for Parker {
         self.below
     }
 
-    /// A low address line A4, A5 or A6 loads slot 0, 1 or 2: several at once where several are low.
+    /// A low address line A4, A5 or A6 loads slot 0, 1 or 2; several low lines load several.
     fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         if access.address & 0x1f80 != 0x0380 {
             return false;

@@ -1,29 +1,31 @@
+//! 2K and 4K: nothing but ROM of up to 4 KiB; a smaller one repeats.
+//!
+//! 2IN1 to 128IN1 are cut into their games first, which have schemes of their own.
+
 use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
-/// Nothing but ROM of up to 4 KiB; a smaller one repeats.
+/// The board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Plain {
     size: u16,
 }
 
-impl Plain {
+impl Mapper for Plain {
     /// A dump may hold the same bytes twice: the first ones count.
-    pub fn new(scheme: Scheme, size: usize) -> Plain {
+    fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Plain {
         let largest = match scheme {
             Scheme::Rom2K => 0x800,
             _ => 0x1000,
         };
         Plain {
-            size: size.min(largest) as u16,
+            size: rom.len().min(largest) as u16,
         }
     }
-}
 
-impl Mapper for Plain {
     fn map(&self, window: &mut Window) {
         let size = usize::from(self.size);
-        // An image smaller than a page is asked for byte by byte.
+        // The window takes whole pages; of a smaller image the board answers byte by byte.
         if size < 0x100 {
             return window.unmap(0, 0x1000);
         }

@@ -1,9 +1,11 @@
-use super::{Access, Answer, Mapper, Window};
+//! FE, Activision's board for Decathlon and others. It watches the stack at `$01FE`: in the cycle
+//! after an access there a JSR fetches the high byte of its target, and an RTS pulls that of its
+//! return address. D5 of that byte is the bank: addresses `$Fxxx` are bank 0, `$Dxxx` bank 1.
+
+use super::{Access, Answer, Mapper, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
-/// Activision's board for Decathlon and others. It watches the stack at `$01FE`: in the cycle after an
-/// access there a JSR fetches the high byte of its target, and an RTS pulls that of its return.
-/// D5 of that byte is the bank: addresses `$Fxxx` are bank 0, `$Dxxx` bank 1.
+/// The board.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Scabs {
     bank: u8,
@@ -22,6 +24,10 @@ impl Scabs {
 }
 
 impl Mapper for Scabs {
+    fn new(_scheme: Scheme, _rom: &mut Vec<u8>) -> Scabs {
+        Scabs::default()
+    }
+
     fn map(&self, window: &mut Window) {
         window.map_bank(usize::from(self.bank & 1));
         if self.armed {

@@ -1,8 +1,8 @@
 //! 4A50, the Supercat: 128 KiB of ROM and 32 KiB of RAM in four slots, chosen by the bus's history.
 //!
-//! Nobody has built it in full; this is what Stella runs (its helpers for graphics are missing there too).
+//! It was never built in full. This is the part that Stella runs, without the helpers for graphics.
 
-use super::{Access, Answer, Mapper, Ram, Window};
+use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 const ROM_SIZE: usize = 0x2_0000;
@@ -51,23 +51,6 @@ impl Slot {
 }
 
 impl Supercat {
-    /// Smaller images repeat.
-    pub fn new(rom: &mut Vec<u8>) -> Supercat {
-        let image = rom.clone();
-        while rom.len() < ROM_SIZE {
-            rom.extend(&image);
-        }
-        rom.truncate(ROM_SIZE);
-        Supercat {
-            low: Slot::default(),
-            middle: Slot::default(),
-            high: Slot::default(),
-            ram: Ram::new(0x8000),
-            last_address: 0,
-            last_data: 0,
-        }
-    }
-
     /// The slot at an address of the window, as RAM or ROM and the byte's place there.
     fn place(&self, address: u16) -> (bool, usize) {
         let address = usize::from(address & 0xfff);
@@ -133,6 +116,23 @@ impl Supercat {
 }
 
 impl Mapper for Supercat {
+    /// Smaller images repeat.
+    fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Supercat {
+        let image = rom.clone();
+        while rom.len() < ROM_SIZE {
+            rom.extend(&image);
+        }
+        rom.truncate(ROM_SIZE);
+        Supercat {
+            low: Slot::default(),
+            middle: Slot::default(),
+            high: Slot::default(),
+            ram: Ram::new(scheme.row().ram),
+            last_address: 0,
+            last_data: 0,
+        }
+    }
+
     fn map(&self, window: &mut Window) {
         window.unmap(0, 0x1000);
     }

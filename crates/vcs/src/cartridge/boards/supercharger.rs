@@ -1,9 +1,9 @@
-//! The Starpath Supercharger: 6 KiB of RAM in three banks, 2 KiB of ROM, programs from tape.
+//! AR, the Starpath Supercharger: 6 KiB of RAM in three banks, 2 KiB of ROM, programs from tape.
 //!
-//! The tape is not heard: a short program of our own stands in the ROM, and the board copies a whole load
-//! into RAM when that program asks for it. Games find what the original leaves behind.
+//! The tape is not played: the ROM holds a short program of our own, and the board copies a whole
+//! load into RAM when that program asks for it. Games find RAM as the original program leaves it.
 
-use super::{Access, Answer, Mapper, Ram, Window};
+use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
 /// Bytes of a load in an image: 24 pages, room for eight more, a page of header.
@@ -50,25 +50,6 @@ pub struct Supercharger {
 }
 
 impl Supercharger {
-    /// The image becomes the program in ROM followed by whole loads; 6144 bytes get a header.
-    pub fn new(rom: &mut Vec<u8>) -> Supercharger {
-        if rom.len() < LOAD_SIZE {
-            rom.resize(HEADER, 0);
-            rom.extend(default_header());
-        }
-        rom.splice(..0, loader());
-        Supercharger {
-            ram: Ram::new(3 * BANK),
-            control: 0,
-            hold: 0,
-            pending: false,
-            distinct: 0,
-            last_address: 0,
-            wanted: 0,
-            loaded: 0,
-        }
-    }
-
     fn writes_enabled(&self) -> bool {
         self.control & 2 != 0
     }
@@ -144,6 +125,25 @@ impl Supercharger {
 }
 
 impl Mapper for Supercharger {
+    /// The image becomes the program in ROM followed by whole loads; 6144 bytes get a header.
+    fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Supercharger {
+        if rom.len() < LOAD_SIZE {
+            rom.resize(HEADER, 0);
+            rom.extend(default_header());
+        }
+        rom.splice(..0, loader());
+        Supercharger {
+            ram: Ram::new(scheme.row().ram),
+            control: 0,
+            hold: 0,
+            pending: false,
+            distinct: 0,
+            last_address: 0,
+            wanted: 0,
+            loaded: 0,
+        }
+    }
+
     fn map(&self, window: &mut Window) {
         window.unmap(0, 0x1000);
     }
@@ -192,7 +192,8 @@ impl Mapper for Supercharger {
     }
 }
 
-/// The header of an image that comes without one: 24 pages in order, start at `$FAAC`. As in Stella.
+/// The header of an image that comes without one: 24 pages in order, start at `$FAAC`. As in
+/// Stella.
 fn default_header() -> [u8; 0x100] {
     let mut header = [0; 0x100];
     header[..8].copy_from_slice(&[0xac, 0xfa, 0x0f, 24, 0x62, 0x00, 0x24, 0x02]);

@@ -1,12 +1,14 @@
+//! 3F, Tigervision's board, and its descendants 3E, 3EX and 3E+: a write to a TIA address that no
+//! program needs chooses a slice by its data.
+//!
+//! 3F: two slots of 2 KiB, the upper one fixed to the last slice; any write to `$0000-$003F`. 3E
+//! and 3EX: the same at exactly `$3F`, and `$3E` brings RAM into the lower slot. 3E+: four slots
+//! of 1 KiB, each ROM or RAM; the two highest data bits choose the slot.
+
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
-/// Tigervision's board and what was made of it: a write to a TIA address that no program needs
-/// chooses a slice by its data.
-///
-/// 3F: two slots of 2 KiB, the upper one fixed to the last slice; any write to `$0000-$003F`. 3E and 3EX:
-/// the same at exactly `$3F`, and `$3E` brings RAM into the lower slot. 3E+: four slots of 1 KiB,
-/// each ROM or RAM; the two highest data bits choose the slot.
+/// The board.
 // Writes only: the dummy read of an indexed store must not switch.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tigervision {
@@ -17,7 +19,7 @@ pub struct Tigervision {
     ram: Ram,
 }
 
-/// What is in a slot: a slice of ROM or a bank of RAM.
+/// The contents of a slot: a slice of ROM or a bank of RAM.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Slot {
     Rom(u16),
@@ -25,37 +27,9 @@ enum Slot {
 }
 
 impl Tigervision {
-    pub fn new(scheme: Scheme, image: &[u8]) -> Tigervision {
-        let ram_banks = match scheme {
-            Scheme::X3e => 32,
-            // As in Stella: the byte six from the end, plus one.
-            Scheme::X3ex => usize::from(image[image.len() - 6]) + 1,
-            Scheme::X3eplus => 32,
-            _ => 0,
-        };
-        let mut board = Tigervision {
-            scheme,
-            slices: 0,
-            slots: [Slot::Rom(0); 4],
-            ram: Ram::new(ram_banks * 0x400),
-        };
-        board.slices = image.len().div_ceil(board.slot_size()) as u16;
-        if scheme != Scheme::X3eplus {
-            board.slots[1] = Slot::Rom(board.slices - 1);
-        }
-        board
-    }
-
-    fn slot_size(&self) -> usize {
-        match self.scheme {
-            Scheme::X3eplus => 0x400,
-            _ => 0x800,
-        }
-    }
-
     /// RAM of a slot: its lower half is read, its upper half written.
     fn ram_bank_size(&self) -> usize {
-        self.slot_size() / 2
+        self.scheme.bank_size() / 2
     }
 
     fn ram_banks(&self) -> u16 {
@@ -79,7 +53,7 @@ impl Tigervision {
 
     /// The cell of RAM at an address, and whether this is the port that writes it.
     fn cell(&self, address: u16) -> Option<(usize, bool)> {
-        let (address, size) = (usize::from(address & 0xfff), self.slot_size());
+        let (address, size) = (usize::from(address & 0xfff), self.scheme.bank_size());
         let Slot::Ram(bank) = self.slots[address / size] else {
             return None;
         };
@@ -90,8 +64,26 @@ impl Tigervision {
 }
 
 impl Mapper for Tigervision {
+    fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Tigervision {
+        let ram = match scheme {
+            // As in Stella: the byte six from the end, plus one, in KiB.
+            Scheme::X3ex => (usize::from(rom[rom.len() - 6]) + 1) * 0x400,
+            _ => scheme.row().ram,
+        };
+        let mut board = Tigervision {
+            scheme,
+            slices: rom.len().div_ceil(scheme.bank_size()) as u16,
+            slots: [Slot::Rom(0); 4],
+            ram: Ram::new(ram),
+        };
+        if scheme != Scheme::X3eplus {
+            board.slots[1] = Slot::Rom(board.slices - 1);
+        }
+        board
+    }
+
     fn map(&self, window: &mut Window) {
-        let size = self.slot_size();
+        let size = self.scheme.bank_size();
         for (index, slot) in self.slots.iter().take(0x1000 / size).enumerate() {
             match slot {
                 Slot::Rom(slice) => window.map(index * size, size, usize::from(*slice) * size),

@@ -1,10 +1,13 @@
-use super::{Access, Answer, Mapper, Ram, Window};
+//! WD, Wickstead Design (the Pink Panther prototype): eight patterns of four slices of 1 KiB,
+//! chosen by an access to `$0030-$003F`; 64 bytes of RAM, read at `$1000-$103F`, written at
+//! `$1040-$107F`.
+//!
+//! A choice takes effect at the first access to the window more than three cycles later.
+
+use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
 
-/// Wickstead Design (the Pink Panther prototype): eight patterns of four slices of 1 KiB, chosen by an
-/// access to `$0030-$003F`; 64 bytes of RAM, read at `$1000-$103F`, written at `$1040-$107F`.
-///
-/// A choice takes effect at the first access to the window more than three cycles later.
+/// The board.
 // The delay as in Stella; Gopher2600 has four ticks, 6502.ts the third changed address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Wickstead {
@@ -27,20 +30,6 @@ const PATTERNS: [[usize; 4]; 8] = [
 const DELAY_CYCLES: u64 = 3;
 
 impl Wickstead {
-    /// An image of 8195 bytes is a dump with two slices exchanged and three bytes too many.
-    pub fn new(rom: &mut Vec<u8>) -> Wickstead {
-        if rom.len() > 0x2000 {
-            rom.truncate(0x2000);
-            let (low, high) = rom.split_at_mut(0xc00);
-            low[0x800..].swap_with_slice(&mut high[..0x400]);
-        }
-        Wickstead {
-            pattern: 0,
-            chosen: None,
-            ram: Ram::new(64),
-        }
-    }
-
     fn switch_when_due(&mut self, cycle: u64) -> bool {
         let due = self
             .chosen
@@ -54,6 +43,20 @@ impl Wickstead {
 }
 
 impl Mapper for Wickstead {
+    /// An image of 8195 bytes is a dump with two slices exchanged and three bytes too many.
+    fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Wickstead {
+        if rom.len() > 0x2000 {
+            rom.truncate(0x2000);
+            let (low, high) = rom.split_at_mut(0xc00);
+            low[0x800..].swap_with_slice(&mut high[..0x400]);
+        }
+        Wickstead {
+            pattern: 0,
+            chosen: None,
+            ram: Ram::new(scheme.row().ram),
+        }
+    }
+
     fn map(&self, window: &mut Window) {
         let slices = PATTERNS[usize::from(self.pattern & 7)];
         for (slot, slice) in slices.into_iter().enumerate() {

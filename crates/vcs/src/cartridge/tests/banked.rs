@@ -136,7 +136,7 @@ fn the_flash_memory_keeps_the_ram() {
     socket.write(0x1010, 0x42);
     let run = |socket: &mut Socket, command: u8, cycles: u64| {
         socket.write(0x10ff, command);
-        assert_eq!(socket.read(0x1ff4) & 0x40, 0x40, "busy at once");
+        assert_eq!(socket.read(0x1ff4) & 0x40, 0x40, "busy immediately");
         socket.cycle += cycles - 10;
         assert_eq!(socket.read(0x1ff4) & 0x40, 0x40, "still busy");
         socket.cycle += 10;

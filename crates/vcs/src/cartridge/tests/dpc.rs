@@ -1,3 +1,5 @@
+//! DPC: banks, data fetchers, random numbers, music.
+
 use super::*;
 
 /// Two banks full of their numbers, then display data that count up.
@@ -35,7 +37,7 @@ fn fetchers_walk_down_through_the_display_data() {
             assert_eq!(
                 socket.peek(0x1008 + fetcher),
                 display(counter),
-                "a look does not count"
+                "a peek does not count"
             );
             assert_eq!(
                 socket.read(0x1008 + fetcher),

@@ -1,3 +1,5 @@
+//! AR: modes, delayed writes, loads.
+
 use super::*;
 use crate::{Machine, PowerOn};
 

@@ -1,7 +1,9 @@
-//! Schemes that do not run here: driven by a processor of their own, or settled by nothing at hand.
+//! Schemes that do not run here: most are driven by a processor of their own.
 
-use super::{KIB, image::Image};
-use crate::cartridge::{CartridgeError, Scheme};
+use crate::cartridge::{
+    CartridgeError, Scheme,
+    image::{Image, KIB},
+};
 
 /// A scheme that does not run.
 struct Refusal {
@@ -37,7 +39,7 @@ const REFUSED: [Refusal; 9] = [
     Refusal {
         names: &["BUS"],
         what: ARM,
-        // Asked for after the Superchip in Stella's order.
+        // In Stella's order the Superchip comes first.
         is: |image| {
             image.size() == 32 * KIB && image.has_at_least(2, b"BUS") && !image.has_superchip()
         },
@@ -79,13 +81,13 @@ const REFUSED: [Refusal; 9] = [
     Refusal {
         names: &["MC"],
         what: "the Megacart, a board of which no working one is known",
-        // Nothing in an image tells it.
+        // Nothing in an image shows it.
         is: |_| false,
     },
 ];
 
 /// The refusal of an image for one of these boards.
-pub fn refused(image: &Image) -> Option<CartridgeError> {
+pub(super) fn refused(image: &Image) -> Option<CartridgeError> {
     let refusal = REFUSED.iter().find(|refusal| (refusal.is)(image))?;
     Some(refusal.error())
 }
@@ -126,7 +128,7 @@ mod tests {
     #[test]
     fn schemes_that_do_not_run_give_their_reason() {
         assert!(Scheme::refusal("bin").is_none() && Scheme::refusal("F8").is_none());
-        for name in ["cm", "MC", "dpc+", "cdfj", "ELF"] {
+        for name in ["cm", "MC", "bus", "ace", "ELF"] {
             let refusal = Scheme::refusal(name).expect("a scheme that does not run");
             let text = refusal.to_string();
             assert!(text.contains("does not run it"), "{text}");

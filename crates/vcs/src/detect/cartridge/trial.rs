@@ -1,10 +1,9 @@
-//! What the program does after reset: the image on a board, with processor, RAM and timer, but without
-//! picture. A program on the wrong board soon runs into bytes that are none of its own.
+//! A trial run after reset: the image on a board, with processor, RAM and timer, but without
+//! picture. A program on the wrong board soon executes bytes that are not code.
 
-use super::KIB;
 use crate::{
     address::Device,
-    cartridge::{Access, Cartridge, Scheme},
+    cartridge::{Access, Cartridge, Scheme, table::tried},
     cpu::{Bus, Cpu, Registers},
     riot::{RAM_SIZE, Riot},
 };
@@ -16,29 +15,8 @@ const BREAKS: u32 = 8;
 /// BRK's opcode.
 const BRK: u8 = 0x00;
 
-/// The schemes to try, in this order, where nothing in an image of this size tells its scheme
-/// and the usual one does not run.
-fn candidates(size: usize) -> &'static [Scheme] {
-    use Scheme::*;
-    match size / KIB {
-        2 => &[Cv],
-        4 => &[Cv, Rom4KSc, Fc, Gl],
-        8 => &[
-            F8Sc, E0, X3f, X3e, Ua, UaSw, X0fa0, Fe, X0840, E7, Wd, Fc, X03e0, Wf8, Fv,
-        ],
-        12 => &[E7],
-        16 => &[F6Sc, E7, Fc, X3f, X3e, Jane],
-        32 => &[F4Sc, X3f, X3e, Fa2, Fc],
-        64 => &[Ef, EfSc, X07, X3f, X3e, X3eplus],
-        128 => &[Df, DfSc, X3f, X3e],
-        256 => &[Bf, BfSc, X3f, X3e],
-        512 => &[X3f, X3e, TvBoy],
-        _ => &[X3f, X3e],
-    }
-}
-
 /// A scheme on which the program runs, if on the usual one it does not.
-pub fn better_than(usual: Scheme, image: &[u8]) -> Option<Scheme> {
+pub(super) fn better_than(usual: Scheme, image: &[u8]) -> Option<Scheme> {
     match Trial::of(image, usual) {
         Some(trial) if !trial.runs() => any_that_runs(image),
         _ => None,
@@ -46,12 +24,12 @@ pub fn better_than(usual: Scheme, image: &[u8]) -> Option<Scheme> {
 }
 
 /// The first scheme on which the program runs and makes use of the board.
-pub fn any_that_runs(image: &[u8]) -> Option<Scheme> {
+pub(super) fn any_that_runs(image: &[u8]) -> Option<Scheme> {
     let runs_banked = |scheme: &Scheme| {
         let trial = Trial::of(image, *scheme);
         trial.is_some_and(|trial| trial.runs() && trial.used_board)
     };
-    candidates(image.len()).iter().copied().find(runs_banked)
+    tried(image.len()).iter().copied().find(runs_banked)
 }
 
 /// A console of the parts that it takes to see whether a program runs.
@@ -124,7 +102,7 @@ impl Trial {
     }
 }
 
-/// True where code can stand: in the cartridge, or in the RIOT's RAM.
+/// True where code can be: in the cartridge, or in the RIOT's RAM.
 fn is_memory(address: u16) -> bool {
     matches!(Device::at(address), Device::Cartridge | Device::Ram)
 }
@@ -139,7 +117,7 @@ impl Bus for Trial {
                 Some(data) => data,
                 None => self.cartridge.access(self.access(address, false)),
             },
-            // Triggers are let go; nothing else is there.
+            // No trigger is pressed; nothing else answers.
             Device::Tia => 0x80,
             Device::Ram => self.peek(address),
             Device::Riot => self.riot.read(address, self.cycle),

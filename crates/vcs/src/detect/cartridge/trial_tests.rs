@@ -1,9 +1,9 @@
-//! Programs without any signature, told by what they do after reset.
+//! Programs without any signature, recognized by what they do after reset.
 
 use super::*;
 
-/// 8 KiB of zeros, which no program survives, with these pieces of code in it, and the reset vector, at
-/// the end, to where the first one stands in the last KiB or 4 KiB.
+/// 8 KiB of zeros, which no program survives, with these pieces of code in it. The reset vector at
+/// the end leads to the first one, in the last KiB or 4 KiB.
 fn image(pieces: &[(usize, &[u8])], start: u16) -> Vec<u8> {
     let mut image = vec![0; 0x2000];
     for (offset, code) in pieces {

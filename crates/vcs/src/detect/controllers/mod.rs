@@ -1,10 +1,10 @@
 //! Which controllers a program asks for, from what it does on the bus and what moves it.
 //!
-//! A keypad game makes the socket's half of port A an output and reads the columns. A paddle game discharges the
-//! capacitors of its socket and then looks at them line by line. A game for two-button pads looks at the
-//! pin of the second button, and what it reads there changes what it does. A driving controller
-//! is read where a joystick is; it shows in what is left after the contacts are open again (`wheel.rs`).
-//! Only a read whose byte an instruction takes counts: the 6507 makes others on its way.
+//! A keypad game makes the socket's half of port A an output and reads the columns. A paddle game
+//! discharges the capacitors of its socket and then reads them line by line. A game for two-button
+//! pads reads the pin of the second button, and the result changes what it does. A driving
+//! controller is read where a joystick is; it shows in the state after the contacts are open again
+//! (`wheel.rs`). A read counts only if the instruction uses its byte: the 6507 makes others too.
 
 mod watch;
 mod wheel;
@@ -30,11 +30,12 @@ pub struct ControllerDetection {
 const CYCLES: u64 = 1_193_182;
 /// Cycles for which Reset is held: a few frames.
 const RESET_CYCLES: u64 = 100_000;
-/// Reads of a pin from one discharge to the next that tell a measurement from a look.
+/// Reads of a pin from one discharge to the next that make a measurement.
 const MEASUREMENT: u32 = 16;
 
-/// Runs the cartridge for two seconds in a machine of its own, with a press of Reset in the middle, and tells
-/// what the left and the right socket are asked for. Where that leaves a question, copies of the machine answer it.
+/// Finds the controllers for the left and the right socket: runs the cartridge for two seconds in a
+/// machine of its own, with a press of Reset in the middle. Where that is not enough, runs copies
+/// of the machine with other input.
 pub fn controllers(cartridge: &Cartridge) -> [ControllerDetection; 2] {
     let mut machine = switched_on(cartridge);
     let mut watch = Watch::default();

@@ -83,7 +83,7 @@ fn reads_on_the_way_do_not_count() {
     assert_eq!(kinds(&[0xa9, 0x82, 0x85, 0x01, 0x04, 0x08]), [Stick, Stick]);
 }
 
-/// What turns the two bits of a Gray code, before and now, into a step: 0 none, 1 forward, 255 back.
+/// A step for the two bits of a Gray code, before and now: 0 none, 1 forward, 255 back.
 const STEPS: [u8; 16] = {
     let mut steps = [0; 16];
     let codes = [0b11, 0b01, 0b00, 0b10];
@@ -98,7 +98,8 @@ const STEPS: [u8; 16] = {
 };
 
 /// A program that follows a wheel in the left socket: the table of steps, then once a line
-/// `asl $81: asl $81: lda SWCHA: lsr x4: and #3: ora $81: and #15: sta $81: tax: lda $80: clc: adc table,x: sta $80`.
+/// `asl $81: asl $81: lda SWCHA: lsr x4: and #3: ora $81: and #15: sta $81: tax: lda $80: clc:
+/// adc table,x: sta $80`.
 fn wheel_program() -> [ControllerKind; 2] {
     let mut start = vec![0x4c, 0x13, 0xf0]; // jmp over the table
     start.extend(STEPS);

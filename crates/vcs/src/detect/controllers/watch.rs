@@ -14,7 +14,7 @@ const SWACNT: u16 = 1;
 /// Cycles after a discharge in which a paddle's capacitor may still be charging: 400 scanlines.
 const CHARGE_CYCLES: u64 = 400 * 76;
 
-/// What a program was seen to do on the bus.
+/// What a program did on the bus.
 #[derive(Debug, Default)]
 pub struct Watch {
     /// The capacitors have been discharged (VBLANK D7).
@@ -38,8 +38,8 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Watches a machine for so many cycles.
-    pub fn run(&mut self, machine: &mut Machine, cycles: u64) {
+    /// Watches a machine for a number of cycles.
+    pub(super) fn run(&mut self, machine: &mut Machine, cycles: u64) {
         (0..cycles).for_each(|_| self.see(machine.cycle()));
     }
 

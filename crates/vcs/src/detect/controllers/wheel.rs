@@ -1,7 +1,8 @@
-//! Telling a driving controller from a joystick: both close the contacts of up and down. A joystick game
-//! moves while a contact is closed; it is not interested in the order of contacts. A driving game goes a step
-//! with each change of the Gray code, forward or back: closing and opening one contact takes it
-//! there and back again, a whole cycle of the code takes it four steps on, and the cycle backwards somewhere else.
+//! Distinguishes a driving controller from a joystick: both close the contacts of up and down. A
+//! joystick game moves while a contact is closed; the order of contacts does not matter. A driving
+//! game moves a step with each change of the Gray code, forward or back: closing and opening one
+//! contact ends where it began, a whole cycle of the code ends four steps away, and the cycle
+//! backwards somewhere else.
 
 use crate::{
     input::{Controller, Driving, Input, Joystick},
@@ -14,7 +15,7 @@ const HELD_FRAMES: usize = 4;
 const REST_FRAMES: usize = 8;
 
 /// True if the program takes the socket's contacts for a wheel.
-pub fn is_turned(machine: &Machine, socket: usize) -> bool {
+pub(super) fn is_turned(machine: &Machine, socket: usize) -> bool {
     let after = |positions: &[Controller]| after(machine, socket, positions);
     let turn = |steps: [u8; 4]| {
         after(&steps.map(|step| Controller::Driving(Driving { step, fire: false })))

@@ -1,31 +1,36 @@
+//! Searching an image for bytes.
+
 use md5::{Digest, Md5};
+
+/// Bytes of a KiB.
+pub const KIB: usize = 1024;
 
 /// An image to search in.
 pub struct Image<'a>(pub &'a [u8]);
 
 impl Image<'_> {
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.0.len()
     }
 
-    pub fn starts_with(&self, bytes: &[u8]) -> bool {
+    pub(crate) fn starts_with(&self, bytes: &[u8]) -> bool {
         self.0.starts_with(bytes)
     }
 
-    pub fn head(&self, size: usize) -> Image<'_> {
+    pub(crate) fn head(&self, size: usize) -> Image<'_> {
         Image(&self.0[..size.min(self.size())])
     }
 
-    pub fn has(&self, bytes: &[u8]) -> bool {
+    pub(crate) fn has(&self, bytes: &[u8]) -> bool {
         self.0.windows(bytes.len()).any(|window| window == bytes)
     }
 
-    pub fn has_any(&self, sequences: &[&[u8]]) -> bool {
+    pub(crate) fn has_any(&self, sequences: &[&[u8]]) -> bool {
         sequences.iter().any(|sequence| self.has(sequence))
     }
 
     /// True if the bytes are there `count` times without overlap.
-    pub fn has_at_least(&self, count: usize, bytes: &[u8]) -> bool {
+    pub(crate) fn has_at_least(&self, count: usize, bytes: &[u8]) -> bool {
         let (mut found, mut rest) = (0, self.0);
         while let Some(at) = rest.windows(bytes.len()).position(|window| window == bytes) {
             found += 1;
@@ -38,24 +43,24 @@ impl Image<'_> {
     }
 
     /// True if the bytes are among the last eight.
-    pub fn tail_has(&self, bytes: &[u8]) -> bool {
+    pub(crate) fn tail_has(&self, bytes: &[u8]) -> bool {
         Image(&self.0[self.size().saturating_sub(8)..]).has(bytes)
     }
 
     /// True if every bank of 4 KiB begins with 128 bytes twice.
-    pub fn has_superchip(&self) -> bool {
+    pub(crate) fn has_superchip(&self) -> bool {
         let mut banks = self.0.chunks_exact(4096);
         banks.all(|bank| bank[..128] == bank[128..256])
     }
 
     /// True if its two halves are the same.
-    pub fn is_doubled(&self) -> bool {
+    pub(crate) fn is_doubled(&self) -> bool {
         let (first, second) = self.0.split_at(self.size() / 2);
         first == second
     }
 
     /// The MD5 in hexadecimal digits, by which lists of dumps name them.
-    pub fn md5(&self) -> String {
+    pub(crate) fn md5(&self) -> String {
         let digest = Md5::digest(self.0);
         digest.iter().map(|byte| format!("{byte:02x}")).collect()
     }

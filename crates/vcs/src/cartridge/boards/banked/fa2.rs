@@ -1,0 +1,75 @@
+//! FA2, CBS RAM Plus with a flash memory: banks as on FA, and a copy of the RAM that outlasts the
+//! power. The last cell of RAM takes a command; a read of `$1FF4` starts it, and shows in data bit
+//! 6 whether it is still in progress.
+
+use super::Ram;
+use serde::{Deserialize, Serialize};
+
+/// Where the flash memory is operated, of 12 bits.
+pub const STATUS: u16 = 0xff4;
+
+/// 0.5 ms to load, 101 ms to save, in cycles. Emulators agree (Stella, Gopher2600).
+const LOAD_CYCLES: u64 = 597;
+const SAVE_CYCLES: u64 = 120_500;
+
+/// The cell of RAM that holds the command.
+const COMMAND: usize = 255;
+
+/// Data bit 6: an operation is in progress.
+const BUSY: u8 = 0x40;
+
+/// The flash memory.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Flash {
+    saved: Ram,
+    /// The operation in progress, and the cycle of its end.
+    busy: Option<(Operation, u64)>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Operation {
+    Load,
+    Save,
+}
+
+impl Flash {
+    pub(super) fn new(size: usize) -> Flash {
+        Flash {
+            saved: Ram::new(size),
+            busy: None,
+        }
+    }
+
+    /// The byte at [`STATUS`], where ROM has `rom`; `None` if the ROM answers.
+    pub(super) fn access(&mut self, cycle: u64, ram: &mut Ram, rom: u8) -> Option<u8> {
+        match self.busy {
+            None => {
+                self.busy = Some(match ram.read(COMMAND) {
+                    1 => (Operation::Load, cycle + LOAD_CYCLES),
+                    2 => (Operation::Save, cycle + SAVE_CYCLES),
+                    _ => return None,
+                });
+                Some(rom | BUSY)
+            }
+            Some((_, end)) if cycle < end => Some(rom | BUSY),
+            Some((operation, _)) => {
+                self.busy = None;
+                ram.write(COMMAND, 0);
+                match operation {
+                    Operation::Load => *ram = self.saved.clone(),
+                    Operation::Save => self.saved = ram.clone(),
+                }
+                ram.write(COMMAND, 0);
+                Some(rom & !BUSY)
+            }
+        }
+    }
+}
+
+/// A Harmony image begins with 1 KiB of the ARM program that emulates the board.
+pub(super) fn take_off_loader(rom: &mut Vec<u8>) {
+    if rom.len() > 28 * 1024 {
+        rom.drain(..1024);
+        rom.truncate(28 * 1024);
+    }
+}

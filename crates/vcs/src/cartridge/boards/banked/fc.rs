@@ -1,0 +1,29 @@
+//! FC, the Amiga Power Play Arcade: two writes prepare a bank, an access to the reset vector brings
+//! it.
+
+use super::Access;
+
+/// The bank that the next access to `$1FFC` brings.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Prepared {
+    pub bank: u16,
+}
+
+impl Prepared {
+    pub(super) fn chosen(&mut self, address: u16, access: Access, banks: u16) -> Option<u16> {
+        let data = u16::from(access.data);
+        match (address, access.write) {
+            (0xff8, true) => self.bank = data & 3,
+            (0xff9, true) if data * 4 < banks => self.bank = (self.bank + data * 4) % banks,
+            (0xff9, true) => self.bank = data % banks,
+            (0xffc, _) => return Some(self.bank),
+            _ => {}
+        }
+        None
+    }
+}
+
+/// The number of banks is a power of two.
+pub(super) fn fill_up(rom: &mut Vec<u8>) {
+    rom.resize(rom.len().next_power_of_two(), 0);
+}

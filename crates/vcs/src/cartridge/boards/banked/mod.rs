@@ -1,0 +1,165 @@
+//! The boards that fill the window with one bank of 4 KiB, chosen by an access to the window.
+//!
+//! F8, F6, F4, FA, EF, DF, BF and JANE have a hot spot for each bank, in rows near the end of the
+//! window; F8SC, F6SC, F4SC, EFSC, DFSC and BFSC add 128 bytes of RAM, and 4KSC has RAM but one
+//! bank. The others have a rule of their own, each in its file: FA2, FC, F0, FV, WF8, TVBOY.
+//!
+//! RAM is written at the start of the window, and read behind that: the ports are as large as
+//! the RAM.
+
+mod f0;
+mod fa2;
+mod fc;
+mod fv;
+mod saved;
+mod tvboy;
+mod wf8;
+
+use super::{Access, Answer, Mapper, Ram, Scheme, Spots, Window};
+use serde::{Deserialize, Serialize};
+
+/// The board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "saved::Saved", into = "saved::Saved")]
+pub struct Banked {
+    scheme: Scheme,
+    banks: u16,
+    bank: u16,
+    ram: Ram,
+    rule: Rule,
+}
+
+/// How an access chooses a bank.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Rule {
+    /// By the rows of hot spots in the table.
+    Rows,
+    /// WF8.
+    DataBit,
+    /// F0.
+    Counter,
+    /// FV.
+    OneWay,
+    /// TVBOY.
+    Menu,
+    /// FC.
+    Prepared(fc::Prepared),
+    /// FA2: rows, and a flash memory.
+    Flash(fa2::Flash),
+}
+
+impl Rule {
+    fn of(scheme: Scheme) -> Rule {
+        match scheme {
+            Scheme::Wf8 => Rule::DataBit,
+            Scheme::F0 => Rule::Counter,
+            Scheme::Fv => Rule::OneWay,
+            Scheme::TvBoy => Rule::Menu,
+            Scheme::Fc => Rule::Prepared(fc::Prepared::default()),
+            Scheme::Fa2 => Rule::Flash(fa2::Flash::new(scheme.row().ram)),
+            _ => Rule::Rows,
+        }
+    }
+}
+
+impl Banked {
+    /// The bank that an access to this address of the window chooses.
+    fn chosen(&mut self, address: u16, access: Access) -> Option<u16> {
+        match &mut self.rule {
+            Rule::Rows | Rule::Flash(_) => self.row(address),
+            Rule::DataBit => wf8::chosen(address, access),
+            Rule::Counter => f0::chosen(address, self.bank, self.banks),
+            Rule::OneWay => fv::chosen(address),
+            Rule::Menu => self.row(address).filter(|_| tvboy::is_open(self.bank)),
+            Rule::Prepared(prepared) => prepared.chosen(address, access, self.banks),
+        }
+    }
+
+    /// The bank of a hot spot in the table's rows.
+    fn row(&self, address: u16) -> Option<u16> {
+        let Spots::Rows(rows) = self.scheme.row().spots else {
+            return None;
+        };
+        let mut before = 0;
+        rows.iter().find_map(|&(first, last)| {
+            let hit = (first..=last).contains(&address);
+            let bank = hit.then(|| before + address - first);
+            before += last - first + 1;
+            bank
+        })
+    }
+
+    /// The RAM's ports: as many bytes each as it has, first the one to write, then that to read.
+    fn ram_access(&mut self, address: usize, access: Access) -> Option<u8> {
+        let size = self.ram.len();
+        match address.checked_div(size)? {
+            0 => Some(self.ram.write_port(address, access.data)),
+            1 => Some(self.ram.read(address - size)),
+            _ => None,
+        }
+    }
+}
+
+impl Mapper for Banked {
+    fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Banked {
+        match scheme {
+            Scheme::Fa2 => fa2::take_off_loader(rom),
+            Scheme::Fc => fc::fill_up(rom),
+            _ => {}
+        }
+        let banks = rom.len().div_ceil(0x1000).max(1) as u16;
+        Banked {
+            scheme,
+            banks,
+            bank: scheme.start_bank(banks),
+            ram: Ram::new(scheme.row().ram),
+            rule: Rule::of(scheme),
+        }
+    }
+
+    fn map(&self, window: &mut Window) {
+        window.map_bank(usize::from(self.bank % self.banks.max(1)));
+        window.watch(0xf80, 0x80);
+        if self.rule == Rule::Menu {
+            window.watch(0x800, 0x80);
+        }
+        window.watch(0, 2 * self.ram.len());
+    }
+
+    fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
+        let address = access.address & 0xfff;
+        if let Some(byte) = self.ram_access(usize::from(address), access) {
+            return Answer::byte(byte);
+        }
+        if let Rule::Flash(flash) = &mut self.rule
+            && address == fa2::STATUS
+        {
+            let offset = usize::from(self.bank) * 0x1000 + usize::from(address);
+            let byte = rom.get(offset).copied().unwrap_or(0);
+            return Answer {
+                byte: flash.access(access.cycle, &mut self.ram, byte),
+                switched: false,
+            };
+        }
+        let Some(bank) = self.chosen(address, access) else {
+            return Answer::ROM;
+        };
+        self.bank = bank % self.banks;
+        Answer::SWITCHED
+    }
+
+    fn peek(&self, address: u16, _rom: &[u8]) -> Option<u8> {
+        let (address, size) = (usize::from(address & 0xfff), self.ram.len());
+        (size..2 * size)
+            .contains(&address)
+            .then(|| self.ram.read(address - size))
+    }
+
+    fn ram(&mut self) -> Option<&mut Ram> {
+        Some(&mut self.ram)
+    }
+
+    fn identity(&self) -> (usize, usize) {
+        (self.scheme as usize, usize::from(self.banks))
+    }
+}

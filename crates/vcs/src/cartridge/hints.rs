@@ -1,0 +1,307 @@
+//! What in an image shows its scheme. Each function gives the evidence that it finds.
+//!
+//! The sequences are Stella's, the most complete list among the emulators.
+
+use super::image::{Image, KIB};
+
+/// The evidence that a hint finds in an image.
+pub type Evidence = Option<&'static str>;
+
+const SUPERCHIP: &str = "each bank begins with 128 bytes twice, where RAM hides the ROM";
+const HOT_SPOTS: &str = "accesses to its hot spots";
+const KNOWN_DUMP: &str = "a dump known by its MD5";
+
+/// No image shows this scheme; it is the usual one of its size, or is asked for by name.
+pub(super) fn none(_: &Image) -> Evidence {
+    None
+}
+
+fn found(fits: bool, evidence: &'static str) -> Evidence {
+    fits.then_some(evidence)
+}
+
+pub(super) fn rom_2k(i: &Image) -> Evidence {
+    found(i.size() == 4 * KIB && i.is_doubled(), "2 KiB twice")
+}
+
+pub(super) fn rom_4k(i: &Image) -> Evidence {
+    found(i.size() == 8 * KIB && i.is_doubled(), "4 KiB twice")
+}
+
+pub(super) fn rom_4ksc(i: &Image) -> Evidence {
+    let same = i.0[..256].iter().all(|&byte| byte == i.0[0]);
+    let fits = same && i.0[0xffa..].starts_with(b"SC");
+    found(fits, "the text SC before its vectors")
+}
+
+pub(super) fn commavid(i: &Image) -> Evidence {
+    let stores = i.has_any(&[&[0x9d, 0xff, 0xf3], &[0x99, 0x00, 0xf4]]);
+    found(stores, "stores to Commavid's RAM")
+}
+
+pub(super) fn superchip(i: &Image) -> Evidence {
+    found(i.has_superchip(), SUPERCHIP)
+}
+
+pub(super) fn f8(i: &Image) -> Evidence {
+    found(switches_f8(i), "switches to $1FF9")
+}
+
+fn switches_f8(image: &Image) -> bool {
+    let f9 = |high| [0x8d, 0xf9, high];
+    image.has_at_least(2, &f9(0x1f)) || image.has_at_least(2, &f9(0xff))
+}
+
+/// Two dumps that nothing but their MD5 distinguishes from an F8.
+pub(super) fn white_label(i: &Image) -> Evidence {
+    let known = [
+        "7b0ebb6bc1d700927f6efe34bac2ecd2",
+        "494c0fb944d8d0d6b13c6b4b50ccbd11",
+    ];
+    found(known.contains(&&*i.md5()), KNOWN_DUMP)
+}
+
+/// Two dumps that nothing but their MD5 distinguishes from a UA.
+pub(super) fn ua_swapped(i: &Image) -> Evidence {
+    let known = [
+        "d214c7a734e133a5c18e93229435b57a",
+        "dbc5ea6b259b1419c26c71ddb051fab2",
+    ];
+    found(known.contains(&&*i.md5()), KNOWN_DUMP)
+}
+
+/// The images of a Harmony board begin with its loader, or end empty.
+pub(super) fn fa2(i: &Image) -> Evidence {
+    let loader = || {
+        i.head(KIB)
+            .has_any(&[&[0xa0, 0xc1, 0x1f, 0xe0], &[0x00, 0x80, 0x02, 0xe0]])
+    };
+    match i.size() / KIB {
+        24 | 28 => Some("the size"),
+        29 => found(loader(), "the loader of a Harmony board in the first KiB"),
+        _ => found(
+            i.0[29 * KIB..].iter().all(|&byte| byte == 0),
+            "its last 3 KiB are empty",
+        ),
+    }
+}
+
+pub(super) fn amiga(i: &Image) -> Evidence {
+    let switches = i.has_any(&[
+        &[0x8d, 0xf8, 0x1f, 0x4a, 0x4a, 0x8d],
+        &[0x8d, 0xf8, 0xff, 0x8d, 0xfc, 0xff],
+        &[0x8c, 0xf9, 0xff, 0xad, 0xfc, 0xff],
+    ]);
+    found(switches, "its way of switching")
+}
+
+/// An F8 that happens to have such bytes shows itself by its hot spots.
+pub(super) fn scabs(i: &Image) -> Evidence {
+    let calls: [&[u8]; 5] = [
+        &[0x20, 0x00, 0xd0, 0xc6, 0xc5],
+        &[0x20, 0xc3, 0xf8, 0xa5, 0x82],
+        &[0xd0, 0xfb, 0x20, 0x73, 0xfe],
+        &[0xd0, 0xfb, 0x20, 0x68, 0xfe],
+        &[0x20, 0x00, 0xf0, 0x84, 0xd6],
+    ];
+    found(
+        i.has_any(&calls) && !switches_f8(i),
+        "calls across its banks",
+    )
+}
+
+pub(super) fn parker(i: &Image) -> Evidence {
+    let accesses = i.has_any(&[
+        &[0x8d, 0xe0, 0x1f],
+        &[0x8d, 0xe0, 0x5f],
+        &[0x8d, 0xe9, 0xff],
+        &[0x0c, 0xe0, 0x1f],
+        &[0xad, 0xe0, 0x1f],
+        &[0xad, 0xe9, 0xff],
+        &[0xad, 0xed, 0xff],
+        &[0xad, 0xf3, 0xbf],
+    ]);
+    found(accesses, HOT_SPOTS)
+}
+
+pub(super) fn parker_below(i: &Image) -> Evidence {
+    let accesses = i.has_any(&[&[0x0d, 0xe0, 0x03, 0x0d], &[0xad, 0xe0, 0x03, 0xad]]);
+    found(accesses, HOT_SPOTS)
+}
+
+/// At 8 KiB the sequences of other boards come close, so fewer count.
+pub(super) fn m_network(i: &Image) -> Evidence {
+    let accesses = match i.size() / KIB {
+        8 => i.has_any(&[
+            &[0xad, 0xe4, 0xff],
+            &[0xad, 0xe5, 0xff],
+            &[0xad, 0xe6, 0xff],
+        ]),
+        _ => i.has_any(&[
+            &[0xad, 0xe2, 0xff],
+            &[0xad, 0xe5, 0xff],
+            &[0xad, 0xe5, 0x1f],
+            &[0xad, 0xe7, 0x1f],
+            &[0x0c, 0xe7, 0x1f],
+            &[0x8d, 0xe7, 0xff],
+            &[0x8d, 0xe7, 0x1f],
+        ]),
+    };
+    found(accesses, HOT_SPOTS)
+}
+
+pub(super) fn ef(i: &Image) -> Evidence {
+    found(is_ef(i), "its mark or accesses to its hot spots")
+}
+
+pub(super) fn ef_sc(i: &Image) -> Evidence {
+    let looks_so = || is_ef(i) && !i.tail_has(b"EFEF") && i.has_superchip();
+    found(i.tail_has(b"EFSC") || looks_so(), "its mark, and RAM")
+}
+
+fn is_ef(image: &Image) -> bool {
+    image.tail_has(b"EFEF")
+        || image.tail_has(b"EFSC")
+        || image.has_any(&[
+            &[0x0c, 0xe0, 0xff],
+            &[0xad, 0xe0, 0xff],
+            &[0x0c, 0xe0, 0x1f],
+            &[0xad, 0xe0, 0x1f],
+        ])
+}
+
+pub(super) fn df(i: &Image) -> Evidence {
+    found(i.tail_has(b"DFDF"), "the text DFDF at its end")
+}
+
+pub(super) fn df_sc(i: &Image) -> Evidence {
+    found(i.tail_has(b"DFSC"), "the text DFSC at its end")
+}
+
+pub(super) fn bf(i: &Image) -> Evidence {
+    found(i.tail_has(b"BFBF"), "the text BFBF at its end")
+}
+
+pub(super) fn bf_sc(i: &Image) -> Evidence {
+    found(i.tail_has(b"BFSC"), "the text BFSC at its end")
+}
+
+pub(super) fn tigervision(i: &Image) -> Evidence {
+    found(i.has_at_least(2, &[0x85, 0x3f]), "stores to $3F")
+}
+
+pub(super) fn tigervision_ram(i: &Image) -> Evidence {
+    let stores = i.has(&[0x85, 0x3e]) && i.has_at_least(2, &[0x85, 0x3f]);
+    found(stores, "stores to $3E and $3F")
+}
+
+pub(super) fn tigervision_more_ram(i: &Image) -> Evidence {
+    found(i.has_at_least(2, b"3EX"), "the text 3EX twice")
+}
+
+pub(super) fn four_slots(i: &Image) -> Evidence {
+    found(i.has(b"TJ3E"), "the text TJ3E")
+}
+
+pub(super) fn ua(i: &Image) -> Evidence {
+    let accesses = i.has_any(&[
+        &[0x8d, 0x40, 0x02],
+        &[0xad, 0x40, 0x02],
+        &[0xbd, 0x1f, 0x02],
+        &[0x2c, 0xc0, 0x02],
+        &[0x8d, 0xc0, 0x02],
+        &[0xad, 0xc0, 0x02],
+        &[0x2c, 0xb0, 0x0f],
+    ]);
+    found(accesses, HOT_SPOTS)
+}
+
+pub(super) fn econobanking(i: &Image) -> Evidence {
+    let twice: [&[u8]; 5] = [
+        &[0xad, 0x00, 0x08],
+        &[0xad, 0x40, 0x08],
+        &[0x2c, 0x00, 0x08],
+        &[0x0c, 0x00, 0x08, 0x4c],
+        &[0x0c, 0xff, 0x0f, 0x4c],
+    ];
+    let fits = twice.iter().any(|bytes| i.has_at_least(2, bytes));
+    found(fits, HOT_SPOTS)
+}
+
+pub(super) fn fotomania(i: &Image) -> Evidence {
+    let accesses = i.has_any(&[
+        &[0x2c, 0xc0, 0x0f],
+        &[0x8d, 0xc0, 0x0f],
+        &[0xad, 0xc0, 0x0f],
+        &[0x2c, 0xc0, 0xef],
+    ]);
+    found(accesses, HOT_SPOTS)
+}
+
+pub(super) fn stellas_stocking(i: &Image) -> Evidence {
+    let fits = [0x0d, 0x1d, 0x2d]
+        .iter()
+        .any(|&low| i.has_any(&[&[0xad, low, 0x08], &[0x0c, low, 0x08]]));
+    found(fits, HOT_SPOTS)
+}
+
+pub(super) fn wickstead(i: &Image) -> Evidence {
+    match i.size() % KIB {
+        0 => found(i.has(&[0xa5, 0x39, 0x4c]), HOT_SPOTS),
+        _ => Some("the size of a known dump of this board"),
+    }
+}
+
+pub(super) fn gameline(i: &Image) -> Evidence {
+    found(i.has(&[0xad, 0xb8, 0x0c]), "reads of the GameLine's modem")
+}
+
+pub(super) fn jane(i: &Image) -> Evidence {
+    found(i.has(&[0xad, 0xf1, 0xff, 0x60]), HOT_SPOTS)
+}
+
+pub(super) fn megacart(i: &Image) -> Evidence {
+    let fits = i.head(8 * KIB).has(b"MDMC");
+    found(fits, "the text MDMC in the first 8 KiB")
+}
+
+pub(super) fn tv_boy(i: &Image) -> Evidence {
+    found(i.has(&[0x91, 0x82, 0x6c, 0xfc, 0xff]), "its menu's jump")
+}
+
+pub(super) fn dpc(_: &Image) -> Evidence {
+    Some("8 KiB of program and 2 KiB of display data")
+}
+
+pub(super) fn supercharger(i: &Image) -> Evidence {
+    match i.size() {
+        0x1800 => Some("the size of a Supercharger's RAM"),
+        _ => Some("whole Supercharger loads"),
+    }
+}
+
+pub(super) fn supercat(i: &Image) -> Evidence {
+    found(is_4a50(i), "the mark 4A50 before its vectors")
+}
+
+fn is_4a50(image: &Image) -> bool {
+    let (size, bytes) = (image.size(), image.0);
+    if bytes[size - 6..].starts_with(&[0x50, 0x4a]) {
+        return true;
+    }
+    // The reset vector points into the last page, at a switch by address.
+    let [low, high] = [bytes[size - 4], bytes[size - 3]];
+    let target = size - 0x100 + usize::from(low);
+    let code = bytes.get(target..target + 3);
+    high & 0x1f == 0x1f && code.is_some_and(|code| code[0] == 0x0c && code[2] & 0xfe == 0x6e)
+}
+
+/// The driver's random number generator begins with the text, and the driver has it once more.
+pub fn dpc_plus(i: &Image) -> Evidence {
+    found(i.has_at_least(2, b"DPC+"), "the text DPC+ twice")
+}
+
+pub fn cdf(i: &Image) -> Evidence {
+    let marked = arm7::harmony::Layout::of(i.0).is_some();
+    found(marked, "the marks of a CDF driver")
+}

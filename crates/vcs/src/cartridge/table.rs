@@ -1,0 +1,240 @@
+//! The table of schemes: a row for each, and the order in which detection asks them.
+//!
+//! A row names the board, the sizes of an image in KiB, and what differs from one bank without
+//! RAM. Saved states number the schemes by row, so new ones go to the end.
+
+use super::{
+    boards::*,
+    hints,
+    image::KIB,
+    scheme::{LAST, Row, Sizes, Sizes::*, on},
+};
+use serde::{Deserialize, Serialize};
+
+macro_rules! schemes {
+    ($($name:ident $text:literal $description:literal => $row:expr;)*) => {
+        /// How a board brings more than 4 KiB into its 4 KiB of addresses.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[non_exhaustive]
+        pub enum Scheme { $(#[doc = $description] $name,)* }
+
+        impl Scheme {
+            /// Every scheme that runs.
+            pub const ALL: &[Scheme] = &[$(Scheme::$name,)*];
+
+            /// The short name in use among emulators.
+            pub const fn name(self) -> &'static str {
+                match self { $(Scheme::$name => $text,)* }
+            }
+
+            /// What it is, in a few words.
+            pub const fn description(self) -> &'static str {
+                match self { $(Scheme::$name => $description,)* }
+            }
+
+            /// The facts of this scheme.
+            pub(super) fn row(self) -> &'static Row {
+                const ROWS: &[Row] = &[$($row,)*];
+                &ROWS[self as usize]
+            }
+        }
+    };
+}
+
+schemes! {
+    Rom2K "2K" "2 KiB without bank switching" =>
+        on::<Plain>(Bytes(&[128, 256, 512, 1024, 2048, 4096])).hint(hints::rom_2k);
+    Rom4K "4K" "4 KiB without bank switching" => on::<Plain>(Kib(&[4, 8])).hint(hints::rom_4k);
+    Rom4KSc "4KSC" "4 KiB with 128 bytes of RAM" =>
+        on::<Banked>(Kib(&[4])).ram(128).also(&["4KS"]).hint(hints::rom_4ksc);
+    Cv "CV" "Commavid: 2 KiB and 1 KiB of RAM" =>
+        on::<Commavid>(Kib(&[2, 4])).ram(1024).hint(hints::commavid);
+    F8 "F8" "Atari 8 KiB" =>
+        on::<Banked>(Kib(&[8])).rows(&[(0xff8, 0xff9)]).start(1).hint(hints::f8);
+    F8Sc "F8SC" "Atari 8 KiB with 128 bytes of RAM" =>
+        on::<Banked>(Kib(&[8])).rows(&[(0xff8, 0xff9)]).start(1).ram(128)
+            .also(&["F8S"]).hint(hints::superchip);
+    Wf8 "WF8" "Coleco white label 8 KiB: bank by data bit" =>
+        on::<Banked>(Kib(&[8])).rule("$1FF8, by data bit 2").hint(hints::white_label);
+    F6 "F6" "Atari 16 KiB" => on::<Banked>(Kib(&[16])).rows(&[(0xff6, 0xff9)]);
+    F6Sc "F6SC" "Atari 16 KiB with 128 bytes of RAM" =>
+        on::<Banked>(Kib(&[16])).rows(&[(0xff6, 0xff9)]).ram(128)
+            .also(&["F6S"]).hint(hints::superchip);
+    F4 "F4" "Atari 32 KiB" => on::<Banked>(Kib(&[32])).rows(&[(0xff4, 0xffb)]);
+    F4Sc "F4SC" "Atari 32 KiB with 128 bytes of RAM" =>
+        on::<Banked>(Kib(&[32])).rows(&[(0xff4, 0xffb)]).ram(128)
+            .also(&["F4S"]).hint(hints::superchip);
+    Fa "FA" "CBS RAM Plus: 12 KiB and 256 bytes of RAM" =>
+        on::<Banked>(Kib(&[12])).rows(&[(0xff8, 0xffa)]).start(2).ram(256);
+    Fa2 "FA2" "CBS RAM Plus with 24 or 28 KiB and flash memory" =>
+        on::<Banked>(Kib(&[24, 28, 29, 32])).rows(&[(0xff5, 0xffb)]).ram(256).hint(hints::fa2);
+    Fc "FC" "Amiga Power Play Arcade" =>
+        on::<Banked>(Steps(4 * KIB, 32 * KIB, 4 * KIB))
+            .rule("$1FF8 and $1FF9 prepare a bank, $1FFC brings it").hint(hints::amiga);
+    Fe "FE" "Activision: bank by the call stack" =>
+        on::<Scabs>(Kib(&[8])).rule("$01FE, by data bit 5 of the next cycle").hint(hints::scabs);
+    Fv "FV" "HES Challenge 8 KiB: one switch, once" =>
+        on::<Banked>(Kib(&[8])).rule("$1FD0 chooses bank 1 for good");
+    F0 "F0" "Dynacom MegaBoy: 64 KiB, bank by counting" =>
+        on::<Banked>(Kib(&[64])).rule("$1FF0 chooses the next bank").start(15).also(&["MB", "DC"]);
+    E0 "E0" "Parker Brothers: 8 KiB in slices of 1 KiB" =>
+        on::<Parker>(Kib(&[8])).slices(0x400).rule("$1FE0-$1FF7, eight for each slot")
+            .hint(hints::parker);
+    X03e0 "03E0" "Brazilian Parker Brothers: slices by low addresses" =>
+        on::<Parker>(Kib(&[8])).slices(0x400).rule("$0380-$03FF, a slot by each of A4-A6")
+            .also(&["03E"]).hint(hints::parker_below);
+    E7 "E7" "M-Network: slices of 2 KiB and 2 KiB of RAM" =>
+        on::<MNetwork>(Kib(&[8, 12, 16])).slices(0x800).ram(2048)
+            .rule("$1FE0-$1FE7 slice, $1FE8-$1FEB page of RAM")
+            .also(&["E78", "E78K"]).hint(hints::m_network);
+    Ef "EF" "Homestar Runner: 64 KiB" =>
+        on::<Banked>(Kib(&[64])).rows(&[(0xfe0, 0xfef)]).start(1).hint(hints::ef);
+    EfSc "EFSC" "Homestar Runner: 64 KiB with 128 bytes of RAM" =>
+        on::<Banked>(Kib(&[64])).rows(&[(0xfe0, 0xfef)]).start(15).ram(128)
+            .also(&["EFS"]).hint(hints::ef_sc);
+    Df "DF" "CPUWIZ 128 KiB" =>
+        on::<Banked>(Kib(&[128])).rows(&[(0xfc0, 0xfdf)]).start(15).hint(hints::df);
+    DfSc "DFSC" "CPUWIZ 128 KiB with 128 bytes of RAM" =>
+        on::<Banked>(Kib(&[128])).rows(&[(0xfc0, 0xfdf)]).start(15).ram(128)
+            .also(&["DFS"]).hint(hints::df_sc);
+    Bf "BF" "CPUWIZ 256 KiB" =>
+        on::<Banked>(Kib(&[256])).rows(&[(0xf80, 0xfbf)]).start(1).hint(hints::bf);
+    BfSc "BFSC" "CPUWIZ 256 KiB with 128 bytes of RAM" =>
+        on::<Banked>(Kib(&[256])).rows(&[(0xf80, 0xfbf)]).start(15).ram(128)
+            .also(&["BFS"]).hint(hints::bf_sc);
+    X3f "3F" "Tigervision: slices of 2 KiB" =>
+        on::<Tigervision>(TIGERVISION).slices(0x800).rule("$00-$3F, by data")
+            .hint(hints::tigervision);
+    X3e "3E" "Tigervision with 32 KiB of RAM" =>
+        on::<Tigervision>(TIGERVISION).slices(0x800).rule("$3F ROM, $3E RAM, by data")
+            .ram(32 * KIB).hint(hints::tigervision_ram);
+    X3ex "3EX" "Tigervision with up to 256 KiB of RAM" =>
+        on::<Tigervision>(TIGERVISION).slices(0x800).rule("$3F ROM, $3E RAM, by data")
+            .ram(256 * KIB).hint(hints::tigervision_more_ram);
+    X3eplus "3E+" "Four slots of 1 KiB, ROM or RAM each" =>
+        on::<Tigervision>(Steps(4 * KIB, 64 * KIB, KIB)).slices(0x400).ram(32 * KIB)
+            .rule("$3F ROM, $3E RAM, slot and bank by data")
+            .also(&["3EP"]).hint(hints::four_slots);
+    Ua "UA" "UA Limited: bank by low addresses" =>
+        on::<Below>(Kib(&[8])).pair(0x1260, 0x0220, 0x0240).hint(hints::ua);
+    UaSw "UASW" "UA Limited with exchanged banks" =>
+        on::<Below>(Kib(&[8])).pair(0x1260, 0x0240, 0x0220)
+            .also(&["UAS"]).hint(hints::ua_swapped);
+    X0840 "0840" "EconoBanking: bank by low addresses" =>
+        on::<Below>(Kib(&[8])).pair(0x1840, 0x0800, 0x0840)
+            .also(&["084"]).hint(hints::econobanking);
+    X0fa0 "0FA0" "Fotomania: bank by low addresses" =>
+        on::<Below>(Kib(&[8])).pair(0x16e0, 0x06a0, 0x06c0).start(1)
+            .also(&["0FA"]).hint(hints::fotomania);
+    Sb "SB" "Superbanking 128 or 256 KiB" =>
+        on::<Below>(Kib(&[128, 256])).rule("$0800-$0FFF, by address").start(LAST);
+    X07 "X07" "Stella's Stocking: 64 KiB, bank by TIA accesses" =>
+        on::<Below>(Kib(&[64])).rule("$080D by A4-A7; in the last two banks any TIA access by A6")
+            .hint(hints::stellas_stocking);
+    Wd "WD" "Wickstead Design: eight patterns of slices" =>
+        on::<Wickstead>(Bytes(&[8192, 8195])).slices(0x400).rule("$0030-$003F").ram(64)
+            .also(&["WDSW"]).hint(hints::wickstead);
+    Gl "GL" "GameLine Master Module" =>
+        on::<GameLine>(Kib(&[4, 6])).slices(0x400)
+            .rule("$0480, $0580, $0880, $0980 a slot each, $0C80 the PROM")
+            .ram(12 * KIB).hint(hints::gameline);
+    Jane "JANE" "Tarzan prototype: 16 KiB" =>
+        on::<Banked>(Kib(&[16])).rows(&[(0xff0, 0xff1), (0xff8, 0xff9)]).start(1)
+            .also(&["JAN"]).hint(hints::jane);
+    Mdm "MDM" "Menu Driven Megacart" =>
+        on::<Below>(Steps(4 * KIB, 512 * KIB, 4 * KIB))
+            .rule("$0800-$0BFF, by A0-A7; 128 and more for good").hint(hints::megacart);
+    TvBoy "TVBOY" "TV Boy: 512 KiB of games" =>
+        on::<Banked>(Kib(&[512])).rows(&[(0x800, 0x87f)]).also(&["TVB"]).hint(hints::tv_boy);
+    Dpc "DPC" "Pitfall II: display processor chip" =>
+        on::<Dpc>(Steps(10 * KIB, 10 * KIB + 256, 1)).rows(&[(0xff8, 0xff9)]).start(1)
+            .hint(hints::dpc);
+    Ar "AR" "Starpath Supercharger: 6 KiB of RAM, loads from tape" =>
+        on::<Supercharger>(Any(&[Kib(&[6]), Steps(LOAD, 33 * LOAD, LOAD)]))
+            .rule("$1FF8 takes the mode from the low byte of an earlier address")
+            .ram(6 * KIB).hint(hints::supercharger);
+    X4a50 "4A50" "Supercat: 32 KiB of RAM" =>
+        on::<Supercat>(Kib(&[32, 64, 128])).rule("by the bus's history").ram(32 * KIB)
+            .also(&["4A5"]).hint(hints::supercat);
+    In2 "2IN1" "two games, one at each power-on" =>
+        on::<Plain>(Kib(&[4, 8, 16, 32, 64])).games(2).also(&["2N1"]);
+    In4 "4IN1" "four games, one at each power-on" =>
+        on::<Plain>(Kib(&[8, 16, 32, 64])).games(4).also(&["4N1"]);
+    In8 "8IN1" "eight games, one at each power-on" =>
+        on::<Plain>(Kib(&[16, 32, 64])).games(8).also(&["8N1"]);
+    In16 "16IN1" "sixteen games, one at each power-on" =>
+        on::<Plain>(Kib(&[32, 64, 128])).games(16).also(&["16N"]);
+    In32 "32IN1" "32 games, one at each power-on" =>
+        on::<Plain>(Kib(&[64, 128])).games(32).also(&["32N"]);
+    In64 "64IN1" "64 games, one at each power-on" =>
+        on::<Plain>(Kib(&[128, 256])).games(64).also(&["64N"]);
+    In128 "128IN1" "128 games, one at each power-on" =>
+        on::<Plain>(Kib(&[256, 512])).games(128).also(&["128"]);
+    DpcPlus "DPC+" "Harmony: display data, music, and an ARM processor" =>
+        on::<Harmony>(Kib(&[29, 32])).rows(&[(0xff6, 0xffb)]).start(5).also(&["DPCP"])
+            .hint(hints::dpc_plus);
+    Cdf "CDF" "Harmony: CDF, CDFJ or CDFJ+, with an ARM processor" =>
+        on::<Harmony>(Kib(&[32, 64, 128, 256, 512]))
+            .rule("$1FF5-$1FFB and $1FF4; CDFJ+ $1FF4-$1FFA")
+            .also(&["CDF0", "CDF1", "CDFJ", "CDFJ+"]).hint(hints::cdf);
+}
+
+const TIGERVISION: Sizes = Steps(4 * KIB, 512 * KIB, 2 * KIB);
+/// Bytes of a Supercharger's load.
+const LOAD: usize = 8448;
+
+/// Schemes that show themselves at any of their sizes. Asked first, in this order.
+pub(crate) const AT_ANY_SIZE: [Scheme; 6] = {
+    use Scheme::*;
+    [Cdf, DpcPlus, Wf8, UaSw, X3eplus, Mdm]
+};
+
+/// The schemes to ask for their hint at this size, in this order, which is Stella's; and the
+/// usual scheme, where none of them has one.
+pub(crate) fn asked(size: usize) -> (&'static [Scheme], Option<Scheme>) {
+    use Scheme::*;
+    match size {
+        4096 => (&[Cv, Rom2K, Rom4KSc, Fc, Gl], Some(Rom4K)),
+        6144 => (&[Gl, Ar], None),
+        8192 => (
+            &[
+                F8Sc, Rom4K, E0, X3ex, X3e, X3f, Ua, X0fa0, Fe, X0840, E7, Wd, Fc, X03e0, F8,
+            ],
+            Some(F8),
+        ),
+        8195 => (&[Wd], None),
+        10240..=10496 => (&[Dpc], None),
+        12288 => (&[E7], Some(Fa)),
+        16384 => (&[F6Sc, E7, Fc, X3ex, X3e, Jane], Some(F6)),
+        24576 | 28672 | 29696 => (&[Fa2], None),
+        32768 => (&[F4Sc, X3ex, X3e, X3f, Fa2, Fc], Some(F4)),
+        65536 => (&[X3ex, X3e, X3f, X4a50, EfSc, Ef, X07], Some(F0)),
+        131_072 => (&[X3ex, X3e, DfSc, Df, X3f, X4a50], Some(Sb)),
+        262_144 => (&[X3ex, X3e, BfSc, Bf, X3f], Some(Sb)),
+        524_288 => (&[TvBoy, X3ex, X3e, X3f], None),
+        _ if size > 0 && size.is_multiple_of(LOAD) => (&[Ar], None),
+        _ if Rom2K.accepts(size) => (&[Cv], Some(Rom2K)),
+        _ => (&[X3ex, X3e, X3f], None),
+    }
+}
+
+/// The schemes to try, in this order, where no hint helps and the program does not run on the
+/// usual board of its size.
+pub(crate) fn tried(size: usize) -> &'static [Scheme] {
+    use Scheme::*;
+    match size / KIB {
+        2 => &[Cv],
+        4 => &[Cv, Rom4KSc, Fc, Gl],
+        8 => &[
+            F8Sc, E0, X3f, X3e, Ua, UaSw, X0fa0, Fe, X0840, E7, Wd, Fc, X03e0, Wf8, Fv,
+        ],
+        12 => &[E7],
+        16 => &[F6Sc, E7, Fc, X3f, X3e, Jane],
+        32 => &[F4Sc, X3f, X3e, Fa2, Fc],
+        64 => &[Ef, EfSc, X07, X3f, X3e, X3eplus],
+        128 => &[Df, DfSc, X3f, X3e],
+        256 => &[Bf, BfSc, X3f, X3e],
+        512 => &[X3f, X3e, TvBoy],
+        _ => &[X3f, X3e],
+    }
+}
