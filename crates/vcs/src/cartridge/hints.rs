@@ -295,3 +295,13 @@ fn is_4a50(image: &Image) -> bool {
     let code = bytes.get(target..target + 3);
     high & 0x1f == 0x1f && code.is_some_and(|code| code[0] == 0x0c && code[2] & 0xfe == 0x6e)
 }
+
+/// The driver's random number generator begins with the text, and the driver has it once more.
+pub fn dpc_plus(i: &Image) -> Evidence {
+    found(i.has_at_least(2, b"DPC+"), "the text DPC+ twice")
+}
+
+pub fn cdf(i: &Image) -> Evidence {
+    let marked = arm7::harmony::Layout::of(i.0).is_some();
+    found(marked, "the marks of a CDF driver")
+}

@@ -8,6 +8,7 @@
 //! spots, RAM) the cell is not plain, and the access goes to the board.
 //!
 #![doc = include_str!("../../docs/cartridges.md")]
+#![doc = include_str!("../../docs/arm-cartridges.md")]
 
 mod boards;
 mod error;
@@ -19,6 +20,7 @@ pub(crate) mod table;
 mod window;
 
 use crate::hash::Hash;
+pub use arm7::harmony::{End as ArmEnd, Fault as ArmFault, Outcome as ArmCall, Time as ArmTime};
 pub(crate) use boards::Board;
 pub use error::CartridgeError;
 use std::sync::Arc;
@@ -41,6 +43,7 @@ pub struct Cartridge {
     window: Window,
     board: Board,
     listens_below: bool,
+    arm_time: ArmTime,
 }
 
 /// A scheme, and why it was taken.
@@ -50,6 +53,19 @@ pub struct Detection {
     pub scheme: Scheme,
     /// The evidence: the image's size, bytes found in it, or the user's choice.
     pub why: String,
+}
+
+/// What is known of a cartridge's ARM processor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arm {
+    /// The driver's family and version.
+    pub driver: String,
+    /// How long calls take.
+    pub time: ArmTime,
+    /// Calls of ARM code since power-on.
+    pub calls: u64,
+    /// What the last call did.
+    pub last: Option<ArmCall>,
 }
 
 /// One bus cycle as the cartridge sees it.
@@ -95,7 +111,8 @@ impl Cartridge {
     /// This cartridge as it is at the power-on that shows a game.
     fn turn_to(&self, game: usize) -> Option<Cartridge> {
         let (image, detection) = (self.image.clone(), self.detection.clone());
-        Cartridge::with_game(image, detection, self.games.clone(), game)
+        let cartridge = Cartridge::with_game(image, detection, self.games.clone(), game)?;
+        Some(cartridge.with_arm_time(self.arm_time))
     }
 
     fn with_game(
@@ -122,9 +139,22 @@ impl Cartridge {
             window: Window::empty(),
             listens_below: board.mapper().listens_below(),
             board,
+            arm_time: ArmTime::default(),
         };
         cartridge.lay_out();
         Some(cartridge)
+    }
+
+    /// This cartridge with calls of ARM code that take as long as this; others are not changed.
+    pub fn with_arm_time(mut self, time: ArmTime) -> Cartridge {
+        self.arm_time = time;
+        self.board.mapper_mut().set_arm_time(time);
+        self
+    }
+
+    /// The ARM processor, on a cartridge that has one.
+    pub fn arm(&self) -> Option<Arm> {
+        self.board.mapper().arm()
     }
 
     /// The image as loaded.
@@ -150,6 +180,9 @@ impl Cartridge {
     /// Number of the bank that an address of the window shows, counted in units of what the board
     /// switches; 0 where RAM answers.
     pub fn bank(&self, address: u16) -> usize {
+        if let Some(bank) = self.board.mapper().bank() {
+            return bank;
+        }
         let offset = self.window.offset(address & 0x0fff);
         // A power of two: a trace asks at each instruction.
         offset.unwrap_or(0) >> self.scheme.bank_size().trailing_zeros()
@@ -170,6 +203,7 @@ impl Cartridge {
         let part_size = self.image.len() / self.games.len();
         let part = &self.image[self.game * part_size..][..part_size];
         self.board = Board::of(self.scheme, part).0;
+        self.board.mapper_mut().set_arm_time(self.arm_time);
         if let Some(ram) = self.board.mapper_mut().ram() {
             ram.bytes_mut().fill_with(&mut undefined);
         }
@@ -231,7 +265,7 @@ impl Cartridge {
 
     /// An access below the window, for a board that listens there.
     pub(crate) fn access_below(&mut self, access: Access) {
-        if self.board.mapper_mut().access_below(access) {
+        if self.board.mapper_mut().access_below(access, &self.rom) {
             self.lay_out();
         }
     }

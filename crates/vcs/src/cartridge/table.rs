@@ -170,6 +170,13 @@ schemes! {
         on::<Plain>(Kib(&[128, 256])).games(64).also(&["64N"]);
     In128 "128IN1" "128 games, one at each power-on" =>
         on::<Plain>(Kib(&[256, 512])).games(128).also(&["128"]);
+    DpcPlus "DPC+" "Harmony: display data, music, and an ARM processor" =>
+        on::<Harmony>(Kib(&[29, 32])).rows(&[(0xff6, 0xffb)]).start(5).also(&["DPCP"])
+            .hint(hints::dpc_plus);
+    Cdf "CDF" "Harmony: CDF, CDFJ or CDFJ+, with an ARM processor" =>
+        on::<Harmony>(Kib(&[32, 64, 128, 256, 512]))
+            .rule("$1FF5-$1FFB and $1FF4; CDFJ+ $1FF4-$1FFA")
+            .also(&["CDF0", "CDF1", "CDFJ", "CDFJ+"]).hint(hints::cdf);
 }
 
 const TIGERVISION: Sizes = Steps(4 * KIB, 512 * KIB, 2 * KIB);
@@ -177,9 +184,9 @@ const TIGERVISION: Sizes = Steps(4 * KIB, 512 * KIB, 2 * KIB);
 const LOAD: usize = 8448;
 
 /// Schemes that show themselves at any of their sizes. Asked first, in this order.
-pub(crate) const AT_ANY_SIZE: [Scheme; 4] = {
+pub(crate) const AT_ANY_SIZE: [Scheme; 6] = {
     use Scheme::*;
-    [Wf8, UaSw, X3eplus, Mdm]
+    [Cdf, DpcPlus, Wf8, UaSw, X3eplus, Mdm]
 };
 
 /// The schemes to ask for their hint at this size, in this order, which is Stella's; and the

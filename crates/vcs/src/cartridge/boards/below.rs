@@ -68,7 +68,7 @@ impl Mapper for Below {
         true
     }
 
-    fn access_below(&mut self, access: Access) -> bool {
+    fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         match self.chosen(access.address) {
             Some(bank) => {
                 self.bank = bank % self.banks;

@@ -77,7 +77,7 @@ impl Mapper for GameLine {
         true
     }
 
-    fn access_below(&mut self, access: Access) -> bool {
+    fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         let slot = match access.address & 0x1f80 {
             0x0480 => 0,
             0x0580 => 1,

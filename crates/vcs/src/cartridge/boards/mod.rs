@@ -9,6 +9,7 @@ mod below;
 mod commavid;
 mod dpc;
 mod gameline;
+mod harmony;
 mod mnetwork;
 mod parker;
 mod plain;
@@ -18,7 +19,7 @@ mod supercharger;
 mod tigervision;
 mod wickstead;
 
-use super::{Access, ram::Ram, scheme::Spots, table::Scheme, window::Window};
+use super::{Access, Arm, ArmTime, ram::Ram, scheme::Spots, table::Scheme, window::Window};
 use serde::{Deserialize, Serialize};
 
 /// The board's answer to an access.
@@ -76,9 +77,22 @@ pub trait Mapper {
 
     /// An access below the window, when it is over: `data` is what was read or written. True if
     /// banks have changed.
-    fn access_below(&mut self, _access: Access) -> bool {
+    fn access_below(&mut self, _access: Access, _rom: &[u8]) -> bool {
         false
     }
+
+    /// The bank in the window, where its number is not its place in the image.
+    fn bank(&self) -> Option<usize> {
+        None
+    }
+
+    /// The board's ARM processor.
+    fn arm(&self) -> Option<Arm> {
+        None
+    }
+
+    /// Chooses how long calls of ARM code take.
+    fn set_arm_time(&mut self, _time: ArmTime) {}
 
     /// RAM that is undefined at power-on.
     fn ram(&mut self) -> Option<&mut Ram> {
@@ -133,6 +147,7 @@ boards! {
     supercharger::Supercharger,
     tigervision::Tigervision,
     wickstead::Wickstead,
+    harmony::Harmony,
 }
 
 impl Board {

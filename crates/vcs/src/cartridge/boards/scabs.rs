@@ -53,7 +53,7 @@ impl Mapper for Scabs {
         true
     }
 
-    fn access_below(&mut self, access: Access) -> bool {
+    fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         let was_armed = self.armed;
         if was_armed {
             self.take(access.data);

@@ -169,7 +169,7 @@ impl Mapper for Supercat {
         true
     }
 
-    fn access_below(&mut self, access: Access) -> bool {
+    fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         if self.is_enabled() {
             self.switch_by_address(access.address);
         }

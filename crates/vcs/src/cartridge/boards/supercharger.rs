@@ -175,7 +175,7 @@ impl Mapper for Supercharger {
         true
     }
 
-    fn access_below(&mut self, access: Access) -> bool {
+    fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         self.count(access.address);
         if access.write && access.address & 0x12ff == LOAD_NUMBER {
             self.wanted = access.data;

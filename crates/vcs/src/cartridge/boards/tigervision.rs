@@ -111,7 +111,7 @@ impl Mapper for Tigervision {
         true
     }
 
-    fn access_below(&mut self, access: Access) -> bool {
+    fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         if !access.write {
             return false;
         }

@@ -88,7 +88,7 @@ impl Mapper for Wickstead {
         true
     }
 
-    fn access_below(&mut self, access: Access) -> bool {
+    fn access_below(&mut self, access: Access, _rom: &[u8]) -> bool {
         let chosen = access.address & 0x1ff0 == 0x0030;
         if chosen {
             self.chosen = Some((access.address as u8 & 7, access.cycle));

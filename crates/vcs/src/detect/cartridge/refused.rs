@@ -17,7 +17,7 @@ struct Refusal {
 
 const ARM: &str = "driven by the cartridge's ARM processor";
 
-const REFUSED: [Refusal; 11] = [
+const REFUSED: [Refusal; 9] = [
     Refusal {
         names: &["ELF"],
         what: "a program for the cartridge's ARM processor",
@@ -35,18 +35,6 @@ const REFUSED: [Refusal; 11] = [
         names: &["MVC"],
         what: "a movie streamed by the cartridge's own processor",
         is: |image| image.starts_with(b"MVC\0"),
-    },
-    Refusal {
-        names: &["CDF", "CDF0", "CDF1", "CDFJ", "CDFJ+"],
-        what: ARM,
-        is: |image| {
-            image.size() >= 32 * KIB && (image.has_at_least(3, b"CDF") || image.has(b"PLUSCDFJ"))
-        },
-    },
-    Refusal {
-        names: &["DPC+", "DPCP"],
-        what: ARM,
-        is: |image| [29 * KIB, 32 * KIB].contains(&image.size()) && image.has_at_least(2, b"DPC+"),
     },
     Refusal {
         names: &["BUS"],
@@ -140,7 +128,7 @@ mod tests {
     #[test]
     fn schemes_that_do_not_run_give_their_reason() {
         assert!(Scheme::refusal("bin").is_none() && Scheme::refusal("F8").is_none());
-        for name in ["cm", "MC", "dpc+", "cdfj", "ELF"] {
+        for name in ["cm", "MC", "bus", "ace", "ELF"] {
             let refusal = Scheme::refusal(name).expect("a scheme that does not run");
             let text = refusal.to_string();
             assert!(text.contains("does not run it"), "{text}");

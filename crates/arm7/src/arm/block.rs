@@ -1,0 +1,98 @@
+//! LDM and STM: nS + N + I and (n-1)S + 2N (DDI 0234, 7.12 and 7.13).
+
+use super::register_at;
+use crate::{Cpu, Exception, Memory, Mode};
+
+const LOAD: u32 = 1 << 20;
+const WRITE_BACK: u32 = 1 << 21;
+/// The S bit: the registers of user mode or, with R15 loaded, the saved status register.
+const OTHER_MODE: u32 = 1 << 22;
+const UP: u32 = 1 << 23;
+const BEFORE: u32 = 1 << 24;
+const PC: u32 = 1 << 15;
+
+/// The lowest address, the list, and what the base becomes.
+struct Block {
+    start: u32,
+    list: u32,
+    end: u32,
+}
+
+impl Cpu {
+    // DDI 0100, A5.4.
+    pub(super) fn transfer_block(
+        &mut self,
+        opcode: u32,
+        memory: &mut impl Memory,
+    ) -> Result<(), Exception> {
+        let block = self.block(opcode);
+        let returns = opcode & LOAD != 0 && block.list & PC != 0;
+        let mode = self.status.mode;
+        let user = opcode & OTHER_MODE != 0 && !returns;
+        if user {
+            self.set_mode(Mode::User);
+        }
+        let transferred = match opcode & LOAD {
+            0 => self.store_block(opcode, &block, memory).map(|()| None),
+            _ => self.load_list(block.start, block.list, memory),
+        };
+        if user {
+            self.set_mode(mode);
+        }
+        let pc = transferred?;
+        let base = register_at(opcode, 16);
+        let loaded = opcode & LOAD != 0 && block.list >> base & 1 != 0;
+        if opcode & WRITE_BACK != 0 && !loaded && base != 15 {
+            self.registers[base] = block.end;
+        }
+        let Some(pc) = pc else {
+            return Ok(());
+        };
+        if opcode & OTHER_MODE != 0 {
+            self.restore_status();
+        }
+        self.jump(pc, memory);
+        Ok(())
+    }
+
+    /// The manual leaves an empty list open; the chip then transfers R15 and counts sixteen.
+    // GBATEK, "ARM opcodes: memory: block data transfer" (console report).
+    fn block(&self, opcode: u32) -> Block {
+        let (list, bytes) = match opcode & 0xffff {
+            0 => (PC, 16 * 4),
+            list => (list, list.count_ones() * 4),
+        };
+        let base = self.operand_at(opcode, 16);
+        let (low, end) = match opcode & UP {
+            0 => (base.wrapping_sub(bytes), base.wrapping_sub(bytes)),
+            _ => (base, base.wrapping_add(bytes)),
+        };
+        // Up: before is one word higher. Down: after is one word higher.
+        let higher = (opcode & UP != 0) == (opcode & BEFORE != 0);
+        let start = low.wrapping_add(4 * u32::from(higher));
+        Block { start, list, end }
+    }
+
+    /// A base in the list is stored as it was if it is the lowest register there, else as it will be.
+    // DDI 0100, A4.1.97 leaves the second case open; GBATEK as above.
+    fn store_block(
+        &mut self,
+        opcode: u32,
+        block: &Block,
+        memory: &mut impl Memory,
+    ) -> Result<(), Exception> {
+        let base = register_at(opcode, 16);
+        let first = block.list.trailing_zeros() as usize;
+        let written = opcode & WRITE_BACK != 0 && first != base;
+        self.store_list(
+            block.start,
+            block.list,
+            memory,
+            |cpu, number| match number {
+                15 => cpu.registers[15].wrapping_add(4),
+                _ if number == base && written => block.end,
+                _ => cpu.registers[number],
+            },
+        )
+    }
+}

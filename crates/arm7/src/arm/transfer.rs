@@ -1,0 +1,149 @@
+//! Loads, stores and swaps. A load is S + N + I, a store 2N, a swap S + 2N + I (DDI 0234, 7.10, 7.11
+//! and 7.14).
+
+use super::register_at;
+use crate::{Cpu, Cycle, Exception, Memory, alu::Shift};
+
+const LOAD: u32 = 1 << 20;
+const WRITE_BACK: u32 = 1 << 21;
+const BYTE: u32 = 1 << 22;
+const UP: u32 = 1 << 23;
+const PRE_INDEXED: u32 = 1 << 24;
+
+/// Where an instruction transfers, and what its base becomes.
+struct Address {
+    at: u32,
+    base: Option<(usize, u32)>,
+}
+
+impl Cpu {
+    /// LDR, LDRB, STR and STRB. Those with a T at the end are the same: there is no protection.
+    // DDI 0100, A5.2.
+    #[inline(always)]
+    pub(super) fn transfer_word_or_byte(
+        &mut self,
+        opcode: u32,
+        memory: &mut impl Memory,
+    ) -> Result<(), Exception> {
+        let offset = match opcode >> 25 & 1 {
+            0 => opcode & 0xfff,
+            _ => {
+                let shift = Shift::from_bits(opcode >> 5);
+                let value = self.operand_at(opcode, 0);
+                shift
+                    .by_immediate(value, opcode >> 7 & 0x1f, self.status.carry)
+                    .0
+            }
+        };
+        let Address { at, base } = self.indexed(opcode, offset);
+        let register = register_at(opcode, 12);
+        if opcode & LOAD == 0 {
+            let data = self.stored(register);
+            match opcode & BYTE {
+                0 => self.store_word(at, data, memory)?,
+                _ => self.store_byte(at, data, memory)?,
+            }
+            self.write_back(base);
+            return Ok(());
+        }
+        let data = match opcode & BYTE {
+            0 => self.load_word(at, memory)?,
+            _ => self.load_byte(at, memory)?,
+        };
+        self.write_back(base);
+        self.set_arm_register(register, data, memory);
+        Ok(())
+    }
+
+    /// LDRH, LDRSB, LDRSH and STRH.
+    // DDI 0100, A5.3.
+    pub(super) fn transfer_half(
+        &mut self,
+        opcode: u32,
+        memory: &mut impl Memory,
+    ) -> Result<(), Exception> {
+        let offset = match opcode & BYTE {
+            0 => self.operand_at(opcode, 0),
+            _ => opcode >> 4 & 0xf0 | opcode & 0x0f,
+        };
+        let Address { at, base } = self.indexed(opcode, offset);
+        let register = register_at(opcode, 12);
+        let data = match (opcode & LOAD != 0, opcode >> 5 & 3) {
+            (false, 1) => {
+                self.store_half(at, self.stored(register), memory)?;
+                self.write_back(base);
+                return Ok(());
+            }
+            (true, 1) => self.load_half(at, memory)?,
+            (true, 2) => self.load_signed_byte(at, memory)?,
+            (true, _) => self.load_signed_half(at, memory)?,
+            // LDRD and STRD of ARMv5.
+            (false, _) => return Err(Exception::Undefined),
+        };
+        self.write_back(base);
+        self.set_arm_register(register, data, memory);
+        Ok(())
+    }
+
+    /// SWP and SWPB: loads, then stores at the same address.
+    // DDI 0100, A4.1.108: an unaligned word arrives rotated, as for LDR.
+    pub(super) fn swap(&mut self, opcode: u32, memory: &mut impl Memory) -> Result<(), Exception> {
+        let at = self.operand_at(opcode, 16);
+        let data = self.operand_at(opcode, 0);
+        let loaded = match opcode & BYTE {
+            0 => {
+                let loaded = self.read_word(at, memory)?;
+                self.store_word(at, data, memory)?;
+                loaded
+            }
+            _ => {
+                let loaded = self.read_byte(at, memory)?;
+                self.store_byte(at, data, memory)?;
+                loaded
+            }
+        };
+        memory.idle(1);
+        self.fetch = Cycle::Sequential;
+        self.set_arm_register(register_at(opcode, 12), loaded, memory);
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn indexed(&self, opcode: u32, offset: u32) -> Address {
+        let base = register_at(opcode, 16);
+        let from = self.registers[base];
+        let to = match opcode & UP {
+            0 => from.wrapping_sub(offset),
+            _ => from.wrapping_add(offset),
+        };
+        match (opcode & PRE_INDEXED != 0, opcode & WRITE_BACK != 0) {
+            (true, false) => Address { at: to, base: None },
+            (true, true) => Address {
+                at: to,
+                base: Some((base, to)),
+            },
+            (false, _) => Address {
+                at: from,
+                base: Some((base, to)),
+            },
+        }
+    }
+
+    /// Updates the base. The manual leaves R15 as such a base open; here it stays.
+    #[inline(always)]
+    fn write_back(&mut self, base: Option<(usize, u32)>) {
+        if let Some((register @ 0..=14, value)) = base {
+            self.registers[register] = value;
+        }
+    }
+
+    /// What a store writes: R15 is three instructions ahead.
+    // DDI 0234, 7.11; DDI 0100, A2.4.3 leaves 8 or 12 to the implementation.
+    #[inline(always)]
+    fn stored(&self, register: usize) -> u32 {
+        match register {
+            15 => self.registers[15].wrapping_add(4),
+            _ => self.registers[register],
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The registers that modes have of their own.
+
+use crate::Mode;
+use serde::{Deserialize, Serialize};
+
+/// What the registers of the modes hold that are not current.
+// DDI 0100, A2.4: R8 to R14 exist once more for FIQ, R13 and R14 for each other exception mode.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) struct Banks {
+    /// R8 to R12 of the modes that are not current: all but FIQ, and FIQ.
+    middle: [[u32; 5]; 2],
+    /// R13 and R14, by [`index`].
+    high: [[u32; 2]; 6],
+    /// The saved program status registers, by [`index`]; the first is not used.
+    saved_status: [u32; 6],
+}
+
+/// User and system mode share their registers.
+fn index(mode: Mode) -> usize {
+    match mode {
+        Mode::User | Mode::System => 0,
+        Mode::Fiq => 1,
+        Mode::Irq => 2,
+        Mode::Supervisor => 3,
+        Mode::Abort => 4,
+        Mode::Undefined => 5,
+    }
+}
+
+impl Banks {
+    /// Exchanges the current registers when the mode changes.
+    pub(crate) fn switch(&mut self, registers: &mut [u32; 16], from: Mode, to: Mode) {
+        if index(from) == index(to) {
+            return;
+        }
+        self.high[index(from)].copy_from_slice(&registers[13..15]);
+        registers[13..15].copy_from_slice(&self.high[index(to)]);
+        let (from, to) = (from == Mode::Fiq, to == Mode::Fiq);
+        if from != to {
+            self.middle[usize::from(from)].copy_from_slice(&registers[8..13]);
+            registers[8..13].copy_from_slice(&self.middle[usize::from(to)]);
+        }
+    }
+
+    /// The saved status register of a mode; none in user and system mode.
+    pub(crate) fn saved_status(&self, mode: Mode) -> Option<u32> {
+        match index(mode) {
+            0 => None,
+            index => Some(self.saved_status[index]),
+        }
+    }
+
+    pub(crate) fn saved_status_mut(&mut self, mode: Mode) -> Option<&mut u32> {
+        match index(mode) {
+            0 => None,
+            index => Some(&mut self.saved_status[index]),
+        }
+    }
+}

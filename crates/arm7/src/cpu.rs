@@ -1,0 +1,278 @@
+//! The processor: registers, the pipeline, and the loop.
+
+use crate::{Cycle, Exception, Memory, Mode, Status, banks::Banks};
+use serde::{Deserialize, Serialize};
+
+/// Which instruction set the processor has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Architecture {
+    /// ARM and Thumb state of the ARM7TDMI-S.
+    V4T,
+    /// Thumb alone, with the extensions of ARMv6-M. The exceptions of that architecture are
+    /// reported, not entered.
+    V6M,
+}
+
+/// The processor between two instructions.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cpu {
+    /// R15 is the address of the instruction last fetched: one ahead of the next one to be executed
+    /// between instructions, two ahead of the current one during execution.
+    pub(crate) registers: [u32; 16],
+    pub(crate) status: Status,
+    pub(crate) banks: Banks,
+    /// The next two instructions, already fetched.
+    pub(crate) pipeline: [u32; 2],
+    /// The kind of the next fetch.
+    pub(crate) fetch: Cycle,
+    pub(crate) architecture: Architecture,
+}
+
+/// Why [`Cpu::run`] came back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// As many instructions as asked for have been executed.
+    Limit,
+    /// The last instruction switched between ARM and Thumb state.
+    StateChanged,
+    /// The next instruction cannot complete; see [`Cpu::step`].
+    Exception(Exception),
+}
+
+/// What [`Cpu::run`] did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Run {
+    /// Instructions completed.
+    pub instructions: u64,
+    /// Why it came back.
+    pub stop: Stop,
+}
+
+/// What the pipeline holds when a fetch failed: undefined in both states.
+const NO_THUMB_CODE: u32 = 0xb100;
+const NO_ARM_CODE: u32 = 0xe7f0_00f0;
+
+impl Cpu {
+    /// A processor about to execute the instruction at `entry`, whose bit 0 chooses Thumb state.
+    /// It is in supervisor mode with interrupts off, as after a reset; all registers are 0.
+    pub fn new(architecture: Architecture, entry: u32, memory: &mut impl Memory) -> Cpu {
+        let mut cpu = Cpu {
+            registers: [0; 16],
+            status: Status {
+                negative: false,
+                zero: false,
+                carry: false,
+                overflow: false,
+                irq_disabled: true,
+                fiq_disabled: true,
+                thumb: entry & 1 != 0 || architecture == Architecture::V6M,
+                mode: Mode::Supervisor,
+            },
+            banks: Banks::default(),
+            pipeline: [0; 2],
+            fetch: Cycle::NonSequential,
+            architecture,
+        };
+        cpu.jump(entry, memory);
+        cpu
+    }
+
+    /// The architecture.
+    pub fn architecture(&self) -> Architecture {
+        self.architecture
+    }
+
+    /// The address of the next instruction.
+    pub fn pc(&self) -> u32 {
+        self.registers[15].wrapping_sub(self.instruction_bytes())
+    }
+
+    /// The next instruction's opcode: a halfword in Thumb state.
+    pub fn opcode(&self) -> u32 {
+        self.pipeline[0]
+    }
+
+    /// R0 to R14 of the current mode. 15 gives the address of the next instruction.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such register.
+    pub fn register(&self, number: usize) -> u32 {
+        match number {
+            15 => self.pc(),
+            _ => self.registers[number],
+        }
+    }
+
+    /// Sets R0 to R14 of the current mode.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such register; R15 is set by [`Cpu::jump`].
+    pub fn set_register(&mut self, number: usize, value: u32) {
+        self.registers[..15][number] = value;
+    }
+
+    /// The current program status register.
+    pub fn status(&self) -> &Status {
+        &self.status
+    }
+
+    /// Sets flags, interrupt masks and mode; the instruction set stays.
+    pub fn set_status(&mut self, status: Status) {
+        self.set_mode(status.mode);
+        let thumb = self.status.thumb;
+        self.status = Status { thumb, ..status };
+    }
+
+    /// The saved program status register of the current mode; none in user and system mode.
+    pub fn saved_status(&self) -> Option<u32> {
+        self.banks.saved_status(self.status.mode)
+    }
+
+    /// Sets the saved program status register of the current mode, if it has one.
+    pub fn set_saved_status(&mut self, bits: u32) {
+        if let Some(saved) = self.banks.saved_status_mut(self.status.mode) {
+            *saved = bits;
+        }
+    }
+
+    /// Continues at `address` in the present state, fetching the first two instructions.
+    pub fn jump(&mut self, address: u32, memory: &mut impl Memory) {
+        match self.status.thumb {
+            true => self.branch_thumb(address, memory),
+            false => self.branch_arm(address, memory),
+        }
+    }
+
+    /// Continues at `address`, whose bit 0 chooses Thumb state: BX.
+    #[inline]
+    pub fn jump_exchange(&mut self, address: u32, memory: &mut impl Memory) {
+        self.status.thumb = address & 1 != 0;
+        self.jump(address, memory);
+    }
+
+    /// Executes one instruction.
+    ///
+    /// # Errors
+    ///
+    /// An [`Exception`] if it does not complete; the processor then stays at it.
+    #[inline]
+    pub fn step(&mut self, memory: &mut impl Memory) -> Result<(), Exception> {
+        match self.status.thumb {
+            true => self.step_thumb(memory),
+            false => self.step_arm(memory),
+        }
+    }
+
+    /// Executes up to `limit` instructions, all in the present state.
+    pub fn run(&mut self, memory: &mut impl Memory, limit: u64) -> Run {
+        let thumb = self.status.thumb;
+        let mut instructions = 0;
+        let stop = loop {
+            if instructions == limit {
+                break Stop::Limit;
+            }
+            let step = match thumb {
+                true => self.step_thumb(memory),
+                false => self.step_arm(memory),
+            };
+            if let Err(exception) = step {
+                break Stop::Exception(exception);
+            }
+            instructions += 1;
+            if self.status.thumb != thumb {
+                break Stop::StateChanged;
+            }
+        };
+        Run { instructions, stop }
+    }
+
+    #[inline(always)]
+    fn step_thumb(&mut self, memory: &mut impl Memory) -> Result<(), Exception> {
+        let opcode = self.pipeline[0];
+        let address = self.registers[15].wrapping_add(2);
+        self.registers[15] = address;
+        self.pipeline = [self.pipeline[1], fetch_thumb(address, self.fetch, memory)];
+        self.fetch = Cycle::Sequential;
+        self.execute_thumb(opcode, memory)
+            .map_err(|exception| self.stay(opcode, exception, memory))
+    }
+
+    #[inline(always)]
+    fn step_arm(&mut self, memory: &mut impl Memory) -> Result<(), Exception> {
+        let opcode = self.pipeline[0];
+        let address = self.registers[15].wrapping_add(4);
+        self.registers[15] = address;
+        self.pipeline = [self.pipeline[1], fetch_arm(address, self.fetch, memory)];
+        self.fetch = Cycle::Sequential;
+        if !self.status.holds(opcode >> 28) {
+            return Ok(());
+        }
+        self.execute_arm(opcode, memory)
+            .map_err(|exception| self.stay(opcode, exception, memory))
+    }
+
+    /// Goes back to the instruction that did not complete. If it is undefined because there was
+    /// nothing to fetch, that is the exception.
+    #[cold]
+    fn stay(&mut self, opcode: u32, exception: Exception, memory: &mut impl Memory) -> Exception {
+        self.registers[15] = self.registers[15].wrapping_sub(self.instruction_bytes());
+        self.pipeline = [opcode, self.pipeline[0]];
+        let fetched = match self.status.thumb {
+            true => memory.fetch16(self.pc(), Cycle::NonSequential).is_ok(),
+            false => memory.fetch32(self.pc(), Cycle::NonSequential).is_ok(),
+        };
+        match exception {
+            Exception::Undefined if !fetched => Exception::PrefetchAbort,
+            _ => exception,
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn branch_thumb(&mut self, address: u32, memory: &mut impl Memory) {
+        let address = address & !1;
+        let next = address.wrapping_add(2);
+        self.registers[15] = next;
+        self.pipeline[0] = fetch_thumb(address, Cycle::NonSequential, memory);
+        self.pipeline[1] = fetch_thumb(next, Cycle::Sequential, memory);
+        self.fetch = Cycle::Sequential;
+    }
+
+    #[inline(always)]
+    pub(crate) fn branch_arm(&mut self, address: u32, memory: &mut impl Memory) {
+        let address = address & !3;
+        let next = address.wrapping_add(4);
+        self.registers[15] = next;
+        self.pipeline[0] = fetch_arm(address, Cycle::NonSequential, memory);
+        self.pipeline[1] = fetch_arm(next, Cycle::Sequential, memory);
+        self.fetch = Cycle::Sequential;
+    }
+
+    pub(crate) fn instruction_bytes(&self) -> u32 {
+        match self.status.thumb {
+            true => 2,
+            false => 4,
+        }
+    }
+
+    pub(crate) fn set_mode(&mut self, mode: Mode) {
+        self.banks
+            .switch(&mut self.registers, self.status.mode, mode);
+        self.status.mode = mode;
+    }
+}
+
+// Only the wanted address bits leave the processor, whatever a damaged state holds.
+#[inline(always)]
+fn fetch_thumb(address: u32, cycle: Cycle, memory: &mut impl Memory) -> u32 {
+    match memory.fetch16(address & !1, cycle) {
+        Ok(opcode) => u32::from(opcode),
+        Err(_) => NO_THUMB_CODE,
+    }
+}
+
+#[inline(always)]
+fn fetch_arm(address: u32, cycle: Cycle, memory: &mut impl Memory) -> u32 {
+    memory.fetch32(address & !3, cycle).unwrap_or(NO_ARM_CODE)
+}

@@ -1,0 +1,189 @@
+//! A call of a game's own ARM code, as the cartridge's driver makes it.
+
+use super::lpc::{Board, Lpc, RAM};
+use crate::{Architecture, Cpu, Exception, Memory, Stop};
+use serde::{Deserialize, Serialize};
+
+/// Where the driver that called waits: any even address in its RAM copy. Code that returns there has
+/// ended.
+const LINK: u32 = RAM + 0x200;
+/// Instructions between two looks at the clock.
+const PART: u64 = 4_096;
+/// Clocks that a service of the driver takes, with its way there and back (Gopher2600: 13 to 31).
+const SERVICE_CLOCKS: u64 = 16;
+
+/// What to call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Call {
+    /// The first instruction; bit 0 chooses Thumb state.
+    pub entry: u32,
+    /// The stack pointer.
+    pub stack: u32,
+    /// The first of the driver's four services in flash; none if 0.
+    pub services: u32,
+    /// Clocks after which a call that has not ended is given up.
+    pub limit: u64,
+}
+
+/// What games ask of the driver: stubs of four bytes each, in this order.
+// plusromtest_cdfj, `main/custom`: the authors' C interface.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Service {
+    /// Voice R2 plays frequency R3.
+    SetNote,
+    /// Voice R2 begins its wave again.
+    ResetWave,
+    /// R2 becomes the counter of voice R2.
+    GetWavePointer,
+    /// The wave of voice R2 has 2^(32 - R3) steps.
+    SetWaveSize,
+}
+
+const SERVICES: [Service; 4] = [
+    Service::SetNote,
+    Service::ResetWave,
+    Service::GetWavePointer,
+    Service::SetWaveSize,
+];
+
+/// What happened in a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Instructions executed.
+    pub instructions: u64,
+    /// Processor clocks that passed.
+    pub clocks: u64,
+    /// How it ended.
+    pub end: End,
+}
+
+/// How a call ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum End {
+    /// The code returned.
+    Returned,
+    /// An instruction could not complete.
+    Fault(Fault),
+    /// The limit was reached at this place.
+    TooLong(Fault),
+}
+
+/// Where a call was stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    /// Why; none at the limit.
+    pub exception: Option<Exception>,
+    /// The instruction's opcode.
+    pub opcode: u32,
+    /// R0 to R14, and the instruction's address.
+    pub registers: [u32; 16],
+}
+
+/// Runs a call to its end.
+///
+/// `serve` does what the driver's services do, with R2 and R3; what it returns is the new R2.
+pub fn call(
+    lpc: &mut Lpc,
+    flash: &[u8],
+    call: &Call,
+    serve: impl FnMut(Service, u32, u32) -> Option<u32>,
+) -> Outcome {
+    let begin = lpc.clock();
+    let stubs = stubs(flash, call.services);
+    let mut board = Board { lpc, flash };
+    let mut cpu = Cpu::new(Architecture::V4T, call.entry, &mut board);
+    cpu.set_register(13, call.stack);
+    cpu.set_register(14, LINK);
+    let mut running = Running {
+        cpu,
+        board,
+        stubs,
+        serve,
+        instructions: 0,
+    };
+    let end = running.run(begin.saturating_add(call.limit));
+    Outcome {
+        instructions: running.instructions,
+        clocks: running.board.lpc.clock().wrapping_sub(begin),
+        end,
+    }
+}
+
+struct Running<'a, F> {
+    cpu: Cpu,
+    board: Board<'a>,
+    /// Where in ARM state each service is.
+    stubs: [Option<u32>; 4],
+    serve: F,
+    instructions: u64,
+}
+
+impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, F> {
+    fn run(&mut self, limit: u64) -> End {
+        while self.board.lpc.clock() < limit {
+            let part = match self.cpu.status().thumb {
+                true => PART,
+                // Code in ARM state may end with any instruction that branches.
+                false => 1,
+            };
+            let run = self.cpu.run(&mut self.board, part);
+            self.instructions += run.instructions;
+            if let Stop::Exception(exception) = run.stop {
+                return End::Fault(self.fault(Some(exception)));
+            }
+            if !self.cpu.status().thumb && self.ended() {
+                return End::Returned;
+            }
+        }
+        End::TooLong(self.fault(None))
+    }
+
+    /// Whether code in ARM state has returned. If it has come to a service, it is served.
+    fn ended(&mut self) -> bool {
+        let pc = self.cpu.pc();
+        if pc == LINK {
+            return true;
+        }
+        let stub = self.stubs.iter().position(|stub| *stub == Some(pc));
+        if let Some(service) = stub.map(|index| SERVICES[index]) {
+            let [r2, r3, link] = [2, 3, 14].map(|number| self.cpu.register(number));
+            if let Some(result) = (self.serve)(service, r2, r3) {
+                self.cpu.set_register(2, result);
+            }
+            let clock = self.board.lpc.clock().wrapping_add(SERVICE_CLOCKS);
+            self.board.lpc.set_clock(clock);
+            self.cpu.jump_exchange(link | 1, &mut self.board);
+        }
+        false
+    }
+
+    fn fault(&self, exception: Option<Exception>) -> Fault {
+        Fault {
+            exception,
+            opcode: self.cpu.opcode(),
+            registers: std::array::from_fn(|number| self.cpu.register(number)),
+        }
+    }
+}
+
+/// Where the stubs lead: each is `ldr r4, [pc, #n]` and `bx r4`.
+fn stubs(flash: &[u8], first: u32) -> [Option<u32>; 4] {
+    std::array::from_fn(|index| {
+        let stub = first.checked_add(4 * index as u32).filter(|_| first != 0)?;
+        let [a, b, 0x20, 0x47] = *flash.get(stub as usize..stub as usize + 4)?.first_chunk()?
+        else {
+            return None;
+        };
+        let literal = ((stub + 4) & !3) + 4 * u32::from(a);
+        let word = flash.get(literal as usize..)?.first_chunk()?;
+        (b == 0x4c).then(|| u32::from_le_bytes(*word))
+    })
+}
+
+/// A byte of flash, RAM or a register as the processor would load it; 0 where nothing is.
+pub(super) fn peek(lpc: &mut Lpc, flash: &[u8], address: u32) -> u8 {
+    let clock = lpc.clock();
+    let byte = Board { lpc, flash }.load8(address, crate::Cycle::NonSequential);
+    lpc.set_clock(clock);
+    byte.unwrap_or(0)
+}

@@ -1,0 +1,419 @@
+//! CDF0, CDF1, CDFJ and CDFJ+: what their drivers do, as plain code.
+//!
+//! Facts without another source are the drivers' own code, which the tests run beside this.
+
+use super::{
+    call::{Call, Outcome, Service, call, peek},
+    feed::{Access, Clocks, Fed, Feed, Music, Time},
+    layout::{Family, Layout},
+    lpc::Lpc,
+};
+use serde::{Deserialize, Serialize};
+
+/// Where display data begin in RAM.
+const DISPLAY: usize = 0x800;
+const BANKS: u8 = 7;
+const COMMUNICATION: u8 = 0x20;
+const FIRST_JUMP: u8 = 0x21;
+/// Wave tables have 2^(32 - size) steps.
+const WAVE_SIZE: u8 = 27;
+const LIMIT: u64 = 3_500_000;
+const OVERHEAD: u64 = 70;
+const FLASH_WAIT: u8 = 4;
+
+const LDA: u8 = 0xa9;
+const LDX: u8 = 0xa2;
+const LDY: u8 = 0xa0;
+const JMP: u8 = 0x4c;
+
+/// What the driver waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Armed {
+    /// The operand of a load, to be replaced by a stream's byte.
+    Load { operand: u16, stream: u8 },
+    /// The low byte of a jump's target.
+    Jump { operand: u16, stream: u8 },
+    /// The high byte; nothing else counts.
+    JumpHigh { operand: u16, stream: u8 },
+}
+
+/// The cartridge's state.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Cdf {
+    lpc: Lpc,
+    layout: Layout,
+    time: Time,
+    bank: u8,
+    /// Low nibble 0: streams and jumps are on. High nibble 0: a sample, else three voices.
+    mode: u8,
+    music: Music,
+    wave_sizes: [u8; 3],
+    /// P48 answers with the amplitude that the read before has worked out.
+    late_amplitude: u8,
+    /// The last address, and what was driven there.
+    address: u16,
+    driven: Option<u8>,
+    /// A write that takes effect when the address changes.
+    written: Option<(u8, u8)>,
+    armed: Option<Armed>,
+    feed: Option<Feed>,
+    calls: u64,
+    last_call: Option<Outcome>,
+}
+
+impl Cdf {
+    /// The cartridge at power-on.
+    pub fn new(image: &[u8], layout: Layout, time: Time) -> Cdf {
+        let mut lpc = Lpc::new(layout.ram_bytes as usize, FLASH_WAIT);
+        let driver = DISPLAY.min(image.len());
+        lpc.ram_mut()[..driver].copy_from_slice(&image[..driver]);
+        Cdf {
+            lpc,
+            layout,
+            time,
+            bank: layout.start_bank,
+            mode: 0xff,
+            music: Music::default(),
+            wave_sizes: [WAVE_SIZE; 3],
+            late_amplitude: 0,
+            address: 0,
+            driven: None,
+            written: None,
+            armed: None,
+            feed: None,
+            calls: 0,
+            last_call: None,
+        }
+    }
+
+    /// The offset in the image of the bank that the window shows.
+    pub fn bank_offset(&self) -> usize {
+        usize::from(self.layout.banks) + usize::from(self.bank % BANKS) * 0x1000
+    }
+
+    /// The number of that bank.
+    pub fn bank(&self) -> u8 {
+        self.bank
+    }
+
+    /// The driver's layout.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The chip.
+    pub fn lpc(&self) -> &Lpc {
+        &self.lpc
+    }
+
+    /// The chip, to write.
+    pub fn lpc_mut(&mut self) -> &mut Lpc {
+        &mut self.lpc
+    }
+
+    /// Chooses how long calls take.
+    pub fn set_time(&mut self, time: Time) {
+        self.time = time;
+    }
+
+    /// How long calls take.
+    pub fn time(&self) -> Time {
+        self.time
+    }
+
+    /// Calls of ARM code since power-on, and what the last one did.
+    pub fn calls(&self) -> (u64, Option<Outcome>) {
+        (self.calls, self.last_call)
+    }
+
+    fn clocks(&self) -> Clocks {
+        let per_thousand_cycles = u64::from(self.layout.clocks_per_thousand_cycles);
+        // P48 divides 15 MHz by 751, its clock by 3004.
+        let per_tick = if self.is_p48() { 3_004 } else { 3_501 };
+        Clocks {
+            per_thousand_cycles,
+            per_tick,
+        }
+    }
+
+    /// The later CDFJ+ driver, which has another sample rate.
+    fn is_p48(&self) -> bool {
+        self.layout.sample_shift == 13
+    }
+
+    /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
+    pub fn access(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
+        let address = access.address & 0x1fff;
+        if address == self.address {
+            // The driver waits for another address: this is still the same access.
+            if let Some((_, data)) = &mut self.written {
+                *data = access.data;
+            }
+            return self.driven;
+        }
+        self.address = address;
+        if let Some((register, data)) = self.written.take() {
+            self.write(register, data, access.cycle, flash);
+        }
+        self.driven = match self.feed {
+            Some(feed) => self.fed(feed, access, flash),
+            None => self.answer(access, flash),
+        };
+        self.driven
+    }
+
+    fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
+        let address = access.address & 0x1fff;
+        let offset = address & 0xfff;
+        if address & 0x1000 == 0 && !self.is_p48() {
+            // The bus is released only where nothing is waited for: against other chips.
+            return self.armed.and(self.driven);
+        }
+        match self.armed.take() {
+            Some(Armed::Load { operand, stream }) if offset == operand => {
+                return Some(self.read_stream(stream, access.cycle, flash));
+            }
+            Some(Armed::Jump { operand, stream }) if offset == operand => {
+                let operand = (operand + 1) & 0xfff;
+                self.armed = Some(Armed::JumpHigh { operand, stream });
+                return Some(self.read_step(stream, 1 << self.layout.point()));
+            }
+            Some(Armed::JumpHigh { operand, stream }) if offset == operand => {
+                return Some(self.read_step(stream, 1 << self.layout.point()));
+            }
+            waits @ Some(Armed::JumpHigh { .. }) => {
+                self.armed = waits;
+                return self.driven;
+            }
+            _ => {}
+        }
+        if address & 0x1000 == 0 {
+            return None;
+        }
+        self.switch(offset);
+        if let 0xff0..=0xff3 = offset {
+            self.written = Some((offset as u8 & 3, access.data));
+            return None;
+        }
+        let byte = self.rom(offset, flash);
+        self.armed = self.arm(offset, byte, flash);
+        Some(byte)
+    }
+
+    fn switch(&mut self, offset: u16) {
+        let plus = self.layout.family == Family::CdfjPlus;
+        let bank = match offset {
+            0xff4..=0xffa if plus => offset - 0xff4,
+            0xffb if plus => 0,
+            0xff5..=0xffb => offset - 0xff5,
+            0xff4 => 6,
+            _ => return,
+        };
+        self.bank = bank as u8;
+    }
+
+    fn rom(&self, offset: u16, flash: &[u8]) -> u8 {
+        let at = self.bank_offset() + usize::from(offset & 0xfff);
+        flash.get(at).copied().unwrap_or(0)
+    }
+
+    /// Whether a byte that has been driven is an opcode whose operand is replaced.
+    fn arm(&self, offset: u16, byte: u8, flash: &[u8]) -> Option<Armed> {
+        if self.mode & 0x0f != 0 {
+            return None;
+        }
+        let operand = (offset + 1) & 0xfff;
+        let low = self.rom(operand, flash);
+        match byte {
+            JMP if low < self.layout.jump_streams && self.rom(operand + 1, flash) == 0 => {
+                let stream = FIRST_JUMP.wrapping_add(low);
+                Some(Armed::Jump { operand, stream })
+            }
+            LDA | LDX | LDY if self.fetches(byte) => {
+                let first = self
+                    .layout
+                    .offset
+                    .map_or(0, |at| self.lpc.word(at.into()) as u8);
+                let stream = low.wrapping_sub(first);
+                (stream <= self.layout.amplitude).then_some(Armed::Load { operand, stream })
+            }
+            _ => None,
+        }
+    }
+
+    fn fetches(&self, opcode: u8) -> bool {
+        match opcode {
+            LDX => self.layout.fetches_x,
+            LDY => self.layout.fetches_y,
+            _ => true,
+        }
+    }
+
+    fn fed(&mut self, mut feed: Feed, access: Access, flash: &[u8]) -> Option<u8> {
+        let tick = self.clocks().ticks(access.cycle);
+        let fed = feed.next(access.cycle, tick, LDX, 0x86);
+        self.feed = Some(feed);
+        match fed {
+            Fed::Byte(byte) => Some(byte),
+            Fed::Amplitude => {
+                self.music.run(tick);
+                Some(self.amplitude(flash) & 0x0f)
+            }
+            Fed::Nothing => None,
+            Fed::Last(byte) => {
+                if feed.sound.is_none() {
+                    self.music.skip(tick);
+                }
+                self.feed = None;
+                Some(byte)
+            }
+        }
+    }
+
+    fn read_stream(&mut self, stream: u8, cycle: u64, flash: &[u8]) -> u8 {
+        if stream < self.layout.amplitude {
+            let at = usize::from(self.layout.increments) + 4 * usize::from(stream);
+            let step = self.lpc.word(at) << (self.layout.point() - 8);
+            return self.read_step(stream, step);
+        }
+        self.music.run(self.clocks().ticks(cycle));
+        let amplitude = self.amplitude(flash);
+        match self.is_p48() {
+            true => std::mem::replace(&mut self.late_amplitude, amplitude),
+            false => amplitude,
+        }
+    }
+
+    /// A stream's byte; the pointer moves on.
+    fn read_step(&mut self, stream: u8, step: u32) -> u8 {
+        let pointer = self.pointer(stream);
+        self.set_pointer(stream, pointer.wrapping_add(step));
+        let at = DISPLAY + (pointer >> self.layout.point()) as usize;
+        self.lpc.ram().get(at).copied().unwrap_or(0)
+    }
+
+    fn pointer(&self, stream: u8) -> u32 {
+        self.lpc
+            .word(usize::from(self.layout.pointers) + 4 * usize::from(stream))
+    }
+
+    fn set_pointer(&mut self, stream: u8, pointer: u32) {
+        let at = usize::from(self.layout.pointers) + 4 * usize::from(stream);
+        self.lpc.set_word(at, pointer);
+    }
+
+    fn wave(&self, voice: usize) -> u32 {
+        self.lpc.word(usize::from(self.layout.waves) + 4 * voice)
+    }
+
+    /// The sum of three voices, or a nibble of a sample.
+    fn amplitude(&mut self, flash: &[u8]) -> u8 {
+        if self.mode & 0xf0 == 0 {
+            let counter = self.music.counters[0];
+            let shift = u32::from(self.layout.sample_shift);
+            let at = self
+                .wave(0)
+                .wrapping_add(counter.checked_shr(shift).unwrap_or(0));
+            let byte = peek(&mut self.lpc, flash, at);
+            return match counter.checked_shr(shift.wrapping_sub(1)).unwrap_or(0) & 1 {
+                0 => byte >> 4,
+                _ => byte & 0x0f,
+            };
+        }
+        let mut sum = 0u8;
+        for voice in 0..3 {
+            let counter = self.music.counters[voice];
+            let step = counter
+                .checked_shr(self.wave_sizes[voice].into())
+                .unwrap_or(0);
+            let at = self.wave(voice).wrapping_add(step);
+            sum = sum.wrapping_add(peek(&mut self.lpc, flash, at));
+        }
+        sum
+    }
+
+    fn write(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
+        let point = self.layout.point();
+        let pointer = self.pointer(COMMUNICATION);
+        match register {
+            // DSWRITE
+            0 => {
+                let at = DISPLAY + (pointer >> point) as usize;
+                if let Some(place) = self.lpc.ram_mut().get_mut(at) {
+                    *place = data;
+                }
+                self.set_pointer(COMMUNICATION, pointer.wrapping_add(1 << point));
+            }
+            // DSPTR: written twice, the high byte first.
+            1 => {
+                let high = match point {
+                    16 => 0xff00_0000,
+                    _ => 0xf000_0000,
+                };
+                let pointer = (pointer << 8 & high) | u32::from(data) << point;
+                self.set_pointer(COMMUNICATION, pointer);
+            }
+            // SETMODE
+            2 => self.mode = data,
+            // CALLFN
+            _ => self.call(data, cycle, flash),
+        }
+    }
+
+    /// The console's present address is where it will continue.
+    fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
+        let clocks = self.clocks();
+        let tick = clocks.ticks(cycle);
+        self.music.run(tick);
+        self.lpc.set_clock(clocks.at(cycle));
+        let used = OVERHEAD + self.call_code(flash);
+        if self.time == Time::Zero || self.is_p48() && function == 0 {
+            return;
+        }
+        let cycles = used * 1_000 / clocks.per_thousand_cycles;
+        let sound = (function == 254).then_some(tick);
+        self.feed = Some(Feed::new(self.address, cycle + cycles, sound));
+    }
+
+    fn call_code(&mut self, flash: &[u8]) -> u64 {
+        let (entry, stack) = self.layout.entry(flash);
+        let code = Call {
+            entry,
+            stack,
+            services: self.layout.services.into(),
+            limit: LIMIT,
+        };
+        // CDF1 and CDFJ switch the accelerator half off around a call.
+        if self.layout.family != Family::CdfjPlus {
+            self.lpc.set_mam_mode(1);
+        }
+        let (music, sizes) = (&mut self.music, &mut self.wave_sizes);
+        let outcome = call(&mut self.lpc, flash, &code, |service, r2, r3| {
+            serve(music, sizes, service, r2, r3)
+        });
+        self.lpc.set_mam_mode(2);
+        self.calls = self.calls.wrapping_add(1);
+        self.last_call = Some(outcome);
+        outcome.clocks
+    }
+}
+
+/// What games ask of the driver. Voices below 1 are the first, those above 1 the third.
+fn serve(
+    music: &mut Music,
+    sizes: &mut [u8; 3],
+    service: Service,
+    r2: u32,
+    r3: u32,
+) -> Option<u32> {
+    let voice = (r2 as i32).clamp(0, 2) as usize;
+    match service {
+        Service::SetNote => music.frequencies[voice] = r3,
+        Service::ResetWave => music.counters[voice] = 0,
+        Service::GetWavePointer => return Some(music.counters[voice]),
+        // The driver would overwrite its own code with the size of another voice.
+        Service::SetWaveSize if r2 > 2 => {}
+        Service::SetWaveSize => sizes[voice] = r3.min(255) as u8,
+    }
+    None
+}

@@ -1,0 +1,492 @@
+//! DPC+: what its driver does, as plain code.
+//!
+//! Facts without another source are the drivers' own code, which the tests run beside this.
+
+use super::{
+    call::{Call, Outcome, call, peek},
+    feed::{Access, Clocks, Fed, Feed, Music, Time},
+    lpc::{Lpc, RAM},
+};
+use serde::{Deserialize, Serialize};
+
+/// The driver's size in the image, where the banks begin.
+const DRIVER: usize = 0xc00;
+const DISPLAY: usize = 0xc00;
+const DISPLAY_BYTES: u16 = 0x1000;
+const FREQUENCIES: usize = 0x1c00;
+/// What the image holds for them.
+const IMAGE_DATA: usize = 0x6c00;
+const RAM_BYTES: usize = 0x2000;
+const BANKS: u8 = 6;
+const RANDOM_SEED: u32 = 0x2b43_5044;
+const RANDOM_TAPS: u32 = 0x10ad_ab1e;
+/// ARM code begins where bank 0 does; the driver's stack has nine registers by then.
+const ENTRY: u32 = 0xc00;
+const STACK: u32 = RAM + 0x1fdc - 36;
+/// 50 ms: more than the console can be fed before its addresses leave the window.
+const LIMIT: u64 = 3_500_000;
+/// The driver's own work around a call.
+const OVERHEAD: u64 = 70;
+const CLOCKS: Clocks = Clocks {
+    per_thousand_cycles: 58_667,
+    per_tick: 3_501,
+};
+
+/// What differs between the drivers that are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Variant {
+    /// A write to FRACLOW clears the fraction.
+    pub clears_fraction: bool,
+    /// Writes to FRACLOW and DFxLOW clear those bits of the high nibble that FASTFETCH has set.
+    pub jitters: bool,
+    /// A write to `$105C` clears the third voice's counter; else it is one to DF4HI.
+    pub clears_counter: bool,
+    /// Clocks of an access to flash.
+    pub flash_wait: u8,
+    /// Where the wave tables of a driver that has not been given any begin: RAM for the first
+    /// waveform, or flash.
+    pub first_wave: u32,
+}
+
+impl Variant {
+    /// The variant by the MD5 of the first 3 KiB, in hexadecimal. Others are taken for the last one.
+    pub fn by_md5(md5: &str) -> Variant {
+        let (clears_fraction, flash_wait, first_wave) = match md5.get(..8) {
+            Some("5f80b5a5") => (true, 4, 0xc00),
+            Some("8dd73b44") => (true, 3, 0),
+            _ => (false, 3, 0),
+        };
+        Variant {
+            clears_fraction,
+            jitters: !clears_fraction,
+            clears_counter: flash_wait == 4,
+            flash_wait,
+            first_wave,
+        }
+    }
+}
+
+/// A data fetcher.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+struct Fetcher {
+    /// 12 bits.
+    pointer: u16,
+    top: u8,
+    bottom: u8,
+    /// 12 bits before and 8 behind the point.
+    fraction: u32,
+    increment: u8,
+}
+
+/// The cartridge's state.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DpcPlus {
+    lpc: Lpc,
+    variant: Variant,
+    time: Time,
+    bank: u8,
+    fetchers: [Fetcher; 8],
+    random: u32,
+    fast_fetch: u8,
+    parameters: [u8; 8],
+    parameter: u8,
+    music: Music,
+    waves: [u32; 3],
+    /// The last address, and what was driven there.
+    address: u16,
+    driven: Option<u8>,
+    /// A write that takes effect when the address changes.
+    written: Option<(u8, u8)>,
+    /// The address of an operand that is to be replaced.
+    armed: Option<u16>,
+    feed: Option<Feed>,
+    calls: u64,
+    last_call: Option<Outcome>,
+}
+
+impl DpcPlus {
+    /// The cartridge at power-on. `image` has 32 KiB.
+    pub fn new(image: &[u8], variant: Variant, time: Time) -> DpcPlus {
+        let mut lpc = Lpc::new(RAM_BYTES, variant.flash_wait);
+        let copy = |ram: &mut [u8], to: usize, from: usize, bytes: usize| {
+            if let (Some(to), Some(from)) =
+                (ram.get_mut(to..to + bytes), image.get(from..from + bytes))
+            {
+                to.copy_from_slice(from);
+            }
+        };
+        copy(lpc.ram_mut(), 0, 0, DRIVER);
+        copy(lpc.ram_mut(), DISPLAY, IMAGE_DATA, RAM_BYTES - DISPLAY);
+        DpcPlus {
+            lpc,
+            variant,
+            time,
+            bank: BANKS - 1,
+            fetchers: [Fetcher::default(); 8],
+            random: RANDOM_SEED,
+            fast_fetch: 0xff,
+            parameters: [0; 8],
+            parameter: 0,
+            music: Music::default(),
+            waves: [variant.first_wave; 3],
+            address: 0,
+            driven: None,
+            written: None,
+            armed: None,
+            feed: None,
+            calls: 0,
+            last_call: None,
+        }
+    }
+
+    /// The offset in the image of the bank that the window shows.
+    pub fn bank_offset(&self) -> usize {
+        DRIVER + usize::from(self.bank % BANKS) * 0x1000
+    }
+
+    /// The number of that bank.
+    pub fn bank(&self) -> u8 {
+        self.bank
+    }
+
+    /// The chip.
+    pub fn lpc(&self) -> &Lpc {
+        &self.lpc
+    }
+
+    /// Chooses how long calls take.
+    pub fn set_time(&mut self, time: Time) {
+        self.time = time;
+    }
+
+    /// How long calls take.
+    pub fn time(&self) -> Time {
+        self.time
+    }
+
+    /// The driver's variant.
+    pub fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    /// Calls of ARM code since power-on, and what the last one did.
+    pub fn calls(&self) -> (u64, Option<Outcome>) {
+        (self.calls, self.last_call)
+    }
+
+    /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
+    pub fn access(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
+        let address = access.address & 0x1fff;
+        if address == self.address {
+            // The driver waits for another address: this is still the same access.
+            if let Some((_, data)) = &mut self.written {
+                *data = access.data;
+            }
+            return self.driven;
+        }
+        self.address = address;
+        if let Some((register, data)) = self.written.take() {
+            self.write(register, data, access.cycle, flash);
+        }
+        self.driven = match self.feed {
+            Some(feed) => self.fed(feed, access, flash),
+            None => self.answer(access, flash),
+        };
+        self.driven
+    }
+
+    fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
+        let address = access.address & 0x1fff;
+        let armed = self.armed.take();
+        if address & 0x1000 == 0 {
+            return None;
+        }
+        let offset = address & 0xfff;
+        if let Some(operand) = armed
+            && operand & 0x7ff == offset & 0x7ff
+        {
+            let register = self.rom(offset, flash);
+            return Some(self.read(register, access.cycle, flash));
+        }
+        match offset {
+            0x000..=0x027 => return Some(self.read(offset as u8, access.cycle, flash)),
+            0x028..=0x07f => {
+                self.written = Some((offset as u8, access.data));
+                return None;
+            }
+            0xff6..=0xffb => self.bank = (offset - 0xff6) as u8,
+            _ => {}
+        }
+        let byte = self.rom(offset, flash);
+        let operand = (offset + 1) & 0xfff;
+        if self.fast_fetch == 0 && byte == 0xa9 && self.rom(operand, flash) < 0x28 {
+            self.armed = Some(operand);
+        }
+        Some(byte)
+    }
+
+    fn rom(&self, offset: u16, flash: &[u8]) -> u8 {
+        let at = self.bank_offset() + usize::from(offset & 0xfff);
+        flash.get(at).copied().unwrap_or(0)
+    }
+
+    fn fed(&mut self, mut feed: Feed, access: Access, flash: &[u8]) -> Option<u8> {
+        let tick = CLOCKS.ticks(access.cycle);
+        let fed = feed.next(access.cycle, tick, 0xa9, 0x85);
+        self.feed = Some(feed);
+        match fed {
+            Fed::Byte(byte) => Some(byte),
+            Fed::Amplitude => {
+                self.music.run(tick);
+                Some(self.amplitude(flash))
+            }
+            Fed::Nothing => None,
+            Fed::Last(byte) => {
+                if feed.sound.is_none() {
+                    self.music.skip(tick);
+                }
+                self.feed = None;
+                Some(byte)
+            }
+        }
+    }
+
+    fn display(&self, at: u16) -> u8 {
+        self.lpc.ram()[DISPLAY..]
+            .get(usize::from(at & (DISPLAY_BYTES - 1)))
+            .copied()
+            .unwrap_or(0)
+    }
+
+    fn set_display(&mut self, at: u16, byte: u8) {
+        let at = DISPLAY + usize::from(at & (DISPLAY_BYTES - 1));
+        if let Some(place) = self.lpc.ram_mut().get_mut(at) {
+            *place = byte;
+        }
+    }
+
+    /// A register that is read, 0x00 to 0x27.
+    fn read(&mut self, register: u8, cycle: u64, flash: &[u8]) -> u8 {
+        let index = usize::from(register & 7);
+        match register >> 3 {
+            0 => return self.special(index, cycle, flash),
+            1 => {}
+            2 if !self.inside(index) => {
+                self.step(index);
+                return 0;
+            }
+            2 => {}
+            3 => return self.read_fraction(index),
+            _ => return if self.inside(index) { 0xff } else { 0 },
+        }
+        let byte = self.display(self.fetchers[index].pointer);
+        self.step(index);
+        byte
+    }
+
+    fn special(&mut self, index: usize, cycle: u64, flash: &[u8]) -> u8 {
+        match index {
+            0 => self.random = next_random(self.random),
+            1 => self.random = prior_random(self.random),
+            2..=4 => return self.random.to_le_bytes()[index - 1],
+            _ => {
+                self.music.run(CLOCKS.ticks(cycle));
+                return self.amplitude(flash);
+            }
+        }
+        self.random as u8
+    }
+
+    fn step(&mut self, index: usize) {
+        let pointer = &mut self.fetchers[index].pointer;
+        *pointer = (*pointer + 1) & 0xfff;
+    }
+
+    fn read_fraction(&mut self, index: usize) -> u8 {
+        let fetcher = &mut self.fetchers[index];
+        let at = (fetcher.fraction >> 8) as u16;
+        fetcher.fraction = (fetcher.fraction + u32::from(fetcher.increment)) & 0xf_ffff;
+        self.display(at)
+    }
+
+    /// Whether the low byte of the pointer is in its window.
+    fn inside(&self, index: usize) -> bool {
+        let Fetcher {
+            pointer,
+            top,
+            bottom,
+            ..
+        } = self.fetchers[index];
+        top.wrapping_sub(pointer as u8) > top.wrapping_sub(bottom)
+    }
+
+    /// Sum of the three voices.
+    fn amplitude(&mut self, flash: &[u8]) -> u8 {
+        let mut sum = 0u8;
+        for voice in 0..3 {
+            let at = self.waves[voice].wrapping_add(self.music.counters[voice] >> 27);
+            sum = sum.wrapping_add(peek(&mut self.lpc, flash, at));
+        }
+        sum
+    }
+
+    /// A register that is written, 0x28 to 0x7f.
+    fn write(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
+        let index = usize::from(register & 7);
+        let jitter = match self.variant.jitters {
+            true => u32::from(!self.fast_fetch & 0x0f),
+            false => 0x0f,
+        };
+        let fetcher = &mut self.fetchers[index];
+        match register >> 3 {
+            // FRACLOW, FRACHI, FRACINC
+            5 => {
+                let fraction = match self.variant.clears_fraction {
+                    true => 0,
+                    false => fetcher.fraction & 0xff,
+                };
+                let high = fetcher.fraction & jitter << 16;
+                fetcher.fraction = high | u32::from(data) << 8 | fraction;
+            }
+            6 => fetcher.fraction = u32::from(data & 0x0f) << 16 | fetcher.fraction & 0xffff,
+            7 => {
+                fetcher.increment = data;
+                fetcher.fraction &= 0xf_ff00;
+            }
+            8 => fetcher.top = data,
+            9 => fetcher.bottom = data,
+            // DFxLOW
+            10 => fetcher.pointer = fetcher.pointer & (jitter as u16) << 8 | u16::from(data),
+            11 => self.write_control(index, data, cycle, flash),
+            // DFxPUSH
+            12 => {
+                fetcher.pointer = fetcher.pointer.wrapping_sub(1) & 0xfff;
+                let at = fetcher.pointer;
+                self.set_display(at, data);
+            }
+            // DFxHI
+            13 => fetcher.pointer = u16::from(data & 0x0f) << 8 | fetcher.pointer & 0xff,
+            14 => self.write_random(index, data, cycle),
+            // DFxWRITE
+            _ => {
+                let at = fetcher.pointer;
+                self.set_display(at, data);
+                self.step(index);
+            }
+        }
+    }
+
+    fn write_control(&mut self, index: usize, data: u8, cycle: u64, flash: &[u8]) {
+        match index {
+            0 => self.fast_fetch = data,
+            1 => {
+                if let Some(place) = self.parameters[..7].get_mut(usize::from(self.parameter)) {
+                    *place = data;
+                    self.parameter += 1;
+                }
+            }
+            2 => self.call(data, cycle, flash),
+            // Its neighbors in the driver's table.
+            4 if self.variant.clears_counter => self.music.counters[2] = 0,
+            3 | 4 => {
+                let pointer = &mut self.fetchers[index].pointer;
+                *pointer = u16::from(data & 0x0f) << 8 | *pointer & 0xff;
+            }
+            _ => self.waves[index - 5] = RAM + DISPLAY as u32 + u32::from(data) * 32,
+        }
+    }
+
+    fn write_random(&mut self, index: usize, data: u8, cycle: u64) {
+        match index {
+            0 => self.random = RANDOM_SEED,
+            1..=4 => {
+                let mut bytes = self.random.to_le_bytes();
+                bytes[index - 1] = data;
+                self.random = u32::from_le_bytes(bytes);
+            }
+            _ => {
+                self.music.run(CLOCKS.ticks(cycle));
+                let at = FREQUENCIES + 4 * usize::from(data);
+                self.music.frequencies[index - 5] = self.lpc.word(at);
+            }
+        }
+    }
+
+    /// CALLFUNCTION. The console's present address is where it will continue.
+    fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
+        let mut clocks = OVERHEAD;
+        match function {
+            254 | 255 => clocks += self.call_code(cycle, flash),
+            1 => self.copy(flash),
+            2 => self.fill(),
+            _ => {}
+        }
+        if function < 254 {
+            self.parameter = 0;
+        }
+        if self.time == Time::Model {
+            let tick = CLOCKS.ticks(cycle);
+            self.music.run(tick);
+            let cycles = clocks * 1_000 / CLOCKS.per_thousand_cycles;
+            let sound = (function == 254).then_some(tick);
+            self.feed = Some(Feed::new(self.address, cycle + cycles, sound));
+        }
+    }
+
+    fn call_code(&mut self, cycle: u64, flash: &[u8]) -> u64 {
+        let code = Call {
+            entry: ENTRY,
+            stack: STACK,
+            services: 0,
+            limit: LIMIT,
+        };
+        self.lpc.set_clock(CLOCKS.at(cycle));
+        let outcome = call(&mut self.lpc, flash, &code, |_, _, _| None);
+        self.calls = self.calls.wrapping_add(1);
+        self.last_call = Some(outcome);
+        outcome.clocks
+    }
+
+    /// Function 1: copies from flash to where a fetcher points.
+    fn copy(&mut self, flash: &[u8]) {
+        let [low, high, fetcher, count, ..] = self.parameters;
+        let from = (u16::from_le_bytes([low, high]).wrapping_add(0xc00)) & 0x7fff;
+        let to = self.fetchers[usize::from(fetcher & 7)].pointer;
+        for index in 0..u16::from(count.max(1)) {
+            let byte = flash.get(usize::from(from + index)).copied().unwrap_or(0);
+            self.set_beyond(to + index, byte);
+        }
+    }
+
+    /// Function 2: fills from where a fetcher points.
+    fn fill(&mut self) {
+        let [byte, _, fetcher, count, ..] = self.parameters;
+        let to = self.fetchers[usize::from(fetcher & 7)].pointer;
+        for index in 0..u16::from(count.max(1)) {
+            self.set_beyond(to + index, byte);
+        }
+    }
+
+    /// Writes without coming around at the display's end: the frequencies follow.
+    fn set_beyond(&mut self, at: u16, byte: u8) {
+        if let Some(place) = self.lpc.ram_mut().get_mut(DISPLAY + usize::from(at)) {
+            *place = byte;
+        }
+    }
+}
+
+fn next_random(random: u32) -> u32 {
+    let rotated = random.rotate_right(11);
+    match random >> 10 & 1 {
+        0 => rotated,
+        _ => rotated ^ RANDOM_TAPS,
+    }
+}
+
+fn prior_random(random: u32) -> u32 {
+    let before = match random >> 31 {
+        0 => random,
+        _ => random ^ RANDOM_TAPS,
+    };
+    before.rotate_left(11)
+}

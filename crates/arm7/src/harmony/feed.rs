@@ -1,0 +1,137 @@
+//! What both families of drivers do on the console's bus.
+
+use serde::{Deserialize, Serialize};
+
+/// A bus cycle as the cartridge sees it. There is no line that tells reads from writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Access {
+    /// 13 bits.
+    pub address: u16,
+    /// What the console has on the data lines at the end of the cycle.
+    pub data: u8,
+    /// The cycle's number since power-on.
+    pub cycle: u64,
+}
+
+/// How long calls of ARM code take.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub enum Time {
+    /// As long as the model of the microcontroller says.
+    Model,
+    /// None, as in other emulators.
+    #[default]
+    Zero,
+}
+
+/// The 6507's clock in the music clock's and the processor's terms.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Clocks {
+    /// Processor clocks in 1,000 cycles of the console.
+    pub(super) per_thousand_cycles: u64,
+    /// Processor clocks in a step of the music.
+    pub(super) per_tick: u64,
+}
+
+impl Clocks {
+    pub(super) fn at(self, cycle: u64) -> u64 {
+        cycle.wrapping_mul(self.per_thousand_cycles) / 1_000
+    }
+
+    /// Steps of the music up to a cycle.
+    pub(super) fn ticks(self, cycle: u64) -> u64 {
+        self.at(cycle) / self.per_tick
+    }
+}
+
+/// Three voices: counters that wave tables are read with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(super) struct Music {
+    pub(super) counters: [u32; 3],
+    pub(super) frequencies: [u32; 3],
+    ticks: u64,
+}
+
+impl Music {
+    /// Runs up to a tick.
+    pub(super) fn run(&mut self, ticks: u64) {
+        let due = ticks.saturating_sub(self.ticks) as u32;
+        self.ticks = ticks;
+        for (counter, frequency) in self.counters.iter_mut().zip(self.frequencies) {
+            *counter = counter.wrapping_add(frequency.wrapping_mul(due));
+        }
+    }
+
+    /// Stands still up to a tick.
+    pub(super) fn skip(&mut self, ticks: u64) {
+        self.ticks = ticks;
+    }
+}
+
+/// What the console gets instead of its program while ARM code runs: NOPs, at last a JMP to where it
+/// would have continued, and in between stores to AUDV0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Feed {
+    /// Where the console continues.
+    target: u16,
+    /// The ARM code has ended after this cycle.
+    until: u64,
+    /// The tick of the last store to AUDV0; none if music stands still.
+    pub(super) sound: Option<u64>,
+    step: Step,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Step {
+    Nop,
+    /// The opcode that loads the amplitude has been shown; then operand, store, its operand, the
+    /// store's own cycle.
+    Amplitude(u8),
+    Jump,
+    JumpLow,
+}
+
+/// What to drive next.
+pub(super) enum Fed {
+    Byte(u8),
+    /// The amplitude, which has to be worked out.
+    Amplitude,
+    /// The console writes.
+    Nothing,
+    /// The last byte: the console continues.
+    Last(u8),
+}
+
+/// AUDV0.
+const AUDV0: u8 = 0x19;
+
+impl Feed {
+    /// Begins in the cycle after the call, with an address that is where the console continues.
+    pub(super) fn new(target: u16, until: u64, sound: Option<u64>) -> Feed {
+        Feed {
+            target: target | 0x1000,
+            until,
+            sound,
+            step: Step::Nop,
+        }
+    }
+
+    /// Another address is on the bus. `load` and `store` are the opcodes that set AUDV0.
+    pub(super) fn next(&mut self, cycle: u64, tick: u64, load: u8, store: u8) -> Fed {
+        let (fed, step) = match self.step {
+            Step::Nop if cycle > self.until => (Fed::Byte(0x4c), Step::Jump),
+            Step::Nop if self.sound.is_some_and(|last| tick > last) => {
+                self.sound = Some(tick);
+                (Fed::Byte(load), Step::Amplitude(0))
+            }
+            Step::Nop => (Fed::Byte(0xea), Step::Nop),
+            Step::Amplitude(0) => (Fed::Amplitude, Step::Amplitude(1)),
+            Step::Amplitude(1) => (Fed::Byte(store), Step::Amplitude(2)),
+            Step::Amplitude(2) => (Fed::Byte(AUDV0), Step::Amplitude(3)),
+            Step::Amplitude(_) => (Fed::Nothing, Step::Nop),
+            Step::Jump => (Fed::Byte(self.target as u8), Step::JumpLow),
+            Step::JumpLow => (Fed::Last((self.target >> 8) as u8), Step::Nop),
+        };
+        self.step = step;
+        fed
+    }
+}

@@ -1,0 +1,163 @@
+//! Where each driver of the CDF family keeps its tables, found in the image.
+
+use serde::{Deserialize, Serialize};
+
+/// The drivers of the CDF family.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Family {
+    Cdf0,
+    Cdf1,
+    Cdfj,
+    CdfjPlus,
+}
+
+/// What differs between the drivers. Offsets are in RAM but where it says otherwise.
+// CDF1, CDFJ and CDFJ+: the drivers' own code. CDF0: Stella and 6502.ts agree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Layout {
+    /// The driver.
+    pub family: Family,
+    /// Pointers of the data streams, a word each.
+    pub pointers: u16,
+    /// Their increments.
+    pub increments: u16,
+    /// Addresses of the three wave tables; the first one's is that of the sample as well.
+    pub waves: u16,
+    /// The number that reads the amplitude; lower ones are streams.
+    pub amplitude: u8,
+    /// Streams that jumps take their target from, beginning with number 0x21.
+    pub jump_streams: u8,
+    /// LDX and LDY of an immediate fetch from streams, too.
+    pub fetches_x: bool,
+    /// As `fetches_x`.
+    pub fetches_y: bool,
+    /// Where the driver has the number that is subtracted from operands; none if it has none.
+    pub offset: Option<u16>,
+    /// The counter's bit that chooses the nibble of a sample, plus one.
+    pub sample_shift: u8,
+    /// The first of the driver's services in flash.
+    pub services: u16,
+    /// Bytes of RAM.
+    pub ram_bytes: u32,
+    /// Where bank 0 begins in the image.
+    pub banks: u16,
+    /// The bank at power-on.
+    pub start_bank: u8,
+    /// Processor clocks in 1,000 cycles of the console.
+    pub clocks_per_thousand_cycles: u32,
+}
+
+/// The part of the image where drivers have their marks.
+const DRIVER: usize = 0x800;
+
+impl Layout {
+    /// The layout for an image; `None` if no driver of the family is in it.
+    pub fn of(image: &[u8]) -> Option<Layout> {
+        family(&words(image)).map(|family| Layout::with(family, image))
+    }
+
+    /// The layout for an image with the driver of a family, whatever its marks are.
+    pub fn with(family: Family, image: &[u8]) -> Layout {
+        let words = words(image);
+        let plus = family == Family::CdfjPlus;
+        let has = |word: u32| plus && words.contains(&word);
+        let (pointers, increments, waves, amplitude) = match family {
+            Family::Cdf0 => (0x6e0, 0x768, 0x7f0, 0x22),
+            Family::Cdf1 => (0x0a0, 0x128, 0x1b0, 0x22),
+            Family::Cdfj | Family::CdfjPlus => (0x098, 0x124, 0x1b0, 0x23),
+        };
+        Layout {
+            family,
+            pointers,
+            increments,
+            waves,
+            amplitude,
+            jump_streams: amplitude - 0x21,
+            fetches_x: has(0x1352_00a2),
+            fetches_y: has(0x1352_00a0),
+            offset: offset(&words).filter(|_| plus),
+            sample_shift: sample_shift(&words),
+            services: if family == Family::Cdf0 { 0x6e0 } else { 0x750 },
+            ram_bytes: match image.len() / 1024 {
+                0..64 => 0x2000,
+                64..256 => 0x4000,
+                _ => 0x8000,
+            },
+            banks: if plus { 0x800 } else { 0x1000 },
+            start_bank: if plus { 0 } else { 6 },
+            clocks_per_thousand_cycles: match image.len() > 0x8000 && !words.contains(&0xe3a0_1026)
+            {
+                true => 50_286,
+                false => 58_667,
+            },
+        }
+    }
+
+    /// Bits behind which a stream pointer's whole part begins.
+    pub(super) fn point(&self) -> u32 {
+        match self.family {
+            Family::CdfjPlus => 16,
+            _ => 20,
+        }
+    }
+
+    /// The first instruction of a call, and the stack pointer there.
+    pub(super) fn entry(&self, image: &[u8]) -> (u32, u32) {
+        let word = |at: usize| image.get(at..).and_then(|bytes| bytes.first_chunk());
+        match (self.family, word(0x17f8), word(0x17f4)) {
+            (Family::CdfjPlus, Some(entry), Some(stack)) => (
+                u32::from_le_bytes(*entry),
+                u32::from_le_bytes(*stack).wrapping_sub(36),
+            ),
+            _ => (0x800, 0x4000_1fdc - 36),
+        }
+    }
+}
+
+/// The words of the driver.
+fn words(image: &[u8]) -> Vec<u32> {
+    let driver = &image[..DRIVER.min(image.len())];
+    driver
+        .chunks_exact(4)
+        .map(|word| u32::from_le_bytes([word[0], word[1], word[2], word[3]]))
+        .collect()
+}
+
+// The marks: Stella and 6502.ts agree, and so do the drivers.
+fn family(words: &[u32]) -> Option<Family> {
+    let plus = [
+        u32::from_le_bytes(*b"PLUS"),
+        u32::from_le_bytes(*b"CDFJ"),
+        1,
+    ];
+    if words.windows(3).any(|three| three == plus) {
+        return Some(Family::CdfjPlus);
+    }
+    let marks = |word: u32| word & 0x00ff_ffff == u32::from_le_bytes(*b"CDF\0");
+    let mark = words
+        .windows(3)
+        .find(|three| marks(three[0]) && three.iter().all(|word| *word == three[0]))?;
+    Some(match (mark[0] >> 24) as u8 {
+        0 => Family::Cdf0,
+        b'J' => Family::Cdfj,
+        _ => Family::Cdf1,
+    })
+}
+
+/// Where the instruction `sub r2, r2, #n` has its n: the copy in RAM counts, which code may change.
+fn offset(words: &[u32]) -> Option<u16> {
+    let index = words
+        .iter()
+        .position(|word| word & 0xffff_ff00 == 0xe242_2000)?;
+    Some(4 * index as u16)
+}
+
+/// The shift of the instruction `movs r3, r8, lsr #n`.
+fn sample_shift(words: &[u32]) -> u8 {
+    let shifts = |word: &&u32| **word & 0xffff_f07f == 0xe1b0_3028;
+    words
+        .iter()
+        .find(shifts)
+        .map_or(21, |word| (word >> 7 & 31) as u8)
+}

@@ -1,0 +1,120 @@
+//! The memory accelerator module: what an access to flash costs.
+
+use crate::Cycle;
+use serde::{Deserialize, Serialize};
+
+/// A line that does not exist.
+const NONE: u32 = u32::MAX;
+
+/// Lines of 16 bytes that are at hand, and how long flash takes otherwise.
+// LPC2103 user manual (UM10161), chapter 3. Documentation only: no run on a cartridge is known that
+// shows these counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Mam {
+    /// 0 off, 1 partly, 2 fully on.
+    pub(super) mode: u8,
+    /// Clocks of an access to flash.
+    pub(super) wait: u8,
+    /// The line of the last instruction. The next one is being fetched, ready at this clock.
+    line: u32,
+    next_ready: u64,
+    /// The line of the last branch's target, and that of the last data.
+    trail: u32,
+    data: u32,
+}
+
+impl Mam {
+    pub(super) fn new(mode: u8, wait: u8) -> Mam {
+        Mam {
+            mode,
+            wait,
+            line: NONE,
+            next_ready: 0,
+            trail: NONE,
+            data: NONE,
+        }
+    }
+
+    /// Clocks of fetching an instruction.
+    #[inline(always)]
+    pub(super) fn fetch(&mut self, address: u32, cycle: Cycle, now: u64) -> u64 {
+        let line = address >> 4;
+        if line == self.line && (cycle == Cycle::Sequential || self.mode == 2) && self.mode != 0 {
+            return 1;
+        }
+        self.fetch_line(line, cycle, now)
+    }
+
+    fn fetch_line(&mut self, line: u32, cycle: Cycle, now: u64) -> u64 {
+        let wait = u64::from(self.wait.max(1));
+        let prefetched = line == self.line.wrapping_add(1);
+        let clocks = match (self.mode, cycle) {
+            (0, _) => wait,
+            (_, Cycle::Sequential) if prefetched => self.next_ready.saturating_sub(now).max(1),
+            (2, _) if prefetched => self.next_ready.saturating_sub(now).max(1),
+            (2, Cycle::NonSequential) if line == self.trail => 1,
+            _ => wait,
+        };
+        if cycle == Cycle::NonSequential {
+            self.trail = line;
+        }
+        self.line = line;
+        self.next_ready = now.wrapping_add(clocks + wait);
+        clocks
+    }
+
+    /// Clocks of loading data.
+    #[inline(always)]
+    pub(super) fn load(&mut self, address: u32) -> u64 {
+        let line = address >> 4;
+        if self.mode == 2 && line == self.data {
+            return 1;
+        }
+        self.data = line;
+        u64::from(self.wait.max(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Cycle::{NonSequential as N, Sequential as S};
+
+    fn clocks(mode: u8, accesses: &[(u32, Cycle)]) -> Vec<u64> {
+        let mut mam = Mam::new(mode, 4);
+        let mut now = 0;
+        let fetch = |&(address, cycle): &(u32, Cycle)| {
+            let clocks = mam.fetch(address, cycle, now);
+            now += clocks;
+            clocks
+        };
+        accesses.iter().map(fetch).collect()
+    }
+
+    #[test]
+    fn a_line_is_fetched_once() {
+        let accesses = [(0, N), (2, S), (4, S), (2, N), (0x40, N), (0, N), (0x40, N)];
+        assert_eq!(clocks(0, &accesses), [4; 7]);
+        assert_eq!(clocks(1, &accesses), [4, 1, 1, 4, 4, 4, 4]);
+        // The last branch's target is at hand; the one before is not.
+        assert_eq!(clocks(2, &accesses), [4, 1, 1, 1, 4, 4, 4]);
+    }
+
+    #[test]
+    fn the_next_line_is_fetched_ahead() {
+        let long: Vec<(u32, Cycle)> = (0..9)
+            .map(|n| (2 * n, if n == 0 { N } else { S }))
+            .collect();
+        assert_eq!(clocks(1, &long), [4, 1, 1, 1, 1, 1, 1, 1, 1]);
+        // Only one clock after the branch: three of four are still to wait.
+        assert_eq!(clocks(1, &[(0xc, N), (0xe, S), (0x10, S)]), [4, 1, 3]);
+    }
+
+    #[test]
+    fn data_have_a_line_of_their_own() {
+        let mut mam = Mam::new(2, 4);
+        assert_eq!([0, 4, 12, 16, 0].map(|at| mam.load(at)), [4, 1, 1, 4, 4]);
+        let mut mam = Mam::new(1, 4);
+        assert_eq!([0, 4].map(|at| mam.load(at)), [4, 4]);
+    }
+}

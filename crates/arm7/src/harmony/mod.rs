@@ -1,0 +1,26 @@
+//! The Harmony cartridge and its relatives: what stands beside the processor in a cartridge.
+//!
+//! [`Lpc`] is the microcontroller around the processor, an LPC2103 or one of its larger relatives:
+//! RAM, the accelerator in front of the flash, timers, and the port at the console's bus. [`call`]
+//! runs a game's code on it as the cartridge's driver does, [`Driver`] the driver itself.
+//!
+//! [`DpcPlus`] and [`Cdf`] do what the drivers do, as plain code: registers, data streams, music,
+//! calls. The tests hold them equal to the drivers.
+
+mod call;
+mod cdf;
+mod dpc_plus;
+mod driver;
+mod feed;
+mod layout;
+mod lpc;
+mod mam;
+mod timer;
+
+pub use call::{Call, End, Fault, Outcome, Service, call};
+pub use cdf::Cdf;
+pub use dpc_plus::{DpcPlus, Variant};
+pub use driver::{Answer, Driver};
+pub use feed::{Access, Time};
+pub use layout::{Family, Layout};
+pub use lpc::{Board, Lpc};

@@ -1,0 +1,259 @@
+//! The assembler: two passes over the lines, the first for the labels' addresses.
+
+use super::{
+    fields::{Piece, pieces},
+    table::{FORMS, Form, LINK},
+};
+use std::collections::BTreeMap;
+
+/// What is wrong with a program.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}: {text}")]
+pub struct AssembleError {
+    /// The line, from 1 on.
+    pub line: usize,
+    /// Its text.
+    pub text: String,
+    /// What is wrong.
+    pub problem: &'static str,
+}
+
+/// Assembles a program that begins at `origin`.
+///
+/// # Errors
+///
+/// [`AssembleError`] for the first line that is not understood, defines a name twice, or whose operand
+/// is out of range.
+pub fn assemble(source: &str, origin: u32) -> Result<Vec<u8>, AssembleError> {
+    let mut names = BTreeMap::new();
+    Pass::new(origin, &mut names, true).run(source)?;
+    Pass::new(origin, &mut names, false).run(source)
+}
+
+struct Pass<'a> {
+    origin: u32,
+    bytes: Vec<u8>,
+    names: &'a mut BTreeMap<String, u32>,
+    /// Values of literals, and where the LDR is that loads each.
+    literals: Vec<(String, usize)>,
+    /// Addresses are not known yet: everything is in range.
+    first: bool,
+}
+
+type Outcome = Result<(), &'static str>;
+
+impl Pass<'_> {
+    fn new(origin: u32, names: &mut BTreeMap<String, u32>, first: bool) -> Pass<'_> {
+        Pass {
+            origin,
+            bytes: Vec::new(),
+            names,
+            literals: Vec::new(),
+            first,
+        }
+    }
+
+    fn run(mut self, source: &str) -> Result<Vec<u8>, AssembleError> {
+        for (index, text) in source.lines().enumerate() {
+            self.line(text).map_err(|problem| AssembleError {
+                line: index + 1,
+                text: text.trim().to_owned(),
+                problem,
+            })?;
+        }
+        let error = |problem| AssembleError {
+            line: source.lines().count(),
+            text: "(literals at the end)".to_owned(),
+            problem,
+        };
+        self.pool().map_err(error)?;
+        Ok(self.bytes)
+    }
+
+    fn address(&self) -> u32 {
+        self.origin.wrapping_add(self.bytes.len() as u32)
+    }
+
+    fn line(&mut self, text: &str) -> Outcome {
+        let mut text = text.split([';', '@']).next().unwrap_or_default().trim();
+        while let Some((label, rest)) = text.split_once(':') {
+            self.define(label.trim(), self.address())?;
+            text = rest.trim();
+        }
+        let (word, operands) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let operands: String = operands.split_whitespace().collect();
+        match word {
+            "" => Ok(()),
+            "nop" => self.half(0x46c0),
+            LINK => self.link(&operands),
+            _ if word.starts_with('.') => self.directive(word, &operands),
+            "ldr" if operands.contains(",=") => self.literal(&operands),
+            _ => self.instruction(word, &operands),
+        }
+    }
+
+    fn define(&mut self, name: &str, value: u32) -> Outcome {
+        let known = self.names.insert(name.to_owned(), value);
+        match known {
+            Some(_) if self.first => Err("this name is defined twice"),
+            _ => Ok(()),
+        }
+    }
+
+    fn instruction(&mut self, mnemonic: &str, operands: &str) -> Outcome {
+        let mut forms = FORMS
+            .iter()
+            .filter(|form| form.mnemonic == mnemonic)
+            .peekable();
+        if forms.peek().is_none() {
+            return Err("there is no such instruction");
+        }
+        let opcode = forms.find_map(|form| self.encode(form, operands));
+        self.half(opcode.ok_or("these operands do not fit, or one is out of range")?)
+    }
+
+    fn encode(&self, form: &Form, operands: &str) -> Option<u32> {
+        let mut opcode = form.opcode;
+        let mut left = operands;
+        let mut pieces = pieces(form.operands).peekable();
+        while let Some(piece) = pieces.next() {
+            match piece {
+                Piece::Text(text) => left = left.strip_prefix(text)?,
+                Piece::Field(field) => {
+                    let end = match pieces.peek() {
+                        Some(Piece::Text(text)) => left.find(text)?,
+                        _ => left.len(),
+                    };
+                    let evaluate = |text: &str| self.value(text).ok();
+                    opcode |= match field.parse(&left[..end], self.address(), evaluate) {
+                        None if self.first && self.is_open(&left[..end]) => 0,
+                        bits => bits?,
+                    };
+                    left = &left[end..];
+                }
+            }
+        }
+        left.is_empty().then_some(opcode)
+    }
+
+    /// In the first pass a name may still come, and any address may change.
+    fn is_open(&self, text: &str) -> bool {
+        text.contains(|letter: char| letter.is_alphabetic() || letter == '_')
+    }
+
+    /// BL: two halves.
+    fn link(&mut self, operands: &str) -> Outcome {
+        let target = self.value(operands)?;
+        let offset = target.wrapping_sub(self.address().wrapping_add(4)) as i32;
+        if !self.first && !(-0x40_0000..0x40_0000).contains(&offset) {
+            return Err("the target is out of reach");
+        }
+        self.half(0xf000 | (offset >> 12) as u32 & 0x7ff)?;
+        self.half(0xf800 | (offset >> 1) as u32 & 0x7ff)
+    }
+
+    fn literal(&mut self, operands: &str) -> Outcome {
+        let (register, value) = operands.split_once(",=").unwrap_or_default();
+        self.literals.push((value.to_owned(), self.bytes.len()));
+        self.instruction(
+            "ldr",
+            &format!("{register},[{}]", (self.address() & !3) + 4),
+        )
+    }
+
+    /// Places the literals that wait, and tells their instructions where they are.
+    fn pool(&mut self) -> Outcome {
+        if !self.literals.is_empty() {
+            self.align(4);
+        }
+        for (value, at) in std::mem::take(&mut self.literals) {
+            let pc = (self.origin.wrapping_add(at as u32) & !3).wrapping_add(4);
+            let offset = self.address().wrapping_sub(pc);
+            if offset >= 0x400 {
+                return Err("a literal is out of reach: place it nearer with .pool");
+            }
+            self.bytes[at] = (offset / 4) as u8;
+            let value = self.value(&value)?;
+            self.bytes.extend(value.to_le_bytes());
+        }
+        Ok(())
+    }
+
+    fn directive(&mut self, word: &str, operands: &str) -> Outcome {
+        match word {
+            ".word" => self.data(operands, 4),
+            ".half" => self.data(operands, 2),
+            ".byte" => self.data(operands, 1),
+            ".pool" => self.pool(),
+            ".align" => {
+                self.align(self.value(operands)?.max(1) as usize);
+                Ok(())
+            }
+            ".space" => {
+                let length = self.bytes.len() + self.value(operands)?.min(1 << 20) as usize;
+                self.bytes.resize(length, 0);
+                Ok(())
+            }
+            ".equ" => {
+                let (name, value) = operands.split_once(',').ok_or("write .equ NAME, value")?;
+                let value = self.value(value)?;
+                self.define(name, value)
+            }
+            _ => Err("there is no such directive"),
+        }
+    }
+
+    fn data(&mut self, operands: &str, size: usize) -> Outcome {
+        for text in operands.split(',') {
+            let value = self.value(text)?;
+            self.bytes.extend(&value.to_le_bytes()[..size]);
+        }
+        Ok(())
+    }
+
+    fn align(&mut self, to: usize) {
+        let length = self.bytes.len().next_multiple_of(to);
+        self.bytes.resize(length, 0);
+    }
+
+    fn half(&mut self, opcode: u32) -> Outcome {
+        self.bytes.extend((opcode as u16).to_le_bytes());
+        Ok(())
+    }
+
+    /// Numbers and names with `+` and `-` between them.
+    fn value(&self, text: &str) -> Result<u32, &'static str> {
+        let mut sum = 0u32;
+        let mut rest = text;
+        let mut negative = false;
+        loop {
+            let end = rest.find(['+', '-']).unwrap_or(rest.len());
+            let term = match &rest[..end] {
+                "" if end < rest.len() => 0,
+                term => self.term(term)?,
+            };
+            sum = match negative {
+                true => sum.wrapping_sub(term),
+                false => sum.wrapping_add(term),
+            };
+            if end == rest.len() {
+                return Ok(sum);
+            }
+            negative = rest.as_bytes()[end] == b'-';
+            rest = &rest[end + 1..];
+        }
+    }
+
+    fn term(&self, text: &str) -> Result<u32, &'static str> {
+        let number = match text.strip_prefix("0x") {
+            Some(digits) => u32::from_str_radix(digits, 16).ok(),
+            None => text.parse().ok(),
+        };
+        let name = || self.names.get(text).copied();
+        match number.or_else(name) {
+            Some(value) => Ok(value),
+            None if self.first && self.is_open(text) => Ok(0),
+            None => Err("this is neither a number nor a name"),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Thumb as text: an assembler for small programs, and the disassembler, both from one table.
+//!
+//! The syntax is ARM's unified one: `adds r0, r1, #2`. Beyond instructions the assembler knows labels
+//! (`loop:`), `.word`, `.half`, `.byte`, `.align`, `.space`, `.equ NAME, value`, `nop`, literals
+//! (`ldr r0, =value`, placed at `.pool` or at the end), and comments after `;` or `@`.
+//!
+//! ```
+//! use arm7::text::{assemble, disassemble};
+//!
+//! let code = assemble("start: movs r0, #7\n b start", 0x800)?;
+//! assert_eq!(code, [0x07, 0x20, 0xfd, 0xe7]);
+//! assert_eq!(disassemble(0xe7fd, 0, 0x802), "b 0x800");
+//! # Ok::<(), arm7::text::AssembleError>(())
+//! ```
+
+mod assembler;
+mod fields;
+mod table;
+
+pub use assembler::{AssembleError, assemble};
+
+use fields::pieces;
+use table::{FORMS, LINK};
+
+/// An instruction as text. `next` is the halfword after it, which BL needs; without its second half
+/// BL, like any other opcode that ARMv4T does not have, is `.half`.
+pub fn disassemble(opcode: u32, next: u32, address: u32) -> String {
+    if opcode >> 11 == 0x1e && next >> 11 == 0x1f {
+        let high = (opcode << 21) as i32 >> 9;
+        let offset = high | ((next & 0x7ff) << 1) as i32;
+        let target = address.wrapping_add(4).wrapping_add_signed(offset);
+        return format!("{LINK} {target:#x}");
+    }
+    for form in FORMS {
+        let mask = pieces(form.operands).fold(0xffff, |mask, piece| match piece {
+            fields::Piece::Field(field) => mask & !field.bits(),
+            fields::Piece::Text(_) => mask,
+        });
+        if opcode & mask == form.opcode && form.allows(opcode) {
+            return show(form, opcode, address);
+        }
+    }
+    format!(".half {opcode:#06x}")
+}
+
+fn show(form: &table::Form, opcode: u32, address: u32) -> String {
+    let mut text = String::from(form.mnemonic);
+    for (index, piece) in pieces(form.operands).enumerate() {
+        if index == 0 {
+            text.push(' ');
+        }
+        match piece {
+            fields::Piece::Field(field) => text += &field.show(opcode, address),
+            fields::Piece::Text(",") => text += ", ",
+            fields::Piece::Text(piece) => text += piece,
+        }
+    }
+    text
+}
+
+impl table::Form {
+    /// Whether an opcode that fits is this instruction.
+    fn allows(&self, opcode: u32) -> bool {
+        match self.opcode {
+            // Two low registers are compared by another opcode.
+            0x4500 => opcode & 0xc0 != 0,
+            // Empty lists.
+            0xb400 | 0xbc00 => opcode & 0x1ff != 0,
+            0xc000 | 0xc800 => opcode & 0xff != 0,
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Loads and stores of both states, aligned or not.
+//!
+//! Each is one non-sequential cycle; a load adds an internal one, after a store the next fetch is not
+//! sequential (DDI 0234, 7.10 and 7.11).
+
+use crate::{Architecture, Cpu, Cycle, Exception, Memory};
+
+type Loaded = Result<u32, Exception>;
+type Stored = Result<(), Exception>;
+
+impl Cpu {
+    /// LDR: an unaligned word arrives rotated, the addressed byte lowest.
+    // DDI 0100, A4.1.23: "the loaded value is rotated right by 8 times the value of bits [1:0]".
+    #[inline(always)]
+    pub(crate) fn load_word(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
+        let word = self.read_word(address, memory)?;
+        memory.idle(1);
+        Ok(word)
+    }
+
+    /// The access of LDR alone, as SWP makes it.
+    #[inline(always)]
+    pub(crate) fn read_word(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
+        if address & 3 != 0 {
+            self.unaligned(address, memory)?;
+        }
+        let word = memory.load32(address & !3, Cycle::NonSequential);
+        let word = word.map_err(|_| Exception::DataAbort(address))?;
+        Ok(word.rotate_right(8 * (address & 3)))
+    }
+
+    /// LDRH. At an odd address the manual leaves the result open; the chip rotates the halfword in
+    /// a word, so that the addressed byte is lowest.
+    // GBATEK, "ARM CPU memory alignments", seen on the Game Boy Advance's ARM7TDMI (console report).
+    #[inline(always)]
+    pub(crate) fn load_half(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
+        if address & 1 != 0 {
+            self.unaligned(address, memory)?;
+        }
+        let half = memory.load16(address & !1, Cycle::NonSequential);
+        let half = half.map_err(|_| Exception::DataAbort(address))?;
+        memory.idle(1);
+        Ok(u32::from(half).rotate_right(8 * (address & 1)))
+    }
+
+    /// LDRSH. At an odd address the chip loads the signed byte there.
+    // As `load_half`.
+    #[inline(always)]
+    pub(crate) fn load_signed_half(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
+        let half = self.load_half(address, memory)?;
+        Ok(match address & 1 {
+            0 => half as i16 as u32,
+            _ => half as i8 as u32,
+        })
+    }
+
+    #[inline(always)]
+    pub(crate) fn load_byte(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
+        let byte = self.read_byte(address, memory)?;
+        memory.idle(1);
+        Ok(byte)
+    }
+
+    #[inline(always)]
+    pub(crate) fn read_byte(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
+        let byte = memory.load8(address, Cycle::NonSequential);
+        byte.map(u32::from)
+            .map_err(|_| Exception::DataAbort(address))
+    }
+
+    #[inline(always)]
+    pub(crate) fn load_signed_byte(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
+        Ok(self.load_byte(address, memory)? as i8 as u32)
+    }
+
+    /// STR: the low two address bits are ignored.
+    // DDI 0100, A4.1.99.
+    #[inline(always)]
+    pub(crate) fn store_word(
+        &mut self,
+        address: u32,
+        data: u32,
+        memory: &mut impl Memory,
+    ) -> Stored {
+        if address & 3 != 0 {
+            self.unaligned(address, memory)?;
+        }
+        self.fetch = Cycle::NonSequential;
+        memory
+            .store32(address & !3, data, Cycle::NonSequential)
+            .map_err(|_| Exception::DataAbort(address))
+    }
+
+    /// STRH: the lowest address bit is ignored.
+    #[inline(always)]
+    pub(crate) fn store_half(
+        &mut self,
+        address: u32,
+        data: u32,
+        memory: &mut impl Memory,
+    ) -> Stored {
+        if address & 1 != 0 {
+            self.unaligned(address, memory)?;
+        }
+        self.fetch = Cycle::NonSequential;
+        memory
+            .store16(address & !1, data as u16, Cycle::NonSequential)
+            .map_err(|_| Exception::DataAbort(address))
+    }
+
+    #[inline(always)]
+    pub(crate) fn store_byte(
+        &mut self,
+        address: u32,
+        data: u32,
+        memory: &mut impl Memory,
+    ) -> Stored {
+        self.fetch = Cycle::NonSequential;
+        memory
+            .store8(address, data as u8, Cycle::NonSequential)
+            .map_err(|_| Exception::DataAbort(address))
+    }
+
+    /// Loads the registers of `list` from `address` upward; the PC's word is returned, not loaded.
+    /// If a load fails, no register has changed.
+    // DDI 0234, 7.12: nS + N + I, where one S is the instruction's own fetch.
+    #[inline(always)]
+    pub(crate) fn load_list(
+        &mut self,
+        address: u32,
+        list: u32,
+        memory: &mut impl Memory,
+    ) -> Result<Option<u32>, Exception> {
+        if address & 3 != 0 {
+            self.unaligned(address, memory)?;
+        }
+        let before = self.registers;
+        let mut at = address & !3;
+        let mut cycle = Cycle::NonSequential;
+        let mut pc = None;
+        let mut left = list;
+        while left != 0 {
+            let number = left.trailing_zeros() as usize & 15;
+            left &= left - 1;
+            let Ok(word) = memory.load32(at, cycle) else {
+                self.registers = before;
+                return Err(Exception::DataAbort(at));
+            };
+            match number {
+                15 => pc = Some(word),
+                _ => self.registers[number] = word,
+            }
+            at = at.wrapping_add(4);
+            cycle = Cycle::Sequential;
+        }
+        memory.idle(1);
+        Ok(pc)
+    }
+
+    /// Stores the registers of `list` from `address` upward, as `value` gives them.
+    // DDI 0234, 7.13: (n-1)S + 2N.
+    #[inline(always)]
+    pub(crate) fn store_list<M: Memory>(
+        &mut self,
+        address: u32,
+        list: u32,
+        memory: &mut M,
+        mut value: impl FnMut(&mut Cpu, usize) -> u32,
+    ) -> Stored {
+        if address & 3 != 0 {
+            self.unaligned(address, memory)?;
+        }
+        let mut at = address & !3;
+        let mut cycle = Cycle::NonSequential;
+        let mut left = list;
+        while left != 0 {
+            let number = left.trailing_zeros() as usize & 15;
+            left &= left - 1;
+            let data = value(self, number);
+            memory
+                .store32(at, data, cycle)
+                .map_err(|_| Exception::DataAbort(at))?;
+            at = at.wrapping_add(4);
+            cycle = Cycle::Sequential;
+        }
+        self.fetch = Cycle::NonSequential;
+        Ok(())
+    }
+
+    #[cold]
+    fn unaligned(&self, address: u32, memory: &mut impl Memory) -> Stored {
+        memory.misaligned(address);
+        match self.architecture {
+            Architecture::V4T => Ok(()),
+            Architecture::V6M => Err(Exception::Misaligned(address)),
+        }
+    }
+}

@@ -1,0 +1,350 @@
+//! The boards of `harmony` beside the drivers that they imitate, cycle by cycle. The drivers come in
+//! images that are not ours: `ARM_IMAGES` names a folder with any of them.
+
+#[path = "unicorn/random.rs"]
+mod random;
+
+use arm7::harmony::{Access, Cdf, DpcPlus, Driver, Layout, Lpc, Time, Variant};
+use md5::{Digest, Md5};
+use random::Random;
+use std::path::PathBuf;
+
+/// Cycles of each comparison.
+const CYCLES: usize = 200_000;
+
+fn images() -> Vec<(String, Vec<u8>)> {
+    let folder = std::env::var_os("ARM_IMAGES").expect("ARM_IMAGES names a folder of images");
+    let files = std::fs::read_dir(PathBuf::from(folder)).expect("a folder");
+    let mut images: Vec<(String, Vec<u8>)> = files
+        .map(|file| file.expect("a file").path())
+        .map(|path| {
+            let name = path
+                .file_name()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned();
+            (name, std::fs::read(path).expect("an image"))
+        })
+        .filter(|(_, image)| image.len() >= 0x8000)
+        .collect();
+    images.sort();
+    images
+}
+
+fn md5(bytes: &[u8]) -> String {
+    Md5::digest(bytes)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
+}
+
+/// Random bytes among which opcodes that arm a fetch and small operands are frequent.
+fn fill(random: &mut Random, bytes: &mut [u8]) {
+    for byte in bytes {
+        *byte = match random.below(8) {
+            0 => 0xa9,
+            1 => 0x4c,
+            2 => random.choose(&[0xa2, 0xa0]),
+            3..=5 => random.below(0x2a) as u8,
+            6 => 0,
+            _ => random.word() as u8,
+        };
+    }
+}
+
+/// Addresses as a processor that runs wild makes them: on through the code, elsewhere, to registers,
+/// to the hot spots, to other chips, twice to the same.
+struct Bus {
+    random: Random,
+    address: u16,
+    registers: (u16, u16),
+}
+
+impl Bus {
+    /// The next address and what is on the bus in a write or a read of another chip.
+    fn next(&mut self) -> (u16, Option<u8>) {
+        let random = &mut self.random;
+        let (first, last) = self.registers;
+        let byte = random.word() as u8;
+        let write = random.one_in(2).then_some(byte);
+        let (address, data) = match random.below(32) {
+            0..=17 => ((self.address + 1) & 0x0fff | 0x1000, None),
+            18..=19 => (self.address, None),
+            20..=21 => (random.below(0x1000) as u16, Some(byte)),
+            22..=23 => (0x1000 + random.below(0x1000) as u16, None),
+            24..=28 => (first + random.below((last - first).into()) as u16, write),
+            29 => (0x1080 + random.below(0xf00) as u16, None),
+            _ => (0x1100 + random.below(0x40) as u16, None),
+        };
+        // Calls have a test of their own.
+        let address = match address {
+            0x105a => 0x1040,
+            0x1ff3 => 0x1ff2,
+            // The music's timer stands still here: no notes.
+            0x1075..=0x1077 => 0x1074,
+            address => address,
+        };
+        self.address = address;
+        (address, data)
+    }
+}
+
+#[test]
+#[ignore = "needs images with the drivers, by ARM_IMAGES"]
+fn oracle_dpc_plus_is_as_its_drivers() {
+    let mut seen = Vec::new();
+    for (name, image) in images() {
+        let digest = md5(&image[..0xc00]);
+        if seen.contains(&digest) || Layout::of(&image).is_some() {
+            continue;
+        }
+        seen.push(digest.clone());
+        dpc_plus(&name, &image, &digest);
+    }
+    assert!(!seen.is_empty(), "there is no driver of DPC+");
+}
+
+fn dpc_plus(name: &str, image: &[u8], digest: &str) {
+    let mut random = Random(2600);
+    let mut image = image.to_vec();
+    fill(&mut random, &mut image[0xc00..0x6c00]);
+    for word in image[0x6c00..].chunks_mut(4) {
+        word.copy_from_slice(&random.word().to_le_bytes());
+    }
+    // A call returns: mov pc, lr.
+    image[0xc00..0xc04].copy_from_slice(&0xe1a0_f00e_u32.to_le_bytes());
+    let entry = if digest.starts_with("5f80") {
+        0x158
+    } else {
+        0x164
+    };
+    // Waves beyond the RAM would stop the driver.
+    let mut driver = Driver::new(&image, 0x4000, 0xc00, entry);
+    for (register, value) in [(5, 0x3fff_c000), (7, 0xffff_fc00), (8, 0xe000_0080)] {
+        driver.cpu_mut().set_register(register, value);
+    }
+    driver.run(&image, 6_000).expect("a driver that starts");
+    let mut board = DpcPlus::new(&image, Variant::by_md5(digest), Time::Model);
+    compare(
+        name,
+        &image,
+        &mut driver,
+        (0x1000, 0x1080),
+        |access, image| (board.access(access, image), board.lpc().clone()),
+        0xc00..0x2000,
+    );
+}
+
+#[test]
+#[ignore = "needs images with the drivers, by ARM_IMAGES"]
+fn oracle_cdf_is_as_its_drivers() {
+    let mut seen = Vec::new();
+    for (name, image) in images() {
+        let digest = md5(&image[..0x800]);
+        let Some(layout) = Layout::of(&image).filter(|_| !seen.contains(&digest)) else {
+            continue;
+        };
+        seen.push(digest);
+        println!("{name}: {layout:x?}");
+        cdf(&name, &image, layout);
+    }
+    assert!(!seen.is_empty(), "there is no driver of CDF");
+}
+
+fn cdf(name: &str, image: &[u8], layout: Layout) {
+    let mut random = Random(2600);
+    let mut image = image.to_vec();
+    fill(&mut random, &mut image[0x800..]);
+    // A call returns: mov pc, lr.
+    image[0x800..0x804].copy_from_slice(&0xe1a0_f00e_u32.to_le_bytes());
+    image[0x17f4..0x17f8].copy_from_slice(&0x4000_3fdc_u32.to_le_bytes());
+    image[0x17f8..0x17fc].copy_from_slice(&0x3000_u32.to_le_bytes());
+    image[0x3000..0x3004].copy_from_slice(&0xe1a0_f00e_u32.to_le_bytes());
+    // Streams beyond the RAM would stop the driver.
+    let layout = Layout {
+        ram_bytes: 0x1_1000,
+        ..layout
+    };
+    let mut driver = Driver::new(&image, layout.ram_bytes as usize, 0x800, 0x4000_01c0);
+    let mut board = Cdf::new(&image, layout, Time::Model);
+    // Pointers, increments, display data: the same in both.
+    for lpc in [driver.lpc_mut(), board.lpc_mut()] {
+        let mut random = Random(78);
+        for voice in 0..3 {
+            lpc.set_word(
+                (layout.waves + 4 * voice).into(),
+                0x4000_0900 + 64 * u32::from(voice),
+            );
+        }
+        for stream in 0..u16::from(layout.amplitude) {
+            lpc.set_word((layout.pointers + 4 * stream).into(), random.word());
+            lpc.set_word(
+                (layout.increments + 4 * stream).into(),
+                random.word() & 0xfff,
+            );
+        }
+        lpc.ram_mut()[0x800..0x1800]
+            .iter_mut()
+            .for_each(|byte| *byte = random.word() as u8);
+    }
+    compare(
+        name,
+        &image,
+        &mut driver,
+        (0x1ff0, 0x2000),
+        |access, image| (board.access(access, image), board.lpc().clone()),
+        0x800..0x1800,
+    );
+}
+
+/// Runs both beside each other; the driver needs a few cycles at the address at which it starts.
+fn compare(
+    name: &str,
+    image: &[u8],
+    driver: &mut Driver,
+    registers: (u16, u16),
+    mut board: impl FnMut(Access, &[u8]) -> (Option<u8>, Lpc),
+    display: std::ops::Range<usize>,
+) {
+    let mut bus = Bus {
+        random: Random(6507),
+        address: 0x1100,
+        registers,
+    };
+    let memory = |lpc: &Lpc| lpc.ram()[display.clone()].to_vec();
+    let recent = std::env::var("RECENT").map_or(12, |lines| lines.parse().expect("a number"));
+    let mut held = 0;
+    let mut log = Vec::new();
+    for cycle in 0..CYCLES {
+        let (address, data) = match cycle {
+            0..=9 => (0x1ff4, None),
+            10 => (0x1100, None),
+            _ => bus.next(),
+        };
+        let theirs = match driver.cycle(image, address, data) {
+            Ok(answer) => answer.driven,
+            Err(exception) => {
+                let last = &log[log.len().saturating_sub(recent)..];
+                panic!(
+                    "{name}: {exception} at {address:04x}
+{}",
+                    last.join(
+                        "
+"
+                    )
+                );
+            }
+        };
+        held = theirs.or(data).unwrap_or(held);
+        let access = Access {
+            address,
+            data: held,
+            cycle: cycle as u64,
+        };
+        let (ours, lpc) = board(access, image);
+        if memory(driver.lpc()) != memory(&lpc) {
+            let (ours, theirs) = (memory(&lpc), memory(driver.lpc()));
+            let at: Vec<_> = (0..ours.len())
+                .filter(|&at| theirs[at] != ours[at])
+                .map(|at| (at, ours[at], theirs[at]))
+                .collect();
+            let last = &log[log.len().saturating_sub(recent)..];
+            panic!("{name}: RAM at {at:x?}\n{}", last.join("\n"));
+        }
+        log.push(format!(
+            "{cycle} {address:04x} {data:02x?} ours {ours:02x?} theirs {theirs:02x?} held {held:02x}"
+        ));
+        if cycle > 10 {
+            let last = &log[log.len().saturating_sub(recent)..];
+            assert_eq!(ours, theirs, "{name}:\n{}", last.join("\n"));
+        }
+    }
+}
+
+/// Cycles from the one after a call to the first at the address where the console continues, as a
+/// processor makes them that executes what it is fed.
+fn stall(
+    mut cycle: impl FnMut(u16, Option<u8>) -> Option<u8>,
+    register: u16,
+    function: u8,
+) -> usize {
+    const NEXT: u16 = 0x1203;
+    cycle(0x1202, None);
+    cycle(register, Some(function));
+    let mut pc = NEXT;
+    let mut cycles = 0;
+    loop {
+        let opcode = cycle(pc, None);
+        cycles += 1;
+        match opcode {
+            Some(0xea) => {
+                pc += 1;
+                cycle(pc, None);
+                cycles += 1;
+            }
+            Some(0x4c) => {
+                let target = [1, 2].map(|at| cycle(pc + at, None).expect("a target"));
+                assert_eq!(u16::from_le_bytes(target), NEXT);
+                return cycles + 2;
+            }
+            _ => panic!("{opcode:x?} in cycle {cycles} of a call of {function}"),
+        }
+        assert!(cycles < 3_000, "a call does not end");
+    }
+}
+
+/// ARM code that counts down: `mov r0, #n`, `subs r0, r0, #1`, `bne`, `mov pc, lr`.
+fn counts_down(image: &mut [u8], at: usize, rounds: u32) {
+    let code = [0xe3a0_0000 | rounds, 0xe250_0001, 0x1aff_fffd, 0xe1a0_f00e];
+    for (place, opcode) in image[at..].chunks_exact_mut(4).zip(code) {
+        place.copy_from_slice(&u32::to_le_bytes(opcode));
+    }
+}
+
+/// The console stands still as long as with the driver, give or take a NOP.
+#[test]
+#[ignore = "needs images with the drivers, by ARM_IMAGES"]
+fn oracle_calls_take_as_long_as_with_the_drivers() {
+    let mut seen = Vec::new();
+    for (name, mut image) in images() {
+        let digest = md5(&image[..0x800]);
+        let Some(layout) = Layout::of(&image).filter(|_| !seen.contains(&digest)) else {
+            continue;
+        };
+        seen.push(digest);
+        for rounds in [1, 10, 50, 200] {
+            counts_down(&mut image, 0x3000, rounds);
+            counts_down(&mut image, 0x800, rounds);
+            image[0x17f4..0x17fc].copy_from_slice(&[0xdc, 0x3f, 0, 0x40, 0, 0x30, 0, 0]);
+            let mut driver = Driver::new(&image, 0x4000, 0x800, 0x4000_01c0);
+            let mut board = Cdf::new(&image, layout, Time::Model);
+            for _ in 0..8 {
+                driver
+                    .cycle(&image, 0x1ff4, None)
+                    .expect("a driver that runs");
+            }
+            let theirs = |address, data| {
+                driver
+                    .cycle(&image, address, data)
+                    .expect("a driver")
+                    .driven
+            };
+            let theirs = stall(theirs, 0x1ff3, 0xff);
+            let mut cycle = 0;
+            let ours = |address, data: Option<u8>| {
+                cycle += 1;
+                board.access(
+                    Access {
+                        address,
+                        data: data.unwrap_or(0),
+                        cycle,
+                    },
+                    &image,
+                )
+            };
+            let ours = stall(ours, 0x1ff3, 0xff);
+            println!("{name}, {rounds} rounds: {ours} cycles, the driver {theirs}");
+            assert!(ours.abs_diff(theirs) <= 2);
+        }
+    }
+}

@@ -1,0 +1,402 @@
+//! The cartridges of `harmony` with images of our own: no driver, but programs in Thumb.
+
+use arm7::{
+    Exception,
+    harmony::{Access, Cdf, DpcPlus, End, Family, Layout, Time, Variant},
+    text::assemble,
+};
+
+const VARIANT: Variant = Variant {
+    clears_fraction: true,
+    jitters: false,
+    clears_counter: true,
+    flash_wait: 4,
+    first_wave: 0xc00,
+};
+
+/// Two instructions in ARM state that switch to Thumb behind them, as all games have them.
+const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
+
+/// A console's bus: counts cycles, keeps what is on the data lines.
+struct Bus<C> {
+    cartridge: C,
+    image: Vec<u8>,
+    cycle: u64,
+    data: u8,
+}
+
+trait Cartridge {
+    fn access(&mut self, access: Access, image: &[u8]) -> Option<u8>;
+}
+
+impl Cartridge for DpcPlus {
+    fn access(&mut self, access: Access, image: &[u8]) -> Option<u8> {
+        DpcPlus::access(self, access, image)
+    }
+}
+
+impl Cartridge for Cdf {
+    fn access(&mut self, access: Access, image: &[u8]) -> Option<u8> {
+        Cdf::access(self, access, image)
+    }
+}
+
+impl<C: Cartridge> Bus<C> {
+    fn new(cartridge: C, image: Vec<u8>) -> Bus<C> {
+        Bus {
+            cartridge,
+            image,
+            cycle: 0,
+            data: 0,
+        }
+    }
+
+    fn cycle(&mut self, address: u16, data: Option<u8>) -> Option<u8> {
+        self.cycle += 1;
+        self.data = data.unwrap_or(self.data);
+        let access = Access {
+            address,
+            data: self.data,
+            cycle: self.cycle,
+        };
+        let driven = self.cartridge.access(access, &self.image);
+        self.data = driven.unwrap_or(self.data);
+        driven
+    }
+
+    fn read(&mut self, address: u16) -> u8 {
+        self.cycle(address, None);
+        self.data
+    }
+
+    /// A write, and the opcode after it.
+    fn write(&mut self, address: u16, data: u8) {
+        self.cycle(address, Some(data));
+        self.cycle(0x1200, None);
+    }
+}
+
+/// An image with this at its places.
+fn image(parts: &[(usize, &[u8])]) -> Vec<u8> {
+    let mut image = vec![0xea; 0x8000];
+    for (at, bytes) in parts {
+        image[*at..at + bytes.len()].copy_from_slice(bytes);
+    }
+    image
+}
+
+fn code(program: &str, at: usize) -> Vec<u8> {
+    let program = assemble(program, at as u32 + 8).expect("a program");
+    [&TO_THUMB[..], &program].concat()
+}
+
+fn dpc_plus(parts: &[(usize, &[u8])], time: Time) -> Bus<DpcPlus> {
+    let image = image(parts);
+    Bus::new(DpcPlus::new(&image, VARIANT, time), image)
+}
+
+/// An image with the marks of a CDFJ driver.
+fn cdfj(parts: &[(usize, &[u8])], time: Time) -> Bus<Cdf> {
+    let mut image = image(parts);
+    image[..0x800].fill(0);
+    image[0x174..0x180].copy_from_slice(b"CDFJCDFJCDFJ");
+    let layout = Layout::of(&image).expect("the marks");
+    assert_eq!(layout.family, Family::Cdfj);
+    Bus::new(Cdf::new(&image, layout, time), image)
+}
+
+#[test]
+fn dpc_plus_fetches_display_data() {
+    let display: Vec<u8> = (0..=255).collect();
+    let mut bus = dpc_plus(&[(0x6c00, &display)], Time::Zero);
+    bus.write(0x1050, 0x20);
+    bus.write(0x1068, 0x00);
+    assert_eq!(
+        [0, 1, 2].map(|_| (bus.read(0x1008), bus.read(0x1200)).0),
+        [0x20, 0x21, 0x22]
+    );
+    // The same address again is the same access.
+    assert_eq!([bus.read(0x1008), bus.read(0x1008)], [0x23, 0x23]);
+    // In the window, which begins behind its top and ends before its bottom.
+    bus.write(0x1040, 0x26);
+    bus.write(0x1048, 0x28);
+    let window: Vec<u8> = (0..6)
+        .map(|_| (bus.read(0x1010), bus.read(0x1200)).0)
+        .collect();
+    assert_eq!(window, [0, 0, 0, 0x27, 0, 0]);
+    // Fractions: two reads of each byte.
+    bus.write(0x1029, 0x40);
+    bus.write(0x1039, 0x80);
+    let fraction: Vec<u8> = (0..4)
+        .map(|_| (bus.read(0x1019), bus.read(0x1200)).0)
+        .collect();
+    assert_eq!(fraction, [0x40, 0x40, 0x41, 0x41]);
+}
+
+#[test]
+fn dpc_plus_replaces_operands() {
+    let bank = 0xc00 + 5 * 0x1000;
+    let program = [0xa9, 0x08, 0xa9, 0x28, 0x68, 0xa9, 0x09];
+    let mut bus = dpc_plus(
+        &[(bank + 0x300, &program), (0x6c00, &[0x77, 0x78])],
+        Time::Zero,
+    );
+    assert_eq!([0x1300, 0x1301].map(|at| bus.read(at)), [0xa9, 0x08]);
+    bus.write(0x1058, 0x00);
+    assert_eq!([0x1300, 0x1301].map(|at| bus.read(at)), [0xa9, 0x77]);
+    assert_eq!([0x1302, 0x1303].map(|at| bus.read(at)), [0xa9, 0x28]);
+    // PLA before LDA: its dummy read fetches the opcode, but the stack's address follows.
+    for at in [0x1304, 0x1305, 0x01fe, 0x01ff] {
+        bus.read(at);
+    }
+    assert_eq!([0x1305, 0x1306].map(|at| bus.read(at)), [0xa9, 0x77]);
+    // A branch away from LDA.
+    assert_eq!([0x1300, 0x1304].map(|at| bus.read(at)), [0xa9, 0x68]);
+}
+
+#[test]
+fn dpc_plus_switches_banks_by_reads_and_writes() {
+    let mut parts: Vec<(usize, Vec<u8>)> = Vec::new();
+    for bank in 0..6 {
+        parts.push((0xc00 + bank * 0x1000 + 0xff6, vec![bank as u8; 6]));
+    }
+    let parts: Vec<(usize, &[u8])> = parts.iter().map(|(at, bytes)| (*at, &bytes[..])).collect();
+    let mut bus = dpc_plus(&parts, Time::Zero);
+    assert_eq!(bus.cartridge.bank(), 5);
+    for bank in [0, 3, 1, 5, 2, 4] {
+        // The byte is the new bank's.
+        assert_eq!(bus.read(0x1ff6 + bank), bank as u8);
+    }
+    bus.cycle(0x1ff9, Some(0x99));
+    assert_eq!(bus.cartridge.bank(), 3);
+}
+
+/// RANDOM0NEXT and RANDOM0PRIOR undo each other; the seed is text.
+#[test]
+fn dpc_plus_random_numbers_go_both_ways() {
+    let mut bus = dpc_plus(&[], Time::Zero);
+    let forth: Vec<u8> = (0..100)
+        .map(|_| (bus.read(0x1000), bus.read(0x1200)).0)
+        .collect();
+    let back: Vec<u8> = (0..100)
+        .map(|_| (bus.read(0x1001), bus.read(0x1200)).0)
+        .collect();
+    assert!(forth.iter().rev().skip(1).eq(back.iter().take(99)));
+    let rest = [0x1002, 0x1003, 0x1004].map(|at| bus.read(at));
+    assert_eq!((back[99], rest), (b'D', *b"PC+"));
+}
+
+const COUNT: &str = "
+        ldr  r0, =0x40000c00
+        ldrb r1, [r0, #0]
+        adds r1, #1
+        strb r1, [r0, #0]
+        bx   lr
+";
+
+#[test]
+fn a_call_runs_arm_code() {
+    let program = code(COUNT, 0xc00);
+    let mut bus = dpc_plus(&[(0xc00, &program), (0x6c00, &[41])], Time::Zero);
+    bus.write(0x105a, 0xff);
+    assert_eq!(bus.read(0x1008), 42);
+    let (calls, last) = bus.cartridge.calls();
+    let last = last.expect("a call");
+    assert_eq!((calls, last.end, last.instructions), (1, End::Returned, 7));
+    assert!(last.clocks > 7);
+}
+
+/// While ARM code runs the console is fed NOPs, then a jump to where it was.
+#[test]
+fn a_call_takes_time() {
+    let program = code(
+        "movs r0, #255\n loop: subs r0, #1\n bne loop\n bx lr",
+        0xc00,
+    );
+    let mut bus = dpc_plus(&[(0xc00, &program)], Time::Model);
+    bus.cycle(0x105a, Some(0xff));
+    let mut pc = 0x1203;
+    while bus.read(pc) == 0xea {
+        pc += 1;
+        bus.read(pc);
+    }
+    assert_eq!(
+        [bus.read(pc), bus.read(pc + 1), bus.read(pc + 2)],
+        [0x4c, 0x03, 0x12]
+    );
+    // 255 rounds of 4 clocks, in RAM's speed at least, by 58.67 clocks a cycle.
+    let cycles = (pc - 0x1203) * 2;
+    assert!((16..60).contains(&cycles), "{cycles}");
+    assert_eq!(bus.read(0x1203), 0xea);
+}
+
+#[test]
+fn what_goes_wrong_in_a_call_is_a_value() {
+    let cases = [
+        (
+            "ldr r0, =0x80000000\n ldr r1, [r0, #4]",
+            Some(Exception::DataAbort(0x8000_0004)),
+        ),
+        (".half 0xde00", Some(Exception::Undefined)),
+        ("svc #7", Some(Exception::SoftwareInterrupt(7))),
+        (
+            "ldr r0, =0x50000001\n bx r0",
+            Some(Exception::PrefetchAbort),
+        ),
+        ("loop: b loop", None),
+    ];
+    for (program, expected) in cases {
+        let program_bytes = code(program, 0xc00);
+        let mut bus = dpc_plus(&[(0xc00, &program_bytes)], Time::Zero);
+        bus.write(0x105a, 0xfe);
+        let end = bus.cartridge.calls().1.expect("a call").end;
+        let fault = match (end, expected) {
+            (End::Fault(fault), Some(_)) | (End::TooLong(fault), None) => fault,
+            _ => panic!("{program}: {end:x?}"),
+        };
+        assert_eq!(fault.exception, expected, "{program}");
+    }
+}
+
+/// Words for the streams' tables, which the driver's RAM has.
+fn set_stream(bus: &mut Bus<Cdf>, stream: usize, pointer: u32, increment: u32) {
+    bus.cartridge.lpc_mut().set_word(0x98 + 4 * stream, pointer);
+    bus.cartridge
+        .lpc_mut()
+        .set_word(0x124 + 4 * stream, increment);
+}
+
+#[test]
+fn cdfj_streams_replace_operands_and_targets() {
+    let bank = 0x1000 + 6 * 0x1000;
+    let program = [0xa9, 0x05, 0xa9, 0x24, 0x4c, 0x01, 0x00, 0x4c, 0x02, 0x00];
+    let mut bus = cdfj(&[(bank + 0x300, &program)], Time::Zero);
+    bus.cartridge.lpc_mut().ram_mut()[0x800..0x900]
+        .copy_from_slice(&(0..=255).collect::<Vec<u8>>());
+    set_stream(&mut bus, 5, 0x10 << 20, 0x180);
+    set_stream(&mut bus, 0x22, 0x40 << 20, 0);
+    assert_eq!(bus.read(0x1301), 0x05, "off at power-on");
+    bus.write(0x1ff2, 0xf0);
+    let read = |bus: &mut Bus<Cdf>| [0x1300, 0x1301].map(|at| bus.read(at))[1];
+    // One and a half bytes each time.
+    assert_eq!([0, 1, 2].map(|_| read(&mut bus)), [0x10, 0x11, 0x13]);
+    assert_eq!([0x1302, 0x1303].map(|at| bus.read(at)), [0xa9, 0x24]);
+    assert_eq!(
+        [0x1304, 0x1305, 0x1306].map(|at| bus.read(at)),
+        [0x4c, 0x40, 0x41]
+    );
+    assert_eq!(
+        [0x1307, 0x1308, 0x1309].map(|at| bus.read(at)),
+        [0x4c, 0x02, 0x00]
+    );
+    // PLA before LDA: the driver goes on waiting, and driving, while another chip answers.
+    bus.read(0x1300);
+    assert_eq!(bus.cycle(0x01ff, Some(0x12)), Some(0xa9));
+    assert_eq!(bus.read(0x1301), 0x14);
+}
+
+#[test]
+fn cdfj_writes_through_the_communication_stream() {
+    let mut bus = cdfj(&[], Time::Zero);
+    bus.write(0x1ff1, 0x01);
+    bus.write(0x1ff1, 0x23);
+    bus.write(0x1ff0, 0x99);
+    // INC of the register: three accesses to one address are one to the driver.
+    bus.cycle(0x1ff0, None);
+    bus.cycle(0x1ff0, Some(0x44));
+    bus.cycle(0x1ff0, Some(0x45));
+    bus.read(0x1200);
+    assert_eq!(
+        bus.cartridge.lpc().ram()[0x800 + 0x123..][..3],
+        [0x99, 0x45, 0]
+    );
+}
+
+/// A call that asks the driver for a note, the counter back, and stores it.
+#[test]
+fn cdfj_serves_games() {
+    let stub = [0x00, 0x4c, 0x20, 0x47];
+    let program = code(
+        "
+        push {lr}
+        movs r2, #1
+        ldr  r3, =0x1000000
+        ldr  r0, =0x751
+        bl   go
+        movs r2, #1
+        ldr  r0, =0x759
+        bl   go
+        ldr  r0, =0x40000800
+        str  r2, [r0, #0]
+        pop  {r0}
+        bx   r0
+go:     bx   r0
+        ",
+        0x800,
+    );
+    let mut bus = cdfj(&[(0x800, &program)], Time::Zero);
+    for service in 0..4 {
+        let at = 0x750 + 4 * service;
+        bus.image[at..at + 4].copy_from_slice(&stub);
+        bus.image[at] = 3;
+    }
+    // Where the stubs' literals are, addresses in the driver's RAM.
+    for (index, at) in (0x760..0x770).step_by(4).enumerate() {
+        let word = 0x4000_0400 + 0x10 * index as u32;
+        bus.image[at..at + 4].copy_from_slice(&word.to_le_bytes());
+    }
+    bus.write(0x1ff3, 0xff);
+    let end = bus.cartridge.calls().1.expect("a call").end;
+    assert_eq!(end, End::Returned, "{end:x?}");
+    // Some twenty steps of the music clock later the voice has counted.
+    for _ in 0..1_200 {
+        bus.read(0x1200);
+        bus.read(0x1201);
+    }
+    bus.write(0x1ff3, 0xff);
+    let counter = bus.cartridge.lpc().word(0x800);
+    let steps = counter / 0x100_0000;
+    assert!(
+        (39..=42).contains(&steps) && counter % 0x100_0000 == 0,
+        "{counter:#x}"
+    );
+}
+
+#[test]
+fn states_continue_and_damaged_ones_do_not_panic() {
+    let program = code(COUNT, 0xc00);
+    let mut bus = dpc_plus(&[(0xc00, &program)], Time::Model);
+    let mut cdf = cdfj(&[(0x800, &code("bx lr", 0x800))], Time::Model);
+    let mut seed = 7u64;
+    let mut random = move || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as u32
+    };
+    for round in 0..1_000 {
+        let state = postcard::to_stdvec(&bus.cartridge).expect("bytes");
+        let mut loaded: DpcPlus = postcard::from_bytes(&state).expect("the same");
+        let state = postcard::to_stdvec(&cdf.cartridge).expect("bytes");
+        let mut other: Cdf = postcard::from_bytes(&state).expect("the same");
+        for _ in 0..20 {
+            let address = match random() % 4 {
+                0 => 0x1000 + random() % 0x80,
+                1 => 0x1ff0 + random() % 16,
+                _ => random() % 0x2000,
+            } as u16;
+            let data = (random() % 2 == 0).then_some(random() as u8);
+            bus.cycle(address, data);
+            cdf.cycle(address, data);
+            let access = Access {
+                address,
+                data: bus.data,
+                cycle: bus.cycle,
+            };
+            let _ = (
+                loaded.access(access, &bus.image),
+                other.access(access, &cdf.image),
+            );
+        }
+        assert_eq!(loaded.bank(), bus.cartridge.bank(), "round {round}");
+        assert_eq!(other.bank(), cdf.cartridge.bank(), "round {round}");
+    }
+}

@@ -1,0 +1,219 @@
+//! Random instructions: templates with the bits that may be anything, and what the architecture manual
+//! leaves open, which is left out here because processors differ there.
+
+use super::random::Random;
+use arm7::{Cpu, Mode};
+
+/// Thumb: fixed bits, and how many low bits are random.
+const THUMB: [(u32, u32); 41] = [
+    (0x0000, 11),
+    (0x0800, 11),
+    (0x1000, 11),
+    (0x1800, 9),
+    (0x1a00, 9),
+    (0x1c00, 9),
+    (0x1e00, 9),
+    (0x2000, 11),
+    (0x2800, 11),
+    (0x3000, 11),
+    (0x3800, 11),
+    (0x4000, 10),
+    (0x4000, 10),
+    (0x4000, 10),
+    (0x4000, 10),
+    (0x4400, 8),
+    (0x4500, 8),
+    (0x4600, 8),
+    (0x4700, 7),
+    (0x4800, 11),
+    (0x4800, 11),
+    (0x5000, 9),
+    (0x5200, 9),
+    (0x5400, 9),
+    (0x5600, 9),
+    (0x5800, 9),
+    (0x5a00, 9),
+    (0x5c00, 9),
+    (0x5e00, 9),
+    (0x6000, 13),
+    (0x8000, 12),
+    (0x9000, 12),
+    (0xa000, 12),
+    (0xb000, 8),
+    (0xb400, 9),
+    (0xbc00, 9),
+    (0xc000, 11),
+    (0xc800, 11),
+    (0xd000, 12),
+    (0xe000, 11),
+    (0xf000, 11),
+];
+
+/// ARM without condition: fixed bits, random bits.
+const ARM: [(u32, u32); 27] = [
+    (0x0000_0000, 0x01ff_ff6f), // data processing, shift by an immediate
+    (0x0000_0000, 0x01ff_ff6f),
+    (0x0000_0000, 0x01ff_fff0 & !0x0000_0010 | 0xf),
+    (0x0000_0010, 0x01ff_ff6f), // shift by a register
+    (0x0000_0010, 0x01ff_ff6f),
+    (0x0200_0000, 0x01ff_ffff), // immediate
+    (0x0200_0000, 0x01ff_ffff),
+    (0x03a0_0000, 0x001f_ffff), // MOV of an immediate
+    (0x01a0_0000, 0x0010_f00f), // MOV of a register
+    (0x0000_0090, 0x003f_ff0f), // MUL, MLA
+    (0x0080_0090, 0x007f_ff0f), // long multiplications
+    (0x0100_0090, 0x004f_f00f), // SWP
+    (0x012f_ff10, 0x0000_000f), // BX
+    (0x0000_00b0, 0x01ff_ff0f), // halfwords and signed bytes, by register
+    (0x0040_00b0, 0x01bf_ff4f), // the same by immediate
+    (0x0050_00d0, 0x01bf_ff2f),
+    (0x0400_0000, 0x01ff_ffff), // LDR and so on, immediate
+    (0x0400_0000, 0x01ff_f00f),
+    (0x059f_0000, 0x0000_fffc), // literals
+    (0x051f_0000, 0x0000_f0fc),
+    (0x0600_0000, 0x01ff_ffef), // by register
+    (0x0600_0000, 0x01ff_f00f),
+    (0x0800_0000, 0x01ff_ffff), // LDM, STM
+    (0x0800_0000, 0x01ff_00ff),
+    (0x0a00_0000, 0x01ff_ffff), // B, BL
+    (0x010f_0000, 0x0040_f000), // MRS
+    (0x0128_f000, 0x0041_000f), // MSR of a register
+];
+
+/// Modes that MSR changes to, with both interrupts masked; user mode, which it cannot leave, seldom.
+const MODES: [u32; 7] = [0xd1, 0xd2, 0xd3, 0xd7, 0xdb, 0xdf, 0xdf];
+
+pub fn thumb(random: &mut Random) -> u32 {
+    let (fixed, bits) = random.choose(&THUMB);
+    fixed | random.word() & ((1 << bits) - 1)
+}
+
+/// The second half of BL.
+pub fn thumb_link(random: &mut Random) -> u32 {
+    0xf800 | random.word() & 0x7ff
+}
+
+pub fn arm(random: &mut Random) -> u32 {
+    let condition = match random.one_in(3) {
+        true => random.below(15),
+        false => 14,
+    };
+    let instruction = match random.below(40) {
+        0 => 0x0321_f000 | random.choose(&MODES),
+        1 => 0x0361_f000 | random.choose(&MODES),
+        // MSR of the flags, current and saved.
+        2 => 0x0328_f400 | random.word() & 0x0040_00f0,
+        3 if random.one_in(20) => 0x0321_f0d0,
+        // A near branch.
+        4 => 0x0a00_0000 | random.word() & 0x0100_00ff,
+        5 => 0x0aff_ff00 | random.word() & 0x0100_00ff,
+        // The return from an exception.
+        6 => 0x01b0_f00e,
+        _ => {
+            let (fixed, bits) = random.choose(&ARM);
+            fixed | random.word() & bits
+        }
+    };
+    condition << 28 | instruction
+}
+
+/// Whether the manual leaves open what a Thumb instruction does.
+pub fn thumb_is_open(opcode: u32, cpu: &Cpu) -> bool {
+    let (low, high) = (opcode & 7 | opcode >> 4 & 8, opcode >> 3 & 15);
+    match opcode >> 8 {
+        // R15 compared; two low registers; R15 or a halfword's address exchanged.
+        0x44 | 0x46 => opcode & 0xc0 == 0,
+        0x45 => opcode & 0xc0 == 0 || low == 15,
+        0x47 => high == 15 || opcode & 7 != 0 || cpu.register(high as usize) & 3 == 2,
+        // Empty lists; bases that are stored but not first.
+        0xb4 | 0xbc => opcode & 0xff == 0,
+        0xc0..=0xc7 => {
+            let base = opcode >> 8 & 7;
+            let below = opcode & ((1 << base) - 1);
+            opcode & 0xff == 0 || opcode >> base & 1 != 0 && below != 0
+        }
+        0xc8..=0xcf => opcode & 0xff == 0,
+        0xde | 0xdf => true,
+        _ => false,
+    }
+}
+
+/// Whether the manual leaves open what an ARM instruction does in the present state.
+pub fn arm_is_open(opcode: u32, cpu: &Cpu) -> bool {
+    let field = |bit: u32| opcode >> bit & 15;
+    let (n, d, s, m) = (field(16), field(12), field(8), field(0));
+    let saved = cpu
+        .saved_status()
+        .and_then(|bits| Mode::from_bits(bits).map(|_| bits));
+    let set = opcode >> 20 & 1 != 0;
+    // Of the operations that return from an exception, unicorn knows SUB and MOV.
+    let known = matches!(opcode >> 21 & 15, 2 | 13);
+    let no_return = |to_pc: bool| to_pc && saved.is_none();
+    // Fields that should be zero.
+    let compares = opcode >> 23 & 3 == 2;
+    let moves = opcode >> 21 & 0xd == 0xd;
+    match opcode >> 25 & 7 {
+        0 if opcode & 0xf0 == 0x90 => match opcode >> 23 & 3 {
+            0 => {
+                [n, s, m].contains(&15)
+                    || n == m
+                    || opcode >> 21 & 1 != 0 && d == 15
+                    || opcode >> 21 & 1 == 0 && d != 0
+            }
+            1 => [n, d, s, m].contains(&15) || n == d || n == m || d == m,
+            _ => [n, d, m].contains(&15) || n == d || n == m,
+        },
+        0 if opcode & 0x90 == 0x90 => {
+            let write_back = opcode >> 24 & 1 == 0 || opcode >> 21 & 1 != 0;
+            let register = opcode >> 22 & 1 == 0;
+            d == 15
+                || register && (m == 15 || s != 0 || m == n)
+                || write_back && (n == 15 || n == d)
+                || opcode >> 24 & 1 == 0 && opcode >> 21 & 1 != 0
+        }
+        0 | 1 if opcode & 0x0190_0000 == 0x0100_0000 => {
+            let current = opcode >> 22 & 1 == 0;
+            let there = current || cpu.saved_status().is_some();
+            let mrs = opcode & 0x0fbf_0fff == 0x010f_0000 && d != 15 && there;
+            // A register may hold any bits: only the current flags take them.
+            let msr = opcode & 0x0fff_fff0 == 0x0128_f000 && m != 15;
+            let flags = opcode & 0x0fbf_ff0f == 0x0328_f400 && there;
+            let mode = opcode & 0x0fbf_ff00 == 0x0321_f000 && there;
+            let valid = Mode::from_bits(opcode).is_some() && opcode & 0xe0 == 0xc0;
+            let exchange =
+                opcode & 0x0fff_fff0 == 0x012f_ff10 && m != 15 && cpu.register(m as usize) & 3 != 2;
+            !(mrs || msr || flags || mode && valid || exchange)
+        }
+        0 if opcode & 0x10 != 0 => {
+            [n, d, s, m].contains(&15) || moves && n != 0 || compares && d != 0
+        }
+        0 | 1 => {
+            moves && n != 0
+                || compares && d != 0
+                || no_return(d == 15 && set)
+                || d == 15 && set && !known
+        }
+        2 | 3 => {
+            let write_back = opcode >> 24 & 1 == 0 || opcode >> 21 & 1 != 0;
+            let register = opcode >> 25 & 1 != 0;
+            register && (m == 15 || write_back && m == n)
+                || write_back && (n == 15 || n == d)
+                || d == 15 && (opcode >> 22 & 1 != 0 || !set)
+                || opcode >> 24 & 1 == 0 && opcode >> 21 & 1 != 0
+        }
+        4 => {
+            let list = opcode & 0xffff;
+            let write_back = opcode >> 21 & 1 != 0;
+            let other_mode = opcode >> 22 & 1 != 0;
+            let inside = list >> n & 1 != 0;
+            let pc = list >> 15 != 0;
+            list == 0
+                || n == 15
+                || pc && !set
+                || write_back && inside
+                || other_mode && (cpu.saved_status().is_none() || write_back && !(pc && set))
+                || other_mode && no_return(pc && set)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,111 @@
+"""Runs programs in unicorn and prints what a digest of every state on their way is.
+
+Needs `pip install unicorn`. Reads programs from standard input as `program.rs` writes them; for each it
+prints one line: the digest or, with the argument `states`, all states in hexadecimal.
+
+A state, after every instruction: the writes (address, size, value), R0 to R15, the status register;
+32-bit little-endian words all.
+"""
+
+import ctypes
+import hashlib
+import struct
+import sys
+
+import unicorn
+from unicorn import arm_const as arm
+
+CODE, CODE_BYTES = 0x0010_0000, 0x1000
+RAM, RAM_BYTES = 0x4000_0000, 0x400
+STATUS_BITS = 0xF000_00FF
+IDS = [arm.UC_ARM_REG_R0 + n for n in range(13)]
+IDS += [arm.UC_ARM_REG_SP, arm.UC_ARM_REG_LR, arm.UC_ARM_REG_PC, arm.UC_ARM_REG_CPSR]
+
+
+class Machine:
+    """An emulator that keeps its memory map, and a log of the present program."""
+
+    def __init__(self):
+        self.uc = unicorn.Uc(unicorn.UC_ARCH_ARM, unicorn.UC_MODE_ARM)
+        self.uc.ctl_set_cpu_model(arm.UC_CPU_ARM_TI925T)
+        self.uc.mem_map(CODE, 0x1000)
+        self.uc.mem_map(RAM, 0x1000)
+        self.blank = self.initial_state()
+        self.uc.hook_add(unicorn.UC_HOOK_CODE, self.instruction)
+        self.uc.hook_add(unicorn.UC_HOOK_MEM_WRITE, self.write)
+        self.words = (ctypes.c_uint32 * len(IDS))()
+        self.ids = (ctypes.c_int * len(IDS))(*IDS)
+        start = ctypes.addressof(self.words)
+        places = [start + 4 * n for n in range(len(IDS))]
+        self.places = (ctypes.c_void_p * len(IDS))(*places)
+        self.library = unicorn.unicorn_py3.unicorn.uclib
+        self.handle = self.uc._uch
+        self.log = bytearray()
+        self.first = True
+        self.left = 0
+
+    def initial_state(self):
+        """Each mode's saved status register holds that mode, interrupts masked; all else is 0."""
+        program = []
+        for mode in (0xD1, 0xD2, 0xD3, 0xD7, 0xDB):
+            program += [0xE321_F000 | mode, 0xE369_F000 | mode]  # msr cpsr_c; msr spsr_cf
+        self.uc.mem_write(CODE, struct.pack("<%dI" % len(program), *program))
+        self.uc.reg_write(arm.UC_ARM_REG_CPSR, 0xD3)
+        self.uc.emu_start(CODE, CODE + 4 * len(program))
+        return self.uc.context_save()
+
+    def state(self):
+        self.library.uc_reg_read_batch(self.handle, self.ids, self.places, len(IDS))
+        self.words[16] &= STATUS_BITS
+        self.log += self.words
+
+    def instruction(self, uc, _address, _size, _data):
+        if self.left >= 0:
+            self.left -= 1
+            if not self.first:
+                self.state()
+            self.first = False
+        # Unicorn may run past its own count.
+        if self.left < 0:
+            uc.emu_stop()
+
+    def write(self, _uc, _access, address, size, value, _data):
+        if self.left >= 0:
+            self.log += struct.pack("<III", address, size, value & ((1 << 8 * size) - 1))
+
+    def run(self, status, registers, instructions, code, ram):
+        uc = self.uc
+        uc.mem_write(CODE, code)
+        uc.mem_write(RAM, ram)
+        uc.ctl_flush_tb()
+        uc.context_restore(self.blank)
+        uc.reg_write(arm.UC_ARM_REG_CPSR, status)
+        for number in range(15):
+            uc.reg_write(IDS[number], registers[number])
+        self.log.clear()
+        self.first = True
+        self.left = instructions
+        thumb = status >> 5 & 1
+        try:
+            uc.emu_start(registers[15] | thumb, 0xFFFF_FFFF)
+        except unicorn.UcError as error:
+            # What it does beyond the program's end does not matter.
+            if self.left >= 0:
+                message = "%s at %#x" % (error, uc.reg_read(arm.UC_ARM_REG_PC))
+                print(message, file=sys.stderr)
+        if sys.argv[1:] == ["states"]:
+            return self.log.hex()
+        return hashlib.sha256(self.log).hexdigest()[:16]
+
+
+def main():
+    machine = Machine()
+    header = struct.Struct("<18I")
+    while data := sys.stdin.buffer.read(header.size):
+        instructions, status, *registers = header.unpack(data)
+        code = sys.stdin.buffer.read(CODE_BYTES)
+        ram = sys.stdin.buffer.read(RAM_BYTES)
+        print(machine.run(status, registers, instructions, code, ram), flush=True)
+
+
+main()

@@ -1,0 +1,208 @@
+//! A random program: instructions chosen one by one, each safe in the state in which it is executed.
+
+use super::{
+    choose,
+    memory::{CODE, CODE_BYTES, RAM, RAM_BYTES, TestMemory},
+    random::Random,
+};
+use arm7::{Architecture, Cpu, Mode, Status};
+use sha2::{Digest, Sha256};
+
+/// The bits of the status register that are compared.
+const STATUS_BITS: u32 = 0xf000_00ff;
+
+/// Where a program starts and what it did.
+pub struct Program {
+    start: Cpu,
+    ram: Vec<u8>,
+    code: Vec<u8>,
+    /// Instructions as the oracle counts them: BL is one.
+    pub instructions: u32,
+    /// After each: its writes, R0 to R15, the status register.
+    pub states: Vec<Vec<u8>>,
+    /// What each was: its address and opcode.
+    pub listing: Vec<(u32, u32)>,
+}
+
+impl Program {
+    /// Makes and executes a program of up to `length` instructions; it is shorter where it has gone
+    /// to a place that leaves none.
+    pub fn new(seed: u64, length: usize) -> Program {
+        let mut random = Random(seed);
+        let mut memory = memory(&mut random);
+        let mut cpu = cpu(&mut random, &mut memory);
+        let mut program = Program {
+            start: cpu.clone(),
+            ram: memory.ram.clone(),
+            code: Vec::new(),
+            instructions: 0,
+            states: Vec::new(),
+            listing: Vec::new(),
+        };
+        while program.states.len() < length && program.extend(&mut random, &mut cpu, &mut memory) {}
+        program.instructions = program.states.len() as u32;
+        program.code = memory.code;
+        program
+    }
+
+    /// Adds an instruction and executes it; false if none was found.
+    fn extend(&mut self, random: &mut Random, cpu: &mut Cpu, memory: &mut TestMemory) -> bool {
+        for _ in 0..1_000 {
+            let address = cpu.pc();
+            let opcodes = match cpu.status().thumb {
+                true => {
+                    let opcode = choose::thumb(random);
+                    if choose::thumb_is_open(opcode, cpu) {
+                        continue;
+                    }
+                    match opcode >> 11 {
+                        // Across its pages of 1 KiB unicorn counts the halves of BL apart.
+                        0x1e if address & 0x3ff == 0x3fe => continue,
+                        0x1e => {
+                            // A first half that leaves the program's memory has no second one.
+                            let first = 0xf000 | random.choose(&[0, 0x7ff]);
+                            vec![first, choose::thumb_link(random)]
+                        }
+                        _ => vec![opcode],
+                    }
+                }
+                false => {
+                    let opcode = choose::arm(random);
+                    if choose::arm_is_open(opcode, cpu) {
+                        continue;
+                    }
+                    vec![opcode]
+                }
+            };
+            if let Some((next, after)) = execute(cpu, memory, &opcodes) {
+                *cpu = next;
+                *memory = after;
+                let mut state = std::mem::take(&mut memory.writes);
+                state.extend(state_words(cpu).iter().flat_map(|word| word.to_le_bytes()));
+                self.states.push(state);
+                self.listing.push((address, opcodes[0]));
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The program as the oracle reads it.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut words = vec![self.instructions];
+        let state = state_words(&self.start);
+        words.push(state[16]);
+        words.extend(&state[..16]);
+        let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        bytes.extend(&self.code);
+        bytes.extend(&self.ram);
+        bytes
+    }
+
+    /// The digest of all states.
+    pub fn digest(&self) -> String {
+        let mut hash = Sha256::new();
+        self.states.iter().for_each(|state| hash.update(state));
+        hash.finalize()[..8]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
+    }
+}
+
+/// Executes instructions at the program counter; nothing if they fault, are misaligned, or go where
+/// other instructions or literals are.
+fn execute(cpu: &Cpu, memory: &TestMemory, opcodes: &[u32]) -> Option<(Cpu, TestMemory)> {
+    let (mut cpu, mut memory) = (cpu.clone(), memory.clone());
+    let size = if cpu.status().thumb { 2 } else { 4 };
+    let at = (cpu.pc() - CODE) as usize;
+    for (index, opcode) in opcodes.iter().enumerate() {
+        let place = at + index * size;
+        if place + size > CODE_BYTES || memory.used[place..place + size].contains(&true) {
+            return None;
+        }
+        memory.code[place..place + size].copy_from_slice(&opcode.to_le_bytes()[..size]);
+        memory.used[place..place + size].fill(true);
+    }
+    memory.literals.clear();
+    memory.misaligned = false;
+    cpu.jump(cpu.pc(), &mut memory);
+    for _ in opcodes {
+        cpu.step(&mut memory).ok()?;
+    }
+    // A literal among code that is still to be chosen stays as it is.
+    for place in std::mem::take(&mut memory.literals) {
+        memory.used[place] = true;
+    }
+    let next = cpu.pc().wrapping_sub(CODE) as usize;
+    let free = next + 4 <= CODE_BYTES && !memory.used[next..next + 4].contains(&true);
+    (free && !memory.misaligned).then_some((cpu, memory))
+}
+
+/// Code memory full of what literals are good for: numbers of all sizes, and addresses.
+fn memory(random: &mut Random) -> TestMemory {
+    let words = (0..CODE_BYTES / 4).map(|_| value(random));
+    let code: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
+    let words = (0..RAM_BYTES / 4).map(|_| value(random));
+    let ram: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
+    TestMemory {
+        used: vec![false; code.len()],
+        code,
+        ram,
+        writes: Vec::new(),
+        literals: Vec::new(),
+        misaligned: false,
+    }
+}
+
+fn value(random: &mut Random) -> u32 {
+    match random.below(8) {
+        0..=2 => RAM + 4 * random.below(RAM_BYTES as u32 / 4),
+        3 => CODE + 4 * random.below(CODE_BYTES as u32 / 4) + random.below(2),
+        4 => random.below(256),
+        5 => random.choose(&[
+            0,
+            1,
+            31,
+            32,
+            33,
+            0x7fff_ffff,
+            0x8000_0000,
+            0xffff_ffff,
+            0x8000,
+        ]),
+        _ => random.word(),
+    }
+}
+
+fn cpu(random: &mut Random, memory: &mut TestMemory) -> Cpu {
+    let entry = CODE + 4 * random.below(CODE_BYTES as u32 / 8) + random.below(2);
+    let mut cpu = Cpu::new(Architecture::V4T, entry, memory);
+    let mut status = Status {
+        mode: random.choose(&[Mode::System, Mode::Supervisor]),
+        ..*cpu.status()
+    };
+    for mode in [
+        Mode::Fiq,
+        Mode::Irq,
+        Mode::Supervisor,
+        Mode::Abort,
+        Mode::Undefined,
+    ] {
+        cpu.set_status(Status { mode, ..status });
+        cpu.set_saved_status(0xc0 | mode.bits());
+    }
+    status.set_flag_bits(random.word());
+    cpu.set_status(status);
+    for register in 0..15 {
+        cpu.set_register(register, value(random));
+    }
+    cpu
+}
+
+fn state_words(cpu: &Cpu) -> [u32; 17] {
+    std::array::from_fn(|number| match number {
+        16 => cpu.status().bits() & STATUS_BITS,
+        _ => cpu.register(number),
+    })
+}

@@ -1,0 +1,165 @@
+//! The Harmony cartridge and its relatives: DPC+ and the CDF family, driven by an ARM processor.
+//!
+//! [`arm7::harmony`] has what the cartridge does. It sees every bus cycle, those of other chips
+//! too: its driver waits for addresses to change.
+
+use super::{Access, Answer, Arm, Mapper, Scheme, Window};
+use arm7::harmony::{self, Cdf, DpcPlus, Family, Layout, Time, Variant};
+use md5::{Digest, Md5};
+use serde::{Deserialize, Serialize};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A DPC+ image without its driver has so much less.
+const DRIVER: usize = 0xc00;
+/// The size of an image of DPC+.
+const DPC_PLUS: usize = 0x8000;
+
+/// The board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Harmony(Box<Driver>);
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+enum Driver {
+    DpcPlus(DpcPlus),
+    Cdf(Cdf),
+}
+
+impl Harmony {
+    fn bank_offset(&self) -> usize {
+        match &*self.0 {
+            Driver::DpcPlus(driver) => driver.bank_offset(),
+            Driver::Cdf(driver) => driver.bank_offset(),
+        }
+    }
+
+    fn cycle(&mut self, access: Access, rom: &[u8]) -> Option<u8> {
+        let access = harmony::Access {
+            address: access.address,
+            data: access.data,
+            cycle: access.cycle,
+        };
+        match &mut *self.0 {
+            Driver::DpcPlus(driver) => driver.access(access, rom),
+            Driver::Cdf(driver) => driver.access(access, rom),
+        }
+    }
+}
+
+fn variant_name(driver: &DpcPlus) -> String {
+    let kind = match driver.variant().jitters {
+        true => "jitter",
+        false => "stable",
+    };
+    format!("DPC+, {kind} driver")
+}
+
+fn layout_name(driver: &Cdf) -> String {
+    let layout = driver.layout();
+    let name = match layout.family {
+        Family::Cdf0 => "CDF0",
+        Family::Cdf1 => "CDF1",
+        Family::Cdfj => "CDFJ",
+        Family::CdfjPlus => "CDFJ+",
+    };
+    format!("{name} driver, {} KiB of ARM RAM", layout.ram_bytes / 1024)
+}
+
+fn variant(image: &[u8]) -> Variant {
+    let driver = &image[..DRIVER.min(image.len())];
+    let digest = Md5::digest(driver);
+    let hexadecimal: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
+    Variant::by_md5(&hexadecimal)
+}
+
+impl Mapper for Harmony {
+    fn new(scheme: Scheme, rom: &mut Vec<u8>) -> Harmony {
+        let driver = match scheme {
+            Scheme::DpcPlus => {
+                let missing = DPC_PLUS.saturating_sub(rom.len());
+                rom.splice(..0, std::iter::repeat_n(0, missing));
+                Driver::DpcPlus(DpcPlus::new(rom, variant(rom), Time::default()))
+            }
+            _ => {
+                let unmarked = || Layout::with(Family::Cdf1, rom);
+                let layout = Layout::of(rom).unwrap_or_else(unmarked);
+                Driver::Cdf(Cdf::new(rom, layout, Time::default()))
+            }
+        };
+        Harmony(Box::new(driver))
+    }
+
+    fn map(&self, window: &mut Window) {
+        window.map(0, 0x1000, self.bank_offset());
+        window.watch_all();
+    }
+
+    fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
+        let before = self.bank_offset();
+        let byte = self.cycle(access, rom);
+        Answer {
+            byte: Some(byte.unwrap_or(access.data)),
+            switched: self.bank_offset() != before,
+        }
+    }
+
+    fn peek(&self, address: u16, rom: &[u8]) -> Option<u8> {
+        let access = Access {
+            address,
+            data: 0,
+            write: false,
+            cycle: 0,
+        };
+        self.clone().cycle(access, rom)
+    }
+
+    fn bank(&self) -> Option<usize> {
+        Some(match &*self.0 {
+            Driver::DpcPlus(driver) => driver.bank().into(),
+            Driver::Cdf(driver) => driver.bank().into(),
+        })
+    }
+
+    fn arm(&self) -> Option<Arm> {
+        let (driver, time, (calls, last)) = match &*self.0 {
+            Driver::DpcPlus(driver) => (variant_name(driver), driver.time(), driver.calls()),
+            Driver::Cdf(driver) => (layout_name(driver), driver.time(), driver.calls()),
+        };
+        Some(Arm {
+            driver,
+            time,
+            calls,
+            last,
+        })
+    }
+
+    fn set_arm_time(&mut self, time: Time) {
+        match &mut *self.0 {
+            Driver::DpcPlus(driver) => driver.set_time(time),
+            Driver::Cdf(driver) => driver.set_time(time),
+        }
+    }
+
+    fn listens_below(&self) -> bool {
+        true
+    }
+
+    fn access_below(&mut self, access: Access, rom: &[u8]) -> bool {
+        self.cycle(access, rom);
+        false
+    }
+
+    fn identity(&self) -> (usize, usize) {
+        let mut hasher = DefaultHasher::new();
+        let ram = match &*self.0 {
+            Driver::DpcPlus(driver) => {
+                driver.variant().hash(&mut hasher);
+                driver.lpc().ram().len()
+            }
+            Driver::Cdf(driver) => {
+                driver.layout().hash(&mut hasher);
+                driver.lpc().ram().len()
+            }
+        };
+        (ram, hasher.finish() as usize)
+    }
+}
