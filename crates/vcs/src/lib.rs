@@ -28,7 +28,8 @@
 //!
 //! A write to the TIA goes from [`cpu`] through the bus (`write_tia` in `bus/mod.rs`) to
 //! [`tia::Tia::write`]. [`Machine`] runs a `Scanner` (`fast/scanner`) in place of a [`tia::Tia`],
-//! with the same results: to learn what the TIA does, read [`tia`].
+//! and [`Machine::frame`] runs whole instructions (`fast/instructions`), both with the same
+//! results: to learn what the console does, skip `fast`.
 //!
 //! # Glossary
 //!
