@@ -1,6 +1,6 @@
 //! Suggests the name that a misspelled one probably means.
 
-/// Names more similar than this, of 1, may be misspellings of one another. clap's own limit.
+/// Names more similar than this (1 is equal) may be misspellings of one another. clap's own limit.
 const ALIKE: f64 = 0.7;
 
 /// The name that is most similar to a misspelled one, if any is. Names of one letter never are.

@@ -18,7 +18,7 @@ use vcs::{Cartridge, Hash, Machine, Step, bus::Before, television::Standard};
 /// Bus cycles of every trace: several frames.
 const CYCLES: u64 = 50_000;
 
-/// All kinds of traces of one run, written at once.
+/// All kinds of traces of one run, written in parallel.
 struct Traces<'a> {
     instructions: [(InstructionWriter<'a>, Vec<u8>); 4],
     bus: (BusWriter, Vec<u8>),
@@ -119,7 +119,7 @@ impl<'a> Traces<'a> {
     }
 }
 
-/// All traces; the machine is saved and loaded every so many cycles.
+/// All traces; the machine is saved and loaded every `restored_every` cycles.
 fn traces(cartridge: &Cartridge, restored_every: Option<u64>) -> Vec<(&'static str, String)> {
     let symbols = Symbols::default();
     let mut traces = Traces::new(&symbols);

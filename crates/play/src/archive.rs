@@ -87,7 +87,7 @@ pub fn images(bytes: &[u8]) -> Result<Vec<String>, ArchiveError> {
 }
 
 /// Unpacks the named file of a zip file, at most one byte more than `limit` of it. The name may be
-/// written in any way that [`plain`] understands.
+/// written in any way that `plain` understands.
 ///
 /// # Errors
 /// The archive is damaged, is not a zip file, or has no file of that name.

@@ -1,19 +1,20 @@
 //! A session at the console, for any front end.
 //!
-//! A desktop window, a web page and a libretro core share what lies here: no files, windows, sound
-//! devices, threads or clocks. Bytes and events go in; pictures, samples, messages and bytes come
-//! out.
+//! What a desktop window, a web page and a libretro core have in common. It uses no files, windows,
+//! sound devices, threads or clocks: bytes and events go in; pictures, samples, messages and bytes
+//! come out.
 //!
-//! - [`session`] is the whole of it: one cartridge being played. Start there.
-//! - [`image`] makes a cartridge of the bytes of a file, [`archive`] unpacks zip and gzip, and
-//!   [`bundled`] holds the program's own cartridges.
+//! - [`session`] is one cartridge being played, with all of the following. Start there.
+//! - [`image`] turns the bytes of a file into a cartridge, [`archive`] unpacks zip and gzip, and
+//!   [`bundled`] has the program's own cartridges.
 //! - [`timeline`] runs one console forwards and backwards, frame by frame; [`state`] turns it into
 //!   bytes, [`transcript`] into an input script, and [`playback`] plays one.
-//! - [`contacts`] collects keys, buttons and taps so that none is lost, and [`controllers`] makes
-//!   of them what the console's sockets see.
-//! - [`video_checkers`] follows the bundled game in RAM, and [`thinking`] finds out when it thinks;
-//!   [`robot`] works the controls, and [`mouse_play`] makes moves of clicks.
-//! - [`picture`] and [`standard`] are the television, [`sound`] the loudspeaker.
+//! - [`contacts`] collects keys, buttons and taps so that none is lost, and [`controllers`] turns
+//!   them into what is plugged into the console's sockets.
+//! - [`video_checkers`] follows the bundled game in RAM, and [`thinking`] detects when it thinks;
+//!   [`robot`] works the controls, and [`mouse_play`] turns clicks into moves.
+//! - [`picture`] turns frames into colors, [`standard`] knows the television standards, and
+//!   [`sound`] mixes and resamples.
 //!
 //! ```
 //! use play::{
@@ -23,7 +24,7 @@
 //!     standard::PaletteChoice,
 //! };
 //!
-//! /// The smallest front end: contacts, and no time for more than the necessary frames.
+//! /// The smallest front end: it passes on the controls that are held.
 //! struct FrontEnd(Contacts<&'static str>);
 //!
 //! impl Host for FrontEnd {

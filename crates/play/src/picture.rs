@@ -31,7 +31,7 @@ impl Picture {
         Picture { pixels }
     }
 
-    /// True where the change to another picture is a flash: brighter or darker by [`FLASH`] on
+    /// True if the change to another picture is a flash: brighter or darker by `FLASH` on
     /// average.
     pub fn flashes_to(&self, other: &Picture) -> bool {
         let sum = |picture: &Picture| picture.pixels.iter().map(|pixel| luma(*pixel)).sum::<u64>();

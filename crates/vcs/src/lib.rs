@@ -1,7 +1,7 @@
-//! The console: an Atari 2600 as a library. No files, windows, threads or clocks on the wall.
+//! The console: an Atari 2600 as a library. No files, windows, threads or wall-clock time.
 //!
-//! One 6507 bus cycle is the unit of time; it lasts three color clocks. [`Machine::cycle`] runs one,
-//! [`Machine::instruction`] and [`Machine::frame`] run as many as these take. The CPU is a value
+//! One 6507 bus cycle is the unit of time; it lasts three color clocks. [`Machine::cycle`] runs
+//! one, [`Machine::instruction`] and [`Machine::frame`] run as many as these take. The CPU is a value
 //! that makes exactly one bus access per cycle. The TIA and the RIOT are lazy: they catch up before
 //! they are read or written, and before their state is needed.
 //!
@@ -15,9 +15,34 @@
 //! A [`Machine`] is a value: clone it, compare it, save it at any cycle. Tools read what they need
 //! from [`BusCycle`], [`Machine::place`] and the chips; the core has no hooks.
 //!
-//! Arrows point down between its modules: addresses, places and hashes; the chips, by datasheet
-//! name, television and cartridges; input and bus; the machine and its states. What only makes it
-//! faster is in one folder, `fast`, which the chips and the bus know nothing of.
+//! A module uses only modules of its own row and of those below it (a test checks it):
+//!
+//! | modules | what they are |
+//! | --- | --- |
+//! | [`detect`] | trial runs that find the scheme and the controllers |
+//! | [`machine`], [`state`], `error` | the machine, its saved states, the errors |
+//! | [`fast`] | what only makes it faster; a reader of the console can skip it |
+//! | [`bus`], [`input`] | what the processor and the ports are connected to |
+//! | [`cpu`], [`tia`], [`riot`], [`cartridge`], [`television`], [`palette`] | the parts |
+//! | [`address`], [`place`], `hash`, `random` | values |
+//!
+//! A write to the TIA goes from [`cpu`] through the bus (`write_tia` in `bus/mod.rs`) to
+//! [`tia::Tia::write`]. [`Machine`] runs a `Scanner` (`fast/scanner`) in place of a [`tia::Tia`],
+//! and [`Machine::frame`] runs whole instructions (`fast/instructions`), both with the same
+//! results: to learn what the console does, skip `fast`.
+//!
+//! # Glossary
+//!
+//! - *Image*: the bytes of a cartridge's file. *Board*: the hardware around the ROM. *Scheme*: the
+//!   rule by which a board switches banks. *Window*: the 4 KiB that a cartridge sees,
+//!   `$1000-$1FFF`. *Below*: at an address below the window.
+//! - *Place*: frame, scanline and color clock.
+//! - *Catch up*: run the color clocks that the TIA is behind. *Horizon*: the end of the first
+//!   scanline with which the frame can end; the TIA is never behind it.
+//! - *Stall*: the cycles in which WSYNC holds RDY low. *Held*: a read that RDY repeats.
+//! - *Console*: in the code of the bus everything but the processor.
+//! - *Settle*: give the TIA's own fields the values that the scanner has only in its rows.
+//! - *Undisturbed*: a TIA object in the state that follows from its position alone.
 //!
 //! ```
 //! use vcs::{Cartridge, Machine, PowerOn};
@@ -62,3 +87,8 @@ pub use input::Input;
 pub use machine::{BusCycle, Machine, PowerOn, PowerOnState};
 pub use place::Place;
 pub use television::Frame;
+
+/// Compiles the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -126,7 +126,7 @@ impl Machine {
         )
     }
 
-    /// The machine that these are the parts of; `None` if they cannot be.
+    /// The machine with these parts; `None` if no machine can have them.
     pub(crate) fn from_parts(cartridge: &Cartridge, parts: Parts) -> Option<Machine> {
         let (cpu, tia, riot, television, input, clock, board, power_on) = parts;
         if !clock.is_plausible() || !tia.is_plausible() || !television.is_plausible() {
@@ -175,7 +175,8 @@ impl Machine {
         }
     }
 
-    /// Runs until the television has a new frame, or for a bounded number of scanlines.
+    /// Runs until the television has a new frame: at a VSYNC, or after at most 400 scanlines
+    /// without one.
     pub fn frame(&mut self) -> &Frame {
         let frames = self.console.television.frames();
         while self.console.television.frames() == frames {
@@ -193,8 +194,8 @@ impl Machine {
         self.console.television.frame()
     }
 
-    /// Runs instructions and shows each before it is executed: all that lie in plain ROM and begin
-    /// before the cycle `until`, at most to the end of the frame. The last one may still be in
+    /// Runs instructions and calls `show` before each of them, as long as they are in plain ROM and
+    /// begin before the cycle `until` and the end of the frame. The last one may still be in
     /// progress.
     pub fn instructions_until(&mut self, until: u64, show: impl FnMut(Step)) {
         run_instructions(
@@ -219,15 +220,16 @@ impl Machine {
         before.seen(&self.console)
     }
 
-    /// Skips all repetitions of a read that RDY holds up, but the last.
+    /// Skips all but the last repetition of a read that RDY holds up.
     pub fn skip_stall(&mut self) {
         self.console.skip_stall(self.cpu.pins().address);
     }
 
-    /// [`Machine::frame`] without pixels: all is as after it but the picture, which is blank. So
-    /// are the first lines of the next one, if they were made meanwhile: a frame is over when its
-    /// VSYNC has lasted for a line and a half, and those lines belong to the next frame. In the
-    /// first 120 frames after power-on pixels are made all the same.
+    /// [`Machine::frame`] without pixels: the picture is blank, all else is as after
+    /// [`Machine::frame`]. The first lines of the next picture may be blank too: a frame ends when
+    /// VSYNC has lasted a line and a half, and those lines belong to the next frame. In the first
+    /// 120 frames after power-on pixels are made nevertheless: the television's detection of the
+    /// standard needs them.
     pub fn skip_frame(&mut self) {
         self.console.television.skip_pixels(true);
         self.frame();
@@ -308,8 +310,8 @@ impl Machine {
         self.console.tia()
     }
 
-    /// The television. All that concerns complete frames is up to date; the scanlines of the frame
-    /// in progress are after [`Machine::catch_up`].
+    /// The television. Complete frames are always up to date; the frame in progress is only right
+    /// after [`Machine::catch_up`].
     pub fn television(&self) -> &Television {
         &self.console.television
     }
@@ -329,7 +331,7 @@ impl Machine {
         self.power_on
     }
 
-    /// Brings the TIA and the television up to date. What the machine does does not depend on it.
+    /// Brings the TIA and the television up to date, which has no effect on what the machine does.
     pub fn catch_up(&mut self) {
         self.console.catch_up();
     }

@@ -14,8 +14,9 @@ pub const BLANK_CLOCKS: u16 = 68;
 
 /// The moment just before a color clock. Places order as time does.
 ///
-/// The frame is the one in progress: it begins at the very cycle at which the television
-/// completes the frame before, so its first scanline may be entered in the middle. Written
+/// The frame is the one in progress. It begins in the cycle in which the television completes the
+/// frame before. Scanline 0 is the first with VSYNC on, and the television needs a line and a half
+/// of VSYNC: so the first place of a frame is usually in scanline 2. Written
 /// `FRAME.SCANLINE.CLOCK`, as in input scripts.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,

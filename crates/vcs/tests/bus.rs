@@ -17,7 +17,7 @@ fn running(program: &[u8]) -> Machine {
     machine
 }
 
-/// Runs so many instructions and gives their bus cycles.
+/// Runs instructions and returns their bus cycles.
 fn trace(machine: &mut Machine, instructions: usize) -> Vec<BusCycle> {
     let mut cycles = Vec::new();
     let mut left = instructions;

@@ -161,8 +161,8 @@ fn a_still_picture_is_whole_again_after_frames_without_pixels() {
     (0..125).for_each(|_| machine.skip_frame());
     machine.frame();
     let picture = machine.frame();
-    // The first lines of the frame before were made while nobody looked; those of this one were
-    // not.
+    // The first lines of the frame before were made while pixels were skipped; those of this one
+    // were not.
     assert!(picture.pixels.iter().all(|pixel| *pixel == 0x46));
 }
 

@@ -22,7 +22,7 @@ fn full_a_thousand_states_run_on_as_the_machines_they_were_saved_from() {
     save_and_load(1000);
 }
 
-/// Saves every cartridge's machine so many times, loads the state, and runs on beside it.
+/// `rounds` times for every cartridge: saves the machine, loads the state, and runs both on.
 fn save_and_load(rounds: u64) {
     for (name, cartridge) in programs() {
         let mut machine = machine(&cartridge);

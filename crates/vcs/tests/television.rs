@@ -5,8 +5,8 @@ use vcs::{
     television::{BLANK, Standard, usual_lines},
 };
 
-/// A kernel of so many scanlines, 3 of them VSYNC; the picture between `blank` lines at the top and
-/// as many at the bottom goes through these hues line by line. Without `sync` VSYNC is never
+/// A kernel of `scanlines` lines, 3 of them VSYNC. Between `blank` lines at the top and as many at
+/// the bottom the picture cycles through `hues`, one per line. Without `sync` VSYNC is never
 /// written.
 fn kernel(scanlines: u16, blank: u16, hues: &[u8], sync: bool) -> Machine {
     let colors = 0xf100;
@@ -44,7 +44,7 @@ fn kernel(scanlines: u16, blank: u16, hues: &[u8], sync: bool) -> Machine {
     Machine::new(cartridge, PowerOn::default())
 }
 
-/// `sta WSYNC` so many times.
+/// `lines` times `sta WSYNC`.
 fn wait(code: &mut Vec<u8>, lines: u16) {
     code.extend([0xa0, lines as u8, 0x85, 0x02, 0x88, 0xd0, 0xfb]); // ldy: sta WSYNC: dey: bne
 }

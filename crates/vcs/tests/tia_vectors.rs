@@ -82,7 +82,7 @@ fn every_case_is_as_the_netlist_has_it() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/tia");
     let outcome = Outcome::of(&files(&folder));
     outcome.assert_all_passed();
-    // The README of the vectors counts so many; nothing else is left out.
+    // The numbers of the vectors' README; nothing else is left out.
     assert_eq!(outcome.cases, 8_794);
     assert_eq!(outcome.not_compared, 78);
     assert_eq!(outcome.half_compared, 34);

@@ -21,7 +21,7 @@ impl Action {
         matches!(self, Action::Hold(Control::Keypad(..)))
     }
 
-    /// True where it matters how long the key is held.
+    /// True if it matters how long the key is held.
     pub fn is_held(self) -> bool {
         !matches!(self, Action::Once(_))
     }

@@ -41,7 +41,7 @@ pub enum Aspect {
     /// Whole scale s: a TIA pixel is 2s wide and s high.
     #[default]
     Integer,
-    /// The shape of the standard's own pixels, in thousandths of width to height.
+    /// The pixels' shape on a television of this standard: width over height, in thousandths.
     Television(usize),
 }
 
@@ -121,15 +121,15 @@ impl Canvas {
         }
     }
 
-    /// Darkens everything, to `keep` parts of 256.
+    /// Darkens everything to `keep`/256 of its brightness.
     pub fn dim(&mut self, keep: u32) {
         self.pixels
             .iter_mut()
             .for_each(|pixel| *pixel = mix(*pixel, 0, 256 - keep));
     }
 
-    /// Pixels of a dot of the overlay's letters: 40 characters always fit side by side, and in
-    /// large windows the letters' dots stay smaller than the picture's pixels.
+    /// Width and height of a dot of the overlay's letters, in pixels. 40 characters always fit side
+    /// by side, and in large windows the dots stay smaller than the picture's pixels.
     pub fn unit(&self) -> usize {
         (self.width / 480).min(self.height / 240).max(1)
     }
@@ -142,7 +142,7 @@ impl Canvas {
         )
     }
 
-    /// Draws a small picture with a bright edge in the upper right corner, a third of the size.
+    /// Draws a picture at a third of the size, with a bright edge, in the upper right corner.
     pub fn thumbnail(&mut self, picture: &Picture) {
         let (wide, high) = (self.picture.width / 3, self.picture.height / 3);
         let edge = self.unit();

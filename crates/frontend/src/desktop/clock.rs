@@ -72,7 +72,7 @@ impl Clock {
         self.speed / if self.slow { SLOW } else { 1.0 }
     }
 
-    /// True where no frame runs in this round.
+    /// True if no frame runs in this round.
     pub fn is_stopped(&self) -> bool {
         self.waits_for_focus || (self.paused && self.advance == 0)
     }

@@ -41,7 +41,7 @@ impl Devices {
         }
     }
 
-    /// Fills the screen, or is a window again; false where that is impossible.
+    /// Fills the screen, or is a window again; false if that is impossible.
     pub fn toggle_fullscreen(&mut self) -> bool {
         let done = self.screen.set_fullscreen(!self.fullscreen);
         self.fullscreen ^= done;

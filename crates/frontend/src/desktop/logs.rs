@@ -28,7 +28,7 @@ impl InputLog {
     /// Creates the file.
     ///
     /// # Errors
-    /// [`Error::Write`] where it cannot be created.
+    /// [`Error::Write`] if it cannot be created.
     pub fn create(path: &Path) -> Result<InputLog, Error> {
         let file = BufWriter::new(File::create(path).map_err(Error::write(path))?);
         Ok(InputLog {
@@ -41,7 +41,7 @@ impl InputLog {
     /// Looks at the ports as they are in `frame`.
     ///
     /// # Errors
-    /// [`Error::Write`] where the line cannot be written.
+    /// [`Error::Write`] if the line cannot be written.
     pub fn note(&mut self, frame: u64, machine: &Machine) -> Result<(), Error> {
         let ports = PORTS.map(|(_, address, bits)| machine.peek(address) & bits);
         if self.last == Some(ports) {
@@ -52,7 +52,7 @@ impl InputLog {
         for ((name, ..), value) in PORTS.iter().zip(ports) {
             line += &format!(" {name} {value:02X}");
         }
-        // Flushed at once: tests read along.
+        // Flushed immediately: tests read the file while it grows.
         writeln!(self.file, "{line}")
             .and_then(|()| self.file.flush())
             .map_err(Error::write(&self.path))
@@ -92,7 +92,7 @@ impl Report {
     /// Writes the numbers as JSON.
     ///
     /// # Errors
-    /// [`Error::Write`] where the file cannot be written.
+    /// [`Error::Write`] if the file cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), Error> {
         let mut text =
             serde_json::to_string_pretty(self).map_err(|error| Error::Fault(error.to_string()))?;

@@ -37,7 +37,7 @@ impl Messages {
         self.lines.clear();
     }
 
-    /// True where there is nothing to show.
+    /// True if there is nothing to show.
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }

@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The time of which the present rate is.
+/// The current rate is the mean over this time.
 const LATELY: Duration = Duration::from_secs(1);
 
 /// Counts pictures and the time that they take.

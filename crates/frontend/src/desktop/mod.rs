@@ -1,7 +1,7 @@
 //! The desktop program: window, sound, keyboard and pads around one session.
 //!
-//! [`player`] is the loop: it waits, takes the input ([`events`]), lets time pass ([`pass_time`]),
-//! and shows the result ([`show`]). Input comes in through [`input_map`] (keys by [`bindings`],
+//! [`player`] is the loop: it waits, takes the input ([`events`]), emulates ([`pass_time`]), and
+//! shows the result ([`show`]). Input comes in through [`input_map`] (keys by [`bindings`],
 //! [`pads`]), goes through [`play::session`], and leaves through [`view`] to the [`window`] and
 //! through [`sound`] to the device. What faces the operating system is behind a small trait or a
 //! pure function, so that everything else is tested without it.
@@ -10,8 +10,8 @@
 //! `soak_from_key_to_picture`): half a frame until the next look at the keys, then the frame
 //! itself. Sound is heard some 56 ms after it is made, where the device takes 8 ms at a time: 40 ms
 //! in the ring buffer, and two such periods in the device. For a device with a longer period the
-//! ring is kept emptier. The past takes 32 MB at most ([`play::timeline`]), the clip of the last
-//! seconds 7 MB.
+//! ring is kept emptier. The rewind history takes 32 MB at most ([`play::timeline`]), the clip of
+//! the last seconds 7 MB.
 
 mod action;
 mod actions;

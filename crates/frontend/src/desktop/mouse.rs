@@ -18,7 +18,7 @@ pub struct Mouse {
 /// What has changed since the last look.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MouseNews {
-    /// The mouse is somewhere else in the window.
+    /// The mouse has moved in the window.
     pub moved: bool,
     /// The left button went down here.
     pub clicked: Option<(usize, usize)>,

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// Further behind than this, the lost time is not made up: the computer slept or stood still.
+/// A frame that is later than this is not made up: the computer was asleep or too busy.
 const FORGIVE: Duration = Duration::from_millis(100);
 
 /// The clock of the loop.
@@ -19,7 +19,7 @@ impl Pacing {
         }
     }
 
-    /// Waits for the moment the present frame is due, and sets the next one `period` later.
+    /// Waits until the current frame is due, and sets the next one `period` later.
     pub fn wait(&mut self, period: Duration) {
         let now = Instant::now();
         if let Some(early) = self.due.checked_duration_since(now) {

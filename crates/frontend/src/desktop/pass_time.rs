@@ -86,7 +86,7 @@ impl Player {
         result
     }
 
-    /// Emulates what belongs to this picture. Returns true where the picture stays the same while
+    /// Emulates what belongs to this picture. Returns true if the picture stays the same while
     /// the cartridge thinks at full speed.
     pub(super) fn pass_time(&mut self) -> bool {
         let frozen = self.plan.freeze_at;
@@ -133,8 +133,8 @@ impl Player {
         }
     }
 
-    /// Runs until the assistant has let go of the controls, so that no saved state is in the middle
-    /// of what it does.
+    /// Runs until the assistant has finished with the controls, so that no state is saved in the
+    /// middle of a move.
     pub(super) fn finish_errands(&mut self) {
         self.host(|session, host| session.finish_errands(host));
         self.act_on_notices();

@@ -6,20 +6,20 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// How many are remembered.
+/// How many cartridges the list keeps.
 const MOST: usize = 10;
 
-/// Reads the list; a file that is missing or no text has none.
+/// Reads the list; it is empty if the file is missing or is not text.
 pub fn read(folder: &Path) -> Vec<PathBuf> {
     let text = fs::read_to_string(folder.join("recent.txt")).unwrap_or_default();
     text.lines().take(MOST).map(PathBuf::from).collect()
 }
 
-/// Puts a cartridge at the top of the list. Names that are not text are left out, and so is what
-/// cannot be opened from the list: standard input, and a source that a script names.
+/// Puts a cartridge at the top of the list. Leaves out paths that are not UTF-8, and cartridges
+/// that the list cannot open: standard input, and an assembler source that a script names.
 ///
 /// # Errors
-/// [`Error::Write`] where the folder is read-only.
+/// [`Error::Write`] if the folder is read-only.
 pub fn remember(folder: &Path, cartridge: &Path) -> Result<(), Error> {
     let is_source = cartridge
         .extension()

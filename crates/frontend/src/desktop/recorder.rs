@@ -42,7 +42,7 @@ impl Recorder {
     /// Begins a recording and creates its file, so that a bad name is reported immediately.
     ///
     /// # Errors
-    /// [`Error::Write`] where the file cannot be written.
+    /// [`Error::Write`] if the file cannot be written.
     pub fn start(
         path: PathBuf,
         cartridge: Option<&Path>,
@@ -61,7 +61,7 @@ impl Recorder {
     /// Brings the file up to date, if that is due.
     ///
     /// # Errors
-    /// [`Error::Write`] where the disk is full; the file keeps its contents.
+    /// [`Error::Write`] if the disk is full; the file keeps its contents.
     pub fn tick(&mut self, timeline: &Timeline) -> Result<(), Error> {
         match self.written {
             Some(at) if at.elapsed() < EVERY => Ok(()),
@@ -72,7 +72,7 @@ impl Recorder {
     /// Brings the file up to date.
     ///
     /// # Errors
-    /// [`Error::Write`] where the disk is full; the file keeps its contents.
+    /// [`Error::Write`] if the disk is full; the file keeps its contents.
     pub fn save(&mut self, timeline: &Timeline) -> Result<(), Error> {
         self.written = Some(Instant::now());
         let changes = timeline.past();

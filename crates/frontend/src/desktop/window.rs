@@ -15,16 +15,16 @@ pub trait Screen {
     /// Shows a picture of exactly [`Screen::size`].
     ///
     /// # Errors
-    /// [`Error::Fault`] where the window is gone.
+    /// [`Error::Fault`] if the window is gone.
     fn present(&mut self, pixels: &[u32], width: usize, height: usize) -> Result<(), Error>;
     /// Fetches what happened since the last call, without drawing.
     fn poll(&mut self) -> Vec<KeyEvent>;
     /// The mouse, as of the last [`Screen::poll`].
     fn mouse(&mut self) -> Mouse;
-    /// Keeps the mouse in the window's middle, out of sight, or lets it go; false where that is
+    /// Keeps the mouse in the window's middle, out of sight, or lets it go; false if that is
     /// impossible.
     fn capture(&mut self, on: bool) -> bool;
-    /// True where the digits of the number block have names only while NumLock is on.
+    /// True if the digits of the number block have names only while NumLock is on.
     fn needs_num_lock(&self) -> bool;
     /// Width and height in pixels.
     fn size(&self) -> (usize, usize);
@@ -34,9 +34,9 @@ pub trait Screen {
     fn is_active(&self) -> bool;
     /// Puts another text into the title bar.
     fn set_title(&mut self, title: String);
-    /// Asks for another size; false where that is impossible.
+    /// Asks for another size; false if that is impossible.
     fn resize(&mut self, width: usize, height: usize) -> bool;
-    /// Fills the screen, or is a window again; false where that is impossible.
+    /// Switches full screen on or off; false if that is impossible.
     fn set_fullscreen(&mut self, on: bool) -> bool;
 }
 
@@ -147,7 +147,7 @@ impl DesktopWindow {
         })
     }
 
-    /// Puts a captured mouse back into the middle; true where that is possible.
+    /// Puts a captured mouse back into the middle; true if that is possible.
     fn recenter(&mut self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &self.x11 {
@@ -157,8 +157,8 @@ impl DesktopWindow {
         false
     }
 
-    /// True if the left button went down since the last look. The library only has what is down
-    /// now: a click between two looks would be lost.
+    /// True if the left button went down since the last call. The library reports only the current
+    /// state, so a click between two calls would be lost.
     fn was_pressed(&mut self) -> bool {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &self.x11 {
@@ -194,8 +194,7 @@ impl DesktopWindow {
         notches
     }
 
-    /// The present position of the mouse in the window: the library's own may be older than the
-    /// press.
+    /// The current position of the mouse in the window. The library's may be older than the press.
     fn pointer(&self) -> Option<(f32, f32)> {
         #[cfg(all(unix, not(target_os = "macos")))]
         if let Some(x11) = &self.x11 {

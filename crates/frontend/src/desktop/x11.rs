@@ -44,7 +44,7 @@ pub struct X11Window {
 }
 
 impl X11Window {
-    /// The window of that number; `None` where it is no window of an X server, as on Wayland.
+    /// The window of that number; `None` if it is no window of an X server, as on Wayland.
     pub fn find(window: usize) -> Option<X11Window> {
         let window = u32::try_from(window).ok()?;
         let (connection, number) = x11rb::connect(None).ok()?;
@@ -66,13 +66,13 @@ impl X11Window {
         })
     }
 
-    /// Asks for a size; true where the question could be sent.
+    /// Asks for a size; true if the question could be sent.
     pub fn resize(&self, width: u32, height: u32) -> bool {
         let size = ConfigureWindowAux::new().width(width).height(height);
         self.configure(&size).is_ok()
     }
 
-    /// Puts the mouse at a pixel of the window; true where the question could be sent.
+    /// Puts the mouse at a pixel of the window; true if the question could be sent.
     pub fn warp(&self, x: i16, y: i16) -> bool {
         let none = x11rb::NONE;
         self.connection
@@ -97,7 +97,7 @@ impl X11Window {
             .count()
     }
 
-    /// Requests full screen or the window again; true where the request could be sent.
+    /// Requests full screen or the window again; true if the request could be sent.
     pub fn fullscreen(&mut self, on: bool) -> bool {
         match self.has_manager() {
             true => self.ask_manager(on).is_ok(),

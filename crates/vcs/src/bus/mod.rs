@@ -1,4 +1,5 @@
-//! The bus: everything the processor is connected to.
+//! The bus: everything the processor is connected to. `Console` implements the processor's
+//! [`Bus`]; a write to the TIA goes through `write_tia`.
 //!
 //! **Addresses.** [`Device`] decodes them: the cartridge, the TIA, the RIOT's RAM or its registers.
 //!
@@ -10,8 +11,8 @@
 //!
 //! **RDY.** After a write to WSYNC in cycle n of a scanline RDY is low at the end of cycles n+1 to
 //! 75. A read in such a cycle is made again in the next. Only TIA and RIOT notice: a cartridge has
-//! neither clock nor R/W line, and an address that does not change is one access to it. A strobe of
-//! WSYNC is arithmetic too: it reaches the TIA only if that is accessed before the line is over.
+//! neither clock nor R/W line, and an address that does not change is one access to it. A write to
+//! WSYNC is arithmetic too: the TIA gets it only if it has to run before the line is over.
 
 mod step;
 mod time;
@@ -103,7 +104,8 @@ impl<V: VideoChip> Console<V> {
         }
     }
 
-    /// A read cycle but for its end.
+    /// A read cycle without [`Console::end_cycle`]. The caller ends it, or knows that it is before
+    /// the horizon.
     pub(crate) fn read_before_horizon(&mut self, address: u16) -> u8 {
         let address = address & ADDRESS_LINES;
         self.clock.cycle += 1;
@@ -155,7 +157,7 @@ impl<V: VideoChip> Console<V> {
     #[inline(always)]
     fn wsync(&mut self) {
         self.clock.wsync = self.clock.cycle;
-        // A line that has just ended takes the strobe with it.
+        // The end of a line clears a strobe made in its last cycle.
         // Vectors: WSYNC in cycle 75 stalls nothing.
         let left = self.clock.cycles_to_line_end();
         if left > 0 {

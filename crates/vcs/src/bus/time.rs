@@ -24,9 +24,9 @@ pub(crate) struct Clock {
     pub line_end: u64,
     /// The cycle in which a frame may be over, if the TIA is not written to before.
     pub horizon: u64,
-    /// The cycle of the last write to WSYNC, and the last one at whose end RDY is low because of
-    /// it.
+    /// The cycle of the last write to WSYNC.
     pub wsync: u64,
+    /// The last cycle at whose end RDY is low because of that write.
     pub stall_end: u64,
     /// RDY held up the read of the cycle before: this read is the same one again.
     pub held: bool,
@@ -53,7 +53,7 @@ impl Clock {
     fn run_video(&self, video: &mut impl VideoChip, television: &mut Television) {
         let mut from = self.tia_cycle;
         if self.wsync >= from && self.cycle <= self.stall_end.max(self.wsync) {
-            // The strobe is still of importance: the line is not over.
+            // The strobe still matters: its line is not over.
             self.run_to_wsync(video, television);
             from = self.wsync;
         }
@@ -62,7 +62,7 @@ impl Clock {
         }
     }
 
-    /// Runs to a strobe of WSYNC that has not reached the TIA, and makes it.
+    /// Runs to a strobe of WSYNC that has not reached the TIA yet, and passes it on.
     #[inline(never)]
     fn run_to_wsync(&self, video: &mut impl VideoChip, television: &mut Television) {
         if self.wsync > self.tia_cycle {
@@ -90,7 +90,7 @@ impl<V: VideoChip> Console<V> {
     }
 
     /// The TIA as it is when caught up.
-    // What it still sends to the television has no effect on the chip.
+    // The television gets nothing from this copy; the chip does not depend on the television.
     pub(crate) fn tia(&self) -> Tia {
         let mut video = self.video.clone();
         let mut nowhere = Television::default();
@@ -104,8 +104,8 @@ impl<V: VideoChip> Console<V> {
         self.clock.tia_cycle = self.clock.cycle;
     }
 
-    /// Where the beam will be after the numbered cycle, if the TIA is not written to before; it is
-    /// owed at most the color clocks of the longest frame.
+    /// Where the beam will be after cycle number `cycle`, if the TIA is not written to before.
+    // The TIA is behind by at most the color clocks of the longest frame.
     #[inline]
     pub(crate) fn place_at(&self, cycle: u64) -> Place {
         let owed = CLOCKS_PER_CYCLE * cycle.saturating_sub(self.clock.tia_cycle) as u32;
@@ -122,7 +122,7 @@ impl<V: VideoChip> Console<V> {
     pub(super) fn look_ahead(&mut self) {
         let clocks = self.video.clocks_to_line_end();
         self.clock.line_end = self.clock.cycle + u64::from(clocks.div_ceil(CLOCKS_PER_CYCLE));
-        let more_lines = match self.video.syncs() {
+        let more_lines = match self.video.sync_active() {
             true => 0,
             false => self.television.lines_to_frame_end() - 1,
         };

@@ -5,7 +5,8 @@ use crate::{
     tia::{Revision, Tia, inputs::Pins},
 };
 
-/// The TIA: the chip itself, or something that does the same with less work.
+/// The TIA, sound and input pins included: the chip itself, or `fast::Scanner`, which does the same
+/// with less work.
 ///
 /// Pixels, lines and sound samples go to the television, at the latest when the chip is settled.
 pub(crate) trait VideoChip: Clone {
@@ -33,8 +34,8 @@ pub(crate) trait VideoChip: Clone {
     /// Color clocks until the line ends, 1..=228.
     fn clocks_to_line_end(&self) -> u32;
 
-    /// True while VSYNC is on, or a strobe of RSYNC on its way.
-    fn syncs(&self) -> bool;
+    /// True while VSYNC is on or a write of RSYNC is pending: the frame may end with this line.
+    fn sync_active(&self) -> bool;
 }
 
 impl VideoChip for Tia {
@@ -70,7 +71,7 @@ impl VideoChip for Tia {
         self.clocks_to_line_end()
     }
 
-    fn syncs(&self) -> bool {
-        self.syncs()
+    fn sync_active(&self) -> bool {
+        self.sync_active()
     }
 }

@@ -59,7 +59,7 @@ impl Image<'_> {
         first == second
     }
 
-    /// The MD5 in hexadecimal digits, by which lists of dumps name them.
+    /// The MD5 in hexadecimal digits: lists of ROM dumps name images by it.
     pub(crate) fn md5(&self) -> String {
         let digest = Md5::digest(self.0);
         digest.iter().map(|byte| format!("{byte:02x}")).collect()

@@ -8,8 +8,3 @@ mod cartridge;
 mod controllers;
 
 pub use controllers::{ControllerDetection, controllers};
-
-/// Compiles the example in the README.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-pub struct Readme;

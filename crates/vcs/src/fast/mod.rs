@@ -7,7 +7,7 @@
 //!
 //! - [`Scanner`]: the TIA, a scanline at a time.
 //! - [`run_instructions`]: the processor, an instruction at a time, on an [`InstructionBus`]:
-//!   [`RomBus`] for code in plain ROM, [`AnyCodeBus`] for other code, [`TracingBus`] for traces.
+//!   `RomBus` for code in plain ROM, `AnyCodeBus` for other code, `TracingBus` for traces.
 //! - `stall.rs` and `timer_loop.rs`: waits, in one step.
 //!
 //! Public for tests and benchmarks only.

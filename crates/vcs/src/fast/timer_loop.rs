@@ -1,8 +1,8 @@
 //! Loops that wait for the timer, a load of INTIM or TIMINT and a branch back to it, in one step.
 //!
 //! While the branch is taken and the interrupt flag is clear, a read of the timer has no effect,
-//! and every round leaves what the one before has left. So only the last round and what follows it
-//! are run: it loads the register and the flags that all the others would have loaded, too. A read
+//! and the machine is the same after every round but for the timer. So only the last round and what
+//! follows it are run: it sets the register and the flags that the others would have set. A read
 //! of TIMINT that finds the edge flag set clears it: no such round is skipped.
 
 use super::Console;
@@ -18,8 +18,8 @@ const ROUND: u64 = 7;
 const READ_CYCLE: u64 = 4;
 
 impl Console {
-    /// A loop of a load at `start`, in plain ROM, and a branch begins again after `cycle`, with so
-    /// many cycles left. The cycles until it ends, or until there is time for no more than one
+    /// A loop of a load at `start`, in plain ROM, and a branch begins again after `cycle`, with
+    /// `left` cycles left. Returns the cycles until it ends, or until there is time for only one
     /// load; 0 for loops that do not wait for the timer.
     pub(super) fn cycles_in_timer_loop(
         &self,

@@ -1,5 +1,10 @@
 //! The television: turns scanlines and VSYNC into frames. The console itself has no notion of a
 //! frame.
+//!
+//! A frame ends in `Television::end_line`: at the first line end at which VSYNC has lasted
+//! `SYNC_CLOCKS`, on or already off again; without a VSYNC after `longest_frame` lines. The
+//! scanlines from the start of VSYNC on belong to the next frame.
+//! [`Machine::frame`](crate::Machine::frame) returns when [`Television::frames`] has changed.
 
 mod standard;
 mod window;
@@ -90,10 +95,10 @@ struct Sync {
 /// Shortest VSYNC, in color clocks, that the television takes for a vertical sync.
 // Console report: pulses shorter than a line are ignored, about two lines are required.
 const SYNC_CLOCKS: u64 = 342;
-/// A VSYNC that begins so few scanlines after the last one is part of it.
+/// A VSYNC that begins fewer scanlines than this after the last one is part of it.
 // Console report (Pick'n'Pile): of two close together a set ignores the second.
 const SYNC_HOLD_LINES: usize = 32;
-/// Scanlines that the set waits for a VSYNC: a frame up to so long is shown, stretched.
+/// Scanlines that the set waits for a VSYNC. A frame of up to this many is shown, stretched.
 pub const MAX_SCANLINES: usize = 400;
 /// Scanlines of the set's own field while there is no VSYNC: its oscillator runs a little slow, a
 /// twentieth here, so that a sync can pull it up. A steady program without VSYNC rolls.
@@ -101,7 +106,7 @@ pub const MAX_SCANLINES: usize = 400;
 const FREE_SCANLINES_60_HZ: usize = 275;
 const FREE_SCANLINES_50_HZ: usize = 328;
 
-/// Samples that are kept until they are taken: about one second. One more drops all of these.
+/// Samples that are kept until they are taken: about one second. The next one drops all of them.
 const MAX_SAMPLES: usize = 31_440;
 
 impl Television {

@@ -1,9 +1,11 @@
-//! The one table of write delays, and the one queue.
+//! The table of write delays, and the queue of delayed writes.
 //!
 //! A write lands at the end of its cycle, after its third color clock; delays count from there.
 //! Most registers act immediately: their effect on the screen is later only because an object's
 //! output passes a latch on its way (one clock), a playfield bit is picked up two clocks before its
-//! group, and a position takes a few clocks from reset to start.
+//! group, and a position takes a few clocks from reset to start. Not in the table: VBLANK blanks
+//! one clock late (`Tia::vblank`); `Revision::late_vdel_copy` and `vdel_delay` act in
+//! `Tia::copy_delayed` and `Tia::vdel`.
 
 use super::{
     Revision,

@@ -9,11 +9,12 @@ pub(crate) const LINE_CLOCKS: u8 = CLOCKS_PER_LINE as u8;
 pub(crate) const FIRST_PIXEL: u8 = BLANK_CLOCKS as u8;
 /// First visible clock after an HMOVE at the line's start: eight pixels of comb.
 const LATE_FIRST_PIXEL: u8 = 76;
-/// The clock at which the objects' clock starts.
+/// The clock at which the objects' clock starts. "Motion clock" is the schematics' MOTCK, the clock
+/// of the movable objects in the visible line; the extra clocks of HMOVE are in `hmove.rs`.
 pub(crate) const MOTION_START: u8 = FIRST_PIXEL - 1;
 /// The same after an HMOVE at the line's start.
 pub(crate) const LATE_MOTION_START: u8 = LATE_FIRST_PIXEL - 1;
-/// The clock at which it ends.
+/// The clock at which the objects' clock ends.
 pub(crate) const MOTION_END: u8 = LINE_CLOCKS - 1;
 /// The horizontal sync pulse, for the television's line.
 const SYNC_PULSE: std::ops::Range<u8> = 18..34;

@@ -1,9 +1,21 @@
 //! The TIA: television interface adaptor. A type for each circuit of the chip.
 //!
 //! [`Tia::run`] runs color clocks; [`Tia::write`] and [`Tia::read`] access a register at the end of
-//! those run so far. The bus makes an access after the third color clock of its cycle. One color
-//! clock is, in this order: the pixel from the objects' output latch; the objects' clock edges; the
-//! latch takes the objects' outputs.
+//! those run so far. The bus makes an access after the third color clock of its cycle.
+//!
+//! One color clock (`Tia::step`) is, in this order:
+//!
+//! 1. collisions of the pixel before are latched; the pixel in the output latch goes through
+//!    priority and color to the television;
+//! 2. HMOVE: the comb, and the objects that get a pulse;
+//! 3. reset strobes, then the clock edges of the five objects;
+//! 4. the output latch takes what objects and playfield show;
+//! 5. the playfield picks up its next bit; sound;
+//! 6. the horizontal counter, and with it the line's end;
+//! 7. a delayed write that is due now.
+//!
+//! `Tia::apply` has a line for each register. Most act there; a reset strobe (RESP0 and so on)
+//! waits for step 3 of the next clock (`objects.rs`), where it resets a `Position`.
 //!
 #![doc = include_str!("../../docs/tia.md")]
 
@@ -61,7 +73,7 @@ pub struct Tia {
     pub(crate) outputs: u8,
     /// Objects on at the pixel before: not yet in the collision latches.
     pub(crate) shown: u8,
-    /// VBLANK D1, and its state one clock on.
+    /// VBLANK D1: as it blanks the next pixel, and as written. It acts one clock late.
     pub(crate) vblank: [bool; 2],
     pub(crate) vsync: bool,
     /// Score mode: the right half of the line.
@@ -239,7 +251,7 @@ impl Tia {
         }
     }
 
-    /// RESBL where the ball being drawn ends with it.
+    /// RESBL on a revision where it ends the ball that is being drawn.
     fn break_off_ball(&mut self) {
         self.objects.strobe(BL);
         self.objects.ball.break_off();
@@ -305,7 +317,7 @@ impl Tia {
         seen
     }
 
-    /// What floating pins read: depends on nothing that a program controls well.
+    /// What floating pins read: a number that a program cannot well predict.
     fn noise(&self) -> u8 {
         let seed = self.lines.wrapping_mul(LINE_CLOCKS.into()) + u32::from(self.hsync.clock());
         (seed.wrapping_mul(0x9e37_79b9) >> 24) as u8
@@ -326,8 +338,8 @@ impl Tia {
         }
     }
 
-    /// True while VSYNC is on, or a strobe of RSYNC on its way.
-    pub(crate) fn syncs(&self) -> bool {
+    /// True while VSYNC is on or a write of RSYNC is pending.
+    pub(crate) fn sync_active(&self) -> bool {
         self.vsync || self.queue.pending(RSYNC).is_some()
     }
 

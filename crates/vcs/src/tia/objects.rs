@@ -40,7 +40,7 @@ pub(crate) struct Objects {
     pub(crate) swallowed: u8,
     /// Pulses of the visible line that come late (`Revision::starfield_phase`).
     pub(crate) late_pulses: u8,
-    /// Missiles that their player resets at the next edge.
+    /// Missiles that their player (RESMPx) resets at the next edge.
     pub(crate) follows: u8,
 }
 
@@ -53,7 +53,7 @@ impl Objects {
             && (self.strobes | self.held[0] | self.held[1] | self.edges) & !MOVABLE == 0
     }
 
-    /// Reset strobes (RESP0, RESP1, RESM0, RESM1, RESBL) on their way.
+    /// Notes reset strobes (RESP0, RESP1, RESM0, RESM1, RESBL); they act in the next color clock.
     pub(crate) fn strobe(&mut self, objects: u8) {
         self.strobes |= objects;
     }

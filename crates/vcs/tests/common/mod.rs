@@ -141,7 +141,7 @@ fn bundled() -> Vec<(String, Cartridge)> {
 }
 
 /// 262 lines; in every line WSYNC, then stores to all kinds of registers until the line is over.
-/// The code stands at `origin` and takes less than a page.
+/// The code is at `origin` and takes less than a page.
 pub fn busy_kernel(origin: u16) -> Vec<u8> {
     let mut code = vec![0xa2, 0xff, 0x9a]; // ldx #$ff: txs
     let frame = origin + code.len() as u16;

@@ -309,7 +309,7 @@ impl Chooser {
     }
 }
 
-/// A text in at most so many columns: of a long one the beginning and the end.
+/// The text in at most `columns` characters; a long one is cut in the middle.
 fn shortened(text: &str, columns: usize) -> String {
     let length = text.chars().count();
     if length <= columns {
@@ -321,7 +321,7 @@ fn shortened(text: &str, columns: usize) -> String {
     head.chain("..".chars()).chain(rest).collect()
 }
 
-/// The name of a folder or of a file that may be what is wanted.
+/// The name to list for a path: a folder, or a file of the wanted kind; `None` for all others.
 fn offered(path: &Path, wanted: Wanted) -> Option<String> {
     let name = path.file_name()?.to_string_lossy().into_owned();
     if name.starts_with('.') {

@@ -53,7 +53,7 @@ fn waiting() -> InputMap {
     }
 }
 
-/// What fire does in so many frames.
+/// The state of fire in each of `frames` frames.
 fn fires(map: &mut InputMap, frames: usize) -> Vec<bool> {
     let frame = |_| {
         map.contacts.next_frame();

@@ -50,7 +50,7 @@ impl Audio {
         self.volume
     }
 
-    /// Mutes or unmutes. Returns true where sound is on now.
+    /// Mutes or unmutes. Returns true if sound is on now.
     pub fn toggle_mute(&mut self) -> bool {
         self.muted = !self.muted;
         self.apply_volume();
@@ -60,7 +60,7 @@ impl Audio {
     /// Plays the sound of the session's last frame, `pace` times as fast as the console does.
     ///
     /// # Errors
-    /// [`Error::Write`] where the output file or the recording, which then ends, cannot be written.
+    /// [`Error::Write`] if the output file or the recording, which then ends, cannot be written.
     pub fn play(&mut self, session: &Session, pace: f64) -> Result<(), Error> {
         self.mixed.clear();
         self.mixer.mix(session.samples(), &mut self.mixed);
@@ -89,7 +89,7 @@ impl Audio {
     /// Begins to write the sound to a new file.
     ///
     /// # Errors
-    /// [`Error::Write`] where it cannot be created.
+    /// [`Error::Write`] if it cannot be created.
     pub fn start_recording(&mut self, path: &Path) -> Result<(), Error> {
         self.recording = Some((path.to_owned(), Wav::create(path)?));
         Ok(())
@@ -103,7 +103,7 @@ impl Audio {
     /// Ends the recording, if there is one.
     ///
     /// # Errors
-    /// [`Error::Write`] where its end cannot be written.
+    /// [`Error::Write`] if its end cannot be written.
     pub fn finish_recording(&mut self) -> Result<(), Error> {
         match self.recording.take() {
             Some((_, mut wav)) => wav.finish(),
@@ -114,7 +114,7 @@ impl Audio {
     /// Writes out what the speaker still holds back.
     ///
     /// # Errors
-    /// [`Error::Write`] where a file cannot be written.
+    /// [`Error::Write`] if a file cannot be written.
     pub fn finish(&mut self) -> Result<(), Error> {
         self.speaker.finish()
     }

@@ -27,18 +27,18 @@ const TARGET: f64 = 0.040;
 /// What the ring and two periods in the device take together where that is possible, in seconds:
 /// less than the 60 ms that players notice.
 const LATENCY: f64 = 0.057;
-/// What the ring is kept at beside a period, in seconds: the samples of a frame come together, and
-/// may come late.
+/// The least that the ring holds beyond one period, in seconds: the samples of a frame come
+/// together, and may come late.
 const LEAST: f64 = 0.026;
-/// A frame of the slowest standard, in seconds: what the ring holds beside twice its target.
+/// A frame of the slowest standard, in seconds: the ring's capacity beyond twice its target.
 const FRAME: f64 = 0.020;
 /// The largest correction of the rate: 0.5 %, a twelfth of a semitone, which is inaudible.
 const CORRECTION: f64 = 0.005;
 /// How long to wait before a lost device is tried again.
 const RETRY: Duration = Duration::from_secs(2);
-/// Factor a sample by which a signal without samples dies away: 5 ms to a tenth.
+/// Factor per sample by which the signal fades while samples are missing: to a tenth in 5 ms.
 const DECAY: f32 = 0.990;
-/// Rise of a signal that comes back, a sample: 5 ms at 48 kHz.
+/// Rise per sample when samples arrive again: 5 ms to the full signal at 48 kHz.
 const RISE: f32 = 1.0 / 240.0;
 
 /// The default sound device, or the search for one.
@@ -298,7 +298,8 @@ fn filling_for(period: u32, rate: f64) -> f64 {
     rest.min(rate * TARGET).max(rate * LEAST + period)
 }
 
-/// How much faster than its rate to consume the console's samples: a fuller ring, fewer samples.
+/// How much faster than its rate to consume the console's samples, as a fraction: more when the
+/// ring is fuller than its target.
 fn correction(filling: f64, target: f64) -> f64 {
     ((filling - target) / target * CORRECTION).clamp(-CORRECTION, CORRECTION)
 }

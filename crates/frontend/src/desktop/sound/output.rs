@@ -34,7 +34,7 @@ impl AudioOut {
     /// Opens the output. A missing device is no error: the speaker is then silent and reports it.
     ///
     /// # Errors
-    /// [`Error::Write`] where a file cannot be written.
+    /// [`Error::Write`] if a file cannot be written.
     pub fn open(&self) -> Result<Box<dyn Speaker>, Error> {
         Ok(match self {
             AudioOut::Device => Box::new(Device::open()),

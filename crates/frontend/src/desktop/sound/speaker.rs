@@ -7,7 +7,7 @@ pub trait Speaker {
     /// Takes the samples of one frame, -1..=1, at `rate` samples a second.
     ///
     /// # Errors
-    /// [`Error::Write`] where a file cannot be written.
+    /// [`Error::Write`] if a file cannot be written.
     fn push(&mut self, samples: &[f32], rate: f64) -> Result<(), Error>;
     /// No samples will come for a while: fall silent without a click, and count no under-run.
     fn pause(&mut self) {}
@@ -22,7 +22,7 @@ pub trait Speaker {
     /// Writes out what is still held back.
     ///
     /// # Errors
-    /// [`Error::Write`] where a file cannot be written.
+    /// [`Error::Write`] if a file cannot be written.
     fn finish(&mut self) -> Result<(), Error> {
         Ok(())
     }
@@ -31,7 +31,7 @@ pub trait Speaker {
 /// What the statistics show about sound.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Statistics {
-    /// True where a device plays.
+    /// True if a device plays.
     pub playing: bool,
     /// Times the device wanted a sample that was not there.
     pub under_runs: u64,

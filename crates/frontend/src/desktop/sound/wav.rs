@@ -26,7 +26,7 @@ impl Wav {
     /// Creates the file, replacing one of that name.
     ///
     /// # Errors
-    /// [`Error::Write`] where it cannot be created.
+    /// [`Error::Write`] if it cannot be created.
     pub fn create(path: &Path) -> Result<Wav, Error> {
         let spec = WavSpec {
             channels: 1,

@@ -93,8 +93,8 @@ pub(super) fn refused(image: &Image) -> Option<CartridgeError> {
 }
 
 impl Scheme {
-    /// Why a scheme of this name, in any mixture of cases, does not run; `None` for all other
-    /// names.
+    /// Why the scheme of this name does not run; `None` for all other names. Upper and lower case
+    /// are alike.
     pub fn refusal(name: &str) -> Option<CartridgeError> {
         let is_name = |known: &&'static str| known.eq_ignore_ascii_case(name);
         let mut refused = REFUSED.iter();

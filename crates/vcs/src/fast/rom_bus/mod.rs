@@ -56,7 +56,7 @@ impl Console {
 
 /// The bus for code in plain ROM.
 ///
-/// What is used all the time are fields by value, which a loop can keep in registers.
+/// Fields that every access uses are plain values, which a loop can keep in registers.
 pub(crate) struct RomBus<'a> {
     console: &'a mut Console,
     end: End,

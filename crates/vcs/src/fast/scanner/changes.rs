@@ -13,8 +13,8 @@ use crate::tia::{
 };
 
 impl Objects {
-    /// The objects that show something else after a write of a register that is for nothing but
-    /// that; none for VSYNC, WSYNC and the inputs' part of VBLANK.
+    /// The objects that look different after this write, for registers that only change how objects
+    /// look; none for other registers that get here: VSYNC, WSYNC, and VBLANK with the same D1.
     #[inline]
     pub(crate) fn changed_by(&self, register: u8, data: u8) -> u8 {
         let [player0, player1] = &self.players;

@@ -286,7 +286,7 @@ impl Scanner {
     /// Advances the state by `count` lines like the one before. True if their pixels have to be
     /// copied.
     fn pass_repeats(&mut self, count: u32, television: &Television) -> bool {
-        self.chip.hmove.skip(self.line.motion_clock, LINE_CLOCKS);
+        self.chip.hmove.skip(self.line.moved_to, LINE_CLOCKS);
         self.chip.collisions.latch(self.chip.shown);
         self.line.repeat(count, television.skips_pixels());
         !television.skips_pixels() && !self.chip.vblank[0]

@@ -9,14 +9,14 @@ impl Scanner {
     /// Advances HMOVE, and the objects in the blank, to clock `to` of the line.
     #[inline]
     pub(super) fn advance_motion(&mut self, to: u8) {
-        if to > self.line.motion_clock {
+        if to > self.line.moved_to {
             self.advance_motion_far(to);
         }
     }
 
     fn advance_motion_far(&mut self, to: u8) {
-        let from = self.line.motion_clock;
-        self.line.motion_clock = to;
+        let from = self.line.moved_to;
+        self.line.moved_to = to;
         if from < LAST_BLANK {
             self.run_blank(from, to.min(LAST_BLANK));
             if to < LAST_BLANK {

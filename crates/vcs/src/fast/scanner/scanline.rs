@@ -30,7 +30,7 @@ pub(super) struct Scanline {
     pub lit: u8,
     pub disturbed: u8,
     /// HMOVE, and the objects in the blank, are advanced to this clock.
-    pub motion_clock: u8,
+    pub moved_to: u8,
     /// The clock at which the objects' clock begins.
     pub motion_start: u8,
     /// The pixels that are on, as far as they are drawn; in the order of the output bits.
@@ -73,7 +73,7 @@ impl Scanline {
     pub(super) fn begin(&mut self, clock: u8, motion_start: u8) {
         self.begin_line();
         self.begun = clock;
-        self.motion_clock = clock;
+        self.moved_to = clock;
         (self.sound_from, self.sound_lines) = (clock, 0);
         self.motion_start = motion_start;
         self.centered = clock > CENTER_PICK;
@@ -102,7 +102,7 @@ impl Scanline {
 
     fn begin_line(&mut self) {
         self.begun = 0;
-        self.motion_clock = 0;
+        self.moved_to = 0;
         self.motion_start = MOTION_START;
         self.rows[..5].fill([0; 3]);
         self.sprites.iter_mut().for_each(Sprite::begin_line);
@@ -136,7 +136,7 @@ impl Scanline {
     /// Ends lines that were like the one before; their pixels have been `skipped` or not.
     pub(super) fn repeat(&mut self, count: u32, skipped: bool) {
         self.before_skipped = skipped;
-        self.motion_clock = 0;
+        self.moved_to = 0;
         self.sound_lines += u64::from(count);
     }
 

@@ -51,7 +51,7 @@ impl VideoChip for Scanner {
     }
 
     #[inline]
-    fn syncs(&self) -> bool {
-        self.chip.syncs()
+    fn sync_active(&self) -> bool {
+        self.chip.sync_active()
     }
 }
