@@ -43,6 +43,9 @@ fn display() -> String {
 }
 
 fn sound(report: &mut Report) {
+    // ALSA prints a dozen lines if there is no card; those of this thread go into a buffer.
+    #[cfg(target_os = "linux")]
+    let _quiet = alsa::Output::local_error_handler();
     let host = cpal::default_host();
     let name = |device: &cpal::Device| match device.description() {
         Ok(description) => description.name().to_string(),
