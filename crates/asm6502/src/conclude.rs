@@ -319,8 +319,8 @@ fn warn_of_ram(context: &mut Context) {
         }
         let message = match last < PAGE_ZERO_END {
             true => format!(
-                "the segment {name} reaches ${last:02x}; the stack needs the last {reserve} bytes up \
-                 to $ff"
+                "the segment {name} reaches ${last:02x}; the stack needs the last {reserve} bytes \
+                 up to $ff"
             ),
             false => {
                 let excess = extent.end - PAGE_ZERO_END;

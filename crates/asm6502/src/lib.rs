@@ -40,6 +40,7 @@
 //! directives                      one table of names, one file per family
 //! encode  reading                 instructions; files, macros and their lines
 //! expression  generate  labels    values of operands; bytes; labels
+//! cycles  map  usage  checks      cycles, the map file, bytes free, warnings about values
 //! context                         the state that directives and instructions work on:
 //!   report  emitter  sources  operand  names
 //! diagnostic  options  address  text  json

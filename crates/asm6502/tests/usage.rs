@@ -27,8 +27,8 @@ fn warnings(text: &str, change: impl FnOnce(&mut Options)) -> Vec<String> {
         .collect()
 }
 
-const TWO_BANKS: &str = " seg.u ram\n org $80\nv ds 10\n seg code\n org $1000\n rorg $f000\n ds 100\n \
-    rend\n org $2000\n rorg $f000\n nop\n org $2ffc\n rorg $fffc\n word 0,0\n";
+const TWO_BANKS: &str = " seg.u ram\n org $80\nv ds 10\n seg code\n org $1000\n rorg $f000\n\
+    \x20ds 100\n rend\n org $2000\n rorg $f000\n nop\n org $2ffc\n rorg $fffc\n word 0,0\n";
 
 #[test]
 fn banks_and_segments_show_what_is_used_and_free() {
@@ -105,7 +105,8 @@ fn cycles_are_summed_between_two_labels() {
 fn marked_addresses_must_be_on_one_page() {
     let program = |start: &str| {
         format!(
-            " org {start}\nloop dex\n bne loop\n samepage loop\n rts\nT hex 01 02\n samepage T,*-1\n"
+            " org {start}\nloop dex\n bne loop\n samepage loop\n rts\n\
+             T hex 01 02\n samepage T,*-1\n"
         )
     };
     let extensions = |options: &mut Options| options.extensions = true;

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use crate::sources::write;
+use crate::sources::{Writer, write};
 
 const HARDWARE: &str = "; Registers of the TIA and the RIOT\n\n\tseg.u registers\n\torg 0\n";
 
@@ -27,7 +27,7 @@ const MACROS: &str = "\tMAC SLEEP\t; spends {1} cycles\n.CYCLES SET {1}\n\tIF .C
     \tENDM\n\n";
 
 /// The names of the games, and what writes them.
-pub const GAMES: [(&str, fn(&Path)); 4] = [
+pub const GAMES: [(&str, Writer); 4] = [
     ("kernel", |folder| game(folder, 8, 40, kernel_routine)),
     ("reassembly", reassembly),
     ("macro-game", |folder| game(folder, 8, 42, macro_routine)),
@@ -187,7 +187,7 @@ fn reassembly(folder: &Path) {
 
 fn disassembled_line(text: &mut String, address: usize, row: usize) {
     let register = REGISTERS[row * 7 % REGISTERS.len()];
-    let byte = address * 13 & 255;
+    let byte = (address * 13) & 255;
     let _ = match row % 12 {
         0 => writeln!(text, "L{address:05X}: LDX    #${byte:02X}    ;2"),
         1 => writeln!(text, "       LDA    $8{:X},X   ;4", address & 15),
@@ -237,7 +237,7 @@ fn small_files(folder: &Path) {
 fn table(text: &mut String, index: usize) {
     let _ = writeln!(text, "Level{index}");
     for row in 0..12 {
-        let cells = (0..8).map(|column| format!("${:02x}", index * row + column & 255));
+        let cells = (0..8).map(|column| format!("${:02x}", (index * row + column) & 255));
         let cells: Vec<String> = cells.collect();
         let _ = writeln!(text, "\t.byte {}\t; row {row}", cells.join(","));
     }

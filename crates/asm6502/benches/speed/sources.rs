@@ -7,7 +7,7 @@ use std::path::Path;
 const LINES: usize = 100_000;
 
 /// Writes a source into a folder.
-type Writer = fn(&Path);
+pub type Writer = fn(&Path);
 
 /// The names of the sources, and what writes them.
 pub const KINDS: [(&str, Writer); 9] = [

@@ -39,12 +39,15 @@ fn program(seed: u64) -> String {
     }
 }
 
+/// The difference between two runs, if there is one, and whether the program assembles.
+type Comparison = (Option<String>, bool);
+
 /// Compares that many programs with a reference; the seeds are printed, a failing one with its
 /// source. Of the tidy programs, `least` percent have to assemble.
 fn compare(
     seeds: Range<u64>,
     least: u64,
-    mut difference_of: impl FnMut(&Path, &str, (Format, SymbolOrder)) -> Option<(Option<String>, bool)>,
+    mut difference_of: impl FnMut(&Path, &str, (Format, SymbolOrder)) -> Option<Comparison>,
 ) {
     let folder = folder();
     println!("seeds {seeds:?}");
