@@ -255,6 +255,12 @@ fn what_goes_wrong_in_a_call_is_a_value() {
             _ => panic!("{program}: {end:x?}"),
         };
         assert_eq!(fault.exception, expected, "{program}");
+        // After an endless call there are no more.
+        bus.write(0x105a, 0xfe);
+        assert_eq!(
+            bus.cartridge.calls().0,
+            if expected.is_none() { 1 } else { 2 }
+        );
     }
 }
 

@@ -3,7 +3,7 @@
 //! Facts without another source are the drivers' own code, which the tests run beside this.
 
 use super::{
-    call::{Call, Outcome, call, peek},
+    call::{Call, End, Outcome, call, peek},
     feed::{Access, Clocks, Fed, Feed, Music, Time},
     lpc::{Lpc, RAM},
 };
@@ -434,6 +434,13 @@ impl DpcPlus {
     }
 
     fn call_code(&mut self, cycle: u64, flash: &[u8]) -> u64 {
+        // An endless call: the chip would be in it for good.
+        if self
+            .last_call
+            .is_some_and(|last| matches!(last.end, End::TooLong(_)))
+        {
+            return 0;
+        }
         let code = Call {
             entry: ENTRY,
             stack: STACK,

@@ -202,7 +202,7 @@ fn drivers_of_arm_cartridges_have_marks() {
         (32, 0x16c, b"CDF\0CDF\0CDF\0"),
         (32, 0x174, b"CDF\x01CDF\x01CDF\x01"),
         (32, 0x7f4, b"CDFJCDFJCDFJ"),
-        (512, 0x184, b"PLUSCDFJ\x01\0\0\0"),
+        (64, 0x184, b"PLUSCDFJ\x01\0\0\0"),
     ] {
         let mut marked = image(kib * KIB, &[], 0);
         marked[at..at + 12].copy_from_slice(marks);
