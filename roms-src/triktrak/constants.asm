@@ -17,7 +17,7 @@ LINE_CYCLES     = 76
 
 ; The walk through a throw polls the timer; FrameService takes over when fewer than
 ; this many steps of 64 cycles are left.
-POLL_TICKS      = 12
+POLL_TICKS      = 12        ; and one and a half for each step taken back before
 
 ;--- joystick and switches ---------------------------------------------------------
 RESET_SWITCH    = %00000001 ; SWCHB; 0 = pressed

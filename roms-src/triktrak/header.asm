@@ -1,7 +1,7 @@
 ;===============================================================================
 ; Before a band: its six columns.
 ;===============================================================================
-BALL_START      = 57+16+4   ; what makes the ball appear on the first number
+BALL_START      = 57+16+4+15 ; what makes the ball appear on the first number
 
 ;--- Header: the title, or dice and numbers, with the ball behind the next one ------------
 ; Out  bandPtr, ball on or off, its motion       Clobbers  A, X, Y
@@ -26,6 +26,8 @@ Header      SUBROUTINE
             lda column
             cmp #4
             bne .pair
+            lda #0                  ; black, above the band
+            sta COLUPF
             lda at                  ; the ball is 4 or 8 clocks further for each number
             cmp count
             bcs .done
@@ -54,9 +56,6 @@ BallWait    sbc #15             ; 2
             asl
             sta RESBL
             sta HMBL
-            jsr Palette
-            lda BallColor,y
-            sta COLUPF
 .done       jmp HeaderDone
 .title      lda #W_TRIK
             jsr WordColumns         ; X = 0

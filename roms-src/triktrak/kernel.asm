@@ -117,7 +117,7 @@ RowLine     lda leftColor       ; 3   @3
             jmp NextRow         ; 3   @78
 
 ;--- Band: six columns of text ---------------------------------------------------------
-; In     bandPtr, A = color of the text, X = color behind it
+; In     bandPtr, A = color of the text, X = color behind it, Y = Palette's
 ; Enter  anywhere in a line that is black; leaves early in a black line
 ; Lines  two of black, one of color, BAND_LINES, one of color
 ; Clobbers  A, X, Y
@@ -141,11 +141,13 @@ Band        SUBROUTINE
             sta HMOVE           ; 3   @3      and it is 65
             sta WSYNC
             stx COLUBK          ; 3   @3
-            ldx #10             ; 2   @5
+            lda BallColor,y     ; 4   @7
+            sta COLUPF          ; 3   @10
+            ldx #8              ; 2   @12
 BandWait    dex                 ; 2
-            bne BandWait        ; 3/2 @54
+            bne BandWait        ; 3/2 @51
             SAME_PAGE BandWait
-            SLEEP 3             ;     @57     the loop takes 76 cycles
+            SLEEP 6             ;     @57     the loop takes 76 cycles
 BandLine    dec line            ; 5   @62
             bmi .done           ; 2   @64
             lda line            ; 3   @67

@@ -71,31 +71,91 @@ Number      SUBROUTINE
 ; In   ply                              Out  X = wedge it came from, number
 ; Clobbers  A, Y
 Unmake      SUBROUTINE
-            jsr Number
-            ldy ply
+            jsr PathStep
+            inc board,x
+            cpx #HOME+1
+            tax
+            bcc .home
+            cpx #HOME+1
+            bcs .home
+            inc outside
+.home       dec board,x
             lda path,y
+            bpl .back
+            dec theirBar
+            lda #THEIRS+1
+            sta board,x
+.back       lda path,y
             and #WEDGE
+            tax
+            rts
+
+;--- WalkPoll: Poll during a walk -------------------------------------------------------
+; The steps of the path are taken back for the picture: it shows the board as it is. That
+; takes less than one and a half ticks a step, and so do the steps forward again after it.
+; In   at, ply, path                    Clobbers  A, X, Y, all from overlay on
+WalkPoll    SUBROUTINE
+            lda ply
             sec
-            sbc number
-            bcs .on
-            lda #0
-.on         tax
+            sbc at
+            sta temp
+            lsr                     ; one and a half for each step
+            adc temp
+            adc #POLL_TICKS         ; C=0
+            cmp INTIM
+            bcs .near
+            rts
+.near       lda phase
+            lsr
+            bcc .unwind
+            jmp FrameService
+.unwind     lda ply
+            pha
+.back       lda ply
+            cmp at
+            beq .picture
+            dec ply
+            jsr PathStep
+            inc board,x
+            tax
             dec board,x
             lda path,y
             bpl .back
             dec theirBar
             lda #THEIRS+1
             sta board,x
+            bmi .back               ; always
+.picture    jsr FrameService
+.forth      pla
+            cmp ply
+            beq .done
+            pha
+            jsr PathStep
+            dec board,x
+            tax
+            lda path,y
+            bpl .arrive
+            inc theirBar
+            lda #0
+            sta board,x
+.arrive     inc board,x
+            inc ply
+            bne .forth              ; always
+.done       rts
+
+;--- PathStep: a step of the path -----------------------------------------------------------
+; In   ply                              Out  X = from, A = to; Y = ply, number
+PathStep    SUBROUTINE
+            jsr Number
+            ldy ply
             lda path,y
             and #WEDGE
-.back       cpx #HOME+1
             tax
-            bcs .home
-            cpx #HOME+1
-            bcc .home
-            inc outside
-.home       inc board,x
-            rts
+            sec
+            sbc number
+            bcs .on
+            lda #0
+.on         rts
 
 ;--- Reach: how many of the throw's numbers can be played? ---------------------------------
 ; In   first, count, outside            Out  longest
@@ -114,11 +174,11 @@ Walk        lda first
             cmp count
             bne Enter
             rts
-Enter       jsr Poll
+Enter       jsr WalkPoll
             ldy ply
             ldx #SHAMBLES
             lda board+SHAMBLES
-            bne .number             ; nothing else may be played
+            bne .number
             dex
             cpy first
             beq .number
@@ -138,20 +198,22 @@ Enter       jsr Poll
             bmi .next
             jsr Step
             bcc .found
+            cpx #SHAMBLES
+            beq .back               ; nothing else may be played
 .next       dex
             bne .scan
 .back       lda ply                 ; all tried: back to the number before
             cmp first
             beq .done
+            jsr WalkPoll
             dec ply
-            jsr Poll
             jsr Unmake
 Again       lda INTIM
-            cmp #POLL_TICKS
+            cmp #POLL_TICKS + 12
             bcs .inTime
             ldy ply
             stx path,y
-            jsr FrameService
+            jsr WalkPoll
             jsr Number
             ldy ply
             ldx path,y
@@ -177,8 +239,8 @@ Again       lda INTIM
 .all        lda ply                 ; all numbers can be played: that is enough
             cmp first
             beq .done
+            jsr WalkPoll
             dec ply
-            jsr Poll
             jsr Unmake
             jmp .all
 .done       rts

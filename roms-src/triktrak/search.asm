@@ -93,8 +93,8 @@ Weigh       stx wedge
             lda valueHigh+HALF
             sta gainHigh
             jsr Accept
-.unwind     dec ply
-            jsr Poll
+.unwind     jsr WalkPoll
+            dec ply
             jsr Unmake
             lda ply
             sec

@@ -36,13 +36,13 @@ TimesSeven  dc.b 0, 7, 14, 21, 28, 35, 42
 
 ; Colors: the first of each pair for color, the second for black-and-white.
 MenColors   dc.b WHITE_MEN, BLACK_MEN, WHITE_MEN
-BoardColor  dc.b $E6, $08
-BarColor    dc.b $F4, $06
-HeaderColor dc.b $86, $06
-BallColor   dc.b $44, $0A
+BoardColor  dc.b $2A, $08
+BarColor    dc.b $22, $06
+HeaderColor dc.b $84, $06
+BallColor   dc.b $46, $0A
 WedgesPtr   dc.b <RowColors, <RowGreys
-RowColors   dc.b $24, $D4, $24, $D4, $24, $D4, 0, $F4, 0
-            dc.b $24, $D4, $24, $D4, $24, $D4, 0, $F4, 0
-RowGreys    dc.b $04, $02, $04, $02, $04, $02, 0, $06, 0
-            dc.b $04, $02, $04, $02, $04, $02, 0, $06, 0
+RowColors   dc.b $42, $D2, $42, $D2, $42, $D2, 0, $22, 0
+            dc.b $42, $D2, $42, $D2, $42, $D2, 0, $22, 0
+RowGreys    dc.b $02, $00, $02, $00, $02, $00, 0, $06, 0
+            dc.b $02, $00, $02, $00, $02, $00, 0, $06, 0
             BUDGET_SINCE "tables.asm", Wedges
