@@ -3,7 +3,7 @@
 #[cfg(all(target_os = "linux", feature = "desktop"))]
 #[path = "end_to_end/desktop/mod.rs"]
 mod desktop;
-#[path = "end_to_end/oracles.rs"]
+#[path = "end_to_end/oracles/mod.rs"]
 mod oracles;
 
 use std::path::{Path, PathBuf};
@@ -16,12 +16,12 @@ fn repository() -> PathBuf {
         .unwrap()
 }
 
-/// Assembles a source of the repository, with its own folder and the shared headers in reach.
+/// Assembles a source of the repository; its folder and the shared headers are on the include path.
 fn assemble(source: &Path) -> Vec<u8> {
     assemble_with(source, &[])
 }
 
-/// The same with names defined, as by `-Dname=1`.
+/// Assembles with symbols defined, as by `-Dname=1`.
 fn assemble_with(source: &Path, names: &[&str]) -> Vec<u8> {
     let define = |name: &&str| asm6502::Define {
         name: name.as_bytes().to_vec(),
@@ -60,12 +60,16 @@ mod engine;
 
 #[path = "end_to_end/games.rs"]
 mod games;
-#[path = "end_to_end/headless.rs"]
+#[path = "end_to_end/headless/mod.rs"]
 mod headless;
+#[path = "end_to_end/imports.rs"]
+mod imports;
 #[path = "end_to_end/info.rs"]
 mod info;
 #[path = "end_to_end/manual/mod.rs"]
 mod manual;
+#[path = "end_to_end/matches.rs"]
+mod matches;
 #[path = "end_to_end/mind.rs"]
 mod mind;
 #[path = "end_to_end/numbers.rs"]
@@ -74,5 +78,3 @@ mod numbers;
 mod peers;
 #[path = "end_to_end/thinking.rs"]
 mod thinking;
-#[path = "end_to_end/traces.rs"]
-mod traces;

@@ -51,8 +51,6 @@ Idle        jsr NextFrame
 
 ;--- Turn: the side in turn throws -----------------------------------------------------------
 Turn        jsr NextFrame
-            lda count               ; the rest is lost
-            sta at
             lda side
             sta msgLeft
             ldx #W_THROW
@@ -199,6 +197,7 @@ Play        SUBROUTINE
 ;--- EndThrow: the same side again, or the other ----------------------------------------------
 EndThrow    SUBROUTINE
             lda count
+            sta at                  ; the rest is lost
             cmp #3
             bcs .again              ; a double or a triktrak
             jsr NextFrame

@@ -1,5 +1,5 @@
-; Benchmark: an F8 cartridge of 8 KiB. The kernel stands in bank 1, a sorting and multiplying job
-; in bank 0; every frame calls across four times.
+; Benchmark: an F8 cartridge of 8 KiB. The kernel is in bank 1, a sorting and multiplying job
+; in bank 0; every frame calls across banks four times.
 
         include "frame.inc"
 

@@ -1,4 +1,4 @@
-; Benchmark, the one that waits: a still picture whose lines are all WSYNC.
+; Benchmark: a still picture; every line only waits for WSYNC.
 
         include "frame.inc"
 

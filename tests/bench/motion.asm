@@ -1,4 +1,4 @@
-; Benchmark: much motion. Both players are moved, HMOVE is struck on every line, NUSIZ and REFP
+; Benchmark: much motion. Both players move, HMOVE is strobed on every line, NUSIZ and REFP
 ; change on the way, a missile has the endless motion of a starfield.
 
         include "frame.inc"

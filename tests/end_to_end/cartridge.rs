@@ -1,11 +1,12 @@
-//! The bundled cartridge: built from its sources byte for byte, and what its frames show.
+//! The bundled cartridge: built from its sources byte for byte, and its frames.
 
-use super::{assemble, repository};
-use std::process::Command;
-use vcs::{
-    Cartridge, Input, Machine, PowerOn, PowerOnState,
-    input::{Controller, Difficulty},
+use super::{
+    assemble,
+    manual::console::{Console, joystick},
+    repository,
 };
+use std::process::Command;
+use vcs::{Input, PowerOn, PowerOnState, input::Difficulty};
 
 /// The picture's first line and its last (frame.asm: 3 + 36 lines, then 193).
 const PICTURE: std::ops::Range<usize> = 39..232;
@@ -16,76 +17,16 @@ const FILE_0: usize = 24;
 const FILE_CLOCKS: usize = 16;
 
 fn image() -> Vec<u8> {
-    std::fs::read(repository().join("rom/video-checkers.bin")).expect("the image stands in rom/")
+    std::fs::read(repository().join("rom/video-checkers.bin")).expect("the image is in rom/")
 }
 
 fn source() -> std::path::PathBuf {
     repository().join("roms-src/video-checkers/main.asm")
 }
 
-/// Bytes of RAM from a name of the symbol file on.
-fn ram_from<'a>(machine: &'a Machine, name: &str) -> &'a [u8] {
-    let symbols = std::fs::read_to_string(repository().join("rom/video-checkers.sym"))
-        .expect("the symbol file stands in rom/");
-    let address = symbols
-        .lines()
-        .map(|line| line.split_whitespace().collect::<Vec<_>>())
-        .find(|words| words.first() == Some(&name))
-        .and_then(|words| usize::from_str_radix(words[1], 16).ok())
-        .expect("the name is in the symbol file");
-    &machine.ram()[address - 0x80..]
-}
-
-fn ram(machine: &Machine, name: &str) -> u8 {
-    ram_from(machine, name)[0]
-}
-
 /// A plane of the board: bit `square` of `%000kkrrr`.
-fn plane(machine: &Machine, name: &str) -> u32 {
-    let bytes = &ram_from(machine, name)[..4];
-    u32::from_le_bytes(bytes.try_into().expect("four bytes"))
-}
-
-fn console(state: PowerOnState, seed: u64) -> Machine {
-    let cartridge = Cartridge::from_image(&image()).expect("the image is a cartridge");
-    Machine::new(cartridge, PowerOn { state, seed })
-}
-
-/// Runs frames and sees that each has 262 lines.
-fn frames(machine: &mut Machine, count: usize) {
-    for _ in 0..count {
-        let frame = machine.frame();
-        assert_eq!(frame.scanlines(), 262, "frame {}", frame.number);
-    }
-}
-
-/// A console whose board is on the screen; only the frame before the first sync may be odd.
-fn board() -> Machine {
-    let mut machine = console(PowerOnState::Random, 1);
-    machine.frame();
-    frames(&mut machine, 9);
-    machine
-}
-
-/// Holds something in the input for some frames, then lets go for twenty.
-fn hold(machine: &mut Machine, count: usize, change: impl Fn(&mut Input)) {
-    let before = *machine.input();
-    let mut input = before;
-    change(&mut input);
-    machine.set_input(input);
-    frames(machine, count);
-    machine.set_input(before);
-    frames(machine, 20);
-}
-
-fn stick(input: &mut Input, directions: &str) {
-    if let Controller::Joystick(joystick) = &mut input.ports[0] {
-        joystick.up = directions.contains('u');
-        joystick.down = directions.contains('d');
-        joystick.left = directions.contains('l');
-        joystick.right = directions.contains('r');
-        joystick.fire = directions.contains('f');
-    }
+fn plane(console: &Console, name: &str) -> u32 {
+    u32::from_le_bytes(console.peek_bytes(name))
 }
 
 #[test]
@@ -116,28 +57,27 @@ fn debians_dasm_builds_the_same_bytes() {
     let symbols = std::fs::read(&symbols).expect("dasm wrote the symbols");
     let kept = std::fs::read(repository().join("rom/video-checkers.sym"));
     assert!(
-        symbols == kept.expect("the symbols stand in rom/"),
+        symbols == kept.expect("the symbols are in rom/"),
         "rebuild rom/"
     );
-    for told in ["RAM: think stack ", "RAM: screen scratch ", "program has "] {
-        let line = words.lines().find(|line| line.trim().starts_with(told));
-        assert!(line.is_some_and(|line| line.contains("free")), "{told}");
+    for report in ["RAM: think stack ", "RAM: screen scratch ", "program has "] {
+        let line = words.lines().find(|line| line.trim().starts_with(report));
+        assert!(line.is_some_and(|line| line.contains("free")), "{report}");
     }
 }
 
 #[test]
 fn every_frame_from_the_first_sync_on_has_262_lines() {
     for state in [PowerOnState::Zero, PowerOnState::Ones, PowerOnState::Random] {
-        let mut machine = console(state, 3);
-        machine.frame();
-        frames(&mut machine, 60);
+        let mut console = Console::powered(PowerOn { state, seed: 3 }, Input::default());
+        console.frames(60);
     }
 }
 
 #[test]
 fn the_board_is_drawn_square_by_square() {
-    let machine = board();
-    let frame = machine.last_frame();
+    let console = Console::on();
+    let frame = console.machine.last_frame();
     assert!(
         frame
             .line(PICTURE.start - 1)
@@ -170,47 +110,43 @@ fn the_board_is_drawn_square_by_square() {
 }
 
 #[test]
-fn a_push_moves_the_cursor_at_once_and_once() {
-    let mut machine = board();
-    let start = ram(&machine, "cursor");
-    hold(&mut machine, 2, |input| stick(input, "ul"));
-    let moved = ram(&machine, "cursor");
+fn a_push_moves_the_cursor_immediately_and_once() {
+    let mut console = Console::on();
+    let start = console.peek("cursor");
+    console.hold(2, |input| input.ports[0] = joystick("ul"));
+    let moved = console.peek("cursor");
     assert_ne!(moved, start);
-    hold(&mut machine, 2, |input| stick(input, "dr"));
-    assert_eq!(ram(&machine, "cursor"), start);
-    // A diagonal that loses a direction for two frames is no new step.
-    machine.set_input(Input::default());
-    let mut input = Input::default();
+    console.hold(2, |input| input.ports[0] = joystick("dr"));
+    assert_eq!(console.peek("cursor"), start);
+    // A diagonal that loses a direction for two frames is not a new step.
+    console.input = Input::default();
     for directions in ["ul", "u", "u", "ul", "l", "ul"] {
-        stick(&mut input, directions);
-        machine.set_input(input);
-        frames(&mut machine, 1);
+        console.input.ports[0] = joystick(directions);
+        console.frames(1);
     }
-    machine.set_input(Input::default());
-    frames(&mut machine, 5);
-    assert_eq!(ram(&machine, "cursor"), moved);
+    console.input = Input::default();
+    console.frames(5);
+    assert_eq!(console.peek("cursor"), moved);
 }
 
 #[test]
-fn select_steps_once_a_press_and_wraps() {
-    let mut machine = board();
+fn select_steps_once_per_press_and_wraps() {
+    let mut console = Console::on();
     for game in (2..=19).chain([1]) {
-        hold(&mut machine, 1, |input| input.switches.select = true);
-        assert_eq!(ram(&machine, "game"), game);
+        console.hold(1, |input| input.switches.select = true);
+        assert_eq!(console.peek("game"), game);
     }
 }
 
 #[test]
 fn set_up_places_each_piece_in_turn() {
-    let mut machine = board();
-    let mut input = Input::default();
-    input.switches.left = Difficulty::A;
-    machine.set_input(input);
-    frames(&mut machine, 5);
-    hold(&mut machine, 2, |input| input.switches.reset = true);
-    let planes = |machine: &Machine| ["black", "white", "kings"].map(|name| plane(machine, name));
-    assert_eq!(planes(&machine), [0, 0, 0]);
-    let bit = 1 << ram(&machine, "cursor");
+    let mut console = Console::on();
+    console.input.switches.left = Difficulty::A;
+    console.frames(5);
+    console.hold(2, |input| input.switches.reset = true);
+    let planes = |console: &Console| ["black", "white", "kings"].map(|name| plane(console, name));
+    assert_eq!(planes(&console), [0, 0, 0]);
+    let bit = 1 << console.peek("cursor");
     for expected in [
         [bit, 0, 0],
         [bit, 0, bit],
@@ -218,8 +154,8 @@ fn set_up_places_each_piece_in_turn() {
         [0, bit, bit],
         [0, 0, 0],
     ] {
-        hold(&mut machine, 2, |input| stick(input, "f"));
-        assert_eq!(planes(&machine), expected);
+        console.hold(2, |input| input.ports[0] = joystick("f"));
+        assert_eq!(planes(&console), expected);
     }
 }
 
@@ -228,98 +164,87 @@ const THINKING: u8 = 0x80;
 const DRAWN: u8 = 0x20;
 const SETUP: u8 = 0x02;
 
-fn poke(machine: &mut Machine, name: &str, value: u8) {
-    let offset = ram_from(machine, name).as_ptr() as usize - machine.ram().as_ptr() as usize;
-    machine.poke_ram(0x80 + offset as u8, value);
+/// A console whose computer has black and thinks about its first move at level 6.
+fn thinking() -> Console {
+    let mut console = Console::on();
+    console.poke("game", 6);
+    console.poke("lastBack", 0x3E); // not a new game: no random move
+    console.input.switches.right = Difficulty::A;
+    console.frames(10);
+    assert_ne!(console.peek("status") & THINKING, 0);
+    console
 }
 
-/// The computer has black, and thinks about its first move at level 6.
-fn thinking() -> Machine {
-    let mut machine = board();
-    poke(&mut machine, "game", 6);
-    poke(&mut machine, "lastBack", 0x3E); // not a new game: no move by chance
-    let mut input = Input::default();
-    input.switches.right = Difficulty::A;
-    machine.set_input(input);
-    frames(&mut machine, 10);
-    assert_ne!(ram(&machine, "status") & THINKING, 0);
-    machine
-}
-
-fn wait_for_the_move(machine: &mut Machine) {
+fn wait_for_the_move(console: &mut Console) {
     for _ in 0..6000 {
-        if ram(machine, "status") & THINKING == 0 {
-            return frames(machine, 8);
+        if console.peek("status") & THINKING == 0 {
+            return console.frames(8);
         }
-        frames(machine, 1);
+        console.frames(1);
     }
     panic!("the computer does not move");
 }
 
 #[test]
-fn reset_during_a_think_begins_a_new_game_at_once() {
-    let mut machine = thinking();
-    let mut input = *machine.input();
-    input.switches.right = Difficulty::B;
-    input.switches.reset = true;
-    machine.set_input(input);
-    frames(&mut machine, 3);
-    machine.set_input(Input::default());
-    frames(&mut machine, 10);
-    assert_eq!(ram(&machine, "status"), 0);
-    assert_eq!(ram(&machine, "game"), 6);
-    assert_eq!(ram(&machine, "turn"), 0);
-    assert_eq!(plane(&machine, "black"), 0x0707_0707);
-    assert_eq!(plane(&machine, "white"), 0xE0E0_E0E0);
-    assert_eq!(plane(&machine, "kings"), 0);
+fn reset_during_a_search_starts_a_new_game_immediately() {
+    let mut console = thinking();
+    console.input.switches.right = Difficulty::B;
+    console.input.switches.reset = true;
+    console.frames(3);
+    console.input = Input::default();
+    console.frames(10);
+    assert_eq!(console.peek("status"), 0);
+    assert_eq!(console.peek("game"), 6);
+    assert_eq!(console.peek("turn"), 0);
+    assert_eq!(plane(&console, "black"), 0x0707_0707);
+    assert_eq!(plane(&console, "white"), 0xE0E0_E0E0);
+    assert_eq!(plane(&console, "kings"), 0);
 }
 
 #[test]
-fn sides_traded_during_a_think_change_when_it_ends() {
-    let mut machine = thinking();
-    let left = ram(&machine, "left");
-    machine.set_input(Input::default());
-    frames(&mut machine, 5);
-    assert_ne!(ram(&machine, "status") & THINKING, 0);
-    assert_eq!(ram(&machine, "left"), left);
-    wait_for_the_move(&mut machine);
-    assert_ne!(ram(&machine, "left"), left);
-    assert_ne!(ram(&machine, "status") & THINKING, 0, "now it has white");
-    wait_for_the_move(&mut machine);
-    assert_eq!(ram(&machine, "turn"), 0);
-    assert_ne!(plane(&machine, "black"), 0x0707_0707);
-    assert_ne!(plane(&machine, "white"), 0xE0E0_E0E0);
+fn sides_switched_during_a_search_change_when_it_ends() {
+    let mut console = thinking();
+    let left = console.peek("left");
+    console.input = Input::default();
+    console.frames(5);
+    assert_ne!(console.peek("status") & THINKING, 0);
+    assert_eq!(console.peek("left"), left);
+    wait_for_the_move(&mut console);
+    assert_ne!(console.peek("left"), left);
+    assert_ne!(console.peek("status") & THINKING, 0, "now it has white");
+    wait_for_the_move(&mut console);
+    assert_eq!(console.peek("turn"), 0);
+    assert_ne!(plane(&console, "black"), 0x0707_0707);
+    assert_ne!(plane(&console, "white"), 0xE0E0_E0E0);
 }
 
 #[test]
-fn set_up_asked_for_during_a_think_begins_when_it_ends() {
-    let mut machine = thinking();
-    let mut input = *machine.input();
-    input.switches.left = Difficulty::A;
-    machine.set_input(input);
-    frames(&mut machine, 5);
-    assert_ne!(ram(&machine, "status") & THINKING, 0);
-    wait_for_the_move(&mut machine);
-    assert_eq!(ram(&machine, "status"), SETUP);
-    assert_eq!(ram(&machine, "turn"), 4);
+fn set_up_switched_on_during_a_search_starts_when_it_ends() {
+    let mut console = thinking();
+    console.input.switches.left = Difficulty::A;
+    console.frames(5);
+    assert_ne!(console.peek("status") & THINKING, 0);
+    wait_for_the_move(&mut console);
+    assert_eq!(console.peek("status"), SETUP);
+    assert_eq!(console.peek("turn"), 4);
 }
 
 #[test]
-fn after_80_quiet_plies_a_draw_is_shown_and_a_press_plays_on() {
-    let mut machine = board();
-    poke(&mut machine, "quiet", 80);
-    poke(&mut machine, "pause", 1);
-    frames(&mut machine, 5);
-    assert_eq!(ram(&machine, "status"), DRAWN);
-    hold(&mut machine, 2, |input| stick(input, "f"));
-    assert_eq!(ram(&machine, "status"), 0);
-    assert_eq!(ram(&machine, "quiet"), 0);
-    assert_ne!(ram(&machine, "inHand") & 0x80, 0, "the press did its work");
+fn after_80_quiet_plies_a_draw_is_shown_and_a_press_continues() {
+    let mut console = Console::on();
+    console.poke("quiet", 80);
+    console.poke("pause", 1);
+    console.frames(5);
+    assert_eq!(console.peek("status"), DRAWN);
+    console.hold(2, |input| input.ports[0] = joystick("f"));
+    assert_eq!(console.peek("status"), 0);
+    assert_eq!(console.peek("quiet"), 0);
+    assert_ne!(console.peek("inHand") & 0x80, 0, "the press did its work");
 }
 
 #[test]
 fn select_held_steps_every_30_frames() {
-    let mut machine = board();
-    hold(&mut machine, 61, |input| input.switches.select = true);
-    assert_eq!(ram(&machine, "game"), 4);
+    let mut console = Console::on();
+    console.hold(61, |input| input.switches.select = true);
+    assert_eq!(console.peek("game"), 4);
 }

@@ -10,11 +10,9 @@
 //! those stated, no way more and none less. A duration alone must cover what happens; that of code
 //! that the scene does not reach is not judged.
 
+use super::manual::console::joystick;
 use std::collections::{BTreeMap, BTreeSet};
-use vcs::{
-    Cartridge, Input, Machine, PowerOn, PowerOnState,
-    input::{Controller, Joystick},
-};
+use vcs::{Cartridge, Input, Machine, PowerOn, PowerOnState};
 
 const LINE_CYCLES: u64 = 76;
 
@@ -176,24 +174,18 @@ fn measured(image: &[u8]) -> BTreeMap<u16, Measured> {
     (0..8).for_each(|_| {
         machine.frame();
     });
-    let mut play = |frames, fire, up, right| {
+    let mut play = |frames, directions| {
         let mut input = Input::default();
-        let stick = Joystick {
-            up,
-            right,
-            fire,
-            ..Joystick::default()
-        };
-        input.ports[0] = Controller::Joystick(stick);
+        input.ports[0] = joystick(directions);
         machine.set_input(input);
         watch.frames(&mut machine, frames);
     };
-    play(20, false, false, false);
-    for (fire, up) in [(true, false), (false, true), (true, false)] {
-        play(4, fire, up, up);
-        play(12, false, false, false);
+    play(20, "");
+    for directions in ["f", "ur", "f"] {
+        play(4, directions);
+        play(12, "");
     }
-    play(60, false, false, false);
+    play(60, "");
     watch.all
 }
 

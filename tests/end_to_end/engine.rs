@@ -8,7 +8,7 @@ use checkers::{
     Board, Piece, Position, Side, Square, Variant, perft,
     search::{ENTRIES, Knowledge, Search},
 };
-use frontend::symbols::Symbols;
+use lab::trace::Symbols;
 use std::path::Path;
 use vcs::cpu::{Bus, Cpu, Registers};
 
@@ -89,12 +89,12 @@ impl Engine {
                 last_poll: 0,
                 longest_gap: 0,
             },
-            symbols: Symbols::parse(&String::from_utf8_lossy(&symbols)),
+            symbols: Symbols::parse(&String::from_utf8_lossy(&symbols)).unwrap(),
         }
     }
 
     pub(crate) fn address(&self, symbol: &str) -> u16 {
-        let address = self.symbols.get(symbol);
+        let address = self.symbols.value(symbol);
         address.unwrap_or_else(|| panic!("the image has no symbol {symbol}"))
     }
 

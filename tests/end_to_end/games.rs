@@ -1,8 +1,8 @@
 //! Whole games on the bundled cartridge, played through its joysticks and switches; the
-//! `checkers` crate is the judge.
+//! `checkers` crate checks every move.
 
 use checkers::{Move, Outcome, Position, Side, pdn};
-use frontend::{game_record::State, robot::Robot};
+use play::{robot::Robot, video_checkers::State};
 use std::{
     io::Write,
     path::{Path, PathBuf},
@@ -10,7 +10,7 @@ use std::{
 };
 use vcs::{PowerOn, PowerOnState};
 
-/// A game of 33 moves with multiple jumps and crowned men of both sides, made by chance.
+/// A game of 33 moves with multiple jumps and crowned men of both sides, generated at random.
 const TWO_PLAYERS: &str = include_str!("../data/two-players.pdn");
 
 fn robot(seed: u64) -> Robot {
@@ -18,7 +18,7 @@ fn robot(seed: u64) -> Robot {
     Robot::bundled(PowerOn { state, seed }).expect("the bundled cartridge comes up")
 }
 
-/// Plays the game of two players by joystick, and compares every position.
+/// Plays the two-player game by joystick and compares every position.
 fn play_for_two() -> Robot {
     let script = &pdn::read(TWO_PLAYERS).expect("the game reads")[0].game;
     assert!(script.moves().len() >= 60);
@@ -45,7 +45,7 @@ fn two_players_play_a_whole_game_by_joystick_in_frames_of_262_lines() {
     assert_eq!(play_for_two().odd_frame(), None);
 }
 
-/// Plays a script in the terminal; gives the transcript. Games go to `record`.
+/// Plays a script in the terminal and returns the transcript; games are saved to `record`.
 fn play_in_terminal(arguments: &[&str], script: &str, record: &Path) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .arg("checkers")
@@ -67,7 +67,7 @@ fn play_in_terminal(arguments: &[&str], script: &str, record: &Path) -> String {
     text
 }
 
-/// A name in a fresh folder for the test of that name.
+/// The path of a record in a new folder for a test.
 fn record_of(test: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("crownhead-{test}-{}", std::process::id()));
     let _ = std::fs::remove_dir_all(&folder);
@@ -92,7 +92,7 @@ fn the_terminal_plays_and_records_the_same_game() {
 }
 
 #[test]
-fn the_computer_tells_the_move_that_it_begins_with() {
+fn the_computers_first_move_is_printed() {
     let record = record_of("begins");
     let script = "new white\nside\n";
     let text = play_in_terminal(&["--level", "1"], script, &record);
@@ -110,7 +110,7 @@ fn a_game_taken_back_to_its_start_is_empty_in_the_record() {
 }
 
 #[test]
-fn the_terminal_refuses_with_the_reason_and_asks_again() {
+fn a_refused_line_gets_a_reason_and_a_new_prompt() {
     let script =
         "11-19\n22-18\nmoves\nxyzzy\nlevel 12\nback\n11-15\nhelp\nfen\n22-18\n11-16\nquit\n9-13\n";
     let text = play_in_terminal(
@@ -122,9 +122,9 @@ fn the_terminal_refuses_with_the_reason_and_asks_again() {
         "Black> 11-19\nthe piece on 11 cannot reach 19; it can play 11-15, 11-16\n",
         "Black> 22-18\nthe piece on 22 is not yours\n",
         "Black> moves\n9-13, 9-14, 10-14, 10-15, 11-15, 11-16, 12-16\n",
-        "Black> xyzzy\nxyzzy? Type help for what can be said here.\n",
+        "Black> xyzzy\nno command xyzzy; type help for the commands\n",
         "Black> level 12\nlevel takes a number from 1 to 9\n",
-        "Black> back\nThere is no move of yours to take back.\n",
+        "Black> back\nYou have no move to take back.\n",
         "White> fen\nW:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15\n",
         "Black> 11-16\nthere is no piece on 11\n",
         "* man, ** king: black, moves first, from 1-12; red on the cartridge's screen\n",
@@ -135,7 +135,7 @@ fn the_terminal_refuses_with_the_reason_and_asks_again() {
 }
 
 #[test]
-fn damaged_books_are_told_by_line_and_column() {
+fn an_error_in_a_book_has_line_and_column() {
     let path = record_of("damaged");
     let book = path.with_file_name("book.pdn");
     std::fs::write(&book, "[Event \"1\"]\n\n1. 11-15 22-18\n2. 15x23 *\n").expect("a file");
@@ -170,9 +170,9 @@ fn the_computer_answers_in_the_terminal() {
     assert_eq!(records[0].game.outcome(), Outcome::Won(Side::White));
 }
 
-/// Plays a game against random moves; the computer has the other side. Gives the result, which
-/// the cartridge must show, too.
-fn play_against_chance(game: u8, side: Side, seed: u64) -> Outcome {
+/// Plays a game of random moves against the computer. Returns the result, which the cartridge must
+/// show, too.
+fn play_random_moves(game: u8, side: Side, seed: u64) -> Outcome {
     let mut robot = robot(seed);
     robot.select_game(game).expect("Select reaches the game");
     robot.new_game(side).expect("Reset begins a game");
@@ -201,9 +201,8 @@ fn play_against_chance(game: u8, side: Side, seed: u64) -> Outcome {
     robot.game().outcome()
 }
 
-/// Lets the computer play itself on two consoles, black at one game's level and white at
-/// another's; each side's moves are entered by joystick on the other's console. Both must show
-/// the result.
+/// Lets the computer play against itself on two consoles, with a level for each side; the moves of
+/// each are entered by joystick on the other's console. Both must show the result.
 fn play_itself(games: [u8; 2], seed: u64) -> Outcome {
     let mut consoles = [(games[0], Side::White), (games[1], Side::Black)].map(|(game, left)| {
         let mut robot = robot(seed + u64::from(game));
@@ -267,14 +266,14 @@ fn full_games_against_itself() {
 }
 
 #[test]
-fn games_against_chance_are_legal_and_won() {
+fn games_against_random_moves_are_legal_and_won() {
     for (game, side, seed) in [
         (1, Side::Black, 1),
         (1, Side::White, 2),
         (3, Side::Black, 3),
         (12, Side::White, 4),
     ] {
-        let outcome = play_against_chance(game, side, seed);
+        let outcome = play_random_moves(game, side, seed);
         assert_eq!(
             outcome,
             Outcome::Won(side.other()),
@@ -285,7 +284,7 @@ fn games_against_chance_are_legal_and_won() {
 
 #[test]
 #[ignore = "full count: 200 games at game 1 and 100 at game 11 against random moves"]
-fn full_games_against_chance() {
+fn full_games_against_random_moves() {
     for (game, count, least) in [(1, 200, 199), (11, 100, 90)] {
         let won = (0..count).filter(|&seed| {
             let side = if seed % 2 == 0 {
@@ -293,7 +292,7 @@ fn full_games_against_chance() {
             } else {
                 Side::White
             };
-            let outcome = play_against_chance(game, side, seed);
+            let outcome = play_random_moves(game, side, seed);
             if outcome != Outcome::Won(side.other()) {
                 println!("game {game}, seed {seed}: {outcome:?}");
             }
@@ -302,95 +301,5 @@ fn full_games_against_chance() {
         let won = won.count();
         println!("game {game}: {won} of {count} won");
         assert!(won >= least, "game {game}: {won} of {count}");
-    }
-}
-
-/// Runs a match and gives the table and the games.
-fn run_match(arguments: &[&str], pdn: &Path) -> (String, String) {
-    let _ = std::fs::remove_file(pdn);
-    let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
-        .arg("match")
-        .args(arguments)
-        .arg("--pdn")
-        .arg(pdn)
-        .output()
-        .expect("crownhead starts");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
-    let table = String::from_utf8(output.stdout).expect("the table is UTF-8");
-    (
-        table,
-        std::fs::read_to_string(pdn).expect("the games are there"),
-    )
-}
-
-#[test]
-fn a_match_with_the_same_seed_is_the_same() {
-    let path = record_of("match");
-    let arguments = ["2", "1", "--games", "2", "--seed", "3"];
-    let first = run_match(&arguments, &path);
-    assert_eq!(run_match(&arguments, &path), first);
-    let records = pdn::read(&first.1).expect("the games read");
-    assert_eq!(records.len(), 2);
-    assert_ne!(records[0].tag("White"), records[1].tag("White"));
-    assert_eq!(
-        records[0].game.positions()[..4],
-        records[1].game.positions()[..4]
-    );
-    assert!(first.0.contains("Video Checkers, level 2: "), "{}", first.0);
-}
-
-#[test]
-#[ignore = "full count: 100 games of level 3 against level 1"]
-fn full_a_match_of_level_3_against_level_1() {
-    let arguments = ["3", "1", "--games", "100", "--seed", "1"];
-    let (table, games) = run_match(&arguments, &record_of("full-match"));
-    println!("{table}");
-    let points = pdn::read(&games)
-        .expect("the games read")
-        .into_iter()
-        .map(|record| {
-            let first_is_black = record.tag("Black") == Some("Video Checkers, level 3");
-            match (record.game.outcome(), first_is_black) {
-                (Outcome::Won(Side::Black), true) | (Outcome::Won(Side::White), false) => 1.0,
-                (Outcome::Won(_), _) => 0.0,
-                _ => 0.5,
-            }
-        });
-    let points: f64 = points.sum();
-    assert!(points >= 65.0, "{points} of 100");
-}
-
-#[test]
-fn an_engine_of_another_program_plays_a_match() {
-    let engine = format!("{} engine --plies 2", env!("CARGO_BIN_EXE_crownhead"));
-    let path = record_of("engine-match");
-    let arguments = ["1", &engine, "--games", "2", "--seed", "5"];
-    let (table, games) = run_match(&arguments, &path);
-    let records = pdn::read(&games).expect("the games read");
-    assert_eq!(records.len(), 2);
-    for record in &records {
-        assert!(record.game.moves().len() > 10, "{games}");
-        assert_ne!(record.game.outcome(), Outcome::Open, "{games}");
-        let names = [record.tag("Black"), record.tag("White")];
-        assert!(names.contains(&Some(&engine)), "{names:?}");
-    }
-    assert!(table.contains("Video Checkers, level 1: "), "{table}");
-}
-
-#[test]
-fn an_engine_that_falls_silent_loses() {
-    // It ends at once, and so answers nothing.
-    let (table, games) = run_match(&["1", "true", "--games", "2"], &record_of("silent-match"));
-    for record in pdn::read(&games).expect("the games read") {
-        let winner = match record.game.outcome() {
-            Outcome::Won(Side::Black) => record.tag("Black"),
-            Outcome::Won(Side::White) => record.tag("White"),
-            _ => None,
-        };
-        assert_eq!(winner, Some("Video Checkers, level 1"), "{table}");
     }
 }

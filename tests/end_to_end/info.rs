@@ -1,4 +1,4 @@
-//! `crownhead info`: what it says of our cartridges, and what it says of files that are none.
+//! `crownhead info`: cartridges, and files that are not cartridges.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -18,7 +18,7 @@ fn json(path: &Path) -> serde_json::Value {
 }
 
 #[test]
-fn a_cartridge_comes_from_standard_input_also_beside_a_folder_of_that_name() {
+fn standard_input_wins_over_a_folder_named_dash() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("info-dash");
     std::fs::create_dir_all(folder.join("-")).unwrap();
     let image = super::repository().join("rom/video-checkers.bin");
@@ -40,9 +40,12 @@ fn the_bundled_cartridge_is_described() {
     let text = String::from_utf8(output.stdout).unwrap();
     for line in [
         "size         4096 bytes",
-        "scheme       4K (4 KiB without bank switching; 4096 bytes, the size, and no sign of another scheme)",
-        "TV standard  ntsc (262 scanlines in frame 119; 0 of 40 frames have 287 scanlines or more; nothing in its hues speaks for PAL)",
-        "controllers  joystick (it reads nothing that only another controller has), joystick (it reads nothing that only another controller has)",
+        "scheme       4K (4 KiB without bank switching; 4096 bytes, the size, and no sign of \
+         another scheme)",
+        "TV standard  ntsc (262 scanlines in frame 119; 0 of 40 frames have 287 scanlines or more; \
+         nothing in its hues speaks for PAL)",
+        "controllers  joystick (it reads nothing that only another controller has), \
+         joystick (it reads nothing that only another controller has)",
     ] {
         assert!(text.contains(line), "no {line:?} in\n{text}");
     }
@@ -54,7 +57,7 @@ fn the_bundled_cartridge_is_described() {
 }
 
 #[test]
-fn json_has_the_same_under_fixed_names() {
+fn json_has_fixed_keys() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("wheel.e0");
     // lda #$82: sta VBLANK: bit INPT0: sta WSYNC: jmp, in every KiB
@@ -85,7 +88,7 @@ fn json_has_the_same_under_fixed_names() {
 }
 
 #[test]
-fn files_that_are_no_cartridge_get_a_sentence() {
+fn files_that_are_not_cartridges_are_refused_with_a_reason() {
     let folder = tempfile::tempdir().unwrap();
     let too_large = 3 << 20;
     for size in [0, 1, 127, 3000, 4095, 4097, 10_000, 600_000, too_large] {

@@ -1,8 +1,8 @@
-//! Numbers and positions by chance, the same in every run.
+//! Random numbers and positions that are the same in every run.
 
 use checkers::{Board, Piece, Position, Side, Square};
 
-/// Numbers for the tests: the same in every run.
+/// A random generator with the same numbers in every run.
 pub(crate) struct Numbers(u64);
 
 impl Numbers {
@@ -18,7 +18,7 @@ impl Numbers {
         (self.0 >> 33) as usize % limit
     }
 
-    /// A position some random plies into a game, with a legal move.
+    /// A position after some random plies, with a legal move.
     pub(crate) fn played(&mut self) -> Position {
         loop {
             let mut position = Position::START;
@@ -35,7 +35,7 @@ impl Numbers {
         }
     }
 
-    /// So many kings of black, on move, against so many of white; nobody can jump.
+    /// Kings of black, to move, against kings of white, with no capture for either side.
     pub(crate) fn kings(&mut self, black: u32, white: u32) -> Position {
         loop {
             let mut board = Board::default();
@@ -54,7 +54,7 @@ impl Numbers {
         }
     }
 
-    /// A position set up at random, kings of both sides among the pieces.
+    /// A random position with men and kings of both sides.
     pub(crate) fn set_up(&mut self) -> Position {
         loop {
             let mut board = Board::default();

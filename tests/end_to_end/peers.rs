@@ -1,6 +1,7 @@
-//! Instruction traces against those that two other emulators print of the same cartridges.
+//! Instruction traces, compared with those of two other emulators for the same cartridges.
 //!
-//! Ignored by default (`oracle_`): they need mame, or stella with Xvfb. What may differ is named in each test and counted.
+//! Ignored by default (`oracle_`): they need mame, or stella with Xvfb. Each test names and counts
+//! the differences that it allows.
 
 use super::{
     headless::{Folder, good, text},
@@ -14,10 +15,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Instructions that must agree, at least.
+/// The least number of instructions that must agree.
 const LEAST: usize = 100_000;
 
-/// The bundled cartridge without chance at power-on, and four of the tests'.
+/// The bundled cartridge with a fixed power-on state, and four cartridges of the tests.
 fn cartridges(folder: &Folder) -> Vec<(&'static str, PathBuf)> {
     let sources = [
         ("video-checkers", "roms-src/video-checkers/main.asm"),
@@ -39,11 +40,12 @@ fn ours(image: &Path, form: &str, frames: u32) -> String {
     text(good(&words, image))
 }
 
-/// mame's own trace of a cartridge, without window and sound.
+/// mame's trace of a cartridge, without window and sound.
 fn mame_trace(image: &Path, folder: &Folder) -> String {
-    let lua = "manager.machine.debugger:command('trace out.tr,maincpu,noloop')\nmanager.machine.debugger:command('go')\n";
+    let lua = "manager.machine.debugger:command('trace out.tr,maincpu,noloop')\n\
+        manager.machine.debugger:command('go')\n";
     folder.write("trace.lua", lua);
-    // mame may crash on its way out of a trace, with status 11, after all is written.
+    // mame may crash with status 11 at its exit, after it has written the trace.
     Command::new(mame_program())
         .current_dir(&folder.0)
         .env("HOME", &folder.0)
@@ -63,7 +65,7 @@ fn mame_trace(image: &Path, folder: &Folder) -> String {
     fs::read_to_string(folder.path("out.tr")).expect("mame writes the trace")
 }
 
-/// Without the repeated turns of loops that poll the timer, of two instructions each.
+/// The trace without repeated iterations of the two-instruction loops that poll the timer.
 fn unpolled(trace: &str) -> Vec<&str> {
     let lines: Vec<&str> = trace.lines().collect();
     let polls = |at: usize| {
@@ -91,18 +93,18 @@ fn oracle_mame_prints_the_same_instructions() {
     for (name, image) in cartridges(&folder) {
         let theirs = mame_trace(&image, &folder);
         let ours = ours(&image, "mame", 350);
-        // The one difference: where a program waits for the timer, mame sees its end one turn of the
-        // loop, seven cycles, earlier.
+        // The one difference: when a program waits for the timer, the loop in mame ends one
+        // iteration (seven cycles) earlier.
         let (ours, theirs) = (unpolled(&ours), unpolled(&theirs));
         let same = ours.iter().zip(&theirs).take_while(|(a, b)| a == b).count();
-        // The last line of the shorter one may be cut, or a turn of a loop that the longer one leaves out.
+        // The last line of the shorter trace may be cut, or an iteration that the longer one skips.
         let shorter = ours.len().min(theirs.len()) - 2;
         assert!(same >= shorter, "{name}: line {} differs", same + 1);
         assert!(same >= LEAST, "{name}: only {same} lines");
     }
 }
 
-/// Stella's log of a break that always holds, for so many instructions.
+/// Stella's log of a breakpoint that is always true.
 fn stella_trace(stella: &Stella, image: &Path, folder: &Folder) -> String {
     folder.write("autoexec.script", "breakIf {1}\nrun\n");
     let log = folder.path("stella.log");
@@ -132,7 +134,7 @@ fn stella_trace(stella: &Stella, image: &Path, folder: &Folder) -> String {
     fs::read_to_string(&log).unwrap()
 }
 
-/// What a line of the log says: cycle and pixel in the line; from the registers on; the disassembly.
+/// The parts of a log line: cycle and pixel; registers and code; disassembly.
 fn parts(line: &str) -> (&str, &str, &str) {
     let (place, rest) = line.split_once(" | ").unwrap();
     let (registers, code) = rest.split_at(rest.find(" | ").unwrap() + 8);
@@ -159,19 +161,19 @@ fn oracle_stella_prints_the_same_instructions() {
         for (number, (ours, theirs)) in ours.iter().zip(theirs).enumerate() {
             let (place, registers, code) = parts(ours);
             let (their_place, their_registers, their_code) = parts(theirs);
-            // Stella leaves out the reset sequence, so its first line lasts seven cycles longer; and it
+            // Stella skips the reset sequence, so its first line is seven cycles longer; and it
             // counts frames from the end of the vertical sync.
             assert!(
                 !waited || place == their_place,
                 "{name} {number}: {ours}\n{theirs}"
             );
-            // At power-on its flag I is clear.
+            // At power-on its I flag is clear.
             let registers = match masked {
                 false => registers.replacen('I', "i", 1),
                 true => registers.to_owned(),
             };
             assert_eq!(registers, their_registers, "{name} {number}");
-            // It takes some code for data that nothing has run through when it looks.
+            // It shows some code as data that has not run yet.
             match their_code.contains(".byte") {
                 true => bytes.push(their_code),
                 false => assert_eq!(code, their_code, "{name} {number}"),

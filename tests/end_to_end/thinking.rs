@@ -3,7 +3,7 @@
 
 use crate::numbers::Numbers;
 use checkers::{Move, Position, Side, Square, Variant, search::Search};
-use frontend::{game_record::State, robot::Robot};
+use play::{robot::Robot, video_checkers::State};
 use std::ops::RangeInclusive;
 use vcs::{PowerOn, PowerOnState};
 

@@ -1,5 +1,5 @@
-; RESBL while the ball is drawn: it is drawn at once and its group of four clocks restarts (netlist; hits
-; every nine pixels looked solid on a console).
+; RESBL while the ball is drawn: it is drawn immediately and its group of four clocks restarts
+; (netlist; hits every nine pixels look solid on a console).
 
         include "litmus.inc"
 

@@ -1,4 +1,5 @@
-; COLUP0, COLUP1 and COLUPF act at the very pixel of the write's end (netlist, four consoles of five).
+; COLUP0, COLUP1 and COLUPF take effect exactly at the end of the write (netlist, four consoles of
+; five).
 
         include "litmus.inc"
 

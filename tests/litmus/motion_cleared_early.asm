@@ -1,4 +1,5 @@
-; HMCLR right after HMOVE stops the motion before it is done (console report: objects end up in the wrong place).
+; HMCLR right after HMOVE stops the motion before it ends (console report: objects end up in the
+; wrong place).
 
         include "litmus.inc"
 

@@ -1,4 +1,5 @@
-; RESP0 while a double or quadruple player is drawn: its current pixel gets longer or shorter (netlist).
+; RESP0 while a double or quadruple player is drawn: its current pixel gets longer or shorter
+; (netlist).
 
         include "litmus.inc"
 

@@ -1,11 +1,13 @@
-; Shows what the program reads, so that keys, switches and sound can be seen and heard from outside.
+; Shows the inputs that the program reads, to test keys, switches and sound from outside.
 ;
-; The picture, 262 lines: 3 of vertical sync, 37 blank, 192 visible, 30 blank. Visible, in bands of 64 lines:
-;   upper    background = SWCHA as a color number, playfield PF1 = SWCHB, white (bit 7 leftmost, 4 pixels a bit)
+; The picture has 262 lines: 3 of vertical sync, 37 blank, 192 visible, 30 blank. The visible lines
+; are three bands of 64:
+;   upper    background = SWCHA as a color number, playfield PF1 = SWCHB, white (bit 7 leftmost,
+;            4 pixels per bit)
 ;   middle   background black, PF1 = SWCHA
 ;   lower    background black, PF1 = %ab000000: a = left button up, b = right button up
-; Fire on the left port sounds channel 0 (a square wave of 31400 / 2 / 30 = 523 Hz), fire on the right port
-; channel 1 (31400 / 6 / 30 = 174 Hz).
+; Fire on the left port sounds channel 0 (a square wave of 31400 / 2 / 30 = 523 Hz), fire on the
+; right port channel 1 (31400 / 6 / 30 = 174 Hz).
 
         processor 6502
 

@@ -2,75 +2,66 @@
 
 use isa6502::{Mode, OPCODES};
 
-use crate::assembler::Assembler;
-use crate::expression::Value;
-use crate::line::Line;
+use crate::context::Context;
+use crate::operand::value::Value;
+use crate::sources::line::Line;
 use crate::text::lossy;
 
-impl Assembler<'_> {
-    /// True if anybody wants to know cycles.
-    pub fn counts_cycles(&self) -> bool {
-        self.options.cycles || self.options.warnings.page_crossing
+/// Prepares the cycle column of the listing: `4`, `4+` (one more if a page is crossed),
+/// `2/3` (not taken, taken), `2/4` (taken, to another page).
+pub(crate) fn note_cycles(context: &mut Context, opcode: u8, operand: Value) {
+    if !context.options.counts_cycles() {
+        return;
     }
-
-    /// True if each instruction is looked at, be it the same as before.
-    pub fn examines_code(&self) -> bool {
-        self.counts_cycles() || self.options.warnings.truncated
+    context.emitter.table = None;
+    let row = &OPCODES[usize::from(opcode)];
+    let cycles = row.cycles;
+    let here = context.emitter.segments.current().here();
+    let crosses =
+        row.mode == Mode::Relative && (here.value.wrapping_add(2) ^ operand.value) & !0xff != 0;
+    let aligned = row.mode != Mode::IndirectIndexed && operand.value & 0xff == 0;
+    let text = match row.mode {
+        Mode::Relative if crosses => format!("{cycles}/{}", cycles + 2),
+        Mode::Relative => format!("{cycles}/{}", cycles + 1),
+        _ if row.page_penalty && !aligned => format!("{cycles}+"),
+        _ => cycles.to_string(),
+    };
+    if context.options.cycles {
+        context.emitter.cycles = format!("{text:<4}");
     }
-
-    /// Prepares the cycle column of the listing: `4`, `4+` (one more if a page is crossed),
-    /// `2/3` (not taken, taken), `2/4` (taken, to another page).
-    pub fn note_cycles(&mut self, opcode: u8, operand: Value) {
-        if !self.counts_cycles() {
-            return;
-        }
-        self.table = None;
-        let row = &OPCODES[usize::from(opcode)];
-        let cycles = row.cycles;
-        let here = self.segments.current().here();
-        let crosses =
-            row.mode == Mode::Relative && (here.value.wrapping_add(2) ^ operand.value) & !0xff != 0;
-        let aligned = row.mode != Mode::IndirectIndexed && operand.value & 0xff == 0;
-        let text = match row.mode {
-            Mode::Relative if crosses => format!("{cycles}/{}", cycles + 2),
-            Mode::Relative => format!("{cycles}/{}", cycles + 1),
-            _ if row.page_penalty && !aligned => format!("{cycles}+"),
-            _ => cycles.to_string(),
-        };
-        if self.options.cycles {
-            self.cycles = format!("{text:<4}");
-        }
-        if crosses && self.options.warnings.page_crossing {
-            let message = format!(
-                "the branch crosses a page: it takes {} cycles instead of {} when taken",
-                cycles + 2,
-                cycles + 1
-            );
-            self.warn(
-                message,
-                b"",
-                0,
-                Some("move the loop so that branch and target share a page"),
-            );
-        }
-    }
-
-    /// Warns of a table that has just grown over the end of a page. One of more than a page
-    /// cannot do without.
-    pub fn check_table(&mut self, line: &Line) {
-        let Some((id, start)) = self.table.filter(|_| self.options.warnings.page_crossing) else {
-            return;
-        };
-        let last = self.segments.current().here().value - 1;
-        if last >> 8 == start >> 8 {
-            return;
-        }
-        self.table = None;
-        let name = lossy(self.symbols.name(id));
+    if crosses && context.options.warnings.page_crossing {
         let message = format!(
-            "the table {name} crosses a page: indexed reads behind the boundary take a cycle more"
+            "the branch crosses a page: it takes {} cycles instead of {} when taken",
+            cycles + 2,
+            cycles + 1
         );
-        let help = "put an ALIGN 256 before it, or move it";
-        self.warn_at(message, line, line.fields.operand.start(), Some(help));
+        context.warn(
+            message,
+            b"",
+            0,
+            Some("move the loop so that branch and target share a page"),
+        );
     }
+}
+
+/// Warns of a table that has just crossed the end of a page.
+pub(crate) fn check_table(context: &mut Context, line: &Line) {
+    let Some((id, start)) = context
+        .emitter
+        .table
+        .filter(|_| context.options.warnings.page_crossing)
+    else {
+        return;
+    };
+    let last = context.emitter.segments.current().here().value - 1;
+    if last >> 8 == start >> 8 {
+        return;
+    }
+    context.emitter.table = None;
+    let name = lossy(context.names.symbols.name(id));
+    let message = format!(
+        "the table {name} crosses a page: indexed reads beyond the boundary take one more cycle"
+    );
+    let help = "put ALIGN 256 before it, or move it";
+    context.warn_at(message, line, line.fields.operand.start(), Some(help));
 }

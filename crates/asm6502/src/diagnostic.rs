@@ -1,4 +1,4 @@
-//! Messages: dasm's numbered errors, and what a reader needs beside them.
+//! Diagnostics: dasm's numbered errors, and everything a reader needs besides the number.
 
 use std::fmt;
 
@@ -128,10 +128,11 @@ impl Code {
     }
 }
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Severity {
-    /// The code is built; it may not be what was meant.
+    /// The code is built, but may not be what was meant.
     Warning,
     /// The build failed.
     Error,
@@ -148,6 +149,7 @@ impl fmt::Display for Severity {
 
 /// A place in the sources that a message refers to.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Site {
     /// Name of the file as the source writes it.
     pub file: String,
@@ -155,8 +157,9 @@ pub struct Site {
     pub line: u32,
 }
 
-/// A further place, with a word on what it has to do with the message.
+/// A further place that is related to the message, and how.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Note {
     /// Where.
     pub site: Site,
@@ -166,6 +169,7 @@ pub struct Note {
 
 /// One error or warning.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// Error or warning.
     pub severity: Severity,
@@ -175,11 +179,11 @@ pub struct Diagnostic {
     pub message: String,
     /// The innermost place: inside a macro, the line of its definition.
     pub site: Site,
-    /// Column of the excerpt, from 1, where the fault lies, if known.
+    /// Column in the excerpt, from 1, where the fault is, if known.
     pub column: Option<usize>,
     /// The line: as written, or as expanded inside a macro.
     pub excerpt: Option<String>,
-    /// What to do.
+    /// What to do about it.
     pub help: Option<String>,
     /// Macro calls and includes that led here, the innermost first; other places.
     pub notes: Vec<Note>,
@@ -211,7 +215,7 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// Blanks up to the column; TABs stay TABs, so that the caret stands below its character.
+/// Blanks up to the column; TABs stay TABs, so that the caret is below its character.
 fn margin(excerpt: &str, column: usize) -> String {
     let tabs = |character| if character == '\t' { '\t' } else { ' ' };
     let mut margin: String = excerpt.chars().take(column - 1).map(tabs).collect();
@@ -284,3 +288,10 @@ pub(crate) fn location(style: ErrorStyle, file: &[u8], line: u32, severity: Seve
     }
     prefix
 }
+
+/// The run ends here. The message has been recorded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Abort(pub Code);
+
+/// Result of everything that may abort.
+pub(crate) type Step = Result<(), Abort>;

@@ -1,84 +1,86 @@
 //! Bytes: from a statement into the segment and the binary.
 
-use crate::assembler::{Abort, Assembler, Step};
-use crate::diagnostic::Code;
-use crate::output::Placed;
-use crate::passes::Reason;
-use crate::segments::Address;
-use crate::symbol_file::address_field;
+use crate::address::{Address, address_field};
+use crate::context::Context;
+use crate::diagnostic::{Abort, Code, Step};
+use crate::emitter::binary::Placed;
+use crate::map::note_bytes;
+use crate::report::pass::Reason;
 
-impl Assembler<'_> {
-    /// Puts a block of `count` bytes from [`block`](Self::block) into the segment.
-    pub fn generate(&mut self, count: usize) -> Step {
-        self.generated = count;
-        if count > 1 {
-            self.second_byte = self.block[1];
-        }
-        let segment = self.segments.current();
-        let address = segment.origin;
-        if !segment.uninitialized {
-            self.first_pass_wrote |= self.pass.number == 1;
-            if self.pass.redos == 0 && !self.write(address, count)? {
-                return Ok(());
-            }
-        }
-        let segment = self.segments.current_mut();
-        segment.advance(count);
-        let end = segment.origin.value;
-        if end as u64 > self.options.address_limit {
-            return self.too_large(end);
-        }
-        Ok(())
+/// Puts a block of `count` bytes from [`block`](Self::block) into the segment.
+pub(crate) fn generate(context: &mut Context, count: usize) -> Step {
+    context.emitter.generated = count;
+    if count > 1 {
+        context.emitter.second_byte = context.emitter.block[1];
     }
+    let segment = context.emitter.segments.current();
+    let address = segment.origin;
+    if !segment.uninitialized {
+        context.emitter.first_pass_wrote |= context.report.pass.number == 1;
+        if context.report.pass.redos == 0 && !write_block(context, address, count)? {
+            return Ok(());
+        }
+    }
+    let segment = context.emitter.segments.current_mut();
+    segment.advance(count);
+    let end = segment.origin.value;
+    if end as u64 > context.options.address_limit {
+        return too_large(context, end);
+    }
+    Ok(())
+}
 
-    /// Writes the block into the binary; false if there is no address for it.
-    fn write(&mut self, address: Address, count: usize) -> Result<bool, Abort> {
-        let block = &self.block[..count];
-        for &byte in block {
-            self.output.checksum += i64::from(byte);
-        }
-        if self.pass.nothing_written {
-            if address.unknown {
-                self.redo(Reason::Obscure);
-                return Ok(false);
-            }
-            self.pass.nothing_written = false;
-        }
-        match self.output.place(address.value, block, self.origin_fill) {
-            Placed::Written => {}
-            Placed::Backwards(position) => self.reversed(address, position)?,
-            Placed::TooFar => self.too_large(address.value)?,
-        }
-        if self.options.map {
-            self.note_bytes(address.value, count);
-        }
-        Ok(true)
+/// Writes the block into the binary; false if there is no address for it.
+fn write_block(context: &mut Context, address: Address, count: usize) -> Result<bool, Abort> {
+    let block = &context.emitter.block[..count];
+    for &byte in block {
+        context.emitter.output.checksum += i64::from(byte);
     }
+    if context.report.pass.nothing_written {
+        if address.unknown {
+            context.report.redo(Reason::Obscure);
+            return Ok(false);
+        }
+        context.report.pass.nothing_written = false;
+    }
+    match context
+        .emitter
+        .output
+        .place(address.value, block, context.emitter.origin_fill)
+    {
+        Placed::Written => {}
+        Placed::Backwards(position) => reversed(context, address, position)?,
+        Placed::TooFar => too_large(context, address.value)?,
+    }
+    if context.options.map {
+        note_bytes(context, address.value, count);
+    }
+    Ok(true)
+}
 
-    fn reversed(&mut self, address: Address, position: i64) -> Step {
-        let mut text = b"segment: ".to_vec();
-        text.extend_from_slice(&self.segments.current().name);
-        text.push(b' ');
-        let mut field = address_field(address.value, address.unknown);
-        if self.segments.current().relocating {
-            // dasm takes the mark of RORG for that of an EQM symbol.
-            field.replace_range(field.len() - 8.., "eqm     ");
-        }
-        text.extend_from_slice(field.as_bytes());
-        text.extend_from_slice(format!("  vs current org: {position:04x}\n").as_bytes());
-        self.messages.console.extend_from_slice(&text);
-        self.abort(Code::OriginReversed, String::new())
+fn reversed(context: &mut Context, address: Address, position: i64) -> Step {
+    let mut text = b"segment: ".to_vec();
+    text.extend_from_slice(&context.emitter.segments.current().name);
+    text.push(b' ');
+    let mut field = address_field(address.value, address.unknown);
+    if context.emitter.segments.current().relocating {
+        // dasm takes the mark of RORG for that of an EQM symbol.
+        field.replace_range(field.len() - 8.., "eqm     ");
     }
+    text.extend_from_slice(field.as_bytes());
+    text.extend_from_slice(format!("  vs current org: {position:04x}\n").as_bytes());
+    context.report.messages.console.extend_from_slice(&text);
+    context.abort(Code::OriginReversed, String::new())
+}
 
-    pub(crate) fn too_large(&mut self, end: i64) -> Step {
-        let limit = self.options.address_limit;
-        let detail =
-            format!("code segment growing larger ({end}) than max. allowed file size ({limit})\n");
-        let code = if self.newer() {
-            Code::Internal
-        } else {
-            Code::Recursion
-        };
-        self.abort(code, detail)
-    }
+fn too_large(context: &mut Context, end: i64) -> Step {
+    let limit = context.options.address_limit;
+    let detail =
+        format!("code segment growing larger ({end}) than max. allowed file size ({limit})\n");
+    let code = if context.newer() {
+        Code::Internal
+    } else {
+        Code::Recursion
+    };
+    context.abort(code, detail)
 }

@@ -1,4 +1,4 @@
-//! The little JSON that messages and the map file need.
+//! JSON objects and strings for messages and the map file.
 
 /// An object of members that are JSON already.
 pub(crate) fn object(members: &[(&str, String)]) -> String {

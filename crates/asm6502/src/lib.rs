@@ -1,14 +1,15 @@
 //! A dasm-compatible assembler for the 6502.
 //!
 //! [`assemble`] takes sources from a [`SourceProvider`] and returns the binary, the listing, the
-//! symbols, what dasm would print, and messages with place, excerpt and advice. It touches no
-//! disk. The two programs `asm6502` and `crownhead asm` are [`cli::run`].
+//! symbols, what dasm would print, and messages with place, excerpt and advice. It does not access
+//! the disk. The programs `asm6502` and `crownhead asm` are [`cli::run`].
 //!
 //! ```
 //! use asm6502::{Format, ListingMode, MemoryProvider, Options, assemble};
 //!
 //! let mut sources = MemoryProvider::default();
-//! sources.insert("main.asm", " processor 6502\n include \"names.h\"\n org $f000\nStart lda #RED\n");
+//! let main = " processor 6502\n include \"names.h\"\n org $f000\nStart lda #RED\n";
+//! sources.insert("main.asm", main);
 //! sources.insert("names.h", "RED = $40\n");
 //! let options = Options {
 //!     source: b"main.asm".to_vec(),
@@ -23,114 +24,71 @@
 //! assert!(output.symbol_file().is_some() && !output.listing.is_empty());
 //! ```
 //!
-//! A source is assembled in full passes until nothing is unknown and nothing moves (`passes`). Its
-//! lines are split some hundred at a time (`script`, by `lexer` and `parser`) and kept only where
-//! another pass is known to come. Each is run (`input`, `statement`): it goes to a directive
-//! (`directives/*`), a macro (`macros`) or the choice of the addressing mode (`encode`, over the
-//! table of the `isa6502` crate), and remembers what its words meant (`line`), so that most need no
-//! more than a glance the next time (`quick`). Operands are compiled once (`expression`); what is
-//! odd about them is left to a stack machine that follows dasm. Bytes go through `generate` and
-//! `segments` to `output`.
+//! For a single source in memory, [`assemble_str`] is enough.
+//!
+//! # How it works
+//!
+//! A source is assembled in full passes until nothing is unknown and nothing moves. Its lines are
+//! split once, some hundred at a time, and run many times; each remembers what its words mean.
+//! Operands are compiled once to small programs; a stack machine that follows dasm token by token
+//! evaluates the unusual ones and is the reference for all of them. Imports point down only:
+//!
+//! ```text
+//! cli  assemble                   command line; library calls
+//! conclude  passes                exit code and final messages; the passes
+//! run                             lines, statements, the fast path for plain instructions
+//! directives                      one table of names, one file per family
+//! encode  reading                 instructions; files, macros and their lines
+//! expression  generate  labels    values of operands; bytes; labels
+//! context                         the state that directives and instructions work on:
+//!   report  emitter  sources  operand  names
+//! diagnostic  options  address  text  json
+//! ```
+//!
+//! A new directive is a row in the table of `directives` and a function in one of its files.
 //!
 //! Binary, listing, symbol file, exit code and console text are those of dasm 2.20.14.1, byte for
 //! byte.
 #![doc = include_str!("../docs/differences.md")]
 
-mod assembler;
+mod address;
+mod assemble;
+mod checks;
 pub mod cli;
+mod conclude;
+mod context;
 mod cycles;
 mod diagnostic;
 mod directives;
+mod emitter;
 mod encode;
 mod expression;
 mod generate;
-mod hints;
-mod input;
 mod json;
-mod lexer;
-mod line;
-mod listing;
-mod macros;
+mod labels;
 mod map;
-mod messages;
-mod mnemonics;
 mod names;
+mod operand;
 mod options;
 mod output;
-mod parser;
 mod passes;
-mod quick;
+mod reading;
 mod report;
-mod script;
-mod segments;
+mod run;
+mod sources;
 #[cfg(test)]
-mod short_ways;
-mod source;
-mod statement;
-mod symbol_file;
-mod symbols;
+mod tests;
 mod text;
 
+pub use assemble::{Assembly, assemble, assemble_raw, assemble_str, assemble_with_listing};
 pub use diagnostic::{Diagnostic, Note, Severity, Site};
-pub use listing::ListingSink;
 pub use options::{
     Define, Dialect, ErrorStyle, Format, ListingMode, Options, SymbolOrder, Warnings,
 };
-pub use report::{Output, SymbolInfo};
-pub use source::{DiskProvider, MemoryProvider, SourceProvider};
+pub use output::{Output, SymbolInfo};
+pub use report::listing::ListingSink;
+pub use sources::provider::{DiskProvider, MemoryProvider, SourceProvider};
 
-use std::mem::ManuallyDrop;
-
-use assembler::Assembler;
-use listing::Listing;
-
-/// Assembles a source.
-pub fn assemble(provider: &dyn SourceProvider, options: &Options) -> Output {
-    run(provider, options, None).0
-}
-
-/// Assembles a source; the listing goes to the sink and not into the output.
-pub fn assemble_with_listing(
-    provider: &dyn SourceProvider,
-    options: &Options,
-    sink: &mut dyn ListingSink,
-) -> Output {
-    run(provider, options, Some(sink)).0
-}
-
-/// Assembles a source for a program that ends with it: to give all memory back piece by piece would
-/// take longer than that.
-pub(crate) fn assemble_and_end<'a>(
-    provider: &'a dyn SourceProvider,
-    options: &'a Options,
-    sink: Option<&'a mut dyn ListingSink>,
-) -> ManuallyDrop<Output> {
-    let (output, rest) = run(provider, options, sink);
-    std::mem::forget(rest);
-    ManuallyDrop::new(output)
-}
-
-fn run<'a>(
-    provider: &'a dyn SourceProvider,
-    options: &'a Options,
-    sink: Option<&'a mut dyn ListingSink>,
-) -> (Output, report::Rest) {
-    let listing = Listing::new(options.listing, sink);
-    let mut assembler = Assembler::new(provider, options, listing);
-    let mut ending = assembler.run();
-    if assembler.listing.cut_short() {
-        assembler = assembler.restarted();
-        ending = assembler.run();
-    }
-    report::report(assembler, ending)
-}
-
-/// Assembles a source to raw bytes (`-f3`), with everything else as dasm has it by default.
-pub fn assemble_raw(provider: &dyn SourceProvider, source: &str) -> Output {
-    let options = Options {
-        source: source.as_bytes().to_vec(),
-        format: Format::Raw,
-        ..Options::default()
-    };
-    assemble(provider, &options)
-}
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,157 +1,147 @@
 //! The map: which source line each byte comes from, and every symbol with kind, scope and place.
 
-use crate::assembler::Assembler;
+use crate::context::Context;
+use crate::emitter::spans::SourceSpan;
 use crate::json::{object, string};
-use crate::symbols::{Content, Place, Role, SymbolId};
+use crate::names::symbols::{Content, Role, SymbolId};
+use crate::options::SymbolOrder;
 use crate::text::lossy;
 
 /// Size of a bank of the 2600's address space.
 const BANK: i64 = 0x1000;
 
-/// A run of bytes that one line made.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Span {
-    origin: i64,
-    address: i64,
-    length: usize,
-    place: Place,
-    /// The outermost call in a file, if the line stands in a macro.
-    called_at: Option<Place>,
+/// Remembers which line made the bytes that were just placed.
+pub(crate) fn note_bytes(context: &mut Context, origin: i64, length: usize) {
+    let place = context.sources.place();
+    let called_at = Some(context.sources.reported_place()).filter(|_| context.sources.in_macro());
+    let address = context.emitter.segments.current().here().value;
+    if let Some(last) = context.emitter.map.spans.last_mut()
+        && last.place == place
+        && last.called_at == called_at
+        && last.origin + last.length as i64 == origin
+        && last.address + last.length as i64 == address
+    {
+        last.length += length;
+        return;
+    }
+    context.emitter.map.spans.push(SourceSpan {
+        origin,
+        address,
+        length,
+        place,
+        called_at,
+    });
 }
 
-/// Collects spans during a pass.
-#[derive(Debug, Default)]
-pub(crate) struct MapBuilder {
-    spans: Vec<Span>,
+/// The map file.
+pub(crate) fn map_file(context: &Context) -> String {
+    let first = context
+        .emitter
+        .map
+        .spans
+        .first()
+        .map_or(0, |span| span.origin);
+    let symbols = context.names.symbols.sorted(SymbolOrder::Name, false);
+    let symbols: Vec<String> = symbols
+        .into_iter()
+        .map(|id| map_symbol(context, id, first))
+        .collect();
+    let lines: Vec<String> = context
+        .emitter
+        .map
+        .spans
+        .iter()
+        .map(|span| map_span(context, span, first))
+        .collect();
+    let segments: Vec<String> = context
+        .emitter
+        .segments
+        .all
+        .iter()
+        .map(|segment| {
+            object(&[
+                ("name", string(&lossy(&segment.name))),
+                ("uninitialized", segment.uninitialized.to_string()),
+            ])
+        })
+        .collect();
+    let list = |items: Vec<String>| format!("[\n{}\n]", items.join(",\n"));
+    let members = [
+        ("version", "1".to_owned()),
+        ("source", string(&lossy(&context.options.source))),
+        ("first_origin", first.to_string()),
+        ("bank_size", BANK.to_string()),
+        ("segments", list(segments)),
+        ("symbols", list(symbols)),
+        ("lines", list(lines)),
+    ];
+    format!("{}\n", object(&members))
 }
 
-impl MapBuilder {
-    pub fn start_pass(&mut self) {
-        self.spans.clear();
-    }
+fn map_symbol(context: &Context, id: SymbolId, first: i64) -> String {
+    let symbol = context.names.symbols.get(id);
+    let definition = context.names.symbols.definition(id);
+    let (name, scope) = split_scope(context.names.symbols.name(id));
+    let segment = &context.emitter.segments.all[definition.segment as usize];
+    let kind = match (symbol.content, symbol.role) {
+        (Content::Eqm, _) => "text",
+        (_, Role::Label) if segment.uninitialized => "variable",
+        (_, Role::Label) => "label",
+        (Content::Text, _) => "string",
+        (_, Role::Equate) => "equate",
+        (_, Role::Variable) => "set",
+        (_, Role::Undefined) => "undefined",
+    };
+    let in_image = kind == "label";
+    let bank = if in_image {
+        bank(definition.origin, first)
+    } else {
+        "null".into()
+    };
+    let is_label = symbol.role == Role::Label;
+    object(&[
+        ("name", string(&name)),
+        ("scope", scope.map_or("null".into(), |scope| string(&scope))),
+        ("value", symbol.value.to_string()),
+        ("known", (!symbol.unknown).to_string()),
+        ("kind", string(kind)),
+        ("bank", bank),
+        (
+            "segment",
+            if is_label {
+                string(&lossy(&segment.name))
+            } else {
+                "null".into()
+            },
+        ),
+        (
+            "file",
+            string(&lossy(context.sources.file_name(definition.place.file))),
+        ),
+        ("line", definition.place.line.to_string()),
+    ])
 }
 
-impl Assembler<'_> {
-    /// Remembers which line made the bytes that were just placed.
-    pub fn note_bytes(&mut self, origin: i64, length: usize) {
-        let place = self.place();
-        let called_at = Some(self.reported_place()).filter(|_| self.in_macro());
-        let address = self.segments.current().here().value;
-        if let Some(last) = self.map.spans.last_mut()
-            && last.place == place
-            && last.called_at == called_at
-            && last.origin + last.length as i64 == origin
-            && last.address + last.length as i64 == address
-        {
-            last.length += length;
-            return;
-        }
-        self.map.spans.push(Span {
-            origin,
-            address,
-            length,
-            place,
-            called_at,
-        });
+fn map_span(context: &Context, span: &SourceSpan, first: i64) -> String {
+    let mut members = vec![
+        ("offset", (span.origin - first).to_string()),
+        ("bank", bank(span.origin, first)),
+        ("address", span.address.to_string()),
+        ("length", span.length.to_string()),
+        (
+            "file",
+            string(&lossy(context.sources.file_name(span.place.file))),
+        ),
+        ("line", span.place.line.to_string()),
+    ];
+    if let Some(call) = span.called_at {
+        members.push((
+            "call_file",
+            string(&lossy(context.sources.file_name(call.file))),
+        ));
+        members.push(("call_line", call.line.to_string()));
     }
-
-    /// The map file.
-    pub fn map_file(&self) -> String {
-        let first = self.map.spans.first().map_or(0, |span| span.origin);
-        let symbols = self.symbols.sorted(crate::SymbolOrder::Name, false);
-        let symbols: Vec<String> = symbols
-            .into_iter()
-            .map(|id| self.map_symbol(id, first))
-            .collect();
-        let lines: Vec<String> = self
-            .map
-            .spans
-            .iter()
-            .map(|span| self.map_span(span, first))
-            .collect();
-        let segments: Vec<String> = self
-            .segments
-            .all
-            .iter()
-            .map(|segment| {
-                object(&[
-                    ("name", string(&lossy(&segment.name))),
-                    ("uninitialized", segment.uninitialized.to_string()),
-                ])
-            })
-            .collect();
-        let list = |items: Vec<String>| format!("[\n{}\n]", items.join(",\n"));
-        let members = [
-            ("version", "1".to_owned()),
-            ("source", string(&lossy(&self.options.source))),
-            ("first_origin", first.to_string()),
-            ("bank_size", BANK.to_string()),
-            ("segments", list(segments)),
-            ("symbols", list(symbols)),
-            ("lines", list(lines)),
-        ];
-        format!("{}\n", object(&members))
-    }
-
-    fn map_symbol(&self, id: SymbolId, first: i64) -> String {
-        let symbol = self.symbols.get(id);
-        let definition = self.symbols.definition(id);
-        let (name, scope) = split_scope(self.symbols.name(id));
-        let segment = &self.segments.all[definition.segment as usize];
-        let kind = match (symbol.content, symbol.role) {
-            (Content::Eqm, _) => "text",
-            (_, Role::Label) if segment.uninitialized => "variable",
-            (_, Role::Label) => "label",
-            (Content::Text, _) => "string",
-            (_, Role::Equate) => "equate",
-            (_, Role::Variable) => "set",
-            (_, Role::Undefined) => "undefined",
-        };
-        let in_image = kind == "label";
-        let bank = if in_image {
-            bank(definition.origin, first)
-        } else {
-            "null".into()
-        };
-        let is_label = symbol.role == Role::Label;
-        object(&[
-            ("name", string(&name)),
-            ("scope", scope.map_or("null".into(), |scope| string(&scope))),
-            ("value", symbol.value.to_string()),
-            ("known", (!symbol.unknown).to_string()),
-            ("kind", string(kind)),
-            ("bank", bank),
-            (
-                "segment",
-                if is_label {
-                    string(&lossy(&segment.name))
-                } else {
-                    "null".into()
-                },
-            ),
-            (
-                "file",
-                string(&lossy(self.file_name(definition.place.file))),
-            ),
-            ("line", definition.place.line.to_string()),
-        ])
-    }
-
-    fn map_span(&self, span: &Span, first: i64) -> String {
-        let mut members = vec![
-            ("offset", (span.origin - first).to_string()),
-            ("bank", bank(span.origin, first)),
-            ("address", span.address.to_string()),
-            ("length", span.length.to_string()),
-            ("file", string(&lossy(self.file_name(span.place.file)))),
-            ("line", span.place.line.to_string()),
-        ];
-        if let Some(call) = span.called_at {
-            members.push(("call_file", string(&lossy(self.file_name(call.file)))));
-            members.push(("call_line", call.line.to_string()));
-        }
-        object(&members)
-    }
+    object(&members)
 }
 
 fn bank(origin: i64, first: i64) -> String {

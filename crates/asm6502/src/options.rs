@@ -1,4 +1,4 @@
-//! What the user can choose: formats, orders, limits, dialect.
+//! Options of a run: formats, orders, limits, dialect, warnings.
 
 /// Layout of the binary.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -14,6 +14,7 @@ pub enum Format {
 
 /// Order of the symbol file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum SymbolOrder {
     /// `-T0`: by name, without regard to case.
     #[default]
@@ -24,10 +25,11 @@ pub enum SymbolOrder {
     Definition,
 }
 
-/// Which dasm to be. They differ where the later one repairs a fault of the earlier.
+/// The version of dasm to imitate. The later one repairs faults of the earlier one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+#[non_exhaustive]
 pub enum Dialect {
-    /// What Debian ships, and what almost all published sources were built with.
+    /// The version that Debian ships; almost all published sources were built with it.
     #[default]
     V2_20_14_1,
     /// `INCBIN` with an offset, `SETSYM`, remainder by zero is an error, and so on.
@@ -36,6 +38,7 @@ pub enum Dialect {
 
 /// Spelling of the place in a one-line error message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum ErrorStyle {
     /// `-E0`: `file (line): error: text`.
     #[default]
@@ -48,6 +51,7 @@ pub enum ErrorStyle {
 
 /// Which passes the listing shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum ListingMode {
     /// No listing is made.
     #[default]
@@ -69,7 +73,8 @@ pub struct Define {
     pub macro_text: bool,
 }
 
-/// Everything that [`assemble`](crate::assemble) can be told.
+/// The options of [`assemble`](crate::assemble). Options are added over time, so write
+/// `..Options::default()` after the fields that you set.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// Name of the source, as handed to the [`SourceProvider`](crate::SourceProvider).
@@ -86,7 +91,7 @@ pub struct Options {
     pub include_dirs: Vec<Vec<u8>>,
     /// Highest number of passes.
     pub max_passes: u32,
-    /// `-P`: go on although two passes in a row had the same events.
+    /// `-P`: continue although two passes in a row had the same events.
     pub all_passes: bool,
     /// Spelling of one-line messages.
     pub error_style: ErrorStyle,
@@ -96,7 +101,7 @@ pub struct Options {
     pub verbosity: u8,
     /// `-m`: highest address of a segment, in bytes.
     pub address_limit: u64,
-    /// Which dasm to be.
+    /// The version of dasm to imitate.
     pub dialect: Dialect,
     /// Directives that dasm lacks: `ELIF`, `IFDEF`, `ASSERT`, `INCBIN file,offset,length`.
     pub extensions: bool,
@@ -146,5 +151,17 @@ impl Default for Options {
             cycles: false,
             map: false,
         }
+    }
+}
+
+impl Options {
+    /// True if the listing or a warning needs the cycles of instructions.
+    pub(crate) fn counts_cycles(&self) -> bool {
+        self.cycles || self.warnings.page_crossing
+    }
+
+    /// True if each instruction has to be examined, even if it is the same as before.
+    pub(crate) fn examines_code(&self) -> bool {
+        self.counts_cycles() || self.warnings.truncated
     }
 }

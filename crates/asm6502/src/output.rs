@@ -1,132 +1,104 @@
-//! The binary: one stream of bytes in source order, in three layouts.
+//! The result of a run.
 
-use crate::options::Format;
+use std::io::{self, Write};
 
-/// What became of a block of bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Placed {
-    Written,
-    /// The block lies below the output position, which is given.
-    Backwards(i64),
-    /// The gap before the block is beyond any limit.
-    TooFar,
+use crate::diagnostic::Diagnostic;
+use crate::names::symbols::{SymbolId, Symbols};
+use crate::operand::program::Programs;
+use crate::options::SymbolOrder;
+use crate::sources::Files;
+use crate::text::lossy;
+
+/// A symbol at the end of a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SymbolInfo {
+    /// The name as the symbol file has it: local names with the number of their scope.
+    pub name: String,
+    /// The value; of strings their bytes in big-endian order.
+    pub value: i64,
+    /// False if the symbol was used but never got a value.
+    pub known: bool,
 }
 
-/// The output file of the current pass.
+/// The result of a run.
 #[derive(Debug)]
-pub(crate) struct BinaryOutput {
-    format: Format,
-    pub bytes: Vec<u8>,
-    /// Where the next byte belongs; `None` before the first block.
-    position: Option<i64>,
-    /// Offset of the length of the current hunk. Outlives the pass, as dasm's does.
-    length_at: usize,
-    hunk_length: usize,
-    /// Sum of the bytes generated in this pass: the value of `...`.
-    pub checksum: i64,
+pub struct Output {
+    /// The binary as far as it was written: all of it with exit codes 0 and 5.
+    pub binary: Vec<u8>,
+    /// The listing, if one was asked for; empty, too, if it went to a
+    /// [`ListingSink`](crate::ListingSink).
+    pub listing: Vec<u8>,
+    /// What dasm prints to standard output.
+    pub console: Vec<u8>,
+    /// Errors and warnings of the last pass, as far as they count.
+    pub diagnostics: Vec<Diagnostic>,
+    /// dasm's exit code.
+    pub exit_code: u8,
+    /// True if an error ended the run before the end of a pass.
+    pub aborted: bool,
+    /// Number of passes.
+    pub passes: u32,
+    /// The map file, if asked for.
+    pub map: Option<String>,
+    /// Files that took part in the build, the source first.
+    pub dependencies: Vec<Vec<u8>>,
+    pub(crate) table: Symbols,
+    pub(crate) order: SymbolOrder,
+    /// Compare values by 32 bits, as 2.20.14.1 does.
+    pub(crate) narrow: bool,
+    pub(crate) writes_symbols: bool,
 }
 
-/// Widest gap that is filled; any sensible address limit strikes before.
-const WIDEST_GAP: i64 = 1 << 26;
+/// The rest of a run: most of its memory.
+pub(crate) type Rest = (Files, Programs);
 
-impl BinaryOutput {
-    pub fn new(format: Format) -> Self {
-        BinaryOutput {
-            format,
-            bytes: Vec::new(),
-            position: None,
-            length_at: 0,
-            hunk_length: 0,
-            checksum: 0,
+impl Output {
+    /// The symbol file; `None` where dasm writes none.
+    pub fn symbol_file(&self) -> Option<Vec<u8>> {
+        let mut text = Vec::new();
+        let written = self.write_symbol_file(&mut text);
+        (self.writes_symbols && written.is_ok()).then_some(text)
+    }
+
+    /// Writes the symbol file; nothing where dasm writes none.
+    pub fn write_symbol_file(&self, out: &mut dyn Write) -> io::Result<()> {
+        match self.writes_symbols {
+            true => crate::names::symbol_file::render(&self.table, self.order, self.narrow, out),
+            false => Ok(()),
         }
     }
 
-    pub fn start_pass(&mut self) {
-        self.bytes.clear();
-        self.position = None;
-        self.checksum = 0;
+    /// True if there is a symbol file.
+    pub(crate) fn has_symbol_file(&self) -> bool {
+        self.writes_symbols
     }
 
-    /// Puts a block at the address, filling the gap before it where the layout asks for it.
-    pub fn place(&mut self, address: i64, block: &[u8], fill: u8) -> Placed {
-        let position = match self.position {
-            Some(position) => position,
-            None => {
-                self.open(address);
-                address
-            }
+    /// All symbols, in the order of the symbol file.
+    pub fn symbols(&self) -> Vec<SymbolInfo> {
+        let info = |id: SymbolId| SymbolInfo {
+            name: lossy(self.table.name(id)),
+            value: self.table.get(id).value,
+            known: !self.table.get(id).unknown,
         };
-        match self.format {
-            Format::Hunks => {
-                if position != address {
-                    self.end_hunk();
-                    self.start_hunk(address);
-                }
-                self.hunk_length += block.len();
-            }
-            _ if position == address => {}
-            _ if position > address => return Placed::Backwards(position),
-            _ if address.wrapping_sub(position) > WIDEST_GAP => return Placed::TooFar,
-            _ => {
-                let gap = address.wrapping_sub(position) as usize;
-                self.bytes.resize(self.bytes.len() + gap, fill);
-            }
-        }
-        match *block {
-            // The length of most blocks.
-            [a, b] => self.bytes.extend_from_slice(&[a, b]),
-            [a] => self.bytes.push(a),
-            _ => self.bytes.extend_from_slice(block),
-        }
-        self.position = Some(address.wrapping_add(block.len() as i64));
-        Placed::Written
+        self.table
+            .sorted(self.order, self.narrow)
+            .into_iter()
+            .map(info)
+            .collect()
     }
 
-    /// Puts a small block where the last one ended. False if it does not belong there.
-    #[inline]
-    pub fn append(&mut self, address: i64, block: &[u8]) -> bool {
-        if self.position != Some(address) || self.format == Format::Hunks {
-            return false;
-        }
-        for &byte in block {
-            self.bytes.push(byte);
-            self.checksum += i64::from(byte);
-        }
-        self.position = Some(address.wrapping_add(block.len() as i64));
-        true
+    /// The value of a symbol, by its name in the symbol file.
+    pub fn symbol(&self, name: &str) -> Option<i64> {
+        let symbol = self.table.get(self.table.find(name.as_bytes())?);
+        (!symbol.unknown).then_some(symbol.value)
     }
 
-    fn open(&mut self, address: i64) {
-        match self.format {
-            Format::Origin => self.push_word(address as u16),
-            Format::Hunks => self.start_hunk(address),
-            Format::Raw => {}
-        }
-    }
-
-    fn start_hunk(&mut self, address: i64) {
-        self.push_word(address as u16);
-        self.length_at = self.bytes.len();
-        self.push_word(0);
-        self.hunk_length = 0;
-    }
-
-    fn end_hunk(&mut self) {
-        let end = self.length_at + 2;
-        if self.bytes.len() < end {
-            self.bytes.resize(end, 0);
-        }
-        self.bytes[self.length_at..end].copy_from_slice(&(self.hunk_length as u16).to_le_bytes());
-    }
-
-    fn push_word(&mut self, word: u16) {
-        self.bytes.extend_from_slice(&word.to_le_bytes());
-    }
-
-    /// The pass is over: the last hunk gets its length, even if there is none.
-    pub fn finish_pass(&mut self) {
-        if self.format == Format::Hunks {
-            self.end_hunk();
-        }
+    /// The errors as text for a person, one below the other.
+    pub fn messages(&self) -> String {
+        self.diagnostics
+            .iter()
+            .map(|diagnostic| diagnostic.to_string())
+            .collect()
     }
 }

@@ -49,3 +49,49 @@ pub(crate) fn unquote(text: &[u8]) -> &[u8] {
 pub(crate) fn lossy(text: &[u8]) -> String {
     String::from_utf8_lossy(text).into_owned()
 }
+
+pub(crate) fn skip_blanks(text: &[u8], from: usize) -> usize {
+    let mut at = from.min(text.len());
+    while text.get(at) == Some(&b' ') {
+        at += 1;
+    }
+    at
+}
+
+/// True for bytes that cleaning does not copy as they are.
+pub(crate) fn is_special(byte: u8) -> bool {
+    SPECIAL[usize::from(byte)]
+}
+
+/// Bytes at which the fast copy has to stop.
+pub(crate) static SPECIAL: [bool; 256] = {
+    let mut table = [false; 256];
+    let stops = b"\t\r;'\"{\x80";
+    let mut index = 0;
+    while index < stops.len() {
+        table[stops[index] as usize] = true;
+        index += 1;
+    }
+    table
+};
+
+/// Replaces a blank inside quotes. A byte $80 in the source therefore turns into a blank.
+pub(crate) const PROTECTED_BLANK: u8 = 0x80;
+
+/// The first position from there on without a blank or TAB.
+#[inline]
+pub(crate) fn skip_white(text: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while text.get(at).is_some_and(|&byte| WHITE[usize::from(byte)]) {
+        at += 1;
+    }
+    at
+}
+
+// Faster than two comparisons: each line has several runs of blanks.
+static WHITE: [bool; 256] = {
+    let mut white = [false; 256];
+    white[b' ' as usize] = true;
+    white[b'\t' as usize] = true;
+    white
+};

@@ -1,4 +1,4 @@
-//! What a reader is told: place, column, excerpt, advice, chain.
+//! Diagnostics for people: place, column, excerpt, advice, chain.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -136,14 +136,16 @@ fn silent_wrong_code_is_warned_of() {
 #[test]
 fn ordinary_code_is_not_warned_of() {
     let output = source(
-        "a = 5\n lda (a),y\n lda (a,x)\n lda #(a+1)*2\n jmp ($1234)\n .byte (1+2)*3\n if a\n endif\n",
+        "a = 5\n lda (a),y\n lda (a,x)\n lda #(a+1)*2\n jmp ($1234)\n\
+         \x20.byte (1+2)*3\n if a\n endif\n",
     );
     assert!(output.diagnostics.is_empty(), "{}", output.messages());
 }
 
 #[test]
 fn extensions_work_only_when_asked_for() {
-    let text = " processor 6502\n org 0\n if 0\n nop\n elif 1\n inx\n else\n iny\n endif\n assert 1 == 1\n";
+    let text = " processor 6502\n org 0\n if 0\n nop\n elif 1\n inx\n else\n iny\n endif\n\
+        \x20assert 1 == 1\n";
     let output = build(&[("a.asm", text)], |options| options.extensions = true);
     assert_eq!(
         (output.exit_code, &output.binary[2..]),
@@ -160,7 +162,8 @@ fn extensions_work_only_when_asked_for() {
 
 #[test]
 fn the_map_ties_bytes_to_lines() {
-    let text = " processor 6502\n seg.u ram\n org $80\nv ds 1\n seg code\n org $1000\n rorg $f000\ns lda v\n nop\n";
+    let text = " processor 6502\n seg.u ram\n org $80\nv ds 1\n seg code\n org $1000\n rorg $f000\n\
+        s lda v\n nop\n";
     let output = build(&[("a.asm", text)], |options| options.map = true);
     let map = output.map.unwrap_or_default();
     for part in [
@@ -172,7 +175,7 @@ fn the_map_ties_bytes_to_lines() {
     }
 }
 
-/// The warnings of a source that is told to give all of them.
+/// All warnings of a source.
 fn all_warnings(text: &str) -> Vec<String> {
     let text = format!(" processor 6502\n org $10f0\n{text}");
     let output = build(&[("a.asm", &text)], |options| {
@@ -215,7 +218,7 @@ fn lost_bits_are_warned_of_in_every_place() {
         assert!(
             warnings
                 .iter()
-                .any(|warning| warning.contains("loses bits")),
+                .any(|warning| warning.contains("is truncated")),
             "{text}: {warnings:?}"
         );
     }
@@ -266,17 +269,18 @@ fn werror_makes_an_error_of_any_warning_and_strict_dasm_is_silent() {
 #[test]
 fn a_name_that_is_only_asked_for_is_not_reported() {
     let output = source(" ifconst nowhere\n endif\n echo nothing\n jmp nix\n");
-    let told: Vec<_> = output
+    let messages: Vec<_> = output
         .diagnostics
         .iter()
         .map(|error| &error.message)
         .collect();
-    assert_eq!(told, ["the symbol nix is not defined"]);
+    assert_eq!(messages, ["the symbol nix is not defined"]);
 }
 
 #[test]
 fn a_macro_has_precedence_over_an_extension() {
-    let text = " processor 6502\n org 0\n mac assert\n .byte 7\n endm\n mac ifdef\n .byte {1}\n endm\n \
+    let text = " processor 6502\n org 0\n mac assert\n .byte 7\n endm\n\
+        \x20mac ifdef\n .byte {1}\n endm\n \
                 mac elif\n .byte 9\n endm\n assert 0\n ifdef 8\n elif\n";
     let output = build(&[("a.asm", text)], |options| options.extensions = true);
     assert_eq!((output.exit_code, &output.binary[2..]), (0, &[7, 8, 9][..]));
@@ -338,7 +342,8 @@ fn a_built_label_beyond_all_measure_is_refused() {
 
 #[test]
 fn cycles_stand_at_no_other_line() {
-    let text = " processor 6502\n org $1000\n lda later\n list off\n inc later\n list on\nhere = 1\nlater lda #1\n lda 1\n";
+    let text = " processor 6502\n org $1000\n lda later\n list off\n inc later\n list on\n\
+        here = 1\nlater lda #1\n lda 1\n";
     let output = build(&[("a.asm", text)], |options| {
         options.cycles = true;
         options.listing = ListingMode::LastPass;

@@ -1,4 +1,4 @@
-//! Plays a game by random moves and prints its record: `cargo run --example play`.
+//! Plays a random game and prints its record: `cargo run --example play`.
 
 use checkers::{Game, MoveStyle, Outcome, Variant, pdn::Record};
 

@@ -3,7 +3,7 @@
 use crate::square::{Piece, Side, Square};
 use std::fmt;
 
-/// What stands on the 32 dark squares.
+/// The pieces on the 32 dark squares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Board {
     black: u32,
@@ -38,7 +38,7 @@ impl Board {
         Some(Piece { side, king })
     }
 
-    /// Puts a piece on a square, or clears it. A man put on the row where it would be crowned
+    /// Puts a piece on a square, or clears it. A man put on its king row
     /// becomes a king.
     pub fn set(&mut self, square: Square, piece: Option<Piece>) {
         let bit = square.bit();
@@ -55,7 +55,7 @@ impl Board {
         }
     }
 
-    /// The squares where a side's pieces stand, in ascending order.
+    /// The squares of a side's pieces, in ascending order.
     pub fn pieces(&self, side: Side) -> impl Iterator<Item = (Square, Piece)> {
         let kings = self.kings;
         Square::of(self.bits(side)).map(move |square| {
@@ -84,7 +84,7 @@ impl Board {
         !(self.black | self.white)
     }
 
-    /// Takes all pieces of a bitboard off.
+    /// Removes the pieces on the squares of a bitboard.
     pub(crate) fn clear(&mut self, bits: u32) {
         self.black &= !bits;
         self.white &= !bits;
@@ -127,23 +127,23 @@ pub struct Position {
 }
 
 impl Position {
-    /// The beginning of every game without a set-up: black to move.
+    /// The start position: black to move.
     pub const START: Position = Position {
         board: Board::START,
         side: Side::Black,
     };
 
-    /// A position of one's own.
+    /// A position from a board and the side to move.
     pub fn new(board: Board, side: Side) -> Position {
         Position { board, side }
     }
 
-    /// What stands where.
+    /// The board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub fn side(&self) -> Side {
         self.side
     }

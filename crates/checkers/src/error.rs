@@ -1,22 +1,25 @@
+//! The error type: what is wrong with a text or a move, and what would be right.
+
 use crate::square::Square;
 use thiserror::Error;
 
-/// What can be wrong with the text of a position, a game or a move.
+/// An error in the text of a position, a game or a move.
 #[derive(Debug, Error, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum CheckersError {
-    /// A game record or a FEN text that does not read.
+    /// A syntax error in a game record or a FEN text.
     #[error("line {line}, column {column}: expected {expected}, found {found}")]
     Syntax {
         /// Line, from 1.
         line: usize,
         /// Column in characters, from 1.
         column: usize,
-        /// What could have stood there.
+        /// What the reader expected.
         expected: String,
-        /// What stands there.
+        /// What it found instead.
         found: String,
     },
-    /// Text that is no move at all.
+    /// Text that is not a move.
     #[error("{text:?} is not a move; write the squares from and to, as in 11-15 or 15x24x31")]
     NotAMove {
         /// The text.
@@ -34,16 +37,16 @@ pub enum CheckersError {
         /// The square of the piece.
         square: Square,
     },
-    /// A step, or a capture by another piece, when there is a capture.
+    /// A move that is not a capture although one is possible.
     #[error("you must jump: {choices}")]
     MustJump {
         /// The legal captures.
         choices: String,
     },
-    /// A capture that could go on.
+    /// A capture that stops before its last jump.
     #[error("the jump must be completed: {choices}")]
     Unfinished {
-        /// The captures that begin so.
+        /// The captures that begin with these jumps.
         choices: String,
     },
     /// Several captures fit.
@@ -52,28 +55,28 @@ pub enum CheckersError {
         /// The captures that fit.
         choices: String,
     },
-    /// A move to a square that is taken.
+    /// A move to an occupied square.
     #[error("{square} is occupied")]
     Occupied {
-        /// The square aimed at.
+        /// The target square.
         square: Square,
     },
-    /// A man that would go backward.
+    /// A backward move of a man.
     #[error("a man moves forward only; {from}-{to} goes back")]
     Backward {
-        /// Square left.
+        /// The square the piece leaves.
         from: Square,
-        /// Square aimed at.
+        /// The target square.
         to: Square,
     },
-    /// Any other square that the piece cannot reach.
+    /// Any other target that the piece cannot reach.
     #[error("the piece on {from} cannot reach {to}{choices}")]
     Unreachable {
-        /// Square left.
+        /// The square the piece leaves.
         from: Square,
-        /// Square aimed at.
+        /// The target square.
         to: Square,
-        /// The piece's legal moves, as a clause of the sentence, or that it has none.
+        /// A clause with the piece's legal moves, or that it has none.
         choices: String,
     },
     /// The side to move has no move.

@@ -6,7 +6,7 @@ use crate::{
     square::{Piece, Side, Square},
 };
 
-/// Where a FEN text fails, as an offset in characters; the PDN reader knows the line.
+/// A FEN syntax error at an offset in characters; the PDN reader adds the line.
 pub(crate) struct Fault {
     pub(crate) offset: usize,
     pub(crate) expected: &'static str,
@@ -27,7 +27,7 @@ impl Position {
     }
 
     /// Reads FEN. The two lists may come in either order, ranges of squares (`1-12`) and a final
-    /// period are understood, and a man on the row where it would be crowned becomes a king.
+    /// period are accepted, and a man on its king row becomes a king.
     ///
     /// ```
     /// let start = checkers::Position::from_fen("B:W21-32:B1-12")?;
@@ -51,7 +51,7 @@ impl Position {
     }
 }
 
-/// The word at an offset, quoted, or that the text ends there.
+/// The word at an offset in quotes, or `the end`.
 pub(crate) fn found(text: &str, offset: usize) -> String {
     let rest = text.chars().skip(offset);
     let word: String = rest.take_while(|c| !c.is_whitespace()).take(20).collect();
@@ -62,7 +62,7 @@ pub(crate) fn found(text: &str, offset: usize) -> String {
     }
 }
 
-/// Reads FEN, or tells where it fails.
+/// Reads FEN.
 pub(crate) fn parse(text: &str) -> Result<Position, Fault> {
     let characters: Vec<char> = text.chars().collect();
     let mut reader = Reader {
@@ -129,7 +129,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A side's letter and its squares; the side must differ from that of the list before.
+    /// A side's letter and its squares; the side must not be that of the first list.
     fn list(&mut self, before: Option<Side>) -> Result<Side, Fault> {
         let expected = match before {
             None => "B or W and the squares of that side",

@@ -6,7 +6,7 @@ use crate::{board::Position, moves::Move, square::Side};
 /// forty moves of each side.
 pub const DRAW_PLIES: usize = 80;
 
-/// What it means to have no move.
+/// The rule for a side without a legal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Variant {
     /// The side without a move loses.
@@ -16,19 +16,19 @@ pub enum Variant {
     Giveaway,
 }
 
-/// How a game stands.
+/// The result of a game, or that it is still open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Outcome {
     /// Not over.
     #[default]
     Open,
-    /// Nobody won.
+    /// A draw.
     Draw,
     /// One side won.
     Won(Side),
 }
 
-/// A game from its first position to the present one.
+/// A game from its first position to the current one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     variant: Variant,
@@ -39,12 +39,12 @@ pub struct Game {
 }
 
 impl Game {
-    /// A new game from the usual beginning.
+    /// A new game from the start position.
     pub fn new(variant: Variant) -> Game {
         Game::from_position(variant, Position::START)
     }
 
-    /// A game from a position of one's own.
+    /// A game from another position.
     pub fn from_position(variant: Variant, start: Position) -> Game {
         Game {
             variant,
@@ -54,12 +54,12 @@ impl Game {
         }
     }
 
-    /// Which game is played.
+    /// The variant.
     pub fn variant(&self) -> Variant {
         self.variant
     }
 
-    /// Goes on with the other variant: the board stays, a result by word is forgotten.
+    /// Changes the variant: the board stays, a result by agreement is removed.
     pub fn set_variant(&mut self, variant: Variant) {
         self.variant = variant;
         self.settled = Outcome::Open;
@@ -70,12 +70,12 @@ impl Game {
         &self.positions[0]
     }
 
-    /// The present position.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.positions[self.moves.len()]
     }
 
-    /// All positions, from the first to the present: one more than there are moves.
+    /// All positions from the first to the current one: one more than there are moves.
     pub fn positions(&self) -> &[Position] {
         &self.positions
     }
@@ -85,7 +85,7 @@ impl Game {
         &self.moves
     }
 
-    /// Plays a legal move of the present position. A game settled or drawn may be played on.
+    /// Plays a legal move. A game that is settled or drawn may continue.
     ///
     /// # Panics
     /// If the move is not legal; moves come from [`Position::legal_moves`] or
@@ -107,12 +107,12 @@ impl Game {
         Some(last)
     }
 
-    /// Ends the game by word of the players: resignation, a draw agreed, or a judge's decision.
+    /// Ends the game by resignation, agreement or a referee's decision.
     pub fn settle(&mut self, outcome: Outcome) {
         self.settled = outcome;
     }
 
-    /// How the game stands: by word if it was settled, or else by the board.
+    /// The result: the settled one, or else that on the board.
     pub fn outcome(&self) -> Outcome {
         match self.settled {
             Outcome::Open => self.outcome_on_board(),
@@ -120,8 +120,8 @@ impl Game {
         }
     }
 
-    /// How the game stands by the rules: a side without a move has lost, or won in giveaway;
-    /// after [`DRAW_PLIES`] quiet plies the game is drawn. Playing on restarts that count.
+    /// The result by the rules: a side without a move has lost, or won in giveaway; after
+    /// [`DRAW_PLIES`] quiet plies the game is drawn. A move after the draw restarts the count.
     pub fn outcome_on_board(&self) -> Outcome {
         let position = self.position();
         let quiet = self.quiet_plies();
@@ -135,7 +135,7 @@ impl Game {
         }
     }
 
-    /// Plies since the last capture or man's move, 0..=[`DRAW_PLIES`]; starts anew after a draw.
+    /// Plies since the last capture or man's move, 0..=[`DRAW_PLIES`]; restarts after a draw.
     pub fn quiet_plies(&self) -> usize {
         let mut played = self.positions.iter().zip(&self.moves).rev();
         let lasting = played.position(|(before, chosen)| {

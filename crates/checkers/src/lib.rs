@@ -1,14 +1,18 @@
-//! American checkers (English draughts) on paper: positions, legal moves, results, notation,
-//! game records and a small search. The crate knows nothing of any machine that plays the game,
-//! which makes it a fit judge of one.
+//! American checkers (English draughts): positions, legal moves, results, notation, game records
+//! and a reference search.
 //!
-//! The hub is [`Position`]: a [`Board`] and the [`Side`] to move. It lists its legal moves, plays
-//! one, and reads and writes FEN. A [`Game`] adds the [`Variant`], the moves played, the draw
-//! count and the result; [`pdn`] turns games into text and back.
+//! The central type is [`Position`]: a [`Board`] and the [`Side`] to move. It lists its legal
+//! moves, plays one, and reads and writes FEN. A [`Game`] adds the [`Variant`], the moves played,
+//! the draw count and the result; [`pdn`] reads and writes game records.
 //!
-//! Squares have the standard numbers 1 to 32. Black begins, owns 1 to 12 and moves towards the
-//! higher numbers. Captures are forced, any of them may be chosen, and a capture once begun is
-//! completed; a man that reaches the king row is crowned and its turn ends there.
+//! Rules, notation and records are independent of any program that plays the game. Only
+//! [`search`] is not: it evaluates positions as the *Video Checkers* cartridge does, so that tests
+//! can compare the two.
+//!
+//! Squares have the standard numbers 1 to 32. Black moves first, starts on 1 to 12 and moves toward
+//! the higher numbers. A man is an uncrowned piece. Captures are mandatory, any of them may be
+//! chosen, and a capture must be completed; a man that reaches the king row becomes a king, which
+//! ends its turn.
 //!
 //! ```
 //! use checkers::{Game, Outcome, Side, Variant};
@@ -43,3 +47,8 @@ pub use moves::Move;
 pub use notation::MoveStyle;
 pub use perft::perft;
 pub use square::{Piece, Side, Square};
+
+/// Compiles the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -6,12 +6,12 @@ use crate::{
 };
 use std::fmt;
 
-/// A capture takes nine pieces at most: each jump goes on by two rows and two columns, so all
-/// pieces it takes stand on rows of one parity and columns of one parity, and off the edge;
-/// of the rows 1..=6 and columns 1..=6 that leaves three by three.
+/// A capture takes nine pieces at most: each jump moves two rows and two columns, so all captured
+/// pieces have the same row parity and the same column parity, and none is on the edge; rows 1..=6
+/// and columns 1..=6 leave three by three squares.
 const LONGEST: usize = 9;
 
-/// One move of one player: a step, or a capture with all of its jumps.
+/// One move of one side: a step, or a capture with all of its jumps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
     from: Square,
@@ -37,12 +37,12 @@ impl Move {
         self.from
     }
 
-    /// The square where the piece ends.
+    /// The square where the move ends.
     pub fn to(&self) -> Square {
         self.landings()[self.landings().len() - 1]
     }
 
-    /// The squares where the piece comes down: one for a step, one for each jump of a capture.
+    /// The landing squares: one for a step, one for each jump of a capture.
     pub fn landings(&self) -> &[Square] {
         &self.landings[..usize::from(self.length)]
     }
@@ -76,8 +76,8 @@ impl fmt::Debug for Move {
 }
 
 impl Position {
-    /// All legal moves, in the order of the squares they leave. When a capture is possible there
-    /// are only captures; each way to jump is a move of its own, even if two take the same pieces.
+    /// All legal moves, in the order of the squares they leave. When a capture is possible, only
+    /// captures are legal; each path is a separate move, even if two paths take the same pieces.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = self.captures();
         if moves.is_empty() {
@@ -93,7 +93,7 @@ impl Position {
             .any(|(square, piece)| jumps(self.board(), square, piece).next().is_some())
     }
 
-    /// The position after a move, which must be a legal one of this position.
+    /// The position after a move, which must be legal in this position.
     pub fn play(&self, chosen: &Move) -> Position {
         let mut board = *self.board();
         let piece = board.piece(chosen.from);
@@ -127,8 +127,8 @@ impl Position {
     }
 }
 
-/// Goes on with a capture from `at` in every way; `board` is without the piece that jumps and
-/// without what it has taken. A capture that has begun and cannot go on is a move.
+/// Extends a capture from `at` in every direction; `board` is without the jumping piece and
+/// without the pieces taken so far. A capture that cannot be extended is a move.
 fn extend(board: &Board, piece: Piece, at: Square, begun: Move, moves: &mut Vec<Move>) {
     let crowned = begun.length > 0 && !piece.king && at.row() == piece.side.king_row();
     let mut last = true;
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn crowning_ends_the_turn() {
-        // As a king the piece on 31 could go on over 27.
+        // A king on 31 could also jump over 27.
         assert_eq!(moves("B:W26,27:B22"), ["22x31"]);
     }
 

@@ -35,7 +35,7 @@ impl Position {
         self.find_move(&squares)
     }
 
-    /// The legal move that begins at the first of some squares and goes over the others.
+    /// The legal move that starts on the first of these squares and passes the others in order.
     ///
     /// # Errors
     /// As [`Position::parse_move`].
@@ -58,7 +58,7 @@ impl Position {
         }
     }
 
-    /// Why a move that is not legal is not.
+    /// The reason why a move is not legal.
     fn refusal(&self, legal: &[Move], squares: &[Square]) -> CheckersError {
         let (from, to) = (squares[0], squares[squares.len() - 1]);
         let Some(piece) = self.board().piece(from) else {
@@ -94,24 +94,24 @@ impl Position {
     }
 }
 
-/// One diagonal step against the direction of a man.
+/// Whether a move of up to two columns goes away from the king row.
 fn goes_back(from: Square, to: Square, king_row: usize) -> bool {
     let distance = |square: Square| square.row().abs_diff(king_row);
     distance(to) > distance(from) && from.column().abs_diff(to.column()) <= 2
 }
 
-/// Whether a move comes down on some squares in this order before its end.
+/// Whether a move lands on these squares in this order.
 fn passes(chosen: &Move, squares: &[Square]) -> bool {
     let mut landings = chosen.landings().iter();
     squares.iter().all(|square| landings.any(|at| at == square))
 }
 
-/// Whether a move begins with some landings and goes on after them.
+/// Whether a move begins with these landing squares.
 fn starts(chosen: &Move, squares: &[Square]) -> bool {
     chosen.landings().starts_with(squares)
 }
 
-/// The one of several moves that is named by all its squares, or else by its first ones.
+/// The only one of several moves that matches by all its squares, or else by its first ones.
 fn named(moves: &[&Move], squares: &[Square]) -> Option<Move> {
     let exact = moves.iter().find(|m| m.landings() == &squares[1..]);
     let mut begun = moves
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn refusals_tell_the_reason() {
+    fn refusals_give_the_reason() {
         let start = "B:W21-32:B1-12";
         assert_eq!(refusal(start, "15-19"), "there is no piece on 15");
         assert_eq!(refusal(start, "22-18"), "the piece on 22 is not yours");

@@ -29,7 +29,7 @@ impl Square {
     }
 
     /// The square at a row and column of the eight by eight board, counted from the top left.
-    /// None for light squares and for places off the board.
+    /// `None` for light squares and outside the board.
     pub fn at(row: usize, column: usize) -> Option<Square> {
         let dark = row < 8 && column < 8 && (row + column) % 2 == 1;
         dark.then(|| Square((row * 4 + column / 2) as u8))
@@ -45,7 +45,7 @@ impl Square {
         u32::from(self.0) + 1
     }
 
-    /// The number less one, 0..=31: the bit of the square in a bitboard.
+    /// The number minus one, 0..=31: the square's bit number in a bitboard.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -60,12 +60,12 @@ impl Square {
         self.index() % 4 * 2 + (self.row() + 1) % 2
     }
 
-    /// The square where this one comes to lie when the board is turned by half a turn.
+    /// The square that takes this one's place when the board is rotated by 180 degrees.
     pub fn turned(self) -> Square {
         Square(31 - self.0)
     }
 
-    /// The square's bit in a bitboard.
+    /// The bitboard that contains only this square.
     pub(crate) fn bit(self) -> u32 {
         1 << self.0
     }
@@ -79,17 +79,17 @@ impl Square {
         })
     }
 
-    /// The next square in a direction, if the board goes on there.
+    /// The next square in a direction; `None` at the edge.
     pub(crate) fn step(self, direction: Direction) -> Option<Square> {
         Self::known(STEP[self.index()][direction as usize])
     }
 
-    /// The landing square of a jump in a direction, if the board goes on that far.
+    /// The landing square of a jump in a direction; `None` outside the board.
     pub(crate) fn leap(self, direction: Direction) -> Option<Square> {
         Self::known(LEAP[self.index()][direction as usize])
     }
 
-    /// The square that a jump from here to another goes over.
+    /// The square between this one and the landing square of a jump.
     pub(crate) fn between(self, to: Square) -> Option<Square> {
         let middle = |from: usize, to: usize| (from + to) / 2;
         let (row, column) = (
@@ -113,9 +113,9 @@ impl fmt::Display for Square {
 /// One of the two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// Moves first, from squares 1 to 12 towards the higher numbers.
+    /// Moves first, from squares 1 to 12 toward the higher numbers.
     Black,
-    /// Moves second, from squares 21 to 32 towards the lower numbers.
+    /// Moves second, from squares 21 to 32 toward the lower numbers.
     White,
 }
 
@@ -128,7 +128,7 @@ impl Side {
         }
     }
 
-    /// The row, from the top, where this side's men are crowned.
+    /// The row, from the top, where this side's men become kings.
     pub fn king_row(self) -> usize {
         match self {
             Side::Black => 7,
@@ -149,9 +149,9 @@ impl fmt::Display for Side {
 /// A man or a king of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// The side that owns it.
     pub side: Side,
-    /// A king moves and jumps both ways.
+    /// True for a king, which moves and jumps forward and backward.
     pub king: bool,
 }
 
@@ -166,7 +166,7 @@ impl Piece {
     }
 }
 
-/// The four ways to go, as seen with square 1 at the top.
+/// The four diagonal directions, with square 1 at the top.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Direction {
     DownLeft,
@@ -182,12 +182,12 @@ const DIRECTIONS: [Direction; 4] = [
     Direction::UpRight,
 ];
 
-/// Marks a place off the board in the two tables.
+/// Marks a square outside the board in the two tables.
 const OFF: u8 = 32;
 const STEP: [[u8; 4]; 32] = reach(1);
 const LEAP: [[u8; 4]; 32] = reach(2);
 
-/// For each square and direction the square at a distance along the diagonal.
+/// For each square and direction, the square at a distance along the diagonal.
 const fn reach(distance: i32) -> [[u8; 4]; 32] {
     const DELTAS: [(i32, i32); 4] = [(1, -1), (1, 1), (-1, -1), (-1, 1)];
     let mut table = [[OFF; 4]; 32];

@@ -1,11 +1,11 @@
-//! Whole games and damaged texts through the readers and writers.
+//! Round trips of whole games, and damaged texts.
 
 use checkers::{
     CheckersError, Game, Move, MoveStyle, Outcome, Position, Variant,
     pdn::{self, Record},
 };
 
-/// SplitMix64: the tests need the same numbers everywhere.
+/// SplitMix64: the same numbers on every machine.
 struct Random(u64);
 
 impl Random {
@@ -22,7 +22,7 @@ impl Random {
     }
 }
 
-/// Set-ups where captures are many and long; the last two have ambiguous ones at once.
+/// Positions with many long captures; the last two have ambiguous ones on the first move.
 const SET_UPS: [&str; 4] = [
     "B:WK10,K11,K18,K19,22,27:BK1,K2,K3,K29,K30,7",
     "W:W21,22,23,30,31,K32:B1,2,3,9,10,K5",
@@ -32,12 +32,12 @@ const SET_UPS: [&str; 4] = [
 
 const COMMENTS: [&str; 4] = [
     "forced",
-    "a comment of so many words that the line which it stands on must be broken somewhere",
+    "a comment with enough words that the line with it must be wrapped somewhere in the middle",
     "umlauts: äöü; quotes \" and \\ and (round) [square] brackets, * and 1-0",
     "$5",
 ];
 
-/// Plays a game by random moves, a part of it or to its end, and comments on some moves.
+/// Plays a random game, partly or to its end, and comments on some moves.
 fn random_record(random: &mut Random, number: usize) -> Record {
     let variant = *random.pick(&[Variant::Checkers, Variant::Giveaway]);
     let mut game = match number % 5 {
@@ -122,7 +122,7 @@ fn mutate(random: &mut Random, text: &str) -> String {
     characters.into_iter().collect()
 }
 
-/// The place of an error must exist in the text, or be just behind it.
+/// The place of an error must be in the text or just after it.
 fn check_place(text: &str, error: &CheckersError) {
     let CheckersError::Syntax { line, column, .. } = error else {
         panic!("{error:?} has no place in {text:?}");
@@ -133,7 +133,7 @@ fn check_place(text: &str, error: &CheckersError) {
     assert!((1..=width + 1).contains(column), "{error} in {text:?}");
 }
 
-/// Reads mutated texts; each must read or fail at a place. Gives the number that failed.
+/// Reads mutated texts; each must be accepted or fail at a place. Returns the number of failures.
 fn read_mutations(count: usize) -> usize {
     let mut random = Random(2);
     let mut failed = 0;

@@ -1,4 +1,4 @@
-//! Our records as another program reads them: pydraughts, from the Python Package Index.
+//! Another program reads our records: pydraughts, from the Python Package Index.
 
 use checkers::{
     Game, MoveStyle, Outcome, Position, Variant,
@@ -21,7 +21,7 @@ for game in PDNReader(pdn_text=sys.stdin.read()).games:
     print(board.fen, game.game_ending, len(game.moves))
 "#;
 
-/// A game by random moves.
+/// A random game.
 fn random_game(mut random: u32) -> Record {
     let mut game = Game::new(Variant::Checkers);
     while game.outcome() == Outcome::Open {
@@ -44,7 +44,7 @@ fn read_by_pydraughts(text: &str) -> String {
         .spawn()
         .expect(install);
     let mut input = python.stdin.take().expect("standard input is a pipe");
-    // A reader that fails at once has closed the pipe; its status tells.
+    // A reader that fails early has closed the pipe; its exit status shows that.
     let _ = input.write_all(text.as_bytes());
     drop(input);
     let output = python.wait_with_output().expect("python3 ends");

@@ -1,9 +1,10 @@
-//! What traces cost: `cargo bench -p crownhead --no-default-features --features zstd --bench trace`.
+//! The cost of traces:
+//! `cargo bench -p crownhead --no-default-features --features zstd --bench trace`.
 //!
-//! Each kind is written to a file by the program itself, and what a frame of it takes is divided by what a frame takes
-//! without a trace (`crownhead snapshot` of a late frame); the program's start is measured and left out. The fastest of several
-//! runs counts. The processor's time in user mode is all threads' together; it leaves out what the system does to
-//! write the file.
+//! The program itself writes each kind to a file. The time per frame is divided by the time per
+//! frame without a trace (`crownhead snapshot` of a late frame); the program's start is measured
+//! and subtracted. The fastest of several runs counts. User time is the sum over all threads and
+//! excludes the system's time for writing the file.
 
 use std::{
     fs,
@@ -15,7 +16,7 @@ use std::{
 const RUNS: u32 = 5;
 /// Frames of the run without a trace.
 const UNTRACED: u32 = 8000;
-/// Kinds, and how many frames of them make a file of about a gigabyte or a run of about a second.
+/// Kinds, and the number of frames for a file of about a gigabyte or a run of about a second.
 const KINDS: [(&str, u32); 7] = [
     ("frame", 8000),
     ("picture", 8000),

@@ -1,5 +1,5 @@
 //! The command line. A subcommand is a file in `commands` with a struct `Args` and a function
-//! `run(args) -> Result<ExitCode, Error>`; here it has one line in the enum and one in the match.
+//! `run(args) -> Result<ExitCode, Error>`; it has one line here in the enum and one in the match.
 
 use crate::{commands, error::Error, misspelled::most_alike};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -33,24 +33,24 @@ enum Command {
     /// Write one frame as a PNG file
     Snapshot(commands::snapshot::Args),
     #[cfg(feature = "desktop")]
-    Screenshot(crate::play::screenshot::Args),
+    Screenshot(crate::desktop::screenshot::Args),
     #[cfg(feature = "desktop")]
     Keys(commands::keys::Args),
     #[cfg(feature = "desktop")]
     Settings(commands::settings::Args),
     Completions(commands::completions::Args),
     Man(commands::completions::ManArgs),
-    /// Make a script with expectations from a run: a golden test
+    /// Write a script with expectations from a run: a golden test
     Record(commands::record::Args),
     /// Run an input script without a window
     Replay(commands::replay::Args),
-    /// Check what an input script expects
+    /// Check the expectations of input scripts
     Verify(commands::verify::Args),
-    /// Tell what a cartridge image is
+    /// Identify a cartridge image
     Info(commands::info::Args),
-    /// Say where a program's cycles go
+    /// Show where a program spends its cycles
     Profile(commands::profile::Args),
-    /// Find where two traces part
+    /// Find the first difference of two traces
     Diff(commands::diff::Args),
     /// Disassemble a cartridge into source that assembles back to the same bytes
     Disasm(commands::disasm::Args),
@@ -59,7 +59,7 @@ enum Command {
     Engine(commands::engine::Args),
 }
 
-/// Reads the command line and does what it says.
+/// Parses the command line and runs the subcommand.
 pub fn run() -> Result<ExitCode, Error> {
     let cli = Cli::parse();
     match cli.command {
@@ -68,7 +68,7 @@ pub fn run() -> Result<ExitCode, Error> {
         Some(Command::Trace(args)) => commands::trace::run(args),
         Some(Command::Snapshot(args)) => commands::snapshot::run(args),
         #[cfg(feature = "desktop")]
-        Some(Command::Screenshot(args)) => crate::play::screenshot::run(args),
+        Some(Command::Screenshot(args)) => crate::desktop::screenshot::run(args),
         #[cfg(feature = "desktop")]
         Some(Command::Keys(args)) => commands::keys::run(args),
         #[cfg(feature = "desktop")]
@@ -88,7 +88,7 @@ pub fn run() -> Result<ExitCode, Error> {
     }
 }
 
-/// Plays. A cartridge that is missing may be the misspelled name of a command.
+/// Opens the window. A missing cartridge file may be a misspelled subcommand.
 fn play(args: commands::play::Args) -> Result<ExitCode, Error> {
     let word = args.console.rom.clone();
     commands::play::run(args).map_err(|error| match (&error, word) {

@@ -1,10 +1,11 @@
-//! The options that every command with a console shares, and switching one on as they say.
+//! The options that every command with a console shares, and the console that they describe.
 
 use crate::{
     error::Error,
-    files::{self, BUNDLED, Bundled, Image},
+    files::{self, Image},
 };
 use clap::{Args, ValueEnum};
+use play::bundled::{BUNDLED, Bundled};
 use std::path::PathBuf;
 use vcs::{
     Cartridge, Input, PowerOn, PowerOnState,
@@ -16,13 +17,13 @@ use vcs::{
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Console")]
 pub struct ConsoleArgs {
-    /// Cartridge image, also in a zip or gzip file (FILE.zip/NAME), or - for standard input; without it the bundled
-    /// Video Checkers
+    /// Cartridge image, also in a zip or gzip file (FILE.zip/NAME), or - for standard input
+    /// [default: the bundled Video Checkers]
     pub rom: Option<PathBuf>,
     /// Play a bundled cartridge by its name
     #[arg(long, value_name = "NAME", conflicts_with = "rom")]
     pub cartridge: Option<String>,
-    /// Bank-switch scheme, where the image alone does not tell: 4K, F8, E0 ...
+    /// Bank-switch scheme, where the image alone does not show it: 4K, F8, E0 ...
     #[arg(long, visible_alias = "mapping", value_name = "SCHEME")]
     pub bs: Option<String>,
     /// Seed of everything random at power-on [default: 0]
@@ -89,7 +90,7 @@ impl From<DifficultyChoice> for Difficulty {
 }
 
 impl ConsoleArgs {
-    /// The bundled cartridge that these options mean, if they name no file.
+    /// The bundled cartridge, if these options name no file.
     pub fn bundled(&self) -> Result<Option<Bundled>, Error> {
         match (&self.rom, &self.cartridge) {
             (Some(_), _) => Ok(None),
@@ -98,7 +99,7 @@ impl ConsoleArgs {
         }
     }
 
-    /// The options of a command line that says nothing but, perhaps, a file.
+    /// The options of a command line with nothing but, perhaps, a file.
     pub fn for_rom(rom: Option<PathBuf>) -> ConsoleArgs {
         ConsoleArgs {
             bs: None,
@@ -190,7 +191,7 @@ pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
         }
         let known: Vec<_> = Scheme::ALL.iter().map(|scheme| scheme.name()).collect();
         Error::Usage(format!(
-            "no bank-switch scheme is named {name}; there are: {}",
+            "no bank-switch scheme is named {name}; the schemes are: {}",
             known.join(", ")
         ))
     })
@@ -203,7 +204,7 @@ fn find_bundled(name: &str) -> Result<Bundled, Error> {
         .ok_or_else(|| {
             let names: Vec<_> = BUNDLED.iter().map(|bundled| bundled.name).collect();
             Error::Usage(format!(
-                "no bundled cartridge is named {name}; there is: {}",
+                "no bundled cartridge is named {name}; the bundled ones are: {}",
                 names.join(", ")
             ))
         })

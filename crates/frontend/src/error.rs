@@ -1,15 +1,17 @@
-//! The one place where a failure becomes one line on standard error and an exit status.
+//! The error type of the program: one line on standard error and an exit status.
 
+use crate::print;
+use play::robot::RobotError;
 use std::{
     io,
     path::{Path, PathBuf},
     process::ExitCode,
 };
 use thiserror::Error;
-use vcs::VcsError;
+use vcs::cartridge::CartridgeError;
 
-/// Why the program stops. The status is 2 where the command line, or a file that it names, is
-/// wrong, and 1 for a mismatch or a fault while running.
+/// Why the program stops. The exit status is 2 if the command line or a file that it names is
+/// wrong, and 1 for a mismatch or a failure while running.
 #[derive(Debug, Error)]
 pub enum Error {
     /// A named file cannot be read.
@@ -20,18 +22,18 @@ pub enum Error {
         /// Why.
         source: io::Error,
     },
-    /// A named file is no cartridge.
+    /// A named file is not a cartridge image.
     #[error("{}: {source}", path.display())]
     Cartridge {
         /// The file.
         path: PathBuf,
-        /// What the console says.
-        source: VcsError,
+        /// The error of the console.
+        source: CartridgeError,
     },
-    /// An option, or the contents of a named file, is wrong; the text says where and what to do.
+    /// An option or the content of a named file is wrong; the text names the place and the remedy.
     #[error("{0}")]
     Usage(String),
-    /// An output cannot be written: the disk is full, the folder read-only.
+    /// An output cannot be written, for instance because the disk is full.
     #[error("cannot write {}: {}", path.display(), plain(source))]
     Write {
         /// The file; `-` is standard output.
@@ -39,19 +41,19 @@ pub enum Error {
         /// Why.
         source: io::Error,
     },
-    /// Something expected did not happen: a trace differs, a check failed.
+    /// A trace differs or a check failed.
     #[error("{0}")]
     Mismatch(String),
-    /// A fault while running that has been told when it happened.
-    #[error("there were faults")]
+    /// A failure while running that was reported when it happened.
+    #[error("failed")]
     Reported,
-    /// A fault while running, such as no display.
+    /// A failure while running, such as no display.
     #[error("{0}")]
     Fault(String),
 }
 
 impl Error {
-    /// For `map_err` on reading a file that the command line names.
+    /// For `map_err` after reading a file that the command line names.
     pub fn read(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
         move |source| Error::Read {
             path: path.to_owned(),
@@ -59,7 +61,7 @@ impl Error {
         }
     }
 
-    /// For `map_err` on writing a file.
+    /// For `map_err` after writing a file.
     pub fn write(path: &Path) -> impl FnOnce(io::Error) -> Error + '_ {
         move |source| Error::Write {
             path: path.to_owned(),
@@ -75,14 +77,25 @@ impl Error {
         }
     }
 
-    /// True where the reader of standard output has gone, as in `crownhead trace | head`: the
-    /// reader has all it wants, so nothing is said.
+    /// True if the reader of standard output has closed the pipe, as in `crownhead trace | head`.
+    /// This is not an error: the reader has what it needs.
     fn is_closed_pipe(&self) -> bool {
-        matches!(self, Error::Write { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+        match self {
+            Error::Write { path, source } => {
+                path == Path::new("-") && source.kind() == io::ErrorKind::BrokenPipe
+            }
+            _ => false,
+        }
     }
 }
 
-/// An I/O error without Rust's ` (os error 2)`.
+impl From<RobotError> for Error {
+    fn from(error: RobotError) -> Error {
+        Error::Fault(error.to_string())
+    }
+}
+
+/// The text of an I/O error without ` (os error 2)`.
 fn plain(error: &io::Error) -> String {
     let text = error.to_string();
     match text.find(" (os error") {
@@ -91,13 +104,13 @@ fn plain(error: &io::Error) -> String {
     }
 }
 
-/// Prints the line and gives the exit status.
+/// Prints the error as one line and returns the exit status.
 pub fn report(error: Error) -> ExitCode {
     if error.is_closed_pipe() {
         return ExitCode::SUCCESS;
     }
     if !matches!(error, Error::Reported) {
-        eprintln!("crownhead: {error}");
+        print::message(&error);
     }
     ExitCode::from(error.status())
 }
@@ -107,10 +120,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wrong_file_is_status_2_and_a_fault_is_status_1() {
+    fn a_wrong_file_is_status_2_and_a_failure_is_status_1() {
         let missing = Error::read(Path::new("x.bin"))(io::ErrorKind::NotFound.into());
         assert_eq!(missing.status(), 2);
         assert_eq!(Error::Fault("no display".into()).status(), 1);
+    }
+
+    #[test]
+    fn only_a_closed_standard_output_is_no_error() {
+        let closed = |path: &str| {
+            let error = Error::write(Path::new(path))(io::ErrorKind::BrokenPipe.into());
+            error.is_closed_pipe()
+        };
+        assert!(closed("-"));
+        assert!(!closed("pipe"));
     }
 
     #[test]

@@ -1,42 +1,22 @@
 //! Files: cartridges named on the command line or built into the program, and writing so that
 //! nothing is lost.
 
-use crate::{archive, error::Error};
+use crate::error::Error;
+#[cfg(feature = "desktop")]
+use play::archive;
 use std::{
-    ffi::OsStr,
     fs::{self, File},
-    io::{self, Read},
+    io::{self, Read, Write},
     path::{Path, PathBuf},
 };
-use vcs::cartridge::Scheme;
 
-/// The largest image: the largest known board holds 512 KiB. More is no cartridge.
-const LARGEST_IMAGE: u64 = 1 << 20;
 /// The largest file that is read, which may hold a whole collection of images: 64 MiB.
 const LARGEST_FILE: u64 = 64 << 20;
 
-/// A cartridge that is part of the program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Bundled {
-    /// The name for `--cartridge`.
-    pub name: &'static str,
-    /// The ROM image.
-    pub image: &'static [u8],
-    /// Its symbol file, as dasm writes it with `-s`.
-    pub symbols: &'static str,
-}
-
-/// All cartridges that are part of the program; the first is played without an argument.
-pub const BUNDLED: [Bundled; 1] = [Bundled {
-    name: "video-checkers",
-    image: include_bytes!("../../../rom/video-checkers.bin"),
-    symbols: include_str!("../../../rom/video-checkers.sym"),
-}];
-
-/// What was read as a cartridge.
+/// A cartridge image and where it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Image {
-    /// Where it lies: in a zip file behind the zip file's name, also where it is the only one.
+    /// Its file; in a zip file, the zip file's name, a slash and the name there.
     pub path: PathBuf,
     /// The raw image.
     pub bytes: Vec<u8>,
@@ -61,19 +41,19 @@ pub fn read_image(path: &Path) -> Result<Image, Error> {
     }
     let bytes = read_bounded(file)?;
     let unpacked = match name {
-        Some(name) => archive::member(&bytes, &name, LARGEST_IMAGE).map(|image| (image, None)),
-        None => archive::unpack(bytes, LARGEST_IMAGE),
+        Some(name) => play::image::Image::member(&bytes, &name),
+        None => play::image::Image::unpack("", bytes),
     };
-    let (bytes, inside) =
-        unpacked.map_err(|fault| Error::Usage(format!("{}: {fault}", file.display())))?;
-    if bytes.len() as u64 > LARGEST_IMAGE {
-        return Err(Error::Usage(format!(
-            "{} is larger than any cartridge (1 MiB); name a raw image",
-            path.display()
-        )));
-    }
-    let path = inside.map_or_else(|| path.to_owned(), |name| path.join(name));
-    Ok(Image { path, bytes })
+    let image = unpacked.map_err(|fault| Error::Usage(format!("{}: {fault}", file.display())))?;
+    // Joined to an empty name, a path gets a slash at its end.
+    let path = match file == path && !image.name.is_empty() {
+        true => path.join(image.name),
+        false => path.to_owned(),
+    };
+    Ok(Image {
+        path,
+        bytes: image.bytes,
+    })
 }
 
 /// The file in whose inside a path leads, and the name there.
@@ -91,12 +71,12 @@ pub fn images_in(path: &Path) -> Vec<String> {
     archive::images(&bytes).unwrap_or_default()
 }
 
-/// Writes a file so that there is either the old one or the whole new one at every moment: into a
-/// file beside it first, which is then renamed. A link stays one, and its file keeps its permissions; a
-/// device or pipe is written to as it is.
+/// Replaces a file atomically: at every moment there is either the old file or the whole new one.
+/// The new content goes to a temporary file beside it, which is then renamed. A link stays a link
+/// and its target keeps its permissions; a device or pipe is written directly.
 ///
 /// # Errors
-/// [`Error::Write`] where the disk is full or the folder read-only; the old file is untouched.
+/// [`Error::Write`] if the disk is full or the folder read-only; the old file is unchanged.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let known = fs::metadata(path).ok();
     if known.as_ref().is_some_and(|known| !known.is_file()) {
@@ -106,21 +86,28 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     let mut name = target.file_name().unwrap_or_default().to_owned();
     name.push(".part");
     let part = target.with_file_name(name);
-    let written = fs::write(&part, bytes)
+    let written = write_synced(&part, bytes)
         .and_then(|()| match known {
             Some(known) => fs::set_permissions(&part, known.permissions()),
             None => Ok(()),
         })
         .and_then(|()| fs::rename(&part, &target));
     if written.is_err() {
-        // The part is of no use; that it cannot be removed either changes nothing.
+        // The temporary file is useless; if it cannot be removed either, nothing is lost.
         let _ = fs::remove_file(&part);
     }
     written.map_err(Error::write(path))
 }
 
-/// What a recording calls its cartridge: `bundled`, or the whole path of its file; nothing for
-/// standard input, which has no name.
+/// Writes a new file and waits until it is on the disk: a rename must not overtake it.
+fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = File::create(path)?;
+    file.write_all(bytes)?;
+    file.sync_all()
+}
+
+/// The name of a cartridge in a recording: `bundled`, or the absolute path of its file; `None` for
+/// standard input.
 pub fn recorded_name(cartridge: Option<&Path>) -> Option<String> {
     match cartridge {
         None => Some("bundled".into()),
@@ -160,24 +147,14 @@ pub fn fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf,
         })
 }
 
-/// The cartridge that an image read from `path` is: on the board that the file's extension names, as Stella's
-/// users have it (`.f8s`, `.e0`, `.3e`, also before `.gz`), else on the one that the image shows.
+/// The cartridge with an image read from `path`, on the board that the extension of the file's name
+/// gives, else on the one that the image shows.
 ///
 /// # Errors
 /// [`Error::Cartridge`] where no board fits it.
 pub fn cartridge(path: &Path, image: &[u8]) -> Result<vcs::Cartridge, Error> {
-    let is_packed = path
-        .extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("gz"));
-    let name = path.file_stem().filter(|_| is_packed).map(Path::new);
-    let extension = name.unwrap_or(path).extension();
-    let extension = extension.and_then(OsStr::to_str).unwrap_or_default();
-    let loaded = match (Scheme::from_name(extension), Scheme::refusal(extension)) {
-        (Some(scheme), _) => vcs::Cartridge::with_scheme(image, scheme),
-        (_, Some(refusal)) => Err(refusal),
-        _ => vcs::Cartridge::from_image(image),
-    };
-    loaded.map_err(|source| Error::Cartridge {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    play::image::cartridge(&name, image).map_err(|source| Error::Cartridge {
         path: path.to_owned(),
         source,
     })
@@ -202,26 +179,22 @@ fn read_bounded(path: &Path) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
+/// A zip file with these names and contents.
+#[cfg(test)]
+pub fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
+    use std::io::Write;
+    let mut writer = zip::ZipWriter::new(io::Cursor::new(Vec::new()));
+    for (name, bytes) in files {
+        let options = zip::write::SimpleFileOptions::default();
+        writer.start_file(*name, options).unwrap();
+        writer.write_all(bytes).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_extension_names_the_board() {
-        let scheme = |name: &str| {
-            let cartridge = cartridge(Path::new(name), &[0; 8192]);
-            cartridge.map(|cartridge| cartridge.scheme().name())
-        };
-        assert_eq!(scheme("game.f8s").unwrap(), "F8SC");
-        assert_eq!(scheme("game.E0").unwrap(), "E0");
-        let by_content = scheme("game").unwrap();
-        assert_eq!(scheme("game.bin").unwrap(), by_content);
-        assert_eq!(scheme("game.e0.gz").unwrap(), "E0");
-        assert_eq!(scheme("game.GZ").unwrap(), by_content);
-        assert_eq!(scheme("game.a26").unwrap(), by_content);
-        assert!(scheme("game.f4").unwrap_err().to_string().contains("F4"));
-        assert!(scheme("game.cdf").unwrap_err().to_string().contains("CDF"));
-    }
 
     #[test]
     fn images_are_read_out_of_a_zip_file_by_their_names() {
@@ -230,11 +203,7 @@ mod tests {
         let names = [
             "/a.bin", "./b.bin", "x//c.bin", r"y\d.bin", "../e.bin", "z/f.bin",
         ];
-        fs::write(
-            &zip,
-            archive::zipped(&names.map(|name| (name, name.as_bytes()))),
-        )
-        .unwrap();
+        fs::write(&zip, zipped(&names.map(|name| (name, name.as_bytes())))).unwrap();
         let plain = ["a.bin", "b.bin", "x/c.bin", "y/d.bin", "e.bin", "z/f.bin"];
         #[cfg(feature = "desktop")]
         assert_eq!(images_in(&zip), plain);
@@ -247,7 +216,7 @@ mod tests {
         assert_eq!(read_image(Path::new(&odd)).unwrap().bytes, b"z/f.bin");
         let fault = read_image(&zip.join("g.bin")).unwrap_err().to_string();
         assert!(
-            fault.contains("holds no g.bin; its images: a.bin, b.bin"),
+            fault.contains("contains no g.bin; its images: a.bin, b.bin"),
             "{fault}"
         );
         let fault = read_image(&zip).unwrap_err().to_string();
@@ -258,14 +227,14 @@ mod tests {
     fn the_only_image_of_a_zip_file_names_its_board() {
         let folder = tempfile::tempdir().unwrap();
         let zip = folder.path().join("games.zip");
-        fs::write(&zip, archive::zipped(&[("x/game.e0", &[0; 8192])])).unwrap();
+        fs::write(&zip, zipped(&[("x/game.e0", &[0; 8192])])).unwrap();
         let image = read_image(&zip).unwrap();
         let loaded = cartridge(&image.path, &image.bytes).unwrap();
         assert_eq!(loaded.scheme().name(), "E0");
     }
 
     #[test]
-    fn a_file_too_large_to_be_read_is_told_so() {
+    fn a_file_that_is_too_large_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.zip");
         let file = File::create(&path).unwrap();
@@ -294,7 +263,7 @@ mod tests {
 
     #[cfg(feature = "desktop")]
     #[test]
-    fn names_are_never_taken_twice() {
+    fn every_fresh_name_is_new() {
         let folder = std::env::temp_dir().join(format!("crownhead-names-{}", std::process::id()));
         let first = fresh_name(&folder, "game", "png").unwrap();
         write_whole(&first, b"x").unwrap();
@@ -328,12 +297,5 @@ mod tests {
         fs::remove_dir_all(&folder).unwrap();
         written.unwrap();
         assert!(is_link && text == "new");
-    }
-
-    #[test]
-    fn bundled_cartridges_fit_their_boards() {
-        for bundled in BUNDLED {
-            vcs::Cartridge::from_image(bundled.image).expect(bundled.name);
-        }
     }
 }

@@ -1,9 +1,9 @@
-//! Names that were perhaps meant.
+//! Suggests the name that a misspelled one probably means.
 
-/// Names that are more alike than this, of 1, may be misspellings of one another. clap's own limit.
+/// Names more similar than this, of 1, may be misspellings of one another. clap's own limit.
 const ALIKE: f64 = 0.7;
 
-/// The name that is most like a misspelled one, if any is. Names of one letter are like nothing.
+/// The name that is most similar to a misspelled one, if any is. Names of one letter never are.
 pub fn most_alike<'a>(word: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let alike = |name: &str| strsim::jaro(word, name);
     let words = names.filter(|name| name.len() > 1);

@@ -1,4 +1,4 @@
-//! The file that games are kept in: PDN, appended to and never overwritten.
+//! The file of games: PDN, appended to and never overwritten.
 
 use crate::error::Error;
 use checkers::{MoveStyle, pdn::Record};
@@ -11,7 +11,7 @@ use std::{
 /// The name that a game record has by default.
 pub const DEFAULT_NAME: &str = "gamerec.txt";
 
-/// One game at the end of a file, written anew after every move.
+/// One game at the end of a file, written again after every move.
 ///
 /// What the file held before stays untouched, and each save changes only what differs from the
 /// save before, so a crash in the middle of one costs the last move at most. The file is locked
@@ -59,7 +59,7 @@ impl RecordFile {
         self.written.clear();
     }
 
-    /// Writes the game as it stands; when this returns it is on disk.
+    /// Writes the game; when this returns it is on disk.
     ///
     /// # Errors
     /// [`Error::Write`], for example on a full disk.
@@ -101,7 +101,7 @@ impl RecordFile {
         Ok(())
     }
 
-    /// Where our game stands in the file: at its old place, or moved by another program.
+    /// Where our game is in the file: at its old place, or moved by another program.
     fn place(&self, whole: &[u8]) -> Option<usize> {
         let begin = usize::try_from(self.begin?).ok()?;
         let ours = |at: &usize| whole[*at..].starts_with(&self.written);

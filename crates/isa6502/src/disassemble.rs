@@ -1,8 +1,12 @@
-use crate::{Mode, OPCODES, Opcode, encode};
+//! From bytes to source text.
+
 use std::fmt;
 
-/// One instruction taken apart. `Display` writes it as source text that dasm turns back into
-/// the same bytes; what dasm cannot name becomes `.byte`.
+use crate::mode::Mode;
+use crate::table::{OPCODES, Opcode, encode};
+
+/// One decoded instruction. `Display` writes it as source text that dasm assembles to the same
+/// bytes; opcodes that dasm cannot write become `.byte`.
 #[derive(Debug, Clone, Copy, Eq)]
 pub struct Disassembly {
     address: u16,
@@ -20,7 +24,7 @@ impl PartialEq for Disassembly {
     }
 }
 
-/// Takes the instruction at `address` apart; `bytes` are what follows there, opcode first.
+/// Decodes the instruction at `address`; `bytes` are the memory from there on, opcode first.
 ///
 /// An instruction cut short by the end of `bytes` becomes one `.byte`, and so does an empty slice.
 #[inline]
@@ -66,7 +70,7 @@ impl Disassembly {
         }
     }
 
-    /// The text with addresses replaced by what `name` calls them, where it knows a name.
+    /// The text with each address replaced by its name, where `name` returns one.
     pub fn with_names<N, T>(self, name: N) -> impl fmt::Display
     where
         N: Fn(u16) -> Option<T>,
@@ -168,14 +172,14 @@ mod tests {
     }
 
     #[test]
-    fn the_long_form_of_a_short_address_says_so() {
+    fn the_long_form_of_a_short_address_has_a_suffix() {
         assert_eq!(text(&[0xad, 0x80, 0x00]), "lda.w $0080");
         assert_eq!(text(&[0xb9, 0x80, 0x00]), "lda $0080,y");
         assert_eq!(text(&[0x20, 0x80, 0x00]), "jsr $0080");
     }
 
     #[test]
-    fn what_dasm_cannot_name_is_bytes() {
+    fn opcodes_without_a_name_become_bytes() {
         assert_eq!(text(&[0x02]), ".byte $02");
         assert_eq!(text(&[0xeb, 0x10]), ".byte $eb,$10");
         assert_eq!(text(&[0xad, 0x80]), ".byte $ad");

@@ -1,13 +1,13 @@
 //! The 6502 instruction set as one table, shared by processor, assembler, disassembler and traces.
 //!
-//! [`OPCODES`] says for each of the 256 opcodes what it *is*: [`Mnemonic`], addressing [`Mode`],
-//! cycles, page penalty and [`Class`]. Everything else here is derived from it: [`encode`] goes the
-//! other way for the assembler, [`disassemble()`] turns bytes into text. What an instruction *does* is
-//! the processor's affair.
+//! [`OPCODES`] describes each of the 256 opcodes: [`Mnemonic`], addressing [`Mode`], cycles, page
+//! penalty and [`Class`]. Everything else here is derived from it: [`encode`] maps a mnemonic and a
+//! mode back to the opcode, [`disassemble()`] turns bytes into text. The table describes
+//! instructions; it does not execute them.
 //!
-//! The primary mnemonics are those of dasm (`asr`, `isb`, `shs`); [`Mnemonic::from_name`] also knows
-//! the other names in use. All 256 rows were checked against transistor-level bus traces: the
-//! processor of the `vcs` crate, driven by this table, repeats every one of them.
+//! The primary mnemonics are those of dasm (`asr`, `isb`, `shs`); [`Mnemonic::from_name`] also
+//! accepts the other names in use. All 256 rows are checked against transistor-level bus traces of
+//! the NMOS 6502.
 
 mod disassemble;
 mod mnemonic;
@@ -18,3 +18,7 @@ pub use disassemble::{Disassembly, disassemble};
 pub use mnemonic::{Access, Mnemonic};
 pub use mode::Mode;
 pub use table::{Class, OPCODES, Opcode, encode, modes_of};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,4 +1,6 @@
-/// What an instruction does with the byte that its address names.
+//! The mnemonics, their names in dasm and elsewhere, and what each does to memory.
+
+/// What an instruction does with the byte at its effective address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Access {
     /// Nothing on the data side: implied, immediate, branches, jumps, stack.
@@ -184,7 +186,7 @@ mnemonics! {
     Tya "tya",
 }
 
-/// Other names in use, and the mnemonic each stands for. dasm knows none of them.
+/// Other names in use, and the mnemonic of each. dasm accepts none of them.
 const ALIASES: [(&str, Mnemonic); 16] = [
     ("ahx", Mnemonic::Sha),
     ("alr", Mnemonic::Asr),
@@ -261,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn aliases_are_no_dasm_names() {
+    fn dasm_does_not_accept_aliases() {
         for (alias, mnemonic) in ALIASES {
             assert_eq!(Mnemonic::from_name(alias), Some(mnemonic));
             assert_eq!(Mnemonic::from_dasm_name(alias), None, "{alias}");

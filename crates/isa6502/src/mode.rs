@@ -1,3 +1,5 @@
+//! The addressing modes.
+
 /// How an instruction finds its operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mode {

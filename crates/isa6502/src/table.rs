@@ -1,15 +1,18 @@
-use crate::{Mnemonic, Mode};
+//! The table of the 256 opcodes, and the way back from mnemonic and mode to the opcode.
+
+use crate::mnemonic::Mnemonic;
+use crate::mode::Mode;
 use Mnemonic::*;
 use Mode::*;
 
-/// How far an opcode can be trusted.
+/// How well an opcode is defined.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Class {
-    /// One of the 151 of the maker's manual.
+    /// One of the 151 opcodes in the manufacturer's manual.
     Documented,
-    /// Outside the manual, but the same on every NMOS chip.
+    /// Not in the manual, but the same on every NMOS chip.
     Undocumented,
-    /// Differs from chip to chip, or with temperature and bus neighbors.
+    /// Depends on the chip, its temperature or the rest of the bus.
     Unstable,
     /// Stops the processor until reset.
     Jam,
@@ -17,21 +20,22 @@ pub enum Class {
 
 /// One row of the instruction set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Opcode {
     /// The name of the instruction.
     pub mnemonic: Mnemonic,
     /// How it finds its operand.
     pub mode: Mode,
-    /// Cycles without page penalty and for a branch not taken. A jammed processor never ends its
-    /// instruction; its rows say 2.
+    /// Cycles without page penalty and for a branch not taken. A jammed processor never finishes
+    /// its instruction; its rows hold 2.
     pub cycles: u8,
-    /// One cycle more when the index carries into the high byte. A branch takes one more
-    /// when taken, and another when it leaves the page.
+    /// One more cycle when the index carries into the high byte. A branch takes one more cycle
+    /// when taken, and another when the target is on another page.
     pub page_penalty: bool,
-    /// Documented or not.
+    /// How well the opcode is defined.
     pub class: Class,
-    /// True if dasm's source language can name exactly this opcode; the others are
-    /// duplicates of one that it can name, or jams.
+    /// True if dasm has a way to write exactly this opcode. The others duplicate an opcode that
+    /// it can write, or jam.
     pub has_name: bool,
 }
 

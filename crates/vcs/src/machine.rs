@@ -1,15 +1,16 @@
-//! The machine: the only place where time advances.
+//! The machine: processor and console, run by cycles, instructions or frames.
 
 use crate::{
     Cartridge, Input, Place,
-    bus::{CLOCKS_PER_CYCLE, Clock, Console, Plain, Traced, Watched},
+    bus::{Before, Clock, Step},
     cartridge::Board,
     cpu::{Cpu, Registers, flag},
+    fast::{AnyCodeBus, Console, RomBus, Scanner, TracingBus, run_instructions},
+    place::CLOCKS_PER_CYCLE,
     random::Random,
     riot::{RAM_SIZE, Riot},
     television::{Frame, Sample, Television},
     tia::{Revision, Tia},
-    trace::Step,
 };
 use serde::{Deserialize, Serialize};
 
@@ -59,20 +60,15 @@ pub struct Machine {
 }
 
 impl PartialEq for Machine {
-    // How much the TIA is owed makes no difference.
+    // How far the TIA lags behind makes no difference.
     fn eq(&self, other: &Machine) -> bool {
-        let settled = |machine: &Machine| {
-            let mut console = machine.console.clone();
-            console.catch_up();
-            console
-        };
-        self.cpu == other.cpu && self.power_on == other.power_on && settled(self) == settled(other)
+        self.console.cartridge == other.console.cartridge && self.parts() == other.parts()
     }
 }
 
 impl Eq for Machine {}
 
-/// What of a machine is saved: all but the cartridge's image and what follows from it.
+/// What a state saves of a machine: all but the cartridge's image and what follows from it.
 pub(crate) type Parts = (
     Cpu,
     Tia,
@@ -108,7 +104,7 @@ impl Machine {
         cartridge.power_on(undefined);
         Machine {
             cpu: Cpu::new(registers),
-            console: Console::new(cartridge, riot),
+            console: Console::new(cartridge, Scanner::default(), riot),
             power_on,
         }
     }
@@ -117,9 +113,10 @@ impl Machine {
     pub(crate) fn parts(&self) -> Parts {
         let mut console = self.console.clone();
         console.catch_up();
+        let tia = console.video.settle(&mut console.television).clone();
         (
             self.cpu.clone(),
-            console.tia,
+            tia,
             console.riot,
             console.television,
             console.input,
@@ -137,7 +134,7 @@ impl Machine {
         }
         let console = Console {
             cartridge: cartridge.with_state(board)?,
-            tia,
+            video: Scanner::new(tia),
             riot,
             television,
             input,
@@ -184,8 +181,8 @@ impl Machine {
         while self.console.television.frames() == frames {
             if self.cpu.at_instruction() {
                 let before = self.console.clock.cycle;
-                self.cpu.run(Plain::new(&mut self.console));
-                self.cpu.run(Watched::new(&mut self.console));
+                run_instructions(&mut self.cpu, RomBus::new(&mut self.console));
+                run_instructions(&mut self.cpu, AnyCodeBus::new(&mut self.console));
                 if self.console.clock.cycle != before {
                     continue;
                 }
@@ -196,31 +193,45 @@ impl Machine {
         self.console.television.frame()
     }
 
-    /// Runs instructions at once and shows each with what it finds: as many as lie in plain ROM and begin before
-    /// the cycle `until`, at most to the end of the frame. Waits pass at once. If the last one cannot go on
-    /// at once, it is still in progress.
-    pub(crate) fn instructions_until(&mut self, until: u64, see: impl FnMut(Step)) {
-        self.cpu.run(Traced::new(&mut self.console, until, see));
+    /// Runs instructions and shows each before it is executed: all that lie in plain ROM and begin
+    /// before the cycle `until`, at most to the end of the frame. The last one may still be in
+    /// progress.
+    pub fn instructions_until(&mut self, until: u64, show: impl FnMut(Step)) {
+        run_instructions(
+            &mut self.cpu,
+            TracingBus::new(&mut self.console, until, show),
+        );
     }
 
-    /// Everything but the processor.
-    pub(crate) fn console(&self) -> &Console {
-        &self.console
+    /// The instruction that the processor is about to execute, without side effects.
+    pub fn next_step(&self, place: Place) -> Step {
+        self.step(self.before(place))
     }
 
-    /// Makes all repetitions of a read that RDY holds up, but the last, at once.
-    pub(crate) fn skip_stall(&mut self) {
+    /// Notes the state between two instructions; `place` is [`Machine::place`], which callers that
+    /// follow the beam already have.
+    pub fn before(&self, place: Place) -> Before {
+        Before::new(place, self.console.clock.cycle, *self.cpu.registers())
+    }
+
+    /// The instruction that has been, or is about to be, fetched in that state.
+    pub fn step(&self, before: Before) -> Step {
+        before.seen(&self.console)
+    }
+
+    /// Skips all repetitions of a read that RDY holds up, but the last.
+    pub fn skip_stall(&mut self) {
         self.console.skip_stall(self.cpu.pins().address);
     }
 
-    /// [`Machine::frame`] with nobody looking: all is as after it but the picture. Where it was made meanwhile it
-    /// is blank, which may be the first lines of the next frame too: a frame is over when its VSYNC has lasted
-    /// for a line and a half, and those lines belong to the next one. In the first 120 frames
-    /// after power-on the television looks for itself.
+    /// [`Machine::frame`] without pixels: all is as after it but the picture, which is blank. So
+    /// are the first lines of the next one, if they were made meanwhile: a frame is over when its
+    /// VSYNC has lasted for a line and a half, and those lines belong to the next frame. In the
+    /// first 120 frames after power-on pixels are made all the same.
     pub fn skip_frame(&mut self) {
-        self.console.television.close_eyes();
+        self.console.television.skip_pixels(true);
         self.frame();
-        self.console.television.open_eyes();
+        self.console.television.skip_pixels(false);
     }
 
     /// The last complete frame.
@@ -235,18 +246,17 @@ impl Machine {
         self.console.place_at(self.console.clock.cycle)
     }
 
-    /// What the hands do from now on. The chips catch up first.
+    /// Sets the controllers and switches. They act from the next cycle on.
     pub fn set_input(&mut self, input: Input) {
         self.console.set_input(input);
     }
 
-    /// Puts in a TIA of another revision, which goes on where the one before stands.
+    /// Changes the TIA's revision; all other state is kept.
     pub fn set_revision(&mut self, revision: Revision) {
-        self.catch_up();
-        self.console.tia.set_revision(revision);
+        self.console.set_revision(revision);
     }
 
-    /// The input in force.
+    /// The controllers and switches as they were set last.
     pub fn input(&self) -> &Input {
         &self.console.input
     }
@@ -258,7 +268,7 @@ impl Machine {
     }
 
     /// The 128 bytes of RAM, $80..=$FF.
-    pub fn ram(&self) -> &[u8; 128] {
+    pub fn ram(&self) -> &[u8; RAM_SIZE] {
         self.console.riot.ram()
     }
 
@@ -292,15 +302,15 @@ impl Machine {
         &self.console.riot
     }
 
-    /// The TIA, caught up.
-    pub fn tia(&mut self) -> &Tia {
-        self.catch_up();
-        &self.console.tia
+    /// The TIA as it is now. The machine keeps one that may lag behind; this is a copy, caught up.
+    /// [`Machine::catch_up`] before makes many calls faster.
+    pub fn tia(&self) -> Tia {
+        self.console.tia()
     }
 
-    /// The television, caught up.
-    pub fn television(&mut self) -> &Television {
-        self.catch_up();
+    /// The television. All that concerns complete frames is up to date; the scanlines of the frame
+    /// in progress are after [`Machine::catch_up`].
+    pub fn television(&self) -> &Television {
         &self.console.television
     }
 
@@ -319,7 +329,7 @@ impl Machine {
         self.power_on
     }
 
-    /// Runs the color clocks that the TIA is owed. Nothing that can be seen depends on it.
+    /// Brings the TIA and the television up to date. What the machine does does not depend on it.
     pub fn catch_up(&mut self) {
         self.console.catch_up();
     }

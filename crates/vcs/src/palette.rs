@@ -4,7 +4,23 @@
 //! of the color carrier. The console shifts the phase by a delay line with an adjustment, so
 //! consoles differ; each standard has three palettes for it. SECAM consoles know eight colors.
 
-use crate::{VcsError, television::Standard};
+use crate::television::Standard;
+use thiserror::Error;
+
+/// Why a file is not a palette.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PaletteError {
+    /// The file has a length that no palette file has.
+    #[error(
+        "palette file is {size} bytes; use 128 colors of three bytes (384 bytes), \
+         or NTSC, PAL and SECAM colors together (792 bytes)"
+    )]
+    PaletteSize {
+        /// The file's size in bytes.
+        size: usize,
+    },
+}
 use std::f64::consts::PI;
 
 /// The 128 colors of a console and a set, `0x00RRGGBB`, by color number divided by two.
@@ -25,7 +41,7 @@ pub enum Tuning {
 
 /// Phase of hue 1 (NTSC) and hue 2 (PAL), degrees in the plane of U and V.
 // The color burst is at 180; 13 degrees of tint make the gold hue's red and green equal, as
-// emulators and photos agree it looks.
+// emulators and photos show it.
 const GOLD_DEGREES: f64 = 167.0;
 /// Amplitude of the color carrier against a white level of one.
 const CHROMA: f64 = 0.24;
@@ -113,8 +129,8 @@ impl Palette {
     /// colors for PAL and 8 for SECAM (792 bytes) give those to these standards.
     ///
     /// # Errors
-    /// [`VcsError::PaletteSize`] for any other length.
-    pub fn from_bytes(bytes: &[u8], standard: Standard) -> Result<Palette, VcsError> {
+    /// [`PaletteError::PaletteSize`] for any other length.
+    pub fn from_bytes(bytes: &[u8], standard: Standard) -> Result<Palette, PaletteError> {
         let colors = |from: usize, mask: usize| {
             Palette(std::array::from_fn(|index| {
                 let at = from + 3 * (index & mask);
@@ -125,7 +141,7 @@ impl Palette {
             (792, Standard::Pal | Standard::Pal60) => Ok(colors(384, 127)),
             (792, Standard::Secam) => Ok(colors(768, 7)),
             (384 | 792, _) => Ok(colors(0, 127)),
-            (size, _) => Err(VcsError::PaletteSize { size }),
+            (size, _) => Err(PaletteError::PaletteSize { size }),
         }
     }
 

@@ -1,10 +1,16 @@
-//! A moment in television terms: frame, scanline, color clock.
+//! A moment in television terms (frame, scanline, color clock), and how long these are.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Color clocks of a scanline: 68 of horizontal blank and 160 visible.
 pub const CLOCKS_PER_LINE: u16 = 228;
+/// Color clocks of a CPU cycle.
+pub const CLOCKS_PER_CYCLE: u16 = 3;
+/// CPU cycles of a scanline.
+pub const CYCLES_PER_LINE: u16 = CLOCKS_PER_LINE / CLOCKS_PER_CYCLE;
+/// Color clocks of horizontal blank: the clock of a scanline's first pixel.
+pub const BLANK_CLOCKS: u16 = 68;
 
 /// The moment just before a color clock. Places order as time does.
 ///
@@ -35,7 +41,7 @@ impl Place {
 
     /// Pixel of the scanline as Stella counts it: -68 ..= -1 in horizontal blank, then 0 ..= 159.
     pub fn pixel(&self) -> i16 {
-        self.clock as i16 - 68
+        self.clock as i16 - BLANK_CLOCKS as i16
     }
 }
 

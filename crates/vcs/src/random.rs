@@ -1,13 +1,15 @@
-/// A small deterministic generator for what is undefined at power-on: SplitMix64.
+//! Random numbers for what is undefined at power-on.
+
+/// A small deterministic generator: SplitMix64.
 #[derive(Debug, Clone)]
 pub(crate) struct Random(u64);
 
 impl Random {
-    pub fn new(seed: u64) -> Random {
+    pub(crate) fn new(seed: u64) -> Random {
         Random(seed)
     }
 
-    pub fn byte(&mut self) -> u8 {
+    pub(crate) fn byte(&mut self) -> u8 {
         (self.next() >> 56) as u8
     }
 

@@ -1,16 +1,75 @@
 //! Saved states: a machine at any bus cycle as bytes.
 //!
-//! An envelope (magic, format version, checksum of the cartridge's image, checksum of the body) around the
-//! chips in postcard's encoding. The image itself stays out: a state is loaded into the cartridge
-//! it was saved from. Equal machines give equal bytes, on every computer.
+//! An envelope (magic, format version, checksum of the cartridge's image, checksum of the body)
+//! around the chips in postcard's encoding. The image itself stays out: a state is loaded into the
+//! cartridge it was saved from. Equal machines give equal bytes, on every computer.
 
-use crate::{Cartridge, Machine, VcsError, machine::Parts, trace::Hash};
+use crate::{
+    cartridge::{Cartridge, Scheme},
+    hash::Hash,
+    machine::{Machine, Parts},
+};
+use thiserror::Error;
 
 const MAGIC: &[u8; 8] = b"CRWNSTAT";
-/// Goes up with every change of what a body holds.
+/// Raised with every change to the contents of a body.
 const VERSION: u16 = 3;
 /// Magic, version, cartridge checksum, body checksum.
 const HEADER: usize = 8 + 2 + 8 + 8;
+
+/// Why a saved state cannot be loaded.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum StateError {
+    /// The bytes are not a state.
+    #[error("this is not a saved state; choose a file that was saved by Crownhead")]
+    NoState,
+    /// A later version of the program saved the state.
+    #[error(
+        "the state has format version {version}, and this program reads version {known}; \
+         load it with the Crownhead that saved it, or a later one"
+    )]
+    NewerState {
+        /// The state's version.
+        version: u16,
+        /// The version that this program reads.
+        known: u16,
+    },
+    /// An earlier version of the program saved the state.
+    #[error(
+        "the state has format version {version}, and this program reads version {known} only; \
+         load it with the Crownhead that saved it"
+    )]
+    OlderState {
+        /// The state's version.
+        version: u16,
+        /// The version that this program reads.
+        known: u16,
+    },
+    /// The state was saved with another cartridge.
+    #[error(
+        "the state belongs to another cartridge (image checksum {saved}, this one has {loaded}); \
+         load that cartridge first"
+    )]
+    ForeignState {
+        /// Checksum of the image that the state was saved with.
+        saved: Hash,
+        /// Checksum of the image of the cartridge that was to load it.
+        loaded: Hash,
+    },
+    /// The state was saved with the same image on another board.
+    #[error(
+        "the state was saved with another bank-switch scheme than {scheme}; \
+         load the cartridge with that scheme first"
+    )]
+    OtherScheme {
+        /// The scheme of the cartridge that was to load it.
+        scheme: Scheme,
+    },
+    /// The bytes have changed since the state was saved.
+    #[error("the state is damaged or cut short; restore the file from a copy, or save it again")]
+    DamagedState,
+}
 
 impl Machine {
     /// The machine at this cycle, as bytes.
@@ -25,49 +84,48 @@ impl Machine {
         state
     }
 
-    /// A machine that runs on where the state was saved, with the cartridge it was saved from.
+    /// The machine that a state was saved from; `cartridge` is the one that was in it.
     ///
     /// # Errors
-    /// [`VcsError::NoState`], [`VcsError::NewerState`], [`VcsError::OlderState`],
-    /// [`VcsError::ForeignState`], [`VcsError::OtherScheme`] or [`VcsError::DamagedState`], each of which says what to do.
-    pub fn load(cartridge: &Cartridge, state: &[u8]) -> Result<Machine, VcsError> {
+    /// [`StateError`] if the bytes are not an undamaged state of this version and cartridge.
+    pub fn load(cartridge: &Cartridge, state: &[u8]) -> Result<Machine, StateError> {
         let body = open(cartridge, state)?;
         let (parts, rest): (Parts, &[u8]) =
-            postcard::take_from_bytes(body).map_err(|_| VcsError::DamagedState)?;
+            postcard::take_from_bytes(body).map_err(|_| StateError::DamagedState)?;
         if !rest.is_empty() {
-            return Err(VcsError::DamagedState);
+            return Err(StateError::DamagedState);
         }
         if cartridge.with_state(parts.6.clone()).is_none() {
             let scheme = cartridge.scheme();
-            return Err(VcsError::OtherScheme { scheme });
+            return Err(StateError::OtherScheme { scheme });
         }
-        Machine::from_parts(cartridge, parts).ok_or(VcsError::DamagedState)
+        Machine::from_parts(cartridge, parts).ok_or(StateError::DamagedState)
     }
 }
 
-/// The body of a state that belongs to this cartridge and is whole.
-fn open<'a>(cartridge: &Cartridge, state: &'a [u8]) -> Result<&'a [u8], VcsError> {
-    let (magic, rest) = state.split_first_chunk::<8>().ok_or(VcsError::NoState)?;
+/// The body of an undamaged state of this cartridge.
+fn open<'a>(cartridge: &Cartridge, state: &'a [u8]) -> Result<&'a [u8], StateError> {
+    let (magic, rest) = state.split_first_chunk::<8>().ok_or(StateError::NoState)?;
     if magic != MAGIC {
-        return Err(VcsError::NoState);
+        return Err(StateError::NoState);
     }
-    let (version, rest) = rest.split_first_chunk().ok_or(VcsError::DamagedState)?;
+    let (version, rest) = rest.split_first_chunk().ok_or(StateError::DamagedState)?;
     let version = u16::from_le_bytes(*version);
     if version != VERSION {
         let known = VERSION;
         return Err(match version > known {
-            true => VcsError::NewerState { version, known },
-            false => VcsError::OlderState { version, known },
+            true => StateError::NewerState { version, known },
+            false => StateError::OlderState { version, known },
         });
     }
-    let (image, rest) = rest.split_first_chunk().ok_or(VcsError::DamagedState)?;
-    let (checksum, body) = rest.split_first_chunk().ok_or(VcsError::DamagedState)?;
+    let (image, rest) = rest.split_first_chunk().ok_or(StateError::DamagedState)?;
+    let (checksum, body) = rest.split_first_chunk().ok_or(StateError::DamagedState)?;
     if Hash(u64::from_le_bytes(*checksum)) != Hash::of(body) {
-        return Err(VcsError::DamagedState);
+        return Err(StateError::DamagedState);
     }
     let (saved, loaded) = (Hash(u64::from_le_bytes(*image)), cartridge.checksum());
     match saved == loaded {
         true => Ok(body),
-        false => Err(VcsError::ForeignState { saved, loaded }),
+        false => Err(StateError::ForeignState { saved, loaded }),
     }
 }

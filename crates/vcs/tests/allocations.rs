@@ -1,5 +1,5 @@
-//! A machine that runs allocates nothing, and a clone is small. One test alone in its program, for the
-//! counts are those of the whole process.
+//! A machine that runs allocates nothing, and a clone is small. One test alone in its program, for
+//! the counts are those of the whole process.
 
 #[allow(dead_code, reason = "other tests use the rest")]
 mod common;
@@ -12,8 +12,8 @@ fn a_frame_allocates_nothing() {
     for (name, cartridge) in common::benchmarks() {
         let mut machine = common::machine(&cartridge);
         let mut samples = Vec::with_capacity(40_000);
-        // Both buffers of the picture grow to its size, that of the samples to those of three frames; the
-        // television looks at the first 120 whoever else does.
+        // Both buffers of the picture grow to its size, that of the samples to those of three
+        // frames; the television looks at the first 120 whoever else does.
         for _ in 0..41 {
             machine.frame();
             machine.frame();

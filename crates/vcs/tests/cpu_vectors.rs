@@ -9,7 +9,10 @@ use std::{
     io::{BufRead, BufReader, Read},
     path::{Path, PathBuf},
 };
-use vcs::cpu::{Bus, Code, Cpu, Lane, Registers};
+use vcs::{
+    cpu::{Bus, Cpu, Registers},
+    fast::{Code, InstructionBus, run_instructions},
+};
 
 #[derive(Deserialize)]
 struct State {
@@ -94,8 +97,8 @@ impl Bus for Instructions<'_> {
     }
 }
 
-impl Lane for Instructions<'_> {
-    fn enter(&mut self, pc: u16, _: u8) -> Option<Code> {
+impl InstructionBus for Instructions<'_> {
+    fn start(&mut self, pc: u16, _: u8) -> Option<Code> {
         self.left = self.left.checked_sub(1)?;
         Some(Code {
             opcode: self.read(pc),
@@ -103,11 +106,11 @@ impl Lane for Instructions<'_> {
         })
     }
 
-    fn next(&mut self, pc: u16, _: u8) -> u8 {
+    fn read_code(&mut self, pc: u16, _: u8) -> u8 {
         self.read(pc)
     }
 
-    fn leave(self) {}
+    fn finish(self) {}
 }
 
 fn check(case: &Case) -> Result<(), String> {
@@ -155,10 +158,13 @@ fn check_whole(case: &Case, stepped_memory: &Memory, stepped: &Cpu) -> Result<()
         ..Memory::default()
     };
     let mut cpu = Cpu::with_registers(case.initial.registers());
-    cpu.run(Instructions {
-        memory: &mut memory,
-        left: case.instructions.unwrap_or(1),
-    });
+    run_instructions(
+        &mut cpu,
+        Instructions {
+            memory: &mut memory,
+            left: case.instructions.unwrap_or(1),
+        },
+    );
     same(
         "cycles of whole instructions",
         &memory.log,

@@ -1,5 +1,5 @@
-//! The tables of evidence in `docs/` name tests, vectors and fields of `Revision`: all of them exist, and no
-//! field is without a row.
+//! The tables of evidence in `docs/` name tests, vectors and fields of `Revision`: all of them
+//! exist, and no field is without a row.
 
 use std::{
     collections::BTreeSet,

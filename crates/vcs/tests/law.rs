@@ -1,7 +1,7 @@
 //! The law of time: how a machine is driven does not change what it does.
 //!
-//! `run(a); run(b)` equals `run(a + b)`; running by frames or by instructions equals running by cycles;
-//! and a machine whose TIA is caught up at every cycle equals the lazy one at every cycle.
+//! `run(a); run(b)` equals `run(a + b)`; running by frames or by instructions equals running by
+//! cycles; and a machine whose TIA is caught up at every cycle equals the lazy one at every cycle.
 
 mod common;
 
@@ -41,7 +41,8 @@ fn the_lazy_machine_equals_the_one_caught_up_at_every_cycle() {
     }
 }
 
-/// A set without VSYNC ends its frames by itself, after a number of lines that depends on those before.
+/// A set without VSYNC ends its frames by itself, after a number of lines that depends on those
+/// before.
 #[test]
 fn a_program_that_leaves_the_picture_alone_obeys_it_too() {
     let mut image = vec![0xea; 4096];
@@ -106,20 +107,20 @@ fn frames_and_instructions_equal_cycles() {
 }
 
 #[test]
-fn a_frame_that_nobody_looks_at_differs_in_its_picture_only() {
+fn a_frame_without_pixels_differs_in_its_picture_only() {
     for (name, cartridge) in programs() {
         let mut seen = machine(&cartridge);
-        // The television itself looks at the first 120 frames.
+        // The television needs the pixels of the first 120 frames.
         (0..125).for_each(|_| {
             seen.frame();
         });
         let mut unseen = seen.clone();
-        let (mut heard, mut heard_blind) = (Vec::new(), Vec::new());
+        let (mut heard, mut heard_unseen) = (Vec::new(), Vec::new());
         for frame in 0..4 {
             seen.frame();
             unseen.skip_frame();
             seen.take_samples(&mut heard);
-            unseen.take_samples(&mut heard_blind);
+            unseen.take_samples(&mut heard_unseen);
             assert_eq!(seen.place(), unseen.place(), "{name}: frame {frame}");
             assert_eq!(seen.cpu(), unseen.cpu(), "{name}: frame {frame}");
             assert_eq!(seen.riot(), unseen.riot(), "{name}: frame {frame}");
@@ -128,15 +129,15 @@ fn a_frame_that_nobody_looks_at_differs_in_its_picture_only() {
             let standards =
                 [&mut seen, &mut unseen].map(|machine| machine.television().standard_reason());
             assert_eq!(standards[0], standards[1], "{name}: frame {frame}");
-            assert_eq!(heard, heard_blind, "{name}: frame {frame}");
+            assert_eq!(heard, heard_unseen, "{name}: frame {frame}");
         }
         let lines = seen.frame().scanlines();
         assert_eq!(unseen.frame().scanlines(), lines, "{name}");
     }
 }
 
-/// lda #$46: sta COLUBK. Then over and over, with VBLANK off: lda #2: sta VSYNC: sta WSYNC, three times: lda #0:
-/// sta VSYNC: ldx #0: sta WSYNC: dex: bne: beq.
+/// lda #$46: sta COLUBK. Then over and over, with VBLANK off: lda #2: sta VSYNC: sta WSYNC, three
+/// times: lda #0: sta VSYNC: ldx #0: sta WSYNC: dex: bne: beq.
 const STILL: [u8; 27] = [
     0xa9, 0x46, 0x85, 0x09, 0xa9, 0x02, 0x85, 0x00, 0x85, 0x02, 0x85, 0x02, 0x85, 0x02, 0xa9, 0x00,
     0x85, 0x00, 0xa2, 0x00, 0x85, 0x02, 0xca, 0xd0, 0xfb, 0xf0, 0xe9,
@@ -155,12 +156,13 @@ fn program(code: &[u8]) -> Cartridge {
 }
 
 #[test]
-fn a_still_picture_is_whole_again_after_frames_that_nobody_looked_at() {
+fn a_still_picture_is_whole_again_after_frames_without_pixels() {
     let mut machine = machine(&program(&STILL));
     (0..125).for_each(|_| machine.skip_frame());
     machine.frame();
     let picture = machine.frame();
-    // The first lines of the frame before were made while nobody looked; those of this one were not.
+    // The first lines of the frame before were made while nobody looked; those of this one were
+    // not.
     assert!(picture.pixels.iter().all(|pixel| *pixel == 0x46));
 }
 
@@ -223,8 +225,8 @@ fn waiting_for_the_timer_is_the_same_in_one_step() {
     }
 }
 
-/// A program that starts the timer with ever other counts and intervals, and goes round a loop at `origin`
-/// after each: a load of the RIOT's register $200 + `register`, and a branch back to it.
+/// A program that starts the timer with ever other counts and intervals, and goes round a loop at
+/// `origin` after each: a load of the RIOT's register $200 + `register`, and a branch back to it.
 fn waiting(origin: u16, [load, register, branch]: [u8; 3]) -> Cartridge {
     let mut image = vec![0xea; 4096];
     let mut put = |address: u16, bytes: &[u8]| {

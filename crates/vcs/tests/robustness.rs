@@ -5,10 +5,9 @@ mod common;
 
 use common::{machine, programs, random_image};
 use vcs::{
-    Cartridge, Input, Machine, PowerOn,
+    Cartridge, Hash, Input, Machine, PowerOn,
     cartridge::Scheme,
     input::{Controller, Difficulty, Driving, Joystick, Paddle, Switches},
-    trace::Hash,
 };
 
 /// Bytes of a state before its body, the last eight of them the body's checksum.

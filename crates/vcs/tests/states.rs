@@ -3,7 +3,7 @@
 mod common;
 
 use common::{machine, programs};
-use vcs::{Cartridge, Machine, Rewind, VcsError};
+use vcs::{Cartridge, Machine, state::StateError};
 
 fn busy() -> (Cartridge, Machine) {
     let cartridge = Cartridge::from_image(&common::busy_kernel(0xf000)).expect("4096 bytes");
@@ -59,29 +59,29 @@ fn what_is_no_state_of_this_cartridge_is_refused() {
     machine.frame();
     let state = machine.save();
     let load = |state: &[u8]| Machine::load(&cartridge, state).err();
-    assert_eq!(load(b""), Some(VcsError::NoState));
-    assert_eq!(load(b"a picture, say"), Some(VcsError::NoState));
+    assert_eq!(load(b""), Some(StateError::NoState));
+    assert_eq!(load(b"a picture, say"), Some(StateError::NoState));
     for length in 8..state.len() {
         assert_eq!(
             load(&state[..length]),
-            Some(VcsError::DamagedState),
+            Some(StateError::DamagedState),
             "{length} bytes"
         );
     }
     let mut longer = state.clone();
     longer.push(0);
-    assert_eq!(load(&longer), Some(VcsError::DamagedState));
+    assert_eq!(load(&longer), Some(StateError::DamagedState));
     let mut newer = state.clone();
     newer[8] = 9;
     assert!(matches!(
         load(&newer),
-        Some(VcsError::NewerState { version: 9, .. })
+        Some(StateError::NewerState { version: 9, .. })
     ));
     let mut older = state.clone();
     older[8] = 0;
     assert!(matches!(
         load(&older),
-        Some(VcsError::OlderState { version: 0, .. })
+        Some(StateError::OlderState { version: 0, .. })
     ));
     let other = Cartridge::from_image(&common::random_program(1)).expect("4096 bytes");
     let error = Machine::load(&other, &state).expect_err("another cartridge");
@@ -114,35 +114,4 @@ fn every_flipped_bit_is_noticed() {
         flipped[bit / 8] ^= 1 << (bit % 8);
         assert!(Machine::load(&cartridge, &flipped).is_err(), "bit {bit}");
     }
-}
-
-#[test]
-fn rewinding_goes_back_state_by_state_within_its_bound() {
-    let (cartridge, mut machine) = busy();
-    let mut rewind = Rewind::new(200_000);
-    let mut past = Vec::new();
-    for _ in 0..40 {
-        machine.frame();
-        rewind.push(&machine);
-        past.push(machine.clone());
-        assert!(rewind.bytes() <= 200_000);
-    }
-    let kept = rewind.len();
-    assert!(kept > 10, "{kept} states kept");
-    for expected in past.iter().rev().take(kept) {
-        assert!(rewind.pop(&cartridge).as_ref() == Some(expected));
-    }
-    assert!(rewind.is_empty());
-    assert!(rewind.pop(&cartridge).is_none());
-    assert_eq!(rewind.bytes(), 0);
-}
-
-#[test]
-fn a_ring_too_small_for_one_state_keeps_none() {
-    let (cartridge, mut machine) = busy();
-    machine.frame();
-    let mut rewind = Rewind::new(10);
-    rewind.push(&machine);
-    assert!(rewind.is_empty());
-    assert!(rewind.pop(&cartridge).is_none());
 }

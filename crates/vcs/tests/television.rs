@@ -5,8 +5,9 @@ use vcs::{
     television::{BLANK, Standard, usual_lines},
 };
 
-/// A kernel of so many scanlines, 3 of them VSYNC; the picture between `blank` lines at the top and as many at the bottom
-/// goes through these hues line by line. Without `sync` VSYNC is never written.
+/// A kernel of so many scanlines, 3 of them VSYNC; the picture between `blank` lines at the top and
+/// as many at the bottom goes through these hues line by line. Without `sync` VSYNC is never
+/// written.
 fn kernel(scanlines: u16, blank: u16, hues: &[u8], sync: bool) -> Machine {
     let colors = 0xf100;
     let mut code = vec![0xa2, 0x00]; // ldx #0: the next color
@@ -56,7 +57,7 @@ fn after_a_second(mut machine: Machine) -> Machine {
 }
 
 fn standard(scanlines: u16, hues: &[u8]) -> Standard {
-    let mut machine = after_a_second(kernel(scanlines, 30, hues, true));
+    let machine = after_a_second(kernel(scanlines, 30, hues, true));
     assert_eq!(machine.last_frame().scanlines(), usize::from(scanlines));
     machine.television().standard()
 }
@@ -82,7 +83,7 @@ fn line_counts_and_colors_tell_the_standard() {
 
 #[test]
 fn the_reason_names_lines_and_colors() {
-    let mut machine = after_a_second(kernel(312, 30, &[1, 15], true));
+    let machine = after_a_second(kernel(312, 30, &[1, 15], true));
     let reason = machine.television().standard_reason();
     assert!(
         reason.starts_with("40 of 40 frames have 287 scanlines or more; "),
@@ -93,9 +94,9 @@ fn the_reason_names_lines_and_colors() {
 
 #[test]
 fn a_picture_taller_than_usual_is_shown_whole() {
-    let mut ordinary = after_a_second(kernel(262, 35, &[4], true));
+    let ordinary = after_a_second(kernel(262, 35, &[4], true));
     assert_eq!(ordinary.television().shown_lines(), usual_lines(262));
-    let mut tall = after_a_second(kernel(262, 12, &[4], true));
+    let tall = after_a_second(kernel(262, 12, &[4], true));
     let shown = tall.television().shown_lines();
     assert_eq!(shown, 12..usual_lines(262).end);
     let frame = tall.last_frame();

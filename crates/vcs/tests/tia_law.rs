@@ -1,6 +1,7 @@
 //! The law of time: `run(a); run(b)` equals `run(a + b)`, whatever is written in between.
 
 use vcs::{
+    fast::Scanner,
     television::{Sample, Television},
     tia::{
         Revision, ScoreSwitch, Tia,
@@ -64,30 +65,12 @@ fn act(random: &mut Random) -> Act {
     Act::Write(if rare { 0x1b } else { register }, data)
 }
 
-/// Runs a program, each stretch of time in pieces that `pieces` chooses.
-fn run(
-    revision: Revision,
-    program: &[(u32, Act)],
-    pieces: impl FnMut(u32) -> u32,
-) -> (Tia, Television) {
-    run_by(revision, program, pieces, Tia::run)
-}
-
-fn run_by(
-    revision: Revision,
-    program: &[(u32, Act)],
-    mut pieces: impl FnMut(u32) -> u32,
-    advance: fn(&mut Tia, u32, &mut Television),
-) -> (Tia, Television) {
+/// Runs a program clock by clock: the reference.
+fn run(revision: Revision, program: &[(u32, Act)]) -> (Tia, Television) {
     let mut tia = Tia::new(revision);
     let mut television = Television::default();
     for (clocks, act) in program {
-        let mut left = *clocks;
-        while left > 0 {
-            let piece = pieces(left).clamp(1, left);
-            advance(&mut tia, piece, &mut television);
-            left -= piece;
-        }
+        tia.run(*clocks, &mut television);
         match act {
             Act::Write(register, data) => tia.write(*register, *data),
             Act::Pins(pins) => tia.set_inputs(*pins),
@@ -96,25 +79,35 @@ fn run_by(
     (tia, television)
 }
 
-/// The same without settling the chip between the acts, as the bus drives it.
-fn run_unsettled(
+/// The same by scanlines, as the bus does: each stretch of time in pieces that `pieces` chooses,
+/// and settled after the acts and pieces for which `settle` holds.
+fn scan(
     revision: Revision,
     program: &[(u32, Act)],
-    settle: impl Fn(usize) -> bool,
+    mut pieces: impl FnMut(u32) -> u32,
+    mut settle: impl FnMut() -> bool,
 ) -> (Tia, Television) {
-    let mut tia = Tia::new(revision);
+    let mut scanner = Scanner::new(Tia::new(revision));
     let mut television = Television::default();
-    for (number, (clocks, act)) in program.iter().enumerate() {
-        tia.advance(*clocks, &mut television);
-        match act {
-            Act::Write(register, data) => tia.write_on(*register, *data, &mut television),
-            Act::Pins(pins) => tia.set_inputs(*pins),
+    for (clocks, act) in program {
+        let mut left = *clocks;
+        while left > 0 {
+            let piece = pieces(left).clamp(1, left);
+            scanner.run(piece, &mut television);
+            left -= piece;
+            if settle() {
+                scanner.settle(&mut television);
+            }
         }
-        if settle(number) {
-            tia.settle(&mut television);
+        match act {
+            Act::Write(register, data) => scanner.write(*register, *data, &mut television),
+            Act::Pins(pins) => scanner.set_inputs(*pins),
+        }
+        if settle() {
+            scanner.settle(&mut television);
         }
     }
-    tia.settle(&mut television);
+    let tia = scanner.settle(&mut television).clone();
     (tia, television)
 }
 
@@ -176,20 +169,16 @@ fn holds_for(seeds: impl IntoIterator<Item = u64>, revision: impl Fn(&mut Random
     for seed in seeds {
         let program = program(&mut Random(seed));
         let revision = revision(&mut Random(!seed));
-        let whole = run(revision, &program, |left| left);
-        let single = run_by(revision, &program, |_| 1, Tia::run_by_clocks);
-        assert!(whole == single, "seed {seed}: clock by clock");
-        let unsettled = run_unsettled(revision, &program, |_| false);
-        assert!(unsettled == single, "seed {seed}: never settled");
-        let sometimes = run_unsettled(revision, &program, |number| {
-            (number as u64 ^ seed).is_multiple_of(3)
-        });
-        assert!(sometimes == single, "seed {seed}: settled now and then");
+        let reference = run(revision, &program);
+        let whole = scan(revision, &program, |left| left, || false);
+        assert!(whole == reference, "seed {seed}: never settled");
+        let settled = scan(revision, &program, |left| left, || true);
+        assert!(settled == reference, "seed {seed}: always settled");
         let mut random = Random(seed ^ 0x5eed);
-        let pieces = run(revision, &program, |left| {
-            1 + random.below(left.into()) as u32
-        });
-        assert!(whole == pieces, "seed {seed}: in random pieces");
+        let pieces = |left: u32| 1 + random.below(left.into()) as u32;
+        let mut settles = Random(!seed ^ 0x5eed);
+        let sometimes = scan(revision, &program, pieces, || settles.below(3) == 0);
+        assert!(sometimes == reference, "seed {seed}: in random pieces");
     }
 }
 

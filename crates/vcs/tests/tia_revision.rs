@@ -302,7 +302,8 @@ fn collision_read_delay() {
         ..COMMON
     };
     let first = |revision| (0..60).find(|&cycle| read(revision, cycle) != 0);
-    // A read in cycle n sees pixels up to 3n - 67, and pixel 33 is on its edge in cycle 33 and a third.
+    // A read in cycle n sees pixels up to 3n - 67, and pixel 33 is on its edge in cycle 33 and a
+    // third.
     assert_eq!((first(COMMON), first(odd)), (Some(34), Some(33)));
 }
 

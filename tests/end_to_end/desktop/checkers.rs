@@ -66,7 +66,7 @@ impl Board<'_> {
         let (x, y) = pixel(number);
         wait_for(&format!("the effect of a click on {number}"), || {
             self.show.click(x, y);
-            self.show.hands(&["sleep", "0.05"]);
+            self.show.input(&["sleep", "0.05"]);
             (0..10).any(|_| effect()).then_some(())
         });
     }
@@ -81,11 +81,11 @@ impl Board<'_> {
         fs::create_dir_all(&folder).unwrap();
         fs::write(folder.join("zz.fen"), format!("{fen}\n")).unwrap();
         self.show
-            .hands(&["key", "ctrl+l", "key", "End", "key", "Return"]);
+            .input(&["key", "ctrl+l", "key", "End", "key", "Return"]);
     }
 
     fn saved_position(&self, stage: &Stage, number: u32) -> String {
-        self.show.hands(&["key", "ctrl+d"]);
+        self.show.input(&["key", "ctrl+d"]);
         let file = stage.path(&format!("out/positions/video-checkers-000{number}.fen"));
         wait_for("the position", || fs::read_to_string(&file).ok())
     }
@@ -104,7 +104,7 @@ fn a_click_on_a_piece_and_on_its_destination_plays_the_move() {
         let moves = text.lines().last().unwrap_or_default().split(' ').count();
         (moves == 4).then_some(())
     });
-    board.show.hands(&["key", "ctrl+z"]);
+    board.show.input(&["key", "ctrl+z"]);
     wait_for("the move to be taken back", || {
         (!board.text().contains("11-15")).then_some(())
     });
@@ -182,7 +182,7 @@ fn a_position_that_is_none_changes_nothing() {
     let stage = Stage::new("wrong-position");
     let board = Board::on(&stage);
     board.load(&stage, "W:Wfnord");
-    board.show.hands(&["key", "Escape"]);
+    board.show.input(&["key", "Escape"]);
     let start = Position::START.to_fen();
     assert_eq!(board.saved_position(&stage, 1).trim_end(), start);
 }

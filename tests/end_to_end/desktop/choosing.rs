@@ -44,7 +44,7 @@ impl Shelf<'_> {
 
     /// Takes a snapshot, which is named after the cartridge that plays.
     fn expect_snapshot(&self, name: &str) {
-        self.show.hands(&["key", "F12"]);
+        self.show.input(&["key", "F12"]);
         let file = self.stage.path("out/snapshots").join(name);
         wait_for(name, || file.exists().then_some(()));
     }
@@ -67,26 +67,26 @@ fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
     let stage = Stage::new("chooser");
     let shelf = Shelf::with(&stage, &["zebra.bin"]);
     // The list: ../ odd.bin probe.bin zebra.bin
-    shelf.show.hands(&[
+    shelf.show.input(&[
         "key", "ctrl+o", "key", "Home", "key", "Down", "key", "Return", "key", "Escape",
     ]);
     shelf.expect_snapshot("probe-0001.png");
     shelf
         .show
-        .hands(&["key", "ctrl+o", "key", "End", "key", "Return"]);
+        .input(&["key", "ctrl+o", "key", "End", "key", "Return"]);
     shelf.expect_title("zebra");
     shelf.expect_snapshot("zebra-0001.png");
     // What was open before is a page of its own, the present one at the top.
-    shelf.show.hands(&[
+    shelf.show.input(&[
         "key", "ctrl+o", "key", "Tab", "key", "Down", "key", "Return",
     ]);
     shelf.expect_snapshot("probe-0002.png");
     // At its end are the program's own cartridges.
     shelf
         .show
-        .hands(&["key", "ctrl+o", "key", "Tab", "key", "End", "key", "Return"]);
+        .input(&["key", "ctrl+o", "key", "Tab", "key", "End", "key", "Return"]);
     shelf.expect_title("video-checkers");
-    shelf.show.hands(&["key", "ctrl+q"]);
+    shelf.show.input(&["key", "ctrl+q"]);
     assert_eq!(shelf.show.end(), (0, String::new()));
 }
 
@@ -97,7 +97,7 @@ fn keys_that_follow_at_once_are_for_the_list_already() {
     wait_for("the first frame", || (shelf.changes() > 0).then_some(()));
     for name in ["zebra", "probe", "zebra", "probe"] {
         let keys = ["key", "--delay", "0", "ctrl+o", &name[..1], "Return"];
-        shelf.show.hands(&keys);
+        shelf.show.input(&keys);
         shelf.expect_title(name);
     }
 }
@@ -109,17 +109,18 @@ fn a_letter_and_the_wheel_go_to_a_file() {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let shelf = Shelf::with(&stage, &names);
     shelf.show.point(100, 100);
-    // ../ m00.bin ...: the letter goes to the first, twenty notches go sixty files further, one at a time and in a burst.
-    shelf.show.hands(&["key", "ctrl+o", "key", "m"]);
+    // ../ m00.bin ...: the letter goes to the first, twenty notches go sixty files further, one at
+    // a time and in a burst.
+    shelf.show.input(&["key", "ctrl+o", "key", "m"]);
     for _ in 0..10 {
-        shelf.show.hands(&["click", "5", "sleep", "0.03"]);
+        shelf.show.input(&["click", "5", "sleep", "0.03"]);
     }
-    shelf.show.hands(&[
+    shelf.show.input(&[
         "click", "--repeat", "10", "--delay", "3", "5", "sleep", "0.1",
     ]);
-    shelf.show.hands(&["key", "Return"]);
+    shelf.show.input(&["key", "Return"]);
     shelf.expect_title("m60");
-    shelf.show.hands(&["key", "ctrl+o", "key", "ctrl+q"]);
+    shelf.show.input(&["key", "ctrl+o", "key", "ctrl+q"]);
     assert_eq!(shelf.show.end(), (0, String::new()));
 }
 
@@ -129,24 +130,24 @@ fn a_key_that_closed_the_list_does_nothing_else_however_long_it_is_held() {
     let shelf = Shelf::with(&stage, &[]);
     wait_for("the first frame", || (shelf.changes() > 0).then_some(()));
     // Much longer than it takes until the keyboard repeats.
-    shelf.show.hands(&[
+    shelf.show.input(&[
         "key", "ctrl+o", "keydown", "Escape", "sleep", "1.5", "keyup", "Escape",
     ]);
     let known = shelf.changes();
-    shelf.show.hands(&["key", "space"]);
+    shelf.show.input(&["key", "space"]);
     shelf.expect_change(known);
     // The present one again, from the folder's list: Space chooses it and is no fire.
-    shelf.show.hands(&[
+    shelf.show.input(&[
         "key", "ctrl+o", "key", "p", "keydown", "space", "sleep", "1.5",
     ]);
     let known = shelf.changes();
-    shelf.show.hands(&["keydown", "f"]);
+    shelf.show.input(&["keydown", "f"]);
     shelf.expect_change(known);
     let text = fs::read_to_string(&shelf.log).unwrap();
     assert!(text.trim_end().ends_with("inpt4 80 inpt5 00"), "{text}");
     shelf
         .show
-        .hands(&["keyup", "f", "keyup", "space", "key", "Escape"]);
+        .input(&["keyup", "f", "keyup", "space", "key", "Escape"]);
     assert_eq!(shelf.show.end(), (0, String::new()));
 }
 
@@ -156,9 +157,9 @@ fn a_cartridge_that_is_opened_in_a_pause_plays() {
     let shelf = Shelf::with(&stage, &["zebra.bin"]);
     shelf
         .show
-        .hands(&["key", "p", "key", "ctrl+o", "key", "z", "key", "Return"]);
+        .input(&["key", "p", "key", "ctrl+o", "key", "z", "key", "Return"]);
     shelf.expect_title("zebra");
     let known = shelf.changes();
-    shelf.show.hands(&["key", "space"]);
+    shelf.show.input(&["key", "space"]);
     shelf.expect_change(known);
 }

@@ -98,11 +98,11 @@ fn a_snapshot_that_cannot_be_written_does_not_end_the_game() {
         "--audio-out",
         "null",
     ]);
-    show.hands(&["key", "F12"]);
+    show.input(&["key", "F12"]);
     wait_for("the complaint", || {
         show.complaints().contains("cannot write").then_some(())
     });
-    show.hands(&["key", "ctrl+q"]);
+    show.input(&["key", "ctrl+q"]);
     let (status, said) = show.end();
     assert_eq!(status, 1);
     assert_eq!(said.lines().count(), 1, "{said}");
@@ -133,17 +133,17 @@ fn a_full_disk_is_one_line_and_what_was_recorded_stays_readable() {
     let show = stage.show(command);
     wait_for("the disk to be full", || {
         let taps = ["key", "--delay", "0", "--repeat", "60", "space"];
-        show.hands(&taps);
+        show.input(&taps);
         show.complaints().contains("cannot write").then_some(())
     });
     // The game goes on.
-    show.hands(&["key", "F5", "key", "ctrl+q"]);
+    show.input(&["key", "F5", "key", "ctrl+q"]);
     let (status, said) = show.end();
     assert_eq!((status, said.lines().count()), (1, 1), "{said}");
     assert!(said.contains("s.script: No space left on device"), "{said}");
     let kept = fs::read_to_string(stage.path("kept.script")).unwrap();
     let script =
-        vcs::script::Script::parse(&kept).unwrap_or_else(|error| panic!("{error}\n{kept}"));
+        lab::script::Script::parse(&kept).unwrap_or_else(|error| panic!("{error}\n{kept}"));
     assert!(script.events.len() > 100, "{} events", script.events.len());
 }
 
@@ -160,12 +160,12 @@ fn a_folder_that_is_none_costs_states_and_records_but_not_the_game() {
     ]);
     for key in ["F9", "ctrl+e", "alt+e", "ctrl+d"] {
         let before = show.complaints().lines().count();
-        show.hands(&["key", key]);
+        show.input(&["key", key]);
         wait_for("the complaint", || {
             (show.complaints().lines().count() == before + 1).then_some(())
         });
     }
-    show.hands(&["key", "ctrl+q"]);
+    show.input(&["key", "ctrl+q"]);
     let (status, said) = show.end();
     assert_eq!(status, 1);
     assert!(

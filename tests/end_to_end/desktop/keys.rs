@@ -9,18 +9,18 @@ pub type Ports = [u8; 4];
 pub const IDLE: Ports = [0xff, 0x3f, 0x80, 0x80];
 
 /// A window with the probe cartridge whose ports are being logged.
-pub struct Hands<'a> {
+pub struct Keyboard<'a> {
     pub show: Show<'a>,
     log: PathBuf,
 }
 
-impl Hands<'_> {
-    pub fn on(stage: &Stage) -> Hands<'_> {
-        Hands::with(stage, &[], IDLE)
+impl Keyboard<'_> {
+    pub fn on(stage: &Stage) -> Keyboard<'_> {
+        Keyboard::with(stage, &[], IDLE)
     }
 
     /// With more options, which make the ports read as in `start`.
-    pub fn with<'a>(stage: &'a Stage, options: &[&str], start: Ports) -> Hands<'a> {
+    pub fn with<'a>(stage: &'a Stage, options: &[&str], start: Ports) -> Keyboard<'a> {
         let log = stage.path("log");
         let _ = fs::remove_file(&log);
         let rom = probe(&stage.path(""));
@@ -34,9 +34,9 @@ impl Hands<'_> {
             log.to_str().unwrap(),
         ];
         let show = stage.start(&[&common, options].concat());
-        let hands = Hands { show, log };
-        hands.expect("at rest", start);
-        hands
+        let keyboard = Keyboard { show, log };
+        keyboard.expect("at rest", start);
+        keyboard
     }
 
     /// All changes so far: frame and ports.
@@ -61,9 +61,9 @@ impl Hands<'_> {
 
     /// Holds a key and lets it go; the ports must show exactly that.
     pub fn try_key(&self, key: &str, wanted: Ports, after: Ports) {
-        self.show.hands(&["keydown", key]);
+        self.show.input(&["keydown", key]);
         self.expect(key, wanted);
-        self.show.hands(&["keyup", key]);
+        self.show.input(&["keyup", key]);
         self.expect(&format!("{key} released"), after);
     }
 }
@@ -88,7 +88,7 @@ pub fn swchb(value: u8) -> Ports {
 #[test]
 fn every_joystick_key_closes_its_contacts() {
     let stage = Stage::new("joystick-keys");
-    let hands = Hands::on(&stage);
+    let keyboard = Keyboard::on(&stage);
     let sticks = [
         ("Up", 0x10),
         ("Down", 0x20),
@@ -116,20 +116,20 @@ fn every_joystick_key_closes_its_contacts() {
         ("m", 0x0a),
     ];
     for (key, bits) in sticks {
-        hands.try_key(key, swcha(bits), IDLE);
+        keyboard.try_key(key, swcha(bits), IDLE);
     }
     for key in ["space", "Control_L", "KP_5"] {
-        hands.try_key(key, [0xff, 0x3f, 0x00, 0x80], IDLE);
+        keyboard.try_key(key, [0xff, 0x3f, 0x00, 0x80], IDLE);
     }
-    hands.try_key("f", [0xff, 0x3f, 0x80, 0x00], IDLE);
+    keyboard.try_key("f", [0xff, 0x3f, 0x80, 0x00], IDLE);
 }
 
 #[test]
 fn every_switch_key_sets_its_switch() {
     let stage = Stage::new("switch-keys");
-    let hands = Hands::on(&stage);
-    hands.try_key("F1", swchb(0x3d), IDLE);
-    hands.try_key("F2", swchb(0x3e), IDLE);
+    let keyboard = Keyboard::on(&stage);
+    keyboard.try_key("F1", swchb(0x3d), IDLE);
+    keyboard.try_key("F2", swchb(0x3e), IDLE);
     for (key, value) in [
         ("F4", 0x37),
         ("F4", 0x37),
@@ -140,7 +140,7 @@ fn every_switch_key_sets_its_switch() {
         ("F7", 0xbf),
         ("F8", 0x3f),
     ] {
-        hands.try_key(key, swchb(value), swchb(value));
+        keyboard.try_key(key, swchb(value), swchb(value));
     }
     for (key, value) in [
         ("F5", 0x7f),
@@ -150,23 +150,23 @@ fn every_switch_key_sets_its_switch() {
         ("F3", 0x37),
         ("F4", 0x3f),
     ] {
-        hands.show.hands(&["key", &format!("shift+{key}")]);
-        hands.expect(&format!("shift+{key}"), swchb(value));
+        keyboard.show.input(&["key", &format!("shift+{key}")]);
+        keyboard.expect(&format!("shift+{key}"), swchb(value));
     }
 }
 
 #[test]
 fn no_tap_is_lost_however_short() {
     let stage = Stage::new("taps");
-    let hands = Hands::on(&stage);
+    let keyboard = Keyboard::on(&stage);
     const TAPS: usize = 20;
     let mut words = Vec::new();
     for _ in 0..TAPS {
         words.extend(["keydown", "space", "keyup", "space", "sleep", "0.001"]);
     }
-    hands.show.hands(&words);
+    keyboard.show.input(&words);
     wait_for("all taps", || {
-        let changes = hands.changes();
+        let changes = keyboard.changes();
         let presses = changes.iter().filter(|(_, ports)| ports[2] == 0).count();
         (presses == TAPS && changes.last().unwrap().1 == IDLE).then_some(())
     });
@@ -175,33 +175,35 @@ fn no_tap_is_lost_however_short() {
 #[test]
 fn opposite_directions_neutralize_and_commands_stay_outside() {
     let stage = Stage::new("combinations");
-    let hands = Hands::on(&stage);
-    hands
+    let keyboard = Keyboard::on(&stage);
+    keyboard
         .show
-        .hands(&["keydown", "Left", "keydown", "Right", "keydown", "Up"]);
-    hands.expect("left, right and up", swcha(0x10));
-    hands.show.hands(&["keyup", "Left"]);
-    hands.expect("right and up", swcha(0x90));
-    hands.show.hands(&["keyup", "Right", "keyup", "Up"]);
-    hands.expect("nothing", IDLE);
+        .input(&["keydown", "Left", "keydown", "Right", "keydown", "Up"]);
+    keyboard.expect("left, right and up", swcha(0x10));
+    keyboard.show.input(&["keyup", "Left"]);
+    keyboard.expect("right and up", swcha(0x90));
+    keyboard.show.input(&["keyup", "Right", "keyup", "Up"]);
+    keyboard.expect("nothing", IDLE);
 
     // Fire on Ctrl works together with the stick, and is released by a combination.
-    hands.show.hands(&["keydown", "Control_L", "keydown", "Up"]);
-    hands.expect("fire and up", [0xef, 0x3f, 0x00, 0x80]);
-    hands.show.hands(&["keydown", "y"]);
-    hands.show.hands(&["keyup", "y", "keyup", "Up"]);
-    hands.expect("fire alone", [0xff, 0x3f, 0x00, 0x80]);
-    hands.show.hands(&["key", "bracketright"]);
-    hands.expect("muted", IDLE);
-    hands.show.hands(&["keyup", "Control_L"]);
+    keyboard
+        .show
+        .input(&["keydown", "Control_L", "keydown", "Up"]);
+    keyboard.expect("fire and up", [0xef, 0x3f, 0x00, 0x80]);
+    keyboard.show.input(&["keydown", "y"]);
+    keyboard.show.input(&["keyup", "y", "keyup", "Up"]);
+    keyboard.expect("fire alone", [0xff, 0x3f, 0x00, 0x80]);
+    keyboard.show.input(&["key", "bracketright"]);
+    keyboard.expect("muted", IDLE);
+    keyboard.show.input(&["keyup", "Control_L"]);
 
     // With Alt nothing reaches the console: the next change is the space bar's.
-    let before = hands.changes().len();
-    hands.show.hands(&[
+    let before = keyboard.changes().len();
+    keyboard.show.input(&[
         "keydown", "Alt_L", "key", "Up", "key", "f", "keyup", "Alt_L",
     ]);
-    hands.try_key("space", [0xff, 0x3f, 0x00, 0x80], IDLE);
-    assert_eq!(hands.changes().len(), before + 2);
+    keyboard.try_key("space", [0xff, 0x3f, 0x00, 0x80], IDLE);
+    assert_eq!(keyboard.changes().len(), before + 2);
 }
 
 /// The first key of each command of Video Checkers' players must not pick up a piece.
@@ -211,30 +213,32 @@ fn a_command_with_ctrl_does_not_fire_in_video_checkers() {
     let log = stage.path("log");
     let words = ["--audio-out", "null", "--log-input", log.to_str().unwrap()];
     let show = stage.start(&words);
-    let hands = Hands { show, log };
-    hands.expect("at rest", IDLE);
-    let before = hands.changes().len();
+    let keyboard = Keyboard { show, log };
+    keyboard.expect("at rest", IDLE);
+    let before = keyboard.changes().len();
     let keys = ["bracketright", "p", "p", "p", "p", "bracketright"];
     for key in keys {
-        hands.show.hands(&["keydown", "Control_L", "sleep", "0.05"]);
-        hands.show.hands(&["key", key, "keyup", "Control_L"]);
+        keyboard
+            .show
+            .input(&["keydown", "Control_L", "sleep", "0.05"]);
+        keyboard.show.input(&["key", key, "keyup", "Control_L"]);
     }
     const FIRE: Ports = [0xff, 0x3f, 0x00, 0x80];
-    hands.try_key("space", FIRE, IDLE);
-    assert_eq!(hands.changes().len(), before + 2);
+    keyboard.try_key("space", FIRE, IDLE);
+    assert_eq!(keyboard.changes().len(), before + 2);
     // By itself it is fire still.
-    hands.show.hands(&["key", "Control_L"]);
+    keyboard.show.input(&["key", "Control_L"]);
     wait_for("a tap of Ctrl", || {
-        (hands.changes().len() == before + 4).then_some(())
+        (keyboard.changes().len() == before + 4).then_some(())
     });
-    hands.try_key("Control_L", FIRE, IDLE);
+    keyboard.try_key("Control_L", FIRE, IDLE);
 }
 
 /// By the numbers of an X server's keys, which xdotool does not turn into others: without NumLock.
 #[test]
 fn the_number_block_plays_without_num_lock() {
     let stage = Stage::new("num-lock");
-    let hands = Hands::on(&stage);
+    let keyboard = Keyboard::on(&stage);
     let keys = [
         ("79", 0x50),
         ("80", 0x10),
@@ -246,33 +250,39 @@ fn the_number_block_plays_without_num_lock() {
         ("89", 0xa0),
     ];
     for (key, bits) in keys {
-        hands.try_key(key, swcha(bits), IDLE);
+        keyboard.try_key(key, swcha(bits), IDLE);
     }
-    hands.try_key("84", [0xff, 0x3f, 0x00, 0x80], IDLE);
+    keyboard.try_key("84", [0xff, 0x3f, 0x00, 0x80], IDLE);
 }
 
 #[test]
 fn a_key_held_while_the_focus_goes_is_released() {
     let stage = Stage::new("focus");
-    let hands = Hands::on(&stage);
-    hands.show.hands(&["keydown", "Right", "keydown", "F2"]);
-    hands.expect("held", [0x7f, 0x3e, 0x80, 0x80]);
-    hands.show.lose_focus();
-    hands.expect("focus lost", IDLE);
-    hands.show.hands(&["keyup", "Right", "keyup", "F2"]);
-    hands.show.focus();
-    hands.try_key("Down", swcha(0x20), IDLE);
+    let keyboard = Keyboard::on(&stage);
+    keyboard.show.input(&["keydown", "Right", "keydown", "F2"]);
+    keyboard.expect("held", [0x7f, 0x3e, 0x80, 0x80]);
+    keyboard.show.lose_focus();
+    keyboard.expect("focus lost", IDLE);
+    keyboard.show.input(&["keyup", "Right", "keyup", "F2"]);
+    keyboard.show.focus();
+    keyboard.try_key("Down", swcha(0x20), IDLE);
 }
 
 #[test]
 fn settings_give_actions_other_keys() {
     let stage = Stage::new("settings");
     let settings = stage.settings("[keys]\nleft-fire = [\"x\"]\nreset = [\"ctrl+x\"]\n");
-    let hands = Hands::with(&stage, &[&settings], IDLE);
-    hands.try_key("x", [0xff, 0x3f, 0x00, 0x80], IDLE);
-    let before = hands.changes().len();
-    hands.show.hands(&["key", "space", "key", "F2"]);
-    hands.show.hands(&["keydown", "Control_L", "keydown", "x"]);
-    hands.expect("reset", swchb(0x3e));
-    assert_eq!(hands.changes().len(), before + 1, "the old keys are free");
+    let keyboard = Keyboard::with(&stage, &[&settings], IDLE);
+    keyboard.try_key("x", [0xff, 0x3f, 0x00, 0x80], IDLE);
+    let before = keyboard.changes().len();
+    keyboard.show.input(&["key", "space", "key", "F2"]);
+    keyboard
+        .show
+        .input(&["keydown", "Control_L", "keydown", "x"]);
+    keyboard.expect("reset", swchb(0x3e));
+    assert_eq!(
+        keyboard.changes().len(),
+        before + 1,
+        "the old keys are free"
+    );
 }

@@ -1,4 +1,5 @@
-//! How fast frames come. These look at the clock, so they run alone: `cargo test -- --ignored soak_`.
+//! How fast frames come. These look at the clock, so they run alone: `cargo test -- --ignored
+//! soak_`.
 
 use super::stage::{Stage, numbers, wait_for};
 use serde_json::Value;
@@ -186,7 +187,7 @@ fn turbo_is_faster_than_the_console() {
         "--stats-json",
     ];
     let show = stage.start(&[&options[..], &[file.to_str().unwrap()]].concat());
-    show.hands(&["key", "ctrl+t"]);
+    show.input(&["key", "ctrl+t"]);
     assert_eq!(show.end().0, 0);
     wait_for("the numbers", || file.exists().then_some(()));
     // Some pictures stand for several frames, unless the computer is slower than the console.
@@ -201,7 +202,7 @@ fn the_last_frame_of_a_hurried_run_has_a_picture() {
     let options = ["--audio-out", "null", "--exit-after-frames", "2000"];
     let folder = stage.path("out");
     let show = stage.start(&[&options[..], &["--data-dir", folder.to_str().unwrap()]].concat());
-    show.hands(&["key", "ctrl+t"]);
+    show.input(&["key", "ctrl+t"]);
     assert_eq!(show.end(), (0, String::new()));
     let mut states = fs::read_dir(folder.join("states")).expect("a state");
     let state = fs::read(states.next().unwrap().unwrap().path()).unwrap();

@@ -71,8 +71,10 @@ fn answers() -> String {
     let (none, up) = (bits(&[], 16), bits(&[], 96));
     let name = hex(b"Test Pad\0");
     format!(
-        "@DEV /dev/input/event9\nEVIOCGBIT(0) 8 {kinds}\nEVIOCGBIT(1) 96 {keys}\nEVIOCGBIT(3) 8 {axes}\n\
-         EVIOCGBIT(21) 0 {none}\nEVIOCGABS(0) 0 {axis}\nEVIOCGABS(1) 0 {axis}\nEVIOCGNAME 9 {name}\n\
+        "@DEV /dev/input/event9\nEVIOCGBIT(0) 8 {kinds}\nEVIOCGBIT(1) 96 {keys}\n\
+         EVIOCGBIT(3) 8 {axes}\n\
+         EVIOCGBIT(21) 0 {none}\nEVIOCGABS(0) 0 {axis}\nEVIOCGABS(1) 0 {axis}\n\
+         EVIOCGNAME 9 {name}\n\
          EVIOCGID 0 0300341278560100\nEVIOCGKEY 96 {up}\n"
     )
 }
@@ -137,7 +139,8 @@ fn start<'a>(stage: &'a Stage, events: String) -> Show<'a> {
     stage.show(command)
 }
 
-/// umockdev-run. It needs pseudo terminals: where the system has none mounted, they are mounted for it.
+/// umockdev-run. It needs pseudo terminals: where the system has none mounted, they are mounted for
+/// it.
 fn with_terminals() -> Command {
     if File::open("/dev/ptmx").is_ok() {
         return Command::new("umockdev-run");
@@ -217,7 +220,7 @@ fn every_control_of_a_pad_reaches_its_port_or_switch() {
     for wanted in shown.iter().chain(&switches).chain(&last) {
         wait_for(wanted, || lines().contains(wanted).then_some(()));
     }
-    show.hands(&["key", "ctrl+q"]);
+    show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end().0, 0);
 }
 
@@ -238,6 +241,6 @@ fn a_pad_that_is_pulled_out_lets_go_and_plays_on_when_it_comes_back() {
     });
     announce(&stage, "add");
     wait_for("fire", || last().contains("inpt4 00").then_some(()));
-    show.hands(&["key", "ctrl+q"]);
+    show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end().0, 0);
 }

@@ -1,9 +1,12 @@
 //! The window against the frame that the console makes without one: no pixel may differ.
 
 use super::stage::{Show, Stage, probe, read_png, wait_for};
-use frontend::picture::{Picture, palette_table, shown_lines};
+use play::picture::{Picture, palette_table};
 use std::{fs, path::Path};
-use vcs::{Cartridge, Machine, PowerOn, palette, television::WIDTH};
+use vcs::{
+    Cartridge, Machine, PowerOn, palette,
+    television::{WIDTH, usual_lines},
+};
 
 /// The picture of a frame, as a machine without a window makes it.
 fn headless(image: &[u8], frame: u64) -> Picture {
@@ -12,7 +15,7 @@ fn headless(image: &[u8], frame: u64) -> Picture {
     let frame = machine.last_frame();
     Picture::of(
         frame,
-        shown_lines(frame.scanlines()),
+        usual_lines(frame.scanlines()),
         &palette_table(palette::ntsc),
     )
 }
@@ -107,17 +110,17 @@ fn a_pressed_key_shows_and_the_snapshot_holds_what_was_seen() {
     let show = show_of_ports(&stage, &rom);
     // Up clears bit 4 of SWCHA: PF1's fourth block in the middle band goes dark.
     let dark = |pixels: &[u32]| pixels[(18 + 64 + 32) * 320 + 2 * (16 + 3 * 4) + 1] == 0;
-    show.hands(&["keydown", "Up"]);
+    show.input(&["keydown", "Up"]);
     wait_for("the block of bit 4 to go dark", || {
         dark(&show.screenshot().0).then_some(())
     });
-    show.hands(&["key", "F12"]);
+    show.input(&["key", "F12"]);
     let file = stage.path("out/snapshots/probe-0001.png");
     wait_for("the snapshot", || file.exists().then_some(()));
     let (pixels, width) = read_png(&file);
     assert_eq!((width, pixels.len()), (320, 320 * 228));
     assert!(dark(&pixels));
-    show.hands(&["keyup", "Up", "key", "F12"]);
+    show.input(&["keyup", "Up", "key", "F12"]);
     wait_for("another snapshot", || {
         stage
             .path("out/snapshots/probe-0002.png")
@@ -140,15 +143,15 @@ fn the_help_overlay_opens_and_escape_closes_it_first() {
     let bright = wait_for("the picture", || {
         Some(white(&show.screenshot().0)).filter(|count| *count > 1000)
     });
-    show.hands(&["key", "Tab"]);
+    show.input(&["key", "Tab"]);
     wait_for("a dimmed picture", || {
         (white(&show.screenshot().0) < bright / 10).then_some(())
     });
-    show.hands(&["key", "Escape"]);
+    show.input(&["key", "Escape"]);
     wait_for("the picture again", || {
         (white(&show.screenshot().0) > bright / 2).then_some(())
     });
-    show.hands(&["key", "Escape"]);
+    show.input(&["key", "Escape"]);
     assert_eq!(show.end().0, 0);
 }
 
@@ -162,12 +165,12 @@ fn full_screen_and_other_sizes_keep_whole_pixels() {
             ((width, pixels.len() / width) == wanted).then_some(())
         });
     };
-    show.hands(&["key", "alt+equal"]);
+    show.input(&["key", "alt+equal"]);
     expect_size("twice the size", (640, 456));
     let window = show.window().to_string();
     let place = || stage.xdotool(&["getwindowgeometry", &window]).stdout;
     let before = place();
-    show.hands(&["key", "alt+Return"]);
+    show.input(&["key", "alt+Return"]);
     expect_size("full screen", (1300, 1024));
     // Four times the picture in the middle: 10 columns and 56 rows are black on each side.
     wait_for("the picture", || {
@@ -175,7 +178,7 @@ fn full_screen_and_other_sizes_keep_whole_pixels() {
         let row = &pixels[(56 + 4 * 50) * 1300..][..1300];
         (row[9] == 0 && row[10] != 0 && row[1289] != 0 && row[1290] == 0).then_some(())
     });
-    show.hands(&["key", "alt+Return"]);
+    show.input(&["key", "alt+Return"]);
     expect_size("a window again", (640, 456));
     assert_eq!(place(), before);
 }
@@ -198,7 +201,7 @@ fn full_screen_works_after_a_window_manager_has_gone() {
         .unwrap();
     x.sync().unwrap();
     let show = show_of_ports(&stage, &probe(&stage.path("")));
-    show.hands(&["key", "alt+Return"]);
+    show.input(&["key", "alt+Return"]);
     wait_for("full screen", || {
         (show.screenshot().1 == 1300).then_some(())
     });
@@ -217,9 +220,9 @@ fn a_slot_shows_its_picture_until_it_is_loaded() {
         let edge = pixels[width - 1] == 0xd8d8d8;
         (written && edge == thumbnail).then_some(())
     };
-    show.hands(&["key", "F9", "key", "F10", "key", "shift+F10"]);
+    show.input(&["key", "F9", "key", "F10", "key", "shift+F10"]);
     wait_for("the slot's picture", || look(true));
-    show.hands(&["key", "F11"]);
+    show.input(&["key", "F11"]);
     wait_for("a message without the picture", || look(false));
 }
 
@@ -227,7 +230,7 @@ fn a_slot_shows_its_picture_until_it_is_loaded() {
 fn a_clip_of_the_last_seconds_is_an_animated_picture() {
     let stage = Stage::new("clip");
     let show = show_of_ports(&stage, &probe(&stage.path("")));
-    show.hands(&["sleep", "0.3", "key", "ctrl+g"]);
+    show.input(&["sleep", "0.3", "key", "ctrl+g"]);
     let file = stage.path("out/clips/probe-0001.png");
     wait_for("the clip", || file.exists().then_some(()));
     let bytes = fs::read(&file).unwrap();

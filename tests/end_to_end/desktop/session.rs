@@ -1,13 +1,13 @@
 //! A session from start to end: closing, files, sound, the twin without a window.
 
 use super::stage::{Stage, numbers as stats, probe, wait_for};
-use serde_json::Value;
-use std::fs;
-use vcs::{
-    Cartridge,
+use lab::{
     script::{Player, Script, Verdict},
     trace::Symbols,
 };
+use serde_json::Value;
+use std::fs;
+use vcs::Cartridge;
 
 #[test]
 fn each_way_to_close_ends_with_status_0_and_whole_files() {
@@ -28,7 +28,7 @@ fn each_way_to_close_ends_with_status_0_and_whole_files() {
         ]);
         match way {
             "message" => show.ask_to_close(),
-            key => show.hands(&["key", key]),
+            key => show.input(&["key", key]),
         }
         assert_eq!(show.end(), (0, String::new()), "{way}");
         let frames = stats(&numbers)["frames"].as_u64().unwrap();
@@ -69,11 +69,11 @@ fn the_recording_replayed_without_a_window_gives_the_same_picture_and_sound() {
         "--record",
         script.to_str().unwrap(),
     ]);
-    show.hands(&[
+    show.input(&[
         "keydown", "space", "keydown", "Left", "sleep", "0.1", "keyup", "space", "key", "F5",
     ]);
     // Quitting while a key is held: the last picture shows it.
-    show.hands(&["key", "ctrl+q"]);
+    show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end().0, 0);
 
     let text = fs::read_to_string(&script).unwrap();
@@ -93,9 +93,9 @@ fn a_script_in_the_window_gives_the_chain_of_hashes_that_it_gives_without() {
     let stage = Stage::new("scripted");
     let rom = probe(&stage.path(""));
     let (numbers, script) = (stage.path("s.json"), stage.path("s.script"));
-    let hands = "crownhead-script 1\nseed 3\nldiff a\n@10 p0 fire left\n@25 p0 -; p1 fire\n\
+    let input = "crownhead-script 1\nseed 3\nldiff a\n@10 p0 fire left\n@25 p0 -; p1 fire\n\
                  @40 select down\n@41 select up; color bw\n@60 p1 -\n";
-    fs::write(&script, format!("{hands}@90 end\n")).unwrap();
+    fs::write(&script, format!("{input}@90 end\n")).unwrap();
     let show = stage.start(&[
         rom.to_str().unwrap(),
         "--input",
@@ -111,7 +111,7 @@ fn a_script_in_the_window_gives_the_chain_of_hashes_that_it_gives_without() {
     let numbers = stats(&numbers);
     let hash = |name: &str| numbers[name].as_str().unwrap().to_owned();
     let text = format!(
-        "{hands}@90 expect chain {}\n@90 expect audio {}\n@90 end\n",
+        "{input}@90 expect chain {}\n@90 expect audio {}\n@90 end\n",
         hash("chain"),
         hash("audio")
     );
@@ -124,8 +124,8 @@ fn who_watches_a_script_keeps_the_last_session() {
     let stage = Stage::new("watched");
     let rom = probe(&stage.path(""));
     let (script, out) = (stage.path("s.script"), stage.path("out"));
-    let hands = "crownhead-script 1\n@10 p0 fire left\n@25 p0 -; p1 fire\n@90 end\n";
-    fs::write(&script, hands).unwrap();
+    let input = "crownhead-script 1\n@10 p0 fire left\n@25 p0 -; p1 fire\n@90 end\n";
+    fs::write(&script, input).unwrap();
     let play = |frames: &str, options: &[&str]| {
         let own = [
             rom.to_str().unwrap(),
@@ -190,12 +190,12 @@ fn what_was_recorded_survives_a_kill_at_any_moment() {
             "--data-dir",
             stage.path("out").to_str().unwrap(),
         ]);
-        show.hands(&["key", "space", "key", "F9"]);
+        show.input(&["key", "space", "key", "F9"]);
         let text = || fs::read_to_string(&script).unwrap_or_default();
         wait_for("the press in the file", || {
             text().contains("p0 fire").then_some(())
         });
-        show.hands(&["key", "Up", "key", "F9", "sleep", pause]);
+        show.input(&["key", "Up", "key", "F9", "sleep", pause]);
         let samples = || Some(hound::WavReader::open(&sound).ok()?.len());
         if pause == "0.8" {
             wait_for("a second of sound in the file", || {
@@ -216,7 +216,7 @@ fn what_was_recorded_survives_a_kill_at_any_moment() {
         "--data-dir",
         stage.path("out").to_str().unwrap(),
     ]);
-    show.hands(&["key", "F11", "key", "ctrl+q"]);
+    show.input(&["key", "F11", "key", "ctrl+q"]);
     assert_eq!(show.end(), (0, String::new()));
 }
 
@@ -242,11 +242,11 @@ fn the_frame_that_sees_a_key_is_the_next_one_shown() {
         pixels[(14 + 64 + 32) * width + 2 * (16 + 3 * 4) + 1] == 0
     };
     wait_for("the block of bit 4", || (!dark()).then_some(()));
-    show.hands(&["key", "p", "sleep", "0.2", "keydown", "Up", "sleep", "0.2"]);
+    show.input(&["key", "p", "sleep", "0.2", "keydown", "Up", "sleep", "0.2"]);
     assert!(!dark(), "time stands still");
-    show.hands(&["key", "period"]);
+    show.input(&["key", "period"]);
     wait_for("the picture of the next frame", || dark().then_some(()));
-    show.hands(&["key", "ctrl+q"]);
+    show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end().0, 0);
     let text = fs::read_to_string(&log).unwrap();
     let line = text.lines().last().unwrap();
@@ -302,13 +302,13 @@ fn pause_holds_and_a_frame_at_a_time_goes_on() {
     ]);
     let lines = || fs::read_to_string(&log).unwrap_or_default().lines().count();
     wait_for("the first frame", || (lines() == 1).then_some(()));
-    show.hands(&["key", "p", "keydown", "space", "sleep", "0.1"]);
+    show.input(&["key", "p", "keydown", "space", "sleep", "0.1"]);
     let before = lines();
-    show.hands(&["key", "period"]);
+    show.input(&["key", "period"]);
     wait_for("the frame that sees fire", || {
         (lines() == before + 1).then_some(())
     });
-    show.hands(&["key", "ctrl+q"]);
+    show.input(&["key", "ctrl+q"]);
     assert_eq!(show.end().0, 0);
     let text = fs::read_to_string(&log).unwrap();
     let last: u64 = text.lines().last().unwrap()[1..]

@@ -90,7 +90,7 @@ fn the_device_hears_an_unbroken_tone_of_the_right_pitch() {
     command.env("ALSA_CONFIG_PATH", stage.path("card.conf"));
     let ear = thread::spawn(move || listen(&pipe, 48_000.0));
     let show = stage.show(command);
-    show.hands(&["keydown", "space"]);
+    show.input(&["keydown", "space"]);
     assert_eq!(show.end(), (0, String::new()));
 
     let heard = ear.join().expect("heard");
@@ -107,7 +107,8 @@ fn the_device_hears_an_unbroken_tone_of_the_right_pitch() {
         .filter(|(_, pair)| pair[0] < 0.0 && pair[1] >= 0.0)
         .map(|(at, _)| at)
         .collect();
-    // Twenty periods at a time, the middle one of all such: a sample that a busy computer drops is in few of them.
+    // Twenty periods at a time, the middle one of all such: a sample that a busy computer drops is
+    // in few of them.
     let mut lengths: Vec<usize> = rises
         .windows(21)
         .map(|rises| rises[20] - rises[0])
@@ -142,7 +143,7 @@ fn a_device_that_is_lost_while_the_game_runs_is_played_again_when_it_is_back() {
         listen(&pipe, 48_000.0)
     });
     let show = stage.show(command);
-    show.hands(&["keydown", "space"]);
+    show.input(&["keydown", "space"]);
     wait_for("the loss", || {
         show.complaints()
             .contains("sound device lost")

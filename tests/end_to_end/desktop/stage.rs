@@ -1,4 +1,4 @@
-//! A virtual screen with the real program on it, and hands to press its keys.
+//! A virtual screen with the real program on it, and its keys and mouse.
 //!
 //! Nothing here sleeps for a guessed time: every step waits until its effect shows, and gives up
 //! only after a limit that no sound run comes near.
@@ -188,18 +188,18 @@ impl Show<'_> {
     /// Puts the mouse on a pixel of the window.
     pub fn point(&self, x: usize, y: usize) {
         let (x, y) = (x.to_string(), y.to_string());
-        self.hands(&["mousemove", "--window", &self.window, &x, &y]);
+        self.input(&["mousemove", "--window", &self.window, &x, &y]);
     }
 
     /// Clicks on a pixel of the window, as quickly after coming there and as shortly as can be.
     pub fn click(&self, x: usize, y: usize) {
         let (x, y) = (x.to_string(), y.to_string());
         let way = ["mousemove", "--window", &self.window, &x, &y];
-        self.hands(&[&way[..], &["mousedown", "1", "mouseup", "1"]].concat());
+        self.input(&[&way[..], &["mousedown", "1", "mouseup", "1"]].concat());
     }
 
     /// Presses or releases keys: words for `xdotool`, such as `keydown`, `space`.
-    pub fn hands(&self, words: &[&str]) {
+    pub fn input(&self, words: &[&str]) {
         let output = self.stage.xdotool(words);
         assert!(
             output.status.success(),

@@ -1,12 +1,12 @@
 //! What the original does badly, done well: one test for each row of the comparison.
 
 use super::{
-    ears::{Heard, melody},
-    eyes::Seen,
-    hands::{Console, joystick},
+    console::{Console, joystick},
+    screen::Seen,
+    sound::{Heard, melody},
 };
 use checkers::{Position, Side};
-use frontend::game_record::State;
+use play::video_checkers::State;
 use std::collections::HashSet;
 use vcs::{Input, PowerOn, PowerOnState, input::Difficulty, television::BLANK};
 

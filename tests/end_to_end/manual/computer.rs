@@ -1,8 +1,8 @@
 //! The computer's turn: thinking, and its move on the screen.
 
-use super::{eyes::Seen, hands::Console};
+use super::{console::Console, screen::Seen};
 use checkers::Side;
-use frontend::game_record::State;
+use play::video_checkers::State;
 use std::collections::HashSet;
 use vcs::television::BLANK;
 

@@ -1,9 +1,9 @@
 //! The joystick: cursor, picking up, carrying, dropping.
 
 use super::{
-    ears::{Heard, melody},
-    eyes::Seen,
-    hands::{Console, joystick},
+    console::{Console, joystick},
+    screen::Seen,
+    sound::{Heard, melody},
 };
 use checkers::{Position, Side};
 

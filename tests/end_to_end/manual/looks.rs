@@ -1,6 +1,6 @@
 //! Colors and shapes.
 
-use super::{eyes::Seen, hands::Console};
+use super::{console::Console, screen::Seen};
 use checkers::Side;
 use vcs::palette;
 

@@ -1,9 +1,9 @@
-//! What the manual states about the game, fact by fact (the list is `tests/manual.md`), and what
-//! the cartridge does better than the original: seen on the screen, heard, done by hand.
+//! The facts of the manual about the game (listed in `tests/manual.md`), and the improvements over
+//! the original, tested through the controllers, the picture and the sound.
 
-mod ears;
-mod eyes;
-mod hands;
+pub(crate) mod console;
+mod screen;
+mod sound;
 
 mod better;
 mod computer;

@@ -1,12 +1,12 @@
 //! The rules of checkers, as a player meets them.
 
 use super::{
-    ears::{Heard, melody},
-    eyes::Seen,
-    hands::Console,
+    console::Console,
+    screen::Seen,
+    sound::{Heard, melody},
 };
 use checkers::{Position, Side};
-use frontend::game_record::State;
+use play::video_checkers::State;
 
 /// Two players, a position set up by hand.
 fn two_players(fen: &str) -> Console {
@@ -175,9 +175,9 @@ fn a_multiple_jump_must_be_completed() {
     assert!(console.headers().iter().any(|text| text == "18-JP"));
     // It cannot be put back, nor another piece be taken.
     console.machine.take_samples(&mut Vec::new());
-    console.input.ports[0] = super::hands::joystick("f");
+    console.input.ports[0] = super::console::joystick("f");
     let heard = console.listen(8);
-    console.input.ports[0] = super::hands::joystick("");
+    console.input.ports[0] = super::console::joystick("");
     assert_eq!(melody(&heard), [Heard::Noise]);
     assert!(console.glance().hand.is_some());
     assert_eq!(console.position().side(), Side::Black);

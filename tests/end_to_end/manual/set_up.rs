@@ -1,12 +1,12 @@
 //! The set-up mode: left difficulty A.
 
 use super::{
-    ears::melody,
-    eyes::Seen,
-    hands::{Console, joystick},
+    console::{Console, joystick},
+    screen::Seen,
+    sound::melody,
 };
 use checkers::{Board, Position, Side};
-use frontend::game_record::State;
+use play::video_checkers::State;
 use vcs::{Input, input::Difficulty};
 
 /// In the set-up mode, the board cleared; the cursor stands on 11.

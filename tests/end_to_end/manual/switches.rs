@@ -1,11 +1,11 @@
 //! The console's switches: Select, Reset, both difficulties, color.
 
 use super::{
-    eyes::Seen,
-    hands::{Console, joystick},
+    console::{Console, joystick},
+    screen::Seen,
 };
 use checkers::{Position, Side};
-use frontend::game_record::State;
+use play::video_checkers::State;
 use vcs::{Input, PowerOn, PowerOnState, input::Difficulty};
 
 /// The computer has black and thinks at level 6, but not about its first move.

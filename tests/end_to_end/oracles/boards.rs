@@ -1,33 +1,33 @@
 //! Every board that stella has: the same test image on its board and on ours, pixel by pixel.
 //!
-//! An image is the same KiB of code over and over, so that it runs wherever the processor happens to be; only
-//! a number tells the slices apart. The program goes through a list of steps (accesses to hot spots and RAM ports,
-//! bytes to look at) once, and then shows all it has seen as playfield.
+//! An image repeats one KiB of code, so that it runs in every bank; only a number differs between
+//! the slices. The program runs a list of steps once (accesses to hot spots and RAM ports, bytes to
+//! read), and then shows the bytes as playfield.
 
 use super::*;
 use vcs::cartridge::Scheme;
 
-/// Where the code stands in every KiB; it runs in the window's last one.
+/// The address of the code; it runs in the last KiB of the window.
 const CODE: u16 = 0xfc00;
-/// Where a slice has its number.
+/// The offset of a slice's number.
 const NUMBER: usize = 0x360;
-/// A routine that puts the number of slice 0 of the window at [`SEEN_BY_CALL`].
+/// A routine that stores the number of slice 0 of the window at [`SEEN_BY_CALL`].
 const ROUTINE: u16 = 0xff40;
 const SEEN_BY_CALL: u8 = 0xf0;
 
-/// One thing to do.
+/// One step of the program.
 #[derive(Clone)]
 enum Step {
     Read(u16),
     Write(u16, u8),
-    /// Looks at a byte, and shows it later.
+    /// Reads a byte, to be shown at the end.
     Show(u16),
     /// Any instructions.
     Code(Vec<u8>),
 }
 use Step::{Code, Read, Show, Write};
 
-/// The numbers that the lower three slots show.
+/// Reads the numbers of the lower three slots.
 fn slots() -> Vec<Step> {
     [0xf360, 0xf760, 0xfb60].map(Show).to_vec()
 }
@@ -36,7 +36,7 @@ fn steps(parts: impl IntoIterator<Item = Vec<Step>>) -> Vec<Step> {
     parts.into_iter().flatten().collect()
 }
 
-/// The start; then each of these hot spots by a read, and again by a write.
+/// The start state, then a read of each of these hot spots.
 fn spots(addresses: impl IntoIterator<Item = u16>) -> Vec<Step> {
     let each = |address: u16| vec![Read(address), Show(0xf360), Show(0xf760), Show(0xfb60)];
     let mut all = slots();
@@ -44,12 +44,12 @@ fn spots(addresses: impl IntoIterator<Item = u16>) -> Vec<Step> {
     all
 }
 
-/// These hot spots one after the other, then what is left.
+/// Reads of these hot spots, then the slots.
 fn locked(addresses: impl IntoIterator<Item = u16>) -> Vec<Step> {
     addresses.into_iter().map(Read).chain(slots()).collect()
 }
 
-/// A write by one port of RAM and a look by the other, at both ends of it; the bytes tell the ends apart.
+/// A write to one port of RAM and a read from the other, at both ends, with different bytes.
 fn ram(write: u16, read: u16, size: u16) -> Vec<Step> {
     vec![
         Write(write, 0x5a),
@@ -80,7 +80,7 @@ fn slice(steps: &[Step]) -> Vec<u8> {
     }
     let shown = seen - 0x80;
     assert!(shown <= 80, "at most eighty bytes fit on the screen");
-    // The kernel uses the TIA's mirrors from $40 on: some boards listen to the registers themselves.
+    // The kernel uses the TIA's mirrors from $40 on: some boards react to the registers themselves.
     let frame = CODE + code.len() as u16;
     code.extend([0xa9, 0x02, 0x85, 0x42, 0x85, 0x40]); // lda #2: sta WSYNC: sta VSYNC
     code.extend([0xa9, 0xc6, 0x85, 0x48]); // lda #$c6: sta COLUPF
@@ -128,7 +128,7 @@ fn image(kib: usize, steps: &[Step]) -> Vec<u8> {
     image
 }
 
-/// A load of the Supercharger: six KiB of the same, started in mode 2 with writes on.
+/// A load of the Supercharger: six KiB of the same code, started in mode 2 with writes on.
 fn tape(steps: &[Step]) -> Vec<u8> {
     let mut load = image(6, steps);
     load.resize(0x2000, 0);
@@ -150,7 +150,7 @@ fn tape(steps: &[Step]) -> Vec<u8> {
     load
 }
 
-/// Pitfall II's chip: display data, marks, the windows of the fetchers, random numbers.
+/// Pitfall II's chip: display data, flags, the windows of the fetchers, random numbers.
 fn dpc() -> Vec<Step> {
     let mut all = spots([0x1ff8, 0x1ff9]);
     for (fetcher, low, high) in [(0, 0x20, 0x01), (1, 0xff, 0x07), (4, 0x00, 0x00)] {
@@ -180,13 +180,13 @@ fn calls() -> Vec<Step> {
     steps([slots(), call(0xdf), call(0xff), call(0xdf)])
 }
 
-/// The Supercharger: what the loader leaves, the eight modes, a delayed write.
+/// The Supercharger: the state after loading, the eight modes, a delayed write.
 fn supercharger() -> Vec<Step> {
     let mut all: Vec<Step> = [0x80, 0x81, 0x9d, 0xfa, 0xfb, 0xfc, 0xfd, 0xfe, 0xff]
         .map(Show)
         .into();
     all.extend(slots());
-    // Only modes whose upper half has the program: cmp $f0xx holds, cmp $fff8 takes.
+    // Only modes with the program in the upper half: cmp $f0xx sets the data, cmp $fff8 the mode.
     for mode in [2, 3, 6, 7] {
         let control = 0xf002 | mode << 2;
         all.extend([Read(control), Read(0xfff8)]);
@@ -195,7 +195,7 @@ fn supercharger() -> Vec<Step> {
     // cmp $f05a: nop: cmp $f712, the fifth address after it.
     all.push(Code(vec![0xcd, 0x5a, 0xf0, 0xea, 0xcd, 0x12, 0xf7]));
     all.push(Show(0xf712));
-    // A cycle too late: nothing is written.
+    // One cycle too late: nothing is written.
     all.push(Code(vec![0xcd, 0x77, 0xf0, 0xea, 0xea, 0xcd, 0x13, 0xf7]));
     all.push(Show(0xf713));
     all
@@ -220,7 +220,7 @@ fn supercat() -> Vec<Step> {
     ])
 }
 
-/// Three slots of ROM or RAM; what they show at power-on is random in stella, and in the fourth the program runs.
+/// Three slots of ROM or RAM, random at power-on in stella; the program runs in the fourth.
 fn four_slots() -> Vec<Step> {
     let rom = |slot: u8, bank: u8| Write(0x3f, slot << 6 | bank);
     let ram_bank = |slot: u8, bank: u8| Write(0x3e, slot << 6 | bank);
@@ -241,7 +241,7 @@ fn boards() -> Vec<(Scheme, Vec<u8>)> {
     let row = |first: u16, banks: u16| first..first + banks;
     let sc = |program: Vec<Step>| steps([program, ram(0xf000, 0xf080, 128)]);
     let fa = |program: Vec<Step>| steps([program, ram(0xf000, 0xf100, 256)]);
-    // Of many banks some, first and last among them.
+    // Some of many banks, including the first and the last.
     let some = |first: u16, count: u16| {
         [0, 1, 2, count / 2, count - 2, count - 1].map(|bank| first + bank)
     };
@@ -340,10 +340,10 @@ fn boards() -> Vec<(Scheme, Vec<u8>)> {
                 ]),
             ),
         ),
-        // Stella resets before it shows anything, and its locks outlast that: only the end counts.
+        // Stella resets before its first picture, and its locks survive that: compare only the end.
         (Mdm, image(64, &locked([0x0803, 0x0b05, 0x0882, 0x0801]))),
         (TvBoy, image(512, &locked([0xf800, 0xf803, 0xf805]))),
-        // Version 6.7 has hot spots up to $183F only; its successors, and we, up to $187F.
+        // Version 6.7 has hot spots only up to $183F; later versions and Crownhead up to $187F.
         (TvBoy, image(512, &locked([0xf83f, 0xf805]))),
         (Fe, image(8, &calls())),
         (Ar, tape(&supercharger())),
@@ -356,7 +356,7 @@ fn boards() -> Vec<(Scheme, Vec<u8>)> {
     ]
 }
 
-/// The bytes that a picture shows; `lit` tells whether a pixel of a scanline is.
+/// The bytes in a picture; `lit` is true for a lit pixel of a scanline.
 fn values(lit: impl Fn(usize, usize) -> bool) -> String {
     let byte = |line| {
         (0..8).fold(0_u8, |byte, bit| {

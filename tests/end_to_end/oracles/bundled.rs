@@ -1,19 +1,20 @@
-//! A whole game of the bundled cartridge, played by the same hands in two other emulators: the
+//! A whole game of the bundled cartridge, played with the same input in two other emulators: the
 //! same pictures at the same frames.
 //!
-//! The image is assembled with `-DFIXED_SEED`. A robot plays it here and leaves a score: what is
-//! held from which frame on. The others play the score, mame by its script, stella by its
-//! debugger's. They count the frames before the first vertical sync in their own way, so their
-//! numbers are shifted; the shift is found at the beginning of the game and holds for all of it.
+//! The image is assembled with `-DFIXED_SEED`. A robot plays it here and records the input. The
+//! other emulators replay it, mame with its script, stella with its debugger. They count the frames
+//! before the first vertical sync differently, so their frame numbers have an offset, which is
+//! determined at the beginning of the game.
 
 use super::{
     MAME_MISSING, Mame, Shown, Stella, Witness, mame, mame_picture, pictures, read_png,
     stella_picture,
 };
-use frontend::{
-    game_record::{Glance, Layout, State},
+use crate::manual::console::joystick;
+use lab::trace::Symbols;
+use play::{
     robot::{Hands, Pilot, Purpose},
-    symbols::Symbols,
+    video_checkers::{Glance, Layout, State},
 };
 use std::{
     fmt::Write,
@@ -25,20 +26,20 @@ use vcs::{
     input::{Controller, Joystick},
 };
 
-/// One picture in so many frames is compared.
+/// The distance of compared frames.
 const STEP: u64 = 11;
-/// Frames at the beginning by which the shift is found, and the shifts tried.
+/// The frames that determine the offset, and the offsets tried.
 const BEGINNING: std::ops::Range<u64> = 40..100;
 const SHIFTS: std::ops::Range<u64> = 0..5;
-/// Moves after which the game is given up.
+/// The longest game in moves.
 const LONGEST: usize = 120;
 
-/// What the hands do, and what must be seen.
+/// The recorded input and the expected pictures.
 struct Score {
-    /// From a frame on.
+    /// The input from a frame on.
     held: Vec<(u64, Input)>,
     seen: Vec<Seen>,
-    /// The states of the game among the pictures, and whether a king and a JP were.
+    /// The game states at the pictures, and whether a king and a JP appeared.
     states: Vec<State>,
     kings: bool,
     jump: bool,
@@ -47,11 +48,11 @@ struct Score {
 /// A picture to compare.
 struct Seen {
     frame: Frame,
-    /// It is as the one before.
+    /// True if it equals the frame before.
     still: bool,
 }
 
-/// A robot that plays at a machine, and keeps the score.
+/// A robot that plays on a machine and records.
 struct Player {
     machine: Machine,
     layout: Layout,
@@ -64,7 +65,7 @@ struct Player {
 impl Player {
     fn new(image: &[u8]) -> Player {
         let symbols = std::fs::read_to_string(crate::repository().join("rom/video-checkers.sym"));
-        let symbols = Symbols::parse(&symbols.expect("the symbol file stands in rom/"));
+        let symbols = Symbols::parse(&symbols.expect("the symbol file stands in rom/")).unwrap();
         let cartridge = Cartridge::from_image(image).expect("the image is a cartridge");
         let state = PowerOnState::Zero;
         Player {
@@ -87,7 +88,7 @@ impl Player {
         self.layout.glance(&self.machine)
     }
 
-    /// One frame; notes what is held and what is seen.
+    /// Runs one frame; records input and picture.
     fn frame(&mut self) {
         if *self.machine.input() != self.input {
             self.score.held.push((self.frame, self.input));
@@ -141,21 +142,11 @@ impl Player {
         self.frame();
     }
 
-    /// A game at level 1 against moves by chance, to its end and a while longer.
+    /// Plays a game of random moves at level 1 to its end and some frames longer.
     fn game(mut self) -> Score {
         self.frames(70);
-        for directions in [(true, false), (false, true)] {
-            self.tap(|input| {
-                let (up, down) = directions;
-                let joystick = Joystick {
-                    up,
-                    left: up,
-                    down,
-                    right: down,
-                    fire: false,
-                };
-                input.ports[0] = Controller::Joystick(joystick);
-            });
+        for directions in ["ul", "dr"] {
+            self.tap(|input| input.ports[0] = joystick(directions));
         }
         let mut chance = 1;
         for _ in 0..LONGEST {
@@ -166,7 +157,7 @@ impl Player {
             {
                 self.frame();
             }
-            self.frames(12); // the end is found out some frames after the move
+            self.frames(12); // the cartridge detects the end some frames after the move
             if self.glance().state != State::Play {
                 break;
             }
@@ -178,8 +169,8 @@ impl Player {
     }
 }
 
-/// What an emulator is to play: hands, the frames wanted, and by how much its numbers of frames
-/// are higher than ours.
+/// The part of the game that an emulator replays: input, frames to save, and the offset of its
+/// frame numbers.
 struct Part<'a> {
     image: &'a Path,
     held: &'a [(u64, Input)],
@@ -187,9 +178,9 @@ struct Part<'a> {
     shift: u64,
 }
 
-/// Emulators that play.
+/// An emulator that replays.
 trait Plays {
-    /// Whether it shows each frame by itself; else it mixes it with the one before.
+    /// True if it shows each frame alone, false if it blends it with the one before.
     fn is_exact(&self) -> bool;
 
     fn play(&self, part: &Part) -> Vec<Shown>;
@@ -198,7 +189,7 @@ trait Plays {
 /// The name of a contact, and whether it is closed.
 type Contact = (&'static str, fn(&Joystick) -> bool);
 
-/// mame's names of what can be held.
+/// mame's names of the contacts.
 const FIELDS: [Contact; 5] = [
     ("P1 Up", |stick| stick.up),
     ("P1 Down", |stick| stick.down),
@@ -207,7 +198,7 @@ const FIELDS: [Contact; 5] = [
     ("P1 Button 1", |stick| stick.fire),
 ];
 
-fn joystick(input: &Input) -> Joystick {
+fn left_joystick(input: &Input) -> Joystick {
     match input.ports[0] {
         Controller::Joystick(joystick) => joystick,
         _ => Joystick::default(),
@@ -221,11 +212,14 @@ impl Plays for Mame {
 
     fn play(&self, part: &Part) -> Vec<Shown> {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        // What its script does after a frame counts in the next but one.
+        // Input from its script takes effect two frames later.
         let mut input = String::new();
         for (frame, held) in part.held {
             for (field, is_held) in FIELDS {
-                let (at, down) = (frame + part.shift - 2, u8::from(is_held(&joystick(held))));
+                let (at, down) = (
+                    frame + part.shift - 2,
+                    u8::from(is_held(&left_joystick(held))),
+                );
                 write!(input, "{at}::joyport1:joy:JOY={field}={down};").expect("a string");
             }
         }
@@ -245,7 +239,7 @@ impl Plays for Mame {
     }
 }
 
-/// stella's names of the same; 0 is held.
+/// stella's names of the contacts; 0 is closed.
 const CONTACTS: [Contact; 5] = [
     ("joy0Up", |stick| stick.up),
     ("joy0Down", |stick| stick.down),
@@ -274,14 +268,18 @@ impl Plays for Stella {
             while let Some((at, input)) = held.next_if(|(at, _)| *at <= frame.number) {
                 go(&mut script, at + part.shift);
                 for (contact, is_held) in CONTACTS {
-                    writeln!(script, "{contact} {}", u8::from(!is_held(&joystick(input))))
-                        .expect("a string");
+                    writeln!(
+                        script,
+                        "{contact} {}",
+                        u8::from(!is_held(&left_joystick(input)))
+                    )
+                    .expect("a string");
                 }
             }
             go(&mut script, frame.number + 1 + part.shift);
             script.push_str("saveSnap\n");
         }
-        // Now and then its debugger comes up deaf: then once more.
+        // Sometimes its debugger ignores the keyboard at the start: try again.
         let shown = (0..4).find_map(|_| self.play_script(part, first, &script));
         shown.expect("stella plays the score")
     }
@@ -310,7 +308,7 @@ impl Stella {
     }
 }
 
-/// What differs in the pictures of a part.
+/// The differences in the pictures of a part.
 fn faults(witness: &Witness, oracle: &dyn Plays, part: &Part) -> Vec<String> {
     let shown = oracle.play(part);
     let name = |frame: &Frame| format!("video-checkers, frame {}", frame.number);

@@ -1,5 +1,5 @@
-//! The litmus programs in both oracles. Where one differs, `tests/oracles/differences.md` names the
-//! witness against it.
+//! The litmus programs in both oracles. For each difference `tests/oracles/differences.md` names
+//! the evidence against the oracle.
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn litmus_names() -> Vec<String> {
     names
 }
 
-/// A row of the table: a program that an oracle shows otherwise than the chip.
+/// A row of the table: a program that an oracle shows differently from the chip.
 struct Difference {
     program: String,
     oracle: String,
@@ -22,7 +22,7 @@ struct Difference {
 }
 
 impl Difference {
-    /// True if measurements of the chip are the witness, not a report.
+    /// True if the evidence is a measurement of the chip, not a report.
     fn is_explained_by_vectors(&self) -> bool {
         self.witness.starts_with("vectors ")
     }

@@ -1,8 +1,8 @@
-//! Which scanlines stella shows: none that we crop.
+//! Stella shows no scanline that we crop.
 
 use super::*;
 
-/// A kernel of so many scanlines, each in the color of twice its number.
+/// A kernel whose scanlines have the color of twice their number.
 fn numbered_lines(scanlines: u16) -> Vec<u8> {
     let source = format!(
         "
@@ -61,7 +61,7 @@ fn oracle_stella_shows_no_scanline_that_we_crop() {
             machine.frame();
         });
         let ours = machine.television().shown_lines();
-        // Ours are as many as theirs, and black and white fall on the same lines.
+        // The same number of lines, and black on the same lines.
         assert_eq!(ours.len(), shown.lines.len(), "{scanlines} lines");
         // Hues 1, 14 and 15 are grays too on a PAL set.
         let grays: &[u8] = if scanlines < 300 {

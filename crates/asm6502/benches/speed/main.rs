@@ -29,7 +29,7 @@ fn run(program: &str, folder: &Path, flags: &[&str]) -> Duration {
     start.elapsed()
 }
 
-/// The peak of the resident memory in MB; 0 where nothing tells it.
+/// The peak of the resident memory in MB; 0 where it cannot be measured.
 fn peak_memory(program: &str, folder: &Path, flags: &[&str]) -> f64 {
     let output = Command::new("/usr/bin/time")
         .args(["-f", "%M", program, "big.asm", "-f3", "-m99999999"])
@@ -55,7 +55,8 @@ fn compare(name: &str, what: &str, folder: &Path, flags: &[&str]) {
         peak_memory(OURS, folder, flags),
     );
     println!(
-        "{name:10} {what}: dasm {dasm:.1?} ({theirs:.0} MB), asm6502 {ours:.1?} ({own:.0} MB), {ratio:.2} times as fast"
+        "{name:10} {what}: dasm {dasm:.1?} ({theirs:.0} MB), asm6502 {ours:.1?} ({own:.0} MB), \
+         {ratio:.2} times as fast"
     );
 }
 

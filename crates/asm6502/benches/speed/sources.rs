@@ -33,7 +33,7 @@ const TAIL: &str = "Last\tnop\n";
 /// Pieces that fit into one bank, whatever they are.
 const PIECES_IN_BANK: usize = 60;
 
-/// A text of so many lines, in banks.
+/// A text of that many lines, in banks.
 fn pieces(piece: Piece, lines: usize) -> String {
     let mut text = String::new();
     let (mut count, mut index) = (0, 0);
@@ -71,7 +71,7 @@ fn includes(folder: &Path) {
     let mut files = 0;
     for line in lines {
         part.push_str(line);
-        // Blocks must end in the file that they begin in: a comment stands between all of them.
+        // Blocks must end in the file that they begin in: a comment separates them.
         if line.starts_with(';') && part.lines().count() > LINES / 200 {
             let name = format!("part{files}.h");
             write(folder, &name, &std::mem::take(&mut part));
@@ -105,10 +105,7 @@ fn mixed(text: &mut String, index: usize) {
         6 if index > 6 => writeln!(text, "\tMOVW Label{},$82 ; pointer", index - 6),
         7 => writeln!(text, ".loop{index}\tdex\n\tbne .loop{index}"),
         8 => writeln!(text, "\tPAD"),
-        _ => writeln!(
-            text,
-            "; a comment line that says something about what follows"
-        ),
+        _ => writeln!(text, "; a comment line that describes the next few lines"),
     };
 }
 
@@ -133,7 +130,8 @@ fn data(text: &mut String, index: usize) {
     };
 }
 
-const MACROS: &str = " MAC SLEEP\n.CYCLES SET {1}\n IF .CYCLES < 2\n ERR\n ENDIF\n IF .CYCLES & 1\n nop 0\n\
+const MACROS: &str = " MAC SLEEP\n\
+    .CYCLES SET {1}\n IF .CYCLES < 2\n ERR\n ENDIF\n IF .CYCLES & 1\n nop 0\n\
     .CYCLES SET .CYCLES-3\n ENDIF\n REPEAT .CYCLES/2\n nop\n REPEND\n ENDM\n \
     MAC SET_POINTER\n.P SET {1}\n.A SET {2}\n LDA #<.A\n STA .P\n LDA #>.A\n STA .P+1\n ENDM\n \
     mac WAIT\n ldx #{1}\n.l sta $02\n dex\n bne .l\n endm\n \
@@ -166,7 +164,8 @@ fn symbols(text: &mut String, index: usize) {
 fn branches(text: &mut String, index: usize) {
     let _ = writeln!(
         text,
-        "Routine{index}: subroutine\n\tldx #${:02X}\n.loop\tlda $80,x\n\tbeq .skip\n\tcmp #{}\n\tbcc .loop\n\
+        "Routine{index}: subroutine\n\tldx #${:02X}\n.loop\tlda $80,x\n\tbeq .skip\n\tcmp #{}\n\
+            \tbcc .loop\n\
          \tinc $81\n.skip\tdex\n\tbpl .loop\n\trts\n",
         index & 255,
         index % 99
@@ -206,7 +205,8 @@ fn disassembly(text: &mut String, index: usize) {
     let _ = match index % 8 {
         0 => writeln!(
             text,
-            "LF{index:05X}: LDA    #${byte:02X}    ;2\n       STA    WSYNC   ;3\n       STA    GRP0    ;3"
+            "LF{index:05X}: LDA    #${byte:02X}    ;2\n\x20      STA    WSYNC   ;3\n\
+             \x20      STA    GRP0    ;3"
         ),
         1 => writeln!(
             text,
@@ -233,7 +233,7 @@ fn disassembly(text: &mut String, index: usize) {
     };
 }
 
-/// A source that needs one pass; two thirds of its lines say what the others do.
+/// A source that needs one pass; two thirds of its lines are comments on the others.
 fn commented() -> String {
     let head = "; Two thirds of this are comments.\n\tprocessor 6502\n\torg $1000\n\trorg $1000\n";
     [head, &pieces(comments, LINES)].concat()

@@ -149,7 +149,8 @@ impl Arguments {
             "truncated" => warnings.truncated = true,
             _ => {
                 return Err(format!(
-                    "unknown warning -W{name}; there are -Werror, -Wall, -Wpage-crossing, -Wunused, -Wtruncated\n"
+                    "unknown warning -W{name}; use -Werror, -Wall, -Wpage-crossing, -Wunused or \
+                     -Wtruncated\n"
                 ));
             }
         }

@@ -1,13 +1,12 @@
-//! The files that a run leaves behind.
+//! The files that a run writes.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, Write};
-
 use thiserror::Error;
 
-use super::arguments::Arguments;
-use crate::listing::ListingSink;
-use crate::report::Output;
+use crate::cli::arguments::Arguments;
+use crate::output::Output;
+use crate::report::listing::ListingSink;
 
 /// A file that cannot be written, and why.
 #[derive(Debug, Error)]
@@ -35,9 +34,9 @@ fn create(name: &str) -> Result<File, Unwritable> {
     File::create(name).map_err(Unwritable::of(name))
 }
 
-/// Opens all files; the first that cannot be written is an error. The symbol file is dasm's affair:
-/// without it the run goes on. What binary and listing held is gone: a source that reads the binary
-/// finds it empty, and a run that is cut off leaves nothing old behind.
+/// Opens all files; the first that cannot be written is an error. The symbol file is opened later,
+/// as dasm does: the run continues without it. Binary and listing are emptied: a source that reads
+/// the binary finds it empty, and an interrupted run leaves no old content.
 pub(super) fn open(arguments: &Arguments) -> Result<OpenFiles, Unwritable> {
     let binary = arguments.output.as_deref().map(create).transpose()?;
     let listing = arguments.listing.as_deref().map(ListingFile::open);
@@ -71,7 +70,7 @@ impl ListingFile {
         })
     }
 
-    /// All is written; says whether that went well.
+    /// Writes what is held back; returns the first error of the file.
     pub fn finish(mut self) -> Result<(), Unwritable> {
         let held = self.held.unwrap_or_default();
         let result = self.result.and_then(|()| self.file.write_all(&held));

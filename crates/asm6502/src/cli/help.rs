@@ -1,8 +1,8 @@
 //! The texts of `--help`.
 
-use crate::directives::{DIRECTIVES, Directive, EXTENSIONS, NEWER};
+use crate::directives::{DIRECTIVES, Origin};
 
-/// What is printed when the command line makes no sense.
+/// The text for a command line that cannot be parsed.
 pub(super) fn usage() -> String {
     format!("{USAGE}\n\nFatal assembly error: Check command-line format.\n")
 }
@@ -47,21 +47,21 @@ Usage: asm6502 sourcefile [options]
 -Wall -Wpage-crossing -Wunused -Wtruncated   more warnings
 -Werror            warnings are errors (exit code 5)
 --strict-dasm      exact imitation: no warnings, no file search beside the includer
---dialect 2.20.14.1|2.20.16   which dasm to be (default 2.20.14.1)
+--dialect 2.20.14.1|2.20.16   which dasm to imitate (default 2.20.14.1)
 --extensions       ELIF, IFDEF, ASSERT, INCBIN file,offset,length
 --help directives | --help instructions | --version
 ";
 
 fn directives() -> String {
     let mut text = String::new();
-    let lists: [(&str, &[Directive]); 3] = [
-        ("Directives", DIRECTIVES),
-        ("With --dialect 2.20.16", NEWER),
-        ("With --extensions", EXTENSIONS),
+    let titles = [
+        ("Directives", Origin::Dasm),
+        ("With --dialect 2.20.16", Origin::Newer),
+        ("With --extensions", Origin::Extension),
     ];
-    for (title, list) in lists {
+    for (title, origin) in titles {
         text.push_str(&format!("{title}:\n"));
-        for directive in list {
+        for directive in DIRECTIVES.iter().filter(|known| known.origin == origin) {
             text.push_str(&format!("  {}\n", directive.help));
         }
     }

@@ -1,12 +1,14 @@
 //! `ECHO` and `ERR`.
 
-use crate::assembler::{Assembler, Step};
-use crate::diagnostic::Code;
-use crate::expression::Context;
-use crate::line::Line;
+use crate::context::Context;
+use crate::diagnostic::{Code, Step};
+use crate::expression::machine::evaluate;
+use crate::labels::program_label;
+use crate::operand::value::Syntax;
+use crate::sources::line::Line;
 
-pub(super) fn echo(assembler: &mut Assembler, line: &Line) -> Step {
-    let items = assembler.asking(|assembler| assembler.evaluate(line.operand(), Context::Data))?;
+pub(crate) fn echo(context: &mut Context, line: &Line) -> Step {
+    let items = context.asking(|context| evaluate(context, line.operand(), Syntax::Data))?;
     let mut text = Vec::new();
     for item in items.iter().filter(|item| !item.unknown) {
         text.push(b' ');
@@ -16,12 +18,12 @@ pub(super) fn echo(assembler: &mut Assembler, line: &Line) -> Step {
         }
     }
     text.push(b'\n');
-    assembler.listing.push(&text);
-    assembler.messages.echo.extend_from_slice(&text);
+    context.report.listing.push(&text);
+    context.report.messages.echo.extend_from_slice(&text);
     Ok(())
 }
 
-pub(super) fn err(assembler: &mut Assembler, line: &Line) -> Step {
-    assembler.program_label(line);
-    assembler.abort(Code::Err, String::new())
+pub(crate) fn err(context: &mut Context, line: &Line) -> Step {
+    program_label(context, line);
+    context.abort(Code::Err, String::new())
 }

@@ -2,139 +2,155 @@
 
 use std::rc::Rc;
 
-use crate::assembler::{Assembler, Step};
-use crate::diagnostic::Code;
-use crate::expression::{Item, big_endian};
-use crate::line::Line;
-use crate::passes::Reason;
-use crate::symbols::{Content, Role, SymbolId};
+use crate::context::Context;
+use crate::diagnostic::{Code, Step};
+use crate::expression::items::evaluate_operand;
+use crate::expression::machine::evaluate_one;
+use crate::labels::{note_definition, program_label, symbol_named, target_symbol};
+use crate::names::symbols::{Content, Role, SymbolId};
+use crate::operand::scan::big_endian;
+use crate::operand::value::Item;
+use crate::reading::built_operand;
+use crate::report::pass::Reason;
+use crate::sources::line::Line;
 
-pub(super) fn equ(assembler: &mut Assembler, line: &Line) -> Step {
+pub(crate) fn equ(context: &mut Context, line: &Line) -> Step {
     if matches!(line.label(), b"." | b"*") {
-        return super::origin::assign_here(assembler, line);
+        return super::origin::assign_here(context, line);
     }
-    let id = assembler.target_symbol(line);
+    let id = target_symbol(context, line);
     let mut item = Item::default();
-    assembler.evaluate_operand(line, &mut item)?;
-    let symbol = assembler.symbols.get(id);
+    evaluate_operand(context, line, &mut item)?;
+    let symbol = context.names.symbols.get(id);
     if !symbol.unknown {
         let old = symbol.value;
         if item.unknown {
-            assembler.redo(Reason::EquUnresolved);
+            context.report.redo(Reason::EquUnresolved);
         } else if old != item.value {
-            assembler.equ_mismatch(old, item.value, line);
+            equ_mismatch(context, old, item.value, line);
         }
     }
-    assembler.block.clear();
+    context.emitter.block.clear();
     let value = item.value as u32;
     let bytes = value.to_be_bytes();
     let wide = item.value as u64 > 0xffff;
-    assembler
+    context
+        .emitter
         .block
         .extend_from_slice(if wide { &bytes } else { &bytes[2..] });
-    assembler.generated = assembler.block.len();
-    assembler.second_byte = assembler.block[1];
-    assembler.assign(id, &item, Role::Equate);
+    context.emitter.generated = context.emitter.block.len();
+    context.emitter.second_byte = context.emitter.block[1];
+    assign(context, id, &item, Role::Equate);
     Ok(())
 }
 
-pub(super) fn set(assembler: &mut Assembler, line: &Line) -> Step {
+pub(crate) fn set(context: &mut Context, line: &Line) -> Step {
     let mut item = Item::default();
     if line.operand().contains(&b',') {
-        match assembler.built_operand(line.operand())? {
-            Some(name) => item = assembler.evaluate_one(&name)?,
+        match built_operand(context, line.operand())? {
+            Some(name) => item = evaluate_one(context, &name)?,
             None => return Ok(()),
         }
     } else {
-        assembler.evaluate_operand(line, &mut item)?;
+        evaluate_operand(context, line, &mut item)?;
     }
-    let id = assembler.target_symbol(line);
-    assembler.assign(id, &item, Role::Variable);
+    let id = target_symbol(context, line);
+    assign(context, id, &item, Role::Variable);
     Ok(())
 }
 
-pub(super) fn eqm(assembler: &mut Assembler, line: &Line) -> Step {
-    let id = assembler.target_symbol(line);
-    assembler.set_eqm(id, line.operand());
+pub(crate) fn eqm(context: &mut Context, line: &Line) -> Step {
+    let id = target_symbol(context, line);
+    set_eqm(context, id, line.operand());
     Ok(())
 }
 
-pub(super) fn setstr(assembler: &mut Assembler, line: &Line) -> Step {
+pub(crate) fn setstr(context: &mut Context, line: &Line) -> Step {
     let text = line.operand().to_vec();
-    let id = assembler.target_symbol(line);
+    let id = target_symbol(context, line);
     let value = big_endian(&text);
     let item = Item {
         value,
         text: Some(text.into()),
         ..Item::default()
     };
-    assembler.assign(id, &item, Role::Variable);
+    assign(context, id, &item, Role::Variable);
     Ok(())
 }
 
-pub(super) fn setsym(assembler: &mut Assembler, line: &Line) -> Step {
+pub(crate) fn setsym(context: &mut Context, line: &Line) -> Step {
     let mut item = Item::default();
-    assembler.evaluate_operand(line, &mut item)?;
+    evaluate_operand(context, line, &mut item)?;
     let Some(name) = item.text.clone() else {
-        assembler.error_at(Code::TypeMismatch, "", line.operand(), 0);
+        context.error_at(Code::TypeMismatch, "", line.operand(), 0);
         return Ok(());
     };
-    let value = assembler.evaluate_one(&name)?;
-    let id = assembler.target_symbol(line);
-    assembler.assign(id, &value, Role::Variable);
+    let value = evaluate_one(context, &name)?;
+    let id = target_symbol(context, line);
+    assign(context, id, &value, Role::Variable);
     Ok(())
 }
 
-pub(super) fn subroutine(assembler: &mut Assembler, line: &Line) -> Step {
-    assembler.scopes.next_dot();
-    assembler.program_label(line);
+pub(crate) fn subroutine(context: &mut Context, line: &Line) -> Step {
+    context.names.scopes.next_dot();
+    program_label(context, line);
     Ok(())
 }
 
-impl Assembler<'_> {
-    fn equ_mismatch(&mut self, old: i64, new: i64, line: &Line) {
-        if !self.newer() {
-            self.say("INFO: Label '");
-            self.messages.console.extend_from_slice(line.label());
-            self.say(&format!("' changed from ${old:04x} to ${new:04x}\n"));
-        }
-        self.error_at(Code::EquMismatch, "", line.operand(), 0);
-        self.redo(Reason::EquMismatch);
+fn equ_mismatch(context: &mut Context, old: i64, new: i64, line: &Line) {
+    if !context.newer() {
+        context.report.say("INFO: Label '");
+        context
+            .report
+            .messages
+            .console
+            .extend_from_slice(line.label());
+        context
+            .report
+            .say(&format!("' changed from ${old:04x} to ${new:04x}\n"));
     }
+    context.error_at(Code::EquMismatch, "", line.operand(), 0);
+    context.report.redo(Reason::EquMismatch);
+}
 
-    /// Gives the symbol value and content of the item; clears the mark of use.
-    pub fn assign(&mut self, id: SymbolId, item: &Item, role: Role) {
-        let symbol = self.symbols.get_mut(id);
-        symbol.value = item.value;
-        symbol.unknown = item.unknown;
-        symbol.referenced = false;
-        symbol.content = Content::Number;
-        symbol.role = role;
-        if let Some(text) = &item.text {
-            self.symbols.set_text(id, Content::Text, text.clone());
-        }
-        let origin = self.symbols.definition(id).origin;
-        self.note_definition(id, origin);
+/// Gives the symbol value and content of the item; clears the mark of use.
+fn assign(context: &mut Context, id: SymbolId, item: &Item, role: Role) {
+    let symbol = context.names.symbols.get_mut(id);
+    symbol.value = item.value;
+    symbol.unknown = item.unknown;
+    symbol.referenced = false;
+    symbol.content = Content::Number;
+    symbol.role = role;
+    if let Some(text) = &item.text {
+        context
+            .names
+            .symbols
+            .set_text(id, Content::Text, text.clone());
     }
+    let origin = context.names.symbols.definition(id).origin;
+    note_definition(context, id, origin);
+}
 
-    /// Defines text that is evaluated at each use.
-    pub fn set_eqm(&mut self, id: SymbolId, text: &[u8]) {
-        self.assign(id, &Item::default(), Role::Equate);
-        self.symbols.set_text(id, Content::Eqm, Rc::from(text));
-    }
+/// Defines text that is evaluated at each use.
+fn set_eqm(context: &mut Context, id: SymbolId, text: &[u8]) {
+    assign(context, id, &Item::default(), Role::Equate);
+    context
+        .names
+        .symbols
+        .set_text(id, Content::Eqm, Rc::from(text));
+}
 
-    /// `-D` and `-M`, before the first pass.
-    pub fn define_from_options(&mut self) -> Step {
-        for define in &self.options.defines {
-            if define.macro_text {
-                let id = self.local_symbol(&define.name);
-                self.set_eqm(id, &define.text);
-            } else {
-                let item = self.evaluate_one(&define.text)?;
-                let id = self.local_symbol(&define.name);
-                self.assign(id, &item, Role::Variable);
-            }
+/// `-D` and `-M`, before the first pass.
+pub(crate) fn define_from_options(context: &mut Context) -> Step {
+    for define in &context.options.defines {
+        if define.macro_text {
+            let id = symbol_named(context, &define.name);
+            set_eqm(context, id, &define.text);
+        } else {
+            let item = evaluate_one(context, &define.text)?;
+            let id = symbol_named(context, &define.name);
+            assign(context, id, &item, Role::Variable);
         }
-        Ok(())
     }
+    Ok(())
 }

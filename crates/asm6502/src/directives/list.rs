@@ -1,33 +1,35 @@
 //! `LIST` and `TRACE`.
 
-use crate::assembler::{Assembler, Step};
-use crate::line::Line;
+use crate::context::Context;
+use crate::diagnostic::Step;
+use crate::labels::program_label;
+use crate::sources::line::Line;
 
-pub(super) fn list(assembler: &mut Assembler, line: &Line) -> Step {
-    assembler.program_label(line);
-    assembler.generated = 0;
+pub(crate) fn list(context: &mut Context, line: &Line) -> Step {
+    program_label(context, line);
+    context.emitter.generated = 0;
     let operand = line.operand();
     let is = |word: &str| {
         operand.starts_with(word.as_bytes()) || operand.starts_with(word.to_uppercase().as_bytes())
     };
-    let local = |assembler: &mut Assembler, unlisted| {
-        if let Some(frame) = assembler.frames.last_mut() {
+    let local = |context: &mut Context, unlisted| {
+        if let Some(frame) = context.sources.frames.last_mut() {
             frame.unlisted = unlisted;
         }
     };
     if is("of") {
-        assembler.listing.on = false;
+        context.report.listing.on = false;
     } else if is("localof") {
-        local(assembler, true);
+        local(context, true);
     } else if is("localon") {
-        local(assembler, false);
+        local(context, false);
     } else {
-        assembler.listing.on = true;
+        context.report.listing.on = true;
     }
     Ok(())
 }
 
-/// dasm's own debugging aid; its text has no meaning outside of dasm.
-pub(super) fn trace(_: &mut Assembler, _: &Line) -> Step {
+/// dasm's own debugging aid; its output only describes dasm itself.
+pub(crate) fn trace(_: &mut Context, _: &Line) -> Step {
     Ok(())
 }

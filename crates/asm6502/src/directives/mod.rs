@@ -1,73 +1,107 @@
 //! The directives: one table of names, one file per family.
 
+use crate::context::Context;
+use crate::diagnostic::Step;
+use crate::names::operations::{DirectiveEntry, Operation, Operations};
+use crate::sources::line::Line;
+
 pub(crate) mod conditional;
 mod data;
 mod echo;
-mod equate;
+mod elements;
+pub(crate) mod equate;
 mod extensions;
 mod include;
 mod list;
+pub(crate) mod macros;
 mod origin;
 mod processor;
-pub(crate) mod repeat;
+mod repeat;
+mod space;
 
-use crate::assembler::{Assembler, Step};
-use crate::line::Line;
+/// Where a directive comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// dasm 2.20.14.1.
+    Dasm,
+    /// dasm 2.20.16.
+    Newer,
+    /// `--extensions`.
+    Extension,
+}
 
-/// A directive: its name, what it does, and whether it acts in skipped blocks.
+/// A directive: its name, what it does, and whether it runs in skipped blocks.
 pub(crate) struct Directive {
     /// In lower case.
-    pub name: &'static str,
-    pub run: fn(&mut Assembler, &Line) -> Step,
-    /// Called in skipped blocks, too.
-    pub always: bool,
+    name: &'static str,
+    run: fn(&mut Context, &Line) -> Step,
+    /// Runs in skipped blocks, too.
+    always: bool,
+    pub origin: Origin,
     /// For `--help directives`.
     pub help: &'static str,
 }
 
 impl Directive {
-    /// Known with `--extensions` only.
-    pub fn is_extension(&self) -> bool {
-        EXTENSIONS
-            .iter()
-            .any(|extension| extension.name == self.name)
-    }
-}
-
-impl std::fmt::Debug for Directive {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name)
+    const fn from(mut self, origin: Origin) -> Directive {
+        self.origin = origin;
+        self
     }
 }
 
 const fn plain(
     name: &'static str,
-    run: fn(&mut Assembler, &Line) -> Step,
+    run: fn(&mut Context, &Line) -> Step,
     help: &'static str,
 ) -> Directive {
     Directive {
         name,
         run,
         always: false,
+        origin: Origin::Dasm,
         help,
     }
 }
 
 const fn always(
     name: &'static str,
-    run: fn(&mut Assembler, &Line) -> Step,
+    run: fn(&mut Context, &Line) -> Step,
     help: &'static str,
 ) -> Directive {
     Directive {
-        name,
-        run,
         always: true,
-        help,
+        ..plain(name, run, help)
     }
 }
 
-/// What dasm 2.20.14.1 has for the 6502.
-pub(crate) const DIRECTIVES: &[Directive] = &[
+/// The words known from the start; instructions come with `PROCESSOR`.
+pub(crate) fn operations(extensions: bool, newer: bool) -> Operations {
+    let mut operations = Operations::new();
+    for (index, directive) in DIRECTIVES.iter().enumerate() {
+        let known = match directive.origin {
+            Origin::Dasm => true,
+            Origin::Newer => newer,
+            Origin::Extension => extensions,
+        };
+        let entry = DirectiveEntry {
+            index: index as u8,
+            always: directive.always,
+            extension: directive.origin == Origin::Extension,
+        };
+        if known {
+            operations.insert(directive.name.as_bytes(), Operation::Directive(entry));
+        }
+    }
+    operations
+}
+
+/// Runs a directive.
+pub(crate) fn perform(context: &mut Context, directive: DirectiveEntry, line: &Line) -> Step {
+    (DIRECTIVES[usize::from(directive.index)].run)(context, line)
+}
+
+/// All directives, in the order of `--help directives`.
+pub(crate) static DIRECTIVES: &[Directive] = &[
     plain(
         "processor",
         processor::processor,
@@ -132,7 +166,7 @@ pub(crate) const DIRECTIVES: &[Directive] = &[
     ),
     plain(
         "ds",
-        data::ds,
+        space::ds,
         "ds[.b|.w|.l] count[,fill]: reserves or fills",
     ),
     plain(
@@ -145,7 +179,7 @@ pub(crate) const DIRECTIVES: &[Directive] = &[
     plain(
         "set",
         equate::set,
-        "name set value: assigns, again and again if need be",
+        "name set value: assigns; may be repeated",
     ),
     plain(
         "eqm",
@@ -159,16 +193,12 @@ pub(crate) const DIRECTIVES: &[Directive] = &[
     ),
     always(
         "mac",
-        conditional::mac,
+        macros::mac,
         "mac name: begins a macro; {1} to {n} insert arguments",
     ),
-    always("macro", conditional::mac, "macro name: the same as mac"),
-    always("endm", conditional::endm, "endm: ends a macro"),
-    plain(
-        "mexit",
-        conditional::mexit,
-        "mexit: leaves the running macro",
-    ),
+    always("macro", macros::mac, "macro name: the same as mac"),
+    always("endm", macros::endm, "endm: ends a macro"),
+    plain("mexit", macros::mexit, "mexit: leaves the running macro"),
     always(
         "if",
         conditional::if_,
@@ -189,11 +219,7 @@ pub(crate) const DIRECTIVES: &[Directive] = &[
         conditional::ifnconst,
         "ifndef value: the same as ifnconst",
     ),
-    always(
-        "else",
-        conditional::else_,
-        "else: turns the condition round",
-    ),
+    always("else", conditional::else_, "else: inverts the condition"),
     always(
         "endif",
         conditional::endif,
@@ -228,30 +254,28 @@ pub(crate) const DIRECTIVES: &[Directive] = &[
         list::trace,
         "trace on|off: accepted, without effect",
     ),
-];
-
-/// What `--extensions` adds.
-pub(crate) const EXTENSIONS: &[Directive] = &[
     always(
         "elif",
         extensions::elif,
         "elif value: another condition if none was true so far",
-    ),
+    )
+    .from(Origin::Extension),
     always(
         "ifdef",
         conditional::ifconst,
         "ifdef value: the same as ifconst",
-    ),
+    )
+    .from(Origin::Extension),
     plain(
         "assert",
         extensions::assert,
         "assert value[,text]: an error in the last pass if the value is 0",
-    ),
+    )
+    .from(Origin::Extension),
+    plain(
+        "setsym",
+        equate::setsym,
+        "name setsym string: the value of the symbol of that name",
+    )
+    .from(Origin::Newer),
 ];
-
-/// What dialect 2.20.16 adds.
-pub(crate) const NEWER: &[Directive] = &[plain(
-    "setsym",
-    equate::setsym,
-    "name setsym string: the value of the symbol of that name",
-)];

@@ -1,76 +1,84 @@
 //! Addresses: `SEG`, `ORG`, `RORG`, `REND`, `ALIGN`, and assignment to `.`.
 
-use crate::assembler::{Assembler, Step};
-use crate::diagnostic::Code;
-use crate::expression::{Context, Item};
-use crate::line::Line;
-use crate::parser::Suffix;
-use crate::passes::Reason;
-use crate::segments::Address;
+use crate::address::Address;
+use crate::checks::warn_of_lost_bits;
+use crate::context::Context;
+use crate::diagnostic::{Abort, Code, Step};
+use crate::directives::space::fill_bytes;
+use crate::expression::items::{evaluate_line, evaluate_operand};
+use crate::expression::machine::evaluate;
+use crate::labels::{note_address, program_label};
+use crate::operand::value::{Item, Syntax};
+use crate::report::pass::Reason;
+use crate::sources::line::Line;
+use crate::sources::parser::Suffix;
 
-pub(super) fn seg(assembler: &mut Assembler, line: &Line) -> Step {
+pub(crate) fn seg(context: &mut Context, line: &Line) -> Step {
     let uninitialized = Suffix::parse(line.suffix()) == Some(Suffix::Uninitialized);
-    assembler.segments.switch(line.operand(), uninitialized);
-    assembler.program_label(line);
+    context
+        .emitter
+        .segments
+        .switch(line.operand(), uninitialized);
+    program_label(context, line);
     Ok(())
 }
 
-pub(super) fn org(assembler: &mut Assembler, line: &Line) -> Step {
-    let items = assembler.evaluate_line(line, Context::Data)?;
-    assembler.set_origin(&items, line)?;
-    assembler.program_label(line);
+pub(crate) fn org(context: &mut Context, line: &Line) -> Step {
+    let items = evaluate_line(context, line, Syntax::Data)?;
+    set_origin(context, &items, line)?;
+    program_label(context, line);
     Ok(())
 }
 
-pub(super) fn rorg(assembler: &mut Assembler, line: &Line) -> Step {
-    assembler.segments.current_mut().relocating = true;
+pub(crate) fn rorg(context: &mut Context, line: &Line) -> Step {
+    context.emitter.segments.current_mut().relocating = true;
     if !line.operand().is_empty() {
         let mut item = Item::default();
-        assembler.evaluate_operand(line, &mut item)?;
-        assembler.segments.current_mut().relocated = address(&item);
+        evaluate_operand(context, line, &mut item)?;
+        context.emitter.segments.current_mut().relocated = address(&item);
     }
-    assembler.program_label(line);
+    program_label(context, line);
     Ok(())
 }
 
-pub(super) fn rend(assembler: &mut Assembler, line: &Line) -> Step {
-    assembler.program_label(line);
-    assembler.segments.current_mut().relocating = false;
+pub(crate) fn rend(context: &mut Context, line: &Line) -> Step {
+    program_label(context, line);
+    context.emitter.segments.current_mut().relocating = false;
     Ok(())
 }
 
 /// `. = value` in column 1.
-pub(super) fn assign_here(assembler: &mut Assembler, line: &Line) -> Step {
+pub(crate) fn assign_here(context: &mut Context, line: &Line) -> Step {
     // Both names are listed as the dot.
-    assembler.shown.label = Some(b".");
-    let items = assembler.evaluate(line.operand(), Context::Data)?;
-    if assembler.segments.current().relocating {
-        assembler.segments.current_mut().relocated = address(&items[0]);
+    context.report.shown.label = Some(b".");
+    let items = evaluate(context, line.operand(), Syntax::Data)?;
+    if context.emitter.segments.current().relocating {
+        context.emitter.segments.current_mut().relocated = address(&items[0]);
     } else {
-        assembler.set_origin(&items, line)?;
+        set_origin(context, &items, line)?;
     }
-    assembler.note_address();
+    note_address(context);
     Ok(())
 }
 
-pub(super) fn align(assembler: &mut Assembler, line: &Line) -> Step {
-    let items = assembler.evaluate_line(line, Context::Data)?;
+pub(crate) fn align(context: &mut Context, line: &Line) -> Step {
+    let items = evaluate_line(context, line, Syntax::Data)?;
     let fill = items.get(1);
     let unknown = items[0].unknown || fill.is_some_and(|fill| fill.unknown);
-    let segment = assembler.segments.current();
+    let segment = context.emitter.segments.current();
     let here = segment.here();
     if unknown {
-        assembler.redo(Reason::Align);
+        context.report.redo(Reason::Align);
     } else if here.unknown {
         let reason = if segment.relocating {
             Reason::AlignRelocated
         } else {
             Reason::AlignOrigin
         };
-        assembler.redo(reason);
+        context.report.redo(reason);
     } else if items[0].value == 0 {
         // 2.20.14.1 crashes here; this is what 2.20.16 does.
-        assembler.error_at(
+        context.error_at(
             Code::Syntax,
             "alignment value must not be zero",
             line.operand(),
@@ -81,11 +89,11 @@ pub(super) fn align(assembler: &mut Assembler, line: &Line) -> Step {
         let past = here.value as u64 % modulus;
         if past != 0 {
             let fill = fill.map_or(0, |fill| fill.value);
-            assembler.warn_of_lost_bits(fill, 1, line);
-            assembler.fill_bytes(modulus - past, fill as u8)?;
+            warn_of_lost_bits(context, fill, 1, line);
+            fill_bytes(context, modulus - past, fill as u8)?;
         }
     }
-    assembler.program_label(line);
+    program_label(context, line);
     Ok(())
 }
 
@@ -96,21 +104,19 @@ fn address(item: &Item) -> Address {
     }
 }
 
-impl Assembler<'_> {
-    fn set_origin(&mut self, items: &[Item], line: &Line) -> Step {
-        if let Some(fill) = items.get(1) {
-            if fill.unknown {
-                self.error_at(Code::ValueUndefined, "", line.operand(), 0);
-                return Err(crate::assembler::Abort(Code::ValueUndefined));
-            }
-            self.warn_of_lost_bits(fill.value, 1, line);
-            self.origin_fill = fill.value as u8;
+fn set_origin(context: &mut Context, items: &[Item], line: &Line) -> Step {
+    if let Some(fill) = items.get(1) {
+        if fill.unknown {
+            context.error_at(Code::ValueUndefined, "", line.operand(), 0);
+            return Err(Abort(Code::ValueUndefined));
         }
-        let segment = self.segments.current_mut();
-        segment.origin = address(&items[0]);
-        if segment.initial_origin.is_none() {
-            segment.initial_origin = Some(items[0].value);
-        }
-        Ok(())
+        warn_of_lost_bits(context, fill.value, 1, line);
+        context.emitter.origin_fill = fill.value as u8;
     }
+    let segment = context.emitter.segments.current_mut();
+    segment.origin = address(&items[0]);
+    if segment.initial_origin.is_none() {
+        segment.initial_origin = Some(items[0].value);
+    }
+    Ok(())
 }

@@ -1,11 +1,11 @@
 //! `PROCESSOR`.
 
-use crate::assembler::{Assembler, Step};
-use crate::diagnostic::Code;
-use crate::line::Line;
+use crate::context::Context;
+use crate::diagnostic::{Code, Step};
+use crate::sources::line::Line;
 use crate::text::lossy;
 
-pub(super) fn processor(assembler: &mut Assembler, line: &Line) -> Step {
+pub(crate) fn processor(context: &mut Context, line: &Line) -> Step {
     if line.operand() != b"6502" {
         let known = matches!(
             line.operand(),
@@ -20,16 +20,16 @@ pub(super) fn processor(assembler: &mut Assembler, line: &Line) -> Step {
                 | b"68908"
                 | b"68hc908"
         );
-        let code = if known && assembler.processor_chosen {
+        let code = if known && context.names.processor_chosen {
             Code::SecondProcessor
         } else {
             Code::Processor
         };
-        return assembler.abort(code, lossy(line.operand()));
+        return context.abort(code, lossy(line.operand()));
     }
-    if !assembler.processor_chosen {
-        assembler.processor_chosen = true;
-        assembler.operations.add_instructions();
+    if !context.names.processor_chosen {
+        context.names.processor_chosen = true;
+        context.names.operations.add_instructions();
     }
     Ok(())
 }

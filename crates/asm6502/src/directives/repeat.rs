@@ -1,75 +1,70 @@
 //! `REPEAT` and `REPEND`.
 
-use crate::assembler::{Assembler, Step};
-use crate::diagnostic::Code;
-use crate::expression::Item;
-use crate::input::Bookmark;
-use crate::line::Line;
-use crate::passes::Reason;
+use crate::context::Context;
+use crate::diagnostic::{Code, Step};
+use crate::directives::conditional::close_if;
+use crate::expression::items::evaluate_operand;
+use crate::labels::program_label;
+use crate::operand::value::Item;
+use crate::report::pass::Reason;
+use crate::sources::blocks::RepeatEntry;
+use crate::sources::line::Line;
 
-/// An open loop.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct RepeatEntry {
-    /// Behind the line of `REPEAT`.
-    pub mark: Bookmark,
-    pub rounds_left: i64,
-}
-
-pub(super) fn repeat(assembler: &mut Assembler, line: &Line) -> Step {
-    if !assembler.active() {
-        assembler.push_repeat_block(false);
+pub(crate) fn repeat(context: &mut Context, line: &Line) -> Step {
+    if !context.sources.active() {
+        context.sources.push_repeat_block(false);
         return Ok(());
     }
-    assembler.program_label(line);
+    program_label(context, line);
     let mut item = Item::default();
-    assembler.evaluate_operand(line, &mut item)?;
+    evaluate_operand(context, line, &mut item)?;
     let mut rounds = item.value;
     if rounds == 0 {
-        assembler.push_repeat_block(false);
+        context.sources.push_repeat_block(false);
         return Ok(());
     }
-    // To dasm a string is as good as unknown.
+    // dasm treats a string as unknown.
     if item.unknown || item.text.is_some() {
-        assembler.redo(Reason::Repeat);
+        context.report.redo(Reason::Repeat);
         rounds = 1;
     }
     if rounds < 0 {
-        assembler.push_repeat_block(false);
-        assembler.error_at(Code::NegativeRepeat, "", line.operand(), 0);
+        context.sources.push_repeat_block(false);
+        context.error_at(Code::NegativeRepeat, "", line.operand(), 0);
         return Ok(());
     }
-    if let Some(mark) = assembler.bookmark() {
-        assembler.repeats.push(RepeatEntry {
+    if let Some(mark) = context.sources.bookmark() {
+        context.sources.repeats.push(RepeatEntry {
             mark,
             rounds_left: rounds,
         });
     }
-    assembler.push_repeat_block(true);
+    context.sources.push_repeat_block(true);
     Ok(())
 }
 
-pub(super) fn repend(assembler: &mut Assembler, line: &Line) -> Step {
-    if !assembler.active() {
-        assembler.close_if(line);
+pub(crate) fn repend(context: &mut Context, line: &Line) -> Step {
+    if !context.sources.active() {
+        close_if(context, line);
         return Ok(());
     }
-    let frame = assembler.frames.last().map(|frame| frame.id);
-    match assembler.repeats.last_mut() {
+    let frame = context.sources.frames.last().map(|frame| frame.id);
+    match context.sources.repeats.last_mut() {
         Some(entry) if Some(entry.mark.frame) == frame => {
             entry.rounds_left -= 1;
             if entry.rounds_left > 0 {
                 let mark = entry.mark;
-                assembler.go_back(mark);
+                context.sources.go_back(mark);
             } else {
-                assembler.repeats.pop();
-                assembler.close_if(line);
+                context.sources.repeats.pop();
+                close_if(context, line);
             }
         }
         _ => {
-            assembler.say("no repeat\n");
+            context.report.say("no repeat\n");
             let help = "REPEND closes a REPEAT of the same file or macro call";
             let message = "REPEND without REPEAT".to_owned();
-            assembler.warn_at(message, line, line.fields.operation.start(), Some(help));
+            context.warn_at(message, line, line.fields.operation.start(), Some(help));
         }
     }
     Ok(())

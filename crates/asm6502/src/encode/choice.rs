@@ -2,12 +2,12 @@
 
 use isa6502::{Mnemonic, Mode};
 
-use crate::expression::Form;
-use crate::parser::Suffix;
+use crate::operand::value::Form;
+use crate::sources::parser::Suffix;
 
-/// An addressing mode on the way to the final one: indexed operands start without a size.
+/// An addressing mode before the final one: indexed operands start without a size.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Choice {
+pub(crate) enum Choice {
     Of(Mode),
     /// `,x` of no size yet; a mode of other processors.
     NoOffsetX,

@@ -1,332 +1,126 @@
-//! Operands of one number or one name, as most lines have them: read once, remembered.
+//! The values of operands of one number or one name.
 
-use super::operators::{Operator, prefix};
-use super::{Context, Form, Item, Value, name_length};
-use crate::assembler::{Abort, Assembler, Step};
-use crate::line::Line;
-use crate::symbols::{Content, SymbolId};
-use crate::text::digit;
+use crate::context::Context;
+use crate::expression::symbols::{use_known_number, use_symbol};
+use crate::labels::symbol_named;
+use crate::names::symbols::{Content, SymbolId};
+use crate::operand::simple::{ArgumentValue, Half, Operand, Shape, Slot};
+use crate::operand::value::{Form, Value};
+use crate::sources::frames::FrameKind;
+use crate::sources::line::Line;
+use smallvec::SmallVec;
 
-/// What is remembered of an operand. It is kept small: every line of a source has one.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) enum Operand {
-    /// Not looked at yet.
-    #[default]
-    Unread,
-    /// More than one number or name; not compiled yet.
-    NotSimple,
-    /// Compiled: where its program begins.
-    Compiled(u32),
-    /// The compiler declined it: the stack machine evaluates it, each time anew.
-    Declined,
-    /// The bytes of an instruction whose operand is a number.
-    Encoded {
-        bytes: [u8; 3],
-        count: u8,
-    },
-    /// Nothing at all.
-    Empty,
-    Number {
-        value: u16,
-        form: Form,
-    },
-    Name {
-        symbol: Option<SymbolId>,
-        shape: Shape,
-    },
-}
-
-/// What stands around the name of an operand: `#<name+1`, `name-1,x`.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Shape {
-    form: Form,
-    half: Half,
-    /// What is done with the addend, if there is one.
-    operator: Option<Operator>,
-    /// The number added to it.
-    addend: i8,
-}
-
-impl Shape {
-    pub fn form(self) -> Form {
-        self.form
-    }
-
-    /// The value of the operand, from that of the name.
-    #[inline]
-    pub fn value(self, value: i64) -> i64 {
-        self.half.of(value).wrapping_add(i64::from(self.addend))
-    }
-
-    /// The operator that the stack machine would have met last.
-    #[inline]
-    pub(super) fn last_operator(self) -> Option<Operator> {
-        self.operator.or(self.half.operator())
-    }
-
-    /// Where the name begins in the operand.
-    fn start(self) -> usize {
-        usize::from(self.form == Form::Immediate) + usize::from(self.half != Half::Both)
-    }
-
-    fn name(self, text: &[u8]) -> &[u8] {
-        let text = &text[self.start()..];
-        &text[..name_length(text, false)]
-    }
-}
-
-/// The part of the value that is wanted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Half {
-    Both,
-    Low,
-    High,
-}
-
-impl Half {
-    fn operator(self) -> Option<Operator> {
-        match self {
-            Half::Both => None,
-            Half::Low => Some(Operator::Low),
-            Half::High => Some(Operator::High),
-        }
-    }
-
-    fn of(self, value: i64) -> i64 {
-        self.operator()
-            .map_or(value, |operator| prefix(operator, value))
-    }
-}
-
-/// An operand that is one argument of a macro with something around it: `#<{1}`, `{2}+1`.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Slot {
-    /// The number of the argument.
-    pub argument: u8,
-    pub shape: Shape,
-}
-
-impl Slot {
-    pub fn read(text: &[u8]) -> Option<Slot> {
-        let open = memchr::memchr(b'{', text)?;
-        let rest = &text[open + 1..];
-        let length = memchr::memchr(b'}', rest)?;
-        let argument = match rest[..length] {
-            [digit @ b'1'..=b'9'] => digit - b'0',
-            _ => return None,
-        };
-        // A name in the place of the argument shows what stands around it.
-        let mut named = text[..open].to_vec();
-        named.push(b'x');
-        named.extend_from_slice(&rest[length + 1..]);
-        match Operand::read(&named)? {
-            Operand::Name { shape, .. } if shape.start() == open && shape.name(&named) == b"x" => {
-                Some(Slot { argument, shape })
+/// Reads an argument that is inserted into operands; creates the symbol of a new name.
+pub(crate) fn argument_value(context: &mut Context, text: &[u8]) -> ArgumentValue {
+    let alone = |shape: Shape| {
+        shape.form == Form::Plain && shape.half == Half::Both && shape.operator.is_none()
+    };
+    match Operand::read(text) {
+        Some(Operand::Number {
+            value,
+            form: Form::Plain,
+        }) => ArgumentValue::Number(value),
+        Some(Operand::Name { shape, .. }) if alone(shape) => {
+            let id = symbol_named(context, text);
+            if context.names.is_lasting(id, text) {
+                ArgumentValue::Symbol(id)
+            } else {
+                ArgumentValue::Other
             }
-            _ => None,
         }
+        _ => ArgumentValue::Other,
     }
 }
 
-/// What an argument of a macro is as an operand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum ArgumentValue {
-    /// Not looked at yet.
-    #[default]
-    Unread,
-    Number(u16),
-    /// A name, as long as its scope can be seen.
-    Symbol(SymbolId),
-    /// Something else.
-    Other,
+/// Reads the operand and looks up the name if it has one; remembers both.
+pub(crate) fn read_operand(context: &mut Context, line: &Line) -> Operand {
+    let mut operand = Operand::read(line.operand()).unwrap_or(Operand::NotSimple);
+    if let Operand::Name { symbol, shape } = &mut operand {
+        let name = shape.name(line.operand());
+        let id = symbol_named(context, name);
+        *symbol = context.names.is_lasting(id, name).then_some(id);
+    }
+    if !line.varies {
+        line.memo.operand.set(operand);
+    }
+    operand
 }
 
-impl Operand {
-    /// Reads a number or a name, with `#`, `<` or `>` before it, a number added to it, or an index
-    /// behind it.
-    fn read(text: &[u8]) -> Option<Operand> {
-        let Some(&first) = text.first() else {
-            return Some(Operand::Empty);
-        };
-        let immediate = first == b'#';
-        let mut start = usize::from(immediate);
-        let half = match text.get(start) {
-            Some(b'<') => Half::Low,
-            Some(b'>') => Half::High,
-            _ => Half::Both,
-        };
-        start += usize::from(half != Half::Both);
-        let word = &text[start..];
-        let first = *word.first()?;
-        let is_name = first.is_ascii_alphabetic()
-            || first == b'_'
-            || (first == b'.' && word.len() > 1 && word[1] != b'.');
-        if !is_name {
-            let (value, length) = leading_number(first, word)?;
-            let form = form_of(immediate, &word[length..])?;
-            let value = u16::try_from(value).ok()?;
-            return (half == Half::Both).then_some(Operand::Number { value, form });
-        }
-        let length = name_length(word, false);
-        let (operator, addend, behind) = addend(&word[length..])?;
-        let shape = Shape {
-            form: form_of(immediate, behind)?,
-            half,
-            operator,
-            addend,
-        };
-        let symbol = None;
-        Some(Operand::Name { symbol, shape })
+/// The value of a simple operand. `None` leaves it to the stack machine.
+pub(crate) fn evaluate_simple(context: &mut Context, line: &Line) -> Option<Value> {
+    let operand = match line.memo.operand.get() {
+        Operand::Unread => read_operand(context, line),
+        known => known,
+    };
+    match operand {
+        Operand::Name { symbol, shape } => evaluate_name(context, line, symbol, shape),
+        operand => operand.constant(),
     }
 }
 
-/// The form of an operand that ends with this behind its value: nothing or an index.
-fn form_of(immediate: bool, behind: &[u8]) -> Option<Form> {
-    match (immediate, behind) {
-        (true, []) => Some(Form::Immediate),
-        (false, []) => Some(Form::Plain),
-        (false, [b',', b'x' | b'X']) => Some(Form::IndexedX),
-        (false, [b',', b'y' | b'Y']) => Some(Form::IndexedY),
+fn evaluate_name(
+    context: &mut Context,
+    line: &Line,
+    symbol: Option<SymbolId>,
+    shape: Shape,
+) -> Option<Value> {
+    let id = match context.names.still_known(symbol) {
+        Some(id) => id,
+        None => {
+            let name = shape.name(line.operand());
+            let id = symbol_named(context, name);
+            if !line.varies && context.names.is_lasting(id, name) {
+                let symbol = Some(id);
+                line.memo.operand.set(Operand::Name { symbol, shape });
+            }
+            id
+        }
+    };
+    if context.names.symbols.get(id).content != Content::Number {
+        return None;
+    }
+    let (value, unknown) = use_symbol(context, id, line.operand(), shape.start());
+    context.operands.stacks.remember_shape(shape);
+    Some(shape.apply(value, unknown))
+}
+
+/// The value of a name with something around it, if it is a known number that is visible here.
+#[inline(always)]
+pub(crate) fn known_name(context: &mut Context, id: SymbolId, shape: Shape) -> Option<Value> {
+    let value = use_known_number(context, id)?;
+    context.operands.stacks.remember_shape(shape);
+    Some(shape.apply(value, false))
+}
+
+/// The value of an operand that is an argument of the macro being run.
+#[inline(always)]
+pub(crate) fn argument_operand(context: &mut Context, slot: Slot) -> Option<Value> {
+    match argument(context, slot.argument)? {
+        ArgumentValue::Number(value) => {
+            context.operands.stacks.remember_shape(slot.shape);
+            Some(slot.shape.apply(i64::from(value), false))
+        }
+        ArgumentValue::Symbol(id) => known_name(context, id, slot.shape),
         _ => None,
     }
 }
 
-/// The number behind a `+` or `-`, and what follows it.
-fn addend(text: &[u8]) -> Option<(Option<Operator>, i8, &[u8])> {
-    let operator = match text.first() {
-        Some(b'+') => Operator::Add,
-        Some(b'-') => Operator::Subtract,
-        _ => return Some((None, 0, text)),
+/// What an argument of the macro being run is as an operand; remembered with the call.
+fn argument(context: &mut Context, number: u8) -> Option<ArgumentValue> {
+    let FrameKind::Macro { arguments, .. } = &context.sources.frames.last()?.kind else {
+        return None;
     };
-    let digits = &text[1..];
-    let (value, length) = leading_number(*digits.first()?, digits)?;
-    let value = i8::try_from(value).ok()?;
-    let addend = match operator {
-        Operator::Add => value,
-        _ => -value,
-    };
-    Some((Some(operator), addend, &digits[length..]))
-}
-
-impl Assembler<'_> {
-    /// Reads an argument that is put into operands; a name is entered if it is new.
-    pub(crate) fn argument_value(&mut self, text: &[u8]) -> ArgumentValue {
-        let alone = |shape: Shape| {
-            shape.form == Form::Plain && shape.half == Half::Both && shape.operator.is_none()
-        };
-        match Operand::read(text) {
-            Some(Operand::Number {
-                value,
-                form: Form::Plain,
-            }) => ArgumentValue::Number(value),
-            Some(Operand::Name { shape, .. }) if alone(shape) => {
-                let id = self.local_symbol(text);
-                if self.is_lasting(id, text) {
-                    ArgumentValue::Symbol(id)
-                } else {
-                    ArgumentValue::Other
-                }
-            }
-            _ => ArgumentValue::Other,
-        }
+    let value = arguments.value(number)?;
+    if value != ArgumentValue::Unread {
+        return Some(value);
     }
-
-    /// Reads the operand and looks up the name if it has one; remembers both.
-    pub(crate) fn read_operand(&mut self, line: &Line) -> Operand {
-        let mut operand = Operand::read(line.operand()).unwrap_or(Operand::NotSimple);
-        if let Operand::Name { symbol, shape } = &mut operand {
-            let name = shape.name(line.operand());
-            let id = self.local_symbol(name);
-            *symbol = self.is_lasting(id, name).then_some(id);
-        }
-        if !line.varies {
-            line.memo.operand.set(operand);
-        }
-        operand
+    if !arguments.are_plain() || !arguments.are_tight() {
+        return None;
     }
-
-    /// The value of a simple operand. `None` leaves it to the stack machine.
-    pub(crate) fn evaluate_simple(&mut self, line: &Line) -> Option<Value> {
-        let operand = match line.memo.operand.get() {
-            Operand::Unread => self.read_operand(line),
-            known => known,
-        };
-        match operand {
-            Operand::Empty => Some(Value::default()),
-            Operand::Number { value, form } => Some(Value {
-                value: i64::from(value),
-                unknown: false,
-                form,
-            }),
-            Operand::Name { symbol, shape } => self.evaluate_name(line, symbol, shape),
-            _ => None,
-        }
+    let text: SmallVec<[u8; 32]> = SmallVec::from_slice(arguments.get(i64::from(number))?);
+    let value = argument_value(context, &text);
+    if let FrameKind::Macro { arguments, .. } = &context.sources.frames.last()?.kind {
+        arguments.set_value(number, value);
     }
-
-    fn evaluate_name(
-        &mut self,
-        line: &Line,
-        symbol: Option<SymbolId>,
-        shape: Shape,
-    ) -> Option<Value> {
-        let id = match self.still_known(symbol) {
-            Some(id) => id,
-            None => {
-                let name = shape.name(line.operand());
-                let id = self.local_symbol(name);
-                if !line.varies && self.is_lasting(id, name) {
-                    let symbol = Some(id);
-                    line.memo.operand.set(Operand::Name { symbol, shape });
-                }
-                id
-            }
-        };
-        if self.symbols.get(id).content != Content::Number {
-            return None;
-        }
-        let (value, unknown) = self.use_symbol(id, line.operand(), shape.start());
-        self.stacks.remember_shape(shape);
-        Some(Value {
-            value: shape.value(value),
-            unknown,
-            form: shape.form,
-        })
-    }
-
-    /// The first item of the line's operand, in the place of an empty one.
-    pub(crate) fn evaluate_operand(&mut self, line: &Line, item: &mut Item) -> Step {
-        match self.evaluate_simple(line) {
-            Some(value) => item.set(value),
-            None => _ = self.evaluate_first(line, Context::Data, item)?,
-        }
-        Ok(())
-    }
-
-    /// The first item of any text.
-    pub(crate) fn evaluate_one(&mut self, text: &[u8]) -> Result<Item, Abort> {
-        let mut items = self.evaluate(text, Context::Data)?;
-        Ok(items.swap_remove(0))
-    }
-}
-
-/// The value and length of a number: `$` and hexadecimal digits, `%` and binary ones, or decimal
-/// digits without a leading zero, less than 2^32.
-fn leading_number(first: u8, text: &[u8]) -> Option<(i64, usize)> {
-    let (radix, start) = match first {
-        b'$' => (16, 1),
-        b'%' => (2, 1),
-        b'1'..=b'9' => (10, 0),
-        b'0' if !text.get(1).is_some_and(u8::is_ascii_alphanumeric) => return Some((0, 1)),
-        _ => return None,
-    };
-    let mut value = 0;
-    let mut at = start;
-    while let Some(digit) = text.get(at).and_then(|&byte| digit(byte, radix)) {
-        value = value * i64::from(radix) + digit;
-        at += 1;
-        if value > i64::from(u32::MAX) {
-            return None;
-        }
-    }
-    Some((value, at))
+    Some(value)
 }

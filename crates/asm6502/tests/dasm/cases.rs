@@ -138,7 +138,7 @@ fn every_directive_stands_in_a_case() {
             .unwrap_or_else(|| syntax.split([' ', '[']).next().unwrap_or_default());
         assert!(
             words.iter().any(|word| word == name),
-            "{name} stands in no case"
+            "{name} is in no case"
         );
     }
 }

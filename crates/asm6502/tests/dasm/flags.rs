@@ -4,9 +4,12 @@ use std::path::Path;
 use std::process::Command;
 
 /// A program with an include, macros, an error in waiting, and two passes.
-const SOURCE: &str = "\tprocessor 6502\n\tinclude \"names.h\"\n\tseg.u ram\n\torg $80\nv\tds 2\n\tseg\n\
-    \torg BASE\n\tMAC two\n\tlda {1}\n\tENDM\n\tMAC two\n\tENDM\nStart\tlda #<Later\n\ttwo v\n\tifconst BAD\n\
-    \tlda #300\n\tbogus\n\tendif\n\tifconst WIDE\n\t.word $12345\n\tendif\n\techo \"size\", Later-Start\nLater\trts\n";
+const SOURCE: &str = "\tprocessor 6502\n\tinclude \"names.h\"\n\tseg.u ram\n\torg $80\nv\tds 2\n\
+    \tseg\n\
+    \torg BASE\n\tMAC two\n\tlda {1}\n\tENDM\n\tMAC two\n\tENDM\nStart\tlda #<Later\n\ttwo v\n\
+    \tifconst BAD\n\
+    \tlda #300\n\tbogus\n\tendif\n\tifconst WIDE\n\t.word $12345\n\tendif\n\
+    \techo \"size\", Later-Start\nLater\trts\n";
 
 /// The flags of each run, behind the name of the source.
 const RUNS: &[&[&str]] = &[
@@ -157,7 +160,8 @@ fn a_depfile_is_a_rule_for_make() {
     let write = |name: &str, text: &str| {
         std::fs::write(folder.path().join(name), text).expect("the folder can be written");
     };
-    let source = "\tprocessor 6502\n\tinclude \"a b.h\"\n\torg $1000\n\tincbin \"c$#.bin\"\n\tinclude \"none.h\"\n";
+    let source = "\tprocessor 6502\n\tinclude \"a b.h\"\n\torg $1000\n\tincbin \"c$#.bin\"\n\
+        \tinclude \"none.h\"\n";
     write("t.asm", source);
     write("a b.h", "\tinclude \"deep.h\"\n\tinclude \"deep.h\"\n");
     write("deep.h", "x = 1\n");
@@ -207,10 +211,10 @@ fn a_listing_on_a_full_disk_keeps_nothing_else_from_being_written() {
     assert_eq!(output.status.code(), Some(2));
     let console = String::from_utf8_lossy(&output.stdout);
     assert!(console.contains("size"), "{console}");
-    let told = String::from_utf8_lossy(&output.stderr);
+    let message = String::from_utf8_lossy(&output.stderr);
     assert!(
-        told.contains("cannot write /dev/full: No space left"),
-        "{told}"
+        message.contains("cannot write /dev/full: No space left"),
+        "{message}"
     );
     let size = |name| std::fs::metadata(folder.path().join(name)).map_or(0, |file| file.len());
     assert_eq!(size("x.bin"), 7, "the binary is whole");

@@ -154,7 +154,14 @@ fn without_distances(listing: &str) -> String {
         line.split_once("  ")
             .map_or(String::new(), |(head, _)| head.to_owned())
     };
-    listing.lines().map(|line| if branch(&line) { mask(line) } else { line.to_owned() } + "\n").collect()
+    let masked = |line: &str| {
+        if branch(&line) {
+            mask(line)
+        } else {
+            line.to_owned()
+        }
+    };
+    listing.lines().map(|line| masked(line) + "\n").collect()
 }
 
 /// The first difference between the runs, as text.

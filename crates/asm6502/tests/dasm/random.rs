@@ -58,7 +58,7 @@ fn compare(first_seed: u64, count: u64) {
     );
 }
 
-/// The program with so many comments between its lines that it is read in many pieces.
+/// The program with enough comments between its lines to be read in many pieces.
 fn stretched(source: &str) -> String {
     let comments = format!("; {}\n", "far apart ".repeat(30)).repeat(24);
     let lines = source.split_inclusive('\n');

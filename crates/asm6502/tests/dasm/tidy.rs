@@ -28,12 +28,15 @@ pub struct Tidy {
 }
 
 const HEAD: &str = "\tMAC MOVE\n\tlda {1}\n\tsta {2}\n\tENDM\n\
-    \tMAC ADDW ; {1} += {2}\n\tclc\n\tlda {1}\n\tadc #<[{2}]\n\tsta {1}\n\tlda {1}+1\n\tadc #>[{2}]\n\tsta {1}+1\n\tENDM\n\
-    \tmac WAIT\n.n\tSET {1}\n\tIF .n & 1\n\tnop 0\n.n\tSET .n-3\n\tENDIF\n\tREPEAT .n/2\n\tnop\n\tREPEND\n\tendm\n\
+    \tMAC ADDW ; {1} += {2}\n\tclc\n\tlda {1}\n\tadc #<[{2}]\n\tsta {1}\n\tlda {1}+1\n\
+    \tadc #>[{2}]\n\tsta {1}+1\n\tENDM\n\
+    \tmac WAIT\n.n\tSET {1}\n\tIF .n & 1\n\tnop 0\n.n\tSET .n-3\n\tENDIF\n\tREPEAT .n/2\n\tnop\n\
+    \tREPEND\n\tendm\n\
     \tMAC LOOPX\n\tldx #{1}\n.again\tdex\n\t{2}\n\tbne .again\n\tENDM\n\
     \tMAC SAME\n\tIF (>{1}) != (>*)\n\tECHO \"crosses\", {1}\n\tENDIF\n\tENDM\n\
     \tMAC FAR\n\tIF * - {2} > 120\n\tb{1} .+5\n\tjmp {2}\n\tELSE\n\tb{3} {2}\n\tENDIF\n\tENDM\n\
-    \tMAC PADTO\n.free\tSET 0\n\tREPEAT 256\n\tIF <. % {1} = 0\n\tMEXIT\n\tELSE\n.free\tSET .free + 1\n\t.byte {2}\n\tENDIF\n\tREPEND\n\tENDM\n\
+    \tMAC PADTO\n.free\tSET 0\n\tREPEAT 256\n\tIF <. % {1} = 0\n\tMEXIT\n\tELSE\n\
+    .free\tSET .free + 1\n\t.byte {2}\n\tENDIF\n\tREPEND\n\tENDM\n\
     \tMAC DEF\n{1}_{2}\tSUBROUTINE\nSize_{1} SET {3}\n\tENDM\n";
 
 impl Tidy {

@@ -1,4 +1,4 @@
-//! A place in a text that knows its line and column.
+//! A cursor in a text that tracks its line and column.
 
 use crate::error::CheckersError;
 
@@ -10,7 +10,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The error of something unexpected at this place.
+    /// The error for something unexpected at this place.
     pub(super) fn error(self, expected: impl Into<String>, found: &str) -> CheckersError {
         let mut word: String = found.chars().take(30).collect();
         if word.len() < found.len() {
@@ -29,7 +29,7 @@ impl Place {
     }
 }
 
-/// Walks over a text.
+/// A cursor in a text.
 #[derive(Debug, Clone)]
 pub(super) struct Cursor<'a> {
     rest: &'a str,
@@ -69,7 +69,7 @@ impl<'a> Cursor<'a> {
         Some(c)
     }
 
-    /// Steps over a character if it is the next one.
+    /// Skips a character if it is the next one.
     pub(super) fn eat(&mut self, wanted: char) -> bool {
         let there = self.peek() == Some(wanted);
         if there {
@@ -87,7 +87,7 @@ impl<'a> Cursor<'a> {
         &before[..before.len() - self.rest.len()]
     }
 
-    /// Steps over blanks, line ends and lines that begin with a percent sign.
+    /// Skips white space and lines that begin with a percent sign.
     pub(super) fn blanks(&mut self) {
         loop {
             self.take_while(char::is_whitespace);
@@ -113,7 +113,7 @@ impl<'a> Cursor<'a> {
         &self.rest[..end.map_or(self.rest.len(), |(at, _)| at)]
     }
 
-    /// An error at the present place.
+    /// An error at the current place.
     pub(super) fn error(&self, expected: impl Into<String>) -> CheckersError {
         self.place.error(expected, self.word())
     }

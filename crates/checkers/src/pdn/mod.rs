@@ -1,12 +1,12 @@
-//! Portable Draughts Notation: game records as text, as books, other programs and we write them.
+//! Portable Draughts Notation: game records as text.
 //!
-//! A [`Record`] is a game with its tags and comments. [`read`] and [`Records`] understand several
+//! A [`Record`] is a game with its tags and comments. [`read`] and [`Records`] accept several
 //! games in a text, comments in braces and after semicolons, variations (skipped), annotations,
-//! captures in short and long form, and set-ups by FEN. [`Record::to_pdn`] writes one.
+//! captures in short and long form, and FEN start positions. [`Record::to_pdn`] writes one.
 //!
-//! The record follows the standard for game type 21 (English draughts): black begins, square 1
-//! is black's, and results are given as White-Black, so `1-0` says that white won. Giveaway
-//! has no number in the standard; we mark it by a tag of our own, `[Variant "Giveaway"]`.
+//! Records follow the standard for game type 21 (English draughts): black moves first, square 1
+//! is black's, and results are White-Black, so `1-0` means that white won. Giveaway has no number
+//! in the standard; the tag `[Variant "Giveaway"]` marks it.
 //!
 //! ```
 //! let text = "[Event \"Club\"]\n1. 11-15 {the old fourteenth} 23-19 (22-18 15x22) 2. 8-11 *";
@@ -28,15 +28,15 @@ use crate::{
 };
 use std::collections::BTreeMap;
 
-/// One game with what is written about it.
+/// One game with its tags and comments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// Names and values in their order, but for `Result`, `GameType`, `Variant`, `SetUp` and
-    /// `FEN`, which follow from the game.
+    /// Names and values in order, except `Result`, `GameType`, `Variant`, `SetUp` and `FEN`, which
+    /// follow from the game.
     pub tags: Vec<(String, String)>,
     /// Position, moves and result.
     pub game: Game,
-    /// Comments by the number of moves played before them; 0 is before the first.
+    /// Comments by the number of moves played before them.
     pub comments: BTreeMap<usize, String>,
 }
 
@@ -57,7 +57,7 @@ impl Record {
             .map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag, in its old place if it is there already.
+    /// Sets a tag; a tag that exists keeps its place in the order.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         match self.tags.iter_mut().find(|(key, _)| key == name) {
             Some(tag) => tag.1 = value.to_string(),
@@ -69,7 +69,7 @@ impl Record {
 /// The tags that follow from the game.
 const DERIVED: [&str; 5] = ["Result", "GameType", "Variant", "SetUp", "FEN"];
 
-/// The results as they are written: White-Black.
+/// The results as text: White-Black.
 const RESULTS: [(&str, Outcome); 4] = [
     ("1-0", Outcome::Won(Side::White)),
     ("0-1", Outcome::Won(Side::Black)),
@@ -77,7 +77,7 @@ const RESULTS: [(&str, Outcome); 4] = [
     ("*", Outcome::Open),
 ];
 
-/// A result as text, White-Black: `1-0`, `0-1`, `1/2-1/2`, or `*` for a game that is not over.
+/// A result as text, White-Black: `1-0`, `0-1`, `1/2-1/2`, or `*` for a game in progress.
 pub fn result_text(outcome: Outcome) -> &'static str {
     let mut results = RESULTS.iter();
     results

@@ -1,13 +1,13 @@
-//! Records to text.
+//! Writes game records.
 
 use super::{Record, result_text};
 use crate::{board::Position, game::Variant, notation::MoveStyle, square::Side};
 
-/// Longest line of moves, in characters, as the standard has it.
+/// The longest line of moves, in characters, by the standard.
 const WIDTH: usize = 79;
 
 impl Record {
-    /// The record as PDN, with a line end and no blank line at its end.
+    /// The record as PDN. It ends with a line feed and without a blank line.
     pub fn to_pdn(&self, style: MoveStyle) -> String {
         let mut text = String::new();
         for (name, value) in self.tags.iter().chain(&self.derived()) {
@@ -37,7 +37,7 @@ impl Record {
         tags
     }
 
-    /// Comments, numbers, moves and the result, as the pieces that a line end may separate.
+    /// Comments, numbers, moves and the result, as words between which a line may break.
     fn words(&self, style: MoveStyle) -> Vec<String> {
         let mut words = self.comment(0);
         let positions = self.game.positions();
@@ -70,7 +70,7 @@ impl Record {
     }
 }
 
-/// Sets words into lines.
+/// Wraps words into lines.
 fn wrapped(words: &[String]) -> String {
     let mut text = String::new();
     let mut column = 0;

@@ -1,14 +1,14 @@
-//! A reference search: negamax with alpha-beta to a number of plies, then all captures, with
-//! the evaluation of the Video Checkers cartridge. It says what value a move of the cartridge
-//! must have, in plain terms and by another way of counting than the cartridge's own.
+//! The reference search for the *Video Checkers* cartridge: negamax with alpha-beta to a number of
+//! plies, then all captures, with the cartridge's evaluation (`video_checkers`). It computes the
+//! value that a move of the cartridge must have, without sharing code with the cartridge.
 //!
-//! Values are bytes as the side to move sees them, 0 is worst; what one side sees as `v` the
-//! other sees as its complement, `!v`.
+//! Values are bytes from the view of the side to move; 0 is the worst. A value `v` for one side is
+//! the complement `!v` for the other.
 //!
 //! ```
 //! use checkers::{Position, Variant, search::Search};
 //!
-//! // 15-19 gives a man, 24x15, and takes two, 11x18x25.
+//! // 15-19 gives up a man to 24x15 and takes two with 11x18x25.
 //! let position = Position::from_fen("B:W22,24,32:B8,11,15")?;
 //! let shot = position.parse_move("15-19")?;
 //! let mut search = Search::new(&position, Variant::Checkers, 3);
@@ -16,20 +16,20 @@
 //! # Ok::<(), checkers::CheckersError>(())
 //! ```
 
-mod evaluation;
+mod video_checkers;
 
-pub use evaluation::Knowledge;
+pub use video_checkers::Knowledge;
 
 use crate::{
     board::{Board, Position},
     game::Variant,
     moves::Move,
 };
-use evaluation::Evaluation;
+use video_checkers::Evaluation;
 
-/// Room in a line of play: a step takes one entry, a capture one for each of its jumps. Past the
-/// last entry the static value counts, also in the middle of a capture. Nine plies and then at
-/// least twelve jumps fit.
+/// The length of a line of play in entries: a step takes one, a capture one for each of its jumps.
+/// After the last entry the static value counts, even in the middle of a capture. Nine plies and at
+/// least twelve further jumps fit.
 pub const ENTRIES: usize = 21;
 
 /// A search of one position.
@@ -38,12 +38,12 @@ pub struct Search {
     root: Position,
     plies: i32,
     evaluation: Evaluation,
-    /// The move that last refuted another at each entry: tried first.
+    /// For each entry the move that last caused a cutoff; it is tried first.
     killers: [Option<Move>; ENTRIES],
 }
 
 impl Search {
-    /// A search at a level of the cartridge: as many plies, 1..=9, and that level's knowledge.
+    /// A search at a level of the cartridge, 1..=9: as many plies, with that level's evaluation.
     ///
     /// # Panics
     /// If the level is 0.
@@ -51,7 +51,7 @@ impl Search {
         Search::with(&Knowledge::default(), root, variant, level)
     }
 
-    /// The same with knowledge of one's own.
+    /// A search with other evaluation parameters.
     ///
     /// # Panics
     /// If the level is 0.
@@ -65,7 +65,7 @@ impl Search {
         }
     }
 
-    /// The value of the best move for the side to move; None if there is no move.
+    /// The value of the best move for the side to move; `None` without a legal move.
     pub fn best_value(&mut self) -> Option<u8> {
         let moves = self.ordered(&self.root.clone(), 0);
         let mut best = u8::MIN;
@@ -75,7 +75,7 @@ impl Search {
         (!moves.is_empty()).then_some(best)
     }
 
-    /// All moves of the best value.
+    /// All moves that have the best value.
     pub fn best_moves(&mut self) -> Vec<Move> {
         let best = self.best_value().unwrap_or_default();
         let moves = self.root.legal_moves();
@@ -85,7 +85,7 @@ impl Search {
             .collect()
     }
 
-    /// Whether a move of the root has at least some value.
+    /// Whether a move of the root has at least this value.
     pub fn is_worth(&mut self, chosen: &Move, value: u8) -> bool {
         self.move_value(chosen, value.saturating_sub(1), value) >= value
     }
@@ -100,7 +100,7 @@ impl Search {
         self.after(&root, chosen, self.plies, 0, alpha, beta)
     }
 
-    /// The value of a node within `alpha..=beta`, with `plies` to go and `entry` entries used.
+    /// The value of a node within `alpha..=beta`, with `plies` left and `entry` entries used.
     fn value(&mut self, at: &Position, plies: i32, entry: usize, mut alpha: u8, beta: u8) -> u8 {
         let must_jump = entry < ENTRIES && at.must_jump();
         if entry == ENTRIES || plies <= 0 && !must_jump {
@@ -139,7 +139,7 @@ impl Search {
         !self.value(&after, plies - 1, next, !beta, !alpha)
     }
 
-    /// The legal moves, the killer first.
+    /// The legal moves, the killer move first.
     fn ordered(&self, at: &Position, entry: usize) -> Vec<Move> {
         let mut moves = at.legal_moves();
         let killer = self.killers[entry.min(ENTRIES - 1)];
@@ -151,7 +151,7 @@ impl Search {
 }
 
 impl Position {
-    /// The position after the first jumps of a capture, the turn passed all the same.
+    /// The position after the first jumps of a capture, with the other side to move.
     fn play_jumps(&self, chosen: &Move, jumps: usize) -> Position {
         let mut board: Board = *self.board();
         let mut from = chosen.from();

@@ -1,3 +1,5 @@
+//! The search against a plain negamax, and the evaluation's properties.
+
 use super::*;
 use crate::{game::Game, square::Side};
 
@@ -5,7 +7,7 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).expect("the position is well formed")
 }
 
-/// The same value without alpha-beta and without killers.
+/// The value by plain negamax, without alpha-beta and killer moves.
 fn plain(search: &Search, at: &Position, plies: i32, entry: usize) -> u8 {
     let moves = at.legal_moves();
     let jumps = moves.first().is_some_and(Move::is_capture);

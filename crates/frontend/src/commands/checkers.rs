@@ -3,78 +3,83 @@
 use crate::{
     error::Error,
     record_file::{self, RecordFile},
-    robot::Robot,
     terminal::{Lines, Options, PieceSet, ScriptFile, Session, View},
 };
 use checkers::Side;
 use clap::ValueEnum;
+use play::robot::Robot;
 use std::{io, path::PathBuf, process::ExitCode};
 use vcs::{PowerOn, PowerOnState};
 
 /// Play checkers in the terminal against the cartridge
 ///
-/// Moves are entered by numbers (11-15); help, typed in the game, lists what else can be said.
-/// Every game is appended to a record in PDN, after every move. In a pipe the lines of standard
-/// input are played and the transcript is printed.
+/// Enter moves by square numbers (11-15); type help in the game for the commands. Every game is
+/// saved after each move to a record in PDN. Without a terminal, the lines of standard input are
+/// played and the transcript is printed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// How many plies the computer looks ahead, 1 to 9
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=9))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 3,
+        value_parser = clap::value_parser!(u8).range(1..=9)
+    )]
     level: u8,
     /// Your side: black (red on the screen) begins
     #[arg(long, value_enum, default_value_t = SideChoice::Black)]
     side: SideChoice,
-    /// Giveaway: who cannot move wins
+    /// Giveaway: the side that cannot move wins
     #[arg(long)]
     giveaway: bool,
-    /// Two players at one board
+    /// Two players, no computer
     #[arg(long, conflicts_with_all = ["level", "giveaway"])]
     two: bool,
-    /// Signs for the pieces
+    /// Letters for the pieces
     #[arg(long, value_enum, default_value_t = PieceSet::Clear)]
     pieces: PieceSet,
-    /// Where square 1 is
+    /// Position of square 1 on the screen
     #[arg(long, value_enum, default_value_t = OneAt::Top)]
     one_at: OneAt,
     /// File that the games are appended to
     #[arg(long, value_name = "FILE", default_value = record_file::DEFAULT_NAME)]
     record: PathBuf,
-    /// Keep no record
+    /// Do not save the games
     #[arg(long, conflicts_with = "record")]
     no_record: bool,
-    /// Write what was done at the controls as an input script, for `crownhead --input FILE` to show
+    /// Save the input of the controllers as a script; play it back with `crownhead --input FILE`
     #[arg(long, value_name = "FILE")]
     script: Option<PathBuf>,
-    /// Begin with a game of this PDN file
+    /// Start with a game of this PDN file
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
     /// Which game of the file
     #[arg(long, value_name = "N", default_value_t = 1, requires = "book")]
     number: usize,
-    /// Seed of the computer's choice between equal moves; the time of day without it
+    /// Seed for the computer's choice between equal moves [default: the time of day]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
 
-/// The words of `--side`.
+/// The values of `--side`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum SideChoice {
-    /// Red on the screen, squares 1-12, begins
+    /// Red on the screen, squares 1-12, moves first
     Black,
     /// White on the screen, squares 21-32
     White,
 }
 
-/// The words of `--one-at`.
+/// The values of `--one-at`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum OneAt {
-    /// As books print it
+    /// As in books
     Top,
-    /// As the cartridge shows it to a player with black
+    /// As the cartridge shows it when you have black
     Bottom,
 }
 
-/// Plays until the player leaves or the script ends.
+/// Plays until the player quits or the input ends.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let record = match args.no_record {
         true => None,
@@ -118,7 +123,7 @@ impl Args {
     }
 }
 
-/// The local date as the record has it.
+/// The local date in the form of the record.
 fn today() -> String {
     jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
 }

@@ -1,15 +1,11 @@
-//! Shell completions and the manual page, from the definition of the command line.
+//! `crownhead completions` and `man`: generated from the definition of the command line.
 
-use crate::{cli::Cli, error::Error};
+use crate::{cli::Cli, error::Error, print};
 use clap::CommandFactory;
 use clap_complete::Shell;
-use std::{
-    io::{self, Write},
-    path::Path,
-    process::ExitCode,
-};
+use std::process::ExitCode;
 
-/// Print a script that completes this program's options in a shell
+/// Print a shell script that completes the program's options
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The shell
@@ -24,7 +20,8 @@ pub struct ManArgs {}
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "crownhead", &mut text);
-    print(&text)
+    print::out(&text)?;
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Prints the manual page.
@@ -33,12 +30,6 @@ pub fn run_man(_args: ManArgs) -> Result<ExitCode, Error> {
     clap_mangen::Man::new(Cli::command())
         .render(&mut text)
         .map_err(|error| Error::Fault(error.to_string()))?;
-    print(&text)
-}
-
-fn print(text: &[u8]) -> Result<ExitCode, Error> {
-    io::stdout()
-        .write_all(text)
-        .map_err(Error::write(Path::new("-")))?;
+    print::out(&text)?;
     Ok(ExitCode::SUCCESS)
 }

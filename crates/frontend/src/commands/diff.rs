@@ -1,13 +1,13 @@
-//! Finds where two traces part.
+//! `crownhead diff`: finds the first difference of two traces.
 
 use crate::{
     error::Error,
     headless::lines::{Line, Lines},
+    print,
 };
 use std::{
     collections::{HashMap, VecDeque},
     fmt::Write as _,
-    io::{self, Write as _},
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -15,32 +15,32 @@ use std::{
 /// The options of `crownhead diff`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A trace; - is standard input, .gz and .zst are taken apart
+    /// A trace; - for standard input, .gz and .zst are decompressed
     a: PathBuf,
     /// Another trace of the same kind, or an instruction trace in another emulator's form
     b: PathBuf,
     /// Lines shown before and after the first difference
     #[arg(long, short, value_name = "N", default_value_t = 5)]
     context: usize,
-    /// Begin where both run the same eight instructions, as near to their tops as can be
+    /// Start where both run the same eight instructions, as near to the start as possible
     #[arg(long)]
     align: bool,
 }
 
-/// Lines that must agree for an alignment.
+/// Consecutive lines that must agree for an alignment.
 const ALIGNED: usize = 8;
-/// Lines of either trace in which an alignment is looked for.
+/// Lines of each trace that are searched for an alignment.
 const SEARCHED: usize = 20_000;
 
-/// Prints the first difference; status 1 where there is one. Neither trace is ever held whole.
+/// Prints the first difference; the status is 1 if there is one. Traces are read as streams.
 ///
 /// # Errors
-/// A trace cannot be read, is damaged, or is of a newer version.
+/// A trace cannot be read, is damaged, or has a newer version.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let (mut a, mut b) = (Lines::open(&args.a)?, Lines::open(&args.b)?);
     if a.kind() != b.kind() {
         return Err(Error::Usage(format!(
-            "one trace holds {} and the other {}; diff compares traces of one kind",
+            "one trace contains {} and the other {}; diff compares traces of the same kind",
             a.kind(),
             b.kind()
         )));
@@ -49,13 +49,11 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         align(&mut a, &mut b)?;
     }
     let (text, differs) = compare(&mut a, &mut b, args.context)?;
-    let mut out = io::stdout().lock();
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    written.map_err(Error::write(Path::new("-")))?;
+    print::out(&text)?;
     Ok(ExitCode::from(u8::from(differs)))
 }
 
-/// Drops lines from the top until the traces run together.
+/// Drops lines from the start until the traces agree.
 fn align(a: &mut Lines, b: &mut Lines) -> Result<(), Error> {
     let top_a = a.peek(SEARCHED + ALIGNED)?;
     let top_b = b.peek(SEARCHED + ALIGNED)?;
@@ -64,7 +62,7 @@ fn align(a: &mut Lines, b: &mut Lines) -> Result<(), Error> {
     }
     let Some((skip_a, skip_b)) = together(top_a, top_b) else {
         return Err(Error::Mismatch(format!(
-            "the traces run no eight instructions alike in their first {SEARCHED} lines"
+            "the first {SEARCHED} lines of the traces have no eight instructions in common"
         )));
     };
     for (lines, skip) in [(a, skip_a), (b, skip_b)] {
@@ -73,8 +71,8 @@ fn align(a: &mut Lines, b: &mut Lines) -> Result<(), Error> {
     Ok(())
 }
 
-/// How many lines of each stand before the first instructions that both run: of all such pairs the one with
-/// the least sum.
+/// How many lines of each trace come before the first instructions that both run: the pair with the
+/// smallest sum.
 fn together(a: &[Line], b: &[Line]) -> Option<(usize, usize)> {
     let mut places: HashMap<Vec<u16>, Vec<usize>> = HashMap::new();
     for (at, window) in a.windows(ALIGNED).enumerate() {
@@ -91,7 +89,7 @@ fn together(a: &[Line], b: &[Line]) -> Option<(usize, usize)> {
     best
 }
 
-/// What all forms of a trace say of an instruction.
+/// The part of an instruction that all forms of a trace have: its address.
 fn addresses(window: &[Line]) -> Vec<u16> {
     let rows = window.iter().filter_map(|line| line.row.as_ref());
     rows.map(|row| row.pc).collect()
@@ -104,7 +102,7 @@ fn same(a: &Line, b: &Line) -> bool {
     }
 }
 
-/// What there is to say, and whether the traces differ.
+/// The report, and whether the traces differ.
 fn compare(a: &mut Lines, b: &mut Lines, context: usize) -> Result<(String, bool), Error> {
     let mut before = VecDeque::new();
     let mut count = 0;
@@ -138,7 +136,7 @@ fn compare(a: &mut Lines, b: &mut Lines, context: usize) -> Result<(String, bool
             let _ = writeln!(text, "  {}", line.text);
         }
         for (sign, line, lines) in [('-', line_a, a), ('+', line_b, b)] {
-            // Damage further on must not hide the difference.
+            // Damage after the difference must not hide it.
             let after = lines.peek(context.saturating_sub(1)).unwrap_or_default();
             for line in [&line].into_iter().chain(after) {
                 let _ = writeln!(text, "{sign} {}", line.text);

@@ -1,10 +1,11 @@
-//! Disassembles a cartridge into source that assembles back to the same bytes.
+//! `crownhead disasm`: writes source that assembles back to the same bytes.
 
 use crate::{
     console::ConsoleArgs,
     error::Error,
     headless::{
         disassembly::Program,
+        filter::FramesArgs,
         output::Output,
         session::{Session, SessionArgs},
     },
@@ -14,21 +15,26 @@ use std::{path::PathBuf, process::ExitCode};
 
 /// The options of `crownhead disasm`.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("frames", |frames| frames.help(
+    "How many frames to run in order to find code and graphics [default: 300]"
+)))]
 pub struct Args {
     #[command(flatten)]
     console: ConsoleArgs,
-    /// Symbol file as dasm writes it with -s
+    /// Symbol file, as dasm writes it with -s
     #[arg(long, value_name = "FILE")]
     symbols: Option<PathBuf>,
-    /// Frames that are run to tell code, data and graphics apart
-    #[arg(long, value_name = "N", default_value_t = 300)]
-    frames: u64,
+    #[command(flatten)]
+    frames: FramesArgs,
     /// File to write, - for standard output
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
 }
 
-/// Writes the source, after it has been assembled again and compared.
+/// The default of `--frames`: five seconds run most of a program's code.
+const FRAMES: u64 = 300;
+
+/// Writes the source after assembling and comparing it.
 ///
 /// # Errors
 /// The image is wrong; the file cannot be written.
@@ -40,7 +46,8 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     };
     let session = Session::from_args(&args.console, &options)?;
     let size = session.cartridge.image().len();
-    let mut program = Program::explore(&session.cartridge, &session.symbols, args.frames);
+    let frames = args.frames.count()?.unwrap_or(FRAMES);
+    let mut program = Program::explore(&session.cartridge, &session.symbols, frames);
     let scheme = session.cartridge.scheme();
     let title = format!(
         "{size} bytes, scheme {scheme}, SHA-256 {}",
@@ -53,10 +60,11 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The source, assembled and compared. An instruction of which the assembler makes other bytes becomes data.
+/// The source, assembled and compared. An instruction that the assembler encodes differently is
+/// written as data.
 ///
 /// # Errors
-/// [`Error::Fault`] where the bytes differ all the same.
+/// [`Error::Fault`] if the bytes still differ.
 fn checked(program: &mut Program<'_>, title: &str, image: &[u8]) -> Result<String, Error> {
     loop {
         let source = program.source(title);
@@ -71,7 +79,8 @@ fn checked(program: &mut Program<'_>, title: &str, image: &[u8]) -> Result<Strin
             let messages = output.messages();
             let first = messages.lines().next().unwrap_or("no message");
             return Err(Error::Fault(format!(
-                "the disassembly does not assemble back to the image (at offset {differs:x?}: {first}); please report this"
+                "the disassembly does not assemble back to the image \
+                 (at offset {differs:x?}: {first}); please report this"
             )));
         }
     }
@@ -80,9 +89,10 @@ fn checked(program: &mut Program<'_>, title: &str, image: &[u8]) -> Result<Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use vcs::{Cartridge, trace::Symbols};
+    use lab::trace::Symbols;
+    use vcs::Cartridge;
 
-    /// A small generator: the images must be the same in every run.
+    /// A small random generator: the images must be the same in every run.
     fn noise(seed: &mut u64) -> u8 {
         *seed ^= *seed << 13;
         *seed ^= *seed >> 7;
@@ -90,20 +100,20 @@ mod tests {
         (*seed >> 32) as u8
     }
 
-    fn comes_back(name: &str, image: &[u8], cartridge: &Cartridge, frames: u64) -> String {
+    fn round_trip(name: &str, image: &[u8], cartridge: &Cartridge, frames: u64) -> String {
         let symbols = Symbols::default();
         let mut program = Program::explore(cartridge, &symbols, frames);
         checked(&mut program, name, image).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
     #[test]
-    fn a_thousand_random_images_come_back() {
+    fn a_thousand_random_images_survive_a_round_trip() {
         let mut seed = 0x2600;
         let mut banked = 0;
         for number in 0..1000 {
             let size = [2048, 4096, 8192, 4096, 2048, 16384][number % 6];
             let mut image: Vec<u8> = (0..size).map(|_| noise(&mut seed)).collect();
-            // Most start somewhere in the cartridge.
+            // Most reset vectors point into the cartridge.
             if number % 8 != 0 {
                 image.chunks_mut(4096).for_each(|bank| {
                     let vector = bank.len() - 3;
@@ -112,13 +122,13 @@ mod tests {
             }
             let cartridge = Cartridge::from_image(&image).unwrap();
             banked += usize::from(size > 4096);
-            comes_back(&format!("image {number}"), &image, &cartridge, 2);
+            round_trip(&format!("image {number}"), &image, &cartridge, 2);
         }
         assert!(banked > 300);
     }
 
     #[test]
-    fn images_of_every_scheme_come_back() {
+    fn images_of_every_scheme_survive_a_round_trip() {
         let mut seed = 0x6507;
         let noise: Vec<u8> = (0..512 << 10).map(|_| noise(&mut seed)).collect();
         for &scheme in vcs::cartridge::Scheme::ALL {
@@ -128,7 +138,7 @@ mod tests {
                 Some((*size, cartridge))
             });
             let (size, cartridge) = found.unwrap_or_else(|| panic!("no size for {scheme}"));
-            comes_back(scheme.name(), &noise[..size], &cartridge, 1);
+            round_trip(scheme.name(), &noise[..size], &cartridge, 1);
         }
     }
 
@@ -142,7 +152,7 @@ mod tests {
             image[bank * 4096 + 0xffc..][..2].copy_from_slice(&[0x00, 0xf0]);
         }
         let cartridge = Cartridge::with_scheme(&image, vcs::cartridge::Scheme::F8).unwrap();
-        let source = comes_back("banks", &image, &cartridge, 2);
+        let source = round_trip("banks", &image, &cartridge, 2);
         for text in [
             "lda #$1a",
             "lda #$2c",
@@ -155,8 +165,8 @@ mod tests {
     }
 
     #[test]
-    fn the_bundled_cartridge_comes_back_with_its_names() {
-        let bundled = crate::files::BUNDLED[0];
+    fn the_bundled_cartridge_survives_a_round_trip_with_its_names() {
+        let bundled = play::bundled::BUNDLED[0];
         let cartridge = Cartridge::from_image(bundled.image).unwrap();
         let symbols = Symbols::parse(bundled.symbols).unwrap();
         let mut program = Program::explore(&cartridge, &symbols, 60);

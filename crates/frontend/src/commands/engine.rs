@@ -1,28 +1,33 @@
-//! `crownhead engine`: the reference search as a player of matches, and an example of the protocol.
+//! `crownhead engine`: the reference search as an engine for matches; an example of the protocol.
 
-use crate::error::Error;
+use crate::{error::Error, print};
 use checkers::{Game, Position, Variant, search::Search};
 use std::{
-    io::{self, BufRead, Write},
+    io::{self, BufRead},
     path::Path,
     process::ExitCode,
 };
 
-/// Be an engine for `crownhead match`: a reference search in place of the cartridge
+/// Run the reference search as an engine for `crownhead match`
 ///
-/// Speaks the protocol that `crownhead match --protocol` prints, on standard input and output.
+/// Uses the protocol of `crownhead match --protocol` on standard input and output.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  crownhead match 3 'crownhead engine --plies 2' --games 20")]
 pub struct Args {
-    /// Plies that it looks ahead
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=9))]
+    /// How many plies to look ahead
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 4,
+        value_parser = clap::value_parser!(u8).range(1..=9)
+    )]
     plies: u8,
 }
 
-/// Answers until it is told to quit, or the input ends.
+/// Answers until the command `quit` or the end of the input.
 ///
 /// # Errors
-/// [`Error::Usage`] for a line that the protocol does not know, or a move that is not legal.
+/// [`Error::Usage`] for a line that is not in the protocol, or an illegal move.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let mut game = Game::new(Variant::Checkers);
     for (number, line) in (1..).zip(io::stdin().lock().lines()) {
@@ -31,16 +36,14 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             break;
         }
         let wrong = |text: String| Error::Usage(format!("standard input:{number}: {text}"));
-        let answer = obey(line.trim(), &mut game, args.plies).map_err(wrong)?;
-        let mut out = io::stdout().lock();
-        let written = out.write_all(answer.as_bytes()).and_then(|()| out.flush());
-        written.map_err(Error::write(Path::new("-")))?;
+        let text = answer(line.trim(), &mut game, args.plies).map_err(wrong)?;
+        print::out(&text)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Does what a line says and gives the answer, with its line feed; an error is a sentence.
-fn obey(line: &str, game: &mut Game, plies: u8) -> Result<String, String> {
+/// Runs one command and returns the answer with its line feed; an error is a message.
+fn answer(line: &str, game: &mut Game, plies: u8) -> Result<String, String> {
     let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
     match word {
         "" => {}
@@ -51,18 +54,22 @@ fn obey(line: &str, game: &mut Game, plies: u8) -> Result<String, String> {
             game.play(chosen.map_err(|error| error.to_string())?);
         }
         "go" => return go(game, plies),
-        _ => return Err(format!("`{word}` is not of the protocol, version 1")),
+        _ => {
+            return Err(format!(
+                "`{word}` is not a command of the protocol, version 1"
+            ));
+        }
     }
     Ok(String::new())
 }
 
-/// `checkers black B:W21:B1`: the engine's own side plays no part, for it moves when it is told.
+/// `checkers black B:W21:B1`: the side is ignored, because the engine moves when it gets `go`.
 fn begin(words: &str) -> Result<Game, String> {
     let mut words = words.splitn(3, ' ');
     let variant = match words.next() {
         Some("checkers") => Variant::Checkers,
         Some("giveaway") => Variant::Giveaway,
-        other => return Err(format!("no game is called `{}`", other.unwrap_or_default())),
+        other => return Err(format!("there is no game `{}`", other.unwrap_or_default())),
     };
     let position = Position::from_fen(words.nth(1).unwrap_or_default());
     let position = position.map_err(|error| error.to_string())?;
@@ -82,18 +89,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_answers_as_the_protocol_says() {
+    fn the_answers_follow_the_protocol() {
         let mut game = Game::new(Variant::Giveaway);
-        let mut say = |line: &str| obey(line, &mut game, 3);
+        let mut send = |line: &str| answer(line, &mut game, 3);
         assert_eq!(
-            say("crownhead 1").unwrap(),
+            send("crownhead 1").unwrap(),
             "name Reference search, 3 plies\n"
         );
-        assert_eq!(say("new checkers white B:W22,24,32:B8,11,15").unwrap(), "");
-        assert_eq!(say("played 15-19").unwrap(), "");
-        assert_eq!(say("go").unwrap(), "move 24x15\n");
-        assert!(say("played 1-5").is_err());
-        assert!(say("new chess white B:W1:B2").is_err());
-        assert!(say("fnord").is_err());
+        assert_eq!(send("new checkers white B:W22,24,32:B8,11,15").unwrap(), "");
+        assert_eq!(send("played 15-19").unwrap(), "");
+        assert_eq!(send("go").unwrap(), "move 24x15\n");
+        assert!(send("played 1-5").is_err());
+        assert!(send("new chess white B:W1:B2").is_err());
+        assert!(send("fnord").is_err());
     }
 }

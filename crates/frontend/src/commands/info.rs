@@ -1,14 +1,11 @@
-//! Says what a cartridge image is.
+//! `crownhead info`: identifies a cartridge image.
 
-use crate::{console::ConsoleArgs, error::Error, headless::session::sha256};
+use crate::{console::ConsoleArgs, error::Error, print};
 use md5::{Digest, Md5};
+use play::image::sha256;
 use serde_json::json;
-use std::{
-    io::{self, Write},
-    path::Path,
-    process::ExitCode,
-};
-use vcs::{Machine, PowerOn, input::detect_controllers};
+use std::process::ExitCode;
+use vcs::{Machine, PowerOn, detect};
 
 /// The options of `crownhead info`.
 #[derive(Debug, clap::Args)]
@@ -20,15 +17,15 @@ pub struct Args {
     json: bool,
 }
 
-/// Frames after which the television standard is judged.
+/// Frames run to detect the television standard.
 const FRAMES: u64 = 120;
 
-/// Prints size, checksums, scheme, television standard.
+/// Prints size, checksums, scheme, television standard and controllers.
 ///
 /// # Errors
 /// The image is missing or wrong.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    // Once: standard input gives it only once.
+    // Standard input can be read only once.
     let image = args.console.image()?;
     let cartridge = args.console.cartridge_of(image.clone())?;
     let image = image.bytes;
@@ -37,7 +34,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         .iter()
         .map(|byte| format!("{byte:02x}"))
         .collect();
-    let controllers = detect_controllers(&cartridge);
+    let controllers = detect::controllers(&cartridge);
     let mut machine = Machine::new(cartridge, PowerOn::default());
     for _ in 0..FRAMES {
         machine.frame();
@@ -50,22 +47,30 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         FRAMES - 1,
         television.standard_reason()
     );
-    let mut out = io::stdout().lock();
-    let written = match args.json {
+    let text = match args.json {
         true => {
             let value = json!({
                 "size": image.len(),
                 "sha256": sha256(&image),
                 "md5": md5,
-                "scheme": { "name": detection.scheme.name(), "description": detection.scheme.description(), "why": detection.why },
+                "scheme": {
+                    "name": detection.scheme.name(),
+                    "description": detection.scheme.description(),
+                    "why": detection.why,
+                },
                 "tv": { "standard": standard.name(), "why": why },
-                "controllers": controllers.map(|found| json!({ "kind": found.kind.name(), "why": found.why })),
+                "controllers": controllers
+                    .map(|found| json!({ "kind": found.kind.name(), "why": found.why })),
             });
-            writeln!(out, "{value:#}")
+            format!("{value:#}\n")
         }
-        false => writeln!(
-            out,
-            "size         {} bytes\nSHA-256      {}\nMD5          {md5}\nscheme       {} ({}; {})\nTV standard  {} ({why})\ncontrollers  {} ({}), {} ({})",
+        false => format!(
+            "size         {} bytes\n\
+             SHA-256      {}\n\
+             MD5          {md5}\n\
+             scheme       {} ({}; {})\n\
+             TV standard  {} ({why})\n\
+             controllers  {} ({}), {} ({})\n",
             image.len(),
             sha256(&image),
             detection.scheme.name(),
@@ -78,6 +83,6 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             controllers[1].why,
         ),
     };
-    written.map_err(Error::write(Path::new("-")))?;
+    print::out(&text)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,16 +1,13 @@
-//! Prints the key map in force.
+//! `crownhead keys`: prints the active key map.
 
 use crate::{
+    desktop::{ACTIONS, KEYS, Settings},
     error::Error,
-    play::{ACTIONS, KEYS, Settings},
+    print,
 };
-use std::{
-    io::{self, Write},
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{path::PathBuf, process::ExitCode};
 
-/// Print the key map in force: the action's name, its keys, what it does
+/// Print the active key map: each action, its keys and what it does
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Settings file, instead of the one in the platform's folder
@@ -41,7 +38,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         (false, true) => {
             let rows: Vec<_> = rows
                 .iter()
-                .map(|(name, keys, text)| serde_json::json!({"action": name, "keys": keys, "text": text}))
+                .map(|(name, keys, text)| {
+                    serde_json::json!({"action": name, "keys": keys, "text": text})
+                })
                 .collect();
             json(&rows)
         }
@@ -50,9 +49,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             .map(|(name, keys, text)| format!("{name:<24}{:<28}{text}\n", keys.join(" ")))
             .collect(),
     };
-    io::stdout()
-        .write_all(text.as_bytes())
-        .map_err(Error::write(Path::new("-")))?;
+    print::out(&text)?;
     Ok(ExitCode::SUCCESS)
 }
 

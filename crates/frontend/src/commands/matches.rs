@@ -2,6 +2,7 @@
 
 use crate::{
     error::Error,
+    print,
     tournament::{Contest, Contestant, Openings, PROTOCOL, Played, table},
 };
 use checkers::{MoveStyle, Variant};
@@ -13,14 +14,15 @@ use std::{
     path::{Path, PathBuf},
     process::ExitCode,
     sync::{Mutex, PoisonError},
+    time::Duration,
 };
 
 /// Play a match: level against level, or against another engine
 ///
 /// Each player is a level of the cartridge (1 to 9) or, in quotes, the command line of an engine
-/// that speaks the protocol which --protocol prints; a path with blanks stands in quotation marks
-/// of its own: "'/my games/engine' --plies 2". Every opening is played twice, with colors
-/// exchanged, and the same seed gives the same games.
+/// that uses the protocol of --protocol; quote a path with spaces again:
+/// "'/my games/engine' --plies 2". Every opening is played twice, with colors exchanged, and the
+/// same seed gives the same games.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  crownhead match 3 1 --games 100 --seed 1 --pdn match.pdn")]
 pub struct Args {
@@ -31,33 +33,46 @@ pub struct Args {
     #[arg(value_parser = Contestant::parse, required_unless_present = "protocol")]
     second: Option<Contestant>,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 100,
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
     games: u32,
-    /// Giveaway: who cannot move wins
+    /// Giveaway: the side that cannot move wins
     #[arg(long)]
     giveaway: bool,
-    /// List of openings, one a line, as moves or FEN, instead of the program's own
+    /// List of openings, one per line as moves or FEN, instead of the built-in list
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Append the games to this file, each as soon as it and those before it are over
+    /// Append the games to this file in order, each as soon as it has ended
     #[arg(long, value_name = "FILE")]
     pdn: Option<PathBuf>,
     /// Seed of everything random
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// How many games at once; all cores without it
+    /// Seconds that an engine has for each move
+    #[arg(
+        long,
+        value_name = "S",
+        default_value_t = 120,
+        value_parser = clap::value_parser!(u64).range(1..=86_400)
+    )]
+    time: u64,
+    /// How many games run at the same time [default: all cores]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-    /// Print the protocol of engines and end
+    /// Print the engine protocol and exit
     #[arg(long)]
     protocol: bool,
 }
 
-/// Plays the match and prints the table.
+/// Plays the match and prints the table; the status is 1 if an engine failed.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let players = args.first.clone().zip(args.second.clone());
     let Some((first, second)) = players.filter(|_| !args.protocol) else {
-        print!("{PROTOCOL}");
+        print::out(PROTOCOL)?;
         return Ok(ExitCode::SUCCESS);
     };
     let variant = match args.giveaway {
@@ -72,13 +87,15 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         },
         games: args.games as usize,
         seed: args.seed,
+        time: Duration::from_secs(args.time),
     };
     let pdn = args.pdn.as_deref();
     pdn.map_or(Ok(()), |path| append(path, ""))?;
     let games = play(&contest, args.jobs, pdn)?;
     let names = contest.players.each_ref().map(Contestant::name);
-    print!("{}", table([&names[0], &names[1]], &games));
-    Ok(ExitCode::SUCCESS)
+    print::out(table([&names[0], &names[1]], &games))?;
+    let failed = games.iter().any(|game| game.failure.is_some());
+    Ok(ExitCode::from(u8::from(failed)))
 }
 
 /// Plays with a progress bar, which shows only where standard error is a terminal.
@@ -103,7 +120,7 @@ fn play(contest: &Contest, jobs: Option<usize>, pdn: Option<&Path>) -> Result<Ve
     games
 }
 
-/// Games that are over while one before them is still played.
+/// Games that have ended while an earlier one is still running.
 #[derive(Debug, Default)]
 struct Queue {
     /// Number of the next game in order.
@@ -112,7 +129,7 @@ struct Queue {
 }
 
 impl Queue {
-    /// Takes a game; gives all that now follow in order.
+    /// Takes a game; returns all games that are now next in order.
     fn pass(&mut self, number: usize, text: String) -> String {
         self.waiting.insert(number, text);
         let mut texts = String::new();
@@ -124,7 +141,7 @@ impl Queue {
     }
 }
 
-/// Appends to a file, which is created if need be.
+/// Appends to a file and creates it if necessary.
 fn append(path: &Path, text: &str) -> Result<(), Error> {
     let mut options = OpenOptions::new();
     let mut file = options
@@ -140,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn games_are_kept_in_order() {
+    fn games_are_written_in_order() {
         let mut queue = Queue::default();
         let passed = [1, 0, 3, 2].map(|number| queue.pass(number, format!("{number} ")));
         assert_eq!(passed, ["", "0 1 ", "", "2 3 "]);

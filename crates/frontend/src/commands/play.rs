@@ -1,4 +1,4 @@
-//! Playing, which is what the program does without a subcommand.
+//! `crownhead` without a subcommand: opens the window and plays.
 
 use crate::{console::ConsoleArgs, error::Error};
 use std::process::ExitCode;
@@ -10,16 +10,16 @@ pub struct Args {
     pub console: ConsoleArgs,
     #[cfg(feature = "desktop")]
     #[command(flatten)]
-    pub window: crate::play::options::WindowArgs,
+    pub window: crate::desktop::options::WindowArgs,
 }
 
-/// Opens the window and plays until it is closed.
+/// Opens the window and runs until it is closed.
 #[cfg(feature = "desktop")]
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    crate::play::run(args)
+    crate::desktop::run(args)
 }
 
-/// Says that this program was built without a window.
+/// Reports that this program was built without a window.
 #[cfg(not(feature = "desktop"))]
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     args.console.load()?;

@@ -1,29 +1,22 @@
-//! Says where a program's cycles go.
+//! `crownhead profile`: shows where a program spends its cycles.
 
 use crate::{
-    console::ConsoleArgs,
     error::Error,
     files::write_whole,
-    headless::{
-        filter::Frames,
-        heat::Profile,
-        output::Output,
-        session::{Session, SessionArgs},
-    },
+    headless::{filter::FramesArgs, heat::Profile, output::Output, session::RunArgs},
 };
 use std::{path::PathBuf, process::ExitCode};
-use vcs::Place;
 
 /// The options of `crownhead profile`.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("frames", |frames| frames.help(
+    "Frames to count: a count or a range, 600 or 100..110 [default: the whole script, else 600]"
+)))]
 pub struct Args {
     #[command(flatten)]
-    console: ConsoleArgs,
+    run: RunArgs,
     #[command(flatten)]
-    session: SessionArgs,
-    /// How many frames, or which: 600, 100..110; without it all of the script, or 600
-    #[arg(long, value_name = "N|A..B")]
-    frames: Option<Frames>,
+    frames: FramesArgs,
     /// Write a heat map of the scanlines as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -32,25 +25,18 @@ pub struct Args {
     out: PathBuf,
 }
 
-/// Frames without a wish and without a script.
+/// The default of `--frames` without a script: ten seconds.
 const FRAMES: u64 = 600;
 
-/// Prints cycles by routine and by scanline, and the wait in WSYNC.
+/// Prints cycles by routine and by scanline, and the cycles spent waiting for WSYNC.
 ///
 /// # Errors
 /// A wrong file or option; a report cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let session = Session::from_args(&args.console, &args.session)?;
-    let (first, end) = match (&args.frames, &args.session.input) {
-        (Some(Frames(frames)), _) => (
-            *frames.start(),
-            Place::frame(frames.end().saturating_add(1)),
-        ),
-        (None, Some(_)) => (0, session.script.end),
-        (None, None) => (0, Place::frame(FRAMES)),
-    };
+    let session = args.run.load()?;
+    let (frames, end) = args.frames.of(&session, FRAMES)?;
     let mut player = session.player().until(end);
-    let profile = Profile::of(&mut player, &session.symbols, first);
+    let profile = Profile::of(&mut player, &session.symbols, *frames.start());
     if let Some(path) = &args.svg {
         write_whole(path, profile.svg().as_bytes())?;
     }

@@ -1,39 +1,39 @@
-//! Makes a script with expectations from a run: a golden test.
+//! `crownhead record`: writes a script with expectations from a run, a golden test.
 
 use crate::{
-    console::ConsoleArgs,
     error::Error,
     files::recorded_name,
     headless::{
+        filter::{FramesArgs, Span, no_frame},
         output::write_text,
-        session::{Session, SessionArgs},
+        session::{RunArgs, Session},
     },
+};
+use lab::{
+    script::{Action, Player, Recorder, Setup},
+    trace::write_picture,
 };
 use std::{
     fmt,
     path::{Path, PathBuf},
     process::ExitCode,
 };
-use vcs::{
-    Place,
-    script::{Action, Player, Recorder, Setup},
-    trace::write_picture,
-};
+use vcs::Place;
 
 /// The options of `crownhead record`.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("frames", |frames| frames.help(
+    "How many frames to run [default: the whole script, else 60]"
+)))]
 pub struct Args {
     #[command(flatten)]
-    console: ConsoleArgs,
+    run: RunArgs,
     #[command(flatten)]
-    session: SessionArgs,
-    /// How many frames; without it all of the script, or 60
-    #[arg(long, value_name = "N")]
-    frames: Option<u64>,
-    /// Frames whose picture is written as text: a number or a range A..B
+    frames: FramesArgs,
+    /// Frames whose picture is written as text: numbers and ranges A..B
     #[arg(long, value_name = "N|A..B", value_delimiter = ',')]
-    pictures: Vec<crate::headless::filter::Span>,
-    /// Expect the picture's hash every so many frames; 0 is never
+    pictures: Vec<Span>,
+    /// Expect the picture's hash every N frames; 0 for never
     #[arg(long, value_name = "N", default_value_t = 60)]
     hash_every: u64,
     /// Script to write, - for standard output
@@ -41,25 +41,25 @@ pub struct Args {
     out: PathBuf,
 }
 
-/// Frames without a wish and without a script: a second.
+/// The default of `--frames` without a script: one second.
 const FRAMES: u64 = 60;
 
-/// Runs and writes the script: settings, input with loops written out, expectations of pictures, sound
+/// Runs and writes the script: settings, input with loops unrolled, expectations of pictures, sound
 /// and the chain of frames.
 ///
 /// # Errors
 /// A wrong file or option; the script cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let session = Session::from_args(&args.console, &args.session)?;
-    let frames = match (args.frames, &args.session.input) {
-        (Some(0), _) => return Err(Error::Usage("--frames must be at least 1".into())),
-        (Some(frames), _) => frames,
-        (None, Some(_)) => session.script.end.frame.max(1),
-        (None, None) => FRAMES,
+    let session = args.run.load()?;
+    let frames = match args.frames.count()? {
+        Some(0) => return Err(no_frame()),
+        Some(frames) => frames,
+        None if session.has_script() => session.script.end.frame.max(1),
+        None => FRAMES,
     };
     let mut script = String::new();
     write(&args, &session, frames, &mut script)
-        .map_err(|_| Error::Fault("the script cannot be written out".into()))?;
+        .map_err(|_| Error::Fault("the script cannot be written".into()))?;
     write_text(&args.out, &script)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -75,7 +75,7 @@ fn write(args: &Args, session: &Session, frames: u64, out: &mut String) -> fmt::
         if player.frame().is_none() {
             break;
         }
-        // A picture stands at its frame's start, before the input later in the frame.
+        // A picture comes at its frame's start, before input later in the frame.
         if pictured {
             picture(&mut recorder, &player, &session.metadata.tv)?;
         }
@@ -113,12 +113,12 @@ fn picture(recorder: &mut Recorder<&mut String>, player: &Player<'_>, tv: &str) 
     )
 }
 
-/// The settings of the run. A cartridge named on the command line is named from the new script's folder
-/// where that can be told, else by its whole path.
+/// The settings of the run. A cartridge below the new script's folder gets a relative path, any
+/// other its absolute path.
 fn setup(args: &Args, session: &Session) -> Setup {
-    let folder = args.session.input.as_deref().and_then(Path::parent);
+    let folder = args.run.session.input.as_deref().and_then(Path::parent);
     let beside = |name: &String| folder.unwrap_or(Path::new("")).join(name);
-    let path = match (&args.console.rom, &session.script.setup.cartridge) {
+    let path = match (&args.run.console.rom, &session.script.setup.cartridge) {
         (Some(rom), _) => Some(rom.clone()),
         (None, Some(name)) if name != "bundled" => Some(beside(name)),
         _ => None,

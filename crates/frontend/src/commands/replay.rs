@@ -1,17 +1,14 @@
-//! Runs an input script without a window.
+//! `crownhead replay`: runs an input script without a window.
 
 use super::snapshot::frame_png;
 use crate::{
     console::ConsoleArgs,
     error::Error,
     files::write_whole,
-    headless::session::{Session, SessionArgs},
+    headless::session::{LimitArgs, Session, SessionArgs},
+    print,
 };
-use std::{
-    io::{self, Write},
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{path::PathBuf, process::ExitCode};
 
 /// The options of `crownhead replay`.
 #[derive(Debug, clap::Args)]
@@ -19,18 +16,20 @@ pub struct Args {
     /// Input script, or - for standard input
     #[arg(value_name = "SCRIPT")]
     script: PathBuf,
-    /// Cartridge image in place of the one that the script names
+    /// Cartridge image, instead of the one that the script names
     #[arg(long, value_name = "FILE")]
     rom: Option<PathBuf>,
     /// Folder for the script's snapshots
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     snapshots: PathBuf,
+    #[command(flatten)]
+    limit: LimitArgs,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Runs the script, writes its snapshots, and prints the frames run and their chain.
+/// Runs the script, writes its snapshots, and prints the number of frames and their chain.
 ///
 /// # Errors
 /// A named file is wrong; a snapshot cannot be written.
@@ -41,7 +40,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         symbols: None,
         tv: None,
     };
-    let session = Session::from_args(&console, &options)?;
+    let session = Session::from_args(&console, &options)?.limited(args.limit)?;
     let mut player = session.player().with_records();
     let mut snapshots = Vec::new();
     while player.frame().is_some() {
@@ -52,22 +51,21 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         }
     }
     let (frames, chain) = (player.place().frame, player.chain());
-    let mut out = io::stdout().lock();
-    let written = match args.json {
+    let text = match args.json {
         true => {
             let chain = chain.to_string();
             let value =
                 serde_json::json!({ "frames": frames, "chain": chain, "snapshots": snapshots });
-            writeln!(out, "{value}")
+            format!("{value}\n")
         }
         false => {
             let lines = snapshots
                 .iter()
                 .map(|path| format!("wrote {}\n", path.display()));
             let lines: String = lines.collect();
-            writeln!(out, "{lines}{frames} frames, chain {chain}")
+            format!("{lines}{frames} frames, chain {chain}\n")
         }
     };
-    written.map_err(Error::write(Path::new("-")))?;
+    print::out(&text)?;
     Ok(ExitCode::SUCCESS)
 }

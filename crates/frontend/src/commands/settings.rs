@@ -1,24 +1,20 @@
-//! Tells where the settings file is, and creates it.
+//! `crownhead settings`: prints the path of the settings file, or creates it.
 
 use crate::{
+    desktop::{SETTINGS_TEMPLATE, default_settings_path},
     error::Error,
     files::write_whole,
-    play::{SETTINGS_TEMPLATE, default_settings_path},
+    print,
 };
-use std::{
-    fs,
-    io::{self, Write},
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{fs, path::PathBuf, process::ExitCode};
 
-/// Print where the settings file is, or create one that explains itself
+/// Print the path of the settings file, or create one with comments
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Write a file with every setting and its default, unless there is one
+    /// Create the file, with every setting and its default, if it does not exist
     #[arg(long)]
     pub create: bool,
-    /// Another file than the one in the platform's folder
+    /// Settings file, instead of the one in the platform's folder
     #[arg(long, value_name = "FILE")]
     pub settings: Option<PathBuf>,
 }
@@ -34,9 +30,10 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             )
         })?;
     if args.create {
-        if path.exists() {
+        // A device exists, but is not a settings file.
+        if path.is_file() {
             return Err(Error::Usage(format!(
-                "{} exists already; edit it",
+                "{} already exists; edit it",
                 path.display()
             )));
         }
@@ -45,6 +42,6 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         }
         write_whole(&path, SETTINGS_TEMPLATE.as_bytes())?;
     }
-    writeln!(io::stdout(), "{}", path.display()).map_err(Error::write(Path::new("-")))?;
+    print::out(format!("{}\n", path.display()))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,20 +1,19 @@
-//! Records a trace without a window.
+//! `crownhead trace`: records a trace without a window.
 
 use crate::{
-    console::ConsoleArgs,
     error::Error,
     headless::{
-        filter::{Filter, FilterArgs, Frames},
+        filter::{Filter, FilterArgs, FramesArgs},
         kinds::Run,
         output::Output,
-        session::{Session, SessionArgs},
+        session::RunArgs,
         wav::{self, Channels},
     },
 };
+use lab::trace::Form;
 use std::{path::PathBuf, process::ExitCode};
-use vcs::{Place, trace::Form};
 
-/// What is recorded.
+/// The values of `--kind`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Kind {
     /// One line of JSON per frame: hashes of picture, sound and RAM, and a chain
@@ -33,29 +32,29 @@ pub enum Kind {
     Audio,
 }
 
-/// The manner of an instruction trace.
+/// The values of `--form`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum FormChoice {
-    /// Fixed columns, with places, symbols and effective addresses
+    /// Fixed columns with beam position, symbols and effective addresses
     Crownhead,
-    /// As nestest.log
+    /// Like nestest.log
     Nestest,
-    /// As Stella's log of a break that always holds
+    /// Like the log of a Stella breakpoint that is always true
     Stella,
-    /// As MAME's trace with noloop
+    /// Like MAME's trace with noloop
     Mame,
 }
 
 /// The options of `crownhead trace`.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("frames", |frames| frames.help(
+    "Frames to write: a count or a range, 600 or 100..110 [default: the whole script, else 60]"
+)))]
 pub struct Args {
     #[command(flatten)]
-    console: ConsoleArgs,
+    run: RunArgs,
     #[command(flatten)]
-    session: SessionArgs,
-    /// How many frames, or which: 600, 100..110; without it all of the script, or 60
-    #[arg(long, value_name = "N|A..B")]
-    frames: Option<Frames>,
+    frames: FramesArgs,
     /// What to record
     #[arg(long, value_enum, default_value_t = Kind::Frame)]
     kind: Kind,
@@ -72,7 +71,7 @@ pub struct Args {
     filter: FilterArgs,
 }
 
-/// Frames without a wish and without a script: a second.
+/// The default of `--frames` without a script: one second.
 const FRAMES: u64 = 60;
 
 /// Records the trace.
@@ -81,13 +80,9 @@ const FRAMES: u64 = 60;
 /// A wrong file or option; the output cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     check_options(&args)?;
-    let session = Session::from_args(&args.console, &args.session)?;
+    let session = args.run.load()?;
     let filter = Filter::new(&args.filter, &session.symbols)?;
-    let (frames, end) = match (&args.frames, &args.session.input) {
-        (Some(Frames(frames)), _) => (frames.clone(), Place::frame(frames.end().saturating_add(1))),
-        (None, Some(_)) => (0..=u64::MAX, session.script.end),
-        (None, None) => (0..=FRAMES - 1, Place::frame(FRAMES)),
-    };
+    let (frames, end) = args.frames.of(&session, FRAMES)?;
     let mut player = session.player().until(end);
     if args.kind == Kind::Frame {
         player = player.with_records();
@@ -123,7 +118,9 @@ fn check_options(args: &Args) -> Result<(), Error> {
     let by_frame = matches!(args.kind, Kind::Frame | Kind::Picture | Kind::Audio);
     if by_frame && !args.filter.is_empty() {
         return Err(Error::Usage(
-            "filters need --kind instruction, bus, tia or vcd; other kinds take whole frames, see --frames".into(),
+            "filters need --kind instruction, bus, tia or vcd; other kinds take whole frames, \
+             see --frames"
+                .into(),
         ));
     }
     if args.form != FormChoice::Crownhead && args.kind != Kind::Instruction {

@@ -1,4 +1,4 @@
-//! Checks the expectations of scripts, many at a time.
+//! `crownhead verify`: checks the expectations of scripts on all cores.
 
 use crate::{
     error::{self, Error},
@@ -7,13 +7,14 @@ use crate::{
         artifacts,
         check::{Judgment, Report, check},
         junit,
+        session::LimitArgs,
     },
+    print,
 };
 use rayon::prelude::*;
 use std::{
     collections::HashSet,
     fs,
-    io::{self, Write},
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -21,46 +22,48 @@ use std::{
 /// The options of `crownhead verify`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Scripts, and folders in which every *.script is checked
+    /// Scripts, and folders whose *.script files are all checked
     #[arg(required = true, value_name = "FILE|FOLDER")]
     paths: Vec<PathBuf>,
-    /// Rewrite the expectations that do not hold; read the difference before you commit it
+    /// Update the expectations that fail; review the changes before you commit them
     #[arg(long)]
     update: bool,
-    /// Say only what is wrong, and the summary
+    /// Print only failures and the summary
     #[arg(long, short)]
     quiet: bool,
     /// Print the report as JSON
     #[arg(long)]
     json: bool,
-    /// Write a report for build servers in JUnit's form
+    /// Write a JUnit report for build servers
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Folder for both pictures and the trace before the first mismatch of each script; made when needed
+    /// Folder for the pictures and the trace of each script's first mismatch
     #[arg(long, value_name = "FOLDER", default_value = "verify-failures")]
     artifacts: PathBuf,
-    /// Write no pictures and traces of mismatches
+    /// Do not write pictures and traces of mismatches
     #[arg(long, conflicts_with = "artifacts")]
     no_artifacts: bool,
-    /// Scripts checked at the same time [default: all cores]
+    #[command(flatten)]
+    limit: LimitArgs,
+    /// How many scripts run at the same time [default: all cores]
     #[arg(long, short, value_name = "N")]
     jobs: Option<usize>,
 }
 
 /// Checks the scripts.
 ///
-/// Status 0: all hold; 1: one does not; 2: one could not be run.
+/// Status 0: all pass; 1: one fails; 2: one cannot run.
 ///
 /// # Errors
-/// A path does not exist; a report cannot be written. Pictures and traces that cannot be written are told
-/// after the reports, and leave the status as it is.
+/// A path does not exist; a report cannot be written. Pictures and traces that cannot be written
+/// are reported last and do not change the status.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let mut scripts = Vec::new();
     for path in &args.paths {
         find(path, &mut scripts)?;
     }
     if scripts.is_empty() {
-        return Err(Error::Usage("no *.script is in these folders".into()));
+        return Err(Error::Usage("these folders contain no *.script".into()));
     }
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(args.jobs.unwrap_or(0))
@@ -68,7 +71,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         .map_err(|error| Error::Fault(format!("cannot start threads: {error}")))?;
     let mut reports: Vec<Report> = pool.install(|| {
         let scripts = scripts.par_iter();
-        scripts.map(|path| check(path, args.update)).collect()
+        scripts
+            .map(|path| check(path, args.update, args.limit))
+            .collect()
     });
     let shown = match args.no_artifacts {
         true => Ok(()),
@@ -82,17 +87,16 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         true => junit::json(&reports),
         false => words(&reports, args.quiet),
     };
-    let mut out = io::stdout().lock();
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    let printed = print::out(&text);
     if let Err(error) = shown {
         error::report(error);
     }
     junit?;
-    written.map_err(Error::write(Path::new("-")))?;
+    printed?;
     Ok(status(&reports))
 }
 
-/// Writes pictures and traces of every script that failed; the first failure of them is for the end.
+/// Writes pictures and traces of every script that failed; returns the first error at the end.
 fn show(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
     let mut stems = HashSet::new();
     let mut shown = Ok(());
@@ -108,7 +112,7 @@ fn show(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
     shown
 }
 
-/// Gathers scripts; those of a folder in alphabetical order.
+/// Collects scripts; those of a folder in alphabetical order.
 fn find(path: &Path, scripts: &mut Vec<PathBuf>) -> Result<(), Error> {
     if !path.is_dir() {
         fs::metadata(path).map_err(Error::read(path))?;

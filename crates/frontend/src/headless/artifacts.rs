@@ -1,4 +1,4 @@
-//! What a person needs to see a mismatch: both pictures, and the trace of the frame before.
+//! Files that show a mismatch: both pictures, and the trace of the frame before.
 
 use super::{
     check::Report,
@@ -8,18 +8,19 @@ use super::{
     session::Session,
 };
 use crate::{commands::snapshot::frame_png, error::Error, files::write_whole};
+use lab::trace::Form;
 use std::{
     collections::HashSet,
     fs,
     path::{Component, Path, PathBuf},
 };
-use vcs::{Place, trace::Form};
+use vcs::Place;
 
-/// Letters of a stem, of the 255 bytes that file systems take for a name.
+/// The longest stem in characters; file systems allow names of 255 bytes.
 const LONGEST_STEM: usize = 100;
 
-/// Writes the files of the first mismatch of a script into a folder, with names that begin with the stem, and
-/// gives these names.
+/// Writes the files of the first mismatch of a script into a folder, with names that begin with the
+/// stem, and returns these names.
 ///
 /// # Errors
 /// [`Error::Write`].
@@ -31,7 +32,7 @@ pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>,
     let name = |what: &str| folder.join(format!("{stem}-frame{}-{what}", mismatch.frame));
     let session = Session::from_script(&report.path)?;
     let mut files = Vec::new();
-    // Of a frame whose RAM is wrong, too, the picture is to be seen nevertheless.
+    // If both RAM and the picture of a frame differ, show the picture.
     let of_frame = report.mismatches.iter();
     let of_frame = of_frame.filter(|other| other.frame == mismatch.frame);
     let differences = of_frame.filter_map(|other| other.difference.as_ref());
@@ -56,7 +57,7 @@ pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>,
     Ok(files)
 }
 
-/// The script's folders and name, with a number where that is used already: no two scripts may share files.
+/// The script's folders and name, with a number if another script already has them.
 pub fn stem(script: &Path, used: &mut HashSet<String>) -> String {
     let path = script.with_extension("");
     let parts = path.components().filter_map(|part| match part {
@@ -75,7 +76,7 @@ pub fn stem(script: &Path, used: &mut HashSet<String>) -> String {
     stem
 }
 
-/// The instructions of the frame before a mismatch and of its own, by running the script again.
+/// Runs the script again and writes the instructions of the mismatch's frame and the one before.
 fn trace_before(session: &Session, frame: u64, path: &Path) -> Result<(), Error> {
     let mut out = Output::create(path)?;
     let mut run = Run {

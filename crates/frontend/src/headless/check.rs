@@ -1,60 +1,60 @@
-//! Runs one script and judges its expectations.
+//! Runs one script and checks its expectations.
 
-use super::session::{Session, read_script};
+use super::session::{LimitArgs, Session, read_script};
 use crate::{error::Error, files::write_whole};
+use lab::script::{Action, Difference, Outcome, Verdict, renew};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
-use vcs::script::{Action, Difference, Outcome, Verdict, renew};
 
-/// What has become of one script.
+/// The result of one script.
 #[derive(Debug, Clone, Serialize)]
 pub struct Report {
     /// The script.
     pub path: PathBuf,
-    /// How it went.
+    /// The verdict.
     pub result: Judgment,
-    /// Expectations that were checked.
+    /// The number of expectations checked.
     pub expectations: usize,
-    /// Frames that were run.
+    /// The number of frames run.
     pub frames: u64,
-    /// What did not hold, in the order of time.
+    /// The expectations that failed, in the order of time.
     pub mismatches: Vec<Mismatch>,
     /// Why it could not run.
     pub error: Option<String>,
-    /// Files that show the first mismatch.
+    /// The files that show the first mismatch.
     pub artifacts: Vec<PathBuf>,
 }
 
-/// How a script went.
+/// The verdict on a script.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Judgment {
-    /// Everything holds.
+    /// All expectations hold.
     Passed,
-    /// Something does not hold.
+    /// An expectation failed.
     Failed,
-    /// Something did not hold, and the script has been rewritten.
+    /// An expectation failed, and the script was rewritten.
     Updated,
     /// The script could not be run.
     Broken,
 }
 
-/// An expectation that does not hold.
+/// An expectation that failed.
 #[derive(Debug, Clone, Serialize)]
 pub struct Mismatch {
     /// Line of the script.
     pub line: usize,
     /// Frame of the expectation.
     pub frame: u64,
-    /// What is different.
+    /// The difference.
     pub text: String,
-    /// Pictures and frames for whoever writes them out.
+    /// The pictures, for the files that show the mismatch.
     #[serde(skip)]
     pub difference: Option<Box<Difference>>,
 }
 
-/// Runs a script; with `update` rewrites what does not hold.
-pub fn check(path: &Path, update: bool) -> Report {
+/// Runs a script; with `update` rewrites the expectations that failed.
+pub fn check(path: &Path, update: bool, limit: LimitArgs) -> Report {
     let mut report = Report {
         path: path.to_owned(),
         result: Judgment::Broken,
@@ -64,19 +64,23 @@ pub fn check(path: &Path, update: bool) -> Report {
         error: None,
         artifacts: Vec::new(),
     };
-    if let Err(error) = run(path, update, &mut report) {
+    if let Err(error) = run(path, update, limit, &mut report) {
         report.result = Judgment::Broken;
         report.error = Some(error.to_string());
     }
     report
 }
 
-fn run(path: &Path, update: bool, report: &mut Report) -> Result<(), Error> {
+fn run(path: &Path, update: bool, limit: LimitArgs, report: &mut Report) -> Result<(), Error> {
     let session = Session::from_script(path)?;
-    let expects = |event: &vcs::script::Event| matches!(event.action, Action::Expect(_));
+    let session = session
+        .limited(limit)
+        .map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?;
+    let expects = |event: &lab::script::Event| matches!(event.action, Action::Expect(_));
     if !session.script.events.iter().any(expects) {
         return Err(Error::Usage(format!(
-            "{}: the script expects nothing, so it cannot fail; add lines such as `@60 expect frame-lines 262`",
+            "{}: the script has no expectations, so it cannot fail; add lines such as \
+             `@60 expect frame-lines 262`",
             path.display()
         )));
     }

@@ -1,13 +1,12 @@
-//! Which part of a run goes into a trace.
+//! Selects the part of a run that goes into a trace.
 
+use super::session::Session;
 use crate::error::Error;
+use lab::trace::{Condition, Symbols};
 use std::{ops::RangeInclusive, str::FromStr};
-use vcs::{
-    Place,
-    trace::{Condition, Step, Symbols},
-};
+use vcs::{Place, Step};
 
-/// A range of numbers as written on the command line: `N`, or `A..B` with both ends in it.
+/// A range of numbers on the command line: `N`, or `A..B` including both ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Span(pub RangeInclusive<u64>);
 
@@ -36,9 +35,60 @@ impl FromStr for Frames {
         }
         match number(text) {
             Some(count @ 1..) => Ok(Frames(0..=count - 1)),
-            _ => Err("expected a number of frames, or a range such as 100..110".into()),
+            Some(0) => Ok(Frames(NONE)),
+            None => Err("expected a number of frames, or a range such as 100..110".into()),
         }
     }
+}
+
+/// No frame: `--frames 0`.
+const NONE: RangeInclusive<u64> = RangeInclusive::new(1, 0);
+
+/// The option `--frames` of every command that has it.
+#[derive(Debug, Clone, clap::Args)]
+pub struct FramesArgs {
+    /// Frames to run: a count, or a range such as 100..110
+    #[arg(long, value_name = "N|A..B")]
+    frames: Option<Frames>,
+}
+
+impl FramesArgs {
+    /// The frames of a run and where it ends: those of the command line, else the whole script,
+    /// else `count` frames.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for no frame.
+    pub fn of(&self, session: &Session, count: u64) -> Result<(RangeInclusive<u64>, Place), Error> {
+        Ok(match (&self.frames, session.has_script()) {
+            (Some(Frames(frames)), _) if *frames == NONE => return Err(no_frame()),
+            (Some(Frames(frames)), _) => {
+                let end = Place::frame(frames.end().saturating_add(1));
+                (frames.clone(), end)
+            }
+            (None, true) => (0..=u64::MAX, session.script.end),
+            (None, false) => (0..=count - 1, Place::frame(count)),
+        })
+    }
+
+    /// The number of frames for a command that always starts at power-on.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] for a range that starts later.
+    pub fn count(&self) -> Result<Option<u64>, Error> {
+        match &self.frames {
+            None => Ok(None),
+            Some(Frames(frames)) if *frames == NONE => Ok(Some(0)),
+            Some(Frames(frames)) if *frames.start() == 0 => Ok(Some(frames.end() + 1)),
+            Some(_) => Err(Error::Usage(
+                "this command starts at power-on; give --frames a number, not a range".into(),
+            )),
+        }
+    }
+}
+
+/// The error of a command that needs at least one frame.
+pub fn no_frame() -> Error {
+    Error::Usage("--frames must be at least 1".into())
 }
 
 fn number(text: &str) -> Option<u64> {
@@ -52,7 +102,7 @@ fn number(text: &str) -> Option<u64> {
 #[derive(Debug, Clone, Default, clap::Args)]
 #[command(next_help_heading = "Filters (kinds instruction, bus, tia and vcd)")]
 pub struct FilterArgs {
-    /// Only these scanlines, both ends included
+    /// Only these scanlines, including both ends
     #[arg(long, value_name = "A..B")]
     pub scanlines: Option<Span>,
     /// Only instructions at these addresses (13 bits count), such as $F000..$F0FF
@@ -61,10 +111,10 @@ pub struct FilterArgs {
     /// Only writes to registers of the TIA and RIOT
     #[arg(long)]
     pub writes: bool,
-    /// Begin before the first instruction for which this holds, such as 'pc == Main && a > 3'
+    /// Start before the first instruction for which this is true: 'pc == Main && a > 3'
     #[arg(long, value_name = "EXPR")]
     pub from: Option<String>,
-    /// End before the first instruction (after --from) for which this holds
+    /// End before the first instruction (after --from) for which this is true
     #[arg(long, value_name = "EXPR")]
     pub until: Option<String>,
 }
@@ -95,7 +145,7 @@ impl Filter {
     /// Reads the expressions.
     ///
     /// # Errors
-    /// [`Error::Usage`] where one is wrong.
+    /// [`Error::Usage`] for a wrong expression.
     pub fn new(args: &FilterArgs, symbols: &Symbols) -> Result<Filter, Error> {
         let condition = |text: &Option<String>| {
             let condition = text.as_ref().map(|text| Condition::parse(text, symbols));
@@ -114,12 +164,12 @@ impl Filter {
         })
     }
 
-    /// True if the filter must see every instruction.
+    /// True if the filter needs every instruction.
     pub fn has_conditions(&self) -> bool {
         self.from.is_some() || self.until.is_some()
     }
 
-    /// Shows the filter an instruction before it is executed.
+    /// Checks the conditions before an instruction.
     pub fn see(&mut self, machine: &vcs::Machine, step: &Step) {
         if let Some(from) = &self.from {
             if !from.holds(machine, step) {
@@ -131,12 +181,12 @@ impl Filter {
         self.ended |= until.is_some_and(|until| until.holds(machine, step));
     }
 
-    /// True once `--until` has held.
+    /// True after the condition of `--until`.
     pub fn has_ended(&self) -> bool {
         self.ended
     }
 
-    /// True if what happens at this place in the instruction at this address is wanted.
+    /// True if this place in the instruction at this address goes into the trace.
     pub fn wants(&self, place: Place, pc: u16) -> bool {
         let line = u64::from(place.scanline);
         self.from.is_none()
@@ -149,7 +199,7 @@ impl Filter {
     }
 }
 
-/// A range of addresses of which 13 bits count: its first, and how many follow.
+/// A range of addresses, of which 13 bits count: the first, and the number that follow.
 #[derive(Debug, Clone, Copy)]
 struct Addresses {
     first: u16,
@@ -168,7 +218,7 @@ impl Addresses {
         Ok(Addresses { first, more })
     }
 
-    /// The processor sees only 13 bits, so a range may go on at the bottom.
+    /// The bus has 13 address bits, so a range may wrap around.
     fn contains(self, pc: u16) -> bool {
         pc.wrapping_sub(self.first) & 0x1fff <= self.more
     }
@@ -187,7 +237,8 @@ mod tests {
         assert_eq!("100..110".parse(), Ok(Frames(100..=110)));
         let most = "18446744073709551615";
         assert_eq!(most.parse(), Ok(Frames(0..=u64::MAX - 1)));
-        for bad in ["", "0", "5..4", "a..b", "1..", "-1"] {
+        assert_eq!("0".parse(), Ok(Frames(NONE)));
+        for bad in ["", "5..4", "a..b", "1..", "-1"] {
             assert!(bad.parse::<Frames>().is_err(), "{bad}");
         }
     }
@@ -200,7 +251,7 @@ mod tests {
         };
         assert!(wanted("$F000..$F0FF", 0x1080));
         assert!(!wanted("$F000..$F0FF", 0x1180));
-        // $DFF0 and $FFF0 are one address to the processor.
+        // $DFF0 and $FFF0 are the same address on the bus.
         assert!(wanted("$DFF0..$F00F", 0x1ff8) && wanted("$DFF0..$F00F", 0x1008));
         assert!(!wanted("$FFF0", 0x1008));
         assert!(wanted("$0000..$FFFF", 0x1234));

@@ -1,9 +1,10 @@
-//! Where the cycles go: by routine, by scanline, by frame; as text and as a picture.
+//! Cycle counts by routine, scanline and frame; as text and as a heat map.
 
+use lab::{script::Player, trace::Symbols};
 use std::{collections::BTreeMap, fmt::Write};
-use vcs::{Place, script::Player, trace::Symbols};
+use vcs::Place;
 
-/// Cycles of a run, counted.
+/// The cycle counts of a run.
 #[derive(Debug, Default)]
 pub struct Profile {
     /// Cycles and executed instructions by routine.
@@ -12,7 +13,7 @@ pub struct Profile {
     pub scanlines: Vec<[u64; 2]>,
     /// Cycles worked and waited by frame, and its scanlines.
     pub frames: Vec<FrameCycles>,
-    /// Cycles worked and waited in all.
+    /// Cycles worked and waited in total.
     pub total: [u64; 2],
 }
 
@@ -27,11 +28,11 @@ pub struct FrameCycles {
     pub lines: usize,
 }
 
-/// Scanlines that are told apart; later ones count as the last.
+/// Scanlines counted separately; later ones count as the last.
 const LINES: usize = 400;
 
 impl Profile {
-    /// Runs a player to its end and counts, from a frame on.
+    /// Runs a player to its end and counts from a frame on.
     pub fn of(player: &mut Player<'_>, symbols: &Symbols, first: u64) -> Profile {
         let names = routines(symbols);
         let mut counts = vec![(0u64, 0u64); names.len()];
@@ -145,18 +146,20 @@ impl Profile {
         used.map_or(0, |last| last + 1)
     }
 
-    /// Cycles of a scanline's 76 that are worked, to a tenth.
+    /// The cycles worked of a scanline's 76, rounded to a tenth.
     fn average(&self, line: usize) -> f64 {
         let [worked, waited] = self.scanlines[line];
         (percent(worked, (worked + waited).max(1)) * 7.6).round() / 10.0
     }
 
-    /// A heat map: a row per scanline, as wide as its work, from cool to hot.
+    /// A heat map as SVG: a bar per scanline, its length and color the cycles worked.
     pub fn svg(&self) -> String {
         let used = self.used_lines();
         let height = used * 3 + 40;
         let mut out = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"520\" height=\"{height}\" font-family=\"sans-serif\" font-size=\"11\">\n<text x=\"8\" y=\"16\">cycles worked of 76 in each scanline</text>\n"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"520\" height=\"{height}\" \
+             font-family=\"sans-serif\" font-size=\"11\">\n\
+             <text x=\"8\" y=\"16\">cycles worked of 76 in each scanline</text>\n"
         );
         for line in 0..used {
             let average = self.average(line);
@@ -165,7 +168,9 @@ impl Profile {
             let (y, width) = (24 + line * 3, average * 6.0);
             let _ = writeln!(
                 out,
-                "<rect x=\"40\" y=\"{y}\" width=\"{width:.1}\" height=\"3\" fill=\"#{red:02x}40{blue:02x}\"><title>scanline {line}: {average:.1}</title></rect>"
+                "<rect x=\"40\" y=\"{y}\" width=\"{width:.1}\" height=\"3\" \
+                 fill=\"#{red:02x}40{blue:02x}\">\
+                 <title>scanline {line}: {average:.1}</title></rect>"
             );
             if line % 20 == 0 {
                 let _ = writeln!(out, "<text x=\"8\" y=\"{}\">{line}</text>", y + 4);
@@ -176,7 +181,7 @@ impl Profile {
     }
 }
 
-/// The routines in the order of their addresses; local labels belong to the routine before.
+/// The routines by address; local labels belong to the routine before them.
 fn routines(symbols: &Symbols) -> Vec<(u16, String)> {
     let global = symbols.labels().filter(|(_, name)| !name.contains('.'));
     let mut names: Vec<(u16, String)> = vec![(0, "(before the first label)".into())];

@@ -1,4 +1,4 @@
-//! Reports for machines: JUnit's XML, which build servers read, and JSON.
+//! Machine-readable reports: JUnit's XML, which build servers read, and JSON.
 #![doc = include_str!("../../docs/verify.md")]
 
 use super::check::{Judgment, Report};
@@ -17,7 +17,8 @@ pub fn junit(reports: &[Report]) -> String {
     let mut xml = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(
         xml,
-        "<testsuites>\n  <testsuite name=\"crownhead verify\" tests=\"{}\" failures=\"{failed}\" errors=\"{broken}\">",
+        "<testsuites>\n  <testsuite name=\"crownhead verify\" tests=\"{}\" failures=\"{failed}\" \
+         errors=\"{broken}\">",
         reports.len()
     );
     for report in reports {
@@ -57,7 +58,7 @@ fn escape(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            // XML knows no other control characters.
+            // XML does not allow other control characters.
             control if control.is_control() && control != '\n' => escaped.push('\u{fffd}'),
             letter => escaped.push(letter),
         }

@@ -1,4 +1,4 @@
-//! Each kind of trace: pulls the player along and writes.
+//! Writes each kind of trace from a running script player.
 
 use super::{
     filter::Filter,
@@ -7,33 +7,31 @@ use super::{
     wav::{self, Channels},
 };
 use crate::error::Error;
+use lab::{
+    script::Player,
+    trace::{
+        Form, InstructionWriter, VcdWriter, WaveCycle,
+        bus::{self, BusWriter, TiaWriter},
+        picture, pull, record, write_picture, writes_register,
+    },
+};
 use std::{
     fmt::{self, Write},
     ops::RangeInclusive,
 };
-use vcs::{
-    BusCycle, Place,
-    script::Player,
-    trace::{
-        Form, InstructionWriter, Step, VcdWriter, WaveCycle,
-        bus::{self, BusWriter, TiaWriter},
-        picture, pull, record,
-        step::Before,
-        write_picture,
-    },
-};
+use vcs::{BusCycle, Place, Step};
 
-/// A run that is being traced.
+/// A run to be traced.
 pub struct Run<'a> {
-    /// What runs.
+    /// The cartridge, script and symbols.
     pub session: &'a Session,
-    /// The machine in the hands of the script.
+    /// The machine, driven by the script.
     pub player: Player<'a>,
-    /// Frames that are written.
+    /// The frames to write.
     pub frames: RangeInclusive<u64>,
-    /// What of them is written.
+    /// The part of them to write.
     pub filter: Filter,
-    /// Where to.
+    /// The output.
     pub out: &'a mut Output,
 }
 
@@ -48,8 +46,7 @@ impl<'a> Run<'a> {
         }
         let filter = &self.filter;
         let wants = |step: &Step| {
-            filter.wants(step.place, step.registers.pc)
-                && (!filter.writes || step.writes_register())
+            filter.wants(step.place, step.registers.pc) && (!filter.writes || writes_register(step))
         };
         loop {
             let rows = self.out.rows()?;
@@ -64,7 +61,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Conditions look at the machine before each instruction.
+    /// Like [`Run::instructions`], with conditions that need the machine before each instruction.
     fn instructions_by_condition(&mut self, mut writer: InstructionWriter<'_>) -> fmt::Result {
         while let Some(step) = self.player.instruction() {
             self.filter.see(self.player.machine(), &step);
@@ -72,7 +69,7 @@ impl<'a> Run<'a> {
                 break;
             }
             let wanted = self.filter.wants(step.place, step.registers.pc)
-                && (!self.filter.writes || step.writes_register());
+                && (!self.filter.writes || writes_register(&step));
             if wanted {
                 writer.step(self.out.rows()?, &step);
             }
@@ -95,7 +92,7 @@ impl<'a> Run<'a> {
     pub fn tia(&mut self) -> fmt::Result {
         bus::write_tia_header(self.out, &self.session.metadata)?;
         let mut writer = TiaWriter::default();
-        // Conditions look at every cycle.
+        // Conditions need every cycle.
         let next = match self.filter.has_conditions() {
             true => Player::cycle,
             false => Player::cycle_without_waits,
@@ -194,7 +191,7 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Sound; gives the number of samples.
+    /// Sound; returns the number of samples.
     ///
     /// # Errors
     /// [`Error::Write`].
@@ -211,7 +208,7 @@ impl<'a> Run<'a> {
         Ok(count)
     }
 
-    /// Runs up to the first frame that is wanted.
+    /// Runs up to the first frame to write.
     fn skip(&mut self) {
         let first = *self.frames.start();
         let watch = self.filter.has_conditions();
@@ -222,21 +219,22 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Does what is due before a cycle and shows the filter the instruction that begins with it.
+    /// Applies the script's input before a cycle and the filter's conditions if an instruction
+    /// begins; false at the end.
     fn look(&mut self) -> bool {
         if !self.player.act() || self.filter.has_ended() {
             return false;
         }
         let machine = self.player.machine();
         if self.filter.has_conditions() && machine.cpu().at_instruction() {
-            let step: Step = Before::look(machine, self.player.place()).step(machine);
+            let step: Step = machine.next_step(self.player.place());
             self.filter.see(machine, &step);
         }
         !self.filter.has_ended()
     }
 }
 
-/// A bus cycle and where it happened.
+/// A bus cycle and its place.
 struct CycleSeen {
     place: Place,
     end: Place,

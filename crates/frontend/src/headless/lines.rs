@@ -1,23 +1,23 @@
-//! Traces line by line, as long as they may be: read, checked, never held whole.
+//! Reads and checks traces line by line, so that their length does not matter.
 
 use super::{
     output::{not_text, open},
     rows::{Row, RowForm, form_of, row},
 };
 use crate::error::Error;
+use lab::trace::record::FRAMES_FORMAT;
 use serde_json::Value;
 use std::{
     collections::VecDeque,
     io::{self, BufRead, Read},
     path::{Path, PathBuf},
 };
-use vcs::trace::record::FRAMES_FORMAT;
 
 /// The highest version of every format that this program reads.
 const VERSION: u64 = 1;
-/// Bytes of a line; what has longer ones is no trace.
+/// The longest line in bytes; a file with a longer one is not a trace.
 const LONGEST_LINE: u64 = 1 << 20;
-/// Lines in which the form of a foreign trace must show.
+/// Lines searched for the form of another program's trace.
 const FORM_LINES: usize = 20;
 
 /// A line of a trace.
@@ -27,16 +27,16 @@ pub struct Line {
     pub number: usize,
     /// Its text.
     pub text: String,
-    /// What it says, in instruction traces.
+    /// Its content, in instruction traces.
     pub row: Option<Row>,
 }
 
-/// A trace that is being read. Headings are left out.
+/// A trace that is being read. Headings are skipped.
 pub struct Lines {
     path: PathBuf,
     file: Box<dyn BufRead>,
     number: usize,
-    /// Read, but not yet taken.
+    /// Lines read ahead.
     ahead: VecDeque<Line>,
     /// The format that the first line names.
     format: Option<String>,
@@ -46,10 +46,10 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// Opens a trace and reads its top.
+    /// Opens a trace and reads its first lines.
     ///
     /// # Errors
-    /// It cannot be read, is of a newer version, or holds nothing.
+    /// It cannot be read, has a newer version, or is empty.
     pub fn open(path: &Path) -> Result<Lines, Error> {
         let mut lines = Lines {
             path: path.to_owned(),
@@ -76,7 +76,10 @@ impl Lines {
             lines.ahead.extend(line);
         }
         match lines.ahead.is_empty() {
-            true => Err(Error::Usage(format!("{} holds no trace", path.display()))),
+            true => Err(Error::Usage(format!(
+                "{} contains no trace",
+                path.display()
+            ))),
             false => Ok(lines),
         }
     }
@@ -86,7 +89,7 @@ impl Lines {
         &self.path
     }
 
-    /// What the lines are: the format that the file names, or instructions in a foreign form.
+    /// The kind of trace: the format that the file names, or instructions in another form.
     pub fn kind(&self) -> &str {
         match (self.form, &self.format) {
             (Some(_), _) => "instructions",
@@ -109,7 +112,7 @@ impl Lines {
     /// The next lines without taking them: `count`, or all that are left.
     ///
     /// # Errors
-    /// As of [`Lines::next`].
+    /// As [`Lines::next`].
     pub fn peek(&mut self, count: usize) -> Result<&[Line], Error> {
         while self.ahead.len() < count
             && let Some(line) = self.read()?
@@ -130,7 +133,7 @@ impl Lines {
         Ok(None)
     }
 
-    /// The next line as it stands in the file.
+    /// The next line of the file.
     fn text(&mut self) -> Result<Option<String>, Error> {
         if self.ended {
             return Ok(None);
@@ -157,7 +160,7 @@ impl Lines {
         Ok(Some(text))
     }
 
-    /// A file of frame records says where it ends.
+    /// A file of frame records has an end mark.
     fn check_end(&self) -> Result<(), Error> {
         match self.format.as_deref() {
             Some(FRAMES_FORMAT) if !self.last.starts_with("{\"end\"") => {
@@ -177,15 +180,15 @@ impl Lines {
         match (self.form, &row) {
             (Some(RowForm::Crownhead), None) => Err(self.fault(
                 number,
-                "no line of an instruction trace; the file is damaged",
+                "not a line of an instruction trace; the file is damaged",
             )),
-            // Other programs write other things in between.
+            // Other programs write other lines in between.
             (Some(_), None) => Ok(None),
             _ => Ok(Some(Line { number, text, row })),
         }
     }
 
-    /// The format that a first line names, if it is one of ours.
+    /// The format that a first line names, if it is one of Crownhead's.
     fn header(&self, line: &str) -> Result<Option<String>, Error> {
         let json = ["# ", "$comment ", ""]
             .iter()
@@ -211,7 +214,8 @@ impl Lines {
         match version {
             Some(1..=VERSION) => Ok(format),
             Some(version) => Err(Error::Usage(format!(
-                "{}:1: the trace is of version {version}; this program reads version {VERSION}: use a newer crownhead",
+                "{}:1: the trace has version {version}; this program reads version {VERSION}: \
+                 use a newer crownhead",
                 self.path.display()
             ))),
             None => Err(self.damaged("the heading names no version; make the trace again")),

@@ -1,4 +1,4 @@
-//! What the commands without a window share: output files, sessions from scripts, filters.
+//! Shared by the commands without a window: output files, sessions from scripts, filters.
 
 pub mod artifacts;
 pub mod check;

@@ -1,4 +1,4 @@
-//! Output files: streamed, compressed by name, with the first failure kept.
+//! Output files: streamed, compressed by name, keeping the first error.
 
 use crate::{error::Error, files::write_whole};
 use flate2::{Compression, read::MultiGzDecoder, write::GzEncoder};
@@ -12,15 +12,14 @@ use std::{
     thread::{self, JoinHandle},
 };
 
-/// A file or standard output that takes text and bytes. Names that end in `.gz` or `.zst` are
-/// compressed on the way. A thread of its own compresses and writes.
+/// A file or standard output for text and bytes, compressed if the name ends in `.gz` or `.zst`. A
+/// separate thread compresses and writes.
 ///
-/// As a [`fmt::Write`] it can only say *that* writing failed; [`Output::finish`] and
-/// [`Output::error`] say why.
+/// A [`fmt::Write`] error has no reason; [`Output::finish`] and [`Output::error`] give it.
 pub struct Output {
     path: PathBuf,
     compressed: bool,
-    /// What goes to the thread next.
+    /// The next chunk for the thread.
     chunk: Vec<u8>,
     /// The thread, until it has ended.
     writer: Option<Writer>,
@@ -34,11 +33,11 @@ struct Writer {
 }
 
 impl Writer {
-    /// Waits until all is written.
+    /// Waits until everything is written.
     fn end(self) -> io::Result<()> {
         drop(self.full);
         let end = self.thread.join();
-        end.unwrap_or_else(|_| Err(io::Error::other("writing has broken off")))
+        end.unwrap_or_else(|_| Err(io::Error::other("the writer thread failed")))
     }
 }
 
@@ -49,19 +48,21 @@ enum Sink {
     Zstd(zstd::Encoder<'static, BufWriter<Box<dyn Write + Send>>>),
 }
 
-/// Bytes that are gathered before they go to the thread.
+/// The largest text file that is read, in bytes: 16 MiB.
+const LARGEST_TEXT: u64 = 16 << 20;
+/// Bytes collected before they go to the thread.
 const CHUNK: usize = 1 << 16;
-/// A chunk's memory: the last row may go beyond its size.
+/// A chunk's capacity: the last row may exceed its size.
 const CAPACITY: usize = CHUNK + CHUNK / 8;
-/// Chunks that may wait for the thread: with the one that is filled and the one that is written, all
-/// the memory there is.
+/// Chunks that may wait for the thread. With the one being filled and the one being written, this
+/// is all the memory that an output uses.
 const WAITING: usize = 2;
 
 impl Output {
     /// Creates the file; `-` is standard output.
     ///
     /// # Errors
-    /// [`Error::Write`] where it cannot be created.
+    /// [`Error::Write`] if it cannot be created.
     pub fn create(path: &Path) -> Result<Output, Error> {
         let sink = Sink::create(path)?;
         let compressed = !matches!(sink, Sink::Plain(_));
@@ -85,21 +86,21 @@ impl Output {
         })
     }
 
-    /// Writes everything out and closes the file.
+    /// Writes everything and closes the file.
     ///
     /// # Errors
-    /// The first failure of all.
+    /// The first error of all.
     pub fn finish(mut self) -> Result<(), Error> {
         let end = self.end();
         let done = self.failure.take().map_or(end, Err);
         done.map_err(Error::write(&self.path))
     }
 
-    /// Like [`Output::finish`], then overwrites bytes near the start, where that is possible: in a
+    /// Like [`Output::finish`], then overwrites bytes near the start, if that is possible: in a
     /// file that is not compressed.
     ///
     /// # Errors
-    /// The first failure of all.
+    /// The first error of all.
     pub fn finish_with(self, changes: &[(u64, [u8; 4])]) -> Result<(), Error> {
         let path = self.path.clone();
         let plain = !self.compressed && path != Path::new("-") && path.is_file();
@@ -117,7 +118,7 @@ impl Output {
         change().map_err(Error::write(&path))
     }
 
-    /// Why a [`fmt::Write`] call has failed.
+    /// The reason why a [`fmt::Write`] call failed.
     pub fn error(&mut self) -> Error {
         let failure = self.failure.take();
         let source = failure.unwrap_or_else(|| io::Error::other("the text cannot be written"));
@@ -138,10 +139,10 @@ impl Output {
         }
     }
 
-    /// Where a row, or a few, may be appended.
+    /// The buffer for one row, or a few.
     ///
     /// # Errors
-    /// Writing what came before has failed.
+    /// An earlier write failed.
     #[inline]
     pub fn rows(&mut self) -> Result<&mut Vec<u8>, fmt::Error> {
         if self.chunk.len() >= CHUNK
@@ -153,7 +154,7 @@ impl Output {
         Ok(&mut self.chunk)
     }
 
-    /// Gives what has been gathered to the thread.
+    /// Passes the current chunk to the thread.
     fn hand_over(&mut self) -> io::Result<()> {
         let Some(writer) = &self.writer else {
             return Ok(());
@@ -163,7 +164,7 @@ impl Output {
         let chunk = mem::replace(&mut self.chunk, next);
         match writer.full.send(chunk) {
             Ok(()) => Ok(()),
-            // The thread has ended before its time.
+            // The thread has ended early.
             Err(_) => self.writer.take().map_or(Ok(()), Writer::end),
         }
     }
@@ -175,7 +176,7 @@ impl Output {
 }
 
 impl Drop for Output {
-    // What has been gathered gets written, even where the run broke off.
+    // Writes the current chunk even if the run was interrupted.
     fn drop(&mut self) {
         let _ = self.end();
     }
@@ -198,7 +199,7 @@ impl Sink {
         })
     }
 
-    /// The thread's work, until nobody is left who could send a chunk.
+    /// The thread's work, until the sender is dropped.
     fn write_chunks(mut self, chunks: Receiver<Vec<u8>>, used: Sender<Vec<u8>>) -> io::Result<()> {
         for mut chunk in chunks {
             match &mut self {
@@ -208,7 +209,7 @@ impl Sink {
                 Sink::Zstd(file) => file.write_all(&chunk)?,
             }
             chunk.clear();
-            // At the end nobody wants it back.
+            // At the end there is no receiver.
             let _ = used.send(chunk);
         }
         self.finish()
@@ -245,8 +246,8 @@ fn zstd_sink(_file: BufWriter<Box<dyn Write + Send>>, path: &Path) -> Result<Sin
     )))
 }
 
-/// Writes a whole text: a plain file at once, so that an old one stays until the new one is there; standard
-/// output and what is compressed as an [`Output`].
+/// Writes a whole text: to a plain file atomically, to standard output or a compressed file through
+/// an [`Output`].
 ///
 /// # Errors
 /// [`Error::Write`].
@@ -260,18 +261,33 @@ pub fn write_text(path: &Path, text: &str) -> Result<(), Error> {
     out.finish()
 }
 
-/// Reads a whole text file, taking `.gz` and `.zst` apart; `-` is standard input.
+/// Reads a whole text file, decompressing `.gz` and `.zst`; `-` is standard input.
 ///
 /// # Errors
-/// [`Error::Read`] where it cannot be read or is no UTF-8.
+/// [`Error::Read`] if it cannot be read or is not UTF-8, [`Error::Usage`] if it is too large.
 pub fn read_text(path: &Path) -> Result<String, Error> {
-    let mut bytes = Vec::new();
-    let read = open(path).and_then(|mut file| file.read_to_end(&mut bytes));
-    let text = read.and_then(|_| String::from_utf8(bytes).map_err(|_| not_text()));
+    let text = String::from_utf8(read_bytes(path)?).map_err(|_| not_text());
     text.map_err(Error::read(path))
 }
 
-/// Opens a file for reading, taking `.gz` and `.zst` apart; `-` is standard input.
+/// Reads a whole text file of any encoding like [`read_text`].
+///
+/// # Errors
+/// [`Error::Read`] if it cannot be read, [`Error::Usage`] if it is too large.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Error> {
+    let mut bytes = Vec::new();
+    let read = open(path).and_then(|file| file.take(LARGEST_TEXT + 1).read_to_end(&mut bytes));
+    read.map_err(Error::read(path))?;
+    match bytes.len() as u64 > LARGEST_TEXT {
+        true => Err(Error::Usage(format!(
+            "{} is larger than 16 MiB, which is too large for a text file",
+            path.display()
+        ))),
+        false => Ok(bytes),
+    }
+}
+
+/// Opens a file for reading, decompressing `.gz` and `.zst`; `-` is standard input.
 ///
 /// # Errors
 /// It cannot be opened.
@@ -290,7 +306,7 @@ pub fn open(path: &Path) -> io::Result<Box<dyn BufRead>> {
     )
 }
 
-/// What is said of a file that should be text.
+/// The error for a file that should be text.
 pub fn not_text() -> io::Error {
-    io::Error::other("it is no UTF-8 text")
+    io::Error::other("it is not UTF-8 text")
 }

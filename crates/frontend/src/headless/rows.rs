@@ -1,6 +1,6 @@
-//! Lines of instruction traces, whoever wrote them, as comparable rows.
+//! Lines of instruction traces from several programs, as comparable rows.
 
-/// What a line of an instruction trace says; forms that leave something out have `None`.
+/// The content of a line of an instruction trace; `None` for what the form omits.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Row {
     /// Address of the instruction, 13 bits: programs differ in the upper three.
@@ -11,7 +11,7 @@ pub struct Row {
     pub mnemonic: Option<String>,
 }
 
-/// The form of a trace, told from its lines.
+/// The form of a trace, detected from its lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RowForm {
     /// `crownhead-instructions`.
@@ -103,7 +103,7 @@ fn stella(line: &str) -> Option<Row> {
     };
     let mut code = code.split_whitespace();
     let mut address = code.next()?;
-    // A bank may stand before the address.
+    // A bank number may precede the address.
     if address.len() < 4 {
         address = code.next()?;
     }
@@ -133,8 +133,8 @@ fn plain_mnemonic(word: &str) -> String {
 }
 
 impl Row {
-    /// True if both say the same, as far as both say anything. Undocumented instructions have
-    /// many names, so mnemonics count only where both are documented ones.
+    /// True if address and registers agree, as far as both rows have them. Mnemonics do not count:
+    /// undocumented instructions have several names.
     pub fn agrees(&self, other: &Row) -> bool {
         let pairs = self.registers.iter().zip(&other.registers);
         let registers = pairs.into_iter().all(|(a, b)| match (a, b) {
@@ -150,14 +150,16 @@ mod tests {
     use super::*;
 
     const FOUR: [&str; 4] = [
-        "    0    0  21          7  0 F000 A9 02    lda #$02                 ---- --  98 E9 4E FD NVDIzc",
-        "F000  A9 02     LDA #$02                        A:98 X:E9 Y:4E P:24 SP:FD PPU:  0, 21 CYC:7",
+        "    0    0  21          7  0 F000 A9 02    lda #$02                 ---- --  \
+         98 E9 4E FD NVDIzc",
+        "F000  A9 02     LDA #$02                        \
+         A:98 X:E9 Y:4E P:24 SP:FD PPU:  0, 21 CYC:7",
         "CBP[00]:      0   0 07 -47 | nv-Bdizc 98 e9 4e fd | f000 a9 02    lda    #$02 ",
         "F000: lda #$02",
     ];
 
     #[test]
-    fn four_forms_say_the_same() {
+    fn four_forms_of_a_line_agree() {
         let forms = [
             RowForm::Crownhead,
             RowForm::Nestest,
@@ -182,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn forms_are_told_apart() {
+    fn forms_are_detected() {
         for (line, form) in FOUR[1..]
             .iter()
             .zip([RowForm::Nestest, RowForm::Stella, RowForm::Mame])

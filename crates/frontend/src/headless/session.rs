@@ -1,23 +1,25 @@
-//! A cartridge, a script and symbols: what every run without a window starts from.
+//! A cartridge, a script and symbols: the start of every run without a window.
 
 use super::output::read_text;
 use crate::{
     console::{ConsoleArgs, scheme_named},
     error::Error,
-    files::{self, BUNDLED, Bundled, Image},
+    files::{self, Image},
 };
 use clap::builder::PossibleValuesParser;
-use sha2::{Digest, Sha256};
+use lab::{
+    script::{Player, Script},
+    trace::{Metadata, Symbols},
+};
+use play::{
+    bundled::{BUNDLED, Bundled},
+    image::sha256,
+};
 use std::{
     iter,
     path::{Path, PathBuf},
 };
-use vcs::{
-    Cartridge, Input, Place,
-    script::{Player, Script},
-    television::Standard,
-    trace::{Metadata, Symbols},
-};
+use vcs::{Cartridge, Input, Place, television::Standard};
 
 /// The options of a run by a script.
 #[derive(Debug, Clone, clap::Args)]
@@ -25,7 +27,7 @@ pub struct SessionArgs {
     /// Input script, or - for standard input; it also names the cartridge unless ROM does
     #[arg(long, value_name = "SCRIPT")]
     pub input: Option<PathBuf>,
-    /// Symbol file as dasm writes it with -s
+    /// Symbol file, as dasm writes it with -s
     #[arg(long, value_name = "FILE")]
     pub symbols: Option<PathBuf>,
     /// Television standard [default: the script's, or auto]
@@ -33,24 +35,54 @@ pub struct SessionArgs {
     pub tv: Option<String>,
 }
 
-/// The words of `--tv`.
+/// The option of every command that runs a script to its end.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct LimitArgs {
+    /// The longest script, in frames
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub max_frames: u64,
+}
+
+/// The options of every command that runs a cartridge without a window.
+#[derive(Debug, Clone, clap::Args)]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub console: ConsoleArgs,
+    #[command(flatten)]
+    pub session: SessionArgs,
+    #[command(flatten)]
+    pub limit: LimitArgs,
+}
+
+impl RunArgs {
+    /// Loads the cartridge, the script and the symbols.
+    ///
+    /// # Errors
+    /// A named file is missing or wrong.
+    pub fn load(&self) -> Result<Session, Error> {
+        let session = Session::from_args(&self.console, &self.session)?;
+        session.limited(self.limit)
+    }
+}
+
+/// The values of `--tv`.
 fn standards() -> PossibleValuesParser {
     let names = Standard::ALL.map(Standard::name);
     PossibleValuesParser::new(iter::once("auto").chain(names))
 }
 
-/// Frames by which `auto` tells the standard.
+/// Frames run to detect the standard for `auto`.
 const TV_FRAMES: u64 = 60;
 
 /// Everything that a run needs, loaded.
 pub struct Session {
-    /// What the hands do.
+    /// The input and expectations.
     pub script: Script,
     /// Names for addresses.
     pub symbols: Symbols,
     /// The cartridge.
     pub cartridge: Cartridge,
-    /// What the first line of a trace says.
+    /// The header of a trace.
     pub metadata: Metadata,
 }
 
@@ -140,7 +172,7 @@ impl Session {
             && *wanted != sha256
         {
             return Err(Error::Usage(format!(
-                "{}: the script is for another cartridge, of SHA-256 {wanted}; this one has {sha256}",
+                "{}: the script is for a cartridge with SHA-256 {wanted}; this one has {sha256}",
                 loaded.image.path.display()
             )));
         }
@@ -165,7 +197,9 @@ impl Session {
             scheme: cartridge.scheme().name().into(),
             tv,
             power_on: script.setup.power_on,
-            script: text.as_ref().map(|text| self::sha256(text.as_bytes())),
+            script: text
+                .as_ref()
+                .map(|text| play::image::sha256(text.as_bytes())),
         };
         Ok(Session {
             script,
@@ -175,18 +209,37 @@ impl Session {
         })
     }
 
+    /// The session, if its script is not too long.
+    ///
+    /// # Errors
+    /// [`Error::Usage`] with the limit.
+    pub fn limited(self, limit: LimitArgs) -> Result<Session, Error> {
+        let (frames, most) = (self.script.end.frame, limit.max_frames);
+        match self.has_script() && frames > most {
+            true => Err(Error::Usage(format!(
+                "the script runs for {frames} frames; the limit is {most}, see --max-frames"
+            ))),
+            false => Ok(self),
+        }
+    }
+
+    /// True if the run follows a script.
+    pub fn has_script(&self) -> bool {
+        self.metadata.script.is_some()
+    }
+
     /// The television standard.
     pub fn standard(&self) -> Standard {
         Standard::from_name(&self.metadata.tv).unwrap_or_default()
     }
 
-    /// A machine in the hands of the script, just switched on.
+    /// A machine at power-on, driven by the script.
     pub fn player(&self) -> Player<'_> {
         Player::new(self.cartridge.clone(), &self.script, &self.symbols)
     }
 }
 
-/// The standard that a cartridge was made for, by its first frames in the hands of the script.
+/// The standard of a cartridge, detected from its first frames with the script's input.
 fn detected(cartridge: &Cartridge, script: &Script, symbols: &Symbols) -> Standard {
     let player = Player::new(cartridge.clone(), script, symbols);
     let mut player = player.until(Place::frame(TV_FRAMES));
@@ -194,13 +247,7 @@ fn detected(cartridge: &Cartridge, script: &Script, symbols: &Symbols) -> Standa
     player.machine_mut().television().standard()
 }
 
-/// SHA-256 in lower-case hexadecimal.
-pub fn sha256(bytes: &[u8]) -> String {
-    let digest = Sha256::digest(bytes);
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// The cartridge with a board that the script names.
+/// The cartridge with the scheme that the script names.
 fn with_scheme(image: &Image, name: &str) -> Result<Cartridge, Error> {
     let scheme = scheme_named(name)?;
     Cartridge::with_scheme(&image.bytes, scheme).map_err(|source| Error::Cartridge {
@@ -209,7 +256,7 @@ fn with_scheme(image: &Image, name: &str) -> Result<Cartridge, Error> {
     })
 }
 
-/// Reads a script; faults are reported with its name and an excerpt.
+/// Reads a script; an error has its name and an excerpt.
 ///
 /// # Errors
 /// It cannot be read, or is wrong.
@@ -289,7 +336,7 @@ pub fn assemble(path: &Path) -> Result<(Vec<u8>, String), Error> {
     Ok((output.binary, symbols.collect()))
 }
 
-/// The folder of a source; none where it lies in the working folder, which is searched anyway.
+/// The folder of a source; none for the working folder, which is searched anyway.
 fn include_dirs(source: &Path) -> Vec<Vec<u8>> {
     let folder = source.parent().map(|folder| folder.display().to_string());
     let folder = folder.filter(|folder| !folder.is_empty());
@@ -297,7 +344,7 @@ fn include_dirs(source: &Path) -> Vec<Vec<u8>> {
     folder.into_iter().collect()
 }
 
-/// A file that a script names, which lies beside it.
+/// The path of a file that a script names, relative to the script.
 pub fn beside(script: &Path, name: &str) -> PathBuf {
     script.parent().unwrap_or(Path::new("")).join(name)
 }
@@ -332,7 +379,7 @@ mod tests {
     fn a_script_names_an_image_in_a_zip_file() {
         let folder = tempfile::tempdir().unwrap();
         let image = BUNDLED[0].image;
-        let zip = crate::archive::zipped(&[("a.bin", image), ("d/b.e0", &[0; 8192])]);
+        let zip = crate::files::zipped(&[("a.bin", image), ("d/b.e0", &[0; 8192])]);
         std::fs::write(folder.path().join("games.zip"), zip).unwrap();
         let scheme = |name: &str| {
             let script = folder.path().join("s.script");
@@ -347,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn includes_are_looked_for_beside_the_source_and_never_at_the_root() {
+    fn includes_are_searched_beside_the_source_and_never_at_the_root() {
         assert!(include_dirs(Path::new("a.asm")).is_empty());
         assert_eq!(include_dirs(Path::new("x/a.asm")), [b"x/"]);
     }

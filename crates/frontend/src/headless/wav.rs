@@ -2,9 +2,10 @@
 
 use super::output::Output;
 use crate::error::Error;
+use hound::{SampleFormat, WavSpec};
 use vcs::television::{Sample, Standard};
 
-/// What goes into the file's channels.
+/// The channels of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
 pub enum Channels {
     /// Channel 0 left, channel 1 right
@@ -17,39 +18,33 @@ pub enum Channels {
 /// The factor from summed levels (0..=1710) to 16-bit samples.
 const GAIN: i16 = 16;
 
-/// Samples a second: two a scanline, 114 color clocks each.
+/// Samples per second: two per scanline, 114 color clocks each.
 pub fn sample_rate(standard: Standard) -> u32 {
     (standard.color_clock_hz() / 114.0).round() as u32
 }
 
-/// Writes the header. Sizes are those of a stream, which readers take as "up to the end": a file that
-/// breaks off stays readable, and standard output can be piped on.
+/// Writes the header. Its sizes are the maximum, which readers take as "up to the end": an
+/// incomplete file stays readable, and standard output can be a pipe.
 ///
 /// # Errors
 /// [`Error::Write`].
 pub fn header(out: &mut Output, rate: u32, channels: Channels) -> Result<(), Error> {
-    let count: u16 = match channels {
-        Channels::Both => 2,
-        Channels::Mix => 1,
+    let spec = WavSpec {
+        channels: match channels {
+            Channels::Both => 2,
+            Channels::Mix => 1,
+        },
+        sample_rate: rate,
+        bits_per_sample: 16,
+        sample_format: SampleFormat::Int,
     };
-    let block = 2 * count;
-    let mut bytes = Vec::with_capacity(44);
-    bytes.extend(b"RIFF");
-    bytes.extend(u32::MAX.to_le_bytes());
-    bytes.extend(b"WAVEfmt ");
-    bytes.extend(16u32.to_le_bytes());
-    bytes.extend(1u16.to_le_bytes());
-    bytes.extend(count.to_le_bytes());
-    bytes.extend(rate.to_le_bytes());
-    bytes.extend((rate * u32::from(block)).to_le_bytes());
-    bytes.extend(block.to_le_bytes());
-    bytes.extend(16u16.to_le_bytes());
-    bytes.extend(b"data");
-    bytes.extend((u32::MAX - 36).to_le_bytes());
+    let mut bytes = spec.into_header_for_infinite_file();
+    // The size of the data, without the rest of the header.
+    bytes[40..44].copy_from_slice(&(u32::MAX - 36).to_le_bytes());
     out.bytes(&bytes)
 }
 
-/// What the header should say where it can still be changed: the true sizes, and where.
+/// The true sizes and their offsets in the header, for a file whose header can be changed.
 pub fn sizes(samples: u64, channels: Channels) -> [(u64, [u8; 4]); 2] {
     let block = match channels {
         Channels::Both => 4,

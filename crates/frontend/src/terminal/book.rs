@@ -1,13 +1,13 @@
-//! A game from a book: stepped through on the cartridge's board.
+//! A game of a PDN file, stepped through on the cartridge's board.
 
-use crate::error::Error;
+use crate::{error::Error, headless::output::read_bytes};
 use checkers::{
     Position,
     pdn::{Record, Records},
 };
 use std::path::Path;
 
-/// A record and a place in it.
+/// A record and a ply in it.
 #[derive(Debug, Clone)]
 pub struct Book {
     record: Record,
@@ -18,10 +18,10 @@ impl Book {
     /// Opens a game of a PDN file; games are counted from 1.
     ///
     /// # Errors
-    /// [`Error::Read`], or [`Error::Usage`] with line and column where the game does not read, or
-    /// where the file has fewer games.
+    /// [`Error::Read`], or [`Error::Usage`] for a syntax error, with line and column, or if the
+    /// file has fewer games.
     pub fn open(path: &Path, number: usize) -> Result<Book, Error> {
-        let bytes = std::fs::read(path).map_err(Error::read(path))?;
+        let bytes = read_bytes(path)?;
         let text = String::from_utf8_lossy(&bytes);
         let wrong = |what: String| Error::Usage(format!("{}: {what}", path.display()));
         let mut count = 0;
@@ -33,29 +33,29 @@ impl Book {
             }
         }
         let few = match count {
-            0 => "holds no game".to_string(),
-            _ => format!("there is no game {number}; the file holds {count}"),
+            0 => "it contains no game".to_string(),
+            _ => format!("there is no game {number}; the file contains {count}"),
         };
         Err(wrong(few))
     }
 
-    /// The game that the book tells.
+    /// The record of the game.
     pub fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The position at the present place.
+    /// The position at the current ply.
     pub fn position(&self) -> &Position {
         &self.record.game.positions()[self.ply]
     }
 
-    /// Goes on or back by some plies, as far as the game goes.
+    /// Moves forward or back by some plies, within the game.
     pub fn step(&mut self, plies: isize) {
         let last = self.record.game.moves().len();
         self.ply = self.ply.saturating_add_signed(plies).min(last);
     }
 
-    /// The present place in words: move number, move and comment.
+    /// The current ply as text: its number, move and comment.
     pub fn describe(&self) -> String {
         let game = &self.record.game;
         let total = game.moves().len();

@@ -1,13 +1,13 @@
-//! One line of the player's as a command.
+//! The commands of a terminal game.
 
 use checkers::Side;
 use std::path::PathBuf;
 
-/// What can be said in a game.
+/// A command.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Command {
-    /// Squares of a move, to be read by the position.
+    /// Squares of a move, which only the position can interpret.
     Move(String),
     Moves,
     Board,
@@ -38,25 +38,25 @@ pub const HELP: &str = "\
 moves              list the legal moves
 back               take back your last move, and the answer to it
 hint               let the cartridge think for you
-resign, draw       give up; offer a draw (taken by a computer that is not ahead
-                   after 20 moves of each side)
+resign, draw       resign; offer a draw (the computer accepts after 20 moves of
+                   each side if it is not ahead)
 level N            change the level, 1 to 9
-side               trade sides: the computer takes over your pieces and moves
-new [black|white]  begin another game
-board, turn        show the board; turn it by 180 degrees
+side               switch sides: the computer takes over your pieces and moves
+new [black|white]  start a new game
+board, turn        show the board; rotate it by 180 degrees
 game, fen          print the record of the game; the position in one line
-setup FEN          go on from a position, as in: setup B:WK3,21:B9,10
-save FILE          keep the position in a file; load FILE goes on from it
+setup FEN          continue from a position, as in: setup B:WK3,21:B9,10
+save FILE          save the position to a file; load FILE continues from it
 book FILE [N]      open the Nth game of a PDN file; next [N] and prev [N] step
-                   through it, a move or play goes on from there
-quit               leave; the game record is kept after every move
+                   through it, a move or play continues from there
+quit               leave; the game is saved after every move
 ";
 
 impl Command {
-    /// Reads a line that is not empty.
+    /// Parses a line that is not empty.
     ///
     /// # Errors
-    /// A sentence on what can be said instead.
+    /// A message with the valid words.
     pub fn parse(line: &str) -> Result<Command, String> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -82,7 +82,7 @@ impl Command {
             "fen" if rest.is_empty() => Command::Fen,
             "fen" | "setup" if !rest.is_empty() => Command::SetUp(rest.to_string()),
             "save" | "load" | "book" if rest.is_empty() => {
-                return Err(format!("{word} what? Name a file: {word} FILE"));
+                return Err(format!("{word} needs a file: {word} FILE"));
             }
             "save" => Command::Save(rest.into()),
             "load" => Command::Load(rest.into()),
@@ -92,7 +92,7 @@ impl Command {
             "play" => Command::PlayOn,
             "help" | "?" | "h" => Command::Help,
             "quit" | "exit" | "q" => Command::Quit,
-            _ => return Err(format!("{word}? Type help for what can be said here.")),
+            _ => return Err(format!("no command {word}; type help for the commands")),
         })
     }
 }
@@ -107,11 +107,11 @@ fn side(text: &str) -> Result<Option<Side>, String> {
         "" => Ok(None),
         "black" | "b" | "red" => Ok(Some(Side::Black)),
         "white" | "w" => Ok(Some(Side::White)),
-        _ => Err("new takes black (red on the screen, begins) or white".to_string()),
+        _ => Err("new takes black (red on the screen, moves first) or white".to_string()),
     }
 }
 
-/// A file name that may have blanks in it, and perhaps the number of a game behind it.
+/// A file name, which may contain spaces, and optionally the number of a game.
 fn book(text: &str) -> Command {
     let numbered = text.rsplit_once(char::is_whitespace);
     let numbered = numbered.and_then(|(file, n)| Some((file, n.parse().ok()?)));
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_told() {
+    fn an_unknown_command_or_value_is_refused() {
         for line in [
             "level 10",
             "level",

@@ -1,6 +1,6 @@
-//! Where the player's lines come from: a prompt with line editing, or a pipe.
+//! The source of the player's lines: a prompt with line editing, or a pipe.
 
-use crate::error::Error;
+use crate::{error::Error, print};
 use rustyline::{DefaultEditor, error::ReadlineError};
 use std::{
     io::{self, BufRead, IsTerminal, Write},
@@ -9,23 +9,23 @@ use std::{
 
 /// A source of lines.
 pub enum Lines {
-    /// A person at a terminal.
+    /// A prompt at a terminal.
     Prompt(Box<DefaultEditor>),
-    /// A script; its lines are repeated in the transcript.
+    /// A pipe or a file; the transcript repeats its lines.
     Script(Box<dyn BufRead>),
 }
 
-/// What came.
+/// The result of reading a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Line {
-    /// A line without its end.
+    /// A line without its line end.
     Text(String),
-    /// No more will come.
+    /// The end of the input.
     End,
 }
 
 impl Lines {
-    /// A prompt where standard input and output are a terminal, otherwise a script.
+    /// A prompt if standard input and output are a terminal, otherwise a script.
     ///
     /// # Errors
     /// [`Error::Fault`] if the terminal cannot be used.
@@ -37,7 +37,7 @@ impl Lines {
         Ok(Lines::Script(Box::new(io::stdin().lock())))
     }
 
-    /// Whether a person is there to see progress and colors.
+    /// True at a terminal, where progress and colors are shown.
     pub fn is_prompt(&self) -> bool {
         matches!(self, Lines::Prompt(_))
     }
@@ -45,7 +45,7 @@ impl Lines {
     /// The next line that is neither empty nor a comment (`#`).
     ///
     /// # Errors
-    /// [`Error::Read`] or [`Error::Fault`] where reading fails.
+    /// [`Error::Read`] or [`Error::Fault`] if reading fails.
     pub fn next(&mut self, prompt: &str, out: &mut dyn Write) -> Result<Line, Error> {
         loop {
             let Some(text) = self.read(prompt)? else {
@@ -56,7 +56,7 @@ impl Lines {
                 continue;
             }
             if !self.is_prompt() {
-                let written = writeln!(out, "{prompt}{text}");
+                let written = writeln!(out, "{prompt}{}", print::shown(text));
                 written.map_err(Error::write(Path::new("-")))?;
             }
             return Ok(Line::Text(text.to_string()));
@@ -67,7 +67,7 @@ impl Lines {
         match self {
             Lines::Prompt(editor) => match editor.readline(prompt) {
                 Ok(text) => {
-                    // A line that does not fit into the history is of no consequence.
+                    // A line that is missing in the history does no harm.
                     let _ = editor.add_history_entry(&text);
                     Ok(Some(text))
                 }

@@ -1,9 +1,8 @@
-//! Checkers in the terminal: the board in letters, moves by numbers, and the real cartridge on
-//! the other side of the board.
+//! Checkers in the terminal: the board in letters, moves by square numbers, and the real cartridge
+//! as the opponent.
 //!
-//! [`Session`] is the game and what can be said in it, [`Command`] one line of the player's,
-//! [`View`] how the board is drawn, [`Lines`] where the lines come from: a prompt with editing,
-//! or a pipe.
+//! [`Session`] is the game, [`Command`] one line of input, [`View`] draws the board, and [`Lines`]
+//! reads from a prompt with line editing or from a pipe.
 
 mod book;
 mod command;

@@ -1,4 +1,4 @@
-//! The file that a session's input script goes to.
+//! The file of a session's input script.
 
 use crate::{error::Error, files::write_whole};
 use std::{
@@ -6,16 +6,16 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// An input script on disk, whole after every move: nothing that breaks a game off costs it.
+/// An input script on disk, complete after every move, so that an interruption loses nothing.
 #[derive(Debug)]
 pub struct ScriptFile {
     path: PathBuf,
-    /// A pipe or a device cannot be written anew: it takes the script once, at the end.
+    /// True for a pipe or a device, which gets the script once, at the end.
     once: bool,
 }
 
 impl ScriptFile {
-    /// A script in a file that takes the place of what is there.
+    /// A script that replaces the file.
     pub fn new(path: &Path) -> ScriptFile {
         ScriptFile {
             path: path.to_owned(),
@@ -23,7 +23,7 @@ impl ScriptFile {
         }
     }
 
-    /// Writes the script of a game that goes on.
+    /// Writes the script of a game in progress.
     ///
     /// # Errors
     /// [`Error::Write`].

@@ -1,14 +1,14 @@
-//! The board in letters, with the numbers of the squares beside it.
+//! Draws the board in letters, with the numbers of the squares beside it.
 
 use checkers::{Piece, Position, Side, Square};
 use std::fmt::Write;
 
-/// The signs that stand for the pieces.
+/// The letters of the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum PieceSet {
-    /// b B w W: black and white, kings in capitals
+    /// b B w W: black and white, kings in upper case
     Clear,
-    /// b B r R: black and red, as old programs print them
+    /// b B r R: black and red, as in old programs
     Letters,
     /// * ** O OO: black and the other side, kings doubled
     Stars,
@@ -28,7 +28,7 @@ impl PieceSet {
 /// How the board is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct View {
-    /// The signs of the pieces.
+    /// The letters of the pieces.
     pub pieces: PieceSet,
     /// Square 1 is at the top; otherwise at the bottom.
     pub one_at_top: bool,
@@ -66,7 +66,7 @@ impl View {
         }
     }
 
-    /// Who is who, here and on the cartridge's screen.
+    /// The meaning of the letters, here and on the cartridge's screen.
     pub fn legend(&self) -> String {
         let sign = |side, king| self.pieces.sign(Piece { side, king });
         let line = |side: Side, rest: &str| {

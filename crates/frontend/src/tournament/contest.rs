@@ -2,23 +2,26 @@
 
 use super::{
     openings::{Openings, scramble},
-    player::{Contestant, Player},
+    player::{Contestant, Player, Reply},
 };
 use crate::error::Error;
 use checkers::{Game, Outcome, Side, pdn::Record};
 use rayon::prelude::*;
+use std::time::Duration;
 
-/// A match to be played.
+/// A match.
 #[derive(Debug, Clone)]
 pub struct Contest {
     /// The two players.
     pub players: [Contestant; 2],
-    /// Where the games begin.
+    /// The openings of the games.
     pub openings: Openings,
-    /// How many games; each opening serves for two, with colors exchanged.
+    /// How many games; each opening is used twice, with colors exchanged.
     pub games: usize,
-    /// Everything random follows from it.
+    /// The seed of everything random.
     pub seed: u64,
+    /// The time limit of an engine for each move.
+    pub time: Duration,
 }
 
 /// A game that was played.
@@ -28,10 +31,12 @@ pub struct Played {
     pub black: usize,
     /// The game with its tags.
     pub record: Record,
+    /// Why the loser lost, if it did not lose by the rules.
+    pub failure: Option<String>,
 }
 
 impl Played {
-    /// Points of a player in half points: 2, 1 or 0.
+    /// A player's score in half points: 2, 1 or 0.
     pub fn half_points(&self, player: usize) -> u32 {
         let side = if player == self.black {
             Side::Black
@@ -47,27 +52,29 @@ impl Played {
 }
 
 impl Contest {
-    /// Plays all games on all cores, begun in order; `done` is called after each of them with its number from 0.
+    /// Plays all games on all cores, started in order; `done` is called after each of them with its
+    /// number from 0.
     ///
     /// # Errors
-    /// Those of `done`, which end the match; [`Error::Usage`] for more games than the openings allow or an engine that does not start,
-    /// [`Error::Fault`] if a cartridge does something unexpected.
+    /// Those of `done`, which end the match; [`Error::Usage`] for more games than the openings
+    /// allow or an engine that does not start, [`Error::Fault`] if a cartridge does something
+    /// unexpected.
     pub fn play(
         &self,
         done: impl Fn(usize, &Played) -> Result<(), Error> + Sync,
     ) -> Result<Vec<Played>, Error> {
         let most = self.openings.len() * 2;
         if self.games > most {
-            let text = "no opening is used twice with the same colors";
             return Err(Error::Usage(format!(
-                "{} games need {} openings and the list has {}: {text}; ask for at most {most} games",
+                "{} games need {} openings and the list has {}, since no opening is used twice \
+                 with the same colors; ask for at most {most} games",
                 self.games,
                 self.games.div_ceil(2),
                 self.openings.len(),
             )));
         }
         let openings = self.openings.shuffled(self.seed);
-        // A bridge hands the numbers out one by one; ranges would be split in halves.
+        // A bridge deals the numbers one by one; a parallel range would be split in halves.
         let numbers = (0..self.games).par_bridge();
         let games = numbers.map(|number| {
             let played = self.game(number, openings[number / 2].clone())?;
@@ -79,7 +86,7 @@ impl Contest {
         Ok(games.into_iter().map(|(_, played)| played).collect())
     }
 
-    /// Plays one game; the first player has black in every other one.
+    /// Plays one game; the first player has black in every other game.
     fn game(&self, number: usize, opening: Game) -> Result<Played, Error> {
         let black = number % 2;
         let sides = [Side::Black, Side::White];
@@ -88,20 +95,24 @@ impl Contest {
         let mut players = Vec::new();
         for (seat, side) in seats.iter().zip(sides) {
             seed = scramble(seed);
-            players.push(seat.sit_down(&opening, side, seed)?);
+            players.push(seat.start(&opening, side, seed, self.time)?);
         }
         let mut record = Record::new(opening);
         record.set_tag("Event", "Match");
         record.set_tag("Round", &(number + 1).to_string());
         record.set_tag("White", &seats[1].name());
         record.set_tag("Black", &seats[0].name());
-        play_out(&mut record, &mut players)?;
-        Ok(Played { black, record })
+        let failure = play_out(&mut record, &mut players)?;
+        Ok(Played {
+            black,
+            record,
+            failure,
+        })
     }
 }
 
-/// Plays to the end; the judge looks at every move.
-fn play_out(record: &mut Record, players: &mut [Box<dyn Player>]) -> Result<(), Error> {
+/// Plays to the end. A player that fails or plays an illegal move loses; returns the reason.
+fn play_out(record: &mut Record, players: &mut [Box<dyn Player>]) -> Result<Option<String>, Error> {
     while record.game.outcome() == Outcome::Open {
         let game = &mut record.game;
         let side = game.position().side();
@@ -109,27 +120,30 @@ fn play_out(record: &mut Record, players: &mut [Box<dyn Player>]) -> Result<(), 
             Side::Black => (0, 1),
             Side::White => (1, 0),
         };
-        let text = players[on_turn].reply(game)?;
-        let legal = text.as_deref().map(|text| game.position().parse_move(text));
+        let legal = match players[on_turn].reply(game)? {
+            Reply::Move(text) => game
+                .position()
+                .parse_move(&text)
+                .map_err(|error| format!("played no legal move: {error}")),
+            Reply::Failed(reason) => Err(reason),
+        };
         match legal {
-            Some(Ok(chosen)) => {
+            Ok(chosen) => {
                 game.play(chosen);
                 if game.outcome() == Outcome::Open {
                     players[waiting].opponent_played(&chosen)?;
                 }
             }
-            refused => {
+            Err(reason) => {
                 let ply = game.moves().len();
                 game.settle(Outcome::Won(side.other()));
-                let fault = match refused {
-                    Some(Err(fault)) => format!("{side} played no legal move: {fault}"),
-                    _ => format!("{side} played no move"),
-                };
-                record.comments.insert(ply, fault);
+                let failure = format!("{side} {reason}");
+                record.comments.insert(ply, failure.clone());
+                return Ok(Some(failure));
             }
         }
     }
-    Ok(())
+    Ok(None)
 }
 
 #[cfg(test)]
@@ -146,6 +160,7 @@ mod tests {
             openings: Openings::bundled(Variant::Checkers).expect("the list reads"),
             games: 4,
             seed: 5,
+            time: Duration::from_secs(60),
         };
         let games = contest.play(|_, _| Ok(())).expect("the games are played");
         let black: Vec<usize> = games.iter().map(|game| game.black).collect();
@@ -157,10 +172,14 @@ mod tests {
                 pair[1].record.game.positions()
             );
         }
-        // White is on turn after three moves, and has none to play.
+        // White is to move after three plies and gives no move.
         for game in &games {
             assert_eq!(game.record.game.outcome(), Outcome::Won(Side::Black));
-            assert_eq!(game.record.comments[&3], "White played no move");
+            assert!(
+                game.record.comments[&3].starts_with("White ended without a move"),
+                "{:?}",
+                game.record.comments
+            );
         }
         assert!(table(["a", "b"], &games).contains("a: 50.0 %"));
     }
@@ -172,6 +191,7 @@ mod tests {
             openings: Openings::bundled(Variant::Giveaway).expect("the list reads"),
             games: 10_000,
             seed: 0,
+            time: Duration::from_secs(60),
         };
         let error = contest.play(|_, _| Ok(())).expect_err("is refused");
         assert_eq!(error.status(), 2);

@@ -1,8 +1,8 @@
 //! Matches: the cartridge against itself at two levels, or against another engine, from balanced
-//! openings with alternating colors. The `checkers` crate is the judge.
+//! openings with alternating colors. The `checkers` crate checks every move.
 //!
-//! A game depends on nothing but the two players, the opening and a seed of its own, so the games
-//! run on all cores and the same seed gives the same match.
+//! A game depends only on the two players, the opening and its own seed, so the games run on all
+//! cores and the same seed gives the same match.
 
 mod contest;
 mod engine;

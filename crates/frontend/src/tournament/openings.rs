@@ -1,42 +1,42 @@
 //! The openings of a match.
 
-use crate::error::Error;
+use crate::{error::Error, headless::output::read_text};
 use checkers::{Game, Position, Variant};
 use std::{collections::HashSet, path::Path};
 
-/// Three-move openings after which neither side has lost a piece or is about to.
+/// Three-move openings after which neither side has lost a piece or must lose one.
 const CHECKERS: &str = include_str!("../../data/openings.txt");
-/// The same for giveaway.
+/// The openings of giveaway.
 const GIVEAWAY: &str = include_str!("../../data/openings-giveaway.txt");
 
-/// A list of openings with different positions at their ends.
+/// A list of openings that lead to different positions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Openings(Vec<Game>);
 
 impl Openings {
-    /// The list that is part of the program.
+    /// The built-in list.
     ///
     /// # Errors
-    /// None, unless the list in the program is damaged.
+    /// None, unless the built-in list is damaged.
     pub fn bundled(variant: Variant) -> Result<Openings, Error> {
         let text = match variant {
             Variant::Checkers => CHECKERS,
             Variant::Giveaway => GIVEAWAY,
         };
-        Openings::parse(text, variant, "the list of openings in the program")
+        Openings::parse(text, variant, "the built-in list of openings")
     }
 
     /// Reads a list from a file.
     ///
     /// # Errors
-    /// [`Error::Read`], or [`Error::Usage`] with the line that is wrong.
+    /// [`Error::Read`], or [`Error::Usage`] with the wrong line.
     pub fn read(path: &Path, variant: Variant) -> Result<Openings, Error> {
-        let text = std::fs::read_to_string(path).map_err(Error::read(path))?;
+        let text = read_text(path)?;
         Openings::parse(&text, variant, &path.display().to_string())
     }
 
-    /// Reads a list: an opening a line, as moves or as FEN; `#` begins a comment. Openings that
-    /// lead to the position of one before are passed over.
+    /// Reads a list: one opening per line, as moves or as FEN; `#` starts a comment. Openings that
+    /// lead to the same position as an earlier one are skipped.
     fn parse(text: &str, variant: Variant, name: &str) -> Result<Openings, Error> {
         let mut seen: HashSet<Position> = HashSet::new();
         let mut games = Vec::new();
@@ -52,7 +52,7 @@ impl Openings {
             }
         }
         match games.is_empty() {
-            true => Err(Error::Usage(format!("{name} holds no opening"))),
+            true => Err(Error::Usage(format!("{name} contains no opening"))),
             false => Ok(Openings(games)),
         }
     }
@@ -62,7 +62,7 @@ impl Openings {
         self.0.len()
     }
 
-    /// The list in an order drawn by a seed.
+    /// The list in a random order.
     pub fn shuffled(&self, seed: u64) -> Vec<Game> {
         let mut games = self.0.clone();
         let mut random = seed;
@@ -87,7 +87,7 @@ fn opening(line: &str, variant: Variant) -> Result<Game, checkers::CheckersError
     Ok(game)
 }
 
-/// SplitMix64: one number after another from a seed.
+/// SplitMix64: the next random number.
 pub(super) fn scramble(state: u64) -> u64 {
     let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_lists_in_the_program_are_enough_for_100_games() {
+    fn the_built_in_lists_are_enough_for_100_games() {
         for variant in [Variant::Checkers, Variant::Giveaway] {
             let openings = Openings::bundled(variant).expect("the list reads");
             assert!(openings.len() >= 50, "{variant:?}: {}", openings.len());

@@ -1,11 +1,13 @@
-//! Who plays: the cartridge at a level, or an engine that speaks the text protocol.
+//! The players: the cartridge at a level, or an engine with the text protocol.
 
 use super::engine::{EnginePlayer, words};
-use crate::{error::Error, robot::Robot};
+use crate::error::Error;
 use checkers::{Game, Move, Side, Variant};
+use play::robot::Robot;
+use std::time::Duration;
 use vcs::{PowerOn, PowerOnState};
 
-/// A participant of a match, as named on the command line.
+/// A player of a match, as given on the command line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Contestant {
     /// Video Checkers at a level, 1..=9.
@@ -15,10 +17,10 @@ pub enum Contestant {
 }
 
 impl Contestant {
-    /// A level if it is a number from 1 to 9, otherwise a command line.
+    /// Parses a level from 1 to 9, or else a command line.
     ///
     /// # Errors
-    /// A sentence for the empty text and for other numbers.
+    /// A message for an empty text and for other numbers.
     pub fn parse(text: &str) -> Result<Contestant, String> {
         match text.trim().parse() {
             Ok(level @ 1..=9) => Ok(Contestant::Cartridge(level)),
@@ -38,32 +40,43 @@ impl Contestant {
         }
     }
 
-    /// Sits down at the board for one game.
-    pub(super) fn sit_down(
+    /// Starts the player for one game.
+    pub(super) fn start(
         &self,
         game: &Game,
         side: Side,
         seed: u64,
+        time: Duration,
     ) -> Result<Box<dyn Player>, Error> {
         Ok(match self {
             Contestant::Cartridge(level) => {
                 Box::new(CartridgePlayer::new(*level, game, side, seed)?)
             }
-            Contestant::Engine(command) => Box::new(EnginePlayer::start(command, game, side)?),
+            Contestant::Engine(command) => {
+                Box::new(EnginePlayer::start(command, game, side, time)?)
+            }
         })
     }
 }
 
-/// One player in one game.
-pub(super) trait Player {
-    /// The player's next move as text, or None if it gives none.
-    fn reply(&mut self, game: &Game) -> Result<Option<String>, Error>;
+/// The answer of a player that is to move.
+pub(super) enum Reply {
+    /// A move as text, which may be illegal.
+    Move(String),
+    /// The player loses; the text continues a sentence that begins with its side.
+    Failed(String),
+}
 
-    /// The opponent has played.
+/// A player in one game.
+pub(super) trait Player {
+    /// The player's next move.
+    fn reply(&mut self, game: &Game) -> Result<Reply, Error>;
+
+    /// Takes the opponent's move.
     fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error>;
 }
 
-/// The cartridge: the opponent's moves are entered by joystick.
+/// The cartridge; the opponent's moves are entered by joystick.
 struct CartridgePlayer(Robot);
 
 impl CartridgePlayer {
@@ -82,14 +95,18 @@ impl CartridgePlayer {
 }
 
 impl Player for CartridgePlayer {
-    fn reply(&mut self, game: &Game) -> Result<Option<String>, Error> {
+    fn reply(&mut self, game: &Game) -> Result<Reply, Error> {
         self.0.wait(|_| true)?;
         let own = self.0.game();
         let replied = own.position().side() != game.position().side();
-        Ok(own.moves().last().filter(|_| replied).map(Move::to_string))
+        let reply = own.moves().last().filter(|_| replied);
+        Ok(match reply {
+            Some(chosen) => Reply::Move(chosen.to_string()),
+            None => Reply::Failed("gave no move".into()),
+        })
     }
 
     fn opponent_played(&mut self, chosen: &Move) -> Result<(), Error> {
-        self.0.play(chosen)
+        Ok(self.0.play(chosen)?)
     }
 }

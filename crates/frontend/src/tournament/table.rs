@@ -1,4 +1,4 @@
-//! The result of a match: crosstable and score with error bars.
+//! The result of a match: a crosstable and the score with its error.
 
 use super::contest::Played;
 use std::fmt::Write;
@@ -37,10 +37,15 @@ pub fn table(names: [&str; 2], games: &[Played]) -> String {
         error * 100.0,
         games.len()
     );
+    for (number, game) in (1..).zip(games) {
+        if let Some(failure) = &game.failure {
+            let _ = writeln!(text, "game {number}: {failure}");
+        }
+    }
     text
 }
 
-/// Mean score of the first player, 0..=1, and 1.96 standard errors of it.
+/// The mean score of the first player, 0..=1, and 1.96 standard errors.
 fn score(games: &[Played]) -> (f64, f64) {
     let count = games.len().max(1) as f64;
     let points = |game: &Played| f64::from(game.half_points(0)) / 2.0;
@@ -59,7 +64,11 @@ mod tests {
         let mut game = Game::new(Variant::Checkers);
         game.settle(outcome);
         let record = Record::new(game);
-        Played { black, record }
+        Played {
+            black,
+            record,
+            failure: None,
+        }
     }
 
     #[test]
@@ -80,6 +89,17 @@ mod tests {
         assert_eq!(lines[2], "2 B   +1 =1 -2       -                 1.5");
         assert!(
             lines[3].starts_with("A: 62.5 % +- 46.9 % of 4 games"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_failure_is_named() {
+        let mut game = played(0, Outcome::Won(Side::White));
+        game.failure = Some("Black gave no move within 120 s".into());
+        let text = table(["A", "B"], &[played(0, Outcome::Draw), game]);
+        assert!(
+            text.ends_with("\ngame 2: Black gave no move within 120 s\n"),
             "{text}"
         );
     }

@@ -1,14 +1,15 @@
-//! Frames per second: `cargo bench -p vcs`. With names as arguments, only programs whose name
-//! contains one of them.
+//! Frames per second: `cargo bench -p crownhead-console`. With names as arguments, only programs
+//! whose name contains one of them.
 //!
-//! Each program runs with its picture used and with nobody looking, and, where `stella` is installed,
-//! beside `stella -profile` on the same image. Runs of the three take turns; speeds are the fastest
-//! of them, for whatever else the computer does can only slow it down, and the ratio is the median of
-//! those of the turns.
+//! Each program runs with its picture used and with pixels skipped, and, where `stella` is
+//! installed, beside `stella -profile` on the same image. Runs of the three take turns; speeds are
+//! the fastest of them, for whatever else the computer does can only slow it down, and the ratio is
+//! the median of those of the turns.
 //!
-//! `cargo bench -p vcs -- counts` counts instructions a frame with callgrind, which no clock and no
-//! neighbor disturbs, and compares them with `benches/counts.txt`; `counts record` writes that file.
-//! `cargo bench -p vcs -- think` takes the time of the bundled cartridge's first replies.
+//! `cargo bench -p crownhead-console -- counts` counts instructions a frame with callgrind, which
+//! no clock and no other program disturbs, and compares them with `benches/counts.txt`; `counts
+//! record` writes that file. `cargo bench -p crownhead-console -- think` takes the time of the
+//! bundled cartridge's first replies.
 
 #[allow(dead_code, reason = "the tests use the rest")]
 #[path = "../../tests/common/mod.rs"]
@@ -24,7 +25,7 @@ use std::{
 };
 use vcs::{Cartridge, Machine};
 
-/// The television itself looks at the first 120.
+/// The television needs the pixels of the first 120.
 const WARM_UP_FRAMES: u32 = 125;
 const FRAMES: u32 = 3_000;
 const TURNS: u32 = 7;
@@ -47,7 +48,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Whether anybody uses the picture.
+/// Whether the picture is used.
 #[derive(Clone, Copy, PartialEq)]
 enum Look {
     Seen,

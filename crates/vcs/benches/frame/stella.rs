@@ -7,7 +7,7 @@ use vcs::Cartridge;
 const SECONDS: u32 = 10;
 const FRAMES: f64 = SECONDS as f64 * 1_193_182.0 / (262.0 * 76.0);
 
-/// A file with the cartridge's image, named so that nobody doubts its scheme.
+/// A file with the cartridge's image, named so that its scheme is not in doubt.
 pub fn image(name: &str, cartridge: &Cartridge) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let path = folder.join(format!("{}.bin", name.trim_end_matches(".bin")));

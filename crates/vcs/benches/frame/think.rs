@@ -1,5 +1,5 @@
-//! The real time of thinking: the bundled cartridge's replies at nine plies to the seven first moves of
-//! checkers, on the machine at full speed with nobody looking.
+//! The real time of thinking: the bundled cartridge's replies at nine plies to the seven first
+//! moves of checkers, on the machine at full speed with pixels skipped.
 
 use super::common;
 use std::time::Instant;

@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use vcs::{Cartridge, Machine, PowerOn, trace::Hash};
+use vcs::{Cartridge, Machine, PowerOn, Hash};
 
 /// Bytes of a state before its body, the last eight of them the body's checksum.
 const HEADER: usize = 26;

@@ -1,19 +1,20 @@
 //! Cartridges: a ROM image on its board.
 //!
-//! The bus reads most bytes straight through a window, which knows what of the ROM stands where in
-//! `$1000-$1FFF`. Cells of 64 bytes where an access *does* something (hot spots, RAM) are not
-//! plain, and an access there is given to the board. Which boards there
-//! are, says [`Scheme`]; `detect` finds out which one an image is for.
+//! [`Scheme`] lists the boards; [`crate::detect`] finds the one that an image is for.
+//!
+//! The bus reads most bytes through a window, which holds the bytes of ROM that are visible in
+//! `$1000-$1FFF`. It is divided into cells of 64 bytes. Where an access *does* something (hot
+//! spots, RAM) the cell is not plain, and the access goes to the board.
 
 mod boards;
-mod detect;
+mod error;
 mod ram;
 mod scheme;
 mod window;
 
-use crate::{VcsError, trace::Hash};
+use crate::hash::Hash;
 pub(crate) use boards::Board;
-pub use detect::Detection;
+pub use error::CartridgeError;
 pub use scheme::Scheme;
 use std::sync::Arc;
 use window::Window;
@@ -22,16 +23,27 @@ use window::Window;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cartridge {
     image: Arc<[u8]>,
-    /// What the board has for ROM: the image, or what is made of it.
+    /// The ROM on the board: the image, or a ROM built from it.
     rom: Arc<[u8]>,
     checksum: Hash,
     detection: Detection,
-    /// Which game of a cartridge with several, and the scheme of its part of the image.
+    /// The scheme of each game's part of the image; most cartridges have one game.
+    games: Arc<[Option<Scheme>]>,
+    /// The game that this power-on shows, and its scheme.
     game: usize,
     scheme: Scheme,
     window: Window,
     board: Board,
     listens_below: bool,
+}
+
+/// A scheme, and why it was taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Detection {
+    /// The scheme.
+    pub scheme: Scheme,
+    /// The evidence: the image's size, bytes found in it, or the user's choice.
+    pub why: String,
 }
 
 /// One bus cycle as the cartridge sees it.
@@ -41,76 +53,72 @@ pub(crate) struct Access {
     pub address: u16,
     /// The byte written; in a read of the window the byte that the bus held before.
     pub data: u8,
-    /// True for a write. The cartridge port has no line that says so; see the boards.
+    /// True for a write. The cartridge port has no R/W line, so few boards may use this.
     pub write: bool,
     /// Number of the cycle since power-on.
     pub cycle: u64,
 }
 
 impl Cartridge {
-    /// Finds the board that fits the image, by size and signature.
+    /// Puts an image on its board. `games` has the scheme of each game in the image; `None` where
+    /// it could not be found.
     ///
     /// # Errors
-    /// [`VcsError::ImageSize`] where no board has this size, [`VcsError::UnsupportedScheme`] for a
-    /// board that is recognized but does not run.
-    pub fn from_image(image: &[u8]) -> Result<Cartridge, VcsError> {
-        Cartridge::build(image.into(), detect::detect(image)?, 0)
-    }
-
-    /// Puts the image on the board that the user names.
-    ///
-    /// # Errors
-    /// [`VcsError::SchemeSize`] where that board cannot have this size.
-    pub fn with_scheme(image: &[u8], scheme: Scheme) -> Result<Cartridge, VcsError> {
-        let why = "asked for by name".to_owned();
-        Cartridge::build(image.into(), Detection { scheme, why }, 0)
-    }
-
-    /// The same cartridge as the next time that power comes on: on one with several games the next
-    /// game's turn.
-    pub fn next_game(&self) -> Cartridge {
-        let games = self.detection.scheme.games();
-        let game = (self.game + 1) % games;
-        Cartridge::build(self.image.clone(), self.detection.clone(), game)
-            .unwrap_or_else(|_| self.clone())
-    }
-
-    fn build(image: Arc<[u8]>, detection: Detection, game: usize) -> Result<Cartridge, VcsError> {
+    /// [`CartridgeError::SchemeSize`] where that board cannot have this size, and where the
+    /// first game has no scheme.
+    pub(crate) fn on_board(
+        image: Arc<[u8]>,
+        detection: Detection,
+        games: Arc<[Option<Scheme>]>,
+    ) -> Result<Cartridge, CartridgeError> {
         let (scheme, size) = (detection.scheme, image.len());
-        let once = match scheme {
-            Scheme::Rom2K => 0x800,
-            Scheme::Rom4K => 0x1000,
-            _ => size,
-        };
-        let same_bytes_twice = image[..size / 2] == image[size / 2..];
-        if !scheme.accepts(size) || size > once && !same_bytes_twice {
-            return Err(VcsError::SchemeSize { scheme, size });
+        let error = CartridgeError::SchemeSize { scheme, size };
+        match scheme.accepts_image(&image) {
+            true => Cartridge::with_game(image, detection, games, 0).ok_or(error),
+            false => Err(error),
         }
-        let part_size = size / scheme.games();
-        let part = &image[game * part_size..][..part_size];
-        let part_scheme = match scheme.games() {
-            1 => scheme,
-            _ => detect::detect(part)?.scheme,
-        };
-        let (board, rom) = Board::new(part_scheme, part);
-        let rom = if rom == *image {
-            image.clone()
-        } else {
-            rom.into()
+    }
+
+    /// The cartridge as it is after the next power-on: on one with several games the next game's
+    /// turn.
+    pub fn next_game(&self) -> Cartridge {
+        let game = (self.game + 1) % self.games.len();
+        self.turn_to(game).unwrap_or_else(|| self.clone())
+    }
+
+    /// This cartridge as it is at the power-on that shows a game.
+    fn turn_to(&self, game: usize) -> Option<Cartridge> {
+        let (image, detection) = (self.image.clone(), self.detection.clone());
+        Cartridge::with_game(image, detection, self.games.clone(), game)
+    }
+
+    fn with_game(
+        image: Arc<[u8]>,
+        detection: Detection,
+        games: Arc<[Option<Scheme>]>,
+        game: usize,
+    ) -> Option<Cartridge> {
+        let scheme = (*games.get(game)?)?;
+        let part_size = image.len() / games.len();
+        let (board, rom) = Board::new(scheme, &image[game * part_size..][..part_size]);
+        let rom = match rom == *image {
+            true => image.clone(),
+            false => rom.into(),
         };
         let mut cartridge = Cartridge {
             checksum: Hash::of(&image),
             image,
             rom,
             detection,
+            games,
             game,
-            scheme: part_scheme,
+            scheme,
             window: Window::empty(),
             listens_below: board.mapper().listens_below(),
             board,
         };
         cartridge.lay_out();
-        Ok(cartridge)
+        Some(cartridge)
     }
 
     /// The image as loaded.
@@ -118,7 +126,7 @@ impl Cartridge {
         &self.image
     }
 
-    /// Tells images apart.
+    /// Checksum of the image.
     pub fn checksum(&self) -> Hash {
         self.checksum
     }
@@ -141,19 +149,19 @@ impl Cartridge {
         offset.unwrap_or(0) >> self.scheme.bank_size().trailing_zeros()
     }
 
-    /// Where in the image the byte at an address of the window comes from; `None` outside the window, where
-    /// RAM answers, and on boards whose ROM is no plain part of the image.
+    /// Offset in the image of the byte at an address of the window; `None` outside the window,
+    /// where RAM answers, and on boards whose ROM is not a part of the image as it is.
     pub fn offset(&self, address: u16) -> Option<usize> {
-        let start = self.game * (self.image.len() / self.detection.scheme.games());
+        let start = self.game * (self.image.len() / self.games.len());
         let plain =
             Arc::ptr_eq(&self.rom, &self.image) || self.image[start..].starts_with(&self.rom);
         let offset = self.window.offset(address & 0x0fff)?;
         (address & 0x1000 != 0 && plain && offset < self.rom.len()).then_some(start + offset)
     }
 
-    /// The board as when power comes on; what is undefined then is asked for, a byte at a time.
+    /// Puts the board in its power-on state; `undefined` supplies the bytes of RAM.
     pub(crate) fn power_on(&mut self, mut undefined: impl FnMut() -> u8) {
-        let part_size = self.image.len() / self.detection.scheme.games();
+        let part_size = self.image.len() / self.games.len();
         let part = &self.image[self.game * part_size..][..part_size];
         self.board = Board::new(self.scheme, part).0;
         if let Some(ram) = self.board.mapper_mut().ram() {
@@ -167,19 +175,16 @@ impl Cartridge {
         self.window.lay_out(&self.rom, |window| mapper.map(window));
     }
 
-    /// What a state keeps: the board, and which game it is.
+    /// The saved part of a cartridge: the board, and the number of the game.
     pub(crate) fn state(&self) -> (Board, usize) {
         (self.board.clone(), self.game)
     }
 
     /// This cartridge in a saved state; `None` if that is the state of another board.
     pub(crate) fn with_state(&self, (board, game): (Board, usize)) -> Option<Cartridge> {
-        if game >= self.detection.scheme.games() {
-            return None;
-        }
         let mut cartridge = match game == self.game {
             true => self.clone(),
-            false => Cartridge::build(self.image.clone(), self.detection.clone(), game).ok()?,
+            false => self.turn_to(game)?,
         };
         let identity = |board: &Board| (std::mem::discriminant(board), board.mapper().identity());
         if identity(&board) != identity(&cartridge.board) {
@@ -190,7 +195,7 @@ impl Cartridge {
         Some(cartridge)
     }
 
-    /// What stands in `$1000-$1FFF`.
+    /// The bytes visible in `$1000-$1FFF`.
     #[inline]
     pub(crate) fn window(&self) -> &Window {
         &self.window
@@ -199,7 +204,7 @@ impl Cartridge {
     /// An access to the window in a cell that is not plain. The byte at its end.
     pub(crate) fn access(&mut self, access: Access) -> u8 {
         if self.window.plain(access.address).is_some() {
-            // A write to nothing but ROM.
+            // A write to ROM has no effect.
             return access.data;
         }
         let answer = self.board.mapper_mut().access(access, &self.rom);
@@ -238,4 +243,4 @@ impl Cartridge {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -79,11 +79,6 @@ schemes! {
 }
 
 impl Scheme {
-    /// The reason why a scheme of this name does not run; `None` for all other names.
-    pub fn refusal(name: &str) -> Option<crate::VcsError> {
-        super::detect::refused_by_name(name)
-    }
-
     /// The scheme of this name, or of its three letters as a file's extension, in any mixture of cases.
     pub fn from_name(name: &str) -> Option<Scheme> {
         let known = |scheme: &&Scheme| scheme.name().eq_ignore_ascii_case(name);
@@ -131,7 +126,7 @@ impl Scheme {
     }
 
     /// True if an image of this size can be of this scheme.
-    pub(super) fn accepts(self, size: usize) -> bool {
+    pub(crate) fn accepts(self, size: usize) -> bool {
         use Scheme::*;
         const KIB: usize = 1024;
         let slices = |slice: usize, most: usize| size.is_multiple_of(slice) && size <= most;
@@ -171,6 +166,18 @@ impl Scheme {
             In64 => whole && is_one_of(&[128, 256]),
             In128 => whole && is_one_of(&[256, 512]),
         }
+    }
+
+    /// True if this image can be of this scheme. Dumps of 2 and 4 KiB may hold the same bytes
+    /// twice.
+    pub(super) fn accepts_image(self, image: &[u8]) -> bool {
+        let once = match self {
+            Scheme::Rom2K => 0x800,
+            Scheme::Rom4K => 0x1000,
+            _ => image.len(),
+        };
+        let (first, second) = image.split_at(image.len() / 2);
+        self.accepts(image.len()) && (image.len() <= once || first == second)
     }
 
     /// Bytes of ROM that are switched at once, to number banks.
@@ -217,11 +224,5 @@ mod tests {
         }
         assert_eq!(Scheme::from_name("f8s"), Some(Scheme::F8Sc));
         assert_eq!(Scheme::from_name("bin"), None);
-        assert!(Scheme::refusal("bin").is_none() && Scheme::refusal("F8").is_none());
-        for name in ["cm", "MC", "dpc+", "cdfj", "ELF"] {
-            let refusal = Scheme::refusal(name).expect("a scheme that does not run");
-            let text = refusal.to_string();
-            assert!(text.contains("does not run it"), "{text}");
-        }
     }
 }

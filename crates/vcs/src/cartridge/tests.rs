@@ -4,20 +4,20 @@
 use super::*;
 
 /// An image in which every byte is the number of its unit.
-fn numbered(size: usize, unit: usize) -> Vec<u8> {
+pub(crate) fn numbered(size: usize, unit: usize) -> Vec<u8> {
     (0..size).map(|offset| (offset / unit) as u8).collect()
 }
 
 /// A cartridge in a socket.
 #[derive(Clone)]
-struct Socket {
+pub(crate) struct Socket {
     cartridge: Cartridge,
     cycle: u64,
     bus: u8,
 }
 
 impl Socket {
-    fn new(scheme: Scheme, image: &[u8]) -> Socket {
+    pub(crate) fn new(scheme: Scheme, image: &[u8]) -> Socket {
         let mut cartridge = Cartridge::with_scheme(image, scheme).expect("a size of this scheme");
         cartridge.power_on(|| 0);
         Socket {
@@ -47,7 +47,7 @@ impl Socket {
         self.cartridge.access(access)
     }
 
-    fn read(&mut self, address: u16) -> u8 {
+    pub(crate) fn read(&mut self, address: u16) -> u8 {
         let bus = self.bus;
         let data = match self.cartridge.window().plain(address) {
             Some(data) if address & 0x1000 != 0 => {
@@ -107,8 +107,6 @@ fn slots(socket: &Socket) -> [u8; 4] {
 
 mod banked;
 mod below;
-mod detection;
 mod dpc;
 mod slices;
 mod supercharger;
-mod trial;

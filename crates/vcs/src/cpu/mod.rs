@@ -1,23 +1,23 @@
 //! The processor: the NMOS 6502 core of the 6507, one bus access per cycle.
 //!
-//! A [`Cpu`] is a value: registers, plus what its address, data, R/W and SYNC pins show in the cycle
-//! to come ([`Pins`]). [`Cpu::cycle`] makes exactly that access on a [`Bus`] and works out the next
-//! one, so the processor can be saved, compared or printed between any two cycles. `steps.rs` says
-//! what each cycle of each addressing mode does, `operations.rs` what each instruction computes.
-//! `whole.rs` runs instructions at once where that makes no difference.
+//! A [`Cpu`] is a value: registers, plus what its address, data, R/W and SYNC pins show in the
+//! cycle to come ([`Pins`]). [`Cpu::cycle`] makes exactly that access on a [`Bus`] and works out
+//! the next one, so the processor can be saved, compared or printed between any two cycles.
+//! `steps.rs` has the cycles of each addressing mode, `operations.rs` what each instruction
+//! computes.
 //!
-//! Addresses have the core's 16 bits; the console's bus masks them to the 13 that a 6507 brings out.
+//! Addresses have the core's 16 bits; the console's bus masks them to the 13 that a 6507 brings
+//! out.
 
+pub(crate) mod decode;
 mod operations;
 mod registers;
-mod steps;
-mod whole;
-mod working;
+pub(crate) mod steps;
+pub(crate) mod working;
 
+use decode::Step;
 pub use registers::{Registers, flag};
 use serde::{Deserialize, Serialize};
-use steps::Step;
-pub use whole::{Code, Lane};
 
 /// What the processor is connected to. Every call is one bus cycle.
 pub trait Bus {
@@ -48,8 +48,8 @@ pub struct Pins {
 /// The processor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cpu {
-    registers: Registers,
-    pins: Pins,
+    pub(crate) registers: Registers,
+    pub(crate) pins: Pins,
     step: Step,
     opcode: u8,
     /// The operand's address as far as it is known, before indexing.
@@ -117,7 +117,7 @@ impl Cpu {
         self.step == Step::Fetch
     }
 
-    /// True once a jam opcode has been fetched: only a reset gets the processor out.
+    /// True once a jam opcode has been fetched: only a reset ends it.
     pub fn jammed(&self) -> bool {
         self.step.is_jam()
     }

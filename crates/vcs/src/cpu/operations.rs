@@ -1,5 +1,5 @@
-//! What instructions compute: functions of the registers and one byte, without any bus. What is long and
-//! rare takes and gives the registers by value, so that a loop can keep them in its own.
+//! What instructions compute: functions of the registers and one byte, without any bus. What is
+//! long and rare takes and gives the registers by value, so that a loop can keep them in its own.
 
 use super::{flag, working::Working};
 use isa6502::Mnemonic;
@@ -11,7 +11,7 @@ const MAGIC: u8 = 0xee;
 impl Working {
     /// The operations that take a byte: a memory operand or an immediate one.
     #[inline(always)]
-    pub(super) fn operate(&mut self, mnemonic: Mnemonic, data: u8) {
+    pub(crate) fn operate(&mut self, mnemonic: Mnemonic, data: u8) {
         use Mnemonic::*;
         match mnemonic {
             Lda => self.a = self.set_nz(data),
@@ -53,7 +53,7 @@ impl Working {
 
     /// The operations that change a byte: of memory, or the accumulator.
     #[inline(always)]
-    pub(super) fn modify(&mut self, mnemonic: Mnemonic, data: u8) -> u8 {
+    pub(crate) fn modify(&mut self, mnemonic: Mnemonic, data: u8) -> u8 {
         use Mnemonic::*;
         match mnemonic {
             Asl => self.asl(data),
@@ -83,7 +83,7 @@ impl Working {
     /// The byte that a store writes. `base_high` is the high byte of the address before indexing:
     /// the unstable stores and it with their register, plus one.
     #[inline(always)]
-    pub(super) fn stored(&mut self, mnemonic: Mnemonic, base_high: u8) -> u8 {
+    pub(crate) fn stored(&mut self, mnemonic: Mnemonic, base_high: u8) -> u8 {
         use Mnemonic::*;
         let mask = base_high.wrapping_add(1);
         match mnemonic {
@@ -104,7 +104,7 @@ impl Working {
 
     /// The operations without an operand.
     #[inline(always)]
-    pub(super) fn operate_implied(&mut self, mnemonic: Mnemonic) {
+    pub(crate) fn operate_implied(&mut self, mnemonic: Mnemonic) {
         use Mnemonic::*;
         match mnemonic {
             Inx => self.x = self.set_nz(self.x.wrapping_add(1)),
@@ -134,7 +134,7 @@ impl Working {
 
     /// Whether a branch is taken.
     #[inline(always)]
-    pub(super) fn condition(&self, mnemonic: Mnemonic) -> bool {
+    pub(crate) fn condition(&self, mnemonic: Mnemonic) -> bool {
         use Mnemonic::*;
         match mnemonic {
             Bpl => !self.negative(),

@@ -1,3 +1,5 @@
+//! The registers as the programmer sees them.
+
 use serde::{Deserialize, Serialize};
 
 /// The bits of the status register.

@@ -1,162 +1,23 @@
 //! What each cycle of each addressing mode does.
 //!
-//! A [`Step`] names the bus access that the pins show. [`Cpu::complete`] takes the byte that came
-//! of it, does the work of the step, and puts the next access on the pins.
+//! A [`Step`] names the bus access that the pins show. [`Cpu::complete`] takes its byte, does the
+//! work of the step, and puts the next access on the pins.
 
-use super::{Cpu, flag, working::Working};
-use isa6502::{Access, Mnemonic, Mode, OPCODES};
-use serde::{Deserialize, Serialize};
-
-pub(super) const BREAK_VECTOR: u16 = 0xfffe;
-const RESET_VECTOR: u16 = 0xfffc;
-
-/// The bus access in progress.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Step {
-    /// The opcode.
-    Fetch,
-    /// The byte after the opcode, for instructions without operand.
-    Implied,
-    Immediate,
-    ZeroPage,
-    ZeroPageX,
-    ZeroPageY,
-    /// The page-zero address before the index is added: a dummy read.
-    ZeroPageIndexX,
-    ZeroPageIndexY,
-    AbsoluteLow,
-    AbsoluteHigh,
-    AbsoluteXHigh,
-    AbsoluteYHigh,
-    AbsoluteXLow,
-    AbsoluteYLow,
-    /// The indexed address before the carry reaches its high byte: a dummy read.
-    IndexCarry,
-    /// The operand of `(zp,x)`, then the pointer before the index is added, then the pointer.
-    IndexedIndirect,
-    IndexedIndirectIndex,
-    IndexedIndirectLow,
-    IndexedIndirectHigh,
-    /// The operand of `(zp),y`, then the pointer.
-    IndirectIndexed,
-    IndirectIndexedLow,
-    IndirectIndexedHigh,
-    /// The operand's byte of memory.
-    Read,
-    Write,
-    ModifyRead,
-    /// The unchanged byte on its way back to memory.
-    ModifyWrite,
-    Branch,
-    BranchTaken,
-    BranchCarry,
-    JumpLow,
-    JumpHigh,
-    IndirectLow,
-    IndirectHigh,
-    IndirectTargetLow,
-    IndirectTargetHigh,
-    CallLow,
-    CallStack,
-    CallPushHigh,
-    CallPushLow,
-    CallHigh,
-    ReturnImplied,
-    ReturnStack,
-    ReturnLow,
-    ReturnHigh,
-    ReturnNext,
-    InterruptReturnImplied,
-    InterruptReturnStack,
-    InterruptReturnStatus,
-    InterruptReturnLow,
-    InterruptReturnHigh,
-    PushImplied,
-    PullImplied,
-    PullStack,
-    Pull,
-    Break,
-    BreakPushHigh,
-    BreakPushLow,
-    BreakPushStatus,
-    VectorLow,
-    VectorHigh,
-    ResetFetch,
-    ResetImplied,
-    ResetPushHigh,
-    ResetPushLow,
-    ResetPushStatus,
-    Jam,
-    JamTop,
-    JamBelow,
-    JamBelowAgain,
-    Jammed,
-}
-
-impl Step {
-    pub(super) fn is_jam(self) -> bool {
-        use Step::*;
-        matches!(self, Jam | JamTop | JamBelow | JamBelowAgain | Jammed)
-    }
-}
-
-/// What the processor needs to know about an opcode, in one place.
-#[derive(Clone, Copy)]
-pub(super) struct Decoded {
-    /// The step after the opcode fetch.
-    pub first: Step,
-    pub mnemonic: Mnemonic,
-    pub access: Access,
-}
-
-static DECODED: [Decoded; 256] = {
-    let mut decoded = [decode(0); 256];
-    let mut opcode = 0;
-    while opcode < 256 {
-        decoded[opcode] = decode(opcode);
-        opcode += 1;
-    }
-    decoded
+use super::{
+    Cpu,
+    decode::{DECODED, Decoded, Step},
+    flag,
+    working::Working,
 };
+use isa6502::{Access, Mnemonic};
 
-pub(super) const fn decode(opcode: usize) -> Decoded {
-    let mnemonic = OPCODES[opcode].mnemonic;
-    Decoded {
-        first: first_step(mnemonic, OPCODES[opcode].mode),
-        mnemonic,
-        access: mnemonic.access(),
-    }
-}
-
-const fn first_step(mnemonic: Mnemonic, mode: Mode) -> Step {
-    match (mnemonic, mode) {
-        (Mnemonic::Brk, _) => Step::Break,
-        (Mnemonic::Jsr, _) => Step::CallLow,
-        (Mnemonic::Rts, _) => Step::ReturnImplied,
-        (Mnemonic::Rti, _) => Step::InterruptReturnImplied,
-        (Mnemonic::Pha | Mnemonic::Php, _) => Step::PushImplied,
-        (Mnemonic::Pla | Mnemonic::Plp, _) => Step::PullImplied,
-        (Mnemonic::Jam, _) => Step::Jam,
-        (Mnemonic::Jmp, Mode::Absolute) => Step::JumpLow,
-        (_, Mode::Implied | Mode::Accumulator) => Step::Implied,
-        (_, Mode::Immediate) => Step::Immediate,
-        (_, Mode::ZeroPage) => Step::ZeroPage,
-        (_, Mode::ZeroPageX) => Step::ZeroPageX,
-        (_, Mode::ZeroPageY) => Step::ZeroPageY,
-        (_, Mode::Absolute) => Step::AbsoluteLow,
-        (_, Mode::AbsoluteX) => Step::AbsoluteXLow,
-        (_, Mode::AbsoluteY) => Step::AbsoluteYLow,
-        (_, Mode::Indirect) => Step::IndirectLow,
-        (_, Mode::IndexedIndirect) => Step::IndexedIndirect,
-        (_, Mode::IndirectIndexed) => Step::IndirectIndexed,
-        (_, Mode::Relative) => Step::Branch,
-    }
-}
+pub(crate) const BREAK_VECTOR: u16 = 0xfffe;
+const RESET_VECTOR: u16 = 0xfffc;
 
 impl Cpu {
     /// Ends the cycle in which `data` was on the bus.
     #[inline]
-    pub(super) fn complete(&mut self, data: u8) {
+    pub(crate) fn complete(&mut self, data: u8) {
         match self.step {
             Step::Fetch => {
                 self.opcode = data;
@@ -327,13 +188,13 @@ impl Cpu {
     }
 
     #[inline]
-    pub(super) fn decoded(&self) -> Decoded {
+    pub(crate) fn decoded(&self) -> Decoded {
         DECODED[usize::from(self.opcode)]
     }
 
     /// Puts a read on the pins.
     #[inline]
-    pub(super) fn read(&mut self, address: u16, step: Step) {
+    pub(crate) fn read(&mut self, address: u16, step: Step) {
         self.pins.address = address;
         self.pins.write = false;
         self.step = step;
@@ -425,7 +286,7 @@ impl Cpu {
         }
     }
 
-    /// Adds an index to the address. Reads that stay in the page go there at once; all others
+    /// Adds an index to the address. Reads that stay in the page go there directly; all others
     /// first read at the address whose high byte has not been corrected.
     #[inline]
     fn index(&mut self, high: u8, index: u8) {
@@ -473,7 +334,7 @@ impl Cpu {
         }
     }
 
-    pub(super) fn stack(&self) -> u16 {
+    pub(crate) fn stack(&self) -> u16 {
         0x0100 | u16::from(self.registers.s)
     }
 

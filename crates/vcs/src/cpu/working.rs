@@ -1,9 +1,11 @@
+//! The registers while instructions run.
+
 use super::{Registers, flag};
 
-/// The registers as instructions work on them: flags wait in the results that they follow from, and
-/// are put together only when the status register is looked at.
+/// The registers as instructions work on them. Flags are kept as the results that they follow from;
+/// the status register is made of them only when it is read.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Working {
+pub(crate) struct Working {
     pub pc: u16,
     pub a: u8,
     pub x: u8,
@@ -52,7 +54,7 @@ impl From<Working> for Registers {
 impl Working {
     /// The status register.
     #[inline(always)]
-    pub fn status(&self) -> u8 {
+    pub(crate) fn status(&self) -> u8 {
         let bit = |on: bool, flag: u8| if on { flag } else { 0 };
         self.rest
             | bit(self.carry, flag::C)
@@ -71,41 +73,41 @@ impl Working {
 
     /// Takes a pulled status byte; bits 4 and 5 do not exist.
     #[inline(always)]
-    pub fn pull_status(&mut self, data: u8) {
+    pub(crate) fn pull_status(&mut self, data: u8) {
         self.set_status(data & !flag::B | flag::UNUSED);
     }
 
     /// Sets or clears I or D.
     #[inline(always)]
-    pub fn set(&mut self, flag: u8, value: bool) {
+    pub(crate) fn set(&mut self, flag: u8, value: bool) {
         self.rest = self.rest & !flag | if value { flag } else { 0 };
     }
 
     #[inline(always)]
-    pub fn decimal(&self) -> bool {
+    pub(crate) fn decimal(&self) -> bool {
         self.rest & flag::D != 0
     }
 
     #[inline(always)]
-    pub fn zero(&self) -> bool {
+    pub(crate) fn zero(&self) -> bool {
         self.result & 0xff == 0
     }
 
     #[inline(always)]
-    pub fn negative(&self) -> bool {
+    pub(crate) fn negative(&self) -> bool {
         self.result & 0x8080 != 0
     }
 
     /// N and Z from a result, which is returned.
     #[inline(always)]
-    pub fn set_nz(&mut self, result: u8) -> u8 {
+    pub(crate) fn set_nz(&mut self, result: u8) -> u8 {
         self.result = result.into();
         result
     }
 
     /// N from bit 7 of a byte, and Z.
     #[inline(always)]
-    pub fn set_n_and_z(&mut self, n: u8, z: bool) {
+    pub(crate) fn set_n_and_z(&mut self, n: u8, z: bool) {
         self.result = u16::from(n & 0x80) << 8 | u16::from(!z);
     }
 }

@@ -1,8 +1,12 @@
+//! The kinds of controllers, by name.
+
 use super::{Controller, Driving, Joystick, Paddle};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A kind of controller, without the state it is in.
+/// A kind of controller, without its state.
+///
+/// Exhaustive on purpose: a front end has to give every kind its keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
 pub enum ControllerKind {
@@ -43,7 +47,7 @@ impl ControllerKind {
         kinds.find(|kind| kind.name().eq_ignore_ascii_case(name))
     }
 
-    /// A controller of this kind that nobody touches.
+    /// A controller of this kind with nothing pressed.
     pub fn at_rest(self) -> Controller {
         match self {
             ControllerKind::None => Controller::None,
@@ -55,6 +59,20 @@ impl ControllerKind {
                 joystick: Joystick::default(),
                 second: false,
             },
+        }
+    }
+}
+
+impl Controller {
+    /// The kind of this controller.
+    pub const fn kind(&self) -> ControllerKind {
+        match self {
+            Controller::None => ControllerKind::None,
+            Controller::Joystick(_) => ControllerKind::Joystick,
+            Controller::Paddles(_) => ControllerKind::Paddles,
+            Controller::Driving(_) => ControllerKind::Driving,
+            Controller::Keypad(_) => ControllerKind::Keypad,
+            Controller::TwoButton { .. } => ControllerKind::TwoButton,
         }
     }
 }
@@ -73,6 +91,7 @@ mod tests {
     fn names_and_kinds_agree() {
         for kind in ControllerKind::ALL {
             assert_eq!(ControllerKind::from_name(kind.name()), Some(kind));
+            assert_eq!(kind.at_rest().kind(), kind);
         }
         assert_eq!(ControllerKind::from_name("mouse"), None);
     }

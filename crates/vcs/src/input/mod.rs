@@ -1,14 +1,14 @@
-//! Controllers and console switches as plain values: what the player's hands do at one moment.
+//! Controllers and console switches as plain values: their state at one moment.
 
-mod detect;
 mod kind;
+mod text;
 mod wiring;
 
-pub use detect::{ControllerDetection, detect_controllers};
 pub use kind::ControllerKind;
 use serde::{Deserialize, Serialize};
+pub use text::KEYS;
 
-/// Everything that the console can see of the world outside.
+/// The state of both controllers and of the console switches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Input {
     /// Left and right controller port.

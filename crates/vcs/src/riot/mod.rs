@@ -1,7 +1,7 @@
 //! The RIOT (6532): 128 bytes of RAM, two ports, an interval timer.
 //!
-//! The bus calls [`Riot::read`] and [`Riot::write`] with the number of the cycle in which the access
-//! happens; nothing here ticks. RAM needs no time and has its own door.
+//! The bus calls [`Riot::read`] and [`Riot::write`] with the number of the cycle in which the
+//! access happens; nothing here ticks. RAM needs no time and has its own methods.
 
 mod ports;
 mod timer;
@@ -21,11 +21,11 @@ pub struct Riot {
     timer: Timer,
 }
 
-/// The 128 bytes at `$80`. In halves, for arrays of which serde knows how to write them.
+/// The 128 bytes at `$80`. In parts of 32, the longest arrays that serde supports.
 type Ram = [[u8; 32]; 4];
 
 impl Riot {
-    /// A chip at power-on: ports are inputs, RAM and timer hold whatever they happen to.
+    /// A chip at power-on: ports are inputs, RAM and timer hold the values given.
     // Data sheet: reset clears ports and directions, not RAM and timer.
     pub fn new(ram: [u8; RAM_SIZE], timer: u8) -> Riot {
         let mut riot = Riot {
@@ -37,7 +37,7 @@ impl Riot {
         riot
     }
 
-    /// The RAM; byte n stands at address `$80 + n`.
+    /// The RAM; byte n is at address `$80 + n`.
     #[inline]
     pub fn ram(&self) -> &[u8; RAM_SIZE] {
         self.ram
@@ -60,7 +60,7 @@ impl Riot {
         &self.ports
     }
 
-    /// The ports, for whoever moves the switches.
+    /// The ports, to change their inputs.
     pub fn ports_mut(&mut self) -> &mut Ports {
         &mut self.ports
     }

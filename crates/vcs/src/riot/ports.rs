@@ -1,3 +1,5 @@
+//! The two ports, and the edge detector of port A.
+
 use serde::{Deserialize, Serialize};
 
 /// One port: eight pins, each an input or an output.
@@ -6,7 +8,7 @@ pub(super) struct Port {
     output: u8,
     /// Direction register: 1 makes the pin an output.
     direction: u8,
-    /// What the outside puts on the pins.
+    /// The levels that controllers and switches put on the pins.
     outside: u8,
 }
 
@@ -21,7 +23,7 @@ impl Default for Port {
 }
 
 impl Port {
-    /// The level that the port gives to the outside: a pin that is an input floats high.
+    /// The levels that the port puts on its pins: a pin that is an input floats high.
     fn driven(&self) -> u8 {
         self.output | !self.direction
     }
@@ -33,7 +35,7 @@ impl Port {
     }
 
     /// Port B reads back its latch where it is an output.
-    // Data sheet: only port B has drivers that the outside cannot pull down.
+    // Data sheet: only port B has drivers that a switch cannot pull down.
     fn latch_or_pins(&self) -> u8 {
         self.output & self.direction | self.outside & !self.direction
     }
@@ -82,13 +84,13 @@ impl Ports {
         }
     }
 
-    /// What controllers and switches put on the pins from now on.
+    /// Sets the levels that controllers and switches put on the pins.
     pub fn set_outside(&mut self, port_a: u8, port_b: u8) {
         self.change_a(|a| a.outside = port_a);
         self.b.outside = port_b;
     }
 
-    /// What port A gives to the controllers: keypads are scanned with it.
+    /// The levels that port A puts on its pins: keypads are scanned with it.
     pub fn driven_a(&self) -> u8 {
         self.a.driven()
     }

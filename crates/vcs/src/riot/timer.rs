@@ -1,7 +1,9 @@
-use serde::{Deserialize, Serialize};
-use std::ops::RangeInclusive;
+//! The interval timer.
 
-/// The interval timer as arithmetic on the cycle count: it is brought up to date when looked at.
+use serde::{Deserialize, Serialize};
+
+/// The interval timer as arithmetic on the cycle count: it is brought up to date when it is read or
+/// written.
 ///
 /// It counts down once an interval of 1, 8, 64 or 1024 cycles. After the step from 0 to `$FF` the
 /// interrupt flag is set, and while it is set the count goes down every cycle. The prescaler that
@@ -10,19 +12,19 @@ use std::ops::RangeInclusive;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Timer {
     /// The cycle for which the other fields hold.
-    cycle: u64,
-    value: u8,
+    pub(crate) cycle: u64,
+    pub(crate) value: u8,
     /// Binary logarithm of the interval: 0, 3, 6 or 10.
-    shift: Shift,
+    pub(crate) shift: Shift,
     /// Cycles since the prescaler's last step.
-    phase: u16,
+    pub(crate) phase: u16,
     /// The interrupt flag, TIMINT D7: the count has passed 0.
-    expired: bool,
+    pub(crate) expired: bool,
 }
 
 /// The four prescalers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-enum Shift {
+pub(crate) enum Shift {
     By1 = 0,
     By8 = 3,
     By64 = 6,
@@ -30,7 +32,7 @@ enum Shift {
 }
 
 impl Timer {
-    /// A timer at power-on: the interval is 1024 cycles, the value whatever it happens to be.
+    /// A timer at power-on: the interval is 1024 cycles, the count as given.
     // Emulators agree on the interval.
     pub fn new(value: u8) -> Timer {
         Timer {
@@ -42,7 +44,7 @@ impl Timer {
         }
     }
 
-    /// The count in `cycle`, and whether the interrupt flag is set. Looks without any effect.
+    /// The count in `cycle`, and whether the interrupt flag is set. Without any effect.
     pub fn peek(&self, cycle: u64) -> (u8, bool) {
         let now = self.at(cycle);
         (now.value, now.expired)
@@ -56,8 +58,8 @@ impl Timer {
         self.value
     }
 
-    /// A write of TIM1T (`interval` 0), TIM8T, TIM64T or T1024T (3): restarts the prescaler, and clears
-    /// the flag as a read does. The first step comes one cycle later.
+    /// A write of TIM1T (`interval` 0), TIM8T, TIM64T or T1024T (3): restarts the prescaler, and
+    /// clears the flag as a read does. The first step comes one cycle later.
     pub fn write(&mut self, interval: u8, value: u8, cycle: u64) {
         let now = self.at(cycle);
         let shift = match interval & 3 {
@@ -75,24 +77,13 @@ impl Timer {
         };
     }
 
-    /// The first cycle from `cycle` on in which the count is none of these values, or the flag is set.
-    pub fn leaves(&self, values: RangeInclusive<u8>, cycle: u64) -> u64 {
-        let now = self.at(cycle);
-        match now.value.checked_sub(*values.start()) {
-            Some(steps) if !now.expired && now.value <= *values.end() => {
-                cycle + ((u64::from(steps) + 1) << now.shift as u8) - u64::from(now.phase)
-            }
-            _ => cycle,
-        }
-    }
-
     /// True in the cycle in which the count has just gone from 0 to `$FF`.
     fn wraps(&self) -> bool {
         self.expired && self.value == 0xff
     }
 
     /// This timer in a later cycle.
-    fn at(&self, cycle: u64) -> Timer {
+    pub(crate) fn at(&self, cycle: u64) -> Timer {
         let elapsed = cycle.wrapping_sub(self.cycle);
         let phased = elapsed.wrapping_add(self.phase.into());
         let shift = self.shift as u8;

@@ -1,12 +1,15 @@
-//! The television: turns scanlines and VSYNC into frames. The console itself does not know frames.
+//! The television: turns scanlines and VSYNC into frames. The console itself has no notion of a
+//! frame.
 
 mod standard;
 mod window;
 
-pub use standard::{Detector, Standard};
-pub use window::{Window, usual_lines};
+use standard::Detector;
+pub use standard::Standard;
+use window::Window;
+pub use window::usual_lines;
 
-use crate::place::CLOCKS_PER_LINE;
+use crate::{hash::Hash, place::CLOCKS_PER_LINE};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -30,6 +33,11 @@ impl Frame {
     /// Scanlines in this frame; 262 for a proper NTSC frame.
     pub fn scanlines(&self) -> usize {
         self.pixels.len() / WIDTH
+    }
+
+    /// Hash of the pixels, scanline by scanline, one byte each; the frame's number plays no part.
+    pub fn hash(&self) -> Hash {
+        Hash::of(&self.pixels)
     }
 
     /// The pixels of one scanline.
@@ -63,9 +71,9 @@ pub struct Television {
     detector: Detector,
     window: Window,
     samples: Vec<Sample>,
-    /// Nobody looks at the frame in progress.
+    /// Pixels are not wanted: see [`Television::skip_pixels`].
     #[serde(skip)]
-    unseen: bool,
+    skips_pixels: bool,
 }
 
 /// The vertical sync separator.
@@ -86,14 +94,14 @@ const SYNC_CLOCKS: u64 = 342;
 // Console report (Pick'n'Pile): of two close together a set ignores the second.
 const SYNC_HOLD_LINES: usize = 32;
 /// Scanlines that the set waits for a VSYNC: a frame up to so long is shown, stretched.
-pub const MAX_SCANLINES: usize = 400;
-/// Scanlines of the set's own field while there is no VSYNC: its oscillator runs a little slow, a twentieth
-/// here, so that a sync can pull it up. A steady program without VSYNC rolls.
+pub(crate) const MAX_SCANLINES: usize = 400;
+/// Scanlines of the set's own field while there is no VSYNC: its oscillator runs a little slow, a
+/// twentieth here, so that a sync can pull it up. A steady program without VSYNC rolls.
 // Console report (hectoByte): the program runs, the picture rolls.
 const FREE_SCANLINES_60_HZ: usize = 275;
 const FREE_SCANLINES_50_HZ: usize = 328;
 
-/// Samples that are kept while nobody takes them: about one second. More drop all before.
+/// Samples that are kept until they are taken: about one second. One more drops all of these.
 const MAX_SAMPLES: usize = 31_440;
 
 impl Television {
@@ -105,7 +113,7 @@ impl Television {
             && self.frame.pixels.len().is_multiple_of(WIDTH)
             && self.frame.scanlines() <= MAX_SCANLINES
             && self.sync.line <= self.lines
-            && self.sync.since <= self.clocks + 228
+            && self.sync.since <= self.clocks + u64::from(CLOCKS_PER_LINE)
             && self.clocks < 1 << 60
             && self.frames < 1 << 60
             && self.samples.len() <= MAX_SAMPLES
@@ -134,12 +142,13 @@ impl Television {
         self.detector.standard()
     }
 
-    /// What speaks for that standard, as a half sentence.
+    /// The evidence for that standard, as a clause.
     pub fn standard_reason(&self) -> String {
         self.detector.reason()
     }
 
-    /// The scanlines of the last complete frame that a set shows. Lines that the frame lacks are black.
+    /// The scanlines of the last complete frame that a set shows. Lines that the frame lacks are
+    /// black.
     ///
     /// The [usual lines](usual_lines) of a frame of that length; more where the program's
     /// picture, over its first two seconds, reaches beyond them.
@@ -153,7 +162,7 @@ impl Television {
     }
 
     /// Line ends until a frame may be over, 1 or more, as long as VSYNC stays off.
-    pub fn lines_to_frame_end(&self) -> usize {
+    pub(crate) fn lines_to_frame_end(&self) -> usize {
         match self.sync.on || self.sync.found {
             true => 1,
             false => {
@@ -163,20 +172,15 @@ impl Television {
         }
     }
 
-    /// From now on nobody looks. What the set concludes from pictures does not depend on it: until that is
-    /// settled, in the first 120 frames, it looks for itself.
-    pub fn close_eyes(&mut self) {
-        self.unseen = self.detector.is_settled() && self.window.is_settled();
+    /// Skips pixel output, or ends that. The standard and the window are detected from pixels, so
+    /// until that is done, in the first 120 frames, they are made all the same.
+    pub(crate) fn skip_pixels(&mut self, skip: bool) {
+        self.skips_pixels = skip && self.detector.is_settled() && self.window.is_settled();
     }
 
-    /// Somebody looks again.
-    pub fn open_eyes(&mut self) {
-        self.unseen = false;
-    }
-
-    /// True if nobody looks: colors make no difference.
-    pub fn unseen(&self) -> bool {
-        self.unseen
+    /// True while pixels are not wanted: colors make no difference.
+    pub(crate) fn skips_pixels(&self) -> bool {
+        self.skips_pixels
     }
 
     /// Moves the sound samples since the last call, at most about a second of them, to the end
@@ -187,7 +191,7 @@ impl Television {
 
     /// The VSYNC signal at color clock `clock` of the current line. Calls without a change are
     /// allowed.
-    pub fn vsync(&mut self, on: bool, clock: u8) {
+    pub(crate) fn vsync(&mut self, on: bool, clock: u8) {
         if on == self.sync.on {
             return;
         }
@@ -216,28 +220,29 @@ impl Television {
     }
 
     /// One visible pixel of the current line.
-    pub fn pixel(&mut self, color: u8) {
+    pub(crate) fn pixel(&mut self, color: u8) {
         self.pixels.push(color);
     }
 
     /// Several pixels of the current line.
-    pub fn line_part(&mut self, colors: &[u8]) {
+    pub(crate) fn line_part(&mut self, colors: &[u8]) {
         self.pixels.extend_from_slice(colors);
     }
 
     /// The same color for several pixels of the current line.
-    pub fn pixels(&mut self, color: u8, count: usize) {
+    pub(crate) fn pixels(&mut self, color: u8, count: usize) {
         self.pixels.resize(self.pixels.len() + count, color);
     }
 
-    /// A whole line like the one before, of which there is one; it does not end yet.
-    pub fn repeat_line(&mut self) {
+    /// Copies the pixels of the line before; the line does not end yet.
+    pub(crate) fn repeat_line(&mut self) {
         let start = self.lines * WIDTH;
         self.pixels.extend_from_within(start - WIDTH..start);
     }
 
-    /// So many whole lines, fewer than may end a frame, at the beginning of a line: like the one before, or blank.
-    pub fn repeat_lines(&mut self, count: usize, painted: bool) {
+    /// Adds whole lines at the beginning of a line, fewer than may end a frame: copies of the line
+    /// before, or blank ones.
+    pub(crate) fn repeat_lines(&mut self, count: usize, painted: bool) {
         self.clocks += u64::from(CLOCKS_PER_LINE) * count as u64;
         if painted {
             (0..count).for_each(|line| {
@@ -258,7 +263,7 @@ impl Television {
     }
 
     /// Sound samples.
-    pub fn samples(&mut self, samples: &[Sample]) {
+    pub(crate) fn samples(&mut self, samples: &[Sample]) {
         let mut rest = samples;
         while !rest.is_empty() {
             if self.samples.len() == MAX_SAMPLES {
@@ -271,7 +276,7 @@ impl Television {
     }
 
     /// The current line ends after `clocks` color clocks: 228, or fewer after RSYNC.
-    pub fn end_line(&mut self, clocks: u8) {
+    pub(crate) fn end_line(&mut self, clocks: u8) {
         self.clocks += u64::from(clocks);
         self.lines += 1;
         self.pixels.resize(self.lines * WIDTH, BLANK);
@@ -313,125 +318,4 @@ impl Television {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Sends lines, each with VSYNC on or off from its clock 9 on; pixels tell the line's number.
-    fn send(television: &mut Television, lines: &[bool]) {
-        for (number, on) in lines.iter().enumerate() {
-            television.vsync(*on, 9);
-            (0..WIDTH).for_each(|_| television.pixel(number as u8 & 0xfe));
-            television.end_line(228);
-        }
-    }
-
-    /// `sync` lines with VSYNC in `lines`.
-    fn frame(sync: usize, lines: usize) -> Vec<bool> {
-        (0..lines).map(|line| line < sync).collect()
-    }
-
-    #[test]
-    fn a_frame_begins_with_the_first_line_of_its_sync() {
-        let mut television = Television::default();
-        send(&mut television, &frame(0, 20));
-        for _ in 0..3 {
-            send(&mut television, &frame(3, 262));
-        }
-        assert_eq!(television.frames(), 3);
-        assert_eq!(television.frame().number, 2);
-        assert_eq!(television.frame().scanlines(), 262);
-        assert_eq!(television.frame().line(4)[0], 4);
-        assert!(television.synced());
-    }
-
-    #[test]
-    fn syncs_shorter_than_a_line_and_a_half_are_ignored() {
-        for (sync, frames) in [(1, 0), (2, 2), (3, 2)] {
-            let mut television = Television::default();
-            send(&mut television, &frame(0, 1));
-            (0..2).for_each(|_| send(&mut television, &frame(sync, 150)));
-            assert_eq!(television.frames(), frames, "{sync} lines of VSYNC");
-        }
-    }
-
-    #[test]
-    fn of_two_syncs_close_together_the_second_is_ignored() {
-        let mut television = Television::default();
-        send(&mut television, &frame(0, 50));
-        (0..3).for_each(|_| {
-            send(&mut television, &frame(3, 4));
-            send(&mut television, &frame(3, 311));
-        });
-        assert_eq!(television.frames(), 3);
-        assert_eq!(television.frame().scanlines(), 315);
-    }
-
-    #[test]
-    fn without_sync_the_picture_rolls() {
-        let mut television = Television::default();
-        // 262 numbered lines over and over: the set waits once, then takes its own time.
-        let mut tops = Vec::new();
-        for number in 0..10 {
-            send(&mut television, &frame(0, 262));
-            if number > 1 {
-                tops.push(television.frame().line(0)[0]);
-            }
-        }
-        assert!(!television.synced());
-        assert_eq!(television.frame().scanlines(), FREE_SCANLINES_60_HZ);
-        // 275 lines are 13 more than the program has; colors are even.
-        let moved: Vec<u8> = tops[1..]
-            .windows(2)
-            .map(|two| two[1].wrapping_sub(two[0]))
-            .collect();
-        assert!(
-            moved.iter().all(|lines| (12..=14).contains(lines)),
-            "{moved:?}"
-        );
-    }
-
-    #[test]
-    fn a_sync_after_none_holds_the_picture_at_once() {
-        let mut television = Television::default();
-        send(&mut television, &frame(0, MAX_SCANLINES + 10));
-        (0..3).for_each(|_| send(&mut television, &frame(3, 262)));
-        assert!(television.synced());
-        assert_eq!(television.frame().scanlines(), 262);
-        assert_eq!(television.frame().line(4)[0], 4);
-    }
-
-    #[test]
-    fn long_frames_with_a_sync_are_stretched_not_cut() {
-        let mut television = Television::default();
-        (0..4).for_each(|_| send(&mut television, &frame(3, MAX_SCANLINES - 2)));
-        assert_eq!(television.frame().scanlines(), MAX_SCANLINES - 2);
-        assert!(television.synced());
-    }
-
-    #[test]
-    fn frames_may_change_their_length() {
-        let mut television = Television::default();
-        let mut lengths = Vec::new();
-        for lines in [262, 263, 262, 240, 312, 262, 262] {
-            send(&mut television, &frame(3, lines));
-            lengths.push(television.frame().scanlines());
-        }
-        assert_eq!(lengths[1..], [262, 263, 262, 240, 312, 262]);
-    }
-
-    #[test]
-    fn samples_that_nobody_takes_do_not_pile_up() {
-        let mut television = Television::default();
-        (0..3 * MAX_SAMPLES).for_each(|_| television.samples(&[Sample::default()]));
-        assert!(television.samples.len() <= MAX_SAMPLES);
-    }
-
-    #[test]
-    fn a_line_cut_short_is_filled_up_blank() {
-        let mut television = Television::default();
-        television.pixel(0x0e);
-        television.end_line(69);
-        assert_eq!(television.line_before()[..2], [0x0e, BLANK]);
-        assert_eq!(television.line_before().len(), WIDTH);
-    }
-}
+mod tests;

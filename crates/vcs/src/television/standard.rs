@@ -20,7 +20,7 @@ pub enum Standard {
 }
 
 /// From this many scanlines on a frame is a 50 Hz frame: the midpoint of 262 and 312.
-pub const LINES_50_HZ: usize = 287;
+pub(super) const LINES_50_HZ: usize = 287;
 
 impl Standard {
     /// All of them.
@@ -49,8 +49,8 @@ impl Standard {
         all.find(|standard| standard.name() == name)
     }
 
-    /// Color clocks a second of the console that the standard's programs run on: an NTSC console's color
-    /// carrier, 315 / 88 MHz; on PAL and SECAM consoles 4/5 of the carrier of 4.43361875 MHz.
+    /// Color clocks a second of the console that the standard's programs run on: an NTSC console's
+    /// color carrier, 315 / 88 MHz; on PAL and SECAM consoles 4/5 of the carrier of 4.43361875 MHz.
     pub fn color_clock_hz(self) -> f64 {
         match self {
             Standard::Ntsc | Standard::Ntsc50 => 315e6 / 88.0,
@@ -75,9 +75,9 @@ impl Standard {
     }
 }
 
-/// Frames at power-on that are not looked at: programs clear their memory, titles come up.
+/// Frames at power-on that are ignored: programs clear their memory and show titles.
 const SKIPPED_FRAMES: u32 = 8;
-/// Frames that are looked at.
+/// Frames that are counted.
 const COUNTED_FRAMES: u32 = 40;
 /// Hues that are gray on PAL sets, but gold and browns on NTSC sets.
 const GRAY_IN_PAL: [usize; 3] = [1, 14, 15];
@@ -88,22 +88,22 @@ const PAL_HUES: usize = 8;
 
 /// Finds the standard over the first frames.
 ///
-/// Line counts tell 50 Hz from 60 Hz: the majority of the frames looked at. For the colors it
-/// counts hues. 1, 14 and 15 are further grays on PAL sets, which PAL programs have no reason to
+/// Line counts decide between 50 Hz and 60 Hz: the majority of the frames counted. For the colors
+/// it counts hues. 1, 14 and 15 are further grays on PAL sets, which PAL programs have no reason to
 /// use; a 50 Hz program that draws more than a fiftieth of its colored pixels with them was made
-/// for NTSC colors. A 60 Hz program that uses eight or more hues and never one of those three
-/// was made for PAL colors (by chance less than one in ten would). SECAM cannot be told from PAL:
-/// programs for it are PAL programs.
+/// for NTSC colors. A 60 Hz program that uses eight or more hues and never one of those three was
+/// made for PAL colors (by chance less than one in ten would). SECAM cannot be detected: programs
+/// for it are PAL programs.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Detector {
+pub(crate) struct Detector {
     seen: u32,
     frames_50_hz: u32,
     hues: [u32; 16],
 }
 
 impl Detector {
-    /// Looks at a frame.
-    pub fn frame(&mut self, frame: &Frame) {
+    /// Takes in a frame.
+    pub(crate) fn frame(&mut self, frame: &Frame) {
         if self.is_settled() {
             return;
         }
@@ -118,17 +118,17 @@ impl Detector {
     }
 
     /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         self.frames_50_hz <= self.seen && self.hues.iter().all(|count| *count < 1 << 26)
     }
 
     /// True when further frames make no difference.
-    pub fn is_settled(&self) -> bool {
+    pub(crate) fn is_settled(&self) -> bool {
         self.seen > SKIPPED_FRAMES + COUNTED_FRAMES
     }
 
     /// The standard as far as known: NTSC before anything has been seen.
-    pub fn standard(&self) -> Standard {
+    pub(crate) fn standard(&self) -> Standard {
         let stray = self.pixels_gray_in_pal();
         match self.is_50_hz() {
             true if stray > self.colored_pixels() / STRAY_PART => Standard::Ntsc50,
@@ -138,8 +138,8 @@ impl Detector {
         }
     }
 
-    /// What speaks for that standard, as a half sentence.
-    pub fn reason(&self) -> String {
+    /// The evidence for that standard, as a clause.
+    pub(crate) fn reason(&self) -> String {
         let (counted, long) = (self.counted(), self.frames_50_hz);
         let colors = match self.standard() {
             Standard::Ntsc50 => "it colors with hues 1, 14 or 15, which PAL sets show gray",
@@ -153,11 +153,11 @@ impl Detector {
     }
 
     /// True if most frames have the lines of a 50 Hz set.
-    pub fn is_50_hz(&self) -> bool {
+    pub(crate) fn is_50_hz(&self) -> bool {
         2 * self.frames_50_hz > self.counted()
     }
 
-    /// Frames that were looked at.
+    /// Frames that have been counted.
     fn counted(&self) -> u32 {
         self.seen.saturating_sub(SKIPPED_FRAMES).min(COUNTED_FRAMES)
     }

@@ -10,13 +10,13 @@ const USUAL_60_HZ: Range<usize> = 26..254;
 const USUAL_50_HZ: Range<usize> = 35..309;
 /// A program whose picture begins above this line does not use vertical blank.
 const LEAST_BLANK: usize = 10;
-/// Frames at power-on that are not looked at.
+/// Frames at power-on that are ignored.
 const SKIPPED_FRAMES: u32 = 4;
 /// Frames after which the window stays.
 const COUNTED_FRAMES: u32 = 120;
 
-/// The scanlines that a set shows of a frame with so many of them, when nothing is known
-/// about the program. Lines that the frame lacks are black.
+/// The scanlines that a set shows of a frame of this length, when nothing is known about the
+/// program. Lines that the frame lacks are black.
 pub fn usual_lines(scanlines: usize) -> Range<usize> {
     match scanlines < LINES_50_HZ {
         true => USUAL_60_HZ,
@@ -26,7 +26,7 @@ pub fn usual_lines(scanlines: usize) -> Range<usize> {
 
 /// Where the picture has been over the first frames.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Window {
+pub(crate) struct Window {
     seen: u32,
     /// First line with a visible pixel, and one past the last.
     picture: Option<(usize, usize)>,
@@ -34,18 +34,19 @@ pub struct Window {
 
 impl Window {
     /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         self.picture
             .is_none_or(|(first, last)| first < last && last <= MAX_SCANLINES)
     }
 
     /// True when further frames make no difference.
-    pub fn is_settled(&self) -> bool {
+    pub(crate) fn is_settled(&self) -> bool {
         self.seen >= COUNTED_FRAMES
     }
 
-    /// Looks at a frame; `synced` is false for one that the set has ended by itself: its picture rolls.
-    pub fn frame(&mut self, frame: &Frame, synced: bool) {
+    /// Takes in a frame; `synced` is false for one that the set has ended by itself: its picture
+    /// rolls.
+    pub(crate) fn frame(&mut self, frame: &Frame, synced: bool) {
         if self.is_settled() {
             return;
         }
@@ -64,9 +65,9 @@ impl Window {
         }
     }
 
-    /// The scanlines to show of a frame with so many of them: the usual ones, and all that the
-    /// picture takes.
-    pub fn lines(&self, scanlines: usize) -> Range<usize> {
+    /// The scanlines to show of a frame of this length: the usual ones, and all that the picture
+    /// takes.
+    pub(crate) fn lines(&self, scanlines: usize) -> Range<usize> {
         let usual = usual_lines(scanlines);
         match self.picture {
             Some((first, last)) => usual.start.min(first)..usual.end.max(last),

@@ -1,7 +1,6 @@
-//! The ball: a missile without copies that a reset draws at once.
+//! The ball: a missile without copies that a reset draws immediately.
 
 use super::{
-    cycle,
     missile::Draw,
     position::{MAIN, Position},
 };
@@ -9,124 +8,95 @@ use serde::{Deserialize, Serialize};
 
 /// The ball.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Ball {
-    moving: Moving,
-    ctrlpf: u8,
+pub(crate) struct Ball {
+    pub(crate) moving: Moving,
+    pub(crate) ctrlpf: u8,
     /// ENABL as written, and the copy that a write of GRP1 takes.
-    enabled: [bool; 2],
-    delayed: bool,
+    pub(crate) enabled: [bool; 2],
+    pub(crate) delayed: bool,
 }
 
 /// What moves in the ball.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Moving {
-    position: Position,
-    draw: Draw,
+pub(crate) struct Moving {
+    pub(crate) position: Position,
+    pub(crate) draw: Draw,
 }
 
-impl cycle::Moving for Moving {
-    fn sample(&mut self, _: u8) {
+impl Moving {
+    /// The first half of a clock.
+    pub(crate) fn sample(&mut self) {
         self.position.sample(|count| count == MAIN);
     }
 
-    fn tick(&mut self) {
+    /// The second half of a clock.
+    pub(crate) fn tick(&mut self) {
         let reset = self.position.reset_pending();
         if let Some(start) = self.position.tick() {
             self.draw.boundary(start || reset);
         }
     }
 
-    fn position(&self) -> &Position {
-        &self.position
-    }
-}
-
-impl Moving {
     /// The output for a width of `1 << width` clocks.
-    pub fn output(&self, width: u8) -> bool {
+    pub(crate) fn output(&self, width: u8) -> bool {
         self.draw.output(width, self.position.phase())
     }
 }
 
 impl Ball {
     /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         self.moving.position.is_plausible()
     }
 
     /// The first half of a clock.
-    pub fn sample(&mut self) {
-        cycle::Moving::sample(&mut self.moving, 0);
+    pub(crate) fn sample(&mut self) {
+        self.moving.sample();
     }
 
     /// The second half of a clock, unless a reset strobe holds it.
-    pub fn tick(&mut self) {
-        cycle::Moving::tick(&mut self.moving);
+    pub(crate) fn tick(&mut self) {
+        self.moving.tick();
     }
 
     /// Ends what is being drawn (`Revision::ball_reset_stretches`).
-    pub fn break_off(&mut self) {
+    pub(crate) fn break_off(&mut self) {
         self.moving.draw = Draw::default();
     }
 
     /// RESBL.
-    pub fn resbl(&mut self) {
+    pub(crate) fn resbl(&mut self) {
         self.moving.position.reset(|count| count == MAIN);
     }
 
-    /// What moves.
-    pub fn moving(&mut self) -> &mut Moving {
-        &mut self.moving
-    }
-
     /// The width that is shown, 0..=3; none while it is off.
-    pub fn shown_width(&self) -> Option<u8> {
+    pub(crate) fn shown_width(&self) -> Option<u8> {
         self.enabled[usize::from(self.delayed)].then_some(self.ctrlpf >> 4 & 3)
     }
 
     /// The ball's output before priority.
-    pub fn output(&self) -> bool {
+    pub(crate) fn output(&self) -> bool {
         self.shown_width()
             .is_some_and(|width| self.moving.output(width))
     }
 
     /// CTRLPF.
-    pub fn ctrlpf(&mut self, data: u8) {
+    pub(crate) fn ctrlpf(&mut self, data: u8) {
         self.ctrlpf = data;
     }
 
-    /// True if this write of ENABL changes what is shown.
-    pub fn enabl_shows(&self, data: u8) -> bool {
-        !self.delayed && self.enabled[0] != (data & 2 != 0)
-    }
-
-    /// True if this write of VDELBL changes what is shown.
-    pub fn vdelbl_shows(&self, data: u8) -> bool {
-        self.delayed != (data & 1 != 0) && self.enabled[0] != self.enabled[1]
-    }
-
-    /// True if a write of GRP1 changes what is shown.
-    pub fn copy_shows(&self) -> bool {
-        self.delayed && self.enabled[0] != self.enabled[1]
-    }
-
-    /// CTRLPF as written.
-    pub fn control(&self) -> u8 {
-        self.ctrlpf
-    }
-
     /// ENABL.
-    pub fn enabl(&mut self, data: u8) {
+    pub(crate) fn enabl(&mut self, data: u8) {
         self.enabled[0] = data & 2 != 0;
     }
 
     /// VDELBL.
-    pub fn vdelbl(&mut self, data: u8) {
+    pub(crate) fn vdelbl(&mut self, data: u8) {
         self.delayed = data & 1 != 0;
     }
 
     /// GRP1: copies ENABL into the delayed register.
-    pub fn copy_delayed(&mut self) {
+    pub(crate) fn copy_delayed(&mut self) {
         self.enabled[1] = self.enabled[0];
     }
 }

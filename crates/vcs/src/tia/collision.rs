@@ -4,7 +4,7 @@ use super::priority::{BL, M0, M1, P0, P1, PF};
 use serde::{Deserialize, Serialize};
 
 /// The latch pairs in the order of the read addresses, D7 first; CXBLPF has no D6.
-const PAIRS: [[u8; 2]; 8] = [
+pub(crate) const PAIRS: [[u8; 2]; 8] = [
     [M0 | P1, M0 | P0],
     [M1 | P0, M1 | P1],
     [P0 | PF, P0 | BL],
@@ -20,15 +20,15 @@ const HELD_PIXELS: u8 = 2;
 
 /// The latches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Collisions {
+pub(crate) struct Collisions {
     /// Two bits per read address: D7 of address a is bit 2a+1, D6 is bit 2a.
-    latches: u16,
+    pub(crate) latches: u16,
     /// Pixels that are still lost to CXCLR.
-    held: u8,
+    pub(crate) held: u8,
 }
 
 /// For each set of objects the latches that it sets.
-static LATCHES: [u16; 64] = latches();
+pub(crate) static LATCHES: [u16; 64] = latches();
 
 const fn latches() -> [u16; 64] {
     let mut table = [0; 64];
@@ -49,7 +49,7 @@ const fn latches() -> [u16; 64] {
 
 impl Collisions {
     /// These objects are on at one pixel.
-    pub fn latch(&mut self, objects: u8) {
+    pub(crate) fn latch(&mut self, objects: u8) {
         if self.held > 0 {
             self.held -= 1;
         } else {
@@ -57,46 +57,19 @@ impl Collisions {
         }
     }
 
-    /// True when these objects can set no more latches.
-    pub fn has_all_of(&self, objects: u8) -> bool {
-        self.missing(objects) == 0
-    }
-
-    /// The latches that these objects could set, and have not.
-    fn missing(&self, objects: u8) -> u16 {
-        LATCHES[usize::from(objects & 63)] & !self.latches
-    }
-
-    /// Latches which two of these objects meet; `meet` tells of two bits' numbers whether they do.
-    pub fn latch_pairs(&mut self, objects: u8, meet: impl Fn(usize, usize) -> bool) {
-        let mut missing = self.missing(objects);
-        while missing != 0 {
-            let bit = missing.trailing_zeros();
-            let pair = PAIRS[bit as usize / 2][1 - bit as usize % 2];
-            let (first, second) = (pair.trailing_zeros(), 7 - pair.leading_zeros());
-            self.latches |= u16::from(meet(first as usize, second as usize)) << bit;
-            missing &= missing - 1;
-        }
-    }
-
-    /// True when CXCLR does not hold the latches clear.
-    pub fn nothing_on_its_way(&self) -> bool {
-        self.held == 0
-    }
-
     /// CXCLR.
-    pub fn cxclr(&mut self) {
+    pub(crate) fn cxclr(&mut self) {
         self.latches = 0;
         self.held = HELD_PIXELS;
     }
 
     /// All latches: D7 of read address a is bit 2a+1, D6 is bit 2a.
-    pub fn bits(&self) -> u16 {
+    pub(crate) fn bits(&self) -> u16 {
         self.latches
     }
 
     /// D7 and D6 of CXM0P..=CXPPMM (`address` 0..=7).
-    pub fn read(&self, address: u8) -> u8 {
+    pub(crate) fn read(&self, address: u8) -> u8 {
         ((self.latches >> (2 * (address & 7)) & 3) as u8) << 6
     }
 }

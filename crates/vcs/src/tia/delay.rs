@@ -1,9 +1,9 @@
 //! The one table of write delays, and the one queue.
 //!
 //! A write lands at the end of its cycle, after its third color clock; delays count from there.
-//! Most registers act at once: their effect on the screen is later only because an object's
-//! output passes a latch on its way (one clock), a playfield bit is picked up two clocks before
-//! its group, and a position takes a few clocks from reset to start.
+//! Most registers act immediately: their effect on the screen is later only because an object's
+//! output passes a latch on its way (one clock), a playfield bit is picked up two clocks before its
+//! group, and a position takes a few clocks from reset to start.
 
 use super::{
     Revision,
@@ -12,14 +12,14 @@ use super::{
 use serde::{Deserialize, Serialize};
 
 /// Not a register: the copy of GRP0 into its delayed twin, by a write of GRP1.
-pub const COPY_P0: u8 = 0x40;
+pub(crate) const COPY_P0: u8 = 0x40;
 /// Not a register: the copy of GRP1 into its delayed twin, by a write of GRP0.
-pub const COPY_P1: u8 = 0x41;
+pub(crate) const COPY_P1: u8 = 0x41;
 /// Not a register: the copy of ENABL into its delayed twin, by a write of GRP1.
-pub const COPY_BL: u8 = 0x42;
+pub(crate) const COPY_BL: u8 = 0x42;
 
 /// Color clocks between the end of the write's cycle and the register's effect.
-pub fn delay(register: u8, revision: &Revision) -> u8 {
+pub(crate) fn delay(register: u8, revision: &Revision) -> u8 {
     match register {
         // A new line starts one cycle after the write's cycle. Netlist; console report (test
         // programs) of the same length. Shown by the vectors `rsync_*`.
@@ -32,14 +32,14 @@ pub fn delay(register: u8, revision: &Revision) -> u8 {
     }
 }
 
-/// Writes on their way. At most one write every three clocks and no delay above
-/// six clocks: three slots are never full.
+/// Pending writes. At most one write every three clocks and no delay above six clocks: three slots
+/// are never full.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Queue {
+pub(crate) struct Queue {
     slots: [Option<Delayed>; 3],
 }
 
-/// A write on its way.
+/// A pending write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Delayed {
     clocks: u8,
@@ -48,13 +48,13 @@ struct Delayed {
 }
 
 impl Queue {
-    /// True when no write is on its way.
-    pub fn is_empty(&self) -> bool {
+    /// True when no write is pending.
+    pub(crate) fn is_empty(&self) -> bool {
         self.slots.iter().all(Option::is_none)
     }
 
     /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         self.slots
             .iter()
             .flatten()
@@ -62,7 +62,7 @@ impl Queue {
     }
 
     /// Takes a write in; it comes out after `clocks` (1..=6) color clocks.
-    pub fn push(&mut self, clocks: u8, register: u8, data: u8) {
+    pub(crate) fn push(&mut self, clocks: u8, register: u8, data: u8) {
         if let Some(slot) = self.slots.iter_mut().find(|slot| slot.is_none()) {
             *slot = Some(Delayed {
                 clocks,
@@ -73,7 +73,7 @@ impl Queue {
     }
 
     /// The end of a color clock: the write that lands now, as register and data.
-    pub fn tick(&mut self) -> Option<(u8, u8)> {
+    pub(crate) fn tick(&mut self) -> Option<(u8, u8)> {
         let mut due = None;
         for slot in &mut self.slots {
             if let Some(delayed) = slot {
@@ -87,8 +87,8 @@ impl Queue {
         due
     }
 
-    /// Clocks until a write to `register` lands, if one is on its way.
-    pub fn pending(&self, register: u8) -> Option<u8> {
+    /// Clocks until a write to `register` lands, if one is pending.
+    pub(crate) fn pending(&self, register: u8) -> Option<u8> {
         self.slots
             .iter()
             .flatten()

@@ -1,37 +1,38 @@
 //! The horizontal counter: line length, horizontal blank, WSYNC and RSYNC.
 
+use crate::place::{BLANK_CLOCKS, CLOCKS_PER_LINE};
 use serde::{Deserialize, Serialize};
 
 /// Color clocks of a scanline.
-pub const LINE_CLOCKS: u8 = 228;
+pub(crate) const LINE_CLOCKS: u8 = CLOCKS_PER_LINE as u8;
 /// Color clock of pixel 0.
-pub const FIRST_PIXEL: u8 = 68;
+pub(crate) const FIRST_PIXEL: u8 = BLANK_CLOCKS as u8;
 /// First visible clock after an HMOVE at the line's start: eight pixels of comb.
 const LATE_FIRST_PIXEL: u8 = 76;
 /// The clock at which the objects' clock starts.
-pub const MOTION_START: u8 = FIRST_PIXEL - 1;
+pub(crate) const MOTION_START: u8 = FIRST_PIXEL - 1;
 /// The same after an HMOVE at the line's start.
-pub const LATE_MOTION_START: u8 = LATE_FIRST_PIXEL - 1;
+pub(crate) const LATE_MOTION_START: u8 = LATE_FIRST_PIXEL - 1;
 /// The clock at which it ends.
-pub const MOTION_END: u8 = LINE_CLOCKS - 1;
+pub(crate) const MOTION_END: u8 = LINE_CLOCKS - 1;
 /// The horizontal sync pulse, for the television's line.
 const SYNC_PULSE: std::ops::Range<u8> = 18..34;
 /// Color clock of pixel 80, where the right half begins.
-pub const CENTER: u8 = 148;
+pub(crate) const CENTER: u8 = 148;
 
 /// Where in the scanline we are.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Hsync {
+pub(crate) struct Hsync {
     /// 0..=227; 0 is the start of horizontal blank.
-    clock: u8,
+    pub(crate) clock: u8,
     /// Pixels are blanked.
-    hblank: bool,
+    pub(crate) hblank: bool,
     /// The objects get the clock of the visible line.
-    motion_clock: bool,
+    pub(crate) motion_clock: bool,
     /// HMOVE lengthens this line's blank to [`LATE_FIRST_PIXEL`].
-    late_blank: bool,
+    pub(crate) late_blank: bool,
     /// WSYNC waits for the line's end.
-    wsync: bool,
+    pub(crate) wsync: bool,
 }
 
 impl Default for Hsync {
@@ -48,65 +49,41 @@ impl Default for Hsync {
 
 impl Hsync {
     /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         self.clock < LINE_CLOCKS
             && (!self.motion_clock || (MOTION_START..MOTION_END).contains(&self.clock))
             && (self.hblank || self.clock >= FIRST_PIXEL)
     }
 
     /// The color clock that comes next, 0..=227.
-    pub fn clock(&self) -> u8 {
+    pub(crate) fn clock(&self) -> u8 {
         self.clock
     }
 
     /// True while pixels are blanked horizontally.
-    pub fn hblank(&self) -> bool {
+    pub(crate) fn hblank(&self) -> bool {
         self.hblank
     }
 
     /// True while the chip sends the horizontal sync pulse.
     // Netlist, vectors `rsync_*`: RSYNC ends a pulse, and the new line has one of its own.
-    pub fn pulse(&self) -> bool {
+    pub(crate) fn pulse(&self) -> bool {
         SYNC_PULSE.contains(&self.clock)
     }
 
     /// True while the objects get the clock of the visible line.
     // It leads the picture by one clock, the way from an object's clock edge to the screen.
-    pub fn motion_clock(&self) -> bool {
+    pub(crate) fn motion_clock(&self) -> bool {
         self.motion_clock
     }
 
     /// HMOVE reaches the blank logic.
-    pub fn lengthen_blank(&mut self) {
+    pub(crate) fn lengthen_blank(&mut self) {
         self.late_blank = true;
     }
 
-    /// The clock at which the objects' clock starts in this line, if nothing lengthens the blank.
-    pub fn motion_start(&self) -> u8 {
-        if self.late_blank {
-            LATE_MOTION_START
-        } else {
-            MOTION_START
-        }
-    }
-
-    /// Goes on to clock `to` of this line, or to its end, 228. Only [`Hsync::place`] or
-    /// [`Hsync::restart`] make what it leaves a state of the chip, except in the blank.
-    pub fn go_to(&mut self, to: u8) {
-        self.wsync &= self.clock != 0;
-        self.clock = to;
-    }
-
-    /// The state at clock `clock`, 67..=227, of a line in which the objects' clock starts at
-    /// `motion_start`.
-    pub fn place(&mut self, clock: u8, motion_start: u8) {
-        self.clock = clock;
-        self.motion_clock = (motion_start..MOTION_END).contains(&clock);
-        self.hblank = clock <= motion_start;
-    }
-
     /// The next color clock. True when a new line starts.
-    pub fn tick(&mut self) -> bool {
+    pub(crate) fn tick(&mut self) -> bool {
         self.wsync &= self.clock != 0;
         self.clock += 1;
         self.hblank = !self.motion_clock;
@@ -121,7 +98,7 @@ impl Hsync {
     }
 
     /// A new line starts: at the counter's end, or by RSYNC.
-    pub fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         self.clock = 0;
         self.late_blank = false;
         self.motion_clock = false;
@@ -129,12 +106,12 @@ impl Hsync {
     }
 
     /// WSYNC.
-    pub fn wsync(&mut self) {
+    pub(crate) fn wsync(&mut self) {
         self.wsync = true;
     }
 
     /// The RDY line: false while WSYNC holds the processor.
-    pub fn rdy(&self) -> bool {
+    pub(crate) fn rdy(&self) -> bool {
         !self.wsync
     }
 }

@@ -1,6 +1,7 @@
 //! INPT0..INPT5: four pins with a capacitor that VBLANK D7 grounds, two with a latch that
 //! VBLANK D6 arms.
 
+use crate::place::CLOCKS_PER_LINE;
 use serde::{Deserialize, Serialize};
 
 /// What pulls at a pin of INPT0..=INPT3.
@@ -11,7 +12,7 @@ pub enum Pin {
     Open,
     /// Charged through a resistance in ohms, 0..=1,000,000 for a paddle.
     Charged(u32),
-    /// Held at ground: the capacitor is empty at once.
+    /// Held at ground: the capacitor is empty immediately.
     Grounded,
 }
 
@@ -35,24 +36,24 @@ impl Default for Pins {
 
 /// The input circuits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Inputs {
-    pins: Pins,
+pub(crate) struct Inputs {
+    pub(crate) pins: Pins,
     /// VBLANK D7: capacitors grounded.
-    dumped: bool,
+    pub(crate) dumped: bool,
     /// VBLANK D6: triggers latched.
-    latched: bool,
+    pub(crate) latched: bool,
     /// Some capacitor has a way to charge.
-    charging: bool,
+    pub(crate) charging: bool,
     /// Charge of the four capacitors, 0..=`FULL`.
-    charge: [u32; 4],
-    latches: [bool; 2],
+    pub(crate) charge: [u32; 4],
+    pub(crate) latches: [bool; 2],
 }
 
 /// Charge at which a pin reads 1.
 const THRESHOLD: u32 = 1 << 31;
 /// Color clocks to the threshold through one megohm.
 // Emulators agree (Stella, 6502.ts): 379 scanlines; 0.38 scanline for each kilohm.
-const MEGOHM_CLOCKS: u64 = 379 * 228;
+const MEGOHM_CLOCKS: u64 = 379 * CLOCKS_PER_LINE as u64;
 /// The series resistor of each pin in ohms. Hardware notes.
 const SERIES_OHMS: u64 = 1_800;
 
@@ -70,14 +71,14 @@ impl Default for Inputs {
 }
 
 impl Inputs {
-    /// What the outside does from now on.
-    pub fn set(&mut self, pins: Pins) {
+    /// Sets what the pins are connected to.
+    pub(crate) fn set(&mut self, pins: Pins) {
         self.pins = pins;
         self.settle();
     }
 
-    /// VBLANK D7 and D6. They act at once, not with the picture bit's delay.
-    pub fn vblank(&mut self, data: u8) {
+    /// VBLANK D7 and D6. They act immediately, not with the picture bit's delay.
+    pub(crate) fn vblank(&mut self, data: u8) {
         self.dumped = data & 0x80 != 0;
         self.latched = data & 0x40 != 0;
         self.settle();
@@ -85,7 +86,7 @@ impl Inputs {
 
     /// Time passes: the capacitors charge.
     #[inline(always)]
-    pub fn run(&mut self, clocks: u32) {
+    pub(crate) fn run(&mut self, clocks: u32) {
         if self.charging && !self.dumped {
             self.charge(clocks);
         }
@@ -100,7 +101,7 @@ impl Inputs {
         }
     }
 
-    /// Everything that follows at once from pins and switches.
+    /// Everything that follows immediately from pins and registers.
     fn settle(&mut self) {
         let charges = |pin: &Pin| matches!(pin, Pin::Charged(_));
         self.charging = self.pins.pots.iter().any(charges);
@@ -115,7 +116,7 @@ impl Inputs {
     }
 
     /// D7 of INPT0..=INPT5 (`input` 0..=5); anything above reads 0.
-    pub fn read(&self, input: u8) -> u8 {
+    pub(crate) fn read(&self, input: u8) -> u8 {
         let input = usize::from(input);
         let high = match input {
             0..=3 => self.charge[input] >= THRESHOLD,
@@ -136,7 +137,7 @@ fn rate(ohms: u32) -> u32 {
 mod tests {
     use super::*;
 
-    const LINE: u32 = 228;
+    const LINE: u32 = CLOCKS_PER_LINE as u32;
 
     fn inputs(pot: Pin) -> Inputs {
         let mut inputs = Inputs::default();

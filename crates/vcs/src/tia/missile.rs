@@ -1,61 +1,54 @@
 //! A missile: one to eight clocks wide, cut out of the clocks after its start.
 
-use super::{
-    cycle,
-    position::{Position, starts_copy},
-};
+use super::position::{Position, starts_copy};
 use serde::{Deserialize, Serialize};
 
 /// One of the two missiles.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Missile {
-    moving: Moving,
-    nusiz: u8,
-    enabled: bool,
+pub(crate) struct Missile {
+    pub(crate) moving: Moving,
+    pub(crate) nusiz: u8,
+    pub(crate) enabled: bool,
     /// RESMPx: hidden and locked to its player.
-    locked: bool,
+    pub(crate) locked: bool,
 }
 
 /// What moves in a missile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Moving {
-    position: Position,
-    draw: Draw,
+pub(crate) struct Moving {
+    pub(crate) position: Position,
+    pub(crate) draw: Draw,
 }
 
-impl cycle::Moving for Moving {
-    fn sample(&mut self, nusiz: u8) {
+impl Moving {
+    /// The first half of a clock.
+    pub(crate) fn sample(&mut self, nusiz: u8) {
         self.position.sample(|count| starts_copy(count, nusiz));
     }
 
-    fn tick(&mut self) {
+    /// The second half of a clock.
+    pub(crate) fn tick(&mut self) {
         if let Some(start) = self.position.tick() {
             self.draw.boundary(start);
         }
     }
 
-    fn position(&self) -> &Position {
-        &self.position
-    }
-}
-
-impl Moving {
     /// The output for a width of `1 << width` clocks.
-    pub fn output(&self, width: u8) -> bool {
+    pub(crate) fn output(&self, width: u8) -> bool {
         self.draw.output(width, self.position.phase())
     }
 }
 
 /// The start signal of a missile or the ball: four clocks, and the four clocks after them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Draw {
-    start: bool,
-    delayed: bool,
+pub(crate) struct Draw {
+    pub(crate) start: bool,
+    pub(crate) delayed: bool,
 }
 
 impl Draw {
     /// The end of a count; `start` when it starts the object.
-    pub fn boundary(&mut self, start: bool) {
+    pub(crate) fn boundary(&mut self, start: bool) {
         self.delayed = self.start;
         self.start = start;
     }
@@ -63,7 +56,7 @@ impl Draw {
     /// The output for a width of `1 << width` clocks.
     // Not a counter: the narrow widths are the start signal ANDed with phases of the
     // divide-by-four clock, the widest one ORs two groups. TIA schematics, missile graphics.
-    pub fn output(&self, width: u8, phase: u8) -> bool {
+    pub(crate) fn output(&self, width: u8, phase: u8) -> bool {
         match width & 3 {
             0 => self.start && phase == 0,
             1 => self.start && phase < 2,
@@ -75,71 +68,56 @@ impl Draw {
 
 impl Missile {
     /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         self.moving.position.is_plausible()
     }
 
     /// The first half of a clock.
-    pub fn sample(&mut self) {
-        cycle::Moving::sample(&mut self.moving, self.nusiz);
+    pub(crate) fn sample(&mut self) {
+        self.moving.sample(self.nusiz);
     }
 
     /// The second half of a clock, unless a reset strobe holds it.
-    pub fn tick(&mut self) {
-        cycle::Moving::tick(&mut self.moving);
+    pub(crate) fn tick(&mut self) {
+        self.moving.tick();
     }
 
     /// RESMx, or the player that the missile is locked to.
-    pub fn resm(&mut self) {
+    pub(crate) fn resm(&mut self) {
         let nusiz = self.nusiz;
         self.moving
             .position
             .reset(|count| starts_copy(count, nusiz));
     }
 
-    /// What moves.
-    pub fn moving(&mut self) -> &mut Moving {
-        &mut self.moving
-    }
-
-    /// NUSIZx D2-D0.
-    pub fn mode(&self) -> u8 {
-        self.nusiz & 7
-    }
-
     /// The width that is shown, 0..=3; none while it is off.
-    pub fn shown_width(&self) -> Option<u8> {
+    pub(crate) fn shown_width(&self) -> Option<u8> {
         (self.enabled && !self.locked).then_some(self.nusiz >> 4 & 3)
     }
 
     /// RESMPx locks the missile to its player.
-    pub fn locked(&self) -> bool {
+    pub(crate) fn locked(&self) -> bool {
         self.locked
     }
 
     /// The missile's output before priority.
-    pub fn output(&self) -> bool {
+    pub(crate) fn output(&self) -> bool {
         self.shown_width()
             .is_some_and(|width| self.moving.output(width))
     }
 
-    /// True if this write of ENAMx changes what is shown.
-    pub fn enam_shows(&self, data: u8) -> bool {
-        self.enabled != (data & 2 != 0)
-    }
-
     /// NUSIZx.
-    pub fn nusiz(&mut self, data: u8) {
+    pub(crate) fn nusiz(&mut self, data: u8) {
         self.nusiz = data;
     }
 
     /// ENAMx.
-    pub fn enam(&mut self, data: u8) {
+    pub(crate) fn enam(&mut self, data: u8) {
         self.enabled = data & 2 != 0;
     }
 
     /// RESMPx.
-    pub fn resmp(&mut self, data: u8) {
+    pub(crate) fn resmp(&mut self, data: u8) {
         self.locked = data & 2 != 0;
     }
 }

@@ -1,36 +1,34 @@
 //! The TIA: television interface adaptor. A type for each circuit of the chip.
 //!
-//! The bus calls [`Tia::advance`] with the color clocks that have passed, then [`Tia::write_on`] or
-//! [`Tia::read`]: an access happens after the third color clock of its cycle. One color clock
-//! is, in this order: the pixel from the objects' output latch; the latch takes the objects'
-//! outputs; the objects' clock edges.
+//! [`Tia::run`] runs color clocks; [`Tia::write`] and [`Tia::read`] access a register at the end of
+//! those run so far. The bus makes an access after the third color clock of its cycle. One color
+//! clock is, in this order: the pixel from the objects' output latch; the objects' clock edges; the
+//! latch takes the objects' outputs.
 //!
 #![doc = include_str!("../../docs/tia.md")]
 
 pub mod audio;
-mod ball;
-mod collision;
-mod cycle;
-mod delay;
-mod hmove;
-mod hsync;
+pub(crate) mod ball;
+pub(crate) mod collision;
+pub(crate) mod delay;
+pub(crate) mod hmove;
+pub(crate) mod hsync;
 pub mod inputs;
-mod missile;
-mod objects;
-mod player;
-mod playfield;
-mod position;
-mod priority;
+pub(crate) mod missile;
+pub(crate) mod objects;
+pub(crate) mod player;
+pub(crate) mod playfield;
+pub(crate) mod position;
+pub(crate) mod priority;
 pub mod registers;
-mod revision;
+pub(crate) mod revision;
 mod signals;
-mod span;
 
 use crate::television::{BLANK, Television};
 use audio::Audio;
 use collision::Collisions;
 use hmove::Hmove;
-use hsync::{CENTER, Hsync, LINE_CLOCKS};
+use hsync::{CENTER, FIRST_PIXEL, Hsync, LINE_CLOCKS};
 use inputs::{Inputs, Pins};
 use objects::Objects;
 use playfield::Playfield;
@@ -42,36 +40,34 @@ use serde::{Deserialize, Serialize};
 pub use signals::Signals;
 
 /// The objects in the order of RESP0..=RESBL and of HMP0..=HMBL.
-const MOVED: [u8; 5] = [P0, P1, M0, M1, BL];
+pub(crate) const MOVED: [u8; 5] = [P0, P1, M0, M1, BL];
 /// The clock of a line at which only an HMOVE of the line before gives a pulse.
 const LATE_PULSE: u8 = 1;
 
 /// The chip.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Tia {
-    revision: Revision,
-    hsync: Hsync,
-    hmove: Hmove,
-    objects: Objects,
-    playfield: Playfield,
-    priority: Priority,
-    collisions: Collisions,
-    audio: Audio,
-    inputs: Inputs,
-    queue: delay::Queue,
+    pub(crate) revision: Revision,
+    pub(crate) hsync: Hsync,
+    pub(crate) hmove: Hmove,
+    pub(crate) objects: Objects,
+    pub(crate) playfield: Playfield,
+    pub(crate) priority: Priority,
+    pub(crate) collisions: Collisions,
+    pub(crate) audio: Audio,
+    pub(crate) inputs: Inputs,
+    pub(crate) queue: delay::Queue,
     /// The output latch: objects on at the next pixel.
-    outputs: u8,
+    pub(crate) outputs: u8,
     /// Objects on at the pixel before: not yet in the collision latches.
-    shown: u8,
+    pub(crate) shown: u8,
     /// VBLANK D1, and its state one clock on.
-    vblank: [bool; 2],
-    vsync: bool,
+    pub(crate) vblank: [bool; 2],
+    pub(crate) vsync: bool,
     /// Score mode: the right half of the line.
-    right: bool,
+    pub(crate) right: bool,
     /// Scanlines since power-on, for what flickers.
-    lines: u32,
-    #[serde(skip)]
-    line: span::Line,
+    pub(crate) lines: u32,
 }
 
 impl Tia {
@@ -88,7 +84,7 @@ impl Tia {
         &self.revision
     }
 
-    /// Puts in a chip of another revision that goes on where this one stands.
+    /// Changes the chip's revision; all other state is kept.
     pub fn set_revision(&mut self, revision: Revision) {
         self.revision = revision;
     }
@@ -104,19 +100,13 @@ impl Tia {
 
     /// Runs `clocks` color clocks; pixels, lines and sound samples go to the television.
     pub fn run(&mut self, clocks: u32, television: &mut Television) {
-        self.advance(clocks, television);
-        self.settle(television);
-    }
-
-    /// [`Tia::run`], clock by clock: the reference for it.
-    pub fn run_by_clocks(&mut self, clocks: u32, television: &mut Television) {
         television.vsync(self.vsync, self.hsync.clock());
         self.inputs.run(clocks);
         (0..clocks).for_each(|_| self.step(television));
     }
 
     /// One color clock.
-    fn step(&mut self, television: &mut Television) {
+    pub(crate) fn step(&mut self, television: &mut Television) {
         let clock = self.hsync.clock();
         self.picture(clock, television);
         let pulses = self.motion(clock);
@@ -139,7 +129,7 @@ impl Tia {
         }
     }
 
-    fn end_line(&mut self, clocks: u8, television: &mut Television) {
+    pub(crate) fn end_line(&mut self, clocks: u8, television: &mut Television) {
         self.lines = self.lines.wrapping_add(1);
         television.end_line(clocks);
     }
@@ -153,7 +143,7 @@ impl Tia {
         let blank = self.hsync.hblank() || vblank;
         self.shown = if vblank { 0 } else { self.outputs };
         self.right = !blank && (self.right || clock == self.score_switch());
-        if clock >= hsync::FIRST_PIXEL {
+        if clock >= FIRST_PIXEL {
             television.pixel(if blank {
                 BLANK
             } else {
@@ -164,7 +154,7 @@ impl Tia {
     }
 
     /// The color clock at which score mode changes its color.
-    fn score_switch(&self) -> u8 {
+    pub(crate) fn score_switch(&self) -> u8 {
         match self.revision.score_switch {
             ScoreSwitch::Pixel80 => CENTER,
             ScoreSwitch::Pixel79 => CENTER - 1,
@@ -199,7 +189,6 @@ impl Tia {
 
     /// A write at the end of the color clocks run so far.
     pub fn write(&mut self, register: u8, data: u8) {
-        debug_assert!(!self.line.is_on(), "the chip is settled");
         let register = register & 0x3f;
         match delay::delay(register, &self.revision) {
             0 => self.apply(register, data),
@@ -207,7 +196,7 @@ impl Tia {
         }
     }
 
-    fn apply(&mut self, register: u8, data: u8) {
+    pub(crate) fn apply(&mut self, register: u8, data: u8) {
         match register {
             VSYNC => self.vsync = data & 2 != 0,
             VBLANK => {
@@ -221,7 +210,8 @@ impl Tia {
             CTRLPF => self.ctrlpf(data),
             REFP0 | REFP1 => self.objects.players[usize::from(register - REFP0)].refp(data),
             PF0..=PF2 => self.playfield.pf(usize::from(register - PF0), data),
-            RESP0..=RESBL => self.reset(MOVED[usize::from(register - RESP0)]),
+            RESBL if !self.revision.ball_reset_stretches => self.break_off_ball(),
+            RESP0..=RESBL => self.objects.strobe(MOVED[usize::from(register - RESP0)]),
             AUDC0 | AUDC1 => self.audio.channels[usize::from(register - AUDC0)].audc(data),
             AUDF0 | AUDF1 => self.audio.channels[usize::from(register - AUDF0)].audf(data),
             AUDV0 | AUDV1 => self.audio.channels[usize::from(register - AUDV0)].audv(data),
@@ -238,9 +228,9 @@ impl Tia {
             ENABL => self.objects.ball.enabl(data),
             HMP0..=HMBL => self.hmove.hm(MOVED[usize::from(register - HMP0)], data),
             VDELP0..=VDELBL => self.vdel(register, data),
-            delay::COPY_P0 => self.objects.players[0].copy_delayed(),
-            delay::COPY_P1 => self.objects.players[1].copy_delayed(),
-            delay::COPY_BL => self.objects.ball.copy_delayed(),
+            delay::COPY_P0 => self.objects.copy_delayed(P0),
+            delay::COPY_P1 => self.objects.copy_delayed(P1),
+            delay::COPY_BL => self.objects.copy_delayed(BL),
             RESMP0 | RESMP1 => self.objects.missiles[usize::from(register - RESMP0)].resmp(data),
             HMOVE => self.hmove.hmove(),
             HMCLR => self.hmove.hmclr(),
@@ -249,12 +239,11 @@ impl Tia {
         }
     }
 
-    fn reset(&mut self, object: u8) {
-        self.objects.strobe(object);
-        if object == BL && !self.revision.ball_reset_stretches {
-            self.objects.ball.break_off();
-            self.latch_outputs();
-        }
+    /// RESBL where the ball being drawn ends with it.
+    fn break_off_ball(&mut self) {
+        self.objects.strobe(BL);
+        self.objects.ball.break_off();
+        self.latch_outputs();
     }
 
     fn nusiz(&mut self, index: usize, data: u8) {
@@ -264,16 +253,15 @@ impl Tia {
 
     /// A write of GRPx copies a register into its delayed twin.
     fn copy_delayed(&mut self, object: u8) {
+        if self.revision.late_vdel_copy & object == 0 {
+            return self.objects.copy_delayed(object);
+        }
         let copy = match object {
             P0 => delay::COPY_P0,
             P1 => delay::COPY_P1,
             _ => delay::COPY_BL,
         };
-        if self.revision.late_vdel_copy & object != 0 {
-            self.queue.push(1, copy, 0);
-        } else {
-            self.apply(copy, 0);
-        }
+        self.queue.push(1, copy, 0);
     }
 
     fn vdel(&mut self, register: u8, data: u8) {
@@ -308,14 +296,6 @@ impl Tia {
         driven | floating & 0x3f
     }
 
-    /// [`Tia::read`] for a chip that need not be settled: the input pins know nothing of the picture.
-    pub fn read_on(&mut self, register: u8, bus: u8, television: &mut Television) -> u8 {
-        if register & 0x0f < 8 {
-            self.settle(television);
-        }
-        self.read(register, bus)
-    }
-
     /// The latches as a read finds them.
     fn collisions_seen(&self) -> Collisions {
         let mut seen = self.collisions;
@@ -327,7 +307,7 @@ impl Tia {
 
     /// What floating pins read: depends on nothing that a program controls well.
     fn noise(&self) -> u8 {
-        let seed = self.lines.wrapping_mul(228) + u32::from(self.hsync.clock());
+        let seed = self.lines.wrapping_mul(LINE_CLOCKS.into()) + u32::from(self.hsync.clock());
         (seed.wrapping_mul(0x9e37_79b9) >> 24) as u8
     }
 
@@ -338,7 +318,7 @@ impl Tia {
 
     /// Color clocks until the line ends, 1..=228. A WSYNC just before a line's first clock (228)
     /// stalls nothing.
-    pub fn clocks_to_line_end(&self) -> u32 {
+    pub(crate) fn clocks_to_line_end(&self) -> u32 {
         let clocks = u32::from(LINE_CLOCKS - self.hsync.clock());
         match self.queue.pending(RSYNC) {
             Some(pending) => clocks.min(pending.into()),
@@ -346,9 +326,9 @@ impl Tia {
         }
     }
 
-    /// True while a strobe of RSYNC is on its way.
-    pub fn line_is_cut(&self) -> bool {
-        self.queue.pending(RSYNC).is_some()
+    /// True while VSYNC is on, or a strobe of RSYNC on its way.
+    pub(crate) fn syncs(&self) -> bool {
+        self.vsync || self.queue.pending(RSYNC).is_some()
     }
 
     /// VSYNC D1.
@@ -377,7 +357,7 @@ impl Tia {
         self.hsync.rdy()
     }
 
-    /// What the input pins see from now on.
+    /// Sets what the input pins are connected to.
     pub fn set_inputs(&mut self, pins: Pins) {
         self.inputs.set(pins);
     }

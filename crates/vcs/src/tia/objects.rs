@@ -1,11 +1,11 @@
 //! The five movable objects and their clocks.
 //!
 //! An object's clock has two halves. In the first its decoders are sampled; in the second its
-//! counters change. In the visible line the second half of a color clock's edge comes with the
-//! next color clock, just after the reset strobes of a write there and just before the output
-//! latch closes. A pulse of HMOVE brings both halves at once: in the blank that is an extra
-//! clock; in the visible line it is the clock that was due, half a clock early, so that the
-//! latch takes the pixel that follows.
+//! counters change. In the visible line the second half of a color clock's edge comes with the next
+//! color clock, just after the reset strobes of a write there and just before the output latch
+//! closes. A pulse of HMOVE brings both halves together: in the blank that is an extra clock; in
+//! the visible line it is the clock that was due, half a clock early, so that the latch takes the
+//! pixel that follows.
 
 use super::{
     ball::Ball,
@@ -17,78 +17,74 @@ use super::{
 use serde::{Deserialize, Serialize};
 
 /// Output bits of the two players.
-pub const PLAYERS: [u8; 2] = [P0, P1];
+pub(crate) const PLAYERS: [u8; 2] = [P0, P1];
 /// Output bits of the two missiles.
-pub const MISSILES: [u8; 2] = [M0, M1];
+pub(crate) const MISSILES: [u8; 2] = [M0, M1];
 
 /// The objects. Sets of them are masks in the bits of the outputs.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Objects {
+pub(crate) struct Objects {
     /// Player 0 and 1.
-    pub players: [Player; 2],
+    pub(crate) players: [Player; 2],
     /// Missile 0 and 1.
-    pub missiles: [Missile; 2],
+    pub(crate) missiles: [Missile; 2],
     /// The ball.
-    pub ball: Ball,
+    pub(crate) ball: Ball,
     /// Reset strobes written at the end of the last color clock.
-    strobes: u8,
+    pub(crate) strobes: u8,
     /// Reset strobes that still hold their object at this clock, and at the one after it.
-    held: [u8; 2],
+    pub(crate) held: [u8; 2],
     /// First halves of a clock whose second half comes with this clock.
-    edges: u8,
+    pub(crate) edges: u8,
     /// Objects that miss this clock.
-    swallowed: u8,
+    pub(crate) swallowed: u8,
     /// Pulses of the visible line that come late (`Revision::starfield_phase`).
-    late_pulses: u8,
+    pub(crate) late_pulses: u8,
     /// Missiles that their player resets at the next edge.
-    follows: u8,
+    pub(crate) follows: u8,
 }
 
 impl Objects {
     /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         self.players.iter().all(Player::is_plausible)
             && self.missiles.iter().all(Missile::is_plausible)
             && self.ball.is_plausible()
             && (self.strobes | self.held[0] | self.held[1] | self.edges) & !MOVABLE == 0
     }
 
-    /// True when what is on its way reaches one object and no other: strobes.
-    pub fn are_independent(&self) -> bool {
-        self.late_pulses | self.swallowed | self.follows == 0
-    }
-
-    /// True when a strobe is on its way to one of these objects.
-    pub fn strobed(&self, objects: u8) -> bool {
-        (self.strobes | self.held[0] | self.held[1]) & objects != 0
-    }
-
-    /// First halves of a clock whose second half comes with the next clock.
-    pub fn edges(&self) -> u8 {
-        self.edges
-    }
-
-    /// See [`Objects::edges`]; for one object, by its output bit.
-    pub fn set_edge(&mut self, object: u8, on: bool) {
-        self.edges = self.edges & !object | if on { object } else { 0 };
-    }
-
     /// Reset strobes (RESP0, RESP1, RESM0, RESM1, RESBL) on their way.
-    pub fn strobe(&mut self, objects: u8) {
+    pub(crate) fn strobe(&mut self, objects: u8) {
         self.strobes |= objects;
     }
 
+    /// Copies the graphics of a player, or ENABL of the ball, into the delayed register.
+    pub(crate) fn copy_delayed(&mut self, object: u8) {
+        match object {
+            P0 => self.players[0].copy_delayed(),
+            P1 => self.players[1].copy_delayed(),
+            _ => self.ball.copy_delayed(),
+        }
+    }
+
     /// Visible clocks that HMOVE pulses swallow (`Revision::visible_hmove_swallows_clock`).
-    pub fn swallow(&mut self, objects: u8) {
+    pub(crate) fn swallow(&mut self, objects: u8) {
         self.swallowed = objects;
     }
 
-    /// One color clock of `objects`; `pulses` of HMOVE come at clocks 1, 5, 9 .. of the line, `visible` while
-    /// the visible line clocks the objects.
+    /// One color clock of `objects`; `pulses` of HMOVE come at clocks 1, 5, 9 .. of the line,
+    /// `visible` while the visible line clocks the objects.
     ///
-    /// Objects know nothing of each other, so each may be clocked alone, but while a missile is locked to
-    /// its player.
-    pub fn tick(&mut self, objects: u8, clock: u8, pulses: u8, visible: bool, revision: &Revision) {
+    /// Objects do not act on each other, so each may be clocked alone, except while a missile is
+    /// locked to its player.
+    pub(crate) fn tick(
+        &mut self,
+        objects: u8,
+        clock: u8,
+        pulses: u8,
+        visible: bool,
+        revision: &Revision,
+    ) {
         let strobes = self.strobes & objects;
         if strobes != 0 {
             self.reset(strobes);
@@ -132,7 +128,7 @@ impl Objects {
     }
 
     /// The objects that are on, before priority.
-    pub fn outputs(&self) -> u8 {
+    pub(crate) fn outputs(&self) -> u8 {
         let mut outputs = 0;
         for index in 0..2 {
             outputs |= if self.players[index].output() {

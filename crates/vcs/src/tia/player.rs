@@ -1,44 +1,43 @@
 //! A player: eight graphics bits, scanned by a counter that its position counter starts.
 
-use super::{
-    cycle,
-    position::{Position, starts_copy},
-};
+use super::position::{Position, starts_copy};
 use serde::{Deserialize, Serialize};
 
 /// One of the two players.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Player {
-    moving: Moving,
-    nusiz: u8,
-    reflected: bool,
-    delayed: bool,
+pub(crate) struct Player {
+    pub(crate) moving: Moving,
+    pub(crate) nusiz: u8,
+    pub(crate) reflected: bool,
+    pub(crate) delayed: bool,
     /// GRPx as written, and the copy that the other player's GRPx write takes.
-    graphics: [u8; 2],
+    pub(crate) graphics: [u8; 2],
 }
 
 /// What moves in a player: the position counter and the scan counter that it starts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Moving {
-    position: Position,
+pub(crate) struct Moving {
+    pub(crate) position: Position,
     /// The start signal, up for the four clocks of a count.
-    start: bool,
+    pub(crate) start: bool,
     /// The copy that starts or is being drawn is the main one.
-    main: bool,
-    drawing: bool,
+    pub(crate) main: bool,
+    pub(crate) drawing: bool,
     /// The bit being shown, 0..=7.
-    bit: u8,
+    pub(crate) bit: u8,
     /// Whether the next two clock edges reach the scan counter.
-    enabled: [bool; 2],
+    pub(crate) enabled: [bool; 2],
 }
 
-impl cycle::Moving for Moving {
-    fn sample(&mut self, nusiz: u8) {
+impl Moving {
+    /// The first half of a clock.
+    pub(crate) fn sample(&mut self, nusiz: u8) {
         self.position.sample(|count| starts_copy(count, nusiz));
         self.enabled[1] = self.enables(nusiz);
     }
 
-    fn tick(&mut self) {
+    /// The second half of a clock.
+    pub(crate) fn tick(&mut self) {
         self.scan();
         if let Some(start) = self.position.tick() {
             self.start = start;
@@ -48,12 +47,6 @@ impl cycle::Moving for Moving {
         }
     }
 
-    fn position(&self) -> &Position {
-        &self.position
-    }
-}
-
-impl Moving {
     /// The second half of a clock for the scan counter.
     fn scan(&mut self) {
         if self.enabled[0] {
@@ -78,49 +71,49 @@ impl Moving {
     }
 
     /// The bit of the graphics that is shown, if any; 0 is the first.
-    pub fn shown_bit(&self) -> Option<u8> {
+    pub(crate) fn shown_bit(&self) -> Option<u8> {
         self.drawing.then_some(self.bit)
     }
 
     /// The output, for graphics in the order in which they are shown.
-    pub fn output(&self, graphics: u8) -> bool {
+    pub(crate) fn output(&self, graphics: u8) -> bool {
         self.shown_bit()
             .is_some_and(|bit| graphics >> (7 - bit) & 1 != 0)
     }
 
     /// True while the player resets the missile locked to it.
-    pub fn resets_missile(&self) -> bool {
+    pub(crate) fn resets_missile(&self) -> bool {
         self.main && self.drawing && self.bit == 1 && self.enabled[0]
     }
 }
 
 impl Player {
     /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         self.moving.position.is_plausible() && self.moving.bit < 8
     }
 
     /// The first half of a clock.
-    pub fn sample(&mut self) {
-        cycle::Moving::sample(&mut self.moving, self.nusiz);
+    pub(crate) fn sample(&mut self) {
+        self.moving.sample(self.nusiz);
     }
 
     /// The second half of a clock; `held` while a reset strobe stops the position counter's part
     /// of it.
-    pub fn tick(&mut self, held: bool) {
+    pub(crate) fn tick(&mut self, held: bool) {
         match held {
             true => self.moving.scan(),
-            false => cycle::Moving::tick(&mut self.moving),
+            false => self.moving.tick(),
         }
     }
 
     /// True while the player resets the missile locked to it.
-    pub fn resets_missile(&self) -> bool {
+    pub(crate) fn resets_missile(&self) -> bool {
         self.moving.resets_missile()
     }
 
     /// RESPx.
-    pub fn resp(&mut self) {
+    pub(crate) fn resp(&mut self) {
         let nusiz = self.nusiz;
         self.moving
             .position
@@ -129,12 +122,12 @@ impl Player {
     }
 
     /// The player's output before priority.
-    pub fn output(&self) -> bool {
+    pub(crate) fn output(&self) -> bool {
         self.moving.output(self.shown_graphics())
     }
 
     /// The graphics in the order in which they are shown, bit 7 first.
-    pub fn shown_graphics(&self) -> u8 {
+    pub(crate) fn shown_graphics(&self) -> u8 {
         let graphics = self.graphics[usize::from(self.delayed)];
         match self.reflected {
             true => graphics.reverse_bits(),
@@ -142,63 +135,28 @@ impl Player {
         }
     }
 
-    /// What moves.
-    pub fn moving(&mut self) -> &mut Moving {
-        &mut self.moving
-    }
-
-    /// NUSIZx D2-D0.
-    pub fn mode(&self) -> u8 {
-        self.nusiz & 7
-    }
-
     /// NUSIZx.
-    pub fn nusiz(&mut self, data: u8) {
+    pub(crate) fn nusiz(&mut self, data: u8) {
         self.nusiz = data;
     }
 
-    /// NUSIZx as written.
-    pub fn copies(&self) -> u8 {
-        self.nusiz
-    }
-
-    /// True if this write of REFPx changes what is shown.
-    pub fn refp_shows(&self, data: u8) -> bool {
-        self.reflected != (data & 8 != 0)
-    }
-
-    /// True if this write of VDELPx changes what is shown.
-    pub fn vdelp_shows(&self, data: u8) -> bool {
-        self.delayed != (data & 1 != 0) && self.graphics[0] != self.graphics[1]
-    }
-
-    /// True if this write of GRPx changes what is shown.
-    pub fn grp_shows(&self, data: u8) -> bool {
-        !self.delayed && self.graphics[0] != data
-    }
-
-    /// True if a write of the other player's GRPx changes what is shown.
-    pub fn copy_shows(&self) -> bool {
-        self.delayed && self.graphics[0] != self.graphics[1]
-    }
-
     /// REFPx.
-    pub fn refp(&mut self, data: u8) {
+    pub(crate) fn refp(&mut self, data: u8) {
         self.reflected = data & 8 != 0;
     }
 
     /// VDELPx.
-    pub fn vdelp(&mut self, data: u8) {
+    pub(crate) fn vdelp(&mut self, data: u8) {
         self.delayed = data & 1 != 0;
     }
 
     /// GRPx of this player.
-    pub fn grp(&mut self, data: u8) {
+    pub(crate) fn grp(&mut self, data: u8) {
         self.graphics[0] = data;
     }
 
     /// GRPx of the other player: copies this one's graphics into its delayed register.
-    pub fn copy_delayed(&mut self) {
+    pub(crate) fn copy_delayed(&mut self) {
         self.graphics[1] = self.graphics[0];
     }
 }

@@ -5,52 +5,52 @@ use serde::{Deserialize, Serialize};
 /// Counts of a position counter: forty times four clocks are the 160 visible pixels.
 const COUNTS: u8 = 40;
 
-/// A divide-by-four clock generator and a counter of forty counts behind it.
+/// A divide-by-four clock generator and a counter of forty counts that it drives.
 ///
-/// It advances with the object's own clock: the motion clock of the visible line, or an extra
-/// pulse of HMOVE. An object starts to draw when the counter leaves a decoded count.
+/// It advances with the object's own clock: the motion clock of the visible line, or an extra pulse
+/// of HMOVE. An object starts to draw when the counter leaves a decoded count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Position {
+pub(crate) struct Position {
     /// Clock within the count, 0..=3.
-    phase: u8,
+    pub(crate) phase: u8,
     /// 0..=39.
-    count: u8,
+    pub(crate) count: u8,
     /// The count being decoded starts the object.
-    start: bool,
+    pub(crate) start: bool,
     /// The count that ended last was the main copy's.
-    main: bool,
+    pub(crate) main: bool,
     /// A reset strobe waits for the end of the count.
-    reset: bool,
+    pub(crate) reset: bool,
 }
 
 /// Clock within a count in which the decoder is sampled.
 const SAMPLE: u8 = 2;
 /// The count whose end starts the main copy.
-pub const MAIN: u8 = COUNTS - 1;
+pub(crate) const MAIN: u8 = COUNTS - 1;
 /// The count whose end starts the close copy, 16 pixels on.
-pub const CLOSE: u8 = 3;
+pub(crate) const CLOSE: u8 = 3;
 /// The count whose end starts the medium copy, 32 pixels on.
-pub const MEDIUM: u8 = 7;
+pub(crate) const MEDIUM: u8 = 7;
 /// The count whose end starts the wide copy, 64 pixels on.
-pub const WIDE: u8 = 15;
+pub(crate) const WIDE: u8 = 15;
 
 impl Position {
     /// False for values that only a damaged state can have.
-    pub fn is_plausible(&self) -> bool {
+    pub(crate) fn is_plausible(&self) -> bool {
         self.phase < 4 && self.count < COUNTS
     }
 
-    /// The first half of a clock: the decoder is sampled. `decode` tells which counts start the
-    /// object.
+    /// The first half of a clock: the decoder is sampled. `decode` is true for the counts that
+    /// start the object.
     // Two phases: sampled in the middle of a count, acting at its end.
-    pub fn sample(&mut self, decode: impl Fn(u8) -> bool) {
+    pub(crate) fn sample(&mut self, decode: impl Fn(u8) -> bool) {
         if self.phase == SAMPLE {
             self.start = decode(self.count);
         }
     }
 
     /// The second half of a clock. Some(start) when it ended a count.
-    pub fn tick(&mut self) -> Option<bool> {
+    pub(crate) fn tick(&mut self) -> Option<bool> {
         self.phase = (self.phase + 1) & 3;
         if self.phase != 0 {
             return None;
@@ -65,37 +65,32 @@ impl Position {
         Some(self.start)
     }
 
-    /// The reset strobe: restarts the four-clock group at once, the count at the group's end.
-    pub fn reset(&mut self, decode: impl Fn(u8) -> bool) {
+    /// The reset strobe: restarts the four-clock group immediately, the count at the group's end.
+    pub(crate) fn reset(&mut self, decode: impl Fn(u8) -> bool) {
         self.phase = SAMPLE;
         self.reset = true;
         self.sample(decode);
     }
 
     /// A reset strobe waits for the end of the count.
-    pub fn reset_pending(&self) -> bool {
+    pub(crate) fn reset_pending(&self) -> bool {
         self.reset
     }
 
     /// The count that ended last was the main copy's.
-    pub fn main(&self) -> bool {
+    pub(crate) fn main(&self) -> bool {
         self.main
     }
 
-    /// Clocks since the counter was 0, 0..=159.
-    pub fn index(&self) -> usize {
-        usize::from(4 * self.count + self.phase)
-    }
-
     /// Clock within the four-clock group, 0..=3.
-    pub fn phase(&self) -> u8 {
+    pub(crate) fn phase(&self) -> u8 {
         self.phase
     }
 }
 
 /// True when a count's end starts a copy of a player or missile with this NUSIZ value.
 // Data sheet, NUSIZx: bits 2-0 choose number and distance of the copies.
-pub fn starts_copy(ended: u8, nusiz: u8) -> bool {
+pub(crate) fn starts_copy(ended: u8, nusiz: u8) -> bool {
     match ended {
         MAIN => true,
         CLOSE => matches!(nusiz & 7, 1 | 3),

@@ -3,75 +3,44 @@
 use serde::{Deserialize, Serialize};
 
 /// Output bit of player 0 in a set of objects.
-pub const P0: u8 = 1;
+pub(crate) const P0: u8 = 1;
 /// Output bit of missile 0.
-pub const M0: u8 = 2;
+pub(crate) const M0: u8 = 2;
 /// Output bit of player 1.
-pub const P1: u8 = 4;
+pub(crate) const P1: u8 = 4;
 /// Output bit of missile 1.
-pub const M1: u8 = 8;
+pub(crate) const M1: u8 = 8;
 /// Output bit of the ball.
-pub const BL: u8 = 16;
+pub(crate) const BL: u8 = 16;
 /// Output bit of the playfield.
-pub const PF: u8 = 32;
+pub(crate) const PF: u8 = 32;
 
 /// Color registers, and the CTRLPF bits that rank the objects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-pub struct Priority {
+pub(crate) struct Priority {
     /// COLUP0, COLUP1, COLUPF, COLUBK with bit 0 clear.
-    colors: [u8; 4],
-    score: bool,
-    playfield_first: bool,
+    pub(crate) colors: [u8; 4],
+    pub(crate) score: bool,
+    pub(crate) playfield_first: bool,
 }
 
 impl Priority {
     /// COLUP0, COLUP1, COLUPF, COLUBK (`index` 0..=3). Bit 0 is not connected.
-    pub fn colu(&mut self, index: usize, data: u8) {
+    pub(crate) fn colu(&mut self, index: usize, data: u8) {
         self.colors[index] = data & 0xfe;
     }
 
     /// CTRLPF.
-    pub fn ctrlpf(&mut self, data: u8) {
+    pub(crate) fn ctrlpf(&mut self, data: u8) {
         self.score = data & 2 != 0;
         self.playfield_first = data & 4 != 0;
-    }
-
-    /// COLUP0, COLUP1, COLUPF, COLUBK.
-    pub fn colors(&self) -> [u8; 4] {
-        self.colors
-    }
-
-    /// True if the same object wins everywhere.
-    pub fn ranks_as(&self, other: &Priority) -> bool {
-        (self.score, self.playfield_first) == (other.score, other.playfield_first)
-    }
-
-    /// [`Priority::color`] for a row of pixels at a time: where the colors of COLUP0, COLUP1 and COLUPF are
-    /// shown. `rows` are in the order of the output bits, and `right` is the line's right half.
-    pub fn classes(&self, rows: &[[u64; 3]; 6], right: &[u64; 3]) -> [[u64; 3]; 3] {
-        let mut classes = [[0; 3]; 3];
-        for word in 0..3 {
-            let [p0, m0, p1, m1, ball, playfield] = rows.map(|row| row[word]);
-            let (player0, player1, other) = (p0 | m0, p1 | m1, playfield | ball);
-            let score = if self.score { playfield } else { 0 };
-            let [first, second, third] = match self.playfield_first {
-                true => [player0 & !other, player1 & !other & !player0, other],
-                false => {
-                    let first = player0 | score & !right[word];
-                    let second = (player1 | score & right[word]) & !first;
-                    [first, second, other & !first & !second]
-                }
-            };
-            (classes[0][word], classes[1][word], classes[2][word]) = (first, second, third);
-        }
-        classes
     }
 
     /// The color number shown where the `objects` are on; `right` in the line's right half.
     // Data sheet, CTRLPF. That the priority bit overrides the score colors is confirmed by the
     // netlist; in score mode the playfield ranks with the player whose color it takes, and the
     // ball stays behind both.
-    pub fn color(&self, objects: u8, right: bool) -> u8 {
+    pub(crate) fn color(&self, objects: u8, right: bool) -> u8 {
         let player0 = objects & (P0 | M0) != 0;
         let player1 = objects & (P1 | M1) != 0;
         let playfield = objects & PF != 0;

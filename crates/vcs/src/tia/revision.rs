@@ -40,9 +40,9 @@ pub struct Revision {
     pub late_vdel_copy: u8,
     /// Clocks from the end of a write of VDELPx or VDELBL to its first pixel, 0 or 1.
     pub vdel_delay: u8,
-    /// A reset strobe while the ball is drawn goes on with the group of four clocks in progress, so that a wide
-    /// ball is stretched. Default on, as the netlist has it; off the picture breaks off and starts anew
-    /// four clocks later, as the emulators have it.
+    /// A reset strobe while the ball is drawn continues the group of four clocks in progress, so
+    /// that a wide ball is stretched. Default on, as the netlist has it; off the picture breaks off
+    /// and starts again four clocks later, as the emulators have it.
     pub ball_reset_stretches: bool,
     /// Clocks, 0 or 1, by which a read of the collision latches lags behind the picture.
     /// Default 1, as the netlist has it; the emulators have 0.
@@ -64,7 +64,7 @@ pub enum ScoreSwitch {
 }
 
 /// All five movable objects.
-pub const MOVABLE: u8 = P0 | P1 | M0 | M1 | BL;
+pub(crate) const MOVABLE: u8 = P0 | P1 | M0 | M1 | BL;
 
 impl Revision {
     /// The chip of the netlist, as simulated.

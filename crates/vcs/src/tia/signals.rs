@@ -1,4 +1,4 @@
-//! What goes on inside the chip at one color clock, for waveforms and debuggers.
+//! The chip's internal signals at one color clock, for waveforms and debuggers.
 
 use super::{Tia, hsync::FIRST_PIXEL};
 use crate::television::BLANK;

@@ -13,7 +13,8 @@ pub fn machine(cartridge: &Cartridge) -> Machine {
 }
 
 /// The cartridges of the benchmark, a fixed list: the bundled one showing its board and, built with
-/// `-DBENCH`, thinking nine plies ahead again and again; and six of different character in `tests/bench`.
+/// `-DBENCH`, thinking nine plies ahead again and again; and six of different character in
+/// `tests/bench`.
 pub fn benchmarks() -> Vec<(String, Cartridge)> {
     let mut programs = bundled();
     programs.push(("think".into(), thinking().0));
@@ -30,8 +31,8 @@ pub fn thinking() -> (Cartridge, String) {
     (cartridge(&output.binary), symbols)
 }
 
-/// The bundled cartridges, those of the benchmark, the litmus programs, a kernel that never rests, and random
-/// programs, one on every board.
+/// The bundled cartridges, those of the benchmark, the litmus programs, a kernel that never rests,
+/// and random programs, one on every board.
 pub fn programs() -> Vec<(String, Cartridge)> {
     let mut programs = benchmarks();
     programs.extend(assembled("tests/litmus"));
@@ -86,7 +87,8 @@ fn assembled(folder: &str) -> Vec<(String, Cartridge)> {
         .collect()
 }
 
-/// The image that a source of the repository builds to, with its own folder and the shared headers in reach.
+/// The image that a source of the repository builds to, with its own folder and the shared headers
+/// in reach.
 fn assembly(source: &Path, defines: &[&str]) -> asm6502::Output {
     let bytes = |path: &Path| path.as_os_str().as_encoded_bytes().to_vec();
     let folder = source.parent().expect("a file in a folder");
@@ -138,8 +140,8 @@ fn bundled() -> Vec<(String, Cartridge)> {
         .collect()
 }
 
-/// 262 lines; in every line WSYNC, then stores to all kinds of registers until the line is over. The code
-/// stands at `origin` and takes less than a page.
+/// 262 lines; in every line WSYNC, then stores to all kinds of registers until the line is over.
+/// The code stands at `origin` and takes less than a page.
 pub fn busy_kernel(origin: u16) -> Vec<u8> {
     let mut code = vec![0xa2, 0xff, 0x9a]; // ldx #$ff: txs
     let frame = origin + code.len() as u16;

@@ -79,8 +79,8 @@ impl Case {
         }
     }
 
-    /// True where the outcome hangs on two signals that switch at the same instant: a video case is then
-    /// not compared, an audio case only in channel 1.
+    /// True where the outcome hangs on two signals that switch at the same instant: a video case is
+    /// then not compared, an audio case only in channel 1.
     pub fn races(&self) -> bool {
         match self {
             Case::Video(case) => !case.race.is_empty(),

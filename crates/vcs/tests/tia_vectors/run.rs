@@ -5,6 +5,7 @@ use super::{
     rsync::rsync,
 };
 use vcs::{
+    fast::Scanner,
     television::Television,
     tia::{Revision, Tia, registers::write},
 };
@@ -12,7 +13,7 @@ use vcs::{
 pub const CYCLES: u16 = 76;
 const FIRST_PIXEL: u32 = 68;
 
-/// A TIA with its television, stepped by bus cycles.
+/// A TIA with its television, stepped by color clocks: the reference.
 #[derive(Clone)]
 pub struct Bench {
     pub tia: Tia,
@@ -22,12 +23,7 @@ pub struct Bench {
 impl Bench {
     pub fn write(&mut self, access: &Access) {
         let (register, data) = (access[2] as u8, access[3] as u8);
-        self.tia.write_on(register, data, &mut self.television);
-    }
-
-    /// Runs as the bus does, without settling the chip.
-    fn run_on(&mut self, clocks: u32) {
-        self.tia.advance(clocks, &mut self.television);
+        self.tia.write(register, data);
     }
 
     pub fn run(&mut self, clocks: u32) {
@@ -68,12 +64,13 @@ fn video(bench: Bench, case: &Video) -> Result<(), String> {
     if [case.px.len(), case.ob.len()] != [lines; 2] {
         return Err(format!("{lines} lines asked for, others given"));
     }
-    in_spans(bench.clone(), case).map_err(|text| format!("in spans: {text}"))?;
+    by_scanlines(bench.clone(), case).map_err(|text| format!("by scanlines: {text}"))?;
     by_clocks(bench, case).map_err(|text| format!("clock by clock: {text}"))
 }
 
 /// Runs from access to access, as the bus does.
-fn in_spans(mut bench: Bench, case: &Video) -> Result<(), String> {
+fn by_scanlines(bench: Bench, case: &Video) -> Result<(), String> {
+    let (mut scanner, mut television) = (Scanner::new(bench.tia), bench.television);
     let mut owed = 0;
     let mut accesses = 0;
     for line in 0..=case.n {
@@ -82,20 +79,19 @@ fn in_spans(mut bench: Bench, case: &Video) -> Result<(), String> {
             let due = |access: &&Access| access[..2] == [line, cycle];
             let (write, read) = (case.w.iter().find(due), case.r.iter().find(due));
             if write.is_some() || read.is_some() || cycle == CYCLES - 1 {
-                bench.run_on(std::mem::take(&mut owed));
+                scanner.run(std::mem::take(&mut owed), &mut television);
             }
             if let Some(write) = write {
-                bench.write(write);
+                scanner.write(write[2] as u8, write[3] as u8, &mut television);
                 accesses += 1;
             }
             if let Some(read) = read {
-                bench.tia.settle(&mut bench.television);
-                compare_read(&bench, read, case)?;
+                compare_read(scanner.settle(&mut television), read, case)?;
                 accesses += 1;
             }
         }
         if line < case.n {
-            let pixels = bench.television.line_before();
+            let pixels = television.line_before();
             compare(line, "pixels", &case.px[usize::from(line)], pixels, case)?;
         }
     }
@@ -111,13 +107,13 @@ fn by_clocks(mut bench: Bench, case: &Video) -> Result<(), String> {
         for cycle in 0..CYCLES {
             for _ in 0..3 {
                 objects.push(bench.tia.objects_on());
-                bench.tia.run_by_clocks(1, &mut bench.television);
+                bench.run(1);
             }
             if let Some(write) = writes.next_if(|write| write[..2] == [line, cycle]) {
                 bench.write(write);
             }
             if let Some(read) = reads.next_if(|read| read[..2] == [line, cycle]) {
-                compare_read(&bench, read, case)?;
+                compare_read(&bench.tia, read, case)?;
             }
         }
         if line < case.n {
@@ -140,8 +136,8 @@ fn all_done(done: usize, wanted: usize) -> Result<(), String> {
     ))
 }
 
-fn compare_read(bench: &Bench, read: &Access, case: &Video) -> Result<(), String> {
-    let got = bench.tia.read(read[2] as u8, 0) & 0xc0;
+fn compare_read(tia: &Tia, read: &Access, case: &Video) -> Result<(), String> {
+    let got = tia.read(read[2] as u8, 0) & 0xc0;
     let expected = read[3] as u8 & 0xc0;
     if got == expected {
         return Ok(());

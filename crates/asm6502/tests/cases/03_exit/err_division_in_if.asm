@@ -1,4 +1,4 @@
-; A division by zero ends the run at once, wherever it stands.
+; A division by zero ends the run, wherever it is.
 ; exit 9
 ; error Division by zero.
 	processor 6502

@@ -1,4 +1,4 @@
-; An unknown fill byte ends the run at once.
+; An unknown fill byte ends the run.
 ; exit 26
 ; error Value Undefined.
 	processor 6502

@@ -1,4 +1,4 @@
-; an error in a macro is told at its call
+; an error in a macro is reported at its call
 ; exit 5
 ; binary eaea
 ; error Unknown Mnemonic 'bad'.

@@ -1,4 +1,4 @@
-; Each error stands before the line of its statement.
+; Each error precedes the line of its statement.
 ; exit 3
 ; error Value in 'lda #300' must be <$100.
 ; error Unknown Mnemonic 'bogus'.

@@ -1,4 +1,4 @@
-; Disassembly of a program that nobody wrote
+; Disassembly of a generated program
 ; Using the usual listing style
 ;
 ; -- command line: nothing --

@@ -1,20 +1,20 @@
+//! Finds the code and graphics of an image, by following its code and by running it.
+
 use super::{Program, Use};
 use isa6502::{Mnemonic, Mode, disassemble};
-use vcs::{
-    Cartridge, Machine, PowerOn,
-    trace::{Step, Symbols, step::Before, symbols::register_name},
-};
+use lab::trace::{Symbols, symbols::register_name};
+use vcs::{Cartridge, Machine, PowerOn, Step};
 
-/// Instructions of a frame, at most: a jammed or endless program must end, too.
+/// The most instructions of a frame: a program that never ends its frame must not run forever.
 const STEPS_PER_FRAME: u64 = 6_000;
 
-/// Addresses whose access may bring another bank on some board (13 bits): code is not followed past it.
+/// The first address (13 bits) whose access may switch banks on some board: code is not followed
+/// past such an access.
 const HOT_SPOTS: u16 = 0x1f80;
 
 impl<'a> Program<'a> {
-    /// Tells code, data and graphics apart: follows the code from the reset vector, and runs the
-    /// machine for a number of frames to see jumps through pointers, the banks where they are in
-    /// use, and what becomes graphics.
+    /// Finds code, data and graphics: follows the code from the reset vector, and runs the machine
+    /// for a number of frames to find indirect jumps, the banks in use, and graphics.
     pub fn explore(cartridge: &'a Cartridge, symbols: &'a Symbols, frames: u64) -> Program<'a> {
         let mut program = Program::new(cartridge, symbols);
         let machine = Machine::new(cartridge.clone(), PowerOn::default());
@@ -31,7 +31,7 @@ impl<'a> Program<'a> {
         program
     }
 
-    /// The processor is at an address, where a byte of the image is: code begins there.
+    /// The processor executes the byte at this offset, at the address `pc`: follows the code there.
     fn execute(&mut self, at: usize, pc: u16) {
         let number = self.bank_of(at);
         let bank = &mut self.banks[number];
@@ -46,7 +46,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Follows code to the end of its bank, or until it is known or leads away for good; the places that it branches to remain open.
+    /// Follows code to the end of its bank, to code that is known, or to a jump or return; adds its
+    /// branch targets to `open`.
     fn follow(&mut self, mut at: usize, open: &mut Vec<usize>) {
         let bank = self.bank_of(at);
         let end = self.banks[bank].bytes.end;
@@ -81,8 +82,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Runs the machine: whatever is executed is code, whatever is loaded and then stored into a
-    /// graphics register is graphics.
+    /// Runs the machine: bytes that are executed are code, bytes that are loaded and then stored in
+    /// a graphics register are graphics.
     fn watch(&mut self, mut machine: Machine, frames: u64) {
         // Offset of the byte that A, X and Y were loaded from.
         let mut origins = [None; 3];
@@ -92,11 +93,11 @@ impl<'a> Program<'a> {
                 machine.cycle();
                 continue;
             }
-            let before = Before::look(&machine, machine.place());
+            let before = machine.before(machine.place());
             let pc = machine.cpu().registers().pc;
             let at = machine.cartridge().offset(pc);
             machine.cycle();
-            // A fetch that RDY has held up is made again.
+            // A fetch that RDY delays is repeated.
             if machine.cpu().at_instruction() {
                 continue;
             }
@@ -104,14 +105,14 @@ impl<'a> Program<'a> {
             if let Some(at) = at.filter(|at| self.uses[*at] == Use::Data) {
                 self.execute(at, pc);
             }
-            let step = before.step(&machine);
+            let step = machine.step(before);
             let from = step.effective;
             let from = from.and_then(|address| machine.cartridge().offset(address));
             self.trace_graphics(&step, from, &mut origins);
         }
     }
 
-    /// `from` is where in the image the instruction's effective address is.
+    /// `from` is the offset in the image of the instruction's effective address.
     fn trace_graphics(
         &mut self,
         step: &Step,

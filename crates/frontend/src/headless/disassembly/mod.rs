@@ -1,53 +1,54 @@
 //! A cartridge image as source that assembles back to the same bytes.
 //!
-//! `explore` tells code, data and graphics apart, `source` writes them down.
+//! `explore` finds code, data and graphics; `source` writes them.
 
 mod explore;
 mod source;
 
+use lab::trace::Symbols;
 use std::{collections::BTreeSet, ops::Range};
-use vcs::{Cartridge, trace::Symbols};
+use vcs::Cartridge;
 
 /// What a byte of the image is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Use {
-    /// Nothing is known: written as bytes.
+    /// Unknown: written as bytes.
     #[default]
     Data,
     /// First byte of an instruction.
     Opcode,
     /// A later byte of an instruction.
     Operand,
-    /// Goes into a player or the playfield: written as bits.
+    /// Stored into a player or the playfield: written as bits.
     Graphics,
 }
 
-/// What the board shows or hides as one piece.
+/// A part of the image that the board switches as a unit.
 #[derive(Debug, Clone)]
 struct Bank {
     /// Its bytes in the image.
     bytes: Range<usize>,
     /// Address at which the processor sees its first byte.
     origin: u16,
-    /// True once a program has been seen to run at that origin.
+    /// True after code has run at that origin.
     settled: bool,
 }
 
-/// An image as the processor sees it: a bank, or several that take turns.
+/// An image as one bank or several, with what is known of its bytes.
 pub struct Program<'a> {
     image: &'a [u8],
     banks: Vec<Bank>,
     uses: Vec<Use>,
-    /// Places that code jumps or points to.
+    /// Offsets that code jumps or points to.
     targets: BTreeSet<usize>,
     symbols: &'a Symbols,
 }
 
-/// The origin of a bank that nothing is known of.
+/// The origin of a bank whose origin is unknown.
 const ORIGIN: u16 = 0xf000;
 
 impl<'a> Program<'a> {
-    /// An image of which nothing is known yet.
+    /// An image before its exploration.
     fn new(cartridge: &'a Cartridge, symbols: &'a Symbols) -> Program<'a> {
         let image = cartridge.image();
         let size = cartridge.scheme().bank_size();
@@ -74,19 +75,19 @@ impl<'a> Program<'a> {
         offset / self.banks[0].bytes.len()
     }
 
-    /// Address of a byte of the image while its bank is there.
+    /// The address of a byte of the image while its bank is mapped.
     fn address(&self, offset: usize) -> u16 {
         let bank = &self.banks[self.bank_of(offset)];
         bank.origin.wrapping_add((offset - bank.bytes.start) as u16)
     }
 
-    /// Where in the image an address is for code of a bank; `None` outside that bank.
+    /// The offset in the image of an address for code of a bank; `None` outside that bank.
     fn offset(&self, address: u16, bank: usize) -> Option<usize> {
         let Bank { bytes, origin, .. } = &self.banks[bank];
         if address & 0x1000 == 0 {
             return None;
         }
-        // A small image without banks shows again and again.
+        // A small image without banks is mirrored.
         let from_origin = usize::from(address.wrapping_sub(*origin) & 0x0fff);
         match self.is_banked() {
             true => (from_origin < bytes.len()).then_some(bytes.start + from_origin),
@@ -94,8 +95,8 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// Writes instructions as bytes from now on, because an assembler makes others of their text:
-    /// in each bank the first that differs. False where there is none.
+    /// Marks instructions as data because an assembler encodes them differently: in each bank the
+    /// first that differs. False if there is none.
     pub fn demote(&mut self, assembled: &[u8]) -> bool {
         let first_difference = |bank: &Bank| {
             let theirs = assembled.get(bank.bytes.start..)?;

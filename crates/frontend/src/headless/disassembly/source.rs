@@ -1,16 +1,18 @@
+//! Writes an explored program as source.
+
 use super::{Program, Use};
 use isa6502::{Access, Mnemonic, Mode, OPCODES, disassemble};
+use lab::trace::symbols::register_name;
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write,
 };
-use vcs::trace::symbols::register_name;
 
-/// What has been written so far.
+/// The source written so far.
 #[derive(Default)]
 struct Text<'a> {
     body: String,
-    /// Registers and bytes of RAM that have been named, and their addresses.
+    /// Names of registers and RAM bytes in use, and their addresses.
     equates: BTreeMap<&'a str, u16>,
 }
 
@@ -39,7 +41,7 @@ impl<'a> Program<'a> {
         let bank = &self.banks[number];
         let (start, origin) = (bank.bytes.start, bank.origin);
         let _ = match self.is_banked() {
-            // Where in the image, and where the processor sees it.
+            // `org` is the offset in the image, `rorg` the address on the bus.
             true => writeln!(
                 text.body,
                 "\n; bank {number}\n        org ${start:05x}\n        rorg ${origin:04x}\n"
@@ -68,7 +70,7 @@ impl<'a> Program<'a> {
         let name = |&at: &usize| {
             let address = self.address(at);
             if self.is_banked() {
-                // Symbols do not say which bank they are in.
+                // Symbols do not include a bank.
                 return (at, format!("B{}_{address:04X}", self.bank_of(at)));
             }
             let given = self.symbols.name(address).filter(is_plain);
@@ -79,7 +81,7 @@ impl<'a> Program<'a> {
         self.targets.iter().map(name).collect()
     }
 
-    /// Writes an instruction and gives its length.
+    /// Writes an instruction and returns its length.
     fn instruction(
         &self,
         at: usize,
@@ -104,7 +106,7 @@ impl<'a> Program<'a> {
             };
             name.filter(|_| has_address && !jump)
         };
-        // A register has one name but many addresses: the first one seen gets it.
+        // A register has one name but many addresses: the first address in use gets it.
         let named = label.or_else(|| {
             cell().filter(|name| *text.equates.entry(name).or_insert(operand) == operand)
         });
@@ -138,7 +140,7 @@ impl<'a> Program<'a> {
     }
 }
 
-/// True for names that every assembler takes for a label.
+/// True for names that every assembler accepts as a label.
 fn is_plain(name: &&str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')

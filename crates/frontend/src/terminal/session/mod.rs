@@ -1,16 +1,17 @@
-//! A game in the terminal; [`orders`] is what can be said in it.
+//! A game in the terminal; [`commands`] runs its commands.
 
-mod orders;
+mod commands;
 
 use super::{Book, Command, Line, Lines, ScriptFile, View};
-use crate::{error::Error, record_file::RecordFile, robot::Robot};
+use crate::{error::Error, print, record_file::RecordFile};
 use checkers::{Outcome, Side, pdn};
+use play::robot::Robot;
 use std::{io::Write, path::Path};
 
-/// Frames a second, for the progress of a think.
+/// Frames per second, for the progress display.
 const FRAMES_PER_SECOND: u64 = 60;
 
-/// What a session begins with.
+/// The options of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// Game number of the cartridge, 1..=19.
@@ -29,16 +30,16 @@ pub struct Session<'a> {
     script: Option<ScriptFile>,
     book: Option<Book>,
     lines: Lines,
-    /// Moves of the game that have been told or were the player's own.
-    told: usize,
+    /// The number of moves that were printed or entered.
+    shown_moves: usize,
     out: &'a mut dyn Write,
 }
 
-/// Whether the session goes on.
+/// True if the session continues.
 type Going = Result<bool, Error>;
 
 impl<'a> Session<'a> {
-    /// A session at a cartridge; `record` is where games are kept.
+    /// A session with a cartridge; `record` is where games are saved.
     pub fn new(
         robot: Robot,
         options: Options,
@@ -53,23 +54,23 @@ impl<'a> Session<'a> {
             script: None,
             book: None,
             lines,
-            told: 0,
+            shown_moves: 0,
             out,
         }
     }
 
-    /// Keeps all that is done at the controls as an input script.
+    /// Saves the input of the controllers as a script.
     #[must_use]
     pub fn with_script(self, script: Option<ScriptFile>) -> Session<'a> {
         Session { script, ..self }
     }
 
-    /// Begins a game, or opens a game of a book, and plays until the player leaves or the script
+    /// Starts a game, or opens a game of a book, and plays until the player quits or the input
     /// ends.
     ///
     /// # Errors
-    /// [`Error::Write`] if the record, the script or the output cannot be written, [`Error::Read`] or
-    /// [`Error::Usage`] for a book that cannot be read, [`Error::Fault`] if the cartridge does
+    /// [`Error::Write`] if the record, the script or the output cannot be written, [`Error::Read`]
+    /// or [`Error::Usage`] for a book that cannot be read, [`Error::Fault`] if the cartridge does
     /// something unexpected.
     pub fn run(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
         self.keep_script()?;
@@ -83,8 +84,8 @@ impl<'a> Session<'a> {
 
     fn play_to_the_end(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
         let legend = self.options.view.legend();
-        self.say(&legend)?;
-        self.say("Type help for what can be said here.\n")?;
+        self.print(&legend)?;
+        self.print("Type help for the commands.\n")?;
         match book {
             Some((path, number)) => self.open_book(path, number)?,
             None => self.new_game(None)?,
@@ -95,12 +96,12 @@ impl<'a> Session<'a> {
             match self.lines.next(&prompt, self.out)? {
                 Line::End => return Ok(()),
                 Line::Text(text) => match Command::parse(&text) {
-                    Err(sentence) => self.say(&format!("{sentence}\n"))?,
-                    Ok(command) => match self.obey(command) {
+                    Err(message) => self.print(&format!("{message}\n"))?,
+                    Ok(command) => match self.execute(command) {
                         Ok(true) => {}
                         Ok(false) => return Ok(()),
                         Err(wrong @ (Error::Usage(_) | Error::Read { .. })) => {
-                            self.say(&format!("{wrong}\n"))?;
+                            self.print(&format!("{wrong}\n"))?;
                         }
                         Err(error) => return Err(error),
                     },
@@ -109,7 +110,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Opens a game of a book; no computer answers while it is stepped through.
+    /// Opens a game of a book; the computer does not play while it is stepped through.
     fn open_book(&mut self, path: &Path, number: usize) -> Result<(), Error> {
         let book = Book::open(path, number)?;
         self.keep()?;
@@ -117,12 +118,18 @@ impl<'a> Session<'a> {
         let tags = ["Event", "Black", "White", "Date"];
         let tags = tags.iter().filter_map(|name| book.record().tag(name));
         let title = tags.collect::<Vec<_>>().join(", ");
-        self.say(&format!("{title}\n"))?;
+        self.print(&format!("{title}\n"))?;
         self.book = Some(book);
         self.show_book()
     }
 
-    fn say(&mut self, text: &str) -> Result<(), Error> {
+    /// Prints a text that may come from a file.
+    fn print(&mut self, text: &str) -> Result<(), Error> {
+        self.write(&print::shown(text))
+    }
+
+    /// Prints a text with colors.
+    fn write(&mut self, text: &str) -> Result<(), Error> {
         let written = self.out.write_all(text.as_bytes());
         let flushed = written.and_then(|()| self.out.flush());
         flushed.map_err(Error::write(Path::new("-")))
@@ -137,7 +144,7 @@ impl<'a> Session<'a> {
 
     fn show(&mut self) -> Result<(), Error> {
         let board = self.options.view.board(self.robot.game().position());
-        self.say(&board)
+        self.write(&board)
     }
 
     /// Writes what was played to the record and to the script.
@@ -156,7 +163,7 @@ impl<'a> Session<'a> {
     fn keep_record(&mut self) -> Result<(), Error> {
         let moved = !self.robot.game().moves().is_empty();
         match &mut self.record {
-            // A game that was taken back to its start is so in the record, too.
+            // A game that was taken back to its start is empty in the record, too.
             Some(file) if self.book.is_none() && (moved || file.has_begun()) => {
                 file.save(self.robot.recorder_mut().record())
             }
@@ -164,15 +171,15 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Lets the computer move if it is its turn, and tells what it played and how the game stands.
+    /// Lets the computer move if it is its turn; prints its move and a result.
     fn computer(&mut self) -> Result<(), Error> {
         if self.book.is_some() {
             return Ok(());
         }
         self.think()?;
         let game = self.robot.game();
-        let played = game.moves().get(self.told..).unwrap_or_default();
-        self.told = game.moves().len();
+        let played = game.moves().get(self.shown_moves..).unwrap_or_default();
+        self.shown_moves = game.moves().len();
         if played.is_empty() {
             return Ok(());
         }
@@ -181,9 +188,9 @@ impl<'a> Session<'a> {
             .map(|chosen| format!("Video Checkers plays {chosen}\n"))
             .collect();
         self.keep()?;
-        self.say(&text)?;
+        self.print(&text)?;
         self.show()?;
-        self.tell_result()
+        self.print_result()
     }
 
     fn think(&mut self) -> Result<(), Error> {
@@ -192,17 +199,17 @@ impl<'a> Session<'a> {
         self.robot.wait(|frames| {
             if prompt && frames % FRAMES_PER_SECOND == 0 {
                 seconds = frames / FRAMES_PER_SECOND;
-                eprint!("\rthinking: {seconds} s on the console ");
+                print::progress(&format!("\rthinking: {seconds} s on the console "));
             }
             true
         })?;
         if seconds > 0 {
-            eprint!("\r{:40}\r", "");
+            print::progress(&format!("\r{:40}\r", ""));
         }
         Ok(())
     }
 
-    fn tell_result(&mut self) -> Result<(), Error> {
+    fn print_result(&mut self) -> Result<(), Error> {
         let game = self.robot.game();
         let text = match (game.outcome(), game.outcome_on_board()) {
             (Outcome::Open, _) => return Ok(()),
@@ -217,6 +224,6 @@ impl<'a> Session<'a> {
                 format!("{side} wins ({result}, White-Black). Type new for another game.\n")
             }
         };
-        self.say(&text)
+        self.print(&text)
     }
 }

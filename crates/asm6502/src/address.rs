@@ -1,0 +1,39 @@
+//! Addresses that may be unknown, and how listing, symbol file and messages print them.
+
+/// An address that may not be known yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Address {
+    pub value: i64,
+    pub unknown: bool,
+}
+
+pub(crate) const HEX: &[u8; 16] = b"0123456789abcdef";
+
+/// Digits of an address, at least.
+pub(crate) const DIGITS: usize = 4;
+
+/// Hexadecimal digits of an address: four at least.
+pub(crate) fn address_digits(value: i64) -> usize {
+    (16 - (value as u64).leading_zeros() as usize / 4).max(DIGITS)
+}
+
+/// Writes that many hexadecimal digits.
+pub(crate) fn put_address(columns: &mut [u8], mut value: i64) {
+    for column in columns.iter_mut().rev() {
+        *column = HEX[(value & 15) as usize];
+        value >>= 4;
+    }
+}
+
+/// Adds an address to a text.
+pub(crate) fn push_address(out: &mut Vec<u8>, value: i64) {
+    let start = out.len();
+    out.resize(start + address_digits(value), b'0');
+    put_address(&mut out[start..], value);
+}
+
+/// An address as the listing and error texts show it.
+pub(crate) fn address_field(value: i64, unknown: bool) -> String {
+    let unknown = if unknown { "???? " } else { "     " };
+    format!("{value:04x} {unknown}            ")
+}

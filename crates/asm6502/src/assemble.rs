@@ -1,0 +1,133 @@
+//! Runs of the assembler.
+
+use std::mem::ManuallyDrop;
+
+use crate::conclude::finish_run;
+use crate::context::Context;
+use crate::diagnostic::Diagnostic;
+use crate::directives;
+use crate::names::operations::Operations;
+use crate::options::{Dialect, Format, Options};
+use crate::output::{Output, Rest, SymbolInfo};
+use crate::passes::run_passes;
+use crate::report::listing::{Listing, ListingSink};
+use crate::sources::Sources;
+use crate::sources::provider::{MemoryProvider, SourceProvider};
+
+/// Assembles a source.
+pub fn assemble(provider: &dyn SourceProvider, options: &Options) -> Output {
+    run(provider, options, None).0
+}
+
+/// Assembles a source; the listing goes to the sink instead of the output.
+pub fn assemble_with_listing(
+    provider: &dyn SourceProvider,
+    options: &Options,
+    sink: &mut dyn ListingSink,
+) -> Output {
+    run(provider, options, Some(sink)).0
+}
+
+/// Assembles a source for a program that exits afterwards: leaving the memory to the system takes
+/// less time than freeing it.
+pub(crate) fn assemble_and_end<'a>(
+    provider: &'a dyn SourceProvider,
+    options: &'a Options,
+    sink: Option<&'a mut dyn ListingSink>,
+) -> ManuallyDrop<Output> {
+    let (output, rest) = run(provider, options, sink);
+    std::mem::forget(rest);
+    ManuallyDrop::new(output)
+}
+
+fn run<'a>(
+    provider: &'a dyn SourceProvider,
+    options: &'a Options,
+    sink: Option<&'a mut dyn ListingSink>,
+) -> (Output, Rest) {
+    let listing = Listing::new(options.listing, sink);
+    let mut context = new_context(provider, options, listing);
+    let mut ending = run_passes(&mut context);
+    if context.report.listing.cut_short() {
+        let sources = context.sources.restarted(options);
+        let listing = context.report.listing.restarted();
+        context = Context::new(sources, options, operations(options), listing);
+        ending = run_passes(&mut context);
+    }
+    finish_run(context, ending)
+}
+
+/// A run before its first pass.
+pub(crate) fn new_context<'a>(
+    provider: &'a dyn SourceProvider,
+    options: &'a Options,
+    listing: Listing<'a>,
+) -> Context<'a> {
+    let sources = Sources::new(provider, options);
+    Context::new(sources, options, operations(options), listing)
+}
+
+/// The words known from the start of a run.
+fn operations(options: &Options) -> Operations {
+    let newer = options.dialect >= Dialect::V2_20_16;
+    directives::operations(options.extensions, newer)
+}
+
+/// A program assembled by [`assemble_str`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Assembly {
+    /// The bytes, without a header; gaps are filled with $FF.
+    pub binary: Vec<u8>,
+    /// All symbols, by name.
+    pub symbols: Vec<SymbolInfo>,
+    /// What looks wrong although it could be assembled.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Assembly {
+    /// The value of a symbol, by its name in the symbol file.
+    pub fn symbol(&self, name: &str) -> Option<i64> {
+        let found = self.symbols.iter().find(|symbol| symbol.name == name)?;
+        found.known.then_some(found.value)
+    }
+}
+
+/// Assembles a source without includes to raw bytes. Messages call it `source`.
+///
+/// # Errors
+///
+/// All errors and warnings of the last pass, at least one of them an error.
+///
+/// ```
+/// let program = asm6502::assemble_str(" processor 6502\n org $f000\nStart lda #1\n")?;
+/// assert_eq!(program.binary, [0xa9, 1]);
+/// assert_eq!(program.symbol("Start"), Some(0xf000));
+///
+/// let errors = asm6502::assemble_str(" processor 6502\n org 0\n ldx missing,x\n").unwrap_err();
+/// assert_eq!(errors[0].site.line, 3);
+/// # Ok::<(), Vec<asm6502::Diagnostic>>(())
+/// ```
+pub fn assemble_str(source: &str) -> Result<Assembly, Vec<Diagnostic>> {
+    let mut sources = MemoryProvider::default();
+    sources.insert("source", source);
+    let output = assemble_raw(&sources, "source");
+    match output.exit_code {
+        0 => Ok(Assembly {
+            symbols: output.symbols(),
+            binary: output.binary,
+            warnings: output.diagnostics,
+        }),
+        _ => Err(output.diagnostics),
+    }
+}
+
+/// Assembles a source to raw bytes (`-f3`), with everything else as dasm has it by default.
+pub fn assemble_raw(provider: &dyn SourceProvider, source: &str) -> Output {
+    let options = Options {
+        source: source.as_bytes().to_vec(),
+        format: Format::Raw,
+        ..Options::default()
+    };
+    assemble(provider, &options)
+}

@@ -1,0 +1,132 @@
+//! The command line: dasm's flags, and the long ones that dasm lacks.
+
+use std::ffi::OsString;
+use std::io::{IsTerminal, Write};
+
+use crate::assemble::assemble_and_end;
+use crate::cli::arguments::{Arguments, MessageFormat, Request};
+use crate::cli::files::Unwritable;
+use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::output::Output;
+use crate::report::listing::ListingSink;
+use crate::sources::provider::DiskProvider;
+
+mod arguments;
+mod files;
+mod help;
+
+/// Runs the assembler with the arguments behind the program's name; returns the exit code.
+///
+/// This is all of the program `asm6502`, and of `crownhead asm`.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
+    let words: Vec<Vec<u8>> = arguments.into_iter().map(into_bytes).collect();
+    match arguments::parse(&words) {
+        Ok(Request::Assemble(arguments)) => build(&arguments),
+        Ok(Request::Help(topic)) => {
+            print(&help::topic(&topic));
+            0
+        }
+        Err(message) => {
+            print(&message);
+            1
+        }
+    }
+}
+
+fn into_bytes(word: OsString) -> Vec<u8> {
+    word.into_encoded_bytes()
+}
+
+/// Writes to standard output. A closed pipe is no error of ours.
+fn print(text: &str) {
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}
+
+fn build(arguments: &Arguments) -> u8 {
+    if let Some(on) = arguments.debug_notice {
+        print(if on {
+            "Debug trace ON\n"
+        } else {
+            "Debug trace OFF\n"
+        });
+    }
+    let mut files = match files::open(arguments) {
+        Ok(files) => files,
+        Err(error) => {
+            print(&format!(
+                "Warning: Unable to [re]open '{}'\n\n\n\
+                    Fatal assembly error: Unable to open file.\n",
+                error.file
+            ));
+            report_unwritable(&error);
+            return Code::FileOpen.number();
+        }
+    };
+    let options = &arguments.options;
+    let listing = files.listing.as_mut();
+    let sink = listing.map(|file| file as &mut dyn ListingSink);
+    let output = assemble_and_end(&DiskProvider, options, sink);
+    let unwritable = files.write(arguments, &output);
+    show_messages(arguments, &output);
+    if let Err(error) = files::write_symbols(arguments, &output) {
+        print(&format!(
+            "Warning: Unable to open Symbol Dump file '{}'\n",
+            error.file
+        ));
+        report_unwritable(&error);
+    }
+    unwritable.iter().for_each(report_unwritable);
+    match unwritable[..] {
+        [] => output.exit_code,
+        _ => Code::FileOpen.number(),
+    }
+}
+
+fn report_unwritable(error: &Unwritable) {
+    // There is no other place to report that this fails.
+    let _ = writeln!(std::io::stderr(), "asm6502: {error}");
+}
+
+/// Standard output gets what dasm prints; standard error gets the messages with excerpts.
+///
+/// On a terminal dasm's error lines would only repeat these, so they are left out there; with
+/// `-E` or `--strict-dasm` there is nothing but dasm's lines.
+fn show_messages(arguments: &Arguments, output: &Output) {
+    let format = arguments.message_format;
+    let mut stdout = std::io::stdout();
+    let both_terminals = stdout.is_terminal() && std::io::stderr().is_terminal();
+    let quiet = match format {
+        MessageFormat::Human => {
+            both_terminals && !output.diagnostics.is_empty() && output.exit_code != 0
+        }
+        MessageFormat::Json => true,
+        MessageFormat::Dasm => false,
+    };
+    if !quiet {
+        let _ = stdout.write_all(&output.console);
+    }
+    let mut text = String::new();
+    for diagnostic in &output.diagnostics {
+        match format {
+            MessageFormat::Human => text.push_str(&diagnostic.to_string()),
+            MessageFormat::Json => {
+                text.push_str(&diagnostic.json());
+                text.push('\n');
+            }
+            MessageFormat::Dasm => text.push_str(&one_line_warning(arguments, diagnostic)),
+        }
+    }
+    if format == MessageFormat::Json {
+        print(&text);
+    } else {
+        let _ = std::io::stderr().write_all(text.as_bytes());
+    }
+}
+
+/// In dasm's styles the errors are among the console text already; warnings are ours.
+fn one_line_warning(arguments: &Arguments, diagnostic: &Diagnostic) -> String {
+    match diagnostic.severity {
+        Severity::Warning => diagnostic.one_line(arguments.options.error_style),
+        Severity::Error => String::new(),
+    }
+}

@@ -1,0 +1,198 @@
+//! Errors and warnings about the current statement.
+
+use crate::context::Context;
+use crate::diagnostic::{Abort, Code, Diagnostic, Severity, Site, location};
+use crate::names::symbols::{Place, SymbolId};
+use crate::report::hints;
+use crate::report::messages::{MOST, Pending, UnknownUse, column, push_error_text};
+use crate::sources::frames::FrameKind;
+use crate::sources::line::Line;
+use crate::text::lossy;
+
+impl Context<'_> {
+    /// Records an error. `needle` is a piece of the line's text, `at` a place in it.
+    pub fn error_at(&mut self, code: Code, detail: impl Into<Vec<u8>>, needle: &[u8], at: usize) {
+        let detail = detail.into();
+        let place = self.sources.reported_place();
+        let name = self.sources.file_name(place.file).to_vec();
+        let mut text = location(
+            self.report.messages.style,
+            &name,
+            place.line,
+            Severity::Error,
+        );
+        self.report.messages.location.clone_from(&text);
+        push_error_text(&mut text, code, &detail);
+        text.push(b'\n');
+        self.report.listing.push(&text);
+        self.report.messages.errors.extend_from_slice(&text);
+        if code.is_fatal() {
+            self.report.pass.fatal_errors += 1;
+        }
+        if self.report.messages.diagnostics.len() >= MOST {
+            return; // It would not be shown.
+        }
+        let help = hints::help(&self.names, code, &detail);
+        let message = hints::message(code, &detail);
+        self.add_diagnostic(Severity::Error, code.number(), message, help, needle, at);
+    }
+
+    /// Records the error and ends the run.
+    pub fn abort<T>(&mut self, code: Code, detail: String) -> Result<T, Abort> {
+        self.error_at(code, detail, b"", 0);
+        Err(Abort(code))
+    }
+
+    /// Warns at a place of the line.
+    pub fn warn_at(&mut self, message: String, line: &Line, at: usize, help: Option<&str>) {
+        self.warn(message, line.own_text(), at, help);
+    }
+
+    /// Warns, unless `--strict-dasm` asks for an exact imitation of dasm.
+    pub fn warn(&mut self, message: String, needle: &[u8], at: usize, help: Option<&str>) {
+        if !self.report.messages.silent {
+            let help = help.map(str::to_owned);
+            self.add_diagnostic(Severity::Warning, 0, message, help, needle, at);
+        }
+    }
+
+    /// Warns about a place that is not the current statement's.
+    pub fn warn_of_place(&mut self, message: String, place: Place, help: &str) {
+        if self.report.messages.silent || self.report.messages.diagnostics.len() >= MOST {
+            return;
+        }
+        let site = self.sources.site(place);
+        self.report.messages.diagnostics.push(Diagnostic {
+            severity: Severity::Warning,
+            code: 0,
+            message,
+            site,
+            column: None,
+            excerpt: None,
+            help: Some(help.to_owned()),
+            notes: Vec::new(),
+        });
+    }
+
+    /// Evaluates something that only tests whether names are known, without recording unknown ones.
+    pub fn asking<T>(&mut self, what: impl FnOnce(&mut Self) -> T) -> T {
+        self.report.messages.asking = true;
+        let result = what(self);
+        self.report.messages.asking = false;
+        result
+    }
+
+    fn add_diagnostic(
+        &mut self,
+        severity: Severity,
+        code: u8,
+        message: String,
+        help: Option<String>,
+        needle: &[u8],
+        at: usize,
+    ) {
+        if self.report.messages.diagnostics.len() >= MOST {
+            return;
+        }
+        let site = self.sources.site(self.sources.place());
+        let notes = self.sources.chain();
+        let diagnostic = self.report.messages.diagnostics.len();
+        self.report.messages.pending.push(Pending {
+            diagnostic,
+            needle: needle.to_vec(),
+            at,
+        });
+        self.report.messages.diagnostics.push(Diagnostic {
+            severity,
+            code,
+            message,
+            site,
+            column: None,
+            excerpt: None,
+            help,
+            notes,
+        });
+    }
+
+    /// Adds excerpt and column to the messages of the statement.
+    pub fn attach_excerpts(&mut self, line: &Line) {
+        for pending in std::mem::take(&mut self.report.messages.pending) {
+            let site = self.report.messages.diagnostics[pending.diagnostic]
+                .site
+                .clone();
+            let excerpt = self.excerpt(&site, line);
+            let diagnostic = &mut self.report.messages.diagnostics[pending.diagnostic];
+            diagnostic.column = column(&excerpt, &pending.needle, pending.at);
+            diagnostic.excerpt = Some(lossy(&excerpt));
+        }
+        let from = self.report.messages.unknown_uses.len() - self.report.messages.unexplained;
+        self.report.messages.unexplained = 0;
+        for index in from..self.report.messages.unknown_uses.len() {
+            let site = self
+                .sources
+                .site(self.report.messages.unknown_uses[index].place);
+            let excerpt = self.excerpt(&site, line);
+            let unknown = &mut self.report.messages.unknown_uses[index];
+            unknown.column = column(&excerpt, &unknown.needle, unknown.at);
+            unknown.excerpt = lossy(&excerpt);
+        }
+    }
+
+    /// The line as the file has it; in a macro, as it was expanded.
+    fn excerpt(&self, site: &Site, line: &Line) -> Vec<u8> {
+        // A macro or include that the line has just entered is not the line's place.
+        let fresh = self
+            .sources
+            .frames
+            .last()
+            .is_some_and(|frame| frame.line == 0);
+        let at = self
+            .sources
+            .frames
+            .len()
+            .saturating_sub(1 + usize::from(fresh));
+        match self
+            .sources
+            .frames
+            .get(at)
+            .map(|frame| (&frame.kind, frame.line))
+        {
+            Some((FrameKind::File(_), number)) if number == site.line && number > 0 => {
+                let raw = self.sources.frames[at].raw_line();
+                raw.strip_suffix(b"\r").unwrap_or(raw).to_vec()
+            }
+            _ => line.own_text().to_vec(),
+        }
+    }
+
+    /// Records where an unknown symbol is used, for the message if it stays unknown.
+    pub fn note_unknown_use(&mut self, symbol: SymbolId, text: &[u8], at: usize) {
+        // In the first pass every forward reference is one; a name that stays unknown needs two.
+        let messages = &self.report.messages;
+        if self.report.pass.number < 2 || messages.asking || messages.unknown_uses.len() >= MOST {
+            return;
+        }
+        self.report.messages.unexplained += 1;
+        self.report.messages.unknown_uses.push(UnknownUse {
+            symbol,
+            place: self.sources.place(),
+            chain: self.sources.chain(),
+            excerpt: String::new(),
+            column: None,
+            needle: text.to_vec(),
+            at,
+        });
+    }
+
+    /// Prints the two lines that belong to error 15: one on the console, one in the listing.
+    pub fn report_illegal_character(&mut self, character: u8, before: i8) {
+        let mut listed = b"char = '".to_vec();
+        listed.push(character);
+        listed.extend_from_slice(format!("' code {}\n", character as i8).as_bytes());
+        self.report.listing.push(&listed);
+        let mut text = b"char = '".to_vec();
+        text.push(character);
+        text.extend_from_slice(format!("' {} (-1: {before})\n", character as i8).as_bytes());
+        self.report.messages.console.extend_from_slice(&text);
+    }
+}

@@ -1,0 +1,161 @@
+//! `MAC`, `ENDM`, `MEXIT`, and macro calls.
+
+use std::rc::Rc;
+
+use crate::context::Context;
+use crate::diagnostic::{Code, Step};
+use crate::labels::program_label;
+use crate::names::operations::Operation;
+use crate::reading::{leave_macro, list_statement, read_line, split_fields};
+use crate::report::Shown;
+use crate::sources::arguments::Arguments;
+use crate::sources::frames::{FrameKind, Macro};
+use crate::sources::lexer::LineBuffer;
+use crate::sources::line::Line;
+use crate::sources::script::Script;
+use crate::text::lossy;
+
+/// Deepest nesting of calls.
+const DEEPEST: u32 = 32;
+
+/// `MAC`: also in skipped blocks, where its body is passed over.
+pub(crate) fn mac(context: &mut Context, line: &Line) -> Step {
+    context.report.shown.already = true;
+    define_macro(context, line)
+}
+
+/// `ENDM` where no definition is open.
+pub(crate) fn endm(context: &mut Context, _: &Line) -> Step {
+    context.sources.macros_closed += 1;
+    if context.sources.active() {
+        exit_macro(context);
+    }
+    Ok(())
+}
+
+pub(crate) fn mexit(context: &mut Context, _: &Line) -> Step {
+    exit_macro(context);
+    Ok(())
+}
+
+/// `MAC name`: reads the body up to `ENDM`. Works in skipped blocks, too, where the body is
+/// passed over. Lists its lines itself: that of `ENDM` shows the comment of `MAC`.
+fn define_macro(context: &mut Context, line: &Line) -> Step {
+    context.sources.macros_opened += 1;
+    let place = context.sources.place();
+    let name: Box<[u8]> = line.operand().to_ascii_lowercase().into();
+    let existing = context.names.operations.find(&name).filter(|existing| {
+        // A macro has precedence over what dasm does not have.
+        !matches!(existing, Operation::Directive(directive) if directive.extension)
+    });
+    let wanted = context.sources.active() && existing.is_none();
+    let listed = context.sources.active();
+    if listed {
+        list_definition(context, line, &name);
+    }
+    if let Some(Operation::Macro(index)) = existing
+        && listed
+    {
+        check_repetition(context, index, line)?;
+    }
+    let (mut text, mut lines) = (Vec::new(), Vec::new());
+    let mut buffer = LineBuffer::default();
+    loop {
+        if !read_line(context, &mut buffer, true)? {
+            return context.abort(Code::PrematureEnd, String::new());
+        }
+        let start = text.len();
+        text.extend(buffer.plain_text());
+        lines.push((start, text.len()));
+        text.push(b'\n');
+        split_fields(context, &mut buffer)?;
+        let body_line = buffer.line();
+        let operation = body_line.operation().to_ascii_lowercase();
+        match operation.strip_prefix(b".").unwrap_or(&operation) {
+            b"endm" => break,
+            b"mac" | b"macro" => context.sources.macros_opened += 1,
+            _ => {}
+        }
+        if listed {
+            list_statement(context, &body_line, Shown::default(), body_line.comment());
+        }
+    }
+    context.sources.macros_closed += 1;
+    lines.pop();
+    list_statement(context, &buffer.line(), Shown::default(), line.comment());
+    if wanted {
+        let index = context.sources.macros.len() as u32;
+        context
+            .names
+            .operations
+            .insert(&name, Operation::Macro(index));
+        let pass = context.report.pass.number;
+        context.sources.macros.push(Rc::new(Macro {
+            name,
+            script: Rc::new(Script::of_body(text, &lines)),
+            place,
+            pass,
+        }));
+    }
+    Ok(())
+}
+
+/// The line of `MAC`: with the name in lower case, without the comment.
+fn list_definition(context: &mut Context, line: &Line, name: &[u8]) {
+    let mut text = line.text.to_vec();
+    text[line.fields.operand.range()].copy_from_slice(name);
+    let shown = Line {
+        text: &text,
+        ..*line
+    };
+    list_statement(context, &shown, Shown::default(), None);
+}
+
+/// A second definition is skipped; with `-S`, two in one pass are an error.
+fn check_repetition(context: &mut Context, index: u32, line: &Line) -> Step {
+    let first = context.sources.macros[index as usize].clone();
+    if context.options.strict && first.pass == context.report.pass.number {
+        let name = lossy(&first.name);
+        return context.abort(Code::MacroRepeated, name);
+    }
+    if first.pass == context.report.pass.number {
+        let message = format!(
+            "macro {} is defined already; this body is ignored",
+            lossy(&first.name)
+        );
+        context.warn_at(message, line, line.fields.operand.start(), None);
+    }
+    Ok(())
+}
+
+/// A call: the label gets the address, then the body is read with the arguments.
+pub(crate) fn call_macro(context: &mut Context, index: u32, line: &Line) -> Step {
+    program_label(context, line);
+    let body = context.sources.macros[index as usize].clone();
+    context.sources.macro_depth += 1;
+    if context.sources.macro_depth > DEEPEST {
+        let name = lossy(&body.name);
+        return context.abort(
+            Code::Recursion,
+            format!(" macro [{name}] recursion > {DEEPEST}"),
+        );
+    }
+    let arguments = Arguments::split(line.operand());
+    let script = body.script.clone();
+    let scopes = context.names.scopes;
+    context
+        .sources
+        .push_frame(FrameKind::Macro { body, arguments }, script, scopes);
+    context.names.scopes.next_dot();
+    context.names.scopes.next_dollar();
+    Ok(())
+}
+
+/// `MEXIT`, and `ENDM` outside of a definition.
+fn exit_macro(context: &mut Context) {
+    if context.sources.in_macro() {
+        leave_macro(context);
+    } else {
+        context.report.say("not within a macro\n");
+    }
+}

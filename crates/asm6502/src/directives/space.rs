@@ -1,0 +1,67 @@
+//! `DS`, and filling with bytes.
+
+use crate::checks::warn_of_lost_bits;
+use crate::context::Context;
+use crate::diagnostic::{Code, Step};
+use crate::directives::elements::{Size, add_element};
+use crate::expression::items::evaluate_line;
+use crate::generate::generate;
+use crate::labels::program_label;
+use crate::operand::value::Syntax;
+use crate::report::pass::Reason;
+use crate::sources::line::Line;
+
+/// Blocks are placed in pieces of this size.
+pub(crate) const CHUNK: usize = 1024;
+
+pub(crate) fn ds(context: &mut Context, line: &Line) -> Step {
+    program_label(context, line);
+    let size = Size::of(line);
+    let items = evaluate_line(context, line, Syntax::Data)?;
+    let fill = items.get(1).map_or(0, |item| item.value);
+    let fill_unknown = items.get(1).is_some_and(|item| item.unknown);
+    context.report.redo_if(fill_unknown, Reason::Ds);
+    if items[0].unknown {
+        context.report.redo(Reason::Ds);
+        return Ok(());
+    }
+    if items[0].value < 0 {
+        return context.abort(Code::OriginReversed, String::new());
+    }
+    warn_of_lost_bits(context, fill, size.bytes(), line);
+    let bytes = (items[0].value as u64).saturating_mul(size.bytes() as u64);
+    fill_elements(context, bytes, fill, size)
+}
+
+fn fill_elements(context: &mut Context, bytes: u64, fill: i64, size: Size) -> Step {
+    if bytes == 0 {
+        return Ok(());
+    }
+    context.emitter.block.clear();
+    for _ in 0..CHUNK / size.bytes() {
+        add_element(context, fill, size);
+    }
+    context.emitter.second_byte = context.emitter.block[1];
+    generate_chunks(context, bytes)
+}
+
+/// Fills with a byte.
+pub(crate) fn fill_bytes(context: &mut Context, count: u64, fill: u8) -> Step {
+    context.emitter.block.clear();
+    context.emitter.block.resize(CHUNK, fill);
+    context.emitter.second_byte = fill;
+    generate_chunks(context, count)
+}
+
+/// Places the prepared chunk as often as needed, the last one cut short.
+fn generate_chunks(context: &mut Context, bytes: u64) -> Step {
+    let mut left = bytes;
+    loop {
+        let count = left.min(CHUNK as u64) as usize;
+        if count == 0 {
+            return Ok(());
+        }
+        generate(context, count)?;
+        left -= count as u64;
+    }
+}

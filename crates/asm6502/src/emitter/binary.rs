@@ -1,0 +1,132 @@
+//! The binary: one stream of bytes in source order, in three layouts.
+
+use crate::options::Format;
+
+/// The result of placing a block of bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Placed {
+    Written,
+    /// The block lies below the output position, which is given.
+    Backwards(i64),
+    /// The gap before the block is beyond any limit.
+    TooFar,
+}
+
+/// The output file of the current pass.
+#[derive(Debug)]
+pub(crate) struct BinaryOutput {
+    format: Format,
+    pub bytes: Vec<u8>,
+    /// Where the next byte belongs; `None` before the first block.
+    position: Option<i64>,
+    /// Offset of the length of the current hunk. Outlives the pass, as dasm's does.
+    length_at: usize,
+    hunk_length: usize,
+    /// Sum of the bytes generated in this pass: the value of `...`.
+    pub checksum: i64,
+}
+
+/// Widest gap that is filled; any sensible address limit is lower.
+const WIDEST_GAP: i64 = 1 << 26;
+
+impl BinaryOutput {
+    pub fn new(format: Format) -> Self {
+        BinaryOutput {
+            format,
+            bytes: Vec::new(),
+            position: None,
+            length_at: 0,
+            hunk_length: 0,
+            checksum: 0,
+        }
+    }
+
+    pub fn start_pass(&mut self) {
+        self.bytes.clear();
+        self.position = None;
+        self.checksum = 0;
+    }
+
+    /// Puts a block at the address; fills the gap before it if the layout has gaps.
+    pub fn place(&mut self, address: i64, block: &[u8], fill: u8) -> Placed {
+        let position = match self.position {
+            Some(position) => position,
+            None => {
+                self.open(address);
+                address
+            }
+        };
+        match self.format {
+            Format::Hunks => {
+                if position != address {
+                    self.end_hunk();
+                    self.start_hunk(address);
+                }
+                self.hunk_length += block.len();
+            }
+            _ if position == address => {}
+            _ if position > address => return Placed::Backwards(position),
+            _ if address.wrapping_sub(position) > WIDEST_GAP => return Placed::TooFar,
+            _ => {
+                let gap = address.wrapping_sub(position) as usize;
+                self.bytes.resize(self.bytes.len() + gap, fill);
+            }
+        }
+        match *block {
+            // The length of most blocks.
+            [a, b] => self.bytes.extend_from_slice(&[a, b]),
+            [a] => self.bytes.push(a),
+            _ => self.bytes.extend_from_slice(block),
+        }
+        self.position = Some(address.wrapping_add(block.len() as i64));
+        Placed::Written
+    }
+
+    /// Appends a small block to the last one. False if it belongs elsewhere.
+    #[inline]
+    pub fn append(&mut self, address: i64, block: &[u8]) -> bool {
+        if self.position != Some(address) || self.format == Format::Hunks {
+            return false;
+        }
+        for &byte in block {
+            self.bytes.push(byte);
+            self.checksum += i64::from(byte);
+        }
+        self.position = Some(address.wrapping_add(block.len() as i64));
+        true
+    }
+
+    fn open(&mut self, address: i64) {
+        match self.format {
+            Format::Origin => self.push_word(address as u16),
+            Format::Hunks => self.start_hunk(address),
+            Format::Raw => {}
+        }
+    }
+
+    fn start_hunk(&mut self, address: i64) {
+        self.push_word(address as u16);
+        self.length_at = self.bytes.len();
+        self.push_word(0);
+        self.hunk_length = 0;
+    }
+
+    fn end_hunk(&mut self) {
+        let end = self.length_at + 2;
+        if self.bytes.len() < end {
+            self.bytes.resize(end, 0);
+        }
+        self.bytes[self.length_at..end].copy_from_slice(&(self.hunk_length as u16).to_le_bytes());
+    }
+
+    fn push_word(&mut self, word: u16) {
+        self.bytes.extend_from_slice(&word.to_le_bytes());
+    }
+
+    /// Ends the pass: the last hunk gets its length, even if there is none.
+    pub fn finish_pass(&mut self) {
+        if self.format == Format::Hunks {
+            self.end_hunk();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Segments: address counters that share one output stream.
+
+use crate::address::Address;
+
+#[derive(Debug, Clone)]
+pub(crate) struct Segment {
+    pub name: Vec<u8>,
+    /// `SEG.U`: counts, writes nothing.
+    pub uninitialized: bool,
+    /// Where bytes are placed.
+    pub origin: Address,
+    /// The address that the program runs at, while `RORG` is active.
+    pub relocated: Address,
+    pub relocating: bool,
+    /// For the table of `-v1`.
+    pub initial_origin: Option<i64>,
+}
+
+impl Segment {
+    pub fn new(name: &[u8], uninitialized: bool) -> Self {
+        Segment {
+            name: name.to_vec(),
+            uninitialized,
+            origin: Address {
+                value: 0,
+                unknown: true,
+            },
+            relocated: Address {
+                value: 0,
+                unknown: true,
+            },
+            relocating: false,
+            initial_origin: None,
+        }
+    }
+
+    /// The value of `.` and `*`.
+    pub fn here(&self) -> Address {
+        if self.relocating {
+            self.relocated
+        } else {
+            self.origin
+        }
+    }
+
+    /// Advances by `count` bytes.
+    pub fn advance(&mut self, count: usize) {
+        self.origin.value = self.origin.value.wrapping_add(count as i64);
+        if self.relocating {
+            self.relocated.value = self.relocated.value.wrapping_add(count as i64);
+        }
+    }
+
+    /// Starts a new pass: the numbers stay, but are unknown.
+    pub fn start_pass(&mut self) {
+        self.origin.unknown = true;
+        self.relocated.unknown = true;
+        self.relocating = false;
+        self.initial_origin = None;
+    }
+}
+
+/// All segments and the current one, which outlives the pass.
+#[derive(Debug)]
+pub(crate) struct Segments {
+    pub all: Vec<Segment>,
+    current: usize,
+}
+
+impl Segments {
+    pub fn new() -> Self {
+        Segments {
+            all: vec![Segment::new(b"INITIAL CODE SEGMENT", false)],
+            current: 0,
+        }
+    }
+
+    pub fn current(&self) -> &Segment {
+        &self.all[self.current]
+    }
+
+    pub fn current_mut(&mut self) -> &mut Segment {
+        &mut self.all[self.current]
+    }
+
+    pub fn current_index(&self) -> usize {
+        self.current
+    }
+
+    /// Switches to the segment; creates it if it is new.
+    pub fn switch(&mut self, name: &[u8], uninitialized: bool) {
+        let found = self.all.iter().position(|segment| segment.name == name);
+        self.current = found.unwrap_or_else(|| {
+            self.all.push(Segment::new(name, uninitialized));
+            self.all.len() - 1
+        });
+    }
+}

@@ -1,0 +1,130 @@
+//! Labels: from the text of a name to its symbol, and labels that take the current address.
+
+use crate::address::{Address, address_field};
+use crate::context::Context;
+use crate::diagnostic::Code;
+use crate::names::scopes::is_local;
+use crate::names::symbols::{Content, Definition, Role, SymbolId};
+use crate::report::pass::Reason;
+use crate::sources::line::Line;
+
+/// Finds the symbol in the current scope, or creates it.
+pub(crate) fn symbol_named(context: &mut Context, name: &[u8]) -> SymbolId {
+    let scope = context.names.scopes.of(name);
+    match reserved_symbol(context, name) {
+        Some(id) => id,
+        None if context.names.stored_name(name) => context
+            .names
+            .symbols
+            .find_or_create(&context.names.key, scope),
+        None => context.names.symbols.find_or_create(name, scope),
+    }
+}
+
+/// Finds the symbol in the current scope.
+pub(crate) fn find_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId> {
+    match reserved_symbol(context, name) {
+        Some(id) => Some(id),
+        None if context.names.stored_name(name) => context.names.symbols.find(&context.names.key),
+        None => context.names.symbols.find(name),
+    }
+}
+
+/// The symbol of the label field, remembered for the next time; created if it is new.
+pub(crate) fn target_symbol(context: &mut Context, line: &Line) -> SymbolId {
+    let known = context.names.still_known(line.memo.label.get());
+    known.unwrap_or_else(|| {
+        let id = symbol_named(context, line.label());
+        remember_label(context, line, id);
+        id
+    })
+}
+
+fn remember_label(context: &mut Context, line: &Line, id: SymbolId) {
+    if context.names.is_lasting(id, line.label()) {
+        line.memo.label.set(Some(id));
+    }
+}
+
+/// One of `.`, `..` and `...`, with its present value.
+fn reserved_symbol(context: &mut Context, name: &[u8]) -> Option<SymbolId> {
+    let id = SymbolId::reserved(name)?;
+    let value = match id {
+        SymbolId::HERE => context.emitter.segments.current().here(),
+        SymbolId::CHECKSUM => Address {
+            value: context.emitter.output.checksum,
+            unknown: false,
+        },
+        _ => return Some(id),
+    };
+    let symbol = context.names.symbols.get_mut(id);
+    (symbol.value, symbol.unknown) = (value.value, value.unknown);
+    symbol.content = Content::Number;
+    symbol.used_in_pass = 0;
+    Some(id)
+}
+
+/// The address that the listing shows for the statement.
+pub(crate) fn note_address(context: &mut Context) {
+    context.emitter.listed_address = context.emitter.segments.current().origin;
+}
+
+/// Gives the label of a statement the current address.
+#[inline]
+pub(crate) fn program_label(context: &mut Context, line: &Line) {
+    note_address(context);
+    if !line.fields.label.is_empty() {
+        define_label(context, line);
+    }
+}
+
+fn define_label(context: &mut Context, line: &Line) {
+    if !is_local(line.label()) {
+        context.names.scopes.next_dollar();
+    }
+    let here = context.emitter.segments.current().here();
+    let id = target_symbol(context, line);
+    check_label(context, id, here);
+    let symbol = context.names.symbols.get_mut(id);
+    symbol.value = here.value;
+    symbol.unknown = here.unknown;
+    symbol.role = Role::Label;
+    note_definition(context, id, context.emitter.segments.current().origin.value);
+    context.emitter.table = Some((id, here.value));
+}
+
+/// Records the place of a definition, if the run needs it.
+#[inline]
+pub(crate) fn note_definition(context: &mut Context, id: SymbolId, origin: i64) {
+    context.names.definitions += 1;
+    if context.names.symbols.keep_definitions() {
+        let definition = Definition {
+            place: context.sources.place(),
+            order: context.names.definitions,
+            segment: context.emitter.segments.current_index() as u32,
+            origin,
+        };
+        context.names.symbols.set_definition(id, definition);
+    }
+}
+
+/// Reports a label that was used before its definition or has moved since the last pass.
+fn check_label(context: &mut Context, id: SymbolId, here: Address) {
+    let symbol = context.names.symbols.get(id);
+    let used = symbol.used_in_pass == context.report.pass.number;
+    if (symbol.unknown || here.unknown) && used {
+        return context.report.redo(Reason::ForwardReference);
+    }
+    if symbol.unknown || here.unknown || symbol.value == here.value {
+        return;
+    }
+    if !context.report.pass.unresolved_if_before {
+        let value = symbol.value;
+        let needle = context.names.symbols.name(id).to_vec();
+        let mut detail = needle.clone();
+        detail.push(b' ');
+        detail.extend_from_slice(address_field(value, false).as_bytes());
+        context.error_at(Code::LabelMismatch, detail, &needle, 0);
+    }
+    context.report.redo(Reason::PhaseError);
+}

@@ -1,0 +1,74 @@
+//! Names and what they mean: symbols with their scopes, and the words of the operation field.
+
+use crate::names::operations::Operations;
+use crate::names::scopes::{Scopes, is_local, push_decimal};
+use crate::names::symbols::{SymbolId, Symbols};
+
+pub(crate) mod operations;
+pub(crate) mod scopes;
+pub(crate) mod symbol_file;
+pub(crate) mod symbols;
+
+/// What the names of a run mean.
+#[derive(Debug)]
+pub(crate) struct Names {
+    pub symbols: Symbols,
+    pub scopes: Scopes,
+    /// The words of the operation field.
+    pub operations: Operations,
+    /// `PROCESSOR` has been assembled, so the instructions are known.
+    pub processor_chosen: bool,
+    /// Number of symbols defined in this pass.
+    pub definitions: u32,
+    /// The name under which a local name is stored.
+    pub key: Vec<u8>,
+}
+
+impl Names {
+    pub fn new(symbols: Symbols, operations: Operations) -> Self {
+        Names {
+            symbols,
+            scopes: Scopes::default(),
+            operations,
+            processor_chosen: false,
+            definitions: 0,
+            key: Vec::new(),
+        }
+    }
+
+    pub fn start_pass(&mut self) {
+        self.scopes = Scopes::default();
+        self.definitions = 0;
+    }
+}
+
+impl Names {
+    /// Puts the name under which a local name is stored into the key: prefixed with the number of
+    /// its scope. False for a global name, which is stored as it is.
+    pub fn stored_name(&mut self, name: &[u8]) -> bool {
+        if !is_local(name) {
+            return false;
+        }
+        self.key.clear();
+        if name[0] == b'.' {
+            push_decimal(&mut self.key, self.scopes.dot);
+        } else {
+            push_decimal(&mut self.key, self.scopes.dollar);
+            self.key.push(b'$');
+        }
+        self.key.extend_from_slice(name);
+        true
+    }
+
+    /// True if the symbol may be remembered for the name: while its scope is visible, the name
+    /// means nothing else. The reserved symbols get their value when they are looked up.
+    pub fn is_lasting(&self, id: SymbolId, name: &[u8]) -> bool {
+        !id.is_reserved() && self.symbols.get(id).scope == self.scopes.of(name)
+    }
+
+    /// The remembered symbol, if it is visible here.
+    #[inline]
+    pub fn still_known(&self, known: Option<SymbolId>) -> Option<SymbolId> {
+        known.filter(|&id| self.scopes.see(self.symbols.get(id).scope))
+    }
+}

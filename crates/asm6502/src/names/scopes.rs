@@ -1,0 +1,61 @@
+//! The scopes of local names.
+
+use crate::names::symbols::Scope;
+
+/// Numbers of local scopes: the current ones and the last ones given out.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Scopes {
+    /// Scope of `.name`.
+    pub dot: u32,
+    /// Scope of `name$`.
+    pub dollar: u32,
+    last_dot: u32,
+    last_dollar: u32,
+}
+
+impl Scopes {
+    pub fn next_dot(&mut self) {
+        self.last_dot += 1;
+        self.dot = self.last_dot;
+    }
+
+    pub fn next_dollar(&mut self) {
+        self.last_dollar += 1;
+        self.dollar = self.last_dollar;
+    }
+
+    /// The scope of the name, as seen from here.
+    pub fn of(&self, name: &[u8]) -> Scope {
+        match (name.first(), name.last()) {
+            (Some(b'.'), _) => Scope::dot(self.dot),
+            (_, Some(b'$')) => Scope::dollar(self.dollar),
+            _ => Scope::GLOBAL,
+        }
+    }
+
+    /// True if a name of that scope is visible here.
+    #[inline]
+    pub fn see(&self, scope: Scope) -> bool {
+        scope == Scope::GLOBAL
+            || scope == Scope::dot(self.dot)
+            || scope == Scope::dollar(self.dollar)
+    }
+}
+
+pub(crate) fn is_local(name: &[u8]) -> bool {
+    name.first() == Some(&b'.') || name.last() == Some(&b'$')
+}
+
+/// Appends a decimal number, without the formatting machinery.
+pub(crate) fn push_decimal(out: &mut Vec<u8>, mut number: u32) {
+    let mut digits = [0; 10];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            return out.extend_from_slice(&digits[at..]);
+        }
+    }
+}

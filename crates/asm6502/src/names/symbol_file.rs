@@ -1,0 +1,82 @@
+//! The symbol file, and the table of unresolved symbols.
+
+use std::io::{self, Write};
+
+use crate::address::push_address;
+use crate::names::symbols::{Content, Symbol, SymbolId, Symbols};
+use crate::options::SymbolOrder;
+
+/// `f000 ????         (R )`: hexadecimal value and four groups of marks, 22 characters or more.
+fn push_value(out: &mut Vec<u8>, symbol: &Symbol) {
+    push_address(out, symbol.value);
+    let unknown: &[u8] = if symbol.unknown { b" ???? " } else { b"      " };
+    out.extend_from_slice(unknown);
+    let marks: &[u8; 12] = match (symbol.content, symbol.referenced) {
+        (Content::Number, true) => b"        (R )",
+        (Content::Number, false) => b"            ",
+        (Content::Text, true) => b"str     (R )",
+        (Content::Text, false) => b"str         ",
+        (Content::Eqm, true) => b"str eqm (RS)",
+        (Content::Eqm, false) => b"str eqm ( S)",
+    };
+    out.extend_from_slice(marks);
+}
+
+/// Name, padded to 24, a blank, and the value field.
+fn push_symbol(out: &mut Vec<u8>, symbols: &Symbols, id: SymbolId) {
+    let name = symbols.name(id);
+    out.extend_from_slice(name);
+    out.extend_from_slice(&[b' '; 25][name.len().min(24)..]);
+    push_value(out, symbols.get(id));
+}
+
+/// Bytes that are written in one call.
+const BLOCK: usize = 64 << 10;
+
+/// Writes the whole symbol file.
+pub(crate) fn render(
+    symbols: &Symbols,
+    order: SymbolOrder,
+    narrow: bool,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let by = match order {
+        SymbolOrder::Name => "symbol",
+        SymbolOrder::Value => "address",
+        SymbolOrder::Definition => "order",
+    };
+    let mut block = format!("--- Symbol List (sorted by {by})\n").into_bytes();
+    for id in symbols.sorted(order, narrow) {
+        push_symbol(&mut block, symbols, id);
+        if let Some(text) = symbols.text(id) {
+            block.extend_from_slice(b" \"");
+            block.extend_from_slice(text);
+            block.push(b'"');
+        }
+        block.push(b'\n');
+        if block.len() >= BLOCK {
+            out.write_all(&block)?;
+            block.clear();
+        }
+    }
+    block.extend_from_slice(b"--- End of Symbol List.\n");
+    out.write_all(&block)
+}
+
+/// The table of symbols that are still unknown; empty if there is none.
+pub(crate) fn unresolved(symbols: &Symbols) -> Vec<u8> {
+    let mut unknown = symbols.table_order();
+    unknown.retain(|&id| symbols.get(id).unknown);
+    if unknown.is_empty() {
+        return Vec::new();
+    }
+    let mut table = b"--- Unresolved Symbol List\n".to_vec();
+    for &id in &unknown {
+        push_symbol(&mut table, symbols, id);
+        table.push(b'\n');
+    }
+    let ending = if unknown.len() == 1 { " " } else { "s" };
+    let count = unknown.len();
+    table.extend_from_slice(format!("--- {count} Unresolved Symbol{ending}\n\n").as_bytes());
+    table
+}

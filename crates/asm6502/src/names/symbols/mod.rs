@@ -1,0 +1,297 @@
+//! The symbol table: names, values, the marks that the symbol file shows, and its order.
+
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
+use std::num::NonZeroU32;
+use std::rc::Rc;
+
+mod order;
+
+/// Where a local name is visible: in one of the numbered scopes of `.name` or of `name$`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Scope(u32);
+
+impl Scope {
+    /// Visible everywhere.
+    pub const GLOBAL: Scope = Scope(0);
+
+    pub const fn dot(number: u32) -> Scope {
+        Scope(number.wrapping_mul(2).wrapping_add(1))
+    }
+
+    pub const fn dollar(number: u32) -> Scope {
+        Scope(number.wrapping_mul(2).wrapping_add(2))
+    }
+}
+
+/// Index of a symbol in the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SymbolId(NonZeroU32);
+
+impl SymbolId {
+    /// `.`, the current address: set before each use.
+    pub const HERE: SymbolId = SymbolId::at(0);
+    /// `..`, the item that `DV` works on; it keeps the last one.
+    pub const ITEM: SymbolId = SymbolId::at(1);
+    /// `...`, the sum of all bytes so far: set before each use.
+    pub const CHECKSUM: SymbolId = SymbolId::at(2);
+
+    const RESERVED: usize = 3;
+
+    const fn at(index: u32) -> SymbolId {
+        SymbolId(NonZeroU32::MIN.saturating_add(index))
+    }
+
+    fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+
+    /// The symbol as a number.
+    pub fn number(self) -> u32 {
+        self.0.get()
+    }
+
+    pub fn from_number(number: u32) -> Option<SymbolId> {
+        NonZeroU32::new(number).map(SymbolId)
+    }
+
+    pub fn is_reserved(self) -> bool {
+        self.index() < SymbolId::RESERVED
+    }
+
+    /// The reserved symbol of that name. They may be defined as labels, too, which has next to
+    /// no effect: sources contain lines with nothing but a dot.
+    pub fn reserved(name: &[u8]) -> Option<SymbolId> {
+        match name {
+            b"." => Some(SymbolId::HERE),
+            b".." => Some(SymbolId::ITEM),
+            b"..." => Some(SymbolId::CHECKSUM),
+            _ => None,
+        }
+    }
+}
+
+/// What a symbol holds besides its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Content {
+    #[default]
+    Number,
+    /// A string; the number is its bytes in big-endian order.
+    Text,
+    /// Text that is evaluated at each use (`EQM`).
+    Eqm,
+}
+
+/// How a symbol was defined, for messages and the map file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Role {
+    /// Used, never defined.
+    #[default]
+    Undefined,
+    Label,
+    Equate,
+    Variable,
+}
+
+/// A line of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
+pub(crate) struct Place {
+    pub file: u32,
+    pub line: u32,
+}
+
+/// Sources have tens of thousands of these, so they are small: names and texts are kept elsewhere.
+#[derive(Debug, Clone)]
+pub(crate) struct Symbol {
+    pub value: i64,
+    /// The scope of a local name.
+    pub scope: Scope,
+    /// The pass in which an expression last used it.
+    pub used_in_pass: u32,
+    /// Where its name lies among the names.
+    name: (u32, u32),
+    /// Index of its string or EQM text; 0 until it gets one.
+    text: u32,
+    pub unknown: bool,
+    /// The `R` of the symbol file: used since the last assignment.
+    pub referenced: bool,
+    pub content: Content,
+    pub role: Role,
+}
+
+impl Symbol {
+    /// Leaves the marks of a use in that pass.
+    #[inline]
+    pub fn mark_used(&mut self, pass: u32) {
+        self.referenced = true;
+        self.used_in_pass = pass;
+    }
+}
+
+/// Where a symbol was defined last. Kept for those who ask for it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Definition {
+    pub place: Place,
+    /// Position in the order of definition in the last pass; 0 = never.
+    pub order: u32,
+    pub segment: u32,
+    /// Origin of its segment where a label was defined, from which the bank follows.
+    pub origin: i64,
+}
+
+/// All symbols, kept from pass to pass. The reserved ones come first and are never listed.
+#[derive(Debug)]
+pub(crate) struct Symbols {
+    all: Vec<Symbol>,
+    /// All names, concatenated.
+    names: Vec<u8>,
+    /// Strings and EQM texts; the first one is not used.
+    texts: Vec<Rc<[u8]>>,
+    /// Indices of the symbols, found by the hash of the name.
+    by_name: HashTable<u32>,
+    /// By index of the symbol; `None` if they are not needed.
+    definitions: Option<Vec<Definition>>,
+}
+
+impl Symbols {
+    pub fn new(with_definitions: bool) -> Self {
+        let mut symbols = Symbols {
+            all: Vec::new(),
+            names: Vec::new(),
+            texts: vec![Rc::from([])],
+            by_name: HashTable::new(),
+            definitions: with_definitions.then(Vec::new),
+        };
+        for _ in 0..SymbolId::RESERVED {
+            // What dasm prints for them.
+            let id = symbols.push(b"(null)", Scope::GLOBAL);
+            symbols.get_mut(id).unknown = false;
+        }
+        symbols
+    }
+
+    /// Reserves memory for the symbols of a source of that many bytes.
+    pub fn reserve(&mut self, source: usize) {
+        self.all.reserve(source / 32);
+        self.names.reserve(source / 4);
+        let names = &self.names;
+        let all = &self.all;
+        let hash_of = |&index: &u32| hash(name_in(names, &all[index as usize]));
+        self.by_name.reserve(source / 128, hash_of);
+    }
+
+    pub fn find(&self, name: &[u8]) -> Option<SymbolId> {
+        let same = |&index: &u32| self.name_of(&self.all[index as usize]) == name;
+        let found = self.by_name.find(hash(name), same);
+        found.map(|&index| SymbolId::at(index))
+    }
+
+    #[inline]
+    pub fn get(&self, id: SymbolId) -> &Symbol {
+        &self.all[id.index()]
+    }
+
+    #[inline]
+    pub fn get_mut(&mut self, id: SymbolId) -> &mut Symbol {
+        &mut self.all[id.index()]
+    }
+
+    /// The name under which it is stored: local ones with the number of their scope.
+    pub fn name(&self, id: SymbolId) -> &[u8] {
+        self.name_of(self.get(id))
+    }
+
+    #[inline]
+    fn name_of(&self, symbol: &Symbol) -> &[u8] {
+        name_in(&self.names, symbol)
+    }
+
+    /// Its string or EQM text.
+    pub fn text(&self, id: SymbolId) -> Option<&Rc<[u8]>> {
+        let symbol = self.get(id);
+        let has_text = symbol.content != Content::Number;
+        has_text.then(|| &self.texts[symbol.text as usize])
+    }
+
+    /// Gives the symbol a text.
+    pub fn set_text(&mut self, id: SymbolId, content: Content, text: Rc<[u8]>) {
+        let symbol = &mut self.all[id.index()];
+        symbol.content = content;
+        if symbol.text == 0 {
+            symbol.text = self.texts.len() as u32;
+            self.texts.push(text);
+        } else {
+            self.texts[symbol.text as usize] = text;
+        }
+    }
+
+    /// True if the run records where symbols are defined.
+    pub fn keep_definitions(&self) -> bool {
+        self.definitions.is_some()
+    }
+
+    /// Records where the symbol has just been defined, if the run needs it.
+    pub fn set_definition(&mut self, id: SymbolId, definition: Definition) {
+        if let Some(definitions) = &mut self.definitions {
+            if definitions.len() <= id.index() {
+                definitions.resize(self.all.len(), Definition::default());
+            }
+            definitions[id.index()] = definition;
+        }
+    }
+
+    /// Where the symbol was defined last, if that was kept.
+    pub fn definition(&self, id: SymbolId) -> Definition {
+        let kept = self
+            .definitions
+            .as_ref()
+            .and_then(|all| all.get(id.index()));
+        kept.copied().unwrap_or_default()
+    }
+
+    /// Finds the name or adds it as an unknown symbol.
+    pub fn find_or_create(&mut self, name: &[u8], scope: Scope) -> SymbolId {
+        let (all, names) = (&self.all, &self.names);
+        let same = |&index: &u32| name_in(names, &all[index as usize]) == name;
+        let hash_of = |&index: &u32| hash(name_in(names, &all[index as usize]));
+        match self.by_name.entry(hash(name), same, hash_of) {
+            Entry::Occupied(known) => SymbolId::at(*known.get()),
+            Entry::Vacant(place) => {
+                place.insert(all.len() as u32);
+                self.push(name, scope)
+            }
+        }
+    }
+
+    /// Adds an unknown symbol behind all others.
+    fn push(&mut self, name: &[u8], scope: Scope) -> SymbolId {
+        let index = self.all.len() as u32;
+        let start = self.names.len() as u32;
+        self.names.extend_from_slice(name);
+        self.all.push(Symbol {
+            value: 0,
+            scope,
+            used_in_pass: 0,
+            name: (start, start + name.len() as u32),
+            text: 0,
+            unknown: true,
+            referenced: false,
+            content: Content::Number,
+            role: Role::Undefined,
+        });
+        SymbolId::at(index)
+    }
+}
+
+fn name_in<'n>(names: &'n [u8], symbol: &Symbol) -> &'n [u8] {
+    let (start, end) = symbol.name;
+    &names[start as usize..end as usize]
+}
+
+fn hash(name: &[u8]) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(name);
+    hasher.finish()
+}

@@ -1,0 +1,119 @@
+//! The orders of the symbols: that of dasm's table, and those of the symbol file.
+
+use crate::names::symbols::{SymbolId, Symbols};
+use crate::options::SymbolOrder;
+
+impl Symbols {
+    /// The symbols in the order of dasm's table: bucket by bucket, the newest first.
+    ///
+    /// The order shows where the sort of the symbol file meets equal keys, and in the table of
+    /// unresolved symbols.
+    pub fn table_order(&self) -> Vec<SymbolId> {
+        const NONE: u32 = u32::MAX;
+        let mut newest = [NONE; 4096];
+        let mut older = vec![NONE; self.all.len()];
+        for index in SymbolId::RESERVED..self.all.len() {
+            let chain = &mut newest[usize::from(bucket(self.name_of(&self.all[index])))];
+            older[index] = std::mem::replace(chain, index as u32);
+        }
+        let mut order = Vec::with_capacity(self.all.len());
+        for mut index in newest {
+            while index != NONE {
+                order.push(SymbolId::at(index));
+                index = older[index as usize];
+            }
+        }
+        order
+    }
+
+    /// The symbols as the symbol file lists them. `narrow` compares values by the low 32 bits of
+    /// their difference, as 2.20.14.1 does.
+    pub fn sorted(&self, order: SymbolOrder, narrow: bool) -> Vec<SymbolId> {
+        let mut symbols = self.table_order();
+        let value = |id: SymbolId| self.get(id).value;
+        match order {
+            SymbolOrder::Name => self.sort_by_name(&mut symbols),
+            SymbolOrder::Value if narrow => {
+                merge_sort(&mut symbols, &|&a, &b| {
+                    (value(a).wrapping_sub(value(b)) as i32) <= 0
+                });
+            }
+            SymbolOrder::Value => symbols.sort_by_key(|&id| value(id)),
+            SymbolOrder::Definition => {
+                // Those that were never defined come last.
+                symbols.sort_by_key(|&id| self.definition(id).order.wrapping_sub(1));
+            }
+        }
+        symbols
+    }
+
+    /// Sorts without regard to case.
+    fn sort_by_name(&self, symbols: &mut [SymbolId]) {
+        let mut keyed: Vec<(u64, SymbolId)> = symbols.iter().map(|&id| (0, id)).collect();
+        self.sort_from(0, &mut keyed);
+        for (place, (_, id)) in symbols.iter_mut().zip(keyed) {
+            *place = id;
+        }
+    }
+
+    /// Sorts names that are equal up to that letter: by the next eight, then those that are still
+    /// equal by what follows.
+    fn sort_from(&self, start: usize, keyed: &mut [(u64, SymbolId)]) {
+        for (key, id) in keyed.iter_mut() {
+            *key = letters(self.name(*id), start);
+        }
+        keyed.sort_by_key(|&(key, _)| key);
+        for equal in keyed.chunk_by_mut(|(a, _), (b, _)| a == b) {
+            let next = start + size_of::<u64>();
+            if equal.len() > 1 && equal.iter().any(|&(_, id)| self.name(id).len() > next) {
+                self.sort_from(next, equal);
+            }
+        }
+    }
+}
+
+/// Eight letters in lower case as a number that sorts like them.
+fn letters(name: &[u8], start: usize) -> u64 {
+    let mut letters = [0; 8];
+    let rest = name.get(start..).unwrap_or_default();
+    for (letter, byte) in letters.iter_mut().zip(rest) {
+        *letter = byte.to_ascii_lowercase();
+    }
+    u64::from_be_bytes(letters)
+}
+
+/// dasm's hash of a name: which of 4096 chains it hangs on.
+fn bucket(name: &[u8]) -> u16 {
+    let (mut a, mut b) = (0u8, 0u8);
+    for &byte in name {
+        a = a.wrapping_add(byte);
+        b = b.wrapping_add(a);
+    }
+    (u16::from(a) * 256 + u16::from(b)) & 0xfff
+}
+
+/// A plain merge sort. The standard sorts may refuse a comparison that is no total order, and
+/// comparing 64-bit values by 32 bits is none; dasm's result is the one of this algorithm.
+fn merge_sort<T: Copy>(items: &mut [T], in_order: &dyn Fn(&T, &T) -> bool) {
+    if items.len() < 2 {
+        return;
+    }
+    let (left, right) = items.split_at_mut(items.len() / 2);
+    merge_sort(left, in_order);
+    merge_sort(right, in_order);
+    let mut merged = Vec::with_capacity(items.len());
+    let (left, right) = items.split_at(items.len() / 2);
+    let (mut i, mut j) = (0, 0);
+    while i < left.len() && j < right.len() {
+        if in_order(&left[i], &right[j]) {
+            merged.push(left[i]);
+            i += 1;
+        } else {
+            merged.push(right[j]);
+            j += 1;
+        }
+    }
+    merged.extend_from_slice(&left[i..]);
+    merged.extend_from_slice(&right[j..]);
+    items.copy_from_slice(&merged);
+}

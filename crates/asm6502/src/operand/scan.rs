@@ -1,0 +1,111 @@
+//! Numbers, names and index letters in the text of an operand.
+
+use crate::text::digit;
+
+/// The index letter of `,x` or `,y` at `at`, in lower case, if no letter or digit follows it.
+pub(crate) fn index_letter(text: &[u8], at: usize) -> Option<u8> {
+    if text.get(at) != Some(&b',') {
+        return None;
+    }
+    let letter = text.get(at + 1)?.to_ascii_lowercase();
+    let ends = !text.get(at + 2).is_some_and(u8::is_ascii_alphanumeric);
+    (matches!(letter, b'x' | b'y') && ends).then_some(letter)
+}
+
+/// The number that a string is in arithmetic: its last eight bytes.
+pub(crate) fn big_endian(string: &[u8]) -> i64 {
+    string
+        .iter()
+        .fold(0i64, |value, &byte| (value << 8) | i64::from(byte))
+}
+
+/// A number, a character or a name that begins with a digit, and where it ends.
+pub(crate) enum Literal {
+    Number(i64, usize),
+    /// `12$`.
+    Name(usize),
+}
+
+/// The literal at `start`: a `'`, `$`, `%` or digit.
+#[inline(always)]
+pub(crate) fn literal(text: &[u8], start: usize) -> Literal {
+    let number = |at, radix| {
+        let (value, end) = digits(text, at, radix);
+        Literal::Number(value, end)
+    };
+    match (text[start], text.get(start + 1)) {
+        (b'\'', character) => {
+            let value = character.map_or(0, |&byte| i64::from(byte as i8));
+            Literal::Number(value, start + 2)
+        }
+        (b'$', _) => number(start + 1, 16),
+        (b'%', _) => number(start + 1, 2),
+        (b'0', Some(b'x')) => number(start + 2, 16),
+        (first, _) => match dollar_number(&text[start..]) {
+            Some(length) => Literal::Name(start + length),
+            None if first == b'0' => number(start + 1, 8),
+            None => number(start, 10),
+        },
+    }
+}
+
+/// The digits from `start` on as a number modulo 2^64, and where they end.
+#[inline(always)]
+fn digits(text: &[u8], start: usize, radix: u8) -> (i64, usize) {
+    let mut value = 0i64;
+    let mut at = start;
+    while let Some(digit) = text.get(at).and_then(|&byte| digit(byte, radix)) {
+        value = value.wrapping_mul(i64::from(radix)).wrapping_add(digit);
+        at += 1;
+    }
+    (value, at)
+}
+
+/// Length of `12$` at the start of the text.
+fn dollar_number(text: &[u8]) -> Option<usize> {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    (text.get(digits) == Some(&b'$')).then_some(digits + 1)
+}
+
+/// Length of the symbol name at the start of the text; one `$` may end it.
+#[inline]
+pub(crate) fn name_length(text: &[u8], braces: bool) -> usize {
+    let ends = |byte: &u8| match NAME[usize::from(*byte)] {
+        true => false,
+        false => !braces || !matches!(byte, b'{' | b'}'),
+    };
+    let length = text.iter().position(ends).unwrap_or(text.len());
+    match text.get(length) {
+        Some(b'$') if length > 0 => length + 1,
+        _ => length,
+    }
+}
+
+/// What names are made of.
+static NAME: [bool; 256] = {
+    let mut name = [false; 256];
+    let mut byte = 0u8;
+    while byte < 128 {
+        name[byte as usize] = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'@');
+        byte += 1;
+    }
+    name
+};
+
+/// The value and length of a number: `$` and hexadecimal digits, `%` and binary ones, or decimal
+/// digits without a leading zero, less than 2^32.
+pub(crate) fn scan_number(first: u8, text: &[u8]) -> Option<(i64, usize)> {
+    let (radix, start) = match first {
+        b'$' => (16, 1),
+        b'%' => (2, 1),
+        b'1'..=b'9' => (10, 0),
+        b'0' if !text.get(1).is_some_and(u8::is_ascii_alphanumeric) => return Some((0, 1)),
+        _ => return None,
+    };
+    let (value, end) = digits(text, start, radix);
+    let fits = end - start <= FIT_DIGITS && value <= i64::from(u32::MAX);
+    fits.then_some((value, end))
+}
+
+/// As many digits as fit in 64 bits in any radix.
+const FIT_DIGITS: usize = 15;

@@ -1,0 +1,330 @@
+//! Entering and leaving files and macros, reading and splitting their lines.
+
+use std::rc::Rc;
+
+use crate::context::Context;
+use crate::diagnostic::{Abort, Code, Step};
+use crate::expression::machine::evaluate;
+use crate::names::symbols::Place;
+use crate::operand::value::Syntax;
+use crate::report::Shown;
+use crate::report::listing::ListedLine;
+use crate::sources::frames::{Frame, FrameKind};
+use crate::sources::lexer::{LONGEST_LINE, LexContext, LexError, LineBuffer};
+use crate::sources::line::Line;
+use crate::sources::parser::LabelEnd;
+use crate::sources::script::Script;
+use crate::sources::script::chunk::Chunk;
+
+/// Deepest nesting of files; dasm has no limit but that of memory.
+const MOST_FILES: usize = 512;
+
+/// Enters a file of that text.
+pub(crate) fn enter_file(context: &mut Context, name: &[u8], script: Rc<Script>) -> Step {
+    if context.sources.frames.len() > MOST_FILES {
+        return context.abort(Code::Recursion, format!("include nesting > {MOST_FILES}"));
+    }
+    let file = context.sources.file_index(name);
+    let scopes = context.names.scopes;
+    context
+        .sources
+        .push_frame(FrameKind::File(file), script, scopes);
+    let level = context
+        .sources
+        .frames
+        .iter()
+        .filter(|frame| !frame.is_macro())
+        .count();
+    if context.options.verbosity > 1 && context.options.verbosity != 5 {
+        context
+            .report
+            .messages
+            .console
+            .extend_from_slice(b" Including file \"");
+        context.report.messages.console.extend_from_slice(name);
+        context.report.messages.console.extend_from_slice(b"\"\n");
+    }
+    if context.report.listing.enabled() {
+        let pass = context.report.pass.number;
+        context.report.listing.push(b"------- FILE ");
+        context.report.listing.push(name);
+        context
+            .report
+            .listing
+            .push(format!(" LEVEL {level} PASS {pass}\n").as_bytes());
+    }
+    Ok(())
+}
+
+/// Leaves a file; blocks and loops opened in it end with it.
+pub(crate) fn leave_file(context: &mut Context) {
+    let Some(frame) = context.sources.frames.pop() else {
+        return;
+    };
+    context.sources.free_frames.push(frame.id);
+    end_blocks(context, &frame);
+    let name = match context.sources.frames.last().map(|frame| &frame.kind) {
+        None => return,
+        Some(FrameKind::File(file)) => context.sources.file_name(*file).to_vec(),
+        Some(FrameKind::Macro { body, .. }) => body.name.to_vec(),
+    };
+    if context.options.verbosity > 3 {
+        context
+            .report
+            .messages
+            .console
+            .extend_from_slice(b"back to: ");
+        context.report.messages.console.extend_from_slice(&name);
+        context.report.messages.console.push(b'\n');
+    }
+    context.report.listing.push(b"------- FILE ");
+    context.report.listing.push(&name);
+    context.report.listing.push(b"\n");
+}
+
+/// Leaves a macro; its scopes end, its open blocks stay open.
+pub(crate) fn leave_macro(context: &mut Context) {
+    if let Some(frame) = context.sources.frames.pop() {
+        context.sources.free_frames.push(frame.id);
+        context.sources.macro_depth -= 1;
+        context.names.scopes.dot = frame.scopes.dot;
+        context.names.scopes.dollar = frame.scopes.dollar;
+    }
+}
+
+/// Reads a line of the innermost frame, without leaving it. False at its end.
+pub(crate) fn read_line(
+    context: &mut Context,
+    buffer: &mut LineBuffer,
+    defining: bool,
+) -> Result<bool, Abort> {
+    let at_end = |frame: &Frame| frame.at_end_of_chunk();
+    if context.sources.frames.last().is_none_or(at_end) && !context.next_chunk() {
+        return Ok(false);
+    }
+    let Some(frame) = context.sources.frames.last_mut() else {
+        return Ok(false);
+    };
+    let lex = LexContext {
+        arguments: frame.arguments(),
+        defining,
+    };
+    let (raw, newline) = frame.chunk.raw_line(frame.next, frame.within);
+    buffer.read(
+        raw,
+        &mut context.sources.in_comment,
+        newline && !frame.is_macro(),
+        lex,
+    );
+    frame.pass_line(raw.len() + 1);
+    // Outside of definitions the number of the line before is reported: dasm counts later.
+    frame.line += u32::from(defining);
+    if !buffer.errors.is_empty() {
+        report_lex_errors(context, buffer)?;
+    }
+    if let Some(frame) = context.sources.frames.last_mut() {
+        frame.line += u32::from(!defining);
+    }
+    Ok(true)
+}
+
+/// Adds the line to the messages about it.
+#[cold]
+pub(crate) fn excerpt_of(context: &mut Context, chunk: &Chunk, index: usize) {
+    let arguments = context.sources.frames.last().and_then(Frame::arguments);
+    if let Some(line) = chunk.line(index, arguments, &mut Vec::new()) {
+        context.attach_excerpts(&line);
+    }
+}
+
+/// `END`: the rest of the file, and of the macros running in it, is skipped.
+pub(crate) fn end_file(context: &mut Context) {
+    while context.sources.in_macro() {
+        leave_macro(context);
+    }
+    if let Some(frame) = context.sources.frames.last_mut() {
+        frame.ended = true;
+    }
+}
+
+/// Ends all blocks that were opened in the file.
+fn end_blocks(context: &mut Context, frame: &Frame) {
+    while let Some(entry) = context.sources.ifs.pop_if(|entry| entry.frame == frame.id) {
+        let (opening, ending) = match entry.repeat {
+            true => ("REPEAT", "REPEND"),
+            false => ("IF", "ENDIF"),
+        };
+        let message = format!("{opening} without {ending}: its block ends with the file");
+        let help = format!("add the {ending} where the block is to end");
+        let place = Place {
+            line: entry.line,
+            ..frame.place()
+        };
+        context.warn_of_place(message, place, &help);
+    }
+    while (context
+        .sources
+        .repeats
+        .pop_if(|entry| entry.mark.frame == frame.id))
+    .is_some()
+    {}
+}
+
+/// Splits the line into fields; a label with commas is put together here.
+pub(crate) fn split_fields(context: &mut Context, buffer: &mut LineBuffer) -> Step {
+    match buffer.split_label() {
+        LabelEnd::At(at) => buffer.split_rest(at),
+        LabelEnd::Arguments(at) => {
+            let name = buffer.text[buffer.fields.label.range()].to_vec();
+            let (name, at) = built_name(context, &buffer.text, name, at)?;
+            buffer.split_rest(at);
+            let start = buffer.text.len();
+            if start + name.len() > LONGEST_LINE {
+                buffer.errors.push(LexError::TooLong);
+                return report_lex_errors(context, buffer);
+            }
+            buffer.text.extend_from_slice(&name);
+            buffer.fields.label = (start..buffer.text.len()).into();
+        }
+    }
+    Ok(())
+}
+
+/// The name built by a label field with commas, and where the field ends.
+fn built_name(
+    context: &mut Context,
+    text: &[u8],
+    mut name: Vec<u8>,
+    from: usize,
+) -> Result<(Vec<u8>, usize), Abort> {
+    let mut at = from;
+    loop {
+        if text.get(at) == Some(&b'"') {
+            let rest = &text[at + 1..];
+            let length = memchr::memchr(b'"', rest).unwrap_or(rest.len());
+            name.extend(
+                rest[..length]
+                    .iter()
+                    .map(|&byte| if byte == 0x80 { b' ' } else { byte }),
+            );
+            at = (at + length + 2).min(text.len());
+        } else {
+            let length = memchr::memchr(b',', &text[at..]).unwrap_or(text.len() - at);
+            let argument = text[at..at + length].to_vec();
+            let item = evaluate(context, &argument, Syntax::Data)?.swap_remove(0);
+            if item.unknown {
+                name.clear();
+                return Ok((name, end_of_field(text, at, b" =:")));
+            }
+            name.extend_from_slice((item.value as i32).to_string().as_bytes());
+            // The evaluated text may reach further than the field.
+            at = end_of_field(text, at, b" =:,");
+        }
+        match text.get(at) {
+            Some(b',') => at += 1,
+            _ => return Ok((name, at)),
+        }
+    }
+}
+
+/// A name built on the right side of `SET`: arguments end at a blank or comma.
+/// `None` if an argument is unknown.
+pub(crate) fn built_operand(
+    context: &mut Context,
+    operand: &[u8],
+) -> Result<Option<Vec<u8>>, Abort> {
+    let comma = end_of_field(operand, 0, b",");
+    let mut name = operand[..comma].to_vec();
+    let mut at = comma;
+    while operand.get(at) == Some(&b',') {
+        at += 1;
+        if operand.get(at) == Some(&b'"') {
+            let rest = &operand[at + 1..];
+            let length = memchr::memchr(b'"', rest).unwrap_or(rest.len());
+            name.extend_from_slice(&rest[..length]);
+            at = (at + length + 2).min(operand.len());
+        } else {
+            let length = memchr::memchr2(b',', b' ', &operand[at..]).unwrap_or(operand.len() - at);
+            let item = evaluate(context, &operand[at..at + length], Syntax::Data)?.swap_remove(0);
+            if item.unknown {
+                return Ok(None);
+            }
+            name.extend_from_slice((item.value as i32).to_string().as_bytes());
+            at += length;
+        }
+    }
+    // dasm builds the name in place of the operand.
+    name.truncate(operand.len());
+    Ok(Some(name))
+}
+
+/// Lists the statement, if both switches are on.
+pub(crate) fn list_statement(
+    context: &mut Context,
+    line: &Line,
+    shown: Shown,
+    comment: Option<&[u8]>,
+) {
+    let Some(frame) = context.sources.frames.last() else {
+        return;
+    };
+    if !context.report.listing.enabled() || !context.report.listing.on || frame.unlisted {
+        return;
+    }
+    if context.report.listing.paused {
+        context.emitter.generated = 0;
+        return;
+    }
+    let entry = ListedLine {
+        line: frame.line,
+        uninitialized: context.emitter.segments.current().uninitialized,
+        address: context.emitter.listed_address,
+        bytes: &context.emitter.block[..context.emitter.generated],
+        skipped: !context.sources.active(),
+        label: shown.label.unwrap_or(line.label()),
+        operation: line.operation(),
+        suffix: shown.suffix.or_else(|| line.behind_dot()),
+        operand: line.operand(),
+        comment,
+        cycles: &context.emitter.cycles,
+    };
+    context.report.listing.add(&entry);
+    context.emitter.generated = 0;
+}
+
+/// Reports what was wrong with the line before it was parsed.
+fn report_lex_errors(context: &mut Context, buffer: &mut LineBuffer) -> Step {
+    for error in std::mem::take(&mut buffer.errors) {
+        match error {
+            LexError::OpenQuote(text) => {
+                let text: Vec<u8> = text
+                    .iter()
+                    .map(|&byte| if byte == 0x80 { b' ' } else { byte })
+                    .collect();
+                context.error_at(Code::Syntax, text, b"\"", 0);
+            }
+            LexError::MissingArgument(number) => {
+                let needle = format!("{{{number}}}");
+                context.error_at(Code::MissingArgument, Vec::new(), needle.as_bytes(), 0);
+            }
+            LexError::OpenBrace => context.report.say("end brace required\n"),
+            LexError::StrayCommentEnd => context.error_at(Code::CommentClose, Vec::new(), b"*/", 0),
+            LexError::TooLong => {
+                return context.abort(
+                    Code::Recursion,
+                    format!(
+                        "a line: more than {LONGEST_LINE} characters, or a macro argument that \
+                         contains itself"
+                    ),
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The first place at or behind `at` with one of the stops, or the end.
+fn end_of_field(text: &[u8], at: usize, stops: &[u8]) -> usize {
+    let length = text[at..].iter().position(|byte| stops.contains(byte));
+    length.map_or(text.len(), |length| at + length)
+}

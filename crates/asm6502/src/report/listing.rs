@@ -1,0 +1,360 @@
+//! The listing: one line per statement, built by columns and then compressed with TABs.
+
+use crate::address::{Address, DIGITS, HEX, address_digits, put_address};
+use crate::options::ListingMode;
+
+/// Everything that one listing line shows.
+pub(crate) struct ListedLine<'a> {
+    pub line: u32,
+    pub uninitialized: bool,
+    pub address: Address,
+    pub bytes: &'a [u8],
+    /// Inside a block that is not assembled.
+    pub skipped: bool,
+    pub label: &'a [u8],
+    pub operation: &'a [u8],
+    /// The text after the dot, if there is one.
+    pub suffix: Option<&'a [u8]>,
+    pub operand: &'a [u8],
+    pub comment: Option<&'a [u8]>,
+    /// Cycles of the instruction, when asked for.
+    pub cycles: &'a str,
+}
+
+/// Receives the text of a listing piece by piece, so that it need not be held in memory.
+pub trait ListingSink {
+    /// Another pass begins: discard everything written so far.
+    fn restart(&mut self);
+
+    /// More text.
+    fn write(&mut self, text: &[u8]);
+}
+
+/// Size of the page in which lines are written, in bytes.
+const PAGE: usize = 64 << 10;
+
+/// The text of the listing so far.
+#[derive(Default)]
+pub(crate) struct Listing<'a> {
+    pub mode: ListingMode,
+    /// The text that has left the page and did not go to the sink.
+    pub text: Vec<u8>,
+    /// The page that is being written, and how far.
+    page: Vec<u8>,
+    filled: usize,
+    sink: Option<&'a mut dyn ListingSink>,
+    /// Bytes that have gone to the sink.
+    written: usize,
+    /// `LIST ON`, for all files.
+    pub on: bool,
+    /// The pass cannot be the last one, so its lines are left out; see [`Listing::cut_short`].
+    pub paused: bool,
+    /// The listing is never paused.
+    pub complete: bool,
+}
+
+impl<'a> Listing<'a> {
+    pub fn new(mode: ListingMode, sink: Option<&'a mut dyn ListingSink>) -> Self {
+        Listing {
+            mode,
+            sink,
+            on: true,
+            ..Listing::default()
+        }
+    }
+
+    /// Bytes of the listing so far.
+    pub fn len(&self) -> usize {
+        self.written + self.text.len() + self.filled
+    }
+
+    /// Passes the page to the sink, or adds it to the text.
+    pub fn flush(&mut self) {
+        let page = &self.page[..self.filled];
+        match &mut self.sink {
+            Some(sink) => {
+                sink.write(page);
+                self.written += page.len();
+            }
+            None => self.text.extend_from_slice(page),
+        }
+        self.filled = 0;
+    }
+
+    /// At least that many free bytes of the page.
+    fn reserve(&mut self, bytes: usize) -> &mut [u8] {
+        if self.filled + bytes > self.page.len() {
+            self.flush();
+            self.page.resize(bytes.max(PAGE), 0);
+        }
+        &mut self.page[self.filled..]
+    }
+
+    /// An empty listing with the same sink.
+    pub fn restarted(self) -> Listing<'a> {
+        let mut listing = Listing::new(self.mode, self.sink);
+        listing.complete = true;
+        listing.forget();
+        listing
+    }
+
+    fn forget(&mut self) {
+        self.text.clear();
+        self.filled = 0;
+        if self.written > 0 || self.complete {
+            self.written = 0;
+            if let Some(sink) = &mut self.sink {
+                sink.restart();
+            }
+        }
+    }
+
+    pub fn enabled(&self) -> bool {
+        self.mode != ListingMode::None
+    }
+
+    /// With `-l`, a pass that needs another one is listed only if the run ends with it. That is
+    /// rare, so such a run is repeated with a complete listing.
+    pub fn pause(&mut self) {
+        self.paused = self.mode == ListingMode::LastPass && !self.complete;
+    }
+
+    /// True if the run ended in a pass whose listing was left out.
+    pub fn cut_short(&self) -> bool {
+        self.paused
+    }
+
+    pub fn start_pass(&mut self) {
+        self.paused = false;
+        if self.mode == ListingMode::LastPass {
+            self.forget();
+        }
+    }
+
+    /// Adds text as it is, if there is a listing.
+    pub fn push(&mut self, text: &[u8]) {
+        if self.enabled() {
+            self.reserve(text.len())[..text.len()].copy_from_slice(text);
+            self.filled += text.len();
+        }
+    }
+
+    pub fn add(&mut self, entry: &ListedLine) {
+        let width = entry.width();
+        let comment = entry.comment.map_or(0, |comment| comment.len() + 2);
+        // Behind the head, the operand and the comment: a TAB each, a `;` and the LF.
+        let mut line = Compressor::new(self.reserve(width + entry.operand.len() + comment + 4));
+        if width <= USUAL_HEAD {
+            let mut head = [b' '; USUAL_HEAD];
+            entry.write_head(&mut head[..width]);
+            line.put(&head[..width]);
+        } else {
+            let mut head = vec![b' '; width];
+            entry.write_head(&mut head);
+            line.put(&head);
+        }
+        line.tab();
+        line.put_with_tabs(entry.operand);
+        if let Some(comment) = entry.comment {
+            line.tab();
+            line.put(b";");
+            line.put_with_tabs(comment);
+        }
+        self.filled += line.finish();
+    }
+}
+
+/// Columns of a label, at least; a blank follows.
+const LABEL: usize = 10;
+
+/// Columns up to the label: number 0-6, `U` 8, address 9-12, `????` 14, bytes 31, mark 42. Longer
+/// numbers push the rest to the right.
+const COLUMNS: usize = 43;
+
+/// Columns of the line number.
+const NUMBER: usize = 7;
+
+/// Width of a line up to the operand that most do not exceed.
+const USUAL_HEAD: usize = 72;
+
+impl ListedLine<'_> {
+    /// Columns that number and address need beyond the usual.
+    fn excess(&self) -> (usize, usize) {
+        let number = match self.line {
+            ..10_000_000 => 0,
+            line => line.to_string().len() - NUMBER,
+        };
+        (number, address_digits(self.address.value) - DIGITS)
+    }
+
+    /// Columns up to the operand.
+    fn width(&self) -> usize {
+        let (number, address) = self.excess();
+        let label = self.label.len().max(LABEL) + 1;
+        let suffix = self.suffix.map_or(0, |letters| 1 + letters.len());
+        let statement = label + self.operation.len() + suffix;
+        COLUMNS + number + address + self.cycles.len() + statement
+    }
+
+    /// Writes the columns up to the operand over blanks.
+    fn write_head(&self, head: &mut [u8]) {
+        let (number, address) = self.excess();
+        put_decimal(&mut head[..NUMBER + number], self.line);
+        let head = &mut head[number..];
+        if self.uninitialized {
+            head[8] = b'U';
+        }
+        put_address(&mut head[9..9 + DIGITS + address], self.address.value);
+        let head = &mut head[address..];
+        if self.address.unknown {
+            head[14..18].copy_from_slice(b"????");
+        }
+        for (cell, &byte) in head[31..COLUMNS].chunks_exact_mut(3).zip(self.bytes) {
+            cell[0] = HEX[usize::from(byte >> 4)];
+            cell[1] = HEX[usize::from(byte & 15)];
+        }
+        if self.bytes.len() > 4 {
+            head[COLUMNS - 1] = b'*';
+        } else if self.skipped {
+            head[COLUMNS - 1] = b'-';
+        }
+        self.write_statement(&mut head[COLUMNS..]);
+    }
+
+    /// Cycles, label and operation.
+    fn write_statement(&self, columns: &mut [u8]) {
+        let (cycles, columns) = columns.split_at_mut(self.cycles.len());
+        cycles.copy_from_slice(self.cycles.as_bytes());
+        columns[..self.label.len()].copy_from_slice(self.label);
+        let label = self.label.len().max(LABEL) + 1;
+        let (operation, suffix) = columns[label..].split_at_mut(self.operation.len());
+        operation.copy_from_slice(self.operation);
+        if let ([dot, letters @ ..], Some(behind_dot)) = (suffix, self.suffix) {
+            *dot = b'.';
+            letters.copy_from_slice(behind_dot);
+        }
+    }
+}
+
+/// A number at the right end of its columns.
+fn put_decimal(columns: &mut [u8], mut number: u32) {
+    for column in columns.iter_mut().rev() {
+        *column = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+}
+
+/// Replaces runs of blanks before each eighth column by TABs and cuts what trails.
+///
+/// A TAB in the line leaves the column counter at 1 instead of 0 for the character behind it, so
+/// that the cells behind it end a column early: dasm counts so.
+struct Compressor<'t> {
+    /// Room for the line, not less than the text put into it.
+    out: &'t mut [u8],
+    /// What is written of it.
+    at: usize,
+    column: usize,
+}
+
+/// Columns from one TAB stop to the next.
+const CELL: usize = 8;
+
+/// Number of blanks that the cell ends with.
+#[inline]
+fn blanks_at_end(cell: [u8; CELL]) -> usize {
+    let differences = u64::from_le_bytes(cell) ^ u64::from_le_bytes([b' '; CELL]);
+    differences.leading_zeros() as usize / 8
+}
+
+impl<'t> Compressor<'t> {
+    fn new(out: &'t mut [u8]) -> Self {
+        Compressor {
+            out,
+            at: 0,
+            column: 0,
+        }
+    }
+
+    #[inline]
+    fn write(&mut self, text: &[u8]) {
+        self.out[self.at..][..text.len()].copy_from_slice(text);
+        self.at += text.len();
+    }
+
+    fn put_with_tabs(&mut self, mut text: &[u8]) {
+        while let Some(at) = memchr::memchr(b'\t', text) {
+            self.put(&text[..at]);
+            self.tab();
+            text = &text[at + 1..];
+        }
+        self.put(text);
+    }
+
+    /// Text without TABs. Only the end of a cell needs a look.
+    #[inline]
+    fn put(&mut self, mut text: &[u8]) {
+        if self.column > 0 {
+            let (rest_of_cell, behind) = text.split_at(text.len().min(CELL - self.column));
+            self.write(rest_of_cell);
+            self.column += rest_of_cell.len();
+            if self.column < CELL {
+                return;
+            }
+            self.end_cell();
+            text = behind;
+        }
+        let (cells, rest) = text.as_chunks::<CELL>();
+        for cell in cells {
+            self.write(cell);
+            self.shorten(blanks_at_end(*cell));
+        }
+        self.write(rest);
+        self.column = rest.len();
+    }
+
+    /// The cell before has just been filled.
+    fn end_cell(&mut self) {
+        let blanks = match self.out[..self.at].last_chunk::<CELL>() {
+            Some(cell) => blanks_at_end(*cell),
+            None => 0, // A line begins with a number of seven columns.
+        };
+        self.shorten(blanks);
+    }
+
+    /// If the cell ends with two blanks or more, a TAB takes the place of the run.
+    #[inline]
+    fn shorten(&mut self, blanks: usize) {
+        if blanks >= 2 {
+            self.at -= blanks;
+            self.write(b"\t");
+        }
+    }
+
+    /// The character written last.
+    fn last(&self) -> Option<u8> {
+        self.out[..self.at].last().copied()
+    }
+
+    /// A TAB in the line: blanks before it go, back to the start of the cell.
+    #[inline]
+    fn tab(&mut self) {
+        while self.column > 0 && self.last() == Some(b' ') {
+            self.at -= 1;
+            self.column -= 1;
+        }
+        self.write(b"\t");
+        self.column = 1;
+    }
+
+    /// Cuts what trails; returns the length of the line.
+    fn finish(mut self) -> usize {
+        while matches!(self.last(), Some(b' ' | b'\t' | b'\n')) {
+            self.at -= 1;
+        }
+        self.write(b"\n");
+        self.at
+    }
+}

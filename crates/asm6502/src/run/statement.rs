@@ -1,0 +1,70 @@
+//! One statement: operation, then listing.
+
+use crate::context::Context;
+use crate::diagnostic::{Code, Step};
+use crate::directives;
+use crate::directives::macros::call_macro;
+use crate::encode::instruction;
+use crate::labels::program_label;
+use crate::names::operations::Operation;
+use crate::reading::list_statement;
+use crate::sources::line::Line;
+
+/// One statement: operation, then listing.
+pub(crate) fn run_statement(context: &mut Context, line: &Line) -> Step {
+    let result = perform_operation(context, line);
+    if context.report.listing.enabled() {
+        let shown = std::mem::take(&mut context.report.shown);
+        if result.is_ok() && !shown.already {
+            list_statement(context, line, shown, line.comment());
+        }
+        context.emitter.cycles.clear();
+    }
+    if context.report.messages.needs_excerpts() {
+        context.attach_excerpts(line);
+    }
+    result
+}
+
+fn perform_operation(context: &mut Context, line: &Line) -> Step {
+    if line.fields.operation.is_empty() {
+        if context.sources.active() {
+            program_label(context, line);
+        }
+        return Ok(());
+    }
+    match operation_of(context, line) {
+        Some(Operation::Directive(directive)) => {
+            if directive.always || context.sources.active() {
+                return directives::perform(context, directive, line);
+            }
+        }
+        _ if !context.sources.active() => {}
+        Some(Operation::Instruction(mnemonic)) => return instruction(context, mnemonic, line),
+        Some(Operation::Macro(index)) => return call_macro(context, index, line),
+        None => unknown_operation(context, line),
+    }
+    Ok(())
+}
+
+/// What the operation means; looked up once as soon as the word has a meaning.
+#[inline]
+pub(crate) fn operation_of(context: &Context, line: &Line) -> Option<Operation> {
+    let known = u32::from(line.memo.operation.get());
+    if known > 0 {
+        return context.names.operations.get(known);
+    }
+    let name = line.operation();
+    let place = context
+        .names
+        .operations
+        .look_up(name.strip_prefix(b".").unwrap_or(name));
+    line.memo.operation.set(u16::try_from(place).unwrap_or(0));
+    context.names.operations.get(place)
+}
+
+#[cold]
+fn unknown_operation(context: &mut Context, line: &Line) {
+    let at = line.fields.operation.start();
+    context.error_at(Code::UnknownMnemonic, line.operation(), line.text, at);
+}

@@ -1,0 +1,330 @@
+//! From a raw line to a cleaned one: comments removed, blanks normalized, macro arguments inserted.
+//!
+//! Bytes are not interpreted: a source has no encoding. A blank inside quotes is kept as
+//! [`PROTECTED_BLANK`] until the fields are split.
+
+use memchr::memmem;
+
+use crate::sources::arguments::Arguments;
+use crate::sources::line::{Comment, Fields, Line, Memo};
+use crate::text::{PROTECTED_BLANK, SPECIAL};
+
+/// Longest line after insertion of macro arguments. dasm stops at 1023.
+pub(crate) const LONGEST_LINE: usize = 1 << 15;
+
+/// Most insertions into one line: beyond it an argument contains itself.
+const MOST_INSERTIONS: u32 = 1000;
+
+/// What is wrong with a line before it is parsed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum LexError {
+    /// A quote is not closed; the text read so far.
+    OpenQuote(Vec<u8>),
+    /// `{n}` with a number that the call did not supply.
+    MissingArgument(i64),
+    /// `{` without `}`.
+    OpenBrace,
+    /// `*/` without `/*`.
+    StrayCommentEnd,
+    /// The line is too long; maybe an argument contains itself.
+    TooLong,
+}
+
+/// One line on its way from the file to the fields.
+#[derive(Debug, Default)]
+pub(crate) struct LineBuffer {
+    /// Cleaned text. The fields are ranges of it.
+    pub text: Vec<u8>,
+    /// Comment without its `;`.
+    pub comment: Vec<u8>,
+    pub has_comment: bool,
+    /// The text holds a [`PROTECTED_BLANK`].
+    pub protected: bool,
+    pub errors: Vec<LexError>,
+    pub fields: Fields,
+    memo: Memo,
+    scratch: Vec<u8>,
+    buffers: (Vec<u8>, Vec<u8>),
+}
+
+/// What cleaning needs to know about the place of the line.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct LexContext<'a> {
+    /// Arguments to insert; `None` outside of macros.
+    pub arguments: Option<&'a Arguments>,
+    /// `{n}` is left alone: the line belongs to a macro definition.
+    pub defining: bool,
+}
+
+impl<'a> LexContext<'a> {
+    fn argument(self, number: i64) -> Option<&'a [u8]> {
+        self.arguments?.get(number)
+    }
+}
+
+impl LineBuffer {
+    /// Cleans one line (without its LF) into `self`. `in_comment` is the state of `/* */` comments
+    /// from line to line; with `newline` an LF follows, which becomes part of an open string.
+    pub fn read(&mut self, raw: &[u8], in_comment: &mut bool, newline: bool, context: LexContext) {
+        self.reset();
+        if *in_comment || has_comment_marks(raw) {
+            let mut text = std::mem::take(&mut self.scratch);
+            text.clear();
+            text.extend_from_slice(raw);
+            let stray = strip_block_comments(&mut text, in_comment);
+            if stray {
+                self.errors.push(LexError::StrayCommentEnd);
+            }
+            self.clean(&text, context, newline);
+            self.scratch = text;
+        } else {
+            self.clean(raw, context, newline);
+        }
+        self.drop_empty_comment(newline);
+    }
+
+    /// Cleans a line that needs no more than its own text; false if it needs more.
+    pub fn read_simple(&mut self, raw: &[u8], newline: bool, context: LexContext) -> bool {
+        if has_comment_marks(raw) {
+            return false;
+        }
+        self.reset();
+        self.clean(raw, context, newline);
+        self.drop_empty_comment(newline);
+        self.errors.is_empty()
+    }
+
+    /// A comment without any text, not even an LF, is none to dasm.
+    fn drop_empty_comment(&mut self, newline: bool) {
+        self.has_comment &= newline || !self.comment.is_empty();
+    }
+
+    /// The line, once it is split. It is parsed each time, so nothing is remembered.
+    pub fn line(&self) -> Line<'_> {
+        Line {
+            text: &self.text,
+            comment: Comment::Read(self.has_comment.then_some(self.comment.as_slice())),
+            fields: self.fields,
+            memo: &self.memo,
+            varies: true,
+        }
+    }
+
+    /// Where the comment begins in the line that was read as `raw`; 0 if there is none.
+    pub fn comment_start(&self, raw: &[u8]) -> usize {
+        if self.has_comment {
+            raw.len() - self.comment.len()
+        } else {
+            0
+        }
+    }
+
+    /// The cleaned text before it is split, to be cleaned again later.
+    pub fn plain_text(&self) -> Vec<u8> {
+        let blank = |&byte: &u8| if byte == PROTECTED_BLANK { b' ' } else { byte };
+        self.text.iter().map(blank).collect()
+    }
+
+    fn reset(&mut self) {
+        self.memo = Memo::default();
+        self.text.clear();
+        self.comment.clear();
+        self.has_comment = false;
+        self.protected = false;
+        self.errors.clear();
+    }
+
+    /// Copies the line and inserts macro arguments, whose text is scanned again.
+    fn clean(&mut self, raw: &[u8], context: LexContext, newline: bool) {
+        let Some((mut argument, mut after)) = self.scan(raw, context, newline) else {
+            return self.trim();
+        };
+        let (mut source, mut joined) = std::mem::take(&mut self.buffers);
+        source.clear();
+        source.extend_from_slice(raw);
+        for count in 0.. {
+            joined.clear();
+            joined.extend_from_slice(argument);
+            joined.extend_from_slice(&source[after..]);
+            std::mem::swap(&mut source, &mut joined);
+            if count == MOST_INSERTIONS || self.text.len() + source.len() > LONGEST_LINE {
+                self.errors.push(LexError::TooLong);
+                break;
+            }
+            match self.scan(&source, context, newline) {
+                Some(insertion) => (argument, after) = insertion,
+                None => break,
+            }
+        }
+        self.buffers = (source, joined);
+        self.trim();
+    }
+
+    fn trim(&mut self) {
+        if self.text.len() > LONGEST_LINE && !self.errors.contains(&LexError::TooLong) {
+            self.errors.push(LexError::TooLong);
+        }
+        self.text.truncate(LONGEST_LINE);
+        while self.text.last() == Some(&b' ') {
+            self.text.pop();
+        }
+        // Until the line is split, all of it is shown in messages.
+        self.fields = Fields::default();
+        self.fields.operand = (0..self.text.len()).into();
+    }
+
+    /// Copies until the end of the line, or until `{n}`: then returns the argument to insert and
+    /// where the line continues after the brace.
+    fn scan<'a>(
+        &mut self,
+        raw: &[u8],
+        context: LexContext<'a>,
+        newline: bool,
+    ) -> Option<(&'a [u8], usize)> {
+        let mut at = 0;
+        while at < raw.len() {
+            let run = raw[at..].iter().position(|&byte| SPECIAL[byte as usize]);
+            let end = run.map_or(raw.len(), |length| at + length);
+            self.text.extend_from_slice(&raw[at..end]);
+            if end == raw.len() {
+                return None;
+            }
+            at = end + 1;
+            match raw[end] {
+                b'\t' => self.text.push(b' '),
+                b'\r' => return None,
+                b';' => {
+                    self.has_comment = true;
+                    self.comment.extend_from_slice(&raw[at..]);
+                    return None;
+                }
+                b'\'' => {
+                    self.take_character(raw.get(at).copied());
+                    at += 1;
+                }
+                b'"' => at += self.take_string(&raw[at..], newline)?,
+                b'{' if context.defining => self.text.push(b'{'),
+                b'{' => match brace(&raw[at..]) {
+                    None => {
+                        self.errors.push(LexError::OpenBrace);
+                        self.text.extend_from_slice(&raw[end..]);
+                        if newline {
+                            self.text.push(b'\n');
+                        }
+                        return None;
+                    }
+                    Some((number, length)) => {
+                        if let Some(argument) = context.argument(number) {
+                            return Some((argument, at + length));
+                        }
+                        self.errors.push(LexError::MissingArgument(number));
+                        self.text.extend_from_slice(&raw[end..at + length]);
+                        return None;
+                    }
+                },
+                _ => self.push_blank(), // a literal $80
+            }
+        }
+        None
+    }
+
+    /// The character behind a `'`, which protects it.
+    fn take_character(&mut self, character: Option<u8>) {
+        self.text.push(b'\'');
+        match character {
+            None | Some(b' ' | PROTECTED_BLANK) => self.push_blank(),
+            Some(byte) => self.text.push(byte),
+        }
+    }
+
+    fn push_blank(&mut self) {
+        self.protected = true;
+        self.text.push(PROTECTED_BLANK);
+    }
+
+    /// Copies a string up to its closing quote; returns the length taken, or `None` at line end.
+    fn take_string(&mut self, rest: &[u8], newline: bool) -> Option<usize> {
+        self.text.push(b'"');
+        let closing = memchr::memchr(b'"', rest);
+        let body = &rest[..closing.unwrap_or(rest.len())];
+        for &byte in body {
+            match byte {
+                b' ' | PROTECTED_BLANK => self.push_blank(),
+                _ => self.text.push(byte),
+            }
+        }
+        match closing {
+            Some(length) => {
+                self.text.push(b'"');
+                Some(length + 1)
+            }
+            None => {
+                if newline {
+                    self.text.push(b'\n');
+                }
+                self.errors.push(LexError::OpenQuote(self.text.clone()));
+                None
+            }
+        }
+    }
+}
+
+/// The number in `n}` and the length up to behind the brace. Text that is no number counts as 0.
+pub(crate) fn brace(rest: &[u8]) -> Option<(i64, usize)> {
+    let close = memchr::memchr(b'}', rest)?;
+    Some((crate::text::leading_number(&rest[..close]), close + 1))
+}
+
+/// True if the line may have to do with block comments.
+pub(crate) fn has_comment_marks(raw: &[u8]) -> bool {
+    memchr::memchr_iter(b'/', raw)
+        .any(|at| raw.get(at + 1) == Some(&b'*') || (at > 0 && raw[at - 1] == b'*'))
+}
+
+/// Turns `/* */` comments of the line into text behind a `;`. True if a `*/` closes nothing.
+///
+/// Only the first `;` matters, and quotes do not protect.
+fn strip_block_comments(line: &mut Vec<u8>, in_comment: &mut bool) -> bool {
+    // A CR stays, unless the text of a comment takes its place at the end of the line.
+    let carriage_return = line.last() == Some(&b'\r');
+    if carriage_return {
+        line.pop();
+    }
+    let mut appended = false;
+    if *in_comment {
+        let Some(close) = memmem::find(line, b"*/") else {
+            line.insert(0, b';');
+            if carriage_return {
+                line.push(b'\r');
+            }
+            return false;
+        };
+        *in_comment = false;
+        let before: Vec<u8> = line.drain(..close + 2).collect();
+        line.extend_from_slice(b";*/");
+        appended = true;
+        line.extend_from_slice(&before[..close]);
+    }
+    let limit = |line: &[u8]| memchr::memchr(b';', line).unwrap_or(line.len());
+    while let Some(open) = memmem::find(&line[..limit(line)], b"/*") {
+        let end = limit(line);
+        // A stray end before the beginning hides the one behind it.
+        match memmem::find(&line[..end], b"*/").filter(|&close| close > open) {
+            Some(close) => {
+                let removed: Vec<u8> = line.drain(open..close + 2).collect();
+                appended = true;
+                line.push(b';');
+                line.extend_from_slice(&removed[..removed.len() - 1]);
+            }
+            None => {
+                *in_comment = true;
+                line.insert(open, b';');
+            }
+        }
+    }
+    let stray = memmem::find(&line[..limit(line)], b"*/").is_some();
+    if carriage_return && !appended {
+        line.push(b'\r');
+    }
+    stray
+}

@@ -1,0 +1,133 @@
+//! One line of a source, cleaned and split into its fields.
+
+use std::cell::Cell;
+use std::ops::Range;
+
+use crate::names::symbols::SymbolId;
+use crate::operand::simple::Operand;
+use crate::text::skip_white;
+
+/// A piece of a line; lines are shorter than 64 KiB.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Span {
+    start: u16,
+    end: u16,
+}
+
+impl Span {
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    /// A span of the first 256 bytes.
+    #[inline]
+    pub fn short(start: u8, end: u8) -> Span {
+        Span {
+            start: u16::from(start),
+            end: u16::from(end),
+        }
+    }
+
+    pub fn start(self) -> usize {
+        self.start as usize
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.start == self.end
+    }
+}
+
+impl From<Range<usize>> for Span {
+    fn from(range: Range<usize>) -> Self {
+        debug_assert!(range.end <= usize::from(u16::MAX), "a line is too long");
+        Span {
+            start: range.start as u16,
+            end: range.end as u16,
+        }
+    }
+}
+
+/// Where the fields of a line lie in its text.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct Fields {
+    pub label: Span,
+    /// Operation with its leading dot, without suffix.
+    pub operation: Span,
+    /// Letters behind the dot of the operation.
+    pub suffix: Span,
+    pub operand: Span,
+}
+
+/// What the words of a line mean. A line is parsed once and assembled many times: in each pass, in
+/// each round of a loop, in each call of its macro.
+#[derive(Debug, Default)]
+pub(crate) struct Memo {
+    /// The place of the operation in the table; 0 = not looked up, or not found.
+    pub operation: Cell<u16>,
+    /// The symbol of the label field, as long as its scope is current.
+    pub label: Cell<Option<SymbolId>>,
+    pub operand: Cell<Operand>,
+}
+
+/// The comment of a line, which is rarely needed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Comment<'t> {
+    /// Its text without the `;`, if there is one.
+    Read(Option<&'t [u8]>),
+    /// The text after the statement, on this line and below.
+    Unread(&'t [u8]),
+}
+
+/// A line as the directives see it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Line<'t> {
+    /// The cleaned text. The fields are parts of it.
+    pub text: &'t [u8],
+    pub comment: Comment<'t>,
+    pub fields: Fields,
+    pub memo: &'t Memo,
+    /// The operand depends on the arguments of a macro, so there is nothing to remember of it.
+    pub varies: bool,
+}
+
+impl<'t> Line<'t> {
+    pub fn label(&self) -> &'t [u8] {
+        &self.text[self.fields.label.range()]
+    }
+
+    pub fn operation(&self) -> &'t [u8] {
+        &self.text[self.fields.operation.range()]
+    }
+
+    pub fn suffix(&self) -> &'t [u8] {
+        &self.text[self.fields.suffix.range()]
+    }
+
+    /// The text after the dot of the operation, which may be empty; `None` without a dot.
+    pub fn behind_dot(&self) -> Option<&'t [u8]> {
+        let dot = self.fields.suffix.start() > self.fields.operation.range().end;
+        dot.then(|| self.suffix())
+    }
+
+    pub fn operand(&self) -> &'t [u8] {
+        &self.text[self.fields.operand.range()]
+    }
+
+    /// The comment without its `;`. One without any text, not even an LF, is none to dasm.
+    pub fn comment(&self) -> Option<&'t [u8]> {
+        let behind = match self.comment {
+            Comment::Read(comment) => return comment,
+            Comment::Unread(behind) => behind,
+        };
+        let comment = behind[skip_white(behind, 0)..].strip_prefix(b";")?;
+        match memchr::memchr(b'\n', comment) {
+            Some(length) => Some(&comment[..length]),
+            None => (!comment.is_empty()).then_some(comment),
+        }
+    }
+
+    /// The line without a name built at assembly time.
+    pub fn own_text(&self) -> &'t [u8] {
+        &self.text[..self.fields.operand.range().end]
+    }
+}

@@ -1,0 +1,180 @@
+//! Sources: the files of a run, and the stack of files, macros and blocks being read.
+
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+use crate::diagnostic::Site;
+use crate::names::symbols::Place;
+use crate::options::Options;
+use crate::sources::blocks::{IfEntry, RepeatEntry};
+use crate::sources::file::SourceFile;
+use crate::sources::frames::{Frame, FrameKind, Macro};
+use crate::sources::lexer::LineBuffer;
+use crate::sources::provider::SourceProvider;
+use crate::sources::script::chunk::Chunk;
+use crate::text::lossy;
+
+pub(crate) mod arguments;
+pub(crate) mod blocks;
+pub(crate) mod file;
+pub(crate) mod frames;
+pub(crate) mod lexer;
+pub(crate) mod line;
+pub(crate) mod parser;
+pub(crate) mod provider;
+mod reader;
+pub(crate) mod script;
+
+/// Files read in a run, by the names that found them.
+pub(crate) type Files = FxHashMap<Vec<u8>, Option<Rc<SourceFile>>>;
+
+/// The files of a run, and where in them the assembler is.
+pub(crate) struct Sources<'a> {
+    pub provider: &'a dyn SourceProvider,
+    /// Files are searched as dasm does: not beside the including file.
+    pub strict: bool,
+    pub include_dirs: Vec<Vec<u8>>,
+    pub files: Files,
+    /// Names of the files as the sources write them; a `Place` holds an index.
+    pub file_names: Vec<Vec<u8>>,
+    /// Files that took part in the build, for `--depfile`.
+    pub dependencies: Vec<Vec<u8>>,
+    pub macros: Vec<Rc<Macro>>,
+    /// Numbers of MAC and ENDM lines in the run.
+    pub macros_opened: u32,
+    pub macros_closed: u32,
+    /// Nested macro calls.
+    pub macro_depth: u32,
+    /// Files and macros being read, the innermost last.
+    pub frames: Vec<Frame>,
+    /// Numbers of frames in use, and those that are free again.
+    pub frames_made: u32,
+    pub free_frames: Vec<u32>,
+    /// Memory of lines that are no longer needed, reused for the next ones.
+    pub spare: Option<Chunk>,
+    /// A line that has to be parsed each time.
+    pub buffer: LineBuffer,
+    /// `/* */` is open.
+    pub in_comment: bool,
+    pub ifs: Vec<IfEntry>,
+    pub repeats: Vec<RepeatEntry>,
+}
+
+impl<'a> Sources<'a> {
+    pub fn new(provider: &'a dyn SourceProvider, options: &Options) -> Self {
+        Sources {
+            provider,
+            strict: options.strict_dasm,
+            include_dirs: options.include_dirs.clone(),
+            files: FxHashMap::default(),
+            file_names: vec![Vec::new()],
+            dependencies: Vec::new(),
+            macros: Vec::new(),
+            macros_opened: 0,
+            macros_closed: 0,
+            macro_depth: 0,
+            frames: Vec::new(),
+            frames_made: 0,
+            free_frames: Vec::new(),
+            spare: None,
+            buffer: LineBuffer::default(),
+            in_comment: false,
+            ifs: vec![IfEntry::BASE],
+            repeats: Vec::new(),
+        }
+    }
+
+    /// The same sources before the first pass, with the files as they have been read: a pipe can
+    /// be read only once.
+    pub fn restarted(self, options: &Options) -> Self {
+        let unread = |file: Rc<SourceFile>| Rc::new(file.unread());
+        let files = self.files.into_iter();
+        Sources {
+            files: files.map(|(name, file)| (name, file.map(unread))).collect(),
+            dependencies: self.dependencies,
+            ..Sources::new(self.provider, options)
+        }
+    }
+}
+
+impl Sources<'_> {
+    /// Looks the file up: as named, in each include directory, beside the including file.
+    pub fn find_file(&mut self, name: &[u8]) -> Option<Rc<SourceFile>> {
+        let mut candidates = vec![name.to_vec()];
+        if !name.contains(&b':') {
+            candidates.extend(self.include_dirs.iter().map(|dir| join(dir, name)));
+        }
+        candidates.extend(self.beside_includer(name));
+        candidates
+            .into_iter()
+            .find_map(|path| self.read_file(&path))
+    }
+
+    /// The file, read once per run.
+    pub fn read_file(&mut self, path: &[u8]) -> Option<Rc<SourceFile>> {
+        if let Some(known) = self.files.get(path) {
+            return known.clone();
+        }
+        let content = self.provider.read(path);
+        let file = content.map(|content| Rc::new(SourceFile::new(content)));
+        if file.is_some() {
+            self.dependencies.push(path.to_vec());
+        }
+        self.files.insert(path.to_vec(), file.clone());
+        file
+    }
+
+    /// dasm does not look beside the including file.
+    pub fn beside_includer(&self, name: &[u8]) -> Option<Vec<u8>> {
+        if self.strict {
+            return None;
+        }
+        let file = self
+            .frames
+            .iter()
+            .rev()
+            .find_map(|frame| match frame.kind {
+                FrameKind::File(file) => Some(file),
+                FrameKind::Macro { .. } => None,
+            })?;
+        let includer = self.file_name(file);
+        let slash = memchr::memrchr(b'/', includer)?;
+        Some(join(&includer[..slash], name))
+    }
+
+    pub fn file_index(&mut self, name: &[u8]) -> u32 {
+        let found = self.file_names.iter().position(|known| known == name);
+        found.unwrap_or_else(|| {
+            self.file_names.push(name.to_vec());
+            self.file_names.len() - 1
+        }) as u32
+    }
+
+    pub fn file_name(&self, file: u32) -> &[u8] {
+        self.file_names.get(file as usize).map_or(b"", |name| name)
+    }
+
+    /// The source of the run, without a line.
+    pub fn main_file(&self) -> Place {
+        Place {
+            file: u32::from(self.file_names.len() > 1),
+            line: 0,
+        }
+    }
+
+    pub fn site(&self, place: Place) -> Site {
+        Site {
+            file: lossy(self.file_name(place.file)),
+            line: place.line,
+        }
+    }
+}
+
+fn join(dir: &[u8], name: &[u8]) -> Vec<u8> {
+    let mut path = dir.to_vec();
+    if !matches!(dir.last(), None | Some(b'/' | b':')) {
+        path.push(b'/');
+    }
+    path.extend_from_slice(name);
+    path
+}

@@ -1,0 +1,154 @@
+//! From a cleaned line to its fields: label, operation with suffix, operand.
+
+use crate::sources::lexer::LineBuffer;
+use crate::sources::line::{Fields, Span};
+use crate::text::{PROTECTED_BLANK, skip_blanks};
+
+pub(crate) mod plain;
+
+/// Size or mode named by a suffix.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Suffix {
+    Implied,
+    ImpliedX,
+    ImpliedY,
+    IndirectWord,
+    Byte,
+    ByteX,
+    ByteY,
+    Word,
+    WordX,
+    WordY,
+    Long,
+    Swapped,
+    Uninitialized,
+    Relative,
+    /// Bit modes of other processors.
+    Bit,
+}
+
+impl Suffix {
+    /// What the letters behind the dot mean; only the first two count.
+    pub fn parse(letters: &[u8]) -> Option<Suffix> {
+        let second = letters.get(1).map(u8::to_ascii_lowercase);
+        let indexed = |plain, x, y| match second {
+            Some(b'x') => x,
+            Some(b'y') => y,
+            _ => plain,
+        };
+        Some(match letters.first()?.to_ascii_lowercase() {
+            b'0' => indexed(Suffix::Implied, Suffix::ImpliedX, Suffix::ImpliedY),
+            b'i' if second == Some(b'n') => Suffix::IndirectWord,
+            b'i' => indexed(Suffix::Implied, Suffix::ImpliedX, Suffix::ImpliedY),
+            b'b' | b'd' | b'z' if matches!(second, Some(b'i' | b'b')) => Suffix::Bit,
+            b'b' | b'd' | b'z' => indexed(Suffix::Byte, Suffix::ByteX, Suffix::ByteY),
+            b'w' | b'e' | b'a' => indexed(Suffix::Word, Suffix::WordX, Suffix::WordY),
+            b'l' => Suffix::Long,
+            b's' => Suffix::Swapped,
+            b'u' => Suffix::Uninitialized,
+            b'r' => Suffix::Relative,
+            _ => return None,
+        })
+    }
+}
+
+/// What follows the label field of a line.
+pub(crate) enum LabelEnd {
+    /// The label is complete; parsing continues here.
+    At(usize),
+    /// A comma: evaluated arguments of the name follow here.
+    Arguments(usize),
+}
+
+impl LineBuffer {
+    /// Finds the label field.
+    pub fn split_label(&mut self) -> LabelEnd {
+        self.fields = Fields::default();
+        let text = &self.text;
+        let mut at = 0;
+        let first = skip_blanks(text, 0);
+        match text.get(first) {
+            Some(b'^') => at = skip_blanks(text, first + 1),
+            Some(b'#') => return LabelEnd::At(first + 1),
+            _ => {}
+        }
+        let start = at;
+        while let Some(&byte) = text.get(at) {
+            match byte {
+                b' ' | b'=' | b':' => break,
+                b',' => {
+                    self.fields.label = (start..at).into();
+                    return LabelEnd::Arguments(at + 1);
+                }
+                _ => at += 1,
+            }
+        }
+        self.fields.label = (start..at).into();
+        LabelEnd::At(at)
+    }
+
+    /// Finds operation, suffix and operand behind the label field.
+    pub fn split_rest(&mut self, from: usize) {
+        let text = &self.text;
+        let mut at = from.min(text.len());
+        if text.get(at) == Some(&b':') {
+            at += 1;
+        }
+        let start = skip_blanks(text, at);
+        let mut dot = None;
+        let mut stop = start;
+        if text.get(start) == Some(&b'=') {
+            stop += 1;
+        } else {
+            while let Some(&byte) = text.get(stop)
+                && byte != b' '
+            {
+                if byte == b'.' && dot.is_none() {
+                    dot = Some(stop);
+                }
+                stop += 1;
+            }
+        }
+        // A word that begins with a dot has no suffix.
+        let dot = dot.filter(|&dot| dot > start);
+        self.fields.operation = (start..dot.unwrap_or(stop)).into();
+        self.fields.suffix = (dot.map_or(stop, |dot| dot + 1)..stop).into();
+        let operand = skip_blanks(text, stop);
+        self.fields.operand = trim_and_squeeze(&mut self.text, operand);
+        self.restore_blanks();
+    }
+
+    fn restore_blanks(&mut self) {
+        if self.protected {
+            for byte in &mut self.text {
+                if *byte == PROTECTED_BLANK {
+                    *byte = b' ';
+                }
+            }
+        }
+    }
+}
+
+/// Runs of blanks in the operand, which begins at `start` or behind, shrink to one; protected ones
+/// stay. Returns the operand, behind which the text ends.
+pub(crate) fn trim_and_squeeze(text: &mut Vec<u8>, start: usize) -> Span {
+    while text.last() == Some(&b' ') {
+        text.pop();
+    }
+    let start = skip_blanks(text, start);
+    let mut previous = 0;
+    let double = |&byte: &u8| std::mem::replace(&mut previous, byte) == b' ' && byte == b' ';
+    if let Some(first) = text[start..].iter().position(double) {
+        let from = start + first;
+        let mut write = from;
+        for read in from..text.len() {
+            let byte = text[read];
+            if byte != b' ' || text[write - 1] != b' ' {
+                text[write] = byte;
+                write += 1;
+            }
+        }
+        text.truncate(write);
+    }
+    (start..text.len()).into()
+}

@@ -1,0 +1,157 @@
+//! Moving through the lines of files and macros.
+
+use std::rc::Rc;
+
+use crate::diagnostic::Note;
+use crate::names::scopes::Scopes;
+use crate::names::symbols::Place;
+use crate::sources::Sources;
+use crate::sources::blocks::IfEntry;
+use crate::sources::frames::{Bookmark, Frame, FrameKind};
+use crate::sources::script::Script;
+use crate::sources::script::chunk::Chunk;
+use crate::text::lossy;
+
+impl Sources<'_> {
+    /// Starts reading a file or macro body, with the scopes to return to.
+    pub fn push_frame(&mut self, kind: FrameKind, script: Rc<Script>, scopes: Scopes) {
+        let id = self.free_frames.pop().unwrap_or_else(|| {
+            self.frames_made += 1;
+            self.frames_made
+        });
+        let chunk = script.chunk(0, &mut self.spare).unwrap_or_default();
+        self.frames.push(Frame {
+            id,
+            kind,
+            script,
+            chunk,
+            chunk_number: 0,
+            next: 0,
+            within: 0,
+            line: 0,
+            ended: false,
+            unlisted: false,
+            scopes,
+        });
+    }
+
+    /// Moves to the next lines of the innermost frame; false at its end. The lines before are kept
+    /// if they will be run again, in a loop or in the next pass: only then is it worth remembering
+    /// anything about them.
+    pub fn next_chunk(&mut self, next_pass: bool) -> bool {
+        let again = next_pass || !self.repeats.is_empty();
+        let Some(frame) = self.frames.last_mut() else {
+            return false;
+        };
+        if again {
+            frame.script.keep(frame.chunk_number, &frame.chunk);
+        }
+        if frame.ended {
+            return false;
+        }
+        let Some(chunk) = frame.script.chunk(frame.chunk_number + 1, &mut self.spare) else {
+            return false;
+        };
+        let done = std::mem::replace(&mut frame.chunk, chunk);
+        frame.chunk_number += 1;
+        frame.next = 0;
+        self.reuse(done);
+        true
+    }
+
+    /// Reuses the memory of lines that are not kept for the next ones.
+    fn reuse(&mut self, chunk: Rc<Chunk>) {
+        if let Some(chunk) = Rc::into_inner(chunk) {
+            self.spare = Some(chunk);
+        }
+    }
+
+    /// The place behind the line read last.
+    pub fn bookmark(&self) -> Option<Bookmark> {
+        self.frames.last().map(|frame| Bookmark {
+            frame: frame.id,
+            chunk: frame.chunk_number,
+            entry: frame.next,
+            within: frame.within,
+            line: frame.line,
+        })
+    }
+
+    /// Returns to a place in the innermost frame. The lines in between are kept: they will be run
+    /// again.
+    pub fn go_back(&mut self, mark: Bookmark) {
+        let Some(frame) = self.frames.last_mut() else {
+            return;
+        };
+        if frame.chunk_number != mark.chunk
+            && let Some(chunk) = frame.script.chunk(mark.chunk, &mut self.spare)
+        {
+            frame.script.keep(frame.chunk_number, &frame.chunk);
+            frame.chunk = chunk;
+            frame.chunk_number = mark.chunk;
+        }
+        (frame.next, frame.within, frame.line) = (mark.entry, mark.within, mark.line);
+    }
+
+    /// True within a macro.
+    pub fn in_macro(&self) -> bool {
+        self.frames.last().is_some_and(Frame::is_macro)
+    }
+
+    /// File and line that dasm names in a message: those of the outermost call in a file.
+    pub fn reported_place(&self) -> Place {
+        let file = self.frames.iter().rev().find(|frame| !frame.is_macro());
+        file.map_or(Place::default(), Frame::place)
+    }
+
+    /// File and line of the statement: within a macro those of its definition.
+    pub fn place(&self) -> Place {
+        self.frames.last().map_or(Place::default(), Frame::place)
+    }
+
+    /// Macro calls and includes that led to the statement, the innermost first.
+    pub fn chain(&self) -> Vec<Note> {
+        let mut notes = Vec::new();
+        for pair in self.frames.windows(2).rev() {
+            let [outer, inner] = pair else { continue };
+            let text = match &inner.kind {
+                FrameKind::Macro { body, .. } => {
+                    format!("in macro {}, called here", lossy(&body.name))
+                }
+                FrameKind::File { .. } => "included here".to_owned(),
+            };
+            notes.push(Note {
+                site: self.site(outer.place()),
+                text,
+            });
+        }
+        notes
+    }
+
+    /// True where statements are assembled.
+    pub fn active(&self) -> bool {
+        self.ifs.last().is_none_or(IfEntry::active)
+    }
+
+    /// Opens a block.
+    pub fn push_if(&mut self, holds: bool) {
+        let counts = self.active();
+        let frame = self.frames.last();
+        self.ifs.push(IfEntry {
+            holds,
+            counts,
+            frame: frame.map_or(0, |frame| frame.id),
+            taken: holds,
+            line: frame.map_or(0, |frame| frame.line),
+            repeat: false,
+        });
+    }
+
+    /// Opens the block of a `REPEAT`.
+    pub fn push_repeat_block(&mut self, holds: bool) {
+        self.push_if(holds);
+        if let Some(entry) = self.ifs.last_mut() {
+            entry.repeat = true;
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Reads game records.
+
+use super::{
+    DERIVED, RESULTS, Record,
+    cursor::{Cursor, Place},
+};
+use crate::{
+    board::Position,
+    error::CheckersError,
+    fen,
+    game::{Game, Outcome, Variant},
+};
+use std::collections::BTreeMap;
+
+/// Reads all games in a text.
+///
+/// # Errors
+/// [`CheckersError::Syntax`] for the first syntax error or illegal move.
+pub fn read(text: &str) -> Result<Vec<Record>, CheckersError> {
+    Records::new(text).collect()
+}
+
+/// Iterates over the games in a text. After an error it continues at the next line that begins
+/// with an `Event` tag.
+#[derive(Debug, Clone)]
+pub struct Records<'a> {
+    cursor: Cursor<'a>,
+}
+
+impl<'a> Records<'a> {
+    /// Reads from the beginning of a text.
+    pub fn new(text: &'a str) -> Records<'a> {
+        Records {
+            cursor: Cursor::new(text),
+        }
+    }
+
+    /// Skips to the next line that begins a game.
+    fn recover(&mut self) {
+        loop {
+            self.cursor.line();
+            if self.cursor.next().is_none() || self.cursor.rest().starts_with("[Event ") {
+                return;
+            }
+        }
+    }
+}
+
+impl Iterator for Records<'_> {
+    type Item = Result<Record, CheckersError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.cursor.blanks();
+        self.cursor.peek()?;
+        let record = Reader::new(&mut self.cursor).record();
+        if record.is_err() {
+            self.recover();
+        }
+        Some(record)
+    }
+}
+
+/// Reads one game.
+struct Reader<'c, 'a> {
+    cursor: &'c mut Cursor<'a>,
+    comments: BTreeMap<usize, String>,
+    tags: Vec<Tag>,
+}
+
+struct Tag {
+    name: String,
+    value: String,
+    /// The position where the value begins.
+    place: Place,
+}
+
+impl<'c, 'a> Reader<'c, 'a> {
+    fn new(cursor: &'c mut Cursor<'a>) -> Self {
+        Reader {
+            cursor,
+            comments: BTreeMap::new(),
+            tags: Vec::new(),
+        }
+    }
+
+    fn record(mut self) -> Result<Record, CheckersError> {
+        self.comment(0)?;
+        while self.cursor.peek() == Some('[') {
+            let tag = self.tag()?;
+            self.tags.push(tag);
+            self.comment(0)?;
+        }
+        let mut game = self.set_up()?;
+        let result = self.moves(&mut game)?.unwrap_or(Outcome::Open);
+        if game.outcome_on_board() != result {
+            game.settle(result);
+        }
+        let free = |tag: &Tag| !DERIVED.contains(&tag.name.as_str());
+        let tags = self.tags.into_iter().filter(free);
+        Ok(Record {
+            tags: tags.map(|tag| (tag.name, tag.value)).collect(),
+            game,
+            comments: self.comments,
+        })
+    }
+
+    /// `[Name "value"]`; quotes and backslashes in the value are escaped by a backslash.
+    fn tag(&mut self) -> Result<Tag, CheckersError> {
+        self.cursor.eat('[');
+        self.cursor.blanks();
+        let name = self.cursor.take_while(|c| c.is_alphanumeric() || c == '_');
+        if name.is_empty() {
+            return Err(self.cursor.error("the name of a tag"));
+        }
+        self.cursor.blanks();
+        if !self.cursor.eat('"') {
+            return Err(self.cursor.error("the value of the tag in quotes"));
+        }
+        let place = self.cursor.place();
+        let value = self.quoted()?;
+        self.cursor.blanks();
+        if !self.cursor.eat(']') {
+            return Err(self.cursor.error("] at the end of the tag"));
+        }
+        let name = name.to_string();
+        Ok(Tag { name, value, place })
+    }
+
+    /// The rest of a quoted text, which must end on the same line.
+    fn quoted(&mut self) -> Result<String, CheckersError> {
+        let mut value = String::new();
+        loop {
+            match self.cursor.peek() {
+                Some('"') => break,
+                Some('\\') => {
+                    self.cursor.next();
+                }
+                Some('\n') | None => return Err(self.cursor.error("a closing quote")),
+                Some(_) => {}
+            }
+            match self.cursor.peek() {
+                Some('\n') | None => return Err(self.cursor.error("a closing quote")),
+                Some(c) => value.push(c),
+            }
+            self.cursor.next();
+        }
+        self.cursor.next();
+        Ok(value)
+    }
+
+    /// The game before its first move, from the tags.
+    fn set_up(&self) -> Result<Game, CheckersError> {
+        let value = |name: &str| self.tags.iter().find(|tag| tag.name == name);
+        if let Some(tag) = value("GameType") {
+            let number = tag.value.split(',').next().unwrap_or_default().trim();
+            if number != "21" {
+                let expected = "game type 21 (English draughts, American checkers)";
+                return Err(tag.place.error(expected, &tag.value));
+            }
+        }
+        let variant = match value("Variant") {
+            None => Variant::Checkers,
+            Some(tag) if tag.value.eq_ignore_ascii_case("giveaway") => Variant::Giveaway,
+            Some(tag) if tag.value.eq_ignore_ascii_case("checkers") => Variant::Checkers,
+            Some(tag) => return Err(tag.place.error("Checkers or Giveaway", &tag.value)),
+        };
+        let position = value("FEN").map_or(Ok(Position::START), position)?;
+        Ok(Game::from_position(variant, position))
+    }
+
+    /// Reads moves up to the result, the tags of the next game, or the end; returns the result.
+    fn moves(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
+        loop {
+            self.comment(game.moves().len())?;
+            match self.cursor.peek() {
+                None | Some('[') => return Ok(self.result_tag()),
+                Some('(') => self.variation()?,
+                Some('$') => self.annotation()?,
+                Some('!' | '?') => {
+                    self.cursor.next();
+                }
+                Some(c) if c.is_ascii_digit() || c == '*' || c == '.' => {
+                    if let Some(result) = self.word(game)? {
+                        return Ok(Some(result));
+                    }
+                }
+                Some(_) => return Err(self.cursor.error("a move, a comment or a result")),
+            }
+        }
+    }
+
+    /// The result from the tag, for games whose moves end without one.
+    fn result_tag(&self) -> Option<Outcome> {
+        let tag = self.tags.iter().find(|tag| tag.name == "Result")?;
+        outcome(&tag.value)
+    }
+
+    /// Reads a move number, a move, or a result, which it returns.
+    fn word(&mut self, game: &mut Game) -> Result<Option<Outcome>, CheckersError> {
+        let place = self.cursor.place();
+        let word = self
+            .cursor
+            .take_while(|c| c.is_ascii_digit() || "-x:X/*.".contains(c));
+        if let Some(result) = outcome(word) {
+            return Ok(Some(result));
+        }
+        let text = word.trim_end_matches('*');
+        let is_number = |t: &str| t.chars().all(|c| c.is_ascii_digit() || c == '.');
+        let (number, text) = text.rsplit_once('.').unwrap_or(("", text));
+        if text.is_empty() && is_number(number) {
+            return Ok(None);
+        }
+        let legal = game.position().parse_move(text);
+        let chosen = legal.map_err(|refused| {
+            let side = game.position().side();
+            place.error(format!("a legal move of {side} ({refused})"), word)
+        })?;
+        if !is_number(number) {
+            return Err(place.error("a move number, a period and a move", word));
+        }
+        game.play(chosen);
+        Ok(None)
+    }
+
+    /// Reads a comment, in braces or after a semicolon; it belongs to the move before it.
+    fn comment(&mut self, ply: usize) -> Result<(), CheckersError> {
+        loop {
+            self.cursor.blanks();
+            let text = match self.cursor.peek() {
+                Some('{') => self.braced()?,
+                Some(';') => {
+                    self.cursor.next();
+                    self.cursor.line()
+                }
+                _ => return Ok(()),
+            };
+            let words: Vec<&str> = text.split_whitespace().collect();
+            let comment = self.comments.entry(ply).or_default();
+            if !comment.is_empty() {
+                comment.push(' ');
+            }
+            comment.push_str(&words.join(" "));
+        }
+    }
+
+    fn braced(&mut self) -> Result<&'a str, CheckersError> {
+        let start = self.cursor.clone();
+        self.cursor.next();
+        let text = self.cursor.take_while(|c| c != '}');
+        if !self.cursor.eat('}') {
+            return Err(start.error("a comment that is closed by }"));
+        }
+        Ok(text)
+    }
+
+    /// Skips a variation and its contents.
+    fn variation(&mut self) -> Result<(), CheckersError> {
+        let start = self.cursor.clone();
+        let mut depth = 0_usize;
+        loop {
+            match self.cursor.peek() {
+                Some('{') => {
+                    self.braced()?;
+                    continue;
+                }
+                Some(';') => {
+                    self.cursor.line();
+                }
+                Some('(') => depth += 1,
+                Some(')') => depth -= 1,
+                None => return Err(start.error("a variation that is closed by )")),
+                Some(_) => {}
+            }
+            self.cursor.next();
+            if depth == 0 {
+                return Ok(());
+            }
+        }
+    }
+
+    /// `$` and a number.
+    fn annotation(&mut self) -> Result<(), CheckersError> {
+        self.cursor.eat('$');
+        let number = self.cursor.take_while(|c| c.is_ascii_digit());
+        if number.is_empty() {
+            return Err(self.cursor.error("the number of an annotation after $"));
+        }
+        Ok(())
+    }
+}
+
+/// The position of a FEN tag.
+fn position(tag: &Tag) -> Result<Position, CheckersError> {
+    fen::parse(&tag.value).map_err(|fault| CheckersError::Syntax {
+        line: tag.place.line,
+        column: tag.place.column + fault.offset,
+        expected: fault.expected.to_string(),
+        found: fen::found(&tag.value, fault.offset),
+    })
+}
+
+/// A result in the standard form, or in points, as some programs write it.
+fn outcome(text: &str) -> Option<Outcome> {
+    let text = match text {
+        "2-0" => "1-0",
+        "0-2" => "0-1",
+        "1-1" => "1/2-1/2",
+        other => other,
+    };
+    let mut results = RESULTS.iter();
+    results
+        .find(|(written, _)| *written == text)
+        .map(|(_, outcome)| *outcome)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,237 @@
+//! The evaluation of the *Video Checkers* cartridge (`roms-src/video-checkers/search.asm`).
+//!
+//! The cartridge adds up gains move by move from the root of the search; this module subtracts two
+//! whole positions. Both give the same value, which the cartridge's tests rely on.
+
+use crate::{
+    board::{Board, Position},
+    game::Variant,
+    square::{Piece, Side, Square},
+};
+
+/// The parameters of the evaluation.
+///
+/// The value of a square is in sixteenths of a man. The table has a row for each column of squares
+/// (number modulo 4), and in each row the eight squares from a side's back row on. Men are never on
+/// the eighth.
+///
+/// Kings are valued by their distance to two targets: the center of the board while the sides are
+/// even, otherwise two kings of the side that has fewer pieces, if it has any. This makes the side
+/// that is ahead approach them, keep them apart and win.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Knowledge {
+    /// The value of a man on each square.
+    pub man_places: [i32; 32],
+    /// The value of a king on both targets, added to its weight; each step away costs one.
+    pub king_place: i32,
+    /// Both targets of an even game, from the view of the side to move at the root.
+    pub center: Square,
+    /// How often square values are halved, for levels 1 to 9.
+    pub halvings: [u32; 9],
+    /// The value of any capture for the side that had more pieces at the root.
+    pub trade: i32,
+    /// The value of having the move when two pieces are left.
+    pub the_move: i32,
+    /// The limit of the sum of square values.
+    pub place_limit: i32,
+    /// The limit of the material balance, in half-men.
+    pub material_limit: i32,
+    /// The value of having no move at the root; the distance in entries is added, so that later is
+    /// better.
+    pub lost: u8,
+}
+
+impl Default for Knowledge {
+    fn default() -> Self {
+        Knowledge {
+            man_places: [
+                16, 6, 4, 4, 5, 8, 11, 0, //
+                14, 9, 7, 5, 6, 9, 10, 0, //
+                14, 9, 6, 6, 7, 10, 13, 0, //
+                5, 5, 4, 3, 4, 6, 5, 0,
+            ],
+            king_place: 14,
+            center: Square::CENTER,
+            halvings: [2, 1, 1, 0, 0, 0, 0, 0, 0],
+            trade: 5,
+            the_move: 12,
+            place_limit: 11,
+            material_limit: 9,
+            lost: 2,
+        }
+    }
+}
+
+/// Weights of the pieces in half-men.
+const MAN: i32 = 2;
+const KING: i32 = 3;
+/// Value of half a man.
+const HALF_MAN: i32 = 8;
+
+/// The evaluation in one search.
+#[derive(Debug, Clone)]
+pub(super) struct Evaluation {
+    knowledge: Knowledge,
+    variant: Variant,
+    level: u8,
+    /// How often square values are halved at this level.
+    halvings: u32,
+    /// The targets of kings.
+    targets: [Square; 2],
+    /// The root's balance from black's view, and its number of pieces.
+    root: Balance,
+    pieces: i32,
+    /// The value for black of each capture since the root.
+    trade: i32,
+}
+
+/// Material and square values from the view of one side.
+#[derive(Debug, Clone, Copy)]
+struct Balance {
+    material: i32,
+    place: i32,
+}
+
+impl Evaluation {
+    pub(super) fn new(
+        knowledge: &Knowledge,
+        root: &Position,
+        variant: Variant,
+        level: u8,
+    ) -> Evaluation {
+        let board = root.board();
+        let halvings = knowledge.halvings.get(usize::from(level) - 1);
+        let (black, white) = (pieces(board, Side::Black), pieces(board, Side::White));
+        let targets = knowledge.targets(root);
+        Evaluation {
+            knowledge: knowledge.clone(),
+            variant,
+            level,
+            halvings: halvings.copied().unwrap_or_default(),
+            targets,
+            root: knowledge.balance(board, targets),
+            pieces: black + white,
+            trade: knowledge.trade * (black - white).signum(),
+        }
+    }
+
+    /// The static value for the side to move.
+    pub(super) fn value(&self, at: &Position) -> u8 {
+        let board = at.board();
+        let now = self.knowledge.balance(board, self.targets);
+        let left = pieces(board, Side::Black) + pieces(board, Side::White);
+        let sign = match at.side() {
+            Side::Black => 1,
+            Side::White => -1,
+        };
+        let material = sign * (now.material - self.root.material);
+        let captures = self.trade * (self.pieces - left);
+        // The cartridge adds in one byte.
+        let place = (sign * (now.place - self.root.place + captures)) as i8;
+        let (most_place, most) = (self.knowledge.place_limit, self.knowledge.material_limit);
+        let place = i32::from(place).clamp(-most_place, most_place);
+        let halved = |place, _| (place + 1) >> 1;
+        let place = (0..self.halvings).fold(self.of_level(place), halved);
+        let material = material.clamp(-most, most);
+        let the_move = if left == 2 { self.the_move(board) } else { 0 };
+        self.of_variant((128 + material * HALF_MAN + place + the_move) as u8)
+    }
+
+    /// In giveaway, good squares count as bad at level 1 and as good from level 2 on: there the
+    /// complement taken here cancels that of the whole value.
+    fn of_level(&self, place: i32) -> i32 {
+        match self.variant {
+            Variant::Giveaway if self.level > 1 => !place,
+            _ => place,
+        }
+    }
+
+    /// The value of having the move when two pieces are left. The side to move has it if one piece
+    /// is on an odd row and the other on an even row, which steps without a capture never change.
+    /// With it, that side drives the other piece; in giveaway it is the side that has to capture.
+    fn the_move(&self, board: &Board) -> i32 {
+        let both = [Side::Black, Side::White].into_iter();
+        let rows = both.flat_map(|side| board.pieces(side).map(|(square, _)| square.row()));
+        match rows.sum::<usize>() % 2 {
+            1 => self.knowledge.the_move,
+            _ => -self.knowledge.the_move,
+        }
+    }
+
+    /// The value for a side without a move, `entry` entries from the root.
+    pub(super) fn without_move(&self, entry: usize) -> u8 {
+        self.of_variant(self.knowledge.lost + entry as u8)
+    }
+
+    fn of_variant(&self, value: u8) -> u8 {
+        match self.variant {
+            Variant::Checkers => value,
+            Variant::Giveaway => !value,
+        }
+    }
+}
+
+fn pieces(board: &Board, side: Side) -> i32 {
+    let (men, kings) = board.count(side);
+    (men + kings) as i32
+}
+
+impl Knowledge {
+    /// The targets of kings in a search from a position: the first and the last king, by columns,
+    /// then by rows, of the side that has fewer pieces. They may be the same king.
+    fn targets(&self, root: &Position) -> [Square; 2] {
+        let board = root.board();
+        let middle = match root.side() {
+            Side::Black => self.center,
+            Side::White => self.center.turned(),
+        };
+        let fewer = match pieces(board, Side::Black) - pieces(board, Side::White) {
+            0 => return [middle; 2],
+            1.. => Side::White,
+            _ => Side::Black,
+        };
+        let kings = board.pieces(fewer).filter(|(_, piece)| piece.king);
+        let mut squares: Vec<Square> = kings.map(|(square, _)| square).collect();
+        squares.sort_by_key(|square| (square.index() % 4, square.row()));
+        match squares[..] {
+            [] => [middle; 2],
+            [first, ..] => [first, squares[squares.len() - 1]],
+        }
+    }
+
+    /// The balance from black's view.
+    fn balance(&self, board: &Board, targets: [Square; 2]) -> Balance {
+        let mut balance = Balance {
+            material: 0,
+            place: 0,
+        };
+        for side in [Side::Black, Side::White] {
+            let sign = if side == Side::Black { 1 } else { -1 };
+            for (square, piece) in board.pieces(side) {
+                balance.material += sign * if piece.king { KING } else { MAN };
+                balance.place += sign * self.place(square, piece, targets);
+            }
+        }
+        balance
+    }
+
+    fn place(&self, square: Square, piece: Piece, targets: [Square; 2]) -> i32 {
+        if piece.king {
+            let far = targets.map(|target| distance(square, target) as i32);
+            return self.king_place - far[0] - far[1];
+        }
+        let own = match piece.side {
+            Side::Black => square,
+            Side::White => square.turned(),
+        };
+        self.man_places[own.index() % 4 * 8 + own.row()]
+    }
+}
+
+/// The larger of the rows and twice the columns of squares between two squares: roughly the number
+/// of moves that a king needs.
+fn distance(from: Square, to: Square) -> usize {
+    let rows = from.row().abs_diff(to.row());
+    let columns = (from.index() % 4).abs_diff(to.index() % 4);
+    rows.max(2 * columns)
+}

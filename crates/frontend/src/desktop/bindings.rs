@@ -1,0 +1,266 @@
+//! The key map in force: the action of each chord.
+
+use super::{
+    action::Action,
+    actions::ACTIONS,
+    keys::{Chord, KEYS, Modifiers},
+};
+use crate::{error::Error, misspelled::most_alike};
+use minifb::Key;
+use play::contacts::Control;
+
+/// Chords and their actions, an action's favorite chord first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Bindings {
+    map: Vec<(Chord, Action)>,
+}
+
+/// Why keys cannot be given to an action.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{sentence}")]
+pub struct Refused {
+    /// The action, as it was named.
+    pub action: String,
+    sentence: String,
+}
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Error {
+        Error::Usage(refused.sentence)
+    }
+}
+
+impl Default for Bindings {
+    fn default() -> Self {
+        let rows = ACTIONS.iter().flat_map(|row| {
+            let chords = row.keys.split_whitespace().map(Chord::parse);
+            chords.map(|chord| (chord.expect("default keys have names"), row.action))
+        });
+        Bindings {
+            map: rows.collect(),
+        }
+    }
+}
+
+impl Bindings {
+    /// Gives actions other keys. Their old keys are free, and a key that did something else now
+    /// does this. No keys at all leaves an action without one.
+    ///
+    /// # Errors
+    /// The unknown action or key, or the key that is given twice.
+    pub fn rebind<'a>(
+        &mut self,
+        keys: impl IntoIterator<Item = (&'a str, &'a [String])>,
+    ) -> Result<(), Refused> {
+        let mut given: Vec<(Chord, bool, &str)> = Vec::new();
+        for (name, words) in keys {
+            let refused = |sentence| Refused {
+                action: name.to_owned(),
+                sentence,
+            };
+            let row = ACTIONS.iter().find(|row| row.name == name);
+            let row = row.ok_or_else(|| refused(unknown_action(name)))?;
+            self.map.retain(|(_, action)| *action != row.action);
+            for text in words {
+                let chord = Chord::parse(text).map_err(|word| refused(unknown_key(name, &word)))?;
+                let layer = row.action.is_keypad();
+                let same = |given: &&(Chord, bool, &str)| (given.0, given.1) == (chord, layer);
+                if let Some((_, _, other)) = given.iter().find(same) {
+                    let sentence = format!("{chord} is given to both {other} and {name}");
+                    return Err(refused(sentence));
+                }
+                given.push((chord, layer, row.name));
+                self.map
+                    .retain(|(bound, action)| *bound != chord || action.is_keypad() != layer);
+                self.map.push((chord, row.action));
+            }
+        }
+        Ok(())
+    }
+
+    /// What a chord does while no keypad is plugged in.
+    fn get(&self, chord: Chord) -> Option<Action> {
+        self.map
+            .iter()
+            .find(|(bound, action)| *bound == chord && !action.is_keypad())
+            .map(|(_, action)| *action)
+    }
+
+    /// The key of a keypad that is plugged in.
+    fn keypad(&self, chord: Chord, plugged: [bool; 2]) -> Option<Action> {
+        let mut actions = self.map.iter().filter(|(bound, _)| *bound == chord);
+        let here = |action: &Action| match action {
+            Action::Hold(Control::Keypad(port, _)) => plugged[*port],
+            _ => false,
+        };
+        actions
+            .find(|(_, action)| here(action))
+            .map(|(_, action)| *action)
+    }
+
+    /// What a chord does. A key pressed with Ctrl or Alt is a command and never reaches the
+    /// console, but for one case: where Ctrl itself is a fire button, the keys that are no letters
+    /// (arrows, keypad, function keys) continue to work while it is held, since a game needs fire
+    /// and stick together. Shift alone changes nothing unless the chord is bound. The keys of a
+    /// keypad that is plugged in (`keypads`, left and right) come before all else.
+    pub fn action(&self, key: Key, modifiers: Modifiers, keypads: [bool; 2]) -> Option<Action> {
+        if let Some(action) = self.keypad(Chord { key, modifiers }, keypads) {
+            return Some(action);
+        }
+        if let Some(action) = self.get(Chord { key, modifiers }) {
+            return Some(action);
+        }
+        let through_fire = modifiers.ctrl && self.ctrl_is_console() && !is_letter(key);
+        if modifiers.alt || (modifiers.ctrl && !through_fire) {
+            return None;
+        }
+        self.get(Chord::plain(key))
+            .filter(|action| action.is_held() || !modifiers.ctrl)
+    }
+
+    fn ctrl_is_console(&self) -> bool {
+        [Key::LeftCtrl, Key::RightCtrl]
+            .iter()
+            .any(|key| self.get(Chord::plain(*key)).is_some_and(Action::is_held))
+    }
+
+    /// The chords of an action, the favorite first.
+    pub fn chords(&self, action: Action) -> impl Iterator<Item = Chord> {
+        self.map
+            .iter()
+            .filter(move |(_, bound)| *bound == action)
+            .map(|(chord, _)| *chord)
+    }
+
+    /// The first keys of the left joystick's diagonals.
+    pub fn diagonals(&self) -> Vec<String> {
+        let rows = ACTIONS.iter().map(|row| row.action);
+        rows.filter(
+            |action| matches!(action, Action::Hold(Control::Stick(0, set)) if set.is_diagonal()),
+        )
+        .map(|action| self.hint(action))
+        .collect()
+    }
+
+    /// The first key of an action, as a player would write it, for hints on screen.
+    pub fn hint(&self, action: Action) -> String {
+        self.chords(action)
+            .next()
+            .map_or_else(|| "(no key)".into(), Chord::label)
+    }
+}
+
+fn unknown_action(name: &str) -> String {
+    let perhaps = perhaps(name, ACTIONS.iter().map(|row| row.name));
+    format!("no action is named {name}{perhaps}; `crownhead keys` lists them")
+}
+
+fn unknown_key(name: &str, word: &str) -> String {
+    let names = KEYS.iter().map(|(name, _)| *name);
+    let perhaps = perhaps(word, names.chain(["ctrl", "alt", "shift"]));
+    format!("{name}: no key is named {word:?}{perhaps}; `crownhead keys --names` lists them")
+}
+
+/// For the end of a clause: the name that was perhaps meant.
+fn perhaps(word: &str, names: impl Iterator<Item = &'static str>) -> String {
+    most_alike(word, names).map_or_else(String::new, |name| format!("; perhaps {name}"))
+}
+
+fn is_letter(key: Key) -> bool {
+    (Key::A..=Key::Z).contains(&key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::action::{Command, PictureCommand},
+        *,
+    };
+
+    const CTRL: Modifiers = Modifiers {
+        ctrl: true,
+        alt: false,
+        shift: false,
+    };
+    const ALT: Modifiers = Modifiers {
+        ctrl: false,
+        alt: true,
+        shift: false,
+    };
+
+    fn action(bindings: &Bindings, key: Key, modifiers: Modifiers) -> Option<Action> {
+        bindings.action(key, modifiers, [false; 2])
+    }
+
+    #[test]
+    fn no_default_key_has_two_meanings() {
+        let map = Bindings::default().map;
+        for (at, (chord, one)) in map.iter().enumerate() {
+            let same = |(other, two): &&(Chord, Action)| {
+                other == chord && one.is_keypad() == two.is_keypad()
+            };
+            assert_eq!(map[at + 1..].iter().find(same), None, "{chord} {one:?}");
+        }
+    }
+
+    #[test]
+    fn a_keypad_takes_its_keys_while_it_is_plugged_in() {
+        let bindings = Bindings::default();
+        let plain = Modifiers::default();
+        let key = |plugged| bindings.action(Key::NumPad0, plain, plugged);
+        assert_eq!(
+            key([true, false]),
+            Some(Action::Hold(Control::Keypad(0, 10)))
+        );
+        assert_eq!(key([false, true]), None);
+        assert_eq!(
+            bindings.action(Key::Equal, plain, [false, true]),
+            Some(Action::Hold(Control::Keypad(1, 11)))
+        );
+        assert_eq!(
+            action(&bindings, Key::Equal, plain),
+            Some(Action::Hold(Control::FastForward))
+        );
+    }
+
+    #[test]
+    fn a_letter_with_ctrl_never_reaches_the_console() {
+        let bindings = Bindings::default();
+        assert_eq!(
+            action(&bindings, Key::F, CTRL),
+            Some(Action::Once(Command::Picture(PictureCommand::Standard)))
+        );
+        assert_eq!(action(&bindings, Key::Y, CTRL), None);
+        assert_eq!(action(&bindings, Key::Up, ALT), None);
+    }
+
+    #[test]
+    fn the_stick_works_while_ctrl_fires() {
+        let bindings = Bindings::default();
+        let up = action(&bindings, Key::Up, Modifiers::default());
+        assert!(up.is_some());
+        assert_eq!(action(&bindings, Key::Up, CTRL), up);
+    }
+
+    #[test]
+    fn rebinding_frees_the_old_keys() {
+        let mut bindings = Bindings::default();
+        bindings.rebind([("left-fire", &["x".into()][..])]).unwrap();
+        assert_eq!(action(&bindings, Key::Space, Modifiers::default()), None);
+        assert_eq!(
+            action(&bindings, Key::X, Modifiers::default()),
+            Some(Action::Hold(Control::Fire(0)))
+        );
+        let fault = bindings.rebind([("fire", &[][..])]).unwrap_err();
+        assert!(fault.to_string().contains("no action is named fire"));
+    }
+
+    #[test]
+    fn a_key_given_twice_is_refused() {
+        let x = ["x".to_owned()];
+        let fault = Bindings::default().rebind([("left-fire", &x[..]), ("mute", &x[..])]);
+        let fault = fault.unwrap_err();
+        assert_eq!(fault.action, "mute");
+        assert_eq!(fault.to_string(), "x is given to both left-fire and mute");
+    }
+}

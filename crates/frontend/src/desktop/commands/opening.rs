@@ -1,0 +1,120 @@
+//! Opening files inside the window: another cartridge, a position.
+
+use super::super::{
+    chooser::{self, Chooser, Wanted},
+    player::Player,
+    recent,
+};
+use crate::{
+    error::Error,
+    files::{self, Image},
+};
+use checkers::Position;
+use play::bundled::Bundled;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+use vcs::Cartridge;
+
+/// Pictures for which an error is shown: five seconds.
+const FAULT: u32 = 300;
+
+impl Player {
+    /// Shows a list of files.
+    pub(super) fn open_chooser(&mut self, wanted: Wanted) {
+        let (folder, recent) = match wanted {
+            Wanted::Cartridge => (self.cartridge_folder(), recent::read(&self.plan.folder)),
+            Wanted::Position => (self.plan.folder.join("positions"), Vec::new()),
+        };
+        self.input.block_all();
+        // The mouse points at the list.
+        self.devices.capture(false);
+        self.view.messages.clear();
+        self.view.chooser = Some(Chooser::new(wanted, &folder, recent));
+    }
+
+    /// Puts the cartridge at the top of the recent ones. A read-only folder only costs the list.
+    pub(in super::super) fn remember_cartridge(&mut self) {
+        if let Some(path) = &self.storage.cartridge {
+            let _ = recent::remember(&self.plan.folder, path);
+        }
+    }
+
+    /// The folder to choose from: that of the present cartridge, or the working directory.
+    fn cartridge_folder(&self) -> PathBuf {
+        let file = self.storage.cartridge.as_deref();
+        file.and_then(chooser::folder_of)
+            .or_else(|| std::env::current_dir().ok())
+            .unwrap_or_default()
+    }
+
+    /// Takes the file that was chosen; where that is impossible, the list stays.
+    pub(in super::super) fn take_file(&mut self, path: &Path) {
+        // The message on another file is out of date.
+        self.view.messages.clear();
+        let wanted = self.view.chooser.as_ref().map(|chooser| chooser.wanted);
+        let taken = match wanted {
+            Some(Wanted::Position) => self.load_position(path),
+            _ => self.open(path),
+        };
+        match taken {
+            Ok(()) => self.view.chooser = None,
+            Err(error) => self.view.messages.show_for(error.to_string(), FAULT),
+        }
+    }
+
+    /// Inserts a bundled cartridge.
+    pub(in super::super) fn take_bundled(&mut self, bundled: &Bundled) {
+        match files::cartridge(Path::new(bundled.name), bundled.image) {
+            Ok(cartridge) => self.insert(cartridge, None, bundled.name.into()),
+            Err(error) => self.fail(error),
+        }
+        self.view.chooser = None;
+    }
+
+    /// Inserts the cartridge in a file; a file that is no cartridge changes nothing.
+    fn open(&mut self, path: &Path) -> Result<(), Error> {
+        let cartridge = self.cartridge(path)?;
+        let name = files::cartridge_name(path);
+        self.insert(cartridge, Some(path.to_owned()), name);
+        Ok(())
+    }
+
+    /// Inserts another cartridge. The session with the old one is saved as on exit; a failure to
+    /// save does not prevent it. A pause ends, since the new game has no picture yet.
+    fn insert(&mut self, cartridge: Cartridge, path: Option<PathBuf>, name: String) {
+        self.finish_errands();
+        self.finish_recording();
+        self.save_session();
+        self.session.insert(cartridge);
+        self.clock.paused = false;
+        self.storage.cartridge = path;
+        self.storage.name = name;
+        self.devices.screen.set_title(self.title());
+        self.devices.audio.join();
+        self.prepare();
+        let text = format!("Playing {}", self.storage.name);
+        self.view.messages.show(text);
+        self.remember_cartridge();
+    }
+
+    /// The cartridge in a file, with the bank-switch scheme of the options if its image fits that.
+    fn cartridge(&self, path: &Path) -> Result<Cartridge, Error> {
+        let Image { path, bytes } = files::read_image(path)?;
+        let scheme = self.plan.scheme;
+        let chosen = scheme.and_then(|scheme| Cartridge::with_scheme(&bytes, scheme).ok());
+        chosen.map_or_else(|| files::cartridge(&path, &bytes), Ok)
+    }
+
+    /// Sets up the position in a file.
+    fn load_position(&mut self, path: &Path) -> Result<(), Error> {
+        let text = fs::read_to_string(path).map_err(Error::read(path))?;
+        let position = Position::from_fen(text.trim_end())
+            .map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?;
+        if let Some(text) = self.session.set_up(&position) {
+            self.view.messages.show(text);
+        }
+        Ok(())
+    }
+}

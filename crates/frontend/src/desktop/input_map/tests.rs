@@ -1,0 +1,182 @@
+//! Tests of the input map.
+
+use super::{
+    super::action::{GameCommand, RecordCommand, TimeCommand},
+    *,
+};
+use vcs::input::{Joystick, Switches};
+
+fn left(map: &InputMap) -> Joystick {
+    map.contacts.held().players[0].joystick
+}
+
+fn press(map: &mut InputMap, key: Key) {
+    map.key(key, true, &Bindings::default());
+}
+
+fn release(map: &mut InputMap, key: Key) {
+    map.key(key, false, &Bindings::default());
+}
+
+#[test]
+fn a_diagonal_key_closes_two_contacts_in_one_frame() {
+    let mut map = InputMap::default();
+    press(&mut map, Key::Q);
+    map.contacts.next_frame();
+    assert_eq!(
+        left(&map),
+        Joystick {
+            up: true,
+            left: true,
+            ..Joystick::default()
+        }
+    );
+}
+
+#[test]
+fn a_combination_releases_fire_and_is_a_command() {
+    let mut map = InputMap::default();
+    press(&mut map, Key::LeftCtrl);
+    map.contacts.next_frame();
+    assert!(left(&map).fire);
+    press(&mut map, Key::T);
+    map.contacts.next_frame();
+    assert!(!left(&map).fire);
+    assert_eq!(map.take_commands(), [Command::Time(TimeCommand::Turbo)]);
+}
+
+/// Contacts whose modifiers wait for what comes.
+fn waiting() -> InputMap {
+    InputMap {
+        modifiers_wait: true,
+        ..InputMap::default()
+    }
+}
+
+/// What fire does in so many frames.
+fn fires(map: &mut InputMap, frames: usize) -> Vec<bool> {
+    let frame = |_| {
+        map.contacts.next_frame();
+        left(map).fire
+    };
+    (0..frames).map(frame).collect()
+}
+
+#[test]
+fn a_command_with_a_waiting_modifier_does_not_fire() {
+    let mut map = waiting();
+    press(&mut map, Key::LeftCtrl);
+    let mut fire = fires(&mut map, 10);
+    press(&mut map, Key::T);
+    fire.extend(fires(&mut map, 10));
+    release(&mut map, Key::T);
+    release(&mut map, Key::LeftCtrl);
+    fire.extend(fires(&mut map, 30));
+    assert_eq!(fire, [false; 50]);
+    assert_eq!(map.take_commands(), [Command::Time(TimeCommand::Turbo)]);
+}
+
+#[test]
+fn a_modifier_waits_as_long_however_fast_frames_go_by() {
+    let mut map = waiting();
+    let start = Instant::now();
+    press(&mut map, Key::LeftCtrl);
+    map.time_is(start);
+    let mut fire = fires(&mut map, 100);
+    map.time_is(start + UNDECIDED / 2);
+    fire.extend(fires(&mut map, 100));
+    press(&mut map, Key::Z);
+    map.time_is(start + 2 * UNDECIDED);
+    fire.extend(fires(&mut map, 100));
+    assert_eq!(fire, [false; 300]);
+    assert_eq!(map.take_commands(), [Command::Game(GameCommand::TakeBack)]);
+}
+
+#[test]
+fn a_waiting_modifier_fires_by_a_tap_by_being_held_and_with_the_stick() {
+    let mut map = waiting();
+    press(&mut map, Key::LeftCtrl);
+    release(&mut map, Key::LeftCtrl);
+    assert_eq!(fires(&mut map, 3), [true, false, false]);
+    press(&mut map, Key::LeftCtrl);
+    press(&mut map, Key::LeftCtrl); // the keyboard repeats
+    let start = Instant::now();
+    let looks = (0..20).map(|look| {
+        map.time_is(start + look * Duration::from_millis(20));
+        fires(&mut map, 1)[0]
+    });
+    let fire: Vec<bool> = looks.collect();
+    assert_eq!(fire.iter().position(|fire| *fire), Some(13));
+    assert!(fire[13..].iter().all(|fire| *fire));
+    release(&mut map, Key::LeftCtrl);
+    assert_eq!(fires(&mut map, 2), [false, false]);
+    press(&mut map, Key::LeftCtrl);
+    press(&mut map, Key::Up);
+    map.contacts.next_frame();
+    assert!(left(&map).fire && left(&map).up);
+}
+
+#[test]
+fn a_repeating_key_gives_one_command() {
+    let mut map = InputMap::default();
+    press(&mut map, Key::F12);
+    press(&mut map, Key::F12);
+    assert_eq!(
+        map.take_commands(),
+        [Command::Record(RecordCommand::Snapshot)]
+    );
+}
+
+#[test]
+fn a_key_that_was_for_something_else_does_nothing_until_it_is_let_go() {
+    let mut map = InputMap::default();
+    press(&mut map, Key::Up);
+    map.contacts.next_frame();
+    map.block_all();
+    map.contacts.next_frame();
+    assert_eq!(left(&map), Joystick::default());
+    assert!(!map.block(Key::Up, true), "the keyboard repeats it");
+    assert!(map.block(Key::Escape, true));
+    // The list is closed now, and the keyboard repeats.
+    press(&mut map, Key::Escape);
+    press(&mut map, Key::Up);
+    map.contacts.next_frame();
+    assert_eq!(left(&map), Joystick::default());
+    assert_eq!(map.take_commands(), []);
+    for key in [Key::Escape, Key::Up] {
+        release(&mut map, key);
+        press(&mut map, key);
+    }
+    assert_eq!(map.take_commands(), [Command::Escape]);
+    map.contacts.next_frame();
+    map.contacts.next_frame();
+    assert!(left(&map).up);
+}
+
+#[test]
+fn lost_focus_releases_every_key() {
+    let mut map = InputMap::default();
+    press(&mut map, Key::Right);
+    press(&mut map, Key::F2);
+    map.contacts.next_frame();
+    map.release_all();
+    map.contacts.next_frame();
+    assert_eq!(left(&map), Joystick::default());
+    assert!(!map.contacts.held().switches(Switches::default()).reset);
+}
+
+#[test]
+fn the_number_block_is_a_keypad_where_one_is_plugged_in() {
+    let mut map = InputMap::default();
+    press(&mut map, Key::NumPad8);
+    map.contacts.next_frame();
+    assert!(left(&map).up && map.contacts.held().players[0].keypad == 0);
+    release(&mut map, Key::NumPad8);
+    map.contacts.next_frame();
+    map.keypads = [true, false];
+    press(&mut map, Key::NumPad8);
+    map.contacts.next_frame();
+    let hand = map.contacts.held().players[0];
+    assert!(!hand.joystick.up);
+    assert_eq!(hand.keypad, 1 << 7, "the keys are 1 2 3 4 5 6 7 8 9 * 0 #");
+}

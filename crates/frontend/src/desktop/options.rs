@@ -1,0 +1,183 @@
+//! The options of the window, sound and pace.
+
+use super::{aspect::AspectChoice, sound::AudioOut};
+use clap::{
+    Args, ValueEnum,
+    builder::{PossibleValuesParser, TypedValueParser},
+};
+use play::standard::PaletteChoice;
+use std::path::PathBuf;
+use vcs::{input::ControllerKind, television::Standard};
+
+/// What the window looks like, where sound goes, and what is written down.
+#[derive(Debug, Clone, Args)]
+pub struct WindowArgs {
+    /// Picture size: a TIA pixel is 2 N wide and N high
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u8).range(1..=10),
+        help_heading = "Picture",
+    )]
+    pub scale: Option<u8>,
+    /// Shape of the picture: whole pixels, or as wide as on a television
+    #[arg(long, value_name = "SHAPE", value_enum, help_heading = "Picture")]
+    pub aspect: Option<AspectChoice>,
+    /// Start in full screen
+    #[arg(long, help_heading = "Picture")]
+    pub fullscreen: bool,
+    /// Television standard
+    #[arg(
+        long,
+        visible_alias = "format",
+        value_name = "STANDARD",
+        default_value = "auto",
+        value_parser = standards(),
+        help_heading = "Picture",
+    )]
+    pub tv: String,
+    /// Colors of another standard's set
+    #[arg(long, value_name = "NAME", value_parser = palettes(), help_heading = "Picture")]
+    pub palette: Option<PaletteChoice>,
+    /// Blend with the picture before, in percent, for games that flicker
+    #[arg(
+        long,
+        value_name = "PERCENT",
+        value_parser = clap::value_parser!(u8).range(0..=90),
+        help_heading = "Picture",
+    )]
+    pub phosphor: Option<u8>,
+    /// Darker lines between the scanlines
+    #[arg(long, help_heading = "Picture")]
+    pub scanlines: bool,
+    /// Spread large sudden changes of brightness over several pictures
+    #[arg(long, help_heading = "Picture")]
+    pub reduce_flashing: bool,
+    /// Pace: the console's own, or a display's 60 or 50 Hz, with the sound that much higher
+    #[arg(long, value_name = "PACE", value_enum, help_heading = "Picture")]
+    pub sync: Option<Sync>,
+    /// Text in the title bar
+    #[arg(long, value_name = "TEXT", help_heading = "Picture")]
+    pub title: Option<String>,
+
+    /// Loudness
+    #[arg(
+        long,
+        value_name = "0..100",
+        value_parser = clap::value_parser!(u8).range(0..=100),
+        help_heading = "Sound",
+    )]
+    pub volume: Option<u8>,
+    /// Start without sound
+    #[arg(long, help_heading = "Sound")]
+    pub mute: bool,
+    /// Where sound goes: device, null, or wav:FILE
+    #[arg(
+        long,
+        value_name = "OUT",
+        default_value = "device",
+        help_heading = "Sound"
+    )]
+    pub audio_out: AudioOut,
+
+    /// Pace: 1 is the console's own, 2 twice as fast
+    #[arg(
+        long,
+        value_name = "FACTOR",
+        default_value = "1",
+        value_parser = speed,
+        help_heading = "Play",
+    )]
+    pub speed: f64,
+    /// The left stick plays the right port and the other way round
+    #[arg(long, help_heading = "Play")]
+    pub swap_ports: bool,
+    /// Left controller [default: what the cartridge asks for]
+    #[arg(
+        long,
+        visible_alias = "lc",
+        value_name = "KIND",
+        value_parser = controllers(),
+        help_heading = "Play",
+    )]
+    pub left_controller: Option<ControllerKind>,
+    /// Right controller
+    #[arg(
+        long,
+        visible_alias = "rc",
+        value_name = "KIND",
+        value_parser = controllers(),
+        help_heading = "Play",
+    )]
+    pub right_controller: Option<ControllerKind>,
+    /// Swap the two paddles of a pair
+    #[arg(long, help_heading = "Play")]
+    pub swap_paddles: bool,
+    /// Append the games of Video Checkers to this file [default: gamerec.txt in the data folder]
+    #[arg(long, value_name = "FILE", help_heading = "Play")]
+    pub game_record: Option<PathBuf>,
+    /// Keep no record of games
+    #[arg(long, conflicts_with = "game_record", help_heading = "Play")]
+    pub no_game_record: bool,
+    /// Play the input of a script, from power-on to its end
+    #[arg(long, value_name = "SCRIPT", help_heading = "Play")]
+    pub input: Option<PathBuf>,
+    /// Continue the last session with this cartridge
+    #[arg(long, help_heading = "Play")]
+    pub resume: bool,
+    /// Settings file, instead of the one in the platform's folder
+    #[arg(long, value_name = "FILE", help_heading = "Play")]
+    pub settings: Option<PathBuf>,
+    /// Record the input as a script
+    #[arg(long, value_name = "FILE", help_heading = "Play")]
+    pub record: Option<PathBuf>,
+
+    /// Close after N frames
+    #[arg(long, value_name = "N", help_heading = "Testing")]
+    pub exit_after_frames: Option<u64>,
+    /// Hold the picture of frame N, without messages, until closed
+    #[arg(long, value_name = "N", help_heading = "Testing")]
+    pub freeze_at_frame: Option<u64>,
+    /// Log each change of the ports as the program in the console reads them
+    #[arg(long, value_name = "FILE", help_heading = "Testing")]
+    pub log_input: Option<PathBuf>,
+    /// Write statistics of the session at its end
+    #[arg(long, value_name = "FILE", help_heading = "Testing")]
+    pub stats_json: Option<PathBuf>,
+    /// Folder for states and pictures, instead of the platform's
+    #[arg(long, value_name = "DIR", help_heading = "Play")]
+    pub data_dir: Option<PathBuf>,
+}
+
+/// The words of `--sync`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Sync {
+    /// 59.92 or 49.86 frames a second
+    #[default]
+    Console,
+    /// 60 or 50 frames a second
+    Display,
+}
+
+fn standards() -> PossibleValuesParser {
+    let names = Standard::ALL.map(Standard::name);
+    PossibleValuesParser::new(std::iter::once("auto").chain(names))
+}
+
+fn controllers() -> impl TypedValueParser<Value = ControllerKind> {
+    let names = PossibleValuesParser::new(ControllerKind::ALL.map(ControllerKind::name));
+    names.try_map(|name| ControllerKind::from_name(&name).ok_or("no such controller"))
+}
+
+fn palettes() -> impl TypedValueParser<Value = PaletteChoice> {
+    let names = PossibleValuesParser::new(PaletteChoice::ALL.map(PaletteChoice::name));
+    names.try_map(|name| PaletteChoice::from_name(&name).ok_or("no such palette"))
+}
+
+fn speed(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(factor) if (0.01..=100.0).contains(&factor) => Ok(factor),
+        _ => Err("use a number from 0.01 to 100".into()),
+    }
+}

@@ -1,0 +1,348 @@
+//! Game pads: a pure mapping from a pad's controls to actions, and the device layer over gilrs.
+
+use super::{
+    action::{Action, Command},
+    settings::PlaySettings,
+};
+use gilrs::{Axis, Button, Gamepad, GamepadId, Gilrs};
+use play::{
+    contacts::{Control, Directions, Port},
+    session::Switch,
+};
+
+/// A control of a pad that is either closed or open.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum PadControl {
+    Up,
+    Down,
+    Left,
+    Right,
+    South,
+    East,
+    West,
+    North,
+    Select,
+    Start,
+    LeftShoulder,
+    RightShoulder,
+    LeftTrigger,
+    RightTrigger,
+}
+
+impl PadControl {
+    const ALL: [PadControl; 14] = [
+        PadControl::Up,
+        PadControl::Down,
+        PadControl::Left,
+        PadControl::Right,
+        PadControl::South,
+        PadControl::East,
+        PadControl::West,
+        PadControl::North,
+        PadControl::Select,
+        PadControl::Start,
+        PadControl::LeftShoulder,
+        PadControl::RightShoulder,
+        PadControl::LeftTrigger,
+        PadControl::RightTrigger,
+    ];
+
+    /// What the control does on the pad that plays at `port`.
+    pub fn action(self, port: Port) -> Action {
+        let stick = |up, down, left, right| {
+            Action::Hold(Control::Stick(
+                port,
+                Directions {
+                    up,
+                    down,
+                    left,
+                    right,
+                },
+            ))
+        };
+        match self {
+            PadControl::Up => stick(true, false, false, false),
+            PadControl::Down => stick(false, true, false, false),
+            PadControl::Left => stick(false, false, true, false),
+            PadControl::Right => stick(false, false, false, true),
+            PadControl::South => Action::Hold(Control::Fire(port)),
+            PadControl::East => Action::Hold(Control::SecondFire(port)),
+            PadControl::West => Action::Once(Command::Open),
+            PadControl::North => Action::Once(Command::Toggle(Switch::TvType)),
+            PadControl::Select => Action::Hold(Control::Select),
+            PadControl::Start => Action::Hold(Control::Reset),
+            PadControl::LeftShoulder => Action::Once(Command::Toggle(Switch::Difficulty(0))),
+            PadControl::RightShoulder => Action::Once(Command::Toggle(Switch::Difficulty(1))),
+            PadControl::LeftTrigger => Action::Hold(Control::Rewind),
+            PadControl::RightTrigger => Action::Hold(Control::FastForward),
+        }
+    }
+
+    /// The button of a pad, in the library's names.
+    fn of(button: Button) -> Option<PadControl> {
+        Some(match button {
+            Button::DPadUp => PadControl::Up,
+            Button::DPadDown => PadControl::Down,
+            Button::DPadLeft => PadControl::Left,
+            Button::DPadRight => PadControl::Right,
+            Button::South => PadControl::South,
+            Button::East => PadControl::East,
+            Button::West => PadControl::West,
+            Button::North => PadControl::North,
+            Button::Select => PadControl::Select,
+            Button::Start => PadControl::Start,
+            Button::LeftTrigger => PadControl::LeftShoulder,
+            Button::RightTrigger => PadControl::RightShoulder,
+            Button::LeftTrigger2 => PadControl::LeftTrigger,
+            Button::RightTrigger2 => PadControl::RightTrigger,
+            _ => return None,
+        })
+    }
+}
+
+/// The directions of an analog stick; `x` grows to the right and `y` upwards, both -1..=1.
+///
+/// With an eight-way gate the circle is cut into eight equal sectors, so that a diagonal needs no
+/// perfect thumb; without, each axis counts on its own.
+pub fn stick(x: f32, y: f32, dead_zone: f32, eight_way: bool) -> Directions {
+    if x.hypot(y) < dead_zone {
+        return Directions::default();
+    }
+    // tan(22.5 degrees): the edge between a straight and a diagonal sector.
+    let edge = |across: f32| {
+        if eight_way {
+            across.abs() * 0.414_213_57
+        } else {
+            0.0
+        }
+    };
+    let limit_x = edge(y).max(if eight_way { 0.0 } else { dead_zone });
+    let limit_y = edge(x).max(if eight_way { 0.0 } else { dead_zone });
+    Directions {
+        up: y > limit_y,
+        down: -y > limit_y,
+        left: -x > limit_x,
+        right: x > limit_x,
+    }
+}
+
+/// What changed on the pads since the last look.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PadChange {
+    /// A pad was plugged in; it plays at this place.
+    Connected(usize, String),
+    /// The pad at this place is gone.
+    Disconnected(usize),
+    /// A control closed (true) or opened.
+    Control(usize, PadControl, bool),
+}
+
+/// The pads of this computer. Without a device layer there are none, which is no error.
+pub struct Pads {
+    gilrs: Option<Gilrs>,
+    places: [Option<GamepadId>; 2],
+    closed: [Vec<PadControl>; 2],
+    /// The optional gate for thumbs.
+    eight_way: bool,
+    /// How far a stick must be pushed before it counts, of 1.
+    dead_zone: f32,
+    /// Left and right of the sticks, for paddles and wheels: -1..=1.
+    axes: [Option<f32>; 2],
+}
+
+impl Pads {
+    /// Looks for pads. None, or no device layer at all: plays without.
+    pub fn new(settings: &PlaySettings) -> Pads {
+        Pads {
+            gilrs: Gilrs::new().ok(),
+            places: [None; 2],
+            closed: [Vec::new(), Vec::new()],
+            eight_way: settings.eight_way,
+            dead_zone: f32::from(settings.dead_zone.clamp(1, 99)) / 100.0,
+            axes: [None; 2],
+        }
+    }
+
+    /// All changes since the last call. Short taps are kept: presses come from the library's
+    /// event queue, not from a look at the buttons.
+    pub fn poll(&mut self) -> Vec<PadChange> {
+        let Some(mut gilrs) = self.gilrs.take() else {
+            return Vec::new();
+        };
+        let mut changes = Vec::new();
+        while let Some(event) = gilrs.next_event() {
+            if let gilrs::EventType::ButtonPressed(button, _) = event.event
+                && let Some(place) = self.place_of(event.id)
+                && let Some(control) = PadControl::of(button)
+            {
+                self.change(place, control, true, &mut changes);
+            }
+            self.look(&gilrs, &mut changes);
+        }
+        self.look(&gilrs, &mut changes);
+        self.gilrs = Some(gilrs);
+        changes
+    }
+
+    /// How far the stick of the pad in a place is to the right, -1..=1; `None` without a pad.
+    pub fn axis(&self, place: usize) -> Option<f32> {
+        self.axes[place]
+    }
+
+    fn place_of(&self, id: GamepadId) -> Option<usize> {
+        self.places.iter().position(|place| *place == Some(id))
+    }
+
+    /// Compares each place with the pad that plays there.
+    fn look(&mut self, gilrs: &Gilrs, changes: &mut Vec<PadChange>) {
+        self.seat(gilrs, changes);
+        for place in 0..self.places.len() {
+            self.axes[place] = None;
+            let Some(id) = self.places[place] else {
+                continue;
+            };
+            self.axes[place] = Some(gilrs.gamepad(id).value(Axis::LeftStickX));
+            let closed = closed_controls(&gilrs.gamepad(id), self.dead_zone, self.eight_way);
+            for control in PadControl::ALL {
+                self.change(place, control, closed.contains(&control), changes);
+            }
+        }
+    }
+
+    /// The first pad plays left, the second right; a place that became free is taken again.
+    fn seat(&mut self, gilrs: &Gilrs, changes: &mut Vec<PadChange>) {
+        for place in 0..self.places.len() {
+            let gone = self.places[place].is_some_and(|id| gilrs.connected_gamepad(id).is_none());
+            if gone {
+                for control in std::mem::take(&mut self.closed[place]) {
+                    changes.push(PadChange::Control(place, control, false));
+                }
+                self.places[place] = None;
+                changes.push(PadChange::Disconnected(place));
+            }
+        }
+        for (id, pad) in gilrs.gamepads() {
+            if self.place_of(id).is_none()
+                && let Some(free) = self.places.iter().position(Option::is_none)
+            {
+                self.places[free] = Some(id);
+                changes.push(PadChange::Connected(free, pad.name().to_owned()));
+            }
+        }
+    }
+
+    fn change(
+        &mut self,
+        place: usize,
+        control: PadControl,
+        down: bool,
+        changes: &mut Vec<PadChange>,
+    ) {
+        let closed = &mut self.closed[place];
+        match (closed.iter().position(|known| *known == control), down) {
+            (None, true) => closed.push(control),
+            (Some(at), false) => {
+                closed.swap_remove(at);
+            }
+            _ => return,
+        }
+        changes.push(PadChange::Control(place, control, down));
+    }
+}
+
+fn closed_controls(pad: &Gamepad<'_>, dead_zone: f32, eight_way: bool) -> Vec<PadControl> {
+    let buttons = [
+        Button::DPadUp,
+        Button::DPadDown,
+        Button::DPadLeft,
+        Button::DPadRight,
+        Button::South,
+        Button::East,
+        Button::West,
+        Button::North,
+        Button::Select,
+        Button::Start,
+        Button::LeftTrigger,
+        Button::RightTrigger,
+        Button::LeftTrigger2,
+        Button::RightTrigger2,
+    ];
+    let stick = stick(
+        pad.value(Axis::LeftStickX),
+        pad.value(Axis::LeftStickY),
+        dead_zone,
+        eight_way,
+    );
+    let pushed = [
+        (stick.up, PadControl::Up),
+        (stick.down, PadControl::Down),
+        (stick.left, PadControl::Left),
+        (stick.right, PadControl::Right),
+    ];
+    let pressed = buttons
+        .into_iter()
+        .filter(|button| pad.is_pressed(*button))
+        .filter_map(PadControl::of);
+    pressed
+        .chain(
+            pushed
+                .into_iter()
+                .filter(|(on, _)| *on)
+                .map(|(_, control)| control),
+        )
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DEAD_ZONE: f32 = 0.3;
+
+    #[test]
+    fn a_stick_within_the_dead_zone_is_at_rest() {
+        assert_eq!(stick(0.2, -0.2, DEAD_ZONE, false), Directions::default());
+    }
+
+    #[test]
+    fn each_axis_counts_on_its_own() {
+        let up_right = Directions {
+            up: true,
+            right: true,
+            ..Directions::default()
+        };
+        assert_eq!(stick(0.4, 0.9, DEAD_ZONE, false), up_right);
+        assert_eq!(
+            stick(0.2, 0.9, DEAD_ZONE, false),
+            Directions {
+                right: false,
+                ..up_right
+            }
+        );
+    }
+
+    #[test]
+    fn the_gate_has_eight_equal_sectors() {
+        let count = |set: Directions| {
+            [set.up, set.down, set.left, set.right]
+                .iter()
+                .filter(|on| **on)
+                .count()
+        };
+        let diagonals = (0..360)
+            .map(|degree| (degree as f32 + 0.25).to_radians())
+            .filter(|angle| count(stick(angle.cos(), angle.sin(), DEAD_ZONE, true)) == 2)
+            .count();
+        assert_eq!(diagonals, 180);
+    }
+
+    #[test]
+    fn the_second_pad_plays_right() {
+        assert_eq!(PadControl::South.action(1), Action::Hold(Control::Fire(1)));
+        assert_eq!(
+            PadControl::RightShoulder.action(0),
+            Action::Once(Command::Toggle(Switch::Difficulty(1)))
+        );
+    }
+}

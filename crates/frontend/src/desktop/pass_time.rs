@@ -1,0 +1,202 @@
+//! Lets time pass between two pictures: a frame, none, many, or backwards.
+
+use super::{
+    bindings::Bindings,
+    input_map::InputMap,
+    logs::InputLog,
+    player::{Player, Storage},
+    view::View,
+};
+use crate::error::Error;
+use play::{
+    contacts::{Control, Held},
+    session::{Host, Notice, Ran, Session},
+};
+use std::time::{Duration, Instant};
+
+/// Computing time for a picture while time runs fast; the rest of 16.7 ms is for showing it.
+const FAST_SLICE: Duration = Duration::from_millis(13);
+/// Pictures for which a hint is shown: five seconds.
+const HINT: u32 = 300;
+
+/// The desktop as the session's host.
+struct Desktop<'a> {
+    input: &'a mut InputMap,
+    view: &'a mut View,
+    log: &'a mut Option<InputLog>,
+    /// The first frame has its input already.
+    first: bool,
+    started: Instant,
+    exit_after: Option<u64>,
+    failed: Option<Error>,
+}
+
+impl Desktop<'_> {
+    fn has_run(&self, session: &Session, frames: u64) -> bool {
+        self.exit_after
+            .is_some_and(|last| frames + session.frames() >= last)
+    }
+}
+
+impl Host for Desktop<'_> {
+    fn held(&mut self) -> Held {
+        if !std::mem::take(&mut self.first) {
+            self.input.contacts.next_frame();
+        }
+        self.input.contacts.held()
+    }
+
+    fn has_time(&mut self, session: &Session) -> bool {
+        !self.has_run(session, 1) && self.started.elapsed() < FAST_SLICE
+    }
+
+    fn is_over(&mut self, session: &Session) -> bool {
+        self.has_run(session, 0)
+    }
+
+    fn frame_done(&mut self, session: &Session, ran: Ran) {
+        if let Some(log) = self.log
+            && let Err(error) = log.note(session.frames() - 1, session.machine())
+        {
+            *self.log = None;
+            self.failed = Some(error);
+        }
+        if ran == Ran::Errand && !session.is_thinking() {
+            self.view.take(session);
+        }
+    }
+}
+
+impl Player {
+    /// Lets the session run with the desktop as its host.
+    fn host<T>(&mut self, run: impl FnOnce(&mut Session, &mut Desktop<'_>) -> T) -> T {
+        let mut host = Desktop {
+            input: &mut self.input,
+            view: &mut self.view,
+            log: &mut self.storage.log,
+            first: true,
+            started: Instant::now(),
+            exit_after: self.plan.exit_after,
+            failed: None,
+        };
+        let result = run(&mut self.session, &mut host);
+        if let Some(error) = host.failed.take() {
+            self.fail(error);
+        }
+        result
+    }
+
+    /// Emulates what belongs to this picture. Returns true where the picture stays the same while
+    /// the cartridge thinks at full speed.
+    pub(super) fn pass_time(&mut self) -> bool {
+        let frozen = self.plan.freeze_at;
+        let frozen = frozen.is_some_and(|frame| self.session.frames() > frame);
+        if frozen || self.view.chooser.is_some() {
+            self.devices.audio.pause();
+            return false;
+        }
+        if self.input.contacts.holds(Control::Rewind) {
+            self.rewind(1);
+            return false;
+        }
+        if self.clock.is_stopped() {
+            self.devices.audio.pause();
+            return false;
+        }
+        self.clock.advance = self.clock.advance.saturating_sub(1);
+        let fast = self.clock.turbo || self.input.contacts.holds(Control::FastForward);
+        let ran = self.host(|session, host| session.advance(host, fast));
+        self.sound(ran);
+        if ran == Ran::Thinking {
+            return true;
+        }
+        self.keep();
+        // While the cartridge thinks it shows no board: the last picture stays.
+        if ran != Ran::Errand && !self.session.is_thinking() {
+            self.take_picture();
+        }
+        false
+    }
+
+    fn sound(&mut self, ran: Ran) {
+        let audio = &mut self.devices.audio;
+        if matches!(ran, Ran::Fast | Ran::Thinking) {
+            audio.pause();
+            return audio.join();
+        }
+        if ran == Ran::Errand {
+            audio.join();
+        }
+        let pace = self.clock.pace(&self.session);
+        if let Err(error) = audio.play(&self.session, pace) {
+            self.fail(error);
+        }
+    }
+
+    /// Runs until the assistant has let go of the controls, so that no saved state is in the middle
+    /// of what it does.
+    pub(super) fn finish_errands(&mut self) {
+        self.host(|session, host| session.finish_errands(host));
+        self.act_on_notices();
+    }
+
+    /// Goes back in time, by frames.
+    pub(super) fn rewind(&mut self, frames: u64) {
+        self.devices.audio.pause();
+        self.devices.audio.join();
+        match self.session.back(frames) {
+            true => self.take_picture(),
+            false => {
+                let text = "Rewind: this is the earliest moment";
+                self.view.messages.show(text);
+            }
+        }
+    }
+
+    /// Shows what happened in the session, and writes the record of its games.
+    pub(super) fn act_on_notices(&mut self) {
+        for notice in self.session.take_notices() {
+            match notice {
+                Notice::ScriptEnded => {
+                    let text = "Script: it has ended; you have the controls";
+                    self.view.messages.show(text);
+                }
+                Notice::PushedStraight => {
+                    let hint = diagonals_hint(&self.bindings);
+                    self.view.messages.show_for(hint, HINT);
+                }
+                Notice::LeverMoved(text) => self.view.messages.show(text),
+                Notice::GameBegan => self.storage.keeper.next_game(),
+                Notice::GameMoved => {
+                    if let Err(error) = keep_game(&self.session, &mut self.storage) {
+                        self.fail(error);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Adds the last frame to the clip of the last seconds.
+    fn keep(&mut self) {
+        let frame = self.session.machine().last_frame();
+        self.storage.clip.keep(frame, self.session.shown_lines());
+    }
+
+    /// Shows the console's last frame from now on.
+    pub(super) fn take_picture(&mut self) {
+        self.view.take(&self.session);
+    }
+}
+
+fn diagonals_hint(bindings: &Bindings) -> String {
+    let keys = bindings.diagonals().join(" ");
+    format!("Diagonals: pieces move by {keys}")
+}
+
+fn keep_game(session: &Session, storage: &mut Storage) -> Result<(), Error> {
+    match session.assistant() {
+        Some(assistant) => storage.keeper.save(assistant.record()),
+        None => Ok(()),
+    }
+}

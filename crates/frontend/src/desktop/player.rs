@@ -1,0 +1,217 @@
+//! The loop: wait until a picture is due, take the input, emulate, show, play the sound.
+//!
+//! The keys are read after the wait, so a press shows in the very next frame, and that frame is
+//! the next picture.
+
+use super::{
+    action::{Action, Command, StateCommand},
+    bindings::Bindings,
+    clip::Clip,
+    clock::Clock,
+    devices::Devices,
+    input_map::InputMap,
+    keeper::Keeper,
+    logs::InputLog,
+    recorder::Recorder,
+    settings::CtrlFire,
+    slots::{self, Slot},
+    view::View,
+};
+use crate::error::Error;
+use play::{contacts::Control, session::Session};
+use std::{path::PathBuf, time::Instant};
+use vcs::cartridge::Scheme;
+
+/// Pictures for which the welcome is shown: five seconds.
+const WELCOME: u32 = 300;
+
+/// What the options decide about one run of the program.
+#[derive(Debug, Clone, Default)]
+pub struct Plan {
+    /// Close after this many frames.
+    pub exit_after: Option<u64>,
+    /// Hold the picture of this frame.
+    pub freeze_at: Option<u64>,
+    /// The file for the numbers of the session.
+    pub stats: Option<PathBuf>,
+    /// The folder for states, pictures, recordings.
+    pub folder: PathBuf,
+    /// The text of the title bar, where the options give one.
+    pub title: Option<String>,
+    /// The bank-switch scheme that the options give.
+    pub scheme: Option<Scheme>,
+    /// The file for the games of Video Checkers.
+    pub game_record: Option<PathBuf>,
+    /// When Ctrl fires.
+    pub ctrl_fire: CtrlFire,
+}
+
+/// The files of a session.
+pub struct Storage {
+    /// The cartridge's name in file names.
+    pub name: String,
+    /// The cartridge's file; the bundled one has none.
+    pub cartridge: Option<PathBuf>,
+    /// The selected state slot.
+    pub slot: usize,
+    /// Writes the input script.
+    pub recorder: Option<Recorder>,
+    /// Writes the games of Video Checkers.
+    pub keeper: Keeper,
+    /// Writes each change of the console's ports.
+    pub log: Option<InputLog>,
+    /// The last seconds.
+    pub clip: Clip,
+}
+
+/// The desktop program: a session, its devices, and what is shown over the picture.
+pub struct Player {
+    pub(super) session: Session,
+    pub(super) input: InputMap,
+    pub(super) bindings: Bindings,
+    pub(super) devices: Devices,
+    pub(super) view: View,
+    pub(super) clock: Clock,
+    pub(super) storage: Storage,
+    pub(super) plan: Plan,
+    /// The first failure to write something; the game continues, the exit status is 1.
+    pub(super) failed: Option<Error>,
+    pub(super) quit: bool,
+}
+
+impl Player {
+    /// Prepares for the cartridge: its game record, and what its controllers need of the keys.
+    pub(super) fn prepare(&mut self) {
+        self.storage.keeper = Keeper::new(self.plan.game_record.clone());
+        self.input.keypads = self.session.controllers.keypads();
+        self.input.modifiers_wait = match self.plan.ctrl_fire {
+            CtrlFire::Auto => self.session.assistant().is_some(),
+            CtrlFire::AtOnce => false,
+            CtrlFire::Late => true,
+        };
+    }
+
+    /// Plays until the window is closed, or the given number of frames has run.
+    ///
+    /// # Errors
+    /// The window's failures immediately; files that could not be written at the end.
+    pub fn run(mut self) -> Result<(), Error> {
+        while !self.quit && self.devices.screen.is_open() && !self.is_over() {
+            self.turn()?;
+        }
+        self.finish()
+    }
+
+    /// Loads the last session.
+    pub fn resume(&mut self) {
+        let text = self.load_state(Slot::Exit);
+        self.view.messages.show(text);
+    }
+
+    /// Shows how to find the keys, and how to begin.
+    pub fn welcome(&mut self) {
+        let hint = |action| self.bindings.hint(action);
+        let help = format!(
+            "Help: {} shows all keys; {} quits",
+            hint(Action::Once(Command::Help)),
+            hint(Action::Once(Command::Escape))
+        );
+        let start = format!(
+            "Start: {} Reset; {} Select: next game",
+            hint(Action::Hold(Control::Reset)),
+            hint(Action::Hold(Control::Select))
+        );
+        if self.slot_path(Slot::Exit).exists() {
+            let key = hint(Action::Once(Command::State(StateCommand::Resume)));
+            let last = format!("Resume: {key}, the last session");
+            self.view.messages.show_for(last, WELCOME);
+        }
+        self.view.messages.show_for(help, WELCOME);
+        self.view.messages.show_for(start, WELCOME);
+        if self.session.assistant().is_some() {
+            let mouse = "Mouse: click a piece, then its square";
+            self.view.messages.show_for(mouse, WELCOME);
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        let last = self.plan.exit_after;
+        last.is_some_and(|last| self.session.frames() >= last)
+    }
+
+    /// One round of the loop, which shows one picture.
+    fn turn(&mut self) -> Result<(), Error> {
+        self.clock.wait(&self.session);
+        let looked = Instant::now();
+        self.take_events();
+        self.input.time_is(looked);
+        self.input.contacts.next_frame();
+        let dimmed = self.pass_time();
+        self.act_on_notices();
+        self.show(dimmed)?;
+        self.clock.meter.picture(looked, self.session.frames());
+        if let Some(recorder) = &mut self.storage.recorder
+            && let Err(error) = recorder.tick(self.session.timeline())
+        {
+            self.storage.recorder = None;
+            self.fail(error);
+        }
+        Ok(())
+    }
+
+    /// The file of a state slot.
+    pub(super) fn slot_path(&self, slot: Slot) -> PathBuf {
+        let sha256 = self.session.timeline().sha256();
+        slots::path(&self.plan.folder, &self.storage.name, sha256, slot)
+    }
+
+    /// The text of the title bar.
+    pub(super) fn title(&self) -> String {
+        title(&self.plan, &self.storage.name)
+    }
+
+    /// Reports a failure on the screen and on standard error; the game continues.
+    pub(super) fn fail(&mut self, error: Error) {
+        let text = self.note_failure(error);
+        self.view.messages.show_for(text, 300);
+    }
+
+    /// Reports a failure on standard error. Returns the text for the screen.
+    pub(super) fn note_failure(&mut self, error: Error) -> String {
+        let text = error.to_string();
+        crate::print::message(&text);
+        self.failed.get_or_insert(error);
+        text
+    }
+
+    /// Writes what is still to be written.
+    fn finish(mut self) -> Result<(), Error> {
+        self.finish_errands();
+        if let Err(error) = self.devices.audio.finish() {
+            self.fail(error);
+        }
+        self.finish_recording();
+        if let Err(error) = self.devices.audio.finish_recording() {
+            self.fail(error);
+        }
+        if let Some(path) = self.plan.stats.clone()
+            && let Err(error) = self.report().write(&path)
+        {
+            self.fail(error);
+        }
+        if self.plan.freeze_at.is_none() {
+            self.save_session();
+        }
+        match self.failed {
+            // It has been reported.
+            Some(_) => Err(Error::Reported),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The text of the title bar for a cartridge.
+pub fn title(plan: &Plan, name: &str) -> String {
+    let named = || format!("Crownhead: {name}");
+    plan.title.clone().unwrap_or_else(named)
+}

@@ -1,0 +1,67 @@
+//! The cartridges of earlier sessions, in a file with a line for each, the latest first.
+
+use crate::{error::Error, files::write_whole};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// How many are remembered.
+const MOST: usize = 10;
+
+/// Reads the list; a file that is missing or no text has none.
+pub fn read(folder: &Path) -> Vec<PathBuf> {
+    let text = fs::read_to_string(folder.join("recent.txt")).unwrap_or_default();
+    text.lines().take(MOST).map(PathBuf::from).collect()
+}
+
+/// Puts a cartridge at the top of the list. Names that are not text are left out, and so is what
+/// cannot be opened from the list: standard input, and a source that a script names.
+///
+/// # Errors
+/// [`Error::Write`] where the folder is read-only.
+pub fn remember(folder: &Path, cartridge: &Path) -> Result<(), Error> {
+    let is_source = cartridge
+        .extension()
+        .is_some_and(|extension| extension == "asm");
+    if is_source || cartridge == Path::new("-") {
+        return Ok(());
+    }
+    let path = std::path::absolute(cartridge).unwrap_or_else(|_| cartridge.to_owned());
+    let mut list = read(folder);
+    list.retain(|known| *known != path);
+    list.insert(0, path);
+    list.truncate(MOST);
+    let lines = list.iter().filter_map(|path| path.to_str());
+    let text: String = lines
+        .filter(|line| !line.contains('\n'))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    fs::create_dir_all(folder).map_err(Error::write(folder))?;
+    write_whole(&folder.join("recent.txt"), text.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_latest_comes_first_and_once() {
+        let folder = std::env::temp_dir().join(format!("crownhead-recent-{}", std::process::id()));
+        for name in ["/a.bin", "/b.bin", "/a.bin"] {
+            remember(&folder, Path::new(name)).unwrap();
+        }
+        for name in ["-", "/c.asm"] {
+            remember(&folder, Path::new(name)).unwrap();
+            assert_eq!(read(&folder), ["/a.bin", "/b.bin"].map(PathBuf::from));
+        }
+        for number in 0..MOST {
+            remember(&folder, Path::new(&format!("/{number}.bin"))).unwrap();
+        }
+        let list = read(&folder);
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!(list.len(), MOST);
+        assert_eq!(list[0], Path::new("/9.bin"));
+        assert!(!list.contains(&PathBuf::from("/b.bin")));
+    }
+}

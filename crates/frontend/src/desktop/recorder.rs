@@ -1,0 +1,171 @@
+//! Writes the session as an input script, which `crownhead replay` runs again.
+
+use crate::{
+    error::Error,
+    files::{recorded_name, write_whole},
+};
+use play::{
+    timeline::Timeline,
+    transcript::{body, end_line, lines},
+};
+use std::{
+    fs::{File, OpenOptions},
+    io::{self, Seek, SeekFrom, Write},
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+use vcs::Input;
+
+/// How often the file is brought up to date while playing.
+const EVERY: Duration = Duration::from_secs(1);
+
+/// Writes the input since power-on. The file is a complete script at every moment, so a crash
+/// costs a second at most: new lines take the place of the last line, the script's end, and bring
+/// another. The whole file is written again only after time was moved back.
+pub struct Recorder {
+    path: PathBuf,
+    cartridge: Option<String>,
+    written: Option<Instant>,
+    /// The file and its contents.
+    open: Option<Opened>,
+}
+
+struct Opened {
+    file: File,
+    changes: Vec<(u64, Input)>,
+    /// Where its last line begins.
+    end_at: u64,
+    end: String,
+}
+
+impl Recorder {
+    /// Begins a recording and creates its file, so that a bad name is reported immediately.
+    ///
+    /// # Errors
+    /// [`Error::Write`] where the file cannot be written.
+    pub fn start(
+        path: PathBuf,
+        cartridge: Option<&Path>,
+        timeline: &Timeline,
+    ) -> Result<Recorder, Error> {
+        let mut recorder = Recorder {
+            path,
+            cartridge: recorded_name(cartridge),
+            written: None,
+            open: None,
+        };
+        recorder.save(timeline)?;
+        Ok(recorder)
+    }
+
+    /// Brings the file up to date, if that is due.
+    ///
+    /// # Errors
+    /// [`Error::Write`] where the disk is full; the file keeps its contents.
+    pub fn tick(&mut self, timeline: &Timeline) -> Result<(), Error> {
+        match self.written {
+            Some(at) if at.elapsed() < EVERY => Ok(()),
+            _ => self.save(timeline),
+        }
+    }
+
+    /// Brings the file up to date.
+    ///
+    /// # Errors
+    /// [`Error::Write`] where the disk is full; the file keeps its contents.
+    pub fn save(&mut self, timeline: &Timeline) -> Result<(), Error> {
+        self.written = Some(Instant::now());
+        let changes = timeline.past();
+        match &mut self.open {
+            Some(open) if changes.starts_with(&open.changes) => open
+                .append(changes, timeline.frames())
+                .map_err(Error::write(&self.path)),
+            _ => self.rewrite(timeline),
+        }
+    }
+
+    fn rewrite(&mut self, timeline: &Timeline) -> Result<(), Error> {
+        self.open = None;
+        let end = end_line(timeline.frames());
+        let body = body(timeline, self.cartridge.as_deref());
+        write_whole(&self.path, format!("{body}{end}").as_bytes())?;
+        let file = OpenOptions::new().write(true).open(&self.path);
+        self.open = Some(Opened {
+            file: file.map_err(Error::write(&self.path))?,
+            changes: timeline.past().to_vec(),
+            end_at: body.len() as u64,
+            end,
+        });
+        Ok(())
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+impl Opened {
+    /// Writes new lines over the last line. Where that fails, the last line is written again: its
+    /// space is still there.
+    fn append(&mut self, changes: &[(u64, Input)], frames: u64) -> io::Result<()> {
+        let text = lines(changes, self.changes.len());
+        let end = end_line(frames);
+        match self.write(&format!("{text}{end}")) {
+            Ok(()) => {
+                self.end_at += text.len() as u64;
+                let known = self.changes.len();
+                self.changes.extend_from_slice(&changes[known..]);
+                self.end = end;
+                Ok(())
+            }
+            Err(error) => {
+                let old = self.end.clone();
+                self.write(&old)?;
+                Err(error)
+            }
+        }
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(self.end_at))?;
+        self.file.write_all(text.as_bytes())?;
+        self.file.set_len(self.end_at + text.len() as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::{bundled::BUNDLED, transcript::transcript};
+    use std::fs;
+    use vcs::{Cartridge, PowerOn, input::Switches};
+
+    fn hold_reset(on: bool) -> Input {
+        Input {
+            switches: Switches {
+                reset: on,
+                ..Switches::default()
+            },
+            ..Input::default()
+        }
+    }
+
+    #[test]
+    fn the_file_is_a_complete_script_at_every_moment_and_after_rewinding() {
+        let path = std::env::temp_dir().join(format!("crownhead-recorder-{}", std::process::id()));
+        let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
+        let mut timeline = Timeline::new(cartridge, PowerOn::default(), Input::default());
+        let mut recorder = Recorder::start(path.clone(), None, &timeline).unwrap();
+        for frame in 0..60 {
+            timeline.frame(hold_reset(frame % 7 == 3));
+            if frame == 40 {
+                assert!(timeline.back(25));
+            }
+            recorder.save(&timeline).unwrap();
+            let text = fs::read_to_string(&path).unwrap();
+            assert_eq!(text, transcript(&timeline, Some("bundled")));
+        }
+        fs::remove_file(&path).unwrap();
+    }
+}

@@ -1,0 +1,123 @@
+//! Writes what the window shows at a frame, without opening a window: the pictures of the docs.
+
+use super::{
+    aspect::AspectChoice,
+    help::{HelpState, Page},
+    settings::Settings,
+    start::begin,
+    view::{Look, Over, View},
+};
+use crate::{console::ConsoleArgs, error::Error, files::write_whole, picture::png_of_pixels};
+use checkers::Square;
+use play::{
+    contacts::Held,
+    session::{Session, SessionOptions},
+};
+use std::{path::PathBuf, process::ExitCode};
+
+/// Write what the window shows at a frame as a PNG file
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    console: ConsoleArgs,
+    /// Which frame, counted from 0 at power-on
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    frame: u64,
+    /// File to write
+    #[arg(long, value_name = "FILE", default_value = "screenshot.png")]
+    out: PathBuf,
+    /// Picture size, as in the window
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 3,
+        value_parser = clap::value_parser!(u8).range(1..=10),
+    )]
+    scale: u8,
+    /// With the help overlay open
+    #[arg(long)]
+    help_overlay: bool,
+    /// With the marks that a click on this square brings up (Video Checkers)
+    #[arg(long, value_name = "SQUARE", value_parser = clap::value_parser!(u8).range(1..=32))]
+    choose: Option<u8>,
+    /// With the squares numbered (Video Checkers)
+    #[arg(long)]
+    numbers: bool,
+    /// Input script that plays, or - for standard input
+    #[arg(long, value_name = "SCRIPT")]
+    input: Option<PathBuf>,
+    /// Blend with the picture before, in percent
+    #[arg(
+        long,
+        value_name = "PERCENT",
+        default_value_t = 0,
+        value_parser = clap::value_parser!(u8).range(0..=90),
+    )]
+    phosphor: u8,
+    /// With darker lines between the scanlines
+    #[arg(long)]
+    scanlines: bool,
+    /// Settings file, for the keys in the overlay
+    #[arg(long, value_name = "FILE")]
+    settings: Option<PathBuf>,
+}
+
+/// Makes the picture.
+///
+/// # Errors
+/// A wrong cartridge or settings file; the output cannot be written.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    let settings = Settings::load(args.settings.as_deref())?;
+    let mut view = View::new(Look {
+        aspect: AspectChoice::Integer,
+        phosphor: args.phosphor,
+        scanlines: args.scanlines,
+        reduce_flashing: false,
+        palette: None,
+    });
+    let session = session_at(&args, &mut view)?;
+    view.help = match args.help_overlay {
+        true => Page::Play,
+        false => Page::Closed,
+    };
+    let over = Over {
+        bindings: &settings.bindings()?,
+        help: HelpState {
+            switches: session.levers(),
+            slot: 0,
+            checkers: session.assistant().is_some(),
+        },
+        statistics: String::new(),
+        banner: None,
+        dimmed: false,
+    };
+    let scale = usize::from(args.scale);
+    let size = (320 * scale, view.picture().height() * scale);
+    let canvas = view.draw(size, &session, &over);
+    let bytes = png_of_pixels(canvas.pixels(), size.0)?;
+    write_whole(&args.out, &bytes)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Plays up to the frame, with the marks that the options ask for.
+fn session_at(args: &Args, view: &mut View) -> Result<Session, Error> {
+    let options = SessionOptions {
+        power_on: args.console.power_on(),
+        levers: args.console.input().switches,
+        fast_thinking_from: 0,
+        ..SessionOptions::default()
+    };
+    let mut session = begin(&args.console, args.input.as_deref(), options)?.session;
+    while session.frames() <= args.frame {
+        session.advance(&mut Held::default(), false);
+        view.take(&session);
+    }
+    if let Some(assistant) = session.assistant_mut() {
+        assistant.numbers = args.numbers;
+        let square = args.choose.and_then(|number| Square::new(number.into()));
+        square
+            .into_iter()
+            .for_each(|square| assistant.choose(square));
+    }
+    Ok(session)
+}

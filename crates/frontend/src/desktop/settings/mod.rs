@@ -1,0 +1,234 @@
+//! The settings file: TOML in the platform's folder, every part of it optional.
+
+mod values;
+
+use super::{
+    aspect::AspectChoice,
+    bindings::{Bindings, Refused},
+    options::Sync,
+};
+use crate::error::Error;
+use play::standard::PaletteChoice;
+use serde::Deserialize;
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+use toml::Spanned;
+use values::{Keys, some_within, within};
+
+/// What `crownhead settings --create` writes: every setting with its default, commented out.
+pub const TEMPLATE: &str = include_str!("../settings.toml");
+
+/// The contents of the file.
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Settings {
+    /// The key map to start from.
+    pub preset: Preset,
+    /// How the picture looks.
+    pub picture: PictureSettings,
+    /// How loud it is.
+    pub sound: SoundSettings,
+    /// How it is played.
+    pub play: PlaySettings,
+    /// Keys by the action's name, which knows its place in the file.
+    pub keys: BTreeMap<Spanned<String>, Keys>,
+}
+
+/// Key maps that players know from other programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Preset {
+    /// Our own, which is Stella's where Stella has a key.
+    #[default]
+    Stella,
+    /// MAME's keys for sticks and console switches.
+    Mame,
+    /// Gopher2600's keys for sticks and console switches.
+    Gopher2600,
+}
+
+/// `[picture]`
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub struct PictureSettings {
+    #[serde(deserialize_with = "some_within::<_, 1, 10>")]
+    pub scale: Option<u8>,
+    pub aspect: Option<AspectChoice>,
+    pub fullscreen: bool,
+    pub palette: Option<PaletteChoice>,
+    #[serde(deserialize_with = "some_within::<_, 0, 90>")]
+    pub phosphor: Option<u8>,
+    pub scanlines: bool,
+    pub reduce_flashing: bool,
+    pub sync: Sync,
+}
+
+/// `[sound]`
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub struct SoundSettings {
+    #[serde(deserialize_with = "some_within::<_, 0, 100>")]
+    pub volume: Option<u8>,
+    pub mute: bool,
+}
+
+/// `[play]`
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct PlaySettings {
+    /// Pause while another window has the keyboard.
+    pub pause_without_focus: bool,
+    /// From which level on Video Checkers thinks at full speed; 0 is never.
+    #[serde(deserialize_with = "within::<_, _, 0, 9>")]
+    pub fast_thinking_from: u8,
+    /// The left stick plays the right port.
+    pub swap_ports: bool,
+    /// Pads: eight equal sectors, for games of diagonals.
+    pub eight_way: bool,
+    /// Pads: how far the stick must go, in percent.
+    #[serde(deserialize_with = "within::<_, _, 1, 99>")]
+    pub dead_zone: u8,
+    /// How far mouse and stick turn a paddle, in percent.
+    #[serde(deserialize_with = "within::<_, _, 10, 1000>")]
+    pub paddle_sensitivity: u16,
+    /// The two paddles of a pair are swapped.
+    pub swap_paddles: bool,
+    /// Keep the games of Video Checkers.
+    pub game_record: bool,
+    /// List the moves beside the board.
+    pub move_list: bool,
+    /// When a modifier that is also a fire button fires.
+    pub ctrl_fire: CtrlFire,
+}
+
+/// When Left Ctrl, or another modifier that is also a fire button, fires.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CtrlFire {
+    /// Late while Video Checkers plays, immediately in all other games.
+    #[default]
+    Auto,
+    /// As it goes down: a command such as Ctrl+O sends a short press first.
+    AtOnce,
+    /// When it goes up, or has been held for a quarter of a second: a command never fires.
+    Late,
+}
+
+impl Default for PlaySettings {
+    fn default() -> Self {
+        PlaySettings {
+            pause_without_focus: false,
+            fast_thinking_from: 6,
+            swap_ports: false,
+            eight_way: false,
+            dead_zone: 30,
+            paddle_sensitivity: 100,
+            swap_paddles: false,
+            game_record: true,
+            move_list: true,
+            ctrl_fire: CtrlFire::Auto,
+        }
+    }
+}
+
+impl Settings {
+    /// Reads the named file, or the platform's, which may be missing.
+    ///
+    /// # Errors
+    /// [`Error::Read`], or [`Error::Usage`] with the line at fault.
+    pub fn load(given: Option<&Path>) -> Result<Settings, Error> {
+        let Some(path) = given.map(Path::to_owned).or_else(default_path) else {
+            return Ok(Settings::default());
+        };
+        match fs::read_to_string(&path) {
+            Ok(text) => Settings::parse(&text)
+                .map_err(|fault| Error::Usage(format!("{}:{fault}", path.display()))),
+            Err(error) if given.is_none() && error.kind() == io::ErrorKind::NotFound => {
+                Ok(Settings::default())
+            }
+            Err(error) => Err(Error::read(&path)(error)),
+        }
+    }
+
+    /// Reads the text of a settings file; a fault begins with its line.
+    fn parse(text: &str) -> Result<Settings, String> {
+        let settings: Settings = toml::from_str(text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            let message = error.message().lines().collect::<Vec<_>>().join("; ");
+            format!("{}: {message}", line_of(text, at))
+        })?;
+        settings.bindings().map_err(|refused| {
+            let key = settings.keys.get_key_value(refused.action.as_str());
+            let at = key.map_or(0, |(name, _)| name.span().start);
+            format!("{}: {refused}", line_of(text, at))
+        })?;
+        Ok(settings)
+    }
+
+    /// The key map: the preset with the changes of `[keys]`.
+    ///
+    /// # Errors
+    /// The entry at fault, with a sentence on it.
+    pub fn bindings(&self) -> Result<Bindings, Refused> {
+        let mut bindings = Bindings::default();
+        let preset: &[(&str, &str)] = match self.preset {
+            Preset::Stella => &[],
+            Preset::Mame => &MAME,
+            Preset::Gopher2600 => &GOPHER2600,
+        };
+        let keys: Vec<(&str, Vec<String>)> = preset
+            .iter()
+            .map(|(name, keys)| (*name, keys.split(' ').map(str::to_owned).collect()))
+            .collect();
+        bindings.rebind(keys.iter().map(|(name, keys)| (*name, &keys[..])))?;
+        let mut entries: Vec<_> = self.keys.iter().collect();
+        entries.sort_by_key(|(name, _)| name.span().start);
+        let entries = entries.into_iter();
+        bindings.rebind(entries.map(|(name, keys)| (name.get_ref().as_str(), &keys.0[..])))?;
+        Ok(bindings)
+    }
+}
+
+/// Keys of MAME's 2600, as far as they differ from ours.
+const MAME: [(&str, &str); 12] = [
+    ("left-fire", "lctrl space"),
+    ("right-up", "r"),
+    ("right-down", "f"),
+    ("right-left", "d"),
+    ("right-right", "g"),
+    ("right-fire", "a"),
+    ("select", "1 f1"),
+    ("reset", "2 f2"),
+    ("toggle-color", "3"),
+    ("toggle-left-difficulty", "4"),
+    ("toggle-right-difficulty", "5"),
+    ("pause", "p pause"),
+];
+
+/// Keys of Gopher2600, as far as they differ from ours: switches that toggle.
+const GOPHER2600: [(&str, &str); 5] = [
+    ("toggle-color", "f3"),
+    ("toggle-left-difficulty", "f4"),
+    ("toggle-right-difficulty", "f5"),
+    ("full-screen", "f11 alt+enter"),
+    ("load-state", "f8"),
+];
+
+/// The line of a place in a text, from 1.
+fn line_of(text: &str, at: usize) -> usize {
+    text[..at].matches('\n').count() + 1
+}
+
+/// The settings file in the platform's folder.
+pub fn default_path() -> Option<PathBuf> {
+    directories::ProjectDirs::from("", "", "crownhead")
+        .map(|dirs| dirs.config_dir().join("settings.toml"))
+}
+
+#[cfg(test)]
+mod tests;

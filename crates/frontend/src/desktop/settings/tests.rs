@@ -1,0 +1,118 @@
+//! Tests of the settings file.
+
+use super::*;
+
+#[test]
+fn the_template_holds_every_default() {
+    let text: String = TEMPLATE
+        .lines()
+        .filter_map(|line| {
+            line.strip_prefix("#= ")
+                .or(Some(line).filter(|line| line.starts_with('[')))
+        })
+        .map(|line| format!("{line}\n"))
+        .collect();
+    let mut settings = Settings::parse(&text).unwrap();
+    assert_eq!(
+        settings.keys.remove("left-fire").unwrap().0,
+        ["space", "lctrl", "kp5"]
+    );
+    let expected = Settings {
+        picture: PictureSettings {
+            scale: Some(3),
+            aspect: Some(AspectChoice::Integer),
+            palette: Some(PaletteChoice::Ntsc),
+            phosphor: Some(0),
+            ..PictureSettings::default()
+        },
+        sound: SoundSettings {
+            volume: Some(80),
+            mute: false,
+        },
+        ..Settings::default()
+    };
+    assert_eq!(settings, expected);
+}
+
+#[test]
+fn faults_name_the_line() {
+    for (text, fault) in [
+        (
+            "[sound]\nvolume = 300\n",
+            "2: invalid value: integer `300`, expected a number from 0 to 100",
+        ),
+        (
+            "[picture]\nscale = \"x\"\n",
+            "2: invalid type: string \"x\", expected a number from 1 to 10",
+        ),
+        (
+            "[play]\ndead-zone = 100\n",
+            "2: invalid value: integer `100`, expected a number from 1 to 99",
+        ),
+        (
+            "[keys]\n\nmute = 3\n",
+            "3: invalid type: integer `3`, expected a list of keys",
+        ),
+        (
+            "[keys]\nmute = [\"shft+m\"]\n",
+            "2: mute: no key is named \"shft\"; perhaps shift; ",
+        ),
+        ("[sound]\n\nloudness = 3\n", "3: unknown field `loudness`"),
+        ("[keys]\nmute = [\"fnord\"]\n", "2: mute: no key is named"),
+        (
+            "[keys]\nmute = [\"x\"]\nleft-fire = [\"x\"]\n",
+            "3: x is given to both mute and left-fire",
+        ),
+        ("preset = \"atari\"\n", "1: unknown variant `atari`"),
+        // The same word occurs elsewhere, at the beginning of a line or of another name.
+        (
+            "[sound]\nmute = true\n[keys]\nleft-up-left = [\"x\"]\n\"mute\" = [\"fnord\"]\n",
+            "5: mute: no key is named",
+        ),
+        (
+            "[keys]\nleft-up-left = [\"x\"]\n\nleft-up = [\"qq\"]\n",
+            "4: left-up: no key is named \"qq\"",
+        ),
+        (
+            "[keys]\nleft-fier = [\"x\"]\n",
+            "2: no action is named left-fier; perhaps left-fire; `crownhead keys` lists them",
+        ),
+        (
+            "[keys]\nmute = [\"ctrl+escpae\"]\n",
+            "2: mute: no key is named \"escpae\"; perhaps escape; \
+             `crownhead keys --names` lists them",
+        ),
+    ] {
+        let error = Settings::parse(text).unwrap_err();
+        assert!(
+            error.starts_with(&fault[..2]) && error.contains(&fault[2..]),
+            "{error}"
+        );
+        assert_eq!(error.lines().count(), 1);
+    }
+}
+
+#[test]
+fn a_single_key_needs_no_list() {
+    let keys = |text: &str| {
+        Settings::parse(text)
+            .unwrap()
+            .keys
+            .remove("mute")
+            .unwrap()
+            .0
+    };
+    assert_eq!(keys("[keys]\nmute = \"k\"\n"), ["k"]);
+    assert_eq!(keys("[keys]\nmute = [\"k\", \"f13\"]\n"), ["k", "f13"]);
+}
+
+#[test]
+fn the_presets_have_no_key_with_two_meanings() {
+    for preset in [Preset::Stella, Preset::Mame, Preset::Gopher2600] {
+        let settings = Settings {
+            preset,
+            ..Settings::default()
+        };
+        settings.bindings().unwrap();
+    }
+}

@@ -1,0 +1,73 @@
+//! Values of the settings file with a syntax of their own: numbers with a range, and keys, one or
+//! a list.
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{self, SeqAccess, Unexpected, Visitor},
+};
+use std::fmt;
+
+/// The keys of an action, as the file has them: a list, or one alone.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Keys(pub Vec<String>);
+
+impl<'de> Deserialize<'de> for Keys {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Keys, D::Error> {
+        deserializer.deserialize_any(OneOrMore).map(Keys)
+    }
+}
+
+struct OneOrMore;
+
+impl<'de> Visitor<'de> for OneOrMore {
+    type Value = Vec<String>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of keys, such as [\"x\", \"ctrl+f1\"]")
+    }
+
+    fn visit_str<E: de::Error>(self, key: &str) -> Result<Vec<String>, E> {
+        Ok(vec![key.to_owned()])
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut keys: A) -> Result<Vec<String>, A::Error> {
+        std::iter::from_fn(|| keys.next_element().transpose()).collect()
+    }
+}
+
+/// Reads a number from `LEAST` to `MOST`.
+pub fn within<'de, D, N, const LEAST: i64, const MOST: i64>(deserializer: D) -> Result<N, D::Error>
+where
+    D: Deserializer<'de>,
+    N: TryFrom<i64>,
+{
+    let number = deserializer.deserialize_i64(Within::<LEAST, MOST>)?;
+    N::try_from(number).map_err(|_| de::Error::custom("a number of another size"))
+}
+
+struct Within<const LEAST: i64, const MOST: i64>;
+
+impl<const LEAST: i64, const MOST: i64> Visitor<'_> for Within<LEAST, MOST> {
+    type Value = i64;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a number from {LEAST} to {MOST}")
+    }
+
+    fn visit_i64<E: de::Error>(self, number: i64) -> Result<i64, E> {
+        match (LEAST..=MOST).contains(&number) {
+            true => Ok(number),
+            false => Err(E::invalid_value(Unexpected::Signed(number), &self)),
+        }
+    }
+}
+
+/// The same where nothing has been chosen so far.
+pub fn some_within<'de, D, const LEAST: i64, const MOST: i64>(
+    deserializer: D,
+) -> Result<Option<u8>, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    within::<D, u8, LEAST, MOST>(deserializer).map(Some)
+}

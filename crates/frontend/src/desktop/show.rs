@@ -1,0 +1,101 @@
+//! The picture with all that lies over it, and the numbers of the session.
+
+use super::{
+    action::{Action, Command, TimeCommand},
+    help::HelpState,
+    logs::Report,
+    player::Player,
+    view::Over,
+};
+use crate::error::Error;
+use play::contacts::Control;
+
+impl Player {
+    /// Shows the picture with everything over it.
+    pub(super) fn show(&mut self, dimmed: bool) -> Result<(), Error> {
+        let over = Over {
+            bindings: &self.bindings,
+            help: HelpState {
+                switches: self.session.levers(),
+                slot: self.storage.slot,
+                checkers: self.session.assistant().is_some(),
+            },
+            statistics: self.statistics_line(),
+            banner: self.banner(),
+            dimmed,
+        };
+        let screen = &mut self.devices.screen;
+        let canvas = self.view.draw(screen.size(), &self.session, &over);
+        let (width, height) = canvas.size();
+        if width == 0 || height == 0 {
+            return Ok(());
+        }
+        screen.present(canvas.pixels(), width, height)?;
+        if let Some(assistant) = self.session.assistant_mut() {
+            assistant.picture_shown();
+        }
+        if let Some(news) = self.storage.keeper.news.take() {
+            self.view.messages.show(news);
+        }
+        Ok(())
+    }
+
+    fn banner(&self) -> Option<String> {
+        if self.clock.waits_for_focus {
+            return Some("Paused: click here to continue".into());
+        }
+        if self.clock.paused {
+            let key = self
+                .bindings
+                .hint(Action::Once(Command::Time(TimeCommand::Pause)));
+            return Some(format!("Paused: {key} continues"));
+        }
+        if let Some(time) = self.session.thinking_time() {
+            let seconds = time.as_secs_f64();
+            return Some(format!("Thinking: {seconds:.0} s at full speed"));
+        }
+        let contacts = &self.input.contacts;
+        if contacts.holds(Control::Rewind) {
+            return Some("<< Rewind".into());
+        }
+        if self.clock.turbo || contacts.holds(Control::FastForward) {
+            return Some(">> Turbo".into());
+        }
+        self.clock.slow.then(|| "Slow motion".into())
+    }
+
+    fn statistics_line(&self) -> String {
+        let frame = self.session.machine().last_frame();
+        let sound = self.devices.audio.statistics();
+        format!(
+            "{} {} {}L {:.2}Hz {:.0}ms",
+            frame.number,
+            self.session.standard().name().to_uppercase(),
+            frame.scanlines(),
+            self.clock.meter.present_rate(),
+            sound.latency_ms,
+        )
+    }
+
+    /// The numbers of `--stats-json`.
+    pub(super) fn report(&self) -> Report {
+        let sound = self.devices.audio.statistics();
+        let (meter, timeline) = (&self.clock.meter, self.session.timeline());
+        Report {
+            frames: timeline.frames(),
+            pictures: meter.pictures,
+            seconds: meter.seconds(),
+            frames_per_second: meter.rate(timeline.frames()),
+            busy: meter.busy(),
+            key_to_picture_ms_max: meter.latency_max.as_secs_f64() * 1000.0,
+            key_to_picture_ms_mean: meter.latency_mean_ms(),
+            picture: timeline.machine().last_frame().hash().to_string(),
+            audio: timeline.audio_hash().to_string(),
+            chain: self.session.chain().unwrap_or_default().to_string(),
+            sound_playing: sound.playing,
+            sound_under_runs: sound.under_runs,
+            sound_dropped: sound.dropped,
+            sound_latency_ms: sound.latency_ms,
+        }
+    }
+}

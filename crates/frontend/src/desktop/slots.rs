@@ -1,0 +1,103 @@
+//! Saved states on disk: ten slots for a cartridge, and the one that is saved on exit.
+
+use crate::{error::Error, files::write_whole};
+use play::{session::Session, state::StateError, timeline::Saved};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+/// The number of state slots.
+pub const SLOTS: usize = 10;
+
+/// A state slot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Slot {
+    /// By number, 0..=9.
+    Number(usize),
+    /// The one written on exit.
+    Exit,
+}
+
+/// The file of a slot; the image's checksum keeps cartridges of one name apart.
+pub fn path(folder: &Path, name: &str, sha256: &str, slot: Slot) -> PathBuf {
+    let slot = match slot {
+        Slot::Number(number) => number.to_string(),
+        Slot::Exit => "exit".into(),
+    };
+    folder
+        .join("states")
+        .join(format!("{name}-{}-{slot}.state", &sha256[..8]))
+}
+
+/// Writes the present moment of a session.
+///
+/// # Errors
+/// [`Error::Write`] where the disk is full or the folder read-only.
+pub fn save(path: &Path, session: &Session) -> Result<(), Error> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(Error::write(folder))?;
+    }
+    write_whole(path, &session.save())
+}
+
+/// Loads the state in a file; false where there is none.
+///
+/// # Errors
+/// [`Error::Read`], or [`Error::Usage`] for a file that is no state of the session's cartridge.
+pub fn load(path: &Path, session: &mut Session) -> Result<bool, Error> {
+    match read(path)? {
+        Some(bytes) => session.load(&bytes).map(|()| true).map_err(wrong(path)),
+        None => Ok(false),
+    }
+}
+
+/// Reads the state in a file without loading it; `None` where there is none.
+///
+/// # Errors
+/// As [`load`].
+pub fn peek(path: &Path, session: &Session) -> Result<Option<Saved>, Error> {
+    let bytes = read(path)?;
+    let saved = bytes.map(|bytes| session.read_state(&bytes).map_err(wrong(path)));
+    saved.transpose()
+}
+
+fn read(path: &Path) -> Result<Option<Vec<u8>>, Error> {
+    match fs::read(path) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Error::read(path)(error)),
+    }
+}
+
+fn wrong(path: &Path) -> impl FnOnce(StateError) -> Error + '_ {
+    move |error| Error::Usage(format!("{}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::{bundled::BUNDLED, session::SessionOptions};
+    use vcs::Cartridge;
+
+    #[test]
+    fn a_slot_is_saved_loaded_and_refused_when_it_is_damaged() {
+        let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
+        let mut session = Session::new(cartridge, SessionOptions::default());
+        let folder = tempfile::tempdir().unwrap();
+        let sha256 = session.timeline().sha256().to_owned();
+        let file = path(folder.path(), "x", &sha256, Slot::Number(3));
+        assert!(!load(&file, &mut session).unwrap());
+        save(&file, &session).unwrap();
+        assert!(load(&file, &mut session).unwrap());
+        assert_eq!(peek(&file, &session).unwrap().unwrap().frames, 0);
+        fs::write(&file, b"x").unwrap();
+        let fault = load(&file, &mut session).unwrap_err();
+        assert_eq!(fault.status(), 2);
+        assert!(
+            fault
+                .to_string()
+                .ends_with("not a saved state of this program")
+        );
+    }
+}

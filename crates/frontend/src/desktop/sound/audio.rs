@@ -1,0 +1,131 @@
+//! The sound of a session: mixed, at its volume, to the speaker and to a recording.
+
+use super::{
+    speaker::{Speaker, Statistics},
+    wav::Wav,
+};
+use crate::error::Error;
+use play::{session::Session, sound::Mixer};
+use std::path::{Path, PathBuf};
+
+/// Everything between the console's samples and the outputs.
+pub struct Audio {
+    speaker: Box<dyn Speaker>,
+    mixer: Mixer,
+    mixed: Vec<f32>,
+    /// 0..=100.
+    volume: u8,
+    muted: bool,
+    recording: Option<(PathBuf, Wav)>,
+}
+
+impl Audio {
+    /// Sound to a speaker, at a volume of 0..=100.
+    pub fn new(speaker: Box<dyn Speaker>, volume: u8, muted: bool) -> Audio {
+        let mut audio = Audio {
+            speaker,
+            mixer: Mixer::new(0.0),
+            mixed: Vec::new(),
+            volume,
+            muted,
+            recording: None,
+        };
+        audio.apply_volume();
+        audio
+    }
+
+    fn apply_volume(&mut self) {
+        // Loudness is perceived in powers: half the number sounds half as loud.
+        self.mixer.set_volume(match self.muted {
+            true => 0.0,
+            false => (f32::from(self.volume) / 100.0).powi(2),
+        });
+    }
+
+    /// Changes the volume by a step and unmutes. Returns the new volume.
+    pub fn change_volume(&mut self, step: i8) -> u8 {
+        self.volume = self.volume.saturating_add_signed(step).min(100);
+        self.muted = false;
+        self.apply_volume();
+        self.volume
+    }
+
+    /// Mutes or unmutes. Returns true where sound is on now.
+    pub fn toggle_mute(&mut self) -> bool {
+        self.muted = !self.muted;
+        self.apply_volume();
+        !self.muted
+    }
+
+    /// Plays the sound of the session's last frame, `pace` times as fast as the console does.
+    ///
+    /// # Errors
+    /// [`Error::Write`] where the output file or the recording, which then ends, cannot be written.
+    pub fn play(&mut self, session: &Session, pace: f64) -> Result<(), Error> {
+        self.mixed.clear();
+        self.mixer.mix(session.samples(), &mut self.mixed);
+        let rate = session.sample_rate();
+        let played = self.speaker.push(&self.mixed, rate * pace);
+        let recorded = match &mut self.recording {
+            Some((_, wav)) => wav.push(&self.mixed, rate),
+            None => Ok(()),
+        };
+        if recorded.is_err() {
+            self.recording = None;
+        }
+        played.and(recorded)
+    }
+
+    /// No sound comes for a while.
+    pub fn pause(&mut self) {
+        self.speaker.pause();
+    }
+
+    /// The next samples do not follow the last ones in time.
+    pub fn join(&mut self) {
+        self.mixer.join();
+    }
+
+    /// Begins to write the sound to a new file.
+    ///
+    /// # Errors
+    /// [`Error::Write`] where it cannot be created.
+    pub fn start_recording(&mut self, path: &Path) -> Result<(), Error> {
+        self.recording = Some((path.to_owned(), Wav::create(path)?));
+        Ok(())
+    }
+
+    /// The file that the sound is being written to.
+    pub fn recording(&self) -> Option<&Path> {
+        self.recording.as_ref().map(|(path, _)| path.as_path())
+    }
+
+    /// Ends the recording, if there is one.
+    ///
+    /// # Errors
+    /// [`Error::Write`] where its end cannot be written.
+    pub fn finish_recording(&mut self) -> Result<(), Error> {
+        match self.recording.take() {
+            Some((_, mut wav)) => wav.finish(),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes out what the speaker still holds back.
+    ///
+    /// # Errors
+    /// [`Error::Write`] where a file cannot be written.
+    pub fn finish(&mut self) -> Result<(), Error> {
+        self.speaker.finish()
+    }
+
+    /// A message about the device, once.
+    pub fn news(&mut self) -> Option<String> {
+        self.speaker.news()
+    }
+
+    /// For the statistics.
+    pub fn statistics(&self) -> Statistics {
+        self.speaker.statistics()
+    }
+}

@@ -1,0 +1,475 @@
+//! The sound device, through cpal. A lost or missing device makes silence, never an error.
+
+use super::speaker::{Speaker, Statistics};
+use crate::error::Error;
+use cpal::{
+    BufferSize, ErrorKind, FromSample, SampleFormat, SizedSample, Stream, StreamConfig,
+    SupportedBufferSize,
+    traits::{DeviceTrait, HostTrait, StreamTrait},
+};
+use play::sound::Resampler;
+use rtrb::{Consumer, Producer, RingBuffer};
+#[cfg(target_os = "linux")]
+use std::{cell::RefCell, rc::Rc};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
+
+/// Frames the device is to ask for at a time: 8 ms at 48 kHz. Some devices' own choice is one.
+const PERIOD: u32 = 384;
+/// What the ring buffer is kept at, in seconds. The samples of a frame come together, so it
+/// swings 8 ms around this, and a program that wakes 32 ms late is not heard.
+const TARGET: f64 = 0.040;
+/// What the ring and two periods in the device take together where that is possible, in seconds:
+/// less than the 60 ms that players notice.
+const LATENCY: f64 = 0.057;
+/// What the ring is kept at beside a period, in seconds: the samples of a frame come together, and
+/// may come late.
+const LEAST: f64 = 0.026;
+/// A frame of the slowest standard, in seconds: what the ring holds beside twice its target.
+const FRAME: f64 = 0.020;
+/// The largest correction of the rate: 0.5 %, a twelfth of a semitone, which is inaudible.
+const CORRECTION: f64 = 0.005;
+/// How long to wait before a lost device is tried again.
+const RETRY: Duration = Duration::from_secs(2);
+/// Factor a sample by which a signal without samples dies away: 5 ms to a tenth.
+const DECAY: f32 = 0.990;
+/// Rise of a signal that comes back, a sample: 5 ms at 48 kHz.
+const RISE: f32 = 1.0 / 240.0;
+
+/// The default sound device, or the search for one.
+pub struct Device {
+    playing: Option<Playing>,
+    tried: Instant,
+    /// A device has played before: look for another when it is lost.
+    retry: bool,
+    news: Option<String>,
+    totals: Statistics,
+}
+
+/// What the program and the sound thread share.
+#[derive(Default)]
+struct Shared {
+    /// The program sends nothing for a while: silence is no under-run.
+    paused: AtomicBool,
+    lost: AtomicBool,
+    under_runs: AtomicU64,
+}
+
+struct Playing {
+    /// Dropping it stops the sound.
+    _stream: Stream,
+    ring: Producer<f32>,
+    shared: Arc<Shared>,
+    rate: f64,
+    /// Frames the device asks for at a time.
+    period: u32,
+    /// Samples the ring is kept at.
+    target: f64,
+    resampler: Resampler,
+    /// Filling of the ring in samples, averaged over some frames.
+    filling: f64,
+    out: Vec<f32>,
+    dropped: u64,
+}
+
+impl Device {
+    /// Opens the default device. Where there is none, it is silent, and [`Speaker::news`] reports
+    /// it.
+    pub fn open() -> Device {
+        let mut device = Device {
+            playing: None,
+            tried: Instant::now(),
+            retry: false,
+            news: None,
+            totals: Statistics::default(),
+        };
+        match Playing::start() {
+            Ok(playing) => {
+                device.playing = Some(playing);
+                device.retry = true;
+            }
+            Err(error) => {
+                device.news = Some(format!(
+                    "no sound, the game continues silently: {}",
+                    reason(&error)
+                ))
+            }
+        }
+        device
+    }
+
+    /// Notices a lost device, and tries to open another every two seconds.
+    fn watch(&mut self) {
+        if self
+            .playing
+            .as_ref()
+            .is_some_and(|playing| playing.shared.lost.load(Relaxed))
+        {
+            self.totals = self.statistics();
+            self.playing = None;
+            self.tried = Instant::now();
+            self.news = Some("sound device lost".into());
+        }
+        if self.playing.is_none() && self.retry && self.tried.elapsed() >= RETRY {
+            self.tried = Instant::now();
+            if let Ok(playing) = Playing::start() {
+                self.playing = Some(playing);
+                self.news = Some("sound device found".into());
+            }
+        }
+    }
+}
+
+impl Speaker for Device {
+    fn push(&mut self, samples: &[f32], rate: f64) -> Result<(), Error> {
+        self.watch();
+        if let Some(playing) = &mut self.playing {
+            playing.push(samples, rate);
+        }
+        Ok(())
+    }
+
+    fn pause(&mut self) {
+        self.watch();
+        if let Some(playing) = &self.playing {
+            playing.shared.paused.store(true, Relaxed);
+        }
+    }
+
+    fn news(&mut self) -> Option<String> {
+        self.news.take()
+    }
+
+    fn statistics(&self) -> Statistics {
+        let Some(playing) = &self.playing else {
+            return Statistics {
+                playing: false,
+                latency_ms: 0.0,
+                ..self.totals
+            };
+        };
+        Statistics {
+            playing: true,
+            under_runs: self.totals.under_runs + playing.shared.under_runs.load(Relaxed),
+            dropped: self.totals.dropped + playing.dropped,
+            // The ring, and the two periods that the device itself holds.
+            latency_ms: (playing.filling + 2.0 * f64::from(playing.period)) / playing.rate * 1000.0,
+        }
+    }
+}
+
+impl Playing {
+    fn start() -> Result<Playing, cpal::Error> {
+        // ALSA prints a dozen lines where there is no card; those of this thread go into a buffer.
+        #[cfg(target_os = "linux")]
+        let _quiet = alsa::Output::local_error_handler();
+        let device = cpal::default_host()
+            .default_output_device()
+            .ok_or_else(|| cpal::Error::new(ErrorKind::DeviceNotAvailable))?;
+        let supported = device.default_output_config()?;
+        let format = supported.sample_format();
+        let period = period_of(supported.buffer_size());
+        let config = supported.config();
+        match format {
+            SampleFormat::I16 => Playing::with::<i16>(&device, config, period),
+            SampleFormat::I32 => Playing::with::<i32>(&device, config, period),
+            SampleFormat::U8 => Playing::with::<u8>(&device, config, period),
+            SampleFormat::U16 => Playing::with::<u16>(&device, config, period),
+            SampleFormat::F64 => Playing::with::<f64>(&device, config, period),
+            _ => Playing::with::<f32>(&device, config, period),
+        }
+    }
+
+    fn with<T>(
+        device: &cpal::Device,
+        config: StreamConfig,
+        period: u32,
+    ) -> Result<Playing, cpal::Error>
+    where
+        T: SizedSample + FromSample<f32>,
+    {
+        let rate = f64::from(config.sample_rate);
+        let config = StreamConfig {
+            buffer_size: BufferSize::Fixed(period),
+            ..config
+        };
+        let target = filling_for(period, rate);
+        let (ring, consumer) = RingBuffer::new((target * 2.0 + rate * FRAME) as usize);
+        let shared = Arc::new(Shared::default());
+        let mut tap = Tap::new(consumer, Arc::clone(&shared), target as usize);
+        let channels = usize::from(config.channels.max(1));
+        let on_error = Arc::clone(&shared);
+        let stream = device.build_output_stream(
+            config,
+            move |out: &mut [T], _: &cpal::OutputCallbackInfo| {
+                #[cfg(target_os = "linux")]
+                keep_quiet();
+                for frame in out.chunks_mut(channels) {
+                    frame.fill(T::from_sample(tap.next()));
+                }
+            },
+            move |error: cpal::Error| note(&on_error, &error),
+            None,
+        )?;
+        stream.play()?;
+        Ok(Playing {
+            _stream: stream,
+            ring,
+            shared,
+            rate,
+            period,
+            target,
+            resampler: Resampler::new(),
+            filling: target,
+            out: Vec::new(),
+            dropped: 0,
+        })
+    }
+
+    fn push(&mut self, samples: &[f32], rate: f64) {
+        self.shared.paused.store(false, Relaxed);
+        let filled = self.ring.buffer().capacity() - self.ring.slots();
+        // Halfway between the fullest and the emptiest moment of a frame.
+        let middle = filled as f64 + samples.len() as f64 * self.rate / rate / 2.0;
+        self.filling += (middle - self.filling) * 0.05;
+        let step = rate / self.rate * (1.0 + correction(self.filling, self.target));
+        self.out.clear();
+        self.resampler.run(samples, step, &mut self.out);
+        for sample in &self.out {
+            self.dropped += u64::from(self.ring.push(*sample).is_err());
+        }
+    }
+}
+
+/// Bytes of ALSA's messages after which they are thrown away.
+#[cfg(target_os = "linux")]
+const MESSAGES: usize = 4096;
+
+#[cfg(target_os = "linux")]
+thread_local! {
+    /// Where the sound thread's messages from ALSA go.
+    static QUIET: RefCell<Option<Rc<RefCell<alsa::Output>>>> = const { RefCell::new(None) };
+}
+
+/// Sends ALSA's messages in the calling thread, such as a line for each period that a lost device
+/// does not take, into a buffer; into a new one where that has become long.
+#[cfg(target_os = "linux")]
+fn keep_quiet() {
+    let is_short = |output: &Rc<RefCell<alsa::Output>>| {
+        let output = output.borrow();
+        output.buffer_string(|messages| messages.len() < MESSAGES)
+    };
+    QUIET.with_borrow_mut(|quiet| {
+        if !quiet.as_ref().is_some_and(is_short) {
+            *quiet = alsa::Output::local_error_handler().ok();
+        }
+    });
+}
+
+/// The reason why there is no sound, in a few words.
+fn reason(error: &cpal::Error) -> String {
+    match error.kind() {
+        ErrorKind::DeviceNotAvailable | ErrorKind::HostUnavailable => "no sound device".into(),
+        ErrorKind::DeviceBusy => "the sound device is taken by another program".into(),
+        ErrorKind::PermissionDenied => "no permission for the sound device".into(),
+        _ => error.to_string().lines().collect::<Vec<_>>().join(" "),
+    }
+}
+
+/// Frames to be asked for at a time, as near to [`PERIOD`] as the device goes.
+fn period_of(supported: &SupportedBufferSize) -> u32 {
+    match *supported {
+        SupportedBufferSize::Range { min, max } => PERIOD.min(max).max(min),
+        SupportedBufferSize::Unknown => PERIOD,
+    }
+}
+
+/// Samples to keep in the ring of a device that takes `period` at a time. The longer the two
+/// periods in the device, the fewer, so that the total stays [`LATENCY`]; but never less than one
+/// period and [`LEAST`].
+fn filling_for(period: u32, rate: f64) -> f64 {
+    let period = f64::from(period);
+    let rest = rate * LATENCY - 2.0 * period;
+    rest.min(rate * TARGET).max(rate * LEAST + period)
+}
+
+/// How much faster than its rate to consume the console's samples: a fuller ring, fewer samples.
+fn correction(filling: f64, target: f64) -> f64 {
+    ((filling - target) / target * CORRECTION).clamp(-CORRECTION, CORRECTION)
+}
+
+fn note(shared: &Shared, error: &cpal::Error) {
+    match error.kind() {
+        ErrorKind::Xrun => {
+            shared.under_runs.fetch_add(1, Relaxed);
+        }
+        ErrorKind::RealtimeDenied | ErrorKind::DeviceChanged => {}
+        _ => shared.lost.store(true, Relaxed),
+    }
+}
+
+/// The sound thread's end of the ring: its signal has no steps, even where samples are missing.
+struct Tap {
+    ring: Consumer<f32>,
+    shared: Arc<Shared>,
+    target: usize,
+    /// False while the ring fills up to the target.
+    flowing: bool,
+    gain: f32,
+    last: f32,
+    /// What was last heard before the ring ran dry, dying away.
+    ghost: f32,
+}
+
+impl Tap {
+    fn new(ring: Consumer<f32>, shared: Arc<Shared>, target: usize) -> Tap {
+        Tap {
+            ring,
+            shared,
+            target,
+            flowing: false,
+            gain: 0.0,
+            last: 0.0,
+            ghost: 0.0,
+        }
+    }
+
+    fn next(&mut self) -> f32 {
+        if !self.flowing && self.ring.slots() >= self.target {
+            self.flowing = true;
+            self.gain = 0.0;
+        }
+        let sample = if self.flowing {
+            self.ring.pop().ok()
+        } else {
+            None
+        };
+        self.ghost *= DECAY;
+        match sample {
+            Some(sample) => {
+                self.gain = (self.gain + RISE).min(1.0);
+                self.last = sample * self.gain + self.ghost * (1.0 - self.gain);
+            }
+            None => {
+                if self.flowing {
+                    self.run_dry();
+                }
+                self.last = self.ghost;
+            }
+        }
+        self.last
+    }
+
+    fn run_dry(&mut self) {
+        self.flowing = false;
+        self.ghost = self.last * DECAY;
+        if !self.shared.paused.load(Relaxed) {
+            self.shared.under_runs.fetch_add(1, Relaxed);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tap(target: usize) -> (Producer<f32>, Tap) {
+        let (producer, consumer) = RingBuffer::new(4096);
+        (producer, Tap::new(consumer, Arc::default(), target))
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn the_buffer_of_alsas_messages_stays_short() {
+        let complain = || alsa::PCM::new("no-such-device", alsa::Direction::Playback, false).err();
+        let length = || {
+            QUIET.with_borrow(|quiet| {
+                let output = quiet.as_ref().expect("a buffer").borrow();
+                output.buffer_string(<[u8]>::len)
+            })
+        };
+        keep_quiet();
+        complain();
+        let message = length();
+        assert!(message > 0);
+        for _ in 0..2 * MESSAGES / message {
+            keep_quiet();
+            complain();
+            assert!(length() <= MESSAGES + message, "{}", length());
+        }
+    }
+
+    #[test]
+    fn it_waits_for_the_target_then_gives_every_sample() {
+        let (mut producer, mut tap) = tap(3);
+        producer.push(0.5).unwrap();
+        assert_eq!(tap.next(), 0.0);
+        (0..999).for_each(|_| producer.push(0.5).unwrap());
+        (0..999).for_each(|_| {
+            tap.next();
+        });
+        assert_eq!(tap.next(), 0.5);
+    }
+
+    #[test]
+    fn running_dry_and_coming_back_makes_no_step() {
+        let (mut producer, mut tap) = tap(100);
+        let mut heard = Vec::new();
+        for _ in 0..2 {
+            (0..1000).for_each(|_| producer.push(0.8).unwrap());
+            heard.extend((0..1500).map(|_| tap.next()));
+        }
+        let step = heard
+            .windows(2)
+            .map(|pair| (pair[1] - pair[0]).abs())
+            .fold(0.0, f32::max);
+        assert!(step < 0.02, "{step}");
+        assert_eq!(tap.shared.under_runs.load(Relaxed), 2);
+    }
+
+    #[test]
+    fn a_pause_is_no_under_run() {
+        let (mut producer, mut tap) = tap(10);
+        (0..20).for_each(|_| producer.push(0.8).unwrap());
+        tap.shared.paused.store(true, Relaxed);
+        (0..40).for_each(|_| {
+            tap.next();
+        });
+        assert_eq!(tap.shared.under_runs.load(Relaxed), 0);
+    }
+
+    #[test]
+    fn a_device_is_asked_for_a_period_in_its_range() {
+        let range = |min, max| period_of(&SupportedBufferSize::Range { min, max });
+        assert_eq!([range(64, 4096), range(1024, 4096)], [PERIOD, 1024]);
+        assert_eq!(range(64, 256), 256);
+        assert_eq!(period_of(&SupportedBufferSize::Unknown), PERIOD);
+    }
+
+    #[test]
+    fn sound_is_heard_within_sixty_milliseconds_where_the_device_allows_it() {
+        let heard = |period: u32, rate: f64| {
+            let samples = filling_for(period, rate) + 2.0 * f64::from(period);
+            (samples / rate * 1000.0).round()
+        };
+        assert_eq!(heard(PERIOD, 48_000.0), 56.0);
+        // WASAPI's own period is 10 ms.
+        assert_eq!([heard(480, 48_000.0), heard(441, 44_100.0)], [57.0; 2]);
+        assert_eq!(heard(PERIOD, 44_100.0), 57.0);
+        // A short period leaves the ring as it is; a long one needs at least one period in it.
+        assert_eq!(filling_for(64, 48_000.0), 0.040 * 48_000.0);
+        assert_eq!(filling_for(2048, 48_000.0), 0.026 * 48_000.0 + 2048.0);
+    }
+
+    #[test]
+    fn a_full_ring_is_drained_a_little_faster() {
+        assert_eq!(correction(1152.0, 1152.0), 0.0);
+        assert!(correction(1300.0, 1152.0) > 0.0);
+        assert_eq!(correction(9000.0, 1152.0), CORRECTION);
+    }
+}

@@ -1,0 +1,13 @@
+//! Sound: from the console's 31.4 kHz samples to a device, a WAV file, or nothing.
+//!
+//! [`play::sound`] mixes and resamples; a [`speaker::Speaker`] is an output. Nothing here paces the
+//! program: the clock does, and a small correction of the rate keeps the device's buffer half full.
+
+mod audio;
+mod device;
+mod output;
+mod speaker;
+mod wav;
+
+pub use audio::Audio;
+pub use output::AudioOut;

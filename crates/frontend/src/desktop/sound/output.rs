@@ -1,0 +1,67 @@
+//! The outputs that `--audio-out` chooses from.
+
+use super::{device::Device, speaker::Speaker, wav::Wav};
+use crate::error::Error;
+use std::{path::PathBuf, str::FromStr};
+
+/// The words of `--audio-out`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum AudioOut {
+    /// The default sound device.
+    Device,
+    /// Nowhere.
+    Null,
+    /// A WAV file.
+    Wav(PathBuf),
+}
+
+impl FromStr for AudioOut {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<AudioOut, String> {
+        match text {
+            "device" => Ok(AudioOut::Device),
+            "null" => Ok(AudioOut::Null),
+            _ => match text.strip_prefix("wav:") {
+                Some(file) if !file.is_empty() => Ok(AudioOut::Wav(file.into())),
+                _ => Err("use device, null or wav:FILE".into()),
+            },
+        }
+    }
+}
+
+impl AudioOut {
+    /// Opens the output. A missing device is no error: the speaker is then silent and reports it.
+    ///
+    /// # Errors
+    /// [`Error::Write`] where a file cannot be written.
+    pub fn open(&self) -> Result<Box<dyn Speaker>, Error> {
+        Ok(match self {
+            AudioOut::Device => Box::new(Device::open()),
+            AudioOut::Null => Box::new(Null),
+            AudioOut::Wav(path) => Box::new(Wav::create(path)?),
+        })
+    }
+}
+
+/// Swallows all sound.
+struct Null;
+
+impl Speaker for Null {
+    fn push(&mut self, _samples: &[f32], _rate: f64) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outputs_are_read_from_words() {
+        assert_eq!("null".parse(), Ok(AudioOut::Null));
+        assert_eq!("wav:a.wav".parse(), Ok(AudioOut::Wav("a.wav".into())));
+        assert!("wav:".parse::<AudioOut>().is_err());
+        assert!("speaker".parse::<AudioOut>().is_err());
+    }
+}

@@ -1,0 +1,89 @@
+//! Sound into a WAV file: 16 bits, one channel, 48 kHz, readable at every moment.
+
+use super::speaker::Speaker;
+use crate::error::Error;
+use hound::{SampleFormat, WavSpec, WavWriter};
+use play::sound::Resampler;
+use std::{
+    fs::File,
+    io::{self, BufWriter},
+    path::{Path, PathBuf},
+};
+
+/// Samples a second in the file.
+pub const RATE: u32 = 48_000;
+
+/// Writes sound to a file. The header is brought up to date once a second, so that what was
+/// recorded can be played after a crash.
+pub struct Wav {
+    path: PathBuf,
+    writer: Option<WavWriter<BufWriter<File>>>,
+    resampler: Resampler,
+    unflushed: usize,
+}
+
+impl Wav {
+    /// Creates the file, replacing one of that name.
+    ///
+    /// # Errors
+    /// [`Error::Write`] where it cannot be created.
+    pub fn create(path: &Path) -> Result<Wav, Error> {
+        let spec = WavSpec {
+            channels: 1,
+            sample_rate: RATE,
+            bits_per_sample: 16,
+            sample_format: SampleFormat::Int,
+        };
+        let file = File::create(path).map_err(Error::write(path))?;
+        let writer = WavWriter::new(BufWriter::new(file), spec).map_err(write_error(path))?;
+        Ok(Wav {
+            path: path.to_owned(),
+            writer: Some(writer),
+            resampler: Resampler::new(),
+            unflushed: 0,
+        })
+    }
+}
+
+impl Speaker for Wav {
+    fn push(&mut self, samples: &[f32], rate: f64) -> Result<(), Error> {
+        let Some(writer) = &mut self.writer else {
+            return Ok(());
+        };
+        let mut out = Vec::new();
+        self.resampler
+            .run(samples, rate / f64::from(RATE), &mut out);
+        for sample in &out {
+            let level = (sample.clamp(-1.0, 1.0) * 32_767.0) as i16;
+            writer
+                .write_sample(level)
+                .map_err(write_error(&self.path))?;
+        }
+        self.unflushed += out.len();
+        if self.unflushed >= RATE as usize {
+            self.unflushed = 0;
+            writer.flush().map_err(write_error(&self.path))?;
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), Error> {
+        match self.writer.take() {
+            Some(writer) => writer.finalize().map_err(write_error(&self.path)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn write_error(path: &Path) -> impl FnOnce(hound::Error) -> Error + '_ {
+    move |error| {
+        let source = match error {
+            hound::Error::IoError(source) => source,
+            other => io::Error::other(other),
+        };
+        Error::Write {
+            path: path.to_owned(),
+            source,
+        }
+    }
+}

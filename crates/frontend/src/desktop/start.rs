@@ -1,0 +1,260 @@
+//! Starts the desktop program as the options and the settings say.
+
+use super::{
+    aspect::{AspectChoice, window_width},
+    clip::Clip,
+    clock::Clock,
+    devices::Devices,
+    input_map::InputMap,
+    keeper::Keeper,
+    logs::InputLog,
+    options::WindowArgs,
+    pads::Pads,
+    player::{Plan, Player, Storage, title},
+    recorder::Recorder,
+    settings::Settings,
+    sound::Audio,
+    view::{Look, View},
+    window::{DesktopWindow, WindowShape},
+};
+use crate::{
+    commands::play::Args,
+    console::{ConsoleArgs, scheme_named},
+    error::Error,
+    headless::session::{Session as Run, SessionArgs, beside},
+};
+use lab::script::Script;
+use play::{
+    controllers::Controllers,
+    playback::Playback,
+    session::{Session, SessionOptions},
+};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+use vcs::television::Standard;
+
+/// The default picture size.
+const SCALE: u8 = 3;
+/// The default volume.
+const VOLUME: u8 = 80;
+/// Scanlines that a television shows of an ordinary picture, for the window's first size.
+const SHOWN_LINES: usize = 228;
+
+/// Plays until the window is closed.
+///
+/// # Errors
+/// [`Error::Fault`] without a display; a wrong cartridge or output file.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    let options = &args.window;
+    let settings = Settings::load(options.settings.as_deref())?;
+    let mut started = begin(
+        &args.console,
+        options.input.as_deref(),
+        session_options(&args, &settings),
+    )?;
+    set_controllers(&mut started.session.controllers, options, &settings);
+    let plan = plan(&args, &settings)?;
+    let storage = storage(&args, &started)?;
+    let view = View::new(look(&args, &settings));
+    let devices = devices(&args, &settings, title(&plan, &storage.name))?;
+    let mut player = Player {
+        session: started.session,
+        input: InputMap::default(),
+        bindings: settings.bindings()?,
+        devices,
+        view,
+        clock: Clock::new(
+            options.speed,
+            options.sync.unwrap_or(settings.picture.sync),
+            settings.play.pause_without_focus,
+        ),
+        storage,
+        plan,
+        failed: None,
+        quit: false,
+    };
+    player.prepare();
+    if let Some(assistant) = player.session.assistant_mut() {
+        assistant.list = settings.play.move_list;
+    }
+    player.remember_cartridge();
+    if options.freeze_at_frame.is_none() {
+        player.welcome();
+    }
+    if options.fullscreen || settings.picture.fullscreen {
+        player.toggle_fullscreen();
+    }
+    if options.resume {
+        player.resume();
+    }
+    player.run()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A session that has been switched on, and its cartridge's file where a script names it.
+pub struct Started {
+    /// The session.
+    pub session: Session,
+    cartridge: Option<PathBuf>,
+}
+
+/// Switches the console on: as the options say, or as a script does, which then plays.
+///
+/// # Errors
+/// A wrong cartridge or script.
+pub fn begin(
+    console: &ConsoleArgs,
+    script: Option<&Path>,
+    options: SessionOptions,
+) -> Result<Started, Error> {
+    let Some(path) = script else {
+        return Ok(Started {
+            session: Session::new(console.load()?, options),
+            cartridge: None,
+        });
+    };
+    let args = SessionArgs {
+        input: Some(path.to_owned()),
+        symbols: None,
+        tv: None,
+    };
+    let run = Run::from_args(console, &args)?;
+    let playback = Playback::new(&run.script)
+        .map_err(|error| Error::Usage(format!("{}:{}: {error}", path.display(), error.line)))?;
+    let options = SessionOptions {
+        power_on: run.script.setup.power_on,
+        ..options
+    };
+    let mut session = Session::new(run.cartridge, options);
+    session.watch(playback);
+    let named = console.names_cartridge();
+    Ok(Started {
+        session,
+        cartridge: cartridge_of(&run.script, path).filter(|_| !named),
+    })
+}
+
+/// The file of a script's cartridge; `None` for the bundled one.
+fn cartridge_of(script: &Script, path: &Path) -> Option<PathBuf> {
+    let name = script.setup.cartridge.as_deref();
+    let name = name.filter(|name| *name != "bundled")?;
+    Some(beside(path, name))
+}
+
+fn session_options(args: &Args, settings: &Settings) -> SessionOptions {
+    let options = &args.window;
+    SessionOptions {
+        power_on: args.console.power_on(),
+        levers: args.console.input().switches,
+        controllers: [options.left_controller, options.right_controller],
+        standard: Standard::from_name(&options.tv),
+        fast_thinking_from: settings.play.fast_thinking_from,
+        date: jiff::Zoned::now().strftime("%Y.%m.%d").to_string(),
+        chain: options.stats_json.is_some(),
+    }
+}
+
+fn set_controllers(controllers: &mut Controllers, options: &WindowArgs, settings: &Settings) {
+    controllers.swap_ports = options.swap_ports || settings.play.swap_ports;
+    controllers.swap_paddles = options.swap_paddles || settings.play.swap_paddles;
+    let percent = settings.play.paddle_sensitivity.clamp(10, 1000);
+    controllers.sensitivity = f32::from(percent) / 100.0;
+}
+
+fn plan(args: &Args, settings: &Settings) -> Result<Plan, Error> {
+    let options = &args.window;
+    let folder = data_folder(options.data_dir.clone());
+    Ok(Plan {
+        exit_after: options.exit_after_frames,
+        freeze_at: options.freeze_at_frame,
+        stats: options.stats_json.clone(),
+        game_record: game_record(options, settings, &folder),
+        folder,
+        title: options.title.clone(),
+        scheme: args.console.bs.as_deref().map(scheme_named).transpose()?,
+        ctrl_fire: settings.play.ctrl_fire,
+    })
+}
+
+fn storage(args: &Args, started: &Started) -> Result<Storage, Error> {
+    let options = &args.window;
+    let cartridge = args.console.rom.clone().or(started.cartridge.clone());
+    let timeline = started.session.timeline();
+    let record = options.record.clone();
+    let start = |path| Recorder::start(path, cartridge.as_deref(), timeline);
+    Ok(Storage {
+        name: cartridge_name(&args.console, cartridge.as_deref()),
+        slot: 0,
+        log: options
+            .log_input
+            .as_deref()
+            .map(InputLog::create)
+            .transpose()?,
+        recorder: record.map(start).transpose()?,
+        keeper: Keeper::new(None),
+        clip: Clip::default(),
+        cartridge,
+    })
+}
+
+fn devices(args: &Args, settings: &Settings, title: String) -> Result<Devices, Error> {
+    let options = &args.window;
+    let scale = options.scale.or(settings.picture.scale);
+    let scale = usize::from(scale.unwrap_or(SCALE).clamp(1, 10));
+    let standard = Standard::from_name(&options.tv).unwrap_or_default();
+    let screen = DesktopWindow::open(&WindowShape {
+        title,
+        width: window_width(look(args, settings).aspect, standard, scale),
+        height: SHOWN_LINES * scale,
+        fullscreen: false,
+    })?;
+    let volume = options.volume.or(settings.sound.volume);
+    let audio = Audio::new(
+        options.audio_out.open()?,
+        volume.unwrap_or(VOLUME).min(100),
+        options.mute || settings.sound.mute,
+    );
+    let pads = Pads::new(&settings.play);
+    Ok(Devices::new(Box::new(screen), audio, pads))
+}
+
+fn look(args: &Args, settings: &Settings) -> Look {
+    let (options, picture) = (&args.window, &settings.picture);
+    Look {
+        aspect: options
+            .aspect
+            .or(picture.aspect)
+            .unwrap_or(AspectChoice::Integer),
+        phosphor: options.phosphor.or(picture.phosphor).unwrap_or(0).min(90),
+        scanlines: options.scanlines || picture.scanlines,
+        reduce_flashing: options.reduce_flashing || picture.reduce_flashing,
+        palette: options.palette.or(picture.palette),
+    }
+}
+
+/// The file for the games of Video Checkers.
+fn game_record(options: &WindowArgs, settings: &Settings, folder: &Path) -> Option<PathBuf> {
+    let kept = settings.play.game_record && !options.no_game_record;
+    let default = kept.then(|| folder.join(crate::record_file::DEFAULT_NAME));
+    options.game_record.clone().or(default)
+}
+
+/// The cartridge's name in titles and file names.
+fn cartridge_name(console: &ConsoleArgs, file: Option<&Path>) -> String {
+    match (file, &console.cartridge) {
+        (Some(path), _) => crate::files::cartridge_name(path),
+        (None, Some(name)) => name.clone(),
+        (None, None) => play::bundled::BUNDLED[0].name.into(),
+    }
+}
+
+/// The folder for states, snapshots and recordings: the given one, the platform's, or one in the
+/// working directory.
+fn data_folder(given: Option<PathBuf>) -> PathBuf {
+    let platform = || directories::ProjectDirs::from("", "", "crownhead");
+    given
+        .or_else(|| platform().map(|dirs| dirs.data_dir().to_owned()))
+        .unwrap_or_else(|| PathBuf::from("crownhead"))
+}

@@ -1,0 +1,348 @@
+//! The window, behind a small trait: pixels go in, key events come out.
+
+use super::mouse::Mouse;
+#[cfg(all(unix, not(target_os = "macos")))]
+use super::x11::X11Window;
+use crate::error::Error;
+use minifb::{InputCallback, Key, MouseButton, MouseMode, Scale, ScaleMode, Window, WindowOptions};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// A key went down (true) or up.
+pub type KeyEvent = (Key, bool);
+
+/// What the player sees and types into.
+pub trait Screen {
+    /// Shows a picture of exactly [`Screen::size`].
+    ///
+    /// # Errors
+    /// [`Error::Fault`] where the window is gone.
+    fn present(&mut self, pixels: &[u32], width: usize, height: usize) -> Result<(), Error>;
+    /// Fetches what happened since the last call, without drawing.
+    fn poll(&mut self) -> Vec<KeyEvent>;
+    /// The mouse, as of the last [`Screen::poll`].
+    fn mouse(&mut self) -> Mouse;
+    /// Keeps the mouse in the window's middle, out of sight, or lets it go; false where that is
+    /// impossible.
+    fn capture(&mut self, on: bool) -> bool;
+    /// True where the digits of the number block have names only while NumLock is on.
+    fn needs_num_lock(&self) -> bool;
+    /// Width and height in pixels.
+    fn size(&self) -> (usize, usize);
+    /// False once the player has closed it.
+    fn is_open(&self) -> bool;
+    /// True while it has the keyboard.
+    fn is_active(&self) -> bool;
+    /// Puts another text into the title bar.
+    fn set_title(&mut self, title: String);
+    /// Asks for another size; false where that is impossible.
+    fn resize(&mut self, width: usize, height: usize) -> bool;
+    /// Fills the screen, or is a window again; false where that is impossible.
+    fn set_fullscreen(&mut self, on: bool) -> bool;
+}
+
+/// Collects key events. The library's own key list forgets taps shorter than a frame.
+struct KeyQueue(Arc<Mutex<Vec<KeyEvent>>>);
+
+impl InputCallback for KeyQueue {
+    fn add_char(&mut self, _character: u32) {}
+
+    fn set_key_state(&mut self, key: Key, down: bool) {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push((key, down));
+    }
+}
+
+/// What a window can be on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(
+    not(test),
+    expect(dead_code, reason = "each build is for some of them")
+)]
+enum System {
+    X11,
+    Wayland,
+    Windows,
+    MacOs,
+}
+
+/// Notches of the wheel, upwards positive, from the library's number, whose unit is the system's.
+fn notches(number: f32, system: System) -> f32 {
+    number
+        / match system {
+            // The wheel is a button, which goes down and up: both are counted.
+            System::X11 => 2.0,
+            // The compositor's own number, downwards positive: 10 from most, 15 from some.
+            System::Wayland => -10.0,
+            // A tenth of WHEEL_DELTA, which is 120.
+            System::Windows => 12.0,
+            // Lines; a slowly turned wheel gives fractions.
+            System::MacOs => 1.0,
+        }
+}
+
+/// A window of the desktop.
+pub struct DesktopWindow {
+    window: Window,
+    events: Arc<Mutex<Vec<KeyEvent>>>,
+    shape: WindowShape,
+    /// Where the mouse was at the last look, left of its present place by its motion.
+    mouse_before: Option<f32>,
+    /// Notches of the wheel that have not been reported.
+    wheel: f32,
+    captured: bool,
+    #[cfg(all(unix, not(target_os = "macos")))]
+    x11: Option<X11Window>,
+}
+
+/// How a window is opened.
+#[derive(Debug, Clone)]
+pub struct WindowShape {
+    /// The text in the title bar.
+    pub title: String,
+    /// In pixels.
+    pub width: usize,
+    /// In pixels.
+    pub height: usize,
+    /// Without a frame, as large as fits the screen.
+    pub fullscreen: bool,
+}
+
+impl DesktopWindow {
+    /// Opens a window.
+    ///
+    /// # Errors
+    /// [`Error::Fault`] without a display.
+    pub fn open(shape: &WindowShape) -> Result<DesktopWindow, Error> {
+        let options = WindowOptions {
+            resize: !shape.fullscreen,
+            borderless: shape.fullscreen,
+            topmost: shape.fullscreen,
+            scale: if shape.fullscreen {
+                Scale::FitScreen
+            } else {
+                Scale::X1
+            },
+            scale_mode: ScaleMode::UpperLeft,
+            ..WindowOptions::default()
+        };
+        let mut window =
+            Window::new(&shape.title, shape.width, shape.height, options).map_err(no_display)?;
+        window.set_target_fps(0);
+        if shape.fullscreen {
+            window.set_position(0, 0);
+        }
+        let events = Arc::default();
+        window.set_input_callback(Box::new(KeyQueue(Arc::clone(&events))));
+        Ok(DesktopWindow {
+            #[cfg(all(unix, not(target_os = "macos")))]
+            x11: X11Window::find(window.get_window_handle() as usize),
+            window,
+            events,
+            shape: shape.clone(),
+            mouse_before: None,
+            wheel: 0.0,
+            captured: false,
+        })
+    }
+
+    /// Puts a captured mouse back into the middle; true where that is possible.
+    fn recenter(&mut self) -> bool {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(x11) = &self.x11 {
+            let (width, height) = self.window.get_size();
+            return x11.warp((width / 2) as i16, (height / 2) as i16);
+        }
+        false
+    }
+
+    /// True if the left button went down since the last look. The library only has what is down
+    /// now: a click between two looks would be lost.
+    fn was_pressed(&mut self) -> bool {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(x11) = &self.x11 {
+            return x11.take_presses() > 0 && self.window.is_active();
+        }
+        false
+    }
+
+    /// Adds up the wheel. The library forgets it whenever it reads events, also after drawing.
+    fn note_wheel(&mut self) {
+        let number = self.window.get_scroll_wheel().map_or(0.0, |(_, y)| y);
+        self.wheel += notches(number, self.system());
+    }
+
+    /// The system that the window is on.
+    fn system(&self) -> System {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        return match self.x11 {
+            Some(_) => System::X11,
+            None => System::Wayland,
+        };
+        #[cfg(not(all(unix, not(target_os = "macos"))))]
+        match cfg!(windows) {
+            true => System::Windows,
+            false => System::MacOs,
+        }
+    }
+
+    /// The whole notches since the last call.
+    fn take_notches(&mut self) -> f32 {
+        let notches = self.wheel.trunc();
+        self.wheel -= notches;
+        notches
+    }
+
+    /// The present position of the mouse in the window: the library's own may be older than the
+    /// press.
+    fn pointer(&self) -> Option<(f32, f32)> {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(x11) = &self.x11 {
+            return x11.pointer();
+        }
+        None
+    }
+
+    /// Where the system cannot change a window: another one in its place.
+    fn reopen(&mut self, shape: WindowShape) -> bool {
+        match DesktopWindow::open(&shape) {
+            Ok(other) => {
+                *self = other;
+                true
+            }
+            Err(_) => false,
+        }
+    }
+}
+
+impl Screen for DesktopWindow {
+    fn present(&mut self, pixels: &[u32], width: usize, height: usize) -> Result<(), Error> {
+        let drawn = self.window.update_with_buffer(pixels, width, height);
+        self.note_wheel();
+        drawn.map_err(|error| {
+            Error::Fault(format!("the window cannot be drawn: {}", one_line(&error)))
+        })
+    }
+
+    fn poll(&mut self) -> Vec<KeyEvent> {
+        self.window.update();
+        self.note_wheel();
+        std::mem::take(&mut *self.events.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn mouse(&mut self) -> Mouse {
+        let (width, height) = self.window.get_size();
+        let left = self.window.get_mouse_down(MouseButton::Left);
+        let pressed = self.was_pressed();
+        let place = self.window.get_unscaled_mouse_pos(MouseMode::Pass);
+        let now = (left || pressed).then(|| self.pointer()).flatten();
+        let place = now.or(place);
+        let inside = |(x, y): &(f32, f32)| {
+            *x >= 0.0 && *y >= 0.0 && (*x as usize) < width && (*y as usize) < height
+        };
+        let at = place.filter(inside);
+        let motion = match (place, self.mouse_before) {
+            (Some((x, _)), Some(before)) => x - before,
+            _ => 0.0,
+        };
+        self.mouse_before = place.map(|(x, _)| x);
+        if self.captured && motion != 0.0 && self.recenter() {
+            self.mouse_before = Some((width / 2) as f32);
+        }
+        Mouse {
+            at: at.map(|(x, y)| (x as usize, y as usize)),
+            motion,
+            left,
+            pressed: pressed && at.is_some(),
+            wheel: self.take_notches(),
+        }
+    }
+
+    fn capture(&mut self, on: bool) -> bool {
+        self.captured = on && self.recenter();
+        // Reads its position again; its motion is counted from the middle.
+        self.window.update();
+        let (width, _) = self.window.get_size();
+        self.mouse_before = self.captured.then_some((width / 2) as f32);
+        self.window.set_cursor_visibility(!self.captured);
+        self.captured == on
+    }
+
+    fn needs_num_lock(&self) -> bool {
+        // On X11 the library asks for the digit in any case.
+        #[cfg(all(unix, not(target_os = "macos")))]
+        return self.x11.is_none();
+        #[cfg(not(all(unix, not(target_os = "macos"))))]
+        cfg!(windows)
+    }
+
+    fn size(&self) -> (usize, usize) {
+        self.window.get_size()
+    }
+
+    fn is_open(&self) -> bool {
+        self.window.is_open()
+    }
+
+    fn is_active(&self) -> bool {
+        self.window.is_active()
+    }
+
+    fn set_title(&mut self, title: String) {
+        self.window.set_title(&title);
+        self.shape.title = title;
+    }
+
+    fn resize(&mut self, width: usize, height: usize) -> bool {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(x11) = &self.x11 {
+            return x11.resize(width as u32, height as u32);
+        }
+        let shape = WindowShape {
+            width,
+            height,
+            ..self.shape.clone()
+        };
+        self.reopen(shape)
+    }
+
+    fn set_fullscreen(&mut self, on: bool) -> bool {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(x11) = &mut self.x11 {
+            return x11.fullscreen(on);
+        }
+        let shape = WindowShape {
+            fullscreen: on,
+            ..self.shape.clone()
+        };
+        self.reopen(shape)
+    }
+}
+
+fn no_display(error: minifb::Error) -> Error {
+    Error::Fault(format!(
+        "no window can be opened ({}); start it on a desktop, or use a subcommand that needs no \
+         window (crownhead help)",
+        one_line(&error)
+    ))
+}
+
+fn one_line(error: &minifb::Error) -> String {
+    error.to_string().lines().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_notch_upwards_is_one_on_every_system() {
+        assert_eq!(notches(2.0, System::X11), 1.0);
+        assert_eq!(notches(-10.0, System::Wayland), 1.0);
+        assert_eq!(notches(-15.0, System::Wayland).trunc(), 1.0);
+        assert_eq!(notches(120.0 * 0.1, System::Windows), 1.0);
+        assert_eq!(notches(1.0, System::MacOs), 1.0);
+        assert_eq!(notches(-12.0, System::Windows), -1.0);
+    }
+}

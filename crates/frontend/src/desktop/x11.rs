@@ -1,0 +1,172 @@
+//! What the window library cannot do on X11: window size, full screen, and clicks however short,
+//! over a connection of our own.
+
+use x11rb::{
+    connection::Connection,
+    errors::ReplyOrIdError,
+    protocol::{
+        Event,
+        xinput::{self, ConnectionExt as _, XIEventMask},
+        xproto::{
+            AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt, EventMask, Window,
+        },
+    },
+    rust_connection::RustConnection,
+    wrapper::ConnectionExt as _,
+};
+
+/// `_NET_WM_STATE`: take the state away, add it.
+const REMOVE: u32 = 0;
+const ADD: u32 = 1;
+
+/// Number of the left button.
+const LEFT: u32 = 1;
+
+/// Asks for the presses of all mice as they come in: those of a window go to one listener only.
+fn listen_to_presses(connection: &RustConnection, root: Window) -> Result<(), ReplyOrIdError> {
+    connection.xinput_xi_query_version(2, 2)?.reply()?;
+    let mask = xinput::EventMask {
+        deviceid: xinput::Device::ALL_MASTER.into(),
+        mask: vec![XIEventMask::RAW_BUTTON_PRESS],
+    };
+    connection.xinput_xi_select_events(root, &[mask])?;
+    Ok(connection.flush()?)
+}
+
+/// One window of the X server.
+pub struct X11Window {
+    connection: RustConnection,
+    window: Window,
+    root: Window,
+    screen: (u32, u32),
+    /// Place before full screen, where no window manager keeps it.
+    before: Option<ConfigureWindowAux>,
+}
+
+impl X11Window {
+    /// The window of that number; `None` where it is no window of an X server, as on Wayland.
+    pub fn find(window: usize) -> Option<X11Window> {
+        let window = u32::try_from(window).ok()?;
+        let (connection, number) = x11rb::connect(None).ok()?;
+        connection.get_geometry(window).ok()?.reply().ok()?;
+        let screen = &connection.setup().roots[number];
+        let size = (
+            screen.width_in_pixels.into(),
+            screen.height_in_pixels.into(),
+        );
+        let root = screen.root;
+        // Without XInput 2 short clicks are lost, and nothing else.
+        let _ = listen_to_presses(&connection, root);
+        Some(X11Window {
+            connection,
+            window,
+            root,
+            screen: size,
+            before: None,
+        })
+    }
+
+    /// Asks for a size; true where the question could be sent.
+    pub fn resize(&self, width: u32, height: u32) -> bool {
+        let size = ConfigureWindowAux::new().width(width).height(height);
+        self.configure(&size).is_ok()
+    }
+
+    /// Puts the mouse at a pixel of the window; true where the question could be sent.
+    pub fn warp(&self, x: i16, y: i16) -> bool {
+        let none = x11rb::NONE;
+        self.connection
+            .warp_pointer(none, self.window, 0, 0, 0, 0, x, y)
+            .is_ok_and(|_| self.connection.sync().is_ok())
+    }
+
+    /// Where the mouse is, in pixels of the window.
+    pub fn pointer(&self) -> Option<(f32, f32)> {
+        let place = self.connection.query_pointer(self.window).ok()?;
+        let place = place.reply().ok()?;
+        Some((place.win_x.into(), place.win_y.into()))
+    }
+
+    /// How often the left button went down since the last call, anywhere on the screen.
+    pub fn take_presses(&self) -> usize {
+        let events = std::iter::from_fn(|| self.connection.poll_for_event().ok()?);
+        events
+            .filter(
+                |event| matches!(event, Event::XinputRawButtonPress(press) if press.detail == LEFT),
+            )
+            .count()
+    }
+
+    /// Requests full screen or the window again; true where the request could be sent.
+    pub fn fullscreen(&mut self, on: bool) -> bool {
+        match self.has_manager() {
+            true => self.ask_manager(on).is_ok(),
+            false => self.fill_screen(on).is_ok(),
+        }
+    }
+
+    /// A window manager that takes such requests has set a property on the root window: the id of a
+    /// window of its own with the same property. That window disappears with the manager, while the
+    /// root's property stays.
+    fn has_manager(&self) -> bool {
+        let own = self.manager_mark(self.root);
+        own.is_some_and(|own| self.manager_mark(own) == Some(own))
+    }
+
+    /// The window that a window manager's mark on another one names.
+    fn manager_mark(&self, window: Window) -> Option<Window> {
+        let mark = self.atom(b"_NET_SUPPORTING_WM_CHECK")?;
+        let kind = AtomEnum::WINDOW;
+        let question = self
+            .connection
+            .get_property(false, window, mark, kind, 0, 1);
+        question.ok()?.reply().ok()?.value32()?.next()
+    }
+
+    fn ask_manager(&self, on: bool) -> Result<(), ReplyOrIdError> {
+        let (Some(state), Some(full)) = (
+            self.atom(b"_NET_WM_STATE"),
+            self.atom(b"_NET_WM_STATE_FULLSCREEN"),
+        ) else {
+            return Ok(());
+        };
+        let data = [if on { ADD } else { REMOVE }, full, 0, 1, 0];
+        let event = ClientMessageEvent::new(32, self.window, state, data);
+        let mask = EventMask::SUBSTRUCTURE_NOTIFY | EventMask::SUBSTRUCTURE_REDIRECT;
+        self.connection.send_event(false, self.root, mask, event)?;
+        Ok(self.connection.sync()?)
+    }
+
+    /// Without a window manager: we place the window ourselves.
+    fn fill_screen(&mut self, on: bool) -> Result<(), ReplyOrIdError> {
+        let place = |x, y, (width, height)| {
+            let size = ConfigureWindowAux::new().width(width).height(height);
+            size.x(x).y(y)
+        };
+        let whole = place(0, 0, self.screen);
+        if !on {
+            let before = self.before.take().unwrap_or(whole);
+            return self.configure(&before);
+        }
+        let now = self.connection.get_geometry(self.window)?.reply()?;
+        let size = (now.width.into(), now.height.into());
+        self.before = Some(place(now.x.into(), now.y.into(), size));
+        self.configure(&whole)
+    }
+
+    fn configure(&self, change: &ConfigureWindowAux) -> Result<(), ReplyOrIdError> {
+        self.connection.configure_window(self.window, change)?;
+        Ok(self.connection.sync()?)
+    }
+
+    fn atom(&self, name: &[u8]) -> Option<u32> {
+        Some(
+            self.connection
+                .intern_atom(false, name)
+                .ok()?
+                .reply()
+                .ok()?
+                .atom,
+        )
+    }
+}

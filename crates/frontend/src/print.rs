@@ -1,0 +1,82 @@
+//! The only place that writes to standard output and standard error.
+//!
+//! Nothing here can panic: an error on standard output is returned, one on standard error is
+//! ignored, because there is no other place to report it. Text that may come from a file goes
+//! through [`shown`], so that it cannot send commands to a terminal.
+
+use crate::error::Error;
+use std::{
+    borrow::Cow,
+    fmt::Display,
+    io::{self, IsTerminal, Write},
+    path::Path,
+};
+
+/// Writes to standard output and flushes it; on a terminal, control characters are escaped.
+///
+/// # Errors
+/// [`Error::Write`] if standard output is closed or full.
+pub fn out(text: impl AsRef<[u8]>) -> Result<(), Error> {
+    let mut out = io::stdout().lock();
+    let text = text.as_ref();
+    let written = match (out.is_terminal(), str::from_utf8(text)) {
+        (true, Ok(text)) => out.write_all(shown(text).as_bytes()),
+        _ => out.write_all(text),
+    };
+    let written = written.and_then(|()| out.flush());
+    written.map_err(Error::write(Path::new("-")))
+}
+
+/// Writes a message as one line on standard error, after the program's name.
+pub fn message(text: &dyn Display) {
+    let text = text.to_string().replace('\n', "\\n");
+    progress(&format!("crownhead: {}\n", shown(&text)));
+}
+
+/// Writes to standard error as is: progress that a later call overwrites.
+pub fn progress(text: &str) {
+    let mut out = io::stderr().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+}
+
+/// A text with its control characters escaped (`\u{1b}`), except line feeds and tabs, and with the
+/// characters that change the direction of writing escaped too.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_hidden) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for letter in text.chars() {
+        match is_hidden(letter) {
+            true => shown.extend(letter.escape_default()),
+            false => shown.push(letter),
+        }
+    }
+    Cow::Owned(shown)
+}
+
+fn is_hidden(letter: char) -> bool {
+    let direction = matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    letter.is_control() && !matches!(letter, '\n' | '\t') || direction
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_escaped() {
+        for code in (0..0x20).chain(0x7f..0xa0) {
+            let letter = char::from_u32(code).unwrap();
+            let text = format!("a{letter}b");
+            let escaped = shown(&text);
+            match letter {
+                '\n' | '\t' => assert_eq!(escaped, text),
+                _ => assert!(!escaped.contains(letter), "{code:x}: {escaped}"),
+            }
+        }
+        assert_eq!(shown("\u{1b}]0;x\u{7}"), "\\u{1b}]0;x\\u{7}");
+        assert_eq!(shown("a\rb\u{202e}c"), "a\\rb\\u{202e}c");
+        assert_eq!(shown("Dámě 黒 é"), "Dámě 黒 é");
+    }
+}

@@ -1,0 +1,144 @@
+//! The commands that set the input: sticks, paddles, keys and switches.
+
+use super::{Fault, ScriptError, words::Words};
+use vcs::{
+    Input,
+    input::{Controller, ControllerKind, Difficulty, Joystick, KEYS},
+};
+
+pub(super) const INPUT_COMMANDS: [&str; 12] = [
+    "p0", "p1", "paddle0", "paddle1", "paddle2", "paddle3", "plug", "select", "reset", "color",
+    "ldiff", "rdiff",
+];
+
+const DOWN: [(&str, bool); 2] = [("down", true), ("up", false)];
+const DIFFICULTY: [(&str, Difficulty); 2] = [("a", Difficulty::A), ("b", Difficulty::B)];
+
+/// Applies one command to the input; its first word has been taken.
+pub(super) fn input_command(
+    input: &mut Input,
+    name: &str,
+    words: &mut Words<'_>,
+) -> Result<(), ScriptError> {
+    let switches = &mut input.switches;
+    match name {
+        "p0" => controller(&mut input.ports[0], name, words)?,
+        "p1" => controller(&mut input.ports[1], name, words)?,
+        "paddle0" | "paddle1" => paddle(&mut input.ports[0], "p0", name, words)?,
+        "paddle2" | "paddle3" => paddle(&mut input.ports[1], "p1", name, words)?,
+        "plug" => {
+            let port = words.choice(&[("p0", 0), ("p1", 1)])?;
+            input.ports[port] = plug(words)?;
+        }
+        "select" => switches.select = words.choice(&DOWN)?,
+        "reset" => switches.reset = words.choice(&DOWN)?,
+        "color" => switches.color = words.choice(&[("color", true), ("bw", false)])?,
+        "ldiff" => switches.left = words.choice(&DIFFICULTY)?,
+        _ => switches.right = words.choice(&DIFFICULTY)?,
+    }
+    words.finish()
+}
+
+fn plug(words: &mut Words<'_>) -> Result<Controller, ScriptError> {
+    words.choice(&ControllerKind::ALL.map(|kind| (kind.name(), kind.at_rest())))
+}
+
+fn controller(
+    controller: &mut Controller,
+    port: &str,
+    words: &mut Words<'_>,
+) -> Result<(), ScriptError> {
+    let word = words.peek();
+    if word.text.is_empty() {
+        return Err(words.expected(word, "what is held, or `-`"));
+    }
+    let nothing = words.accept("-");
+    match controller {
+        Controller::Joystick(stick) => {
+            *stick = Joystick::default();
+            while !nothing && !words.is_empty() {
+                press(stick, None, words)?;
+            }
+        }
+        Controller::TwoButton { joystick, second } => {
+            (*joystick, *second) = (Joystick::default(), false);
+            while !nothing && !words.is_empty() {
+                press(joystick, Some(second), words)?;
+            }
+        }
+        Controller::Driving(driving) => {
+            driving.fire = false;
+            while !nothing && !words.is_empty() {
+                if words.choice(&[("step", false), ("fire", true)])? {
+                    driving.fire = true;
+                } else {
+                    driving.step = words.number("a step", 3)? as u8;
+                }
+            }
+        }
+        Controller::Keypad(keys) => {
+            *keys = 0;
+            let mut bit = 0;
+            let names = KEYS.map(|key| {
+                bit += 1;
+                (key, 1 << (bit - 1))
+            });
+            while !nothing && !words.is_empty() {
+                *keys |= words.choice::<u16>(&names)?;
+            }
+        }
+        _ => {
+            let plugged = controller.kind().name();
+            let needed = "joystick";
+            let port = port.into();
+            let fault = Fault::WrongController {
+                port,
+                plugged,
+                needed,
+            };
+            return Err(words.error(word, fault));
+        }
+    }
+    Ok(())
+}
+
+fn press(
+    stick: &mut Joystick,
+    second: Option<&mut bool>,
+    words: &mut Words<'_>,
+) -> Result<(), ScriptError> {
+    let word = words.take();
+    match (word.text, second) {
+        ("up", _) => stick.up = true,
+        ("down", _) => stick.down = true,
+        ("left", _) => stick.left = true,
+        ("right", _) => stick.right = true,
+        ("fire", _) => stick.fire = true,
+        ("second", Some(second)) => *second = true,
+        _ => return Err(words.expected(word, "`up`, `down`, `left`, `right`, `fire` or `-`")),
+    }
+    Ok(())
+}
+
+fn paddle(
+    controller: &mut Controller,
+    port: &str,
+    name: &str,
+    words: &mut Words<'_>,
+) -> Result<(), ScriptError> {
+    let word = words.peek();
+    let plugged = controller.kind().name();
+    let Controller::Paddles(paddles) = controller else {
+        let (port, needed) = (port.into(), "paddles");
+        let fault = Fault::WrongController {
+            port,
+            plugged,
+            needed,
+        };
+        return Err(words.error(word, fault));
+    };
+    let paddle = &mut paddles[usize::from(matches!(name, "paddle1" | "paddle3"))];
+    paddle.position = words.number("a position", 65_535)? as u16;
+    paddle.fire = words.accept("fire");
+    Ok(())
+}

@@ -1,0 +1,115 @@
+#![doc = include_str!("../../docs/script.md")]
+//!
+//! # In the code
+//!
+//! [`Script::parse`] turns text into a [`Script`], a flat list of events in the order of time;
+//! [`Player`] runs a machine by it. Neither opens files: the front end does.
+
+mod check;
+mod commands;
+mod error;
+mod expect;
+mod parse;
+mod player;
+#[cfg(test)]
+mod player_tests;
+mod renew;
+mod settings;
+#[cfg(test)]
+mod tests;
+mod words;
+mod write;
+
+pub use check::{Difference, Outcome, PictureDifference, Verdict, picture_difference};
+pub use error::{Fault, ScriptError};
+pub use expect::{Address, Expectation, RamWanted};
+pub use player::Player;
+pub use renew::{RenewError, renew};
+pub use write::{Recorder, write_header, write_input_changes};
+
+use vcs::{Input, Place, PowerOn};
+
+/// First word of an input script; the version follows it.
+pub const SCRIPT_FORMAT: &str = "crownhead-script";
+/// Version of the grammar.
+pub const SCRIPT_VERSION: u32 = 1;
+
+/// What the player's hands do, and what must come of it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Script {
+    /// The settings and the input in force at power-on.
+    pub setup: Setup,
+    /// In the order of time; loops are unrolled.
+    pub events: Vec<Event>,
+    /// Where the run ends.
+    pub end: Place,
+}
+
+/// What stands before the first place of a script.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Setup {
+    /// `bundled`, or a path relative to the script.
+    pub cartridge: Option<String>,
+    /// SHA-256 that the image must have, in lower case.
+    pub sha256: Option<String>,
+    /// Bank-switch scheme by name.
+    pub scheme: Option<String>,
+    /// Television standard: `ntsc`, `pal` or `secam`.
+    pub tv: Option<String>,
+    /// Path of a dasm symbol file relative to the script.
+    pub symbols: Option<String>,
+    /// How the machine is switched on.
+    pub power_on: PowerOn,
+    /// Controllers plugged in and switches as they stand at power-on.
+    pub input: Input,
+}
+
+/// Something that happens at a place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Event {
+    /// When.
+    pub place: Place,
+    /// What.
+    pub action: Action,
+    /// Where in the text.
+    pub source: Source,
+}
+
+/// Where in a script's text an event stands.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Source {
+    /// Line, from 1.
+    pub line: usize,
+    /// Bytes of that line that hold an expectation's value, for those who renew it.
+    pub value: std::ops::Range<usize>,
+    /// Number of `|` lines that follow.
+    pub block_lines: usize,
+}
+
+/// What an event does.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// The input in force from now on, complete.
+    Input(Input),
+    /// Power off and on again.
+    PowerCycle,
+    /// Keep the frame of the place as a picture file of this name.
+    Snapshot(String),
+    /// Something must hold.
+    Expect(Expectation),
+}
+
+impl Script {
+    /// Reads a script.
+    pub fn parse(text: &str) -> Result<Script, ScriptError> {
+        parse::parse(text)
+    }
+
+    /// A script without events that runs for a number of frames.
+    pub fn idle(frames: u64) -> Script {
+        Script {
+            end: Place::frame(frames),
+            ..Script::default()
+        }
+    }
+}

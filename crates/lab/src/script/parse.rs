@@ -1,0 +1,324 @@
+//! Text to script: runs through the lines, and through the lines of a loop as often as it says.
+
+use super::{
+    Action, Event, Expectation, Fault, SCRIPT_FORMAT, SCRIPT_VERSION, Script, ScriptError, Source,
+    commands::{INPUT_COMMANDS, input_command},
+    expect::expectation,
+    settings::{SETTINGS, setting},
+    words::{Word, Words, error_at, number, split},
+};
+use crate::trace::{Picture, PictureError};
+use vcs::{Input, Place, place::CLOCKS_PER_LINE};
+
+/// Lines that a script may run through, loops counted as often as they run.
+const MAX_LINES: usize = 2_000_000;
+
+pub(super) fn parse(text: &str) -> Result<Script, ScriptError> {
+    let lines: Vec<&str> = text.lines().collect();
+    check_version(lines.first().copied().unwrap_or_default())?;
+    let mut parser = Parser {
+        lines,
+        next: 1,
+        script: Script::default(),
+        input: Input::default(),
+        place: None,
+        loops: Vec::new(),
+        seen: Vec::new(),
+        ended: false,
+    };
+    let mut run = 0;
+    while parser.next < parser.lines.len() {
+        run += 1;
+        if run > MAX_LINES {
+            return Err(parser.fault(0, Fault::TooLong(MAX_LINES)));
+        }
+        parser.line()?;
+    }
+    parser.finish()
+}
+
+fn check_version(line: &str) -> Result<(), ScriptError> {
+    let line = line.trim_start_matches('\u{feff}');
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let fault = match words[..] {
+        [SCRIPT_FORMAT, version] => match version.parse::<u32>() {
+            Ok(SCRIPT_VERSION) => return Ok(()),
+            _ => Fault::Version(version.into()),
+        },
+        _ => Fault::NotAScript,
+    };
+    Err(error_at(line, 1, 0, fault))
+}
+
+struct Loop {
+    /// Index of the first line inside.
+    first: usize,
+    /// Line number of `repeat`.
+    line: usize,
+    left: u64,
+}
+
+struct Parser<'a> {
+    lines: Vec<&'a str>,
+    /// Index of the next line.
+    next: usize,
+    script: Script,
+    input: Input,
+    place: Option<Place>,
+    loops: Vec<Loop>,
+    /// Settings seen.
+    seen: Vec<String>,
+    ended: bool,
+}
+
+impl<'a> Parser<'a> {
+    fn line(&mut self) -> Result<(), ScriptError> {
+        let (line, number) = (self.lines[self.next], self.next + 1);
+        if line.trim_start().starts_with('|') {
+            return Err(error_at(line, number, 0, Fault::StrayBlock));
+        }
+        let words = split(line).map_err(|(at, fault)| error_at(line, number, at, fault))?;
+        let mut rest = &words[..];
+        if let Some(word) = rest
+            .first()
+            .filter(|word| word.text.starts_with(['@', '+']))
+        {
+            let place = self.place_of(*word)?;
+            if self.ended {
+                return Err(error_at(line, number, word.offset, Fault::AfterEnd));
+            }
+            self.place = Some(place);
+            rest = &rest[1..];
+        }
+        self.next += 1;
+        let alone = rest.split(|word| word.separates()).count() == 1;
+        for words in rest.split(|word| word.separates()) {
+            if !words.is_empty() {
+                self.command(Words::new(line, number, words), alone)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The place that a word such as `@12.40.68` or `+3` names.
+    fn place_of(&self, word: Word<'_>) -> Result<Place, ScriptError> {
+        let fault = |fault| self.fault(word.offset, fault);
+        let wanted = || {
+            fault(Fault::Expected {
+                wanted: "a place such as @12, @12.40.68 or +3".into(),
+                found: word.text.into(),
+            })
+        };
+        let relative = word.text.starts_with('+');
+        if !relative && !self.loops.is_empty() {
+            return Err(fault(Fault::AbsoluteInRepeat));
+        }
+        let parts: Option<Vec<u64>> = word.text[1..].split('.').map(number).collect();
+        let (frame, scanline, clock) = match parts.as_deref() {
+            Some([frame]) => (*frame, 0, 0),
+            Some([frame, scanline]) => (*frame, *scanline, 0),
+            Some([frame, scanline, clock]) => (*frame, *scanline, *clock),
+            _ => return Err(wanted()),
+        };
+        if clock >= CLOCKS_PER_LINE.into() {
+            return Err(fault(Fault::Clock { clock }));
+        }
+        let previous = self.place.unwrap_or_default();
+        let base = if relative { previous.frame } else { 0 };
+        let place = Place {
+            frame: base.checked_add(frame).ok_or_else(wanted)?,
+            scanline: u16::try_from(scanline).map_err(|_| wanted())?,
+            clock: clock as u16,
+        };
+        if place < previous {
+            let (place, previous) = (format!("@{place}"), format!("@{previous}"));
+            return Err(fault(Fault::GoesBack { place, previous }));
+        }
+        Ok(place)
+    }
+
+    fn command(&mut self, mut words: Words<'_>, alone: bool) -> Result<(), ScriptError> {
+        let name = words.take();
+        if self.ended {
+            return Err(words.error(name, Fault::AfterEnd));
+        }
+        match name.text {
+            "repeat" | "next" if !alone => {
+                let which = if name.text == "next" {
+                    "next"
+                } else {
+                    "repeat"
+                };
+                Err(words.error(name, Fault::NotAlone(which)))
+            }
+            "repeat" => self.repeat(&mut words),
+            "next" => self.again(name, &words),
+            text if SETTINGS.contains(&text) => self.setting(name, &mut words),
+            text if INPUT_COMMANDS.contains(&text) => {
+                input_command(&mut self.input, text, &mut words)?;
+                match self.place {
+                    None => self.script.setup.input = self.input,
+                    Some(_) => self.event(Action::Input(self.input), &words, 0..0),
+                }
+                Ok(())
+            }
+            "power" | "snapshot" | "expect" | "end" if self.place.is_none() => {
+                Err(words.error(name, Fault::NoPlace(name.text.into())))
+            }
+            "power" => {
+                words.choice(&[("cycle", ())])?;
+                words.finish()?;
+                self.event(Action::PowerCycle, &words, 0..0);
+                Ok(())
+            }
+            "snapshot" => self.snapshot(&mut words),
+            "expect" => self.expect(&mut words),
+            "end" => self.end(name, &words),
+            text => {
+                let mut known = vec!["power", "snapshot", "expect", "end", "repeat", "next"];
+                known.extend(INPUT_COMMANDS.iter().chain(&SETTINGS));
+                Err(words.error(name, Fault::unknown(text, &known)))
+            }
+        }
+    }
+
+    fn event(&mut self, action: Action, words: &Words<'_>, value: std::ops::Range<usize>) {
+        self.script.events.push(Event {
+            place: self.place.unwrap_or_default(),
+            action,
+            source: Source {
+                line: words.line_number(),
+                value,
+                block_lines: 0,
+            },
+        });
+    }
+
+    fn setting(&mut self, name: Word<'_>, words: &mut Words<'_>) -> Result<(), ScriptError> {
+        if self.place.is_some() {
+            return Err(words.error(name, Fault::LateSetting(name.text.into())));
+        }
+        if self.seen.iter().any(|seen| seen == name.text) {
+            return Err(words.error(name, Fault::TwiceSet(name.text.into())));
+        }
+        self.seen.push(name.text.into());
+        setting(&mut self.script.setup, name.text, words)
+    }
+
+    fn snapshot(&mut self, words: &mut Words<'_>) -> Result<(), ScriptError> {
+        let word = words.take();
+        let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+        // The name becomes a file's: it must not leave the folder.
+        if word.text.is_empty() || word.text.starts_with('.') || !word.text.chars().all(plain) {
+            return Err(words.expected(word, "a name of letters, digits, `-`, `_` and `.`"));
+        }
+        words.finish()?;
+        self.event(Action::Snapshot(word.text.into()), words, 0..0);
+        Ok(())
+    }
+
+    fn expect(&mut self, words: &mut Words<'_>) -> Result<(), ScriptError> {
+        let kind = words.peek();
+        let value = words.rest();
+        let value = (kind.offset + kind.text.len()).min(value.end)..value.end;
+        let mut expectation = expectation(words)?;
+        let block = match expectation {
+            Expectation::Picture(_) => self.block(),
+            _ => Vec::new(),
+        };
+        let block_lines = block.len();
+        if let Expectation::Picture(picture) = &mut expectation {
+            if !self.loops.is_empty() {
+                return Err(words.error(kind, Fault::PictureInRepeat));
+            }
+            if !block.is_empty() {
+                *picture = Some(Box::new(self.picture(&block)?));
+            }
+        }
+        self.event(Action::Expect(expectation), words, value);
+        if let Some(event) = self.script.events.last_mut() {
+            event.source.block_lines = block_lines;
+        }
+        self.next += block_lines;
+        Ok(())
+    }
+
+    /// The `|` lines that come next, without the bar.
+    fn block(&self) -> Vec<&'a str> {
+        let bars = self.lines[self.next..]
+            .iter()
+            .map_while(|line| line.trim_start().strip_prefix('|'));
+        bars.map(|line| line.strip_prefix(' ').unwrap_or(line))
+            .collect()
+    }
+
+    fn picture(&self, block: &[&str]) -> Result<Picture, ScriptError> {
+        let at = |line: usize, fault| ScriptError {
+            line: self.next + line,
+            column: 1,
+            fault,
+        };
+        let picture = Picture::parse(&block.join("\n"))
+            .map_err(|error: PictureError| at(error.line, Fault::Picture(error)))?;
+        let place = self.place.unwrap_or_default().frame;
+        match picture.frame.number {
+            number if number == place => Ok(picture),
+            picture => Err(at(1, Fault::OtherFrame { picture, place })),
+        }
+    }
+
+    fn repeat(&mut self, words: &mut Words<'_>) -> Result<(), ScriptError> {
+        let word = words.peek();
+        let left = words.number("a count", MAX_LINES as u64)?;
+        if left == 0 {
+            return Err(words.expected(word, "a count of at least 1"));
+        }
+        words.finish()?;
+        self.loops.push(Loop {
+            first: self.next,
+            line: words.line_number(),
+            left,
+        });
+        Ok(())
+    }
+
+    fn again(&mut self, name: Word<'_>, words: &Words<'_>) -> Result<(), ScriptError> {
+        words.finish()?;
+        let Some(innermost) = self.loops.last_mut() else {
+            return Err(words.error(name, Fault::NextWithoutRepeat));
+        };
+        innermost.left -= 1;
+        match innermost.left {
+            0 => drop(self.loops.pop()),
+            _ => self.next = innermost.first,
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, name: Word<'_>, words: &Words<'_>) -> Result<(), ScriptError> {
+        words.finish()?;
+        if !self.loops.is_empty() {
+            return Err(words.error(name, Fault::EndInRepeat));
+        }
+        self.script.end = self.place.unwrap_or_default();
+        self.ended = true;
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Script, ScriptError> {
+        if let Some(open) = self.loops.last() {
+            let line = self.lines[open.line - 1];
+            return Err(error_at(line, open.line, 0, Fault::RepeatWithoutNext));
+        }
+        if !self.ended {
+            let last = self.lines.len();
+            return Err(error_at("", last, 0, Fault::Unfinished));
+        }
+        Ok(self.script)
+    }
+
+    /// A fault at a byte offset of the next line.
+    fn fault(&self, offset: usize, fault: Fault) -> ScriptError {
+        error_at(self.lines[self.next], self.next + 1, offset, fault)
+    }
+}

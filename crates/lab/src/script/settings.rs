@@ -1,0 +1,59 @@
+//! The settings that stand before the first place.
+
+use super::{Fault, ScriptError, Setup, words::Words};
+use vcs::{PowerOnState, television::Standard};
+
+pub(super) const SETTINGS: [&str; 7] = [
+    "cartridge",
+    "sha256",
+    "scheme",
+    "tv",
+    "power-on",
+    "seed",
+    "symbols",
+];
+
+/// Reads one setting, whose first word has been taken.
+pub(super) fn setting(
+    setup: &mut Setup,
+    name: &str,
+    words: &mut Words<'_>,
+) -> Result<(), ScriptError> {
+    match name {
+        "cartridge" => setup.cartridge = Some(text(words, "a path or `bundled`")?),
+        "sha256" => setup.sha256 = Some(sha256(words)?),
+        "scheme" => setup.scheme = Some(text(words, "the name of a scheme")?),
+        "tv" => {
+            let standards = Standard::ALL.map(|standard| (standard.name(), standard));
+            setup.tv = Some(words.choice(&standards)?.name().into());
+        }
+        "power-on" => {
+            setup.power_on.state = words.choice(&[
+                ("zero", PowerOnState::Zero),
+                ("ones", PowerOnState::Ones),
+                ("random", PowerOnState::Random),
+            ])?;
+        }
+        "seed" => setup.power_on.seed = words.number("a seed", u64::MAX)?,
+        _ => setup.symbols = Some(text(words, "the path of a symbol file")?),
+    }
+    words.finish()
+}
+
+fn text(words: &mut Words<'_>, wanted: &str) -> Result<String, ScriptError> {
+    let word = words.take();
+    match word.text {
+        "" => Err(words.expected(word, wanted)),
+        _ => Ok(word.to_text()),
+    }
+}
+
+fn sha256(words: &mut Words<'_>) -> Result<String, ScriptError> {
+    let word = words.take();
+    if word.text.len() == 64 && word.text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return Ok(word.text.to_ascii_lowercase());
+    }
+    let wanted = "a SHA-256 of 64 hexadecimal digits".into();
+    let found = word.text.into();
+    Err(words.error(word, Fault::Expected { wanted, found }))
+}

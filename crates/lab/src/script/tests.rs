@@ -1,0 +1,365 @@
+use super::*;
+use vcs::{
+    PowerOnState,
+    input::{Controller, Difficulty, Joystick, Paddle},
+};
+
+const FULL: &str = "\
+crownhead-script 1
+# A comment; and a blank line.
+
+cartridge \"my games/a.bin\"
+sha256 00112233445566778899AABBCCDDEEFF00112233445566778899aabbccddeeff
+scheme 4k
+tv pal
+symbols a.sym
+power-on ones
+seed $ff
+color bw; ldiff a
+plug p1 paddles
+
+@60 reset down   # held
++3  reset up
+@120.40.68 p0 left fire;paddle3 20000 fire
+     expect ram $80 02 .. 7F
+     expect pc $F000..$F0FF; expect pc Main+2
+     expect audio ?
+@121 expect picture
+   | frame 121  pal  2 lines  visible 0..=0
+   |   0      00x160
+     expect picture 2d06800538d394c2
+     expect frame-lines 312..314 since 100
+     snapshot board
+     power cycle
+@130 end
+";
+
+fn fault(lines: &str) -> String {
+    match Script::parse(&format!("crownhead-script 1\n{lines}")) {
+        Ok(script) => panic!("no fault in {lines:?}: {script:?}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn parse(lines: &str) -> Script {
+    Script::parse(&format!("crownhead-script 1\n{lines}\n")).unwrap()
+}
+
+#[test]
+fn settings_and_input_at_power_on_are_read() {
+    let setup = Script::parse(FULL).unwrap().setup;
+    assert_eq!(setup.cartridge.as_deref(), Some("my games/a.bin"));
+    assert!(setup.sha256.unwrap().ends_with("ccddeeff"));
+    assert_eq!(setup.scheme.as_deref(), Some("4k"));
+    assert_eq!(setup.tv.as_deref(), Some("pal"));
+    assert_eq!(setup.symbols.as_deref(), Some("a.sym"));
+    assert_eq!(setup.power_on.state, PowerOnState::Ones);
+    assert_eq!(setup.power_on.seed, 255);
+    assert!(!setup.input.switches.color);
+    assert_eq!(setup.input.switches.left, Difficulty::A);
+    assert_eq!(
+        setup.input.ports[1],
+        Controller::Paddles(Default::default())
+    );
+}
+
+#[test]
+fn events_carry_place_and_whole_input() {
+    let script = Script::parse(FULL).unwrap();
+    let [down, up, stick, ..] = &script.events[..] else {
+        panic!("{script:?}")
+    };
+    assert_eq!(down.place, Place::frame(60));
+    assert_eq!(up.place, Place::frame(63));
+    assert_eq!(stick.place.to_string(), "120.40.68");
+    let Action::Input(input) = stick.action else {
+        panic!("{stick:?}")
+    };
+    let (left, fire) = (true, true);
+    let joystick = Joystick {
+        left,
+        fire,
+        ..Joystick::default()
+    };
+    assert_eq!(input.ports[0], Controller::Joystick(joystick));
+    assert!(!input.switches.reset && !input.switches.color);
+    let Action::Input(input) = script.events[3].action else {
+        panic!("{stick:?}")
+    };
+    let paddle = Paddle {
+        position: 20_000,
+        fire,
+    };
+    assert_eq!(
+        input.ports[1],
+        Controller::Paddles([Paddle::default(), paddle])
+    );
+    assert_eq!(script.end, Place::frame(130));
+}
+
+#[test]
+fn expectations_are_read_with_their_source() {
+    let script = Script::parse(FULL).unwrap();
+    let expected: Vec<_> = script
+        .events
+        .iter()
+        .filter_map(|event| match &event.action {
+            Action::Expect(expectation) => Some((expectation, &event.source)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(expected.len(), 7);
+    let address = |symbol: Option<&str>, offset| Address {
+        symbol: symbol.map(String::from),
+        offset,
+    };
+    let bytes = vec![Some(2), None, Some(0x7f)];
+    let ram = RamWanted::Bytes(address(None, 0x80), bytes);
+    assert_eq!(*expected[0].0, Expectation::Ram(ram));
+    let range = (address(None, 0xf000), address(None, 0xf0ff));
+    assert_eq!(*expected[1].0, Expectation::Pc(Some(range)));
+    let main = address(Some("Main"), 2);
+    assert_eq!(*expected[2].0, Expectation::Pc(Some((main.clone(), main))));
+    let line = FULL.lines().nth(expected[2].1.line - 1).unwrap();
+    assert_eq!(&line[expected[2].1.value.clone()], " Main+2");
+    assert_eq!(*expected[3].0, Expectation::Audio(None));
+    assert_eq!(expected[4].1.block_lines, 2);
+    assert!(matches!(expected[4].0, Expectation::Picture(Some(_))));
+    assert!(matches!(expected[5].0, Expectation::PictureHash(Some(_))));
+    let (lines, since) = (Some(312..=314), Some(100));
+    assert_eq!(*expected[6].0, Expectation::FrameLines { lines, since });
+}
+
+#[test]
+fn loops_unroll_and_nest() {
+    let text = "@10\nrepeat 2\n+5 p0 fire\nrepeat 3\n+1 p0 -\nnext\nnext\n+1 end";
+    let script = parse(text);
+    let frames: Vec<_> = script
+        .events
+        .iter()
+        .map(|event| event.place.frame)
+        .collect();
+    assert_eq!(frames, [15, 16, 17, 18, 23, 24, 25, 26]);
+    assert_eq!(script.end.frame, 27);
+}
+
+#[test]
+fn faults_name_place_and_remedy() {
+    let cases = [
+        (
+            "@1 p0 lfet",
+            "2:7: expected `up`, `down`, `left`, `right`, `fire` or `-`, found `lfet`",
+        ),
+        (
+            "@1 selcet down",
+            "2:4: `selcet` is no command; did you mean `select`?",
+        ),
+        ("@1 frobnicate", "2:4: `frobnicate` is no command"),
+        (
+            "@1 p0",
+            "2:6: expected what is held, or `-`, found the line's end",
+        ),
+        (
+            "@1 color",
+            "2:9: expected `color` or `bw`, found the line's end",
+        ),
+        (
+            "@1 paddle0 3",
+            "2:12: p0 holds joystick; write `plug p0 paddles` before",
+        ),
+        (
+            "@x end",
+            "2:1: expected a place such as @12, @12.40.68 or +3, found `@x`",
+        ),
+        (
+            "@1.2.228 end",
+            "2:1: color clock 228 is too high; a scanline has color clocks 0 to 227",
+        ),
+        (
+            "@2\n@1 end",
+            "3:1: @1.0.0 is before @2.0.0; places never go back",
+        ),
+        (
+            "@2.5\n+0 end",
+            "3:1: @2.0.0 is before @2.5.0; places never go back",
+        ),
+        (
+            "@1 seed 4",
+            "2:4: `seed` is a setting; settings stand before the first place",
+        ),
+        ("seed 1\nseed 2", "3:1: `seed` is set twice"),
+        (
+            "snapshot a",
+            "2:1: `snapshot` stands before the first place",
+        ),
+        ("@1 snapshot ../a", "2:13: expected a name of letters"),
+        ("@1 next", "2:4: `next` without `repeat`"),
+        ("@1 repeat 2\n+1 p0 -", "2:1: `repeat` without `next`"),
+        (
+            "@1 repeat 0",
+            "2:11: expected a count of at least 1, found `0`",
+        ),
+        (
+            "@1 repeat 2; p0 -",
+            "2:4: `repeat` must be the only command of its line",
+        ),
+        (
+            "@1 repeat 2\n@5 p0 -\nnext",
+            "3:1: a place inside `repeat` must be relative",
+        ),
+        (
+            "repeat 1000000\nrepeat 1000000\nnext\nnext",
+            "the loops run for more than",
+        ),
+        (
+            "@1 p0 -",
+            "the script is truncated: its last line must be `end`",
+        ),
+        ("", "the script is truncated"),
+        ("@1 end\n@2 p0 -", "3:1: nothing may follow `end`"),
+        ("@1 end; p0 -", "2:9: nothing may follow `end`"),
+        ("@1 end 5", "2:8: `5` is more than this command takes"),
+        ("| frame", "2:1: a `|` line must follow `expect picture`"),
+        ("cartridge \"a", "2:11: the quotation mark is not closed"),
+        (
+            "sha256 12",
+            "2:8: expected a SHA-256 of 64 hexadecimal digits, found `12`",
+        ),
+        ("@1 expect", "2:10: expected one of picture, audio"),
+        (
+            "@1 expect pictrue",
+            "2:11: `pictrue` is no command; did you mean `picture`?",
+        ),
+        (
+            "@1 expect ram $7f 00",
+            "2:15: expected a hash, a RAM address ($80 to $FF) or a symbol",
+        ),
+        (
+            "@1 expect ram $80",
+            "2:18: expected a byte of two hexadecimal digits",
+        ),
+        (
+            "@1 expect ram $ff 00 00",
+            "2:15: expected at most 1 bytes of RAM from here",
+        ),
+        (
+            "@1 expect pc $12345",
+            "2:14: expected an address such as $F000",
+        ),
+        (
+            "@1 expect frame-lines 5..4",
+            "2:23: expected a number of scanlines",
+        ),
+        (
+            "@1 expect picture\n| frame 2  ntsc  1 lines  blank",
+            "3:1: this is the picture of frame 2",
+        ),
+        (
+            "@1 expect picture\n| frame 1  ntsc  1 lines  visible 0..=0",
+            "3:1: scanlines 0..=0 are missing",
+        ),
+    ];
+    for (lines, words) in cases {
+        let message = fault(lines);
+        assert!(message.contains(words), "{lines:?}: {message}");
+    }
+}
+
+#[test]
+fn foreign_and_newer_texts_are_refused() {
+    let newer = Script::parse("crownhead-script 2\n@1 end\n")
+        .unwrap_err()
+        .to_string();
+    assert!(
+        newer.contains("version 2; this program reads version 1"),
+        "{newer}"
+    );
+    for foreign in ["", "\n", "#!/bin/sh", "crownhead-picture 1", "\u{0}\u{1}"] {
+        let error = Script::parse(foreign).unwrap_err();
+        assert_eq!(error.fault, Fault::NotAScript, "{foreign:?}");
+    }
+}
+
+#[test]
+fn every_truncation_is_refused_without_a_panic() {
+    let complete = FULL.trim_end();
+    for length in 0..complete.len() {
+        assert!(
+            Script::parse(&complete[..length]).is_err(),
+            "{length} bytes"
+        );
+    }
+}
+
+#[test]
+fn what_is_written_reads_back() {
+    let setup = Script::parse(FULL).unwrap().setup;
+    let mut text = String::new();
+    write_header(&mut text, &setup).unwrap();
+    text.push_str("@0 end\n");
+    assert_eq!(Script::parse(&text).unwrap().setup, setup, "{text}");
+}
+
+#[test]
+fn any_name_of_a_file_reads_back() {
+    let names = [
+        "a b.bin",
+        "\"a",
+        "a\" b",
+        "\"",
+        "\"\"",
+        "a\"\"b",
+        ";",
+        "#1",
+        "a;b \"c\"",
+        "a\\b",
+        "é\"",
+    ];
+    for name in names {
+        let setup = Setup {
+            cartridge: Some(name.into()),
+            symbols: Some(name.into()),
+            ..Setup::default()
+        };
+        let mut text = String::new();
+        write_header(&mut text, &setup).unwrap();
+        text.push_str("@0 end\n");
+        assert_eq!(Script::parse(&text).unwrap().setup, setup, "{text}");
+    }
+}
+
+#[test]
+fn any_change_of_input_reads_back() {
+    let script = parse(
+        "plug p0 two-button\nplug p1 keypad\n@0 p0 up second\np1 1 star hash\nplug p0 driving; p0 step 3 fire
+         p1 -\nselect down; rdiff a\nplug p1 paddles; paddle2 0; paddle3 65535 fire\nplug p0 none
+         plug p0 joystick; p0 down right\n@1 end",
+    );
+    let mut before = script.setup.input;
+    for event in &script.events {
+        let Action::Input(after) = event.action else {
+            unreachable!()
+        };
+        let mut header = String::new();
+        write_header(
+            &mut header,
+            &Setup {
+                input: before,
+                ..Setup::default()
+            },
+        )
+        .unwrap();
+        let mut changes = String::new();
+        write_input_changes(&mut changes, &before, &after).unwrap();
+        let read = Script::parse(&format!("{header}@0 {changes}\n@1 end\n")).unwrap();
+        let last = read
+            .events
+            .last()
+            .map_or(read.setup.input, |event| match event.action {
+                Action::Input(input) => input,
+                _ => unreachable!(),
+            });
+        assert_eq!(last, after, "{header}@0 {changes}");
+        before = after;
+    }
+}

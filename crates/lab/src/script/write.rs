@@ -1,0 +1,99 @@
+//! Script to text: what a recorder writes.
+
+use super::{SCRIPT_FORMAT, SCRIPT_VERSION, Setup};
+use std::fmt::{self, Write};
+use vcs::{Input, Place, PowerOnState};
+
+/// Writes the first line, the settings and the input at power-on.
+pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
+    writeln!(out, "{SCRIPT_FORMAT} {SCRIPT_VERSION}")?;
+    let texts = [
+        ("cartridge", &setup.cartridge),
+        ("sha256", &setup.sha256),
+        ("scheme", &setup.scheme),
+        ("tv", &setup.tv),
+        ("symbols", &setup.symbols),
+    ];
+    for (name, value) in texts {
+        if let Some(value) = value {
+            writeln!(out, "{name} {}", quoted(value))?;
+        }
+    }
+    let state = match setup.power_on.state {
+        PowerOnState::Zero => "zero",
+        PowerOnState::Ones => "ones",
+        PowerOnState::Random => "random",
+    };
+    writeln!(out, "power-on {state}")?;
+    writeln!(out, "seed {}", setup.power_on.seed)?;
+    let changes = setup.input.changes_since(&Input::default());
+    changes
+        .iter()
+        .try_for_each(|change| writeln!(out, "{change}"))
+}
+
+/// Writes a script while input changes, for recorders.
+#[derive(Debug, Clone)]
+pub struct Recorder<W> {
+    out: W,
+    input: Input,
+}
+
+impl<W: Write> Recorder<W> {
+    /// Writes the settings and the input at power-on.
+    pub fn new(mut out: W, setup: &Setup) -> Result<Self, fmt::Error> {
+        write_header(&mut out, setup)?;
+        writeln!(out)?;
+        let input = setup.input;
+        Ok(Recorder { out, input })
+    }
+
+    /// Sets the input from a place on. Writes nothing where nothing changes.
+    pub fn input(&mut self, place: Place, input: &Input) -> fmt::Result {
+        let changes = input.changes_since(&self.input);
+        self.input = *input;
+        match changes.is_empty() {
+            true => Ok(()),
+            false => self.command(place, &changes.join("; ")),
+        }
+    }
+
+    /// Any other command at a place.
+    pub fn command(&mut self, place: Place, command: &str) -> fmt::Result {
+        let Place {
+            frame,
+            scanline,
+            clock,
+        } = place;
+        match (scanline, clock) {
+            (0, 0) => writeln!(self.out, "@{frame} {command}"),
+            (_, 0) => writeln!(self.out, "@{frame}.{scanline} {command}"),
+            _ => writeln!(self.out, "@{place} {command}"),
+        }
+    }
+
+    /// Writes the end, and returns the output.
+    pub fn end(mut self, place: Place) -> Result<W, fmt::Error> {
+        self.command(place, "end")?;
+        Ok(self.out)
+    }
+
+    /// The output.
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.out
+    }
+}
+
+/// Writes the commands that lead from one input to another, separated by `; `; nothing when
+/// they are equal.
+pub fn write_input_changes(out: &mut impl Write, from: &Input, to: &Input) -> fmt::Result {
+    out.write_str(&to.changes_since(from).join("; "))
+}
+
+fn quoted(text: &str) -> String {
+    let plain = |c: char| !c.is_whitespace() && c != ';';
+    match !text.is_empty() && text.chars().all(plain) && !text.starts_with(['#', '"']) {
+        true => text.into(),
+        false => format!("\"{}\"", text.replace('"', "\"\"")),
+    }
+}

@@ -1,0 +1,258 @@
+//! Columns of text, appended to a buffer of bytes: a trace is millions of lines, so nothing is formatted
+//! that a table holds or the line before has said.
+
+use vcs::{Place, cpu::flag};
+
+/// Two digits of each byte.
+const HEX: [[u8; 2]; 256] = {
+    let digits = b"0123456789ABCDEF";
+    let mut table = [[0; 2]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = [digits[byte >> 4], digits[byte & 15]];
+        byte += 1;
+    }
+    table
+};
+
+/// A status register as letters, capital where set.
+const FLAGS: [[u8; 6]; 256] = {
+    let bits = [flag::N, flag::V, flag::D, flag::I, flag::Z, flag::C];
+    let mut table = [*b"nvdizc"; 256];
+    let mut status = 0;
+    while status < 256 {
+        let mut at = 0;
+        while at < 6 {
+            if status as u8 & bits[at] != 0 {
+                table[status][at] = table[status][at].to_ascii_uppercase();
+            }
+            at += 1;
+        }
+        status += 1;
+    }
+    table
+};
+
+/// The numbers below 100 in two digits.
+const PAIRS: [[u8; 2]; 100] = {
+    let mut table = [[b'0'; 2]; 100];
+    let mut number = 0;
+    while number < 100 {
+        table[number] = [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8];
+        number += 1;
+    }
+    table
+};
+
+/// A number below 10,000 in four digits.
+#[inline]
+fn four_digits(value: u16) -> [u8; 4] {
+    let [[a, b], [c, d]] = [value / 100, value % 100].map(|pair| PAIRS[usize::from(pair)]);
+    [a, b, c, d]
+}
+
+/// A byte in two digits.
+#[inline]
+pub fn hex2(value: u8) -> [u8; 2] {
+    HEX[usize::from(value)]
+}
+
+/// An address in four digits.
+#[inline]
+pub fn hex4(value: u16) -> [u8; 4] {
+    let [high, low] = value.to_be_bytes().map(hex2);
+    [high[0], high[1], low[0], low[1]]
+}
+
+/// The flags that exist, as letters, capital where set.
+#[inline]
+pub fn flags(status: u8) -> [u8; 6] {
+    FLAGS[usize::from(status)]
+}
+
+/// Appends a right-aligned number.
+pub fn decimal(out: &mut Vec<u8>, mut value: u64, width: usize) {
+    let mut digits = [b' '; 20];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (value % 10) as u8;
+        value /= 10;
+        if value == 0 {
+            break;
+        }
+    }
+    let from = at.min(digits.len() - width.min(digits.len()));
+    out.extend_from_slice(&digits[from..]);
+}
+
+/// A right-aligned number that goes up slowly: its last four digits are written anew, the others
+/// only when they change.
+#[derive(Debug, Clone)]
+pub struct Counter<const WIDTH: usize> {
+    text: [u8; WIDTH],
+    /// The number that the text shows, without its last four digits.
+    high: Option<u64>,
+}
+
+/// What the last four digits count.
+const LOW: u64 = 10_000;
+
+impl<const WIDTH: usize> Default for Counter<WIDTH> {
+    fn default() -> Self {
+        Counter {
+            text: [b' '; WIDTH],
+            high: None,
+        }
+    }
+}
+
+impl<const WIDTH: usize> Counter<WIDTH> {
+    /// The column's text; `None` for a number that is longer.
+    #[inline]
+    pub fn text(&mut self, value: u64) -> Option<&[u8; WIDTH]> {
+        match self.text.last_chunk_mut::<4>() {
+            Some(low) if self.high == Some(value / LOW) => *low = four_digits((value % LOW) as u16),
+            _ => self.renew(value)?,
+        }
+        Some(&self.text)
+    }
+
+    /// Appends the number; one that is longer makes the column wider.
+    #[inline]
+    pub fn push(&mut self, out: &mut Vec<u8>, value: u64) {
+        match self.text(value) {
+            Some(text) => out.extend_from_slice(text),
+            None => decimal(out, value, WIDTH),
+        }
+    }
+
+    fn renew(&mut self, value: u64) -> Option<()> {
+        let mut text = Vec::with_capacity(WIDTH);
+        decimal(&mut text, value, WIDTH);
+        self.text = text.try_into().ok()?;
+        // Of a small number the last four columns are not all digits.
+        self.high = Some(value / LOW).filter(|&high| high > 0);
+        Some(())
+    }
+}
+
+/// Frame, scanline and color clock in columns of together this width: 5 for the scanline, 4 for the
+/// clock, the others for the frame. Frame and scanline are written when they change.
+#[derive(Debug, Clone)]
+pub struct PlaceColumns<const WIDTH: usize> {
+    text: [u8; WIDTH],
+    /// Frame and scanline that the text shows.
+    line: Option<(u64, u16)>,
+}
+
+impl<const WIDTH: usize> Default for PlaceColumns<WIDTH> {
+    fn default() -> Self {
+        PlaceColumns {
+            text: [b' '; WIDTH],
+            line: None,
+        }
+    }
+}
+
+impl<const WIDTH: usize> PlaceColumns<WIDTH> {
+    /// The columns' text; `None` for a frame whose number is longer than its column.
+    #[inline]
+    pub fn text(&mut self, place: Place) -> Option<&[u8; WIDTH]> {
+        match self.text.last_chunk_mut::<4>() {
+            Some(clock) if self.line == Some((place.frame, place.scanline)) => {
+                *clock = clock_column(place.clock);
+            }
+            _ => self.renew(place)?,
+        }
+        Some(&self.text)
+    }
+
+    /// Appends the place; a long number makes its column wider.
+    #[inline]
+    pub fn push(&mut self, out: &mut Vec<u8>, place: Place) {
+        match self.text(place) {
+            Some(text) => out.extend_from_slice(text),
+            None => push_place(out, place, WIDTH),
+        }
+    }
+
+    fn renew(&mut self, place: Place) -> Option<()> {
+        let mut text = Vec::with_capacity(WIDTH);
+        push_place(&mut text, place, WIDTH);
+        self.text = text.try_into().ok()?;
+        self.line = Some((place.frame, place.scanline));
+        Some(())
+    }
+}
+
+fn push_place(out: &mut Vec<u8>, place: Place, width: usize) {
+    decimal(out, place.frame, width - 9);
+    decimal(out, place.scanline.into(), 5);
+    out.extend_from_slice(&clock_column(place.clock));
+}
+
+/// A color clock, `0..228`, right-aligned in four columns.
+#[inline]
+fn clock_column(clock: u16) -> [u8; 4] {
+    let [_, hundreds, tens, ones] = four_digits(clock);
+    match clock {
+        100.. => [b' ', hundreds, tens, ones],
+        10.. => [b' ', b' ', tens, ones],
+        _ => [b' ', b' ', b' ', ones],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(out: &[u8]) -> &str {
+        std::str::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_counter_writes_what_format_writes() {
+        let mut counter = Counter::<11>::default();
+        let big = [99_990, 99_999_999_990, 9_999_999_999_999];
+        let numbers = (0..30_000).chain([9, 10_000, 9_999, 0]);
+        let numbers = numbers.chain(big.into_iter().flat_map(|from| from..from + 20));
+        for number in numbers {
+            let wanted = format!("{number:11}");
+            let counted = counter.text(number).map(|bytes| text(bytes));
+            assert_eq!(counted, Some(&wanted[..]).filter(|_| wanted.len() == 11));
+            let mut out = Vec::new();
+            counter.push(&mut out, number);
+            assert_eq!(text(&out), wanted);
+        }
+    }
+
+    #[test]
+    fn a_place_is_the_same_however_it_is_reached() {
+        let mut columns = PlaceColumns::<14>::default();
+        for frame in [0, 1, 99_999, 100_000, 7] {
+            for scanline in [0, 9, 10, 311, 5] {
+                for clock in 0..228 {
+                    let place = Place {
+                        frame,
+                        scanline,
+                        clock,
+                    };
+                    let wanted = format!("{frame:5}{scanline:5}{clock:4}");
+                    let shown = columns.text(place).map(|bytes| text(bytes));
+                    assert_eq!(shown, Some(&wanted[..]).filter(|_| frame < 100_000));
+                    let mut out = Vec::new();
+                    columns.push(&mut out, place);
+                    assert_eq!(text(&out), wanted);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_and_flags_come_from_tables() {
+        assert_eq!((hex2(0xa7), hex4(0xf01c)), (*b"A7", *b"F01C"));
+        assert_eq!(flags(flag::N | flag::I | flag::B), *b"NvdIzc");
+        assert_eq!(flags(flag::V | flag::D | flag::Z | flag::C), *b"nVDiZC");
+    }
+}

@@ -1,0 +1,311 @@
+//! Breakpoint expressions, such as `pc == Main && [$80] > 3`.
+
+use super::Symbols;
+use std::collections::HashMap;
+use thiserror::Error;
+use vcs::Machine;
+use vcs::Step;
+
+/// An expression over the state of a machine before an instruction; true when it is not 0.
+///
+/// Operators as in C, by falling rank: `! ~ -`, `* / %`, `+ -`, `<< >>`, `< <= > >=`, `== !=`, `&`, `^`,
+/// `|`, `&&`, `||`; parentheses. Operands: numbers (decimal, `$` or `0x` hexadecimal, `%` binary), `pc a x y s p`, `frame scanline clock
+/// cycle bank`, the flags `n v d i z c`, symbols, and `[ADDRESS]`, the byte there. `pc` and symbols of the cartridge have 13
+/// bits, so `pc == $F000` is written `pc == Main` or `pc == $1000`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Condition(Node);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Node {
+    Number(i64),
+    Variable(Variable),
+    Peek(Box<Node>),
+    Unary(char, Box<Node>),
+    Binary(&'static str, Box<Node>, Box<Node>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Variable {
+    Pc,
+    A,
+    X,
+    Y,
+    S,
+    P,
+    Flag(u8),
+    Frame,
+    Scanline,
+    Clock,
+    Cycle,
+    Bank,
+}
+
+const VARIABLES: [(&str, Variable); 18] = [
+    ("pc", Variable::Pc),
+    ("a", Variable::A),
+    ("x", Variable::X),
+    ("y", Variable::Y),
+    ("s", Variable::S),
+    ("sp", Variable::S),
+    ("p", Variable::P),
+    ("n", Variable::Flag(0x80)),
+    ("v", Variable::Flag(0x40)),
+    ("d", Variable::Flag(0x08)),
+    ("i", Variable::Flag(0x04)),
+    ("z", Variable::Flag(0x02)),
+    ("c", Variable::Flag(0x01)),
+    ("frame", Variable::Frame),
+    ("scanline", Variable::Scanline),
+    ("clock", Variable::Clock),
+    ("cycle", Variable::Cycle),
+    ("bank", Variable::Bank),
+];
+
+/// Operators of two operands, loosest first; longer ones stand before their beginnings.
+const LEVELS: [&[&str]; 10] = [
+    &["||"],
+    &["&&"],
+    &["|"],
+    &["^"],
+    &["&"],
+    &["==", "!="],
+    &["<=", ">=", "<", ">"],
+    &["<<", ">>"],
+    &["+", "-"],
+    &["*", "/", "%"],
+];
+
+/// What is wrong with an expression.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+#[error("column {column} of `{text}`: {message}")]
+pub struct ConditionError {
+    text: String,
+    column: usize,
+    message: String,
+}
+
+impl Condition {
+    /// Reads an expression.
+    pub fn parse(text: &str, symbols: &Symbols) -> Result<Condition, ConditionError> {
+        let mut parser = Parser {
+            text,
+            at: 0,
+            symbols,
+            depth: 0,
+        };
+        let node = parser.level(0)?;
+        parser.skip_spaces();
+        match parser.rest() {
+            "" => Ok(Condition(node)),
+            _ => Err(parser.error("expected an operator such as `==` or `&&`")),
+        }
+    }
+
+    /// True if the expression is not 0 before this instruction.
+    pub fn holds(&self, machine: &Machine, step: &Step) -> bool {
+        self.0.value(machine, step) != 0
+    }
+}
+
+impl Node {
+    fn value(&self, machine: &Machine, step: &Step) -> i64 {
+        match self {
+            Node::Number(number) => *number,
+            Node::Variable(variable) => variable.value(step),
+            Node::Peek(address) => machine.peek(address.value(machine, step) as u16).into(),
+            Node::Unary(operator, operand) => {
+                let operand = operand.value(machine, step);
+                match operator {
+                    '!' => (operand == 0).into(),
+                    '~' => !operand,
+                    _ => operand.wrapping_neg(),
+                }
+            }
+            Node::Binary("&&", left, right) => {
+                (left.value(machine, step) != 0 && right.value(machine, step) != 0).into()
+            }
+            Node::Binary("||", left, right) => {
+                (left.value(machine, step) != 0 || right.value(machine, step) != 0).into()
+            }
+            Node::Binary(operator, left, right) => binary(
+                operator,
+                left.value(machine, step),
+                right.value(machine, step),
+            ),
+        }
+    }
+}
+
+/// A result always exists: a division by zero gives 0, a shift by too much gives 0 or -1.
+fn binary(operator: &str, left: i64, right: i64) -> i64 {
+    let shift = u32::try_from(right).unwrap_or(64).min(63);
+    match operator {
+        "|" => left | right,
+        "^" => left ^ right,
+        "&" => left & right,
+        "==" => (left == right).into(),
+        "!=" => (left != right).into(),
+        "<=" => (left <= right).into(),
+        ">=" => (left >= right).into(),
+        "<" => (left < right).into(),
+        ">" => (left > right).into(),
+        "<<" => left << shift,
+        ">>" => left >> shift,
+        "+" => left.wrapping_add(right),
+        "-" => left.wrapping_sub(right),
+        "*" => left.wrapping_mul(right),
+        "/" => left.checked_div(right).unwrap_or(0),
+        _ => left.checked_rem(right).unwrap_or(0),
+    }
+}
+
+impl Variable {
+    fn value(self, step: &Step) -> i64 {
+        let registers = &step.registers;
+        match self {
+            Variable::Pc => (registers.pc & 0x1fff).into(),
+            Variable::A => registers.a.into(),
+            Variable::X => registers.x.into(),
+            Variable::Y => registers.y.into(),
+            Variable::S => registers.s.into(),
+            Variable::P => registers.p.into(),
+            Variable::Flag(bit) => (registers.p & bit != 0).into(),
+            Variable::Frame => step.place.frame as i64,
+            Variable::Scanline => step.place.scanline.into(),
+            Variable::Clock => step.place.clock.into(),
+            Variable::Cycle => step.cycle as i64,
+            Variable::Bank => step.bank as i64,
+        }
+    }
+}
+
+/// Parentheses may nest so deep; deeper ones are no honest expression and would eat the stack.
+const MAX_DEPTH: usize = 100;
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    symbols: &'a Symbols,
+    depth: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn skip_spaces(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
+    }
+
+    fn error(&self, message: &str) -> ConditionError {
+        ConditionError {
+            text: self.text.into(),
+            column: self.text[..self.at].chars().count() + 1,
+            message: message.into(),
+        }
+    }
+
+    /// One level of operators, and all that bind tighter.
+    fn level(&mut self, level: usize) -> Result<Node, ConditionError> {
+        let Some(operators) = LEVELS.get(level) else {
+            return self.unary();
+        };
+        let mut left = self.level(level + 1)?;
+        while let Some(operator) = self.operator(operators) {
+            self.at += operator.len();
+            let right = self.level(level + 1)?;
+            left = Node::Binary(operator, Box::new(left), Box::new(right));
+        }
+        Ok(left)
+    }
+
+    fn operator(&mut self, operators: &[&'static str]) -> Option<&'static str> {
+        self.skip_spaces();
+        let rest = self.rest();
+        // `&` is not the beginning of `&&`, nor `<` of `<<` or `<=`.
+        let longest = LEVELS
+            .concat()
+            .into_iter()
+            .filter(|operator| rest.starts_with(operator))
+            .max_by_key(|operator| operator.len())?;
+        operators.contains(&longest).then_some(longest)
+    }
+
+    fn unary(&mut self) -> Result<Node, ConditionError> {
+        self.skip_spaces();
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(self.error("the expression nests too deep"));
+        }
+        let node = match self.rest().chars().next() {
+            Some(operator @ ('!' | '~' | '-')) => {
+                self.at += 1;
+                Node::Unary(operator, Box::new(self.unary()?))
+            }
+            Some('(') => self.enclosed(')')?,
+            Some('[') => Node::Peek(Box::new(self.enclosed(']')?)),
+            _ => self.operand()?,
+        };
+        self.depth -= 1;
+        Ok(node)
+    }
+
+    fn enclosed(&mut self, closing: char) -> Result<Node, ConditionError> {
+        self.at += 1;
+        let node = self.level(0)?;
+        self.skip_spaces();
+        match self.rest().starts_with(closing) {
+            true => {
+                self.at += 1;
+                Ok(node)
+            }
+            false => Err(self.error(&format!("expected `{closing}`"))),
+        }
+    }
+
+    fn operand(&mut self) -> Result<Node, ConditionError> {
+        let rest = self.rest();
+        let prefix = usize::from(rest.starts_with(['$', '%']));
+        let word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+        let end = rest[prefix..]
+            .find(|c| !word(c))
+            .map_or(rest.len(), |end| end + prefix);
+        let text = &rest[..end];
+        let node = number(text).map(Node::Number).or_else(|| self.name(text));
+        let node = node.ok_or_else(|| match text {
+            "" => self.error("expected a number, a register, a symbol or `[ADDRESS]`"),
+            _ => self.error(&format!("`{text}` is no number, register or symbol")),
+        })?;
+        self.at += end;
+        Ok(node)
+    }
+
+    fn name(&self, name: &str) -> Option<Node> {
+        let variables: HashMap<_, _> = VARIABLES.into();
+        let variable = variables.get(name.to_ascii_lowercase().as_str());
+        if let Some(variable) = variable {
+            return Some(Node::Variable(*variable));
+        }
+        let value = self.symbols.value(name)?;
+        Some(Node::Number(
+            if value & 0x1000 != 0 {
+                value & 0x1fff
+            } else {
+                value
+            }
+            .into(),
+        ))
+    }
+}
+
+fn number(text: &str) -> Option<i64> {
+    let (digits, radix) = match text.as_bytes() {
+        [b'$', ..] => (&text[1..], 16),
+        [b'%', ..] => (&text[1..], 2),
+        [b'0', b'x' | b'X', ..] => (&text[2..], 16),
+        [b'0'..=b'9', ..] => (text, 10),
+        _ => return None,
+    };
+    i64::from_str_radix(digits, radix).ok()
+}

@@ -1,0 +1,172 @@
+//! Lines of instruction traces as other programs write them.
+
+use super::symbols::register_name;
+use isa6502::{Access, Class, Mnemonic, Mode};
+use std::fmt;
+use vcs::Step;
+use vcs::cpu::flag;
+
+/// A line with the columns of `nestest.log`.
+pub(super) fn nestest(step: &Step) -> String {
+    let registers = &step.registers;
+    let documented = step
+        .instruction
+        .opcode()
+        .is_some_and(|row| row.class == Class::Documented);
+    format!(
+        "{:04X}  {:9}{}{:31} A:{:02X} X:{:02X} Y:{:02X} P:{:02X} SP:{:02X} PPU:{:3},{:3} CYC:{}",
+        registers.pc,
+        bytes(step).to_ascii_uppercase(),
+        if documented { ' ' } else { '*' },
+        nestest_text(step),
+        registers.a,
+        registers.x,
+        registers.y,
+        registers.p,
+        registers.s,
+        step.place.scanline,
+        step.place.clock,
+        step.cycle
+    )
+}
+
+/// The bytes of an instruction in small digits, with a blank between them.
+fn bytes(step: &Step) -> String {
+    let bytes = step.instruction.bytes().iter();
+    let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02x}")).collect();
+    bytes.join(" ")
+}
+
+/// The operand as nestest.log shows it: with pointers, effective address and value.
+fn nestest_text(step: &Step) -> String {
+    let instruction = &step.instruction;
+    let Some(row) = instruction.opcode() else {
+        return "???".into();
+    };
+    let operand = instruction.operand().unwrap_or_default();
+    let mut text = row.mnemonic.name().to_ascii_uppercase();
+    text.push_str(&match row.mode {
+        Mode::Implied => String::new(),
+        Mode::Accumulator => " A".into(),
+        Mode::Immediate => format!(" #${operand:02X}"),
+        Mode::Relative | Mode::Absolute => format!(" ${operand:04X}"),
+        Mode::ZeroPage => format!(" ${operand:02X}"),
+        Mode::ZeroPageX => format!(" ${operand:02X},X"),
+        Mode::ZeroPageY => format!(" ${operand:02X},Y"),
+        Mode::AbsoluteX => format!(" ${operand:04X},X"),
+        Mode::AbsoluteY => format!(" ${operand:04X},Y"),
+        Mode::Indirect => format!(" (${operand:04X})"),
+        Mode::IndexedIndirect => format!(" (${operand:02X},X)"),
+        Mode::IndirectIndexed => format!(" (${operand:02X}),Y"),
+    });
+    let Some(address) = step.effective else {
+        return text;
+    };
+    match row.mode {
+        Mode::ZeroPage | Mode::Absolute => {}
+        Mode::ZeroPageX | Mode::ZeroPageY => text.push_str(&format!(" @ {address:02X}")),
+        _ => text.push_str(&format!(" @ {address:04X}")),
+    }
+    if let Some(value) = step.value.filter(|_| step.access() != Access::None) {
+        text.push_str(&format!(" = {value:02X}"));
+    }
+    text
+}
+
+/// A line of MAME's `trace ...,noloop`.
+pub(super) fn mame(step: &Step) -> String {
+    let text = step.instruction.to_string();
+    let text = text.replace(',', ", ").replace(".w", "");
+    let mode = step.instruction.opcode().map(|row| row.mode);
+    let operand = match mode {
+        Some(Mode::Accumulator) => " a",
+        _ => "",
+    };
+    format!("{:04X}: {text}{operand}", step.registers.pc)
+}
+
+/// A line of Stella's log, as `logBreaks` and `breakIf {1}` make it, up to the instruction's bytes.
+// Tried with Stella 6.7: flag B always shows as set.
+pub(super) fn stella(step: &Step) -> String {
+    let place = step.place;
+    let registers = &step.registers;
+    let letters = [
+        (flag::N, 'n'),
+        (flag::V, 'v'),
+        (0, '-'),
+        (flag::B, 'b'),
+        (flag::D, 'd'),
+        (flag::I, 'i'),
+        (flag::Z, 'z'),
+        (flag::C, 'c'),
+    ];
+    let flags = letters.map(|(bit, letter)| match (registers.p | flag::B) & bit {
+        0 => letter,
+        _ => letter.to_ascii_uppercase(),
+    });
+    format!(
+        "CBP[00]:  {:5} {:3} {:02} {:3} | {} {:02x} {:02x} {:02x} {:02x} | {:04x} ",
+        place.frame,
+        place.scanline,
+        place.clock / 3,
+        place.pixel(),
+        String::from_iter(flags),
+        registers.a,
+        registers.x,
+        registers.y,
+        registers.s,
+        registers.pc
+    )
+}
+
+/// The rest of it: bytes, and the disassembly that Stella shows without a symbol file, RAM and ROM by address,
+/// registers by name.
+pub(super) fn stella_text(step: &Step) -> String {
+    let instruction = &step.instruction;
+    let mut text = format!("{:9}", bytes(step));
+    let Some(row) = instruction.opcode() else {
+        text.push_str(&format!(".byte  ${:02x}", instruction.bytes()[0]));
+        return text;
+    };
+    let name = row.mnemonic.name();
+    let Some(operand) = instruction.operand() else {
+        text.push_str(name);
+        return text;
+    };
+    let jump = matches!(row.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr);
+    let wide = match row.mode {
+        Mode::Absolute if operand < 0x100 && !jump => ".w",
+        Mode::AbsoluteX if operand < 0x100 => ".wx",
+        Mode::AbsoluteY if operand < 0x100 => ".wy",
+        _ => "",
+    };
+    let label = Label(operand, step.access() == Access::Write);
+    let operand = match row.mode {
+        Mode::Immediate => format!("#${operand:02x} "),
+        Mode::ZeroPageX | Mode::AbsoluteX => format!("{label},x"),
+        Mode::ZeroPageY | Mode::AbsoluteY => format!("{label},y"),
+        Mode::Indirect => format!("({label})"),
+        Mode::IndexedIndirect => format!("({label},x)"),
+        Mode::IndirectIndexed => format!("({label}),y"),
+        _ => label.to_string(),
+    };
+    let name = format!("{name}{wide}");
+    text + &format!("{name:7}{operand}")
+}
+
+/// What Stella calls an address without symbols, and whether it is written.
+struct Label(u16, bool);
+
+impl fmt::Display for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Label(address, write) = *self;
+        match (address, register_name(address, write)) {
+            (0x80..=0xff, _) => write!(f, "ram_{address:02X}"),
+            // Mirrors of the TIA's registers to read are told apart.
+            (0x10..=0x3f, Some(name)) if !write => write!(f, "{name}|${:02x}", address & 0x30),
+            (_, Some(name)) => f.write_str(name),
+            (0x1000.., None) => write!(f, "L{address:04x}"),
+            (_, None) => write!(f, "${address:04x}"),
+        }
+    }
+}

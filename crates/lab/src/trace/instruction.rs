@@ -1,0 +1,188 @@
+//! Instruction traces: one line per instruction, the state before its execution.
+
+use super::{
+    Metadata, Symbols,
+    columns::{Counter, PlaceColumns, flags, hex2, hex4},
+    forms,
+    symbols::register_name,
+};
+use isa6502::{Access, Disassembly};
+use std::fmt::{self, Write};
+use vcs::Step;
+
+/// Format name of an instruction trace.
+pub const INSTRUCTIONS_FORMAT: &str = "crownhead-instructions";
+/// Its version.
+pub const INSTRUCTIONS_VERSION: u32 = 1;
+
+/// Names of the columns.
+const COLUMNS: &str =
+    "frame line clk      cycle bk pc   bytes    instruction              ea   val a  x  y  s  p";
+
+/// In which program's manner a line is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Form {
+    /// Our own fixed columns.
+    #[default]
+    Crownhead,
+    /// The columns of `nestest.log`, the usual form for comparing 6502 processors.
+    Nestest,
+    /// The lines of Stella's log with a break that always holds: `logBreaks`, `breakIf {1}`.
+    Stella,
+    /// The lines of MAME's debugger command `trace ...,noloop`.
+    Mame,
+}
+
+/// Writes instruction traces.
+#[derive(Debug)]
+pub struct InstructionWriter<'a> {
+    form: Form,
+    symbols: &'a Symbols,
+    place: PlaceColumns<14>,
+    cycle: Counter<11>,
+    /// The last instruction at each address: a program runs the same few again and again.
+    known: Vec<Option<Known>>,
+}
+
+/// What is the same each time that an instruction runs.
+#[derive(Debug, Clone)]
+struct Known {
+    bank: usize,
+    instruction: Disassembly,
+    text: Vec<u8>,
+}
+
+/// Addresses that the processor tells apart.
+const ADDRESSES: usize = 0x2000;
+
+impl<'a> InstructionWriter<'a> {
+    /// A writer of lines of this form.
+    pub fn new(form: Form, symbols: &'a Symbols) -> Self {
+        InstructionWriter {
+            form,
+            symbols,
+            place: PlaceColumns::default(),
+            cycle: Counter::default(),
+            known: vec![None; ADDRESSES],
+        }
+    }
+
+    /// Writes the lines before the first instruction; the foreign forms have none.
+    pub fn header(&self, out: &mut impl Write, metadata: &Metadata) -> fmt::Result {
+        match self.form {
+            Form::Crownhead => {
+                metadata.write_table(out, INSTRUCTIONS_FORMAT, INSTRUCTIONS_VERSION, COLUMNS)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Appends one line.
+    pub fn step(&mut self, out: &mut Vec<u8>, step: &Step) {
+        match self.form {
+            Form::Crownhead => return self.crownhead(out, step),
+            Form::Nestest => out.extend_from_slice(forms::nestest(step).as_bytes()),
+            Form::Stella => {
+                out.extend_from_slice(forms::stella(step).as_bytes());
+                out.extend_from_slice(self.known(step));
+            }
+            Form::Mame => out.extend_from_slice(self.known(step)),
+        }
+        out.push(b'\n');
+    }
+
+    fn crownhead(&mut self, out: &mut Vec<u8>, step: &Step) {
+        let place = self.place.text(step.place).copied();
+        let head = place.zip(self.cycle.text(step.cycle).copied());
+        let Some((place, cycle)) = head else {
+            // A number is longer than its column.
+            self.place.push(out, step.place);
+            self.cycle.push(out, step.cycle);
+            let line = self.known(step);
+            out.extend_from_slice(&line[HEAD..line.len() - TAIL]);
+            return out.extend_from_slice(&tail(step));
+        };
+        let line = self.known(step);
+        if let Some(start) = line.first_chunk_mut::<HEAD>() {
+            start[..place.len()].copy_from_slice(&place);
+            start[place.len()..].copy_from_slice(&cycle);
+        }
+        if let Some(end) = line.last_chunk_mut() {
+            *end = tail(step);
+        }
+        out.extend_from_slice(line);
+    }
+
+    /// The part of the line that is the same whenever this instruction runs; of our own form the whole
+    /// line, with what was before and behind that part when it last ran.
+    fn known(&mut self, step: &Step) -> &mut Vec<u8> {
+        let pc = step.registers.pc;
+        let known = &mut self.known[usize::from(pc) % ADDRESSES];
+        let same = |known: &Known| {
+            // An instruction knows its address.
+            known.bank == step.bank && known.instruction == step.instruction
+        };
+        if !known.as_ref().is_some_and(same) {
+            *known = None;
+        }
+        let known = known.get_or_insert_with(|| Known {
+            bank: step.bank,
+            instruction: step.instruction,
+            text: match self.form {
+                Form::Crownhead => whole_line(step, self.symbols),
+                Form::Nestest => String::new(),
+                Form::Stella => forms::stella_text(step),
+                Form::Mame => forms::mame(step),
+            }
+            .into_bytes(),
+        });
+        &mut known.text
+    }
+}
+
+/// Bytes of our columns before the bank.
+const HEAD: usize = 25;
+/// Bytes of our columns behind the disassembly, with the line's end.
+const TAIL: usize = 28;
+
+/// The instruction as text, with names where there are any.
+pub fn text(step: &Step, symbols: &Symbols) -> String {
+    let write = step.access() == Access::Write;
+    let name = |address: u16| {
+        let own = symbols.name(address).filter(|_| address >= 0x80);
+        own.or_else(|| register_name(address, write))
+    };
+    step.instruction.with_names(name).to_string()
+}
+
+/// A line of our own form, of which head and tail are blank.
+fn whole_line(step: &Step, symbols: &Symbols) -> String {
+    let bytes = step.instruction.bytes().iter();
+    let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02X}")).collect();
+    let (pc, bytes) = (step.registers.pc, bytes.join(" "));
+    let text = text(step, symbols);
+    // A name may be longer than its column; a blank remains behind it.
+    format!(
+        "{:HEAD$}{:3} {pc:04X} {bytes:8} {text:24} {:TAIL$}",
+        "", step.bank, ""
+    )
+}
+
+/// Our columns from the effective address to the line's end.
+#[inline]
+fn tail(step: &Step) -> [u8; TAIL] {
+    let mut line = *b"---- --  aa xx yy ss nvdizc\n";
+    if let Some(address) = step.effective {
+        line[..4].copy_from_slice(&hex4(address));
+    }
+    if let Some(value) = step.value {
+        line[5..7].copy_from_slice(&hex2(value));
+    }
+    let registers = &step.registers;
+    line[9..11].copy_from_slice(&hex2(registers.a));
+    line[12..14].copy_from_slice(&hex2(registers.x));
+    line[15..17].copy_from_slice(&hex2(registers.y));
+    line[18..20].copy_from_slice(&hex2(registers.s));
+    line[21..27].copy_from_slice(&flags(registers.p));
+    line
+}

@@ -1,0 +1,67 @@
+//! The first line of every trace: what it is a trace of.
+
+use std::fmt::{self, Write};
+use vcs::{PowerOn, PowerOnState};
+
+/// What was traced, and how: enough to make the same trace again.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Metadata {
+    /// SHA-256 of the cartridge image in hexadecimal.
+    pub sha256: String,
+    /// Size of the image in bytes.
+    pub size: usize,
+    /// Bank-switch scheme.
+    pub scheme: String,
+    /// Television standard.
+    pub tv: String,
+    /// How the machine was switched on.
+    pub power_on: PowerOn,
+    /// SHA-256 of the input script, if there was one.
+    pub script: Option<String>,
+}
+
+impl Metadata {
+    /// Writes the two lines before a table: `# ` and one line of JSON, `# ` and the columns' headings.
+    pub fn write_table(
+        &self,
+        out: &mut impl Write,
+        format: &str,
+        version: u32,
+        headings: &str,
+    ) -> fmt::Result {
+        out.write_str("# ")?;
+        self.write_fields(out, format, version)?;
+        let names = headings.split_whitespace();
+        let names: Vec<String> = names.map(|name| format!("\"{name}\"")).collect();
+        writeln!(out, r#","columns":[{}]}}"#, names.join(","))?;
+        writeln!(out, "# {headings}")
+    }
+
+    /// Writes one line of JSON.
+    pub fn write_json(&self, out: &mut impl Write, format: &str, version: u32) -> fmt::Result {
+        self.write_fields(out, format, version)?;
+        writeln!(out, "}}")
+    }
+
+    /// The object but for its closing brace.
+    fn write_fields(&self, out: &mut impl Write, format: &str, version: u32) -> fmt::Result {
+        let state = match self.power_on.state {
+            PowerOnState::Zero => "zero",
+            PowerOnState::Ones => "ones",
+            PowerOnState::Random => "random",
+        };
+        write!(
+            out,
+            r#"{{"format":"{format}","version":{version},"cartridge":{{"sha256":"{}","size":{},"scheme":"{}"}},"tv":"{}","power_on":"{state}","seed":{}"#,
+            self.sha256, self.size, self.scheme, self.tv, self.power_on.seed
+        )?;
+        if let Some(script) = &self.script {
+            write!(out, r#","script":"{script}""#)?;
+        }
+        write!(
+            out,
+            r#","program":"crownhead {}""#,
+            env!("CARGO_PKG_VERSION")
+        )
+    }
+}

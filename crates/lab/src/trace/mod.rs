@@ -1,0 +1,55 @@
+//! Traces: what the console did, as values and as lines of text.
+//!
+//! Everything here *pulls*: it steps a machine and looks at it between cycles; the core has no
+//! hooks. Lines are appended to buffers, or go to any [`std::fmt::Write`]; the front end owns the files. The functions of
+//! [`pull`] are the library's face, for tests in Rust:
+//!
+//! ```
+//! use lab::trace;
+//! use vcs::{Cartridge, Machine, PowerOn};
+//!
+//! // F000: inc $80; jmp $F000. The vectors lie at the image's end.
+//! let mut image = [0; 4096];
+//! image[..5].copy_from_slice(&[0xe6, 0x80, 0x4c, 0x00, 0xf0]);
+//! image[0xffc..0xffe].copy_from_slice(&[0x00, 0xf0]);
+//! let cartridge = Cartridge::from_image(&image).unwrap();
+//! let mut machine = Machine::new(cartridge, PowerOn::default());
+//!
+//! let texts: Vec<String> = trace::pull::instructions(&mut machine)
+//!     .take(3)
+//!     .map(|step| step.instruction.to_string())
+//!     .collect();
+//! assert_eq!(texts, ["inc $80", "jmp $f000", "inc $80"]);
+//!
+//! let writes = trace::pull::bus_cycles(&mut machine)
+//!     .take(80)
+//!     .filter(|(_, cycle)| cycle.write && cycle.address == 0x80);
+//! assert_eq!(writes.count(), 20); // old and new value, once every eight cycles
+//! ```
+//!
+#![doc = include_str!("../../docs/traces.md")]
+//!
+#![doc = include_str!("../../docs/picture.md")]
+
+pub mod bus;
+mod columns;
+pub mod condition;
+mod forms;
+pub mod instruction;
+pub mod metadata;
+pub mod picture;
+pub mod pull;
+pub mod record;
+mod sound;
+pub mod symbols;
+pub mod vcd;
+
+pub use bus::writes_register;
+pub use condition::{Condition, ConditionError};
+pub use instruction::{Form, InstructionWriter, text};
+pub use metadata::Metadata;
+pub use picture::{Picture, PictureError, write_picture};
+pub use record::FrameRecord;
+pub use sound::AudioHash;
+pub use symbols::{Symbols, SymbolsError};
+pub use vcd::{VcdWriter, WaveCycle};

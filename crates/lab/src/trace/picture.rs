@@ -1,0 +1,324 @@
+//! A frame as readable text, and back. The grammar is on this module's parent page.
+
+use std::fmt;
+use thiserror::Error;
+use vcs::television::{BLANK, Frame, WIDTH};
+
+/// First word of a file of pictures; the version follows it.
+pub const PICTURE_FORMAT: &str = "crownhead-picture";
+/// Version of the text form.
+pub const PICTURE_VERSION: u32 = 1;
+
+/// A frame, and the television standard that it was made for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Picture {
+    /// Number and pixels.
+    pub frame: Frame,
+    /// Television standard, e.g. `ntsc`.
+    pub tv: String,
+}
+
+/// What is wrong with a picture's text.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+#[error("{message}")]
+pub struct PictureError {
+    /// Line of the text, from 1.
+    pub line: usize,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+/// Writes a frame as text: a heading and one row per run of equal scanlines.
+pub fn write_picture(out: &mut impl fmt::Write, frame: &Frame, tv: &str) -> fmt::Result {
+    let lines = frame.scanlines();
+    write!(out, "frame {}  {tv}  {lines} lines", frame.number)?;
+    let Some((first, last)) = visible_lines(frame) else {
+        return writeln!(out, "  blank");
+    };
+    writeln!(out, "  visible {first}..={last}")?;
+    let mut line = first;
+    while line <= last {
+        let same = (line..=last)
+            .take_while(|&other| frame.line(other) == frame.line(line))
+            .count();
+        match same {
+            1 => write!(out, "{line:3}     ")?,
+            _ => write!(out, "{line:3}-{:3} ", line + same - 1)?,
+        }
+        write_runs(out, frame.line(line))?;
+        line += same;
+    }
+    Ok(())
+}
+
+/// First and last scanline that hold anything but blanked pixels.
+pub fn visible_lines(frame: &Frame) -> Option<(usize, usize)> {
+    let shown = |&pixel: &u8| pixel != BLANK;
+    let first = frame.pixels.iter().position(shown)?;
+    let last = frame.pixels.iter().rposition(shown)?;
+    Some((first / WIDTH, last / WIDTH))
+}
+
+fn write_runs(out: &mut impl fmt::Write, pixels: &[u8]) -> fmt::Result {
+    for run in pixels.chunk_by(|a, b| a == b) {
+        match run[0] {
+            BLANK => write!(out, " --x{}", run.len())?,
+            color => write!(out, " {color:02X}x{}", run.len())?,
+        }
+    }
+    writeln!(out)
+}
+
+impl fmt::Display for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_picture(f, &self.frame, &self.tv)
+    }
+}
+
+impl Picture {
+    /// Reads one picture, without the line that names the version.
+    pub fn parse(text: &str) -> Result<Picture, PictureError> {
+        Reader { line: 0 }.picture(text)
+    }
+}
+
+/// Reads a file of pictures, as `crownhead trace --kind picture` writes it.
+pub fn parse_pictures(text: &str) -> Result<Vec<Picture>, PictureError> {
+    let (first, _) = text.split_once('\n').unwrap_or((text, ""));
+    check_version(first.trim_end()).map_err(|message| PictureError { line: 1, message })?;
+    let mut pictures = Vec::new();
+    let mut block = String::new();
+    let mut start = 1;
+    for (number, line) in text.lines().chain([""]).enumerate().skip(1) {
+        if !line.trim().is_empty() {
+            block.push_str(line);
+            block.push('\n');
+        } else if !block.is_empty() {
+            pictures.push(Reader { line: start }.picture(&block)?);
+            block.clear();
+        }
+        if block.is_empty() {
+            start = number + 1;
+        }
+    }
+    Ok(pictures)
+}
+
+fn check_version(line: &str) -> Result<(), String> {
+    let version = line
+        .strip_prefix(PICTURE_FORMAT)
+        .and_then(|rest| rest.trim().parse::<u32>().ok());
+    match version {
+        Some(PICTURE_VERSION) => Ok(()),
+        Some(version) => Err(format!(
+            "the pictures are of version {version}; this program reads version {PICTURE_VERSION}"
+        )),
+        None => Err(format!(
+            "not a file of pictures: its first line must be `{PICTURE_FORMAT} {PICTURE_VERSION}`"
+        )),
+    }
+}
+
+/// Keeps the line number for messages.
+struct Reader {
+    line: usize,
+}
+
+impl Reader {
+    fn picture(&mut self, text: &str) -> Result<Picture, PictureError> {
+        let mut rows = text.lines();
+        self.line += 1;
+        let (mut picture, mut next, end) = self.heading(rows.next().unwrap_or_default())?;
+        for row in rows {
+            self.line += 1;
+            let (first, last, pixels) = self.row(row)?;
+            if first != next || last < first || last >= end {
+                return Err(self.error(format!("expected a row that begins at scanline {next}")));
+            }
+            for line in first..=last {
+                picture.frame.pixels[line * WIDTH..][..WIDTH].copy_from_slice(&pixels);
+            }
+            next = last + 1;
+        }
+        if next != end {
+            return Err(self.error(format!("scanlines {next}..={} are missing", end - 1)));
+        }
+        Ok(picture)
+    }
+
+    /// The picture, still blank, and the range of scanlines that must follow.
+    fn heading(&self, text: &str) -> Result<(Picture, usize, usize), PictureError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (number, tv, lines, range) = match words[..] {
+            ["frame", number, tv, lines, "lines", "blank"] => (number, tv, lines, None),
+            ["frame", number, tv, lines, "lines", "visible", range] => {
+                (number, tv, lines, Some(range))
+            }
+            _ => {
+                return Err(self.error(
+                    "expected a heading such as `frame 12  ntsc  262 lines  visible 40..=231`"
+                        .into(),
+                ));
+            }
+        };
+        let lines: usize = self.number(lines, 0, 65_535)?;
+        let number = self.number(number, 0, usize::MAX)? as u64;
+        let (first, end) = match range {
+            None => (0, 0),
+            Some(range) => {
+                let (first, last) = range.split_once("..=").ok_or_else(|| {
+                    self.error(format!("`{range}` must be a range such as 40..=231"))
+                })?;
+                let last = self.number(last, 0, lines.saturating_sub(1))?;
+                (self.number(first, 0, last)?, last + 1)
+            }
+        };
+        let pixels = vec![BLANK; lines * WIDTH];
+        let frame = Frame { number, pixels };
+        let tv = tv.to_string();
+        Ok((Picture { frame, tv }, first, end))
+    }
+
+    fn row(&self, text: &str) -> Result<(usize, usize, [u8; WIDTH]), PictureError> {
+        let runs_start = text
+            .find('x')
+            .and_then(|x| text[..x].rfind(' '))
+            .ok_or_else(|| self.error("expected a row such as ` 48- 55  00x160`".into()))?;
+        let (lines, runs) = text.split_at(runs_start);
+        let (first, last) = lines.split_once('-').unwrap_or((lines, lines));
+        let first = self.number(first.trim(), 0, 65_535)?;
+        let last = self.number(last.trim(), first, 65_535)?;
+        let mut pixels = [BLANK; WIDTH];
+        let mut filled = 0;
+        for run in runs.split_whitespace() {
+            let (color, count) = self.run(run)?;
+            let room = pixels.get_mut(filled..filled + count);
+            room.ok_or_else(|| self.error(format!("the runs exceed {WIDTH} pixels at `{run}`")))?
+                .fill(color);
+            filled += count;
+        }
+        match filled {
+            WIDTH => Ok((first, last, pixels)),
+            _ => Err(self.error(format!("the runs add up to {filled} pixels, not {WIDTH}"))),
+        }
+    }
+
+    fn run(&self, text: &str) -> Result<(u8, usize), PictureError> {
+        let bad = || self.error(format!("`{text}` must be a run such as 2Ex8 or --x160"));
+        let (color, count) = text.split_once('x').ok_or_else(bad)?;
+        let count = self.number(count, 1, WIDTH)?;
+        let color = match color {
+            "--" => BLANK,
+            _ if color.len() == 2 => u8::from_str_radix(color, 16)
+                .ok()
+                .filter(|color| color & 1 == 0)
+                .ok_or_else(bad)?,
+            _ => return Err(bad()),
+        };
+        Ok((color, count))
+    }
+
+    fn number(&self, text: &str, min: usize, max: usize) -> Result<usize, PictureError> {
+        match text.parse() {
+            Ok(number) if (min..=max).contains(&number) => Ok(number),
+            _ => Err(self.error(format!("`{text}` must be a number in {min}..={max}"))),
+        }
+    }
+
+    fn error(&self, message: String) -> PictureError {
+        PictureError {
+            line: self.line,
+            message,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Frame {
+        let mut pixels = vec![BLANK; 262 * WIDTH];
+        pixels[40 * WIDTH..232 * WIDTH].fill(0);
+        for line in 48..56 {
+            pixels[line * WIDTH + 32..][..8].fill(0x2e);
+        }
+        pixels[56 * WIDTH..][..8].fill(BLANK);
+        Frame { number: 12, pixels }
+    }
+
+    const TEXT: &str = "\
+frame 12  ntsc  262 lines  visible 40..=231
+ 40- 47  00x160
+ 48- 55  00x32 2Ex8 00x120
+ 56      --x8 00x152
+ 57-231  00x160
+";
+
+    #[test]
+    fn the_text_form_is_this_one() {
+        let mut text = String::new();
+        write_picture(&mut text, &sample(), "ntsc").unwrap();
+        assert_eq!(text, TEXT);
+        let picture = Picture::parse(TEXT).unwrap();
+        assert_eq!(picture.frame, sample());
+        assert_eq!(picture.to_string(), TEXT);
+    }
+
+    #[test]
+    fn blank_and_empty_frames_come_back() {
+        for lines in [0, 1, 262] {
+            let pixels = vec![BLANK; lines * WIDTH];
+            let frame = Frame { number: 0, pixels };
+            let tv = "pal".to_string();
+            let picture = Picture { frame, tv };
+            assert_eq!(Picture::parse(&picture.to_string()), Ok(picture));
+        }
+    }
+
+    #[test]
+    fn a_file_holds_several_pictures() {
+        let file = format!("crownhead-picture 1\n\n{TEXT}\n{TEXT}");
+        assert_eq!(parse_pictures(&file).unwrap().len(), 2);
+        let broken = file.replacen("2Ex8", "2Ex9", 2);
+        assert_eq!(parse_pictures(&broken).unwrap_err().line, 5);
+        let broken = format!("{file}\n{}", TEXT.replace("2Ex8", "2Ex9"));
+        assert_eq!(parse_pictures(&broken).unwrap_err().line, 17);
+        let newer = parse_pictures("crownhead-picture 2\n").unwrap_err();
+        assert!(
+            newer
+                .message
+                .contains("version 2; this program reads version 1")
+        );
+        assert!(
+            parse_pictures("P6\n")
+                .unwrap_err()
+                .message
+                .contains("not a file of pictures")
+        );
+    }
+
+    #[test]
+    fn damage_is_named_with_its_line() {
+        let cases = [
+            ("2Ex8", "2Fx8", 3, "`2Fx8` must be a run"),
+            ("2Ex8", "2Ex7", 3, "add up to 159"),
+            ("00x152", "00x153", 4, "exceed 160 pixels at `00x153`"),
+            (" 56  ", " 57  ", 4, "begins at scanline 56"),
+            ("57-231", "57-230", 5, "scanlines 231..=231 are missing"),
+            (
+                "262 lines",
+                "200 lines",
+                1,
+                "`231` must be a number in 0..=199",
+            ),
+            ("frame", "fame", 1, "expected a heading"),
+            ("00x32 2Ex8 00x120", "", 3, "expected a row"),
+        ];
+        for (from, to, line, words) in cases {
+            let error = Picture::parse(&TEXT.replace(from, to)).unwrap_err();
+            assert_eq!(error.line, line, "{to}: {error}");
+            assert!(error.message.contains(words), "{to}: {error}");
+        }
+    }
+}

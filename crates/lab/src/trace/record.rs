@@ -1,0 +1,90 @@
+//! Frame records: one line of JSON per frame, for machines to compare.
+
+use super::AudioHash;
+use std::fmt::{self, Write};
+use vcs::{Frame, Hash, Machine, television::Sample};
+
+/// Format name of a file of frame records.
+pub const FRAMES_FORMAT: &str = "crownhead-frames";
+/// Its version.
+pub const FRAMES_VERSION: u32 = 1;
+
+/// What one frame came to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FrameRecord {
+    /// The frame's number.
+    pub number: u64,
+    /// Its scanlines.
+    pub lines: usize,
+    /// Hash of its pixels.
+    pub picture: Hash,
+    /// Hash of the samples that came with it.
+    pub audio: Hash,
+    /// Hash of the 128 bytes of RAM and of A, X, Y, S, P and PC (low byte first) at its end.
+    pub ram: Hash,
+    /// The input in force at its end, as script commands from idle joysticks; empty when idle.
+    pub input: String,
+    /// Hash over the chain before and the three hashes above, each little-endian.
+    pub chain: Hash,
+}
+
+impl FrameRecord {
+    /// The record of the frame that a machine has just completed.
+    pub fn new(machine: &Machine, frame: &Frame, samples: &[Sample], before: Hash) -> FrameRecord {
+        let picture = frame.hash();
+        let audio = AudioHash::of(samples);
+        let ram = hash_of_ram_and_registers(machine);
+        FrameRecord {
+            number: frame.number,
+            lines: frame.scanlines(),
+            picture,
+            audio,
+            ram,
+            input: machine.input().describe(),
+            chain: link(before, [picture, audio, ram]),
+        }
+    }
+}
+
+fn link(before: Hash, hashes: [Hash; 3]) -> Hash {
+    let mut bytes = [0; 32];
+    let all = [before, hashes[0], hashes[1], hashes[2]];
+    for (to, hash) in bytes.chunks_exact_mut(8).zip(all) {
+        to.copy_from_slice(&hash.0.to_le_bytes());
+    }
+    Hash::of(&bytes)
+}
+
+fn hash_of_ram_and_registers(machine: &Machine) -> Hash {
+    let registers = machine.cpu().registers();
+    let [low, high] = registers.pc.to_le_bytes();
+    let mut bytes = [0; 135];
+    bytes[..128].copy_from_slice(machine.ram());
+    let tail = [
+        registers.a,
+        registers.x,
+        registers.y,
+        registers.s,
+        registers.p,
+        low,
+        high,
+    ];
+    bytes[128..].copy_from_slice(&tail);
+    Hash::of(&bytes)
+}
+
+impl fmt::Display for FrameRecord {
+    /// One line of JSON, without the line's end.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            r#"{{"frame":{},"lines":{},"picture":"{}","audio":"{}","ram":"{}","input":"{}","chain":"{}"}}"#,
+            self.number, self.lines, self.picture, self.audio, self.ram, self.input, self.chain
+        )
+    }
+}
+
+/// Writes the last line of a file of frame records.
+pub fn write_frames_end(out: &mut impl Write, frames: u64, chain: Hash) -> fmt::Result {
+    writeln!(out, r#"{{"end":{{"frames":{frames},"chain":"{chain}"}}}}"#)
+}

@@ -1,0 +1,202 @@
+//! Waveforms: the signals of bus and chips as a value change dump (IEEE 1364) for wave viewers.
+
+use super::{Metadata, columns::decimal};
+use std::fmt::{self, Write};
+use vcs::{BusCycle, Place, television::Standard, tia::Signals};
+
+/// Format name in the dump's comment.
+pub const VCD_FORMAT: &str = "crownhead-vcd";
+/// Its version: set of signals and their names.
+pub const VCD_VERSION: u32 = 1;
+
+/// Scope, name and bits of each wire, in the order of [`Wire`].
+const WIRES: [(&str, &str, u8); 27] = [
+    ("clocks", "clk", 1),
+    ("clocks", "phi0", 1),
+    ("cpu", "rdy", 1),
+    ("cpu", "rw", 1),
+    ("cpu", "sync", 1),
+    ("cpu", "address", 13),
+    ("cpu", "data", 8),
+    ("tia", "hblank", 1),
+    ("tia", "vsync", 1),
+    ("tia", "vblank", 1),
+    ("tia", "x", 8),
+    ("tia", "y", 10),
+    ("tia", "color", 8),
+    ("tia", "p0", 1),
+    ("tia", "m0", 1),
+    ("tia", "p1", 1),
+    ("tia", "m1", 1),
+    ("tia", "bl", 1),
+    ("tia", "pf", 1),
+    ("tia", "collisions", 16),
+    ("tia", "aud0", 4),
+    ("tia", "aud1", 4),
+    ("riot", "intim", 8),
+    ("television", "frame", 32),
+    ("cpu", "a", 8),
+    ("cpu", "xreg", 8),
+    ("cpu", "yreg", 8),
+];
+
+/// Index of a wire.
+#[derive(Debug, Clone, Copy)]
+enum Wire {
+    Clk,
+    Phi0,
+    Rdy,
+    Rw,
+    Sync,
+    Address,
+    Data,
+    Hblank,
+    Vsync,
+    Vblank,
+    X,
+    Y,
+    Color,
+    /// Player 0, and the other objects behind it.
+    Objects,
+    Collisions = 19,
+    Audio0,
+    Audio1,
+    Intim,
+    Frame,
+    A,
+    XRegister,
+    YRegister,
+}
+
+/// One bus cycle with the signals of its three color clocks.
+#[derive(Debug, Clone, Copy)]
+pub struct WaveCycle {
+    /// Where the cycle begins.
+    pub place: Place,
+    /// Its number.
+    pub number: u64,
+    /// What is on the bus.
+    pub bus: BusCycle,
+    /// The TIA during its color clocks.
+    pub clocks: [Signals; 3],
+    /// The timer's value at its start.
+    pub intim: u8,
+    /// A, X and Y at its start.
+    pub registers: [u8; 3],
+}
+
+/// Writes value change dumps.
+#[derive(Debug)]
+pub struct VcdWriter {
+    clock_ps: u64,
+    values: [Option<u32>; WIRES.len()],
+    /// The moment whose changes are being written.
+    now: Option<u64>,
+}
+
+impl VcdWriter {
+    /// A writer for a console of this standard: 279,365 ps to the color clock of an NTSC console, 281,937 ps of a PAL console.
+    pub fn new(standard: Standard) -> VcdWriter {
+        VcdWriter {
+            clock_ps: (1e12 / standard.color_clock_hz()).round() as u64,
+            values: [None; WIRES.len()],
+            now: None,
+        }
+    }
+
+    /// Writes declarations.
+    pub fn header(&self, out: &mut impl Write, metadata: &Metadata) -> fmt::Result {
+        out.write_str("$comment ")?;
+        metadata.write_json(out, VCD_FORMAT, VCD_VERSION)?;
+        writeln!(out, "$end\n$timescale 1 ps $end\n$scope module vcs $end")?;
+        for scope in ["clocks", "cpu", "tia", "riot", "television"] {
+            writeln!(out, "$scope module {scope} $end")?;
+            for (index, (of, name, bits)) in WIRES.iter().enumerate() {
+                if *of == scope {
+                    let code = char::from(code(index));
+                    writeln!(out, "$var wire {bits} {code} {name} $end")?;
+                }
+            }
+            writeln!(out, "$upscope $end")?;
+        }
+        writeln!(out, "$upscope $end\n$enddefinitions $end")
+    }
+
+    /// Appends one bus cycle.
+    pub fn cycle(&mut self, out: &mut Vec<u8>, cycle: &WaveCycle) {
+        let start = cycle.number * 3 * self.clock_ps;
+        let half = self.clock_ps / 2;
+        let bus = &cycle.bus;
+        for (index, signals) in (0..).zip(&cycle.clocks) {
+            let rise = start + index * self.clock_ps;
+            self.set(out, rise, Wire::Clk, 1);
+            if index == 0 {
+                self.set(out, rise, Wire::Phi0, 0);
+                self.set(out, rise, Wire::Rdy, bus.rdy.into());
+                self.set(out, rise, Wire::Rw, (!bus.write).into());
+                self.set(out, rise, Wire::Sync, bus.sync.into());
+                self.set(out, rise, Wire::Address, bus.address.into());
+                self.set(out, rise, Wire::Intim, cycle.intim.into());
+                self.set(out, rise, Wire::Y, cycle.place.scanline.into());
+                self.set(out, rise, Wire::Frame, cycle.place.frame as u32);
+                let [a, x, y] = cycle.registers.map(u32::from);
+                self.set(out, rise, Wire::A, a);
+                self.set(out, rise, Wire::XRegister, x);
+                self.set(out, rise, Wire::YRegister, y);
+            }
+            self.signals(out, rise, signals);
+            self.set(out, rise + half, Wire::Clk, 0);
+            if index == 1 {
+                // The byte is valid on the bus in the second half of the cycle.
+                self.set(out, rise + half, Wire::Phi0, 1);
+                self.set(out, rise + half, Wire::Data, bus.data.into());
+            }
+        }
+    }
+
+    fn signals(&mut self, out: &mut Vec<u8>, at: u64, signals: &Signals) {
+        self.set(out, at, Wire::X, signals.clock.into());
+        self.set(out, at, Wire::Hblank, signals.hblank.into());
+        self.set(out, at, Wire::Vsync, signals.vsync.into());
+        self.set(out, at, Wire::Vblank, signals.vblank.into());
+        self.set(out, at, Wire::Color, signals.color.into());
+        for object in 0..6 {
+            let on = signals.objects >> object & 1;
+            self.set_index(out, at, Wire::Objects as usize + object, on.into());
+        }
+        self.set(out, at, Wire::Collisions, signals.collisions.into());
+        self.set(out, at, Wire::Audio0, signals.audio[0].into());
+        self.set(out, at, Wire::Audio1, signals.audio[1].into());
+    }
+
+    fn set(&mut self, out: &mut Vec<u8>, at: u64, wire: Wire, value: u32) {
+        self.set_index(out, at, wire as usize, value);
+    }
+
+    fn set_index(&mut self, out: &mut Vec<u8>, at: u64, index: usize, value: u32) {
+        if self.values[index] == Some(value) {
+            return;
+        }
+        self.values[index] = Some(value);
+        if self.now != Some(at) {
+            self.now = Some(at);
+            out.push(b'#');
+            decimal(out, at, 0);
+            out.push(b'\n');
+        }
+        let digit = |bit: u32| b'0' + (value >> bit & 1) as u8;
+        if WIRES[index].2 == 1 {
+            out.extend_from_slice(&[digit(0), code(index), b'\n']);
+        } else {
+            out.push(b'b');
+            let digits = (u32::BITS - value.leading_zeros()).max(1);
+            out.extend((0..digits).rev().map(digit));
+            out.extend_from_slice(&[b' ', code(index), b'\n']);
+        }
+    }
+}
+
+/// The short name of a wire in the dump.
+fn code(index: usize) -> u8 {
+    b'!' + index as u8
+}

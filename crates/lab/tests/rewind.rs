@@ -1,0 +1,45 @@
+//! Going back in time: the ring of states and its bound.
+
+#[allow(dead_code, reason = "other tests use the rest")]
+#[path = "../../vcs/tests/common/mod.rs"]
+mod common;
+
+use lab::Rewind;
+use vcs::{Cartridge, Machine};
+
+fn busy() -> (Cartridge, Machine) {
+    let cartridge = Cartridge::from_image(&common::busy_kernel(0xf000)).expect("4096 bytes");
+    let machine = common::machine(&cartridge);
+    (cartridge, machine)
+}
+
+#[test]
+fn rewinding_goes_back_state_by_state_within_its_bound() {
+    let (cartridge, mut machine) = busy();
+    let mut rewind = Rewind::new(200_000);
+    let mut past = Vec::new();
+    for _ in 0..40 {
+        machine.frame();
+        rewind.push(&machine);
+        past.push(machine.clone());
+        assert!(rewind.bytes() <= 200_000);
+    }
+    let kept = rewind.len();
+    assert!(kept > 10, "{kept} states kept");
+    for expected in past.iter().rev().take(kept) {
+        assert!(rewind.pop(&cartridge).as_ref() == Some(expected));
+    }
+    assert!(rewind.is_empty());
+    assert!(rewind.pop(&cartridge).is_none());
+    assert_eq!(rewind.bytes(), 0);
+}
+
+#[test]
+fn a_ring_too_small_for_one_state_keeps_none() {
+    let (cartridge, mut machine) = busy();
+    machine.frame();
+    let mut rewind = Rewind::new(10);
+    rewind.push(&machine);
+    assert!(rewind.is_empty());
+    assert!(rewind.pop(&cartridge).is_none());
+}

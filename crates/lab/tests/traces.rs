@@ -1,0 +1,220 @@
+//! Traces of a machine that is saved and loaded again and again are those of the machine left alone.
+
+#[allow(dead_code, reason = "other tests use the rest")]
+#[path = "../../vcs/tests/common/mod.rs"]
+mod common;
+
+use lab::{
+    script::{Player, Script},
+    trace::{
+        AudioHash, Form, FrameRecord, InstructionWriter, Symbols, VcdWriter, WaveCycle,
+        bus::{BusWriter, TiaWriter},
+        pull, write_picture,
+    },
+};
+use std::fmt::Write;
+use vcs::{Cartridge, Hash, Machine, Step, bus::Before, television::Standard};
+
+/// Bus cycles of every trace: several frames.
+const CYCLES: u64 = 50_000;
+
+/// All kinds of traces of one run, written at once.
+struct Traces<'a> {
+    instructions: [(InstructionWriter<'a>, Vec<u8>); 4],
+    bus: (BusWriter, Vec<u8>),
+    tia: (TiaWriter, Vec<u8>),
+    vcd: (VcdWriter, Vec<u8>),
+    frames: String,
+    pictures: String,
+    audio: AudioHash,
+    chain: Hash,
+    pc: u16,
+    before: Option<Before>,
+}
+
+impl<'a> Traces<'a> {
+    fn new(symbols: &'a Symbols) -> Traces<'a> {
+        let forms = [Form::Crownhead, Form::Nestest, Form::Stella, Form::Mame];
+        Traces {
+            instructions: forms.map(|form| (InstructionWriter::new(form, symbols), Vec::new())),
+            bus: Default::default(),
+            tia: Default::default(),
+            vcd: (VcdWriter::new(Standard::Ntsc), Vec::new()),
+            frames: String::new(),
+            pictures: String::new(),
+            audio: AudioHash::default(),
+            chain: Hash::default(),
+            pc: 0,
+            before: None,
+        }
+    }
+
+    fn cycle(&mut self, machine: &mut Machine) {
+        let place = machine.place();
+        let number = machine.cycles();
+        let registers = *machine.cpu().registers();
+        if machine.cpu().at_instruction() {
+            self.before = Some(machine.before(place));
+            self.pc = registers.pc;
+        }
+        let intim = machine.peek(0x284);
+        let clocks = pull::signals(machine);
+        let bus = machine.cycle();
+        if !machine.cpu().at_instruction()
+            && let Some(before) = self.before.take()
+        {
+            self.instruction(&machine.step(before));
+        }
+        self.bus.0.cycle(&mut self.bus.1, place, number, &bus);
+        let end = machine.place();
+        self.tia
+            .0
+            .access(&mut self.tia.1, end, number, self.pc, &bus);
+        let cycle = WaveCycle {
+            place,
+            number,
+            bus,
+            clocks,
+            intim,
+            registers: [registers.a, registers.x, registers.y],
+        };
+        self.vcd.0.cycle(&mut self.vcd.1, &cycle);
+        if end.frame != place.frame {
+            self.frame(machine);
+        }
+    }
+
+    fn instruction(&mut self, step: &Step) {
+        for (writer, text) in &mut self.instructions {
+            writer.step(text, step);
+        }
+    }
+
+    fn frame(&mut self, machine: &mut Machine) {
+        let mut samples = Vec::new();
+        machine.take_samples(&mut samples);
+        self.audio.update(&samples);
+        let frame = machine.last_frame();
+        let record = FrameRecord::new(machine, frame, &samples, self.chain);
+        self.chain = record.chain;
+        writeln!(self.frames, "{record}").unwrap();
+        write_picture(&mut self.pictures, frame, "ntsc").unwrap();
+    }
+
+    fn all(self) -> Vec<(&'static str, String)> {
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        let [own, nestest, stella, mame] = self.instructions.map(|(_, bytes)| text(bytes));
+        vec![
+            ("instruction", own),
+            ("nestest", nestest),
+            ("stella", stella),
+            ("mame", mame),
+            ("bus", text(self.bus.1)),
+            ("tia", text(self.tia.1)),
+            ("vcd", text(self.vcd.1)),
+            ("frame", self.frames),
+            ("picture", self.pictures),
+            ("audio", self.audio.finish().to_string()),
+        ]
+    }
+}
+
+/// All traces; the machine is saved and loaded every so many cycles.
+fn traces(cartridge: &Cartridge, restored_every: Option<u64>) -> Vec<(&'static str, String)> {
+    let symbols = Symbols::default();
+    let mut traces = Traces::new(&symbols);
+    let mut machine = common::machine(cartridge);
+    for number in 0..CYCLES {
+        if restored_every.is_some_and(|every| number % every == every - 1) {
+            machine = Machine::load(cartridge, &machine.save()).unwrap();
+        }
+        traces.cycle(&mut machine);
+    }
+    traces.all()
+}
+
+#[test]
+fn a_save_and_restore_in_the_middle_leaves_every_trace_as_it_is() {
+    for (name, cartridge) in common::benchmarks() {
+        let whole = traces(&cartridge, None);
+        // Now and then, at every part of an instruction and of a line.
+        let restored = traces(&cartridge, Some(97));
+        for ((kind, whole), (_, restored)) in whole.iter().zip(&restored) {
+            assert!(!whole.is_empty(), "{name}: {kind}");
+            let line = whole
+                .lines()
+                .zip(restored.lines())
+                .position(|(a, b)| a != b);
+            assert!(whole == restored, "{name}: {kind} differs in line {line:?}");
+        }
+    }
+}
+
+#[test]
+fn a_script_goes_on_after_a_save_and_restore() {
+    let script =
+        "crownhead-script 1\n@5 p0 left\n@9.40.68 select down\n@12 p0 -; select up\n@30 end\n";
+    let script = Script::parse(script).unwrap();
+    let symbols = Symbols::default();
+    let (_, cartridge) = common::benchmarks().remove(0);
+    let rest = |player: &mut Player<'_>| {
+        let cycles = std::iter::from_fn(|| player.cycle());
+        cycles
+            .map(|cycle| format!("{cycle:?}\n"))
+            .collect::<String>()
+    };
+    for cut in [1, 12_345, 150_000, 185_021] {
+        let mut straight = Player::new(cartridge.clone(), &script, &symbols);
+        for _ in 0..cut {
+            straight.cycle().unwrap();
+        }
+        let state = straight.machine().save();
+        let machine = Machine::load(&cartridge, &state).unwrap();
+        let mut resumed = Player::resume(machine, &script, &symbols);
+        let (straight, resumed) = (rest(&mut straight), rest(&mut resumed));
+        assert!(!straight.is_empty() && straight == resumed, "cut at {cut}");
+    }
+}
+
+#[test]
+fn some_instructions_tell_the_same() {
+    const STEPS: usize = 20_000;
+    let script = "crownhead-script 1\n@1.100.7 p0 left\n@2.40.68 select down\n@3 power cycle\n@4.250 p0 -\n@12 end\n";
+    let script = Script::parse(script).unwrap();
+    let symbols = Symbols::default();
+    for (name, cartridge) in common::programs() {
+        let mut single = Player::new(cartridge.clone(), &script, &symbols);
+        let mut whole = single.clone();
+        let mut waits = single.clone();
+        let mut steps = Vec::new();
+        while steps.len() < STEPS && whole.some_instructions(|step| steps.push(*step)) {}
+        let ended = steps.len() < STEPS;
+        for (number, step) in steps.into_iter().enumerate() {
+            assert_eq!(single.instruction(), Some(step), "{name}: step {number}");
+        }
+        if ended {
+            assert_eq!(single.instruction(), None, "{name}");
+        }
+        // The writes of all cycles, and of those that are left without the waits.
+        let mut writes = Vec::new();
+        let mut again = waits.clone();
+        for _ in 0..60_000 {
+            let (place, cycle) = (again.place(), again.cycle());
+            writes.extend(
+                cycle
+                    .filter(|cycle| cycle.write)
+                    .map(|cycle| (place, cycle)),
+            );
+        }
+        for wanted in writes {
+            let found = loop {
+                let place = waits.place();
+                let cycle = waits.cycle_without_waits().unwrap();
+                if cycle.write {
+                    break (place, cycle);
+                }
+            };
+            assert_eq!(found, wanted, "{name}");
+        }
+    }
+}

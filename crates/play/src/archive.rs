@@ -1,0 +1,306 @@
+//! Cartridge images inside zip and gzip files.
+
+use flate2::read::MultiGzDecoder;
+use std::{
+    borrow::Cow,
+    ffi::OsStr,
+    io::{Cursor, Read},
+    path::Path,
+};
+use thiserror::Error;
+use vcs::cartridge::Scheme;
+use zip::ZipArchive;
+
+/// First bytes of a gzip file.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+/// First bytes of a zip file that is not empty.
+const ZIP: [u8; 4] = *b"PK\x03\x04";
+/// Extensions of cartridge images, apart from the names of bank-switch schemes.
+const IMAGES: [&str; 3] = ["bin", "a26", "rom"];
+/// Most names of images in an error message.
+const LISTED: usize = 5;
+
+/// Why an archive gives no image.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ArchiveError {
+    /// The directory of the zip file, or a file in it, cannot be read.
+    #[error(
+        "this zip file cannot be read: {0}; download it again, or unpack it and open the image"
+    )]
+    Zip(String),
+    /// The packed data is damaged.
+    #[error("this archive is damaged: {0}; download it again, or open an unpacked image")]
+    Damaged(String),
+    /// A name inside a file that is not a zip file.
+    #[error("this is not a zip file, so it cannot contain {0}")]
+    NotZip(String),
+    /// The zip file has no file of that name.
+    #[error("this zip file contains no {name}; its images: {}", listed(.images))]
+    Missing {
+        /// The name.
+        name: String,
+        /// The images that are there.
+        images: Vec<String>,
+    },
+    /// The zip file has several files, and none is a cartridge image.
+    #[error("this zip file contains no cartridge image (.bin, .a26, .rom)")]
+    NoImage,
+    /// The zip file has several images; the names of all.
+    #[error(
+        "this zip file contains several images, {}; add a slash and one name: FILE.zip/{}",
+        listed(.0),
+        .0[0]
+    )]
+    Several(Vec<String>),
+}
+
+/// Unpacks a file: returns its own bytes, or the one cartridge image packed in it, with the image's
+/// name if the archive has it. Returns at most one byte more than `limit`, whatever size the
+/// archive claims.
+///
+/// # Errors
+/// The archive is damaged, or contains several images.
+pub fn unpack(bytes: Vec<u8>, limit: u64) -> Result<(Vec<u8>, Option<String>), ArchiveError> {
+    // An image of a cartridge's size is never an archive, whatever its first bytes are.
+    if bytes.len() >= 2048 && bytes.len().is_power_of_two() {
+        return Ok((bytes, None));
+    }
+    if bytes.starts_with(&GZIP) {
+        return Ok((bounded(MultiGzDecoder::new(&bytes[..]), limit)?, None));
+    }
+    match bytes.starts_with(&ZIP) {
+        true => unzip(&bytes, limit).map(|(image, name)| (image, Some(name))),
+        false => Ok((bytes, None)),
+    }
+}
+
+/// Lists the names of the cartridge images in a zip file; none for any other file.
+///
+/// # Errors
+/// [`ArchiveError::Zip`] for a damaged zip file.
+pub fn images(bytes: &[u8]) -> Result<Vec<String>, ArchiveError> {
+    match bytes.starts_with(&ZIP) {
+        true => Ok(names(&images_of(&open(bytes)?))),
+        false => Ok(Vec::new()),
+    }
+}
+
+/// Unpacks the named file of a zip file, at most one byte more than `limit` of it. The name may be
+/// written in any way that [`plain`] understands.
+///
+/// # Errors
+/// The archive is damaged, is not a zip file, or has no file of that name.
+pub fn member(bytes: &[u8], name: &str, limit: u64) -> Result<Vec<u8>, ArchiveError> {
+    if !bytes.starts_with(&ZIP) {
+        return Err(ArchiveError::NotZip(name.into()));
+    }
+    let mut archive = open(bytes)?;
+    let wanted = plain(name);
+    match files(&archive).into_iter().find(|file| file.name == wanted) {
+        Some(file) => file.read(&mut archive, limit),
+        None => Err(ArchiveError::Missing {
+            name: name.into(),
+            images: names(&images_of(&archive)),
+        }),
+    }
+}
+
+type Archive<'a> = ZipArchive<Cursor<&'a [u8]>>;
+
+fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
+    ZipArchive::new(Cursor::new(bytes)).map_err(unreadable)
+}
+
+fn unreadable(error: zip::result::ZipError) -> ArchiveError {
+    ArchiveError::Zip(error.to_string())
+}
+
+/// A file in a zip file.
+struct Member {
+    /// Its index there.
+    index: usize,
+    /// Its [`plain`] name.
+    name: String,
+}
+
+impl Member {
+    fn read(&self, archive: &mut Archive<'_>, limit: u64) -> Result<Vec<u8>, ArchiveError> {
+        bounded(archive.by_index(self.index).map_err(unreadable)?, limit)
+    }
+}
+
+/// A name without empty parts, `.` and `..`. Programs write the names in different ways:
+/// `/a.bin`, `./a.bin`, `x//a.bin`, or `x\a.bin` for `x/a.bin`.
+fn plain(name: &str) -> String {
+    let parts = name.split(['/', '\\']);
+    let parts = parts.filter(|part| !["", ".", ".."].contains(part));
+    parts.collect::<Vec<_>>().join("/")
+}
+
+fn files(archive: &Archive<'_>) -> Vec<Member> {
+    let names = archive.file_names().enumerate();
+    let names = names.filter_map(|(index, name)| Some((index, name.ok()?)));
+    let files = names.filter(|(_, name)| !name.ends_with(['/', '\\']));
+    let member = |(index, name): (_, Cow<'_, str>)| Member {
+        index,
+        name: plain(&name),
+    };
+    files.map(member).collect()
+}
+
+fn images_of(archive: &Archive<'_>) -> Vec<Member> {
+    let mut files = files(archive);
+    files.retain(|file| is_image(&file.name) && !is_hidden(&file.name));
+    files
+}
+
+fn names(files: &[Member]) -> Vec<String> {
+    files.iter().map(|file| file.name.clone()).collect()
+}
+
+/// The only image in a zip file, and its name.
+fn unzip(bytes: &[u8], limit: u64) -> Result<(Vec<u8>, String), ArchiveError> {
+    let mut archive = open(bytes)?;
+    let (mut files, images) = (files(&archive), images_of(&archive));
+    files.retain(|file| !is_hidden(&file.name));
+    let file = match (&images[..], &files[..]) {
+        ([one], _) | ([], [one]) => one,
+        ([], _) => return Err(ArchiveError::NoImage),
+        _ => return Err(ArchiveError::Several(names(&images))),
+    };
+    Ok((file.read(&mut archive, limit)?, file.name.clone()))
+}
+
+/// The first names, and how many more there are.
+fn listed(names: &[String]) -> String {
+    let first = names[..names.len().min(LISTED)].join(", ");
+    match names.len().saturating_sub(LISTED) {
+        0 => first,
+        more => format!("{first} and {more} more"),
+    }
+}
+
+fn is_image(name: &str) -> bool {
+    let Some(extension) = Path::new(name).extension().and_then(OsStr::to_str) else {
+        return false;
+    };
+    let known = IMAGES
+        .iter()
+        .any(|image| image.eq_ignore_ascii_case(extension));
+    known || Scheme::from_name(extension).is_some()
+}
+
+/// True for files that no list shows: hidden files, and those that the Finder of macOS adds.
+fn is_hidden(name: &str) -> bool {
+    let mut parts = name.split('/');
+    parts.any(|part| part.starts_with('.') || part == "__MACOSX")
+}
+
+fn bounded(packed: impl Read, limit: u64) -> Result<Vec<u8>, ArchiveError> {
+    let mut bytes = Vec::new();
+    let read = packed.take(limit + 1).read_to_end(&mut bytes);
+    match read {
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(ArchiveError::Damaged(error.to_string())),
+    }
+}
+
+/// A zip file with these names and contents.
+#[cfg(test)]
+pub(crate) fn zipped(files: &[(&str, &[u8])]) -> Vec<u8> {
+    use std::io::Write;
+    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in files {
+        writer
+            .start_file(*name, zip::write::SimpleFileOptions::default())
+            .unwrap();
+        writer.write_all(bytes).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flate2::{Compression, write::GzEncoder};
+    use std::io::Write;
+
+    #[test]
+    fn a_gzip_file_is_unpacked() {
+        let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+        packed.write_all(&[7; 4096]).unwrap();
+        let packed = packed.finish().unwrap();
+        assert_eq!(unpack(packed.clone(), 1 << 20).unwrap().0, [7; 4096]);
+        assert!(unpack(packed[..packed.len() / 2].to_vec(), 1 << 20).is_err());
+    }
+
+    #[test]
+    fn the_image_is_found_among_other_files() {
+        let packed = zipped(&[("readme.txt", b"hello"), ("games/x.A26", &[3; 2048])]);
+        let (image, name) = unpack(packed, 1 << 20).unwrap();
+        assert_eq!(
+            (&image[..], name.as_deref()),
+            (&[3; 2048][..], Some("games/x.A26"))
+        );
+    }
+
+    #[test]
+    fn files_added_by_the_finder_are_not_images() {
+        let files = [
+            ("game.bin", &b"game"[..]),
+            ("__MACOSX/._game.bin", &[0]),
+            ("x/.y.rom", &[0]),
+        ];
+        let packed = zipped(&files);
+        assert_eq!(unpack(packed, 1 << 20).unwrap().0, b"game");
+        let packed = zipped(&[("game", &b"game"[..]), ("__MACOSX/._game", &[0])]);
+        assert_eq!(unpack(packed, 1 << 20).unwrap().0, b"game");
+    }
+
+    #[test]
+    fn one_of_several_images_is_unpacked_by_name() {
+        let images = [
+            "a.bin", "b.bin", "c.f8", "d/e.rom", "e.bin", "f.bin", "g.bin",
+        ];
+        let mut files = vec![("d/", &[][..]), ("readme.txt", &[0][..])];
+        files.extend(images.map(|name| (name, name.as_bytes())));
+        let packed = zipped(&files);
+        let fault = unpack(packed.clone(), 1 << 20).unwrap_err().to_string();
+        assert!(
+            fault.ends_with(
+                "images, a.bin, b.bin, c.f8, d/e.rom, e.bin and 2 more; \
+                 add a slash and one name: FILE.zip/a.bin"
+            ),
+            "{fault}"
+        );
+        assert_eq!(member(&packed, "d/e.rom", 1 << 20).unwrap(), b"d/e.rom");
+        let fault = member(&packed, "z.bin", 1 << 20).unwrap_err().to_string();
+        assert!(
+            fault.contains("contains no z.bin; its images: a.bin, "),
+            "{fault}"
+        );
+        assert!(member(b"no zip file", "z.bin", 1 << 20).is_err());
+    }
+
+    #[test]
+    fn images_are_listed_by_name() {
+        let packed = zipped(&[("b.bin", &[1]), ("readme.txt", &[0]), ("A.E0", &[2])]);
+        assert_eq!(images(&packed).unwrap(), ["b.bin", "A.E0"]);
+        assert!(images(&packed[..packed.len() / 2]).is_err());
+        assert!(images(&[0; 4096]).unwrap().is_empty());
+    }
+
+    #[test]
+    fn unpacking_stops_at_the_limit() {
+        let packed = zipped(&[("a.bin", &vec![0; 1 << 20])]);
+        assert_eq!(unpack(packed, 4096).unwrap().0.len(), 4097);
+    }
+
+    #[test]
+    fn a_raw_image_is_returned_unchanged() {
+        let mut image = vec![0; 4096];
+        image[..2].copy_from_slice(&GZIP);
+        assert_eq!(unpack(image.clone(), 1 << 20).unwrap().0, image);
+    }
+}

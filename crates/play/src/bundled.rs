@@ -1,0 +1,39 @@
+//! The cartridges that are part of the program.
+
+/// A cartridge that is part of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bundled {
+    /// The name for `--cartridge`.
+    pub name: &'static str,
+    /// The ROM image.
+    pub image: &'static [u8],
+    /// Its symbol file, as dasm writes it with `-s`.
+    pub symbols: &'static str,
+}
+
+/// All bundled cartridges; the first is played where no other is named.
+pub const BUNDLED: [Bundled; 1] = [Bundled {
+    name: "video-checkers",
+    image: include_bytes!("../../../rom/video-checkers.bin"),
+    symbols: include_str!("../../../rom/video-checkers.sym"),
+}];
+
+impl Bundled {
+    /// The bundled cartridge with exactly this image.
+    pub fn of(image: &[u8]) -> Option<Bundled> {
+        BUNDLED.into_iter().find(|bundled| bundled.image == image)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bundled_cartridges_fit_their_boards() {
+        for bundled in BUNDLED {
+            vcs::Cartridge::from_image(bundled.image).expect(bundled.name);
+            assert_eq!(Bundled::of(bundled.image), Some(bundled));
+        }
+    }
+}

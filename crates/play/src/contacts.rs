@@ -1,0 +1,310 @@
+//! Keys, pad buttons and taps as contacts that close and open, and what that means to the console.
+//!
+//! Events go in, [`Held`] comes out once a frame. No press is lost however short: a contact changes
+//! at most once a frame, so a tap between two frames is a press in one frame and a release in the
+//! next.
+
+use crate::controllers::PlayerInput;
+use std::collections::VecDeque;
+use vcs::input::{Joystick, Switches};
+
+/// Left is 0, right is 1.
+pub type Port = usize;
+
+/// What a contact does for as long as it is closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Control {
+    /// Pushes a joystick: up, down, left, right, or a diagonal.
+    Stick(Port, Directions),
+    /// The joystick's button.
+    Fire(Port),
+    /// The second button of a pad with two.
+    SecondFire(Port),
+    /// A key of a keypad: n is key n of `1 2 3 4 5 6 7 8 9 * 0 #`.
+    Keypad(Port, u8),
+    /// Game select.
+    Select,
+    /// Game reset.
+    Reset,
+    /// Time runs backwards.
+    Rewind,
+    /// Time runs fast.
+    FastForward,
+}
+
+/// A set of joystick contacts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[allow(missing_docs)]
+pub struct Directions {
+    pub up: bool,
+    pub down: bool,
+    pub left: bool,
+    pub right: bool,
+}
+
+impl Directions {
+    /// True for two neighbors of the four.
+    pub fn is_diagonal(self) -> bool {
+        self.up != self.down && self.left != self.right
+    }
+}
+
+/// What the players hold in one frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Held {
+    /// The left and the right player.
+    pub players: [PlayerInput; 2],
+    /// Game select is down.
+    pub select: bool,
+    /// Game reset is down.
+    pub reset: bool,
+}
+
+impl Held {
+    /// The console switches, with `levers` for those that stay where they are set.
+    pub fn switches(&self, levers: Switches) -> Switches {
+        Switches {
+            select: self.select,
+            reset: self.reset,
+            ..levers
+        }
+    }
+}
+
+/// A contact closed (with what it does) or opened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Change<S> {
+    source: S,
+    control: Option<Control>,
+}
+
+/// All contacts. `S` names a source of events: a key, a pad's button, a finger.
+#[derive(Debug, Clone)]
+pub struct Contacts<S> {
+    /// Sources that are down now, to distinguish a press from the keyboard's repetition.
+    down: Vec<S>,
+    /// Changes that no frame has seen yet.
+    waiting: VecDeque<Change<S>>,
+    /// Contacts that are closed in the present frame.
+    held: Vec<(S, Control)>,
+}
+
+impl<S> Default for Contacts<S> {
+    fn default() -> Contacts<S> {
+        Contacts {
+            down: Vec::new(),
+            waiting: VecDeque::new(),
+            held: Vec::new(),
+        }
+    }
+}
+
+impl<S: Copy + PartialEq> Contacts<S> {
+    /// A source went down; a repeated press changes nothing.
+    pub fn press(&mut self, source: S, control: Control) {
+        if self.block(source) {
+            self.waiting.push_back(Change {
+                source,
+                control: Some(control),
+            });
+        }
+    }
+
+    /// A source went down that does nothing in the console until it is released and pressed again.
+    /// Returns true for a press that is not a repetition.
+    pub fn block(&mut self, source: S) -> bool {
+        let first = !self.is_down(source);
+        if first {
+            self.down.push(source);
+        }
+        first
+    }
+
+    /// A source went up.
+    pub fn release(&mut self, source: S) {
+        if let Some(at) = self.down.iter().position(|down| *down == source) {
+            self.down.swap_remove(at);
+            self.waiting.push_back(Change {
+                source,
+                control: None,
+            });
+        }
+    }
+
+    /// Releases every source: the window lost the focus and will not receive the events.
+    pub fn release_all(&mut self) {
+        for source in std::mem::take(&mut self.down) {
+            self.waiting.push_back(Change {
+                source,
+                control: None,
+            });
+        }
+    }
+
+    /// Ends what every source does, though it is still down, for example while a menu takes the
+    /// keys. Each does nothing until it is released and pressed again.
+    pub fn block_all(&mut self) {
+        let ends = |source: &S| Change {
+            source: *source,
+            control: None,
+        };
+        self.waiting.extend(self.down.iter().map(ends));
+    }
+
+    /// True while a source is down.
+    pub fn is_down(&self, source: S) -> bool {
+        self.down.contains(&source)
+    }
+
+    /// Begins a frame: it gets at most one change of each source; the rest waits for the next.
+    pub fn next_frame(&mut self) {
+        let mut changed: Vec<S> = Vec::new();
+        for change in std::mem::take(&mut self.waiting) {
+            if changed.contains(&change.source) {
+                self.waiting.push_back(change);
+                continue;
+            }
+            changed.push(change.source);
+            self.held.retain(|(source, _)| *source != change.source);
+            if let Some(control) = change.control {
+                self.held.push((change.source, control));
+            }
+        }
+    }
+
+    /// True while any contact with this control is closed in the present frame.
+    pub fn holds(&self, control: Control) -> bool {
+        self.held.iter().any(|(_, held)| *held == control)
+    }
+
+    /// What the players hold in the present frame.
+    pub fn held(&self) -> Held {
+        Held {
+            players: [0, 1].map(|port| self.player(port)),
+            select: self.holds(Control::Select),
+            reset: self.holds(Control::Reset),
+        }
+    }
+
+    fn player(&self, port: Port) -> PlayerInput {
+        PlayerInput {
+            joystick: self.joystick(port),
+            second: self.holds(Control::SecondFire(port)),
+            keypad: self.keypad(port),
+        }
+    }
+
+    fn keypad(&self, port: Port) -> u16 {
+        let keys = self.held.iter().filter_map(|(_, control)| match control {
+            Control::Keypad(of, key) if *of == port => Some(1 << key),
+            _ => None,
+        });
+        keys.fold(0, |all, key| all | key)
+    }
+
+    /// All contacts of a stick together; opposite directions cancel each other.
+    fn joystick(&self, port: Port) -> Joystick {
+        let mut sum = Directions::default();
+        for (_, control) in &self.held {
+            if let Control::Stick(of, set) = control
+                && *of == port
+            {
+                sum.up |= set.up;
+                sum.down |= set.down;
+                sum.left |= set.left;
+                sum.right |= set.right;
+            }
+        }
+        Joystick {
+            up: sum.up && !sum.down,
+            down: sum.down && !sum.up,
+            left: sum.left && !sum.right,
+            right: sum.right && !sum.left,
+            fire: self.holds(Control::Fire(port)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const UP: Control = Control::Stick(
+        0,
+        Directions {
+            up: true,
+            down: false,
+            left: false,
+            right: false,
+        },
+    );
+    const DOWN: Control = Control::Stick(
+        0,
+        Directions {
+            up: false,
+            down: true,
+            left: false,
+            right: false,
+        },
+    );
+
+    fn left(contacts: &Contacts<char>) -> Joystick {
+        contacts.held().players[0].joystick
+    }
+
+    #[test]
+    fn two_taps_between_frames_are_two_presses() {
+        let mut contacts = Contacts::default();
+        for _ in 0..2 {
+            contacts.press('f', Control::Fire(0));
+            contacts.release('f');
+        }
+        let mut fire = || {
+            contacts.next_frame();
+            left(&contacts).fire
+        };
+        assert_eq!([(); 5].map(|()| fire()), [true, false, true, false, false]);
+    }
+
+    #[test]
+    fn opposite_directions_cancel_each_other() {
+        let mut contacts = Contacts::default();
+        contacts.press('u', UP);
+        contacts.press('d', DOWN);
+        contacts.next_frame();
+        assert_eq!(left(&contacts), Joystick::default());
+        contacts.release('d');
+        contacts.next_frame();
+        assert!(left(&contacts).up);
+    }
+
+    #[test]
+    fn a_blocked_source_does_nothing_until_it_is_pressed_again() {
+        let mut contacts = Contacts::default();
+        contacts.press('u', UP);
+        contacts.next_frame();
+        contacts.block_all();
+        contacts.press('u', UP); // the keyboard repeats
+        contacts.next_frame();
+        assert!(!left(&contacts).up);
+        contacts.release('u');
+        contacts.press('u', UP);
+        contacts.next_frame();
+        contacts.next_frame();
+        assert!(left(&contacts).up);
+    }
+
+    #[test]
+    fn release_all_opens_every_contact() {
+        let mut contacts = Contacts::default();
+        contacts.press('u', UP);
+        contacts.press('r', Control::Reset);
+        contacts.press('7', Control::Keypad(1, 6));
+        contacts.next_frame();
+        assert_eq!(contacts.held().players[1].keypad, 1 << 6);
+        assert!(contacts.held().switches(Switches::default()).reset);
+        contacts.release_all();
+        contacts.next_frame();
+        assert_eq!(contacts.held(), Held::default());
+    }
+}

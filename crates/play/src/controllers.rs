@@ -1,0 +1,288 @@
+//! What is plugged into the two ports, and the dials that the players turn.
+//!
+//! Keys and pad 0 belong to the left player, keys and pad 1 to the right one, the mouse to the left
+//! one. The left player plays the left port, unless the ports are swapped. Both players play a
+//! pair of paddles in one port.
+
+use vcs::{
+    Cartridge, detect,
+    input::{Controller, ControllerKind, Driving, Joystick, Paddle},
+};
+
+/// Part of a paddle's way that a held key turns in a frame: from end to end in a second.
+const KEY_TURN: f32 = 1.0 / 60.0;
+/// Steps of a wheel in a frame while a key is held: a turn of sixteen steps in about a second.
+const KEY_STEPS: f32 = 0.25;
+/// Steps of a wheel when the mouse crosses the whole window: two turns.
+const MOUSE_STEPS: f32 = 32.0;
+/// A stick further out than this is being pushed.
+const STICK_AT_REST: f32 = 0.05;
+
+/// Ports and dials.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Controllers {
+    /// What is plugged in, left and right.
+    pub kinds: [ControllerKind; 2],
+    /// The left player plays the right port.
+    pub swap_ports: bool,
+    /// The left player has the second paddle of the pair.
+    pub swap_paddles: bool,
+    /// 1 turns a paddle from end to end across the window.
+    pub sensitivity: f32,
+    dials: [Dial; 2],
+}
+
+/// The dials of one player.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Dial {
+    /// A paddle: 0 is fully to the left, 1 fully to the right.
+    paddle: f32,
+    /// A wheel, in steps to the right.
+    wheel: f32,
+    /// The stick turns the dial; its contacts do not.
+    by_stick: bool,
+}
+
+/// What one player holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct PlayerInput {
+    /// Stick and button.
+    pub joystick: Joystick,
+    /// The second button of a pad.
+    pub second: bool,
+    /// Keys of a keypad: bit n is key n of `1 2 3 4 5 6 7 8 9 * 0 #`.
+    pub keypad: u16,
+}
+
+impl Controllers {
+    /// The given kinds, or those that the cartridge asks for.
+    pub fn new(given: [Option<ControllerKind>; 2], cartridge: &Cartridge) -> Controllers {
+        let mut controllers = Controllers {
+            kinds: [ControllerKind::Joystick; 2],
+            swap_ports: false,
+            swap_paddles: false,
+            sensitivity: 1.0,
+            dials: [Dial {
+                paddle: 0.5,
+                wheel: 0.0,
+                by_stick: false,
+            }; 2],
+        };
+        controllers.plug(given, cartridge);
+        controllers
+    }
+
+    /// Plugs in the given kinds, or those that the cartridge asks for. A second button is only
+    /// plugged in where it is given: few programs need one, and many read its pin without need.
+    pub fn plug(&mut self, given: [Option<ControllerKind>; 2], cartridge: &Cartridge) {
+        let mut found = None;
+        self.kinds = [0, 1].map(|socket| {
+            given[socket].unwrap_or_else(|| {
+                let found = found.get_or_insert_with(|| detect::controllers(cartridge));
+                match found[socket].kind {
+                    ControllerKind::None | ControllerKind::TwoButton => ControllerKind::Joystick,
+                    kind => kind,
+                }
+            })
+        });
+    }
+
+    /// Plugs the next kind into a port.
+    pub fn next_kind(&mut self, socket: usize) -> ControllerKind {
+        let all = ControllerKind::ALL;
+        let at = all.iter().position(|kind| *kind == self.kinds[socket]);
+        self.kinds[socket] = all[at.map_or(0, |at| at + 1) % all.len()];
+        self.kinds[socket]
+    }
+
+    /// The player of a port.
+    fn player_of(&self, socket: usize) -> usize {
+        socket ^ usize::from(self.swap_ports)
+    }
+
+    /// The players who have a keypad.
+    pub fn keypads(&self) -> [bool; 2] {
+        [0, 1].map(|player| self.kinds[self.player_of(player)] == ControllerKind::Keypad)
+    }
+
+    /// True where the mouse turns a paddle or a wheel; its button is the left player's fire.
+    pub fn want_mouse(&self) -> bool {
+        let turned = |kind: &ControllerKind| {
+            matches!(kind, ControllerKind::Paddles | ControllerKind::Driving)
+        };
+        self.kinds.iter().any(turned)
+    }
+
+    /// The mouse is at this part of the window's width, -0.5 at its left edge, 0.5 at its right.
+    pub fn mouse_at(&mut self, place: f32) {
+        self.set_paddle(0, place * self.sensitivity);
+        self.dials[0].by_stick = false;
+    }
+
+    /// The mouse went by this part of the window's width.
+    pub fn mouse_moved(&mut self, part: f32) {
+        let dial = &mut self.dials[0];
+        dial.wheel += part * self.sensitivity * MOUSE_STEPS;
+    }
+
+    /// The captured mouse went by this part of the window's width.
+    pub fn captured_moved(&mut self, part: f32) {
+        let place = self.dials[0].paddle - 0.5 + part * self.sensitivity;
+        self.set_paddle(0, place);
+        self.dials[0].by_stick = false;
+    }
+
+    /// Both paddles in the middle.
+    pub fn center(&mut self) {
+        self.dials.iter_mut().for_each(|dial| dial.paddle = 0.5);
+    }
+
+    /// The stick of a player's pad is at -1 (left) ..= 1 (right).
+    pub fn stick_at(&mut self, player: usize, axis: f32) {
+        let pushed = axis.abs() > STICK_AT_REST;
+        // A released stick centers the paddle once.
+        if pushed || self.dials[player].by_stick {
+            self.set_paddle(player, axis / 2.0 * self.sensitivity);
+        }
+        self.dials[player].by_stick = pushed;
+        if pushed {
+            self.dials[player].wheel += axis * KEY_STEPS;
+        }
+    }
+
+    fn set_paddle(&mut self, player: usize, from_middle: f32) {
+        self.dials[player].paddle = (from_middle + 0.5).clamp(0.0, 1.0);
+    }
+
+    /// A frame passes: held keys turn the dials.
+    pub fn turn(&mut self, players: &[PlayerInput; 2]) {
+        for (dial, player) in self.dials.iter_mut().zip(players) {
+            let stick = &player.joystick;
+            let way = f32::from(u8::from(stick.right)) - f32::from(u8::from(stick.left));
+            if !dial.by_stick {
+                dial.paddle = (dial.paddle + way * KEY_TURN * self.sensitivity).clamp(0.0, 1.0);
+                dial.wheel += way * KEY_STEPS;
+            }
+        }
+    }
+
+    /// What is in the ports.
+    pub fn ports(&self, players: &[PlayerInput; 2]) -> [Controller; 2] {
+        [0, 1].map(|socket| {
+            let at = self.player_of(socket);
+            let player = players[at];
+            match self.kinds[socket] {
+                ControllerKind::Paddles => {
+                    let first = at ^ usize::from(self.swap_paddles);
+                    Controller::Paddles([first, 1 - first].map(|at| Paddle {
+                        // Clockwise lowers the resistance.
+                        position: ((1.0 - self.dials[at].paddle) * 65535.0) as u16,
+                        fire: players[at].joystick.fire,
+                    }))
+                }
+                ControllerKind::Driving => Controller::Driving(Driving {
+                    step: self.dials[at].wheel.floor().rem_euclid(4.0) as u8,
+                    fire: player.joystick.fire,
+                }),
+                ControllerKind::Keypad => Controller::Keypad(player.keypad),
+                ControllerKind::TwoButton => Controller::TwoButton {
+                    joystick: player.joystick,
+                    second: player.second,
+                },
+                ControllerKind::None => Controller::None,
+                ControllerKind::Joystick => Controller::Joystick(player.joystick),
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bundled::BUNDLED;
+
+    fn with(kind: ControllerKind) -> Controllers {
+        let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
+        Controllers::new([Some(kind); 2], &cartridge)
+    }
+
+    fn players(joystick: Joystick) -> [PlayerInput; 2] {
+        let player = PlayerInput {
+            joystick,
+            ..PlayerInput::default()
+        };
+        [player, PlayerInput::default()]
+    }
+
+    const RIGHT: Joystick = Joystick {
+        up: false,
+        down: false,
+        left: false,
+        right: true,
+        fire: true,
+    };
+
+    fn paddles(controllers: &Controllers) -> [Paddle; 2] {
+        match controllers.ports(&players(RIGHT))[0] {
+            Controller::Paddles(paddles) => paddles,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn keys_mouse_and_stick_turn_a_paddle_from_end_to_end() {
+        let mut controllers = with(ControllerKind::Paddles);
+        assert_eq!(paddles(&controllers)[0].position, 32767);
+        (0..60).for_each(|_| controllers.turn(&players(RIGHT)));
+        assert_eq!(paddles(&controllers)[0].position, 0);
+        assert!(paddles(&controllers)[0].fire && !paddles(&controllers)[1].fire);
+        controllers.mouse_at(-0.5);
+        assert_eq!(paddles(&controllers)[0].position, 65535);
+        controllers.stick_at(0, 1.0);
+        controllers.turn(&players(RIGHT));
+        assert_eq!(paddles(&controllers)[0].position, 0);
+        controllers.center();
+        controllers.captured_moved(0.25);
+        assert_eq!(paddles(&controllers)[0].position, 16383);
+        controllers.sensitivity = 2.0;
+        controllers.mouse_at(0.25);
+        assert_eq!(paddles(&controllers)[0].position, 0);
+    }
+
+    #[test]
+    fn paddles_and_ports_are_swapped() {
+        let mut controllers = with(ControllerKind::Paddles);
+        controllers.swap_paddles = true;
+        assert!(paddles(&controllers)[1].fire);
+        controllers.swap_ports = true;
+        assert!(paddles(&controllers)[0].fire);
+    }
+
+    #[test]
+    fn a_wheel_goes_round_in_both_directions() {
+        let mut controllers = with(ControllerKind::Driving);
+        let step = |controllers: &Controllers| match controllers.ports(&players(RIGHT))[0] {
+            Controller::Driving(driving) => driving.step,
+            other => panic!("{other:?}"),
+        };
+        let steps: Vec<u8> = (0..8)
+            .map(|_| {
+                controllers.mouse_moved(1.0 / MOUSE_STEPS);
+                step(&controllers)
+            })
+            .collect();
+        assert_eq!(steps, [1, 2, 3, 0, 1, 2, 3, 0]);
+        controllers.mouse_moved(-1.0 / MOUSE_STEPS);
+        assert_eq!(step(&controllers), 3);
+        (0..64).for_each(|_| controllers.turn(&players(RIGHT)));
+        assert_eq!(step(&controllers), 3, "a turn is sixteen steps");
+    }
+
+    #[test]
+    fn the_bundled_cartridge_is_played_with_joysticks() {
+        let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
+        let controllers = Controllers::new([None; 2], &cartridge);
+        assert_eq!(controllers.kinds, [ControllerKind::Joystick; 2]);
+        assert!(!controllers.want_mouse());
+    }
+}

@@ -1,0 +1,118 @@
+//! The past of a session: states at intervals, and every change of the input since power-on.
+
+use lab::Rewind;
+use std::collections::VecDeque;
+use vcs::{Cartridge, Input, Machine};
+
+/// Frames between two remembered states. Going back runs at most this many again.
+const INTERVAL: u64 = 10;
+/// The same while time runs fast: packing a state takes as long as some frames.
+const HURRIED_INTERVAL: u64 = 120;
+/// Memory for states, in bytes. A state is some 5 KB where the picture is calm and at most 60 KB,
+/// so this is enough for 90 seconds at least, and for five minutes in most games.
+const LIMIT: usize = 32 << 20;
+/// Most states that are kept: five minutes.
+const STATES: usize = 1800;
+
+/// What is needed to go back.
+#[derive(Debug)]
+pub struct History {
+    states: Rewind,
+    /// The frame that follows each state.
+    marks: VecDeque<u64>,
+    /// Each change of the input and the frame it came before; the first at power-on.
+    changes: Vec<(u64, Input)>,
+    /// One past the last frame that was run; frames up to here can be repeated.
+    end: u64,
+}
+
+impl History {
+    /// A console that was just switched on.
+    pub fn new(input: Input) -> History {
+        History {
+            states: Rewind::new(LIMIT),
+            marks: VecDeque::new(),
+            changes: vec![(0, input)],
+            end: 0,
+        }
+    }
+
+    /// Notes that `frame` is about to run with `input`; what came after it before is forgotten.
+    pub fn remember(&mut self, frame: u64, machine: &Machine, input: Input, hurried: bool) {
+        if frame < self.end {
+            self.changes.retain(|(at, _)| *at < frame || *at == 0);
+        }
+        self.mark(frame, machine, hurried);
+        if self.changes.last().is_none_or(|(_, last)| *last != input) {
+            self.changes.push((frame, input));
+        }
+        self.end = frame + 1;
+    }
+
+    /// Remembers a machine before a frame, if the last one is long past.
+    pub fn mark(&mut self, frame: u64, machine: &Machine, hurried: bool) {
+        let interval = if hurried { HURRIED_INTERVAL } else { INTERVAL };
+        if self
+            .marks
+            .back()
+            .is_some_and(|last| frame < last + interval)
+        {
+            return;
+        }
+        self.states.push(machine);
+        self.marks.push_back(frame);
+        if self.states.len() > STATES {
+            self.states.drop_oldest();
+        }
+        while self.marks.len() > self.states.len() {
+            self.marks.pop_front();
+        }
+    }
+
+    /// The last remembered machine at or before a frame, and its frame; later ones are forgotten.
+    pub fn back_to(&mut self, frame: u64, cartridge: &Cartridge) -> Option<(u64, Machine)> {
+        if self.marks.front().is_none_or(|first| *first > frame) {
+            return None;
+        }
+        loop {
+            let machine = self.states.pop(cartridge)?;
+            let at = self.marks.pop_back()?;
+            if at <= frame {
+                self.mark(at, &machine, false);
+                return Some((at, machine));
+            }
+        }
+    }
+
+    /// The input in force in a frame.
+    pub fn input(&self, frame: u64) -> Input {
+        let after = self.changes.partition_point(|(at, _)| *at <= frame);
+        self.changes[after.saturating_sub(1)].1
+    }
+
+    /// One past the last frame that can be repeated.
+    pub fn end(&self) -> u64 {
+        self.end
+    }
+
+    /// Each change of the input, and the frame that it comes before.
+    pub fn changes(&self) -> &[(u64, Input)] {
+        &self.changes
+    }
+
+    /// Continues from a frame of another session with its changes, of which there is at least one.
+    pub fn replace(&mut self, frame: u64, changes: Vec<(u64, Input)>) {
+        self.states.clear();
+        self.marks.clear();
+        if !changes.is_empty() {
+            self.changes = changes;
+        }
+        self.end = frame;
+    }
+
+    /// Bytes that the states take.
+    #[cfg(test)]
+    pub fn bytes(&self) -> usize {
+        self.states.bytes()
+    }
+}

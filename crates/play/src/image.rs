@@ -1,0 +1,133 @@
+//! From the bytes of a file to a cartridge.
+
+use crate::archive::{self, ArchiveError};
+use sha2::{Digest, Sha256};
+use std::{ffi::OsStr, path::Path};
+use thiserror::Error;
+use vcs::{
+    Cartridge,
+    cartridge::{CartridgeError, Scheme},
+};
+
+/// The largest image, in bytes. The largest known board holds 512 KiB.
+pub const LARGEST_IMAGE: u64 = 1 << 20;
+
+/// A cartridge image without any packing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Image {
+    /// The name of its file; in a zip file, the name there.
+    pub name: String,
+    /// The raw image.
+    pub bytes: Vec<u8>,
+}
+
+/// Why the bytes of a file are no cartridge.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ImageError {
+    /// The archive cannot be unpacked, or holds no single image.
+    #[error(transparent)]
+    Archive(#[from] ArchiveError),
+    /// The image is larger than [`LARGEST_IMAGE`].
+    #[error("larger than any cartridge (1 MiB); use a raw image")]
+    TooLarge,
+    /// No board takes the image.
+    #[error(transparent)]
+    Cartridge(#[from] CartridgeError),
+}
+
+impl Image {
+    /// Unpacks the bytes of a file: a raw image, or a zip or gzip file with one image in it.
+    ///
+    /// # Errors
+    /// [`ImageError::Archive`] or [`ImageError::TooLarge`].
+    pub fn unpack(name: &str, bytes: Vec<u8>) -> Result<Image, ImageError> {
+        let (bytes, member) = archive::unpack(bytes, LARGEST_IMAGE)?;
+        Image::checked(member.unwrap_or_else(|| name.to_owned()), bytes)
+    }
+
+    /// Takes the image called `member` out of the bytes of a zip file.
+    ///
+    /// # Errors
+    /// [`ImageError::Archive`] or [`ImageError::TooLarge`].
+    pub fn member(zip: &[u8], member: &str) -> Result<Image, ImageError> {
+        let bytes = archive::member(zip, member, LARGEST_IMAGE)?;
+        Image::checked(member.to_owned(), bytes)
+    }
+
+    fn checked(name: String, bytes: Vec<u8>) -> Result<Image, ImageError> {
+        match bytes.len() as u64 > LARGEST_IMAGE {
+            true => Err(ImageError::TooLarge),
+            false => Ok(Image { name, bytes }),
+        }
+    }
+
+    /// The cartridge on the board that the name's extension gives, else on the one that the image
+    /// shows.
+    ///
+    /// # Errors
+    /// The console's reason where no board takes the image.
+    pub fn cartridge(&self) -> Result<Cartridge, CartridgeError> {
+        cartridge(&self.name, &self.bytes)
+    }
+}
+
+/// The cartridge with this image, on the board that the extension of the file's name gives, as in
+/// Stella (`.f8s`, `.e0`, `.3e`, also before `.gz`), else on the one that the image shows.
+///
+/// # Errors
+/// The console's reason where no board takes the image.
+pub fn cartridge(name: &str, image: &[u8]) -> Result<Cartridge, CartridgeError> {
+    let path = Path::new(name);
+    let is_packed = path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("gz"));
+    let stem = path.file_stem().filter(|_| is_packed).map(Path::new);
+    let extension = stem.unwrap_or(path).extension();
+    let extension = extension.and_then(OsStr::to_str).unwrap_or_default();
+    match (Scheme::from_name(extension), Scheme::refusal(extension)) {
+        (Some(scheme), _) => Cartridge::with_scheme(image, scheme),
+        (_, Some(refusal)) => Err(refusal),
+        _ => Cartridge::from_image(image),
+    }
+}
+
+/// SHA-256 in lower-case hexadecimal.
+pub fn sha256(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_extension_selects_the_board() {
+        let scheme = |name: &str| cartridge(name, &[0; 8192]).map(|found| found.scheme().name());
+        assert_eq!(scheme("game.f8s").unwrap(), "F8SC");
+        assert_eq!(scheme("game.E0").unwrap(), "E0");
+        let by_content = scheme("game").unwrap();
+        assert_eq!(scheme("game.bin").unwrap(), by_content);
+        assert_eq!(scheme("game.e0.gz").unwrap(), "E0");
+        assert_eq!(scheme("game.GZ").unwrap(), by_content);
+        assert_eq!(scheme("game.a26").unwrap(), by_content);
+        assert!(scheme("game.f4").unwrap_err().to_string().contains("F4"));
+        assert!(scheme("game.cdf").unwrap_err().to_string().contains("CDF"));
+    }
+
+    #[test]
+    fn an_image_larger_than_any_cartridge_is_refused() {
+        let bytes = vec![0; LARGEST_IMAGE as usize + 1];
+        let refused = Image::unpack("game.bin", bytes);
+        assert_eq!(refused, Err(ImageError::TooLarge));
+    }
+
+    #[test]
+    fn the_only_image_in_a_zip_file_gives_its_name() {
+        let zip = archive::zipped(&[("x/game.e0", &[0; 8192])]);
+        let image = Image::unpack("games.zip", zip).unwrap();
+        assert_eq!(image.name, "x/game.e0");
+        assert_eq!(image.cartridge().unwrap().scheme().name(), "E0");
+    }
+}

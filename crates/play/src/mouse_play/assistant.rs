@@ -1,0 +1,300 @@
+//! Helps to play Video Checkers: the mouse, the record of the game, taking back, positions.
+//!
+//! [`Assistant`] reads the game in the cartridge's RAM after every frame and never writes to it. It
+//! acts through the joystick, Select and the difficulty switches, as a player does: a queue of
+//! [`Errand`]s, each frame by frame. [`Clicks`] turns clicked squares into a move, and
+//! [`BoardGeometry`] has the places of the squares.
+
+use super::{
+    clicks::{Clicked, Clicks},
+    errand::Errand,
+    geometry::{Area, BoardGeometry},
+    names::side_name,
+};
+use crate::{
+    bundled::Bundled,
+    robot::Hands,
+    video_checkers::{Change, GameRecorder, Glance, Layout, State},
+};
+use checkers::{Position, Square, pdn::Record};
+use lab::trace::Symbols;
+use std::collections::VecDeque;
+use vcs::{
+    Input, Machine,
+    input::{Controller, Difficulty},
+};
+
+/// Pictures for which the marks stay after the mouse was last moved: ten seconds.
+const MARKS_STAY: u32 = 600;
+/// Frames of a straight push after which a hint at the diagonals is due.
+const STRAIGHT: u32 = 20;
+/// The game for two players, in which no computer answers.
+const TWO_PLAYERS: u8 = 10;
+
+/// The game in the cartridge, and what the program does in it for the player.
+pub struct Assistant {
+    layout: Layout,
+    geometry: BoardGeometry,
+    glance: Glance,
+    recorder: GameRecorder,
+    errands: VecDeque<Errand>,
+    /// The player has released the stick since the errands began.
+    released: bool,
+    /// The game number to return to, whatever is selected meanwhile.
+    wanted_game: u8,
+    clicks: Clicks,
+    /// The squares are numbered.
+    pub numbers: bool,
+    /// The moves are listed at the left.
+    pub list: bool,
+    marks_stay: u32,
+    /// Frames in a row of a push that no piece can follow.
+    straight: u32,
+}
+
+/// Whose turn it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// A player may move.
+    Player,
+    /// The computer is about to move.
+    Computer,
+    /// The game has ended.
+    Over,
+    /// Pieces are being placed.
+    SetUp,
+}
+
+impl Assistant {
+    /// For the image of Video Checkers; `None` for any other cartridge.
+    pub fn of(image: &[u8], machine: &Machine, date: &str) -> Option<Assistant> {
+        let bundled = Bundled::of(image)?;
+        let symbols = Symbols::parse(bundled.symbols).ok()?;
+        let layout = Layout::new(&symbols).ok()?;
+        let glance = layout.glance(machine);
+        Some(Assistant {
+            geometry: BoardGeometry::new(&symbols)?,
+            recorder: GameRecorder::new(&glance, date),
+            layout,
+            glance,
+            errands: VecDeque::new(),
+            released: false,
+            wanted_game: glance.game,
+            clicks: Clicks::default(),
+            numbers: false,
+            list: true,
+            marks_stay: 0,
+            straight: 0,
+        })
+    }
+
+    /// Looks at the game; called after every frame.
+    pub fn look(&mut self, machine: &Machine) -> Change {
+        let before = self.glance;
+        self.glance = self.layout.glance(machine);
+        if before.position != self.glance.position {
+            self.clicks.clear();
+        }
+        self.recorder.look(&self.glance)
+    }
+
+    /// True while the assistant works the controls.
+    pub fn is_busy(&self) -> bool {
+        !self.errands.is_empty()
+    }
+
+    /// The input of the next frame: the player's own, or the assistant's while it has an errand. A
+    /// player who pushes the stick ends the errands; one who still holds it, or the Ctrl of a
+    /// command, does not.
+    pub fn input(&mut self, own: Input) -> Input {
+        if self.is_busy() && self.released && touches(&own) {
+            return self.drop_errands(own);
+        }
+        self.released = self.is_busy() && (self.released || !touches(&own));
+        while let Some(errand) = self.errands.front_mut() {
+            match errand.next(&self.glance, own) {
+                Hands::Do(input) => return input,
+                Hands::Done => _ = self.errands.pop_front(),
+                Hands::Stuck => return self.drop_errands(own),
+            }
+        }
+        own
+    }
+
+    /// True at the moment when the left stick has been pushed straight for some time, which moves
+    /// nothing: the player does not know yet that pieces move diagonally.
+    pub fn is_pushed_straight(&mut self, own: &Input) -> bool {
+        let straight = match own.ports[0] {
+            Controller::Joystick(stick) => (stick.up || stick.down) != (stick.left || stick.right),
+            _ => false,
+        };
+        let counts = straight && self.turn() == Turn::Player;
+        self.straight = if counts { self.straight + 1 } else { 0 };
+        self.straight == STRAIGHT
+    }
+
+    /// Drops the errands, leaves the set-up mode, and returns to the player's game number.
+    fn drop_errands(&mut self, mut own: Input) -> Input {
+        self.interrupt();
+        self.released = false;
+        own.switches.left = Difficulty::B;
+        if self.glance.game != self.wanted_game {
+            self.errands.push_back(Errand::Select(self.wanted_game, 0));
+        }
+        own
+    }
+
+    /// Drops the errands: time was moved, or another state loaded. Returns true where there were
+    /// some; then the left difficulty switch may have been moved and belongs back to B.
+    pub fn interrupt(&mut self) -> bool {
+        let was_busy = self.is_busy();
+        self.errands.clear();
+        self.clicks.clear();
+        was_busy
+    }
+
+    /// Begins errands and drops those before, but keeps the game number that they return to.
+    fn begin(&mut self, errands: impl IntoIterator<Item = Errand>) {
+        if !self.interrupt() {
+            self.wanted_game = self.glance.game;
+        }
+        self.errands.extend(errands);
+        self.errands.push_back(Errand::Select(self.wanted_game, 0));
+    }
+
+    /// Whose turn it is.
+    pub fn turn(&self) -> Turn {
+        let glance = &self.glance;
+        let computers = !glance.two_players() && glance.position.side() != glance.left;
+        match glance.state {
+            State::Think => Turn::Computer,
+            State::Over => Turn::Over,
+            State::SetUp => Turn::SetUp,
+            _ if computers => Turn::Computer,
+            State::Play | State::Drawn | State::Dropped => Turn::Player,
+        }
+    }
+
+    /// The mouse has moved, or a finger has touched: marks are shown for ten seconds.
+    pub fn mouse_moved(&mut self) {
+        self.marks_stay = MARKS_STAY;
+    }
+
+    /// A picture has been shown. To be called for each, so that the marks disappear in time.
+    pub fn picture_shown(&mut self) {
+        self.marks_stay = self.marks_stay.saturating_sub(1);
+    }
+
+    /// Chooses the piece on a square, if it can move.
+    pub fn choose(&mut self, at: Square) {
+        self.mouse_moved();
+        self.clicks.click(at, &self.glance.position, None);
+    }
+
+    /// A click at a color clock and a scanline of the frame. Returns what to show about it.
+    pub fn click(&mut self, clock: usize, line: usize) -> Option<String> {
+        self.mouse_moved();
+        let at = self.geometry.square(clock, line, self.glance.left)?;
+        if self.is_busy() {
+            return None;
+        }
+        match self.turn() {
+            Turn::Computer => return Some("Video Checkers is to move".into()),
+            Turn::Over => return Some("Game over: Reset starts a new game".into()),
+            Turn::SetUp => return Some("Set-up: left difficulty B returns to the game".into()),
+            Turn::Player => {}
+        }
+        let must_go_on = self.glance.hand.filter(|_| self.glance.must_go_on);
+        let bound = must_go_on.map(|(from, _)| from);
+        match self.clicks.click(at, &self.glance.position, bound) {
+            Clicked::Chosen | Clicked::Nowhere => None,
+            Clicked::Play(chosen) => {
+                self.wanted_game = self.glance.game;
+                self.errands.push_back(Errand::play(chosen));
+                None
+            }
+            Clicked::Ambiguous => Some("Jump: several ways; click where it lands first".into()),
+            Clicked::Immovable if self.glance.position.must_jump() => {
+                Some("Jump: another piece can, and must".into())
+            }
+            Clicked::Immovable => Some("Piece: it cannot move".into()),
+        }
+    }
+
+    /// Takes the player's last move and the computer's answer back, through the cartridge's set-up
+    /// mode. Returns what to show about it.
+    pub fn take_back(&mut self) -> String {
+        let (two, left) = (self.glance.two_players(), self.glance.left);
+        let game = &self.recorder.record().game;
+        let mut earlier = game.positions()[..game.moves().len()].iter().rev();
+        let Some(before) = earlier
+            .find(|position| two || position.side() == left)
+            .copied()
+        else {
+            return "Take back: you have made no move yet".into();
+        };
+        self.begin([Errand::Wait, Errand::set_up(&before)]);
+        "Take back".into()
+    }
+
+    /// Puts a position on the board, with the left player on turn, through set-up mode and
+    /// switches. `color` is the TV type. Returns what to show about it.
+    pub fn set_up(&mut self, position: &Position, color: bool) -> String {
+        self.begin([
+            Errand::Wait,
+            Errand::Select(TWO_PLAYERS, 0),
+            Errand::set_up(position),
+            Errand::Trade(position.side(), 0),
+        ]);
+        let side = side_name(position.side(), color);
+        format!("Position: {side} is to move")
+    }
+
+    /// The present position; `None` while a piece is being moved.
+    pub fn position(&self) -> Option<Position> {
+        let settled = matches!(self.glance.state, State::Play | State::Drawn | State::Over);
+        (settled && !self.glance.must_go_on).then_some(self.glance.position)
+    }
+
+    /// The record of the game.
+    pub fn record(&self) -> &Record {
+        self.recorder.record()
+    }
+
+    /// The game in RAM.
+    pub fn glance(&self) -> &Glance {
+        &self.glance
+    }
+
+    /// True while the marks are shown.
+    pub(super) fn shows_marks(&self) -> bool {
+        self.marks_stay > 0
+    }
+
+    pub(super) fn clicks(&self) -> &Clicks {
+        &self.clicks
+    }
+
+    /// Where a square is in the frame.
+    pub fn area(&self, square: Square) -> Area {
+        self.geometry.area(square, self.glance.left)
+    }
+
+    /// The squares of the pieces that can move.
+    pub(super) fn movable(&self) -> Vec<Square> {
+        let legal = self.glance.position.legal_moves();
+        let mut squares: Vec<Square> = legal.iter().map(|chosen| chosen.from()).collect();
+        squares.dedup();
+        squares
+    }
+}
+
+/// True where the player holds a stick, a button, Select or Reset.
+fn touches(input: &Input) -> bool {
+    input
+        .ports
+        .iter()
+        .any(|port| matches!(port, Controller::Joystick(stick) if *stick != Default::default()))
+        || input.switches.reset
+        || input.switches.select
+}

@@ -1,0 +1,200 @@
+//! From clicked squares to a move: a piece, then its destination; a multiple jump landing by
+//! landing, or by its last square where only one way leads there.
+
+use checkers::{Move, Position, Square};
+
+/// The squares clicked so far.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Clicks {
+    from: Option<Square>,
+    landings: Vec<Square>,
+}
+
+/// What a click led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Clicked {
+    /// A piece is chosen, or another landing of its jumps.
+    Chosen,
+    /// A whole move.
+    Play(Move),
+    /// Several ways lead there.
+    Ambiguous,
+    /// The piece cannot move.
+    Immovable,
+    /// A square without a use; nothing is chosen any more.
+    Nowhere,
+}
+
+impl Clicks {
+    /// A square of `position` is clicked. A piece in the middle of a capture, `bound`, is chosen
+    /// automatically, since only it can continue.
+    pub fn click(&mut self, at: Square, position: &Position, bound: Option<Square>) -> Clicked {
+        if let Some(bound) = bound.filter(|bound| self.from != Some(*bound)) {
+            self.choose(bound);
+        }
+        let legal = position.legal_moves();
+        if bound.is_none()
+            && legal.iter().any(|chosen| chosen.from() == at)
+            && !self.lands_on(at, &legal)
+        {
+            self.choose(at);
+            return Clicked::Chosen;
+        }
+        let open: Vec<Move> = self.open(&legal).collect();
+        let next: Vec<&Move> = open
+            .iter()
+            .filter(|m| self.next_of(m) == Some(at))
+            .collect();
+        let last: Vec<&Move> = open.iter().filter(|m| m.to() == at).collect();
+        match (&next[..], &last[..]) {
+            ([first, ..], _) => {
+                let whole = first.landings().len() == self.landings.len() + 1;
+                self.landings.push(at);
+                if whole {
+                    self.play(first)
+                } else {
+                    Clicked::Chosen
+                }
+            }
+            ([], [only]) => self.play(only),
+            ([], [_, ..]) => Clicked::Ambiguous,
+            ([], []) => {
+                self.clear();
+                match position.board().piece(at) {
+                    Some(piece) if piece.side == position.side() => Clicked::Immovable,
+                    _ => Clicked::Nowhere,
+                }
+            }
+        }
+    }
+
+    fn choose(&mut self, at: Square) {
+        self.from = Some(at);
+        self.landings.clear();
+    }
+
+    fn play(&mut self, chosen: &Move) -> Clicked {
+        let chosen = *chosen;
+        self.clear();
+        Clicked::Play(chosen)
+    }
+
+    /// True where a capture can land on `at`, its own first square included.
+    fn lands_on(&self, at: Square, legal: &[Move]) -> bool {
+        self.from.is_some()
+            && self
+                .open(legal)
+                .any(|m| self.next_of(&m) == Some(at) || m.to() == at)
+    }
+
+    /// The legal moves that begin with what was clicked.
+    fn open<'a>(&'a self, legal: &'a [Move]) -> impl Iterator<Item = Move> + 'a {
+        legal
+            .iter()
+            .filter(|m| Some(m.from()) == self.from && m.landings().starts_with(&self.landings))
+            .copied()
+    }
+
+    fn next_of(&self, chosen: &Move) -> Option<Square> {
+        chosen.landings().get(self.landings.len()).copied()
+    }
+
+    /// Forgets what was clicked.
+    pub fn clear(&mut self) {
+        *self = Clicks::default();
+    }
+
+    /// The chosen piece, and the landings clicked so far.
+    pub fn path(&self) -> impl Iterator<Item = Square> + '_ {
+        self.from.into_iter().chain(self.landings.iter().copied())
+    }
+
+    /// Squares that a click can choose next: landings of the chosen piece, and the last squares
+    /// of its captures.
+    pub fn targets(&self, position: &Position) -> Vec<Square> {
+        let legal = position.legal_moves();
+        let mut squares: Vec<Square> = self
+            .open(&legal)
+            .flat_map(|m| self.next_of(&m).into_iter().chain([m.to()]))
+            .collect();
+        squares.sort_by_key(|square| square.index());
+        squares.dedup();
+        squares
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn square(number: u32) -> Square {
+        Square::new(number).expect("is on the board")
+    }
+
+    fn clicks(fen: &str, numbers: &[u32]) -> Vec<Clicked> {
+        let position = Position::from_fen(fen).expect("is well formed");
+        let mut clicks = Clicks::default();
+        let click = |number: &u32| clicks.click(square(*number), &position, None);
+        numbers.iter().map(click).collect()
+    }
+
+    const START: &str = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
+    /// Black's king on 2 jumps round four men and back to 2, one way or the other.
+    const TWO_WAYS: &str = "B:W6,7,14,15:BK2";
+
+    fn played(clicked: Option<&Clicked>) -> String {
+        match clicked {
+            Some(Clicked::Play(chosen)) => chosen.to_string(),
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_piece_and_its_destination_are_a_move() {
+        let clicked = clicks(START, &[11, 15]);
+        assert_eq!(clicked[0], Clicked::Chosen);
+        assert_eq!(played(clicked.last()), "11-15");
+        // Another piece can be chosen first, and a far square forgets it.
+        assert_eq!(played(clicks(START, &[9, 11, 16]).last()), "11-16");
+        assert_eq!(clicks(START, &[9, 32])[1], Clicked::Nowhere);
+        assert_eq!(clicks(START, &[9, 32, 13])[2], Clicked::Nowhere);
+        assert_eq!(clicks(START, &[2])[0], Clicked::Immovable);
+    }
+
+    #[test]
+    fn a_multiple_jump_goes_landing_by_landing_or_by_its_last_square() {
+        let single = "B:W15,24:B11";
+        assert_eq!(played(clicks(single, &[11, 18]).last()), "11x18");
+        assert_eq!(clicks(single, &[11, 27])[1], Clicked::Nowhere);
+        let double = "B:W15,23:B11";
+        assert_eq!(played(clicks(double, &[11, 18, 27]).last()), "11x18x27");
+        assert_eq!(played(clicks(double, &[11, 27]).last()), "11x18x27");
+    }
+
+    #[test]
+    fn a_capture_that_ends_where_it_began_is_clicked_by_landings() {
+        let position = Position::from_fen(TWO_WAYS).expect("is well formed");
+        let ways: Vec<String> = position.legal_moves().iter().map(Move::to_string).collect();
+        assert_eq!(ways, ["2x9x18x11x2", "2x11x18x9x2"]);
+        assert_eq!(clicks(TWO_WAYS, &[2, 2])[1], Clicked::Ambiguous);
+        assert_eq!(clicks(TWO_WAYS, &[2, 18])[1], Clicked::Nowhere);
+        let clicked = clicks(TWO_WAYS, &[2, 11, 2]);
+        assert_eq!(played(clicked.last()), "2x11x18x9x2");
+    }
+
+    #[test]
+    fn a_piece_in_the_middle_of_a_capture_is_chosen_automatically() {
+        let position = Position::from_fen("B:W23:B18").expect("is well formed");
+        let clicked = Clicks::default().click(square(27), &position, Some(square(18)));
+        assert_eq!(played(Some(&clicked)), "18x27");
+    }
+
+    #[test]
+    fn targets_are_landings_and_last_squares() {
+        let position = Position::from_fen("B:W15,23:B11").expect("is well formed");
+        let mut clicks = Clicks::default();
+        assert!(clicks.targets(&position).is_empty());
+        clicks.click(square(11), &position, None);
+        assert_eq!(clicks.targets(&position), [square(18), square(27)]);
+    }
+}

@@ -1,0 +1,120 @@
+//! Where the cartridge draws the board: from squares to areas of the frame and back.
+
+use checkers::{Side, Square};
+use lab::trace::Symbols;
+
+/// First color clock of the leftmost file, and the width of a file: from the kernel's playfield
+/// bits (`kernel.asm`, "The board").
+const FIRST_CLOCK: usize = 24;
+const FILE_CLOCKS: usize = 16;
+
+/// The board's lines, by the cartridge's symbol file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BoardGeometry {
+    /// Scanline on which the topmost rank begins.
+    first_line: usize,
+    /// Scanlines of a rank.
+    rank_lines: usize,
+}
+
+/// A rectangle of the frame: color clocks and scanlines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Area {
+    pub clock: usize,
+    pub clocks: usize,
+    pub line: usize,
+    pub lines: usize,
+}
+
+impl BoardGeometry {
+    /// Adds up the lines above the board; `None` if these are another cartridge's symbols.
+    pub fn new(symbols: &Symbols) -> Option<BoardGeometry> {
+        let lines = |name| symbols.value(name).map(usize::from);
+        let above = [
+            "SYNC_LINES",
+            "BLANK_LINES",
+            "HEADER_GAP",
+            "HEADER_LINES",
+            "FOOT_LINES",
+        ];
+        Some(BoardGeometry {
+            first_line: above.into_iter().map(lines).sum::<Option<usize>>()?,
+            rank_lines: lines("RANK_LINES").filter(|lines| *lines > 0)?,
+        })
+    }
+
+    /// The area of a square, with `bottom`'s home rank at the bottom of the picture.
+    pub fn area(&self, square: Square, bottom: Side) -> Area {
+        let (file, rank) = on_screen(square, bottom);
+        Area {
+            clock: FIRST_CLOCK + FILE_CLOCKS * file,
+            clocks: FILE_CLOCKS,
+            line: self.first_line + self.rank_lines * rank,
+            lines: self.rank_lines,
+        }
+    }
+
+    /// The dark square at a color clock and scanline.
+    pub fn square(&self, clock: usize, line: usize, bottom: Side) -> Option<Square> {
+        let file = clock.checked_sub(FIRST_CLOCK)? / FILE_CLOCKS;
+        let rank = line.checked_sub(self.first_line)? / self.rank_lines;
+        Square::all().find(|square| on_screen(*square, bottom) == (file, rank))
+    }
+}
+
+/// File from the left and rank from the top.
+fn on_screen(square: Square, bottom: Side) -> (usize, usize) {
+    let (column, row) = (square.column(), square.row());
+    match bottom {
+        Side::Black => (7 - column, 7 - row),
+        Side::White => (column, row),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{bundled::BUNDLED, robot::Robot};
+    use vcs::PowerOn;
+
+    #[test]
+    fn the_cartridge_draws_its_pieces_there() {
+        let symbols = Symbols::parse(BUNDLED[0].symbols).unwrap();
+        let place = BoardGeometry::new(&symbols).unwrap();
+        for left in [Side::Black, Side::White] {
+            let mut robot = Robot::bundled(PowerOn::default()).unwrap();
+            robot.select_game(10).unwrap();
+            robot.new_game(left).unwrap();
+            robot.frames(20);
+            let mut machine = robot.machine().clone();
+            let frame = machine.frame();
+            for square in Square::all().filter(|square| *square != robot.glance().cursor) {
+                let area = place.area(square, left);
+                let middle = (area.clock + area.clocks / 2, area.line + area.lines / 2);
+                assert_eq!(place.square(middle.0, middle.1, left), Some(square));
+                let corner = frame.line(area.line + 1)[area.clock + 1];
+                let shown = frame.line(middle.1)[middle.0];
+                let piece = robot.glance().position.board().piece(square);
+                assert_eq!(shown != corner, piece.is_some(), "{square} {left}");
+                assert_ne!(
+                    corner,
+                    frame.line(area.line + 1)[area.clock.abs_diff(FILE_CLOCKS) + 1]
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn light_squares_and_the_edge_are_no_squares() {
+        let place = BoardGeometry {
+            first_line: 55,
+            rank_lines: 22,
+        };
+        assert_eq!(place.square(24, 55, Side::Black), None);
+        assert_eq!(place.square(40, 55, Side::Black), Square::new(32));
+        assert_eq!(place.square(23, 80, Side::Black), None);
+        assert_eq!(place.square(152, 80, Side::Black), None);
+        assert_eq!(place.square(24, 55 + 8 * 22, Side::Black), None);
+    }
+}

@@ -1,0 +1,208 @@
+//! What to draw over the cartridge's picture: movable pieces, targets, numbers, the list of moves.
+
+use super::{
+    assistant::{Assistant, Turn},
+    geometry::Area,
+    names::side_name,
+};
+use crate::video_checkers::State;
+use checkers::{Move, Outcome, Side, Square};
+
+const MOVABLE: u32 = 0x78e08f;
+const CHOSEN: u32 = 0xffd866;
+const NUMBER: u32 = 0xa8c8ff;
+/// The sides in the list, in the colors of their pieces.
+const RED: u32 = 0xff9078;
+const WHITE: u32 = 0xf0f0f0;
+const BLACK: u32 = 0xa0a0a0;
+/// Columns of the list in which a move and its number fit beside each other.
+const NUMBERED_COLUMNS: usize = 8;
+
+/// Something to draw on a square of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mark {
+    /// The square, in color clocks and scanlines of the whole frame.
+    pub area: Area,
+    /// What to draw there.
+    pub shape: MarkShape,
+    /// `0x00RRGGBB`.
+    pub color: u32,
+}
+
+/// The shape of a [`Mark`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MarkShape {
+    /// A thin outline: the piece can move.
+    Outline,
+    /// A thick outline: the piece is chosen, or has been sent here.
+    ThickOutline,
+    /// A thin outline with a dot in the middle: the piece can go here.
+    Target,
+    /// The number of the square, in its upper left corner.
+    Number(u32),
+}
+
+/// A line of text and its color, `0x00RRGGBB`.
+pub type TextLine = (String, u32);
+
+impl Assistant {
+    /// What to draw on the squares. `color` is the TV type switch: in black-and-white the cartridge
+    /// numbers the squares the other way round.
+    pub fn marks(&self, color: bool) -> Vec<Mark> {
+        let mut marks = Vec::new();
+        if self.shows_marks() && self.turn() == Turn::Player && !self.is_busy() {
+            self.mark_moves(&mut marks);
+        }
+        if self.numbers && self.glance().state != State::Think {
+            marks.extend(Square::all().map(|square| {
+                let shape = MarkShape::Number(number(square, color));
+                self.mark(square, shape, NUMBER)
+            }));
+        }
+        marks
+    }
+
+    fn mark_moves(&self, marks: &mut Vec<Mark>) {
+        let movable = self.movable().into_iter();
+        marks.extend(movable.map(|square| self.mark(square, MarkShape::Outline, MOVABLE)));
+        let path = self.clicks().path();
+        marks.extend(path.map(|square| self.mark(square, MarkShape::ThickOutline, CHOSEN)));
+        let targets = self.clicks().targets(&self.glance().position).into_iter();
+        marks.extend(targets.map(|square| self.mark(square, MarkShape::Target, CHOSEN)));
+    }
+
+    fn mark(&self, square: Square, shape: MarkShape, color: u32) -> Mark {
+        Mark {
+            area: self.area(square),
+            shape,
+            color,
+        }
+    }
+
+    /// Whose turn it is and the last moves, for a margin of `columns` by `rows` characters; empty
+    /// where no list is wanted.
+    pub fn move_list(&self, color: bool, columns: usize, rows: usize) -> Vec<TextLine> {
+        let game = &self.record().game;
+        if !self.list || (game.moves().is_empty() && !self.shows_marks()) {
+            return Vec::new();
+        }
+        let mut lines = self.heading(color);
+        let first = usize::from(game.start().side() == Side::White);
+        let moves = game.moves().iter().zip(first..).map(|(chosen, ply)| {
+            let side = [Side::Black, Side::White][ply % 2];
+            let ink = ink(side, color);
+            let text = move_text(chosen, color);
+            match side == Side::Black && columns >= NUMBERED_COLUMNS {
+                true => (format!("{}.{text}", ply / 2 + 1), ink),
+                false => (format!("{text:>columns$}"), ink),
+            }
+        });
+        let moves: Vec<TextLine> = moves.collect();
+        let left = rows.saturating_sub(lines.len());
+        lines.extend(moves.into_iter().rev().take(left).rev());
+        lines
+    }
+
+    /// Three lines: which side, what it does, and an empty one.
+    fn heading(&self, color: bool) -> Vec<TextLine> {
+        let name = |side| (side_name(side, color), ink(side, color));
+        let game = &self.record().game;
+        let on_turn = name(game.position().side());
+        let ((who, ink), what) = match (game.outcome(), self.turn()) {
+            (Outcome::Won(side), _) => (name(side), "wins"),
+            (Outcome::Draw, _) => (("Drawn", WHITE), "game"),
+            (_, Turn::SetUp) => (("Set", WHITE), "up"),
+            (_, Turn::Computer) => (on_turn, "thinks"),
+            _ => (on_turn, "to move"),
+        };
+        [who, what, ""].map(|text| (text.to_owned(), ink)).into()
+    }
+}
+
+/// The number of a square in the cartridge's header.
+fn number(square: Square, color: bool) -> u32 {
+    match color {
+        true => square.number(),
+        false => square.turned().number(),
+    }
+}
+
+/// A move, by its first and last square.
+fn move_text(chosen: &Move, color: bool) -> String {
+    let separator = if chosen.is_capture() { 'x' } else { '-' };
+    let (from, to) = (number(chosen.from(), color), number(chosen.to(), color));
+    format!("{from}{separator}{to}")
+}
+
+/// The color of a side in the list: that of its pieces.
+fn ink(side: Side, color: bool) -> u32 {
+    match side {
+        Side::Black if color => RED,
+        Side::Black => BLACK,
+        Side::White => WHITE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bundled::BUNDLED;
+    use vcs::{Cartridge, Input, Machine, PowerOn};
+
+    fn assistant() -> Assistant {
+        let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
+        let mut machine = Machine::new(cartridge, PowerOn::default());
+        let mut assistant = Assistant::of(BUNDLED[0].image, &machine, "2024.02.29").unwrap();
+        for frame in 0..60 {
+            let mut input = Input::default();
+            input.switches.reset = (20..24).contains(&frame);
+            machine.set_input(input);
+            machine.frame();
+            assistant.look(&machine);
+        }
+        assistant
+    }
+
+    #[test]
+    fn the_men_of_the_front_rank_can_move_and_a_chosen_one_has_targets() {
+        let mut assistant = assistant();
+        assert!(assistant.marks(true).is_empty());
+        assistant.mouse_moved();
+        let shapes = |assistant: &Assistant| -> Vec<MarkShape> {
+            let marks = assistant.marks(true).into_iter();
+            marks.map(|mark| mark.shape).collect()
+        };
+        assert_eq!(shapes(&assistant), [MarkShape::Outline; 4]);
+        assistant.choose(Square::new(11).unwrap());
+        let chosen = &shapes(&assistant)[4..];
+        assert_eq!(
+            chosen,
+            [
+                MarkShape::ThickOutline,
+                MarkShape::Target,
+                MarkShape::Target
+            ]
+        );
+    }
+
+    #[test]
+    fn black_and_white_numbers_the_squares_the_other_way_round() {
+        let mut assistant = assistant();
+        assistant.numbers = true;
+        let first = |color| assistant.marks(color)[0].shape;
+        assert_eq!(first(true), MarkShape::Number(1));
+        assert_eq!(first(false), MarkShape::Number(32));
+    }
+
+    #[test]
+    fn the_list_names_the_side_on_turn() {
+        let mut assistant = assistant();
+        assert!(assistant.move_list(true, 6, 20).is_empty());
+        assistant.mouse_moved();
+        let text = |color| assistant.move_list(color, 6, 20)[0].0.clone();
+        assert_eq!([text(true), text(false)], ["Red", "Black"]);
+        assistant.list = false;
+        assert!(assistant.move_list(true, 6, 20).is_empty());
+    }
+}

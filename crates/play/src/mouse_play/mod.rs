@@ -1,0 +1,13 @@
+//! Playing the bundled game by mouse or touch: clicks, marks over the picture, taking back.
+
+mod assistant;
+mod clicks;
+mod errand;
+mod geometry;
+mod marks;
+mod names;
+
+pub use assistant::{Assistant, Turn};
+pub use geometry::{Area, BoardGeometry};
+pub use marks::{Mark, MarkShape, TextLine};
+pub use names::side_name;

@@ -1,0 +1,109 @@
+//! From a frame of TIA color numbers to the pixels of a picture.
+
+use std::ops::Range;
+use vcs::{
+    Frame,
+    television::{BLANK, WIDTH},
+};
+
+/// Mean change of brightness, of 255, that counts as a flash: a tenth of the whole range, as in the
+/// guidelines for web and broadcast.
+const FLASH: u64 = 25;
+
+/// A picture of one pixel per color clock and scanline, `0x00RRGGBB`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Picture {
+    /// Always [`WIDTH`] a line.
+    pub pixels: Vec<u32>,
+}
+
+impl Picture {
+    /// Takes the lines `shown` of a frame through a palette. Lines that the frame lacks are black.
+    pub fn of(frame: &Frame, shown: Range<usize>, palette: &[u32; 128]) -> Picture {
+        let mut pixels = Vec::with_capacity(shown.len() * WIDTH);
+        for line in shown {
+            if line < frame.scanlines() {
+                pixels.extend(frame.line(line).iter().map(|color| rgb(*color, palette)));
+            } else {
+                pixels.extend([0; WIDTH]);
+            }
+        }
+        Picture { pixels }
+    }
+
+    /// True where the change to another picture is a flash: brighter or darker by [`FLASH`] on
+    /// average.
+    pub fn flashes_to(&self, other: &Picture) -> bool {
+        let sum = |picture: &Picture| picture.pixels.iter().map(|pixel| luma(*pixel)).sum::<u64>();
+        sum(self).abs_diff(sum(other)) > FLASH * self.pixels.len() as u64
+    }
+
+    /// Lines of the picture.
+    pub fn height(&self) -> usize {
+        self.pixels.len() / WIDTH
+    }
+}
+
+/// The 128 colors of a palette function, by color number divided by two.
+pub fn palette_table(color: impl Fn(u8) -> u32) -> [u32; 128] {
+    std::array::from_fn(|index| color((index << 1) as u8))
+}
+
+/// Brightness, 0..=255, with the weights of the standards for television.
+fn luma(pixel: u32) -> u64 {
+    let part = |shift: u32, weight: u32| (pixel >> shift & 0xff) * weight;
+    u64::from((part(16, 299) + part(8, 587) + part(0, 114)) / 1000)
+}
+
+fn rgb(color: u8, palette: &[u32; 128]) -> u32 {
+    if color == BLANK {
+        0
+    } else {
+        palette[usize::from(color >> 1)]
+    }
+}
+
+/// `strength` parts of 256 of `to`, the rest of `from`.
+pub fn mix(from: u32, to: u32, strength: u32) -> u32 {
+    let channel = |shift: u32| {
+        let (a, b) = (from >> shift & 0xff, to >> shift & 0xff);
+        ((a * (256 - strength) + b * strength) >> 8) << shift
+    };
+    channel(16) | channel(8) | channel(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_frame_is_filled_up_with_black() {
+        let frame = Frame {
+            number: 0,
+            pixels: vec![0x0e; 100 * WIDTH],
+        };
+        let palette = palette_table(u32::from);
+        let picture = Picture::of(&frame, 22..250, &palette);
+        assert_eq!(picture.height(), 228);
+        assert_eq!(picture.pixels[77 * WIDTH], 0x0e);
+        assert_eq!(picture.pixels[78 * WIDTH], 0);
+    }
+
+    #[test]
+    fn a_flash_is_a_change_of_the_whole_picture() {
+        let picture = |color| Picture {
+            pixels: vec![color; WIDTH * 10],
+        };
+        assert!(picture(0).flashes_to(&picture(0xffffff)));
+        assert!(!picture(0x404040).flashes_to(&picture(0x505050)));
+    }
+
+    #[test]
+    fn blank_is_black_in_every_palette() {
+        let frame = Frame {
+            number: 0,
+            pixels: vec![BLANK; WIDTH],
+        };
+        assert_eq!(Picture::of(&frame, 0..1, &[0xffffff; 128]).pixels[0], 0);
+    }
+}

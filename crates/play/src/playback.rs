@@ -1,0 +1,96 @@
+//! Plays the input of a script, frame by frame: a recording to watch.
+
+use lab::script::{Action, Script};
+use thiserror::Error;
+use vcs::{Input, Place};
+
+/// The input of each frame up to the script's end.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Playback {
+    /// Each change and the frame that it comes before; the first is at power-on.
+    changes: Vec<(u64, Input)>,
+    end: u64,
+}
+
+/// Why a script cannot be played frame by frame.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{what} cannot be played in whole frames; use crownhead replay")]
+pub struct PlaybackError {
+    /// Line of the script, from 1.
+    pub line: usize,
+    /// What the line does.
+    pub what: &'static str,
+}
+
+impl Playback {
+    /// Takes the input of a script.
+    ///
+    /// # Errors
+    /// The script changes the input within a frame, or switches the power off and on.
+    pub fn new(script: &Script) -> Result<Playback, PlaybackError> {
+        let mut changes = vec![(0, script.setup.input)];
+        for event in &script.events {
+            let refused = |what| PlaybackError {
+                line: event.source.line,
+                what,
+            };
+            match &event.action {
+                Action::Input(input) if event.place == Place::frame(event.place.frame) => {
+                    changes.push((event.place.frame, *input));
+                }
+                Action::Input(_) => return Err(refused("input within a frame")),
+                Action::PowerCycle => return Err(refused("a power cycle")),
+                Action::Snapshot(_) | Action::Expect(_) => {}
+            }
+        }
+        Ok(Playback {
+            changes,
+            end: script.end.frame,
+        })
+    }
+
+    /// The input of a frame; `None` after the script's end.
+    pub fn input(&self, frame: u64) -> Option<Input> {
+        let after = self.changes.partition_point(|(at, _)| *at <= frame);
+        (frame < self.end).then(|| self.changes[after.saturating_sub(1)].1)
+    }
+
+    /// True for a change of input that comes from the script, its end included.
+    pub fn makes(&self, frame: u64, input: Input) -> bool {
+        frame == self.end || self.input(frame) == Some(input)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vcs::input::Controller;
+
+    fn playback(text: &str) -> Result<Playback, PlaybackError> {
+        Playback::new(&Script::parse(&format!("crownhead-script 1\n{text}")).unwrap())
+    }
+
+    #[test]
+    fn input_is_the_scripts_until_its_end() {
+        let playback = playback("color bw\n@3 p0 fire\n@5 p0 -\n@9 end\n").unwrap();
+        let fire = |frame| {
+            let input = playback.input(frame)?;
+            assert!(!input.switches.color);
+            Some(matches!(input.ports[0], Controller::Joystick(stick) if stick.fire))
+        };
+        let seen: Vec<_> = [2, 3, 4, 5, 8, 9].map(fire).into();
+        let (up, down) = (Some(false), Some(true));
+        assert_eq!(seen, [up, down, down, up, up, None]);
+        let own = playback.input(3).unwrap();
+        let makes = [2, 3, 8, 9, 10].map(|frame| playback.makes(frame, own));
+        assert_eq!(makes, [false, true, false, true, false]);
+    }
+
+    #[test]
+    fn what_needs_more_than_whole_frames_is_refused_with_its_line() {
+        let refused = playback("@3.10 p0 fire\n@5 end\n").unwrap_err();
+        assert_eq!((refused.line, refused.what), (2, "input within a frame"));
+        let refused = playback("@3 power cycle\n@5 end\n");
+        assert!(refused.is_err());
+    }
+}

@@ -1,0 +1,304 @@
+//! A console without a window that the robot plays at full speed.
+
+use super::pilot::{Hands, Pilot, Purpose};
+use crate::{
+    bundled::BUNDLED,
+    video_checkers::{GameRecorder, Glance, Layout, State, SymbolMissing},
+};
+use checkers::{Game, Move, Position, Side};
+use lab::{
+    script,
+    trace::{Symbols, symbols::SymbolsError},
+};
+use thiserror::Error;
+use vcs::{
+    Cartridge, Input, Machine, Place, PowerOn, cartridge::CartridgeError, input::Difficulty,
+};
+
+/// Frames that a switch is held down.
+const SWITCH_FRAMES: usize = 2;
+/// Frames between two presses of a switch, and until the cartridge has started.
+const PAUSE_FRAMES: usize = 4;
+/// Scanlines of a proper frame.
+const SCANLINES: usize = 262;
+/// Longest time for a move or a set-up, in frames: a set-up of 32 squares takes about 600.
+const PURSUIT: usize = 4000;
+/// Longest wait for something that takes no thinking, in frames.
+const PATIENCE: usize = 600;
+
+/// Writing to a `String` cannot fail.
+const TAKES_ALL: &str = "a String takes everything";
+
+/// Why the robot cannot play.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RobotError {
+    /// The image is no cartridge.
+    #[error(transparent)]
+    Cartridge(#[from] CartridgeError),
+    /// The symbol file cannot be read.
+    #[error(transparent)]
+    Symbols(#[from] SymbolsError),
+    /// The symbol file is that of another cartridge.
+    #[error(transparent)]
+    OtherCartridge(#[from] SymbolMissing),
+    /// The cartridge does not do what the robot wants; the text gives the position.
+    #[error("{0}")]
+    Stuck(String),
+}
+
+/// A console with Video Checkers in it and a robot at its controls.
+#[derive(Debug, Clone)]
+pub struct Robot {
+    machine: Machine,
+    layout: Layout,
+    input: Input,
+    /// All input since power-on.
+    tape: script::Recorder<String>,
+    glance: Glance,
+    recorder: GameRecorder,
+    /// Frame of other than 262 lines since the board came up.
+    odd_frame: Option<(u64, usize)>,
+}
+
+impl Robot {
+    /// Switches a console on with an image and its symbol file in it, and waits for the board.
+    ///
+    /// # Errors
+    /// [`RobotError`] if this is not Video Checkers or no board comes.
+    pub fn new(image: &[u8], symbols: &str, power_on: PowerOn) -> Result<Robot, RobotError> {
+        let cartridge = Cartridge::from_image(image)?;
+        let layout = Layout::new(&Symbols::parse(symbols)?)?;
+        let machine = Machine::new(cartridge, power_on);
+        let glance = layout.glance(&machine);
+        let setup = script::Setup {
+            cartridge: Some("bundled".into()),
+            power_on,
+            ..script::Setup::default()
+        };
+        let mut robot = Robot {
+            tape: script::Recorder::new(String::new(), &setup).expect(TAKES_ALL),
+            recorder: GameRecorder::new(&glance, "????.??.??"),
+            machine,
+            layout,
+            input: Input::default(),
+            glance,
+            odd_frame: None,
+        };
+        robot.frames(PAUSE_FRAMES);
+        robot.new_game(Side::Black)?;
+        robot.odd_frame = None;
+        Ok(robot)
+    }
+
+    /// The same with the cartridge that is part of the program.
+    ///
+    /// # Errors
+    /// As [`Robot::new`].
+    pub fn bundled(power_on: PowerOn) -> Result<Robot, RobotError> {
+        let bundled = BUNDLED[0];
+        Robot::new(bundled.image, bundled.symbols, power_on)
+    }
+
+    /// The console. Its frames have no pictures.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// All input since power-on, as an input script for the bundled cartridge.
+    pub fn script(&self) -> String {
+        let end = Place::frame(self.machine.place().frame);
+        self.tape.clone().end(end).expect(TAKES_ALL)
+    }
+
+    /// The state of the game in the cartridge.
+    pub fn glance(&self) -> &Glance {
+        &self.glance
+    }
+
+    /// The game since the last reset or set-up.
+    pub fn game(&self) -> &Game {
+        &self.recorder.record().game
+    }
+
+    /// The record keeper.
+    pub fn recorder_mut(&mut self) -> &mut GameRecorder {
+        &mut self.recorder
+    }
+
+    /// The first frame since [`Robot::new`] that had other than 262 scanlines, and how many.
+    pub fn odd_frame(&self) -> Option<(u64, usize)> {
+        self.odd_frame
+    }
+
+    /// Whether it is the computer that has to move.
+    pub fn computer_to_move(&self) -> bool {
+        let glance = &self.glance;
+        let over = matches!(glance.state, State::Over | State::SetUp);
+        let computer = !glance.two_players() && glance.position.side() != glance.left;
+        glance.state == State::Think || !over && computer
+    }
+
+    /// Runs one frame.
+    pub fn frame(&mut self) {
+        let place = Place::frame(self.machine.place().frame);
+        self.tape.input(place, &self.input).expect(TAKES_ALL);
+        self.machine.set_input(self.input);
+        // The robot looks at RAM, not at the picture.
+        self.machine.skip_frame();
+        let frame = self.machine.last_frame();
+        if frame.scanlines() != SCANLINES && self.odd_frame.is_none() {
+            self.odd_frame = Some((frame.number, frame.scanlines()));
+        }
+        self.glance = self.layout.glance(&self.machine);
+        self.recorder.look(&self.glance);
+    }
+
+    /// Runs some frames.
+    pub fn frames(&mut self, count: usize) {
+        (0..count).for_each(|_| self.frame());
+    }
+
+    /// Holds something in the input for two frames, then releases it for some more.
+    fn tap(&mut self, hold: impl Fn(&mut Input)) {
+        let before = self.input;
+        hold(&mut self.input);
+        self.frames(SWITCH_FRAMES);
+        self.input = before;
+        self.frames(PAUSE_FRAMES);
+    }
+
+    /// Presses Select until the game has a number, 1..=19.
+    ///
+    /// # Errors
+    /// [`RobotError`] if it does not come up.
+    pub fn select_game(&mut self, number: u8) -> Result<(), RobotError> {
+        for _ in 0..19 {
+            if self.glance.game == number {
+                return Ok(());
+            }
+            self.tap(|input| input.switches.select = true);
+        }
+        self.must(self.glance.game == number, "Select does not reach the game")
+    }
+
+    /// Begins a game in which the left player has a side, and waits for the board. If the
+    /// computer begins, it is left thinking.
+    ///
+    /// # Errors
+    /// [`RobotError`] if the board does not come.
+    pub fn new_game(&mut self, left: Side) -> Result<(), RobotError> {
+        self.input.switches.right = match left {
+            Side::Black => Difficulty::B,
+            Side::White => Difficulty::A,
+        };
+        self.input.switches.left = Difficulty::B;
+        self.frames(PAUSE_FRAMES);
+        self.tap(|input| input.switches.reset = true);
+        let began = |glance: &Glance| glance.left == left && glance.state != State::SetUp;
+        self.run_until(PATIENCE, began, "Reset does not begin a game")
+    }
+
+    /// Turns the right difficulty switch: the computer takes over the left player's pieces.
+    pub fn trade_sides(&mut self) {
+        let right = &mut self.input.switches.right;
+        *right = match *right {
+            Difficulty::A => Difficulty::B,
+            Difficulty::B => Difficulty::A,
+        };
+        self.frames(PAUSE_FRAMES);
+    }
+
+    /// Plays a legal move with the joystick of the side on turn. On return the turn has passed,
+    /// and the computer may be thinking.
+    ///
+    /// # Errors
+    /// [`RobotError`] if the cartridge does not take it.
+    pub fn play(&mut self, chosen: &Move) -> Result<(), RobotError> {
+        self.pursue(Purpose::Play(*chosen), &format!("cannot play {chosen}"))
+    }
+
+    /// Sets up a position through the set-up mode.
+    ///
+    /// # Errors
+    /// [`RobotError`] if the cartridge does not take it.
+    pub fn set_up(&mut self, position: &Position) -> Result<(), RobotError> {
+        let purpose = Purpose::SetUp(*position.board(), position.side());
+        self.pursue(purpose, &format!("cannot set up {}", position.to_fen()))
+    }
+
+    fn pursue(&mut self, purpose: Purpose, fault: &str) -> Result<(), RobotError> {
+        let mut pilot = Pilot::new(purpose);
+        let at_rest = Input {
+            switches: self.input.switches,
+            ..Input::default()
+        };
+        let mut done = false;
+        for _ in 0..PURSUIT {
+            match pilot.next(&self.glance, self.input) {
+                Hands::Do(input) => self.input = input,
+                Hands::Done => done = true,
+                Hands::Stuck => break,
+            }
+            if done {
+                break;
+            }
+            self.frame();
+        }
+        self.input = at_rest;
+        self.frame();
+        self.must(done, fault)
+    }
+
+    /// Runs until the computer has moved or the game is over. `progress` gets the number of frames
+    /// after each one, and stops the wait by returning false.
+    ///
+    /// # Errors
+    /// [`RobotError`] if the cartridge does nothing.
+    pub fn wait(&mut self, mut progress: impl FnMut(u64) -> bool) -> Result<(), RobotError> {
+        let mut idle = 0;
+        for frames in 1.. {
+            if !self.computer_to_move() && self.glance.state != State::Dropped {
+                break;
+            }
+            idle = if self.glance.state == State::Think {
+                0
+            } else {
+                idle + 1
+            };
+            self.must(idle < PATIENCE, "the computer does not move")?;
+            self.frame();
+            if !progress(frames) {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn run_until(
+        &mut self,
+        frames: usize,
+        reached: impl Fn(&Glance) -> bool,
+        fault: &str,
+    ) -> Result<(), RobotError> {
+        for _ in 0..frames {
+            if reached(&self.glance) {
+                return Ok(());
+            }
+            self.frame();
+        }
+        self.must(reached(&self.glance), fault)
+    }
+
+    fn must(&self, held: bool, fault: &str) -> Result<(), RobotError> {
+        match held {
+            true => Ok(()),
+            false => Err(RobotError::Stuck(format!(
+                "{fault} (game {}, {:?}, {})",
+                self.glance.game,
+                self.glance.state,
+                self.glance.position.to_fen()
+            ))),
+        }
+    }
+}

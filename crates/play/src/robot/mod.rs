@@ -1,0 +1,14 @@
+//! A robot at the controls: plays Video Checkers through its joysticks and switches alone, and
+//! reads the state of the game from RAM. The terminal game, matches and mouse play all use it.
+//!
+//! [`Pilot`] turns a purpose (play this move, set up this board) into the input of the next frame;
+//! it never waits, so it works in a running session. [`Robot`] runs a console of its own at full
+//! speed.
+
+mod headless;
+mod pilot;
+mod route;
+
+pub use headless::{Robot, RobotError};
+pub use pilot::{Hands, Pilot, Purpose};
+pub use route::{Push, first_push};

@@ -1,0 +1,218 @@
+//! From a purpose to the input, frame by frame.
+
+use super::route::{self, Push};
+use crate::video_checkers::{Glance, State};
+use checkers::{Board, Move, Position, Side, Square};
+use vcs::{
+    Input,
+    input::{Controller, Difficulty, Joystick},
+};
+
+/// Frames that the button is held.
+const PRESS_FRAMES: u32 = 2;
+/// Longest push of the stick: it ends as soon as its effect is seen.
+const PUSH_FRAMES: u32 = 8;
+/// Longest straight push; the cartridge wants 16 frames of it.
+const CHANGE_FRAMES: u32 = 30;
+/// Frames of rest after a push or a press, so that the cartridge sees the stick come back.
+const REST_FRAMES: u32 = 2;
+/// Pushes and presses in a row without any effect after which the pilot gives up.
+const PATIENCE: u32 = 40;
+
+/// What the pilot does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Purpose {
+    /// Play a legal move of the side on turn.
+    Play(Move),
+    /// Put these pieces on the board through the set-up mode and give the turn to a side.
+    SetUp(Board, Side),
+}
+
+/// The pilot's answer for the next frame.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hands {
+    /// Use this input.
+    Do(Input),
+    /// The purpose is fulfilled.
+    Done,
+    /// Nothing has any effect.
+    Stuck,
+}
+
+/// One push, press or switch.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Act {
+    Push(Push),
+    Press,
+    LeftDifficulty(Difficulty),
+    Reset,
+    /// The straight push that changes the side on turn in set-up mode.
+    ChangeTurn,
+    Wait,
+}
+
+/// Into the set-up mode.
+const ENTER: Act = Act::LeftDifficulty(Difficulty::A);
+/// Out of it.
+const LEAVE: Act = Act::LeftDifficulty(Difficulty::B);
+
+/// Follows a purpose.
+#[derive(Debug, Clone)]
+pub struct Pilot {
+    purpose: Purpose,
+    /// The position when a move is begun.
+    start: Option<Position>,
+    /// Landings of the move that are done.
+    landed: usize,
+    act: Act,
+    /// Frames left of the present act, and of the rest after it.
+    hold: u32,
+    rest: u32,
+    before: Option<Glance>,
+    vain: u32,
+}
+
+impl Pilot {
+    /// A pilot with a purpose.
+    pub fn new(purpose: Purpose) -> Pilot {
+        Pilot {
+            purpose,
+            start: None,
+            landed: 0,
+            act: Act::Wait,
+            hold: 0,
+            rest: 0,
+            before: None,
+            vain: 0,
+        }
+    }
+
+    /// The input of the next frame. `input` is the present one; only the joystick that counts
+    /// and the left difficulty switch are changed in it.
+    pub fn next(&mut self, glance: &Glance, input: Input) -> Hands {
+        self.start.get_or_insert(glance.position);
+        let seen = self.before.is_some_and(|before| before != *glance);
+        if seen {
+            self.vain = 0;
+        }
+        if self.hold > 0 && seen && matches!(self.act, Act::Push(_) | Act::ChangeTurn) {
+            self.hold = 0;
+        }
+        if self.hold == 0 && self.rest == 0 {
+            if let Some(before) = self.before.take() {
+                self.note_landing(&before, glance);
+            }
+            let Some(act) = self.decide(glance) else {
+                return Hands::Done;
+            };
+            self.begin(act, glance);
+        }
+        if self.vain > PATIENCE {
+            return Hands::Stuck;
+        }
+        Hands::Do(self.apply(glance, input))
+    }
+
+    fn begin(&mut self, act: Act, glance: &Glance) {
+        self.act = act;
+        self.vain += 1;
+        self.before = Some(*glance);
+        (self.hold, self.rest) = match act {
+            Act::Push(_) => (PUSH_FRAMES, REST_FRAMES),
+            Act::ChangeTurn => (CHANGE_FRAMES, REST_FRAMES),
+            Act::Press | Act::Reset => (PRESS_FRAMES, REST_FRAMES),
+            Act::LeftDifficulty(_) | Act::Wait => (1, REST_FRAMES),
+        };
+    }
+
+    /// The input of this frame.
+    fn apply(&mut self, glance: &Glance, mut input: Input) -> Input {
+        let mut stick = Joystick::default();
+        input.switches.reset = false;
+        if self.hold > 0 {
+            self.hold -= 1;
+            match self.act {
+                Act::Push(push) => stick = push.joystick(),
+                Act::Press => stick.fire = true,
+                Act::ChangeTurn => stick.up = true,
+                Act::LeftDifficulty(to) => input.switches.left = to,
+                Act::Reset => input.switches.reset = true,
+                Act::Wait => {}
+            }
+        } else {
+            self.rest = self.rest.saturating_sub(1);
+        }
+        input.ports[glance.port] = Controller::Joystick(stick);
+        input
+    }
+
+    /// Counts a landing when a press has put the piece down on it.
+    fn note_landing(&mut self, before: &Glance, glance: &Glance) {
+        let put_down = self.act == Act::Press && glance.must_go_on;
+        let moved = before.hand.is_some_and(|(from, at)| from != at);
+        if put_down && moved && glance.hand.map(|hand| hand.0) != before.hand.map(|hand| hand.0) {
+            self.landed += 1;
+        }
+    }
+
+    /// The next act, or None when all is done.
+    fn decide(&self, glance: &Glance) -> Option<Act> {
+        match &self.purpose {
+            Purpose::Play(chosen) => self.play(chosen, glance),
+            // The computer may be thinking as soon as the set-up mode is left.
+            Purpose::SetUp(..) if self.act == LEAVE && glance.state != State::SetUp => None,
+            Purpose::SetUp(board, side) => set_up(board, *side, glance),
+        }
+    }
+
+    fn play(&self, chosen: &Move, glance: &Glance) -> Option<Act> {
+        let played = self.start.is_some_and(|start| start != glance.position);
+        if played && glance.hand.is_none() && !glance.must_go_on {
+            return None;
+        }
+        if !matches!(glance.state, State::Play | State::Drawn) {
+            return Some(Act::Wait);
+        }
+        let Some((from, at)) = glance.hand else {
+            let push = route::first_push(glance.cursor, chosen.from(), glance.left);
+            return Some(push.map_or(Act::Press, Act::Push));
+        };
+        let expected = match self.landed {
+            0 => chosen.from(),
+            landed => chosen.landings()[landed - 1],
+        };
+        let target = chosen.landings().get(self.landed).copied();
+        Some(match target.filter(|_| from == expected) {
+            Some(target) if at == target => Act::Press,
+            Some(target) if at == from => toward(at, target, glance.left),
+            None if at == from => Act::Press,
+            _ => toward(at, from, glance.left),
+        })
+    }
+}
+
+fn toward(from: Square, to: Square, bottom: Side) -> Act {
+    route::diagonal(from, to, bottom).map_or(Act::Wait, Act::Push)
+}
+
+/// Left difficulty to A, each wrong square in turn by the nearest way, the side on turn, and back.
+/// The board is cleared first where that leaves less to do.
+fn set_up(board: &Board, side: Side, glance: &Glance) -> Option<Act> {
+    let now = glance.position.board();
+    let wrong = Square::all().filter(|at| now.piece(*at) != board.piece(*at));
+    let pieces = Square::all().filter(|at| board.piece(*at).is_some());
+    let clear = wrong.clone().count() > pieces.count() + 1;
+    let nearest = wrong.min_by_key(|at| route::distance(glance.cursor, *at));
+    let turn_is_right = glance.position.side() == side;
+    match (glance.state == State::SetUp, nearest) {
+        (false, None) if turn_is_right => None,
+        (false, _) => Some(ENTER),
+        (true, Some(_)) if clear => Some(Act::Reset),
+        (true, Some(at)) => {
+            let push = route::first_push(glance.cursor, at, glance.left);
+            Some(push.map_or(Act::Press, Act::Push))
+        }
+        (true, None) if turn_is_right => Some(LEAVE),
+        (true, None) => Some(Act::ChangeTurn),
+    }
+}

@@ -1,0 +1,319 @@
+//! Runs the frames that belong to one shown picture: one, or many while time runs fast.
+
+use super::{
+    base::{Session, released},
+    notice::Notice,
+};
+use crate::{contacts::Held, timeline::Timeline, video_checkers::Change};
+use lab::trace::FrameRecord;
+use vcs::{Input, input::Difficulty};
+
+/// Frames for a picture while the assistant works the controls: a move that takes a player two
+/// seconds takes a quarter of one.
+const ERRAND_FRAMES: u32 = 8;
+/// Frames after which unfinished errands are dropped: a set-up of 32 squares takes 600.
+const ERRANDS_END: u32 = 2000;
+
+/// What a session asks of its front end while it runs.
+pub trait Host {
+    /// What the players hold in the next frame. Called once for each frame.
+    fn held(&mut self) -> Held;
+    /// True while there is time for one more frame before the next picture. Only asked while time
+    /// runs fast: at thinking, or on demand.
+    fn has_time(&mut self, _session: &Session) -> bool {
+        false
+    }
+    /// True where the session shall run no more frames for this picture.
+    fn is_over(&mut self, _session: &Session) -> bool {
+        false
+    }
+    /// A frame has ended.
+    fn frame_done(&mut self, _session: &Session, _ran: Ran) {}
+}
+
+/// The simplest host: the same input in every frame, and never more frames than necessary.
+impl Host for Held {
+    fn held(&mut self) -> Held {
+        *self
+    }
+}
+
+/// How the frames for a picture ran.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ran {
+    /// One frame, with sound.
+    Frame,
+    /// Some frames while the assistant worked the controls; the last one has the sound.
+    Errand,
+    /// Many frames, silently.
+    Fast,
+    /// The same while the cartridge thinks: keep the last picture, this one has no board.
+    Thinking,
+}
+
+impl Session {
+    /// Runs the frames for the next picture: one; as many as there is time for while `fast` or
+    /// while the cartridge thinks; eight while the assistant works the controls.
+    pub fn advance(&mut self, host: &mut impl Host, fast: bool) -> Ran {
+        if self.is_thinking() {
+            self.thinking_since.get_or_insert(self.frames());
+            self.run_fast(host, Ran::Thinking);
+            return Ran::Thinking;
+        }
+        self.thinking_since = None;
+        if self.is_busy() {
+            self.run_errand(host);
+            Ran::Errand
+        } else if fast {
+            self.run_fast(host, Ran::Fast);
+            Ran::Fast
+        } else {
+            self.step(host, Ran::Frame, see);
+            Ran::Frame
+        }
+    }
+
+    /// Runs until the assistant has let go of the controls, so that no saved state is in the middle
+    /// of what it does.
+    pub fn finish_errands(&mut self, host: &mut impl Host) {
+        for _ in 0..ERRANDS_END {
+            if !self.is_busy() {
+                return;
+            }
+            self.step(host, Ran::Errand, see);
+        }
+        self.interrupt();
+    }
+
+    /// True while the assistant works the controls.
+    pub fn is_busy(&self) -> bool {
+        let assistant = self.assistant.as_ref();
+        assistant.is_some_and(|assistant| assistant.is_busy())
+    }
+
+    /// Drops what the assistant does at the controls, and moves its lever back.
+    pub(super) fn interrupt(&mut self) {
+        let assistant = self.assistant.as_mut();
+        if assistant.is_some_and(|assistant| assistant.interrupt()) {
+            self.levers.left = Difficulty::B;
+        }
+    }
+
+    fn run_errand(&mut self, host: &mut impl Host) {
+        for _ in 0..ERRAND_FRAMES {
+            self.step(host, Ran::Errand, see);
+            if !self.is_busy() || self.is_thinking() || host.is_over(self) {
+                break;
+            }
+        }
+    }
+
+    /// Runs as many frames as there is time for; only the last one has a picture.
+    fn run_fast(&mut self, host: &mut impl Host, ran: Ran) {
+        self.timeline.hurried = true;
+        let was_thinking = self.is_thinking();
+        while host.has_time(self) {
+            self.step(host, ran, Timeline::skip_frame);
+            if was_thinking && !self.is_thinking() {
+                break;
+            }
+        }
+        self.step(host, ran, see);
+        self.timeline.hurried = false;
+    }
+
+    fn step(&mut self, host: &mut impl Host, ran: Ran, pass: fn(&mut Timeline, Input)) {
+        let held = host.held();
+        let input = self.input(&held);
+        match self.chain {
+            // The chain is of all pictures.
+            Some(before) => {
+                self.timeline.frame(input);
+                let machine = self.timeline.machine();
+                let frame = machine.last_frame();
+                let record = FrameRecord::new(machine, frame, self.timeline.samples(), before);
+                self.chain = Some(record.chain);
+            }
+            None => pass(&mut self.timeline, input),
+        }
+        if let Some(assistant) = &mut self.assistant {
+            match assistant.look(self.timeline.machine()) {
+                Change::None => {}
+                Change::NewGame => self.notices.push(Notice::GameBegan),
+                Change::Moved | Change::TakenBack => self.notices.push(Notice::GameMoved),
+            }
+        }
+        host.frame_done(self, ran);
+    }
+
+    /// The console's input in the next frame: from the script, the player, or the assistant.
+    /// Levers that these move stay as they are.
+    fn input(&mut self, held: &Held) -> Input {
+        let frame = self.timeline.frames();
+        let scripted = self.playback.as_ref();
+        if let Some(input) = scripted.and_then(|playback| playback.input(frame)) {
+            self.levers = released(input.switches);
+            return input;
+        }
+        if self.playback.is_some() {
+            self.watched = self.playback.take();
+            self.notices.push(Notice::ScriptEnded);
+        }
+        self.controllers.turn(&held.players);
+        let own = Input {
+            ports: self.controllers.ports(&held.players),
+            switches: held.switches(self.levers),
+        };
+        let Some(assistant) = &mut self.assistant else {
+            return own;
+        };
+        if assistant.is_pushed_straight(&own) {
+            self.notices.push(Notice::PushedStraight);
+        }
+        let input = assistant.input(own);
+        self.levers.left = input.switches.left;
+        self.levers.right = input.switches.right;
+        input
+    }
+}
+
+/// Runs a frame with its picture.
+fn see(timeline: &mut Timeline, input: Input) {
+    timeline.frame(input);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        bundled::BUNDLED,
+        playback::Playback,
+        session::{Lever, SessionOptions},
+    };
+    use lab::script::Script;
+
+    fn session() -> Session {
+        let image = BUNDLED[0].image.to_vec();
+        Session::open("video-checkers.bin", image, SessionOptions::default()).unwrap()
+    }
+
+    fn run(session: &mut Session, frames: u32, mut held: Held) {
+        (0..frames).for_each(|_| _ = session.advance(&mut held, false));
+    }
+
+    /// Reset, and the board is there.
+    fn begun() -> Session {
+        let mut session = session();
+        let reset = Held {
+            reset: true,
+            ..Held::default()
+        };
+        run(&mut session, 10, Held::default());
+        run(&mut session, 4, reset);
+        run(&mut session, 30, Held::default());
+        session
+    }
+
+    /// A host that has time for a number of frames.
+    struct Frames(u32);
+
+    impl Host for Frames {
+        fn held(&mut self) -> Held {
+            Held::default()
+        }
+
+        fn has_time(&mut self, _session: &Session) -> bool {
+            self.0 = self.0.saturating_sub(1);
+            self.0 > 0
+        }
+    }
+
+    /// Clicks in the middle of a square.
+    fn click(session: &mut Session, number: u32) -> Option<String> {
+        let assistant = session.assistant().unwrap();
+        let area = assistant.area(checkers::Square::new(number).unwrap());
+        let row = area.line + area.lines / 2 - session.shown_lines().start;
+        session.click(area.clock + area.clocks / 2, row)
+    }
+
+    #[test]
+    fn two_clicks_are_a_move_and_the_computer_answers() {
+        let mut session = begun();
+        session.take_notices();
+        assert!(session.is_players_turn());
+        assert_eq!(click(&mut session, 11), None);
+        assert_eq!(click(&mut session, 15), None);
+        assert!(session.is_busy());
+        let mut moves = 0;
+        for _ in 0..4000 {
+            session.advance(&mut Frames(60), false);
+            let moved = |notice: &Notice| *notice == Notice::GameMoved;
+            moves += session.take_notices().iter().filter(|n| moved(n)).count();
+            if moves == 2 {
+                break;
+            }
+        }
+        let game = &session.assistant().unwrap().record().game;
+        assert_eq!(game.moves()[0].to_string(), "11-15");
+        assert_eq!(game.moves().len(), 2);
+    }
+
+    #[test]
+    fn time_goes_back_with_the_levers() {
+        let mut session = begun();
+        session.set_lever(Lever::Color(false));
+        run(&mut session, 20, Held::default());
+        session.take_notices();
+        assert!(session.back(25));
+        assert!(session.levers().color);
+        let notices = session.take_notices();
+        assert_eq!(notices, [Notice::LeverMoved("TV type: color".into())]);
+        assert!(session.forward(25));
+        assert!(!session.levers().color);
+        assert!(!session.forward(1));
+    }
+
+    #[test]
+    fn a_state_is_loaded_with_its_levers_and_refused_where_it_is_damaged() {
+        let mut session = begun();
+        let text = session.set_lever(Lever::Difficulty(0, Difficulty::A));
+        assert_eq!(text, "Left difficulty A: set-up, fire places");
+        run(&mut session, 3, Held::default());
+        let (state, machine) = (session.save(), session.save_machine());
+        let mut other = super::tests::session();
+        assert!(other.load(&state[..state.len() - 1]).is_err());
+        other.load(&state).unwrap();
+        assert_eq!(other.levers().left, Difficulty::A);
+        assert_eq!(other.frames(), session.frames());
+        assert_eq!(other.save(), state);
+        let mut other = super::tests::session();
+        other.load_machine(&machine).unwrap();
+        assert!(other.save_machine() == machine);
+    }
+
+    #[test]
+    fn a_transcript_played_back_gives_the_same_chain() {
+        let options = SessionOptions {
+            chain: true,
+            ..SessionOptions::default()
+        };
+        let cartridge = vcs::Cartridge::from_image(BUNDLED[0].image).unwrap();
+        let mut first = Session::new(cartridge.clone(), options.clone());
+        let reset = Held {
+            reset: true,
+            ..Held::default()
+        };
+        run(&mut first, 20, Held::default());
+        run(&mut first, 5, reset);
+        run(&mut first, 20, Held::default());
+        let script = Script::parse(&first.transcript(Some("bundled"))).unwrap();
+        let mut second = Session::new(cartridge, options);
+        second.watch(Playback::new(&script).unwrap());
+        run(&mut second, 45, reset);
+        assert_eq!(second.chain(), first.chain());
+        assert_eq!(second.first_own_input(), None);
+        run(&mut second, 1, reset);
+        assert_eq!(second.take_notices().last(), Some(&Notice::ScriptEnded));
+        assert!(!second.is_scripted());
+    }
+}

@@ -1,0 +1,384 @@
+//! The session: what it consists of, and what a front end gets from it.
+
+use super::notice::Notice;
+use crate::{
+    controllers::Controllers,
+    image::{Image, ImageError},
+    mouse_play::{Assistant, Turn},
+    picture::Picture,
+    playback::Playback,
+    standard,
+    state::{self, StateError},
+    thinking::Thinking,
+    timeline::{Saved, Timeline},
+    transcript,
+};
+use checkers::Position;
+use std::{ops::Range, time::Duration};
+use vcs::{
+    Cartridge, Hash, Input, Machine, PowerOn,
+    input::{ControllerKind, Switches},
+    television::{Sample, Standard},
+};
+
+/// How a session begins.
+#[derive(Debug, Clone)]
+pub struct SessionOptions {
+    /// The console's memory at power-on.
+    pub power_on: PowerOn,
+    /// The console switches that stay where they are set.
+    pub levers: Switches,
+    /// The controllers, left and right; `None` is what the cartridge asks for.
+    pub controllers: [Option<ControllerKind>; 2],
+    /// The television standard; `None` follows the number of scanlines.
+    pub standard: Option<Standard>,
+    /// The first level of the bundled games whose thinking runs at full speed; 0 is never.
+    pub fast_thinking_from: u8,
+    /// `YYYY.MM.DD`, for the record of the games.
+    pub date: String,
+    /// Compute the chain of hashes of all frames; then every frame has its picture.
+    pub chain: bool,
+}
+
+impl Default for SessionOptions {
+    fn default() -> SessionOptions {
+        SessionOptions {
+            power_on: PowerOn::default(),
+            levers: Switches::default(),
+            controllers: [None; 2],
+            standard: None,
+            fast_thinking_from: 6,
+            date: "????.??.??".into(),
+            chain: false,
+        }
+    }
+}
+
+/// A cartridge being played.
+pub struct Session {
+    pub(super) options: SessionOptions,
+    pub(super) timeline: Timeline,
+    pub(super) levers: Switches,
+    /// What is plugged in, and its dials.
+    pub controllers: Controllers,
+    pub(super) assistant: Option<Assistant>,
+    /// The script that plays, instead of the player.
+    pub(super) playback: Option<Playback>,
+    /// The script that has played to its end.
+    pub(super) watched: Option<Playback>,
+    pub(super) thinking: Option<Thinking>,
+    /// Thinking runs at full speed.
+    pub fast_thinking: bool,
+    pub(super) thinking_since: Option<u64>,
+    pub(super) chain: Option<Hash>,
+    pub(super) notices: Vec<Notice>,
+}
+
+impl Session {
+    /// Opens the bytes of a file, raw or in a zip or gzip file, and switches the console on. The
+    /// name's extension may select the bank-switch scheme.
+    ///
+    /// # Errors
+    /// The bytes are no cartridge; the text of the error has the reason and what to do.
+    pub fn open(
+        name: &str,
+        bytes: Vec<u8>,
+        options: SessionOptions,
+    ) -> Result<Session, ImageError> {
+        let image = Image::unpack(name, bytes)?;
+        Ok(Session::new(image.cartridge()?, options))
+    }
+
+    /// Switches a console on with a cartridge in it.
+    pub fn new(cartridge: Cartridge, options: SessionOptions) -> Session {
+        let controllers = Controllers::new(options.controllers, &cartridge);
+        let input = Input {
+            switches: options.levers,
+            ports: controllers.ports(&Default::default()),
+        };
+        let timeline = Timeline::new(cartridge, options.power_on, input);
+        let mut session = Session {
+            levers: options.levers,
+            controllers,
+            assistant: None,
+            playback: None,
+            watched: None,
+            thinking: None,
+            fast_thinking: true,
+            thinking_since: None,
+            chain: options.chain.then(Hash::default),
+            notices: Vec::new(),
+            timeline,
+            options,
+        };
+        session.recognize();
+        session
+    }
+
+    /// Finds out whether the cartridge is a bundled game, and follows it.
+    fn recognize(&mut self) {
+        let image = self.timeline.cartridge().image();
+        let machine = self.timeline.machine();
+        self.thinking = Thinking::of(image, self.options.fast_thinking_from);
+        self.assistant = Assistant::of(image, machine, &self.options.date);
+    }
+
+    /// Restarts the console and lets a script play until its end.
+    pub fn watch(&mut self, playback: Playback) {
+        let input = playback.input(0).unwrap_or_default();
+        let cartridge = self.timeline.cartridge().clone();
+        self.timeline = Timeline::new(cartridge, self.options.power_on, input);
+        self.levers = input.switches;
+        self.playback = Some(playback);
+        self.watched = None;
+        self.recognize();
+    }
+
+    /// Puts another cartridge into the console and switches it off and on. Levers, controllers that
+    /// were chosen, and the display of the move list stay.
+    pub fn insert(&mut self, cartridge: Cartridge) {
+        self.controllers.plug(self.options.controllers, &cartridge);
+        let input = Input {
+            ports: self.controllers.ports(&Default::default()),
+            switches: self.levers,
+        };
+        self.timeline = Timeline::new(cartridge, self.timeline.power_on(), input);
+        self.playback = None;
+        self.watched = None;
+        self.thinking_since = None;
+        let list = self.assistant.as_ref().is_none_or(|game| game.list);
+        self.recognize();
+        if let Some(assistant) = &mut self.assistant {
+            assistant.list = list;
+        }
+    }
+
+    /// Switches the console off and on.
+    pub fn power_cycle(&mut self) {
+        self.interrupt();
+        self.timeline.power_cycle();
+        self.timeline.set_levers(self.levers);
+    }
+
+    /// Goes back in time by up to `frames`. Returns false at the earliest moment.
+    pub fn back(&mut self, frames: u64) -> bool {
+        self.thinking_since = None;
+        self.interrupt();
+        let moved = self.timeline.back(frames);
+        if moved {
+            self.follow_levers();
+        }
+        moved
+    }
+
+    /// Goes forward again over frames that [`Session::back`] went back by. Returns false at the
+    /// latest moment.
+    pub fn forward(&mut self, frames: u64) -> bool {
+        let moved = self.timeline.forward(frames);
+        if moved {
+            self.follow_levers();
+        }
+        moved
+    }
+
+    /// The present moment as bytes, with all input since power-on. A state in the middle of what
+    /// the assistant does at the controls is of little use: see [`Session::finish_errands`].
+    pub fn save(&self) -> Vec<u8> {
+        state::save(&self.timeline)
+    }
+
+    /// Reads a state of this session's cartridge without loading it, for a preview.
+    ///
+    /// # Errors
+    /// The bytes are damaged, of another version, or of another cartridge.
+    pub fn read_state(&self, bytes: &[u8]) -> Result<Saved, StateError> {
+        state::load(bytes, self.timeline.cartridge())
+    }
+
+    /// Replaces the present moment by a saved one.
+    ///
+    /// # Errors
+    /// The bytes are damaged, of another version, or of another cartridge; nothing changes.
+    pub fn load(&mut self, bytes: &[u8]) -> Result<(), StateError> {
+        let saved = self.read_state(bytes)?;
+        self.timeline.replace(saved);
+        self.after_load();
+        Ok(())
+    }
+
+    /// The machine alone as bytes, of nearly constant size: for hosts that keep their own history.
+    pub fn save_machine(&self) -> Vec<u8> {
+        self.timeline.machine().save()
+    }
+
+    /// Replaces the machine by a saved one. The input before it is forgotten: a transcript from
+    /// here on is not complete.
+    ///
+    /// # Errors
+    /// The bytes are damaged or of another cartridge; nothing changes.
+    pub fn load_machine(&mut self, bytes: &[u8]) -> Result<(), StateError> {
+        let machine = Machine::load(self.timeline.cartridge(), bytes)?;
+        let inputs = vec![(0, *machine.input())];
+        self.timeline.replace(Saved {
+            frames: self.timeline.frames(),
+            machine,
+            inputs,
+        });
+        self.after_load();
+        Ok(())
+    }
+
+    fn after_load(&mut self) {
+        let switches = self.timeline.machine().input().switches;
+        self.levers = released(switches);
+        self.thinking_since = None;
+        if let Some(assistant) = &mut self.assistant {
+            assistant.interrupt();
+        }
+    }
+
+    /// The session up to now as an input script; `cartridge` is the name in its header.
+    pub fn transcript(&self, cartridge: Option<&str>) -> String {
+        transcript::transcript(&self.timeline, cartridge)
+    }
+
+    /// The frame of the first input that the player made, and no script.
+    pub fn first_own_input(&self) -> Option<u64> {
+        let script = self.playback.as_ref().or(self.watched.as_ref());
+        let mut changes = self.timeline.past()[1..].iter();
+        let own =
+            |change: &&(u64, Input)| !script.is_some_and(|script| script.makes(change.0, change.1));
+        changes.find(own).map(|(frame, _)| *frame)
+    }
+
+    /// True while a script plays.
+    pub fn is_scripted(&self) -> bool {
+        self.playback.is_some()
+    }
+
+    /// The bundled game's assistant; `None` for any other cartridge.
+    pub fn assistant(&self) -> Option<&Assistant> {
+        self.assistant.as_ref()
+    }
+
+    /// The same, to change how it displays the game.
+    pub fn assistant_mut(&mut self) -> Option<&mut Assistant> {
+        self.assistant.as_mut()
+    }
+
+    /// A click or a tap at a color clock (0..160) and a row of the picture, from its top. Returns
+    /// what to show about it.
+    pub fn click(&mut self, clock: usize, row: usize) -> Option<String> {
+        let line = self.timeline.shown_lines().start + row;
+        let assistant = self.assistant.as_mut()?;
+        assistant.click(clock, line)
+    }
+
+    /// Takes the player's last move back. Returns what to show about it; `None` where there is no
+    /// bundled game.
+    pub fn take_back(&mut self) -> Option<String> {
+        self.assistant.as_mut().map(Assistant::take_back)
+    }
+
+    /// Sets up a position of the bundled game. Returns what to show about it.
+    pub fn set_up(&mut self, position: &Position) -> Option<String> {
+        let color = self.levers.color;
+        let assistant = self.assistant.as_mut()?;
+        Some(assistant.set_up(position, color))
+    }
+
+    /// True while the game waits for the player.
+    pub fn is_players_turn(&self) -> bool {
+        let turn = self.assistant.as_ref().map(Assistant::turn);
+        turn == Some(Turn::Player)
+    }
+
+    /// The console, its past, and what the last frame made.
+    pub fn timeline(&self) -> &Timeline {
+        &self.timeline
+    }
+
+    /// The console.
+    pub fn machine(&self) -> &Machine {
+        self.timeline.machine()
+    }
+
+    /// The cartridge.
+    pub fn cartridge(&self) -> &Cartridge {
+        self.timeline.cartridge()
+    }
+
+    /// Frames since power-on.
+    pub fn frames(&self) -> u64 {
+        self.timeline.frames()
+    }
+
+    /// The sound of the last frame, [`Session::sample_rate`] samples a second.
+    pub fn samples(&self) -> &[Sample] {
+        self.timeline.samples()
+    }
+
+    /// The chain of hashes of all frames, if it is computed.
+    pub fn chain(&self) -> Option<Hash> {
+        self.chain
+    }
+
+    /// The scanlines of the frame that a television shows.
+    pub fn shown_lines(&self) -> Range<usize> {
+        self.timeline.shown_lines()
+    }
+
+    /// The shown part of the last frame in the 128 colors of a palette, by color number divided by
+    /// two; see [`standard::PaletteChoice::table`].
+    pub fn picture(&self, colors: &[u32; 128]) -> Picture {
+        Picture::of(self.machine().last_frame(), self.shown_lines(), colors)
+    }
+
+    /// The television standard: the chosen one, or what the number of scanlines shows.
+    pub fn standard(&self) -> Standard {
+        self.options.standard.unwrap_or(self.timeline.standard())
+    }
+
+    /// Chooses the television standard; `None` follows the number of scanlines.
+    pub fn set_standard(&mut self, standard: Option<Standard>) {
+        self.options.standard = standard;
+    }
+
+    /// The duration of a frame at the console's own pace.
+    pub fn period(&self) -> Duration {
+        standard::period(self.standard(), self.timeline.scanlines())
+    }
+
+    /// Sound samples a second.
+    pub fn sample_rate(&self) -> f64 {
+        standard::sample_rate(self.standard())
+    }
+
+    /// True while the cartridge thinks and its thinking runs at full speed.
+    pub fn is_thinking(&self) -> bool {
+        let ram = self.machine().ram();
+        let thinking = self.thinking.as_ref();
+        self.fast_thinking && thinking.is_some_and(|thinking| thinking.holds(ram))
+    }
+
+    /// How long the cartridge has been thinking, in its own time.
+    pub fn thinking_time(&self) -> Option<Duration> {
+        let frames = self.frames().saturating_sub(self.thinking_since?);
+        let frame = standard::period(self.standard(), 262);
+        Some(frame.mul_f64(frames as f64))
+    }
+
+    /// Takes what has happened since the last call.
+    pub fn take_notices(&mut self) -> Vec<Notice> {
+        std::mem::take(&mut self.notices)
+    }
+}
+
+/// The switches with Select and Reset released.
+pub(super) fn released(switches: Switches) -> Switches {
+    Switches {
+        select: false,
+        reset: false,
+        ..switches
+    }
+}

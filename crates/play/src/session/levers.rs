@@ -1,0 +1,91 @@
+//! The console switches that stay where they are set.
+
+use super::{base::Session, notice::Notice};
+use crate::contacts::Port;
+use vcs::input::{Difficulty, Switches};
+
+/// A console switch and its new position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lever {
+    /// TV type: color (true) or black-and-white.
+    Color(bool),
+    /// The difficulty switch of the left (0) or right (1) player.
+    Difficulty(Port, Difficulty),
+}
+
+/// A console switch with two positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Switch {
+    /// Color or black-and-white.
+    TvType,
+    /// The difficulty switch of the left (0) or right (1) player.
+    Difficulty(Port),
+}
+
+impl Session {
+    /// The console switches; Select and Reset are up.
+    pub fn levers(&self) -> Switches {
+        self.levers
+    }
+
+    /// Moves a console switch. Returns what to show about it.
+    pub fn set_lever(&mut self, lever: Lever) -> String {
+        match lever {
+            Lever::Color(on) => {
+                self.levers.color = on;
+                format!("TV type: {}", if on { "color" } else { "black-and-white" })
+            }
+            Lever::Difficulty(port, position) => self.set_difficulty(port, position),
+        }
+    }
+
+    /// Moves a console switch to its other position. Returns what to show about it.
+    pub fn toggle(&mut self, switch: Switch) -> String {
+        let other = |position| match position {
+            Difficulty::A => Difficulty::B,
+            Difficulty::B => Difficulty::A,
+        };
+        self.set_lever(match switch {
+            Switch::TvType => Lever::Color(!self.levers.color),
+            Switch::Difficulty(0) => Lever::Difficulty(0, other(self.levers.left)),
+            Switch::Difficulty(port) => Lever::Difficulty(port, other(self.levers.right)),
+        })
+    }
+
+    fn set_difficulty(&mut self, port: Port, position: Difficulty) -> String {
+        let (switch, side) = match port {
+            0 => (&mut self.levers.left, "Left"),
+            _ => (&mut self.levers.right, "Right"),
+        };
+        let turned = std::mem::replace(switch, position) != position;
+        let meaning = match (&self.assistant, port, position) {
+            (Some(_), 0, Difficulty::A) => ": set-up, fire places",
+            (Some(_), 0, Difficulty::B) => ": play",
+            (Some(_), _, _) if turned => ": the sides are traded",
+            _ => "",
+        };
+        format!("{side} difficulty {position:?}{meaning}")
+    }
+
+    /// Moves the levers to their positions in the machine, after time has moved, and reports each.
+    /// A left A may be the assistant's own, which sets up a board: where the player has it at B, it
+    /// stays there.
+    pub(super) fn follow_levers(&mut self) {
+        let (before, now) = (self.levers, self.machine().input().switches);
+        let set_up = self.assistant.is_some() && before.left == Difficulty::B;
+        let mut moved = Vec::new();
+        if now.color != before.color {
+            moved.push(Lever::Color(now.color));
+        }
+        if now.left != before.left && !set_up {
+            moved.push(Lever::Difficulty(0, now.left));
+        }
+        if now.right != before.right {
+            moved.push(Lever::Difficulty(1, now.right));
+        }
+        for lever in moved {
+            let text = self.set_lever(lever);
+            self.notices.push(Notice::LeverMoved(text));
+        }
+    }
+}

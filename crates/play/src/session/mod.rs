@@ -1,0 +1,14 @@
+//! One session: a cartridge in a console, its past, its controllers, and mouse play.
+//!
+//! A front end creates a [`Session`], calls [`Session::advance`] once for each picture it shows,
+//! and takes the results: [`Session::picture`], [`Session::samples`], [`Session::take_notices`].
+
+mod advance;
+mod base;
+mod levers;
+mod notice;
+
+pub use advance::{Host, Ran};
+pub use base::{Session, SessionOptions};
+pub use levers::{Lever, Switch};
+pub use notice::Notice;

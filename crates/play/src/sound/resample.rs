@@ -1,0 +1,137 @@
+//! From one sample rate to another, by a windowed sinc that is looked up in a table.
+
+use std::f64::consts::PI;
+
+/// Input samples that make one output sample.
+const TAPS: usize = 16;
+/// Positions between two input samples that the table knows; between them it is linear.
+const PHASES: usize = 256;
+
+/// Turns samples at one rate into samples at another; both may change from call to call.
+#[derive(Debug, Clone)]
+pub struct Resampler {
+    /// `PHASES + 1` rows of `TAPS` weights.
+    table: Vec<[f32; TAPS]>,
+    /// The last `TAPS` input samples, the oldest first.
+    history: [f32; TAPS],
+    /// How far the next output lies behind the newest input but `TAPS / 2`, in input samples.
+    position: f64,
+}
+
+impl Resampler {
+    /// Silence before the first sample.
+    pub fn new() -> Resampler {
+        let table = (0..=PHASES)
+            .map(|phase| weights(phase as f64 / PHASES as f64))
+            .collect();
+        Resampler {
+            table,
+            history: [0.0; TAPS],
+            position: 0.0,
+        }
+    }
+
+    /// Appends to `out` what `input` gives at `step` input samples for an output sample.
+    pub fn run(&mut self, input: &[f32], step: f64, out: &mut Vec<f32>) {
+        for sample in input {
+            self.history.rotate_left(1);
+            self.history[TAPS - 1] = *sample;
+            while self.position < 1.0 {
+                out.push(self.at(self.position));
+                self.position += step;
+            }
+            self.position -= 1.0;
+        }
+    }
+
+    fn at(&self, position: f64) -> f32 {
+        let place = position * PHASES as f64;
+        let phase = (place as usize).min(PHASES - 1);
+        let part = (place - phase as f64) as f32;
+        let (low, high) = (&self.table[phase], &self.table[phase + 1]);
+        (0..TAPS)
+            .map(|tap| self.history[tap] * (low[tap] + (high[tap] - low[tap]) * part))
+            .sum()
+    }
+}
+
+/// The weights for an output that lies `part` (0..=1) behind the input sample `TAPS / 2 - 1`.
+fn weights(part: f64) -> [f32; TAPS] {
+    let raw: [f64; TAPS] = std::array::from_fn(|tap| {
+        let distance = tap as f64 - (TAPS / 2 - 1) as f64 - part;
+        sinc(distance) * blackman(distance / (TAPS / 2) as f64)
+    });
+    let sum: f64 = raw.iter().sum();
+    raw.map(|weight| (weight / sum) as f32)
+}
+
+fn sinc(x: f64) -> f64 {
+    if x.abs() < 1e-9 {
+        1.0
+    } else {
+        (PI * x).sin() / (PI * x)
+    }
+}
+
+/// The window of Blackman, for -1..=1.
+fn blackman(x: f64) -> f64 {
+    if x.abs() >= 1.0 {
+        return 0.0;
+    }
+    0.42 + 0.5 * (PI * x).cos() + 0.08 * (2.0 * PI * x).cos()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FROM: f64 = 31_399.5;
+    const TO: f64 = 48_000.0;
+
+    fn resampled(frequency: f64) -> Vec<f32> {
+        let input: Vec<f32> = (0..31_400)
+            .map(|n| (2.0 * PI * frequency * f64::from(n) / FROM).sin() as f32)
+            .collect();
+        let mut out = Vec::new();
+        Resampler::new().run(&input, FROM / TO, &mut out);
+        out
+    }
+
+    #[test]
+    fn a_second_stays_a_second() {
+        assert!(resampled(440.0).len().abs_diff(48_000) <= 2);
+    }
+
+    #[test]
+    fn a_tone_keeps_its_shape() {
+        // Over half a second, a whole number of periods: fit amplitude and phase of the same tone
+        // at the new rate; the rest is error.
+        for frequency in [100.0, 522.0, 5_000.0] {
+            let out = &resampled(frequency)[100..24_100];
+            let (mut sine, mut cosine, mut power) = (0.0, 0.0, 0.0);
+            for (n, value) in out.iter().enumerate() {
+                let angle = 2.0 * PI * frequency * n as f64 / TO;
+                sine += f64::from(*value) * angle.sin();
+                cosine += f64::from(*value) * angle.cos();
+                power += f64::from(*value) * f64::from(*value);
+            }
+            let fitted = (sine * sine + cosine * cosine) * 2.0 / out.len() as f64;
+            assert!(
+                (power - fitted) / power < 1e-4,
+                "{frequency} Hz: {power} {fitted}"
+            );
+        }
+    }
+
+    #[test]
+    fn pieces_give_the_same_as_the_whole() {
+        let input: Vec<f32> = (0..500).map(|n| (n as f32 * 0.3).sin()).collect();
+        let (mut whole, mut pieces) = (Vec::new(), Vec::new());
+        Resampler::new().run(&input, 0.654, &mut whole);
+        let mut resampler = Resampler::new();
+        for piece in input.chunks(7) {
+            resampler.run(piece, 0.654, &mut pieces);
+        }
+        assert_eq!(whole, pieces);
+    }
+}

@@ -1,0 +1,138 @@
+//! Television standards: how fast frames come, how wide their pixels are, in which colors.
+
+use serde::Deserialize;
+use std::time::Duration;
+use vcs::{
+    palette::{Palette, Tuning},
+    television::Standard,
+};
+
+/// Color clocks of a scanline.
+const LINE_CLOCKS: f64 = 228.0;
+
+/// The duration of a frame of that many scanlines: 1/59.92 s for 262 on an NTSC console,
+/// 1/49.86 s for 312 on a PAL console.
+pub fn period(standard: Standard, scanlines: usize) -> Duration {
+    Duration::from_secs_f64(scanlines.max(1) as f64 * LINE_CLOCKS / standard.color_clock_hz())
+}
+
+/// The duration of a picture on a display of 50 or 60 Hz, for a console whose frame lasts `own`;
+/// `own` where neither is within 2 %.
+///
+/// Each frame is then exactly one picture of the display; in exchange the game runs up to 0.3 %
+/// faster, and its sound is that much higher.
+pub fn display_period(own: Duration) -> Duration {
+    let near = |rate: f64| (own.as_secs_f64() * rate - 1.0).abs() < 0.02;
+    let rate = [60.0, 50.0].into_iter().find(|rate| near(*rate));
+    rate.map_or(own, |rate| Duration::from_secs_f64(1.0 / rate))
+}
+
+/// Sound samples a second: two a scanline.
+pub fn sample_rate(standard: Standard) -> f64 {
+    standard.color_clock_hz() / LINE_CLOCKS * 2.0
+}
+
+/// Width of a TIA pixel in thousandths of its height: the ratio of the clock of square pixels
+/// (half of 12 3/11 MHz and of 14.75 MHz) to the color clock.
+pub fn pixel_shape(standard: Standard) -> usize {
+    match standard.scanlines() {
+        262 => 1714,
+        _ => 2079,
+    }
+}
+
+/// The colors of a standard's television set, or shades of gray.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)]
+pub enum PaletteChoice {
+    Ntsc,
+    Pal,
+    Secam,
+    Gray,
+}
+
+impl PaletteChoice {
+    /// All palettes, in the order in which a key switches them.
+    pub const ALL: [PaletteChoice; 4] = [
+        PaletteChoice::Ntsc,
+        PaletteChoice::Pal,
+        PaletteChoice::Secam,
+        PaletteChoice::Gray,
+    ];
+
+    /// The palette of a standard.
+    pub fn of(standard: Standard) -> PaletteChoice {
+        match standard {
+            Standard::Ntsc | Standard::Ntsc50 => PaletteChoice::Ntsc,
+            Standard::Pal | Standard::Pal60 => PaletteChoice::Pal,
+            Standard::Secam => PaletteChoice::Secam,
+        }
+    }
+
+    /// The name in options and settings, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            PaletteChoice::Ntsc => "ntsc",
+            PaletteChoice::Pal => "pal",
+            PaletteChoice::Secam => "secam",
+            PaletteChoice::Gray => "gray",
+        }
+    }
+
+    /// The name for messages.
+    pub fn label(self) -> &'static str {
+        match self {
+            PaletteChoice::Ntsc => "NTSC",
+            PaletteChoice::Pal => "PAL",
+            PaletteChoice::Secam => "SECAM",
+            PaletteChoice::Gray => "gray",
+        }
+    }
+
+    /// The palette of this [name](PaletteChoice::name).
+    pub fn from_name(name: &str) -> Option<PaletteChoice> {
+        PaletteChoice::ALL
+            .into_iter()
+            .find(|palette| palette.name() == name)
+    }
+
+    /// The 128 colors, `0x00RRGGBB`, by color number divided by two.
+    pub fn table(self) -> [u32; 128] {
+        let palette = match self {
+            PaletteChoice::Ntsc => Palette::ntsc(Tuning::Service),
+            PaletteChoice::Pal => Palette::pal(Tuning::Service),
+            PaletteChoice::Secam => Palette::secam(),
+            PaletteChoice::Gray => Palette::ntsc(Tuning::Service).gray(),
+        };
+        palette.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_display_shows_every_frame_once() {
+        let rate = |standard, lines| 1.0 / display_period(period(standard, lines)).as_secs_f64();
+        assert!((rate(Standard::Ntsc, 262) - 60.0).abs() < 1e-4);
+        assert!((rate(Standard::Pal, 312) - 50.0).abs() < 1e-4);
+        assert!((rate(Standard::Ntsc, 290) - 54.13).abs() < 0.01);
+    }
+
+    #[test]
+    fn frames_come_at_the_consoles_own_rate() {
+        let rate = |standard, lines| 1.0 / period(standard, lines).as_secs_f64();
+        assert!((rate(Standard::Ntsc, 262) - 59.92).abs() < 0.005);
+        assert!((rate(Standard::Pal, 312) - 49.86).abs() < 0.005);
+        assert!((sample_rate(Standard::Ntsc) - 31_399.5).abs() < 0.1);
+    }
+
+    #[test]
+    fn palettes_have_names() {
+        for palette in PaletteChoice::ALL {
+            assert_eq!(PaletteChoice::from_name(palette.name()), Some(palette));
+        }
+    }
+}

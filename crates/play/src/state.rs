@@ -1,0 +1,136 @@
+//! A session's present moment as bytes, for a state slot, a browser's storage, or a link.
+//!
+//! The bytes are a line of JSON (the input since power-on, so that a recording stays complete) and
+//! the machine's own bytes, which carry the cartridge's checksum and their own.
+
+use crate::timeline::{Saved, Timeline};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+use vcs::{Cartridge, Input, Machine};
+
+/// First member of the JSON line.
+const FORMAT: &str = "crownhead-session 1";
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    format: String,
+    frames: u64,
+    inputs: Vec<(u64, Input)>,
+}
+
+/// Why bytes are not a state of a cartridge.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum StateError {
+    /// The bytes are something else.
+    #[error("not a saved state of this program")]
+    Foreign,
+    /// The format is of another version.
+    #[error("this state was saved by another version of the program")]
+    Version,
+    /// The bytes are incomplete, or contradict themselves.
+    #[error("this state is damaged")]
+    Damaged,
+    /// The machine's part is damaged or of another cartridge.
+    #[error(transparent)]
+    Machine(#[from] vcs::state::StateError),
+}
+
+/// Saves the present moment.
+pub fn save(timeline: &Timeline) -> Vec<u8> {
+    let head = Head {
+        format: FORMAT.into(),
+        frames: timeline.frames(),
+        inputs: timeline.past().to_vec(),
+    };
+    let mut bytes = serde_json::to_vec(&head).expect("numbers and names always serialize");
+    bytes.push(b'\n');
+    bytes.extend(timeline.machine().save());
+    bytes
+}
+
+/// Reads a state of this cartridge.
+///
+/// # Errors
+/// The bytes are damaged, of another version, or of another cartridge.
+pub fn load(bytes: &[u8], cartridge: &Cartridge) -> Result<Saved, StateError> {
+    let end = bytes.iter().position(|byte| *byte == b'\n');
+    let end = end.ok_or(StateError::Foreign)?;
+    let head: Head = serde_json::from_slice(&bytes[..end]).map_err(|_| StateError::Foreign)?;
+    if head.format != FORMAT {
+        return Err(StateError::Version);
+    }
+    if !is_in_order(&head) {
+        return Err(StateError::Damaged);
+    }
+    Ok(Saved {
+        machine: Machine::load(cartridge, &bytes[end + 1..])?,
+        frames: head.frames,
+        inputs: head.inputs,
+    })
+}
+
+/// True where the changes begin at power-on and follow one another up to the saved frame.
+fn is_in_order(head: &Head) -> bool {
+    let frames = || head.inputs.iter().map(|(frame, _)| *frame);
+    head.frames < 1 << 60
+        && frames().next() == Some(0)
+        && frames().zip(frames().skip(1)).all(|(a, b)| a <= b)
+        && frames().all(|frame| frame == 0 || frame < head.frames)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bundled::BUNDLED;
+    use vcs::PowerOn;
+
+    fn timeline(power_on: PowerOn) -> Timeline {
+        let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
+        Timeline::new(cartridge, power_on, Input::default())
+    }
+
+    #[test]
+    fn a_loaded_state_continues_where_it_was_saved() {
+        let power_on = PowerOn {
+            seed: 5,
+            ..PowerOn::default()
+        };
+        let mut first = timeline(power_on);
+        (0..40).for_each(|_| {
+            first.frame(Input::default());
+        });
+        let bytes = save(&first);
+        let mut second = timeline(PowerOn::default());
+        second.replace(load(&bytes, second.cartridge()).unwrap());
+        assert_eq!(second.power_on(), power_on);
+        for _ in 0..20 {
+            let expected = first.frame(Input::default()).clone();
+            assert_eq!(&expected, second.frame(Input::default()));
+        }
+        assert_eq!(second.frames(), 60);
+    }
+
+    #[test]
+    fn damaged_bytes_are_refused() {
+        let timeline = timeline(PowerOn::default());
+        let whole = save(&timeline);
+        let load = |bytes: &[u8]| load(bytes, timeline.cartridge()).map(|_| ());
+        assert_eq!(load(&[]), Err(StateError::Foreign));
+        assert_eq!(load(&whole[..5]), Err(StateError::Foreign));
+        for length in [whole.len() / 2, whole.len() - 1] {
+            assert!(matches!(
+                load(&whole[..length]),
+                Err(StateError::Machine(_))
+            ));
+        }
+        let end = whole.iter().position(|byte| *byte == b'\n').unwrap();
+        let mut head: Head = serde_json::from_slice(&whole[..end]).unwrap();
+        // A change after the saved frame.
+        head.inputs.push((7, Input::default()));
+        let with = |head: &Head| [&serde_json::to_vec(head).unwrap(), &whole[end..]].concat();
+        assert_eq!(load(&with(&head)), Err(StateError::Damaged));
+        head.format = "crownhead-session 2".into();
+        assert_eq!(load(&with(&head)), Err(StateError::Version));
+    }
+}

@@ -1,0 +1,289 @@
+//! One console being played: frame by frame, forwards and back, with all input since power-on.
+
+use crate::{history::History, image::sha256};
+use lab::trace::AudioHash;
+use std::ops::Range;
+use vcs::{
+    Cartridge, Frame, Hash, Input, Machine, PowerOn,
+    input::{Controller, Switches},
+    television::{Sample, Standard},
+};
+
+/// A moment of a session, read from a saved state.
+pub struct Saved {
+    /// The machine.
+    pub machine: Machine,
+    /// Frames since power-on.
+    pub frames: u64,
+    /// Each change of the input, and the frame that it comes before.
+    pub inputs: Vec<(u64, Input)>,
+}
+
+/// A console, its cartridge, and its past.
+pub struct Timeline {
+    machine: Machine,
+    cartridge: Cartridge,
+    power_on: PowerOn,
+    /// Frames since power-on.
+    frames: u64,
+    history: History,
+    samples: Vec<Sample>,
+    audio: AudioHash,
+    sha256: String,
+    standard: Standard,
+    shown_lines: Range<usize>,
+    /// Time runs fast: states are remembered less often.
+    pub hurried: bool,
+}
+
+impl Timeline {
+    /// Switches a console on with the switches as in `input`.
+    pub fn new(cartridge: Cartridge, power_on: PowerOn, input: Input) -> Timeline {
+        let mut machine = Machine::new(cartridge.clone(), power_on);
+        machine.set_input(input);
+        let shown_lines = machine.television().shown_lines();
+        let sha256 = sha256(cartridge.image());
+        Timeline {
+            machine,
+            cartridge,
+            power_on,
+            frames: 0,
+            history: History::new(input),
+            samples: Vec::new(),
+            audio: AudioHash::default(),
+            sha256,
+            standard: Standard::default(),
+            shown_lines,
+            hurried: false,
+        }
+    }
+
+    /// Plugs controllers in before the first frame.
+    pub fn plug(&mut self, ports: [Controller; 2]) {
+        let input = Input {
+            ports,
+            ..*self.machine.input()
+        };
+        self.machine.set_input(input);
+        self.history = History::new(input);
+    }
+
+    /// Turns the levers before the first frame.
+    pub fn set_levers(&mut self, switches: Switches) {
+        let input = Input {
+            switches,
+            ..*self.machine.input()
+        };
+        self.machine.set_input(input);
+        self.history = History::new(input);
+    }
+
+    /// Switches off and on again.
+    pub fn power_cycle(&mut self) {
+        let input = *self.machine.input();
+        *self = Timeline::new(self.cartridge.clone(), self.power_on, input);
+    }
+
+    /// Runs one frame with this input. [`Timeline::samples`] then has its sound.
+    pub fn frame(&mut self, input: Input) -> &Frame {
+        self.next_frame(input, see_frame);
+        self.machine.last_frame()
+    }
+
+    /// Runs one frame without making its picture.
+    pub fn skip_frame(&mut self, input: Input) {
+        self.next_frame(input, Machine::skip_frame);
+    }
+
+    fn next_frame(&mut self, input: Input, pass: fn(&mut Machine)) {
+        self.history
+            .remember(self.frames, &self.machine, input, self.hurried);
+        self.samples.clear();
+        run(&mut self.machine, input, &mut self.samples, pass);
+        self.audio.update(&self.samples);
+        self.frames += 1;
+        self.standard = self.machine.television().standard();
+        self.shown_lines = self.machine.television().shown_lines();
+    }
+
+    /// Goes back by up to `frames`; true where that was possible. Runs the frames from the last
+    /// remembered state again, which gives exactly the same machine.
+    pub fn back(&mut self, frames: u64) -> bool {
+        let frame = self.frames.saturating_sub(frames);
+        if frame == self.frames {
+            return false;
+        }
+        // The frame before is run again: the state may follow a frame without a picture.
+        let start = frame.saturating_sub(1);
+        let Some((at, machine)) = self.history.back_to(start, &self.cartridge) else {
+            return false;
+        };
+        self.machine = machine;
+        self.frames = at;
+        self.repeat_to(frame);
+        true
+    }
+
+    /// Goes forward again over frames that [`Timeline::back`] went back by.
+    pub fn forward(&mut self, frames: u64) -> bool {
+        let frame = (self.frames + frames).min(self.history.end());
+        let possible = frame > self.frames;
+        self.repeat_to(frame);
+        possible
+    }
+
+    fn repeat_to(&mut self, frame: u64) {
+        for number in self.frames..frame {
+            self.history.mark(number, &self.machine, false);
+            self.samples.clear();
+            let input = self.history.input(number);
+            run(&mut self.machine, input, &mut self.samples, see_frame);
+        }
+        self.frames = frame;
+        self.shown_lines = self.machine.television().shown_lines();
+    }
+
+    /// Replaces the present moment by a saved one of the same cartridge.
+    pub fn replace(&mut self, saved: Saved) {
+        self.power_on = saved.machine.power_on();
+        self.machine = saved.machine;
+        self.shown_lines = self.machine.television().shown_lines();
+        self.frames = saved.frames;
+        self.history.replace(saved.frames, saved.inputs);
+    }
+
+    /// The console.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// Scanlines of the last frame; before the first one, those of an NTSC frame.
+    pub fn scanlines(&self) -> usize {
+        match self.machine.last_frame().scanlines() {
+            0 => 262,
+            lines => lines,
+        }
+    }
+
+    /// The scanlines that a television shows.
+    pub fn shown_lines(&self) -> Range<usize> {
+        self.shown_lines.clone()
+    }
+
+    /// The television standard that the number of scanlines shows.
+    pub fn standard(&self) -> Standard {
+        self.standard
+    }
+
+    /// Frames since power-on.
+    pub fn frames(&self) -> u64 {
+        self.frames
+    }
+
+    /// Sound of the last frame.
+    pub fn samples(&self) -> &[Sample] {
+        &self.samples
+    }
+
+    /// The hash of all sound, in the order in which it was made.
+    pub fn audio_hash(&self) -> Hash {
+        self.audio.finish()
+    }
+
+    /// Each change of the input since power-on, and the frame that it comes before.
+    pub fn inputs(&self) -> &[(u64, Input)] {
+        self.history.changes()
+    }
+
+    /// The changes up to now. After going back there may be later ones.
+    pub fn past(&self) -> &[(u64, Input)] {
+        let changes = self.inputs();
+        let after = changes.partition_point(|(frame, _)| *frame < self.frames);
+        &changes[..after.max(1)]
+    }
+
+    /// How the console was switched on.
+    pub fn power_on(&self) -> PowerOn {
+        self.power_on
+    }
+
+    /// The image's SHA-256, in lower case.
+    pub fn sha256(&self) -> &str {
+        &self.sha256
+    }
+
+    /// The cartridge.
+    pub fn cartridge(&self) -> &Cartridge {
+        &self.cartridge
+    }
+}
+
+fn run(machine: &mut Machine, input: Input, samples: &mut Vec<Sample>, pass: fn(&mut Machine)) {
+    if *machine.input() != input {
+        machine.set_input(input);
+    }
+    pass(machine);
+    machine.take_samples(samples);
+}
+
+fn see_frame(machine: &mut Machine) {
+    machine.frame();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bundled::BUNDLED;
+    use vcs::input::Joystick;
+
+    fn game() -> Timeline {
+        let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
+        Timeline::new(cartridge, PowerOn::default(), Input::default())
+    }
+
+    /// Arbitrary pushes of the stick.
+    fn input(frame: u64) -> Input {
+        let stick = Joystick {
+            up: frame % 50 > 25,
+            right: frame % 50 > 20,
+            fire: frame.is_multiple_of(31),
+            ..Joystick::default()
+        };
+        Input {
+            ports: [Controller::Joystick(stick), Controller::default()],
+            ..Input::default()
+        }
+    }
+
+    #[test]
+    fn rewinding_and_unwinding_reach_exactly_the_same_states() {
+        let mut game = game();
+        let mut moments = Vec::new();
+        for frame in 0..300 {
+            moments.push(game.machine().save());
+            game.frame(input(frame));
+        }
+        assert!(game.back(100));
+        assert!(game.machine().save() == moments[200]);
+        assert!(game.back(1));
+        assert!(game.machine().save() == moments[199]);
+        assert!(game.forward(60));
+        assert!(game.machine().save() == moments[259]);
+        assert!(game.back(1));
+        assert!(game.machine().save() == moments[258]);
+        // Different input: the later frames are forgotten.
+        game.frame(Input::default());
+        assert!(!game.forward(1));
+        assert!(game.back(1000));
+        assert_eq!(game.frames(), 0);
+        assert!(game.machine().save() == moments[0]);
+    }
+
+    #[test]
+    fn a_minute_of_history_takes_less_than_8_mib() {
+        let mut game = game();
+        (0..600).for_each(|frame| _ = game.frame(input(frame)));
+        let minute = game.history.bytes() * 6;
+        assert!(minute < 8 << 20, "{minute} bytes");
+    }
+}

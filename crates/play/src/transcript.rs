@@ -1,0 +1,98 @@
+//! A session as an input script, which `crownhead replay` runs again.
+
+use crate::timeline::Timeline;
+use lab::script::{Setup, write_header, write_input_changes};
+use std::fmt::Write;
+use vcs::{Cartridge, Input};
+
+/// Writing to a `String` cannot fail.
+const TAKES_ALL: &str = "a String takes everything";
+
+/// The script of a session up to now; `cartridge` is the name that its header gives.
+pub fn transcript(timeline: &Timeline, cartridge: Option<&str>) -> String {
+    body(timeline, cartridge) + &end_line(timeline.frames())
+}
+
+/// The script without its last line.
+pub fn body(timeline: &Timeline, cartridge: Option<&str>) -> String {
+    let changes = timeline.past();
+    let setup = Setup {
+        cartridge: cartridge.map(str::to_owned),
+        sha256: Some(timeline.sha256().to_owned()),
+        scheme: chosen_scheme(timeline.cartridge()),
+        power_on: timeline.power_on(),
+        input: changes[0].1,
+        ..Setup::default()
+    };
+    let mut text = String::new();
+    write_header(&mut text, &setup).expect(TAKES_ALL);
+    text + &lines(changes, 1)
+}
+
+/// A line for each change from the numbered one on.
+pub fn lines(changes: &[(u64, Input)], from: usize) -> String {
+    let mut text = String::new();
+    for pair in changes[from - 1..].windows(2) {
+        let [(_, before), (frame, input)] = pair else {
+            continue;
+        };
+        write!(text, "@{frame} ").expect(TAKES_ALL);
+        write_input_changes(&mut text, before, input).expect(TAKES_ALL);
+        text.push('\n');
+    }
+    text
+}
+
+/// The last line of a script of `frames` frames.
+pub fn end_line(frames: u64) -> String {
+    format!("@{frames} end\n")
+}
+
+/// The scheme's name, where the image alone would give another scheme.
+fn chosen_scheme(cartridge: &Cartridge) -> Option<String> {
+    let detected = Cartridge::from_image(cartridge.image()).map(|found| found.scheme());
+    let chosen = cartridge.scheme();
+    (detected != Ok(chosen)).then(|| chosen.name().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bundled::BUNDLED;
+    use lab::script::Script;
+    use vcs::{PowerOn, cartridge::Scheme, input::Switches};
+
+    #[test]
+    fn a_transcript_is_a_script_with_every_change() {
+        let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
+        let mut timeline = Timeline::new(cartridge, PowerOn::default(), Input::default());
+        for frame in 0..10 {
+            let switches = Switches {
+                reset: (3..5).contains(&frame),
+                ..Switches::default()
+            };
+            timeline.frame(Input {
+                switches,
+                ..Input::default()
+            });
+        }
+        let text = transcript(&timeline, Some("bundled"));
+        let script = Script::parse(&text).unwrap();
+        assert_eq!(script.events.len(), 2);
+        assert_eq!(script.end.frame, 10);
+        assert!(text.contains("@3 reset down\n@5 reset up\n"), "{text}");
+    }
+
+    #[test]
+    fn a_chosen_scheme_is_in_the_header() {
+        let image = vec![0xea; 8192];
+        let scheme = |cartridge| {
+            let timeline = Timeline::new(cartridge, PowerOn::default(), Input::default());
+            let text = transcript(&timeline, Some("x.bin"));
+            Script::parse(&text).unwrap().setup.scheme
+        };
+        assert_eq!(scheme(Cartridge::from_image(&image).unwrap()), None);
+        let chosen = Cartridge::with_scheme(&image, Scheme::E0).unwrap();
+        assert_eq!(scheme(chosen).as_deref(), Some("E0"));
+    }
+}

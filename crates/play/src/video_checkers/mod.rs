@@ -1,0 +1,7 @@
+//! Video Checkers, the bundled cartridge: its game in RAM, and the record of it.
+
+mod ram;
+mod recorder;
+
+pub use ram::{Glance, Layout, State, SymbolMissing};
+pub use recorder::{Change, GameRecorder};

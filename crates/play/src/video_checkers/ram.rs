@@ -1,0 +1,204 @@
+//! The game in the cartridge's RAM, at one moment.
+
+use checkers::{Board, Piece, Position, Side, Square, Variant};
+use lab::trace::Symbols;
+use thiserror::Error;
+use vcs::Machine;
+
+/// A name that the symbol file of Video Checkers has and this one lacks.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("the cartridge's symbols lack {name}; use the bundled Video Checkers")]
+pub struct SymbolMissing {
+    /// The name.
+    pub name: String,
+}
+
+/// What the cartridge does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// A player is to move.
+    Play,
+    /// The last piece of a turn has been dropped and blinks.
+    Dropped,
+    /// The computer thinks; the board in RAM is that of its search.
+    Think,
+    /// A side has won.
+    Over,
+    /// The game is drawn; it may be continued.
+    Drawn,
+    /// Pieces are being put on the board.
+    SetUp,
+}
+
+/// Where the cartridge keeps its game, from its symbol file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    black: u8,
+    white: u8,
+    kings: u8,
+    turn: u8,
+    game: u8,
+    left: u8,
+    cursor: u8,
+    player: u8,
+    in_hand: u8,
+    aim: u8,
+    pause: u8,
+    last_back: u8,
+    status: u8,
+    bits: Bits,
+}
+
+/// The bits of the cartridge's `status`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Bits {
+    thinking: u8,
+    game_over: u8,
+    drawn: u8,
+    chain: u8,
+    set_up: u8,
+}
+
+impl Layout {
+    /// Finds the addresses by their names.
+    ///
+    /// # Errors
+    /// The symbol file lacks one: it is not that of Video Checkers.
+    pub fn new(symbols: &Symbols) -> Result<Layout, SymbolMissing> {
+        let value = |name: &str| {
+            let found = symbols.value(name).and_then(|value| value.try_into().ok());
+            found.ok_or_else(|| SymbolMissing { name: name.into() })
+        };
+        Ok(Layout {
+            black: value("black")?,
+            white: value("white")?,
+            kings: value("kings")?,
+            turn: value("turn")?,
+            game: value("game")?,
+            left: value("left")?,
+            cursor: value("cursor")?,
+            player: value("player")?,
+            in_hand: value("inHand")?,
+            aim: value("aim")?,
+            pause: value("pause")?,
+            last_back: value("lastBack")?,
+            status: value("status")?,
+            bits: Bits {
+                thinking: value("THINKING")?,
+                game_over: value("GAMEOVER")?,
+                drawn: value("DRAWN")?,
+                chain: value("CHAIN")?,
+                set_up: value("SETUP")?,
+            },
+        })
+    }
+
+    /// Reads the game between two frames.
+    pub fn glance(&self, machine: &Machine) -> Glance {
+        let byte = |address: u8| machine.ram()[usize::from(address & 0x7f)];
+        let flag = |bit: u8| byte(self.status) & bit != 0;
+        let state = match () {
+            () if flag(self.bits.thinking) => State::Think,
+            () if flag(self.bits.set_up) => State::SetUp,
+            () if flag(self.bits.game_over) => State::Over,
+            () if flag(self.bits.drawn) => State::Drawn,
+            () if byte(self.pause) != 0 => State::Dropped,
+            () => State::Play,
+        };
+        let hand = byte(self.in_hand);
+        Glance {
+            position: Position::new(self.board(byte), side(byte(self.turn))),
+            state,
+            game: byte(self.game),
+            left: side(byte(self.left)),
+            port: usize::from(byte(self.player) & 1),
+            cursor: square(byte(self.cursor.wrapping_add(byte(self.player) & 1))),
+            hand: (hand & 0x80 == 0).then(|| (square(hand), square(byte(self.aim)))),
+            must_go_on: flag(self.bits.chain),
+            fresh: byte(self.last_back) & 0xc0 == 0x40,
+        }
+    }
+
+    /// Three planes of four bytes: byte k, bit r is square 4 r + k + 1.
+    fn board(&self, byte: impl Fn(u8) -> u8) -> Board {
+        let mut board = Board::EMPTY;
+        for at in Square::all() {
+            let (k, row) = (at.index() as u8 % 4, at.row());
+            let plane = |first: u8| byte(first.wrapping_add(k)) >> row & 1 != 0;
+            let king = plane(self.kings);
+            let side = match (plane(self.black), plane(self.white)) {
+                (true, _) => Some(Side::Black),
+                (_, true) => Some(Side::White),
+                _ => None,
+            };
+            board.set(at, side.map(|side| Piece { side, king }));
+        }
+        board
+    }
+}
+
+/// The game in the cartridge at one moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Glance {
+    /// Board and side to move; meaningless while the computer thinks.
+    pub position: Position,
+    /// What the cartridge does.
+    pub state: State,
+    /// Game number, 1..=19.
+    pub game: u8,
+    /// The side of the left player, at the bottom of the screen.
+    pub left: Side,
+    /// The stick that counts now: 0 is the left one, 1 the right one.
+    pub port: usize,
+    /// The square of the cursor that counts now.
+    pub cursor: Square,
+    /// The piece in hand: where it came from, and where it is held.
+    pub hand: Option<(Square, Square)>,
+    /// The piece in hand has jumped and must jump on.
+    pub must_go_on: bool,
+    /// No move has been made since the reset.
+    pub fresh: bool,
+}
+
+impl Glance {
+    /// The game of this number.
+    pub fn variant(&self) -> Variant {
+        match self.game {
+            0..=10 => Variant::Checkers,
+            _ => Variant::Giveaway,
+        }
+    }
+
+    /// True where the right player is a human, too.
+    pub fn two_players(&self) -> bool {
+        self.game == 10
+    }
+}
+
+/// A square of the cartridge: `%000kkrrr`.
+fn square(byte: u8) -> Square {
+    let number = u32::from(byte & 7) * 4 + u32::from(byte >> 3 & 3) + 1;
+    Square::new(number).expect("three bits of row and two of column are a square")
+}
+
+/// The bit of `turn` and `left` that is set for white.
+const WHITE: u8 = 4;
+
+fn side(byte: u8) -> Side {
+    match byte & WHITE {
+        0 => Side::Black,
+        _ => Side::White,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_of_the_cartridge_are_column_and_row() {
+        for (byte, number) in [(0x00, 1), (0x18, 4), (0x01, 5), (0x1f, 32)] {
+            assert_eq!(square(byte).number(), number);
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! Follows the game in the cartridge from frame to frame and keeps its record.
+
+use super::ram::{Glance, State};
+use checkers::{Game, Move, Position, Side, Square, pdn::Record};
+
+/// What has changed in the game since the frame before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// Nothing new.
+    None,
+    /// One or two moves were made.
+    Moved,
+    /// Moves were taken back.
+    TakenBack,
+    /// Another game has begun.
+    NewGame,
+}
+
+/// Follows the game in the cartridge and keeps its record.
+#[derive(Debug, Clone)]
+pub struct GameRecorder {
+    record: Record,
+    date: String,
+    /// Squares where a piece was seen in the middle of a capture.
+    landings: Vec<Square>,
+    /// The last look at the set-up mode, while it lasts.
+    set_up: Option<Glance>,
+    /// Frames in a row with a position that no move leads to.
+    unexplained: u32,
+}
+
+/// Frames with a position that no move leads to before it counts as another game: a move may be in
+/// the middle of being carried out.
+const UNEXPLAINED: u32 = 30;
+
+impl GameRecorder {
+    /// A recorder that begins with the present game; `date` is `YYYY.MM.DD` as in the tag.
+    pub fn new(glance: &Glance, date: &str) -> GameRecorder {
+        let mut recorder = GameRecorder {
+            record: Record::new(Game::new(glance.variant())),
+            date: date.to_string(),
+            landings: Vec::new(),
+            set_up: None,
+            unexplained: 0,
+        };
+        recorder.begin(glance);
+        recorder
+    }
+
+    /// The record of the game.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// Sets the date of this game and those to come, `YYYY.MM.DD`.
+    pub fn set_date(&mut self, date: &str) {
+        self.date = date.to_string();
+        self.record.set_tag("Date", date);
+    }
+
+    /// The record, to settle a game or to comment on it.
+    pub fn record_mut(&mut self) -> &mut Record {
+        &mut self.record
+    }
+
+    /// Looks at the game; call it after every frame.
+    pub fn look(&mut self, glance: &Glance) -> Change {
+        if glance.state == State::SetUp {
+            self.set_up = Some(*glance);
+            return Change::None;
+        }
+        let left = self.set_up.take().map(|before| self.leave_set_up(&before));
+        match glance.state {
+            State::Think => left.unwrap_or(Change::None),
+            _ => left
+                .filter(|change| *change != Change::None)
+                .unwrap_or_else(|| self.follow(glance)),
+        }
+    }
+
+    /// Takes the position that was set up: an earlier one of the game, or the first of another.
+    fn leave_set_up(&mut self, glance: &Glance) -> Change {
+        match *self.record.game.position() == glance.position {
+            true => Change::None,
+            false => self.go_back_or_begin(glance),
+        }
+    }
+
+    /// Follows the game while it is played.
+    fn follow(&mut self, glance: &Glance) -> Change {
+        if self.record.game.variant() != glance.variant() {
+            self.record.game.set_variant(glance.variant());
+        }
+        if glance.must_go_on {
+            self.note_landing(glance);
+            return Change::None;
+        }
+        let game = &self.record.game;
+        let restarted = glance.fresh && !game.moves().is_empty();
+        if *game.position() == glance.position && !restarted {
+            self.unexplained = 0;
+            return Change::None;
+        }
+        let change = self.find_change(glance);
+        if change == Change::None {
+            return change;
+        }
+        self.unexplained = 0;
+        self.landings.clear();
+        self.name_players(glance);
+        change
+    }
+
+    /// Finds out how the game came to a new position.
+    fn find_change(&mut self, glance: &Glance) -> Change {
+        let game = &mut self.record.game;
+        let line = line(game.position(), &glance.position, &self.landings);
+        if glance.fresh {
+            self.begin(glance);
+            return Change::NewGame;
+        }
+        match line {
+            Some(line) => line.into_iter().for_each(|chosen| game.play(chosen)),
+            None if self.unexplained < UNEXPLAINED => {
+                self.unexplained += 1;
+                return Change::None;
+            }
+            None => return self.go_back_or_begin(glance),
+        }
+        Change::Moved
+    }
+
+    fn go_back_or_begin(&mut self, glance: &Glance) -> Change {
+        let game = &mut self.record.game;
+        let mut positions = game.positions().iter();
+        match positions.rposition(|before| *before == glance.position) {
+            Some(plies) => {
+                while game.moves().len() > plies {
+                    game.take_back();
+                }
+                Change::TakenBack
+            }
+            None => {
+                self.begin(glance);
+                Change::NewGame
+            }
+        }
+    }
+
+    fn begin(&mut self, glance: &Glance) {
+        let game = Game::from_position(glance.variant(), glance.position);
+        self.record = Record::new(game);
+        self.record.set_tag("Event", "Video Checkers");
+        self.record.set_tag("Date", &self.date);
+        self.name_players(glance);
+    }
+
+    /// Sets the tags of the players, who may have traded sides or changed the level.
+    fn name_players(&mut self, glance: &Glance) {
+        let (left, right) = match glance.two_players() {
+            true => ("Left player".to_string(), "Right player".to_string()),
+            false => (
+                "Player".to_string(),
+                format!("Video Checkers, game {}", glance.game),
+            ),
+        };
+        let (white, black) = match glance.left {
+            Side::White => (left, right),
+            Side::Black => (right, left),
+        };
+        self.record.set_tag("White", &white);
+        self.record.set_tag("Black", &black);
+    }
+
+    fn note_landing(&mut self, glance: &Glance) {
+        let at = glance.hand.map(|(from, _)| from);
+        if let Some(at) = at.filter(|at| self.landings.last() != Some(at)) {
+            self.landings.push(at);
+        }
+    }
+}
+
+/// The move, or the two moves, that lead from one position to another. Of several captures with
+/// the same end the one is taken that comes down where the piece was seen.
+fn line(from: &Position, to: &Position, landings: &[Square]) -> Option<Vec<Move>> {
+    let moves = from.legal_moves();
+    let seen = |m: &&Move| landings.iter().all(|at| m.landings().contains(at));
+    let direct: Vec<&Move> = moves.iter().filter(|m| from.play(m) == *to).collect();
+    let shown = direct.iter().find(|m| m.landings().starts_with(landings));
+    let shown = shown.or_else(|| direct.iter().find(|m| seen(m)));
+    if let Some(only) = shown.or(direct.first()) {
+        return Some(vec![**only]);
+    }
+    moves.iter().find_map(|first| {
+        let between = from.play(first);
+        let replies = between.legal_moves();
+        let reply = replies.iter().find(|reply| between.play(reply) == *to)?;
+        Some(vec![*first, *reply])
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn glance(position: Position) -> Glance {
+        let square = Square::new(11).expect("is on the board");
+        Glance {
+            position,
+            state: State::Play,
+            game: 3,
+            left: Side::Black,
+            port: 0,
+            cursor: square,
+            hand: None,
+            must_go_on: false,
+            fresh: false,
+        }
+    }
+
+    fn after(texts: &[&str]) -> Position {
+        texts.iter().fold(Position::START, |position, text| {
+            position.play(&position.parse_move(text).expect("is legal"))
+        })
+    }
+
+    #[test]
+    fn moves_and_moves_taken_back_are_recorded() {
+        let mut recorder = GameRecorder::new(&glance(Position::START), "2024.02.29");
+        assert_eq!(recorder.look(&glance(after(&["11-15"]))), Change::Moved);
+        let two = glance(after(&["11-15", "22-18", "15x22"]));
+        assert_eq!(recorder.look(&two), Change::Moved);
+        assert_eq!(recorder.look(&two), Change::None);
+        assert_eq!(recorder.record().game.moves().len(), 3);
+        let back = |recorder: &mut GameRecorder| recorder.look(&glance(after(&["11-15"])));
+        for _ in 0..UNEXPLAINED {
+            assert_eq!(back(&mut recorder), Change::None);
+        }
+        assert_eq!(back(&mut recorder), Change::TakenBack);
+        assert_eq!(recorder.record().game.moves().len(), 1);
+        assert_eq!(
+            recorder.record().tag("White"),
+            Some("Video Checkers, game 3")
+        );
+    }
+
+    #[test]
+    fn a_reset_or_a_set_up_begins_another_game() {
+        let mut recorder = GameRecorder::new(&glance(Position::START), "2024.02.29");
+        recorder.look(&glance(after(&["11-15"])));
+        let mut reset = glance(Position::START);
+        reset.fresh = true;
+        assert_eq!(recorder.look(&reset), Change::NewGame);
+        let ending = Position::from_fen("W:WK3:BK30").expect("is well formed");
+        let mut placing = glance(ending);
+        placing.state = State::SetUp;
+        assert_eq!(recorder.look(&placing), Change::None);
+        assert_eq!(recorder.look(&glance(ending)), Change::NewGame);
+        assert_eq!(recorder.record().game.start(), &ending);
+    }
+
+    #[test]
+    fn a_capture_is_identified_by_its_landings() {
+        let start = Position::from_fen("B:W6,7,14,15:BK2").expect("is well formed");
+        let mut recorder = GameRecorder::new(&glance(start), "2024.02.29");
+        let mut flying = glance(start);
+        flying.must_go_on = true;
+        for number in [11, 18, 9] {
+            let at = Square::new(number).expect("is on the board");
+            flying.hand = Some((at, at));
+            assert_eq!(recorder.look(&flying), Change::None);
+        }
+        let end = start.play(&start.legal_moves()[0]);
+        assert_eq!(recorder.look(&glance(end)), Change::Moved);
+        assert_eq!(recorder.record().game.moves()[0].to_string(), "2x11x18x9x2");
+    }
+}

@@ -1,0 +1,63 @@
+//! The address decode: which chip answers.
+
+/// The address lines that a 6507 brings out.
+pub(crate) const ADDRESS_LINES: u16 = 0x1fff;
+/// High: the cartridge.
+const A12: u16 = 0x1000;
+/// Low, below the cartridge: the TIA.
+pub(crate) const A7: u16 = 0x0080;
+/// High, below the cartridge and with A7 high: the RIOT's ports and timer; low, its RAM.
+const A9: u16 = 0x0200;
+
+/// Both low: the TIA.
+pub(crate) const TIA_LINES: u16 = A12 | A7;
+
+/// The chip that answers at an address of 13 bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Device {
+    /// A12 high.
+    Cartridge,
+    /// The 128 bytes in the RIOT.
+    Ram,
+    /// The RIOT's ports and timer.
+    Riot,
+    /// A12 and A7 low.
+    Tia,
+}
+
+impl Device {
+    /// Decodes A12, A7 and A9; nothing else is decoded, so everything has mirrors.
+    #[inline]
+    pub fn at(address: u16) -> Device {
+        match (address & A12, address & A7, address & A9) {
+            (0, 0, _) => Device::Tia,
+            (0, _, 0) => Device::Ram,
+            (0, _, _) => Device::Riot,
+            _ => Device::Cartridge,
+        }
+    }
+}
+
+/// True if the cartridge answers at an address.
+#[inline(always)]
+pub(crate) fn is_cartridge(address: u16) -> bool {
+    address & A12 != 0
+}
+
+/// True if the address is one of RAM's, provided that A7 is high.
+#[inline(always)]
+pub(crate) fn is_ram_if_a7(address: u16) -> bool {
+    address & (A12 | A9) == 0
+}
+
+/// The index in RAM of an address, 0..=127.
+#[inline(always)]
+pub(crate) fn ram_index(address: u16) -> usize {
+    usize::from(address & 0x7f)
+}
+
+/// The TIA's register that is written at an address: six lines reach the chip.
+#[inline(always)]
+pub(crate) fn tia_register(address: u16) -> u8 {
+    address as u8 & 0x3f
+}

@@ -1,0 +1,253 @@
+//! The bus: everything the processor is connected to.
+//!
+//! **Addresses.** [`Device`] decodes them: the cartridge, the TIA, the RIOT's RAM or its registers.
+//!
+//! **Time.** A cycle is three color clocks, and an access happens at its end, after the third:
+//! register delays count from there. The TIA runs late: it catches up before any access of its own,
+//! before the host's input changes, before its state is read, and at its *horizon*: the end of the
+//! first scanline with which a frame may be over. So a frame ends at the same cycle however little
+//! the TIA was used in between. RIOT's timer is arithmetic. RAM and ROM accesses touch neither.
+//!
+//! **RDY.** After a write to WSYNC in cycle n of a scanline RDY is low at the end of cycles n+1 to
+//! 75. A read in such a cycle is made again in the next. Only TIA and RIOT notice: a cartridge has
+//! neither clock nor R/W line, and an address that does not change is one access to it. A strobe of
+//! WSYNC is arithmetic too: it reaches the TIA only if that is accessed before the line is over.
+
+mod step;
+mod time;
+mod video;
+
+use crate::{
+    Cartridge, Input,
+    address::{ADDRESS_LINES, Device, is_cartridge, ram_index, tia_register},
+    cartridge::Access,
+    cpu::Bus,
+    riot::Riot,
+    television::Television,
+    tia::{Revision, registers::write},
+};
+pub(crate) use step::effective_address;
+pub use step::{Before, Step};
+pub(crate) use time::Clock;
+pub(crate) use video::VideoChip;
+
+/// Everything in the console but the processor, with the cartridge and the television.
+#[derive(Debug, Clone)]
+pub(crate) struct Console<V> {
+    pub cartridge: Cartridge,
+    /// The TIA.
+    pub video: V,
+    pub riot: Riot,
+    pub television: Television,
+    pub input: Input,
+    pub clock: Clock,
+}
+
+impl<V: VideoChip> Console<V> {
+    pub(crate) fn new(cartridge: Cartridge, video: V, riot: Riot) -> Console<V> {
+        let mut console = Console {
+            cartridge,
+            riot,
+            television: Television::default(),
+            input: Input::default(),
+            clock: Clock {
+                cycle: 0,
+                tia_cycle: 0,
+                line_end: 0,
+                horizon: 0,
+                wsync: 0,
+                stall_end: 0,
+                held: false,
+                data: 0,
+            },
+            video,
+        };
+        console.look_ahead();
+        console.set_input(Input::default());
+        console
+    }
+
+    pub(crate) fn set_input(&mut self, input: Input) {
+        self.catch_up();
+        self.input = input;
+        self.update_pins();
+    }
+
+    pub(crate) fn set_revision(&mut self, revision: Revision) {
+        self.catch_up();
+        self.video.set_revision(revision, &mut self.television);
+    }
+
+    /// Controllers and switches as the chips' pins see them. Keypads answer to port A's outputs.
+    fn update_pins(&mut self) {
+        let driven = self.riot.ports().driven_a();
+        self.riot
+            .ports_mut()
+            .set_outside(self.input.port_a(), self.input.port_b());
+        self.video.set_inputs(self.input.pins(driven));
+    }
+
+    /// The last byte on the data bus.
+    pub(crate) fn data(&self) -> u8 {
+        self.clock.data
+    }
+
+    /// What a read would give, without any effect.
+    pub(crate) fn peek(&self, address: u16) -> u8 {
+        let address = address & ADDRESS_LINES;
+        match Device::at(address) {
+            Device::Cartridge => self.cartridge.peek(address, self.clock.data),
+            Device::Ram => self.riot.ram()[ram_index(address)],
+            Device::Riot => self.riot.peek(address, self.clock.cycle),
+            Device::Tia => self.tia().read(tia_register(address), self.clock.data),
+        }
+    }
+
+    /// A read cycle but for its end.
+    pub(crate) fn read_before_horizon(&mut self, address: u16) -> u8 {
+        let address = address & ADDRESS_LINES;
+        self.clock.cycle += 1;
+        let data = if is_cartridge(address) {
+            match self.cartridge.window().plain(address) {
+                Some(data) => data,
+                None => self.read_cartridge(address),
+            }
+        } else {
+            self.read_below(address)
+        };
+        self.clock.data = data;
+        data
+    }
+
+    /// The RDY line at the end of the cycle just made.
+    #[inline]
+    pub(crate) fn rdy(&self) -> bool {
+        self.clock.cycle > self.clock.stall_end || self.clock.cycle == self.clock.wsync
+    }
+
+    /// Ends the cycle: a frame may be over.
+    #[inline]
+    pub(crate) fn end_cycle(&mut self) {
+        if self.clock.cycle >= self.clock.horizon {
+            self.run_tia();
+            self.look_ahead();
+        }
+    }
+
+    #[inline(always)]
+    fn write_tia(&mut self, address: u16, data: u8) {
+        match tia_register(address) {
+            write::WSYNC => self.wsync(),
+            register => {
+                self.run_tia();
+                self.video.write(register, data, &mut self.television);
+                if matches!(register, write::VSYNC | write::RSYNC) {
+                    self.look_ahead();
+                }
+                if register == write::RSYNC {
+                    // The line will end sooner, and with it a stall.
+                    self.clock.stall_end = self.clock.stall_end.min(self.clock.line_end);
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn wsync(&mut self) {
+        self.clock.wsync = self.clock.cycle;
+        // A line that has just ended takes the strobe with it.
+        // Vectors: WSYNC in cycle 75 stalls nothing.
+        let left = self.clock.cycles_to_line_end();
+        if left > 0 {
+            self.clock.stall_end = self.clock.cycle + left;
+        }
+    }
+
+    fn write_riot(&mut self, address: u16, data: u8) {
+        self.riot.write(address, data, self.clock.cycle);
+        let is_port_a = address & 6 == 0;
+        if is_port_a && self.input.has_keypad() {
+            self.catch_up();
+            self.update_pins();
+        }
+    }
+
+    fn read_cartridge(&mut self, address: u16) -> u8 {
+        if self.clock.held {
+            return self.clock.data;
+        }
+        self.cartridge.access(Access {
+            address,
+            data: self.clock.data,
+            write: false,
+            cycle: self.clock.cycle,
+        })
+    }
+
+    fn read_below(&mut self, address: u16) -> u8 {
+        let data = match Device::at(address) {
+            Device::Ram => self.riot.ram()[ram_index(address)],
+            Device::Riot => self.riot.read(address, self.clock.cycle),
+            Device::Tia | Device::Cartridge => {
+                self.run_tia();
+                self.look_ahead();
+                let register = tia_register(address);
+                self.video
+                    .read(register, self.clock.data, &mut self.television)
+            }
+        };
+        if self.cartridge.listens_below() && !self.clock.held {
+            self.notify_cartridge(address, data, false);
+        }
+        data
+    }
+
+    fn notify_cartridge(&mut self, address: u16, data: u8, write: bool) {
+        self.cartridge.access_below(Access {
+            address,
+            data,
+            write,
+            cycle: self.clock.cycle,
+        });
+    }
+}
+
+impl<V: VideoChip> Bus for Console<V> {
+    #[inline]
+    fn read(&mut self, address: u16) -> u8 {
+        let data = self.read_before_horizon(address);
+        self.clock.held = !self.rdy();
+        self.end_cycle();
+        data
+    }
+
+    #[inline(always)]
+    fn write(&mut self, address: u16, data: u8) {
+        let address = address & ADDRESS_LINES;
+        self.clock.cycle += 1;
+        self.clock.data = data;
+        match Device::at(address) {
+            Device::Ram => self.riot.ram_mut()[ram_index(address)] = data,
+            Device::Riot => self.write_riot(address, data),
+            Device::Tia => self.write_tia(address, data),
+            Device::Cartridge => {
+                self.cartridge.access(Access {
+                    address,
+                    data,
+                    write: true,
+                    cycle: self.clock.cycle,
+                });
+            }
+        }
+        if !is_cartridge(address) && self.cartridge.listens_below() {
+            self.notify_cartridge(address, data, true);
+        }
+        self.clock.held = false;
+        self.end_cycle();
+    }
+
+    #[inline]
+    fn rdy(&self) -> bool {
+        self.rdy()
+    }
+}

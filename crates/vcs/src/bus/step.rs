@@ -1,0 +1,130 @@
+//! One instruction before it is executed.
+
+use super::{Console, VideoChip};
+use crate::{Place, cpu::Registers};
+use isa6502::{Access, Disassembly, Mnemonic, Mode, disassemble};
+
+/// An instruction about to be executed, and the state that it finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    /// When.
+    pub place: Place,
+    /// CPU cycles since power-on.
+    pub cycle: u64,
+    /// Bank of the cartridge that the instruction lies in.
+    pub bank: usize,
+    /// The registers before; `pc` is the instruction's address.
+    pub registers: Registers,
+    /// The instruction.
+    pub instruction: Disassembly,
+    /// The address that it reads or writes, as the processor forms it, but not that of a jump.
+    pub effective: Option<u16>,
+    /// The byte that it finds there, or will write there, where that is known beforehand.
+    pub value: Option<u8>,
+}
+
+impl Step {
+    /// What the instruction does at its effective address.
+    pub fn access(&self) -> Access {
+        self.instruction
+            .opcode()
+            .map_or(Access::None, |opcode| opcode.mnemonic.access())
+    }
+}
+
+/// What must be noted before an opcode is fetched; the rest can be seen after it.
+///
+/// A fetch that RDY holds up is made again, up to 76 times; so this is small.
+#[derive(Debug, Clone, Copy)]
+pub struct Before {
+    pub(crate) place: Place,
+    pub(crate) cycle: u64,
+    pub(crate) registers: Registers,
+}
+
+impl Before {
+    pub(crate) fn new(place: Place, cycle: u64, registers: Registers) -> Before {
+        Before {
+            place,
+            cycle,
+            registers,
+        }
+    }
+
+    /// The instruction that has been, or is about to be, fetched in that state.
+    pub(crate) fn seen(self, console: &Console<impl VideoChip>) -> Step {
+        let pc = self.registers.pc;
+        let byte = |address| console.peek(address);
+        let bytes = [0, 1, 2].map(|offset| byte(pc.wrapping_add(offset)));
+        let instruction = disassemble(pc, &bytes);
+        let effective = effective_address(&instruction, &self.registers, byte);
+        self.with(console, instruction, effective, byte)
+    }
+
+    #[inline]
+    pub(crate) fn with(
+        self,
+        console: &Console<impl VideoChip>,
+        instruction: Disassembly,
+        effective: Option<u16>,
+        byte: impl Fn(u16) -> u8,
+    ) -> Step {
+        let registers = self.registers;
+        let value = |address| value(&instruction, &registers, address, byte);
+        Step {
+            place: self.place,
+            cycle: self.cycle,
+            bank: console.cartridge.bank(registers.pc),
+            registers,
+            instruction,
+            effective,
+            value: effective.and_then(value),
+        }
+    }
+}
+
+#[inline]
+pub(crate) fn effective_address(
+    instruction: &Disassembly,
+    registers: &Registers,
+    byte: impl Fn(u16) -> u8,
+) -> Option<u16> {
+    let opcode = instruction.opcode()?;
+    if opcode.mnemonic.access() == Access::None {
+        return None;
+    }
+    let operand = instruction.operand()?;
+    let (x, y) = (u16::from(registers.x), u16::from(registers.y));
+    let pointer = |low: u16| {
+        let byte = |address: u16| byte(address & 0xff);
+        u16::from_le_bytes([byte(low), byte(low + 1)])
+    };
+    Some(match opcode.mode {
+        Mode::ZeroPage | Mode::Absolute => operand,
+        Mode::ZeroPageX => (operand + x) & 0xff,
+        Mode::ZeroPageY => (operand + y) & 0xff,
+        Mode::AbsoluteX => operand.wrapping_add(x),
+        Mode::AbsoluteY => operand.wrapping_add(y),
+        Mode::IndexedIndirect => pointer(operand + x),
+        Mode::IndirectIndexed => pointer(operand).wrapping_add(y),
+        _ => return None,
+    })
+}
+
+#[inline]
+fn value(
+    instruction: &Disassembly,
+    registers: &Registers,
+    address: u16,
+    byte: impl Fn(u16) -> u8,
+) -> Option<u8> {
+    let mnemonic = instruction.opcode()?.mnemonic;
+    match (mnemonic, mnemonic.access()) {
+        (Mnemonic::Sta, _) => Some(registers.a),
+        (Mnemonic::Stx, _) => Some(registers.x),
+        (Mnemonic::Sty, _) => Some(registers.y),
+        (Mnemonic::Sax, _) => Some(registers.a & registers.x),
+        (_, Access::Read | Access::Modify) => Some(byte(address)),
+        _ => None,
+    }
+}

@@ -1,0 +1,76 @@
+//! The TIA as the bus drives it.
+
+use crate::{
+    television::Television,
+    tia::{Revision, Tia, inputs::Pins},
+};
+
+/// The TIA: the chip itself, or something that does the same with less work.
+///
+/// Pixels, lines and sound samples go to the television, at the latest when the chip is settled.
+pub(crate) trait VideoChip: Clone {
+    /// Runs color clocks.
+    fn run(&mut self, clocks: u32, television: &mut Television);
+
+    /// A write at the end of the color clocks run so far.
+    fn write(&mut self, register: u8, data: u8, television: &mut Television);
+
+    /// A read at the end of the color clocks run so far; `bus` is the last byte on the data bus.
+    fn read(&mut self, register: u8, bus: u8, television: &mut Television) -> u8;
+
+    /// The chip at the end of the color clocks run so far.
+    fn settle(&mut self, television: &mut Television) -> &Tia;
+
+    /// Sets what the input pins are connected to.
+    fn set_inputs(&mut self, pins: Pins);
+
+    /// Changes the chip's revision; all other state is kept.
+    fn set_revision(&mut self, revision: Revision, television: &mut Television);
+
+    /// The color clock that comes next, 0..=227.
+    fn clock(&self) -> u8;
+
+    /// Color clocks until the line ends, 1..=228.
+    fn clocks_to_line_end(&self) -> u32;
+
+    /// True while VSYNC is on, or a strobe of RSYNC on its way.
+    fn syncs(&self) -> bool;
+}
+
+impl VideoChip for Tia {
+    fn run(&mut self, clocks: u32, television: &mut Television) {
+        self.run(clocks, television);
+    }
+
+    fn write(&mut self, register: u8, data: u8, _: &mut Television) {
+        self.write(register, data);
+    }
+
+    fn read(&mut self, register: u8, bus: u8, _: &mut Television) -> u8 {
+        Tia::read(self, register, bus)
+    }
+
+    fn settle(&mut self, _: &mut Television) -> &Tia {
+        self
+    }
+
+    fn set_inputs(&mut self, pins: Pins) {
+        self.set_inputs(pins);
+    }
+
+    fn set_revision(&mut self, revision: Revision, _: &mut Television) {
+        self.set_revision(revision);
+    }
+
+    fn clock(&self) -> u8 {
+        self.clock()
+    }
+
+    fn clocks_to_line_end(&self) -> u32 {
+        self.clocks_to_line_end()
+    }
+
+    fn syncs(&self) -> bool {
+        self.syncs()
+    }
+}

@@ -1,0 +1,49 @@
+//! What can be wrong with a cartridge image.
+
+use super::Scheme;
+use thiserror::Error;
+
+/// Why an image is not a cartridge.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CartridgeError {
+    /// The image has a size that no supported cartridge has.
+    #[error(
+        "cartridge image is {size} bytes long, and no known board takes that size; \
+         use a whole raw dump (2048, 4096, 8192 ... bytes) without a header"
+    )]
+    ImageSize {
+        /// The image's size in bytes.
+        size: usize,
+    },
+    /// Some boards take an image of that size, and nothing in it shows which one it is for.
+    #[error(
+        "nothing in the cartridge image of {size} bytes shows its bank-switch scheme; \
+         name it, one of {schemes}"
+    )]
+    UnknownScheme {
+        /// The image's size in bytes.
+        size: usize,
+        /// The schemes that can have this size.
+        schemes: String,
+    },
+    /// The scheme that the user names cannot have an image of this size.
+    #[error(
+        "bank-switch scheme {scheme} cannot have an image of {size} bytes; \
+         choose another scheme, or none to have it detected"
+    )]
+    SchemeSize {
+        /// The scheme asked for.
+        scheme: Scheme,
+        /// The image's size in bytes.
+        size: usize,
+    },
+    /// The image is for a board that does not run here.
+    #[error("the cartridge's bank-switch scheme is {name}, {what}; Crownhead does not run it")]
+    UnsupportedScheme {
+        /// The scheme's name.
+        name: &'static str,
+        /// What it is.
+        what: &'static str,
+    },
+}

@@ -1,0 +1,246 @@
+//! Detection by size and signature.
+
+use super::*;
+use crate::cartridge::tests::{Socket, numbered};
+
+/// An image that no signature is in, with these bytes at offset $300, `count` times, apart.
+fn image(size: usize, bytes: &[u8], count: usize) -> Vec<u8> {
+    let mut image: Vec<u8> = (0..size)
+        .map(|offset| 0xea ^ (offset & 1) as u8 ^ (offset >> 12) as u8)
+        .collect();
+    // No bank begins with the same 128 bytes twice.
+    for bank in image.chunks_mut(4096) {
+        bank[0] = 0x11;
+    }
+    for copy in 0..count {
+        let start = 0x300 + copy * 0x20;
+        image[start..start + bytes.len()].copy_from_slice(bytes);
+    }
+    image
+}
+
+fn detected(image: &[u8]) -> Scheme {
+    Cartridge::from_image(image)
+        .expect("a known scheme")
+        .scheme()
+}
+
+#[test]
+fn the_size_decides_where_nothing_else_does() {
+    for (size, scheme) in [
+        (2 * KIB, Scheme::Rom2K),
+        (1024, Scheme::Rom2K),
+        (4 * KIB, Scheme::Rom4K),
+        (8 * KIB, Scheme::F8),
+        (8195, Scheme::Wd),
+        (10240, Scheme::Dpc),
+        (10495, Scheme::Dpc),
+        (12 * KIB, Scheme::Fa),
+        (16 * KIB, Scheme::F6),
+        (24 * KIB, Scheme::Fa2),
+        (28 * KIB, Scheme::Fa2),
+        (32 * KIB, Scheme::F4),
+        (64 * KIB, Scheme::F0),
+        (128 * KIB, Scheme::Sb),
+        (256 * KIB, Scheme::Sb),
+        (6 * KIB, Scheme::Ar),
+        (8448, Scheme::Ar),
+        (3 * 8448, Scheme::Ar),
+    ] {
+        assert_eq!(detected(&image(size, &[], 0)), scheme, "{size} bytes");
+    }
+}
+
+#[test]
+fn signatures_decide_between_schemes_of_one_size() {
+    for (kib, bytes, count, scheme) in [
+        (2, &[0x9d, 0xff, 0xf3][..], 1, Scheme::Cv),
+        (4, &[0x99, 0x00, 0xf4], 1, Scheme::Cv),
+        (4, &[0xad, 0xb8, 0x0c], 1, Scheme::Gl),
+        (8, &[0x8d, 0xe0, 0x1f], 1, Scheme::E0),
+        (8, b"3EX", 2, Scheme::X3ex),
+        (8, &[0x85, 0x3f], 2, Scheme::X3f),
+        (8, &[0x85, 0x3f, 0x85, 0x3e], 2, Scheme::X3e),
+        (8, &[0x8d, 0x40, 0x02], 1, Scheme::Ua),
+        (8, &[0x2c, 0xc0, 0x0f], 1, Scheme::X0fa0),
+        (8, &[0x20, 0x00, 0xd0, 0xc6, 0xc5], 1, Scheme::Fe),
+        (8, &[0xad, 0x00, 0x08], 2, Scheme::X0840),
+        (8, &[0xad, 0xe4, 0xff], 1, Scheme::E7),
+        (8, &[0xa5, 0x39, 0x4c], 1, Scheme::Wd),
+        (8, &[0x8d, 0xf8, 0xff, 0x8d, 0xfc, 0xff], 1, Scheme::Fc),
+        (8, &[0x0d, 0xe0, 0x03, 0x0d], 1, Scheme::X03e0),
+        (12, &[0xad, 0xe2, 0xff], 1, Scheme::E7),
+        (16, &[0xad, 0xe5, 0xff], 1, Scheme::E7),
+        (16, &[0xad, 0xf1, 0xff, 0x60], 1, Scheme::Jane),
+        (32, &[0x85, 0x3f], 2, Scheme::X3f),
+        (64, &[0xad, 0x0d, 0x08], 1, Scheme::X07),
+        (64, &[0xad, 0xe0, 0x1f], 1, Scheme::Ef),
+        (64, b"TJ3E", 1, Scheme::X3eplus),
+        (512, &[0x91, 0x82, 0x6c, 0xfc, 0xff], 1, Scheme::TvBoy),
+        (512, &[0x85, 0x3f], 2, Scheme::X3f),
+        (32, b"MDMC", 1, Scheme::Mdm),
+    ] {
+        assert_eq!(
+            detected(&image(kib * KIB, bytes, count)),
+            scheme,
+            "{scheme} of {kib} KiB"
+        );
+    }
+}
+
+#[test]
+fn one_hit_is_not_enough_where_two_are_asked_for() {
+    assert_eq!(detected(&image(8 * KIB, &[0x85, 0x3f], 1)), Scheme::F8);
+    assert_eq!(
+        detected(&image(8 * KIB, &[0xad, 0x00, 0x08], 1)),
+        Scheme::F8
+    );
+    // An F8 that has a call like Decathlon's.
+    let mut f8 = image(8 * KIB, &[0x20, 0x00, 0xd0, 0xc6, 0xc5], 1);
+    for start in [0x500, 0x600] {
+        f8[start..start + 3].copy_from_slice(&[0x8d, 0xf9, 0x1f]);
+    }
+    assert_eq!(detected(&f8), Scheme::F8);
+}
+
+#[test]
+fn marks_at_the_end() {
+    for (kib, mark, scheme) in [
+        (64, b"EFEF", Scheme::Ef),
+        (64, b"EFSC", Scheme::EfSc),
+        (128, b"DFDF", Scheme::Df),
+        (128, b"DFSC", Scheme::DfSc),
+        (256, b"BFBF", Scheme::Bf),
+        (256, b"BFSC", Scheme::BfSc),
+    ] {
+        let mut image = image(kib * KIB, &[], 0);
+        let end = image.len();
+        image[end - 8..end - 4].copy_from_slice(mark);
+        assert_eq!(detected(&image), scheme);
+    }
+    let mut supercat = image(64 * KIB, &[], 0);
+    let end = supercat.len();
+    supercat[end - 6..end - 4].copy_from_slice(&[0x50, 0x4a]);
+    assert_eq!(detected(&supercat), Scheme::X4a50);
+}
+
+#[test]
+fn ram_shows_in_the_first_bytes_of_every_bank() {
+    for (kib, scheme) in [(8, Scheme::F8Sc), (16, Scheme::F6Sc), (32, Scheme::F4Sc)] {
+        let mut image = image(kib * KIB, &[], 0);
+        for bank in image.chunks_mut(4096) {
+            bank[..256].fill(0xff);
+        }
+        assert_eq!(detected(&image), scheme);
+        image[7] = 0;
+        assert_ne!(detected(&image), scheme, "one bank without");
+    }
+    let mut image = image(4 * KIB, &[], 0);
+    image[..256].fill(0);
+    image[0xffa..0xffc].copy_from_slice(b"SC");
+    assert_eq!(detected(&image), Scheme::Rom4KSc);
+}
+
+#[test]
+fn the_same_bytes_twice_are_one_cartridge() {
+    let half = image(4 * KIB, &[], 0);
+    let twice = [half.clone(), half.clone()].concat();
+    assert_eq!(detected(&twice), Scheme::Rom4K);
+    let mut socket = Socket::new(Scheme::Rom4K, &twice);
+    assert_eq!(
+        (socket.read(0x1300), socket.read(0x1ff8)),
+        (half[0x300], half[0xff8])
+    );
+    let twice = [&half[..0x800], &half[..0x800]].concat();
+    assert_eq!(detected(&twice), Scheme::Rom2K);
+    let mut socket = Socket::new(Scheme::Rom2K, &twice);
+    assert_eq!(
+        (socket.read(0x1300), socket.read(0x1b00)),
+        (half[0x300], half[0x300])
+    );
+}
+
+#[test]
+fn half_an_image_is_not_dropped() {
+    for (scheme, size) in [(Scheme::Rom2K, 4 * KIB), (Scheme::Rom4K, 8 * KIB)] {
+        let error = Cartridge::with_scheme(&numbered(size, 0x100), scheme).expect_err("too large");
+        assert!(
+            matches!(error, CartridgeError::SchemeSize { .. }),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn a_mark_outranks_what_the_banks_look_like() {
+    let mut image = image(64 * KIB, &[], 0);
+    for bank in image.chunks_mut(4096) {
+        bank[..256].fill(0);
+    }
+    let end = image.len();
+    image[end - 8..end - 4].copy_from_slice(b"EFEF");
+    assert_eq!(detected(&image), Scheme::Ef);
+    image[end - 8..end - 4].fill(0xea);
+    image[0x300..0x303].copy_from_slice(&[0xad, 0xe0, 0x1f]);
+    assert_eq!(detected(&image), Scheme::EfSc);
+}
+
+#[test]
+fn words_in_a_small_game_are_no_sign_of_a_processor() {
+    assert_eq!(detected(&image(4 * KIB, b"CDF", 3)), Scheme::Rom4K);
+    assert_eq!(detected(&image(16 * KIB, b"BUS", 2)), Scheme::F6);
+}
+
+#[test]
+fn what_does_not_run_is_refused_by_name() {
+    let mut elf = image(32 * KIB, &[], 0);
+    elf[..4].copy_from_slice(b"\x7fELF");
+    (elf[5], elf[0x10], elf[0x12]) = (1, 1, 0x28);
+    let mut ace = image(32 * KIB, &[], 0);
+    ace[..8].copy_from_slice(b"ACE-2600");
+    for (image, name) in [
+        (elf, "ELF"),
+        (ace, "ACE"),
+        (image(32 * KIB, b"DPC+", 2), "DPC+"),
+        (image(32 * KIB, b"CDF", 3), "CDF"),
+        (image(32 * KIB, b"BUS", 2), "BUS"),
+        (image(32 * KIB, b"LENIN", 1), "CTY"),
+    ] {
+        let error = Cartridge::from_image(&image).expect_err(name);
+        assert!(
+            error.to_string().contains(&format!("scheme is {name},")),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn sizes_that_no_board_has_are_refused() {
+    for size in [0, 1, 100, 3000, 4095, 4097, 8191, 10239, 65535, 600_000] {
+        let error = Cartridge::from_image(&image_of_any_size(size)).expect_err("no such board");
+        assert!(
+            matches!(error, CartridgeError::ImageSize { size: s } if s == size),
+            "{error}"
+        );
+    }
+    let error = Cartridge::with_scheme(&[0; 4096], Scheme::F8).expect_err("too small");
+    assert!(
+        error
+            .to_string()
+            .contains("scheme F8 cannot have an image of 4096 bytes"),
+        "{error}"
+    );
+}
+
+fn image_of_any_size(size: usize) -> Vec<u8> {
+    vec![0xea; size]
+}
+
+#[test]
+fn the_reason_is_told() {
+    let cartridge = Cartridge::from_image(&image(8 * KIB, &[0x8d, 0xe0, 0x1f], 1)).expect("E0");
+    assert_eq!(
+        cartridge.detection().why,
+        "8192 bytes, accesses to its hot spots"
+    );
+}

@@ -1,0 +1,133 @@
+//! Which controllers a program asks for, from what it does on the bus and what moves it.
+//!
+//! A keypad game makes the socket's half of port A an output and reads the columns. A paddle game discharges the
+//! capacitors of its socket and then looks at them line by line. A game for two-button pads looks at the
+//! pin of the second button, and what it reads there changes what it does. A driving controller
+//! is read where a joystick is; it shows in what is left after the contacts are open again (`wheel.rs`).
+//! Only a read whose byte an instruction takes counts: the 6507 makes others on its way.
+
+mod watch;
+mod wheel;
+
+use crate::{
+    cartridge::Cartridge,
+    input::{Controller, ControllerKind, Input, Joystick},
+    machine::{Machine, PowerOn, PowerOnState},
+};
+use watch::Watch;
+
+/// A controller for one socket, and why it was taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ControllerDetection {
+    /// The kind.
+    pub kind: ControllerKind,
+    /// What the program did.
+    pub why: &'static str,
+}
+
+/// Cycles that a program is watched for before and again after Reset has been pressed: a second, so
+/// that it has come to its first pictures.
+const CYCLES: u64 = 1_193_182;
+/// Cycles for which Reset is held: a few frames.
+const RESET_CYCLES: u64 = 100_000;
+/// Reads of a pin from one discharge to the next that tell a measurement from a look.
+const MEASUREMENT: u32 = 16;
+
+/// Runs the cartridge for two seconds in a machine of its own, with a press of Reset in the middle, and tells
+/// what the left and the right socket are asked for. Where that leaves a question, copies of the machine answer it.
+pub fn controllers(cartridge: &Cartridge) -> [ControllerDetection; 2] {
+    let mut machine = switched_on(cartridge);
+    let mut watch = Watch::default();
+    watch.run(&mut machine, CYCLES);
+    let title = machine.clone();
+    press_reset(&mut machine, &mut watch);
+    watch.run(&mut machine, CYCLES);
+    [0, 1].map(|socket| {
+        let moments = [&title, &machine];
+        judge(&watch, cartridge, moments, socket)
+    })
+}
+
+fn switched_on(cartridge: &Cartridge) -> Machine {
+    let power_on = PowerOn {
+        state: PowerOnState::Zero,
+        seed: 0,
+    };
+    Machine::new(cartridge.clone(), power_on)
+}
+
+fn press_reset(machine: &mut Machine, watch: &mut Watch) {
+    let mut input = Input::default();
+    input.switches.reset = true;
+    machine.set_input(input);
+    watch.run(machine, RESET_CYCLES);
+    machine.set_input(Input::default());
+}
+
+/// `moments`: the program at its title, and in its game.
+fn judge(
+    watch: &Watch,
+    cartridge: &Cartridge,
+    moments: [&Machine; 2],
+    socket: usize,
+) -> ControllerDetection {
+    let pins = [2 * socket, 2 * socket + 1];
+    let drives = watch.outputs & [0xf0, 0x0f][socket] != 0;
+    let reads = |pins: &[usize]| pins.iter().any(|&pin| watch.reads[pin] > 0);
+    let measures = pins
+        .iter()
+        .any(|&pin| watch.between_dumps[pin] >= MEASUREMENT);
+    let (kind, why) = if drives && reads(&pins) {
+        (
+            ControllerKind::Keypad,
+            "it drives the keypad's rows and reads its columns",
+        )
+    } else if watch.dumped && measures {
+        (
+            ControllerKind::Paddles,
+            "it discharges the paddles' capacitors and reads them",
+        )
+    } else if reads(&pins[1..]) && second_button_counts(cartridge, socket) {
+        (
+            ControllerKind::TwoButton,
+            "what it reads at the pin of the second button changes what it does",
+        )
+    } else if watch.reads_sticks
+        && moments
+            .iter()
+            .any(|moment| wheel::is_turned(moment, socket))
+    {
+        (
+            ControllerKind::Driving,
+            "a turn of the wheel moves something, the stick's contacts move nothing",
+        )
+    } else {
+        (
+            ControllerKind::Joystick,
+            "it reads nothing that only another controller has",
+        )
+    };
+    ControllerDetection { kind, why }
+}
+
+/// True if the program does something else on the bus while the second button of a pad is held.
+fn second_button_counts(cartridge: &Cartridge, socket: usize) -> bool {
+    let [mut free, mut held] = [false, true].map(|second| {
+        let mut machine = switched_on(cartridge);
+        let mut input = Input::default();
+        input.ports[socket] = Controller::TwoButton {
+            joystick: Joystick::default(),
+            second,
+        };
+        machine.set_input(input);
+        machine
+    });
+    (0..CYCLES).any(|_| {
+        let [free, held] = [free.cycle(), held.cycle()];
+        let [free_place, held_place] = [free, held].map(|cycle| (cycle.address, cycle.write));
+        free_place != held_place || free.write && free.data != held.data
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+//! Which controllers small programs ask for.
+
+use super::*;
+use ControllerKind::{Driving, Joystick as Stick, Keypad, Paddles, TwoButton};
+
+/// A program that does this at power-on, and that over and over with a WSYNC in between.
+fn kinds_after(start: &[u8], body: &[u8]) -> [ControllerKind; 2] {
+    let mut image = start.to_vec();
+    let jump = 0xf000 + start.len() as u16;
+    image.extend(body);
+    image.extend([0x85, 0x02, 0x4c]); // sta WSYNC: jmp to the body
+    image.extend(jump.to_le_bytes());
+    image.resize(4096, 0xea);
+    image[4092..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
+    let cartridge = Cartridge::from_image(&image).expect("4 KiB");
+    controllers(&cartridge).map(|detection| detection.kind)
+}
+
+fn kinds(body: &[u8]) -> [ControllerKind; 2] {
+    kinds_after(&[], body)
+}
+
+#[test]
+fn triggers_are_a_joystick_s() {
+    assert_eq!(kinds(&[0xa5, 0x0c]), [Stick, Stick]); // lda INPT4
+}
+
+#[test]
+fn a_program_that_discharges_and_measures_wants_paddles() {
+    // lda #$82: sta VBLANK: lda INPT0
+    assert_eq!(
+        kinds(&[0xa9, 0x82, 0x85, 0x01, 0xa5, 0x08]),
+        [Paddles, Stick]
+    );
+    // the same with INPT3, in a mirror
+    assert_eq!(
+        kinds(&[0xa9, 0x82, 0x85, 0x01, 0xa5, 0x3b]),
+        [Stick, Paddles]
+    );
+    // discharged, never read: many programs write to all of the TIA
+    assert_eq!(kinds(&[0xa9, 0x82, 0x85, 0x01]), [Stick, Stick]);
+    // discharged once, then read about once a frame: lda #$82: sta VBLANK: lda #0: sta VBLANK, then
+    // ldy #250: sta WSYNC: dey: bne: lda INPT0
+    let start = [0xa9, 0x82, 0x85, 0x01, 0xa9, 0x00, 0x85, 0x01];
+    let look = [0xa0, 250, 0x85, 0x02, 0x88, 0xd0, 0xfb, 0xa5, 0x08];
+    assert_eq!(kinds_after(&start, &look), [Stick, Stick]);
+    // discharged and read once for every discharge: that measures nothing
+    let once = [0xa9, 0x82, 0x85, 0x01, 0xa5, 0x08, 0xa9, 0x00, 0x85, 0x01];
+    assert_eq!(kinds(&once), [Stick, Stick]);
+}
+
+#[test]
+fn a_program_that_drives_rows_and_reads_columns_wants_a_keypad() {
+    // lda #$0f: sta SWACNT: lda INPT2
+    let right = [0xa9, 0x0f, 0x8d, 0x81, 0x02, 0xa5, 0x0a];
+    assert_eq!(kinds(&right), [Stick, Keypad]);
+    // lda #$f0: sta SWACNT in a mirror: bit INPT0: bit INPT4
+    let left = [0xa9, 0xf0, 0x8d, 0x91, 0x03, 0x24, 0x08, 0x24, 0x0c];
+    assert_eq!(kinds(&left), [Keypad, Stick]);
+    // The same but for INPT0: a joystick beside something else on the port
+    let trigger = [0xa9, 0xf0, 0x8d, 0x91, 0x03, 0x24, 0x0c];
+    assert_eq!(kinds(&trigger), [Stick, Stick]);
+}
+
+#[test]
+fn a_second_button_counts_if_it_changes_something() {
+    // lda INPT1: sta $80, never discharged
+    assert_eq!(kinds(&[0xa5, 0x09, 0x85, 0x80]), [TwoButton, Stick]);
+    // bit INPT3: bpl over the nop
+    assert_eq!(kinds(&[0x24, 0x0b, 0x10, 0x01, 0xea]), [Stick, TwoButton]);
+    // lda INPT1: lda #0: nothing comes of it
+    assert_eq!(kinds(&[0xa5, 0x09, 0xa9, 0x00]), [Stick, Stick]);
+}
+
+#[test]
+fn reads_on_the_way_do_not_count() {
+    // ldx #$10: sta $09,x reads INPT1 before it writes to $19
+    assert_eq!(kinds(&[0xa2, 0x10, 0x95, 0x09]), [Stick, Stick]);
+    // lda #$82: sta VBLANK: ldx #$78: lda $08,x reads INPT0 on its way to $80
+    let dumped = [0xa9, 0x82, 0x85, 0x01, 0xa2, 0x78, 0xb5, 0x08, 0x85, 0x81];
+    assert_eq!(kinds(&dumped), [Stick, Stick]);
+    // nop INPT0 is a pause of three cycles
+    assert_eq!(kinds(&[0xa9, 0x82, 0x85, 0x01, 0x04, 0x08]), [Stick, Stick]);
+}
+
+/// What turns the two bits of a Gray code, before and now, into a step: 0 none, 1 forward, 255 back.
+const STEPS: [u8; 16] = {
+    let mut steps = [0; 16];
+    let codes = [0b11, 0b01, 0b00, 0b10];
+    let mut step = 0;
+    while step < 4 {
+        let next = codes[(step + 1) % 4];
+        steps[codes[step] << 2 | next] = 1;
+        steps[next << 2 | codes[step]] = 255;
+        step += 1;
+    }
+    steps
+};
+
+/// A program that follows a wheel in the left socket: the table of steps, then once a line
+/// `asl $81: asl $81: lda SWCHA: lsr x4: and #3: ora $81: and #15: sta $81: tax: lda $80: clc: adc table,x: sta $80`.
+fn wheel_program() -> [ControllerKind; 2] {
+    let mut start = vec![0x4c, 0x13, 0xf0]; // jmp over the table
+    start.extend(STEPS);
+    let mut body = vec![0x06, 0x81, 0x06, 0x81, 0xad, 0x80, 0x02];
+    body.extend([0x4a, 0x4a, 0x4a, 0x4a, 0x29, 0x03, 0x05, 0x81, 0x29, 0x0f]);
+    body.extend([
+        0x85, 0x81, 0xaa, 0xa5, 0x80, 0x18, 0x7d, 0x03, 0xf0, 0x85, 0x80,
+    ]);
+    kinds_after(&start, &body)
+}
+
+#[test]
+fn a_wheel_shows_in_what_a_turn_leaves_behind() {
+    assert_eq!(wheel_program(), [Driving, Stick]);
+}
+
+#[test]
+fn a_stick_that_goes_up_and_down_is_no_wheel() {
+    // lda SWCHA: and #$10: bne over: inc $80; lda SWCHA: and #$20: bne over: dec $80
+    let mut body = vec![0xad, 0x80, 0x02, 0x29, 0x10, 0xd0, 0x02, 0xe6, 0x80];
+    body.extend([0xad, 0x80, 0x02, 0x29, 0x20, 0xd0, 0x02, 0xc6, 0x80]);
+    assert_eq!(kinds(&body), [Stick, Stick]);
+}
+
+#[test]
+fn a_stick_that_goes_in_four_directions_is_no_wheel() {
+    // lda SWCHA: sta $80: eor $81: clc: adc $82: sta $82: lda $80: sta $81
+    let mut body = vec![0xad, 0x80, 0x02, 0x85, 0x80, 0x45, 0x81, 0x18];
+    body.extend([0x65, 0x82, 0x85, 0x82, 0xa5, 0x80, 0x85, 0x81]);
+    assert_eq!(kinds(&body), [Stick, Stick]);
+}

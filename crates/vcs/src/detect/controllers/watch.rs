@@ -1,0 +1,108 @@
+//! What a program does on the bus: reads of input pins, discharges, outputs of port A.
+
+use crate::{
+    address::Device,
+    machine::{BusCycle, Machine},
+    tia::registers,
+};
+use isa6502::{Access, OPCODES};
+
+/// Port A and its directions, by the address lines A1 and A0.
+const SWCHA: u16 = 0;
+const SWACNT: u16 = 1;
+
+/// Cycles after a discharge in which a paddle's capacitor may still be charging: 400 scanlines.
+const CHARGE_CYCLES: u64 = 400 * 76;
+
+/// What a program was seen to do on the bus.
+#[derive(Debug, Default)]
+pub struct Watch {
+    /// The capacitors have been discharged (VBLANK D7).
+    pub dumped: bool,
+    /// Bits of port A that were outputs at some time.
+    pub outputs: u8,
+    /// Reads of INPT0 to INPT5.
+    pub reads: [u32; 6],
+    /// The most of them between two discharges, while a paddle's capacitor may be charging.
+    pub between_dumps: [u32; 6],
+    /// Port A has been read.
+    pub reads_sticks: bool,
+    since_dump: [u32; 6],
+    dumping: bool,
+    /// Cycles so far, and the one in which the capacitors were last at ground.
+    cycles: u64,
+    grounded: u64,
+    /// The instruction in progress, and its last cycle so far.
+    opcode: u8,
+    last: Option<BusCycle>,
+}
+
+impl Watch {
+    /// Watches a machine for so many cycles.
+    pub fn run(&mut self, machine: &mut Machine, cycles: u64) {
+        (0..cycles).for_each(|_| self.see(machine.cycle()));
+    }
+
+    fn see(&mut self, cycle: BusCycle) {
+        self.cycles += 1;
+        if cycle.sync {
+            if let Some(last) = self.last.take() {
+                self.end_instruction(last);
+            }
+            self.opcode = cycle.data;
+        } else {
+            self.last = Some(cycle);
+        }
+        if cycle.write {
+            self.see_write(cycle);
+        }
+    }
+
+    /// An instruction that reads takes the byte of its last cycle; the others are on its way there.
+    fn end_instruction(&mut self, last: BusCycle) {
+        let mnemonic = OPCODES[usize::from(self.opcode)].mnemonic;
+        let takes = mnemonic.access() == Access::Read && mnemonic != isa6502::Mnemonic::Nop;
+        if !takes || last.write {
+            return;
+        }
+        match last.address {
+            address if is_tia(address) => {
+                let pin = usize::from(address & 0x0f).checked_sub(8);
+                if let Some(pin) = pin.filter(|&pin| pin < self.reads.len()) {
+                    self.reads[pin] += 1;
+                    if self.dumped && self.cycles - self.grounded < CHARGE_CYCLES {
+                        self.since_dump[pin] += 1;
+                        let most = self.between_dumps[pin].max(self.since_dump[pin]);
+                        self.between_dumps[pin] = most;
+                    }
+                }
+            }
+            address => self.reads_sticks |= port_register(address) == Some(SWCHA),
+        }
+    }
+
+    fn see_write(&mut self, BusCycle { address, data, .. }: BusCycle) {
+        if is_tia(address) && address as u8 & 0x3f == registers::write::VBLANK {
+            let dumping = data & 0x80 != 0;
+            if dumping && !self.dumping {
+                self.since_dump = [0; 6];
+            }
+            if dumping || self.dumping {
+                self.grounded = self.cycles;
+            }
+            self.dumping = dumping;
+            self.dumped |= dumping;
+        } else if port_register(address) == Some(SWACNT) {
+            self.outputs |= data;
+        }
+    }
+}
+
+fn is_tia(address: u16) -> bool {
+    Device::at(address) == Device::Tia
+}
+
+/// Which of the RIOT's four port registers answers.
+fn port_register(address: u16) -> Option<u16> {
+    (Device::at(address) == Device::Riot && address & 4 == 0).then_some(address & 3)
+}

@@ -1,0 +1,63 @@
+//! Telling a driving controller from a joystick: both close the contacts of up and down. A joystick game
+//! moves while a contact is closed; it is not interested in the order of contacts. A driving game goes a step
+//! with each change of the Gray code, forward or back: closing and opening one contact takes it
+//! there and back again, a whole cycle of the code takes it four steps on, and the cycle backwards somewhere else.
+
+use crate::{
+    input::{Controller, Driving, Input, Joystick},
+    machine::Machine,
+};
+
+/// Frames for which a contact is held.
+const HELD_FRAMES: usize = 4;
+/// Frames after which nothing but a lasting change is left.
+const REST_FRAMES: usize = 8;
+
+/// True if the program takes the socket's contacts for a wheel.
+pub fn is_turned(machine: &Machine, socket: usize) -> bool {
+    let after = |positions: &[Controller]| after(machine, socket, positions);
+    let turn = |steps: [u8; 4]| {
+        after(&steps.map(|step| Controller::Driving(Driving { step, fire: false })))
+    };
+    let rest = after(&[Controller::default(); 4]);
+    let [forward, back] = [turn([1, 2, 3, 0]), turn([3, 2, 1, 0])];
+    let turned = forward != rest && back != rest && forward != back;
+    turned
+        && sticks()
+            .iter()
+            .all(|&stick| after(&[stick, stick, stick, Controller::default()]) == rest)
+}
+
+/// A stick pushed in each direction.
+fn sticks() -> [Controller; 4] {
+    let rest = Joystick::default();
+    [
+        Joystick { up: true, ..rest },
+        Joystick { down: true, ..rest },
+        Joystick { left: true, ..rest },
+        Joystick {
+            right: true,
+            ..rest
+        },
+    ]
+    .map(Controller::Joystick)
+}
+
+/// RAM after these positions, one after the other, and some frames of rest.
+fn after(machine: &Machine, socket: usize, positions: &[Controller]) -> [u8; 128] {
+    let mut machine = machine.clone();
+    let mut input = Input::default();
+    for position in positions {
+        input.ports[socket] = *position;
+        machine.set_input(input);
+        run(&mut machine, HELD_FRAMES);
+    }
+    run(&mut machine, REST_FRAMES);
+    *machine.ram()
+}
+
+fn run(machine: &mut Machine, frames: usize) {
+    (0..frames).for_each(|_| {
+        machine.frame();
+    });
+}

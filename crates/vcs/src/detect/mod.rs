@@ -1,0 +1,10 @@
+//! Finds what a cartridge needs by running it: its bank-switch scheme and its controllers.
+//!
+//! [`Cartridge::from_image`](crate::Cartridge::from_image) and
+//! [`Cartridge::with_scheme`](crate::Cartridge::with_scheme) are defined here, because a trial run
+//! takes processor, RAM and timer; [`controllers`] runs a whole machine.
+
+mod cartridge;
+mod controllers;
+
+pub use controllers::{ControllerDetection, controllers};

@@ -1,0 +1,28 @@
+//! Everything that only makes the console faster. A reader of the console need not open this
+//! folder.
+//!
+//! The chips, the bus and the cartridges know nothing of it; [`Machine`](crate::Machine) chooses
+//! it. Each file begins with the argument for its equality with the plain path, and `tests/law.rs`,
+//! `tests/tia_law.rs` and the vectors hold the two equal.
+//!
+//! - [`Scanner`]: the TIA, a scanline at a time.
+//! - [`run_instructions`]: the processor, an instruction at a time, on an [`InstructionBus`]:
+//!   [`RomBus`] for code in plain ROM, [`AnyCodeBus`] for other code, [`TracingBus`] for traces.
+//! - `stall.rs` and `timer_loop.rs`: waits, in one step.
+//!
+//! Public for tests and benchmarks only.
+
+mod any_code;
+mod instructions;
+mod rom_bus;
+mod scanner;
+mod stall;
+mod timer_loop;
+
+pub(crate) use any_code::AnyCodeBus;
+pub use instructions::{Code, InstructionBus, run_instructions};
+pub(crate) use rom_bus::{RomBus, TracingBus};
+pub use scanner::Scanner;
+
+/// The console as the machine runs it.
+pub(crate) type Console = crate::bus::Console<Scanner>;

@@ -1,0 +1,127 @@
+//! Disturbed objects: after a reset, or a change of their copies in mid-draw.
+//!
+//! Such an object is clocked by the chip's own circuits, as far as its row is needed, until its
+//! state is one of its period's. That is the same as clocking all objects together, because they do
+//! not act on each other while no missile is locked.
+
+use super::{LAST_BLANK, Scanner, members, row};
+use crate::{television::WIDTH, tia::hsync::MOTION_END};
+
+impl Scanner {
+    /// Draws the objects of a set as far as their pixels are known at `clock`; motion has been
+    /// advanced that far.
+    pub(super) fn draw(&mut self, objects: u8, clock: u8) {
+        let to = clock.saturating_sub(LAST_BLANK);
+        for object in members(objects) {
+            if self.line.disturbed >> object & 1 != 0 {
+                self.draw_disturbed(object, to);
+            }
+            self.line.draw(object, to);
+        }
+    }
+
+    /// Draws a disturbed object up to pixel `to`, or until it is undisturbed.
+    fn draw_disturbed(&mut self, object: usize, to: u8) {
+        loop {
+            let x = self.line.sprites[object].drawn;
+            let clock = x + LAST_BLANK;
+            if x >= to || clock > self.line.motion_start && self.take_undisturbed(object, clock) {
+                return;
+            }
+            let (clocks, bits) = match self.clocks_alone(object, x, to) {
+                0 => (1, self.tick_disturbed(object, clock)),
+                clocks if clock < self.line.motion_start => {
+                    let on = u64::from(self.chip.objects.output(object));
+                    (clocks, on * (u64::MAX >> (64 - clocks)))
+                }
+                clocks => self.chip.objects.run_disturbed(object, clocks),
+            };
+            let row = row::from_bits(bits, x);
+            (0..3).for_each(|word| self.line.rows[object][word] |= row[word]);
+            self.line.sprites[object].drawn = x + clocks;
+        }
+    }
+
+    /// Clocks from pixel `x` to pixel `to` in which an object gets neither strobe nor pulse,
+    /// 0..=64; all with the objects' clock, or all without.
+    fn clocks_alone(&self, object: usize, x: u8, to: u8) -> u8 {
+        let motion_start = self.line.motion_start - LAST_BLANK;
+        let end = match x < motion_start {
+            true => to.min(motion_start),
+            false => to.min(WIDTH as u8),
+        };
+        // The first clock has no first half before it.
+        let is_alone = x != motion_start && !self.chip.objects.strobed(1 << object);
+        let has_pulse_behind = x > motion_start && self.chip.objects.edges() >> object & 1 == 0;
+        match is_alone && !has_pulse_behind {
+            true => self.line.sprites[object]
+                .pixels_to_pulse(x)
+                .min(end.saturating_sub(x)),
+            false => 0,
+        }
+    }
+
+    /// One clock of the visible line, as the chip does it. The object's output, 1 or 0.
+    fn tick_disturbed(&mut self, object: usize, clock: u8) -> u64 {
+        let early = self.line.sprites[object].is_early(clock - LAST_BLANK);
+        let visible = (self.line.motion_start..MOTION_END).contains(&clock);
+        let pulses = u8::from(early) << object;
+        self.chip
+            .objects
+            .tick(1 << object, clock, pulses, visible, &self.chip.revision);
+        u64::from(clock < MOTION_END && self.chip.objects.output(object))
+    }
+
+    /// Marks an object undisturbed if its state is in its period; its row is drawn up to `clock`.
+    /// False if it stays disturbed.
+    pub(super) fn take_undisturbed(&mut self, object: usize, clock: u8) -> bool {
+        let (bit, motion_start) = (1 << object, self.line.motion_start);
+        let sampled = clock > motion_start;
+        self.line.disturbed |= bit;
+        self.line.lit &= !bit;
+        if self.chip.objects.strobed(bit) || sampled != (self.chip.objects.edges() & bit != 0) {
+            return false;
+        }
+        let Some(position) = self.chip.objects.undisturbed_position(object, sampled) else {
+            return false;
+        };
+        let moved = clock.saturating_sub(motion_start + 1);
+        self.line.sprites[object].position = row::earlier(position, moved);
+        self.line.disturbed &= !bit;
+        self.line.show(object, self.chip.objects.shown(object));
+        true
+    }
+
+    /// Gives the chip's own fields an object's state at `clock`, up to which it is drawn.
+    pub(super) fn restore(&mut self, object: usize, clock: u8) {
+        if self.line.disturbed >> object & 1 == 0 {
+            let (position, sampled) = self.position_at(object, clock);
+            self.chip.objects.set_position(object, position, sampled);
+            self.chip.objects.set_edge(1 << object, sampled);
+        }
+    }
+
+    /// The position of an undisturbed object at `clock`, and whether the first half of its next
+    /// clock is done.
+    fn position_at(&self, object: usize, clock: u8) -> (u8, bool) {
+        let (sprite, motion_start) = (&self.line.sprites[object], self.line.motion_start);
+        let sampled = clock > motion_start;
+        let moved = clock.saturating_sub(motion_start + 1);
+        // A pulse at the clock before was both halves of the clock that is due.
+        let early = sampled && sprite.is_early(clock - 1 - LAST_BLANK);
+        let position = sprite.position_after(moved + u8::from(early));
+        (position, sampled && !early)
+    }
+
+    /// True if a player or missile that gets another NUSIZ at `clock` stays undisturbed: its state
+    /// is the same in both periods.
+    pub(super) fn stays_undisturbed(&self, object: usize, nusiz: u8, clock: u8) -> bool {
+        let (position, sampled) = self.position_at(object, clock);
+        self.line.disturbed >> object & 1 == 0
+            && sampled == (clock > self.line.motion_start)
+            && self
+                .chip
+                .objects
+                .has_same_state(object, nusiz, position, sampled)
+    }
+}

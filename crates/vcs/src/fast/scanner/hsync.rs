@@ -1,0 +1,32 @@
+//! The horizontal counter, moved by more than a clock.
+//!
+//! Between two clocks of a scanline the counter's other fields follow from the clock alone and from
+//! the clock at which the objects' clock begins.
+
+use crate::tia::hsync::{Hsync, LATE_MOTION_START, MOTION_END, MOTION_START};
+
+impl Hsync {
+    /// The clock at which the objects' clock starts in this line, if nothing lengthens the blank.
+    pub(crate) fn motion_start(&self) -> u8 {
+        if self.late_blank {
+            LATE_MOTION_START
+        } else {
+            MOTION_START
+        }
+    }
+
+    /// Moves to clock `to` of this line, or to its end, 228. In the blank that is a state of the
+    /// chip; elsewhere only after [`Hsync::place`] or [`Hsync::restart`].
+    pub(crate) fn go_to(&mut self, to: u8) {
+        self.wsync &= self.clock != 0;
+        self.clock = to;
+    }
+
+    /// The state at clock `clock`, 67..=227, of a line in which the objects' clock starts at
+    /// `motion_start`.
+    pub(crate) fn place(&mut self, clock: u8, motion_start: u8) {
+        self.clock = clock;
+        self.motion_clock = (motion_start..MOTION_END).contains(&clock);
+        self.hblank = clock <= motion_start;
+    }
+}

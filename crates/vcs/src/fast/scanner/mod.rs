@@ -1,0 +1,294 @@
+//! The TIA, a scanline at a time: six rows of bits in place of 228 clocks.
+//!
+//! [`Tia`] is the chip; a [`Scanner`] holds one and only saves work. Every law test and every
+//! vector holds the two equal. The argument:
+//!
+//! 1. An object whose state is that of its position in `period.rs`, whose tables are made by
+//!    clocking the same circuits, is undisturbed: all it does in a scanline follows from its
+//!    position when the objects' clock begins and from its registers. What it shows is its mask,
+//!    rotated by that position.
+//! 2. Objects do not act on each other. A disturbed one (by a reset, or a change of copies in
+//!    mid-draw) is clocked by its own circuits until it is back in its period, and the others are
+//!    not.
+//! 3. A register acts on one thing: a graphics register on one object's row, a color on the
+//!    painting, a volume on the sound. What is written at clock E acts from pixel E + 1 on
+//!    (objects), from the first group at E + 2 or later (playfield) or from pixel E (colors). So
+//!    each row is drawn, the line divided or the sound run up to there with the old value when
+//!    another value replaces it, and only then.
+//! 4. A pulse of HMOVE in the blank is one position more. In the visible line it is the clock that
+//!    was due, half a clock early, and so one pixel that shows its right neighbor. How many pulses
+//!    an object gets, one every four clocks, follows from its register and the counter.
+//! 5. Collisions are the pixels that two rows have in common. In the blank the objects do not move
+//!    but for pulses, and the sets that are latched are few.
+//! 6. A line in which nothing changes, after one in whose visible part nothing changed, is the same
+//!    line again.
+//!
+//! Everything else (VBLANK's change, CXCLR, RSYNC, a player that is about to reset its missile)
+//! *settles* the line: the chip's own fields get the values that they have at this clock, and
+//! [`Tia::step`] runs single clocks until [`Scanner::take_over`] can take over again.
+//!
+//! While a line is run here, those of the chip's fields that only [`Tia::step`] needs are out of
+//! date. So the chip is private: [`Scanner::settle`] is the only way to it.
+//!
+//! | file | what it does |
+//! | --- | --- |
+//! | `write.rs`, `changes.rs` | writes, and which of them change what is shown |
+//! | `motion.rs`, `pulses.rs` | HMOVE, and the objects in the blank |
+//! | `sprite.rs`, `shown.rs`, `period.rs` | undisturbed objects |
+//! | `disturbed.rs`, `objects.rs` | disturbed objects, and the way between the two |
+//! | `scanline.rs`, `row.rs`, `playfield.rs` | the line's rows |
+//! | `paint.rs`, `priority.rs`, `collisions.rs` | their colors and collisions |
+//! | `sound.rs`, `hsync.rs` | sound, and the horizontal counter |
+//! | `settle.rs` | the way back to the chip |
+
+mod changes;
+mod collisions;
+mod disturbed;
+mod hsync;
+mod motion;
+mod objects;
+mod paint;
+mod period;
+mod playfield;
+mod priority;
+mod pulses;
+mod row;
+mod scanline;
+mod settle;
+mod shown;
+mod sound;
+mod sprite;
+mod video;
+mod write;
+
+use crate::{
+    television::Television,
+    tia::{
+        ScoreSwitch, Tia,
+        hsync::{FIRST_PIXEL, LATE_MOTION_START, LINE_CLOCKS, MOTION_START},
+        inputs::Pins,
+    },
+};
+use period::{PERIODS, copies};
+use scanline::Scanline;
+
+/// A TIA and the scanline that it is in.
+#[derive(Debug, Clone, Default)]
+pub struct Scanner {
+    /// Out of date in part while `line` is on.
+    chip: Tia,
+    line: Scanline,
+}
+
+/// The last clock before the first pixel.
+const LAST_BLANK: u8 = FIRST_PIXEL - 1;
+
+/// The first playfield group (its first pixel's clock) that takes what is written at `clock`.
+fn next_group(clock: u8) -> u8 {
+    (clock + 2).div_ceil(4) * 4
+}
+
+/// The objects of a set, by the number of their bit.
+fn members(mut set: u8) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let object = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            object
+        })
+    })
+}
+
+impl Scanner {
+    /// Runs on from this state of the chip.
+    pub fn new(chip: Tia) -> Scanner {
+        Scanner {
+            chip,
+            line: Scanline::default(),
+        }
+    }
+
+    /// Sets what the input pins are connected to.
+    pub fn set_inputs(&mut self, pins: Pins) {
+        self.chip.set_inputs(pins);
+    }
+
+    /// [`Tia::run`].
+    #[inline]
+    pub fn run(&mut self, clocks: u32, television: &mut Television) {
+        television.vsync(self.chip.vsync, self.chip.hsync.clock());
+        self.chip.inputs.run(clocks);
+        let to = u32::from(self.chip.hsync.clock()) + clocks;
+        if to < u32::from(self.line.until) {
+            self.chip.hsync.go_to(to as u8);
+        } else {
+            self.run_far(clocks, television);
+        }
+    }
+
+    fn run_far(&mut self, clocks: u32, television: &mut Television) {
+        let mut left = clocks;
+        while left > 0 {
+            if !self.line.is_on() && !self.take_over() {
+                self.chip.step(television);
+                left -= 1;
+                continue;
+            }
+            let (clock, until) = (self.chip.hsync.clock(), self.line.until);
+            let count = left.min((until - clock).into()) as u8;
+            self.chip.hsync.go_to(clock + count);
+            left -= u32::from(count);
+            match clock + count {
+                LINE_CLOCKS => {
+                    self.finish_line(television);
+                    if left > u32::from(LINE_CLOCKS) {
+                        left -= self.repeat_lines(left, television);
+                    }
+                }
+                to if to == until => self.give_back(television),
+                _ => {}
+            }
+        }
+    }
+
+    /// Takes the line over from the chip's own fields, if nothing but objects needs single clocks.
+    /// False if the chip has to run the next clock.
+    fn take_over(&mut self) -> bool {
+        let clock = self.chip.hsync.clock();
+        if !self.nothing_on_its_way() || !self.chip.hmove.is_idle() && !self.motion_is_plain() {
+            return false;
+        }
+        let Some(motion_start) = self.motion_started(clock) else {
+            return false;
+        };
+        self.line.begin(clock, motion_start);
+        for object in 0..5 {
+            self.take_undisturbed(object, clock);
+        }
+        if self.line.disturbed != 0 && self.has_locked_missile() {
+            return false;
+        }
+        if clock >= LAST_BLANK {
+            self.line
+                .set_outputs(clock, self.chip.outputs, self.chip.playfield.output());
+        }
+        let until = self.clock_of_missile_reset(clock);
+        self.line.until = if until > clock { until } else { 0 };
+        self.line.is_on()
+    }
+
+    fn nothing_on_its_way(&self) -> bool {
+        self.chip.queue.is_empty()
+            && self.chip.objects.are_independent()
+            && self.chip.collisions.nothing_on_its_way()
+            && self.chip.vblank[0] == self.chip.vblank[1]
+            // After RSYNC the playfield may still be on in the blank.
+            && !(self.chip.hsync.clock() < LAST_BLANK && self.chip.playfield.output())
+    }
+
+    /// The clock at which the objects' clock begins in this line, as far as it is known at `clock`.
+    /// None if the line is not an ordinary one: after RSYNC, at the line's end, in a damaged state.
+    fn motion_started(&self, clock: u8) -> Option<u8> {
+        let hblank = self.chip.hsync.hblank();
+        let motion_start = match self.chip.hsync.motion_clock() {
+            _ if clock < LAST_BLANK => MOTION_START,
+            true if hblank && clock >= LATE_MOTION_START => LATE_MOTION_START,
+            true => MOTION_START,
+            false if clock < LATE_MOTION_START => LATE_MOTION_START,
+            false => return None,
+        };
+        let moves = clock > motion_start;
+        let as_usual = hblank != moves && (moves || self.chip.objects.edges() == 0);
+        as_usual.then_some(motion_start)
+    }
+
+    /// The clock, from `clock` on, before which a player resets the missile locked to it; or the
+    /// line's end.
+    fn clock_of_missile_reset(&self, clock: u8) -> u8 {
+        let motion_start = match clock < LAST_BLANK {
+            true => self.chip.hsync.motion_start(),
+            false => self.line.motion_start,
+        };
+        let moved = clock.saturating_sub(motion_start + 1);
+        let mut until = LINE_CLOCKS;
+        if !self.has_locked_missile() {
+            return until;
+        }
+        for index in 0..2 {
+            let player = &self.chip.objects.players[index];
+            if self.chip.objects.missiles[index].locked() {
+                let position = self.line.sprites[2 * index].position_after(moved);
+                let reset = PERIODS.players[copies(player.nusiz)].resets_missile as u8;
+                let clocks = row::earlier(reset, position).saturating_sub(1);
+                until = until.min(clock.max(motion_start + 1).saturating_add(clocks));
+            }
+        }
+        until
+    }
+
+    /// The end of the line, and the beginning of the next.
+    fn finish_line(&mut self, television: &mut Television) {
+        if self.is_repeat(television) {
+            self.repeat_line(television);
+        } else {
+            self.advance_motion(LINE_CLOCKS);
+            self.finish_pixels(LINE_CLOCKS, television);
+            self.chip.playfield.pick(false);
+            self.begin_next_line(television);
+        }
+        self.chip.end_line(LINE_CLOCKS, television);
+    }
+
+    fn begin_next_line(&mut self, television: &Television) {
+        self.line.next(television.skips_pixels());
+        self.chip.hsync.restart();
+        for object in members(self.line.disturbed) {
+            self.take_undisturbed(object, 0);
+        }
+        self.chip.outputs = self.outputs_at_rest();
+        self.line.until = self.clock_of_missile_reset(0);
+    }
+
+    /// True if the line is the same as the one before.
+    fn is_repeat(&self, television: &Television) -> bool {
+        let picture =
+            television.skips_pixels() || !self.line.before_skipped && television.lines() > 0;
+        self.line.is_repeat()
+            && self.chip.hmove.is_idle()
+            && (picture || self.chip.vblank[0])
+            && self.chip.revision.score_switch != ScoreSwitch::Unsteady
+    }
+
+    /// Runs whole lines like the one before, at most `clocks` color clocks and not to where a frame
+    /// may be over. Returns the clocks run.
+    fn repeat_lines(&mut self, clocks: u32, television: &mut Television) -> u32 {
+        let line_clocks = u32::from(LINE_CLOCKS);
+        let count = (clocks / line_clocks).min(television.lines_to_frame_end() as u32 - 1);
+        if count == 0 || !self.is_repeat(television) {
+            return 0;
+        }
+        let painted = self.pass_repeats(count, television);
+        self.chip.lines = self.chip.lines.wrapping_add(count);
+        // The first clock of a line raises RDY.
+        self.chip.hsync.go_to(0);
+        television.repeat_lines(count as usize, painted);
+        count * line_clocks
+    }
+
+    /// Ends a line like the one before. The collisions of such a line have been latched.
+    fn repeat_line(&mut self, television: &mut Television) {
+        if self.pass_repeats(1, television) {
+            television.repeat_line();
+        }
+        self.chip.hsync.restart();
+    }
+
+    /// Advances the state by `count` lines like the one before. True if their pixels have to be
+    /// copied.
+    fn pass_repeats(&mut self, count: u32, television: &Television) -> bool {
+        self.chip.hmove.skip(self.line.motion_clock, LINE_CLOCKS);
+        self.chip.collisions.latch(self.chip.shown);
+        self.line.repeat(count, television.skips_pixels());
+        !television.skips_pixels() && !self.chip.vblank[0]
+    }
+}

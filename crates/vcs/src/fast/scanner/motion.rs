@@ -1,0 +1,217 @@
+//! HMOVE, and the objects in the blank. In the blank an object moves only by pulses, so its output
+//! changes only there; the sets of objects on their way to the collision latches are known between
+//! two pulses. In the visible line a pulse shifts one pixel.
+
+use super::{LAST_BLANK, Scanline, Scanner, members, pulses::Stretch};
+use crate::tia::revision::MOVABLE;
+
+impl Scanner {
+    /// Advances HMOVE, and the objects in the blank, to clock `to` of the line.
+    #[inline]
+    pub(super) fn advance_motion(&mut self, to: u8) {
+        if to > self.line.motion_clock {
+            self.advance_motion_far(to);
+        }
+    }
+
+    fn advance_motion_far(&mut self, to: u8) {
+        let from = self.line.motion_clock;
+        self.line.motion_clock = to;
+        if from < LAST_BLANK {
+            self.run_blank(from, to.min(LAST_BLANK));
+            if to < LAST_BLANK {
+                return;
+            }
+            self.line.begin_visible(self.chip.hsync.motion_start());
+        }
+        self.run_visible(from.max(LAST_BLANK), to);
+    }
+
+    /// True if a pulse changes nothing but a position: no odd revision, no missile locked to a
+    /// player.
+    pub(super) fn motion_is_plain(&self) -> bool {
+        let revision = &self.chip.revision;
+        revision.late_hmove_loses_pulse | revision.visible_hmove_swallows_clock == 0
+            && revision.visible_hmove_pixels == MOVABLE
+            && revision.starfield_phase == 0
+            && !self.has_locked_missile()
+    }
+
+    /// True while a player may reset its missile.
+    pub(super) fn has_locked_missile(&self) -> bool {
+        self.chip
+            .objects
+            .missiles
+            .iter()
+            .any(|missile| missile.locked())
+    }
+
+    fn run_blank(&mut self, from: u8, to: u8) {
+        self.chip.right = false;
+        let mut clock = from;
+        while clock < to {
+            let strobed = self.chip.objects.strobed(self.line.disturbed);
+            if self.chip.hmove.is_idle() && !strobed {
+                self.chip.hmove.skip(clock, to);
+                return self.rest_in_blank(to - clock);
+            }
+            let end = if strobed { clock + 1 } else { to };
+            let stretch = self.run_motion(clock, end);
+            if strobed {
+                self.pulse(clock, &stretch);
+                self.rest_in_blank(1);
+            } else {
+                self.move_in_blank(clock, &stretch);
+            }
+            clock = stretch.end;
+        }
+    }
+
+    /// Runs HMOVE from clock `from`, at most to clock `to`.
+    fn run_motion(&mut self, from: u8, to: u8) -> Stretch {
+        let stretch = self.chip.hmove.run(from, to);
+        if let Some(start) = stretch.start
+            && (start != 0 || self.chip.revision.hmove74_comb)
+        {
+            self.chip.hsync.lengthen_blank();
+        }
+        if stretch.start.is_some() || stretch.most > 0 {
+            self.line.change(from);
+        }
+        stretch
+    }
+
+    /// Moves the objects in the blank: pulse by pulse, or in one step where no set of objects on
+    /// the way can set a latch. The last two clocks are always run, for the way to the latches
+    /// takes that long.
+    fn move_in_blank(&mut self, from: u8, stretch: &Stretch) {
+        let (mut clock, mut next) = (from, stretch.first);
+        let Some(last) = stretch.last_pulse() else {
+            return self.rest_in_blank(stretch.end - clock);
+        };
+        if self.pulses_latch_nothing(stretch) {
+            if stretch.end - last >= 2 {
+                return self.move_at_once(stretch, stretch.end);
+            }
+            if last > next {
+                self.move_at_once(stretch, last);
+                (clock, next) = (last, last);
+            }
+        }
+        for at in (next..=last).step_by(4) {
+            self.rest_in_blank(at - clock);
+            self.pulse(at, stretch);
+            clock = at;
+        }
+        self.rest_in_blank(stretch.end - clock);
+    }
+
+    /// True if all latches that these objects can set are set, or if no two of them can be on
+    /// together.
+    fn pulses_latch_nothing(&self, stretch: &Stretch) -> bool {
+        let Scanline { lit, disturbed, .. } = self.line;
+        if self.chip.vblank[0] || self.chip.collisions.has_all_of(lit | disturbed) {
+            return true;
+        }
+        let is_on =
+            |object: &usize| self.line.sprites[*object].is_on_within(stretch.pulses[*object]);
+        disturbed == 0 && members(lit).filter(is_on).count() < 2
+    }
+
+    /// Makes the pulses before clock `to`, the last of which is two clocks old by then.
+    fn move_at_once(&mut self, stretch: &Stretch, to: u8) {
+        let unblanked = self.unblanked();
+        self.chip.collisions.latch(self.chip.shown);
+        self.chip.collisions.latch(self.chip.outputs & unblanked);
+        let most = (to - stretch.first).div_ceil(4);
+        for (sprite, pulses) in self.line.sprites.iter_mut().zip(stretch.pulses) {
+            sprite.pulse(pulses.min(most));
+        }
+        if self.line.disturbed != 0 {
+            for clock in (stretch.first..to).step_by(4) {
+                self.pulse_disturbed(stretch.at(clock), clock);
+            }
+        }
+        self.chip.outputs = self.outputs_at_rest();
+        self.chip.shown = self.chip.outputs & unblanked;
+    }
+
+    /// Makes the pulses of a clock of the blank.
+    fn pulse(&mut self, clock: u8, stretch: &Stretch) {
+        let pulses = stretch.at(clock);
+        for (object, sprite) in self.line.sprites.iter_mut().enumerate() {
+            sprite.pulse(pulses >> object & 1);
+        }
+        self.pulse_disturbed(pulses, clock);
+    }
+
+    fn pulse_disturbed(&mut self, pulses: u8, clock: u8) {
+        let disturbed = self.line.disturbed;
+        if disturbed != 0 {
+            self.chip
+                .objects
+                .tick(disturbed, clock, pulses, false, &self.chip.revision);
+        }
+    }
+
+    /// Runs clocks of the blank in which no object moves.
+    fn rest_in_blank(&mut self, clocks: u8) {
+        if clocks == 0 {
+            return;
+        }
+        let (at_rest, unblanked) = (self.outputs_at_rest(), self.unblanked());
+        if self.chip.outputs == at_rest && self.chip.shown == at_rest & unblanked {
+            return self.chip.collisions.latch(self.chip.shown);
+        }
+        for _ in 0..clocks.min(3) {
+            self.chip.collisions.latch(self.chip.shown);
+            self.chip.shown = self.chip.outputs & unblanked;
+            self.chip.outputs = at_rest;
+        }
+    }
+
+    /// The objects that are on at their positions in the blank.
+    pub(super) fn outputs_at_rest(&self) -> u8 {
+        if self.line.lit | self.line.disturbed == 0 {
+            return 0;
+        }
+        let mut at_rest = 0;
+        for (object, sprite) in self.line.sprites.iter().enumerate() {
+            at_rest |= u8::from(sprite.is_on_at_rest()) << object;
+        }
+        let disturbed = self.line.disturbed;
+        if disturbed != 0 {
+            at_rest &= !disturbed;
+            for object in members(disturbed) {
+                at_rest |= u8::from(self.chip.objects.output(object)) << object;
+            }
+        }
+        at_rest
+    }
+
+    fn run_visible(&mut self, from: u8, to: u8) {
+        let mut clock = from;
+        while clock < to {
+            if self.chip.hmove.is_idle() {
+                return self.chip.hmove.skip(clock, to);
+            }
+            let motion_start = self.line.motion_start;
+            let still = clock < motion_start;
+            let end = if still { to.min(motion_start) } else { to };
+            let stretch = self.run_motion(clock, end);
+            for object in members(stretch.at(stretch.first)) {
+                let (x, pulses) = (stretch.first - LAST_BLANK, stretch.pulses[object]);
+                if !still || self.line.disturbed >> object & 1 != 0 {
+                    self.line.sprites[object].pulse_in_view(x, pulses);
+                    continue;
+                }
+                // The blank has been lengthened: here a pulse is one clock more.
+                for pulse in 0..pulses {
+                    self.line.draw(object, x + 4 * pulse);
+                    self.line.sprites[object].pulse(1);
+                }
+            }
+            clock = stretch.end;
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Single objects, by the number of their output bit. The circuits and the tables are the chip's
+//! own. Numbers: players are 0 and 2, missiles 1 and 3, the ball 4.
+
+use super::period::{PERIODS, copies};
+use crate::tia::objects::Objects;
+
+impl Objects {
+    /// True when nothing is on its way that acts on more than one object.
+    pub(crate) fn are_independent(&self) -> bool {
+        self.late_pulses | self.swallowed | self.follows == 0
+    }
+
+    /// True when a strobe is on its way to one of these objects.
+    pub(crate) fn strobed(&self, objects: u8) -> bool {
+        (self.strobes | self.held[0] | self.held[1]) & objects != 0
+    }
+
+    /// First halves of a clock whose second half comes with the next clock.
+    pub(crate) fn edges(&self) -> u8 {
+        self.edges
+    }
+
+    /// See [`Objects::edges`]; for one object, by its output bit.
+    pub(crate) fn set_edge(&mut self, object: u8, on: bool) {
+        self.edges = self.edges & !object | if on { object } else { 0 };
+    }
+
+    /// The position of an undisturbed object, with the first half of the next clock done or not;
+    /// none if it is disturbed.
+    pub(crate) fn undisturbed_position(&self, object: usize, sampled: bool) -> Option<u8> {
+        let index = object / 2 % 2;
+        match object {
+            0 | 2 => {
+                let player = &self.players[index];
+                let period = &PERIODS.players[copies(player.nusiz)].period;
+                period.find(&player.moving, sampled)
+            }
+            1 | 3 => {
+                let missile = &self.missiles[index];
+                let period = &PERIODS.missiles[copies(missile.nusiz)].period;
+                period.find(&missile.moving, sampled)
+            }
+            _ => PERIODS.ball.period.find(&self.ball.moving, sampled),
+        }
+    }
+
+    /// True if a player or missile is in the same state at this position with another NUSIZ.
+    pub(crate) fn has_same_state(
+        &self,
+        object: usize,
+        nusiz: u8,
+        position: u8,
+        sampled: bool,
+    ) -> bool {
+        let (index, at) = (object / 2 % 2, position.into());
+        let [old, new] = [self.players[index].nusiz, nusiz].map(copies);
+        match object {
+            0 | 2 => {
+                let period = |mode: usize| &PERIODS.players[mode].period;
+                period(old).state(at, sampled) == period(new).state(at, sampled)
+            }
+            _ => {
+                let period = |mode: usize| &PERIODS.missiles[mode].period;
+                period(old).state(at, sampled) == period(new).state(at, sampled)
+            }
+        }
+    }
+
+    /// Gives an object its undisturbed state at a position, with the first half of the next clock
+    /// done or not.
+    pub(crate) fn set_position(&mut self, object: usize, position: u8, sampled: bool) {
+        let (index, position) = (object / 2 % 2, position.into());
+        match object {
+            0 | 2 => {
+                let player = &mut self.players[index];
+                let period = &PERIODS.players[copies(player.nusiz)].period;
+                player.moving = period.state(position, sampled);
+            }
+            1 | 3 => {
+                let missile = &mut self.missiles[index];
+                let period = &PERIODS.missiles[copies(missile.nusiz)].period;
+                missile.moving = period.state(position, sampled);
+            }
+            _ => self.ball.moving = PERIODS.ball.period.state(position, sampled),
+        }
+    }
+
+    /// [`Period::approach`](super::period::Period::approach) for one object, with what it shows.
+    pub(crate) fn run_disturbed(&mut self, object: usize, clocks: u8) -> (u8, u64) {
+        let index = object / 2 % 2;
+        match object {
+            0 | 2 => {
+                let player = &mut self.players[index];
+                let (nusiz, graphics) = (player.nusiz, player.shown_graphics());
+                let period = &PERIODS.players[copies(nusiz)].period;
+                period.approach(&mut player.moving, nusiz, clocks, |moving| {
+                    moving.output(graphics)
+                })
+            }
+            1 | 3 => {
+                let missile = &mut self.missiles[index];
+                let (nusiz, width) = (missile.nusiz, missile.shown_width());
+                let period = &PERIODS.missiles[copies(nusiz)].period;
+                period.approach(&mut missile.moving, nusiz, clocks, |moving| {
+                    width.is_some_and(|width| moving.output(width))
+                })
+            }
+            _ => {
+                let width = self.ball.shown_width();
+                let period = &PERIODS.ball.period;
+                period.approach(&mut self.ball.moving, 0, clocks, |moving| {
+                    width.is_some_and(|width| moving.output(width))
+                })
+            }
+        }
+    }
+
+    /// The output of one object, before priority.
+    pub(crate) fn output(&self, object: usize) -> bool {
+        match object {
+            0 => self.players[0].output(),
+            1 => self.missiles[0].output(),
+            2 => self.players[1].output(),
+            3 => self.missiles[1].output(),
+            _ => self.ball.output(),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The playfield as a row of forty groups of four pixels.
+//!
+//! A group's bit is picked up two clocks before its first pixel, so a group shows the registers as
+//! they are then. The right half's direction is decided when its first bit is picked up.
+
+use crate::tia::{
+    hsync::CENTER,
+    playfield::{LEAD_CLOCKS, Playfield},
+};
+
+/// The clock at which the right half's first bit is picked up.
+pub(super) const CENTER_PICK: u8 = CENTER - LEAD_CLOCKS;
+
+impl Playfield {
+    /// Decides the direction of the right half, at the center.
+    pub(crate) fn reach_center(&mut self) {
+        self.backward = self.reflect;
+    }
+
+    /// Picks up another bit.
+    pub(crate) fn pick(&mut self, bit: bool) {
+        self.bit = bit;
+    }
+
+    /// The line's forty groups, bit 0 first.
+    pub(crate) fn groups(&self) -> u64 {
+        let bits = self.bits();
+        let right = match self.backward {
+            true => bits.reverse_bits() >> 12,
+            false => bits,
+        };
+        u64::from(bits) | u64::from(right) << 20
+    }
+}
+
+/// The pixels of forty groups, four each.
+pub(super) fn pixels(groups: u64) -> [u64; 3] {
+    let wide = |byte: u64| u64::from(WIDE[byte as usize & 0xff]);
+    let word = |bits: u64| wide(bits) | wide(bits >> 8) << 32;
+    [word(groups), word(groups >> 16), wide(groups >> 32)]
+}
+
+/// Eight bits, each four times.
+static WIDE: [u32; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = widened(byte as u8, 4) as u32;
+        byte += 1;
+    }
+    table
+};
+
+/// Eight bits, each repeated 1..=8 times.
+pub(super) const fn widened(byte: u8, times: u32) -> u64 {
+    let mut wide = 0;
+    let mut bit = 0;
+    while bit < 8 {
+        if byte >> bit & 1 != 0 {
+            wide |= ((1 << times) - 1) << (times * bit);
+        }
+        bit += 1;
+    }
+    wide
+}

@@ -1,0 +1,122 @@
+//! Rows of bits: a bit for each pixel of a scanline. Operations on rows do for all pixels what the
+//! chip does for one.
+
+use super::{
+    period::{Mask, POSITIONS, extract},
+    playfield::widened,
+};
+use crate::television::WIDTH;
+
+/// Bit x of word x / 64 is pixel x.
+pub(super) type Row = [u64; 3];
+
+/// For each pixel the pixels before it.
+static BEFORE: [Row; WIDTH + 1] = {
+    let mut table = [[0; 3]; WIDTH + 1];
+    let mut x = 0;
+    while x < WIDTH {
+        table[x + 1] = table[x];
+        table[x + 1][x / 64] |= 1 << (x % 64);
+        x += 1;
+    }
+    table
+};
+
+/// For each byte its bits, spread to a byte each.
+static SPREAD: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = widened(byte as u8, 8);
+        byte += 1;
+    }
+    table
+};
+
+/// The pixels `from..to`, both 0..=160.
+#[inline]
+pub(super) fn pixels(from: u8, to: u8) -> Row {
+    let (from, to) = (&BEFORE[usize::from(from)], &BEFORE[usize::from(to)]);
+    [to[0] & !from[0], to[1] & !from[1], to[2] & !from[2]]
+}
+
+/// These 64 pixels from pixel `from` (0..=159) on.
+#[inline]
+pub(super) fn from_bits(bits: u64, from: u8) -> Row {
+    let wide = u128::from(bits) << (from % 64);
+    let (low, high) = (wide as u64, (wide >> 64) as u64);
+    match from / 64 {
+        0 => [low, high, 0],
+        1 => [0, low, high],
+        _ => [0, 0, low],
+    }
+}
+
+/// Whether a pixel (0..=159) is on.
+#[inline]
+pub(super) fn at(row: &Row, x: u8) -> bool {
+    row[usize::from(x / 64)] >> (x % 64) & 1 != 0
+}
+
+/// True if no pixel is on.
+#[inline]
+pub(super) fn is_empty(row: &Row) -> bool {
+    row[0] | row[1] | row[2] == 0
+}
+
+/// The position after 0..=160 more clocks.
+#[inline]
+pub(super) fn later(position: u8, clocks: u8) -> u8 {
+    let left = POSITIONS as u8 - position;
+    match clocks < left {
+        true => position + clocks,
+        false => clocks - left,
+    }
+}
+
+/// The position 0..=160 clocks before.
+#[inline]
+pub(super) fn earlier(position: u8, clocks: u8) -> u8 {
+    match position >= clocks {
+        true => position - clocks,
+        false => POSITIONS as u8 - (clocks - position),
+    }
+}
+
+/// The row of an object with this mask that begins the line at `position`.
+// The bits after pixel 159 are those of the next period.
+#[inline]
+pub(super) fn rotated(mask: &Mask, position: u8) -> Row {
+    let second = later(position, 64);
+    let third = later(second, 64);
+    [
+        extract(mask, position.into()),
+        extract(mask, second.into()),
+        extract(mask, third.into()),
+    ]
+}
+
+/// The row moved right by eight pixels; the new ones on the left are `on` or off.
+pub(super) fn moved_by_8(row: &Row, on: bool) -> Row {
+    let fill = if on { 0xff } else { 0 };
+    [
+        row[0] << 8 | fill,
+        row[1] << 8 | row[0] >> 56,
+        row[2] << 8 | row[1] >> 56,
+    ]
+}
+
+/// The row with each pixel's right neighbor in its place.
+pub(super) fn neighbors(row: &Row) -> Row {
+    [
+        row[0] >> 1 | row[1] << 63,
+        row[1] >> 1 | row[2] << 63,
+        row[2] >> 1,
+    ]
+}
+
+/// Eight pixels, a byte of 0 or FF each.
+#[inline]
+pub(super) fn spread(pixels: u8) -> u64 {
+    SPREAD[usize::from(pixels)]
+}

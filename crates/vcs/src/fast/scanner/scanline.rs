@@ -1,0 +1,239 @@
+//! The scanline being run: positions, rows, and how far each is known.
+
+use super::{
+    LAST_BLANK, next_group,
+    paint::Segments,
+    playfield::{self, CENTER_PICK},
+    row::{self, Row},
+    shown::Shown,
+    sprite::Sprite,
+};
+use crate::tia::{
+    hsync::{FIRST_PIXEL, LATE_MOTION_START, LINE_CLOCKS, MOTION_START},
+    playfield::Playfield,
+    priority::PF,
+};
+
+/// Pulses of HMOVE that an object can get in a blank: one every four clocks.
+const MOST_PULSES: u8 = LAST_BLANK.div_ceil(4);
+
+/// The scanline being run: positions, rows, and how far each is known.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Scanline {
+    /// The clock at which the chip has to be settled; 0 while it is.
+    pub until: u8,
+    /// The first clock that was run here.
+    pub begun: u8,
+    /// The movable objects, in the order of the output bits.
+    pub sprites: [Sprite; 5],
+    /// Those that are undisturbed and show something, and those that are disturbed.
+    pub lit: u8,
+    pub disturbed: u8,
+    /// HMOVE, and the objects in the blank, are advanced to this clock.
+    pub motion_clock: u8,
+    /// The clock at which the objects' clock begins.
+    pub motion_start: u8,
+    /// The pixels that are on, as far as they are drawn; in the order of the output bits.
+    pub rows: [Row; 6],
+    /// The playfield's groups that are on, as far as they are drawn; the first that is not drawn;
+    /// and those whose pixels its row holds.
+    groups: u64,
+    groups_drawn: u8,
+    groups_in_row: u64,
+    /// The direction of the playfield's right half has been decided.
+    centered: bool,
+    /// Parts with other colors, and the pixels that the television has.
+    pub segments: Segments,
+    pub painted: u8,
+    /// The first clock that has not been run for the sound, and the lines since that clock's began.
+    pub sound_from: u8,
+    pub sound_lines: u64,
+    /// Something has changed since the line began; and since its visible part began.
+    changed: bool,
+    visible_changed: bool,
+    /// While nothing changes, the line is the same as the one before.
+    repeats: bool,
+    /// The pixels of the line before were skipped.
+    pub before_skipped: bool,
+}
+
+impl Scanline {
+    /// True while the line is run here, and the chip's own fields are out of date.
+    #[inline]
+    pub(super) fn is_on(&self) -> bool {
+        self.until != 0
+    }
+
+    /// The first visible clock that was run here.
+    pub(super) fn from(&self) -> u8 {
+        self.begun.max(LAST_BLANK)
+    }
+
+    /// Takes the line over at `clock`.
+    pub(super) fn begin(&mut self, clock: u8, motion_start: u8) {
+        self.begin_line();
+        self.begun = clock;
+        self.motion_clock = clock;
+        (self.sound_from, self.sound_lines) = (clock, 0);
+        self.motion_start = motion_start;
+        self.centered = clock > CENTER_PICK;
+        self.painted = clock.saturating_sub(FIRST_PIXEL);
+        for sprite in &mut self.sprites {
+            sprite.drawn = clock.saturating_sub(LAST_BLANK);
+        }
+        self.repeats = false;
+        // Only a line that is run here from its beginning can be repeated.
+        (self.changed, self.visible_changed) = (true, true);
+    }
+
+    /// Begins the next line; the pixels of this one have been `skipped` or not.
+    pub(super) fn next(&mut self, skipped: bool) {
+        self.before_skipped = skipped;
+        self.sound_lines += 1;
+        self.repeats = !self.visible_changed && self.motion_start == MOTION_START;
+        if self.motion_start == LATE_MOTION_START {
+            // The objects had eight clocks less.
+            for sprite in &mut self.sprites {
+                sprite.position = row::earlier(sprite.position, 8);
+            }
+        }
+        self.begin_line();
+    }
+
+    fn begin_line(&mut self) {
+        self.begun = 0;
+        self.motion_clock = 0;
+        self.motion_start = MOTION_START;
+        self.rows[..5].fill([0; 3]);
+        self.sprites.iter_mut().for_each(Sprite::begin_line);
+        (self.groups, self.groups_drawn, self.centered) = (0, 0, false);
+        self.segments.clear();
+        self.painted = 0;
+        (self.changed, self.visible_changed) = (false, false);
+    }
+
+    /// True if an undisturbed object can be on in this blank, with what it shows now or with
+    /// `shown`; if not, the blank is the same for both.
+    pub(super) fn may_collide_in_blank(&self, object: usize, shown: Shown) -> bool {
+        let sprite = &self.sprites[object];
+        let mut other = *sprite;
+        other.show(object, shown);
+        sprite.is_on_within(MOST_PULSES) || other.is_on_within(MOST_PULSES)
+    }
+
+    /// Changes what an undisturbed object shows.
+    pub(super) fn show(&mut self, object: usize, shown: Shown) {
+        self.sprites[object].show(object, shown);
+        self.lit = self.lit & !(1 << object) | u8::from(shown.is_something()) << object;
+    }
+
+    /// Begins the visible part, and with it the objects' clock, now or eight clocks later.
+    pub(super) fn begin_visible(&mut self, motion_start: u8) {
+        self.motion_start = motion_start;
+        self.visible_changed |= self.disturbed != 0;
+    }
+
+    /// Ends lines that were like the one before; their pixels have been `skipped` or not.
+    pub(super) fn repeat(&mut self, count: u32, skipped: bool) {
+        self.before_skipped = skipped;
+        self.motion_clock = 0;
+        self.sound_lines += u64::from(count);
+    }
+
+    /// True if nothing has made it differ from the line before.
+    pub(super) fn is_repeat(&self) -> bool {
+        self.repeats && !self.changed
+    }
+
+    /// Notes that something changes at `clock`.
+    pub(super) fn change(&mut self, clock: u8) {
+        self.changed = true;
+        self.visible_changed |= clock >= LAST_BLANK;
+    }
+
+    /// Starts with these outputs on their way to the screen, and with this playfield bit picked up.
+    pub(super) fn set_outputs(&mut self, clock: u8, outputs: u8, playfield: bool) {
+        if clock >= FIRST_PIXEL {
+            let x = clock - FIRST_PIXEL;
+            for object in 0..5 {
+                if outputs >> object & 1 != 0 {
+                    self.rows[object] = row::pixels(x, x + 1);
+                }
+            }
+            self.groups |= u64::from(outputs & PF != 0) << (x / 4);
+        }
+        self.groups_drawn = (next_group(clock).min(LINE_CLOCKS) - FIRST_PIXEL) / 4;
+        self.groups |= u64::from(playfield) << (self.groups_drawn - 1);
+    }
+
+    /// Draws an undisturbed object before pixel `to`, 0..=161, as its registers are now.
+    pub(super) fn draw(&mut self, object: usize, to: u8) {
+        let sprite = &mut self.sprites[object];
+        let (from, to) = (sprite.drawn, to.min(160));
+        if to <= from {
+            return;
+        }
+        sprite.drawn = to;
+        if self.lit >> object & 1 != 0 {
+            let (row, range) = (sprite.row(self.motion_start), row::pixels(from, to));
+            (0..3).for_each(|word| self.rows[object][word] |= row[word] & range[word]);
+        }
+    }
+
+    /// Draws the playfield up to the last group that is known before `clock`.
+    pub(super) fn draw_playfield(&mut self, playfield: &mut Playfield, clock: u8) {
+        self.reach_center(playfield, clock);
+        let (from, to) = (
+            self.groups_drawn,
+            next_group(clock).clamp(FIRST_PIXEL, LINE_CLOCKS),
+        );
+        let to = (to - FIRST_PIXEL) / 4;
+        if to > from {
+            self.groups_drawn = to;
+            self.groups |= playfield.groups() & ((1 << to) - (1 << from));
+        }
+    }
+
+    /// Decides the direction of the playfield's right half when the center is reached.
+    pub(super) fn reach_center(&mut self, playfield: &mut Playfield, clock: u8) {
+        if !self.centered && clock > CENTER_PICK {
+            playfield.reach_center();
+            self.centered = true;
+        }
+    }
+
+    /// Makes the playfield's row from its groups.
+    pub(super) fn widen_playfield(&mut self) {
+        if self.groups != self.groups_in_row {
+            self.groups_in_row = self.groups;
+            self.rows[5] = playfield::pixels(self.groups);
+        }
+    }
+
+    /// The playfield's bit that has been picked up before `clock`.
+    pub(super) fn picked_at(&self, clock: u8) -> bool {
+        let group = (clock + 1) / 4 * 4;
+        group < LINE_CLOCKS && self.groups >> ((group - FIRST_PIXEL) / 4) & 1 != 0
+    }
+
+    /// The objects that are on at a pixel that is drawn.
+    pub(super) fn set_at(&self, x: u8) -> u8 {
+        (0..6).fold(0, |set, index| {
+            set | u8::from(row::at(&self.rows[index], x)) << index
+        })
+    }
+
+    /// The objects that are on at some pixel of the line.
+    pub(super) fn lit_rows(&self) -> u8 {
+        let is_on = |row: &Row| row[0] | row[1] | row[2] != 0;
+        (0..6).fold(0, |set, index| {
+            set | u8::from(is_on(&self.rows[index])) << index
+        })
+    }
+
+    /// True if two objects are on together at one of the pixels of `range`.
+    pub(super) fn collide(&self, first: usize, second: usize, range: &Row) -> bool {
+        let (first, second) = (&self.rows[first], &self.rows[second]);
+        (0..3).any(|word| first[word] & second[word] & range[word] != 0)
+    }
+}

@@ -1,0 +1,106 @@
+//! Back to the chip's own fields.
+
+use super::{LAST_BLANK, Scanner, row};
+use crate::{
+    television::Television,
+    tia::{
+        Tia,
+        hsync::{FIRST_PIXEL, LINE_CLOCKS},
+    },
+};
+
+impl Scanner {
+    /// The chip at this clock, with all its fields up to date.
+    pub fn settle(&mut self, television: &mut Television) -> &Tia {
+        if self.line.is_on() {
+            self.give_back(television);
+        }
+        &self.chip
+    }
+
+    /// Gives all fields of the chip the values that they have at this clock.
+    pub(super) fn give_back(&mut self, television: &mut Television) {
+        let clock = self.chip.hsync.clock();
+        self.run_sound(television);
+        self.advance_motion(clock);
+        if clock >= LAST_BLANK {
+            self.finish_pixels(clock, television);
+            if clock > self.line.begun {
+                self.line.draw_playfield(&mut self.chip.playfield, clock);
+                self.chip.playfield.pick(self.line.picked_at(clock));
+            }
+            self.chip.hsync.place(clock, self.line.motion_start);
+        }
+        (0..5).for_each(|object| self.restore(object, clock));
+        self.line.until = 0;
+    }
+
+    /// Runs the sound up to the current clock.
+    pub(super) fn run_sound(&mut self, television: &mut Television) {
+        let (clock, line) = (self.chip.hsync.clock(), &mut self.line);
+        self.chip
+            .audio
+            .run(line.sound_from, line.sound_lines, clock, television);
+        (line.sound_from, line.sound_lines) = (clock, 0);
+    }
+
+    /// Finishes the visible line up to `clock`: rows, picture, collisions, and the sets of objects
+    /// on their way to the latches.
+    pub(super) fn finish_pixels(&mut self, clock: u8, television: &mut Television) {
+        let from = self.line.from();
+        if clock == from {
+            return;
+        }
+        self.draw_all(clock);
+        self.paint(clock, television);
+        let unblanked = self.unblanked();
+        self.chip.collisions.latch(self.chip.shown);
+        if clock - from > 1 {
+            self.chip.collisions.latch(self.chip.outputs & unblanked);
+            self.latch_pixels(from - LAST_BLANK, clock - 1 - FIRST_PIXEL);
+            self.chip.shown = self.line.set_at(clock - 1 - FIRST_PIXEL) & unblanked;
+        } else {
+            self.chip.shown = self.chip.outputs & unblanked;
+        }
+        if clock < LINE_CLOCKS {
+            self.chip.outputs = self.line.set_at(clock - FIRST_PIXEL);
+        }
+        self.chip.right = self.right_at(clock - 1);
+    }
+
+    /// Latches the collisions at the pixels `from..to`.
+    fn latch_pixels(&mut self, from: u8, to: u8) {
+        let lit = self.line.lit_rows() & self.unblanked();
+        if to > from && !self.chip.collisions.has_all_of(lit) {
+            let range = row::pixels(from, to);
+            self.chip.collisions.latch_pairs(lit, |first, second| {
+                self.line.collide(first, second, &range)
+            });
+        }
+    }
+
+    /// Draws all rows as far as their pixels are known at `clock`.
+    pub(super) fn draw_all(&mut self, clock: u8) {
+        let blank_line = self.chip.vblank[0] && clock == LINE_CLOCKS;
+        let objects = if blank_line { 0 } else { self.line.lit };
+        self.draw(objects | self.line.disturbed, clock);
+        self.line.draw_playfield(&mut self.chip.playfield, clock);
+        self.line.widen_playfield();
+    }
+
+    /// A mask of the objects that are shown and collide: none in vertical blank.
+    pub(super) fn unblanked(&self) -> u8 {
+        if self.chip.vblank[0] { 0 } else { u8::MAX }
+    }
+
+    /// The chip's `right` after the pixel at `clock`.
+    fn right_at(&self, clock: u8) -> bool {
+        let switch = self.chip.score_switch();
+        let blank = self.chip.vblank[0] || clock <= self.line.motion_start;
+        let switched = match self.line.from() > switch {
+            true => self.chip.right,
+            false => clock >= switch,
+        };
+        !blank && switched
+    }
+}

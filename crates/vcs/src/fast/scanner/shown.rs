@@ -1,0 +1,68 @@
+//! What an object shows, as far as registers decide it. Registers that show the same give the same
+//! value, so a write changes the row only if this changes.
+
+use super::period::{Mask, PERIODS, copies};
+use crate::tia::{missile::Missile, objects::Objects, player::Player};
+
+/// What an object shows, at any position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct Shown {
+    /// NUSIZx D2-D0: copies, and a player's size.
+    copies: u8,
+    /// A player's graphics in the order in which they are shown; for missiles and the ball the
+    /// width as in the register, plus one. 0 shows nothing.
+    pattern: u8,
+}
+
+impl Shown {
+    fn player(player: &Player) -> Shown {
+        Shown::some(player.nusiz, player.shown_graphics())
+    }
+
+    fn missile(missile: &Missile) -> Shown {
+        let width = missile.shown_width();
+        Shown::some(missile.nusiz, width.map_or(0, |width| width + 1))
+    }
+
+    /// All that show nothing are equal.
+    fn some(nusiz: u8, pattern: u8) -> Shown {
+        match pattern {
+            0 => Shown::default(),
+            _ => Shown {
+                copies: copies(nusiz) as u8,
+                pattern,
+            },
+        }
+    }
+
+    /// True if the object is on at some position.
+    pub(crate) fn is_something(self) -> bool {
+        self.pattern != 0
+    }
+
+    /// The positions at which `object` is on.
+    pub(crate) fn mask(self, object: usize) -> Mask {
+        let copies = copies(self.copies);
+        let width = usize::from(self.pattern.wrapping_sub(1) & 3);
+        match object {
+            _ if !self.is_something() => [0; 4],
+            0 | 2 => PERIODS.players[copies].mask(self.pattern),
+            1 | 3 => PERIODS.missiles[copies].widths[width],
+            _ => PERIODS.ball.widths[width],
+        }
+    }
+}
+
+/// Objects go by the number of their output bit: players are 0 and 2, missiles 1 and 3, the ball 4.
+impl Objects {
+    /// What an object shows.
+    pub(crate) fn shown(&self, object: usize) -> Shown {
+        match object {
+            0 => Shown::player(&self.players[0]),
+            1 => Shown::missile(&self.missiles[0]),
+            2 => Shown::player(&self.players[1]),
+            3 => Shown::missile(&self.missiles[1]),
+            _ => Shown::some(0, self.ball.shown_width().map_or(0, |width| width + 1)),
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Sound, many clocks in one step.
+//!
+//! A channel's level changes only in its two half steps of a line and in writes, and a step that
+//! does not match the divider only counts. So a sample is its levels times the clocks that they
+//! last.
+
+use crate::{
+    television::{Sample, Television},
+    tia::{
+        audio::{Audio, FIRST_STEPS, SAMPLE_CLOCKS, SECOND_STEPS, channel::Channel},
+        hsync::LINE_CLOCKS,
+    },
+};
+
+/// Parts of a line: all but the first begin with a half step of the channels, the first and the
+/// second in turns.
+const PARTS: [[u8; 2]; 5] = [
+    [0, FIRST_STEPS[0]],
+    [FIRST_STEPS[0], SECOND_STEPS[0]],
+    [SECOND_STEPS[0], FIRST_STEPS[1]],
+    [FIRST_STEPS[1], SECOND_STEPS[1]],
+    [SECOND_STEPS[1], LINE_CLOCKS],
+];
+const SAMPLE: u16 = SAMPLE_CLOCKS as u16;
+/// Lines whose samples are made together.
+const LINES: usize = 32;
+
+impl Audio {
+    /// Runs from clock `from` of a line to clock `to` of the line that is `lines` later. Samples go
+    /// to the television.
+    pub(crate) fn run(&mut self, from: u8, lines: u64, to: u8, television: &mut Television) {
+        match (from, lines) {
+            (_, 0) => return self.run_part(from, to, television),
+            (0, _) => self.run_lines(lines, television),
+            _ => {
+                self.run_part(from, LINE_CLOCKS, television);
+                self.run_lines(lines - 1, television);
+            }
+        }
+        self.run_part(0, to, television);
+    }
+
+    fn run_part(&mut self, from: u8, to: u8, television: &mut Television) {
+        if self
+            .channels
+            .iter()
+            .all(|channel| channel.quiet_steps() >= 2)
+        {
+            return self.run_quiet(from, to, television);
+        }
+        for (index, &[start, end]) in PARTS.iter().enumerate() {
+            if end <= from || start >= to {
+                continue;
+            }
+            if from <= start {
+                self.half_step(index);
+            }
+            let count = end.min(to) - start.max(from);
+            let before = count.min(SAMPLE_CLOCKS - self.clocks);
+            self.add(before);
+            if self.clocks == SAMPLE_CLOCKS {
+                self.clocks = 0;
+                television.samples(&[Sample(std::mem::take(&mut self.sum))]);
+                self.add(count - before);
+            }
+        }
+    }
+
+    /// The half step at the beginning of a part.
+    #[inline]
+    fn half_step(&mut self, part: usize) {
+        match part {
+            1 | 3 => self.channels.iter_mut().for_each(Channel::first_step),
+            2 | 4 => self.channels.iter_mut().for_each(Channel::second_step),
+            _ => {}
+        }
+    }
+
+    /// Runs a part of a line in which the dividers only count.
+    fn run_quiet(&mut self, from: u8, to: u8, television: &mut Television) {
+        let is_within = |clock: u8| u8::from(from <= clock && clock < to);
+        let steps = is_within(FIRST_STEPS[0]) + is_within(FIRST_STEPS[1]);
+        for channel in &mut self.channels {
+            channel.count(steps);
+        }
+        let mut left = to.saturating_sub(from);
+        while left > 0 {
+            let count = left.min(SAMPLE_CLOCKS - self.clocks);
+            self.add(count);
+            left -= count;
+            if self.clocks == SAMPLE_CLOCKS {
+                self.clocks = 0;
+                television.samples(&[Sample(std::mem::take(&mut self.sum))]);
+            }
+        }
+    }
+
+    /// Runs whole lines. A sample may begin before a line or in its middle, for RSYNC cuts lines
+    /// short; but nearly always there is one second half step in each.
+    fn run_lines(&mut self, lines: u64, television: &mut Television) {
+        let clocks = u16::from(self.clocks);
+        let [first, second] = SECOND_STEPS.map(|clock| u16::from(clock) + clocks);
+        let befores = match first / SAMPLE == second / SAMPLE {
+            true => return (0..lines).for_each(|_| self.run_part(0, LINE_CLOCKS, television)),
+            false => [first % SAMPLE, second % SAMPLE],
+        };
+        // The sample of the first step has begun, or there is one before it.
+        let later = first >= SAMPLE;
+        let mut left = lines;
+        while left > 0 {
+            let count = left.min(LINES as u64);
+            let mut samples = [Sample::default(); 1 + 2 * LINES];
+            let samples = &mut samples[..=2 * count as usize];
+            let last = samples.len() - 1;
+            for (index, channel) in self.channels.iter_mut().enumerate() {
+                let sum = &mut self.sum[index];
+                let before = u16::from(channel.level());
+                channel.fill(&mut samples[1..], index, befores);
+                let after = u16::from(channel.level());
+                if later {
+                    samples[0].0[index] = *sum + before * (SAMPLE - clocks);
+                    *sum = samples[last].0[index] - after * (SAMPLE - clocks);
+                } else {
+                    samples[1].0[index] = samples[1].0[index] + *sum - before * clocks;
+                    *sum = after * clocks;
+                }
+            }
+            television.samples(match later {
+                true => &samples[..last],
+                false => &samples[1..],
+            });
+            left -= count;
+        }
+    }
+}
+
+impl Channel {
+    /// The samples around half steps from a line's beginning on, of which this is channel `index`.
+    /// `befores` are the clocks of a sample before the second half step, in turns.
+    pub(crate) fn fill(&mut self, samples: &mut [Sample], index: usize, befores: [u16; 2]) {
+        if self.is_at_rest() {
+            self.divide(samples.len());
+            return self.hold_level(samples, index);
+        }
+        let mut at = 0;
+        while at < samples.len() {
+            let quiet = self.quiet_steps().min(samples.len() - at);
+            self.hold_level(&mut samples[at..at + quiet], index);
+            self.count(quiet as u8);
+            at += quiet;
+            let Some(sample) = samples.get_mut(at) else {
+                return;
+            };
+            let before = befores[at % 2];
+            sample.0[index] = u16::from(self.level()) * before;
+            self.first_step();
+            self.second_step();
+            sample.0[index] += u16::from(self.level()) * (SAMPLE - before);
+            at += 1;
+        }
+    }
+
+    fn hold_level(&self, samples: &mut [Sample], index: usize) {
+        let sum = u16::from(self.level()) * SAMPLE;
+        samples.iter_mut().for_each(|sample| sample.0[index] = sum);
+    }
+
+    /// Pairs of half steps, 0..=31, in which the divider only counts.
+    pub(crate) fn quiet_steps(&self) -> usize {
+        match self.step {
+            true => 0,
+            false => usize::from(self.audf.wrapping_sub(self.divider) % 32),
+        }
+    }
+
+    /// Counts 0..=31 quiet steps.
+    pub(crate) fn count(&mut self, steps: u8) {
+        self.divider = (self.divider + steps) % 32;
+    }
+
+    /// True if the shift registers may step without any effect.
+    fn is_at_rest(&self) -> bool {
+        let mut stepped = self.clone();
+        stepped.step = true;
+        stepped.second_step();
+        stepped.decide_noise();
+        stepped.step = self.step;
+        stepped == *self
+    }
+
+    /// Makes first half steps, 1 or more, of the divider alone.
+    fn divide(&mut self, steps: usize) {
+        let to_match = usize::from(self.audf.wrapping_sub(self.divider) % 32);
+        match steps.checked_sub(to_match + 1) {
+            Some(since_match) => {
+                self.divider = (since_match % (usize::from(self.audf) + 1)) as u8;
+                self.step = self.divider == 0;
+            }
+            None => {
+                self.count(steps as u8);
+                self.step = false;
+            }
+        }
+    }
+}

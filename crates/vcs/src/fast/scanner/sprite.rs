@@ -1,0 +1,98 @@
+//! One of the five movable objects in the line being run. What an undisturbed object shows is its
+//! mask, rotated by its position; a pulse in the visible line replaces one pixel by its right
+//! neighbor.
+
+use super::{
+    period::{Mask, extract},
+    row::{self, Row},
+    shown::Shown,
+};
+use crate::{television::WIDTH, tia::hsync::LATE_MOTION_START};
+
+/// An undisturbed object, and how far its row is drawn.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Sprite {
+    /// Its position in its period until the objects' clock begins.
+    pub position: u8,
+    /// Its row is drawn before this pixel, 0..=161: the line's last clock is one more than it has
+    /// pixels.
+    pub drawn: u8,
+    shown: Shown,
+    /// The positions at which it is on.
+    mask: Mask,
+    /// Pixels at which it shows its right neighbor, for a pulse of HMOVE.
+    early: Row,
+}
+
+impl Sprite {
+    /// Changes what it shows.
+    pub(super) fn show(&mut self, object: usize, shown: Shown) {
+        if self.shown != shown {
+            self.shown = shown;
+            self.mask = shown.mask(object);
+        }
+    }
+
+    /// True if it is on at its position.
+    pub(super) fn is_on_at_rest(&self) -> bool {
+        self.mask[usize::from(self.position / 64)] >> (self.position % 64) & 1 != 0
+    }
+
+    /// True if it is on at its position or in one of the next `clocks` (0..=62).
+    pub(super) fn is_on_within(&self, clocks: u8) -> bool {
+        extract(&self.mask, self.position.into()) & ((2 << clocks) - 1) != 0
+    }
+
+    /// Its position after 0..=160 clocks of its own.
+    pub(super) fn position_after(&self, clocks: u8) -> u8 {
+        row::later(self.position, clocks)
+    }
+
+    /// Moves it by 0..=160 clocks before the objects' clock begins.
+    pub(super) fn pulse(&mut self, clocks: u8) {
+        self.position = row::later(self.position, clocks);
+    }
+
+    /// Pulses of the visible line, every four clocks from pixel `first` on.
+    pub(super) fn pulse_in_view(&mut self, first: u8, pulses: u8) {
+        let end = (u16::from(first) + 4 * u16::from(pulses)).min(WIDTH as u16) as u8;
+        let range = row::pixels(first, end);
+        (0..3).for_each(|word| self.early[word] |= range[word] & EVERY_FOURTH << (first & 3));
+    }
+
+    /// True if it had a pulse at this pixel of the line.
+    pub(super) fn is_early(&self, x: u8) -> bool {
+        row::at(&self.early, x)
+    }
+
+    /// Pixels from `x` (0..=160) to the next one at which it had a pulse, at most 64.
+    pub(super) fn pixels_to_pulse(&self, x: u8) -> u8 {
+        let [low, middle, high] = self.early;
+        extract(&[low, middle, high, 0], x.into()).trailing_zeros() as u8
+    }
+
+    /// Begins the next line.
+    pub(super) fn begin_line(&mut self) {
+        self.drawn = 0;
+        self.early = [0; 3];
+    }
+
+    /// The pixels of the whole line, as its registers are now.
+    pub(super) fn row(&self, motion_start: u8) -> Row {
+        let mut row = row::rotated(&self.mask, self.position);
+        if motion_start == LATE_MOTION_START {
+            row = row::moved_by_8(&row, self.is_on_at_rest());
+        }
+        if self.early != [0; 3] {
+            let neighbors = row::neighbors(&row);
+            for word in 0..3 {
+                let early = self.early[word];
+                row[word] = row[word] & !early | neighbors[word] & early;
+            }
+        }
+        row
+    }
+}
+
+/// A pulse comes every four clocks.
+const EVERY_FOURTH: u64 = 0x1111_1111_1111_1111;

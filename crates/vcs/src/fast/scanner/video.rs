@@ -1,0 +1,57 @@
+//! The scanner in place of the TIA on the bus.
+
+use super::Scanner;
+use crate::{
+    bus::VideoChip,
+    television::Television,
+    tia::{Revision, Tia, inputs::Pins},
+};
+
+impl VideoChip for Scanner {
+    #[inline]
+    fn run(&mut self, clocks: u32, television: &mut Television) {
+        self.run(clocks, television);
+    }
+
+    #[inline]
+    fn write(&mut self, register: u8, data: u8, television: &mut Television) {
+        self.write(register, data, television);
+    }
+
+    // The input pins do not depend on the picture.
+    #[inline]
+    fn read(&mut self, register: u8, bus: u8, television: &mut Television) -> u8 {
+        if register & 0x0f < 8 {
+            self.settle(television);
+        }
+        self.chip.read(register, bus)
+    }
+
+    fn settle(&mut self, television: &mut Television) -> &Tia {
+        self.settle(television)
+    }
+
+    fn set_inputs(&mut self, pins: Pins) {
+        self.set_inputs(pins);
+    }
+
+    fn set_revision(&mut self, revision: Revision, television: &mut Television) {
+        self.settle(television);
+        self.chip.set_revision(revision);
+    }
+
+    #[inline]
+    fn clock(&self) -> u8 {
+        self.chip.clock()
+    }
+
+    #[inline]
+    fn clocks_to_line_end(&self) -> u32 {
+        self.chip.clocks_to_line_end()
+    }
+
+    #[inline]
+    fn syncs(&self) -> bool {
+        self.chip.syncs()
+    }
+}

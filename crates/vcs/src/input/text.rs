@@ -1,0 +1,130 @@
+//! Input as text, in the commands of input scripts: `p0 up fire; select down`.
+
+use super::{Controller, Difficulty, Input, Joystick, Switches};
+
+/// Names of a keypad's keys in the order of their bits.
+pub const KEYS: [&str; 12] = [
+    "1", "2", "3", "4", "5", "6", "7", "8", "9", "star", "0", "hash",
+];
+
+impl Input {
+    /// The commands that lead from idle joysticks and switches to this input; empty when it is
+    /// idle.
+    pub fn describe(&self) -> String {
+        self.changes_since(&Input::default()).join("; ")
+    }
+
+    /// The commands that lead from another input to this one; none when they are equal.
+    pub fn changes_since(&self, before: &Input) -> Vec<String> {
+        let mut commands = Vec::new();
+        for port in 0..2 {
+            let (before, after) = (&before.ports[port], &self.ports[port]);
+            if before != after {
+                controller_changes(&mut commands, port, before, after);
+            }
+        }
+        switch_changes(&mut commands, &before.switches, &self.switches);
+        commands
+    }
+}
+
+fn switch_changes(out: &mut Vec<String>, before: &Switches, after: &Switches) {
+    let down = |held| if held { "down" } else { "up" };
+    let color = if after.color { "color" } else { "bw" };
+    let changes = [
+        ("select", before.select != after.select, down(after.select)),
+        ("reset", before.reset != after.reset, down(after.reset)),
+        ("color", before.color != after.color, color),
+        ("ldiff", before.left != after.left, letter(after.left)),
+        ("rdiff", before.right != after.right, letter(after.right)),
+    ];
+    let changed = changes.iter().filter(|(_, changed, _)| *changed);
+    out.extend(changed.map(|(name, _, value)| format!("{name} {value}")));
+}
+
+fn letter(difficulty: Difficulty) -> &'static str {
+    match difficulty {
+        Difficulty::A => "a",
+        Difficulty::B => "b",
+    }
+}
+
+fn controller_changes(out: &mut Vec<String>, port: usize, from: &Controller, to: &Controller) {
+    let replugged = from.kind() != to.kind();
+    if replugged {
+        out.push(format!("plug p{port} {}", to.kind()));
+    }
+    if let Controller::Paddles(paddles) = to {
+        let before = match from {
+            Controller::Paddles(before) => *before,
+            _ => Default::default(),
+        };
+        for (side, paddle) in paddles.iter().enumerate() {
+            if before[side] != *paddle {
+                let fire = if paddle.fire { " fire" } else { "" };
+                let number = port * 2 + side;
+                out.push(format!("paddle{number} {}{fire}", paddle.position));
+            }
+        }
+        return;
+    }
+    let held = held(to);
+    if !(replugged && held.is_empty()) && *to != Controller::None {
+        let held = if held.is_empty() { " -".into() } else { held };
+        out.push(format!("p{port}{held}"));
+    }
+}
+
+/// Everything held on a controller, each word after a space.
+fn held(controller: &Controller) -> String {
+    match controller {
+        Controller::None | Controller::Paddles(_) => String::new(),
+        Controller::Joystick(stick) => stick_words(stick),
+        Controller::TwoButton { joystick, second } => {
+            let second = if *second { " second" } else { "" };
+            stick_words(joystick) + second
+        }
+        Controller::Driving(driving) => {
+            let fire = if driving.fire { " fire" } else { "" };
+            format!(" step {}{fire}", driving.step & 3)
+        }
+        Controller::Keypad(keys) => {
+            let keys = *keys;
+            let held = (0..).zip(KEYS).filter(|(bit, _)| keys >> bit & 1 != 0);
+            held.map(|(_, key)| format!(" {key}")).collect()
+        }
+    }
+}
+
+fn stick_words(stick: &Joystick) -> String {
+    let contacts = [
+        (stick.up, " up"),
+        (stick.down, " down"),
+        (stick.left, " left"),
+        (stick.right, " right"),
+        (stick.fire, " fire"),
+    ];
+    let held = contacts.iter().filter(|(held, _)| *held);
+    held.map(|(_, word)| *word).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::ControllerKind;
+
+    #[test]
+    fn an_input_reads_as_the_commands_that_set_it() {
+        let mut input = Input::default();
+        assert_eq!(input.describe(), "");
+        input.ports[0] = Controller::Keypad(0b1010_0000_0001);
+        input.ports[1] = ControllerKind::Paddles.at_rest();
+        input.switches.color = false;
+        input.switches.right = Difficulty::A;
+        assert_eq!(
+            input.describe(),
+            "plug p0 keypad; p0 1 star hash; plug p1 paddles; color bw; rdiff a"
+        );
+        assert!(input.changes_since(&input).is_empty());
+    }
+}

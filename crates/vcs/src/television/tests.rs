@@ -1,0 +1,123 @@
+//! Frames from scanlines and VSYNC.
+
+use super::*;
+
+/// Sends lines, each with VSYNC on or off from its clock 9 on; the pixels are the line's
+/// number.
+fn send(television: &mut Television, lines: &[bool]) {
+    for (number, on) in lines.iter().enumerate() {
+        television.vsync(*on, 9);
+        (0..WIDTH).for_each(|_| television.pixel(number as u8 & 0xfe));
+        television.end_line(CLOCKS_PER_LINE as u8);
+    }
+}
+
+/// `sync` lines with VSYNC in `lines`.
+fn frame(sync: usize, lines: usize) -> Vec<bool> {
+    (0..lines).map(|line| line < sync).collect()
+}
+
+#[test]
+fn a_frame_begins_with_the_first_line_of_its_sync() {
+    let mut television = Television::default();
+    send(&mut television, &frame(0, 20));
+    for _ in 0..3 {
+        send(&mut television, &frame(3, 262));
+    }
+    assert_eq!(television.frames(), 3);
+    assert_eq!(television.frame().number, 2);
+    assert_eq!(television.frame().scanlines(), 262);
+    assert_eq!(television.frame().line(4)[0], 4);
+    assert!(television.synced());
+}
+
+#[test]
+fn syncs_shorter_than_a_line_and_a_half_are_ignored() {
+    for (sync, frames) in [(1, 0), (2, 2), (3, 2)] {
+        let mut television = Television::default();
+        send(&mut television, &frame(0, 1));
+        (0..2).for_each(|_| send(&mut television, &frame(sync, 150)));
+        assert_eq!(television.frames(), frames, "{sync} lines of VSYNC");
+    }
+}
+
+#[test]
+fn of_two_syncs_close_together_the_second_is_ignored() {
+    let mut television = Television::default();
+    send(&mut television, &frame(0, 50));
+    (0..3).for_each(|_| {
+        send(&mut television, &frame(3, 4));
+        send(&mut television, &frame(3, 311));
+    });
+    assert_eq!(television.frames(), 3);
+    assert_eq!(television.frame().scanlines(), 315);
+}
+
+#[test]
+fn without_sync_the_picture_rolls() {
+    let mut television = Television::default();
+    // 262 numbered lines over and over: the set waits once, then takes its own time.
+    let mut tops = Vec::new();
+    for number in 0..10 {
+        send(&mut television, &frame(0, 262));
+        if number > 1 {
+            tops.push(television.frame().line(0)[0]);
+        }
+    }
+    assert!(!television.synced());
+    assert_eq!(television.frame().scanlines(), FREE_SCANLINES_60_HZ);
+    // 275 lines are 13 more than the program has; colors are even.
+    let moved: Vec<u8> = tops[1..]
+        .windows(2)
+        .map(|two| two[1].wrapping_sub(two[0]))
+        .collect();
+    assert!(
+        moved.iter().all(|lines| (12..=14).contains(lines)),
+        "{moved:?}"
+    );
+}
+
+#[test]
+fn a_sync_after_none_holds_the_picture_at_once() {
+    let mut television = Television::default();
+    send(&mut television, &frame(0, MAX_SCANLINES + 10));
+    (0..3).for_each(|_| send(&mut television, &frame(3, 262)));
+    assert!(television.synced());
+    assert_eq!(television.frame().scanlines(), 262);
+    assert_eq!(television.frame().line(4)[0], 4);
+}
+
+#[test]
+fn long_frames_with_a_sync_are_stretched_not_cut() {
+    let mut television = Television::default();
+    (0..4).for_each(|_| send(&mut television, &frame(3, MAX_SCANLINES - 2)));
+    assert_eq!(television.frame().scanlines(), MAX_SCANLINES - 2);
+    assert!(television.synced());
+}
+
+#[test]
+fn frames_may_change_their_length() {
+    let mut television = Television::default();
+    let mut lengths = Vec::new();
+    for lines in [262, 263, 262, 240, 312, 262, 262] {
+        send(&mut television, &frame(3, lines));
+        lengths.push(television.frame().scanlines());
+    }
+    assert_eq!(lengths[1..], [262, 263, 262, 240, 312, 262]);
+}
+
+#[test]
+fn samples_that_nobody_takes_do_not_pile_up() {
+    let mut television = Television::default();
+    (0..3 * MAX_SAMPLES).for_each(|_| television.samples(&[Sample::default()]));
+    assert!(television.samples.len() <= MAX_SAMPLES);
+}
+
+#[test]
+fn a_line_cut_short_is_filled_up_blank() {
+    let mut television = Television::default();
+    television.pixel(0x0e);
+    television.end_line(69);
+    assert_eq!(television.line_before()[..2], [0x0e, BLANK]);
+    assert_eq!(television.line_before().len(), WIDTH);
+}

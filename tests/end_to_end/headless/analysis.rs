@@ -1,0 +1,140 @@
+//! `diff`, `profile`, `info` and `disasm`.
+
+use super::{Folder, golden, good, refused, repository, run, text};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+#[test]
+fn diff_finds_the_first_difference() {
+    let folder = Folder::new("diff");
+    for form in ["crownhead", "nestest", "stella", "mame"] {
+        let words = format!("trace --kind instruction --frames 2 --form {form} --out {{}}/{form}");
+        good(&words, &folder.0);
+        let same = text(good(&format!("diff {{}}/crownhead {{}}/{form}"), &folder.0));
+        assert!(same.starts_with("the same: "), "{form}: {same}");
+    }
+    let trace = fs::read_to_string(folder.path("nestest")).unwrap();
+    let mut lines: Vec<String> = trace.lines().map(String::from).collect();
+    lines[100] = lines[100]
+        .replacen(" A:", " A:5", 1)
+        .replacen("A:5", "A:", 1);
+    let at = lines[100].find(" X:").unwrap() + 3;
+    lines[100].replace_range(at..at + 2, "5A");
+    folder.write("changed", lines.join("\n") + "\n");
+    let output = run("diff {}/nestest {}/changed", &folder.0);
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(
+        report.contains("the same for 100 lines; then line 101 and line 101 differ"),
+        "{report}"
+    );
+    folder.write("late", lines[37..].join("\n") + "\n");
+    let aligned = run("diff --align {}/crownhead {}/late", &folder.0);
+    let report = String::from_utf8_lossy(&aligned.stdout).into_owned();
+    assert!(report.contains("the same for 63 lines"), "{report}");
+    // Different prologues: instructions that only one trace has.
+    let prologue = |pc: &str, count: usize| {
+        let line = lines[0].replacen(&lines[0][..4], pc, 1);
+        (line + "\n").repeat(count)
+    };
+    let early = prologue("F123", 3) + &lines[30..].join("\n") + "\n";
+    folder.write("early", early);
+    let later = prologue("F321", 20) + &lines[37..].join("\n") + "\n";
+    folder.write("later", later);
+    let aligned = run("diff --align {}/early {}/later", &folder.0);
+    let report = String::from_utf8_lossy(&aligned.stdout).into_owned();
+    assert!(report.starts_with("the same: "), "{report}");
+    assert!(aligned.status.success(), "{report}");
+    folder.write("other", prologue("F321", 20));
+    refused(
+        "diff --align {}/early {}/other",
+        &folder.0,
+        1,
+        "have no eight instructions in common",
+    );
+}
+
+#[test]
+fn profile_and_info_describe_the_program() {
+    let folder = Folder::new("profile");
+    let script = golden("colors.script");
+    let words = format!("profile --input {} --svg {{}}", script.display());
+    let report = text(good(&words, &folder.path("heat.svg")));
+    for words in [
+        "waited for WSYNC",
+        "shortest    frame ",
+        "longest     frame ",
+        "most work   frame ",
+    ] {
+        assert!(report.contains(words), "{words}: {report}");
+    }
+    assert!(
+        report.contains("Line\n") && report.contains("Blank\n"),
+        "{report}"
+    );
+    assert!(
+        fs::read_to_string(folder.path("heat.svg"))
+            .unwrap()
+            .ends_with("</svg>\n")
+    );
+    let info = good("info --json", Path::new(""));
+    let value: serde_json::Value = serde_json::from_slice(&info).unwrap();
+    assert_eq!(value["scheme"]["name"], "4K");
+    assert_eq!(value["tv"]["standard"], "ntsc");
+    assert_eq!(value["md5"].as_str().unwrap().len(), 32);
+}
+
+/// The source of every cartridge in the repository.
+fn sources() -> Vec<PathBuf> {
+    let folders = ["tests/bench", "tests/golden", "tests/litmus", "tests/roms"];
+    let files = folders.iter().flat_map(|folder| {
+        let entries = fs::read_dir(repository().join(folder)).unwrap();
+        entries.map(|entry| entry.unwrap().path())
+    });
+    let is_source = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "asm");
+    let mut sources: Vec<PathBuf> = files.filter(is_source).collect();
+    sources.push(repository().join("roms-src/video-checkers/main.asm"));
+    sources
+}
+
+#[test]
+fn every_cartridge_survives_disassembly_and_assembly() {
+    let folder = Folder::new("disasm-all");
+    let sources = sources();
+    assert!(sources.len() > 60);
+    for source in sources {
+        let image = crate::assemble(&source);
+        let rom = folder.write("a.bin", &image);
+        let listing = folder.write("a.asm", good("disasm --frames 20 {}", &rom));
+        assert!(crate::assemble(&listing) == image, "{}", source.display());
+    }
+}
+
+/// Builds a source with dasm and returns the image.
+fn dasm(source: &Path, folder: &Folder) -> Vec<u8> {
+    let image = folder.path("dasm.bin");
+    let output = Command::new("dasm")
+        .arg(source)
+        .arg("-f3")
+        .arg(format!("-o{}", image.display()))
+        .output()
+        .expect("this test needs dasm: apt-get install dasm");
+    assert!(output.status.success(), "{}", text(output.stdout));
+    fs::read(image).unwrap()
+}
+
+#[test]
+fn dasm_builds_a_disassembly_to_the_same_bytes() {
+    let folder = Folder::new("disasm-dasm");
+    let bundled = fs::read(repository().join("rom/video-checkers.bin")).unwrap();
+    let banked = crate::assemble(&repository().join("tests/bench/banks.asm"));
+    assert!(banked.len() > 4096);
+    for image in [bundled, banked] {
+        let rom = folder.write("a.bin", &image);
+        let source = folder.write("a.asm", good("disasm {}", &rom));
+        assert!(dasm(&source, &folder) == image);
+    }
+}

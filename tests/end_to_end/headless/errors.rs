@@ -1,0 +1,153 @@
+//! Wrong files, options and traces: one line on standard error, and the exit status.
+
+use super::{Folder, good, refused, repository, run, text};
+use std::{fs, io::Read, path::Path};
+
+#[test]
+fn wrong_files_get_one_line_and_status_2() {
+    let folder = Folder::new("wrong");
+    let rom = repository().join("rom/video-checkers.bin");
+    let image = fs::read(&rom).unwrap();
+    let cases: [(&str, &[u8], &str); 3] = [
+        ("truncated.bin", &image[..3000], "3000 bytes"),
+        ("empty.bin", &[], "0 bytes"),
+        (
+            "endless.bin",
+            &vec![0; 2 << 20],
+            "larger than any cartridge",
+        ),
+    ];
+    for (name, bytes, says) in cases {
+        let path = folder.write(name, bytes);
+        for command in [
+            "trace {}",
+            "snapshot {}",
+            "info {}",
+            "disasm {}",
+            "profile {}",
+            "record {}",
+        ] {
+            refused(command, &path, 2, says);
+        }
+    }
+    refused("trace {}", &folder.path("missing.bin"), 2, "No such file");
+    refused("trace {}", &folder.0, 2, "is a directory");
+    refused("trace --input {}", &folder.0, 2, "is a directory");
+    refused(
+        "replay {}",
+        &folder.path("missing.script"),
+        2,
+        "No such file",
+    );
+    refused("diff {} {}", &folder.path("missing"), 2, "No such file");
+    refused("verify {}", &folder.path("missing"), 2, "No such file");
+    refused(
+        "trace --input {}",
+        &folder.write("foreign.script", "#!/bin/sh\n"),
+        2,
+        "not an input script",
+    );
+    let newer = folder.write("newer.script", "crownhead-script 2\n@1 end\n");
+    refused(
+        "replay {}",
+        &newer,
+        2,
+        "version 2; this program reads version 1",
+    );
+    let cut = folder.write("cut.script", "crownhead-script 1\n@1 p0 left\n");
+    refused("replay {}", &cut, 2, "truncated");
+    let typo = folder.write("typo.script", "crownhead-script 1\n@1 p0 lfet\n@2 end\n");
+    refused("replay {}", &typo, 2, ":2:7: expected `up`");
+    let binary = folder.write("binary.script", [0xff, 0xfe, 0x00]);
+    refused("replay {}", &binary, 2, "not UTF-8");
+    let other = format!("crownhead-script 1\nsha256 {}\n@1 end\n", "0".repeat(64));
+    refused(
+        "replay {}",
+        &folder.write("other.script", other),
+        2,
+        "the script is for a cartridge with SHA-256 0000",
+    );
+    let newer = folder.write(
+        "newer.trace",
+        "# {\"format\":\"crownhead-bus\",\"version\":2}\n",
+    );
+    refused(
+        "diff {} {}",
+        &newer,
+        2,
+        "version 2; this program reads version 1",
+    );
+}
+
+#[test]
+fn wrong_options_get_status_2() {
+    refused("trace --writes", Path::new(""), 2, "filters need --kind");
+    refused(
+        "trace --kind bus --form mame",
+        Path::new(""),
+        2,
+        "--form needs",
+    );
+    refused(
+        "trace --kind bus --from pc==",
+        Path::new(""),
+        2,
+        "expected a number, a register",
+    );
+    for words in [
+        "trace --frames 0",
+        "trace --frames 5..4",
+        "trace --kind bsu",
+    ] {
+        let output = run(words, Path::new(""));
+        assert_eq!(output.status.code(), Some(2), "{words}");
+    }
+}
+
+#[test]
+fn damaged_cut_foreign_and_newer_traces_are_refused() {
+    let folder = Folder::new("damaged");
+    let trace = |kind: &str| {
+        text(good(
+            &format!("trace --kind {kind} --frames 2"),
+            Path::new(""),
+        ))
+    };
+    for kind in ["frame", "instruction", "bus", "tia"] {
+        let whole = trace(kind);
+        let file = folder.write("whole", &whole);
+        good("diff {} {}", &file);
+        let newer = folder.write("newer", whole.replacen("\"version\":1", "\"version\":2", 1));
+        refused("diff {} {}", &newer, 2, ":1: the trace has version 2");
+        let cut = folder.write("cut", &whole[..whole.len() - 20]);
+        refused("diff {} {}", &cut, 2, "truncated");
+        let head = folder.write("head", whole.replacen("\"seed\":0", "\"seed\":", 1));
+        refused("diff {} {}", &head, 2, ":1: the heading is damaged");
+    }
+    let frames = trace("frame");
+    let lines: Vec<&str> = frames.lines().collect();
+    let cut = folder.write("cut", lines[..lines.len() - 1].join("\n") + "\n");
+    refused("diff {} {}", &cut, 2, "its last line must be {\"end\"");
+    let garbled = trace("instruction").replacen("\n    0", "\n~~", 3);
+    let garbled = folder.write("garbled", garbled);
+    refused("diff {} {}", &garbled, 2, "the file is damaged");
+    let newer = folder.write("newer", "crownhead-picture 2\n");
+    refused("diff {} {}", &newer, 2, ":1: the trace has version 2");
+    let endless = folder.write("endless", vec![b'x'; 3 << 20]);
+    refused("diff {} {}", &endless, 2, "longer than 1 MiB");
+    let binary = folder.write("binary", [0xff, 0xfe, 0x00, 0x0a]);
+    refused("diff {} {}", &binary, 2, "not UTF-8");
+    let mut packed = Vec::new();
+    let mut encoder = flate2::read::GzEncoder::new(frames.as_bytes(), Default::default());
+    encoder.read_to_end(&mut packed).unwrap();
+    let cut = folder.write("cut.gz", &packed[..packed.len() / 2]);
+    refused("diff {} {}", &cut, 2, "cut.gz");
+    folder.write("bus", trace("bus"));
+    folder.write("tia", trace("tia"));
+    refused(
+        "diff {}/bus {}/tia",
+        &folder.0,
+        2,
+        "traces of the same kind",
+    );
+}

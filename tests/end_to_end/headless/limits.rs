@@ -1,0 +1,242 @@
+//! Long runs, full disks and closed pipes.
+
+use super::{Folder, KINDS, good, refused, text};
+use flate2::read::MultiGzDecoder;
+use std::{
+    fs::{self, File},
+    io::Read,
+    path::Path,
+    process::{Command, Stdio},
+};
+
+/// The peak memory of a process so far in KiB; `None` after it has ended.
+#[cfg(target_os = "linux")]
+fn peak_kib(process: u32) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+    let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
+    line.split_whitespace().nth(1)?.parse().ok()
+}
+
+/// The memory of a trace after its first tenth and at its end, and its size in bytes.
+#[cfg(target_os = "linux")]
+fn memory_of_trace(kind: &str, frames: u32) -> (u64, u64, u64) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .args(["trace", "--kind", kind, "--frames", &frames.to_string()])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    let mut piece = vec![0; 1 << 16];
+    let (mut peaks, mut bytes) = (Vec::new(), 0);
+    while let count @ 1.. = stdout.read(&mut piece).unwrap() {
+        bytes += count as u64;
+        peaks.extend(peak_kib(child.id()));
+    }
+    assert!(child.wait().unwrap().success());
+    (peaks[peaks.len() / 10], *peaks.last().unwrap(), bytes)
+}
+
+#[cfg(target_os = "linux")]
+fn memory_stays(kind: &str, frames: u32) {
+    let (early, late, bytes) = memory_of_trace(kind, frames);
+    assert!(bytes > 200_000, "{kind}: {bytes} bytes");
+    assert!(
+        late < early + 4096,
+        "{kind}: {early} KiB grow to {late} KiB over {bytes} bytes"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_trace_streams_in_constant_memory() {
+    for (kind, frames) in [
+        ("frame", 3600),
+        ("picture", 300),
+        ("audio", 600),
+        ("instruction", 300),
+        ("bus", 100),
+        ("tia", 300),
+        ("vcd", 50),
+    ] {
+        memory_stays(kind, frames);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "a minute of every kind: several minutes"]
+fn full_an_emulated_minute_streams_in_constant_memory() {
+    KINDS.iter().for_each(|kind| memory_stays(kind, 3600));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn diff_reads_traces_as_streams() {
+    let folder = Folder::new("diff-memory");
+    good(
+        "trace --kind instruction --frames 40 --out {}",
+        &folder.path("a"),
+    );
+    let size = fs::metadata(folder.path("a")).unwrap().len();
+    assert!(size > 12 << 20, "{size}");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .current_dir(&folder.0)
+        .args(["diff", "a", "a"])
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut peaks = Vec::new();
+    while child.try_wait().unwrap().is_none() {
+        peaks.extend(peak_kib(child.id()));
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let peak = *peaks.last().expect("the program runs for a while");
+    assert!(peak < 24 << 10, "{peak} KiB");
+}
+
+/// The readable part of a damaged compressed file.
+fn readable(path: &Path) -> Vec<u8> {
+    let file = File::open(path).unwrap();
+    let mut bytes = Vec::new();
+    let mut reader: Box<dyn Read> = match path.extension().and_then(|e| e.to_str()) {
+        Some("gz") => Box::new(MultiGzDecoder::new(file)),
+        #[cfg(feature = "zstd")]
+        Some("zst") => Box::new(zstd::Decoder::new(file).unwrap()),
+        _ => Box::new(file),
+    };
+    // The missing end is an error after the readable part.
+    let _ = reader.read_to_end(&mut bytes);
+    bytes
+}
+
+/// Runs a command that cannot write more than 256 KiB to a file.
+///
+/// The shell's limit stands in for a full disk: it needs no privileges, and a write fails in the
+/// middle of the file as it does there.
+#[cfg(unix)]
+fn with_small_files(words: &str, path: &Path) -> (Option<i32>, String) {
+    let path = path.to_str().unwrap();
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -f 512; trap '' XFSZ; exec \"$@\"", "sh"])
+        .arg(env!("CARGO_BIN_EXE_crownhead"))
+        .args(words.split(' ').map(|word| word.replace("{}", path)))
+        .output()
+        .unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), errors)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_write_that_fails_is_one_line_and_what_was_written_is_readable() {
+    let folder = Folder::new("full-disk");
+    let (status, errors) = with_small_files("trace --frames 1 --out {}/out", &folder.0);
+    assert_eq!(status, Some(0), "{errors}");
+    // Compressed sound, pictures and frames are too small to reach the limit.
+    let zst = cfg!(feature = "zstd").then_some(".zst");
+    let packed = ["instruction", "bus", "tia", "vcd"];
+    let packed = packed.map(|kind| [Some(".gz"), zst].map(|extension| Some((kind, extension?))));
+    let plain = KINDS.map(|kind| (kind, ""));
+    for (kind, extension) in plain
+        .into_iter()
+        .chain(packed.into_iter().flatten().flatten())
+    {
+        let out = format!("out{extension}");
+        let words = format!("trace --kind {kind} --frames 10000 --out {{}}/{out}");
+        let (status, errors) = with_small_files(&words, &folder.0);
+        assert_eq!(status, Some(1), "{kind}{extension}: {errors}");
+        assert!(
+            errors.contains("File too large"),
+            "{kind}{extension}: {errors}"
+        );
+        assert_eq!(errors.lines().count(), 1, "{kind}{extension}: {errors}");
+        let written = readable(&folder.path(&out));
+        let wanted = good(&format!("trace --kind {kind} --frames 60"), Path::new(""));
+        // The last line of some kinds is an end mark.
+        let count = written.len().min(wanted.len() * 9 / 10);
+        assert!(count > 4000, "{kind}{extension}: {count} bytes");
+        assert!(written[..count] == wanted[..count], "{kind}{extension}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_one_line() {
+    // A plain write to the device fails, too: the check can fail.
+    assert!(fs::write("/dev/full", "x").is_err());
+    for kind in KINDS {
+        let words = format!("trace --kind {kind} --frames 600 --out {{}}");
+        refused(&words, Path::new("/dev/full"), 1, "No space left");
+    }
+}
+
+/// Commands that read a text file, which `{}` is, with the status of an error.
+#[cfg(target_os = "linux")]
+const READERS: [&str; 8] = [
+    "replay {}",
+    "trace --input {}",
+    "trace --symbols {}",
+    "verify {}",
+    "checkers --no-record --book {}",
+    "match 1 2 --openings {}",
+    "disasm --symbols {}",
+    "info {}",
+];
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_endless_file_is_refused() {
+    for words in READERS {
+        let output = super::run(words, Path::new("/dev/zero"));
+        let errors = text(output.stderr) + &text(output.stdout);
+        assert_eq!(output.status.code(), Some(2), "{words}: {errors}");
+        assert!(errors.contains("is larger than"), "{words}: {errors}");
+    }
+}
+
+#[test]
+fn a_script_that_is_too_long_is_refused() {
+    let folder = Folder::new("long-script");
+    let script = "crownhead-script 1\n@1 expect frame-lines 262\n@18446744073709551615 end\n";
+    let script = folder.write("a.script", script);
+    refused(
+        "replay {}",
+        &script,
+        2,
+        "the limit is 1000000, see --max-frames",
+    );
+    refused("record --input {}", &script, 2, "see --max-frames");
+    let output = super::run("verify {}", &script);
+    assert_eq!(output.status.code(), Some(2));
+    let report = text(output.stdout);
+    assert!(
+        report.contains("a.script: the script runs for 18446744073709551615"),
+        "{report}"
+    );
+    let short = folder.write("b.script", "crownhead-script 1\n@30 end\n");
+    refused("replay --max-frames 29 {}", &short, 2, "the limit is 29");
+    good("replay --max-frames 30 {}", &short);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    for kind in KINDS {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+            .args(["trace", "--kind", kind, "--frames", "4000"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut first = [0; 64];
+        let mut stdout = child.stdout.take().unwrap();
+        stdout.read_exact(&mut first).unwrap();
+        drop(stdout);
+        let output = child.wait_with_output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            errors.is_empty() && output.status.success(),
+            "{kind}: {errors}"
+        );
+    }
+}

@@ -1,0 +1,102 @@
+//! The subcommands without a window, as a user runs them: output, messages and exit status.
+
+mod analysis;
+mod errors;
+mod limits;
+mod scripts;
+#[cfg(target_os = "linux")]
+mod streams;
+mod traces;
+
+use super::repository;
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+/// Every kind of trace.
+const KINDS: [&str; 7] = [
+    "frame",
+    "instruction",
+    "picture",
+    "bus",
+    "tia",
+    "vcd",
+    "audio",
+];
+
+/// A temporary folder, removed when the test has passed.
+pub(super) struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("headless-{name}"));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        fs::write(self.path(name), content).unwrap();
+        self.path(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+}
+
+pub(super) fn golden(name: &str) -> PathBuf {
+    repository().join("tests/golden").join(name)
+}
+
+pub(super) fn crownhead<S: AsRef<std::ffi::OsStr>>(args: &[S]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .current_dir(env!("CARGO_TARGET_TMPDIR"))
+        .args(args)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+/// Runs a command line in which `{}` is a path; it must succeed. Returns standard output.
+pub(super) fn good(words: &str, path: &Path) -> Vec<u8> {
+    let output = run(words, path);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "{words}: {errors}");
+    assert_eq!(errors, "", "{words}");
+    output.stdout
+}
+
+/// Runs a command line in which `{}` is a path.
+pub(super) fn run(words: &str, path: &Path) -> Output {
+    let path = path.to_str().unwrap();
+    let words: Vec<String> = words
+        .split(' ')
+        .map(|word| word.replace("{}", path))
+        .collect();
+    crownhead(&words)
+}
+
+pub(super) fn text(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes).unwrap()
+}
+
+/// Runs a command line that must fail with this status and one line that contains this message.
+pub(super) fn refused(words: &str, path: &Path, status: i32, message: &str) {
+    let output = run(words, path);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(status), "{words}: {errors}");
+    assert!(errors.contains(message), "{words}: {errors}");
+    assert!(!errors.contains("panicked"), "{words}: {errors}");
+    assert_eq!(errors.lines().count(), 1, "{words}: {errors}");
+}

@@ -1,0 +1,255 @@
+//! `record`, `replay` and `verify`.
+
+use super::{Folder, golden, good, refused, repository, run, text};
+use std::{fs, path::Path};
+
+#[test]
+fn the_golden_scripts_hold() {
+    let output = run("verify {}", &repository().join("tests"));
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{report}");
+    assert!(report.contains("golden/colors.script"), "{report}");
+}
+
+#[test]
+fn a_recorded_script_replays_to_the_same_chain_and_a_changed_one_fails() {
+    let folder = Folder::new("record");
+    let script = folder.path("a.script");
+    let input = golden("probe-input.script");
+    let words = format!("record --input {} --pictures 8 --out {{}}", input.display());
+    good(&words, &script);
+    let recorded = fs::read_to_string(&script).unwrap();
+    let chain = recorded
+        .split("expect chain ")
+        .nth(1)
+        .unwrap()
+        .lines()
+        .next()
+        .unwrap()
+        .to_string();
+    let replayed = text(good("replay {}", &script));
+    assert!(replayed.contains(&chain), "{replayed}");
+    let original = text(good("replay {}", &input));
+    assert!(original.contains(&chain), "{original}");
+
+    let report = text(good("verify {}", &script));
+    assert!(report.contains("1 script: 1 passed"), "{report}");
+    fs::write(&script, recorded.replacen("p0 up\n", "p0 down\n", 1)).unwrap();
+    let output = run(
+        "verify {}/a.script --artifacts {}/seen --junit {}/j.xml",
+        &folder.0,
+    );
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        fs::read_to_string(folder.path("j.xml"))
+            .unwrap()
+            .contains("failures=\"1\"")
+    );
+    let seen = fs::read_dir(folder.path("seen")).unwrap().count();
+    assert!(seen >= 1);
+
+    good("verify --update {}", &script);
+    good("verify {}", &script);
+}
+
+#[test]
+fn a_recording_that_fails_leaves_the_old_script() {
+    let folder = Folder::new("old-script");
+    let script = folder.write("a.script", "old\n");
+    fs::create_dir(folder.path("a.script.part")).unwrap();
+    refused("record --frames 2 --out {}", &script, 1, "cannot write");
+    assert_eq!(fs::read_to_string(&script).unwrap(), "old\n");
+    fs::remove_dir(folder.path("a.script.part")).unwrap();
+    good("record --frames 2 --out {}", &script);
+    let recorded = fs::read_to_string(&script).unwrap();
+    assert!(recorded.starts_with("crownhead-script 1"), "{recorded}");
+}
+
+#[test]
+fn a_wrong_picture_is_shown_where_it_differs() {
+    let folder = Folder::new("differs");
+    let script = fs::read_to_string(golden("colors.script")).unwrap();
+    let asm = golden("colors.asm");
+    let script = script.replace("colors.asm", asm.to_str().unwrap());
+    let (before, after) = script
+        .split_once("     | ")
+        .or(script.split_once("   | "))
+        .unwrap();
+    let wrong = format!(
+        "{before}   | {}",
+        after.replacen("00x160", "02x1 00x159", 1)
+    );
+    // The mismatch in RAM of the same frame comes first; the pictures are written anyway.
+    let wrong = wrong.replacen("@4 ", "@4 expect ram 0123456789abcdef\n@4 ", 1);
+    let path = folder.write("a.script", &wrong);
+    let seen = folder.path("seen");
+    let words = format!("verify {{}} --artifacts {}", seen.display());
+    // The stem is the path as given.
+    let path = Path::new(folder.0.file_name().unwrap()).join(path.file_name().unwrap());
+    let output = run(&words, &path);
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(report.contains("frame 4 scanline"), "{report}");
+    assert!(
+        report.contains("pixel 0: color 00, expected 02"),
+        "{report}"
+    );
+    let name = folder.0.file_name().unwrap().to_str().unwrap();
+    for file in ["actual.png", "expected.png", "before.trace"] {
+        let file = format!("{name}-a-frame4-{file}");
+        assert!(report.contains(&file), "{report}");
+        assert!(fs::metadata(seen.join(file)).unwrap().len() > 100);
+    }
+    let json = run(&format!("{words} --json"), &path).stdout;
+    let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
+    assert_eq!(json["scripts"][0]["artifacts"].as_array().unwrap().len(), 3);
+}
+
+#[test]
+fn broken_scripts_outweigh_failed_ones() {
+    let folder = Folder::new("status");
+    folder.write("empty.script", "crownhead-script 1\n@1 end\n");
+    folder.write(
+        "fails.script",
+        "crownhead-script 1\n@2 expect frame-lines 1\n@3 end\n",
+    );
+    folder.write("ignored.txt", "no script\n");
+    let output = run("verify {}", &folder.0);
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{report}");
+    assert!(report.contains("has no expectations"), "{report}");
+    assert!(
+        report.contains("2 scripts: 0 passed, 1 failed, 1 broken"),
+        "{report}"
+    );
+    fs::remove_file(folder.path("empty.script")).unwrap();
+    assert_eq!(run("verify {}", &folder.0).status.code(), Some(1));
+}
+
+#[test]
+fn reports_are_written_where_artifacts_cannot_be() {
+    let folder = Folder::new("no-artifacts");
+    let colors = golden("colors.asm");
+    let lines = format!(
+        "cartridge {}\n@2 expect frame-lines 1\n@3 end\n",
+        colors.display()
+    );
+    folder.write("a.script", format!("crownhead-script 1\n{lines}"));
+    folder.write("wall", "a file, not a folder");
+    let words = "verify {}/a.script --artifacts {}/wall/out --junit {}/report.xml";
+    let output = run(words, &folder.0);
+    let report = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(report.contains("1 script: 0 passed, 1 failed"), "{report}");
+    let xml = fs::read_to_string(folder.path("report.xml")).unwrap();
+    assert!(xml.contains("failures=\"1\""), "{xml}");
+    refused(words, &folder.0, 1, "cannot write");
+}
+
+#[test]
+fn reports_can_be_read_by_machines() {
+    let folder = Folder::new("reports");
+    let asm = golden("colors.asm");
+    let script = |lines: &str| {
+        format!(
+            "crownhead-script 1\ncartridge {}\n@2 expect frame-lines {lines}\n@3 end\n",
+            asm.display()
+        )
+    };
+    folder.write("a <good> & \"quoted\".script", script("262"));
+    folder.write("bad.script", script("1"));
+    folder.write("broken.script", "crownhead-script 1\n@1 p0 lfet\n@2 end\n");
+    let output = run("verify {}/ --json --junit {}/report.xml", &folder.0);
+    assert_eq!(output.status.code(), Some(2));
+
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["format"], "crownhead-verify");
+    assert_eq!(report["version"], 1);
+    let results: Vec<_> = report["scripts"].as_array().unwrap().iter().collect();
+    let words: Vec<_> = results.iter().map(|script| &script["result"]).collect();
+    assert_eq!(words, ["passed", "failed", "broken"]);
+    assert_eq!(results[1]["mismatches"][0]["line"], 3);
+    assert_eq!(results[1]["mismatches"][0]["frame"], 2);
+    assert!(
+        results[2]["error"]
+            .as_str()
+            .unwrap()
+            .contains(":2:7: expected")
+    );
+
+    let xml = fs::read_to_string(folder.path("report.xml")).unwrap();
+    let document = roxmltree::Document::parse(&xml).unwrap();
+    let suites = document.root_element();
+    assert_eq!(suites.tag_name().name(), "testsuites");
+    let suite = suites.first_element_child().unwrap();
+    let count = |name| suite.attribute(name).unwrap().parse::<usize>().unwrap();
+    assert_eq!(
+        (count("tests"), count("failures"), count("errors")),
+        (3, 1, 1)
+    );
+    let cases: Vec<_> = suite.children().filter(|node| node.is_element()).collect();
+    assert_eq!(cases.len(), 3);
+    let outcome = |at: usize| {
+        cases[at]
+            .first_element_child()
+            .map(|node| node.tag_name().name())
+    };
+    assert_eq!(
+        [outcome(0), outcome(1), outcome(2)],
+        [None, Some("failure"), Some("error")]
+    );
+    assert!(
+        cases[0]
+            .attribute("name")
+            .unwrap()
+            .ends_with("a <good> & \"quoted\".script")
+    );
+    assert!(
+        cases
+            .iter()
+            .all(|case| case.attribute("classname").is_some())
+    );
+}
+
+/// A program with 312 scanlines if the color switch is at black-and-white, else with 262.
+const BY_SWITCH: &str = "
+        processor 6502
+        org $f000
+Frame   lda #2
+        sta $02
+        sta $00
+        sta $02
+        sta $02
+        sta $02
+        lda #0
+        sta $00
+        ldx #0
+Line    sta $02
+        inx
+        bne Line
+        lda $0282
+        and #8
+        beq Long
+        ldx #2
+        .byte $2c
+Long    ldx #52
+Rest    sta $02
+        dex
+        bne Rest
+        jmp Frame
+        org $fffc
+        .word Frame, Frame
+";
+
+#[test]
+fn auto_detects_the_standard_with_the_input_of_the_script() {
+    let folder = Folder::new("auto");
+    folder.write("a.asm", BY_SWITCH);
+    for (color, tv) in [("color", "ntsc"), ("bw", "pal")] {
+        let script = format!("crownhead-script 1\ncartridge a.asm\ncolor {color}\n@2 end\n");
+        let script = folder.write("a.script", script);
+        let trace = text(good("trace --tv auto --input {}", &script));
+        let head = trace.lines().next().unwrap();
+        assert!(head.contains(&format!("\"tv\":\"{tv}\"")), "{head}");
+    }
+}

@@ -1,0 +1,180 @@
+//! Every subcommand when standard output or standard error cannot be written, and when a name
+//! contains control characters.
+
+use super::{Folder, crownhead, golden, text};
+use std::{
+    ffi::OsStr,
+    fs::File,
+    os::unix::ffi::OsStrExt,
+    process::{Command, Stdio},
+};
+
+/// A subcommand, arguments with which it prints, its status when standard output is full, and
+/// arguments with which it fails. `{}` is a folder.
+const COMMANDS: &[(&str, &str, i32, &str)] = &[
+    (
+        "asm",
+        "{}/a.asm -f3 -o{}/a.out",
+        0,
+        "{}/a.asm -f3 -o{}/no/a",
+    ),
+    ("trace", "--frames 2", 1, "{}/missing.bin"),
+    ("snapshot", "--frame 1 --out -", 1, "{}/missing.bin"),
+    #[cfg(feature = "desktop")]
+    ("screenshot", "--frame 1 --out -", 1, "{}/missing.bin"),
+    #[cfg(feature = "desktop")]
+    ("keys", "", 1, "--settings {}/missing"),
+    #[cfg(feature = "desktop")]
+    ("settings", "", 1, "--create --settings {}/a.asm"),
+    ("completions", "bash", 1, "fish-and-chips"),
+    ("man", "", 1, "--fnord"),
+    ("record", "--frames 2", 1, "{}/missing.bin"),
+    ("replay", "{}/a.script", 1, "{}/missing.script"),
+    ("verify", "{}/a.script", 1, "{}/missing.script"),
+    ("info", "", 1, "{}/missing.bin"),
+    ("profile", "--frames 2", 1, "{}/missing.bin"),
+    ("diff", "{}/a.txt {}/a.txt", 1, "{}/a.txt {}/missing.txt"),
+    ("disasm", "--frames 0", 1, "{}/missing.bin"),
+    (
+        "checkers",
+        "--no-record",
+        1,
+        "--no-record --book {}/missing",
+    ),
+    ("match", "--protocol", 1, "1 {}/missing"),
+    ("engine", "", 1, "--plies 0"),
+    ("help", "", 0, "fnord"),
+];
+
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.write("a.asm", " processor 6502\n org $f000\n .byte 1\n");
+    let script = "crownhead-script 1\ncartridge bundled\n@1 expect frame-lines 0..400\n@3 end\n";
+    folder.write("a.script", script);
+    folder.write("a.txt", "a line\n");
+    folder.write("input", "crownhead 1\nquit\n");
+    folder
+}
+
+fn command(name: &str, words: &str, folder: &Folder) -> Command {
+    let path = folder.0.to_str().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
+    command.current_dir(&folder.0).arg(name);
+    command.args(
+        words
+            .split_whitespace()
+            .map(|word| word.replace("{}", path)),
+    );
+    command.stdin(File::open(folder.path("input")).unwrap());
+    command
+}
+
+/// A pipe whose reader is gone.
+fn closed_pipe() -> Stdio {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    writer.into()
+}
+
+fn full() -> Stdio {
+    File::options()
+        .write(true)
+        .open("/dev/full")
+        .unwrap()
+        .into()
+}
+
+#[test]
+fn the_table_has_every_subcommand() {
+    let help = text(crownhead(&["--help"]).stdout);
+    let list = help.split("Commands:\n").nth(1).unwrap();
+    let names = list.lines().take_while(|line| !line.is_empty());
+    let names: Vec<&str> = names
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    let table: Vec<&str> = COMMANDS.iter().map(|row| row.0).collect();
+    assert_eq!(names, table);
+}
+
+#[test]
+fn standard_output_that_cannot_be_written_is_an_error_and_never_a_panic() {
+    let folder = folder("stdout");
+    for (name, words, when_full, _) in COMMANDS {
+        let status = |out: Stdio| {
+            let output = command(name, words, &folder).stdout(out).output().unwrap();
+            let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert!(!errors.contains("panicked"), "{name}: {errors}");
+            (output.status.code(), errors)
+        };
+        let (code, errors) = status(Stdio::piped());
+        assert_eq!(code, Some(0), "{name}: {errors}");
+        let (code, errors) = status(closed_pipe());
+        assert_eq!((code, errors.as_str()), (Some(0), ""), "{name}, no reader");
+        let (code, errors) = status(full());
+        assert_eq!(code, Some(*when_full), "{name}, full: {errors}");
+        assert_eq!(
+            errors.lines().count() as i32,
+            *when_full,
+            "{name}: {errors}"
+        );
+        let closed = Command::new("sh")
+            .args(["-c", "exec \"$@\" >&-", "sh"])
+            .arg(env!("CARGO_BIN_EXE_crownhead"))
+            .args(command(name, words, &folder).get_args())
+            .current_dir(&folder.0)
+            .stdin(File::open(folder.path("input")).unwrap())
+            .output()
+            .unwrap();
+        let errors = String::from_utf8_lossy(&closed.stderr);
+        assert_eq!(closed.status.code(), Some(0), "{name}, closed: {errors}");
+    }
+}
+
+#[test]
+fn standard_error_that_cannot_be_written_does_not_change_the_status() {
+    let folder = folder("stderr");
+    for (name, _, _, words) in COMMANDS {
+        let expected = command(name, words, &folder).output().unwrap();
+        let code = expected.status.code();
+        assert!(
+            code.is_some_and(|code| (1..100).contains(&code)),
+            "{name}: {expected:?}"
+        );
+        for errors in [full(), closed_pipe()] {
+            let status = command(name, words, &folder)
+                .stdout(Stdio::null())
+                .stderr(errors)
+                .status()
+                .unwrap();
+            assert_eq!(status.code(), code, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_name_cannot_send_commands_to_the_terminal() {
+    for byte in (1..=255).filter(|byte| *byte != b'/') {
+        let name = [b'x', byte, b'y'];
+        let output = crownhead(&[OsStr::new("info"), OsStr::from_bytes(&name)]);
+        let errors = text(output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{byte:x}: {errors}");
+        let line = errors.strip_suffix('\n').unwrap();
+        assert!(!line.contains(char::is_control), "{byte:x}: {line:?}");
+    }
+    // On a terminal, which script(1) provides, standard output is escaped, too.
+    let folder = folder("names");
+    let name = "\u{1b}]0;title\u{7}.script";
+    std::fs::copy(golden("colors.script"), folder.path(name)).unwrap();
+    folder.write("colors.asm", std::fs::read(golden("colors.asm")).unwrap());
+    let line = format!("{} verify .", env!("CARGO_BIN_EXE_crownhead"));
+    let output = Command::new("script")
+        .args(["-qec", &line, "/dev/null"])
+        .current_dir(&folder.0)
+        .stdin(Stdio::null())
+        .output()
+        .expect("this test needs script: apt-get install bsdutils");
+    let shown = text(output.stdout);
+    assert!(shown.contains("\\u{1b}]0;title\\u{7}.script"), "{shown:?}");
+    assert!(!shown.contains('\u{1b}'), "{shown:?}");
+}

@@ -1,0 +1,248 @@
+//! `trace` and `snapshot`: the same bytes everywhere, filters, and waveforms.
+
+use super::{Folder, KINDS, crownhead, golden, good, refused, repository, run, text};
+use std::{fs, path::Path, process::Command};
+use vcs::Hash;
+
+#[test]
+fn the_same_run_gives_the_same_bytes() {
+    let folder = Folder::new("same");
+    for kind in KINDS {
+        let frames = if kind == "frame" { 600 } else { 5 };
+        let file = |name: &str| folder.path(name);
+        for name in ["a", "b"] {
+            let words = format!("trace --seed 5 --kind {kind} --frames {frames} --out {{}}");
+            good(&words, &file(name));
+        }
+        let (a, b) = (fs::read(file("a")).unwrap(), fs::read(file("b")).unwrap());
+        assert!(a.len() > 1000 && a == b, "{kind}");
+        let other = good(
+            &format!("trace --seed 6 --kind {kind} --frames {frames}"),
+            Path::new(""),
+        );
+        // Every kind but these two has the seed in its header.
+        assert!(other != a || ["audio", "picture"].contains(&kind), "{kind}");
+    }
+}
+
+/// Hashes of the traces that a program writes of a script that moves every contact.
+fn hashes(program: &Path) -> Vec<String> {
+    let input = golden("probe-input.script");
+    let hash = |kind: &&str| {
+        let output = Command::new(program)
+            .args(["trace", "--kind", kind, "--frames", "20", "--input"])
+            .arg(&input)
+            .output()
+            .unwrap();
+        assert!(output.status.success());
+        format!("{kind} {}", Hash::of(&output.stdout))
+    };
+    KINDS.iter().map(hash).collect()
+}
+
+/// The hashes of every build on every machine. They change with the formats, and with the version
+/// of the program in the traces' headers.
+const HASHES: [&str; 7] = [
+    "frame 2161846db242a1ac",
+    "instruction 9eef7132e96b1b75",
+    "picture 9ab0a07819509cc9",
+    "bus 83d480aeba4f1fff",
+    "tia 6301229ed9c5f666",
+    "vcd e917d6e681569b18",
+    "audio 0cd51bdfbac4d54f",
+];
+
+#[test]
+fn every_build_writes_the_same_bytes() {
+    assert_eq!(hashes(Path::new(env!("CARGO_BIN_EXE_crownhead"))), HASHES);
+}
+
+#[test]
+#[ignore = "builds the program for release"]
+fn full_a_release_build_writes_the_same_bytes() {
+    // The folder of benchmark builds, so that little needs rebuilding.
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    let status = Command::new(env!("CARGO"))
+        .current_dir(repository())
+        .args([
+            "build",
+            "--release",
+            "-p",
+            "crownhead",
+            "--no-default-features",
+            "--features",
+            "zstd",
+        ])
+        .arg("--target-dir")
+        .arg(target)
+        .status()
+        .unwrap();
+    assert!(status.success());
+    assert_eq!(hashes(&target.join("release/crownhead")), HASHES);
+}
+
+#[test]
+fn standard_output_and_plain_and_compressed_files_are_the_same() {
+    let folder = Folder::new("compressed");
+    let plain = good("trace --kind instruction --frames 2", Path::new(""));
+    good(
+        "trace --kind instruction --frames 2 --out {}",
+        &folder.path("a.gz"),
+    );
+    let mut gz = Vec::new();
+    let file = fs::File::open(folder.path("a.gz")).unwrap();
+    std::io::Read::read_to_end(&mut flate2::read::GzDecoder::new(file), &mut gz).unwrap();
+    assert!(gz == plain);
+    if cfg!(feature = "zstd") {
+        good(
+            "trace --kind instruction --frames 2 --out {}",
+            &folder.path("a.zst"),
+        );
+        let same = run("diff {}/a.gz {}/a.zst", &folder.0);
+        assert!(same.status.success(), "{same:?}");
+    } else {
+        refused(
+            "trace --out {}",
+            &folder.path("a.zst"),
+            2,
+            "built without zstd",
+        );
+    }
+}
+
+#[test]
+fn sound_to_standard_output_does_not_touch_a_file_named_dash() {
+    let folder = Folder::new("dash");
+    let file = folder.write(
+        "-",
+        "a file whose name is a dash, longer than the head of a WAV file",
+    );
+    let before = fs::read(&file).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .args(["trace", "--kind", "audio", "--frames", "2", "--out", "-"])
+        .current_dir(&folder.0)
+        .output()
+        .unwrap();
+    assert!(output.status.success() && output.stdout.starts_with(b"RIFF"));
+    assert!(fs::read(&file).unwrap() == before);
+}
+
+#[test]
+fn filters_narrow_a_trace() {
+    let all = text(good("trace --kind instruction --frames 3", Path::new("")));
+    let rows = |text: &str| text.lines().filter(|line| !line.starts_with('#')).count();
+    let some = text(good(
+        "trace --kind instruction --frames 1..2 --scanlines 40..49 --writes",
+        Path::new(""),
+    ));
+    assert!(rows(&some) > 0 && rows(&some) < rows(&all) / 10, "{some}");
+    for line in some.lines().filter(|line| !line.starts_with('#')) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        assert!(["1", "2"].contains(&words[0]), "{line}");
+        assert!(
+            (40..=49).contains(&words[1].parse::<u32>().unwrap()),
+            "{line}"
+        );
+    }
+    let output = crownhead(&[
+        "trace",
+        "--kind",
+        "instruction",
+        "--frames",
+        "3",
+        "--from",
+        "frame == 1 && scanline >= 50",
+        "--until",
+        "scanline == 52",
+    ]);
+    let window = text(output.stdout);
+    let lines: Vec<&str> = window
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .collect();
+    assert!(lines.len() > 2, "{window}");
+    assert!(
+        lines
+            .iter()
+            .all(|line| [Some("50"), Some("51")].contains(&line.split_whitespace().nth(1))),
+        "{window}"
+    );
+}
+
+#[test]
+fn a_snapshot_is_the_frame() {
+    let folder = Folder::new("snapshot");
+    good("snapshot --frame 60 --out {}", &folder.path("x.png"));
+    let bytes = fs::read(folder.path("x.png")).unwrap();
+    let decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    let reader = decoder.read_info().unwrap();
+    assert_eq!((reader.info().width, reader.info().height), (320, 228));
+}
+
+/// The wires of a value change dump at one time, by name.
+type Wires = std::collections::HashMap<String, u64>;
+
+/// Reads a dump and calls `see` with the wires at each of these times.
+fn dump_at(dump: &str, moments: &[u64], mut see: impl FnMut(usize, &Wires)) {
+    let mut names = std::collections::HashMap::new();
+    let mut wires = Wires::new();
+    let mut next = 0;
+    for line in dump.lines().chain(["#18446744073709551615"]) {
+        let words: Vec<&str> = line.split(' ').collect();
+        match (words[..].first(), line.as_bytes().first()) {
+            (Some(&"$var"), _) => {
+                names.insert(words[3], words[4].to_string());
+            }
+            (_, Some(b'#')) => {
+                let time: u64 = line[1..].parse().unwrap();
+                while next < moments.len() && moments[next] < time {
+                    see(next, &wires);
+                    next += 1;
+                }
+            }
+            (_, Some(b'b')) => {
+                let value = u64::from_str_radix(&words[0][1..], 2).unwrap();
+                wires.insert(names[words[1]].clone(), value);
+            }
+            (_, Some(b'0' | b'1')) => {
+                let value = u64::from(line.starts_with('1'));
+                wires.insert(names[&line[1..]].clone(), value);
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(next, moments.len());
+}
+
+#[test]
+fn the_waveforms_agree_with_the_bus_trace() {
+    const CLOCK: u64 = 279_365;
+    let bus = text(good("trace --kind bus --frames 2..2", Path::new("")));
+    let dump = text(good("trace --kind vcd --frames 2..2", Path::new("")));
+    let rows: Vec<Vec<&str>> = bus
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert!(rows.len() > 15_000);
+    let start = |row: &Vec<&str>| row[0].parse::<u64>().unwrap() * 3 * CLOCK;
+    let starts: Vec<u64> = rows.iter().map(start).collect();
+    let number = |text: &str, radix| u64::from_str_radix(text, radix).unwrap();
+    dump_at(&dump, &starts, |at, wires| {
+        let row = &rows[at];
+        assert_eq!(wires["y"], number(row[2], 10), "{row:?}");
+        assert_eq!(wires["x"], number(row[3], 10), "{row:?}");
+        assert_eq!(wires["address"], number(row[4], 16), "{row:?}");
+        assert_eq!(wires["rw"], u64::from(row[6] == "R"), "{row:?}");
+        assert_eq!(wires["rdy"], number(row[7], 10), "{row:?}");
+        assert_eq!(wires["sync"], number(row[8], 10), "{row:?}");
+    });
+    let valid: Vec<u64> = starts
+        .iter()
+        .map(|start| start + CLOCK + CLOCK / 2)
+        .collect();
+    dump_at(&dump, &valid, |at, wires| {
+        assert_eq!(wires["phi0"], 1);
+        assert_eq!(wires["data"], number(rows[at][5], 16), "{:?}", rows[at]);
+    });
+}

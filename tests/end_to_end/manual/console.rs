@@ -1,0 +1,305 @@
+//! A console with the cartridge and its controllers: joysticks, buttons, switches.
+
+use super::screen::{Screen, Seen};
+use checkers::{Move, Position, Side};
+use lab::trace::Symbols;
+use play::{
+    robot::{Hands, Pilot, Purpose, first_push},
+    video_checkers::{Glance, Layout, State},
+};
+use vcs::{
+    Cartridge, Input, Machine, PowerOn, PowerOnState,
+    input::{Controller, Difficulty, Joystick},
+};
+
+/// Frames that a push, a press or a switch is held, and frames of rest after it.
+const SHORT: usize = 2;
+const REST: usize = 6;
+/// Frames in which everything that blinks shows all its phases.
+pub const BLINK: usize = 32;
+/// The most pushes to a square, or presses of Select to a game.
+const PRESSES: usize = 40;
+/// Longest wait for something, in frames.
+const PATIENCE: usize = 6000;
+
+/// A console and its controllers. Every frame must have 262 lines.
+pub struct Console {
+    pub machine: Machine,
+    pub input: Input,
+    layout: Layout,
+    symbols: Symbols,
+}
+
+impl Console {
+    /// Power-on with black for the left player, controllers at rest.
+    pub fn on() -> Console {
+        Console::with(Input::default())
+    }
+
+    /// Power-on with these controllers and switches.
+    pub fn with(input: Input) -> Console {
+        let state = PowerOnState::Random;
+        Console::powered(PowerOn { state, seed: 1 }, input)
+    }
+
+    /// Power-on with this RAM; the first frame may have another number of lines.
+    pub fn powered(power_on: PowerOn, input: Input) -> Console {
+        let rom = crate::repository().join("rom");
+        let image = std::fs::read(rom.join("video-checkers.bin")).expect("the image is in rom/");
+        let symbols = std::fs::read_to_string(rom.join("video-checkers.sym"));
+        let symbols = Symbols::parse(&symbols.expect("the symbol file is in rom/")).unwrap();
+        let cartridge = Cartridge::from_image(&image).expect("the image is a cartridge");
+        let mut console = Console {
+            machine: Machine::new(cartridge, power_on),
+            layout: Layout::new(&symbols).expect("the symbols are the cartridge's"),
+            symbols,
+            input,
+        };
+        console.machine.set_input(input);
+        console.machine.frame();
+        console.frames(REST);
+        console
+    }
+
+    /// Runs one frame.
+    pub fn frame(&mut self) {
+        self.machine.set_input(self.input);
+        let frame = self.machine.frame();
+        assert_eq!(frame.scanlines(), 262, "frame {}", frame.number);
+    }
+
+    pub fn frames(&mut self, count: usize) {
+        (0..count).for_each(|_| self.frame());
+    }
+
+    /// The state of the game in RAM.
+    pub fn glance(&self) -> Glance {
+        self.layout.glance(&self.machine)
+    }
+
+    pub fn state(&self) -> State {
+        self.glance().state
+    }
+
+    pub fn position(&self) -> Position {
+        self.glance().position
+    }
+
+    /// The number of the cursor's square.
+    pub fn cursor(&self) -> u32 {
+        self.glance().cursor.number()
+    }
+
+    /// The content of the last picture.
+    pub fn screen(&self) -> Screen {
+        Screen::read(self.machine.last_frame())
+    }
+
+    /// The content of the screen in all phases of blinking.
+    pub fn screens(&mut self) -> Vec<Screen> {
+        let look = |console: &mut Console| {
+            console.frame();
+            console.screen()
+        };
+        (0..BLINK).map(|_| look(self)).collect()
+    }
+
+    /// The content of a square in all phases of blinking, each once, in order of appearance.
+    pub fn shows(&mut self, number: u32) -> Vec<Seen> {
+        let left = self.glance().left;
+        let mut all = Vec::new();
+        for screen in self.screens() {
+            let seen = screen.square(number, left);
+            if !all.contains(&seen) {
+                all.push(seen);
+            }
+        }
+        all
+    }
+
+    /// The text at the top of the screen in all phases of blinking, each once.
+    pub fn headers(&mut self) -> Vec<String> {
+        let mut all = Vec::new();
+        for screen in self.screens() {
+            if !all.contains(&screen.numbers) {
+                all.push(screen.numbers);
+            }
+        }
+        all
+    }
+
+    /// Changes the input for some frames, then changes it back and waits.
+    pub fn hold(&mut self, frames: usize, change: impl Fn(&mut Input)) {
+        let before = self.input;
+        change(&mut self.input);
+        self.frames(frames);
+        self.input = before;
+        self.frames(REST);
+    }
+
+    /// A short push of the left joystick: `ul`, `dr`, `u` ...
+    pub fn push(&mut self, directions: &str) {
+        self.hold(SHORT, |input| input.ports[0] = joystick(directions));
+    }
+
+    /// A short press of the left button.
+    pub fn press(&mut self) {
+        self.push("f");
+    }
+
+    /// A short push of the right joystick.
+    pub fn right_push(&mut self, directions: &str) {
+        self.hold(SHORT, |input| input.ports[1] = joystick(directions));
+    }
+
+    pub fn select(&mut self) {
+        self.hold(SHORT, |input| input.switches.select = true);
+    }
+
+    pub fn reset(&mut self) {
+        self.hold(SHORT, |input| input.switches.reset = true);
+    }
+
+    pub fn select_game(&mut self, game: u8) {
+        for _ in 0..PRESSES {
+            if self.glance().game == game {
+                return;
+            }
+            self.select();
+        }
+        panic!("game {game} is not reached: {:?}", self.glance());
+    }
+
+    /// Left difficulty: A is the set-up mode.
+    pub fn set_up_mode(&mut self, on: bool) {
+        self.input.switches.left = difficulty(on);
+        self.frames(REST);
+    }
+
+    /// Right difficulty: A gives the left player white.
+    pub fn left_player(&mut self, side: Side) {
+        self.input.switches.right = difficulty(side == Side::White);
+        self.frames(REST);
+    }
+
+    pub fn color(&mut self, on: bool) {
+        self.input.switches.color = on;
+        self.frames(REST);
+    }
+
+    /// Moves the cursor of the side to move to a square.
+    pub fn go_to(&mut self, number: u32) {
+        let wanted = checkers::Square::new(number).expect("a square");
+        for _ in 0..PRESSES {
+            let glance = self.glance();
+            let Some(push) = first_push(glance.cursor, wanted, glance.left) else {
+                return;
+            };
+            self.hold(SHORT, |input| {
+                input.ports[glance.port] = Controller::Joystick(push.joystick());
+            });
+        }
+        panic!("{number} is not reached: {:?}", self.glance());
+    }
+
+    /// Picks up the piece on a square and holds it; a display of the computer's move ends.
+    pub fn pick_up(&mut self, number: u32) {
+        self.push("u");
+        self.go_to(number);
+        let port = self.glance().port;
+        self.hold(SHORT, |input| input.ports[port] = joystick("f"));
+        assert!(self.glance().hand.is_some(), "no piece in hand");
+    }
+
+    /// Sets up a FEN position through the set-up mode.
+    pub fn set_up(&mut self, fen: &str) {
+        let position = Position::from_fen(fen).expect("the FEN reads");
+        self.pursue(Purpose::SetUp(*position.board(), position.side()), fen);
+        self.frames(REST);
+    }
+
+    /// Plays a move by joystick, up to the drop of its last landing.
+    pub fn play(&mut self, text: &str) {
+        let chosen: Move = self.position().parse_move(text).expect("the move is legal");
+        self.pursue(Purpose::Play(chosen), text);
+    }
+
+    fn pursue(&mut self, purpose: Purpose, text: &str) {
+        let mut pilot = Pilot::new(purpose);
+        for _ in 0..PATIENCE {
+            match pilot.next(&self.glance(), self.input) {
+                Hands::Do(input) => self.input = input,
+                Hands::Done => {
+                    self.input.ports = Input::default().ports;
+                    return self.frame();
+                }
+                Hands::Stuck => break,
+            }
+            self.frame();
+        }
+        panic!("cannot do {text}: {:?}", self.glance());
+    }
+
+    /// Runs until the cartridge reaches a state; returns the number of frames.
+    pub fn wait_for(&mut self, state: State) -> usize {
+        for frames in 0..PATIENCE {
+            if self.state() == state {
+                return frames;
+            }
+            self.frame();
+        }
+        panic!("{state:?} is not reached: {:?}", self.glance());
+    }
+
+    /// Runs until the computer has moved or the game is over; returns the number of frames.
+    pub fn wait_for_reply(&mut self) -> usize {
+        for frames in 0..PATIENCE {
+            let glance = self.glance();
+            let busy = matches!(glance.state, State::Think | State::Dropped);
+            if !busy && (glance.state != State::Play || glance.position.side() == glance.left) {
+                return frames;
+            }
+            self.frame();
+        }
+        panic!("the computer does not move: {:?}", self.glance());
+    }
+
+    /// A byte of RAM by its name in the symbol file.
+    pub fn poke(&mut self, name: &str, value: u8) {
+        self.machine.poke_ram(self.address(name), value);
+    }
+
+    pub fn peek(&self, name: &str) -> u8 {
+        self.machine.ram()[usize::from(self.address(name) & 0x7F)]
+    }
+
+    /// Consecutive bytes of RAM from a name of the symbol file on.
+    pub fn peek_bytes<const N: usize>(&self, name: &str) -> [u8; N] {
+        let start = usize::from(self.address(name) & 0x7F);
+        std::array::from_fn(|at| self.machine.ram()[start + at])
+    }
+
+    fn address(&self, name: &str) -> u8 {
+        self.symbols
+            .value(name)
+            .expect("the name is in the symbol file") as u8
+    }
+}
+
+fn difficulty(a: bool) -> Difficulty {
+    match a {
+        true => Difficulty::A,
+        false => Difficulty::B,
+    }
+}
+
+/// A joystick held in directions of `udlr`, with the button pressed for `f`.
+pub fn joystick(directions: &str) -> Controller {
+    Controller::Joystick(Joystick {
+        up: directions.contains('u'),
+        down: directions.contains('d'),
+        left: directions.contains('l'),
+        right: directions.contains('r'),
+        fire: directions.contains('f'),
+    })
+}

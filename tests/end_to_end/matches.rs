@@ -1,0 +1,139 @@
+//! Matches between levels of the cartridge and against other engines, good and bad.
+
+use checkers::{Outcome, Side, pdn};
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// The path of the games in a new folder for a test.
+fn pdn_of(test: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("crownhead-{test}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    folder.join("match.pdn")
+}
+
+/// Runs a match; returns the exit status, the table and the games.
+fn run_match(arguments: &[&str], pdn: &Path) -> (Option<i32>, String, String) {
+    let _ = std::fs::remove_file(pdn);
+    let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .arg("match")
+        .args(arguments)
+        .arg("--pdn")
+        .arg(pdn)
+        .output()
+        .expect("crownhead starts");
+    let table = String::from_utf8(output.stdout).expect("the table is UTF-8");
+    let games = std::fs::read_to_string(pdn).expect("the games are there");
+    (output.status.code(), table, games)
+}
+
+/// Runs a match that must end without a failure; returns the table and the games.
+fn good_match(arguments: &[&str], pdn: &Path) -> (String, String) {
+    let (status, table, games) = run_match(arguments, pdn);
+    assert_eq!(status, Some(0), "{table}");
+    (table, games)
+}
+
+#[test]
+fn a_match_with_the_same_seed_is_the_same() {
+    let path = pdn_of("match");
+    let arguments = ["2", "1", "--games", "2", "--seed", "3"];
+    let first = good_match(&arguments, &path);
+    assert_eq!(good_match(&arguments, &path), first);
+    let records = pdn::read(&first.1).expect("the games read");
+    assert_eq!(records.len(), 2);
+    assert_ne!(records[0].tag("White"), records[1].tag("White"));
+    assert_eq!(
+        records[0].game.positions()[..4],
+        records[1].game.positions()[..4]
+    );
+    assert!(first.0.contains("Video Checkers, level 2: "), "{}", first.0);
+}
+
+#[test]
+#[ignore = "full count: 100 games of level 3 against level 1"]
+fn full_a_match_of_level_3_against_level_1() {
+    let arguments = ["3", "1", "--games", "100", "--seed", "1"];
+    let (table, games) = good_match(&arguments, &pdn_of("full-match"));
+    println!("{table}");
+    let points = pdn::read(&games)
+        .expect("the games read")
+        .into_iter()
+        .map(|record| {
+            let first_is_black = record.tag("Black") == Some("Video Checkers, level 3");
+            match (record.game.outcome(), first_is_black) {
+                (Outcome::Won(Side::Black), true) | (Outcome::Won(Side::White), false) => 1.0,
+                (Outcome::Won(_), _) => 0.0,
+                _ => 0.5,
+            }
+        });
+    let points: f64 = points.sum();
+    assert!(points >= 65.0, "{points} of 100");
+}
+
+#[test]
+fn another_program_plays_a_match_as_an_engine() {
+    let engine = format!("{} engine --plies 2", env!("CARGO_BIN_EXE_crownhead"));
+    let path = pdn_of("engine-match");
+    let arguments = ["1", &engine, "--games", "2", "--seed", "5"];
+    let (table, games) = good_match(&arguments, &path);
+    let records = pdn::read(&games).expect("the games read");
+    assert_eq!(records.len(), 2);
+    for record in &records {
+        assert!(record.game.moves().len() > 10, "{games}");
+        assert_ne!(record.game.outcome(), Outcome::Open, "{games}");
+        let names = [record.tag("Black"), record.tag("White")];
+        assert!(names.contains(&Some(&engine)), "{names:?}");
+    }
+    assert!(table.contains("Video Checkers, level 1: "), "{table}");
+}
+
+/// An engine, a program that never answers properly, and the reason for its loss.
+#[cfg(unix)]
+const BAD_ENGINES: [(&str, &str); 7] = [
+    ("sh -c 'exit 3'", "ended without a move (exit status: 3)"),
+    (
+        "sh -c 'exec >&-; sleep 5'",
+        "closed its output without a move",
+    ),
+    ("sleep 1000", "gave no move within 1 s"),
+    (
+        "sh -c 'while echo thinking; do sleep 0.1; done'",
+        "gave no move within 1 s",
+    ),
+    ("yes", "sent 1000 lines without a move"),
+    ("cat /dev/zero", "sent a line of more than 4096 bytes"),
+    (
+        "sh -c 'while read word rest; do test $word = go && echo move 1-2; done'",
+        "played no legal move: ",
+    ),
+];
+
+#[cfg(unix)]
+#[test]
+fn a_bad_engine_loses_with_the_reason_and_status_1() {
+    for (engine, reason) in BAD_ENGINES {
+        let arguments = ["1", engine, "--games", "2", "--time", "1"];
+        let (status, table, games) = run_match(&arguments, &pdn_of("bad-engine"));
+        assert_eq!(status, Some(1), "{engine}: {table}");
+        assert_eq!(table.matches(reason).count(), 2, "{engine}: {table}");
+        let records = pdn::read(&games).expect("the games read");
+        assert_eq!(records.len(), 2, "{engine}: {games}");
+        for record in records {
+            let (winner, loser) = match record.game.outcome() {
+                Outcome::Won(Side::Black) => ("Black", "White"),
+                Outcome::Won(Side::White) => ("White", "Black"),
+                other => panic!("{engine}: {other:?}"),
+            };
+            assert_eq!(record.tag(winner), Some("Video Checkers, level 1"));
+            let comments: Vec<&String> = record.comments.values().collect();
+            let expected = format!("{loser} {reason}");
+            assert!(
+                comments.iter().any(|text| text.starts_with(&expected)),
+                "{engine}: {comments:?}"
+            );
+        }
+    }
+}

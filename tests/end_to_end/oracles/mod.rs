@@ -1,0 +1,375 @@
+//! The same cartridges in two other emulators, stella and mame, compared pixel by pixel.
+//!
+//! Ignored by default (`oracle_`): they need both programs, Xvfb and xdotool, and take minutes.
+//! Neither program gives color numbers, so each first runs a cartridge with one line per color;
+//! then RGB values are compared.
+
+mod boards;
+mod bundled;
+mod litmus;
+mod window;
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use vcs::television::{BLANK, WIDTH};
+use vcs::{Cartridge, Frame, Machine, PowerOn, PowerOnState};
+
+/// The frame of every comparison: by then both programs are stable.
+const FRAME: u64 = 8;
+
+type Rgb = [u8; 3];
+
+/// The picture of another emulator: scanlines of RGB pixels, the first is our scanline `top`.
+struct Shown {
+    top: usize,
+    lines: Vec<Vec<Rgb>>,
+}
+
+/// An emulator that shows pictures.
+trait Oracle {
+    fn name(&self) -> &'static str;
+    /// The picture of a cartridge image when it no longer changes.
+    fn show(&self, image: &Path) -> Shown;
+}
+
+struct Mame;
+
+impl Oracle for Mame {
+    fn name(&self) -> &'static str {
+        "mame"
+    }
+
+    fn show(&self, image: &Path) -> Shown {
+        let folder = tempfile::tempdir().unwrap();
+        let picture = folder.path().join("picture");
+        mame(image, folder.path())
+            .env("CROWNHEAD_PICTURES", format!("20={}", picture.display()))
+            .env("CROWNHEAD_FRAMES", "20")
+            .status()
+            .expect(MAME_MISSING);
+        mame_picture(&picture)
+    }
+}
+
+/// Reads a picture of mame's script: 176 x 223 pixels, BGRX, 8 pixels of border on the left; row 0
+/// is scanline 24.
+fn mame_picture(path: &Path) -> Shown {
+    let bytes = std::fs::read(path).expect("mame writes the picture");
+    let pixel = |p: &[u8]| [p[2], p[1], p[0]];
+    let row = |row: &[u8]| row.chunks_exact(4).skip(8).take(WIDTH).map(pixel).collect();
+    Shown {
+        top: 24,
+        lines: bytes.chunks_exact(176 * 4).map(row).collect(),
+    }
+}
+
+const MAME_MISSING: &str = "this test needs mame: apt-get install mame";
+
+/// The path of mame; Debian's folder is not on the path of services.
+pub(super) fn mame_program() -> &'static str {
+    let mut programs = ["/usr/games/mame", "/usr/bin/mame"].into_iter();
+    let program = programs.find(|program| Path::new(program).exists());
+    program.expect(MAME_MISSING)
+}
+
+/// mame without window, sound and delays; environment variables configure its script.
+fn mame(image: &Path, home: &Path) -> Command {
+    let mut command = Command::new(mame_program());
+    command
+        .current_dir(home)
+        .env("HOME", home)
+        .args([
+            "a2600",
+            "-video",
+            "none",
+            "-sound",
+            "none",
+            "-nothrottle",
+            "-skip_gameinfo",
+        ])
+        .args([
+            "-seconds_to_run",
+            "3600",
+            "-autoboot_delay",
+            "0",
+            "-autoboot_script",
+        ])
+        .arg(crate::repository().join("tests/oracles/mame.lua"))
+        .arg("-cart")
+        .arg(image)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command
+}
+
+/// Stella on a separate virtual screen.
+pub(super) struct Stella {
+    pub(super) display: String,
+    screen: std::process::Child,
+}
+
+impl Stella {
+    pub(super) fn start() -> Stella {
+        let folder = tempfile::tempdir().unwrap();
+        let number = folder.path().join("display");
+        let screen = Command::new("sh")
+            .arg("-c")
+            .arg(format!(
+                "exec Xvfb -displayfd 9 -screen 0 1280x1024x24 -nolisten tcp 9>{} 2>/dev/null",
+                number.display()
+            ))
+            .spawn()
+            .expect("this test needs Xvfb: apt-get install xvfb");
+        let display = wait_for(|| {
+            std::fs::read_to_string(&number)
+                .ok()
+                .filter(|text| text.ends_with('\n'))
+        })
+        .expect("Xvfb starts");
+        Stella {
+            display: format!(":{}", display.trim()),
+            screen,
+        }
+    }
+
+    fn xdotool(&self, arguments: &[&str]) -> String {
+        let output = Command::new("xdotool")
+            .env("DISPLAY", &self.display)
+            .args(arguments)
+            .output()
+            .expect("this test needs xdotool: apt-get install xdotool");
+        String::from_utf8_lossy(&output.stdout).trim().to_owned()
+    }
+
+    /// A cartridge in stella's debugger, stopped at a frame; files go to a folder.
+    fn debugger(&self, image: &Path, scheme: Option<&str>, folder: &Path, frames: u64) -> Debugger {
+        std::fs::write(folder.join("autoexec.script"), format!("frame #{frames}\n")).unwrap();
+        let program = Command::new("stella")
+            .env("DISPLAY", &self.display)
+            .env("HOME", folder)
+            .env("XDG_RUNTIME_DIR", folder)
+            .arg("-basedir")
+            .arg(folder)
+            .arg("-snapsavedir")
+            .arg(folder)
+            .args(["-debug", "-ss1x", "1", "-audio.enabled", "0"])
+            .args(["-dev.settings", "1"])
+            .args(["-dev.ramrandom", "0", "-dev.cpurandom", "0"])
+            .args(["-dev.bankrandom", "0"])
+            .args(["-dev.tiarandom", "0", "-dev.tiadriven", "0"])
+            .args(scheme.map(|scheme| ["-bs", scheme]).iter().flatten())
+            .arg(image)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("this test needs stella: apt-get install stella");
+        Debugger { program }
+    }
+
+    /// Types a line at the debugger's prompt, if its window is open.
+    fn type_line(&self, debugger: &Debugger, text: &str) -> Option<()> {
+        let pid = debugger.program.id().to_string();
+        let windows = self.xdotool(&["search", "--onlyvisible", "--pid", &pid]);
+        self.xdotool(&["windowfocus", windows.lines().last()?]);
+        self.xdotool(&["type", text]);
+        self.xdotool(&["key", "Return"]);
+        Some(())
+    }
+
+    /// Runs the cartridge for a while and saves its picture.
+    fn snapshot(&self, image: &Path, scheme: Option<&str>) -> Option<Vec<Vec<Rgb>>> {
+        let folder = tempfile::tempdir().unwrap();
+        let debugger = self.debugger(image, scheme, folder.path(), 32);
+        wait_for(|| {
+            self.type_line(&debugger, "saveSnap")?;
+            std::thread::sleep(Duration::from_millis(200));
+            read_png(pictures(folder.path()).first()?)
+        })
+    }
+}
+
+/// A running stella.
+struct Debugger {
+    program: std::process::Child,
+}
+
+impl Drop for Debugger {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
+/// The pictures in a folder, in the order of their names.
+fn pictures(folder: &Path) -> Vec<PathBuf> {
+    let files = std::fs::read_dir(folder).unwrap();
+    let paths = files.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut pictures: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|e| e == "png"))
+        .collect();
+    pictures.sort();
+    pictures
+}
+
+impl Stella {
+    /// The picture of a cartridge, on the board of that scheme if one is named.
+    fn show_as(&self, image: &Path, scheme: Option<&str>) -> Shown {
+        // Sometimes its debugger ignores the keyboard at the start: try again.
+        let picture = (0..4).find_map(|_| self.snapshot(image, scheme));
+        let picture = picture.unwrap_or_else(|| panic!("no picture of {}", image.display()));
+        stella_picture(picture)
+    }
+}
+
+/// Reads 320 pixels per line and keeps every second; the calibration finds the first line.
+fn stella_picture(picture: Vec<Vec<Rgb>>) -> Shown {
+    let every_second = |line: Vec<Rgb>| line.into_iter().step_by(2).collect();
+    let lines = picture.into_iter().map(every_second).collect();
+    Shown { top: 0, lines }
+}
+
+impl Drop for Stella {
+    fn drop(&mut self) {
+        let _ = self.screen.kill();
+        let _ = self.screen.wait();
+    }
+}
+
+impl Oracle for Stella {
+    fn name(&self) -> &'static str {
+        "stella"
+    }
+
+    fn show(&self, image: &Path) -> Shown {
+        self.show_as(image, None)
+    }
+}
+
+/// Reads a picture file when it is complete.
+fn read_png(path: &Path) -> Option<Vec<Vec<Rgb>>> {
+    let file = std::io::BufReader::new(std::fs::File::open(path).ok()?);
+    let mut decoder = png::Decoder::new(file);
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().ok()?;
+    let mut bytes = vec![0; reader.output_buffer_size()?];
+    let info = reader.next_frame(&mut bytes).ok()?;
+    let samples = info.color_type.samples();
+    Some(
+        bytes[..info.buffer_size()]
+            .chunks_exact(info.line_size)
+            .map(|row| {
+                row.chunks_exact(samples)
+                    .map(|p| [p[0], p[1], p[2]])
+                    .collect()
+            })
+            .collect(),
+    )
+}
+
+/// Polls for some seconds.
+fn wait_for<T>(mut ready: impl FnMut() -> Option<T>) -> Option<T> {
+    let end = Instant::now() + Duration::from_secs(8);
+    while Instant::now() < end {
+        if let Some(value) = ready() {
+            return Some(value);
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    None
+}
+
+/// The frame of a cartridge in our machine.
+fn ours(image: &[u8]) -> Frame {
+    let cartridge = Cartridge::from_image(image).unwrap();
+    let power_on = PowerOn {
+        state: PowerOnState::Zero,
+        seed: 0,
+    };
+    let mut machine = Machine::new(cartridge, power_on);
+    while machine.frame().number < FRAME {}
+    machine.last_frame().clone()
+}
+
+/// An oracle with known colors.
+struct Witness<'a> {
+    oracle: &'a dyn Oracle,
+    /// The scanline of our frame that is its first line.
+    top: usize,
+    colors: HashMap<u8, Rgb>,
+}
+
+impl<'a> Witness<'a> {
+    /// Calibrates it with all colors, one per scanline from 41 on.
+    fn calibrate(oracle: &'a dyn Oracle, folder: &Path) -> Witness<'a> {
+        let (image, path) = build("background_per_line", folder);
+        let frame = ours(&image);
+        let shown = oracle.show(&path);
+        let lit = |line: &Vec<Rgb>| line[80] != [0, 0, 0];
+        let first_shown = shown.lines.iter().position(lit).unwrap();
+        let first_ours = (0..frame.scanlines())
+            .position(|line| ![BLANK, 0].contains(&frame.line(line)[80]))
+            .unwrap();
+        let top = first_ours - first_shown;
+        assert!(
+            shown.top == 0 || shown.top == top,
+            "{} has moved its picture",
+            oracle.name()
+        );
+        let mut colors = HashMap::from([(BLANK, [0, 0, 0])]);
+        for line in first_ours..frame.scanlines().min(top + shown.lines.len()) {
+            colors
+                .entry(frame.line(line)[80])
+                .or_insert(shown.lines[line - top][80]);
+        }
+        assert_eq!(colors.len(), 129, "{} shows every color", oracle.name());
+        Witness {
+            oracle,
+            top,
+            colors,
+        }
+    }
+
+    /// The first difference between its picture and ours.
+    fn difference(&self, name: &str, folder: &Path) -> Option<String> {
+        let (image, path) = build(name, folder);
+        self.compare(name, &ours(&image), &self.oracle.show(&path))
+    }
+
+    /// The first difference between a frame of ours and one of its pictures.
+    fn compare(&self, name: &str, frame: &Frame, shown: &Shown) -> Option<String> {
+        for (row, theirs) in shown.lines.iter().enumerate() {
+            let line = row + self.top;
+            if line >= frame.scanlines() {
+                break;
+            }
+            let mine = frame.line(line);
+            let wrong = (0..WIDTH).find(|&x| self.colors[&mine[x]] != theirs[x]);
+            if let Some(x) = wrong {
+                let has = |rgb: Rgb| {
+                    self.colors
+                        .iter()
+                        .find(|(_, c)| **c == rgb)
+                        .map(|(n, _)| *n)
+                };
+                return Some(format!(
+                    "{name}: {} differs on scanline {line} at pixel {x}: \
+                     ours {:02X}, theirs {:02X?}",
+                    self.oracle.name(),
+                    mine[x],
+                    has(theirs[x])
+                ));
+            }
+        }
+        None
+    }
+}
+
+/// Assembles a litmus program.
+fn build(name: &str, folder: &Path) -> (Vec<u8>, PathBuf) {
+    let image = crate::assemble(&crate::repository().join(format!("tests/litmus/{name}.asm")));
+    let path = folder.join(format!("{name}.bin"));
+    std::fs::write(&path, &image).unwrap();
+    (image, path)
+}
