@@ -15,9 +15,11 @@ OVERSCAN_LINES  = 19        ; blank again: sound and switches, rules and search
             ENDIF
 LINE_CYCLES     = 76
 
-; The walk through a throw polls the timer; FrameService takes over when fewer than
-; this many steps of 64 cycles are left.
-POLL_TICKS      = 12        ; and one and a half for each step taken back before
+; A think polls the timer; FrameService takes over when fewer than this many steps of 64
+; cycles are left. So it must poll at least that often.
+POLL_TICKS      = 12
+WALK_TICKS      = 11        ; during a walk, and one and a half for each step to be taken
+                            ;   back before the picture
 
 ;--- joystick and switches ---------------------------------------------------------
 RESET_SWITCH    = %00000001 ; SWCHB; 0 = pressed

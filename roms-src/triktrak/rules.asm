@@ -95,20 +95,23 @@ Unmake      SUBROUTINE
 ; takes less than one and a half ticks a step, and so do the steps forward again after it.
 ; In   at, ply, path                    Clobbers  A, X, Y, all from overlay on
 WalkPoll    SUBROUTINE
-            lda ply
-            sec
+            lda phase
+            lsr
+            bcc .steps
+            lda INTIM               ; no picture yet
+            cmp #WALK_TICKS
+            bcs .later
+            jmp FrameService
+.later      rts
+.steps   lda ply                 ; C=0
             sbc at
             sta temp
-            lsr                     ; one and a half for each step
+            lsr                     ; one and a half ticks for each step
             adc temp
-            adc #POLL_TICKS         ; C=0
+            adc #WALK_TICKS+1
             cmp INTIM
-            bcs .near
+            bcs .unwind
             rts
-.near       lda phase
-            lsr
-            bcc .unwind
-            jmp FrameService
 .unwind     lda ply
             pha
 .back       lda ply
@@ -197,7 +200,7 @@ Enter       jsr WalkPoll
             beq .next
             bmi .next
             jsr Step
-            bcc .found
+            bcc Found
             cpx #SHAMBLES
             beq .back               ; nothing else may be played
 .next       dex
@@ -209,7 +212,19 @@ Enter       jsr WalkPoll
             dec ply
             jsr Unmake
 Again       lda INTIM
-            cmp #POLL_TICKS + 12
+            cmp #WALK_TICKS + 12
+            bcs .again
+            ldy ply
+            stx path,y
+            jsr WalkPoll
+            jsr Number
+            ldy ply
+            ldx path,y
+.again    lda board+SHAMBLES
+            bne .back
+            beq .next               ; always
+Found       lda INTIM
+            cmp #WALK_TICKS + 12
             bcs .inTime
             ldy ply
             stx path,y
@@ -217,10 +232,8 @@ Again       lda INTIM
             jsr Number
             ldy ply
             ldx path,y
-.inTime     lda board+SHAMBLES
-            bne .back
-            beq .next               ; always
-.found      bit phase
+            jsr Step
+.inTime     bit phase
             bmi Weigh
             lda ply
             sec

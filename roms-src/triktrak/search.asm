@@ -21,6 +21,8 @@ REMOVED         = 9
 HIT             = 10
 WAY             = 29        ; a single man on wedge w costs up to WAY - w
 HALF            = 4         ; numbers searched at a time
+MARGIN          = 12        ; what two numbers may make up for
+PATIENCE        = 110       ; frames of a search
 
 ;--- Search: the best way to play goal numbers from first on ------------------------------
 ; In   first, last, goal (1 or more), outside    Out  bestPath
@@ -32,19 +34,26 @@ Search      SUBROUTINE
             sta valueLow
             sta valueHigh
             sta bestLow
+            lda frame
+            sta longest             ; when it began
             lda #$80                ; any value is better
-            sta bestHigh
+            sta bestHigh            ; = SEARCHING
             ora phase
             sta phase
-            IF SEARCHING != $80
-              ERR
-            ENDIF
             jmp Walk
 
 ;--- Weigh: a step of the walk ----------------------------------------------------------
 ; In   X = wedge, to, number, ply
 Weigh       stx wedge
-            lda ply
+            lda frame
+            sec
+            sbc longest
+            cmp #PATIENCE
+            bcc .inTime
+            lda bestHigh
+            cmp #$80
+            bne .worse              ; there is a way: the rest is not tried
+.inTime     lda ply
             sec
             sbc first
             cmp #HALF
@@ -68,8 +77,19 @@ Weigh       stx wedge
             cpy goal
             beq .leaf
             cpy #HALF
+            beq .half
+            cpy #2
             bne .store
-            jsr Better
+            jsr Better              ; after two of four numbers: far behind?
+            bmi .store
+            bne .worse
+            lda bestLow
+            sec
+            sbc gainLow
+            cmp #MARGIN
+            bcc .store
+            bcs .worse              ; always
+.half       jsr Better
             bpl .worse              ; not even if the rest can be played
 .store      lda gainLow
             sta valueLow,y

@@ -23,13 +23,17 @@ struct Played {
     thinks: [usize; 3],
 }
 
-/// Pushes the cursor to a wedge; where it stops is known from RAM, as a person sees it.
+/// Pushes the cursor to a wedge; where it is known from RAM, as a person sees it. Up leads to the
+/// board's top on either side, and over it to the other.
 fn steer(table: &mut Table, referee: &mut Referee, wedge: u8) {
     for _ in 0..24 {
-        if table.ram("cursor") == wedge {
+        let cursor = table.ram("cursor");
+        if cursor == wedge {
             return;
         }
-        table.push("d");
+        let over = (cursor > 12) != (wedge > 12);
+        let up = over || (cursor > 12) == (wedge < cursor);
+        table.push(if up { "u" } else { "d" });
         referee.look(table);
     }
     panic!("the cursor does not reach {wedge}: {table:?}");

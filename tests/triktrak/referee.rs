@@ -59,9 +59,9 @@ impl Referee {
             assert_eq!(usize::from(count), throw.numbers().len());
             (self.throw, self.played) = (Some(throw), 0);
         }
-        // Between throws all numbers count as played.
-        if self.throw.is_some() && at == self.played + 1 {
-            let choices = self.position.choices(&self.numbers());
+        let choices = self.position.choices(&self.numbers());
+        // When the rest is lost, it counts as played at the end.
+        if self.throw.is_some() && at == self.played + 1 && !choices.is_empty() {
             let after = table.position();
             let legal = choices.iter().any(|choice| choice.after == after);
             assert!(legal, "{:?} to {after:?} by {:?}", self.position, self.numbers());
