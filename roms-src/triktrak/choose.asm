@@ -112,6 +112,7 @@ After       SUBROUTINE
             iny
             sty first
             jsr Reach
+            jsr WalkPoll
             lda at
             sta ply
             jsr Unmake

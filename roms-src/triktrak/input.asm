@@ -19,6 +19,13 @@ ReadSwitches SUBROUTINE
             stx held
             and held
             sta switches
+            beq .done
+            lda frame               ; a press: chance goes on from elsewhere
+            eor random
+            bne .random
+            lda #1
+.random     sta random
+            lda switches
             lsr
             bcc .done
             bit phase               ; PLAYING
