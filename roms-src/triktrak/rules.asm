@@ -98,7 +98,7 @@ WalkPoll    SUBROUTINE
             lda phase
             lsr
             bcc .steps
-            lda INTIM               ; no picture yet
+.sync       lda INTIM               ; no picture yet
             cmp #WALK_TICKS
             bcs .later
             jmp FrameService
@@ -131,7 +131,7 @@ WalkPoll    SUBROUTINE
 .picture    jsr FrameService
 .forth      pla
             cmp ply
-            beq .done
+            beq .sync               ; little may be left of overscan
             pha
             jsr PathStep
             dec board,x
@@ -144,7 +144,6 @@ WalkPoll    SUBROUTINE
 .arrive     inc board,x
             inc ply
             bne .forth              ; always
-.done       rts
 
 ;--- PathStep: a step of the path -----------------------------------------------------------
 ; In   ply                              Out  X = from, A = to; Y = ply, number
