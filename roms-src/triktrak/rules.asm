@@ -25,7 +25,7 @@ Step        SUBROUTINE
 .off        lda #0
             sta to
             lda outside
-            cmp #1                  ; C=1: somebody is not home
+            cmp #1                  ; C=1: not all are home
             rts
 
 ;--- Make: plays the step just found ------------------------------------------------------

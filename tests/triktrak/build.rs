@@ -21,9 +21,15 @@ fn our_assembler_builds_the_image() {
     assert_eq!(output.exit_code, 0, "{console}");
     let image = std::fs::read(rom("triktrak.bin")).expect("the image");
     assert_eq!(image.len(), 4096);
-    assert!(output.binary == image, "rebuild rom/triktrak.bin from roms-src/triktrak");
+    assert!(
+        output.binary == image,
+        "rebuild rom/triktrak.bin from roms-src/triktrak"
+    );
     for budget in ["RAM: stack has ", "program has ", "glyphs has "] {
-        assert!(console.contains(budget), "the source says {budget:?}: {console}");
+        assert!(
+            console.contains(budget),
+            "the source says {budget:?}: {console}"
+        );
     }
 }
 
@@ -43,6 +49,9 @@ fn debians_dasm_builds_the_same_bytes() {
     for (built, kept) in [(image, "triktrak.bin"), (symbols, "triktrak.sym")] {
         let built = std::fs::read(built).expect("dasm wrote it");
         let kept_bytes = std::fs::read(rom(kept)).expect("it is in rom/");
-        assert!(built == kept_bytes, "rebuild rom/{kept} from roms-src/triktrak");
+        assert!(
+            built == kept_bytes,
+            "rebuild rom/{kept} from roms-src/triktrak"
+        );
     }
 }

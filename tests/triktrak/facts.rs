@@ -56,7 +56,11 @@ fn demo_plays_a_whole_game() {
     let mut table = Table::game(3, 3);
     table.wait("the end", |table| table.expects("WINS"));
     assert!(table.position().is_won());
-    assert_eq!(table.ram("msgLeft"), table.ram("side"), "the winner is named");
+    assert_eq!(
+        table.ram("msgLeft"),
+        table.ram("side"),
+        "the winner is named"
+    );
     table.frames(60);
     table.reset();
     assert_eq!(table.position(), Position::default());
@@ -164,7 +168,10 @@ fn black_and_white_has_no_hue() {
     table.switches(|switches| switches.color = false);
     table.frames(3);
     for line in 40..235 {
-        assert!(colors(&table, line).iter().all(|color| color >> 4 == 0), "line {line}");
+        assert!(
+            colors(&table, line).iter().all(|color| color >> 4 == 0),
+            "line {line}"
+        );
     }
     let lights = colors(&table, 100);
     assert!(lights.len() >= 2, "{lights:?}");

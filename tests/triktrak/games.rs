@@ -50,10 +50,18 @@ fn play(seed: u64, white: bool, player: &mut dyn Player) -> Played {
             assert!(referee.position().is_won());
             let won = (table.ram("side") == 0) != white;
             let throws = referee.throws;
-            return Played { won, throws, thinks };
+            return Played {
+                won,
+                throws,
+                thinks,
+            };
         }
         let persons = (table.ram("side") == 0) == white;
-        think = if table.expects("THINK") && !persons { think + 1 } else { 0 };
+        think = if table.expects("THINK") && !persons {
+            think + 1
+        } else {
+            0
+        };
         let kind = usize::from(table.ram("count")).max(2).ilog2() as usize - 1;
         thinks[kind.min(2)] = thinks[kind.min(2)].max(think.saturating_sub(LOOK));
         if persons && table.expects("THROW") {
@@ -88,8 +96,13 @@ fn match_of(games: u64, mut player: impl Player) -> u64 {
         throws += played.throws.len();
         thinks = std::array::from_fn(|kind| thinks[kind].max(played.thinks[kind]));
     }
-    println!("the computer wins {won} of {games}; {throws} throws; longest thinks {thinks:?} frames");
-    assert!(thinks[0] <= 120 && thinks[1] <= 180 && thinks[2] <= 300, "{thinks:?} frames");
+    println!(
+        "the computer wins {won} of {games}; {throws} throws; longest thinks {thinks:?} frames"
+    );
+    assert!(
+        thinks[0] <= 120 && thinks[1] <= 180 && thinks[2] <= 300,
+        "{thinks:?} frames"
+    );
     won
 }
 
@@ -157,7 +170,13 @@ fn dice_are_fair(count: usize) {
     let kind = |throw: &triktrak::Throw| kinds.binary_search(throw).expect("a throw");
     let weights: Vec<f64> = kinds
         .iter()
-        .map(|throw| if throw.is_double() { 1.0 / 36.0 } else { 2.0 / 36.0 })
+        .map(|throw| {
+            if throw.is_double() {
+                1.0 / 36.0
+            } else {
+                2.0 / 36.0
+            }
+        })
         .collect();
     let mut counts = vec![0; kinds.len()];
     thrown.iter().for_each(|throw| counts[kind(throw)] += 1);
@@ -166,12 +185,18 @@ fn dice_are_fair(count: usize) {
     let mean = thrown.iter().map(sums).sum::<usize>() as f64 / count as f64;
     let off = |throw: &triktrak::Throw| sums(throw) as f64 - mean;
     let squares: f64 = thrown.iter().map(|throw| off(throw).powi(2)).sum();
-    let products: f64 = thrown.windows(2).map(|pair| off(&pair[0]) * off(&pair[1])).sum();
+    let products: f64 = thrown
+        .windows(2)
+        .map(|pair| off(&pair[0]) * off(&pair[1]))
+        .sum();
     let correlation = products / squares;
     println!("{count} throws: chi-square {single:.1} (20 degrees), correlation {correlation:.4}");
     // Chance exceeds 45.3 in one of 1,000 cases; the correlation's deviation is 1/sqrt(count).
     assert!(single < 45.3, "{counts:?}");
-    assert!(correlation.abs() < 3.3 / (count as f64).sqrt(), "{correlation}");
+    assert!(
+        correlation.abs() < 3.3 / (count as f64).sqrt(),
+        "{correlation}"
+    );
 }
 
 #[test]

@@ -25,7 +25,11 @@ pub(crate) struct Greedy(pub(crate) Numbers);
 
 impl Player for Greedy {
     fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8 {
-        let horizon = if numbers.len() > 4 { numbers.len() - 4 } else { numbers.len() };
+        let horizon = if numbers.len() > 4 {
+            numbers.len() - 4
+        } else {
+            numbers.len()
+        };
         let choices = position.choices(numbers);
         let value = |at: &Position| best(at, &numbers[1..], horizon - 1);
         let values: Vec<i32> = choices.iter().map(|choice| value(&choice.after)).collect();
@@ -55,7 +59,6 @@ fn plain(position: &Position) -> i32 {
     let pips = |men: &[u8; 26]| -> i32 { (1..26).map(|at| at as i32 * i32::from(men[at])).sum() };
     let passes = |blot: usize| (26 - blot..=SHAMBLES).any(|from| position.theirs()[from] > 0);
     let blots = (1..=START).filter(|&wedge| position.mine()[wedge] == 1 && passes(wedge));
-    20 * i32::from(position.theirs()[SHAMBLES]) - 8 * blots.count() as i32
-        + pips(position.theirs())
+    20 * i32::from(position.theirs()[SHAMBLES]) - 8 * blots.count() as i32 + pips(position.theirs())
         - pips(position.mine())
 }

@@ -16,7 +16,11 @@ pub(crate) struct Referee {
 /// The dice of a table that has a throw.
 pub(crate) fn throw(table: &Table) -> Throw {
     let (first, second) = (table.at("nums", 0), table.at("nums", 1));
-    let second = if table.ram("count") == 4 { first } else { second };
+    let second = if table.ram("count") == 4 {
+        first
+    } else {
+        second
+    };
     Throw::new(first, second).expect("two dice")
 }
 
@@ -50,7 +54,10 @@ impl Referee {
         let (count, at) = (table.ram("count"), table.ram("at"));
         if self.throw.is_some() && (count == 0 || at < self.played) {
             let throw = self.throw.take().expect("a throw");
-            assert!(throw.throws_again(), "{throw:?} is followed by another: {table:?}");
+            assert!(
+                throw.throws_again(),
+                "{throw:?} is followed by another: {table:?}"
+            );
             self.end_of(throw);
         }
         if self.throw.is_none() && table.thrown() {
@@ -64,7 +71,12 @@ impl Referee {
         if self.throw.is_some() && at == self.played + 1 && !choices.is_empty() {
             let after = table.position();
             let legal = choices.iter().any(|choice| choice.after == after);
-            assert!(legal, "{:?} to {after:?} by {:?}", self.position, self.numbers());
+            assert!(
+                legal,
+                "{:?} to {after:?} by {:?}",
+                self.position,
+                self.numbers()
+            );
             (self.position, self.played) = (after, at);
         }
     }
@@ -72,7 +84,11 @@ impl Referee {
     /// A throw has ended: its numbers are played, or no more can be.
     fn end_of(&mut self, throw: Throw) {
         let left = &throw.numbers()[usize::from(self.played)..];
-        assert!(self.position.choices(left).is_empty(), "{:?} {left:?}", self.position);
+        assert!(
+            self.position.choices(left).is_empty(),
+            "{:?} {left:?}",
+            self.position
+        );
         self.played = 0;
     }
 

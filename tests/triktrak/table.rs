@@ -23,12 +23,16 @@ fn symbols() -> &'static HashMap<String, u16> {
 
 /// A file of the folder `rom`.
 pub(crate) fn rom(name: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../rom").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../rom")
+        .join(name)
 }
 
 /// The value of a name.
 pub(crate) fn symbol(name: &str) -> u16 {
-    *symbols().get(name).unwrap_or_else(|| panic!("no symbol {name}"))
+    *symbols()
+        .get(name)
+        .unwrap_or_else(|| panic!("no symbol {name}"))
 }
 
 /// The console.
@@ -218,9 +222,15 @@ impl Table {
 
 impl std::fmt::Debug for Table {
     fn fmt(&self, out: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let names = ["side", "count", "at", "mode", "msgLeft", "msgRight", "cursor"];
-        let bytes: Vec<String> = (0..28).map(|n| format!("{:x}", self.at("board", n))).collect();
+        let names = [
+            "side", "count", "at", "mode", "msgLeft", "msgRight", "cursor",
+        ];
+        let bytes: Vec<String> = (0..28)
+            .map(|n| format!("{:x}", self.at("board", n)))
+            .collect();
         write!(out, "board {}", bytes.join(" "))?;
-        names.iter().try_for_each(|name| write!(out, " {name} {}", self.ram(name)))
+        names
+            .iter()
+            .try_for_each(|name| write!(out, " {name} {}", self.ram(name)))
     }
 }

@@ -62,10 +62,16 @@ fn refused(waiting: &Table, wedge: u8, start: &Position, numbers: &[u8]) {
     };
     table.wait("the choice is refused", |table| !table.expects("MOVE"));
     let left = if step.is_none() { "W_NO" } else { "W_LATER" };
-    assert_eq!(table.ram("msgRight"), right, "{wedge} of {start:?}, {numbers:?}");
+    assert_eq!(
+        table.ram("msgRight"),
+        right,
+        "{wedge} of {start:?}, {numbers:?}"
+    );
     assert_eq!(table.ram("msgLeft"), symbol(left) as u8);
     assert!(table.sounding());
-    table.wait("the wedges again", |table| !table.flagged("LEGAL").is_empty());
+    table.wait("the wedges again", |table| {
+        !table.flagged("LEGAL").is_empty()
+    });
     assert_eq!(table.position(), *start);
 }
 
@@ -96,7 +102,11 @@ fn check(thrown: &Table, case: &Value) {
         let mut choosing = table.clone();
         choosing.poke("cursor", &[wedge]);
         choosing.fire();
-        assert_eq!(after(&mut choosing, played), position(&legal[&wedge.to_string()]), "{case}");
+        assert_eq!(
+            after(&mut choosing, played),
+            position(&legal[&wedge.to_string()]),
+            "{case}"
+        );
     }
     table.switches(|switches| switches.left = Difficulty::A);
     let own = (1..=24).filter(|&wedge| start.mine()[usize::from(wedge)] > 0);

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_no_choice_keeps_binds_nobody() {
+    fn a_number_that_no_choice_keeps_binds_no_one() {
         let at = position(
             &[(0, 13), (10, 1), (9, 1)],
             &[(20, 2), (21, 2), (22, 2), (23, 2), (24, 7)],
