@@ -12,11 +12,18 @@ pub struct Bundled {
 }
 
 /// All bundled cartridges; the first is played where no other is named.
-pub const BUNDLED: [Bundled; 1] = [Bundled {
-    name: "video-checkers",
-    image: include_bytes!("../../../rom/video-checkers.bin"),
-    symbols: include_str!("../../../rom/video-checkers.sym"),
-}];
+pub const BUNDLED: [Bundled; 2] = [
+    Bundled {
+        name: "video-checkers",
+        image: include_bytes!("../../../rom/video-checkers.bin"),
+        symbols: include_str!("../../../rom/video-checkers.sym"),
+    },
+    Bundled {
+        name: "triktrak",
+        image: include_bytes!("../../../rom/triktrak.bin"),
+        symbols: include_str!("../../../rom/triktrak.sym"),
+    },
+];
 
 impl Bundled {
     /// The bundled cartridge with exactly this image.

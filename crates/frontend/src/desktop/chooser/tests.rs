@@ -113,6 +113,8 @@ fn recent_files_are_a_page_of_their_own() {
     assert_eq!(chooser.key(Key::Enter), Choice::File("/b/y.bin".into()));
     chooser.key(Key::Down);
     assert_eq!(chooser.key(Key::Enter), Choice::Bundled(BUNDLED[0]));
+    chooser.key(Key::Down);
+    assert_eq!(chooser.key(Key::Enter), Choice::Bundled(BUNDLED[1]));
     chooser.key(Key::Tab);
     assert_eq!(chooser.names, ["../"]);
 }

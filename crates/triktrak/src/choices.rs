@@ -1,0 +1,110 @@
+//! Legal choices: as many numbers as possible must be played.
+
+use crate::position::{Position, SHAMBLES};
+
+/// A wedge that may be chosen, and what comes of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Choice {
+    /// The wedge, 1..=24, or [`SHAMBLES`].
+    pub wedge: u8,
+    /// The position after the man has moved, still in the mover's view.
+    pub after: Position,
+}
+
+impl Position {
+    /// The wedges that may be chosen for the first of some numbers, the lowest first. Empty: it
+    /// cannot be played, and with it the rest of the throw is lost.
+    pub fn choices(&self, numbers: &[u8]) -> Vec<Choice> {
+        let Some((&number, later)) = numbers.split_first() else {
+            return Vec::new();
+        };
+        let steps: Vec<(usize, Choice)> = (1..=SHAMBLES)
+            .filter_map(|from| {
+                let after = self.step(from, number)?;
+                let wedge = from as u8;
+                Some((after.reach(later), Choice { wedge, after }))
+            })
+            .collect();
+        let most = steps.iter().map(|&(reach, _)| reach).max();
+        let kept = steps.into_iter().filter(|&(reach, _)| Some(reach) == most);
+        kept.map(|(_, choice)| choice).collect()
+    }
+
+    /// How many of some numbers can be played at most, in their order.
+    pub fn reach(&self, numbers: &[u8]) -> usize {
+        self.reach_from(numbers, SHAMBLES)
+    }
+
+    /// The same, the first number played from a wedge not above `highest`. Two equal numbers are
+    /// tried in one order only, the higher wedge first: the other leads to the same position.
+    fn reach_from(&self, numbers: &[u8], highest: usize) -> usize {
+        let Some((&number, later)) = numbers.split_first() else {
+            return 0;
+        };
+        let mut most = 0;
+        for from in (1..=highest).rev() {
+            let Some(after) = self.step(from, number) else {
+                continue;
+            };
+            let limit = if later.first() == Some(&number) {
+                from
+            } else {
+                SHAMBLES
+            };
+            most = most.max(1 + after.reach_from(later, limit));
+            if most == numbers.len() {
+                break;
+            }
+        }
+        most
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(mine: &[(usize, u8)], theirs: &[(usize, u8)]) -> Position {
+        let men = |counts: &[(usize, u8)]| {
+            let mut men = [0; 26];
+            for &(at, count) in counts {
+                men[at] = count;
+            }
+            men
+        };
+        Position::new(men(mine), men(theirs)).expect("a position")
+    }
+
+    fn wedges(position: &Position, numbers: &[u8]) -> Vec<u8> {
+        let choices = position.choices(numbers);
+        choices.iter().map(|choice| choice.wedge).collect()
+    }
+
+    #[test]
+    fn a_choice_that_loses_a_later_number_is_refused() {
+        // Only 10-8-3 plays both: the opponent closes 5, 4 and 2.
+        let at = position(
+            &[(0, 13), (10, 1), (9, 1)],
+            &[(20, 2), (21, 2), (23, 2), (24, 9)],
+        );
+        assert_eq!(wedges(&at, &[2]), [9, 10]);
+        assert_eq!(wedges(&at, &[2, 5]), [10]);
+    }
+
+    #[test]
+    fn a_number_that_no_choice_keeps_binds_no_one() {
+        let at = position(
+            &[(0, 13), (10, 1), (9, 1)],
+            &[(20, 2), (21, 2), (22, 2), (23, 2), (24, 7)],
+        );
+        assert_eq!(wedges(&at, &[1, 6]), [9, 10]);
+    }
+
+    #[test]
+    fn the_shambles_leave_no_choice() {
+        let at = position(&[(25, 2), (10, 13)], &[(24, 15)]);
+        assert_eq!(wedges(&at, &[3, 4]), [25]);
+        let closed = position(&[(25, 1), (10, 14)], &[(3, 15)]);
+        assert_eq!(wedges(&closed, &[3, 4]), [0u8; 0]);
+    }
+}

@@ -1,0 +1,96 @@
+use crate::Side;
+use thiserror::Error;
+
+/// What can be wrong with a throw, a choice, a position or the text of a game.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+pub enum TriktrakError {
+    /// A die without that number.
+    #[error("a die shows 1 to 6, not {number}")]
+    NotADie {
+        /// The number.
+        number: u8,
+    },
+    /// Counts of men that no game can have.
+    #[error("{problem}; each player has 15 men, and no wedge holds men of both")]
+    Impossible {
+        /// What is wrong with them.
+        problem: String,
+    },
+    /// A throw while numbers are still to be played.
+    #[error("the throw is not played yet: choose a wedge for the {number}")]
+    ThrowNotPlayed {
+        /// The next number.
+        number: u8,
+    },
+    /// A choice before the throw.
+    #[error("{side} must throw first")]
+    ThrowFirst {
+        /// The side whose turn it is.
+        side: Side,
+    },
+    /// A wedge outside the board.
+    #[error("there is no wedge {wedge}; they are 1 to 24")]
+    NoSuchWedge {
+        /// The number given.
+        wedge: u8,
+    },
+    /// A wedge without a man of the side to move.
+    #[error("none of your men is on wedge {wedge}; legal: {legal}")]
+    NoMan {
+        /// The wedge.
+        wedge: u8,
+        /// The legal wedges.
+        legal: String,
+    },
+    /// A man that cannot move by the number.
+    #[error("the man on {wedge} cannot move by {number}: {reason}; legal: {legal}")]
+    Blocked {
+        /// The wedge.
+        wedge: u8,
+        /// The number.
+        number: u8,
+        /// Why.
+        reason: &'static str,
+        /// The legal wedges.
+        legal: String,
+    },
+    /// A choice that would make a later number impossible.
+    #[error(
+        "from {wedge} the later {later} would be lost, and another choice keeps it; legal: {legal}"
+    )]
+    LosesLater {
+        /// The wedge.
+        wedge: u8,
+        /// The first number that would be lost.
+        later: u8,
+        /// The legal wedges.
+        legal: String,
+    },
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+    /// A throw of the other side, in a game record.
+    #[error("it is not {side}'s turn")]
+    NotTheTurn {
+        /// The side that would throw.
+        side: Side,
+    },
+    /// A game record that does not read.
+    #[error("line {line}: expected {expected}, found {found:?}")]
+    Syntax {
+        /// Line, from 1.
+        line: usize,
+        /// What the line should hold.
+        expected: &'static str,
+        /// What it holds.
+        found: String,
+    },
+    /// A game record whose line breaks the rules.
+    #[error("line {line}: {error}")]
+    Illegal {
+        /// Line, from 1.
+        line: usize,
+        /// What is wrong.
+        error: Box<TriktrakError>,
+    },
+}

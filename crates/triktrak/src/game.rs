@@ -1,0 +1,330 @@
+//! A game: the sides, the throws, what was chosen, the result.
+
+use crate::{
+    TriktrakError,
+    position::{Position, SHAMBLES, START},
+    throw::Throw,
+};
+use std::fmt;
+
+/// The players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Side {
+    /// Throws first.
+    #[default]
+    White,
+    /// Throws second.
+    Black,
+}
+
+impl Side {
+    /// The opponent.
+    pub fn other(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.write_str(match self {
+            Side::White => "White",
+            Side::Black => "Black",
+        })
+    }
+}
+
+/// How a game stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Outcome {
+    /// Not over.
+    #[default]
+    Open,
+    /// One side has removed all its men, or the other has resigned.
+    Won(Side),
+}
+
+/// One throw and what was played of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Turn {
+    /// Who threw.
+    pub side: Side,
+    /// What fell.
+    pub throw: Throw,
+    /// The wedges played from, in order; 25 is the shambles. Fewer than the throw's numbers if the
+    /// rest was lost or is still to be played.
+    pub wedges: Vec<u8>,
+}
+
+/// A game from the start to the present position.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Game {
+    now: State,
+    turns: Vec<Turn>,
+    /// What was before each throw and each choice, with the turns and the wedges of the last turn
+    /// that there were.
+    past: Vec<(State, usize, usize)>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+struct State {
+    /// In the view of `side`.
+    position: Position,
+    side: Side,
+    /// Numbers of the last throw still to be played; empty: a throw is next.
+    left: Vec<u8>,
+    resigned: bool,
+}
+
+impl Game {
+    /// A new game: White throws.
+    pub fn new() -> Game {
+        Game::default()
+    }
+
+    /// Whose turn it is.
+    pub fn side(&self) -> Side {
+        self.now.side
+    }
+
+    /// The present position, in the view of the side whose turn it is.
+    pub fn position(&self) -> &Position {
+        &self.now.position
+    }
+
+    /// All throws, the one under way included.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// The numbers still to be played, in order. Empty: a throw is next, or the game is over.
+    pub fn numbers(&self) -> &[u8] {
+        &self.now.left
+    }
+
+    /// The wedges that may be chosen now. Empty: a throw is next, or the game is over.
+    pub fn legal(&self) -> Vec<u8> {
+        let choices = self.now.position.choices(&self.now.left);
+        choices.iter().map(|choice| choice.wedge).collect()
+    }
+
+    /// How the game stands.
+    pub fn outcome(&self) -> Outcome {
+        match &self.now {
+            now if now.resigned => Outcome::Won(now.side.other()),
+            now if now.position.is_won() => Outcome::Won(now.side),
+            _ => Outcome::Open,
+        }
+    }
+
+    /// The side whose turn it is gives up. Without effect when the game is over.
+    pub fn resign(&mut self) {
+        if self.outcome() == Outcome::Open {
+            self.remember();
+            self.now.resigned = true;
+        }
+    }
+
+    /// Plays a throw of the side whose turn it is. Men on the shambles come back by themselves; a
+    /// throw that cannot be played passes the turn.
+    ///
+    /// # Errors
+    /// When the game is over, or the last throw is not played yet.
+    pub fn throw(&mut self, throw: Throw) -> Result<(), TriktrakError> {
+        if self.outcome() != Outcome::Open {
+            return Err(TriktrakError::Over);
+        }
+        if let Some(&number) = self.now.left.first() {
+            return Err(TriktrakError::ThrowNotPlayed { number });
+        }
+        self.remember();
+        self.now.left = throw.numbers();
+        let (side, wedges) = (self.now.side, Vec::new());
+        self.turns.push(Turn {
+            side,
+            throw,
+            wedges,
+        });
+        self.settle();
+        Ok(())
+    }
+
+    /// Moves the man on a wedge by the next number.
+    ///
+    /// # Errors
+    /// What is wrong with the choice, by the rules; nothing has changed then.
+    pub fn choose(&mut self, wedge: u8) -> Result<(), TriktrakError> {
+        if self.outcome() != Outcome::Open {
+            return Err(TriktrakError::Over);
+        }
+        let choices = self.now.position.choices(&self.now.left);
+        let Some(choice) = choices.iter().find(|choice| choice.wedge == wedge) else {
+            return Err(self.refusal(wedge));
+        };
+        self.remember();
+        self.play(wedge, choice.after);
+        self.settle();
+        Ok(())
+    }
+
+    /// Takes back the last throw, choice or resignation, with the men that came back from the
+    /// shambles after it. False: there is nothing to take back.
+    pub fn take_back(&mut self) -> bool {
+        let Some((state, turns, wedges)) = self.past.pop() else {
+            return false;
+        };
+        self.now = state;
+        self.turns.truncate(turns);
+        if let Some(turn) = self.turns.last_mut() {
+            turn.wedges.truncate(wedges);
+        }
+        true
+    }
+
+    fn remember(&mut self) {
+        let wedges = self.turns.last().map_or(0, |turn| turn.wedges.len());
+        let state = self.now.clone();
+        self.past.push((state, self.turns.len(), wedges));
+    }
+
+    fn play(&mut self, wedge: u8, after: Position) {
+        self.now.position = after;
+        self.now.left.remove(0);
+        if let Some(turn) = self.turns.last_mut() {
+            turn.wedges.push(wedge);
+        }
+    }
+
+    /// Plays what leaves no choice: men come back from the shambles, and a throw that is played or
+    /// lost ends, and with it the turn, unless the side throws again.
+    fn settle(&mut self) {
+        loop {
+            let choices = self.now.position.choices(&self.now.left);
+            match choices.as_slice() {
+                _ if self.now.position.is_won() => return self.now.left.clear(),
+                [] => break,
+                [only] if usize::from(only.wedge) == SHAMBLES => self.play(only.wedge, only.after),
+                _ => return,
+            }
+        }
+        self.now.left.clear();
+        let again = self.turns.last().is_some_and(|t| t.throw.throws_again());
+        if !again {
+            self.now.side = self.now.side.other();
+            self.now.position = self.now.position.swapped();
+        }
+    }
+
+    /// Why a choice is not legal.
+    fn refusal(&self, wedge: u8) -> TriktrakError {
+        let Some((&number, later)) = self.now.left.split_first() else {
+            let side = self.now.side;
+            return TriktrakError::ThrowFirst { side };
+        };
+        let from = usize::from(wedge);
+        if !(1..=START).contains(&from) {
+            return TriktrakError::NoSuchWedge { wedge };
+        }
+        let legal: Vec<String> = self.legal().iter().map(u8::to_string).collect();
+        let legal = legal.join(" ");
+        match self.now.position.step(from, number) {
+            _ if self.now.position.mine()[from] == 0 => TriktrakError::NoMan { wedge, legal },
+            Some(after) => TriktrakError::LosesLater {
+                wedge,
+                later: later[after.reach(later)],
+                legal,
+            },
+            None => TriktrakError::Blocked {
+                wedge,
+                number,
+                reason: match from > usize::from(number) {
+                    true => "two or more men of the opponent close the wedge it would reach",
+                    false => "men are removed only when all are on wedges 1 to 6",
+                },
+                legal,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(played: &[(u8, u8, &[u8])]) -> Game {
+        let mut game = Game::new();
+        for &(one, other, wedges) in played {
+            let throw = Throw::new(one, other).expect("two dice");
+            game.throw(throw).expect("a throw is next");
+            for &wedge in wedges {
+                game.choose(wedge).expect("the choice is legal");
+            }
+        }
+        game
+    }
+
+    #[test]
+    fn a_turn_passes_after_two_different_dice_and_not_after_a_double() {
+        assert_eq!(game(&[(4, 5, &[24, 20])]).side(), Side::Black);
+        let double = game(&[(3, 3, &[24, 24, 21, 21])]);
+        assert_eq!((double.side(), double.numbers()), (Side::White, &[][..]));
+        let triktrak = game(&[(1, 2, &[24, 24, 23, 23, 21, 21, 24, 24])]);
+        assert_eq!(triktrak.side(), Side::White);
+    }
+
+    #[test]
+    fn men_come_back_from_the_shambles_by_themselves() {
+        // White's men on 20 and 19 are Black's 5 and 6; Black captures the one on 6 with 17-12-6.
+        let captured = [
+            (4, 5, &[24, 24][..]),
+            (6, 6, &[24, 24, 18, 18]),
+            (6, 5, &[17, 12]),
+        ];
+        let mut game = game(&captured);
+        assert_eq!(game.position().mine()[SHAMBLES], 1);
+        game.throw(Throw::new(3, 4).expect("dice")).expect("throws");
+        assert_eq!(game.turns()[3].wedges, [25]);
+        assert_eq!(game.numbers(), [4]);
+    }
+
+    #[test]
+    fn what_is_taken_back_never_was() {
+        let mut played = game(&[(4, 5, &[24, 20]), (6, 1, &[24])]);
+        assert_eq!(played.numbers(), [6]);
+        assert!(played.take_back());
+        assert_eq!(played.numbers(), [1, 6]);
+        assert!(played.take_back());
+        assert_eq!(played, game(&[(4, 5, &[24, 20])]));
+        while played.take_back() {}
+        assert_eq!(played, Game::new());
+    }
+
+    #[test]
+    fn refusals_name_their_reason() {
+        let mut game = game(&[]);
+        assert_eq!(
+            game.choose(24),
+            Err(TriktrakError::ThrowFirst { side: Side::White })
+        );
+        game.throw(Throw::new(4, 6).expect("dice")).expect("throws");
+        let words = |refused: Result<(), TriktrakError>| refused.expect_err("refused").to_string();
+        assert!(words(game.choose(3)).starts_with("none of your men is on wedge 3"));
+        assert!(words(game.choose(0)).starts_with("there is no wedge 0"));
+        assert!(words(game.throw(Throw::new(1, 1).expect("dice"))).contains("not played yet"));
+    }
+
+    #[test]
+    fn who_resigns_has_lost() {
+        let mut game = game(&[(4, 5, &[24, 20])]);
+        game.resign();
+        assert_eq!(game.outcome(), Outcome::Won(Side::White));
+        assert_eq!(
+            game.throw(Throw::new(4, 6).expect("dice")),
+            Err(TriktrakError::Over)
+        );
+        assert!(game.take_back());
+        assert_eq!(game.outcome(), Outcome::Open);
+    }
+}

@@ -1,0 +1,39 @@
+//! Triktrak on paper: positions, throws, legal choices, games and their records. The crate knows
+//! nothing of any machine that plays the game, which makes it a fit judge of one.
+//!
+//! Triktrak is a Flemish relative of backgammon. The hub is [`Position`]: both players' men, seen
+//! by the player who is to move. A [`Throw`] gives the numbers to play, in their order, and
+//! [`Position::choices`] the men that may be moved by the first of them. A [`Game`] adds the sides,
+//! the throws and the result; [`record`] turns games into text and back.
+//!
+//! Words: a *wedge* is one of the 24 points of the board, numbered by each player in his own
+//! direction: his men begin on his wedge 24 and travel down to 1. *Shambles* is the bar, where
+//! captured men wait. A *triktrak* is the throw of 1 and 2.
+//!
+//! ```
+//! use triktrak::{Game, Side, Throw};
+//!
+//! let mut game = Game::new();
+//! game.throw(Throw::new(4, 5)?)?;
+//! assert_eq!(game.legal(), [24]);
+//! game.choose(24)?;
+//! assert_eq!(game.legal(), [20, 24], "the five may be played by the same man");
+//! game.choose(20)?;
+//! assert_eq!(game.side(), Side::Black);
+//! # Ok::<(), triktrak::TriktrakError>(())
+//! ```
+
+mod choices;
+mod error;
+mod game;
+mod perft;
+mod position;
+pub mod record;
+mod throw;
+
+pub use choices::Choice;
+pub use error::TriktrakError;
+pub use game::{Game, Outcome, Side, Turn};
+pub use perft::{perft, ways};
+pub use position::{MEN, Position, REMOVED, SHAMBLES, START};
+pub use throw::Throw;

@@ -1,0 +1,74 @@
+//! Counts, the usual check of a generator of moves.
+
+use crate::{position::Position, throw::Throw};
+use std::collections::BTreeSet;
+
+/// The number of sequences of legal choices, over all 36 throws and `throws` throws deep. After a
+/// triktrak or a double the same player throws again. A throw that cannot be played counts as one
+/// sequence, and so does a game that has ended.
+///
+/// ```
+/// assert_eq!(triktrak::perft(&triktrak::Position::default(), 1), 3518);
+/// ```
+pub fn perft(position: &Position, throws: u32) -> u64 {
+    if throws == 0 || position.is_won() {
+        return 1;
+    }
+    Throw::all()
+        .map(|throw| sequences(position, throw, &throw.numbers(), throws))
+        .sum()
+}
+
+fn sequences(position: &Position, throw: Throw, numbers: &[u8], throws: u32) -> u64 {
+    let choices = position.choices(numbers);
+    if choices.is_empty() || position.is_won() {
+        return match throw.throws_again() || position.is_won() {
+            true => perft(position, throws - 1),
+            false => perft(&position.swapped(), throws - 1),
+        };
+    }
+    choices
+        .iter()
+        .map(|choice| sequences(&choice.after, throw, &numbers[1..], throws))
+        .sum()
+}
+
+/// The different positions to which a throw can be played, in the mover's view.
+pub fn ways(position: &Position, numbers: &[u8]) -> BTreeSet<Position> {
+    let choices = position.choices(numbers);
+    if choices.is_empty() {
+        return BTreeSet::from([*position]);
+    }
+    choices
+        .iter()
+        .flat_map(|choice| ways(&choice.after, &numbers[1..]))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counted by a second program, written from the rules in another language.
+    #[test]
+    fn a_second_program_counts_the_same() {
+        assert_eq!(perft(&Position::default(), 1), 3518);
+        let mut men = [[0; 26]; 2];
+        for (at, count) in [(25, 1), (13, 2), (8, 3), (6, 5), (4, 2), (2, 2)] {
+            men[0][at] = count;
+        }
+        for (at, count) in [(24, 2), (20, 1), (13, 3), (9, 1), (7, 3), (5, 2), (4, 3)] {
+            men[1][at] = count;
+        }
+        let position = Position::new(men[0], men[1]).expect("a position");
+        assert_eq!(perft(&position, 1), 14971);
+    }
+
+    #[test]
+    fn ways_are_counted_once() {
+        let triktrak = Throw::new(1, 2).expect("dice");
+        let ways = ways(&Position::default(), &triktrak.numbers());
+        let sequences = sequences(&Position::default(), triktrak, &triktrak.numbers(), 1);
+        assert!(ways.len() > 10 && ways.len() as u64 * 2 < sequences);
+    }
+}

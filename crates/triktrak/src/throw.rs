@@ -1,0 +1,99 @@
+//! The throw of two dice, and the numbers that it gives.
+
+use crate::TriktrakError;
+
+/// Two dice, the lower number first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Throw {
+    low: u8,
+    high: u8,
+}
+
+impl Throw {
+    /// A throw of two dice, in either order.
+    ///
+    /// # Errors
+    /// [`TriktrakError::NotADie`] for a number outside 1..=6.
+    pub fn new(one: u8, other: u8) -> Result<Throw, TriktrakError> {
+        match [one, other].into_iter().find(|die| !(1..=6).contains(die)) {
+            Some(number) => Err(TriktrakError::NotADie { number }),
+            None => Ok(Throw {
+                low: one.min(other),
+                high: one.max(other),
+            }),
+        }
+    }
+
+    /// The 36 ways in which two dice fall, each as its throw.
+    pub fn all() -> impl Iterator<Item = Throw> {
+        let die = 1..=6u8;
+        die.clone().flat_map(move |one| {
+            die.clone().map(move |other| Throw {
+                low: one.min(other),
+                high: one.max(other),
+            })
+        })
+    }
+
+    /// The dice, the lower one first.
+    pub fn dice(self) -> (u8, u8) {
+        (self.low, self.high)
+    }
+
+    /// 1 and 2, the best throw.
+    pub fn is_triktrak(self) -> bool {
+        (self.low, self.high) == (1, 2)
+    }
+
+    /// Both dice alike.
+    pub fn is_double(self) -> bool {
+        self.low == self.high
+    }
+
+    /// A triktrak or a double is followed by another throw of the same player.
+    pub fn throws_again(self) -> bool {
+        self.is_triktrak() || self.is_double()
+    }
+
+    /// The numbers to play, in order: two, four for a double (the opposite faces follow), or the
+    /// eight of a triktrak.
+    pub fn numbers(self) -> Vec<u8> {
+        let Throw { low, high } = self;
+        if self.is_triktrak() {
+            vec![1, 1, 2, 2, 5, 5, 6, 6]
+        } else if self.is_double() {
+            vec![low, low, 7 - low, 7 - low]
+        } else {
+            vec![low, high]
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(one: u8, other: u8) -> Vec<u8> {
+        Throw::new(one, other).expect("two dice").numbers()
+    }
+
+    #[test]
+    fn the_numbers_come_in_their_order() {
+        assert_eq!(numbers(5, 2), [2, 5]);
+        assert_eq!(numbers(4, 4), [4, 4, 3, 3]);
+        assert_eq!(numbers(1, 1), [1, 1, 6, 6]);
+        assert_eq!(numbers(2, 1), [1, 1, 2, 2, 5, 5, 6, 6]);
+    }
+
+    #[test]
+    fn eight_of_36_throws_are_followed_by_another() {
+        assert_eq!(Throw::all().count(), 36);
+        assert_eq!(Throw::all().filter(|throw| throw.throws_again()).count(), 8);
+    }
+
+    #[test]
+    fn a_die_has_six_faces() {
+        assert_eq!(Throw::new(0, 3), Err(TriktrakError::NotADie { number: 0 }));
+        assert_eq!(Throw::new(3, 7), Err(TriktrakError::NotADie { number: 7 }));
+    }
+}

@@ -1,0 +1,199 @@
+;===============================================================================
+; A person chooses a wedge. Both joysticks move the cursor: two players may share one.
+;===============================================================================
+NO_STICK        = %00001111
+
+;--- Choose: marks the wedges that may be chosen, and waits for one --------------------------
+; In   goal, outside                    leaves to Play
+Choose      SUBROUTINE
+            lda #W_MOVE
+            sta msgRight
+;--- which wedges? Those from which the goal can still be reached.
+.mark       lda #24
+            sta timer
+.try        jsr Poll
+            ldx timer
+            lda #0
+            sta playable-1,x
+            lda board,x
+            beq .none
+            bmi .none
+            jsr After
+            bcs .none
+            lda longest
+            adc #1                  ; C=0
+            cmp goal
+            bne .none
+            ldx timer
+            inc playable-1,x
+.none       dec timer
+            bne .try
+            jsr NextFrame           ; time for both loops
+            ldx #24
+.flags      lda playable-1,x
+            beq .unmarked
+            lda #LEGAL
+            bit SWCHB
+            bvs .left               ; left difficulty A: not shown
+            ora #MARKED
+.left       ora board,x
+            sta board,x
+.unmarked   dex
+            bne .flags
+            ldx cursor
+            jsr Eligible
+            bne .wait
+            jsr NextFrame
+            ldx cursor
+            ldy #-1
+            jsr MoveCursor
+;--- wait for the joystick
+.wait       lda frame
+            and #%00001000          ; the cursor blinks
+            asl
+            asl
+            ldx cursor
+            eor board,x
+            and #CURSOR
+            eor board,x
+            sta board,x
+            jsr NextFrame
+            bit switches
+            bmi .fire
+            jsr ReadStick
+            bcc .wait
+            lda side                ; no longer a refusal
+            sta msgLeft
+            lda #W_MOVE
+            sta msgRight
+            bne .wait               ; always
+;--- a choice
+.fire       ldx #24
+.clear      lda board,x
+            bmi .theirs
+            and #MEN
+            sta board,x
+.theirs     dex
+            bne .clear
+            ldx cursor
+            lda playable-1,x
+            beq .refuse
+            jmp Play
+.refuse     jsr After
+            lda #W_NO
+            ldx #W_WAY
+            bcs .why                ; that man cannot move
+            lda at
+            sec
+            adc longest
+            sta ply
+            jsr Number              ; the number that would be lost
+            ora #W_DIGIT
+            tax
+            lda #W_LATER
+.why        sta msgLeft
+            stx msgRight
+            ldx #S_REFUSED
+            jsr StartSound
+            jmp .mark
+
+;--- After: plays the next number from a wedge and takes it back -----------------------------
+; In   X = wedge with a man of the mover
+; Out  C=0: it can be played; longest = how many numbers after it
+; Clobbers  A, X, Y, ply, first, path, all from overlay on
+After       SUBROUTINE
+            ldy at
+            sty ply
+            jsr Number
+            jsr Step
+            bcs .no
+            jsr Make
+            ldy at
+            iny
+            sty first
+            jsr Reach
+            jsr WalkPoll
+            lda at
+            sta ply
+            jsr Unmake
+            clc
+.no         rts
+
+;--- Eligible: does the cursor visit a wedge? ---------------------------------------------
+; In   X = wedge                        Out  Z=0: yes; A
+Eligible    SUBROUTINE
+            lda board,x
+            bpl .mine
+            lda #0
+            rts
+.mine       bit SWCHB
+            bvs .all                ; left difficulty A: all of one's own
+            and #LEGAL
+            rts
+.all        and #MEN
+            rts
+
+;--- ReadStick: moves the cursor, when a stick is newly pushed or held ---------------------------
+; Out  C=1: it was pushed               Clobbers  A, X, Y, temp
+ReadStick   SUBROUTINE
+            lda SWCHA
+            lsr
+            lsr
+            lsr
+            lsr
+            and SWCHA
+            ldx #STICK_FIRST
+            cmp stick
+            bne .new
+            dec stickTimer
+            bne .none
+            ldx #STICK_REPEAT
+.new        sta stick
+            stx stickTimer
+            cmp #NO_STICK
+            beq .none
+            ldx cursor
+            ldy #-1
+            lsr
+            bcc .up
+            lsr
+            bcc .down
+            lda #25                 ; left, right: the other side of the board
+            sbc cursor              ; C=1
+            tax
+            inx                     ; MoveCursor begins one lower
+            bne .way                ; always
+.down       ldy #1
+.up         cpx #13                 ; the far column: up is towards 13 from either side
+            bcs .way
+            tya
+            eor #$FE                ; 1 is -1, and -1 is 1
+            tay
+.way        jsr MoveCursor
+            sec
+            rts
+.none       clc
+            rts
+
+;--- MoveCursor: to the next wedge that it visits ----------------------------------------------
+; In   X = from where, Y = 1 or -1      Clobbers  A, X, temp
+MoveCursor  SUBROUTINE
+            sty temp
+            ldy cursor              ; not lit any more
+            lda board,y
+            and #~CURSOR
+            sta board,y
+.next       txa
+            clc
+            adc temp
+            bne .above
+            lda #24
+.above      cmp #25
+            bcc .below
+            lda #1
+.below      tax
+            jsr Eligible
+            beq .next
+            stx cursor
+            rts
+            BUDGET_SINCE "choose.asm", Choose

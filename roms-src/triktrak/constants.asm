@@ -1,0 +1,67 @@
+;===============================================================================
+; Numbers with a name: the frame as a sum, switches, words, colors.
+;===============================================================================
+;--- the frame: 262 lines, always ------------------------------------------------
+SYNC_LINES      = 3         ; vertical sync, from line 0
+BLANK_LINES     = 22        ; blank: rules and search
+HEADER_LINES    = 10        ;   then the upper band is made
+ROW_LINES       = 11        ; two to prepare, nine of men
+BAND_LINES      = 14        ; seven rows of dots, two lines each
+PICTURE_LINES   = 2*[BAND_LINES + 4] + 14*ROW_LINES + 4*2 + 10
+OVERSCAN_LINES  = 19        ; blank again: sound and switches, rules and search
+            IF SYNC_LINES + BLANK_LINES + HEADER_LINES + PICTURE_LINES + OVERSCAN_LINES != 262
+              ECHO "the frame does not have 262 lines"
+              ERR
+            ENDIF
+LINE_CYCLES     = 76
+
+; A think polls the timer; FrameService takes over when fewer than this many steps of 64
+; cycles are left. So it must poll at least that often.
+POLL_TICKS      = 14
+WALK_TICKS      = 12        ; during a walk, and one and a half for each step to be taken
+                            ;   back before the picture
+
+;--- joystick and switches ---------------------------------------------------------
+RESET_SWITCH    = %00000001 ; SWCHB; 0 = pressed
+SELECT_SWITCH   = %00000010
+COLOR_SWITCH    = %00001000 ; 1 = color
+LEFT_SWITCH     = %01000000 ; 1 = A: nothing is marked
+RIGHT_SWITCH    = %10000000 ; 1 = A: the computer plays at once
+FIRE            = %10000000 ; in switches and held
+STICK_FIRST     = 18        ; frames from the first step of the cursor to the second
+STICK_REPEAT    = 8         ;   and on to each further one
+
+;--- the game ---------------------------------------------------------------------
+ALL_MEN         = 15
+HOME            = 6         ; the highest wedge of the last compartment
+MODE_WHITE      = 0
+MODE_BLACK      = 1
+MODE_TWO        = 2
+MODE_DEMO       = 3
+SEARCHING       = %10000000 ; in phase: the walk is for the best way
+PLAYING         = %01000000 ;           a game is on
+EVENT           = %00000001 ;           see frame.asm
+
+;--- words, by their place in words.asm; the first four are the modes ------------------
+W_WHITE         = 0
+W_BLACK         = 1
+W_THROW         = 4
+W_ROLLS         = 5
+W_THINK         = 6
+W_MOVE          = 7
+W_NO            = 8
+W_WAY           = 9
+W_LATER         = 10
+W_WINS          = 11
+W_RESET         = 12
+W_TRIK          = 13
+W_TRAK          = 14
+W_BLANK         = 15
+W_DIGIT         = $80       ; msgRight: W_DIGIT + n
+
+;--- colors: %hhhhlll0 ----------------------------------------------------------------
+WHITE_MEN       = $0E
+BLACK_MEN       = $00
+
+;--- where the glyphs begin: they fill the end of the cartridge
+GLYPHS          = $FD00

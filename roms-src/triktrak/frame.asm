@@ -1,0 +1,79 @@
+;===============================================================================
+; The frame: 262 lines, whatever happens.
+;
+; Two events a frame; bit 0 of phase is the next one:
+;   0  PICTURE  the line before the picture    the picture, then sound and input
+;   1  SYNC     line 0                         vertical sync
+;
+; Each sets the timer so that it comes to 0 in the line before the next event. The game
+; waits for them with NextFrame; a walk through a throw looks at the timer (Poll) and
+; lets an event happen when it is near. So the picture goes on while it thinks.
+;===============================================================================
+; EVENT_TIMER {1}, {2}: sets the timer for an event {1} lines away, written @{2}. It counts 64
+; cycles a step and reads 0 for as long; that must begin in the line before the event,
+; and early enough for WaitEvent to leave its loop and strobe WSYNC.
+            MAC EVENT_TIMER
+.begin        SET [{1} - 1] * LINE_CYCLES - {2}
+.steps        SET [.begin + 62] / 64
+              IF .steps * 64 + 1 - .begin > 62
+                ECHO "no timer value fits", [{1}]d, "lines"
+                ERR
+              ENDIF
+              lda #.steps + 1
+              sta TIM64T
+            ENDM
+
+;--- NextFrame: lets a whole frame pass ----------------------------------------------
+; Clobbers  A, X, Y, and all from overlay on
+NextFrame   SUBROUTINE
+            jsr FrameService
+            jmp FrameService
+
+;--- Poll: lets the next event happen, if it is near ---------------------------------
+; Clobbers  A, X, Y, and all from overlay on
+Poll        SUBROUTINE
+            lda INTIM
+            cmp #POLL_TICKS
+            bcc FrameService
+            rts
+
+WaitEvent   lda INTIM           ; 4
+            bne WaitEvent       ; 3/2
+            sta WSYNC           ; 3   @0
+            rts                 ; 6   @6
+
+;--- FrameService: waits for the next event ------------------------------------------
+; In   phase; the timer has not run out yet
+; Clobbers  A, X, Y, and all from overlay on
+; A press of Reset during a game does not come back: the game is stopped.
+FrameService
+            jsr WaitEvent
+            lda phase
+            eor #EVENT
+            sta phase
+            lsr
+            bcc .sync
+;--- the picture
+            EVENT_TIMER HEADER_LINES, 24
+            jmp Header
+HeaderDone  jsr WaitEvent
+            lda #0
+            sta VBLANK
+            jmp ShowPicture
+PictureDone lda #%00000010
+            sta WSYNC
+            sta VBLANK
+            EVENT_TIMER OVERSCAN_LINES, 9
+            jsr PlaySound
+            jmp ReadSwitches
+;--- vertical sync
+.sync       lda #%00000010
+            sta VSYNC
+            inc frame
+            sta WSYNC
+            sta WSYNC
+            lsr                 ; bit 1 is clear: off
+            sta WSYNC
+            sta VSYNC
+            EVENT_TIMER BLANK_LINES, 9
+            jmp NextRandom

@@ -1,0 +1,310 @@
+;===============================================================================
+; The course of the game. Each wait lets whole frames pass; a think lets them pass by
+; itself.
+;===============================================================================
+DICE_STEPS      = 10        ; faces that a throw shows, DICE_FRAMES each
+DICE_FRAMES     = 3
+LOOK            = 6         ; frames that a throw lies before it is played
+SLOW            = 24        ; frames of the computer's pauses
+NO_FRAMES       = 50        ; frames that NO MOVE is seen
+BLINK_FRAMES    = 8
+BRIGHT          = $08       ; in blink
+
+;--- PowerOn, and Reset during a game ---------------------------------------------------
+PowerOn     SUBROUTINE
+            CLEAN_START
+            inx
+            stx random
+            lda #1
+            sta TIM64T
+            jsr FrameService        ; only to be in step with the frame
+Stop        ldx #$FF
+            txs
+            jsr SetUp
+            lda phase
+            and #EVENT
+            sta phase
+.mode       lda mode
+            sta msgLeft
+            lda #W_RESET
+            sta msgRight
+Idle        jsr NextFrame
+            lda switches
+            lsr
+            bcs .start
+            lsr
+            bcc Idle
+            ldx mode
+            inx
+            txa
+            and #%00000011
+            sta mode
+            lda #0
+            sta nums                ; the title again, also after a game
+            ldx #S_CLICK
+            jsr StartSound
+            jmp .mode
+.start      jsr SetUp
+            lda phase
+            ora #PLAYING
+            sta phase
+
+;--- Turn: the side in turn throws -----------------------------------------------------------
+Turn        jsr NextFrame
+            lda side
+            sta msgLeft
+            ldx #W_THROW
+            stx msgRight
+            lda #24
+            sta cursor
+            jsr IsComputer
+            bcs .computer
+.wait       jsr NextFrame
+            bit switches
+            bpl .wait
+            ldx #DICE_STEPS
+            bne .roll               ; always
+.computer   jsr PauseSlow
+            ldx #1
+            bit SWCHB
+            bmi .roll               ; at once
+            ldx #DICE_STEPS
+.roll       stx timer
+            lda #W_ROLLS
+            sta msgRight
+            lda #0
+            sta count
+            sta at
+.face       jsr Die
+            sta nums
+            jsr Die
+            sta nums+1
+            ldx #S_ROLL
+            jsr StartSound
+            ldy #DICE_FRAMES
+            jsr Frames
+            dec timer
+            bne .face
+            jsr FillNumbers
+            ldy #LOOK
+            jsr Frames
+
+;--- Choice: the next number ------------------------------------------------------------------
+Choice      SUBROUTINE
+            lda #W_THINK
+            sta msgRight
+            lda side
+            sta msgLeft
+            ldx #SHAMBLES           ; men that are not home
+            lda #0
+.outside    ldy board,x
+            bmi .dex
+            clc
+            adc board,x
+.dex        dex
+            cpx #HOME
+            bne .outside
+            sta outside
+            lda board
+            cmp #ALL_MEN
+            beq .won
+            lda at
+            sta first
+            cmp count
+            bne .more
+            jmp EndThrow
+.won        lda #W_WINS
+            sta msgRight
+            lda phase
+            and #EVENT
+            sta phase
+            ldx #S_WIN
+            jsr StartSound
+            jmp Idle
+.more       jsr Reach
+            jsr Poll
+            lda longest
+            sta goal
+            bne .can
+            ;--- no move: the screen blinks
+            lda #W_NO
+            sta msgLeft
+            lda #W_MOVE
+            sta msgRight
+            ldx #S_REFUSED
+            jsr StartSound
+            lda #BRIGHT
+            sta blink
+            ldy #BLINK_FRAMES
+            jsr Frames
+            lda #0
+            sta blink
+            ldy #NO_FRAMES
+            jsr Frames
+            jmp EndThrow
+.can        jsr IsComputer
+            bcc .person
+            lda at
+            and #HALF-1
+            bne .planned
+            jsr Search
+            jsr Poll
+.planned    lda at
+            and #HALF-1
+            tay
+            ldx bestPath,y
+            jmp Play
+.person     ldx #SHAMBLES
+            lda board+SHAMBLES
+            bne Play
+            jmp Choose
+
+;--- Play: moves a man, and the next number comes ---------------------------------------------
+; In   X = wedge that may be chosen
+Play        SUBROUTINE
+            txa
+            pha
+            jsr IsComputer
+            bcc .person
+            pla
+            pha
+            tax
+            lda board,x
+            ora #CURSOR
+            sta board,x
+            jsr PauseSlow
+.person     pla
+            tax
+            lda board,x
+            and #MEN
+            sta board,x
+            lda at
+            sta ply
+            jsr Number
+            jsr Step
+            jsr Make
+            ldy ply
+            ldx #S_CLICK
+            lda path,y
+            bpl .sound
+            ldx #S_CAPTURE
+.sound      jsr StartSound
+            inc at
+            ldy #4
+            jsr Frames
+            jmp Choice
+
+;--- EndThrow: the same side again, or the other ----------------------------------------------
+EndThrow    SUBROUTINE
+            lda count
+            sta at                  ; the rest is lost
+            cmp #3
+            bcs .again              ; a double or a triktrak
+            jsr NextFrame
+            lda side
+            eor #1
+            sta side
+            ldx #12
+            ldy #13
+.wedge      lda board,x
+            jsr .theirs
+            pha
+            lda board,y
+            jsr .theirs
+            sta board,x
+            pla
+            sta board,y
+            iny
+            dex
+            bne .wedge
+            lda board+SHAMBLES
+            ldx theirBar
+            ora #THEIRS
+            sta theirBar
+            txa
+            and #MEN
+            sta board+SHAMBLES
+            lda board
+            ldx theirOff
+            ora #THEIRS
+            sta theirOff
+            txa
+            and #MEN
+            sta board
+.again      jmp Turn
+.theirs     beq .empty
+            eor #THEIRS
+.empty      rts
+
+;--- SetUp: all men on their first wedges, White in turn -------------------------------------
+; Clobbers  A, X
+SetUp       SUBROUTINE
+            ldx #ENTRIES+THROW_BYTES-1
+            lda #0
+.clear      sta board,x             ; and the throw, side, blink
+            dex
+            bpl .clear
+            lda #ALL_MEN
+            sta board+24
+            lda #THEIRS+ALL_MEN
+            sta board+1
+            lda #THEIRS
+            sta theirBar
+            sta theirOff
+            rts
+
+;--- IsComputer: does the computer have the side in turn? ---------------------------------------
+; Out  C=1: yes                         Clobbers  A
+IsComputer  SUBROUTINE
+            lda mode
+            lsr
+            bne .all                ; 2 PL.: C=0, DEMO: C=1
+            lda side
+            eor mode                ; WHITE, BLACK: the person's side
+            lsr
+.all        rts
+
+;--- FillNumbers: the numbers of the throw, in order ----------------------------------------------
+; In   nums, nums+1                     Out  nums, count
+; Clobbers  A, X, Y
+FillNumbers SUBROUTINE
+            ldx nums
+            ldy nums+1
+            cpx nums+1
+            bcc .sorted
+            stx nums+1
+            sty nums
+.sorted     lda nums
+            ldx #2
+            ldy #5
+            cmp nums+1
+            beq .double
+            cpx nums+1
+            bne .count
+            sty nums+2              ; 1 and 2
+            iny
+            sty nums+3
+            ldx #8
+.count      stx count
+            rts
+.double     lda #7
+            sbc nums                ; C=1
+            sta nums+1
+            ldx #4
+            bne .count              ; always
+
+;--- Frames: lets Y frames pass; PauseSlow: some, if the computer is to play slowly --------------
+; Clobbers  A, X, Y, all from overlay on
+PauseSlow   SUBROUTINE
+            bit SWCHB
+            bmi .none
+            ldy #SLOW
+Frames      tya
+            pha
+            jsr NextFrame
+            pla
+            tay
+            dey
+            bne Frames
+.none       rts
+            BUDGET_SINCE "game.asm", PowerOn

@@ -1,0 +1,264 @@
+;===============================================================================
+; The kernel: dice and numbers, the board, words, line by line.
+;
+; The board lies on its side: twelve rows of two wedges, whose tips meet in the middle.
+; White's men run from the bottom right up, over to the left, and down; Black's the
+; other way. The row of the shambles divides the halves; the row below the board holds
+; the men removed.
+;
+; A row. Player 0 shows the left wedge's men, 1..3 copies 16 clocks apart from clock 24
+; on. Player 1 shows the right wedge's, always three copies from clock 96 on: they pile
+; up from the right, so their shapes change between the copies, and it never moves. The
+; outermost man bears the number of a stack of more than three. The playfield shows the
+; wedges, mirrored; its color changes in the middle, since one of the two may be lit.
+; All that takes 76 cycles: the loop has no WSYNC.
+;
+; A band of text. Both players show three copies, side by side: six columns of eight
+; dots, from clock 57 on; vertical delay holds the last two back. No WSYNC either.
+;
+; Cycles: "@n" = n cycles of the line are over when the instruction ends; a player's new
+; shape shows from color clock 3n - 67 on.
+;===============================================================================
+THREE_CLOSE     = 3         ; NUSIZx: copies 16 clocks apart; its bit 0 serves VDELPx, too
+MIRRORED        = %00000001 ; CTRLPF
+BALL_4          = %00100000 ; CTRLPF: ball 4 clocks wide
+
+;--- Rows: rows up to an entry of Wedges that is negative, and a black line ------------
+; In     A = color behind them, row: the one before the first
+; Enter  anywhere in the line before; leaves early in the black line
+; Lines  ROW_LINES for each row, one without men, one of black
+; Clobbers  A, X, Y
+            SUBROUTINE
+.done       ldx #0
+            sta WSYNC
+            stx COLUBK
+            stx GRP0
+            stx GRP1
+            stx PF1
+            stx PF2
+            rts
+Rows        eor blink
+            sta WSYNC
+            sta COLUBK          ; 3   @3
+;--- two lines to prepare a row: 152 cycles from here or from the end of the one before
+NextRow     inc row             ; 5
+            ldy row             ; 3         8
+            lda #0              ; 2
+            sta GRP1            ; 3         13
+            ldx Wedges,y        ; 4
+            bmi .done           ; 2         19   the left wedge:
+            lda board,x         ; 4
+            and #CURSOR|MARKED  ; 2
+            lsr                 ; 2
+            lsr                 ; 2              C=0
+            adc (wedgePtr),y    ; 5         34   is lit by 4 or 8
+            sta leftColor       ; 3
+            lda board,x         ; 4
+            cmp #THEIRS         ; 2
+            and #MEN            ; 2
+            tax                 ; 2
+            lda menColor        ; 3
+            bcc .left           ; 2/3
+            lda theirColor      ; 3
+.left       sta COLUP0          ; 3         58
+            lda Copies,x        ; 4
+            sta NUSIZ0          ; 3
+            lda ShapeLow,x      ; 4
+            sta outerLeft       ; 3         72
+            ldx Wedges+ROWS,y   ; 4              the right one
+            lda board,x         ; 4
+            and #CURSOR|MARKED  ; 2
+            lsr                 ; 2
+            lsr                 ; 2
+            adc (wedgePtr),y    ; 5
+            sta rightColor      ; 3         94
+            lda board,x         ; 4
+            cmp #THEIRS         ; 2
+            and #MEN            ; 2
+            tax                 ; 2
+            lda menColor        ; 3
+            bcc .right          ; 2/3
+            lda theirColor      ; 3
+.right      sta COLUP1          ; 3         115
+            lda ShapeLow,x      ; 4
+            sta outerRight      ; 3
+            lda FromTwo,x       ; 4
+            sta middleRight     ; 3
+            lda FromThree,x     ; 4
+            sta innerRight      ; 3         136
+            ldy #ROW_LINES-2    ; 2
+            lda (outerLeft),y   ; 5
+            sta GRP0            ; 3         146
+            sta WSYNC           ; 3         149
+RowLine     lda leftColor       ; 3   @3
+            sta COLUPF          ; 3   @6      before clock 16 (@28)
+            lda WedgePF1-1,y      ; 4   @10
+            sta PF1             ; 3   @13
+            lda WedgePF2-1,y      ; 4   @17
+            sta PF2             ; 3   @20
+            lda (innerRight),y  ; 5   @25
+            sta GRP1            ; 3   @28     before clock 96 (@54)
+            lda Disc-1,y        ; 4   @32
+            sta GRP0            ; 3   @35     after clock 32 (@33.3), before 40 (@36)
+            lda (middleRight),y ; 5   @40
+            tax                 ; 2   @42
+            lda rightColor      ; 3   @45
+            sta COLUPF          ; 3   @48     between the tips: clocks 72 (@46.7), 88 (@52)
+            lda (outerRight),y  ; 5   @53
+            nop                 ; 2   @55
+            stx GRP1            ; 3   @58     after clock 104 (@57.3), before 112 (@60)
+            dey                 ; 2   @60
+            sta GRP1            ; 3   @63     after clock 120 (@62.7), before 128 (@65.3)
+            lda (outerLeft),y   ; 5   @68     of the next line; 0 after the last
+            sta GRP0            ; 3   @71     after clock 64 (@44)
+            tya                 ; 2   @73
+            bne RowLine         ; 3/2 @76/@75
+            SAME_PAGE RowLine
+            jmp NextRow         ; 3   @78
+
+;--- Band: six columns of text ---------------------------------------------------------
+; In     bandPtr, A = color of the text, X = color behind it, Y = Palette's
+; Enter  anywhere in a line that is black; leaves early in a black line
+; Lines  two of black, one of color, BAND_LINES, one of color
+; Clobbers  A, X, Y
+Band        SUBROUTINE
+            sta WSYNC
+            sta COLUP0          ; 3   @3
+            sta COLUP1          ; 3   @6
+            lda #THREE_CLOSE    ; 2   @8
+            sta NUSIZ0          ; 3   @11
+            sta NUSIZ1          ; 3   @14
+            sta VDELP0          ; 3   @17
+            sta VDELP1          ; 3   @20
+            lda #$10            ; 2   @22     one clock to the left
+            sta HMP1            ; 3   @25
+            lda #BAND_LINES     ; 2   @27
+            sta line            ; 3   @30
+            SLEEP 7             ;     @37
+            sta RESP0           ; 3   @40     clock 57
+            sta RESP1           ; 3   @43     clock 66
+            sta WSYNC
+            sta HMOVE           ; 3   @3      and it is 65
+            sta WSYNC
+            stx COLUBK          ; 3   @3
+            lda BallColor,y     ; 4   @7
+            sta COLUPF          ; 3   @10
+            ldx #8              ; 2   @12
+BandWait    dex                 ; 2
+            bne BandWait        ; 3/2 @51
+            SAME_PAGE BandWait
+            SLEEP 6             ;     @57     the loop takes 76 cycles
+BandLine    dec line            ; 5   @62
+            bmi .done           ; 2   @64
+            lda line            ; 3   @67
+            lsr                 ; 2   @69     two lines a row
+            tay                 ; 2   @71
+            lda (bandPtr),y     ; 5   @0
+            sta GRP0            ; 3   @3
+            lda (bandPtr+2),y   ; 5   @8
+            sta GRP1            ; 3   @11     column 0 shows
+            lda (bandPtr+4),y   ; 5   @16
+            sta GRP0            ; 3   @19     column 1
+            lda (bandPtr+10),y  ; 5   @24
+            sta column          ; 3   @27
+            lda (bandPtr+8),y   ; 5   @32
+            tax                 ; 2   @34
+            lda (bandPtr+6),y   ; 5   @39
+            ldy column          ; 3   @42
+            sta GRP1            ; 3   @45     column 2: after clock 65 (@44.3), before 73
+            stx GRP0            ; 3   @48     column 3: after clock 73 (@47), before 81
+            sty GRP1            ; 3   @51     column 4: after clock 81 (@49.7), before 89
+            sta GRP0            ; 3   @54     column 5: after clock 89 (@52.3), before 97
+            jmp BandLine        ; 3   @57
+.done       lda #0              ; 2   @66
+            sta GRP0            ; 3   @69
+            sta GRP1            ; 3   @72
+            sta GRP0            ; 3   @75
+            sta WSYNC           ;             one more line of color
+            sta WSYNC
+            sta COLUBK
+            sta VDELP0
+            sta VDELP1
+            sta ENABL
+            rts
+
+;--- ShowPicture: all of it ------------------------------------------------------
+; In     bandPtr for the upper band; ball in motion to its place
+; Enter  anywhere in a line that is black; leaves early in a black line
+; Clobbers  A, X, Y                     comes from FrameService and goes on there
+ShowPicture SUBROUTINE
+            jsr Palette
+            jsr BandColors
+            jsr Band
+            ldx side
+            lda MenColors,x
+            sta menColor
+            lda MenColors+1,x
+            sta theirColor
+            lda FirstRow,x
+            sta row
+            jsr Palette
+            lda WedgesPtr,y
+            ldx side
+            beq .colors
+            sbc #ROWS               ; C=1: Black's rows are counted from ROWS on
+.colors     sta wedgePtr
+            lda #>RowColors
+            sta wedgePtr+1
+            lda #>Shapes
+            sta outerLeft+1
+            sta innerRight+1
+            sta middleRight+1
+            sta outerRight+1
+            sta WSYNC
+            lda #MIRRORED       ; 2   @2
+            sta CTRLPF          ; 3   @5
+            ldx #4              ; 2   @7
+LeftWait    dex                 ; 2
+            bne LeftWait        ; 3/2 @26
+            SAME_PAGE LeftWait
+            sta RESP0           ; 3   @29     clock 24
+            ldx #4              ; 2   @31
+RightWait   dex                 ; 2
+            bne RightWait       ; 3/2 @50
+            SAME_PAGE RightWait
+            sta RESP1           ; 3   @53     clock 96
+            jsr Palette
+            lda #THREE_CLOSE
+            sta NUSIZ1
+            lda BoardColor,y
+            jsr Rows
+            jsr Palette
+            lda BarColor,y
+            jsr Rows
+            jsr Palette
+            lda BoardColor,y
+            jsr Rows
+            jsr Palette
+            lda BarColor,y
+            jsr Rows
+            jmp Words
+WordsDone   jsr Palette
+            jsr BandColors
+            jsr Band
+            jmp PictureDone
+
+;--- BandColors: of a band of text ----------------------------------------------------
+; In   Y = Palette's                    Out  A = the text's, X = what is behind
+BandColors  ldx side
+            lda MenColors,x
+            ldx HeaderColor,y
+            rts
+
+;--- Palette: which colors? -----------------------------------------------------------
+; Out  Y = 0 color, 1 black-and-white; C=1        Clobbers  A
+Palette     SUBROUTINE
+            ldy #0
+            lda SWCHB
+            and #COLOR_SWITCH
+            cmp #COLOR_SWITCH
+            bcs .color
+            iny
+            sec
+.color      rts
+            BUDGET_SINCE "kernel.asm", Rows

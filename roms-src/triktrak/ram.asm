@@ -1,0 +1,91 @@
+;===============================================================================
+; RAM: all 128 bytes, $80..$FF.
+;
+; The board is seen by the player who is to move: his men travel from wedge 24 down
+; to 1. A wedge is %tlcmnnnn:
+;   n  men, 0..15
+;   t  they are the opponent's (always 0 without men, but for the last two entries)
+;   l  may be chosen          while a person chooses
+;   c  the cursor is here     while a person chooses; lights the wedge
+;   m  marked                 while a person chooses; lights the wedge less
+;===============================================================================
+THEIRS      = %10000000
+LEGAL       = %01000000
+CURSOR      = %00100000
+MARKED      = %00010000
+MEN         = %00001111
+SHAMBLES    = 25            ; index of the mover's captured men
+ENTRIES     = 28
+
+            SEG.U ram
+            ORG $80
+;--- the game ---------------------------------------------------------- always ---
+board       ds 26           ; 0 men removed, 1..24 wedges, 25 shambles: the mover's
+theirBar    ds 1            ; %1000nnnn  the opponent's men on the shambles
+theirOff    ds 1            ;            and removed
+nums        ds 4            ; the throw's different numbers, in order; 0: title
+count       ds 1            ; numbers to play: 0, 2; 4, 8: each of nums twice
+at          ds 1            ; the next one to be played
+outside     ds 1            ; the mover's men on 7..25
+side        ds 1            ; 0 White, 1 Black
+blink       ds 1            ; what the board's colors are changed by
+THROW_BYTES  = * - nums      ; cleared with the board
+mode        ds 1            ; 0 WHITE, 1 BLACK, 2 PL., 3 DEMO
+;--- the screen's own --------------------------------------------------- always ---
+msgLeft     ds 1            ; words of the line below the board
+msgRight    ds 1            ;   %1000000n: the digit n
+random      ds 2            ; never both 0
+frame       ds 1            ; counts frames
+phase       ds 1            ; %sp00000e  searching, playing, next event
+switches    ds 1            ; %f00000sr  newly pressed: fire, Select, Reset
+held        ds 1            ;            pressed in the last frame
+soundAt     ds 1            ; next note
+soundTimer  ds 1            ; frames until it begins; 0: silence
+;--- the walk through a throw: rules and search --------------------------------------
+ply         ds 1            ; number under way
+first       ds 1            ; number at which the walk begins
+longest     ds 1            ; most numbers that could be played
+goal        ds 1            ; as many numbers must be played of what is left
+path        ds 8            ; %c00wwwww  wedge played from; c: it captured
+bestPath    ds 4            ; the computer's plan
+;--- search --------------------------------------------------------------------------
+bestLow     ds 1            ; value of the best way, signed
+bestHigh    ds 1
+valueLow    ds 5            ; value after 0..4 numbers
+valueHigh   ds 5
+rearmost    ds 1            ; lowest wedge with a man of the opponent; 0: shambles
+danger      ds 24           ; cost of a single man on each wedge
+; while a person chooses, and between moves
+cursor      = bestLow       ; wedge under the cursor
+stick       = bestHigh      ; %1111rldu of the last frame, 0 = pushed
+stickTimer  = valueLow      ; frames until it repeats
+timer       = valueLow+1    ; frames of a pause; steps of the dice
+playable    = danger        ; wedges that may be chosen: not 0
+
+overlay                     ; dead whenever a frame may begin
+number      ds 1            ; number being played                       rules
+to          ds 1            ; where it leads; 0 and below: off the board
+wedge       ds 1            ; wedge being tried
+gainLow     ds 1            ; value of a step, signed                   search
+gainHigh    ds 1
+depth       ds 1            ; numbers played before this one
+temp        ds 1
+            ORG overlay
+;--- the kernel ------------------------------------------------------------------------
+bandPtr     ds 12           ; -> six columns of a line of text
+outerLeft   = bandPtr       ; -> shapes of a row: the outermost man on the left
+innerRight  = bandPtr+2     ;    the three on the right, from the middle on
+middleRight = bandPtr+4
+outerRight  = bandPtr+6
+wedgePtr    = bandPtr+8     ; -> colors of the wedges
+leftColor   = bandPtr+10    ; colors of a row's wedges
+rightColor  = bandPtr+11
+line        ds 1            ; line of a band; row of the board
+row         = line
+menColor    ds 1            ; color of the mover's men, of the opponent's
+theirColor  ds 1
+column      = menColor      ; a band's byte on its way
+            ECHO "RAM: stack has", [$100 - *]d, "bytes"
+            IF * > $F7
+              ERR
+            ENDIF

@@ -1,0 +1,259 @@
+;===============================================================================
+; Rules: steps, and the walk through all ways to play a throw.
+;
+; Equal numbers that follow each other are played from the higher wedge first: the other
+; order leads to the same board, whatever the step. So no board is met twice that way.
+;===============================================================================
+CAPTURED    = %10000000     ; in path
+WEDGE       = %00011111
+
+;--- Step: may the man on a wedge move by number? -------------------------------------
+; In   X = wedge with a man of the mover, number, outside
+; Out  C=0: yes; to = where to, 0: off the board
+; Clobbers  A, Y                        keeps X
+Step        SUBROUTINE
+            txa
+            sec
+            sbc number
+            bcc .off
+            beq .off
+            sta to
+            tay
+            lda board,y
+            cmp #THEIRS+2           ; two or more close it
+            rts
+.off        lda #0
+            sta to
+            lda outside
+            cmp #1                  ; C=1: not all are home
+            rts
+
+;--- Make: plays the step just found ------------------------------------------------------
+; In   X = wedge, to, ply               Out  path
+; Clobbers  A, X, Y
+Make        SUBROUTINE
+            ldy ply
+            stx path,y
+            dec board,x
+            cpx #HOME+1
+            bcc .inside
+            lda to
+            cmp #HOME+1
+            bcs .inside
+            dec outside
+.inside     ldx to
+            lda board,x
+            bpl .arrive
+            inc theirBar            ; a single man was there
+            lda #0
+            sta board,x
+            lda path,y
+            ora #CAPTURED
+            sta path,y
+.arrive     inc board,x
+            rts
+
+;--- Number: the number of a ply ----------------------------------------------------------
+; In   ply                              Out  number
+; Clobbers  A, Y                        keeps X
+Number      SUBROUTINE
+            lda ply
+            ldy count
+            cpy #4
+            bcc .single
+            lsr
+.single     tay
+            lda nums,y
+            sta number
+            rts
+
+;--- Unmake: takes the step of a ply back -----------------------------------------------
+; In   ply                              Out  X = wedge it came from, number
+; Clobbers  A, Y
+Unmake      SUBROUTINE
+            jsr PathStep
+            inc board,x
+            cpx #HOME+1
+            tax
+            bcc .home
+            cpx #HOME+1
+            bcs .home
+            inc outside
+.home       dec board,x
+            lda path,y
+            bpl .back
+            dec theirBar
+            lda #THEIRS+1
+            sta board,x
+.back       lda path,y
+            and #WEDGE
+            tax
+            rts
+
+;--- WalkPoll: Poll during a walk -------------------------------------------------------
+; The steps of the path are taken back for the picture: it shows the board as it is. That
+; takes less than one and a half ticks a step, and so do the steps forward again after it.
+; In   at, ply, path                    Clobbers  A, X, Y, all from overlay on
+WalkPoll    SUBROUTINE
+            lda phase
+            lsr
+            bcc .steps
+.sync       lda INTIM               ; no picture yet
+            cmp #WALK_TICKS
+            bcs .later
+            jmp FrameService
+.later      rts
+.steps   lda ply                 ; C=0
+            sbc at
+            sta temp
+            lsr                     ; one and a half ticks for each step
+            adc temp
+            adc #WALK_TICKS+1
+            cmp INTIM
+            bcs .unwind
+            rts
+.unwind     lda ply
+            pha
+.back       lda ply
+            cmp at
+            beq .picture
+            dec ply
+            jsr PathStep
+            inc board,x
+            tax
+            dec board,x
+            lda path,y
+            bpl .back
+            dec theirBar
+            lda #THEIRS+1
+            sta board,x
+            bmi .back               ; always
+.picture    jsr FrameService
+.forth      pla
+            cmp ply
+            beq .sync               ; little may be left of overscan
+            pha
+            jsr PathStep
+            dec board,x
+            tax
+            lda path,y
+            bpl .arrive
+            inc theirBar
+            lda #0
+            sta board,x
+.arrive     inc board,x
+            inc ply
+            bne .forth              ; always
+
+;--- PathStep: a step of the path -----------------------------------------------------------
+; In   ply                              Out  X = from, A = to; Y = ply, number
+PathStep    SUBROUTINE
+            jsr Number
+            ldy ply
+            lda path,y
+            and #WEDGE
+            tax
+            sec
+            sbc number
+            bcs .on
+            lda #0
+.on         rts
+
+;--- Reach: how many of the throw's numbers can be played? ---------------------------------
+; In   first, count, outside            Out  longest
+; Clobbers  A, X, Y, ply, path from first on, all from overlay on
+Reach       SUBROUTINE
+            lda phase
+            and #~SEARCHING
+            sta phase
+            lda #0
+            sta longest
+
+;--- Walk: tries all ways to play the numbers from first on ---------------------------------
+; In   phase: SEARCHING for the computer's best way (search.asm); else for longest only
+Walk        lda first
+            sta ply
+            cmp count
+            bne Enter
+            rts
+Enter       jsr WalkPoll
+            ldy ply
+            ldx #SHAMBLES
+            lda board+SHAMBLES
+            bne .number
+            dex
+            cpy first
+            beq .number
+            lda count
+            lsr
+            lsr
+            beq .number             ; no pairs
+            tya
+            lsr
+            bcc .number             ; the first of a pair
+            lda path-1,y
+            and #WEDGE
+            tax
+.number     jsr Number
+.scan       lda board,x
+            beq .next
+            bmi .next
+            jsr Step
+            bcc Found
+            cpx #SHAMBLES
+            beq .back               ; nothing else may be played
+.next       dex
+            bne .scan
+.back       lda ply                 ; all tried: back to the number before
+            cmp first
+            beq .done
+            jsr WalkPoll
+            dec ply
+            jsr Unmake
+Again       lda INTIM
+            cmp #WALK_TICKS + 12
+            bcs .again
+            ldy ply
+            stx path,y
+            jsr WalkPoll
+            jsr Number
+            ldy ply
+            ldx path,y
+.again    lda board+SHAMBLES
+            bne .back
+            beq .next               ; always
+Found       lda INTIM
+            cmp #WALK_TICKS + 12
+            bcs .inTime
+            ldy ply
+            stx path,y
+            jsr WalkPoll
+            jsr Number
+            ldy ply
+            ldx path,y
+            jsr Step
+.inTime     bit phase
+            bmi Weigh
+            lda ply
+            sec
+            sbc first               ; C=1; numbers played before this one
+            cmp longest
+            bcc .deeper
+            adc #0                  ; C=1: with this one
+            sta longest
+            ldy ply
+            iny
+            cpy count
+            beq .all
+.deeper     jsr Make
+            inc ply
+            jmp Enter
+.all        lda ply                 ; all numbers can be played: that is enough
+            cmp first
+            beq .done
+            jsr WalkPoll
+            dec ply
+            jsr Unmake
+            jmp .all
+.done       rts
+            BUDGET_SINCE "rules.asm", Step

@@ -1,0 +1,272 @@
+;===============================================================================
+; Search: the computer's way to play a throw.
+;
+; All ways that play as many numbers as possible are walked (rules.asm), up to four
+; numbers deep; of a triktrak, the first four and then the other four, where a way to
+; play the first four counts only if the others can still be played. Each step has a
+; gain, so that the value of a way is known without looking at the board again:
+;
+;   a single man costs its danger     what opponents behind it may throw, times the way
+;                                     that it would lose
+;   two men on a wedge gain BLOCK     if an opponent is still to pass
+;   a man on top of two costs STACK
+;   a man removed gains REMOVED       which counts only where large numbers are spent
+;   a capture gains HIT and the way that the captured man loses
+;
+; The page about the cartridge has the weights' story.
+;===============================================================================
+BLOCK           = 6
+STACK           = 2
+REMOVED         = 9
+HIT             = 10
+WAY             = 29        ; a single man on wedge w costs up to WAY - w
+HALF            = 4         ; numbers searched at a time
+MARGIN          = 12        ; what two numbers may make up for
+PATIENCE        = 110       ; frames of a search
+
+;--- Search: the best way to play goal numbers from first on ------------------------------
+; In   first, last, goal (1 or more), outside    Out  bestPath
+; Clobbers  A, X, Y, all from ply on
+Search      SUBROUTINE
+            jsr Poll
+            jsr FindDanger
+            lda #0
+            sta valueLow
+            sta valueHigh
+            sta bestLow
+            lda frame
+            sta longest             ; when it began
+            lda #$80                ; any value is better
+            sta bestHigh            ; = SEARCHING
+            ora phase
+            sta phase
+            jmp Walk
+
+;--- Weigh: a step of the walk ----------------------------------------------------------
+; In   X = wedge, to, number, ply
+Weigh       stx wedge
+            lda frame
+            sec
+            sbc longest
+            cmp #PATIENCE
+            bcc .inTime
+            lda bestHigh
+            cmp #$80
+            bne .worse              ; there is a way: the rest is not tried
+.inTime     lda ply
+            sec
+            sbc first
+            cmp #HALF
+            bcs .second
+            sta depth
+            jsr Gain
+            ldy depth
+            sta gainLow
+            ora #%01111111          ; its sign
+            bmi .sign
+            lda #0
+.sign       sta gainHigh
+            clc
+            lda gainLow
+            adc valueLow,y
+            sta gainLow
+            lda gainHigh
+            adc valueHigh,y
+            sta gainHigh
+            iny
+            cpy goal
+            beq .leaf
+            cpy #HALF
+            beq .half
+            cpy #2
+            bne .store
+            jsr Better              ; after two of four numbers: far behind?
+            bmi .store
+            bne .worse
+            lda bestLow
+            sec
+            sbc gainLow
+            cmp #MARGIN
+            bcc .store
+            bcs .worse              ; always
+.half       jsr Better
+            bpl .worse              ; not even if the rest can be played
+.store      lda gainLow
+            sta valueLow,y
+            lda gainHigh
+            sta valueHigh,y
+.deeper     ldx wedge
+            jsr Make
+            inc ply
+            jmp Enter
+.leaf       jsr Better
+            bpl .worse
+            jsr Accept
+.worse      ldx wedge
+            jmp Again
+;--- the second half of a triktrak: can it be played?
+.second     adc #0                  ; C=1
+            cmp goal
+            bcc .deeper
+            lda valueLow+HALF
+            sta gainLow
+            lda valueHigh+HALF
+            sta gainHigh
+            jsr Accept
+.unwind     jsr WalkPoll
+            dec ply
+            jsr Unmake
+            lda ply
+            sec
+            sbc first
+            cmp #HALF
+            bcs .unwind
+            jmp Again
+
+;--- Better: is a value better than the best? -------------------------------------------
+; In   gainLow, gainHigh                Out  N=1: yes
+; Clobbers  A                           keeps X, Y
+Better      SUBROUTINE
+            lda bestLow
+            cmp gainLow
+            lda bestHigh
+            sbc gainHigh
+            bvc .signed
+            eor #%10000000
+.signed     eor #0                  ; N of A
+            rts
+
+;--- Accept: the present way is the best ----------------------------------------------------
+; In   path, wedge, ply, gainLow, gainHigh       Clobbers  A, X, Y
+Accept      SUBROUTINE
+            lda gainLow
+            sta bestLow
+            lda gainHigh
+            sta bestHigh
+            ldy ply
+            lda wedge
+            sta path,y
+            ldy first
+            ldx #0
+.copy       lda path,y
+            and #WEDGE
+            sta bestPath,x
+            iny
+            inx
+            cpx #HALF
+            bne .copy
+            rts
+
+;--- Gain: what a step gains ---------------------------------------------------------------
+; In   X = wedge, to; the board before it        Out  A, signed
+; Clobbers  X
+Gain        SUBROUTINE
+            lda #0
+            cpx #SHAMBLES
+            bcs .arrive
+            lda board,x
+            cmp #2
+            bcc .single
+            beq .pair
+            lda #STACK
+            bcs .arrive             ; always
+.single     lda danger-1,x
+            bcc .arrive             ; always
+.pair       lda #0                  ; C=1
+            sbc danger-1,x
+            cpx rearmost
+            bcc .arrive
+            sbc #BLOCK              ; C=1
+.arrive     sta gainLow
+            ldx to
+            beq .off
+            lda board,x
+            beq .alone
+            bmi .capture
+            cmp #2
+            bcs .stack
+            lda gainLow             ; C=0: it makes two
+            adc danger-1,x
+            cpx rearmost
+            bcc .done
+            adc #BLOCK-1            ; C=1
+.done       rts
+.stack      lda gainLow             ; C=1
+            sbc #STACK
+            rts
+.off        lda gainLow
+            clc
+            adc #REMOVED
+            rts
+.capture    txa
+            clc
+            adc #HIT
+            adc gainLow
+            sta gainLow
+.alone      lda gainLow
+            sec
+            sbc danger-1,x
+            rts
+
+;--- FindDanger: the cost of a single man on each wedge ------------------------------------
+; Out  danger, rearmost                 Clobbers  A, X, Y, ply, all from overlay on
+FindDanger  SUBROUTINE
+            ldx #24
+            stx rearmost
+            lda #0
+.clear      sta danger-1,x
+            dex
+            bne .clear
+            lda #23                 ; from the last wedge that can endanger another, down
+            sta ply
+.from       jsr Poll
+            ldx ply
+            beq .shambles
+            lda board,x
+            bpl .none
+            bmi .some               ; always
+.shambles   lda theirBar
+            and #MEN
+            beq .none
+.some       stx rearmost
+            ldy #0                  ; X = wedge, Y = distance less one
+.each       lda danger,x            ; of wedge X+1
+            clc
+            adc Chance,y
+            bcc .sum
+            lda #$FF
+.sum        sta danger,x
+            iny
+            inx
+            cpx #24
+            bcs .none
+            cpy #CHANCES
+            bne .each
+.none       dec ply
+            bpl .from
+            lda #24                 ; chance times way
+            sta ply
+.cost       jsr Poll
+            ldx ply
+            lda #WAY
+            sec
+            sbc ply
+            sta temp
+            lda #0
+            ldy #8
+.bit        lsr danger-1,x
+            bcc .zero
+            clc
+            adc temp
+.zero       ror
+            dey
+            bne .bit
+            sta danger-1,x
+            dec ply
+            bne .cost
+            rts
+
+; How likely is it that a man is captured from a distance of 1, 2 ...? In 256ths.
+Chance      dc.b 128, 121, 107, 107, 107, 107, 43, 36, 28, 21, 21, 21
+CHANCES     = * - Chance
+            BUDGET_SINCE "search.asm", Search

@@ -1,0 +1,48 @@
+;===============================================================================
+; Tables of the kernel: which wedge is where, the men's shapes, colors.
+;===============================================================================
+ROWS            = 18        ; twelve of wedges, two below, four ends (negative)
+END             = $FF
+
+; Entries of the board, top row first: White's left wedges, his right ones, which are
+; Black's left ones, and Black's right ones.
+Wedges      dc.b 12, 11, 10, 9, 8, 7, END, 25, END, 6, 5, 4, 3, 2, 1, END, 0, END
+            dc.b 13, 14, 15, 16, 17, 18, END, 26, END, 19, 20, 21, 22, 23, 24, END, 27, END
+            dc.b 12, 11, 10, 9, 8, 7, END, 25, END, 6, 5, 4, 3, 2, 1, END, 0, END
+FirstRow    dc.b $FF, ROWS-1    ; the one before, by side
+
+; A wedge's half, lines from the bottom: clocks 16..47, then 48..71.
+WedgePF1    dc.b %11000000, %11111000, %11111111, %11111111, %11111111
+            dc.b %11111111, %11111111, %11111000, %11000000
+WedgePF2    dc.b %00000000, %00000000, %00000000, %00000111, %00111111
+            dc.b %00000111, %00000000, %00000000, %00000000
+
+; By the number of men: the left player's copies; shapes.
+Copies      dc.b 0, 0, 1, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3
+STACK_SIZE  = 10                ; bytes of a shape: a 0, then nine rows, the lowest first
+BLANK       = <Shapes
+MAN         = BLANK + STACK_SIZE
+FromThree   dc.b BLANK, BLANK, BLANK, MAN, MAN, MAN, MAN, MAN
+            dc.b MAN, MAN, MAN, MAN, MAN, MAN, MAN, MAN
+FromTwo     = FromThree + 1
+            dc.b MAN
+ShapeLow    dc.b BLANK, MAN, MAN, MAN
+.stack      SET MAN
+            REPEAT ALL_MEN-3
+.stack      SET .stack + STACK_SIZE
+              dc.b .stack
+            REPEND
+TimesSeven  dc.b 0, 7, 14, 21, 28, 35, 42
+
+; Colors: the first of each pair for color, the second for black-and-white.
+MenColors   dc.b WHITE_MEN, BLACK_MEN, WHITE_MEN
+BoardColor  dc.b $2A, $08
+BarColor    dc.b $22, $06
+HeaderColor dc.b $84, $06
+BallColor   dc.b $46, $0A
+WedgesPtr   dc.b <RowColors, <RowGreys
+RowColors   dc.b $42, $D2, $42, $D2, $42, $D2, 0, $22, 0
+            dc.b $42, $D2, $42, $D2, $42, $D2, 0, $22, 0
+RowGreys    dc.b $02, $00, $02, $00, $02, $00, 0, $06, 0
+            dc.b $02, $00, $02, $00, $02, $00, 0, $06, 0
+            BUDGET_SINCE "tables.asm", Wedges

@@ -1,0 +1,19 @@
+//! The Triktrak cartridge, driven on the console through its joystick and switches, with the rules
+//! of `triktrak` as the judge.
+
+#[path = "triktrak/build.rs"]
+mod build;
+#[path = "triktrak/facts.rs"]
+mod facts;
+#[path = "triktrak/games.rs"]
+mod games;
+#[path = "triktrak/numbers.rs"]
+mod numbers;
+#[path = "triktrak/players.rs"]
+mod players;
+#[path = "triktrak/referee.rs"]
+mod referee;
+#[path = "triktrak/table.rs"]
+mod table;
+#[path = "triktrak/vectors.rs"]
+mod vectors;

@@ -1,0 +1,19 @@
+//! Random numbers that a seed repeats: SplitMix64 (Steele, Lea, Flood, 2014).
+
+/// A generator.
+pub(crate) struct Numbers(u64);
+
+impl Numbers {
+    pub(crate) fn new(seed: u64) -> Numbers {
+        Numbers(seed)
+    }
+
+    /// A number below a limit.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let mixed = mixed ^ mixed >> 31;
+        (((mixed >> 32) * limit as u64) >> 32) as usize
+    }
+}

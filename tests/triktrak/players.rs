@@ -1,0 +1,64 @@
+//! Players that sit at the joystick: random legal play, and a greedy one.
+
+use crate::numbers::Numbers;
+use triktrak::{Position, SHAMBLES, START};
+
+/// Chooses the wedges of a throw.
+pub(crate) trait Player {
+    /// The wedge for the first of some numbers.
+    fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8;
+}
+
+/// Any legal choice.
+pub(crate) struct Random(pub(crate) Numbers);
+
+impl Player for Random {
+    fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8 {
+        let choices = position.choices(numbers);
+        choices[self.0.below(choices.len())].wedge
+    }
+}
+
+/// The best position after the throw by a plain evaluation: hits, blots, pips. Of a triktrak the
+/// first four numbers are weighed by themselves, and then the others.
+pub(crate) struct Greedy(pub(crate) Numbers);
+
+impl Player for Greedy {
+    fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8 {
+        let horizon = if numbers.len() > 4 {
+            numbers.len() - 4
+        } else {
+            numbers.len()
+        };
+        let choices = position.choices(numbers);
+        let value = |at: &Position| best(at, &numbers[1..], horizon - 1);
+        let values: Vec<i32> = choices.iter().map(|choice| value(&choice.after)).collect();
+        let most = values.iter().max().copied();
+        let equal = (0..choices.len()).filter(|&index| Some(values[index]) == most);
+        let equal: Vec<usize> = equal.collect();
+        choices[equal[self.0.below(equal.len())]].wedge
+    }
+}
+
+/// The value of the best way to play the next `horizon` of some numbers.
+fn best(position: &Position, numbers: &[u8], horizon: usize) -> i32 {
+    let values = match horizon {
+        0 => None,
+        _ => {
+            let choices = position.choices(numbers);
+            let after = |at: &Position| best(at, &numbers[1..], horizon - 1);
+            choices.iter().map(|choice| after(&choice.after)).max()
+        }
+    };
+    values.unwrap_or_else(|| plain(position))
+}
+
+/// A plain evaluation: 20 for a man of the opponent on the shambles, -8 for a blot that one of his
+/// men is still to pass, and the pips of both.
+fn plain(position: &Position) -> i32 {
+    let pips = |men: &[u8; 26]| -> i32 { (1..26).map(|at| at as i32 * i32::from(men[at])).sum() };
+    let passes = |blot: usize| (26 - blot..=SHAMBLES).any(|from| position.theirs()[from] > 0);
+    let blots = (1..=START).filter(|&wedge| position.mine()[wedge] == 1 && passes(wedge));
+    20 * i32::from(position.theirs()[SHAMBLES]) - 8 * blots.count() as i32 + pips(position.theirs())
+        - pips(position.mine())
+}
