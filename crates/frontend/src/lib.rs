@@ -13,6 +13,7 @@ pub mod error;
 mod files;
 pub mod game_record;
 mod headless;
+mod manual;
 mod misspelled;
 pub mod picture;
 #[cfg(feature = "desktop")]

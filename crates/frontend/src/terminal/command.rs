@@ -28,6 +28,7 @@ pub enum Command {
     Forward(usize),
     Backward(usize),
     PlayOn,
+    Rules,
     Help,
     Quit,
 }
@@ -39,7 +40,7 @@ moves              list the legal moves
 back               take back your last move, and the answer to it
 hint               let the cartridge think for you
 resign, draw       give up; offer a draw (taken by a computer that is not ahead
-                   after 20 moves of each side)
+                   after 20 moves of each side, and at the third repetition)
 level N            change the level, 1 to 9
 side               trade sides: the computer takes over your pieces and moves
 new [black|white]  begin another game
@@ -49,6 +50,7 @@ setup FEN          go on from a position, as in: setup B:WK3,21:B9,10
 save FILE          keep the position in a file; load FILE goes on from it
 book FILE [N]      open the Nth game of a PDN file; next [N] and prev [N] step
                    through it, a move or play goes on from there
+rules              print the rules of the game
 quit               leave; the game record is kept after every move
 ";
 
@@ -90,6 +92,7 @@ impl Command {
             "next" | "n" => Command::Forward(count()?),
             "prev" | "p" => Command::Backward(count()?),
             "play" => Command::PlayOn,
+            "rules" => Command::Rules,
             "help" | "?" | "h" => Command::Help,
             "quit" | "exit" | "q" => Command::Quit,
             _ => return Err(format!("{word}? Type help for what can be said here.")),

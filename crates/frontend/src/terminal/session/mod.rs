@@ -10,6 +10,9 @@ use std::{io::Write, path::Path};
 /// Frames a second, for the progress of a think.
 const FRAMES_PER_SECOND: u64 = 60;
 
+/// How often a position comes up before a draw is suggested.
+const REPETITIONS: usize = 3;
+
 /// What a session begins with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
@@ -205,7 +208,7 @@ impl<'a> Session<'a> {
     fn tell_result(&mut self) -> Result<(), Error> {
         let game = self.robot.game();
         let text = match (game.outcome(), game.outcome_on_board()) {
-            (Outcome::Open, _) => return Ok(()),
+            (Outcome::Open, _) => return self.notice_repetition(),
             (Outcome::Draw, Outcome::Draw) => {
                 "Drawn: 40 moves of each side without a capture or a man's move. \
                  You may play on.\n"
@@ -218,5 +221,22 @@ impl<'a> Session<'a> {
             }
         };
         self.say(&text)
+    }
+
+    /// Suggests a draw when a position has come up often enough, and notes it in the record.
+    fn notice_repetition(&mut self) -> Result<(), Error> {
+        let game = self.robot.game();
+        let (times, plies) = (game.repetitions(), game.moves().len());
+        if times < REPETITIONS {
+            return Ok(());
+        }
+        let note = format!("repetition {times} of this position");
+        let comments = &mut self.robot.recorder_mut().record_mut().comments;
+        comments.insert(plies, note);
+        self.keep()?;
+        self.say(&format!(
+            "This position has come up {times} times. Type draw to end the game as a draw, \
+             or play on.\n"
+        ))
     }
 }

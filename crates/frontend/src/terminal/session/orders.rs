@@ -2,9 +2,9 @@
 
 use super::{
     super::{Command, command::HELP},
-    Going, Session,
+    Going, REPETITIONS, Session,
 };
-use crate::{error::Error, game_record::State};
+use crate::{error::Error, game_record::State, manual};
 use checkers::{MoveStyle, Outcome, Position, Side, Variant};
 use std::path::{Path, PathBuf};
 
@@ -23,7 +23,7 @@ impl Session<'_> {
             }
             Command::Back => self.take_back()?,
             Command::Hint => self.hint()?,
-            Command::Resign => self.settle(Outcome::Won(self.player().other()))?,
+            Command::Resign => self.resign()?,
             Command::OfferDraw => self.offer_draw()?,
             Command::Level(level) => self.change_level(level)?,
             Command::TradeSides => self.trade_sides()?,
@@ -45,6 +45,7 @@ impl Session<'_> {
             Command::Forward(plies) => self.step(plies as isize)?,
             Command::Backward(plies) => self.step(-(plies as isize))?,
             Command::PlayOn => self.play_on()?,
+            Command::Rules => self.say(manual::rules())?,
             Command::Help => self.say(HELP)?,
             Command::Quit => return Ok(false),
         }
@@ -136,9 +137,22 @@ impl Session<'_> {
         self.tell_result()
     }
 
-    /// The computer takes a draw after some moves if it has not the better of the material.
+    /// The player's side loses; of two players the side to move.
+    fn resign(&mut self) -> Result<(), Error> {
+        let loser = match self.robot.glance().two_players() {
+            true => self.robot.game().position().side(),
+            false => self.player(),
+        };
+        self.settle(Outcome::Won(loser.other()))
+    }
+
+    /// Two players agree. The computer takes a draw at the third repetition, and after some moves
+    /// if it is not ahead.
     fn offer_draw(&mut self) -> Result<(), Error> {
         let game = self.robot.game();
+        if self.robot.glance().two_players() || game.repetitions() >= REPETITIONS {
+            return self.settle(Outcome::Draw);
+        }
         let worth = |side| {
             let (men, kings) = game.position().board().count(side);
             (2 * men + 3 * kings) as i32
