@@ -39,12 +39,10 @@ impl Contestant {
     }
 
     /// Sits down at the board for one game.
-    pub(super) fn sit_down(
-        &self,
-        game: &Game,
-        side: Side,
-        seed: u64,
-    ) -> Result<Box<dyn Player>, Error> {
+    ///
+    /// # Errors
+    /// If the cartridge or the engine does not start.
+    pub fn sit_down(&self, game: &Game, side: Side, seed: u64) -> Result<Box<dyn Player>, Error> {
         Ok(match self {
             Contestant::Cartridge(level) => {
                 Box::new(CartridgePlayer::new(*level, game, side, seed)?)
@@ -55,7 +53,7 @@ impl Contestant {
 }
 
 /// One player in one game.
-pub(super) trait Player {
+pub trait Player {
     /// The player's next move as text, or None if it gives none.
     fn reply(&mut self, game: &Game) -> Result<Option<String>, Error>;
 
