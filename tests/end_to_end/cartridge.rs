@@ -323,3 +323,50 @@ fn select_held_steps_every_30_frames() {
     hold(&mut machine, 61, |input| input.switches.select = true);
     assert_eq!(ram(&machine, "game"), 4);
 }
+
+/// Frames from the release of Reset to the computer's first move on the board.
+const FIRST_MOVE_FRAMES: usize = 8;
+
+/// Reset is held for some frames, pressed at 256 moments: the computer, with black, plays each of
+/// its seven first moves between half and twice as often as an even share.
+fn first_moves_are_spread(lengths: impl Iterator<Item = usize>) {
+    let mut machine = board();
+    let mut input = Input::default();
+    input.switches.right = Difficulty::A;
+    machine.set_input(input);
+    frames(&mut machine, 30);
+    let mut moments = Vec::new();
+    for _ in 0..256 {
+        moments.push(machine.clone());
+        frames(&mut machine, 1);
+    }
+    for length in lengths {
+        let mut counts = std::collections::BTreeMap::new();
+        for moment in &moments {
+            let mut machine = moment.clone();
+            let mut pressed = input;
+            pressed.switches.reset = true;
+            machine.set_input(pressed);
+            frames(&mut machine, length);
+            machine.set_input(input);
+            frames(&mut machine, FIRST_MOVE_FRAMES);
+            assert_eq!(ram(&machine, "turn"), 4, "black has moved");
+            *counts.entry(plane(&machine, "black")).or_insert(0) += 1;
+        }
+        assert_eq!(counts.len(), 7, "Reset for {length} frames: {counts:X?}");
+        let even = (256 / 14..=256 * 2 / 7).contains(counts.values().min().unwrap_or(&0))
+            && counts.values().all(|&count| count <= 256 * 2 / 7);
+        assert!(even, "Reset for {length} frames: {counts:X?}");
+    }
+}
+
+#[test]
+fn first_moves_are_spread_for_a_short_and_a_long_reset() {
+    first_moves_are_spread([1, 4, 8, 12, 30].into_iter());
+}
+
+#[test]
+#[ignore = "full: Reset held for each of 1 to 30 frames"]
+fn full_first_moves_are_spread_however_long_reset_is_held() {
+    first_moves_are_spread(1..=30);
+}

@@ -29,8 +29,8 @@ use evaluation::Evaluation;
 
 /// Room in a line of play: a step takes one entry, a capture one for each of its jumps. Past the
 /// last entry the static value counts, also in the middle of a capture. Nine plies and then at
-/// least twelve jumps fit.
-pub const ENTRIES: usize = 21;
+/// least eleven jumps fit.
+pub const ENTRIES: usize = 20;
 
 /// A search of one position.
 #[derive(Debug, Clone)]
