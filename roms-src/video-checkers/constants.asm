@@ -1,7 +1,7 @@
 ;===============================================================================
 ; Numbers with a name: the frame as a sum, game, switches, status, colors.
 ;===============================================================================
-;--- the frame: 262 lines, always ------------------------------------------------
+;--- the frame: 262 lines, always --------------------------------------------------------
 ; Three events divide it. FrameService waits for each with the timer, so that the
 ; lines come out right whatever the program does in between.
 SYNC_LINES      = 3         ; vertical sync, from line 0
@@ -41,23 +41,23 @@ LIST_TICKS      = 39
             jsr Poll
             ENDM
 
-;--- status: bits of one byte ----------------------------------------------------
+;--- status: bits of one byte ------------------------------------------------------------
 THINKING        = %10000000 ; the computer thinks: no board
-GAMEOVER        = %01000000 ; the side in turn cannot move
-DRAWN           = %00100000 ; 40 moves of each side led nowhere: waits for a hand
+GAMEOVER        = %01000000 ; the side to move cannot move
+DRAWN           = %00100000 ; draw by 40 quiet moves of each side: waits for input
 SHOWMOVE        = %00010000 ; the computer's move blinks
 CHAIN           = %00001000 ; the piece in hand must jump on
-SETUP           = %00000010 ; pieces are being placed by hand
-MUSTJUMP        = %00000001 ; the side in turn must jump: JP
+SETUP           = %00000010 ; set-up mode
+MUSTJUMP        = %00000001 ; the side to move must jump: JP
 
-;--- the game ---------------------------------------------------------------------
+;--- the game ----------------------------------------------------------------------------
 TWO_PLAYERS     = 10        ; game number
 LAST_GAME       = 19
 WHITE           = 4         ; turn
 DRAW_COUNT      = 80        ; half-moves without a capture or a man's move
 NO_PIECE        = $80       ; inHand: none
 
-;--- joysticks and switches ---------------------------------------------------------
+;--- joysticks and switches --------------------------------------------------------------
 RESET_SWITCH    = %00000001 ; SWCHB; 0 = pressed
 SELECT_SWITCH   = %00000010
 COLOR_SWITCH    = %00001000 ; 1 = color
@@ -73,12 +73,12 @@ FIRE_REPEAT     = 24        ; frames between two pieces in set-up, button held
 SELECT_REPEAT   = 30        ; frames between two games, Select held
 DROP_PAUSE      = 10        ; frames to see a move before the next turn
 
-;--- blinking: bits of frame ----------------------------------------------------------
+;--- blinking: bits of frame -------------------------------------------------------------
 X_PHASE         = %00010000 ; clear for 16 frames, the X's; set for 16, the pieces'
 HAND_PHASE      = %00001000 ; the piece in hand blinks faster
 SINCE_PHASE     = %00011111 ; clear them: the X's phase begins
 
-;--- what a square can show: %bwk as in the planes, and two X in the gaps -------------
+;--- what a square can show: %bwk as in the planes, and two X in the gaps ----------------
 SHOW_EMPTY      = 0
 SHOW_WHITE_X    = 1
 SHOW_KING       = 1         ; ORed to a man
@@ -87,19 +87,19 @@ SHOW_BLACK      = 4
 SHOW_BLACK_X    = 6
 BOTH_X          = SHOW_WHITE_X ^ SHOW_BLACK_X
 
-;--- colors: %hhhhlll0 ----------------------------------------------------------------
+;--- colors: %hhhhlll0 -------------------------------------------------------------------
 ; Three sets, chosen by game and color switch.
-AMATEUR_LIGHT   = $30       ; red and black
+AMATEUR_LIGHT   = $34       ; red and black
 AMATEUR_DARK    = $00
-PRO_LIGHT       = $26       ; buff and green
+PRO_LIGHT       = $28       ; buff and green
 PRO_DARK        = $C0
-GREY_LIGHT      = $0A
-GREY_DARK       = $06
+GREY_LIGHT      = $0C
+GREY_DARK       = $08
 WHITE_PIECE     = $0E
-RED_PIECE       = $34
+RED_PIECE       = $36
 GREY_PIECE      = $02
 BLUE_TEXT       = $94
 GREY_TEXT       = $00
 
-;--- where the picture's code and data begin: they fill the end of the cartridge -----
-KERNEL          = $FDC9
+;--- where the picture's code and data begin: they fill the end of the cartridge ---------
+KERNEL          = $FDC7

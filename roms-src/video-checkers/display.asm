@@ -1,7 +1,7 @@
 ;===============================================================================
 ; What the next picture shows: colors, a list of 32 squares, the header's dots.
 ;===============================================================================
-;--- PrepareBoard: colors and what each square shows ---------------------------------------------------
+;--- PrepareBoard: colors and what each square shows -------------------------------------
 ; Comes between vertical sync and the picture.
 ; Out  background, header and showColor in their colors; dl; players in place for the
 ;      header; then on to PrepareHeader
@@ -111,7 +111,7 @@ WaitNumbers dex                 ; 2
             ldx player
             lda cursor,x
             tax                 ; the X;
-            ldy dl,x            ; what stands there
+            ldy dl,x            ; what is there
             sty under
             lda #X_PHASE
             bit inHand
@@ -121,7 +121,7 @@ WaitNumbers dex                 ; 2
             bne .pieces
             bit status          ; GAMEOVER: no X
             bvs .done
-            lda pause           ; nobody's turn yet
+            lda pause           ; before the turn begins
             bne .done
             lda aim             ;   is shown where it is aimed at
             bpl .put            ; always
@@ -141,7 +141,7 @@ WaitNumbers dex                 ; 2
             sta dl,x
 .done                           ; and fall into PrepareHeader
 
-;--- PrepareHeader: game number, squares or words, number of players ----------------------------
+;--- PrepareHeader: game number, squares or words, number of players ---------------------
 ; Out  header, playersPtr
 PrepareHeader
             lda #>Digits
@@ -201,7 +201,7 @@ PlaceText   tya
             sta unitsPtr
             bne PlaceRows               ; always: no text begins its page
 
-;--- PlaceSquare: the number of a square ---------------------------------------------------
+;--- PlaceSquare: the number of a square -------------------------------------------------
 ; In   A = square                       the rest as for PlaceNumber
 PlaceSquare SUBROUTINE
             tay
@@ -225,7 +225,7 @@ PlaceSquare SUBROUTINE
             tay
 .color      tya
                                         ; and fall into PlaceNumber
-;--- PlaceNumber: two digits, or a blank and one ---------------------------------------------
+;--- PlaceNumber: two digits, or a blank and one -----------------------------------------
 ; In   A = 1..39, X = last of its bytes in header, tensPtr+1, unitsPtr+1
 ; Out  N=1                              Clobbers  A, X, Y
 PlaceNumber ldy #0

@@ -29,7 +29,7 @@ PHASE_SYNC      = 2
               dc.b .steps + 1
             ENDM
 
-;--- Poll: FrameService, if the next event is near --------------------------------------
+;--- Poll: FrameService, if the next event is near ---------------------------------------
 ; Clobbers  A, X, Y                     20 cycles with jsr and rts, if it is not
 Poll        SUBROUTINE
             lda INTIM
@@ -37,11 +37,11 @@ Poll        SUBROUTINE
             bcc FrameService
             rts
 
-;--- FrameService: waits for the next event and does it -----------------------------
+;--- FrameService: waits for the next event and does it ----------------------------------
 ; In   phase; the timer has not run out yet
 ; Clobbers  A, X, Y                     Stack  its return address
 ; Leaves    @35 of the event's line at the latest; SYNC: SYNC_LINES later
-; Reset during a think does not come back: the game starts anew.
+; Reset during a think does not return: it starts a new game.
 FrameService SUBROUTINE
 .wait       lda INTIM           ; 4
             bne .wait           ; 3/2
@@ -72,15 +72,14 @@ FrameService SUBROUTINE
             lsr
             lsr                 ;            C = COLOR_SWITCH
             lda frame
-            and #%01111000      ;            another shade every 8 frames
+            and #%11100000      ;            another dark hue every 32 frames
             bcs .color
             lsr                 ;            black-and-white: four greys
             lsr
             lsr
             lsr
-            and #%00000011
-.color      asl
-            eor #%00000010
+            and #%00000110
+.color      eor #%00000010
             sta COLUBK
 .done       rts                 ; 6
 .reset      lsr status          ;            no longer THINKING

@@ -2,7 +2,7 @@
 ; Power-on, Reset, the main loop: a picture, a note, a turn of the game, once a frame. It
 ; runs at the bottom of the stack and goes on by jmp.
 ;===============================================================================
-;--- PowerOn -------------------------------------------------------------------------
+;--- PowerOn -----------------------------------------------------------------------------
 PowerOn     SUBROUTINE
             IFCONST FIXED_SEED
             ldy #FIXED_SEED
@@ -17,6 +17,7 @@ PowerOn     SUBROUTINE
             ENDIF
             CLEAN_START
             sty random
+            jsr Mix             ; never 0
             inx
             stx game            ; 1
             stx CTRLPF          ; MIRRORED
@@ -29,7 +30,7 @@ PowerOn     SUBROUTINE
             ENDIF
             bne NewBoardGame    ; always
 
-;--- NewGame: Reset --------------------------------------------------------------------
+;--- NewGame: Reset ----------------------------------------------------------------------
 ; Enter  in the overscan, with an empty stack
 NewGame     SUBROUTINE
             bit SWCHB           ; LEFT_SWITCH
@@ -50,13 +51,12 @@ StartGame   lda #0
             sta cursor
             eor #SQUARE
             sta cursor+1
-            jsr Mix
             jsr NoHand
             lda #2              ; begins when Reset is released
             sta pause
                                 ; and fall into NextFrame
 
-;--- NextFrame: the main loop --------------------------------------------------------------
+;--- NextFrame: the main loop ------------------------------------------------------------
 NextFrame   SUBROUTINE
 .wait       lda phase
             cmp #PHASE_PICTURE

@@ -1,7 +1,7 @@
 ;===============================================================================
 ; Joysticks: looked at in every frame. player says whose.
 ;===============================================================================
-;--- ReadFire: is the button newly pressed? -------------------------------------------
+;--- ReadFire: is the button newly pressed? ----------------------------------------------
 ; Out  C=1: yes; in set-up mode also every FIRE_REPEAT frames
 ; Clobbers  A, X
 ReadFire    SUBROUTINE
@@ -22,7 +22,7 @@ ReadFire    SUBROUTINE
 .pressed    lda #1
             sta fire
                                     ; and fall into Mix
-;--- Mix: a hand has done something: a new start for chance ------------------------------
+;--- Mix: stirs the random number with the moment of an input or of a think --------------
 ; Out  C=1                              Clobbers  A
 Mix         lda frame
             eor random
@@ -36,7 +36,7 @@ Mix         lda frame
             clc
             rts
 
-;--- ReadStick: has the stick been pushed diagonally? ---------------------------------------
+;--- ReadStick: has the stick been pushed diagonally? ------------------------------------
 ; The first step comes at once, further ones after STICK_FIRST and STICK_REPEAT frames. A
 ; diagonal that loses one of its directions for up to STICK_SLACK frames is still the same.
 ; Out  C=1: a step, way = its direction on the board; slack = frames of a straight push

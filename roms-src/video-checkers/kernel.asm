@@ -32,7 +32,7 @@ ODD_PF1         = %00000011 ;                first half of file 1; mirrored: of 
 ODD_PF2         = %11000011 ;                its other half, first of file 3; mirrored: 3, 5
 ODD_PF01        = %11000011 ; both PF0 and PF1 in the right half: file 7 as well
 
-;--- ShowPicture: header and board ------------------------------------------------------
+;--- ShowPicture: header and board -------------------------------------------------------
 ; In   dl, header, playersPtr, showColor; players and colors of the header
 ; Enter  in the first line of the picture; leaves in the line after the board
 ; Clobbers  A, X, Y
@@ -65,7 +65,7 @@ HeaderLine
             sta rank            ; 3   @14
                                 ;             and fall into RankPair
 
-;--- RankPair: an odd rank and the even one below it --------------------------------------
+;--- RankPair: an odd rank and the even one below it -------------------------------------
 ; First the lines between it and the even rank above (or the header).
 RankPair
             sta WSYNC           ; 3   @0
@@ -186,7 +186,7 @@ EvenLine
             stx PF2
 Return      rts
 
-;--- OddEdge: lines of an odd rank without pieces ------------------------------------------
+;--- OddEdge: lines of an odd rank without pieces ----------------------------------------
 ; In   Y = how many (2 or more)         Out  X = ODD_PF1 (for OddLine), Y = 0
 ; Enter  @5 or @8 of the first (the later counts below); leaves @43 of the last
 OddEdge     SUBROUTINE
@@ -204,7 +204,7 @@ OddEdge     SUBROUTINE
             bne .line           ; 3   @3      always
 .done       rts                 ; 6   @43
 
-;--- PrepareRank: shapes and colors of the next rank ---------------------------------------
+;--- PrepareRank: shapes and colors of the next rank -------------------------------------
 ; In   rank, dl, showColor              Out  shapePtr, pieceColor, rank - 1
 ; Clobbers  A, X, Y                     219 cycles with the rts
 PrepareRank SUBROUTINE

@@ -2,8 +2,8 @@
 ; Video Checkers: 4096 bytes, 128 bytes of RAM, no bank switching.
 ;
 ;   dasm main.asm -f3 -I../include -ovideo-checkers.bin -svideo-checkers.sym
-;   asm6502 takes the same words. -DFIXED_SEED=n gives a cartridge without chance,
-;   -DBENCH one that thinks for ever.
+;   asm6502 takes the same options. -DFIXED_SEED=n gives a cartridge without chance,
+;   -DBENCH one that never stops thinking.
 ;===============================================================================
             processor 6502
 

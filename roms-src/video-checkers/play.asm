@@ -3,7 +3,7 @@
 ; of rules.asm, so that it ends in time. It runs at the bottom of the stack and goes
 ; on by jmp.
 ;===============================================================================
-;--- Play: switches, then whoever's turn it is -----------------------------------------------
+;--- Play: switches, then the turn of a player or of the computer ------------------------
 Play        SUBROUTINE
             lda SWCHB
             lsr                 ; RESET_SWITCH
@@ -61,13 +61,13 @@ Play        SUBROUTINE
             bcc .frame
             bcs BeginTurn       ; always
 
-;--- LeaveSetUp: the position stands, turn says who begins --------------------------------------
+;--- LeaveSetUp: play on from the position; turn moves first -----------------------------
 LeaveSetUp  lda #NO_STEP
             sta lastBack
 PlayOn      lda #0
             sta quiet
                                 ; and fall into BeginTurn
-;--- BeginTurn: can the side in turn move, and who does it? ---------------------------------------
+;--- BeginTurn: can the side in turn move, and who does it? ------------------------------
 BeginTurn   SUBROUTINE
             lda status
             and #SHOWMOVE
@@ -102,7 +102,7 @@ BeginTurn   SUBROUTINE
 .sound      jmp Sound
 
             IFCONST BENCH
-;--- Bench: a benchmark that needs no input ------------------------------------------------------------
+;--- Bench: a benchmark that needs no input ----------------------------------------------
 ; Black has played 11-15; the reply is searched nine plies deep, again and again.
 Bench       SUBROUTINE
             jsr NewBoard
@@ -116,8 +116,9 @@ Bench       SUBROUTINE
             sta game            ; and fall into StartThink
             ENDIF
 
-;--- StartThink, ThinkDone: the computer's turn ------------------------------------------------------
-StartThink  lda #THINKING
+;--- StartThink, ThinkDone: the computer's turn ------------------------------------------
+StartThink  jsr Mix             ; once a think, however long Reset was held
+            lda #THINKING
             sta status
             asl
             sta AUDV0           ; 0
@@ -134,6 +135,8 @@ ThinkDone   SUBROUTINE
             lda phase
             cmp #PHASE_SYNC
             bne .frame
+            jsr FindPlayer      ; the search has used these
+            jsr NoHand
             bit status
             bpl .reset          ; not THINKING any more
             lda #0
@@ -147,7 +150,7 @@ ThinkDone   SUBROUTINE
 .reset      jmp NewGame
             ENDIF
 
-;--- Human: a button, or else a stick ---------------------------------------------------------------------
+;--- Human: a button, or else a stick ----------------------------------------------------
 Human       SUBROUTINE
             jsr ReadFire
             bcc .stick
@@ -222,12 +225,12 @@ Human       SUBROUTINE
             stx aim
             beq Moved           ; always
 
-;--- MoveCursor: a step of the X; Moved: something has moved; Refuse: it must not --------------------
+;--- MoveCursor: a step of the X; Moved: something has moved; Refuse: it must not --------
 MoveCursor  ldx player
             lda cursor,x
             ora way
             jsr Neighbor
-            bcc Refuse
+            bmi Refuse
             ldx player
             sta cursor,x
             sta aim
@@ -244,7 +247,7 @@ Sound       lda Sounds,y
             sta soundTimer
 Frame       jmp NextFrame
 
-;--- SetUp: pieces placed by hand -----------------------------------------------------------------------
+;--- SetUp: pieces placed by hand --------------------------------------------------------
 SetUp       SUBROUTINE
             lda status
             and #SETUP
@@ -300,7 +303,7 @@ SetUp       SUBROUTINE
 NextPiece   dc.b %10000000, 0, %01100000, %00000000, %10100000
             dc.b %01000000, 0, %01100000, %10000000, %10100000, %00000000
 
-;--- Sides: which side should the left player have? ------------------------------------------------------
+;--- Sides: which side should the left player have? --------------------------------------
 ; Out  A = 0 black, SQUARE white        Keeps  X, Y
 Sides       SUBROUTINE
             lda #0
@@ -309,7 +312,7 @@ Sides       SUBROUTINE
             lda #SQUARE
 .black      rts
 
-;--- FindPlayer: whose turn is it? -------------------------------------------------------------------------
+;--- FindPlayer: whose turn is it? -------------------------------------------------------
 ; Out  player = whose stick and cursor count; C=1: the computer's
 ; Clobbers  A, X
 FindPlayer  SUBROUTINE
@@ -326,7 +329,7 @@ FindPlayer  SUBROUTINE
             cmp #1
             rts
 
-;--- LeftWon: who has won? -------------------------------------------------------------------------------------
+;--- LeftWon: who has won? ---------------------------------------------------------------
 ; In   the side in turn cannot move     Out  Z=0: the left player
 ; Clobbers  A
 LeftWon     SUBROUTINE
@@ -339,7 +342,7 @@ LeftWon     SUBROUTINE
             and #WHITE
             rts
 
-;--- EndShow: ends the display of a computer's move, of a draw ---------------------------------------------------
+;--- EndShow: ends the display of a computer's move, of a draw ---------------------------
 ; Out  A = SHOWMOVE|DRAWN as they were, Z; V = GAMEOVER  Clobbers  X
 EndShow     SUBROUTINE
             lda status
@@ -351,7 +354,7 @@ EndShow     SUBROUTINE
             and #SHOWMOVE|DRAWN
             rts
 
-;--- NoHand: no piece in hand, nothing aimed at --------------------------------------------------------------------
+;--- NoHand: no piece in hand, nothing aimed at ------------------------------------------
 ; Out  N=1                              Clobbers  A, X
 NoHand      ldx player
             lda cursor,x

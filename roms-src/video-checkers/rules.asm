@@ -1,10 +1,10 @@
 ;===============================================================================
 ; The rules of checkers: legal steps and jumps, making and taking back.
 ;
-; "Own" is the side in turn. All routines clobber A, X, Y unless they say less.
+; "Own" is the side to move. All routines clobber A, X, Y unless they say less.
 ; Between their searches of the board they POLL, so that the frame goes on.
 ;===============================================================================
-;--- NewBoard: sets up the 24 pieces, black to move -------------------------------
+;--- NewBoard: sets up the 24 pieces, black to move --------------------------------------
 NewBoard    SUBROUTINE
             ldx #3
 .column     lda #%00000111
@@ -21,20 +21,7 @@ NewBoard    SUBROUTINE
             sta lastBack
             rts
 
-;--- Neighbor ------------------------------------------------------------------------
-; In   A = step (d = down)              Out  C=1: A = the next square; C=0: none
-; Clobbers  A, X
-Neighbor    SUBROUTINE
-            tax
-            lda Neighbors,x
-            cmp #$80
-            bcs .none
-            sec
-            rts
-.none       clc
-            rts
-
-;--- Locate: a square in the planes --------------------------------------------------------
+;--- Locate: a square in the planes ------------------------------------------------------
 ; In   A = square                       Out  X = its column, A = bit = its bit, Y = square
 Locate      SUBROUTINE
             tay                 ; 2
@@ -43,7 +30,7 @@ Locate      SUBROUTINE
             sta bit             ; 3
             rts                 ; 6
 
-;--- Survey: derives flip, mirror and the empty squares from turn and the planes --------
+;--- Survey: derives flip, mirror and the empty squares from turn and the planes ---------
 Survey      SUBROUTINE
             ldx #3
 .column     lda black,x
@@ -59,14 +46,14 @@ Survey      SUBROUTINE
             sta flip
             rts
 
-;--- FindStep: the next plain step in a row -----------------------------------------------
-; In   code = the step behind which to look, or START + direction + row: the row's first
+;--- FindStep: the next plain step ------------------------------------------------------
+; In   code = the step to search after, or START + direction + row: the row's first
 ; Out  C=1: code = the step
-;      C=0: none; A = code = START + the next row of the section, or A = 0: there is none
+;      C=0: none; A = code = START + direction + the next row, or A = 0: there is none
 ;
-; A section is all steps forwards, or all backwards, the most advanced row first. The
+; First all steps forwards, the most advanced row first, then the kings' backwards. The
 ; squares ahead of column k are columns k and k+1 of the empty plane on an even row, k-1
-; and k on an odd one; beyond its ends stand the walls.
+; and k on an odd one; beyond its ends are the walls.
 FindStep    SUBROUTINE
             lda code
             and #7
@@ -140,19 +127,57 @@ FindStep    SUBROUTINE
 .ascend     adc #0              ; C=1: one more
             tax
             and #8
-            eor #8
-            beq .end            ; no such row
+            bne .section        ; no such row
+            stx code
             txa
-            ora #START
+            and #7
+            tay
+            txa
+            ldx turn
+            asl                 ; C = backwards
+            bcc .own
+            ldx #kings-black
+.own        lda black,x
+            ora black+1,x
+            ora black+2,x
+            ora black+3,x
+            and RowBit,y
+            beq .row            ; the row is empty: the next one
+            lda code
+.begin      ora #START
             sta code
-.end        clc
+            clc
+            rts
+.section    lda code
+            bmi .none
+            jsr AnyKing
+            beq .none
+            jsr FirstRow
+            ora #DOWN
+            bne .begin          ; always
+.none       lda #0
+            clc
             rts
 
-;--- FindJump: the next single jump of a section ----------------------------------------------
-; In   code = the jump behind which to look, or START + direction: the section's first
+;--- Lowest: puts the lowest row of a mask into code -------------------------------------
+; In   A <> 0                           Out  C=1, X = row      Clobbers  A, temp
+Lowest      SUBROUTINE
+            ldx #-1
+.row        inx
+            lsr
+            bcc .row
+            stx temp
+            lda code
+            and #$F8
+            ora temp
+            sta code            ; C=1
+            rts
+
+;--- FindJump: the next single jump of a section -----------------------------------------
+; In   code = the jump to search after, or START: the first of all
 ; Out  C=1: code = the jump; C=0: none; kind = jumps
 ;
-; A jump crosses from column j to j+1 or back, and the piece jumped over stands in j
+; A jump crosses from column j to j+1 or back, and the piece jumped over is in j
 ; on an even row or in j+1 on an odd one. So for each of the three pairs: the zigzag of
 ; enemies on those squares, and one row off them an own piece with an empty square opposite.
 ; In each pair row by row: first from column j to j+1, then back over the same square.
@@ -162,28 +187,27 @@ FindJump    SUBROUTINE
             lda code
             bit code
             bvc .behind
-            and #DOWN
-            ora #HIGHER
+            lda #HIGHER
             bne .scan           ; always
-.row        ldx #-1
-.lowest     inx
-            lsr
-            bcc .lowest
-            stx temp
-            lda code
-            and #$F8
-            ora temp
-            sta code
+.row        jsr Lowest
             jsr Legal
             bcs .found
-.back       lda code
+.back       POLL
+            lda code
             sec
             sbc #HIGHER-8
             sta code
             jsr Legal
             bcc .nextRow
 .found      rts
-.none       clc
+.none       lda code            ; the section is done
+            bmi .end
+            jsr AnyKing
+            beq .end
+            POLL
+            lda #DOWN|HIGHER
+            bne .scan           ; always
+.end        clc
             rts
 .behind     and #HIGHER
             bne .back
@@ -272,14 +296,7 @@ Forced      SUBROUTINE
             lda #START
             sta code
             jsr FindJump
-            bcs .known
-            jsr AnyKing
-            beq .known          ; C=0
-            POLL
-            lda #START|DOWN
-            sta code
-            jsr FindJump
-.known      lda #0
+            lda #0
             ror
             sta kind
             POLL
@@ -289,58 +306,64 @@ Forced      SUBROUTINE
             sta code
             rts
 
-;--- HasMove: has the own side a legal move? ----------------------------------------------
+;--- HasMove: has the own side a legal move? ---------------------------------------------
 ; Out  C=1: yes
 HasMove     SUBROUTINE
             jsr Forced
             bcs .yes
-            jsr FirstRow        ; forwards
-            jsr .section
-            bcs .yes
-            jsr FirstRow        ; backwards
-            ora #DOWN
-.section    sta code
-            POLL
+            jsr FirstRow
+            sta code
+.row        POLL
             jsr FindStep
             bcs .yes
-            bne .section
-.yes        rts
+            bne .row
+.yes        php                 ; the search may have taken long
+            POLL
+            plp
+            rts
 
-;--- CanMove: can an own piece move? -------------------------------------------------------
+;--- CanMove: can an own piece move? -----------------------------------------------------
 ; In   A = square                       Out  C=1: yes
 CanMove     SUBROUTINE
             jsr Forced
 AnyWay                          ; the same, kind being known and the square in code
             jsr Legal
             bcs .done
+            POLL
             jsr NextWay
             bcs AnyWay
 .done       rts
 
-;--- NextWay: turns code to the next direction -----------------------------------------------
-; Out  C=0: there is none               Clobbers  A
+;--- NextWay: turns code to the next direction of the piece on its square -----------------
+; Out  C=0: there is none               Clobbers  A, X, Y
 NextWay     SUBROUTINE
             lda code
             clc
             adc #HIGHER
             bit RowBit+6
             beq .more
-            eor #DOWN|$40       ; forwards done: backwards
-            bpl .end            ; (that was done too)
+            tay
+            bmi .end            ; backwards done
+            and #SQUARE         ; forwards done: backwards, if it is a king
+            tay
+            jsr KingAt
+            beq .end
+            lda code
+            eor #DOWN|HIGHER
 .more       sta code
             sec
             rts
 .end        clc
             rts
 
-;--- CanStep: is a step legal? ------------------------------------------------------------------
+;--- CanStep: is a step legal? -----------------------------------------------------------
 ; In   A = step (d = down)              Out  C=1: yes, A = the square it ends on
 CanStep     SUBROUTINE
             jsr Forced
             eor flip
             sta code
                                 ; and fall into Legal
-;--- Legal: the same for a step in code, kind, flip and empty being known ---------------------
+;--- Legal: the same for a step in code, kind, flip and empty being known ----------------
 Legal       SUBROUTINE
             lda code
             and #SQUARE
@@ -352,7 +375,7 @@ Legal       SUBROUTINE
             and black,x
             beq .no
                                 ; and fall into CanGo
-;--- CanGo: can an own piece, if it stands there, step or jump? ----------------------------------
+;--- CanGo: could an own piece on that square step or jump? ------------------------------
 ; In   code, kind; flip, empty
 ; Out  C=1: yes, A = the square it ends on
 CanGo       bit code
@@ -386,80 +409,118 @@ CanGo       bit code
 .no         clc
             rts
 
-;--- Trace: the squares of a step -------------------------------------------------------------------
+;--- Neighbor: the square next to another ------------------------------------------------
+; In   A = step (d = down)              Out  as Trace, Y = the step
+Neighbor    SUBROUTINE
+            ldx #0              ; a plain step
+            beq .first          ; always
+;--- Trace: the squares of a step --------------------------------------------------------
 ; In   code, kind, flip                 Out  from, over (of a jump), A = to; N=1: off the board
 ; Clobbers  A, X, Y
-Trace       SUBROUTINE
-            lda code
+Trace       lda code
             and #SQUARE
             sta from
             lda code
             eor flip
-            tay
-            ldx Neighbors,y
-            bit kind
+            ldx kind
+.first      stx to              ; bit 7: two squares to go
+.step       tay
+            bpl .up
+            eor #DOWN|BOTH_ENDS ; down: the same step as seen from the other end
+            tax
+            lda Neighbors,x
+            eor #SQUARE         ; (none stays negative)
+.one        bit to
             bpl .done
-            stx over
-            txa
-            bmi .done
+            sta over
+            tax
+            bmi .off
+            lsr to              ; one square to go, the same way
             tya
             and #DOWN|HIGHER
             ora over
-            tay
-            ldx Neighbors,y
-.done       stx to
-            txa
-            rts
+            jmp .step
+.up         lda Neighbors,y
+            jmp .one
+.done       sta to
+            tax                 ; sets N
+.off        rts
 
-;--- DoStep: carries a legal step out, on board and balance ------------------------------------------
+;--- KingAt: is a piece a king? ----------------------------------------------------------
+; In   Y = square                       Out  A = Z = 0: no      Clobbers  X
+KingAt      SUBROUTINE
+            ldx SquareColumn,y  ; 4
+            lda SquareBit,y     ; 4
+            and kings,x         ; 4
+            rts                 ; 6
+
+;--- DoStep: makes a legal step on the board and in the balance --------------------------
 ; In   code, kind, flip, empty, target, trade
-; Out  A = CROWNED, TOOK_KING as it was; to; king = 0 after a man's plain step that crowned nobody
+; Out  events; to; king = 0 after a man's plain step that did not crown it
 DoStep      SUBROUTINE
             jsr Trace
-            lda #0
-            sta events          ; (code has served)
+            ldx #0
+            stx events
             ldy from
-            lda turn
-            jsr Lift
-            jsr Loses
-            lda king
-            bne .put
-            jsr FirstRow
-            eor to
-            and #7
-            bne .put
-            inc king
+            jsr KingAt
+            sta king
+            bne .kept
+            lda to
+            ldx turn
+            bne .white
+            eor #7
+.white      and #7
+            bne .kept           ; it stays a man
             inc material
             lda #CROWNED
             sta events
-.put        ldy to
+.kept       bit kind
+            bpl Carry
+            dec pieces
+            inc material
+            inc material
+            ldy over
+            jsr KingAt
+            beq Carry
+            inc material
+            lda #TOOK_KING
+            ora events
+            sta events
+                                ; and fall into Carry
+;--- Carry: moves a piece and takes off or puts back the one jumped over -----------------
+; In   from, over, to, code, kind, king, events
+Carry       lda turn
+            sta owner
+            ldy from
+            jsr Toggle
+            jsr Loses
+            lda events
+            and #CROWNED
+            beq .second
+            ldx king            ; a man becomes a king, or a king a man again
+            beq .crown
+            lda #0
+.crown      sta king
+.second     ldy to
             jsr Toggle
             jsr Gains
             bit kind
-            bpl .events
+            bpl .done
+            POLL
             lda turn
             eor #4
+            sta owner
+            lda events
+            and #TOOK_KING
+            sta king
             ldy over
-            jsr Lift
+            jsr Toggle
             clc
             adc trade
-            jsr Gains
-            dec pieces          ; (in a game nobody's, and Select's timer: held amid a capture
-                                ;   it comes a frame early, or four seconds late)
-            lda king
-            cmp #1              ; C = a king
-            lda material
-            adc #2
-            sta material
-            lda king
-            beq .events
-            lda #TOOK_KING
-            ora events
-            rts
-.events     lda events
-            rts
-
-;--- Loses, Gains: the side to move loses, gains a place of worth A ---------------------
+            bit events          ; UNDO
+            bpl Gains
+                                ; and fall into Loses
+;--- Loses, Gains: the side to move loses, gains a place of worth A ----------------------
 ; Clobbers  A
 Loses       eor #$FF            ; place - worth
             sec
@@ -467,19 +528,9 @@ Loses       eor #$FF            ; place - worth
 Gains       clc
             adc place
             sta place
-            rts
+.done       rts
 
-;--- Lift: takes a piece off ------------------------------------------------------------------
-; In   Y = square, A = 0 for a black, 4 for a white piece
-; Out  as Toggle; king = 0 for a man
-Lift        SUBROUTINE
-            sta owner           ; 3
-            ldx SquareColumn,y  ; 4
-            lda SquareBit,y     ; 4
-            and kings,x         ; 4
-            sta king            ; 3
-                                ; and fall into Toggle
-;--- Toggle: takes a piece off or sets it down ---------------------------------------------------
+;--- Toggle: takes a piece off or sets it down -------------------------------------------
 ; In   Y = square; owner; king = 0 for a man; target
 ; Out  A = what its place is worth to its owner; king is another number, but not 0, of a king
 Toggle      SUBROUTINE
@@ -487,27 +538,26 @@ Toggle      SUBROUTINE
             lda SquareBit,y     ; 4
             eor empty,x         ; 4
             sta empty,x         ; 4
-            lda king            ; 3
-            beq .man            ; 3/2
-            lda SquareBit,y
-            eor kings,x
-            sta kings,x
-.man        txa                 ; 2
+            txa                 ; 2
             ora owner           ; 3
             tax                 ; 2
             lda SquareBit,y     ; 4
             eor black,x         ; 4
             sta black,x         ; 4
-            tya                 ; 2
-            ldx king            ; 3
+            lda king            ; 3
             bne .king           ; 2/3
+            tya                 ; 2
             ldx owner           ; 3
             beq .black          ; 3/2
             eor #SQUARE         ; as its owner sees it
 .black      tax                 ; 2
             lda ManPlaces,x     ; 4
             rts                 ; 6
-.king       lda #KING_PLACE     ; the nearer to both targets the better
+.king       ldx SquareColumn,y
+            lda SquareBit,y
+            eor kings,x
+            sta kings,x
+            lda #KING_PLACE     ; less the way to both targets
             ldx #1
 .target     sta king            ; (never 0: it stays a king)
             lda target,x
@@ -541,7 +591,7 @@ Toggle      SUBROUTINE
             bpl .target
             rts
 
-;--- MakeStep: a step of the game itself -------------------------------------------------------------------------
+;--- MakeStep: a step of the game itself -------------------------------------------------
 ; In   A = step (d = down), legal
 ; Out  A = the square it ends on; C=1: the piece must jump on, the turn is not over
 MakeStep    SUBROUTINE
@@ -549,14 +599,13 @@ MakeStep    SUBROUTINE
             eor flip
             sta code
             jsr DoStep
-            tay                 ; Y: crowned?
             bit lastBack
             bvc .begun
             lda #NO_STEP
             sta lastBack
 .begun      lda kind
             bmi .advance
-            tya
+            lda events
             bne .advance        ; crowned
             lda king
             beq .advance
@@ -568,7 +617,7 @@ MakeStep    SUBROUTINE
             sta quiet
             bit kind
             bpl .end
-            tya
+            lda events
             and #CROWNED
             bne .end
             lda to

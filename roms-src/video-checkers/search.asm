@@ -11,16 +11,17 @@
 ; Below a node each side sees: alpha = not beta, beta = not alpha, old beta in saved.
 ; beta never changes on the way, so alpha can be had back from the child's beta.
 ;
-; Stack: nothing but subroutines, two deep at most, so that FrameService has room.
+; Stack: nothing but subroutines, three deep at most: STACK_THINK. A test measures it.
 ;===============================================================================
 JUMP        = $80           ; flags: the entry's steps are jumps
 CONTINUED   = $40           ;   it goes on with the jump of the entry before
-CROWNED     = $20           ;   its step has crowned a man
+KILLED      = $20           ;   its killer has been tried first
 TOOK_KING   = $10           ;   its jump has taken a king
-KILLED      = $08           ;   its killer has been tried first
+CROWNED     = $08           ;   its step has crowned a man
 TRIED       = $04           ;   it has had a legal step
+UNDO        = $80           ; events: a step is taken back
 
-;--- Think: finds the best move, plays it, ends the turn ---------------------------
+;--- Think: finds the best move, plays it, ends the turn ---------------------------------
 ; Enter by jmp with an empty stack; leaves by jmp ThinkDone.
 ; In   turn, the board, game, lastBack, random
 ; Out  board, turn, quiet, lastBack; moveFrom, moveTo, taken, takenKings
@@ -29,20 +30,19 @@ TRIED       = $04           ;   it has had a legal step
 ; is the only one, or the first of the game.
 Think       SUBROUTINE
             jsr Survey
-            ldx #node-killer
+            ldx #place-killer
             lda #0
-.clear      sta killer,x        ; killers, balance, node
+.clear      sta killer,x        ; killers, kind, pieces, balance, node
             dex
             bpl .clear
-            sta pieces
             POLL
-            ldy #0              ; Y = pieces of black - pieces of white
             lda #CENTER
             ldx flip
             beq .black
             lda #SQUARE-CENTER
 .black      sta target
             sta target+1
+            ldy #0              ; Y = pieces of black - pieces of white
             ldx #7
 .column     lda black,x
 .piece      asl
@@ -90,7 +90,7 @@ Think       SUBROUTINE
             sty target
 .other      dec from
             bpl .square
-.aimed
+.aimed      POLL
             lda #$80
             ldx #1
 StartPass   sta ties
@@ -101,7 +101,7 @@ StartPass   sta ties
             stx beta
                                 ; and fall into Enter
 
-;--- Enter: a node, the side in turn to move ------------------------------------------
+;--- Enter: a node, the side in turn to move ---------------------------------------------
 Enter       SUBROUTINE
             POLL
             ldx node
@@ -112,15 +112,8 @@ Enter       SUBROUTINE
             lda #START
             sta code
             jsr FindJump
-            bcs .isJump
-            jsr AnyKing
-            beq .noJump
-            POLL
-            lda #START|DOWN
-            sta code
-            jsr FindJump
             bcc .noJump
-.isJump     ldx node
+            ldx node
             lda #JUMP
             sta flags,x
             bmi .make           ; always
@@ -146,7 +139,7 @@ Enter       SUBROUTINE
             sta code
                                 ; and fall into FindNext
 
-;--- FindNext: looks for the next step of the node, behind code -----------------------------------
+;--- FindNext: looks for the next step of the node, behind code --------------------------
 FindNext    SUBROUTINE
             POLL
             ldx node
@@ -154,26 +147,18 @@ FindNext    SUBROUTINE
             bmi .jump
             jsr FindStep
             bcs .found
-            bne FindNext            ; next row
-.section    lda code            ; forwards done
-            bmi .noMore         ; backwards too
-            jsr AnyKing
-            beq .noMore
-            jsr FirstRow
-            ora #DOWN
-            sta code
-            bne FindNext            ; always
-.noMore     ldx node            ; all steps of the node are tried
+            bne FindNext        ; the next row
+            ldx node            ; all steps of the node are tried
             lda flags,x
             and #TRIED
             beq .none
             jmp GoUp
-.none       txa                 ; none at all: lost, the later the better
+.none       txa                 ; none: lost, the later the better
             adc #LOST           ; C=0: nothing found
             jmp Variant         ; giveaway: won
 .jump       jsr FindJump
-            bcc .section
-            bcs GoDown            ; always
+            bcs GoDown
+            jmp GoUp            ; (it has had one)
 .found      ldx node
             lda flags,x
             and #KILLED
@@ -182,7 +167,7 @@ FindNext    SUBROUTINE
             cmp killer,x
             beq FindNext            ; had that one
 
-;--- GoDown: carries the step in code out and goes down ---------------------------------------------------
+;--- GoDown: carries the step in code out and goes down ----------------------------------
 GoDown      SUBROUTINE
             POLL
             ldx node
@@ -191,11 +176,10 @@ GoDown      SUBROUTINE
             lda flags,x
             sta kind
             jsr DoStep
-            sta temp
             ldx node
             lda flags,x
             and #JUMP|CONTINUED|KILLED
-            ora temp
+            ora events
             ora #TRIED
             sta flags,x
             bpl .turn
@@ -210,7 +194,8 @@ GoDown      SUBROUTINE
             bcs .on
             jsr NextWay
             bcc .turn
-            bcs .way            ; always
+            POLL
+            jmp .way
 .on         inc node
             ldx node
             lda #JUMP|CONTINUED
@@ -230,7 +215,7 @@ GoDown      SUBROUTINE
             jsr Swap
             jmp Enter
 
-;--- Leaf: the static value for the side to move -----------------------------------------------
+;--- Leaf: the static value for the side to move -----------------------------------------
 ; In   material, place, pieces, empty, game
 ; Adds up 8 * material and temp: what places are worth, halved below level 4 and twice at
 ; level 1, and what having the move is, one piece against one. Plain steps never change who has
@@ -300,7 +285,7 @@ Variant                         ; the same value, giveaway counting the other wa
             bcc Settle
             eor #$FF
                                 ; and fall into Settle
-;--- Settle: a result A goes up as far as alpha and beta let it --------------------------------
+;--- Settle: limits a result A to alpha and beta -----------------------------------------
 Settle      cmp alpha           ; fail-hard
             bcc GoUp
             cmp beta
@@ -308,7 +293,7 @@ Settle      cmp alpha           ; fail-hard
             lda beta
 .within     sta alpha
                                 ; and fall into GoUp
-;--- GoUp: the result of the node, in alpha, goes up ----------------------------------------------------
+;--- GoUp: the result of the node, in alpha, goes up -------------------------------------
 GoUp        SUBROUTINE
             POLL
             ldx node
@@ -365,7 +350,7 @@ GoUp        SUBROUTINE
             sta killer,x        ; (not at the root: its beta is out of reach)
             bne GoUp            ; always: no legal step is 0
 
-;--- GoOn: goes on behind the step just taken back -------------------------------------------------------------
+;--- GoOn: goes on behind the step just taken back ---------------------------------------
 ; In   X = node, code, kind = the step's
 GoOn        SUBROUTINE
             lda kind
@@ -387,7 +372,7 @@ GoOn        SUBROUTINE
             jmp GoDown
 .return     jmp GoUp
 
-;--- Undo: takes the step of the node back ----------------------------------------------------------------------------
+;--- Undo: takes back the step of the node -----------------------------------------------
 ; Out  code, kind = the step's
 Undo        SUBROUTINE
             POLL
@@ -396,44 +381,32 @@ Undo        SUBROUTINE
             sta code
             lda flags,x
             sta kind
+            and #CROWNED|TOOK_KING
+            ora #UNDO
+            sta events
             jsr Trace
-            ldy to
-            lda turn
-            jsr Lift
-            jsr Loses
-            ldx node
-            lda flags,x
+            ldx from
+            sta from
+            stx to
+            tay
+            jsr KingAt
+            sta king
+            lda events
             and #CROWNED
-            beq .back
+            beq .kept
             dec material
-            lda #0
-            sta king
-.back       ldy from
-            jsr Toggle
-            jsr Gains
-            bit kind
-            bpl .done
-            ldx node
-            lda flags,x
-            and #TOOK_KING
-            sta king
-            lda turn
-            eor #4
-            sta owner
-            ldy over
-            jsr Toggle
-            clc
-            adc trade
-            jsr Loses
+.kept       bit kind
+            bpl .carry
             inc pieces
-            lda #0
-            cmp king            ; C = a man
-            lda material
-            sbc #2
-            sta material
-.done       rts
+            dec material
+            dec material
+            lda events
+            and #TOOK_KING
+            beq .carry
+            dec material
+.carry      jmp Carry
 
-;--- Swap: the balance as the other side sees it ---------------------------------------------------------------------------
+;--- Swap: the balance as the other side sees it -----------------------------------------
 Swap        SUBROUTINE
             lda turn            ; 3
             eor #4              ; 2
@@ -441,16 +414,21 @@ Swap        SUBROUTINE
             lda flip            ; 3
             eor #$80            ; 2
             sta flip            ; 3
-            ldx #BALANCE-1      ; 2
-.balance    lda #0              ; 2
+            lda #0              ; 2
             sec                 ; 2
-            sbc balance,x       ; 4
-            sta balance,x       ; 4
-            dex                 ; 2
-            bpl .balance        ; 3/2
+            sbc material        ; 3
+            sta material        ; 3
+            lda #0              ; 2
+            sec                 ; 2
+            sbc place           ; 3
+            sta place           ; 3
+            lda #0              ; 2
+            sec                 ; 2
+            sbc trade           ; 3
+            sta trade           ; 3
             rts                 ; 6
 
-;--- Finished: the root has its result -------------------------------------------------------------------------------------
+;--- Finished: the root has its result ---------------------------------------------------
 Finished    SUBROUTINE
             lda bestStep        ; comes first in the next pass
             sta killer
@@ -473,7 +451,7 @@ Finished    SUBROUTINE
 .pass       lda #0
             jmp StartPass
 
-;--- PlayBest: makes the best move -----------------------------------------------------------------------------------------------
+;--- PlayBest: makes the best move -------------------------------------------------------
 PlayBest    SUBROUTINE
             ldx #7
             lda #0
@@ -529,7 +507,7 @@ PlayBest    SUBROUTINE
             eor flip
             jmp MakeStep
 
-;--- RootMove: a root move's result is not below the best ------------------------------------------------------------------------
+;--- RootMove: a root move's result is not below the best --------------------------------
 ; In   Y = the result, above alpha, which is one below the best so far; node; step
 ; Out  alpha; bestStep, bestPath if it is taken
 RootMove    SUBROUTINE
@@ -587,7 +565,7 @@ RootMove    SUBROUTINE
             bne .path
             rts
 
-;--- Level: the plies of the game ---------------------------------------------------------------------------------------------------
+;--- Level: the plies of the game --------------------------------------------------------
 ; Out  A = 1..9; C=1: giveaway
 Level       SUBROUTINE
             lda game

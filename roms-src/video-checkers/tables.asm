@@ -6,8 +6,8 @@ TablesPage
               ECHO "the tables must begin a page"
               ERR
             ENDIF
-;--- Neighbors: step -> the next square that way, or $80: there is none ---------
-; A step has bit 6 clear: the 64 bytes between the two halves are free for ManPlaces.
+;--- Neighbors: step up the board -> the next square that way, or $80: there is none -----
+; A step down is the same step as seen from the other end of the board: see Neighbor.
 Neighbors
             dc.b $01,$80,$03,$80,$05,$80,$07,$80   ; up, lower, column 0
             dc.b $09,$02,$0B,$04,$0D,$06,$0F,$80   ; up, lower, column 1
@@ -18,23 +18,23 @@ Neighbors
             dc.b $19,$12,$1B,$14,$1D,$16,$1F,$80   ; up, higher, column 2
             dc.b $80,$1A,$80,$1C,$80,$1E,$80,$80   ; up, higher, column 3
 
-;--- ManPlaces: one's own square -> what a man is worth there --------------------
-; In a sixteenth of a man. Row 0 (own home) stands first in each column. There are no men
-; in row 7: its values are never used, the last one is not even there. Kings' places are
-; reckoned (Toggle).
+;--- ManPlaces: one's own square -> what a man is worth there ----------------------------
+; In a sixteenth of a man. Row 0 (own home) comes first in each column. There are no men
+; in row 7: its values are never used, and the last one is missing. Toggle computes the
+; places of kings.
 ManPlaces
             dc.b 16,6,4,4,5,8,11,0  ; column 0: files 1, 0, 1, 0 ... squares 1, 5, 9 ...
             dc.b 14,9,7,5,6,9,10,0  ; column 1: files 3, 2 ...
             dc.b 14,9,6,6,7,10,13,0 ; column 2: files 5, 4 ...
             dc.b 5,5,4,3,4,6,5      ; column 3: files 7, 6 ...
-;--- AnyKing                             Out  Z=0: there are kings      Clobbers  A ---------
+;--- AnyKing: are there kings?                   Out  Z=0: yes      Clobbers  A ----------
 AnyKing     SUBROUTINE
             lda kings
             ora kings+1
             ora kings+2
             ora kings+3
             rts
-;--- FirstRow: the most advanced row of a section              Out  A = START + row -------
+;--- FirstRow: the most advanced row of a section              Out  A = START + row -----
 FirstRow    SUBROUTINE
             lda flip
             asl                 ; C = white
@@ -42,28 +42,16 @@ FirstRow    SUBROUTINE
             bcs .white
             ora #7
 .white      rts
-;--- EndTurn: the other side's turn                      Clobbers  A ----------------------
+;--- EndTurn: the other side's turn                      Clobbers  A ---------------------
 EndTurn     SUBROUTINE
             lda turn
             eor #4
             sta turn
             rts
-;--- RowsFrom: row -> the rows from there on; the last one, $80, begins what follows ---
-RowsFrom    dc.b $FF,$FE,$FC,$F8,$F0,$E0,$C0
-            IF * != Neighbors + $80
-              ECHO "Neighbors has lost its lower half"
-              ERR
-            ENDIF
-            dc.b $80,$80,$01,$80,$03,$80,$05,$80   ; down, lower, column 0
-            dc.b $80,$00,$09,$02,$0B,$04,$0D,$06   ; down, lower, column 1
-            dc.b $80,$08,$11,$0A,$13,$0C,$15,$0E   ; down, lower, column 2
-            dc.b $80,$10,$19,$12,$1B,$14,$1D,$16   ; down, lower, column 3
-            dc.b $80,$00,$09,$02,$0B,$04,$0D,$06   ; down, higher, column 0
-            dc.b $80,$08,$11,$0A,$13,$0C,$15,$0E   ; down, higher, column 1
-            dc.b $80,$10,$19,$12,$1B,$14,$1D,$16   ; down, higher, column 2
-            dc.b $80,$18,$80,$1A,$80,$1C,$80,$1E   ; down, higher, column 3
+;--- RowsFrom: row -> the rows from there on ---------------------------------------------
+RowsFrom    dc.b $FF,$FE,$FC,$F8,$F0,$E0,$C0,$80
 
-;--- SquareBit: square -> its bit in the plane's byte ---------------------------
+;--- SquareBit: square -> its bit in the plane's byte ------------------------------------
 RowBit                                      ; row -> bit
 SquareBit
             REPEAT 4

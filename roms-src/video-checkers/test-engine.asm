@@ -26,7 +26,7 @@ Poll        SUBROUTINE
             rts
 ThinkDone   jmp ThinkDone
 
-;--- Perft: counts the lines of depth plies ------------------------------------------
+;--- Perft: counts the lines of depth plies ----------------------------------------------
 ; In   black, white, kings, turn, depth             Out  leaves, low byte first
 ; The skeleton of the search without its values: a multiple jump is one ply, and takes one
 ; entry a jump.
@@ -55,10 +55,6 @@ Perft       SUBROUTINE
             sta code
             jsr FindJump
             bcs .jumps
-            lda #START|DOWN
-            sta code
-            jsr FindJump
-            bcs .jumps
             jsr FirstRow
             sta code
 .next       ldx node
@@ -67,19 +63,9 @@ Perft       SUBROUTINE
             jsr FindStep
             bcs .down
             bne .next           ; another row
-.section    lda code
-            bmi .up             ; backwards done: all done
-            ldx node
-            lda flags,x
-            asl
-            lda #START|DOWN
-            bcs .backwards
-            jsr FirstRow
-            ora #DOWN
-.backwards  sta code
-            jmp .next
+            beq .up             ; always
 .nextJump   jsr FindJump
-            bcc .section
+            bcc .up
             bcs .down           ; always
 .jumps      ldx node
             lda #JUMP
@@ -90,11 +76,10 @@ Perft       SUBROUTINE
             lda flags,x
             sta kind
             jsr DoStep
-            sta temp
             ldx node
             lda flags,x
             and #JUMP|CONTINUED
-            ora temp
+            ora events
             sta flags,x
             bpl .turn
             and #CROWNED

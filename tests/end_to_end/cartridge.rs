@@ -248,3 +248,46 @@ fn select_held_steps_every_30_frames() {
     console.hold(61, |input| input.switches.select = true);
     assert_eq!(console.peek("game"), 4);
 }
+
+/// Frames from the release of Reset to the computer's first move on the board.
+const FIRST_MOVE_FRAMES: usize = 8;
+
+/// Reset is held for some frames, pressed at 256 moments: the computer, with black, plays each of
+/// its seven first moves between half and twice as often as an even share.
+fn first_moves_are_spread(lengths: impl Iterator<Item = usize>) {
+    let mut console = Console::on();
+    console.input.switches.right = Difficulty::A;
+    console.frames(30);
+    let mut moments = Vec::new();
+    for _ in 0..256 {
+        moments.push(console.clone());
+        console.frames(1);
+    }
+    for length in lengths {
+        let mut counts = std::collections::BTreeMap::new();
+        for moment in &moments {
+            let mut console = moment.clone();
+            console.input.switches.reset = true;
+            console.frames(length);
+            console.input.switches.reset = false;
+            console.frames(FIRST_MOVE_FRAMES);
+            assert_eq!(console.peek("turn"), 4, "black has moved");
+            *counts.entry(plane(&console, "black")).or_insert(0) += 1;
+        }
+        assert_eq!(counts.len(), 7, "Reset for {length} frames: {counts:X?}");
+        let even = (256 / 14..=256 * 2 / 7).contains(counts.values().min().unwrap_or(&0))
+            && counts.values().all(|&count| count <= 256 * 2 / 7);
+        assert!(even, "Reset for {length} frames: {counts:X?}");
+    }
+}
+
+#[test]
+fn first_moves_are_spread_for_a_short_and_a_long_reset() {
+    first_moves_are_spread([1, 4, 8, 12, 30].into_iter());
+}
+
+#[test]
+#[ignore = "full: Reset held for each of 1 to 30 frames"]
+fn full_first_moves_are_spread_however_long_reset_is_held() {
+    first_moves_are_spread(1..=30);
+}

@@ -22,6 +22,8 @@ struct Memory {
     cycles: u64,
     last_poll: u64,
     longest_gap: u64,
+    /// Lowest address of the stack that has been written.
+    stack: u16,
 }
 
 impl Bus for Memory {
@@ -42,6 +44,9 @@ impl Bus for Memory {
     fn write(&mut self, address: u16, data: u8) {
         self.cycles += 1;
         if address & 0x1280 == 0x80 {
+            if address & 0x100 != 0 {
+                self.stack = self.stack.min(address);
+            }
             self.ram[usize::from(address & 0x7f)] = data;
         }
     }
@@ -88,6 +93,7 @@ impl Engine {
                 cycles: 0,
                 last_poll: 0,
                 longest_gap: 0,
+                stack: 0x1ff,
             },
             symbols: Symbols::parse(&String::from_utf8_lossy(&symbols)).unwrap(),
         }
@@ -204,6 +210,38 @@ fn the_tables_are_the_reference_searchs() {
     ] {
         assert_eq!(i32::from(engine.address(constant)), expected, "{constant}");
     }
+}
+
+/// Searches of all levels use the stack as deep as `ram.asm` reserves it, and no deeper.
+#[test]
+fn the_stack_stays_in_its_reserve_at_every_level() {
+    let mut engine = Engine::assemble();
+    let mut numbers = Numbers::new(3);
+    let reserve = engine.address("STACK_THINK");
+    let positions = (0..4).flat_map(|_| [numbers.played(), numbers.set_up()]);
+    let positions: Vec<Position> = positions.collect();
+    let pieces = |at: &Position| {
+        let of = |side| at.board().pieces(side).count();
+        of(Side::Black) + of(Side::White)
+    };
+    let mut lowest = reserve + 1;
+    for level in 1..=9 {
+        // The deep levels search few pieces.
+        for position in positions.iter().filter(|at| level < 5 || pieces(at) <= 6) {
+            for game in [level, level + 10] {
+                engine.set(position);
+                engine.ram("game")[0] = game;
+                engine.ram("random")[0] = 1;
+                engine.ram("lastBack")[0] = engine.address("NO_STEP") as u8;
+                engine.memory.stack = 0x1ff;
+                engine.run("Think", "PlayBest");
+                let stack = engine.memory.stack & 0xff;
+                assert!(stack >= reserve, "game {game}: ${stack:02x}");
+                lowest = lowest.min(stack);
+            }
+        }
+    }
+    assert_eq!(lowest, reserve, "no byte of the reserve is spare");
 }
 
 #[test]
@@ -328,8 +366,8 @@ fn lines_past_the_last_entry_stay_in_their_area() {
     )
     .expect("a position");
     let (first, last) = (engine.address("status"), engine.address("overlay"));
-    // These two serve the search, too.
-    let own_use = ["pieces", "depth"].map(|name| usize::from(engine.address(name) & 0x7f));
+    // This one serves the search, too.
+    let depth = usize::from(engine.address("depth") & 0x7f);
     let own = usize::from(first & 0x7f)..usize::from(last & 0x7f);
     engine.memory.ram[own.clone()].fill(0xa5);
     for game in [1, 11] {
@@ -347,8 +385,11 @@ fn lines_past_the_last_entry_stay_in_their_area() {
             (men + kings) as u8
         };
         let left = pieces(Side::Black) + pieces(Side::White);
-        assert_eq!(own_use.map(|at| engine.memory.ram[at]), [left, 1]);
-        for at in own.clone().filter(|at| !own_use.contains(at)) {
+        assert_eq!(
+            (engine.ram("pieces")[0], engine.memory.ram[depth]),
+            (left, 1)
+        );
+        for at in own.clone().filter(|&at| at != depth) {
             assert_eq!(engine.memory.ram[at], 0xa5, "RAM ${:02x}", 0x80 + at);
         }
     }

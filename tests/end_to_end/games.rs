@@ -170,6 +170,38 @@ fn the_computer_answers_in_the_terminal() {
     assert_eq!(records[0].game.outcome(), Outcome::Won(Side::White));
 }
 
+#[test]
+fn of_two_players_the_side_to_move_resigns_and_both_agree_to_a_draw() {
+    let path = record_of("two-resign");
+    let script = "11-15\nresign\nnew\n11-15\n22-18\nresign\nnew\n11-15\ndraw\n";
+    let text = play_in_terminal(&["--two"], script, &path);
+    assert!(text.contains("Drawn by agreement"), "{text}");
+    let kept = std::fs::read_to_string(&path).expect("the record is there");
+    let records = pdn::read(&kept).expect("the record reads");
+    let outcomes: Vec<Outcome> = records.iter().map(|record| record.game.outcome()).collect();
+    let expected = [
+        Outcome::Won(Side::Black),
+        Outcome::Won(Side::White),
+        Outcome::Draw,
+    ];
+    assert_eq!(outcomes, expected, "{kept}");
+}
+
+#[test]
+fn the_terminal_suggests_a_draw_at_the_third_repetition_and_records_it() {
+    let path = record_of("repetition");
+    let see_saw = "1-5\n32-28\n5-1\n28-32\n";
+    let script = format!("setup B:WK32:BK1\n{see_saw}{see_saw}draw\nrules\n");
+    let text = play_in_terminal(&["--two"], &script, &path);
+    assert_eq!(text.matches("has come up 3 times").count(), 1, "{text}");
+    assert!(text.contains("becomes a king"), "the rules: {text}");
+    let kept = std::fs::read_to_string(&path).expect("the record is there");
+    let records = pdn::read(&kept).expect("the record reads");
+    let last = records.last().expect("a game");
+    assert_eq!(last.game.outcome(), Outcome::Draw, "{kept}");
+    assert_eq!(last.comments[&8], "repetition 3 of this position");
+}
+
 /// Plays a game of random moves against the computer. Returns the result, which the cartridge must
 /// show, too.
 fn play_random_moves(game: u8, side: Side, seed: u64) -> Outcome {

@@ -107,6 +107,13 @@ impl Game {
         Some(last)
     }
 
+    /// How often the present position, the side to move included, has come up in the game:
+    /// at least 1. A see-saw begins at 2; from 3 on a draw is usually agreed.
+    pub fn repetitions(&self) -> usize {
+        let present = self.position();
+        self.positions.iter().filter(|at| *at == present).count()
+    }
+
     /// Ends the game by resignation, agreement or a referee's decision.
     pub fn settle(&mut self, outcome: Outcome) {
         self.settled = outcome;
@@ -209,5 +216,20 @@ mod tests {
         );
         assert_eq!(game.outcome(), Outcome::Open);
         assert_eq!(game.position(), &Position::START);
+    }
+
+    #[test]
+    fn repetitions_count_the_present_position_with_its_side_to_move() {
+        let start = Position::from_fen("B:WK32:BK1").expect("a position");
+        let mut game = Game::from_position(Variant::Checkers, start);
+        let mut counts = vec![game.repetitions()];
+        for text in [
+            "1-5", "32-28", "5-1", "28-32", "1-5", "32-28", "5-1", "28-32",
+        ] {
+            let chosen = game.position().parse_move(text).expect("is legal");
+            game.play(chosen);
+            counts.push(game.repetitions());
+        }
+        assert_eq!(counts, [1, 1, 1, 1, 2, 2, 2, 2, 3]);
     }
 }

@@ -41,6 +41,7 @@ enum Command {
     Settings(commands::settings::Args),
     Completions(commands::completions::Args),
     Man(commands::completions::ManArgs),
+    Manual(commands::manual::Args),
     /// Write a script with expectations from a run: a golden test
     Record(commands::record::Args),
     /// Run an input script without a window
@@ -77,6 +78,7 @@ pub fn run() -> Result<ExitCode, Error> {
         Some(Command::Settings(args)) => commands::settings::run(args),
         Some(Command::Completions(args)) => commands::completions::run(args, Cli::command()),
         Some(Command::Man(args)) => commands::completions::run_man(args, Cli::command()),
+        Some(Command::Manual(args)) => commands::manual::run(args),
         Some(Command::Record(args)) => commands::record::run(args),
         Some(Command::Replay(args)) => commands::replay::run(args),
         Some(Command::Verify(args)) => commands::verify::run(args),

@@ -65,6 +65,30 @@ fn colors_flash_while_the_computer_thinks() {
     assert!(hues.len() >= 8, "{colors:X?}");
 }
 
+/// The color changes at most twice a second and is dark.
+#[test]
+fn colors_change_slowly_while_the_computer_thinks() {
+    let mut console = Console::on();
+    console.select_game(6);
+    console.play("11-15");
+    console.wait_for(State::Think);
+    console.frames(2);
+    let mut seen: Vec<u8> = Vec::new();
+    while console.state() == State::Think {
+        seen.push(console.machine.last_frame().line(100)[80]);
+        console.frame();
+    }
+    let changes: Vec<usize> = (1..seen.len())
+        .filter(|&at| seen[at] != seen[at - 1])
+        .collect();
+    assert!(changes.len() >= 4, "{changes:?}");
+    assert!(
+        changes.windows(2).all(|pair| pair[1] - pair[0] >= 30),
+        "{changes:?}"
+    );
+    assert!(seen.iter().all(|color| color & 0x0F <= 2), "{seen:X?}");
+}
+
 #[test]
 fn greys_flash_while_the_computer_thinks_in_black_and_white() {
     let colors = flashes(false);

@@ -23,6 +23,7 @@ const PRESSES: usize = 40;
 const PATIENCE: usize = 6000;
 
 /// A console and its controllers. Every frame must have 262 lines.
+#[derive(Clone)]
 pub struct Console {
     pub machine: Machine,
     pub input: Input,

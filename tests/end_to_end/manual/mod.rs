@@ -70,3 +70,22 @@ fn the_list_of_facts_is_complete() {
     let unnamed: Vec<&String> = here.iter().filter(|test| !named.contains(test)).collect();
     assert!(unnamed.is_empty(), "not in tests/manual.md: {unnamed:?}");
 }
+
+/// Every number in brackets in the player's manual is a fact of the list.
+#[test]
+fn the_players_manual_names_facts_of_the_list() {
+    let path = "crates/frontend/docs/video-checkers-manual.md";
+    let manual = std::fs::read_to_string(crate::repository().join(path)).expect("the manual");
+    let facts = listed().len();
+    let brackets = manual
+        .split('[')
+        .skip(1)
+        .filter_map(|text| text.split_once(']'));
+    let numbers: Vec<usize> = brackets
+        .flat_map(|(inside, _)| inside.split(", "))
+        .filter_map(|number| number.parse().ok())
+        .collect();
+    assert!(numbers.len() > 60, "only {} references", numbers.len());
+    let unknown: Vec<&usize> = numbers.iter().filter(|&&n| n == 0 || n > facts).collect();
+    assert!(unknown.is_empty(), "no such facts: {unknown:?}");
+}

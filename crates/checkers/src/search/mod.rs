@@ -29,8 +29,8 @@ use video_checkers::Evaluation;
 
 /// The length of a line of play in entries: a step takes one, a capture one for each of its jumps.
 /// After the last entry the static value counts, even in the middle of a capture. Nine plies and at
-/// least twelve further jumps fit.
-pub const ENTRIES: usize = 21;
+/// least eleven further jumps fit.
+pub const ENTRIES: usize = 20;
 
 /// A search of one position.
 #[derive(Debug, Clone)]

@@ -1,87 +1,167 @@
-//! `crownhead engine`: the reference search as an engine for matches; an example of the protocol.
+//! `crownhead engine`: the reference search or the cartridge as a player of matches, by the
+//! protocol that `crownhead match` speaks.
 
-use crate::{error::Error, print};
-use checkers::{Game, Position, Variant, search::Search};
+use crate::{
+    error::Error,
+    print,
+    tournament::{Contestant, Player, Reply},
+};
+use checkers::{Game, Position, Side, Variant, search::Search};
 use std::{
     io::{self, BufRead},
     path::Path,
     process::ExitCode,
+    time::Duration,
 };
 
-/// Run the reference search as an engine for `crownhead match`
+/// Run the reference search, or the cartridge, as an engine for `crownhead match`
 ///
-/// Uses the protocol of `crownhead match --protocol` on standard input and output.
+/// Uses the protocol that `crownhead match --protocol` prints, on standard input and output.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  crownhead match 3 'crownhead engine --plies 2' --games 20")]
+#[command(after_help = "Examples:\n  \
+    crownhead match 3 'crownhead engine --plies 2' --games 20\n  \
+    crownhead engine --cartridge --level 5")]
 pub struct Args {
-    /// How many plies to look ahead
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 4,
-        value_parser = clap::value_parser!(u8).range(1..=9)
-    )]
+    /// Plies that the reference search looks ahead
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=9))]
     plies: u8,
+    /// Let the cartridge play instead
+    #[arg(long, conflicts_with = "plies")]
+    cartridge: bool,
+    /// Level of the cartridge, 1 to 9
+    #[arg(long, value_name = "N", default_value_t = 3, requires = "cartridge", value_parser = clap::value_parser!(u8).range(1..=9))]
+    level: u8,
+    /// Seed of the cartridge's choice between equal moves
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "cartridge")]
+    seed: u64,
 }
 
-/// Answers until the command `quit` or the end of the input.
+/// Answers until the line `quit` or the end of the input.
 ///
 /// # Errors
-/// [`Error::Usage`] for a line that is not in the protocol, or an illegal move.
+/// [`Error::Usage`] for a line that the protocol does not know, or a move that is not legal.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let mut game = Game::new(Variant::Checkers);
+    let mut engine = Engine::new(match args.cartridge {
+        true => Strategy::Cartridge(args.level, args.seed),
+        false => Strategy::Search(args.plies),
+    });
     for (number, line) in (1..).zip(io::stdin().lock().lines()) {
         let line = line.map_err(Error::read(Path::new("-")))?;
         if line.trim() == "quit" {
             break;
         }
         let wrong = |text: String| Error::Usage(format!("standard input:{number}: {text}"));
-        let text = answer(line.trim(), &mut game, args.plies).map_err(wrong)?;
-        print::out(&text)?;
+        let answer = engine.run(line.trim()).map_err(wrong)?;
+        print::out(&answer)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Runs one command and returns the answer with its line feed; an error is a message.
-fn answer(line: &str, game: &mut Game, plies: u8) -> Result<String, String> {
-    let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-    match word {
-        "" => {}
-        "crownhead" => return Ok(format!("name Reference search, {plies} plies\n")),
-        "new" => *game = begin(rest)?,
-        "played" => {
-            let chosen = game.position().parse_move(rest);
-            game.play(chosen.map_err(|error| error.to_string())?);
-        }
-        "go" => return go(game, plies),
-        _ => {
-            return Err(format!(
-                "`{word}` is not a command of the protocol, version 1"
-            ));
+/// What finds the moves.
+#[derive(Debug, Clone, Copy)]
+enum Strategy {
+    /// The reference search, with its plies.
+    Search(u8),
+    /// The cartridge, with its level and seed.
+    Cartridge(u8, u64),
+}
+
+/// An engine in a game.
+struct Engine {
+    strategy: Strategy,
+    game: Game,
+    /// The console with the cartridge, once a game has begun.
+    cartridge: Option<Box<dyn Player>>,
+}
+
+impl Engine {
+    fn new(strategy: Strategy) -> Engine {
+        Engine {
+            strategy,
+            game: Game::new(Variant::Checkers),
+            cartridge: None,
         }
     }
-    Ok(String::new())
-}
 
-/// `checkers black B:W21:B1`: the side is ignored, because the engine moves when it gets `go`.
-fn begin(words: &str) -> Result<Game, String> {
-    let mut words = words.splitn(3, ' ');
-    let variant = match words.next() {
-        Some("checkers") => Variant::Checkers,
-        Some("giveaway") => Variant::Giveaway,
-        other => return Err(format!("there is no game `{}`", other.unwrap_or_default())),
-    };
-    let position = Position::from_fen(words.nth(1).unwrap_or_default());
-    let position = position.map_err(|error| error.to_string())?;
-    Ok(Game::from_position(variant, position))
-}
+    /// Runs one command and returns the answer with its line feed; an error is a message.
+    fn run(&mut self, line: &str) -> Result<String, String> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match word {
+            "" => {}
+            "crownhead" => return Ok(format!("name {}\n", self.name())),
+            "new" => self.begin(rest)?,
+            "played" => self.played(rest)?,
+            "go" => return self.go(),
+            _ => {
+                return Err(format!(
+                    "`{word}` is not a command of the protocol, version 1"
+                ));
+            }
+        }
+        Ok(String::new())
+    }
 
-fn go(game: &mut Game, plies: u8) -> Result<String, String> {
-    let mut search = Search::new(game.position(), game.variant(), plies);
-    let best = search.best_moves();
-    let chosen = best.first().copied().ok_or("there is no move to play")?;
-    game.play(chosen);
-    Ok(format!("move {chosen}\n"))
+    fn name(&self) -> String {
+        match self.strategy {
+            Strategy::Search(plies) => format!("Reference search, {plies} plies"),
+            Strategy::Cartridge(level, _) => Contestant::Cartridge(level).name(),
+        }
+    }
+
+    /// `checkers black B:W21:B1`; the reference search has no side: it moves on `go`.
+    fn begin(&mut self, text: &str) -> Result<(), String> {
+        let mut words = text.splitn(3, ' ');
+        let variant = match words.next() {
+            Some("checkers") => Variant::Checkers,
+            Some("giveaway") => Variant::Giveaway,
+            other => return Err(format!("there is no game `{}`", other.unwrap_or_default())),
+        };
+        let side = match words.next() {
+            Some("black") => Side::Black,
+            Some("white") => Side::White,
+            other => return Err(format!("there is no side `{}`", other.unwrap_or_default())),
+        };
+        let position = Position::from_fen(words.next().unwrap_or_default());
+        let position = position.map_err(|error| error.to_string())?;
+        self.game = Game::from_position(variant, position);
+        if let Strategy::Cartridge(level, seed) = self.strategy {
+            let player = Contestant::Cartridge(level).start(&self.game, side, seed, Duration::MAX);
+            self.cartridge = Some(player.map_err(|error| error.to_string())?);
+        }
+        Ok(())
+    }
+
+    fn played(&mut self, text: &str) -> Result<(), String> {
+        let chosen = self.game.position().parse_move(text);
+        let chosen = chosen.map_err(|error| error.to_string())?;
+        if let Some(player) = &mut self.cartridge {
+            let entered = player.opponent_played(&chosen);
+            entered.map_err(|error| error.to_string())?;
+        }
+        self.game.play(chosen);
+        Ok(())
+    }
+
+    fn go(&mut self) -> Result<String, String> {
+        let position = *self.game.position();
+        let chosen = match (self.strategy, &mut self.cartridge) {
+            (Strategy::Search(plies), _) => {
+                let mut search = Search::new(&position, self.game.variant(), plies);
+                search.best_moves().first().copied()
+            }
+            (Strategy::Cartridge(..), None) => return Err("`new` begins a game first".into()),
+            (Strategy::Cartridge(..), Some(player)) => {
+                let reply = player.reply(&self.game);
+                match reply.map_err(|error| error.to_string())? {
+                    Reply::Move(text) => position.parse_move(&text).ok(),
+                    Reply::Failed(_) => None,
+                }
+            }
+        };
+        let chosen = chosen.ok_or("there is no move to play, or it is the other side's turn")?;
+        self.game.play(chosen);
+        Ok(format!("move {chosen}\n"))
+    }
 }
 
 #[cfg(test)]
@@ -90,8 +170,8 @@ mod tests {
 
     #[test]
     fn the_answers_follow_the_protocol() {
-        let mut game = Game::new(Variant::Giveaway);
-        let mut send = |line: &str| answer(line, &mut game, 3);
+        let mut engine = Engine::new(Strategy::Search(3));
+        let mut send = |line: &str| engine.run(line);
         assert_eq!(
             send("crownhead 1").unwrap(),
             "name Reference search, 3 plies\n"
@@ -102,5 +182,22 @@ mod tests {
         assert!(send("played 1-5").is_err());
         assert!(send("new chess white B:W1:B2").is_err());
         assert!(send("fnord").is_err());
+    }
+
+    #[test]
+    fn the_answers_of_the_cartridge_follow_the_protocol() {
+        let mut engine = Engine::new(Strategy::Cartridge(2, 1));
+        let mut send = |line: &str| engine.run(line);
+        assert_eq!(
+            send("crownhead 1").unwrap(),
+            "name Video Checkers, level 2\n"
+        );
+        assert!(send("go").is_err(), "no game yet");
+        assert_eq!(send("new checkers white B:W22,24,32:B8,11,15").unwrap(), "");
+        assert_eq!(send("played 15-19").unwrap(), "");
+        assert_eq!(send("go").unwrap(), "move 24x15\n");
+        assert!(send("go").is_err(), "it is black's turn");
+        assert_eq!(send("played 11x18x25").unwrap(), "");
+        assert!(send("new checkers green B:W1:B2").is_err());
     }
 }

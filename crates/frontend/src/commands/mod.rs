@@ -10,6 +10,7 @@ pub mod engine;
 pub mod info;
 #[cfg(feature = "desktop")]
 pub mod keys;
+pub mod manual;
 pub mod matches;
 pub mod play;
 pub mod profile;

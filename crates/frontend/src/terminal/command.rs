@@ -28,6 +28,7 @@ pub enum Command {
     Forward(usize),
     Backward(usize),
     PlayOn,
+    Rules,
     Help,
     Quit,
 }
@@ -38,8 +39,8 @@ pub const HELP: &str = "\
 moves              list the legal moves
 back               take back your last move, and the answer to it
 hint               let the cartridge think for you
-resign, draw       resign; offer a draw (the computer accepts after 20 moves of
-                   each side if it is not ahead)
+resign, draw       resign; offer a draw (accepted by a computer that is not ahead
+                   after 20 moves of each side, and at the third repetition)
 level N            change the level, 1 to 9
 side               switch sides: the computer takes over your pieces and moves
 new [black|white]  start a new game
@@ -49,6 +50,7 @@ setup FEN          continue from a position, as in: setup B:WK3,21:B9,10
 save FILE          save the position to a file; load FILE continues from it
 book FILE [N]      open the Nth game of a PDN file; next [N] and prev [N] step
                    through it, a move or play continues from there
+rules              print the rules of the game
 quit               leave; the game is saved after every move
 ";
 
@@ -90,6 +92,7 @@ impl Command {
             "next" | "n" => Command::Forward(count()?),
             "prev" | "p" => Command::Backward(count()?),
             "play" => Command::PlayOn,
+            "rules" => Command::Rules,
             "help" | "?" | "h" => Command::Help,
             "quit" | "exit" | "q" => Command::Quit,
             _ => return Err(format!("no command {word}; type help for the commands")),

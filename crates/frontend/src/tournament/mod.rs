@@ -13,5 +13,5 @@ mod table;
 pub use contest::{Contest, Played};
 pub use engine::PROTOCOL;
 pub use openings::Openings;
-pub use player::Contestant;
+pub use player::{Contestant, Player, Reply};
 pub use table::table;

@@ -41,7 +41,10 @@ impl Contestant {
     }
 
     /// Starts the player for one game.
-    pub(super) fn start(
+    ///
+    /// # Errors
+    /// If the cartridge or the engine does not start.
+    pub fn start(
         &self,
         game: &Game,
         side: Side,
@@ -60,7 +63,7 @@ impl Contestant {
 }
 
 /// The answer of a player that is to move.
-pub(super) enum Reply {
+pub enum Reply {
     /// A move as text, which may be illegal.
     Move(String),
     /// The player loses; the text continues a sentence that begins with its side.
@@ -68,7 +71,7 @@ pub(super) enum Reply {
 }
 
 /// A player in one game.
-pub(super) trait Player {
+pub trait Player {
     /// The player's next move.
     fn reply(&mut self, game: &Game) -> Result<Reply, Error>;
 

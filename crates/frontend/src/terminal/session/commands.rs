@@ -2,9 +2,9 @@
 
 use super::{
     super::{Command, command::HELP},
-    Going, Session,
+    Going, REPETITIONS, Session,
 };
-use crate::{error::Error, headless::output::read_text};
+use crate::{error::Error, headless::output::read_text, manual};
 use checkers::{MoveStyle, Outcome, Position, Side, Variant};
 use play::video_checkers::State;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ impl Session<'_> {
             }
             Command::Back => self.take_back()?,
             Command::Hint => self.hint()?,
-            Command::Resign => self.settle(Outcome::Won(self.player().other()))?,
+            Command::Resign => self.resign()?,
             Command::OfferDraw => self.offer_draw()?,
             Command::Level(level) => self.change_level(level)?,
             Command::TradeSides => self.trade_sides()?,
@@ -44,6 +44,7 @@ impl Session<'_> {
             Command::Forward(plies) => self.step(plies as isize)?,
             Command::Backward(plies) => self.step(-(plies as isize))?,
             Command::PlayOn => self.play_on()?,
+            Command::Rules => self.print(manual::rules())?,
             Command::Help => self.print(HELP)?,
             Command::Quit => return Ok(false),
         }
@@ -135,9 +136,22 @@ impl Session<'_> {
         self.print_result()
     }
 
-    /// Offers a draw, which the computer accepts after some moves if it is not ahead in material.
+    /// The player's side loses; of two players the side to move.
+    fn resign(&mut self) -> Result<(), Error> {
+        let loser = match self.robot.glance().two_players() {
+            true => self.robot.game().position().side(),
+            false => self.player(),
+        };
+        self.settle(Outcome::Won(loser.other()))
+    }
+
+    /// Offers a draw. Two players agree; the computer accepts at the third repetition, and after
+    /// some moves if it is not ahead in material.
     fn offer_draw(&mut self) -> Result<(), Error> {
         let game = self.robot.game();
+        if self.robot.glance().two_players() || game.repetitions() >= REPETITIONS {
+            return self.settle(Outcome::Draw);
+        }
         let worth = |side| {
             let (men, kings) = game.position().board().count(side);
             (2 * men + 3 * kings) as i32

@@ -15,6 +15,9 @@ use std::{io::Write, path::Path};
 /// Frames per second, for the progress display.
 const FRAMES_PER_SECOND: u64 = 60;
 
+/// How often a position comes up before a draw is suggested.
+const REPETITIONS: usize = 3;
+
 /// The options of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
@@ -230,7 +233,7 @@ impl<'a> Session<'a> {
     fn print_result(&mut self) -> Result<(), Error> {
         let game = self.robot.game();
         let text = match (game.outcome(), game.outcome_on_board()) {
-            (Outcome::Open, _) => return Ok(()),
+            (Outcome::Open, _) => return self.notice_repetition(),
             (Outcome::Draw, Outcome::Draw) => {
                 "Drawn: 40 moves of each side without a capture or a man's move. \
                  You may play on.\n"
@@ -243,5 +246,22 @@ impl<'a> Session<'a> {
             }
         };
         self.print(&text)
+    }
+
+    /// Suggests a draw when a position has come up often enough, and notes it in the record.
+    fn notice_repetition(&mut self) -> Result<(), Error> {
+        let game = self.robot.game();
+        let (times, plies) = (game.repetitions(), game.moves().len());
+        if times < REPETITIONS {
+            return Ok(());
+        }
+        let note = format!("repetition {times} of this position");
+        let comments = &mut self.robot.recorder_mut().record_mut().comments;
+        comments.insert(plies, note);
+        self.keep()?;
+        self.print(&format!(
+            "This position has come up {times} times. Type draw to end the game as a draw, \
+             or play on.\n"
+        ))
     }
 }

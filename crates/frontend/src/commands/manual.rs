@@ -1,0 +1,25 @@
+//! `crownhead manual`: the player's manual of the bundled cartridge.
+
+use crate::{error::Error, manual, print};
+use std::process::ExitCode;
+
+/// Print the player's manual of the bundled Video Checkers
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Print the rules of the game only
+    #[arg(long)]
+    rules: bool,
+}
+
+/// Prints it.
+///
+/// # Errors
+/// [`Error::Write`] if standard output cannot be written.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    let text = match args.rules {
+        true => manual::rules(),
+        false => manual::TEXT,
+    };
+    print::out(text)?;
+    Ok(ExitCode::SUCCESS)
+}
