@@ -7,7 +7,7 @@ use asm6502::{Dialect, Format, SymbolOrder};
 use tempfile::TempDir;
 
 use crate::generator::Generator;
-use crate::harness::{VARIANTS, dasm, difference, ours, ours_as, reference};
+use crate::harness::{Run, VARIANTS, dasm, difference, ours, ours_as, reference};
 use crate::tidy::Tidy;
 
 /// Failing programs that are shown before the comparison gives up.
@@ -87,6 +87,9 @@ fn compare_with_dasm(seeds: Range<u64>) {
             drop_lines_of_chance(&mut run.console);
             drop_lines_of_chance(&mut reference.console);
         }
+        if is_beyond_the_stack(source, &run) {
+            return None;
+        }
         let success = reference.exit_code == 0;
         Some((difference(&run, &reference), success))
     });
@@ -102,10 +105,13 @@ fn compare_with_newer_dasm(seeds: Range<u64>) {
         .unwrap_or_else(|_| panic!("{NEWER_DASM} does not name a dasm of version 2.20.16"));
     let scratch = tempfile::tempdir().expect("a temporary folder");
     // A macro of the tidy programs computes a remainder by zero, which this version rejects.
-    compare(seeds, 50, |folder, _, variant| {
+    compare(seeds, 50, |folder, source, variant| {
         let mut reference = reference(&program, folder, "t.asm", variant, scratch.path())
             .unwrap_or_else(|error| panic!("{NEWER_DASM}: {program}: {error}"))?;
         let mut run = ours_as(Dialect::V2_20_16, folder, "t.asm", variant);
+        if is_beyond_the_stack(source, &run) {
+            return None;
+        }
         let success = reference.exit_code == 0;
         for run in [&mut run, &mut reference] {
             run.console.clear();
@@ -122,6 +128,13 @@ fn stretched(source: &str) -> String {
     let comments = format!("; {}\n", "far apart ".repeat(30)).repeat(24);
     let lines = source.split_inclusive('\n');
     lines.flat_map(|line| [line, comments.as_str()]).collect()
+}
+
+/// True if a binary operator came to a full stack. dasm then writes beyond the stack, and what
+/// follows depends on its memory: an error, a crash, or nothing.
+fn is_beyond_the_stack(source: &str, run: &Run) -> bool {
+    let chains = ["[[[[[[[[[[", "1+[1+[1+[1+["];
+    run.exit_code == 39 && chains.iter().any(|chain| source.contains(chain))
 }
 
 /// Whether dasm takes a block that a MEXIT left open for one of a later call depends on where in
