@@ -148,7 +148,6 @@ pub(crate) enum ArgumentValue {
 impl Operand {
     /// The value of an operand that is always the same: a number, or nothing at all.
     #[inline]
-
     pub fn constant(self) -> Option<Value> {
         match self {
             Operand::Empty => Some(Value::default()),
