@@ -17,7 +17,8 @@ use std::{io::ErrorKind, process::ExitCode};
         crownhead game.bin --scale 4  play a cartridge in a window of 1280 x 912\n  \
         crownhead help trace          how to record a trace without a window\n\n\
         In the window, Tab shows the keys and the positions of the console switches.\n\n\
-        Exit status: 0 success, 1 a mismatch or a failure while running, 2 a wrong command line or file."
+        Exit status: 0 success, 1 a mismatch or a failure while running, 2 a wrong command line \
+        or file."
 )]
 pub struct Cli {
     #[command(subcommand)]
