@@ -24,7 +24,8 @@ fn trace(machine: &mut Machine, instructions: usize) -> Vec<BusCycle> {
     while left > 0 {
         let cycle = machine.cycle();
         cycles.push(cycle);
-        left -= usize::from(machine.cpu().at_instruction() && cycle.rdy);
+        let is_held = !cycle.rdy && !cycle.write;
+        left -= usize::from(machine.cpu().at_instruction() && !is_held);
     }
     cycles
 }
@@ -105,6 +106,8 @@ fn a_read_modify_write_of_wsync_writes_twice_before_it_is_held() {
     let cycles = trace(&mut machine, 1);
     assert_eq!(cycles.len(), 5, "writes are not held");
     assert!(cycles[3].write && cycles[4].write);
+    // Netlist: the first write pulls RDY low.
+    assert_eq!((cycles[3].rdy, cycles[4].rdy), (true, false));
     trace(&mut machine, 1);
     assert_eq!(machine.cycles(), 76 + 2);
 }

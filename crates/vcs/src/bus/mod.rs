@@ -156,7 +156,11 @@ impl<V: VideoChip> Console<V> {
 
     #[inline(always)]
     fn wsync(&mut self) {
-        self.clock.wsync = self.clock.cycle;
+        // Of two strobes in a line the first counts: the second write of a read-modify-write finds
+        // RDY low. Netlist.
+        if self.clock.cycle > self.clock.stall_end {
+            self.clock.wsync = self.clock.cycle;
+        }
         // The end of a line clears a strobe made in its last cycle.
         // Vectors: WSYNC in cycle 75 stalls nothing.
         let left = self.clock.cycles_to_line_end();

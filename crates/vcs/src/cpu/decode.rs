@@ -84,6 +84,8 @@ pub(crate) enum Step {
     JamBelow,
     JamBelowAgain,
     Jammed,
+    /// [`Step::IndexCarry`], and RDY has held it up.
+    IndexCarryHeld,
 }
 
 impl Step {

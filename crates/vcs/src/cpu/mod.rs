@@ -83,7 +83,7 @@ impl Cpu {
         cpu
     }
 
-    /// Makes one bus access. A read that RDY holds up changes nothing here.
+    /// Makes one bus access. A read that RDY holds up is made again in the next cycle.
     #[inline]
     pub fn cycle(&mut self, bus: &mut impl Bus) {
         let Pins {
@@ -96,8 +96,9 @@ impl Cpu {
             self.complete(data);
         } else {
             let data = bus.read(address);
-            if bus.rdy() {
-                self.complete(data);
+            match bus.rdy() {
+                true => self.complete(data),
+                false => self.hold(),
             }
         }
     }
@@ -201,6 +202,42 @@ mod tests {
             [(8, true), (8, true), (2, false), (2, false)]
         );
         assert!(cpu.at_instruction());
+    }
+
+    /// sha, shx, shy and shs at $10F8 plus 4, with A, X and Y of $FC or 4; RDY is low in the reads
+    /// of the cycles `held`. The byte stored.
+    fn stored(opcode: u8, held: std::ops::Range<u32>) -> u8 {
+        let mut memory = SlowMemory::new(&[opcode, 0x08, 0x00], 0);
+        let index = 0x04;
+        let mut cpu = Cpu::with_registers(Registers {
+            a: 0x0f,
+            x: if opcode == 0x9c { index } else { 0x0f },
+            y: if opcode == 0x9c { 0x0f } else { index },
+            ..Registers::default()
+        });
+        for cycle in 0..10 {
+            memory.low_cycles = if held.contains(&cycle) { 2 } else { 0 };
+            cpu.cycle(&mut memory);
+            if memory.log.last().is_some_and(|&(_, write)| write) {
+                break;
+            }
+        }
+        memory.bytes[usize::from(memory.log.last().expect("cycles").0) % 16]
+    }
+
+    #[test]
+    fn rdy_before_an_unstable_store_removes_its_mask() {
+        for opcode in [0x9f, 0x9e, 0x9c, 0x9b] {
+            let whole = 0x0f;
+            assert_eq!(stored(opcode, 0..0), whole & 0x01, "{opcode:02x}: not held");
+            assert_eq!(
+                stored(opcode, 1..3),
+                whole & 0x01,
+                "{opcode:02x}: held before"
+            );
+            assert_eq!(stored(opcode, 3..4), whole, "{opcode:02x}: held");
+            assert_eq!(stored(opcode, 3..6), whole, "{opcode:02x}: held for long");
+        }
     }
 
     #[test]

@@ -56,7 +56,7 @@ impl Cpu {
                 self.skip_operand();
                 self.index(data, self.registers.y);
             }
-            Step::IndexCarry => self.access_after_carry(),
+            Step::IndexCarry | Step::IndexCarryHeld => self.access_after_carry(),
             Step::IndexedIndirect => self.dummy_in_page_zero(data, Step::IndexedIndirectIndex),
             Step::IndexedIndirectIndex => {
                 let pointer = self.in_page_zero(self.registers.x);
@@ -79,6 +79,13 @@ impl Cpu {
                 self.write(self.pins.address, result, Step::Write);
             }
             step => self.complete_control(step, data),
+        }
+    }
+
+    /// RDY has held up a read: it is made again.
+    pub(crate) fn hold(&mut self) {
+        if self.step == Step::IndexCarry {
+            self.step = Step::IndexCarryHeld;
         }
     }
 
@@ -272,12 +279,21 @@ impl Cpu {
     /// The operand's address is known: reads or writes there.
     #[inline]
     fn access(&mut self, address: u16) {
+        self.access_after(address, false);
+    }
+
+    /// [`Cpu::access`]; `held` if RDY has held up the read before it.
+    // Netlist: the AND of the unstable stores with the address's high half plus one drops out then.
+    #[inline]
+    fn access_after(&mut self, address: u16, held: bool) {
         let Decoded {
             mnemonic, access, ..
         } = self.decoded();
         match access {
             Access::Write => {
                 let [_, high] = self.base.to_le_bytes();
+                // A mask of high + 1 = FF is none.
+                let high = if held { 0xfe } else { high };
                 let data = self.work(|registers| registers.stored(mnemonic, high));
                 self.write(address, data, Step::Write);
             }
@@ -305,7 +321,7 @@ impl Cpu {
         // The low byte on the pins is smaller than the latched one where the index carried.
         let carried = self.pins.address & 0xff < self.base & 0xff;
         let address = self.pins.address.wrapping_add(u16::from(carried) << 8);
-        self.access(address);
+        self.access_after(address, self.step == Step::IndexCarryHeld);
         // Vectors: where the index carries, the unstable stores put their data on the high
         // half of the address too.
         if carried && matches!(self.decoded().mnemonic, Sha | Shs | Shx | Shy) {

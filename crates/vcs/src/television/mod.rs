@@ -295,6 +295,11 @@ impl Television {
         }
     }
 
+    /// The line that has just ended lasted some color clocks more.
+    pub(crate) fn lengthen_line(&mut self, clocks: u8) {
+        self.clocks += u64::from(clocks);
+    }
+
     /// Scanlines after which a frame ends without a VSYNC.
     fn longest_frame(&self) -> usize {
         let free = self.frames > 0 && !self.synced;

@@ -20,12 +20,15 @@ pub(crate) const COPY_P1: u8 = 0x41;
 /// Not a register: the copy of ENABL into its delayed twin, by a write of GRP1.
 pub(crate) const COPY_BL: u8 = 0x42;
 
+/// Color clocks from the end of a write of RSYNC to the new line.
+pub(crate) const RSYNC_CLOCKS: u8 = 3;
+
 /// Color clocks between the end of the write's cycle and the register's effect.
 pub(crate) fn delay(register: u8, revision: &Revision) -> u8 {
     match register {
         // A new line starts one cycle after the write's cycle. Netlist; console report (test
         // programs) of the same length. Shown by the vectors `rsync_*`.
-        RSYNC => 3,
+        RSYNC => RSYNC_CLOCKS,
         // Two clocks are in the playfield's own circuit.
         PF0..=PF2 => revision.pf_delay.saturating_sub(2),
         COLUPF => revision.colupf_delay,

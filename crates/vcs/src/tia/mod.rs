@@ -133,11 +133,32 @@ impl Tia {
         if self.hsync.tick() {
             self.end_line(LINE_CLOCKS, television);
         }
+        if !self.queue.is_empty() {
+            self.land_writes(television);
+        }
+    }
+
+    /// The end of a color clock for the pending writes.
+    fn land_writes(&mut self, television: &mut Television) {
         if let Some((register, data)) = self.queue.tick() {
-            if register == RSYNC && self.hsync.clock() != 0 {
-                self.end_line(self.hsync.clock(), television);
+            if register == RSYNC {
+                self.cut_line(television);
             }
             self.apply(register, data);
+        }
+        if let Some(clocks) = self.queue.pending(RSYNC) {
+            self.hsync.approach_cut(clocks);
+        }
+    }
+
+    /// RSYNC ends the line. Written in a line's last cycle it does not make another one: that line
+    /// is longer.
+    // Netlist: RSYNC in cycle 75 gives one line of 231 clocks.
+    fn cut_line(&mut self, television: &mut Television) {
+        match self.hsync.clock() {
+            0 => {}
+            clocks @ 1..=delay::RSYNC_CLOCKS => television.lengthen_line(clocks),
+            clocks => self.end_line(clocks, television),
         }
     }
 

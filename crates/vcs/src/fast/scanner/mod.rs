@@ -23,8 +23,7 @@
 //! 6. A line in which nothing changes, after one in whose visible part nothing changed, is the same
 //!    line again.
 //!
-//! Everything else (VBLANK's change, CXCLR, RSYNC, a player that is about to reset its missile)
-//! *settles* the line: the chip's own fields get the values that they have at this clock, and
+//! Everything else (VBLANK's change, CXCLR, RSYNC) *settles* the line: the chip's own fields get the values that they have at this clock, and
 //! [`Tia::step`] runs single clocks until [`Scanner::take_over`] can take over again.
 //!
 //! While a line is run here, those of the chip's fields that only [`Tia::step`] needs are out of
@@ -35,6 +34,7 @@
 //! | `write.rs`, `changes.rs` | writes, and which of them change what is shown |
 //! | `motion.rs`, `pulses.rs` | HMOVE, and the objects in the blank |
 //! | `sprite.rs`, `shown.rs`, `period.rs` | undisturbed objects |
+//! | `locked.rs` | missiles locked to their players |
 //! | `disturbed.rs`, `objects.rs` | disturbed objects, and the way between the two |
 //! | `scanline.rs`, `row.rs`, `playfield.rs` | the line's rows |
 //! | `paint.rs`, `priority.rs`, `collisions.rs` | their colors and collisions |
@@ -45,6 +45,7 @@ mod changes;
 mod collisions;
 mod disturbed;
 mod hsync;
+mod locked;
 mod motion;
 mod objects;
 mod paint;
@@ -69,7 +70,6 @@ use crate::{
         inputs::Pins,
     },
 };
-use period::{PERIODS, copies};
 use scanline::Scanline;
 
 /// A TIA and the scanline that it is in.
@@ -145,7 +145,7 @@ impl Scanner {
                         left -= self.repeat_lines(left, television);
                     }
                 }
-                to if to == until => self.give_back(television),
+                to if to == until && !self.pass_stop(to) => self.give_back(television),
                 _ => {}
             }
         }
@@ -165,14 +165,14 @@ impl Scanner {
         for object in 0..5 {
             self.take_undisturbed(object, clock);
         }
-        if self.line.disturbed != 0 && self.has_locked_missile() {
+        if self.has_locked_missile() && !self.can_follow_locked(clock) {
             return false;
         }
         if clock >= LAST_BLANK {
             self.line
                 .set_outputs(clock, self.chip.outputs, self.chip.playfield.output());
         }
-        let until = self.clock_of_missile_reset(clock);
+        let until = self.next_stop(clock);
         self.line.until = if until > clock { until } else { 0 };
         self.line.is_on()
     }
@@ -202,32 +202,9 @@ impl Scanner {
         as_usual.then_some(motion_start)
     }
 
-    /// The clock, from `clock` on, before which a player resets the missile locked to it; or the
-    /// line's end.
-    fn clock_of_missile_reset(&self, clock: u8) -> u8 {
-        let motion_start = match clock < LAST_BLANK {
-            true => self.chip.hsync.motion_start(),
-            false => self.line.motion_start,
-        };
-        let moved = clock.saturating_sub(motion_start + 1);
-        let mut until = LINE_CLOCKS;
-        if !self.has_locked_missile() {
-            return until;
-        }
-        for index in 0..2 {
-            let player = &self.chip.objects.players[index];
-            if self.chip.objects.missiles[index].locked() {
-                let position = self.line.sprites[2 * index].position_after(moved);
-                let reset = PERIODS.players[copies(player.nusiz)].resets_missile as u8;
-                let clocks = row::earlier(reset, position).saturating_sub(1);
-                until = until.min(clock.max(motion_start + 1).saturating_add(clocks));
-            }
-        }
-        until
-    }
-
     /// The end of the line, and the beginning of the next.
     fn finish_line(&mut self, television: &mut Television) {
+        self.age_resets();
         if self.is_repeat(television) {
             self.repeat_line(television);
         } else {
@@ -246,7 +223,7 @@ impl Scanner {
             self.take_undisturbed(object, 0);
         }
         self.chip.outputs = self.outputs_at_rest();
-        self.line.until = self.clock_of_missile_reset(0);
+        self.line.until = self.next_stop(0);
     }
 
     /// True if the line is the same as the one before.
@@ -281,6 +258,7 @@ impl Scanner {
             television.repeat_line();
         }
         self.chip.hsync.restart();
+        self.line.until = self.next_stop(0);
     }
 
     /// Advances the state by `count` lines like the one before. True if their pixels have to be

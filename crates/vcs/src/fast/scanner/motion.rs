@@ -34,7 +34,6 @@ impl Scanner {
         revision.late_hmove_loses_pulse | revision.visible_hmove_swallows_clock == 0
             && revision.visible_hmove_pixels == MOVABLE
             && revision.starfield_phase == 0
-            && !self.has_locked_missile()
     }
 
     /// True while a player may reset its missile.

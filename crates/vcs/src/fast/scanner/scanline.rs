@@ -1,7 +1,9 @@
 //! The scanline being run: positions, rows, and how far each is known.
 
 use super::{
-    LAST_BLANK, next_group,
+    LAST_BLANK,
+    locked::Reset,
+    next_group,
     paint::Segments,
     playfield::{self, CENTER_PICK},
     row::{self, Row},
@@ -15,7 +17,7 @@ use crate::tia::{
 };
 
 /// Pulses of HMOVE that an object can get in a blank: one every four clocks.
-const MOST_PULSES: u8 = LAST_BLANK.div_ceil(4);
+pub(super) const MOST_PULSES: u8 = LAST_BLANK.div_ceil(4);
 
 /// The scanline being run: positions, rows, and how far each is known.
 #[derive(Debug, Clone, Default)]
@@ -33,6 +35,8 @@ pub(super) struct Scanline {
     pub moved_to: u8,
     /// The clock at which the objects' clock begins.
     pub motion_start: u8,
+    /// The last resets of locked missiles by their players.
+    pub(super) resets: [Option<Reset>; 2],
     /// The pixels that are on, as far as they are drawn; in the order of the output bits.
     pub rows: [Row; 6],
     /// The playfield's groups that are on, as far as they are drawn; the first that is not drawn;
@@ -82,6 +86,7 @@ impl Scanline {
             sprite.drawn = clock.saturating_sub(LAST_BLANK);
         }
         self.repeats = false;
+        self.resets = [None; 2];
         // Only a line that is run here from its beginning can be repeated.
         (self.changed, self.visible_changed) = (true, true);
     }

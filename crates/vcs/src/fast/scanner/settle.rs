@@ -32,6 +32,9 @@ impl Scanner {
             self.chip.hsync.place(clock, self.line.motion_start);
         }
         (0..5).for_each(|object| self.restore(object, clock));
+        if self.has_locked_missile() {
+            self.restore_locked(clock);
+        }
         self.line.until = 0;
     }
 

@@ -41,7 +41,9 @@ impl Scanner {
             VBLANK => self.chip.vblank[0] != (data & 2 != 0),
             GRP0 | GRP1 => revision.late_vdel_copy != 0,
             VDELP0..=VDELBL => revision.vdel_delay == 0,
-            HMOVE => !self.motion_is_plain(),
+            HMOVE => {
+                !self.motion_is_plain() || self.has_locked_missile() && !self.can_move_locked()
+            }
             NUSIZ0 | NUSIZ1 => {
                 let player = &self.chip.objects.players[usize::from(register - NUSIZ0)];
                 copies(player.nusiz) != copies(data) && self.has_locked_missile()
@@ -136,6 +138,7 @@ impl Scanner {
         self.advance_motion(clock);
         self.line.change(clock);
         self.chip.apply(HMOVE, 0);
+        self.line.until = self.next_stop(clock);
     }
 
     /// Resets a position: the object is disturbed.
