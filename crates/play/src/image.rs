@@ -113,7 +113,7 @@ mod tests {
         assert_eq!(scheme("game.GZ").unwrap(), by_content);
         assert_eq!(scheme("game.a26").unwrap(), by_content);
         assert!(scheme("game.f4").unwrap_err().to_string().contains("F4"));
-        assert!(scheme("game.cdf").unwrap_err().to_string().contains("CDF"));
+        assert!(scheme("game.bus").unwrap_err().to_string().contains("BUS"));
     }
 
     #[test]

@@ -47,7 +47,7 @@ impl Mam {
 
     fn fetch_line(&mut self, line: u32, cycle: Cycle, now: u64) -> u64 {
         let wait = u64::from(self.wait.max(1));
-        let prefetched = line == self.line.wrapping_add(1);
+        let prefetched = self.line != NONE && line == self.line + 1;
         let clocks = match (self.mode, cycle) {
             (0, _) => wait,
             (_, Cycle::Sequential) if prefetched => self.next_ready.saturating_sub(now).max(1),
