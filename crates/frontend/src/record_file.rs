@@ -81,7 +81,7 @@ impl RecordFile {
 
     /// True if something of the current game was saved.
     pub fn has_begun(&self) -> bool {
-        self.begin.is_some() || self.current_waits
+        self.current_waits || self.waiting.is_empty() && self.begin.is_some()
     }
 
     /// Leaves the game written so far as it is; the next save begins another.

@@ -416,6 +416,6 @@ mod tests {
         assert_eq!(scheme("4k").unwrap(), "4K");
         let [wrong, unknown] = ["F8", "fnord"].map(|name| scheme(name).unwrap_err());
         assert!(matches!(wrong, Error::Cartridge { .. }));
-        assert!(unknown.to_string().contains("there are: "));
+        assert!(unknown.to_string().contains("the schemes are: "));
     }
 }
