@@ -162,7 +162,7 @@ impl Board {
 /// The board of the documentation's example.
 #[cfg(test)]
 #[path = "../../../docs/new_scheme.rs"]
-mod new_scheme;
+mod example;
 
 #[cfg(test)]
 mod tests {
