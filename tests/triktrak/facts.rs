@@ -2,20 +2,26 @@
 //!
 //! | fact | test |
 //! | --- | --- |
-//! | order of numbers, closed wedges, captures, shambles, removing, refusals | `vectors::the_cartridge_accepts_exactly_the_legal_wedges` |
-//! | turns, second throws, lost rests, the end, in whole games | `games::twenty_games_are_legal_to_their_end` |
+//! | order of numbers, closed wedges, captures, shambles, removing, refusals |
+//! `vectors::the_cartridge_accepts_exactly_the_legal_wedges` |
+//! | turns, second throws, lost rests, the end, in whole games |
+//! `games::twenty_games_are_legal_to_their_end` |
 //! | all fifteen men begin on wedge 24 | [`all_men_begin_on_their_first_wedge`] |
 //! | four modes; Select is inert during a game | [`select_chooses_the_mode_between_games_only`] |
 //! | who begins, by mode | [`the_mode_gives_white_to_the_person_or_to_the_computer`] |
 //! | DEMO plays to the end and names the winner | [`demo_plays_a_whole_game`] |
 //! | Reset starts and stops | [`reset_starts_and_stops`] |
-//! | dice roll until they stop by themselves, after a press | [`dice_roll_and_stop_after_a_press`] |
-//! | dice, numbers and words have the color of the side in turn | [`the_color_is_that_of_the_side_in_turn`] |
+//! | dice roll until they stop by themselves, after a press | [`dice_roll_and_stop_after_a_press`]
+//! |
+//! | dice, numbers and words have the color of the side in turn |
+//! [`the_color_is_that_of_the_side_in_turn`] |
 //! | no move: the screen blinks once, with a sound | [`a_throw_that_cannot_be_played_blinks`] |
 //! | left difficulty: marks and skips, or neither | [`left_difficulty_marks_wedges_or_not`] |
-//! | right difficulty: the computer plays slowly, or not | [`right_difficulty_slows_the_computer`] |
+//! | right difficulty: the computer plays slowly, or not | [`right_difficulty_slows_the_computer`]
+//! |
 //! | black-and-white palette | [`black_and_white_has_no_hue`] |
-//! | chance depends on the time of the press, and repeats | [`chance_depends_on_the_press_and_repeats`] |
+//! | chance depends on the time of the press, and repeats |
+//! [`chance_depends_on_the_press_and_repeats`] |
 //! | either joystick | [`either_joystick_plays`] |
 
 use crate::{referee::throw, table::Table};

@@ -4,6 +4,7 @@
 use crate::{
     abi::{AvInfo, Geometry},
     cheats::Cheats,
+    frame_lines::FrameLines,
     options::Settings,
 };
 use play::{
@@ -84,43 +85,6 @@ pub struct Core {
     sound: Vec<i16>,
     state_size: usize,
     frame_lines: FrameLines,
-}
-
-/// How many scanlines a frame has, for the frame rate. A front end sets its sound and video up
-/// anew when the rate changes, so a few frames of another length do not change it.
-#[derive(Debug, Clone, Copy, Default)]
-struct FrameLines {
-    /// The number in force; 0 for the standard's.
-    steady: usize,
-    /// The last frame's number, and how many frames in a row have had it.
-    last: usize,
-    frames: u32,
-}
-
-impl FrameLines {
-    /// Frames in a row before their length counts.
-    const STEADY_FRAMES: u32 = 60;
-
-    fn frame(&mut self, lines: usize) {
-        self.frames = match lines == self.last {
-            true => self.frames.saturating_add(1),
-            false => 1,
-        };
-        self.last = lines;
-        if self.frames == FrameLines::STEADY_FRAMES {
-            self.steady = lines;
-        }
-    }
-
-    /// The number for a frame rate; a line more or less than the standard's is the standard's.
-    fn of(self, standard: Standard) -> usize {
-        let usual = standard.scanlines();
-        match self.steady {
-            0 => usual,
-            lines if lines.abs_diff(usual) <= 2 => usual,
-            lines => lines,
-        }
-    }
 }
 
 /// The core's own part of a state.

@@ -3,7 +3,7 @@
 //! From the bottom up:
 //!
 //! - [`abi`]: the interface's numbers and structures.
-//! - [`options`], [`cheats`], [`pads`]: tables and what is read by them.
+//! - [`options`], [`cheats`], [`pads`], [`frame_lines`]: tables and what is read by them.
 //! - [`core`]: a console with controllers, pictures, sound and states. Safe code.
 //! - [`host`]: the front end's callbacks behind safe methods.
 //! - [`exports`]: the functions that the front end calls.
@@ -14,6 +14,7 @@ pub mod abi;
 pub mod cheats;
 pub mod core;
 pub mod exports;
+pub mod frame_lines;
 pub mod host;
 pub mod options;
 pub mod pads;

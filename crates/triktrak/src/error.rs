@@ -1,3 +1,5 @@
+//! What can be wrong with a throw, a choice or a record.
+
 use crate::Side;
 use thiserror::Error;
 

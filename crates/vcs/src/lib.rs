@@ -1,9 +1,9 @@
 //! The console: an Atari 2600 as a library. No files, windows, threads or wall-clock time.
 //!
 //! One 6507 bus cycle is the unit of time; it lasts three color clocks. [`Machine::cycle`] runs
-//! one, [`Machine::instruction`] and [`Machine::frame`] run as many as these take. The CPU is a value
-//! that makes exactly one bus access per cycle. The TIA and the RIOT are lazy: they catch up before
-//! they are read or written, and before their state is needed.
+//! one, [`Machine::instruction`] and [`Machine::frame`] run as many as these take. The CPU is a
+//! value that makes exactly one bus access per cycle. The TIA and the RIOT are lazy: they catch up
+//! before they are read or written, and before their state is needed.
 //!
 //! ```text
 //!   Machine ── cycle() ──> Cpu ── read/write ──> bus ──> Cartridge  A12          hot spots, RAM

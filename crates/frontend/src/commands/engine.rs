@@ -23,13 +23,24 @@ use std::{
     crownhead engine --cartridge --level 5")]
 pub struct Args {
     /// Plies that the reference search looks ahead
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=9))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 4,
+        value_parser = clap::value_parser!(u8).range(1..=9)
+    )]
     plies: u8,
     /// Let the cartridge play instead
     #[arg(long, conflicts_with = "plies")]
     cartridge: bool,
     /// Level of the cartridge, 1 to 9
-    #[arg(long, value_name = "N", default_value_t = 3, requires = "cartridge", value_parser = clap::value_parser!(u8).range(1..=9))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 3,
+        requires = "cartridge",
+        value_parser = clap::value_parser!(u8).range(1..=9)
+    )]
     level: u8,
     /// Seed of the cartridge's choice between equal moves
     #[arg(long, value_name = "N", default_value_t = 0, requires = "cartridge")]
