@@ -23,8 +23,9 @@
 //! 6. A line in which nothing changes, after one in whose visible part nothing changed, is the same
 //!    line again.
 //!
-//! Everything else (VBLANK's change, CXCLR, RSYNC) *settles* the line: the chip's own fields get the values that they have at this clock, and
-//! [`Tia::step`] runs single clocks until [`Scanner::take_over`] can take over again.
+//! Everything else (VBLANK's change, CXCLR, RSYNC) *settles* the line: the chip's own fields get
+//! the values that they have at this clock, and [`Tia::step`] runs single clocks until
+//! [`Scanner::take_over`] can take over again.
 //!
 //! While a line is run here, those of the chip's fields that only [`Tia::step`] needs are out of
 //! date. So the chip is private: [`Scanner::settle`] is the only way to it.
