@@ -1,8 +1,8 @@
 //! Which button of the RetroPad does what.
 //!
 //! Console switches are on the buttons where Stella's libretro cores have them (their input
-//! descriptors): L and L2 left difficulty A and B, R and R2 right difficulty, L3 color, R3 black and
-//! white, Select and Start the console's Select and Reset.
+//! descriptors): L and L2 left difficulty A and B, R and R2 right difficulty, L3 color, R3 black
+//! and white, Select and Start the console's Select and Reset.
 
 use crate::{
     abi::{ANALOG_LEFT, ANALOG_X, MOUSE_LEFT, MOUSE_X, device, joypad},
