@@ -22,8 +22,8 @@ pub struct Image {
     pub bytes: Vec<u8>,
 }
 
-/// Reads a whole file that should be a cartridge, or that holds one packed; `-` is standard input. A zip file
-/// that holds several is a folder: `games.zip/a.bin`.
+/// Reads a whole file that should be a cartridge, or that holds one packed; `-` is standard input.
+/// A zip file that holds several is a folder: `games.zip/a.bin`.
 ///
 /// # Errors
 /// [`Error::Read`] where it cannot be read, [`Error::Usage`] for a directory or a file that is
@@ -64,7 +64,8 @@ fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
     Some((file, names.join("/")))
 }
 
-/// The names of the cartridge images in a zip file, such that each can follow the file's and a slash; none for any other file, or one that cannot be read.
+/// The names of the cartridge images in a zip file, each as it follows the file's name and a slash;
+/// none for any other file, or one that cannot be read.
 #[cfg(feature = "desktop")]
 pub fn images_in(path: &Path) -> Vec<String> {
     let bytes = read_bounded(path).unwrap_or_default();
@@ -119,8 +120,8 @@ pub fn recorded_name(cartridge: Option<&Path>) -> Option<String> {
     }
 }
 
-/// What a cartridge is called in titles and file names: its file's name without the extension. Names inside zip
-/// files may hold characters that files of some systems cannot: those become `_`.
+/// What a cartridge is called in titles and file names: its file's name without the extension.
+/// Names inside zip files may hold characters that files of some systems cannot: those become `_`.
 #[cfg(feature = "desktop")]
 pub fn cartridge_name(path: &Path) -> String {
     let fits = |letter: char| match letter.is_control() || r#"<>:"/\|?*"#.contains(letter) {

@@ -89,7 +89,8 @@ impl Contest {
         Ok(games.into_iter().map(|(_, played)| played).collect())
     }
 
-    /// Plays one game; the first player has black in every other game. `None` if it was interrupted.
+    /// Plays one game; the first player has black in every other game. `None` if it was
+    /// interrupted.
     fn game(&self, number: usize, opening: Game) -> Result<Option<Played>, Error> {
         if interrupt::requested() {
             return Ok(None);
