@@ -107,7 +107,8 @@ impl Status {
         result
     }
 
-    /// Whether a condition code holds: bits 31 to 28 of an ARM instruction, 11 to 8 of a Thumb branch.
+    /// Whether a condition code holds: bits 31 to 28 of an ARM instruction, 11 to 8 of a Thumb
+    /// branch.
     // DDI 0100, A3.2. 15 is "never" on the ARM7TDMI-S; the architecture manual leaves it open.
     #[inline(always)]
     pub fn holds(&self, condition: u32) -> bool {

@@ -1,7 +1,7 @@
 //! Loads and stores of both states, aligned or not.
 //!
-//! Each is one non-sequential cycle; a load adds an internal one, after a store the next fetch is not
-//! sequential (DDI 0234, 7.10 and 7.11).
+//! Each is one non-sequential cycle; a load adds an internal one, after a store the next fetch is
+//! not sequential (DDI 0234, 7.10 and 7.11).
 
 use crate::{Architecture, Cpu, Cycle, Exception, Memory};
 
@@ -31,7 +31,8 @@ impl Cpu {
 
     /// LDRH. At an odd address the manual leaves the result open; the chip rotates the halfword in
     /// a word, so that the addressed byte is lowest.
-    // GBATEK, "ARM CPU memory alignments", seen on the Game Boy Advance's ARM7TDMI (console report).
+    // GBATEK, "ARM CPU memory alignments", seen on the Game Boy Advance's ARM7TDMI (console
+    // report).
     #[inline(always)]
     pub(crate) fn load_half(&mut self, address: u32, memory: &mut impl Memory) -> Loaded {
         if address & 1 != 0 {

@@ -1,5 +1,5 @@
-//! The boards of `harmony` beside the drivers that they imitate, cycle by cycle. The drivers come in
-//! images that are not ours: `ARM_IMAGES` names a folder with any of them.
+//! The boards of `harmony` beside the drivers that they imitate, cycle by cycle. The drivers come
+//! in images that are not ours: `ARM_IMAGES` names a folder with any of them.
 
 #[path = "unicorn/random.rs"]
 mod random;
@@ -52,8 +52,8 @@ fn fill(random: &mut Random, bytes: &mut [u8]) {
     }
 }
 
-/// Addresses as a processor that runs wild makes them: on through the code, elsewhere, to registers,
-/// to the hot spots, to other chips, twice to the same.
+/// Addresses as a processor that runs wild makes them: on through the code, elsewhere, to
+/// registers, to the hot spots, to other chips, twice to the same.
 struct Bus {
     random: Random,
     address: u16,

@@ -73,7 +73,8 @@ impl Cpu {
         Block { start, list, end }
     }
 
-    /// A base in the list is stored as it was if it is the lowest register there, else as it will be.
+    /// A base in the list is stored as it was if it is the lowest register there, else as it will
+    /// be.
     // DDI 0100, A4.1.97 leaves the second case open; GBATEK as above.
     fn store_block(
         &mut self,

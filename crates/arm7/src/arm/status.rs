@@ -33,7 +33,8 @@ impl Cpu {
         Ok(())
     }
 
-    /// Takes the status register back that the mode's exception saved; none in user and system mode.
+    /// Takes the status register back that the mode's exception saved; none in user and system
+    /// mode.
     pub(super) fn restore_status(&mut self) {
         let Some(bits) = self.saved_status() else {
             return;

@@ -1,5 +1,5 @@
-//! Loads, stores and swaps. A load is S + N + I, a store 2N, a swap S + 2N + I (DDI 0234, 7.10, 7.11
-//! and 7.14).
+//! Loads, stores and swaps. A load is S + N + I, a store 2N, a swap S + 2N + I (DDI 0234, 7.10,
+//! 7.11 and 7.14).
 
 use super::register_at;
 use crate::{Cpu, Cycle, Exception, Memory, alu::Shift};

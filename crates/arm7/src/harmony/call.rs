@@ -4,8 +4,8 @@ use super::lpc::{Board, Lpc, RAM};
 use crate::{Architecture, Cpu, Exception, Memory, Stop};
 use serde::{Deserialize, Serialize};
 
-/// Where the driver that called waits: any even address in its RAM copy. Code that returns there has
-/// ended.
+/// Where the driver that called waits: any even address in its RAM copy. Code that returns there
+/// has ended.
 const LINK: u32 = RAM + 0x200;
 /// Instructions between two looks at the clock.
 const PART: u64 = 4_096;

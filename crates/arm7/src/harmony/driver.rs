@@ -1,4 +1,5 @@
-//! The cartridge's own driver as the reference: its ARM code, run against a model of the console's bus.
+//! The cartridge's own driver as the reference: its ARM code, run against a model of the console's
+//! bus.
 //!
 //! This is slow and exact: what a cartridge does is what its driver does.
 
@@ -73,8 +74,8 @@ impl Driver {
         Ok(())
     }
 
-    /// One cycle of the console's bus: an address and, in a write or a read of another chip, what is
-    /// on the data lines.
+    /// One cycle of the console's bus: an address and, in a write or a read of another chip, what
+    /// is on the data lines.
     ///
     /// # Errors
     ///

@@ -67,8 +67,8 @@ impl Music {
     }
 }
 
-/// What the console gets instead of its program while ARM code runs: NOPs, at last a JMP to where it
-/// would have continued, and in between stores to AUDV0.
+/// What the console gets instead of its program while ARM code runs: NOPs, at last a JMP to where
+/// it would have continued, and in between stores to AUDV0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Feed {
     /// Where the console continues.

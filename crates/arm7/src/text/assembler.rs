@@ -22,8 +22,8 @@ pub struct AssembleError {
 ///
 /// # Errors
 ///
-/// [`AssembleError`] for the first line that is not understood, defines a name twice, or whose operand
-/// is out of range.
+/// [`AssembleError`] for the first line that is not understood, defines a name twice, or whose
+/// operand is out of range.
 pub fn assemble(source: &str, origin: u32) -> Result<Vec<u8>, AssembleError> {
     let mut names = BTreeMap::new();
     Pass::new(origin, &mut names, true).run(source)?;

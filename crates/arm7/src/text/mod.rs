@@ -1,8 +1,8 @@
 //! Thumb as text: an assembler for small programs, and the disassembler, both from one table.
 //!
-//! The syntax is ARM's unified one: `adds r0, r1, #2`. Beyond instructions the assembler knows labels
-//! (`loop:`), `.word`, `.half`, `.byte`, `.align`, `.space`, `.equ NAME, value`, `nop`, literals
-//! (`ldr r0, =value`, placed at `.pool` or at the end), and comments after `;` or `@`.
+//! The syntax is ARM's unified one: `adds r0, r1, #2`. Beyond instructions the assembler knows
+//! labels (`loop:`), `.word`, `.half`, `.byte`, `.align`, `.space`, `.equ NAME, value`, `nop`,
+//! literals (`ldr r0, =value`, placed at `.pool` or at the end), and comments after `;` or `@`.
 //!
 //! ```
 //! use arm7::text::{assemble, disassemble};

@@ -103,7 +103,8 @@ impl Cpu {
 
 /// The list and what it adds to the base. The manual leaves an empty list open; the chip then
 /// transfers the PC alone and counts sixteen registers.
-// GBATEK, "ARM opcodes: memory: block data transfer", seen on the Game Boy Advance (console report).
+// GBATEK, "ARM opcodes: memory: block data transfer", seen on the Game Boy Advance (console
+// report).
 #[inline(always)]
 fn registers_or_pc(list: u32) -> (u32, u32) {
     match list {

@@ -13,7 +13,8 @@ pub const RAM: u32 = 0x4000_0000;
 pub struct Computer {
     pub code: Vec<u8>,
     pub ram: Vec<u8>,
-    /// The bus cycles: N and S of fetches in capitals, of data in small letters, I for each idle cycle.
+    /// The bus cycles: N and S of fetches in capitals, of data in small letters, I for each idle
+    /// cycle.
     pub cycles: String,
     pub misaligned: Vec<u32>,
 }

@@ -1,5 +1,5 @@
-//! Random instructions: templates with the bits that may be anything, and what the architecture manual
-//! leaves open, which is left out here because processors differ there.
+//! Random instructions: templates with the bits that may be anything, and what the architecture
+//! manual leaves open, which is left out here because processors differ there.
 
 use super::random::Random;
 use arm7::{Cpu, Mode};
@@ -80,7 +80,8 @@ const ARM: [(u32, u32); 27] = [
     (0x0128_f000, 0x0041_000f), // MSR of a register
 ];
 
-/// Modes that MSR changes to, with both interrupts masked; user mode, which it cannot leave, seldom.
+/// Modes that MSR changes to, with both interrupts masked; user mode, which it cannot leave,
+/// seldom.
 const MODES: [u32; 7] = [0xd1, 0xd2, 0xd3, 0xd7, 0xdb, 0xdf, 0xdf];
 
 pub fn thumb(random: &mut Random) -> u32 {

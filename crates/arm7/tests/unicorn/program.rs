@@ -1,4 +1,5 @@
-//! A random program: instructions chosen one by one, each safe in the state in which it is executed.
+//! A random program: instructions chosen one by one, each safe in the state in which it is
+//! executed.
 
 use super::{
     choose,
