@@ -178,9 +178,9 @@ fn replies(
     (1..=255).map(after)
 }
 
-/// In positions that arise two plies after a king's move of the side that is ahead: where going back
-/// is one of several best moves, it is played by a computer that forgot its last move, and never by
-/// one that remembers it.
+/// In positions that arise two plies after a king's move of the side that is ahead: where going
+/// back is one of several best moves, it is played by a computer that forgot its last move, and
+/// never by one that remembers it.
 #[test]
 fn a_computer_that_is_ahead_does_not_go_back_while_another_move_is_as_good() {
     let (mut engine, mut numbers) = (Engine::assemble(), Numbers::new(7));

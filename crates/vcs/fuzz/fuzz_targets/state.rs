@@ -7,8 +7,8 @@ use vcs::{Cartridge, Hash, Machine, PowerOn};
 
 /// Bytes of a state before its body, the last eight of them the body's checksum.
 const HEADER: usize = 26;
-/// Cycles that a loaded machine runs: some 26 scanlines. A whole frame of a program without vertical
-/// sync takes 40 times as long.
+/// Cycles that a loaded machine runs: some 26 scanlines. A whole frame of a program without
+/// vertical sync takes 40 times as long.
 const CYCLES: u32 = 2_000;
 
 /// The cartridge and a state, made once: loading an image detects its scheme by running it.
