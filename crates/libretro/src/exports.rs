@@ -3,7 +3,8 @@
 //! The interface allows one core per library, and calls it from one thread. So there is one
 //! [`State`], behind a lock that is never contended. A front end may call back into the library
 //! from a callback only for queries that the interface allows between calls, so the lock is not
-//! held while `retro_load_game` and `retro_run` present their results.
+//! held while `retro_load_game` and `retro_run` call the front end. During `retro_run` such a query
+//! finds no game.
 //!
 //! `#[unsafe(no_mangle)]` is what makes a function visible under its own name; the prefix `retro_`
 //! keeps these from colliding with anything else.
