@@ -2,9 +2,9 @@
 //! ARMv6-M for cartridges that are ELF files.
 //!
 //! A [`Cpu`] is a value: clone it, compare it, save it between any two instructions. It knows
-//! nothing of the console; [`Memory`] is all that it is connected to. [`Cpu::step`] executes one
-//! instruction, [`Cpu::run`] many. What goes wrong in a program is a value as well: an
-//! [`Exception`] names it, and the processor still points at the instruction.
+//! nothing of the console; it is connected only to a [`Memory`]. [`Cpu::step`] executes one
+//! instruction, [`Cpu::run`] many. An error in a program is a value as well: an [`Exception`]
+//! names it, and the processor still points at the instruction.
 //!
 //! ```
 //! use arm7::{Abort, Architecture, Cpu, Cycle, Memory, Stop};

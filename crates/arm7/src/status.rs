@@ -99,7 +99,7 @@ impl Status {
         self.overflow = bits >> 28 & 1 != 0;
     }
 
-    /// Sets N and Z from a result, and hands it back.
+    /// Sets N and Z from a result, and returns it.
     #[inline(always)]
     pub(crate) fn set_nz(&mut self, result: u32) -> u32 {
         self.negative = result >> 31 != 0;

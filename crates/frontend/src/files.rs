@@ -64,8 +64,8 @@ fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
     Some((file, names.join("/")))
 }
 
-/// The names of the cartridge images in a zip file, such that each can follow the file's and a
-/// slash; none for any other file, or one that cannot be read.
+/// The names of the cartridge images in a zip file, each as it follows the file's name and a slash;
+/// none for any other file, or one that cannot be read.
 #[cfg(feature = "desktop")]
 pub fn images_in(path: &Path) -> Vec<String> {
     let bytes = read_bounded(path).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Tools that work *with* a console, not in it.
 //!
 //! - [`trace`] records what the console did: instructions, bus cycles, frames, pictures.
-//! - [`script`] describes input and expectations as text, and runs a machine by it.
+//! - [`script`] describes input and expectations as text, and runs a machine from it.
 //! - [`Rewind`] keeps states in a ring, to go back in time.
 //!
 //! Everything here pulls: it steps a [`vcs::Machine`] and reads its state between cycles. The

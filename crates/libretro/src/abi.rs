@@ -52,7 +52,7 @@ pub mod joypad {
     pub const R3: c_uint = 15;
 }
 
-/// Index of the left stick, and its horizontal axis.
+/// Index of the left stick.
 pub const ANALOG_LEFT: c_uint = 0;
 /// The horizontal axis of a stick.
 pub const ANALOG_X: c_uint = 0;
@@ -61,7 +61,7 @@ pub const MOUSE_X: c_uint = 0;
 /// Left button of the mouse.
 pub const MOUSE_LEFT: c_uint = 2;
 
-/// Regions.
+/// 60 Hz.
 pub const REGION_NTSC: c_uint = 0;
 /// 50 Hz.
 pub const REGION_PAL: c_uint = 1;
@@ -118,7 +118,7 @@ pub struct Geometry {
     pub aspect_ratio: f32,
 }
 
-/// `retro_system_av_info`, with `retro_system_timing` in place
+/// `retro_system_av_info`, with the fields of `retro_system_timing` inline
 #[repr(C)]
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 #[allow(missing_docs, reason = "the header's names")]
@@ -211,7 +211,7 @@ pub struct MemoryMap {
     pub count: c_uint,
 }
 
-/// Values of an option at most, with the empty one that ends the list.
+/// Most values that an option can have, including the empty one that ends the list.
 pub const OPTION_VALUES: usize = 128;
 
 /// `retro_core_option_value`

@@ -1,12 +1,12 @@
-//! Cheats: bytes of RAM held at a value.
+//! Cheats: bytes of RAM that keep a value.
 
 /// The cheats of a front end's list, by index.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Cheats(Vec<Option<(usize, u8)>>);
 
 impl Cheats {
-    /// Sets the cheat at an index, or removes it; `false` if the code is none. A code is an address
-    /// of RAM and a value in hexadecimal, `80:FF` or `80=FF`.
+    /// Sets the cheat at an index, or removes it; `false` if the code is not valid. A code is an
+    /// address of RAM and a value in hexadecimal, `80:FF` or `80=FF`.
     pub fn set(&mut self, index: usize, code: Option<&str>) -> bool {
         const MOST: usize = 1024;
         if index >= MOST {

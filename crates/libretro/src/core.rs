@@ -25,11 +25,11 @@ use vcs::{
 
 /// Bytes of RAM.
 pub const RAM: usize = 128;
-/// Frames that pass in one while a bundled game thinks.
+/// Frames that one call runs at most while a bundled game thinks.
 const THINKING_FRAMES: usize = 60;
 /// The first level of the bundled games whose thinking is made faster.
 const THINKING_LEVEL: u8 = 6;
-/// Bytes that the core's own part of a state takes at most beside pictures.
+/// Most bytes that the core's own part of a state takes, without its picture.
 const OWN_BYTES: usize = 4096;
 
 /// What a player does in one frame.
@@ -93,7 +93,7 @@ struct Own {
     controllers: Controllers,
     switches: Switches,
     mixer: Mixer,
-    /// The last picture, where the phosphor needs it: three bytes a pixel.
+    /// The last picture, if phosphor is on: three bytes a pixel.
     picture: Vec<u8>,
 }
 
@@ -101,7 +101,7 @@ impl Core {
     /// Switches a console on with the cartridge in a file's bytes, or with the bundled cartridge.
     ///
     /// # Errors
-    /// The reason why the bytes are no cartridge that runs.
+    /// Why the bytes are not a cartridge that runs.
     pub fn new(file: Option<(&str, &[u8])>, settings: Settings) -> Result<Core, ImageError> {
         let cartridge = match file {
             Some((name, bytes)) => Image::unpack(name, bytes.to_vec())?.cartridge()?,
@@ -151,7 +151,7 @@ impl Core {
         *self.ram = *self.machine.ram();
     }
 
-    /// Takes changed options. A switch's position at start acts at the next reset.
+    /// Takes changed options. A switch's start position takes effect at the next reset.
     pub fn set_settings(&mut self, settings: Settings) {
         self.settings = settings;
         self.plug();
@@ -191,7 +191,7 @@ impl Core {
         self.cheats = Cheats::default();
     }
 
-    /// Runs one frame. [`Core::picture`] and [`Core::sound`] then have what came of it.
+    /// Runs one frame. [`Core::picture`] and [`Core::sound`] then return its picture and sound.
     pub fn run(&mut self, pads: &Pads) {
         self.take_ram();
         let input = self.input(pads);
@@ -333,12 +333,12 @@ impl Core {
         }
     }
 
-    /// Bytes of a state, the same as long as the core lives.
+    /// Size of a state in bytes; constant while the core lives.
     pub fn state_size(&self) -> usize {
         self.state_size
     }
 
-    /// Writes the state; `false` if there is too little room.
+    /// Writes the state; `false` if `out` is too small.
     pub fn serialize(&self, out: &mut [u8]) -> bool {
         let pixels = self.picture.pixels.iter();
         let own = Own {
@@ -360,7 +360,7 @@ impl Core {
         true
     }
 
-    /// Continues from a state of this cartridge; `false`, and nothing changed, if it is none.
+    /// Continues from a state of this cartridge; `false`, with nothing changed, for other bytes.
     pub fn unserialize(&mut self, state: &[u8]) -> bool {
         if state.len() != self.state_size {
             return false;

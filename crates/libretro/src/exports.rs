@@ -1,9 +1,10 @@
-//! The functions that a front end calls, by the names of the interface.
+//! The functions that a front end calls, under the interface's names.
 //!
-//! The interface knows one core a library, and calls it from one thread. So there is one [`State`],
-//! behind a lock that is never contended. A front end may call back into the library from a
-//! callback only for queries that the interface allows between calls, so the lock is not held
-//! while `retro_load_game` and `retro_run` present their results.
+//! The interface allows one core per library, and calls it from one thread. So there is one
+//! [`State`], behind a lock that is never contended. A front end may call back into the library
+//! from a callback only for queries that the interface allows between calls, so the lock is not
+//! held while `retro_load_game` and `retro_run` call the front end. During `retro_run` such a query
+//! finds no game.
 //!
 //! `#[unsafe(no_mangle)]` is what makes a function visible under its own name; the prefix `retro_`
 //! keeps these from colliding with anything else.
@@ -29,7 +30,7 @@ use std::{
 struct State {
     host: Host,
     core: Option<Core>,
-    /// What the front end was told last.
+    /// What the front end was last told.
     av_info: AvInfo,
 }
 
@@ -60,7 +61,7 @@ fn state() -> MutexGuard<'static, State> {
     STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Gives `with` the core, or the default where no game is loaded.
+/// Calls `with` with the core; without a game, returns the default.
 fn with_core<T: Default>(with: impl FnOnce(&mut Core) -> T) -> T {
     state().core.as_mut().map(with).unwrap_or_default()
 }
@@ -71,11 +72,11 @@ pub extern "C" fn retro_api_version() -> c_uint {
     API_VERSION
 }
 
-/// Nothing to do: all is made when a game is loaded.
+/// Does nothing: everything is created when a game is loaded.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_init() {}
 
-/// Forgets everything.
+/// Drops the core and the callbacks.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_deinit() {
     let mut state = state();
@@ -100,7 +101,7 @@ pub extern "C" fn retro_set_video_refresh(callback: VideoCallback) {
     state().host.video = Some(callback);
 }
 
-/// Takes the callback for single samples, used where there is none for many.
+/// Takes the callback for single samples, used if there is none for batches.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_set_audio_sample(callback: SampleCallback) {
     state().host.sample = Some(callback);
@@ -177,7 +178,7 @@ pub extern "C" fn retro_reset() {
     with_core(Core::reset);
 }
 
-/// Loads a cartridge; without one the bundled cartridge is played.
+/// Loads a cartridge; without one, the bundled cartridge plays.
 ///
 /// # Safety
 /// `game` must be null or point to a `retro_game_info` whose path is null or a text that ends with
@@ -205,7 +206,7 @@ pub unsafe extern "C" fn retro_load_game(game: *const GameInfo) -> bool {
         }
     };
     host.describe_buttons();
-    // The RAM's view has an address of its own in the heap: it stays when the core moves.
+    // The front end's view of the RAM is boxed, so its address stays when the core moves.
     host.map_memory(core.ram());
     state().core = Some(core);
     true
@@ -237,13 +238,13 @@ unsafe fn bytes(game: &GameInfo) -> &[u8] {
     }
 }
 
-/// There are no games of several parts.
+/// Not supported: games of several parts.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_load_game_special(_: c_uint, _: *const GameInfo, _: usize) -> bool {
     false
 }
 
-/// Takes the cartridge out.
+/// Removes the cartridge.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_unload_game() {
     state().core = None;
@@ -278,7 +279,7 @@ pub extern "C" fn retro_run() {
     state.core = Some(core);
 }
 
-/// Bytes of a state: the same as long as a game is loaded.
+/// Size of a state in bytes; constant while a game is loaded.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_serialize_size() -> usize {
     with_core(|core| core.state_size())
@@ -353,7 +354,7 @@ pub extern "C" fn retro_get_memory_data(id: c_uint) -> *mut c_void {
     }
 }
 
-/// Bytes of [`retro_get_memory_data`].
+/// Size in bytes of the memory at [`retro_get_memory_data`].
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_get_memory_size(id: c_uint) -> usize {
     match id {

@@ -60,7 +60,7 @@ pub const DEVICES: [(Option<ControllerKind>, c_uint, &CStr); 8] = [
     (Some(ControllerKind::None), device::NONE, c"None"),
 ];
 
-/// The front end's callbacks, as far as they are known.
+/// The front end's callbacks; `None` until it sets them.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Host {
     /// `retro_set_environment`
@@ -145,7 +145,7 @@ impl Host {
         self.command(environment::SET_VARIABLES, variables.as_ptr());
     }
 
-    /// Selects the pixel format; `false` if the front end does not show it.
+    /// Selects the pixel format; `false` if the front end does not support it.
     pub fn set_pixel_format(&self) -> bool {
         self.command(environment::SET_PIXEL_FORMAT, &PIXEL_FORMAT_XRGB8888)
     }
@@ -173,7 +173,7 @@ impl Host {
         self.command(environment::SET_INPUT_DESCRIPTORS, descriptors.as_ptr());
     }
 
-    /// Shows where the RAM is. `ram` must stay where it is until the game is unloaded.
+    /// Tells where the RAM is. `ram` must keep its address until the game is unloaded.
     pub fn map_memory(&self, ram: &mut [u8; 128]) {
         let descriptor = MemoryDescriptor {
             flags: 0,
@@ -212,7 +212,7 @@ impl Host {
         text.to_str().ok().map(str::to_owned)
     }
 
-    /// True once after options were changed.
+    /// True at the first call after options have changed.
     pub fn options_changed(&self) -> bool {
         let changed = std::cell::Cell::new(false);
         self.command(environment::GET_VARIABLE_UPDATE, changed.as_ptr()) && changed.get()
@@ -235,7 +235,7 @@ impl Host {
         self.command(environment::SET_GEOMETRY, geometry);
     }
 
-    /// Changes the frame rate as well.
+    /// Changes the frame rate and sample rate as well.
     pub fn set_av_info(&self, info: &AvInfo) {
         self.command(environment::SET_SYSTEM_AV_INFO, info);
     }
@@ -287,7 +287,7 @@ impl Host {
     }
 }
 
-/// The option as version 2 of the options has it; `None` ends the list.
+/// The option in version 2 of the options interface; `None` ends the list.
 fn definition(option: Option<&crate::options::CoreOption>) -> OptionDefinition {
     let none = OptionValue {
         value: null(),

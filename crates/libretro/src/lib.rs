@@ -3,12 +3,13 @@
 //! From the bottom up:
 //!
 //! - [`abi`]: the interface's numbers and structures.
-//! - [`options`], [`cheats`], [`pads`], [`frame_lines`]: tables and what is read by them.
+//! - [`options`], [`cheats`], [`pads`], [`frame_lines`]: settings, cheats, controls and the frame
+//!   rate, as values.
 //! - [`core`]: a console with controllers, pictures, sound and states. Safe code.
 //! - [`host`]: the front end's callbacks behind safe methods.
 //! - [`exports`]: the functions that the front end calls.
 //!
-//! Only [`host`] and [`exports`] use `unsafe`: C functions and pointers cross the border there.
+//! Only [`host`] and [`exports`] have `unsafe` blocks: they handle the C functions and pointers.
 
 pub mod abi;
 pub mod cheats;

@@ -36,7 +36,7 @@ impl fmt::Display for Side {
     }
 }
 
-/// How a game stands.
+/// The state of a game: not over, or who has won.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Outcome {
     /// Not over.
@@ -110,7 +110,7 @@ impl Game {
         choices.iter().map(|choice| choice.wedge).collect()
     }
 
-    /// How the game stands.
+    /// Whether the game is over, and who has won.
     pub fn outcome(&self) -> Outcome {
         match &self.now {
             now if now.resigned => Outcome::Won(now.side.other()),

@@ -1,14 +1,14 @@
 //! Triktrak on paper: positions, throws, legal choices, games and their records. The crate knows
-//! nothing of any machine that plays the game, which makes it a fit judge of one.
+//! nothing of any machine that plays the game, so it can check one.
 //!
-//! Triktrak is a Flemish relative of backgammon. The hub is [`Position`]: both players' men, seen
-//! by the player who is to move. A [`Throw`] gives the numbers to play, in their order, and
-//! [`Position::choices`] the men that may be moved by the first of them. A [`Game`] adds the sides,
-//! the throws and the result; [`record`] turns games into text and back.
+//! Triktrak is a Flemish relative of backgammon. The central type is [`Position`]: both players'
+//! men, seen by the player who is to move. A [`Throw`] gives the numbers to play, in their order,
+//! and [`Position::choices`] the men that may be moved by the first of them. A [`Game`] adds the
+//! sides, the throws and the result; [`record`] turns games into text and back.
 //!
-//! Words: a *wedge* is one of the 24 points of the board, numbered by each player in his own
-//! direction: his men begin on his wedge 24 and travel down to 1. *Shambles* is the bar, where
-//! captured men wait. A *triktrak* is the throw of 1 and 2.
+//! Words: a *wedge* is one of the 24 points of the board, numbered by each player in their own
+//! direction: a player's men begin on their wedge 24 and travel down to 1. *Shambles* is the bar,
+//! where captured men wait. A *triktrak* is the throw of 1 and 2.
 //!
 //! ```
 //! use triktrak::{Game, Side, Throw};

@@ -1,7 +1,7 @@
 //! The console: an Atari 2600 as a library. No files, windows, threads or wall-clock time.
 //!
 //! One 6507 bus cycle is the unit of time; it lasts three color clocks. [`Machine::cycle`] runs
-//! one, [`Machine::instruction`] and [`Machine::frame`] run as many as these take. The CPU is a
+//! one, [`Machine::instruction`] and [`Machine::frame`] run as many as they need. The CPU is a
 //! value that makes exactly one bus access per cycle. The TIA and the RIOT are lazy: they catch up
 //! before they are read or written, and before their state is needed.
 //!
@@ -33,6 +33,26 @@
 //!
 //! # Glossary
 //!
+//! The field's words:
+//!
+//! - *Color clock*: the time of one pixel. *Scanline*: 228 color clocks; the first 68 are the
+//!   horizontal blank (HBLANK), the other 160 are visible.
+//! - *Object*: a player, a missile or the ball; there are two players and two missiles. The
+//!   *playfield* is the pattern behind them. *Copy*: NUSIZx draws a player or missile up to three
+//!   times in a scanline; the *main* copy is the first. *In mid-draw*: while an object is drawn.
+//! - *Strobe*: a register that acts when it is written, whatever the data: RESP0 puts player 0
+//!   where the beam is, HMOVE moves all objects, WSYNC stops the processor until the line ends.
+//! - *Pulse*: an extra clock that HMOVE gives an object; in the blank it moves the object one pixel
+//!   to the left. *Comb*: the eight pixels at the left edge that are blank in a line with HMOVE.
+//! - *Hot spot*: an address that switches banks when it is accessed. *Slot*: a part of the window
+//!   that is switched by itself. *Slice*: the piece of ROM that fills a slot. *Port*: the addresses
+//!   at which a board's RAM is read, or those at which it is written.
+//! - *Netlist*: the list of a chip's transistors and wires, which can be simulated. *Vectors*:
+//!   recordings of such a simulation, for the tests. *Litmus program*: a small cartridge that shows
+//!   one behavior (`tests/litmus`).
+//!
+//! Words of this crate:
+//!
 //! - *Image*: the bytes of a cartridge's file. *Board*: the hardware around the ROM. *Scheme*: the
 //!   rule by which a board switches banks. *Window*: the 4 KiB that a cartridge sees,
 //!   `$1000-$1FFF`. *Below*: at an address below the window.
@@ -40,7 +60,7 @@
 //! - *Catch up*: run the color clocks that the TIA is behind. *Horizon*: the end of the first
 //!   scanline with which the frame can end; the TIA is never behind it.
 //! - *Stall*: the cycles in which WSYNC holds RDY low. *Held*: a read that RDY repeats.
-//! - *Console*: in the code of the bus everything but the processor.
+//! - *Console*: in the bus's code, everything but the processor.
 //! - *Settle*: give the TIA's own fields the values that the scanner has only in its rows.
 //! - *Undisturbed*: a TIA object in the state that follows from its position alone.
 //!

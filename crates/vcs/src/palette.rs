@@ -125,8 +125,8 @@ impl Palette {
         }))
     }
 
-    /// A palette file: 128 colors of three bytes (red, green, blue). Files that go on with 128
-    /// colors for PAL and 8 for SECAM (792 bytes) give those to these standards.
+    /// A palette file: 128 colors of three bytes (red, green, blue). In a file of 792
+    /// bytes, 128 colors for PAL and 8 for SECAM follow.
     ///
     /// # Errors
     /// [`PaletteError::PaletteSize`] for any other length.

@@ -1,6 +1,5 @@
 //! Multiplications: S + mI, one I more for the addition, one more for a result of 64 bits (DDI
-//! 0234,
-//! 7.9). C and V, which ARMv4 leaves open for the flag-setting forms, stay.
+//! 0234, 7.9). C and V, which ARMv4 leaves open for the flag-setting forms, stay.
 
 use super::register_at;
 use crate::{Cpu, Memory, alu::multiply_cycles};

@@ -16,7 +16,7 @@ pub struct Access {
 /// How long calls of ARM code take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Time {
-    /// As long as the model of the microcontroller says.
+    /// The time that the model of the microcontroller gives.
     Model,
     /// None, as in other emulators.
     #[default]
@@ -75,7 +75,7 @@ pub(super) struct Feed {
     target: u16,
     /// The ARM code has ended after this cycle.
     until: u64,
-    /// The tick of the last store to AUDV0; none if music stands still.
+    /// The tick of the last store to AUDV0; none if no music plays.
     pub(super) sound: Option<u64>,
     step: Step,
 }

@@ -12,7 +12,7 @@ pub enum Family {
     CdfjPlus,
 }
 
-/// What differs between the drivers. Offsets are in RAM but where it says otherwise.
+/// What differs between the drivers. Offsets are in RAM unless noted.
 // CDF1, CDFJ and CDFJ+: the drivers' own code. CDF0: Stella and 6502.ts agree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Layout {

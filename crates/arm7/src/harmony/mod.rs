@@ -1,11 +1,11 @@
-//! The Harmony cartridge and its relatives: what stands beside the processor in a cartridge.
+//! The Harmony cartridge and its relatives: the hardware around the processor.
 //!
 //! [`Lpc`] is the microcontroller around the processor, an LPC2103 or one of its larger relatives:
 //! RAM, the accelerator in front of the flash, timers, and the port at the console's bus. [`call`]
 //! runs a game's code on it as the cartridge's driver does, [`Driver`] the driver itself.
 //!
 //! [`DpcPlus`] and [`Cdf`] do what the drivers do, as plain code: registers, data streams, music,
-//! calls. The tests hold them equal to the drivers.
+//! calls. The tests compare them with the drivers.
 
 mod call;
 mod cdf;

@@ -44,7 +44,7 @@ impl Metadata {
         writeln!(out, "}}")
     }
 
-    /// The object but for its closing brace.
+    /// The object without its closing brace.
     fn write_fields(&self, out: &mut impl Write, format: &str, version: u32) -> fmt::Result {
         let state = match self.power_on.state {
             PowerOnState::Zero => "zero",

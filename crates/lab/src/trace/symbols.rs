@@ -6,8 +6,8 @@ use thiserror::Error;
 /// The symbols of a program, from the file that dasm writes with `-s`.
 ///
 /// The file does not show which symbols are addresses and which are constants. Below `$80` only the
-/// console's registers have names; in RAM a name in capitals counts only where there is no other,
-/// for by custom it is a constant.
+/// console's registers have names; in RAM a name in capitals counts only if there is no other,
+/// because by custom it is a constant.
 #[derive(Debug, Clone, Default)]
 pub struct Symbols {
     values: HashMap<String, u16>,

@@ -8,8 +8,8 @@ use crate::{contacts::Held, timeline::Timeline, video_checkers::Change};
 use lab::trace::FrameRecord;
 use vcs::{Input, input::Difficulty};
 
-/// Frames for a picture while the assistant works the controls: a move that takes a player two
-/// seconds takes a quarter of one.
+/// Frames for a picture while the assistant works the controls (an *errand*): a move that takes a
+/// player two seconds takes a quarter of a second.
 const ERRAND_FRAMES: u32 = 8;
 /// Frames after which unfinished errands are dropped: a set-up of 32 squares takes 600.
 const ERRANDS_END: u32 = 2000;
@@ -18,12 +18,12 @@ const ERRANDS_END: u32 = 2000;
 pub trait Host {
     /// What the players hold in the next frame. Called once for each frame.
     fn held(&mut self) -> Held;
-    /// True while there is time for one more frame before the next picture. Only asked while time
-    /// runs fast: at thinking, or on demand.
+    /// True while there is time for one more frame before the next picture. Only called while time
+    /// runs fast: while the cartridge thinks, or on demand.
     fn has_time(&mut self, _session: &Session) -> bool {
         false
     }
-    /// True where the session shall run no more frames for this picture.
+    /// True when the session must run no more frames for this picture.
     fn is_over(&mut self, _session: &Session) -> bool {
         false
     }
@@ -47,7 +47,7 @@ pub enum Ran {
     Errand,
     /// Many frames, silently.
     Fast,
-    /// The same while the cartridge thinks: keep the last picture, this one has no board.
+    /// The same while the cartridge thinks: keep the picture before, the new one has no board.
     Thinking,
 }
 
@@ -73,7 +73,7 @@ impl Session {
         }
     }
 
-    /// Runs until the assistant has let go of the controls, so that no saved state is in the middle
+    /// Runs until the assistant has released the controls, so that no saved state is in the middle
     /// of what it does.
     pub fn finish_errands(&mut self, host: &mut impl Host) {
         for _ in 0..ERRANDS_END {
@@ -126,7 +126,7 @@ impl Session {
         let held = host.held();
         let input = self.input(&held);
         match self.chain {
-            // The chain is of all pictures.
+            // The chain covers every picture, so none is skipped.
             Some(before) => {
                 self.timeline.frame(input);
                 let machine = self.timeline.machine();
@@ -147,7 +147,7 @@ impl Session {
     }
 
     /// The console's input in the next frame: from the script, the player, or the assistant.
-    /// Levers that these move stay as they are.
+    /// Levers stay where these move them.
     fn input(&mut self, held: &Held) -> Input {
         let frame = self.timeline.frames();
         let scripted = self.playback.as_ref();

@@ -115,7 +115,7 @@ impl Session {
         session
     }
 
-    /// Finds out whether the cartridge is a bundled game, and follows it.
+    /// Checks whether the cartridge is a bundled game, and follows it if so.
     fn recognize(&mut self) {
         let image = self.timeline.cartridge().image();
         let machine = self.timeline.machine();
@@ -195,7 +195,7 @@ impl Session {
         state::load(bytes, self.timeline.cartridge())
     }
 
-    /// Replaces the present moment by a saved one.
+    /// Replaces the present moment with a saved one.
     ///
     /// # Errors
     /// The bytes are damaged, of another version, or of another cartridge; nothing changes.
@@ -211,8 +211,8 @@ impl Session {
         self.timeline.machine().save()
     }
 
-    /// Replaces the machine by a saved one. The input before it is forgotten: a transcript from
-    /// here on is not complete.
+    /// Replaces the machine with a saved one. The input before it is lost: a transcript from here
+    /// on is not complete.
     ///
     /// # Errors
     /// The bytes are damaged or of another cartridge; nothing changes.
@@ -237,12 +237,12 @@ impl Session {
         }
     }
 
-    /// The session up to now as an input script; `cartridge` is the name in its header.
+    /// The session so far as an input script; `cartridge` is the name in its header.
     pub fn transcript(&self, cartridge: Option<&str>) -> String {
         transcript::transcript(&self.timeline, cartridge)
     }
 
-    /// The frame of the first input that the player made, and no script.
+    /// The frame of the first input that came from the player, not from a script.
     pub fn first_own_input(&self) -> Option<u64> {
         let script = self.playback.as_ref().or(self.watched.as_ref());
         let mut changes = self.timeline.past()[1..].iter();

@@ -1,4 +1,4 @@
-//! The console switches that stay where they are set.
+//! The levers: the console switches that stay where they are set (all but Select and Reset).
 
 use super::{base::Session, notice::Notice};
 use crate::contacts::Port;
@@ -67,9 +67,9 @@ impl Session {
         format!("{side} difficulty {position:?}{meaning}")
     }
 
-    /// Moves the levers to their positions in the machine, after time has moved, and reports each.
-    /// A left A may be the assistant's own, which sets up a board: where the player has it at B, it
-    /// stays there.
+    /// Moves the levers to their positions in the machine after a step through time, and reports
+    /// each. Left difficulty A may come from the assistant, which sets up a board with it: if the
+    /// player's lever is at B, it stays there.
     pub(super) fn follow_levers(&mut self) {
         let (before, now) = (self.levers, self.machine().input().switches);
         let set_up = self.assistant.is_some() && before.left == Difficulty::B;

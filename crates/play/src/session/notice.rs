@@ -8,7 +8,7 @@ pub enum Notice {
     ScriptEnded,
     /// The player pushes the stick straight in a game whose pieces move diagonally.
     PushedStraight,
-    /// A console switch was moved by going through time; the text to show.
+    /// A step through time moved a console switch; the text to show.
     LeverMoved(String),
     /// Another game of the bundled cartridge has begun.
     GameBegan,

@@ -15,7 +15,7 @@ impl Ram {
         self.0.len()
     }
 
-    /// A byte; outside the RAM 0.
+    /// A byte; 0 outside the RAM.
     pub(super) fn read(&self, index: usize) -> u8 {
         self.0.get(index).copied().unwrap_or(0)
     }
@@ -32,10 +32,10 @@ impl Ram {
         &mut self.0
     }
 
-    /// An access to the port where the cell is written. A read there stores the byte on the bus
+    /// An access to the port where the byte is written. A read there stores the byte on the bus
     /// and reads it back: the RAM takes any access at these addresses for a write.
-    // The port has no R/W line. Emulators agree on the cell; its byte is the bus's (Gopher2600,
-    // 6502.ts).
+    // The port has no R/W line. Emulators agree on the index; the byte stored is the one on the bus
+    // (Gopher2600, 6502.ts).
     pub(super) fn write_port(&mut self, index: usize, data: u8) -> u8 {
         self.write(index, data);
         data

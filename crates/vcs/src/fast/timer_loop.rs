@@ -1,9 +1,9 @@
 //! Loops that wait for the timer, a load of INTIM or TIMINT and a branch back to it, in one step.
 //!
 //! While the branch is taken and the interrupt flag is clear, a read of the timer has no effect,
-//! and the machine is the same after every round but for the timer. So only the last round and what
-//! follows it are run: it sets the register and the flags that the others would have set. A read
-//! of TIMINT that finds the edge flag set clears it: no such round is skipped.
+//! and every round leaves the machine the same, except for the timer. So only the last round and
+//! what follows it are run: it sets the register and the flags that the others would have set. A
+//! read of TIMINT that finds the edge flag set clears it: no such round is skipped.
 
 use super::Console;
 use crate::{address::Device, riot::Timer};

@@ -2,8 +2,8 @@
 //! frame.
 //!
 //! A frame ends in `Television::end_line`: at the first line end at which VSYNC has lasted
-//! `SYNC_CLOCKS`, on or already off again; without a VSYNC after `longest_frame` lines. The
-//! scanlines from the start of VSYNC on belong to the next frame.
+//! `SYNC_CLOCKS`, whether it is still on or already off; without a VSYNC, after `longest_frame`
+//! lines. The scanlines from the start of VSYNC on belong to the next frame.
 //! [`Machine::frame`](crate::Machine::frame) returns when [`Television::frames`] has changed.
 
 mod standard;
@@ -92,7 +92,8 @@ struct Sync {
     found: bool,
 }
 
-/// Shortest VSYNC, in color clocks, that the television takes for a vertical sync.
+/// Shortest VSYNC, in color clocks, that the television takes for a vertical sync: one and a half
+/// scanlines.
 // Console report: pulses shorter than a line are ignored, about two lines are required.
 const SYNC_CLOCKS: u64 = 342;
 /// A VSYNC that begins fewer scanlines than this after the last one is part of it.
@@ -178,7 +179,7 @@ impl Television {
     }
 
     /// Skips pixel output, or ends that. The standard and the window are detected from pixels, so
-    /// until that is done, in the first 120 frames, they are made all the same.
+    /// until that is done, in the first 120 frames, pixels are output nevertheless.
     pub(crate) fn skip_pixels(&mut self, skip: bool) {
         self.skips_pixels = skip && self.detector.is_settled() && self.window.is_settled();
     }
@@ -218,7 +219,7 @@ impl Television {
         }
     }
 
-    /// True when a sync that began where this one did ends a frame.
+    /// True if this sync began late enough in the frame to end it: see [`SYNC_HOLD_LINES`].
     fn holds(&self) -> bool {
         let shortest = if self.synced { SYNC_HOLD_LINES } else { 1 };
         self.sync.line >= shortest

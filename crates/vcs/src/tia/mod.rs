@@ -5,17 +5,18 @@
 //!
 //! One color clock (`Tia::step`) is, in this order:
 //!
-//! 1. collisions of the pixel before are latched; the pixel in the output latch goes through
-//!    priority and color to the television;
-//! 2. HMOVE: the comb, and the objects that get a pulse;
-//! 3. reset strobes, then the clock edges of the five objects;
-//! 4. the output latch takes what objects and playfield show;
-//! 5. the playfield picks up its next bit; sound;
-//! 6. the horizontal counter, and with it the line's end;
-//! 7. a delayed write that is due now.
+//! 1. `picture`: the collisions of the pixel before are latched; the pixel in the output latch goes
+//!    through priority and color to the television;
+//! 2. `motion`: HMOVE lengthens the blank (the comb), and gives objects a pulse;
+//! 3. `Objects::tick`: reset strobes, then the clocks of the five objects;
+//! 4. `latch_outputs`: the output latch takes what objects and playfield show;
+//! 5. the playfield takes its next bit; sound;
+//! 6. `Hsync::tick`: the horizontal counter, and the end of the line;
+//! 7. `land_writes`: a delayed write that is due takes effect.
 //!
 //! `Tia::apply` has a line for each register. Most act there; a reset strobe (RESP0 and so on)
-//! waits for step 3 of the next clock (`objects.rs`), where it resets a `Position`.
+//! waits for step 3 of the next clock (`objects.rs`), where it resets the object's position counter
+//! (`position.rs`).
 //!
 #![doc = include_str!("../../docs/tia.md")]
 

@@ -1,11 +1,10 @@
 //! The five movable objects and their clocks.
 //!
 //! An object's clock has two halves. In the first its decoders are sampled; in the second its
-//! counters change. In the visible line the second half of a color clock's edge comes with the next
-//! color clock, just after the reset strobes of a write there and just before the output latch
-//! closes. A pulse of HMOVE brings both halves together: in the blank that is an extra clock; in
-//! the visible line it is the clock that was due, half a clock early, so that the latch takes the
-//! pixel that follows.
+//! counters change. In the visible line the second half comes with the next color clock: after that
+//! clock's reset strobes, and before the output latch closes. A pulse of HMOVE brings both halves
+//! together. In the blank it is an extra clock; in the visible line it is the clock that was due,
+//! half a clock early, so that the latch takes the pixel that follows.
 
 use super::{
     ball::Ball,
@@ -34,7 +33,7 @@ pub(crate) struct Objects {
     pub(crate) strobes: u8,
     /// Reset strobes that still hold their object at this clock, and at the one after it.
     pub(crate) held: [u8; 2],
-    /// First halves of a clock whose second half comes with this clock.
+    /// Objects that had the first half of a clock, and get its second half with this clock.
     pub(crate) edges: u8,
     /// Objects that miss this clock.
     pub(crate) swallowed: u8,

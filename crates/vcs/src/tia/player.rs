@@ -112,7 +112,7 @@ impl Player {
         self.moving.resets_missile()
     }
 
-    /// RESPx.
+    /// RESPx: resets the position counter, which puts the player where the beam is.
     pub(crate) fn resp(&mut self) {
         let nusiz = self.nusiz;
         self.moving

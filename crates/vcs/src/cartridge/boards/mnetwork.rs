@@ -1,5 +1,11 @@
-//! E7, M-Network: in the lower half a slice of 2 KiB of ROM, or 1 KiB of RAM; above it a page of
-//! 256 bytes of RAM, and the last 1.5 KiB of the ROM.
+//! E7, M-Network: ROM in slices of 2 KiB, and 2 KiB of RAM.
+//!
+//! | addresses | what is there | chosen by an access to |
+//! | --- | --- | --- |
+//! | `$1000-$17FF` | a slice of ROM | `$1FE0-$1FE6` |
+//! | the same | 1 KiB of RAM: written at `$1000-$13FF`, read at `$1400-$17FF` | `$1FE7` |
+//! | `$1800-$19FF` | 256 bytes of RAM: written at `$18xx`, read at `$19xx` | `$1FE8-$1FEB` |
+//! | `$1A00-$1FFF` | the last 1.5 KiB of the ROM | always |
 
 use super::{Access, Answer, Mapper, Ram, Scheme, Window};
 use serde::{Deserialize, Serialize};
@@ -9,13 +15,15 @@ use serde::{Deserialize, Serialize};
 pub struct MNetwork {
     /// Slices in the ROM: 4, 6 or 8.
     slices: u8,
+    /// The slice in the lower half of the window, or [`RAM_SLICE`].
     slice: u8,
+    /// The page of RAM at `$1800-$19FF`, 0..=3.
     page: u8,
-    /// 1 KiB for the lower slot, then four pages.
+    /// 1 KiB for the lower half, then four pages.
     ram: Ram,
 }
 
-/// The number that brings RAM into the lower slot.
+/// The slice number that brings RAM into the lower half.
 const RAM_SLICE: u8 = 7;
 
 impl MNetwork {
@@ -31,7 +39,7 @@ impl MNetwork {
         }
     }
 
-    /// The cell of RAM at an address, and whether this is the port that writes it.
+    /// The index into the RAM at an address, and whether the address is in the port that writes.
     fn cell(&self, address: u16) -> Option<(usize, bool)> {
         let address = usize::from(address & 0xfff);
         match address {

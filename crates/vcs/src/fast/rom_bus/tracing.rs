@@ -1,6 +1,6 @@
 //! The bus for code in plain ROM that shows each instruction before it runs.
 //!
-//! It is a [`RomBus`] but for loops, which run round by round. The instruction is known before its
+//! It is a [`RomBus`], except that loops run round by round. The instruction is known before its
 //! opcode is fetched, for the window's bytes can be peeked at. What it finds in memory is the same
 //! before and after the fetch, except in the RIOT's timer, which is asked for the next cycle, and
 //! in the TIA's registers: then the console makes the fetch first.

@@ -1,7 +1,7 @@
 //! The TIA, a scanline at a time: six rows of bits in place of 228 clocks.
 //!
-//! [`Tia`] is the chip; a [`Scanner`] holds one and only saves work. Every law test and every
-//! vector holds the two equal. The argument:
+//! [`Tia`] is the chip; a [`Scanner`] holds one and only saves work. The law tests and the vectors
+//! check that the two are equal. The argument:
 //!
 //! 1. An object whose state is that of its position in `period.rs`, whose tables are made by
 //!    clocking the same circuits, is undisturbed: all it does in a scanline follows from its
@@ -18,8 +18,8 @@
 //! 4. A pulse of HMOVE in the blank is one position more. In the visible line it is the clock that
 //!    was due, half a clock early, and so one pixel that shows its right neighbor. How many pulses
 //!    an object gets, one every four clocks, follows from its register and the counter.
-//! 5. Collisions are the pixels that two rows have in common. In the blank the objects do not move
-//!    but for pulses, and the sets that are latched are few.
+//! 5. Collisions are the pixels that two rows have in common. In the blank only pulses move the
+//!    objects, and the sets that are latched are few.
 //! 6. A line in which nothing changes, after one in whose visible part nothing changed, is the same
 //!    line again.
 //!

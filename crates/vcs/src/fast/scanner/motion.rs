@@ -81,8 +81,8 @@ impl Scanner {
     }
 
     /// Moves the objects in the blank: pulse by pulse, or in one step where no set of objects on
-    /// the way can set a latch. The last two clocks are always run, for the way to the latches
-    /// takes that long.
+    /// the way can set a latch. The last two clocks are always run: a collision takes that
+    /// long to reach the latches.
     fn move_in_blank(&mut self, from: u8, stretch: &Stretch) {
         let (mut clock, mut next) = (from, stretch.first);
         let Some(last) = stretch.last_pulse() else {
