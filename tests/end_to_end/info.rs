@@ -100,7 +100,7 @@ fn files_that_are_not_cartridges_are_refused_with_a_reason() {
         let text = String::from_utf8(output.stderr).unwrap();
         assert_eq!(text.lines().count(), 1, "{text}");
         assert!(
-            text.contains("; use a whole raw dump") || text.contains("; name a raw image"),
+            text.contains("; use a whole raw dump") || text.contains("; use a raw image"),
             "{text}"
         );
     }
@@ -108,7 +108,7 @@ fn files_that_are_not_cartridges_are_refused_with_a_reason() {
 
 #[test]
 fn schemes_that_do_not_run_are_named() {
-    for (name, what) in [("CM", "CompuMate"), ("mc", "Megacart"), ("dpc+", "ARM")] {
+    for (name, what) in [("CM", "CompuMate"), ("mc", "Megacart"), ("bus", "ARM")] {
         let output = info(&["--bs", name]);
         assert_eq!(output.status.code(), Some(2), "{name}");
         let text = String::from_utf8(output.stderr).unwrap();

@@ -35,6 +35,7 @@ mod alu;
 mod arm;
 mod banks;
 mod cpu;
+mod enter;
 mod exception;
 pub mod harmony;
 mod memory;

@@ -23,6 +23,7 @@ mod path_setting;
 pub mod picture;
 mod print;
 pub mod record_file;
+mod report;
 mod terminal;
 mod tournament;
 

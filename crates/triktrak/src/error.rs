@@ -1,6 +1,6 @@
 //! What can be wrong with a throw, a choice or a record.
 
-use crate::Side;
+use crate::side::Side;
 use thiserror::Error;
 
 /// What can be wrong with a throw, a choice, a position or the text of a game.

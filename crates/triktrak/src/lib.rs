@@ -29,11 +29,13 @@ mod game;
 mod perft;
 mod position;
 pub mod record;
+mod side;
 mod throw;
 
 pub use choices::Choice;
 pub use error::TriktrakError;
-pub use game::{Game, Outcome, Side, Turn};
+pub use game::{Game, Outcome, Turn};
 pub use perft::{perft, ways};
 pub use position::{MEN, Position, REMOVED, SHAMBLES, START};
+pub use side::Side;
 pub use throw::Throw;

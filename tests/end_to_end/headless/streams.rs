@@ -33,6 +33,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("settings", "", 1, "--create --settings {}/a.asm"),
     ("completions", "bash", 1, "fish-and-chips"),
     ("man", "", 1, "--fnord"),
+    ("manual", "", 1, "--fnord"),
     ("record", "--frames 2", 1, "{}/missing.bin"),
     ("replay", "{}/a.script", 1, "{}/missing.script"),
     ("verify", "{}/a.script", 1, "{}/missing.script"),

@@ -1,7 +1,7 @@
 //! `crownhead doctor`: a report on the surroundings, to paste into a bug report.
 
-use crate::{error::Error, print};
-use std::{env, fmt::Write, process::ExitCode};
+use crate::{error::Error, print, report::Report};
+use std::{env, process::ExitCode};
 
 /// Print a report for a bug report: versions, display, sound, pads, folders, locks
 #[derive(Debug, clap::Args)]
@@ -41,27 +41,11 @@ pub fn run(_args: Args) -> Result<ExitCode, Error> {
     crate::desktop::doctor::examine(&mut report);
     #[cfg(not(feature = "desktop"))]
     report.row("desktop", "not built in");
-    print::out(&report.text)?;
+    print::out(report.text())?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// The text of a failure.
 fn text(error: impl ToString) -> String {
     error.to_string()
-}
-
-/// Rows of a name and a value.
-#[derive(Debug, Default)]
-pub struct Report {
-    text: String,
-}
-
-impl Report {
-    /// Adds a row.
-    pub fn row(&mut self, name: &str, value: &str) {
-        let value = value.lines().collect::<Vec<_>>().join("; ");
-        let value = print::shown(&value);
-        // Writing to a string cannot fail.
-        let _ = writeln!(self.text, "{name:<17} {value}");
-    }
 }

@@ -4,7 +4,7 @@ use super::{
     settings::{Settings, default_path},
     start::data_folder,
 };
-use crate::{commands::doctor::Report, record_file};
+use crate::{record_file, report::Report};
 use cpal::traits::{DeviceTrait, HostTrait};
 use gilrs::Gilrs;
 use std::{

@@ -176,8 +176,10 @@ mod tests {
         assert_eq!(diffs.len(), sources.len());
         for (diff, source) in diffs.iter().zip(sources) {
             let (diff, _) = diff.split_once("```").expect("the end of the block");
-            for line in diff.lines().filter_map(|line| line.strip_prefix(' ')) {
-                assert!(source.lines().any(|known| known == line), "{line}");
+            for part in diff.split("@@\n") {
+                let kept = part.lines().filter_map(|line| line.strip_prefix(' '));
+                let kept: String = kept.flat_map(|line| [line, "\n"]).collect();
+                assert!(source.contains(&kept), "{kept}");
             }
         }
     }

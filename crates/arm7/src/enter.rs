@@ -1,0 +1,61 @@
+//! How the processor enters the handlers of exceptions and interrupts.
+
+use crate::{Architecture, Cpu, Exception, Interrupt, Memory, Mode};
+
+/// How an exception is entered: mode, vector, and what the link register holds.
+struct Entry {
+    mode: Mode,
+    vector: u32,
+    link: u32,
+}
+
+impl Cpu {
+    /// Enters the handler of an exception that [`Cpu::step`] has reported: saves the status
+    /// register, switches mode and to ARM state, masks interrupts, goes to the vector.
+    ///
+    /// In ARMv6-M, whose handlers these cartridges do not use, it does nothing.
+    // DDI 0100, A2.6: the link values count from the instruction that is not completed.
+    pub fn enter(&mut self, exception: Exception, memory: &mut impl Memory) {
+        let at = self.pc();
+        let next = at.wrapping_add(self.instruction_bytes());
+        let (mode, vector, link) = match exception {
+            Exception::SoftwareInterrupt(_) => (Mode::Supervisor, 0x08, next),
+            Exception::PrefetchAbort => (Mode::Abort, 0x0c, at.wrapping_add(4)),
+            Exception::DataAbort(_) | Exception::Misaligned(_) => {
+                (Mode::Abort, 0x10, at.wrapping_add(8))
+            }
+            Exception::Undefined | Exception::Breakpoint(_) | Exception::NoArmState(_) => {
+                (Mode::Undefined, 0x04, next)
+            }
+        };
+        self.take(Entry { mode, vector, link }, memory);
+    }
+
+    /// Takes an interrupt before the next instruction, unless it is masked; true if taken.
+    // DDI 0100, A2.6.8 and A2.6.9: the handler returns with SUBS PC, R14, #4.
+    pub fn interrupt(&mut self, interrupt: Interrupt, memory: &mut impl Memory) -> bool {
+        let (masked, mode, vector) = match interrupt {
+            Interrupt::Irq => (self.status.irq_disabled, Mode::Irq, 0x18),
+            Interrupt::Fiq => (self.status.fiq_disabled, Mode::Fiq, 0x1c),
+        };
+        let link = self.pc().wrapping_add(4);
+        if !masked {
+            self.take(Entry { mode, vector, link }, memory);
+        }
+        !masked
+    }
+
+    fn take(&mut self, entry: Entry, memory: &mut impl Memory) {
+        if self.architecture == Architecture::V6M {
+            return;
+        }
+        let status = self.status.bits();
+        self.set_mode(entry.mode);
+        self.set_saved_status(status);
+        self.registers[14] = entry.link;
+        self.status.thumb = false;
+        self.status.irq_disabled = true;
+        self.status.fiq_disabled |= entry.mode == Mode::Fiq;
+        self.jump(entry.vector, memory);
+    }
+}

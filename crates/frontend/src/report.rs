@@ -1,0 +1,25 @@
+//! A report of named values, for `crownhead doctor`.
+
+use crate::print;
+use std::fmt::Write;
+
+/// Rows of a name and a value.
+#[derive(Debug, Default)]
+pub struct Report {
+    text: String,
+}
+
+impl Report {
+    /// Adds a row.
+    pub fn row(&mut self, name: &str, value: &str) {
+        let value = value.lines().collect::<Vec<_>>().join("; ");
+        let value = print::shown(&value);
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.text, "{name:<17} {value}");
+    }
+
+    /// All rows, a line each.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}

@@ -1,0 +1,32 @@
+//! The two players.
+
+use std::fmt;
+
+/// The players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Side {
+    /// Throws first.
+    #[default]
+    White,
+    /// Throws second.
+    Black,
+}
+
+impl Side {
+    /// The opponent.
+    pub fn other(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.write_str(match self {
+            Side::White => "White",
+            Side::Black => "Black",
+        })
+    }
+}
