@@ -188,10 +188,10 @@ impl Table {
     pub(crate) fn set_position(&mut self, position: &Position) {
         let mut board = [0; 28];
         board[..26].copy_from_slice(position.mine());
-        for wedge in 1..=START {
+        for (wedge, entry) in board.iter_mut().enumerate().take(START + 1).skip(1) {
             match position.theirs()[25 - wedge] {
                 0 => {}
-                men => board[wedge] = 0x80 | men,
+                men => *entry = 0x80 | men,
             }
         }
         board[26] = 0x80 | position.theirs()[SHAMBLES];

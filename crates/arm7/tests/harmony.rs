@@ -363,7 +363,7 @@ go:     bx   r0
     let counter = bus.cartridge.lpc().word(0x800);
     let steps = counter / 0x100_0000;
     assert!(
-        (39..=42).contains(&steps) && counter % 0x100_0000 == 0,
+        (39..=42).contains(&steps) && counter.is_multiple_of(0x100_0000),
         "{counter:#x}"
     );
 }

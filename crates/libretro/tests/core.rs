@@ -17,7 +17,7 @@ fn held(frame: u64) -> Vec<(u32, u32)> {
     let buttons = [
         (frame % 50 > 25, joypad::UP),
         (frame % 70 > 40, joypad::RIGHT),
-        (frame % 31 == 0, joypad::B),
+        (frame.is_multiple_of(31), joypad::B),
         ((20..25).contains(&frame), joypad::START),
     ];
     let pressed = buttons.into_iter().filter(|(pressed, _)| *pressed);

@@ -18,6 +18,12 @@ pub struct Resampler {
     position: f64,
 }
 
+impl Default for Resampler {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Resampler {
     /// Silence before the first sample.
     pub fn new() -> Resampler {
