@@ -3,8 +3,9 @@
 //! Facts without another source are the drivers' own code, which the tests run beside this.
 
 use super::{
+    bus_loop::{BusLoop, Latches},
     call::{Call, End, Outcome, Service, call, peek},
-    feed::{Access, Clocks, Fed, Feed, Music, Time},
+    feed::{Access, Clocks, Feed, Music, Time},
     layout::{Family, Layout},
     lpc::Lpc,
 };
@@ -50,11 +51,7 @@ pub struct Cdf {
     wave_sizes: [u8; 3],
     /// P48 answers with the amplitude that the read before has worked out.
     late_amplitude: u8,
-    /// The last address, and what was driven there.
-    address: u16,
-    driven: Option<u8>,
-    /// A write that takes effect when the address changes.
-    written: Option<(u8, u8)>,
+    latches: Latches,
     armed: Option<Armed>,
     feed: Option<Feed>,
     calls: u64,
@@ -76,9 +73,7 @@ impl Cdf {
             music: Music::default(),
             wave_sizes: [WAVE_SIZE; 3],
             late_amplitude: 0,
-            address: 0,
-            driven: None,
-            written: None,
+            latches: Latches::default(),
             armed: None,
             feed: None,
             calls: 0,
@@ -126,7 +121,7 @@ impl Cdf {
         (self.calls, self.last_call)
     }
 
-    fn clocks(&self) -> Clocks {
+    fn driver_clocks(&self) -> Clocks {
         let per_thousand_cycles = u64::from(self.layout.clocks_per_thousand_cycles);
         // P48 divides 15 MHz by 751, its clock by 3004.
         let per_tick = if self.is_p48() { 3_004 } else { 3_501 };
@@ -143,61 +138,7 @@ impl Cdf {
 
     /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
     pub fn access(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
-        let address = access.address & 0x1fff;
-        if address == self.address {
-            // The driver waits for another address: this is still the same access.
-            if let Some((_, data)) = &mut self.written {
-                *data = access.data;
-            }
-            return self.driven;
-        }
-        self.address = address;
-        if let Some((register, data)) = self.written.take() {
-            self.write(register, data, access.cycle, flash);
-        }
-        self.driven = match self.feed {
-            Some(feed) => self.fed(feed, access, flash),
-            None => self.answer(access, flash),
-        };
-        self.driven
-    }
-
-    fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
-        let address = access.address & 0x1fff;
-        let offset = address & 0xfff;
-        if address & 0x1000 == 0 && !self.is_p48() {
-            // The bus is released only where nothing is waited for: against other chips.
-            return self.armed.and(self.driven);
-        }
-        match self.armed.take() {
-            Some(Armed::Load { operand, stream }) if offset == operand => {
-                return Some(self.read_stream(stream, access.cycle, flash));
-            }
-            Some(Armed::Jump { operand, stream }) if offset == operand => {
-                let operand = (operand + 1) & 0xfff;
-                self.armed = Some(Armed::JumpHigh { operand, stream });
-                return Some(self.read_step(stream, 1 << self.layout.point()));
-            }
-            Some(Armed::JumpHigh { operand, stream }) if offset == operand => {
-                return Some(self.read_step(stream, 1 << self.layout.point()));
-            }
-            waits @ Some(Armed::JumpHigh { .. }) => {
-                self.armed = waits;
-                return self.driven;
-            }
-            _ => {}
-        }
-        if address & 0x1000 == 0 {
-            return None;
-        }
-        self.switch(offset);
-        if let 0xff0..=0xff3 = offset {
-            self.written = Some((offset as u8 & 3, access.data));
-            return None;
-        }
-        let byte = self.rom(offset, flash);
-        self.armed = self.arm(offset, byte, flash);
-        Some(byte)
+        self.cycle(access, flash)
     }
 
     fn switch(&mut self, offset: u16) {
@@ -249,34 +190,13 @@ impl Cdf {
         }
     }
 
-    fn fed(&mut self, mut feed: Feed, access: Access, flash: &[u8]) -> Option<u8> {
-        let tick = self.clocks().ticks(access.cycle);
-        let fed = feed.next(access.cycle, tick, LDX, 0x86);
-        self.feed = Some(feed);
-        match fed {
-            Fed::Byte(byte) => Some(byte),
-            Fed::Amplitude => {
-                self.music.run(tick);
-                Some(self.amplitude(flash) & 0x0f)
-            }
-            Fed::Nothing => None,
-            Fed::Last(byte) => {
-                if feed.sound.is_none() {
-                    self.music.skip(tick);
-                }
-                self.feed = None;
-                Some(byte)
-            }
-        }
-    }
-
     fn read_stream(&mut self, stream: u8, cycle: u64, flash: &[u8]) -> u8 {
         if stream < self.layout.amplitude {
             let at = usize::from(self.layout.increments) + 4 * usize::from(stream);
             let step = self.lpc.word(at) << (self.layout.point() - 8);
             return self.read_step(stream, step);
         }
-        self.music.run(self.clocks().ticks(cycle));
+        self.music.run(self.driver_clocks().ticks(cycle));
         let amplitude = self.amplitude(flash);
         match self.is_p48() {
             true => std::mem::replace(&mut self.late_amplitude, amplitude),
@@ -332,37 +252,9 @@ impl Cdf {
         sum
     }
 
-    fn write(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
-        let point = self.layout.point();
-        let pointer = self.pointer(COMMUNICATION);
-        match register {
-            // DSWRITE
-            0 => {
-                let at = DISPLAY + (pointer >> point) as usize;
-                if let Some(place) = self.lpc.ram_mut().get_mut(at) {
-                    *place = data;
-                }
-                self.set_pointer(COMMUNICATION, pointer.wrapping_add(1 << point));
-            }
-            // DSPTR: written twice, the high byte first.
-            1 => {
-                let high = match point {
-                    16 => 0xff00_0000,
-                    _ => 0xf000_0000,
-                };
-                let pointer = (pointer << 8 & high) | u32::from(data) << point;
-                self.set_pointer(COMMUNICATION, pointer);
-            }
-            // SETMODE
-            2 => self.mode = data,
-            // CALLFN
-            _ => self.call(data, cycle, flash),
-        }
-    }
-
     /// The console's present address is where it will continue.
     fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
-        let clocks = self.clocks();
+        let clocks = self.driver_clocks();
         let tick = clocks.ticks(cycle);
         self.music.run(tick);
         self.lpc.set_clock(clocks.at(cycle));
@@ -372,7 +264,7 @@ impl Cdf {
         }
         let cycles = used * 1_000 / clocks.per_thousand_cycles;
         let sound = (function == 254).then_some(tick);
-        self.feed = Some(Feed::new(self.address, cycle + cycles, sound));
+        self.feed = Some(Feed::new(self.latches.address, cycle + cycles, sound));
     }
 
     fn call_code(&mut self, flash: &[u8]) -> u64 {
@@ -402,6 +294,96 @@ impl Cdf {
         self.calls = self.calls.wrapping_add(1);
         self.last_call = Some(outcome);
         outcome.clocks
+    }
+}
+
+impl BusLoop for Cdf {
+    const PLAY: [u8; 2] = [LDX, 0x86];
+
+    fn latches(&mut self) -> &mut Latches {
+        &mut self.latches
+    }
+
+    fn feed(&mut self) -> &mut Option<Feed> {
+        &mut self.feed
+    }
+
+    fn music(&mut self) -> &mut Music {
+        &mut self.music
+    }
+
+    fn clocks(&self) -> Clocks {
+        self.driver_clocks()
+    }
+
+    fn fed_amplitude(&mut self, flash: &[u8]) -> u8 {
+        self.amplitude(flash) & 0x0f
+    }
+
+    fn write(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
+        let point = self.layout.point();
+        let pointer = self.pointer(COMMUNICATION);
+        match register {
+            // DSWRITE
+            0 => {
+                let at = DISPLAY + (pointer >> point) as usize;
+                if let Some(place) = self.lpc.ram_mut().get_mut(at) {
+                    *place = data;
+                }
+                self.set_pointer(COMMUNICATION, pointer.wrapping_add(1 << point));
+            }
+            // DSPTR: written twice, the high byte first.
+            1 => {
+                let high = match point {
+                    16 => 0xff00_0000,
+                    _ => 0xf000_0000,
+                };
+                let pointer = (pointer << 8 & high) | u32::from(data) << point;
+                self.set_pointer(COMMUNICATION, pointer);
+            }
+            // SETMODE
+            2 => self.mode = data,
+            // CALLFN
+            _ => self.call(data, cycle, flash),
+        }
+    }
+
+    fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
+        let address = access.address & 0x1fff;
+        let offset = address & 0xfff;
+        if address & 0x1000 == 0 && !self.is_p48() {
+            // The bus is released only where nothing is waited for: against other chips.
+            return self.armed.and(self.latches.driven);
+        }
+        match self.armed.take() {
+            Some(Armed::Load { operand, stream }) if offset == operand => {
+                return Some(self.read_stream(stream, access.cycle, flash));
+            }
+            Some(Armed::Jump { operand, stream }) if offset == operand => {
+                let operand = (operand + 1) & 0xfff;
+                self.armed = Some(Armed::JumpHigh { operand, stream });
+                return Some(self.read_step(stream, 1 << self.layout.point()));
+            }
+            Some(Armed::JumpHigh { operand, stream }) if offset == operand => {
+                return Some(self.read_step(stream, 1 << self.layout.point()));
+            }
+            waits @ Some(Armed::JumpHigh { .. }) => {
+                self.armed = waits;
+                return self.latches.driven;
+            }
+            _ => {}
+        }
+        if address & 0x1000 == 0 {
+            return None;
+        }
+        self.switch(offset);
+        if let 0xff0..=0xff3 = offset {
+            self.latches.written = Some((offset as u8 & 3, access.data));
+            return None;
+        }
+        let byte = self.rom(offset, flash);
+        self.armed = self.arm(offset, byte, flash);
+        Some(byte)
     }
 }
 

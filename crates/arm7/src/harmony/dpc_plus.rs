@@ -3,8 +3,9 @@
 //! Facts without another source are the drivers' own code, which the tests run beside this.
 
 use super::{
+    bus_loop::{BusLoop, Latches},
     call::{Call, End, Outcome, call, peek},
-    feed::{Access, Clocks, Fed, Feed, Music, Time},
+    feed::{Access, Clocks, Feed, Music, Time},
     lpc::{Lpc, RAM},
 };
 use serde::{Deserialize, Serialize};
@@ -93,11 +94,7 @@ pub struct DpcPlus {
     parameter: u8,
     music: Music,
     waves: [u32; 3],
-    /// The last address, and what was driven there.
-    address: u16,
-    driven: Option<u8>,
-    /// A write that takes effect when the address changes.
-    written: Option<(u8, u8)>,
+    latches: Latches,
     /// The address of an operand that is to be replaced.
     armed: Option<u16>,
     feed: Option<Feed>,
@@ -130,9 +127,7 @@ impl DpcPlus {
             parameter: 0,
             music: Music::default(),
             waves: [variant.first_wave; 3],
-            address: 0,
-            driven: None,
-            written: None,
+            latches: Latches::default(),
             armed: None,
             feed: None,
             calls: 0,
@@ -177,79 +172,12 @@ impl DpcPlus {
 
     /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
     pub fn access(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
-        let address = access.address & 0x1fff;
-        if address == self.address {
-            // The driver waits for another address: this is still the same access.
-            if let Some((_, data)) = &mut self.written {
-                *data = access.data;
-            }
-            return self.driven;
-        }
-        self.address = address;
-        if let Some((register, data)) = self.written.take() {
-            self.write(register, data, access.cycle, flash);
-        }
-        self.driven = match self.feed {
-            Some(feed) => self.fed(feed, access, flash),
-            None => self.answer(access, flash),
-        };
-        self.driven
-    }
-
-    fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
-        let address = access.address & 0x1fff;
-        let armed = self.armed.take();
-        if address & 0x1000 == 0 {
-            return None;
-        }
-        let offset = address & 0xfff;
-        if let Some(operand) = armed
-            && operand & 0x7ff == offset & 0x7ff
-        {
-            let register = self.rom(offset, flash);
-            return Some(self.read(register, access.cycle, flash));
-        }
-        match offset {
-            0x000..=0x027 => return Some(self.read(offset as u8, access.cycle, flash)),
-            0x028..=0x07f => {
-                self.written = Some((offset as u8, access.data));
-                return None;
-            }
-            0xff6..=0xffb => self.bank = (offset - 0xff6) as u8,
-            _ => {}
-        }
-        let byte = self.rom(offset, flash);
-        let operand = (offset + 1) & 0xfff;
-        if self.fast_fetch == 0 && byte == 0xa9 && self.rom(operand, flash) < 0x28 {
-            self.armed = Some(operand);
-        }
-        Some(byte)
+        self.cycle(access, flash)
     }
 
     fn rom(&self, offset: u16, flash: &[u8]) -> u8 {
         let at = self.bank_offset() + usize::from(offset & 0xfff);
         flash.get(at).copied().unwrap_or(0)
-    }
-
-    fn fed(&mut self, mut feed: Feed, access: Access, flash: &[u8]) -> Option<u8> {
-        let tick = CLOCKS.ticks(access.cycle);
-        let fed = feed.next(access.cycle, tick, 0xa9, 0x85);
-        self.feed = Some(feed);
-        match fed {
-            Fed::Byte(byte) => Some(byte),
-            Fed::Amplitude => {
-                self.music.run(tick);
-                Some(self.amplitude(flash))
-            }
-            Fed::Nothing => None,
-            Fed::Last(byte) => {
-                if feed.sound.is_none() {
-                    self.music.skip(tick);
-                }
-                self.feed = None;
-                Some(byte)
-            }
-        }
     }
 
     fn display(&self, at: u16) -> u8 {
@@ -331,52 +259,6 @@ impl DpcPlus {
         sum
     }
 
-    /// A register that is written, 0x28 to 0x7f.
-    fn write(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
-        let index = usize::from(register & 7);
-        let jitter = match self.variant.jitters {
-            true => u32::from(!self.fast_fetch & 0x0f),
-            false => 0x0f,
-        };
-        let fetcher = &mut self.fetchers[index];
-        match register >> 3 {
-            // FRACLOW, FRACHI, FRACINC
-            5 => {
-                let fraction = match self.variant.clears_fraction {
-                    true => 0,
-                    false => fetcher.fraction & 0xff,
-                };
-                let high = fetcher.fraction & jitter << 16;
-                fetcher.fraction = high | u32::from(data) << 8 | fraction;
-            }
-            6 => fetcher.fraction = u32::from(data & 0x0f) << 16 | fetcher.fraction & 0xffff,
-            7 => {
-                fetcher.increment = data;
-                fetcher.fraction &= 0xf_ff00;
-            }
-            8 => fetcher.top = data,
-            9 => fetcher.bottom = data,
-            // DFxLOW
-            10 => fetcher.pointer = fetcher.pointer & (jitter as u16) << 8 | u16::from(data),
-            11 => self.write_control(index, data, cycle, flash),
-            // DFxPUSH
-            12 => {
-                fetcher.pointer = fetcher.pointer.wrapping_sub(1) & 0xfff;
-                let at = fetcher.pointer;
-                self.set_display(at, data);
-            }
-            // DFxHI
-            13 => fetcher.pointer = u16::from(data & 0x0f) << 8 | fetcher.pointer & 0xff,
-            14 => self.write_random(index, data, cycle),
-            // DFxWRITE
-            _ => {
-                let at = fetcher.pointer;
-                self.set_display(at, data);
-                self.step(index);
-            }
-        }
-    }
-
     fn write_control(&mut self, index: usize, data: u8, cycle: u64, flash: &[u8]) {
         match index {
             0 => self.fast_fetch = data,
@@ -430,7 +312,7 @@ impl DpcPlus {
             self.music.run(tick);
             let cycles = clocks * 1_000 / CLOCKS.per_thousand_cycles;
             let sound = (function == 254).then_some(tick);
-            self.feed = Some(Feed::new(self.address, cycle + cycles, sound));
+            self.feed = Some(Feed::new(self.latches.address, cycle + cycles, sound));
         }
     }
 
@@ -480,6 +362,106 @@ impl DpcPlus {
         if let Some(place) = self.lpc.ram_mut().get_mut(DISPLAY + usize::from(at)) {
             *place = byte;
         }
+    }
+}
+
+impl BusLoop for DpcPlus {
+    const PLAY: [u8; 2] = [0xa9, 0x85];
+
+    fn latches(&mut self) -> &mut Latches {
+        &mut self.latches
+    }
+
+    fn feed(&mut self) -> &mut Option<Feed> {
+        &mut self.feed
+    }
+
+    fn music(&mut self) -> &mut Music {
+        &mut self.music
+    }
+
+    fn clocks(&self) -> Clocks {
+        CLOCKS
+    }
+
+    fn fed_amplitude(&mut self, flash: &[u8]) -> u8 {
+        self.amplitude(flash)
+    }
+
+    /// A register that is written, 0x28 to 0x7f.
+    fn write(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]) {
+        let index = usize::from(register & 7);
+        let jitter = match self.variant.jitters {
+            true => u32::from(!self.fast_fetch & 0x0f),
+            false => 0x0f,
+        };
+        let fetcher = &mut self.fetchers[index];
+        match register >> 3 {
+            // FRACLOW, FRACHI, FRACINC
+            5 => {
+                let fraction = match self.variant.clears_fraction {
+                    true => 0,
+                    false => fetcher.fraction & 0xff,
+                };
+                let high = fetcher.fraction & jitter << 16;
+                fetcher.fraction = high | u32::from(data) << 8 | fraction;
+            }
+            6 => fetcher.fraction = u32::from(data & 0x0f) << 16 | fetcher.fraction & 0xffff,
+            7 => {
+                fetcher.increment = data;
+                fetcher.fraction &= 0xf_ff00;
+            }
+            8 => fetcher.top = data,
+            9 => fetcher.bottom = data,
+            // DFxLOW
+            10 => fetcher.pointer = fetcher.pointer & (jitter as u16) << 8 | u16::from(data),
+            11 => self.write_control(index, data, cycle, flash),
+            // DFxPUSH
+            12 => {
+                fetcher.pointer = fetcher.pointer.wrapping_sub(1) & 0xfff;
+                let at = fetcher.pointer;
+                self.set_display(at, data);
+            }
+            // DFxHI
+            13 => fetcher.pointer = u16::from(data & 0x0f) << 8 | fetcher.pointer & 0xff,
+            14 => self.write_random(index, data, cycle),
+            // DFxWRITE
+            _ => {
+                let at = fetcher.pointer;
+                self.set_display(at, data);
+                self.step(index);
+            }
+        }
+    }
+
+    fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
+        let address = access.address & 0x1fff;
+        let armed = self.armed.take();
+        if address & 0x1000 == 0 {
+            return None;
+        }
+        let offset = address & 0xfff;
+        if let Some(operand) = armed
+            && operand & 0x7ff == offset & 0x7ff
+        {
+            let register = self.rom(offset, flash);
+            return Some(self.read(register, access.cycle, flash));
+        }
+        match offset {
+            0x000..=0x027 => return Some(self.read(offset as u8, access.cycle, flash)),
+            0x028..=0x07f => {
+                self.latches.written = Some((offset as u8, access.data));
+                return None;
+            }
+            0xff6..=0xffb => self.bank = (offset - 0xff6) as u8,
+            _ => {}
+        }
+        let byte = self.rom(offset, flash);
+        let operand = (offset + 1) & 0xfff;
+        if self.fast_fetch == 0 && byte == 0xa9 && self.rom(operand, flash) < 0x28 {
+            self.armed = Some(operand);
+        }
+        Some(byte)
     }
 }
 

@@ -7,6 +7,7 @@
 //! [`DpcPlus`] and [`Cdf`] do what the drivers do, as plain code: registers, data streams, music,
 //! calls. The tests compare them with the drivers.
 
+mod bus_loop;
 mod call;
 mod cdf;
 mod dpc_plus;

@@ -1,0 +1,80 @@
+//! The loop in which every driver answers the console's bus, whatever its registers are.
+
+use super::feed::{Access, Clocks, Fed, Feed, Music};
+use serde::{Deserialize, Serialize};
+
+/// What the loop keeps from one address to the next.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(super) struct Latches {
+    /// The last address, and what was driven there.
+    pub(super) address: u16,
+    pub(super) driven: Option<u8>,
+    /// A write that takes effect when the address changes.
+    pub(super) written: Option<(u8, u8)>,
+}
+
+/// A driver: its registers, as the loop uses them.
+pub(super) trait BusLoop {
+    /// The opcodes that load the amplitude and store it in AUDV0.
+    const PLAY: [u8; 2];
+
+    fn latches(&mut self) -> &mut Latches;
+    fn feed(&mut self) -> &mut Option<Feed>;
+    fn music(&mut self) -> &mut Music;
+    fn clocks(&self) -> Clocks;
+
+    /// The amplitude as it is fed while ARM code runs.
+    fn fed_amplitude(&mut self, flash: &[u8]) -> u8;
+
+    /// A write to a register takes effect.
+    fn write(&mut self, register: u8, data: u8, cycle: u64, flash: &[u8]);
+
+    /// Another address is on the bus: the byte that the cartridge drives there.
+    fn answer(&mut self, access: Access, flash: &[u8]) -> Option<u8>;
+
+    /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
+    fn cycle(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
+        let address = access.address & 0x1fff;
+        let latches = self.latches();
+        if address == latches.address {
+            // The driver waits for another address: this is still the same access.
+            if let Some((_, data)) = &mut latches.written {
+                *data = access.data;
+            }
+            return latches.driven;
+        }
+        latches.address = address;
+        if let Some((register, data)) = latches.written.take() {
+            self.write(register, data, access.cycle, flash);
+        }
+        let driven = match *self.feed() {
+            Some(feed) => self.fed(feed, access, flash),
+            None => self.answer(access, flash),
+        };
+        self.latches().driven = driven;
+        driven
+    }
+
+    /// The byte while ARM code runs.
+    fn fed(&mut self, mut feed: Feed, access: Access, flash: &[u8]) -> Option<u8> {
+        let tick = self.clocks().ticks(access.cycle);
+        let [load, store] = Self::PLAY;
+        let fed = feed.next(access.cycle, tick, load, store);
+        *self.feed() = Some(feed);
+        match fed {
+            Fed::Byte(byte) => Some(byte),
+            Fed::Amplitude => {
+                self.music().run(tick);
+                Some(self.fed_amplitude(flash))
+            }
+            Fed::Nothing => None,
+            Fed::Last(byte) => {
+                if feed.sound.is_none() {
+                    self.music().skip(tick);
+                }
+                *self.feed() = None;
+                Some(byte)
+            }
+        }
+    }
+}
