@@ -3,6 +3,18 @@
 use super::Opcode;
 use crate::{Architecture, Cpu, Exception, Memory};
 
+/// The memory that STMIA and LDMIA transfer.
+struct Multiple {
+    /// The number of the base register.
+    base: usize,
+    /// A bit for each register.
+    list: u32,
+    /// The first address.
+    start: u32,
+    /// The address after the last, which the base register gets.
+    end: u32,
+}
+
 impl Cpu {
     /// Where the literals after the code are: the PC counts without its lowest two bits.
     // DDI 0100, A7.1.31.
@@ -55,6 +67,19 @@ impl Cpu {
         Ok(())
     }
 
+    #[inline(always)]
+    fn multiple(&self, op: Opcode) -> Multiple {
+        let base = op.register_at(8);
+        let (list, bytes) = registers_or_pc(op.immediate8());
+        let start = self.registers[base];
+        Multiple {
+            base,
+            list,
+            start,
+            end: start.wrapping_add(bytes),
+        }
+    }
+
     /// STMIA: a base in the list is stored as it was if it is the lowest register there, else as it
     /// will be.
     // DDI 0100, A7.1.57 leaves the second case open; console report as in `registers_or_pc`.
@@ -64,18 +89,15 @@ impl Cpu {
         op: Opcode,
         memory: &mut impl Memory,
     ) -> Result<(), Exception> {
-        let base = op.register_at(8);
-        let (list, bytes) = registers_or_pc(op.immediate8());
-        let start = self.registers[base];
-        let end = start.wrapping_add(bytes);
-        let first = list.trailing_zeros() as usize;
-        self.store_list(start, list, memory, |cpu, number| {
-            match number == base && number != first {
-                true => end,
+        let block = self.multiple(op);
+        let first = block.list.trailing_zeros() as usize;
+        self.store_list(block.start, block.list, memory, |cpu, number| {
+            match number == block.base && number != first {
+                true => block.end,
                 false => stored_register(cpu, number),
             }
         })?;
-        self.registers[base] = end;
+        self.registers[block.base] = block.end;
         Ok(())
     }
 
@@ -87,12 +109,10 @@ impl Cpu {
         op: Opcode,
         memory: &mut impl Memory,
     ) -> Result<(), Exception> {
-        let base = op.register_at(8);
-        let (list, bytes) = registers_or_pc(op.immediate8());
-        let start = self.registers[base];
-        let pc = self.load_list(start, list, memory)?;
-        if list & 1 << base == 0 {
-            self.registers[base] = start.wrapping_add(bytes);
+        let block = self.multiple(op);
+        let pc = self.load_list(block.start, block.list, memory)?;
+        if block.list & 1 << block.base == 0 {
+            self.registers[block.base] = block.end;
         }
         if let Some(pc) = pc {
             self.branch_thumb(pc, memory);
