@@ -57,6 +57,23 @@ fn the_bundled_cartridge_is_described() {
 }
 
 #[test]
+fn a_detection_is_explained() {
+    let output = info(&["--explain"]);
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let taken: Vec<_> = text.lines().filter(|line| line.starts_with('*')).collect();
+    let evidence = "* 4K    usual for the size; no sign in its bytes; \
+                    after reset runs for 120000 cycles, VSYNCs";
+    assert!(taken.len() == 1 && taken[0].starts_with(evidence), "{text}");
+    assert!(text.lines().any(|line| line.starts_with("  4KSC  ")));
+    let json = json(Path::new("--explain"));
+    let taken = json.as_array().unwrap();
+    let taken: Vec<_> = taken.iter().filter(|one| one["taken"] == true).collect();
+    assert_eq!(taken.len(), 1);
+    assert_eq!(taken[0]["scheme"], "4K");
+}
+
+#[test]
 fn json_has_fixed_keys() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("wheel.e0");

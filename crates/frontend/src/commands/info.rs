@@ -1,6 +1,6 @@
 //! `crownhead info`: identifies a cartridge image.
 
-use crate::{console::ConsoleArgs, error::Error, print};
+use crate::{console::ConsoleArgs, error::Error, files::Image, print};
 use md5::{Digest, Md5};
 use play::image::sha256;
 use serde_json::json;
@@ -15,6 +15,9 @@ pub struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
+    /// List the bank-switch schemes that fit the image, with the evidence for each
+    #[arg(long)]
+    explain: bool,
 }
 
 /// Frames run to detect the television standard.
@@ -27,6 +30,9 @@ const FRAMES: u64 = 120;
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     // Standard input can be read only once.
     let image = args.console.image()?;
+    if args.explain {
+        return explain(image, args.json);
+    }
     let cartridge = args.console.cartridge_of(image.clone())?;
     let image = image.bytes;
     let detection = cartridge.detection().clone();
@@ -82,6 +88,36 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             controllers[1].kind,
             controllers[1].why,
         ),
+    };
+    print::out(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints the evidence for each scheme that the image can have; a star marks the one taken.
+fn explain(image: Image, json: bool) -> Result<ExitCode, Error> {
+    let Image { path, bytes } = image;
+    let candidates =
+        detect::candidates(&bytes).map_err(|source| Error::Cartridge { path, source })?;
+    let text = match json {
+        true => {
+            let value: Vec<_> = candidates
+                .iter()
+                .map(|candidate| {
+                    json!({
+                        "scheme": candidate.scheme.name(),
+                        "taken": candidate.taken,
+                        "usual": candidate.usual,
+                        "bytes": candidate.bytes,
+                        "evidence": candidate.to_string(),
+                    })
+                })
+                .collect();
+            format!("{:#}\n", json!(value))
+        }
+        false => candidates
+            .iter()
+            .map(|candidate| format!("{candidate}\n"))
+            .collect(),
     };
     print::out(&text)?;
     Ok(ExitCode::SUCCESS)

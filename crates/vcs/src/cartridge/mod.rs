@@ -270,6 +270,11 @@ impl Cartridge {
         }
     }
 
+    /// See [`boards::Mapper::read_port`].
+    pub(crate) fn read_port(&self, address: u16) -> Option<u16> {
+        self.board.mapper().read_port(address)
+    }
+
     /// What a read in the window would give, without any effect; `bus` is the byte on the bus.
     pub(crate) fn peek(&self, address: u16, bus: u8) -> u8 {
         let special = match self.window.plain(address) {

@@ -46,7 +46,7 @@ pub enum Sizes {
 }
 
 /// The addresses that switch banks.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Spots {
     /// None: there is one bank.
     None,
@@ -159,6 +159,11 @@ impl Scheme {
         };
         let (first, second) = image.split_at(image.len() / 2);
         self.accepts(image.len()) && (image.len() <= once || first == second)
+    }
+
+    /// True if the two schemes switch banks alike, so that only RAM can distinguish them.
+    pub(crate) fn switches_like(self, other: Scheme) -> bool {
+        self.row().spots == other.row().spots
     }
 
     /// The evidence for this scheme in an image of a size at which it is asked.

@@ -48,6 +48,11 @@ impl Mapper for Commavid {
         (!self.saved).then_some(&mut self.ram)
     }
 
+    fn read_port(&self, address: u16) -> Option<u16> {
+        let address = address & 0xfff;
+        (0x400..0x800).contains(&address).then(|| address - 0x400)
+    }
+
     fn identity(&self) -> (usize, usize) {
         (self.ram.len(), 0)
     }

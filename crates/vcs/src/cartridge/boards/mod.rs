@@ -99,6 +99,12 @@ pub trait Mapper {
         None
     }
 
+    /// The address that reads the byte of RAM that a write at this address changes, both of 12
+    /// bits; `None` outside the port for writing, and where the ports move.
+    fn read_port(&self, _address: u16) -> Option<u16> {
+        None
+    }
+
     /// What cannot differ between two states of one board.
     fn identity(&self) -> (usize, usize) {
         (0, 0)

@@ -3,6 +3,7 @@
 //!
 //! The hints are in the table of schemes; this module asks for them.
 
+mod candidate;
 mod refused;
 #[cfg(test)]
 mod tests;
@@ -15,7 +16,12 @@ use crate::cartridge::{
     image::Image,
     table::{AT_ANY_SIZE, asked},
 };
+pub use candidate::{Candidate, candidates};
 use std::sync::Arc;
+
+/// Schemes whose byte sequences are found in images for the usual board too: a trial run must not
+/// speak against them.
+const DOUBTFUL: [Scheme; 1] = [Scheme::Fe];
 
 /// The reason for the usual scheme of a size.
 const SIZE: &str = "the size, and no sign of another scheme";
@@ -103,19 +109,22 @@ fn unknown(size: usize) -> CartridgeError {
 type Found = Option<(Scheme, &'static str)>;
 
 fn at_any_size(image: &Image) -> Found {
-    let fits = AT_ANY_SIZE
+    let mut fits = AT_ANY_SIZE
         .iter()
         .filter(|scheme| scheme.accepts(image.size()));
-    first(fits, image)
+    fits.find_map(|&scheme| Some((scheme, scheme.evidence(image)?)))
 }
 
 fn by_size(image: &Image) -> Found {
     let (schemes, usual) = asked(image.size());
-    let found = first(schemes.iter(), image).or(usual.map(|scheme| (scheme, SIZE)));
+    let is_doubtful = |scheme: Scheme| {
+        DOUBTFUL.contains(&scheme)
+            && usual.is_some_and(|usual| trial::speaks_against(scheme, usual, image.0))
+    };
+    let found = schemes.iter().find_map(|&scheme| {
+        let evidence = scheme.evidence(image)?;
+        (!is_doubtful(scheme)).then_some((scheme, evidence))
+    });
+    let found = found.or(usual.map(|scheme| (scheme, SIZE)));
     found.filter(|(scheme, _)| scheme.accepts(image.size()))
-}
-
-/// The first of some schemes that finds evidence in the image.
-fn first<'a>(mut schemes: impl Iterator<Item = &'a Scheme>, image: &Image) -> Found {
-    schemes.find_map(|scheme| Some((*scheme, scheme.evidence(image)?)))
 }

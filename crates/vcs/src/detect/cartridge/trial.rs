@@ -1,5 +1,6 @@
 //! A trial run after reset: the image on a board, with processor, RAM and timer, but without
-//! picture. A program on the wrong board soon executes bytes that are not code.
+//! picture. A program on the wrong board soon executes bytes that are not code; on the right one
+//! it executes code that a switch brought in, or reads back what it wrote to the board's RAM.
 
 use crate::{
     address::Device,
@@ -7,82 +8,217 @@ use crate::{
     cpu::{Bus, Cpu, Registers},
     riot::{RAM_SIZE, Riot},
 };
+use std::fmt;
 
 /// Cycles of a trial: some frames.
 const CYCLES: u64 = 120_000;
+/// Cycles of the reset sequence, whose fetches are no instructions.
+const RESET_CYCLES: u64 = 8;
 /// BRKs that a program may make on purpose.
 const BREAKS: u32 = 8;
 /// BRK's opcode.
 const BRK: u8 = 0x00;
+/// Bytes of RAM on the board that a program that needs them writes and reads back.
+// A program of random bytes seldom reads back one; a real one clears its RAM and uses it.
+const BYTES: usize = 4;
 
-/// A scheme on which the program runs, if on the usual one it does not.
+/// The scheme on which the program runs and makes most use of the board, if it does not run on
+/// the usual one.
 pub(super) fn better_than(usual: Scheme, image: &[u8]) -> Option<Scheme> {
+    let plain = Trial::of(image, usual).filter(|trial| !trial.runs())?;
+    best(image, |trial| trial.is_better_than(&plain))
+}
+
+/// The scheme on which the program runs and makes most use of the board.
+pub(super) fn any_that_runs(image: &[u8]) -> Option<Scheme> {
+    best(image, Trial::uses_board)
+}
+
+/// True if the program runs on the usual board, and either uses its banks or does not use those
+/// of this scheme.
+pub(super) fn speaks_against(scheme: Scheme, usual: Scheme, image: &[u8]) -> bool {
+    let uses_board = |trial: Trial| trial.runs() && trial.uses_board();
     match Trial::of(image, usual) {
-        Some(trial) if !trial.runs() => any_that_runs(image),
-        _ => None,
+        Some(plain) if plain.runs() => {
+            plain.uses_board() || !Trial::of(image, scheme).is_some_and(uses_board)
+        }
+        _ => false,
     }
 }
 
-/// The first scheme on which the program runs and makes use of the board.
-pub(super) fn any_that_runs(image: &[u8]) -> Option<Scheme> {
-    let runs_banked = |scheme: &Scheme| {
-        let trial = Trial::of(image, *scheme);
-        trial.is_some_and(|trial| trial.runs() && trial.used_board)
-    };
-    tried(image.len()).iter().copied().find(runs_banked)
+/// The first of those that make most use of the board, among the schemes to try.
+fn best(image: &[u8], fits: impl Fn(&Trial) -> bool) -> Option<Scheme> {
+    let trials = tried(image.len()).iter();
+    trials
+        .filter_map(|&scheme| Trial::of(image, scheme))
+        .filter(|trial| trial.runs() && fits(trial))
+        .reduce(|best, next| {
+            if next.use_of_board() > best.use_of_board() {
+                next
+            } else {
+                best
+            }
+        })
+        .map(|trial| trial.scheme)
 }
 
-/// A console of the parts that it takes to see whether a program runs.
-struct Trial {
-    cartridge: Cartridge,
-    riot: Riot,
-    cycle: u64,
-    data: u8,
-    /// VSYNC has been switched on.
-    synced: bool,
-    /// The program has changed what the board shows, or its RAM.
-    used_board: bool,
-    /// The program jammed, or ran outside of ROM and RAM.
-    lost: bool,
+/// What a program did in a trial run on the board of a scheme.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Trial {
+    scheme: Scheme,
+    end: End,
+    /// VSYNCs begun.
+    frames: u32,
+    /// Instructions from memory that a switch brought into the window.
+    switched: u32,
+    /// Bytes of the board's RAM that were written, and read later.
+    read_back: usize,
+}
+
+/// How a trial ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// The program ran until the end.
+    Ran,
+    /// At this address the program went wrong.
+    Lost(u16, Fault),
+}
+
+/// How a program goes wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    Jam,
+    OutsideMemory,
+    ManyBreaks,
 }
 
 impl Trial {
     /// Runs the image on the board of this scheme; `None` if it cannot be on it.
-    fn of(image: &[u8], scheme: Scheme) -> Option<Trial> {
+    pub(super) fn of(image: &[u8], scheme: Scheme) -> Option<Trial> {
         let mut cartridge = Cartridge::with_scheme(image, scheme).ok()?;
         cartridge.power_on(|| 0);
-        let mut trial = Trial {
+        let mut console = Console {
+            start: cartridge.clone(),
             cartridge,
             riot: Riot::new([0; RAM_SIZE], 0),
             cycle: 0,
             data: 0,
-            synced: false,
-            used_board: false,
-            lost: false,
+            vsync: false,
+            frames: 0,
+            written: vec![false; 0x1000],
+            read_back: vec![false; 0x1000],
         };
-        trial.run();
-        Some(trial)
+        let (end, switched) = console.run();
+        Some(Trial {
+            scheme,
+            end,
+            frames: console.frames,
+            switched,
+            read_back: console.read_back.iter().filter(|&&read| read).count(),
+        })
     }
 
-    fn run(&mut self) {
+    /// True if the program was not lost and made a picture.
+    pub(super) fn runs(&self) -> bool {
+        self.end == End::Ran && self.frames > 0
+    }
+
+    /// True if it ran from memory that it had switched in, or used the board's RAM.
+    fn uses_board(&self) -> bool {
+        self.switched > 0 || self.read_back >= BYTES
+    }
+
+    fn use_of_board(&self) -> usize {
+        self.switched as usize + self.read_back
+    }
+
+    /// True if there is evidence for this board that the usual one does not share.
+    fn is_better_than(&self, usual: &Trial) -> bool {
+        match self.scheme.switches_like(usual.scheme) {
+            true => self.read_back >= BYTES,
+            // A program that is lost may come across hot spots too.
+            false => self.uses_board() && self.switched / 2 >= usual.switched,
+        }
+    }
+}
+
+impl fmt::Display for Trial {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.end {
+            End::Ran => write!(f, "runs for {CYCLES} cycles")?,
+            End::Lost(address, fault) => write!(f, "{fault} at ${address:04X}")?,
+        }
+        let Trial {
+            frames,
+            switched,
+            read_back,
+            ..
+        } = self;
+        write!(
+            f,
+            ", VSYNCs {frames}, instructions in banks switched to {switched}, bytes of its RAM \
+             read back {read_back}"
+        )
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::Jam => "jams",
+            Fault::OutsideMemory => "executes what is not memory",
+            Fault::ManyBreaks => "executes BRK too often, last",
+        })
+    }
+}
+
+/// A console of the parts that it takes to see whether a program runs.
+struct Console {
+    cartridge: Cartridge,
+    /// The cartridge as it is at power-on.
+    start: Cartridge,
+    riot: Riot,
+    cycle: u64,
+    data: u8,
+    vsync: bool,
+    /// VSYNCs begun.
+    frames: u32,
+    /// By address in the window: the byte of RAM that is read there has been written.
+    written: Vec<bool>,
+    /// By address in the window: it has been written and then read.
+    read_back: Vec<bool>,
+}
+
+impl Console {
+    /// Runs the program. How it ended, and the instructions from memory that a switch brought.
+    fn run(&mut self) -> (End, u32) {
         let mut cpu = Cpu::new(Registers::default());
-        let start = self.cartridge.state();
-        let mut breaks = 0;
-        while self.cycle < CYCLES && !self.lost {
-            if cpu.sync() {
+        let (mut breaks, mut switched) = (0, 0);
+        while self.cycle < CYCLES {
+            if cpu.sync() && self.cycle >= RESET_CYCLES {
                 let address = cpu.pins().address & 0x1fff;
-                let in_reset = self.cycle < 8;
-                breaks += u32::from(!in_reset && self.peek(address) == BRK);
-                self.lost = !in_reset && !is_memory(address) || breaks > BREAKS;
+                breaks += u32::from(self.peek(address) == BRK);
+                if !is_memory(address) {
+                    return (End::Lost(address, Fault::OutsideMemory), switched);
+                }
+                if breaks > BREAKS {
+                    return (End::Lost(address, Fault::ManyBreaks), switched);
+                }
+                switched += u32::from(self.is_switched_in(address));
             }
             cpu.cycle(self);
-            self.lost |= cpu.jammed();
+            if cpu.jammed() {
+                let address = cpu.pins().address & 0x1fff;
+                return (End::Lost(address, Fault::Jam), switched);
+            }
         }
-        self.used_board = self.cartridge.state() != start;
+        (End::Ran, switched)
     }
 
-    fn runs(&self) -> bool {
-        !self.lost && self.synced
+    /// True if the window shows another byte of ROM at an address than after power-on.
+    fn is_switched_in(&self, address: u16) -> bool {
+        let shown = |cartridge: &Cartridge| cartridge.window().offset(address & 0x0fff);
+        address & 0x1000 != 0 && shown(&self.cartridge) != shown(&self.start)
     }
 
     fn peek(&self, address: u16) -> u8 {
@@ -100,6 +236,22 @@ impl Trial {
             cycle: self.cycle,
         }
     }
+
+    fn set_vsync(&mut self, on: bool) {
+        self.frames += u32::from(on && !self.vsync);
+        self.vsync = on;
+    }
+
+    fn note_read(&mut self, address: u16) {
+        let at = usize::from(address & 0x0fff);
+        self.read_back[at] |= self.written[at];
+    }
+
+    fn note_write(&mut self, address: u16) {
+        if let Some(read_port) = self.cartridge.read_port(address) {
+            self.written[usize::from(read_port)] = true;
+        }
+    }
 }
 
 /// True where code can be: in the cartridge, or in the RIOT's RAM.
@@ -107,7 +259,7 @@ fn is_memory(address: u16) -> bool {
     matches!(Device::at(address), Device::Cartridge | Device::Ram)
 }
 
-impl Bus for Trial {
+impl Bus for Console {
     fn read(&mut self, address: u16) -> u8 {
         let address = address & 0x1fff;
         self.cycle += 1;
@@ -115,7 +267,10 @@ impl Bus for Trial {
         self.data = match device {
             Device::Cartridge => match self.cartridge.window().plain(address) {
                 Some(data) => data,
-                None => self.cartridge.access(self.access(address, false)),
+                None => {
+                    self.note_read(address);
+                    self.cartridge.access(self.access(address, false))
+                }
             },
             // No trigger is pressed; nothing else answers.
             Device::Tia => 0x80,
@@ -134,10 +289,12 @@ impl Bus for Trial {
         self.data = data;
         match Device::at(address) {
             Device::Cartridge => {
+                self.note_write(address);
                 self.cartridge.access(self.access(address, true));
                 return;
             }
-            Device::Tia => self.synced |= address & 0x3f == 0 && data & 2 != 0,
+            Device::Tia if address & 0x3f == 0 => self.set_vsync(data & 2 != 0),
+            Device::Tia => {}
             Device::Ram => self.riot.ram_mut()[usize::from(address & 0x7f)] = data,
             Device::Riot => self.riot.write(address, data, self.cycle),
         }

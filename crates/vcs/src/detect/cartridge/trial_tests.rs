@@ -96,3 +96,121 @@ fn an_image_without_a_program_is_taken_by_its_size() {
     let image = image(&[], 0xf000);
     assert_eq!(detected(&image).0, Scheme::F8);
 }
+
+/// A program of 4 KiB from `$F100` on.
+fn plain(code: &[u8]) -> Vec<u8> {
+    let mut image = vec![0; 0x1000];
+    image[0] = 1;
+    image[0x100..][..code.len()].copy_from_slice(code);
+    image[0xffc..].copy_from_slice(&[0x00, 0xf1, 0x00, 0xf1]);
+    image
+}
+
+/// Opens a frame, then executes BRK for ever.
+const BREAKS_FOR_EVER: [u8; 5] = [0xa9, 0x02, 0x85, 0x00, 0x00];
+
+#[test]
+fn a_plain_program_that_goes_wrong_is_not_taken_for_one_with_ram() {
+    // BRK leads to the reset vector; nothing was written to RAM.
+    assert_eq!(detected(&plain(&BREAKS_FOR_EVER)).0, Scheme::Rom4K);
+}
+
+#[test]
+fn ram_that_is_written_and_read_back_is_a_superchip() {
+    // ldx #127, txa, sta $f000,x, dex, bpl; then it reads some bytes.
+    let mut code = vec![0xa2, 0x7f, 0x8a, 0x9d, 0x00, 0xf0, 0xca, 0x10, 0xf9];
+    code.extend([0xad, 0xff, 0xf0, 0xc9, 0x7f, 0xd0, 0x11]); // lda $f0ff: cmp #$7f: bne lost
+    code.extend([0xad, 0x81, 0xf0, 0xad, 0x82, 0xf0, 0xad, 0x83, 0xf0]);
+    code.extend([0xa9, 0x02, 0x85, 0x00]); // lda #2: sta VSYNC
+    let at = 0xf100 + code.len() as u16;
+    code.push(0x4c); // here: jmp here
+    code.extend(at.to_le_bytes());
+    code.extend([0xea, 0x02]); // lost: JAM
+    let image = plain(&code);
+    assert_eq!(
+        detected(&image),
+        (
+            Scheme::Rom4KSc,
+            "4096 bytes, after reset it runs as 4KSC, not as 4K".into()
+        )
+    );
+}
+
+#[test]
+fn a_program_that_switches_as_f8_is_not_taken_for_fe() {
+    let call = [0x20, 0x00, 0xd0, 0xc6, 0xc5]; // in the list of FE's byte sequences
+    // Reset in bank 1: bit $fff8, and the same address in bank 0 goes on.
+    let to_bank_0 = [0x2c, 0xf8, 0xff];
+    let code = forever(0xf103);
+    let f8 = image(
+        &[(0x1100, &to_bank_0), (0x103, &code), (0x800, &call)],
+        0xf100,
+    );
+    assert_eq!(detected(&f8).0, Scheme::F8);
+    // A program that runs on neither board is what its bytes show.
+    let broken = image(&[(0x800, &call)], 0xf100);
+    assert_eq!(detected(&broken).0, Scheme::Fe);
+}
+
+#[test]
+fn a_program_that_calls_into_the_other_bank_is_fe() {
+    let call = [0x20, 0x00, 0xd0, 0xc6, 0xc5];
+    // On FE, $Fxxx is bank 0: jsr $d000 calls bank 1, which runs.
+    let mut start = vec![0xa2, 0xff, 0x9a];
+    start.extend(call);
+    let fe = image(&[(0x100, &start), (0x1000, &forever(0xd000))], 0xf100);
+    assert_eq!(detected(&fe).0, Scheme::Fe);
+}
+
+/// A program of 4 KiB that opens a frame, writes a byte to ROM, and executes random code full of
+/// undocumented opcodes and BRKs, unless a byte of ROM reads as 0, as that of a RAM would.
+fn random_plain(random: &mut SmallRandom) -> Vec<u8> {
+    let mut image: Vec<u8> = (0..0x1000)
+        .map(|_| match random.below(6) {
+            0 => 0x00,
+            1 => 0xa7, // LAX
+            _ => random.below(256) as u8,
+        })
+        .collect();
+    let (low, high) = (random.below(0x80) as u8, 0x80 + random.below(0x80) as u8);
+    image[usize::from(high)] |= 1;
+    let mut start = vec![0xa9, 0x02, 0x85, 0x00]; // lda #2: sta VSYNC
+    start.extend([0x8d, low, 0xf0]); // sta $f000 + low
+    start.extend([0xad, high, 0xf0, 0xd0, 0x03]); // lda $f000 + high: bne random
+    start.extend([0x4c, 0x0c, 0xf1]); // here: jmp here
+    image[0x100..][..start.len()].copy_from_slice(&start);
+    image[0xffa..].copy_from_slice(&[0x00, 0xf3, 0x00, 0xf1, 0x00, 0xf2]);
+    image
+}
+
+/// Numbers that look random, from a fixed seed.
+struct SmallRandom(u32);
+
+impl SmallRandom {
+    fn below(&mut self, bound: u32) -> u32 {
+        self.0 = self.0.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (self.0 >> 8) % bound
+    }
+}
+
+#[test]
+fn a_thousand_plain_programs_stay_plain() {
+    let mut random = SmallRandom(2600);
+    for number in 0..1000 {
+        let (scheme, why) = detected(&random_plain(&mut random));
+        assert_eq!(scheme, Scheme::Rom4K, "program {number}: {why}");
+    }
+}
+
+#[test]
+fn candidates_come_with_their_evidence() {
+    let found = candidates(&plain(&BREAKS_FOR_EVER)).expect("a size that a board has");
+    let taken: Vec<_> = found.iter().filter(|found| found.taken).collect();
+    assert_eq!(taken.len(), 1);
+    assert_eq!(
+        taken[0].to_string(),
+        "* 4K    usual for the size; no sign in its bytes; after reset executes BRK too often, \
+         last at $1104, VSYNCs 1, instructions in banks switched to 0, bytes of its RAM read back 0"
+    );
+    assert!(candidates(&[0; 3000]).is_err());
+}

@@ -159,6 +159,11 @@ impl Mapper for Banked {
         Some(&mut self.ram)
     }
 
+    fn read_port(&self, address: u16) -> Option<u16> {
+        let (address, size) = (address & 0xfff, self.ram.len() as u16);
+        (address < size).then_some(address + size)
+    }
+
     fn identity(&self) -> (usize, usize) {
         (self.scheme as usize, usize::from(self.banks))
     }
