@@ -49,13 +49,15 @@ pub(crate) fn push_operator(
     context.operands.stacks.push_operator(operator);
     if context.operands.stacks.is_full() {
         context.report.say("doop: too many operators\n");
-        context
-            .operands
-            .stacks
-            .operators
-            .truncate(run.operator_base);
+        drop_operators(context, run);
     }
     Ok(())
+}
+
+/// Drops the pending operators of this evaluation.
+pub(crate) fn drop_operators(context: &mut Context, run: &Evaluation) {
+    let operators = &mut context.operands.stacks.operators;
+    operators.truncate(run.operator_base);
 }
 
 /// Pushes an opening bracket.

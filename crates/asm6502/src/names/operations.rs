@@ -21,6 +21,8 @@ pub(crate) struct DirectiveEntry {
     pub always: bool,
     /// dasm lacks it, so a macro may take its name.
     pub extension: bool,
+    /// Bytes of each number, if all that it does is to place numbers; otherwise 0.
+    pub number_bytes: u8,
 }
 
 /// Longest name that is looked up by its packed form.

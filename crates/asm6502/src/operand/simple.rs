@@ -17,7 +17,7 @@ pub(crate) enum Operand {
     Compiled(u32),
     /// The compiler declined it: the stack machine evaluates it each time.
     Declined,
-    /// The bytes of an instruction whose operand is a number.
+    /// The bytes of a line whose operand is a number.
     Encoded {
         bytes: [u8; 3],
         count: u8,
