@@ -1,8 +1,8 @@
 //! The passes, repeated until nothing is unknown and nothing moves.
 
 use crate::address::address_field;
+use crate::code::{Abort, Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Abort, Code, Step};
 use crate::directives::equate::define_from_options;
 use crate::reading::enter_file;
 use crate::report::pass::{Pass, Reason};

@@ -1,7 +1,8 @@
 //! Errors and warnings about the current statement.
 
+use crate::code::{Abort, Code};
 use crate::context::Context;
-use crate::diagnostic::{Abort, Code, Diagnostic, Severity, Site, location, window};
+use crate::diagnostic::{Diagnostic, Severity, Site, location, window};
 use crate::names::symbols::{Place, SymbolId};
 use crate::report::hints;
 use crate::report::messages::{MOST, Pending, UnknownUse, column, push_error_text};

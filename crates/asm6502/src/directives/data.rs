@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use crate::checks::warn_of_lost_bits;
+use crate::code::{Code, Step};
 use crate::context::Context;
 use crate::cycles::check_table;
-use crate::diagnostic::{Code, Step};
 use crate::directives::elements::{Size, add_element, push_element, writes_little};
 use crate::expression::compiled::run_line;
 use crate::expression::machine::{evaluate, evaluate_one};

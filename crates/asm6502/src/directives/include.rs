@@ -1,7 +1,7 @@
 //! `INCLUDE`, `INCBIN`, `INCDIR`, `END`.
 
+use crate::code::{Abort, Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Abort, Code, Step};
 use crate::directives::space::CHUNK;
 use crate::expression::machine::{evaluate, evaluate_one};
 use crate::generate::generate;

@@ -1,7 +1,7 @@
 //! The directives: one table of names, one file per family.
 
+use crate::code::Step;
 use crate::context::Context;
-use crate::diagnostic::Step;
 use crate::names::operations::{DirectiveEntry, Operation, Operations};
 use crate::sources::line::Line;
 

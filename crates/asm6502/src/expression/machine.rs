@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use crate::code::{Abort, Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Abort, Code, Step};
 use crate::expression::stack::{
     Evaluation, compute_all, compute_top, drop_operators, pending, push_bracket, push_number,
     push_operator, push_text,

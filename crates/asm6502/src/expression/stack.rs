@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use crate::code::{Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Code, Step};
 use crate::operand::operators::{Operator, PREFIX, binary, prefix};
 use crate::operand::stacks::Argument;
 use crate::operand::value::{Item, Items};

@@ -2,7 +2,7 @@
 
 use isa6502::Mnemonic;
 
-use crate::diagnostic::Code;
+use crate::code::Code;
 use crate::names::Names;
 use crate::text::lossy;
 

@@ -5,8 +5,8 @@
 
 use isa6502::{Mnemonic, Mode};
 
+use crate::code::{Abort, Step};
 use crate::context::Context;
-use crate::diagnostic::{Abort, Step};
 use crate::encode::{generate_code, usual_mode};
 use crate::expression::simple::{argument_operand, known_name, read_operand};
 use crate::names::operations::Operation;
@@ -112,11 +112,7 @@ fn first_code(context: &mut Context, line: &Line) -> Option<Encoded> {
 }
 
 #[inline]
-fn first_instruction(
-    context: &mut Context,
-    mnemonic: Mnemonic,
-    line: &Line,
-) -> Option<Encoded> {
+fn first_instruction(context: &mut Context, mnemonic: Mnemonic, line: &Line) -> Option<Encoded> {
     let operand = read_operand(context, line);
     let Some(value) = operand.constant() else {
         return quick_code(context, line.memo, operand);
