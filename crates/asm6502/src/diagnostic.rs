@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::options::ErrorStyle;
+use crate::shown::shown;
 use crate::text::lossy;
 
 /// The severity of a diagnostic.
@@ -68,25 +69,25 @@ pub struct Diagnostic {
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.site.file)?;
+        write!(f, "{}", shown(&self.site.file))?;
         if self.site.line > 0 {
             write!(f, ":{}", self.site.line)?;
         }
         if let Some(column) = self.column {
             write!(f, ":{column}")?;
         }
-        writeln!(f, ": {}: {}", self.severity, self.message)?;
+        writeln!(f, ": {}: {}", self.severity, shown(&self.message))?;
         if let Some(excerpt) = &self.excerpt {
-            writeln!(f, "    {excerpt}")?;
+            writeln!(f, "    {}", shown(excerpt))?;
             if let Some(column) = self.column {
                 writeln!(f, "    {}^", margin(excerpt, column))?;
             }
         }
-        for note in &self.notes {
-            writeln!(f, "  {}:{}: {}", note.site.file, note.site.line, note.text)?;
+        for Note { site, text } in &self.notes {
+            writeln!(f, "  {}:{}: {}", shown(&site.file), site.line, shown(text))?;
         }
         if let Some(help) = &self.help {
-            writeln!(f, "help: {help}")?;
+            writeln!(f, "help: {}", shown(help))?;
         }
         Ok(())
     }
@@ -95,11 +96,10 @@ impl fmt::Display for Diagnostic {
 /// Blanks up to the column; TABs stay TABs, so that the caret is below its character.
 fn margin(excerpt: &str, column: usize) -> String {
     let tabs = |character| if character == '\t' { '\t' } else { ' ' };
-    let mut margin: String = excerpt.chars().take(column - 1).map(tabs).collect();
-    while margin.chars().count() < column - 1 {
-        margin.push(' ');
-    }
-    margin
+    let before: String = excerpt.chars().take(column - 1).collect();
+    let missing = column - 1 - before.chars().count();
+    let margin = shown(&before);
+    margin.chars().map(tabs).collect::<String>() + &" ".repeat(missing)
 }
 
 /// Most characters of an excerpt.

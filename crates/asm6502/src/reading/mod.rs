@@ -117,13 +117,14 @@ pub(crate) fn read_line(
         lex,
     );
     frame.pass_line(raw.len() + 1);
-    // Outside of definitions the number of the line before is reported: dasm counts later.
+    // Outside of definitions dasm's message has the number of the line before: it counts later.
+    let later = u32::from(!defining);
     frame.line += u32::from(defining);
     if !buffer.errors.is_empty() {
-        report_lex_errors(context, buffer)?;
+        report_lex_errors(context, buffer, later)?;
     }
     if let Some(frame) = context.sources.frames.last_mut() {
-        frame.line += u32::from(!defining);
+        frame.line += later;
     }
     Ok(true)
 }
@@ -181,7 +182,7 @@ pub(crate) fn split_fields(context: &mut Context, buffer: &mut LineBuffer) -> St
             let start = buffer.text.len();
             if start + name.len() > LONGEST_LINE {
                 buffer.errors.push(LexError::TooLong);
-                return report_lex_errors(context, buffer);
+                return report_lex_errors(context, buffer, 0);
             }
             buffer.text.extend_from_slice(&name);
             buffer.fields.label = (start..buffer.text.len()).into();
@@ -224,32 +225,39 @@ pub(crate) fn list_statement(
     context.emitter.generated = 0;
 }
 
-/// Reports what was wrong with the line before it was parsed.
-fn report_lex_errors(context: &mut Context, buffer: &mut LineBuffer) -> Step {
+/// Reports what was wrong with the line before it was parsed. Its number is so much higher than
+/// that of the frame.
+fn report_lex_errors(context: &mut Context, buffer: &mut LineBuffer, later: u32) -> Step {
     for error in std::mem::take(&mut buffer.errors) {
-        match error {
-            LexError::OpenQuote(text) => {
-                let text: Vec<u8> = text
-                    .iter()
-                    .map(|&byte| if byte == 0x80 { b' ' } else { byte })
-                    .collect();
-                context.error_at(Code::Syntax, text, b"\"", 0);
-            }
-            LexError::MissingArgument(number) => {
-                let needle = format!("{{{number}}}");
-                context.error_at(Code::MissingArgument, Vec::new(), needle.as_bytes(), 0);
-            }
-            LexError::OpenBrace => context.report.say("end brace required\n"),
-            LexError::StrayCommentEnd => context.error_at(Code::CommentClose, Vec::new(), b"*/", 0),
-            LexError::TooLong => {
-                return context.abort(
-                    Code::Recursion,
-                    format!(
-                        "a line: more than {LONGEST_LINE} characters, or a macro argument that \
-                         contains itself"
-                    ),
-                );
-            }
+        let result = report_lex_error(context, error);
+        context.amend(|diagnostic| diagnostic.site.line += later);
+        result?;
+    }
+    Ok(())
+}
+
+fn report_lex_error(context: &mut Context, error: LexError) -> Step {
+    context.report.messages.latest = None;
+    match error {
+        LexError::OpenQuote(text) => {
+            let blank = |&byte: &u8| if byte == 0x80 { b' ' } else { byte };
+            let text: Vec<u8> = text.iter().map(blank).collect();
+            context.error_at(Code::Syntax, text, b"\"", 0);
+            context.amend(|diagnostic| diagnostic.message = "the string is not closed".to_owned());
+        }
+        LexError::MissingArgument(number) => {
+            let needle = format!("{{{number}}}");
+            context.error_at(Code::MissingArgument, Vec::new(), needle.as_bytes(), 0);
+        }
+        LexError::OpenBrace => context.report.say("end brace required\n"),
+        LexError::StrayCommentEnd => context.error_at(Code::CommentClose, Vec::new(), b"*/", 0),
+        LexError::TooLong => {
+            let detail = format!("a line of more than {LONGEST_LINE} characters");
+            return context.abort(Code::Recursion, detail);
+        }
+        LexError::EndlessArgument => {
+            let detail = "a macro argument that contains itself".to_owned();
+            return context.abort(Code::Recursion, detail);
         }
     }
     Ok(())

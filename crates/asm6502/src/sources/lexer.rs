@@ -25,8 +25,10 @@ pub(crate) enum LexError {
     OpenBrace,
     /// `*/` without `/*`.
     StrayCommentEnd,
-    /// The line is too long; maybe an argument contains itself.
+    /// The line is too long.
     TooLong,
+    /// An argument of the macro contains itself.
+    EndlessArgument,
 }
 
 /// One line on its way from the file to the fields.
@@ -147,7 +149,10 @@ impl LineBuffer {
             joined.extend_from_slice(&source[after..]);
             std::mem::swap(&mut source, &mut joined);
             if count == MOST_INSERTIONS || self.text.len() + source.len() > LONGEST_LINE {
-                self.errors.push(LexError::TooLong);
+                self.errors.push(match raw.len() > LONGEST_LINE / 2 {
+                    true => LexError::TooLong,
+                    false => LexError::EndlessArgument,
+                });
                 break;
             }
             match self.scan(&source, context, newline) {
@@ -160,7 +165,9 @@ impl LineBuffer {
     }
 
     fn trim(&mut self) {
-        if self.text.len() > LONGEST_LINE && !self.errors.contains(&LexError::TooLong) {
+        let reported =
+            |error: &LexError| matches!(error, LexError::TooLong | LexError::EndlessArgument);
+        if self.text.len() > LONGEST_LINE && !self.errors.iter().any(reported) {
             self.errors.push(LexError::TooLong);
         }
         self.text.truncate(LONGEST_LINE);

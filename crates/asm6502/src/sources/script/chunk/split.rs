@@ -3,12 +3,12 @@
 use std::num::NonZeroU16;
 use std::rc::Rc;
 
-use super::{Chunk, Kind, Other};
 use crate::operand::simple::Slot;
 use crate::sources::lexer::{LONGEST_LINE, LexContext, LineBuffer};
 use crate::sources::line::{Fields, Memo};
 use crate::sources::parser::LabelEnd;
 use crate::sources::parser::plain::{PlainLine, Split, split};
+use crate::sources::script::chunk::{Chunk, Kind, Other};
 use crate::sources::script::entry::{Entry, Layout, Marks};
 use crate::sources::script::template::split_template;
 
