@@ -2,9 +2,10 @@
 
 use std::mem::ManuallyDrop;
 
+use crate::code::Code;
 use crate::conclude::finish_run;
 use crate::context::Context;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::Diagnostic;
 use crate::directives;
 use crate::names::operations::Operations;
 use crate::options::{Dialect, Format, Options};

@@ -1,136 +1,10 @@
-//! Diagnostics: dasm's numbered errors, and everything a reader needs besides the number.
+//! Diagnostics: what a reader needs besides the number of dasm's error.
 
 use std::fmt;
 
 use crate::options::ErrorStyle;
+use crate::shown::shown;
 use crate::text::lossy;
-
-/// dasm's errors. The number is the exit code if the error ends the run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Code {
-    FileOpen,
-    NotResolvable,
-    TooManyPasses,
-    Errors,
-    Syntax,
-    /// Only in 2.20.16.
-    ExpressionTable,
-    DivisionByZero,
-    UnknownMnemonic,
-    AddressingMode,
-    ForcedMode,
-    MissingArgument,
-    PrematureEnd,
-    IllegalCharacter(u8),
-    BranchRange,
-    Err,
-    OriginReversed,
-    EquMismatch,
-    ByteRange,
-    WordRange,
-    LabelMismatch,
-    MacroRepeated,
-    ValueUndefined,
-    Processor,
-    NegativeRepeat,
-    SecondProcessor,
-    Recursion,
-    Internal,
-    MacroBalance,
-    CommentOpen,
-    CommentClose,
-    TypeMismatch,
-    /// An `ASSERT` that failed (extension).
-    Assertion,
-}
-
-impl Code {
-    /// dasm's number of the error, in the numbering of 2.20.14.1.
-    pub fn number(self) -> u8 {
-        use Code::*;
-        match self {
-            FileOpen => 2,
-            NotResolvable => 3,
-            TooManyPasses => 4,
-            Errors | Assertion => 5,
-            Syntax => 6,
-            ExpressionTable => 7,
-            DivisionByZero => 9,
-            UnknownMnemonic => 10,
-            AddressingMode => 11,
-            ForcedMode => 12,
-            MissingArgument => 13,
-            PrematureEnd => 14,
-            IllegalCharacter(_) => 15,
-            BranchRange => 16,
-            Err => 17,
-            OriginReversed => 18,
-            EquMismatch => 19,
-            ByteRange => 20,
-            WordRange => 21,
-            LabelMismatch => 24,
-            MacroRepeated => 25,
-            ValueUndefined => 26,
-            Processor => 27,
-            NegativeRepeat => 28,
-            SecondProcessor => 30,
-            Recursion => 38,
-            Internal => 39,
-            MacroBalance => 40,
-            CommentOpen => 41,
-            CommentClose => 42,
-            TypeMismatch => 43,
-        }
-    }
-
-    /// True if a last pass with this error ends with exit code 5.
-    pub fn is_fatal(self) -> bool {
-        use Code::*;
-        !matches!(
-            self,
-            AddressingMode | BranchRange | EquMismatch | LabelMismatch | NegativeRepeat
-        )
-    }
-
-    /// dasm's text of the error.
-    pub fn text(self, detail: &str) -> String {
-        use Code::*;
-        match self {
-            FileOpen => "Unable to open file.".into(),
-            NotResolvable => "Source is not resolvable.".into(),
-            TooManyPasses => format!("Too many passes ({detail})."),
-            Errors => "Too many errors.".into(),
-            Syntax => format!("Syntax Error '{detail}'."),
-            ExpressionTable => "Expression table overflow.".into(),
-            DivisionByZero => "Division by zero.".into(),
-            UnknownMnemonic => format!("Unknown Mnemonic '{detail}'."),
-            AddressingMode => format!("Illegal Addressing mode '{detail}'."),
-            ForcedMode => format!("Illegal forced Addressing mode on '{detail}'."),
-            MissingArgument => "Not enough args passed to Macro.".into(),
-            PrematureEnd => "Premature EOF.".into(),
-            IllegalCharacter(_) => format!("Illegal character '{detail}'."),
-            BranchRange => format!("Branch out of range ({detail} bytes)."),
-            Err => "ERR pseudo-op encountered.".into(),
-            OriginReversed => "Origin Reverse-indexed.".into(),
-            EquMismatch => "EQU: Value mismatch.".into(),
-            ByteRange => format!("Value in '{detail}' must be <$100."),
-            WordRange => format!("Value in '{detail}' must be <$10000."),
-            LabelMismatch => format!("Label mismatch...\n --> {detail}"),
-            MacroRepeated => format!("Macro \"{detail}\" definition is repeated."),
-            ValueUndefined => "Value Undefined.".into(),
-            Processor => format!("Processor '{detail}' not supported."),
-            NegativeRepeat => "REPEAT parameter < 0 (ignored).".into(),
-            SecondProcessor => "Only one processor type may be selected.".into(),
-            Recursion => format!("Recursion too deep in {detail}"),
-            Internal => format!("Internal error in {detail}"),
-            MacroBalance => format!("Unbalanced macro {detail}"),
-            CommentOpen => "Multi-line comment not closed.".into(),
-            CommentClose => "Multi-line comment closed without open.".into(),
-            TypeMismatch => "Type mismatch".into(),
-            Assertion => format!("Assertion failed: {detail}"),
-        }
-    }
-}
 
 /// The severity of a diagnostic.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -195,25 +69,25 @@ pub struct Diagnostic {
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.site.file)?;
+        write!(f, "{}", shown(&self.site.file))?;
         if self.site.line > 0 {
             write!(f, ":{}", self.site.line)?;
         }
         if let Some(column) = self.column {
             write!(f, ":{column}")?;
         }
-        writeln!(f, ": {}: {}", self.severity, self.message)?;
+        writeln!(f, ": {}: {}", self.severity, shown(&self.message))?;
         if let Some(excerpt) = &self.excerpt {
-            writeln!(f, "    {excerpt}")?;
+            writeln!(f, "    {}", shown(excerpt))?;
             if let Some(column) = self.column {
                 writeln!(f, "    {}^", margin(excerpt, column))?;
             }
         }
-        for note in &self.notes {
-            writeln!(f, "  {}:{}: {}", note.site.file, note.site.line, note.text)?;
+        for Note { site, text } in &self.notes {
+            writeln!(f, "  {}:{}: {}", shown(&site.file), site.line, shown(text))?;
         }
         if let Some(help) = &self.help {
-            writeln!(f, "help: {help}")?;
+            writeln!(f, "help: {}", shown(help))?;
         }
         Ok(())
     }
@@ -222,11 +96,10 @@ impl fmt::Display for Diagnostic {
 /// Blanks up to the column; TABs stay TABs, so that the caret is below its character.
 fn margin(excerpt: &str, column: usize) -> String {
     let tabs = |character| if character == '\t' { '\t' } else { ' ' };
-    let mut margin: String = excerpt.chars().take(column - 1).map(tabs).collect();
-    while margin.chars().count() < column - 1 {
-        margin.push(' ');
-    }
-    margin
+    let before: String = excerpt.chars().take(column - 1).collect();
+    let missing = column - 1 - before.chars().count();
+    let margin = shown(&before);
+    margin.chars().map(tabs).collect::<String>() + &" ".repeat(missing)
 }
 
 /// Most characters of an excerpt.
@@ -314,10 +187,3 @@ pub(crate) fn location(style: ErrorStyle, file: &[u8], line: u32, severity: Seve
     }
     prefix
 }
-
-/// The run ends here. The message has been recorded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Abort(pub Code);
-
-/// Result of everything that may abort.
-pub(crate) type Step = Result<(), Abort>;

@@ -1,8 +1,8 @@
 //! Bytes: from a statement into the segment and the binary.
 
 use crate::address::{Address, address_field};
+use crate::code::{Abort, Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Abort, Code, Step};
 use crate::emitter::binary::Placed;
 use crate::map::note_bytes;
 use crate::report::pass::Reason;

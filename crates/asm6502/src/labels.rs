@@ -1,8 +1,9 @@
 //! Labels: from the text of a name to its symbol, and labels that take the current address.
 
 use crate::address::{Address, address_field};
+use crate::code::Code;
 use crate::context::Context;
-use crate::diagnostic::{Code, Note};
+use crate::diagnostic::Note;
 use crate::names::scopes::{is_local, split_scope};
 use crate::names::symbols::{Content, Definition, Role, SymbolId};
 use crate::report::pass::Reason;

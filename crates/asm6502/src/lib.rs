@@ -43,7 +43,7 @@
 //! cycles  map  usage  checks      cycles, the map file, bytes free, warnings about values
 //! context                         the state that directives and instructions work on:
 //!   report  emitter  sources  operand  names
-//! diagnostic  options  address  text  json
+//! code  diagnostic  options  address  shown  text  json
 //! ```
 //!
 //! A new directive is a row in the table of `directives` and a function in one of its files.
@@ -56,6 +56,7 @@ mod address;
 mod assemble;
 mod checks;
 pub mod cli;
+mod code;
 mod conclude;
 mod context;
 mod cycles;
@@ -76,6 +77,7 @@ mod passes;
 mod reading;
 mod report;
 mod run;
+mod shown;
 mod sources;
 #[cfg(test)]
 mod tests;

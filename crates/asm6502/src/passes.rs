@@ -1,8 +1,8 @@
 //! The passes, repeated until nothing is unknown and nothing moves.
 
 use crate::address::address_field;
+use crate::code::{Abort, Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Abort, Code, Step};
 use crate::directives::equate::define_from_options;
 use crate::reading::enter_file;
 use crate::report::pass::{Pass, Reason};
@@ -69,13 +69,13 @@ fn run_pass(context: &mut Context) -> Step {
     let name = &context.options.source;
     match context.sources.read_file(name) {
         Some(file) => {
+            context.check_size(name, &file)?;
             if context.report.pass.number == 1 {
                 context.reserve(file.content.len());
             }
             if file.directory {
-                let name = lossy(name);
-                let message = format!("{name} is a directory; there is nothing to assemble");
-                context.warn(message, b"", 0, Some("name the source file"));
+                let message = "this is a directory; there is nothing to assemble".to_owned();
+                warn_of_source(context, message, "name the source file");
             }
             enter_file(context, name, file.script())?;
         }
@@ -86,20 +86,29 @@ fn run_pass(context: &mut Context) -> Step {
 
 fn missing_source(context: &mut Context) -> Step {
     let name = lossy(&context.options.source);
+    let message = "cannot open this file; there is nothing to assemble".to_owned();
+    let help = "check the name; it is the first argument, before all switches";
     if context.newer() {
-        return context.abort(Code::FileOpen, String::new());
+        let result = context.abort(Code::FileOpen, String::new());
+        context.amend(|diagnostic| {
+            diagnostic.message = message;
+            diagnostic.help = Some(help.to_owned());
+            diagnostic.site.file = name;
+        });
+        return result;
     }
     context
         .report
         .say(&format!("Warning: Unable to open '{name}'\n"));
-    let help = "check the name; it is the first argument, before all switches";
-    context.warn(
-        format!("cannot open {name}; there is nothing to assemble"),
-        b"",
-        0,
-        Some(help),
-    );
+    warn_of_source(context, message, help);
     Ok(())
+}
+
+/// Warns of the source as a whole, which has not been entered.
+fn warn_of_source(context: &mut Context, message: String, help: &str) {
+    context.warn(message, b"", 0, Some(help));
+    let name = lossy(&context.options.source);
+    context.amend(|diagnostic| diagnostic.site.file = name);
 }
 
 fn end_pass(context: &mut Context) {

@@ -82,16 +82,50 @@ pub(crate) const PROTECTED_BLANK: u8 = 0x80;
 #[inline]
 pub(crate) fn skip_white(text: &[u8], from: usize) -> usize {
     let mut at = from;
-    while text.get(at).is_some_and(|&byte| WHITE[usize::from(byte)]) {
-        at += 1;
+    loop {
+        match text.get(at) {
+            Some(b' ') => at += blanks_at_start(&text[at..]),
+            Some(b'\t') => at += 1,
+            _ => return at,
+        }
     }
-    at
 }
 
-// Faster than two comparisons: each line has several runs of blanks.
-static WHITE: [bool; 256] = {
-    let mut white = [false; 256];
-    white[b' ' as usize] = true;
-    white[b'\t' as usize] = true;
-    white
-};
+/// Bytes that are compared at once: most lines have runs of blanks, and comments.
+const GROUP: usize = 8;
+
+/// A group of equal bytes.
+const fn group_of(byte: u8) -> u64 {
+    u64::from_ne_bytes([byte; GROUP])
+}
+
+/// Blanks at the start of a text that begins with one: all of them, or a group.
+#[inline]
+fn blanks_at_start(text: &[u8]) -> usize {
+    match text.first_chunk::<GROUP>() {
+        Some(group) => {
+            let others = u64::from_le_bytes(*group) ^ group_of(b' ');
+            others.trailing_zeros() as usize / 8
+        }
+        None => 1,
+    }
+}
+
+/// The first LF from there on, or the end of the text. Most are near, where this is faster than
+/// `memchr`.
+#[inline]
+pub(crate) fn line_end(text: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while let Some(group) = text.get(at..).and_then(<[u8]>::first_chunk::<GROUP>) {
+        let others = u64::from_le_bytes(*group) ^ group_of(b'\n');
+        // The highest bit of each byte that is 0; above the first one also of others.
+        let zeros = others.wrapping_sub(group_of(1)) & !others & group_of(0x80);
+        if zeros != 0 {
+            return at + zeros.trailing_zeros() as usize / 8;
+        }
+        at += GROUP;
+    }
+    let rest = text.get(at..).unwrap_or_default();
+    let length = rest.iter().position(|&byte| byte == b'\n');
+    at + length.unwrap_or(rest.len())
+}

@@ -1,9 +1,14 @@
 //! Diagnostics for people: place, column, excerpt, advice, chain.
 
+#[path = "diagnostics/program.rs"]
+mod program;
+#[path = "diagnostics/warnings.rs"]
+mod warnings;
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use asm6502::{ListingMode, MemoryProvider, Options, Output, Severity, SourceProvider, assemble};
+use asm6502::{ListingMode, MemoryProvider, Options, Output, SourceProvider, assemble};
 
 fn build(files: &[(&str, &str)], change: impl FnOnce(&mut Options)) -> Output {
     let mut sources = MemoryProvider::default();
@@ -103,46 +108,6 @@ fn a_far_branch_tells_the_distance() {
 }
 
 #[test]
-fn a_missing_include_is_a_warning_and_an_error_if_asked() {
-    let text = " processor 6502\n org $f000\n include \"no.h\"\n nop\n";
-    let output = build(&[("a.asm", text)], |_| {});
-    assert_eq!(output.exit_code, 0);
-    assert_eq!(output.diagnostics[0].severity, Severity::Warning);
-    let strict = build(&[("a.asm", text)], |options| options.strict_dasm = true);
-    assert!(strict.diagnostics.is_empty());
-    let error = build(&[("a.asm", text)], |options| {
-        options.warnings_as_errors = true
-    });
-    assert_eq!(error.exit_code, 5);
-}
-
-#[test]
-fn silent_wrong_code_is_warned_of() {
-    for text in [
-        " lda (5,y\n",
-        " lda (5)+1,y\n",
-        " lda ##5\n",
-        " lda.w #5\n",
-        " endif\n",
-        " repend\n",
-        " lda later\nlater nop\n seg.u ram\n org $80\n ds 1\n",
-    ] {
-        let output = source(text);
-        assert_eq!(output.exit_code, 0, "{text}");
-        assert!(!output.diagnostics.is_empty(), "no warning for {text}");
-    }
-}
-
-#[test]
-fn ordinary_code_is_not_warned_of() {
-    let output = source(
-        "a = 5\n lda (a),y\n lda (a,x)\n lda #(a+1)*2\n jmp ($1234)\n\
-         \x20.byte (1+2)*3\n if a\n endif\n",
-    );
-    assert!(output.diagnostics.is_empty(), "{}", output.messages());
-}
-
-#[test]
 fn extensions_work_only_when_asked_for() {
     let text = " processor 6502\n org 0\n if 0\n nop\n elif 1\n inx\n else\n iny\n endif\n\
         \x20assert 1 == 1\n";
@@ -173,98 +138,6 @@ fn the_map_ties_bytes_to_lines() {
     ] {
         assert!(map.contains(part), "{part} is not in\n{map}");
     }
-}
-
-/// All warnings of a source.
-fn all_warnings(text: &str) -> Vec<String> {
-    let text = format!(" processor 6502\n org $10f0\n{text}");
-    let output = build(&[("a.asm", &text)], |options| {
-        options.warnings = asm6502::Warnings {
-            page_crossing: true,
-            unused: true,
-            truncated: true,
-            ram: true,
-        };
-    });
-    let warnings = output.diagnostics.iter();
-    warnings.map(|warning| warning.message.clone()).collect()
-}
-
-#[test]
-fn a_block_that_is_not_closed_is_warned_of_at_its_beginning() {
-    for (text, line) in [(" nop\n if 1\n nop\n", 4), (" repeat 2\n nop\n", 3)] {
-        let output = source(text);
-        assert_eq!(output.exit_code, 0);
-        let warning = &output.diagnostics[0];
-        assert_eq!(warning.site.line, line, "{warning}");
-        assert!(warning.message.contains("without"), "{warning}");
-    }
-    let closed = source(" if 1\n repeat 2\n nop\n repend\n endif\n");
-    assert!(closed.diagnostics.is_empty());
-}
-
-#[test]
-fn lost_bits_are_warned_of_in_every_place() {
-    for text in [
-        " .byte -200\n",
-        " .word $12345\n",
-        " lda #-200\n",
-        " sta $12345\n",
-        " ds 2,$123\n",
-        " nop\n align 8,300\n",
-        " org $2000,256\n",
-        " .long $123456789\n",
-    ] {
-        let warnings = all_warnings(text);
-        assert!(
-            warnings
-                .iter()
-                .any(|warning| warning.contains("is truncated")),
-            "{text}: {warnings:?}"
-        );
-    }
-    for text in [
-        " .byte 255,-128\n",
-        " .word -1,$ffff\n",
-        " lda #-1\n",
-        " ds 2,255\n",
-    ] {
-        assert_eq!(all_warnings(text), [""; 0], "{text}");
-    }
-}
-
-#[test]
-fn branches_and_tables_over_a_page_are_warned_of() {
-    let table = " ldx t\nt .byte 1,2,3,4,5,6,7,8\n .byte 9,10,11,12,13,14\n";
-    let warnings = all_warnings(table);
-    assert!(warnings[0].contains("the table t crosses"), "{warnings:?}");
-    let branch = "l ds 12\n bne l\n nop\n ldx l\n";
-    assert_eq!(all_warnings(branch), [""; 0]);
-    let warnings = all_warnings("l ds 14\n bne l\n");
-    assert!(warnings[0].contains("crosses a page"), "{warnings:?}");
-}
-
-#[test]
-fn labels_that_nothing_uses_are_warned_of() {
-    assert_eq!(
-        all_warnings("a nop\nb jmp b\n"),
-        ["the label a is never used"]
-    );
-}
-
-#[test]
-fn werror_makes_an_error_of_any_warning_and_strict_dasm_is_silent() {
-    let text = " processor 6502\n org 0\n nop\n endif\n";
-    let with = |change: fn(&mut Options)| build(&[("a.asm", text)], change);
-    assert_eq!(
-        with(|options| options.warnings_as_errors = true).exit_code,
-        5
-    );
-    let silent = with(|options| {
-        options.strict_dasm = true;
-        options.warnings_as_errors = true;
-    });
-    assert_eq!((silent.exit_code, silent.diagnostics.len()), (0, 0));
 }
 
 #[test]
@@ -414,48 +287,6 @@ fn messages_are_the_same_with_and_without_a_listing() {
     }
 }
 
-/// Runs the program in a folder with that source.
-fn run_program(text: &str, words: &[&str]) -> std::process::Command {
-    let folder =
-        std::env::temp_dir().join(format!("asm6502-{}-{}", std::process::id(), text.len()));
-    std::fs::create_dir_all(&folder).expect("the folder can be made");
-    std::fs::write(folder.join("a.asm"), text).expect("the folder can be written");
-    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_asm6502"));
-    command.current_dir(folder).args(words);
-    command
-}
-
-#[test]
-fn a_command_line_that_begins_with_a_flag_names_the_order() {
-    let output = run_program(" nop\n", &["-f3", "a.asm"]).output();
-    let output = output.expect("the program runs");
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(
-        text.ends_with("The source file comes first: asm6502 a.asm -f3\n"),
-        "{text}"
-    );
-}
-
-#[test]
-fn an_error_appears_once_if_both_outputs_are_one_file() {
-    let mut command = run_program(" processor 6502\n org 0\n bogus\n", &["a.asm", "-oa.bin"]);
-    let log = tempfile::NamedTempFile::new().expect("a temporary file");
-    let handle = || log.reopen().expect("the file can be opened");
-    let both = handle();
-    let status = command
-        .stdout(both.try_clone().expect("a second handle"))
-        .stderr(both)
-        .status();
-    assert_eq!(status.expect("the program runs").code(), Some(5));
-    let text = std::fs::read_to_string(log.path()).expect("the log is text");
-    assert_eq!(
-        text.matches("bogus").count(),
-        2,
-        "message and excerpt:\n{text}"
-    );
-}
-
 #[test]
 fn a_long_line_is_cut_around_the_fault() {
     let sum = "1+".repeat(5_000);
@@ -466,16 +297,4 @@ fn a_long_line_is_cut_around_the_fault() {
     let (excerpt, column) = (error.excerpt.as_deref(), error.column);
     let (excerpt, column) = excerpt.zip(column).expect("a place in the line");
     assert!(excerpt[column - 1..].starts_with("nix"), "{text}");
-}
-
-#[test]
-fn blocks_that_mexit_leaves_open_are_not_blamed_on_an_include() {
-    let main = " processor 6502\n org 0\n mac m\n if 1\n repeat 2\n mexit\n repend\n endif\n endm\n\
-        \x20m\n include \"b.asm\"\n m\n nop\n";
-    let output = build(
-        &[("a.asm", main), ("b.asm", " nop\n nop\n nop\n nop\n")],
-        |_| {},
-    );
-    assert_eq!(output.exit_code, 0);
-    assert_eq!(output.messages(), "");
 }

@@ -34,7 +34,11 @@ fn text(program: &str, mistake: &Mistake) -> Option<String> {
         "64tass" => mistake.tass,
         _ => mistake.source,
     };
-    for (name, content) in [("game.asm", source), ("part.asm", mistake.part)] {
+    let part = match program {
+        "ca65" | "64tass" => mistake.part.replace("include", ".include"),
+        _ => mistake.part.to_owned(),
+    };
+    for (name, content) in [("game.asm", source), ("part.asm", &part)] {
         std::fs::write(folder.path().join(name), content).expect("the folder can be written");
     }
     std::fs::create_dir(folder.path().join("folder")).expect("the folder can be written");

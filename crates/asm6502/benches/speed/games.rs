@@ -1,4 +1,4 @@
-//! Four sources in the style of published games: 20,000 to 30,000 lines, eight or sixteen banks.
+//! Four sources in the style of published games: 9,000 to 21,000 lines, eight to sixteen banks.
 //!
 //! A kernel-heavy game with commented tables, a reassembled disassembly, a game of many macros that
 //! needs three passes, and one of some hundred small files.
@@ -164,7 +164,7 @@ fn macro_routine(text: &mut String, index: usize) {
     );
 }
 
-/// What a disassembler writes of eight banks.
+/// What a disassembler writes of twelve banks.
 fn reassembly(folder: &Path) {
     let mut text = "\tprocessor 6502\n".to_owned();
     for (index, name) in REGISTERS.iter().enumerate() {

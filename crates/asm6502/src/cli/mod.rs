@@ -6,9 +6,11 @@ use std::io::{IsTerminal, Write};
 use crate::assemble::assemble_and_end;
 use crate::cli::arguments::{Arguments, MessageFormat, Request};
 use crate::cli::files::Unwritable;
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::code::Code;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::Output;
 use crate::report::listing::ListingSink;
+use crate::shown::shown_lines;
 use crate::sources::provider::DiskProvider;
 
 mod arguments;
@@ -24,11 +26,11 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     match arguments::parse(&words) {
         Ok(Request::Assemble(arguments)) => build(&arguments),
         Ok(Request::Help(topic)) => {
-            print(&help::topic(&topic));
+            print(help::topic(&topic));
             0
         }
         Err(message) => {
-            print(&message);
+            print(message);
             1
         }
     }
@@ -38,9 +40,20 @@ fn into_bytes(word: OsString) -> Vec<u8> {
     word.into_encoded_bytes()
 }
 
-/// Writes to standard output. A closed pipe is no error of ours.
-fn print(text: &str) {
-    let _ = std::io::stdout().write_all(text.as_bytes());
+/// Writes to standard output; a terminal sees control characters escaped. A closed pipe is no error
+/// of ours.
+fn print(text: impl AsRef<[u8]>) {
+    let (text, mut stdout) = (text.as_ref(), std::io::stdout());
+    let _ = match stdout.is_terminal() {
+        true => stdout.write_all(shown_lines(text).as_bytes()),
+        false => stdout.write_all(text),
+    };
+}
+
+/// Writes lines to standard error with control characters escaped. There is no other place to
+/// report that this fails.
+fn print_error(text: &str) {
+    let _ = std::io::stderr().write_all(shown_lines(text.as_bytes()).as_bytes());
 }
 
 fn build(arguments: &Arguments) -> u8 {
@@ -54,7 +67,7 @@ fn build(arguments: &Arguments) -> u8 {
     let mut files = match files::open(arguments) {
         Ok(files) => files,
         Err(error) => {
-            print(&format!(
+            print(format!(
                 "Warning: Unable to [re]open '{}'\n\n\n\
                     Fatal assembly error: Unable to open file.\n",
                 error.file
@@ -71,7 +84,7 @@ fn build(arguments: &Arguments) -> u8 {
     show_messages(arguments, &output);
     show_summary(arguments, &output);
     if let Err(error) = files::write_symbols(arguments, &output) {
-        print(&format!(
+        print(format!(
             "Warning: Unable to open Symbol Dump file '{}'\n",
             error.file
         ));
@@ -85,8 +98,7 @@ fn build(arguments: &Arguments) -> u8 {
 }
 
 fn report_unwritable(error: &Unwritable) {
-    // There is no other place to report that this fails.
-    let _ = writeln!(std::io::stderr(), "asm6502: {error}");
+    print_error(&format!("asm6502: {error}\n"));
 }
 
 /// Standard output gets what dasm prints; standard error gets the messages with excerpts.
@@ -96,8 +108,7 @@ fn report_unwritable(error: &Unwritable) {
 /// `-E` or `--strict-dasm` there is nothing but dasm's lines.
 fn show_messages(arguments: &Arguments, output: &Output) {
     let format = arguments.message_format;
-    let mut stdout = std::io::stdout();
-    let terminals = stdout.is_terminal() && std::io::stderr().is_terminal();
+    let terminals = std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
     let quiet = match format {
         MessageFormat::Human => {
             (terminals || is_same_place())
@@ -108,7 +119,7 @@ fn show_messages(arguments: &Arguments, output: &Output) {
         MessageFormat::Dasm => false,
     };
     if !quiet {
-        let _ = stdout.write_all(&output.console);
+        print(&output.console);
     }
     let mut text = String::new();
     for diagnostic in &output.diagnostics {
@@ -122,9 +133,9 @@ fn show_messages(arguments: &Arguments, output: &Output) {
         }
     }
     if format == MessageFormat::Json {
-        print(&text);
+        print(text);
     } else {
-        let _ = std::io::stderr().write_all(text.as_bytes());
+        print_error(&text);
     }
 }
 
@@ -136,7 +147,7 @@ fn show_summary(arguments: &Arguments, output: &Output) {
         let sum = output.cycles_between(from, to);
         text.push_str(&summary::cycles(from, to, sum));
     }
-    let _ = std::io::stderr().write_all(text.as_bytes());
+    print_error(&text);
 }
 
 /// True if standard output and standard error are the same file or pipe.

@@ -1,12 +1,15 @@
 //! Errors and warnings about the current statement.
 
+use crate::code::{Abort, Code};
 use crate::context::Context;
-use crate::diagnostic::{Abort, Code, Diagnostic, Severity, Site, location, window};
+use crate::diagnostic::{Diagnostic, Severity, Site, location, window};
 use crate::names::symbols::{Place, SymbolId};
 use crate::report::hints;
 use crate::report::messages::{MOST, Pending, UnknownUse, column, push_error_text};
+use crate::sources::file::SourceFile;
 use crate::sources::frames::FrameKind;
 use crate::sources::line::Line;
+use crate::sources::provider::MOST_BYTES;
 use crate::text::lossy;
 
 impl Context<'_> {
@@ -42,6 +45,23 @@ impl Context<'_> {
     pub fn abort<T>(&mut self, code: Code, detail: String) -> Result<T, Abort> {
         self.error_at(code, detail, b"", 0);
         Err(Abort(code))
+    }
+
+    /// Ends the run if the file has more text than any source.
+    pub fn check_size(&mut self, name: &[u8], file: &SourceFile) -> Result<(), Abort> {
+        if file.content.len() <= MOST_BYTES {
+            return Ok(());
+        }
+        let name = lossy(name);
+        let detail = format!("{name}: more than {} MiB", MOST_BYTES >> 20);
+        let result = self.abort(Code::Recursion, detail);
+        self.amend(|diagnostic| {
+            if diagnostic.site.line == 0 {
+                diagnostic.site.file = name;
+            }
+            diagnostic.help = Some("name a file with source text or data".to_owned());
+        });
+        result
     }
 
     /// Warns at a place of the line.

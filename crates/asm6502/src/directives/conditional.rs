@@ -1,7 +1,8 @@
 //! `IF` and its relatives.
 
+use crate::code::{Abort, Step};
 use crate::context::Context;
-use crate::diagnostic::{Abort, Note, Step};
+use crate::diagnostic::Note;
 use crate::expression::items::evaluate_operand;
 use crate::labels::program_label;
 use crate::operand::value::Item;

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use crate::checks::warn_of_lost_bits;
+use crate::code::{Code, Step};
 use crate::context::Context;
 use crate::cycles::check_table;
-use crate::diagnostic::{Code, Step};
 use crate::directives::elements::{Size, add_element, push_element, writes_little};
 use crate::expression::compiled::run_line;
 use crate::expression::machine::{evaluate, evaluate_one};
@@ -14,6 +14,8 @@ use crate::generate::generate;
 use crate::labels::{find_symbol, program_label};
 use crate::names::symbols::{Content, SymbolId};
 use crate::operand::program::Done;
+use crate::operand::scan::scan_number;
+use crate::operand::simple::Operand;
 use crate::operand::value::{Item, Syntax};
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
@@ -108,7 +110,9 @@ fn hex_digit(context: &mut Context, digit: u8, text: &[u8], at: usize) -> u8 {
 
 fn place_data(context: &mut Context, line: &Line, size: Size) -> Step {
     program_label(context, line);
-    if let Some(value) = evaluate_simple(context, line) {
+    if plain_numbers(context, line, size) {
+        // They are in the block.
+    } else if let Some(value) = evaluate_simple(context, line) {
         context.emitter.block.clear();
         push_item(context, &value.into(), size, line);
     } else if !usual_data(context, line, size) {
@@ -122,6 +126,32 @@ fn place_data(context: &mut Context, line: &Line, size: Size) -> Step {
     generate(context, count)?;
     check_table(context, line);
     Ok(())
+}
+
+/// Puts the numbers of a table into the block. They are read each time, which is faster than to
+/// remember them. False if there is anything else, or a number that does not fit.
+fn plain_numbers(context: &mut Context, line: &Line, size: Size) -> bool {
+    if !matches!(line.memo.operand.get(), Operand::Unread) {
+        return false;
+    }
+    let little = writes_little(context, size);
+    let block = &mut context.emitter.block;
+    block.clear();
+    let mut rest = line.operand();
+    loop {
+        let Some((value, length)) = rest.first().and_then(|&first| scan_number(first, rest)) else {
+            return false;
+        };
+        if value >> (8 * size.bytes()) != 0 {
+            return false;
+        }
+        push_element(block, value, size, little);
+        rest = match &rest[length..] {
+            [] => return true,
+            [b',', b' ', rest @ ..] | [b',', rest @ ..] => rest,
+            _ => return false,
+        };
+    }
 }
 
 /// Puts the items into the block if none of them needs a message.

@@ -1,7 +1,7 @@
 //! `ECHO` and `ERR`.
 
+use crate::code::{Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Code, Step};
 use crate::expression::machine::evaluate;
 use crate::labels::program_label;
 use crate::operand::value::Syntax;

@@ -2,15 +2,15 @@
 
 use std::rc::Rc;
 
+use crate::code::{Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Code, Step};
 use crate::expression::items::evaluate_operand;
 use crate::expression::machine::evaluate_one;
 use crate::labels::{note_definition, program_label, symbol_named, target_symbol};
 use crate::names::symbols::{Content, Role, SymbolId};
 use crate::operand::scan::big_endian;
 use crate::operand::value::Item;
-use crate::reading::built_operand;
+use crate::reading::built::built_operand;
 use crate::report::pass::Reason;
 use crate::sources::line::Line;
 

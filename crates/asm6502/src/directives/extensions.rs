@@ -1,7 +1,7 @@
 //! Directives that dasm lacks; known with `--extensions` only.
 
+use crate::code::{Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Code, Step};
 use crate::directives::conditional::block_to_turn;
 use crate::expression::items::evaluate_operand;
 use crate::expression::machine::evaluate;

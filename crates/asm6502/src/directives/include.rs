@@ -1,7 +1,7 @@
 //! `INCLUDE`, `INCBIN`, `INCDIR`, `END`.
 
+use crate::code::{Abort, Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Abort, Code, Step};
 use crate::directives::space::CHUNK;
 use crate::expression::machine::{evaluate, evaluate_one};
 use crate::generate::generate;
@@ -17,6 +17,7 @@ pub(crate) fn include(context: &mut Context, line: &Line) -> Step {
     let name = file_name(context, line)?;
     match context.sources.find_file(&name) {
         Some(file) => {
+            context.check_size(&name, &file)?;
             warn_of_directory(context, &name, file.directory, line);
             let script = file.script();
             enter_file(context, &name, script)
@@ -55,6 +56,7 @@ pub(crate) fn incbin(context: &mut Context, line: &Line) -> Step {
     let Some(file) = context.sources.find_file(&request.name) else {
         return missing_binary(context, &request.name, line);
     };
+    context.check_size(&request.name, &file)?;
     warn_of_directory(context, &request.name, file.directory, line);
     let second_byte = context.emitter.second_byte;
     let unread = context.report.pass.redos > 0;

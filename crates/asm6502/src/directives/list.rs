@@ -1,7 +1,7 @@
 //! `LIST` and `TRACE`.
 
+use crate::code::Step;
 use crate::context::Context;
-use crate::diagnostic::Step;
 use crate::labels::program_label;
 use crate::sources::line::Line;
 

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
+use crate::code::{Abort, Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Abort, Code, Step};
 use crate::labels::program_label;
 use crate::names::operations::Operation;
 use crate::reading::{leave_macro, list_statement, read_line, split_fields};

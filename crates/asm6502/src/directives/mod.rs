@@ -1,7 +1,7 @@
 //! The directives: one table of names, one file per family.
 
+use crate::code::Step;
 use crate::context::Context;
-use crate::diagnostic::Step;
 use crate::names::operations::{DirectiveEntry, Operation, Operations};
 use crate::sources::line::Line;
 
@@ -37,6 +37,8 @@ pub(crate) struct Directive {
     run: fn(&mut Context, &Line) -> Step,
     /// Runs in skipped blocks, too.
     always: bool,
+    /// Bytes of each number, if all that it does is to place numbers; otherwise 0.
+    number_bytes: u8,
     pub origin: Origin,
     /// For `--help directives`.
     pub help: &'static str,
@@ -45,6 +47,11 @@ pub(crate) struct Directive {
 impl Directive {
     const fn from(mut self, origin: Origin) -> Directive {
         self.origin = origin;
+        self
+    }
+
+    const fn places(mut self, number_bytes: u8) -> Directive {
+        self.number_bytes = number_bytes;
         self
     }
 }
@@ -58,6 +65,7 @@ const fn plain(
         name,
         run,
         always: false,
+        number_bytes: 0,
         origin: Origin::Dasm,
         help,
     }
@@ -87,6 +95,7 @@ pub(crate) fn operations(extensions: bool, newer: bool) -> Operations {
             index: index as u8,
             always: directive.always,
             extension: directive.origin == Origin::Extension,
+            number_bytes: directive.number_bytes,
         };
         if known {
             operations.insert(directive.name.as_bytes(), Operation::Directive(entry));
@@ -148,12 +157,13 @@ pub(crate) static DIRECTIVES: &[Directive] = &[
         data::dc,
         "dc[.b|.w|.l|.s] list: data; .s has the other byte order",
     ),
-    plain("byte", data::byte, "byte list: bytes and strings"),
+    plain("byte", data::byte, "byte list: bytes and strings").places(1),
     plain(
         "word",
         data::word,
         "word list: 16-bit words, low byte first",
-    ),
+    )
+    .places(2),
     plain(
         "long",
         data::long,

@@ -2,8 +2,8 @@
 
 use crate::address::Address;
 use crate::checks::warn_of_lost_bits;
+use crate::code::{Abort, Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Abort, Code, Step};
 use crate::directives::space::fill_bytes;
 use crate::expression::items::{evaluate_line, evaluate_operand};
 use crate::expression::machine::evaluate;

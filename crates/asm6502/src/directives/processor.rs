@@ -1,7 +1,7 @@
 //! `PROCESSOR`.
 
+use crate::code::{Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Code, Step};
 use crate::sources::line::Line;
 use crate::text::lossy;
 

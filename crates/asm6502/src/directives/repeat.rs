@@ -1,7 +1,7 @@
 //! `REPEAT` and `REPEND`.
 
+use crate::code::{Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Code, Step};
 use crate::directives::conditional::close_if;
 use crate::expression::items::evaluate_operand;
 use crate::labels::program_label;

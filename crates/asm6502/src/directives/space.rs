@@ -1,8 +1,8 @@
 //! `DS`, and filling with bytes.
 
 use crate::checks::warn_of_lost_bits;
+use crate::code::{Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Code, Step};
 use crate::directives::elements::{Size, add_element};
 use crate::expression::items::evaluate_line;
 use crate::generate::generate;
@@ -42,7 +42,9 @@ fn fill_elements(context: &mut Context, bytes: u64, fill: i64, size: Size) -> St
         return Ok(());
     }
     context.emitter.block.clear();
-    for _ in 0..CHUNK / size.bytes() {
+    let elements = bytes.min(CHUNK as u64) as usize / size.bytes();
+    // dasm always fills its whole buffer, of which a branch to an unknown target shows a byte.
+    for _ in 0..elements.max(2) {
         add_element(context, fill, size);
     }
     context.emitter.second_byte = context.emitter.block[1];
@@ -52,7 +54,10 @@ fn fill_elements(context: &mut Context, bytes: u64, fill: i64, size: Size) -> St
 /// Fills with a byte.
 pub(crate) fn fill_bytes(context: &mut Context, count: u64, fill: u8) -> Step {
     context.emitter.block.clear();
-    context.emitter.block.resize(CHUNK, fill);
+    context
+        .emitter
+        .block
+        .resize(count.min(CHUNK as u64) as usize, fill);
     context.emitter.second_byte = fill;
     generate_chunks(context, count)
 }

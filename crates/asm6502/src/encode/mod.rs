@@ -3,10 +3,11 @@
 use isa6502::{Mnemonic, Mode};
 
 use crate::checks::warn_of_lost_bits;
+use crate::code::{Code, Step};
 use crate::context::Context;
 use crate::cycles::note_cycles;
-use crate::diagnostic::{Code, Step};
 use crate::encode::choice::Choice;
+use crate::encode::odd::warn_of_odd_operand;
 use crate::expression::items::evaluate_first;
 use crate::expression::simple::evaluate_simple;
 use crate::generate::generate;
@@ -18,6 +19,7 @@ use crate::sources::line::Line;
 use crate::sources::parser::Suffix;
 
 mod choice;
+mod odd;
 
 /// Opcode and length of an instruction whose operand fits its shortest mode, as most do.
 #[inline]
@@ -44,27 +46,6 @@ pub(crate) fn usual_mode(mnemonic: Mnemonic, operand: Value) -> Option<(u8, u8)>
         Some(opcode) => Some((opcode, 2)),
         None => isa6502::encode(mnemonic, long?).map(|opcode| (opcode, 3)),
     }
-}
-
-/// True if there are more opening than closing parentheses.
-fn never_closed(operand: &[u8]) -> bool {
-    let depth = operand.iter().fold(0, |depth, &byte| match byte {
-        b'(' => depth + 1,
-        b')' => depth - 1,
-        _ => depth,
-    });
-    depth > 0
-}
-
-/// True if an operator follows the `)` that closes the first `(`.
-fn follows_parenthesis(operand: &[u8]) -> bool {
-    let mut depth = 0;
-    let close = operand.iter().position(|byte| {
-        depth += i32::from(*byte == b'(') - i32::from(*byte == b')');
-        depth == 0
-    });
-    let rest = close.map_or(&[][..], |close| operand[close + 1..].trim_ascii());
-    rest.first().is_some_and(|&byte| byte != b',')
 }
 
 /// Assembles an instruction.
@@ -106,34 +87,6 @@ pub(crate) fn instruction(context: &mut Context, mnemonic: Mnemonic, line: &Line
         return generate_code(context, bytes, count);
     }
     encode(context, mnemonic, value, line)
-}
-
-/// Warns of operands that dasm accepts silently although they mean something unexpected.
-fn warn_of_odd_operand(context: &mut Context, line: &Line) {
-    let operand = line.operand();
-    let groups = memchr::memchr(b'(', operand).is_some();
-    let problem = if groups && never_closed(operand) {
-        ("the parenthesis is not closed", "add the )")
-    } else if operand.starts_with(b"##") {
-        ("## means the same as #", "remove one #")
-    } else if operand.starts_with(b"#") && Suffix::parse(line.suffix()).is_some() {
-        (
-            "the suffix turns the immediate operand into an address",
-            "remove the suffix",
-        )
-    } else if operand.starts_with(b"(") && follows_parenthesis(operand) {
-        (
-            "text behind the ) makes this an absolute operand",
-            "use [ ] to group",
-        )
-    } else {
-        return;
-    };
-    if memchr::memchr2(b'"', b'\'', operand).is_some() {
-        return; // A quote may protect the character that looks wrong.
-    }
-    let at = line.fields.operand.start();
-    context.warn_at(problem.0.to_owned(), line, at, Some(problem.1));
 }
 
 pub(crate) fn encode(
@@ -226,7 +179,7 @@ fn force(
         return None;
     };
     if needed == 2 && matches!(suffix, Suffix::Byte | Suffix::ByteX | Suffix::ByteY) {
-        let mut detail = described(context, mnemonic, line);
+        let mut detail = described(mnemonic, line);
         detail.extend_from_slice(b", user requested byte mode");
         context.error_at(Code::ByteRange, detail, line.operand(), 0);
     }
@@ -245,7 +198,7 @@ fn check_range(
     match choice {
         Choice::Of(Immediate | ZeroPage | ZeroPageX | ZeroPageY) if value < -0xff => {
             let mut detail = b"negative ".to_vec();
-            detail.extend(described(context, mnemonic, line));
+            detail.extend(described(mnemonic, line));
             context.error_at(Code::ByteRange, detail, line.operand(), 0);
         }
         Choice::Of(Absolute | AbsoluteX | AbsoluteY | Indirect)
@@ -285,7 +238,7 @@ fn widen(
 }
 
 fn report_operand(context: &mut Context, code: Code, mnemonic: Mnemonic, line: &Line) {
-    let detail = described(context, mnemonic, line);
+    let detail = described(mnemonic, line);
     let needle = if line.operand().is_empty() {
         line.operation()
     } else {
@@ -295,7 +248,7 @@ fn report_operand(context: &mut Context, code: Code, mnemonic: Mnemonic, line: &
 }
 
 /// Mnemonic and operand, as messages show them.
-fn described(_context: &Context, mnemonic: Mnemonic, line: &Line) -> Vec<u8> {
+fn described(mnemonic: Mnemonic, line: &Line) -> Vec<u8> {
     let mut text = mnemonic.name().as_bytes().to_vec();
     text.push(b' ');
     text.extend_from_slice(line.operand());

@@ -3,6 +3,7 @@
 use crate::context::Context;
 use crate::expression::symbols::current_address;
 use crate::labels::symbol_named;
+use crate::names::scopes::is_local;
 use crate::names::symbols::{Content, SymbolId};
 use crate::operand::compile::Compiler;
 use crate::operand::operators::{MaybeKnown, Operator, PREFIX, binary, prefix};
@@ -24,7 +25,7 @@ pub(crate) fn run_line(
         Operand::Unread | Operand::NotSimple => compile_line(context, line, syntax)?,
         _ => return None,
     };
-    let result = run_program(context, start, done);
+    let result = run_program(context, start, line.operand(), done);
     if line.varies {
         context.operands.programs.ops.truncate(start as usize);
     }
@@ -37,7 +38,11 @@ fn compile_line(context: &mut Context, line: &Line, syntax: Syntax) -> Option<u3
     let newer = context.newer();
     let ops = &mut context.operands.programs.ops;
     let compiled = Compiler::new(line.operand(), syntax, newer, ops).compile();
-    let found = compiled.and_then(|()| look_up_names(context, start, line.operand()));
+    // The program of a line that varies is run once, so its names are looked up only then.
+    let found = match line.varies {
+        true => compiled,
+        false => compiled.and_then(|()| look_up_names(context, start, line.operand())),
+    };
     let place = found.and_then(|()| u32::try_from(start).ok());
     if place.is_none() {
         context.operands.programs.ops.truncate(start);
@@ -51,6 +56,8 @@ fn compile_line(context: &mut Context, line: &Line, syntax: Syntax) -> Option<u3
 }
 
 /// Looks up the names in the program, in the order of the text; `None` if one of them is a text.
+/// A local name may be another symbol the next time, in another call of its macro, so it is looked
+/// up again then.
 fn look_up_names(context: &mut Context, start: usize, text: &[u8]) -> Option<()> {
     for index in start..context.operands.programs.ops.len() {
         let op = context.operands.programs.ops[index];
@@ -62,12 +69,14 @@ fn look_up_names(context: &mut Context, start: usize, text: &[u8]) -> Option<()>
         let id = symbol_named(context, name);
         context.operands.programs.ops[index] = if id == SymbolId::HERE {
             Op::new(OpKind::Here, 0)
-        } else if context.names.is_lasting(id, name)
-            && context.names.symbols.get(id).content == Content::Number
+        } else if context.names.symbols.get(id).content != Content::Number
+            || !context.names.is_lasting(id, name)
         {
-            Op::of_symbol(id)?
-        } else {
             return None;
+        } else if is_local(name) {
+            continue;
+        } else {
+            Op::of_symbol(id)?
         };
     }
     Some(())
@@ -78,6 +87,7 @@ fn look_up_names(context: &mut Context, start: usize, text: &[u8]) -> Option<()>
 fn run_program(
     context: &mut Context,
     start: u32,
+    text: &[u8],
     mut done: impl FnMut(Done) -> bool,
 ) -> Option<()> {
     let newer = context.newer();
@@ -91,7 +101,11 @@ fn run_program(
         at += 1;
         let next = match op.kind() {
             OpKind::Number => (op.number(), false),
-            OpKind::Symbol => match value_of_symbol(context, op) {
+            OpKind::Symbol => match op.symbol().and_then(|id| value_of_symbol(context, id)) {
+                Some(next) => next,
+                None => break None,
+            },
+            OpKind::Name => match value_of_name(context, op, text) {
                 Some(next) => next,
                 None => break None,
             },
@@ -149,7 +163,6 @@ fn run_program(
                 }
                 break None;
             }
-            OpKind::Name => break None,
             OpKind::End => break Some(()),
         };
         context.operands.programs.values[waiting % MOST_VALUES] = value;
@@ -163,10 +176,23 @@ fn run_program(
     result
 }
 
-/// The value of a name. In later passes an unknown one is noted by the stack machine.
+/// The value of a name that is looked up each time.
+fn value_of_name(context: &mut Context, op: Op, text: &[u8]) -> Option<MaybeKnown> {
+    let (from, to) = op.places();
+    let id = symbol_named(context, &text[from..to]);
+    if id == SymbolId::HERE {
+        let here = current_address(context);
+        return Some((here.value, here.unknown));
+    }
+    match id.is_reserved() {
+        true => None,
+        false => value_of_symbol(context, id),
+    }
+}
+
+/// The value of a symbol. In later passes an unknown one is noted by the stack machine.
 #[inline]
-fn value_of_symbol(context: &mut Context, op: Op) -> Option<MaybeKnown> {
-    let id = context.names.still_known(op.symbol())?;
+fn value_of_symbol(context: &mut Context, id: SymbolId) -> Option<MaybeKnown> {
     let pass = context.report.pass.number;
     let symbol = context.names.symbols.get_mut(id);
     if symbol.content != Content::Number || (symbol.unknown && pass > 1) {

@@ -1,7 +1,7 @@
 //! The items of an operand, by the shortest way that gives their values.
 
+use crate::code::{Abort, Step};
 use crate::context::Context;
-use crate::diagnostic::{Abort, Step};
 use crate::expression::compiled::run_line;
 use crate::expression::machine::evaluate;
 use crate::expression::simple::evaluate_simple;

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
+use crate::code::{Abort, Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Abort, Code, Step};
 use crate::expression::stack::{
-    Evaluation, compute_all, compute_top, pending, push_bracket, push_number, push_operator,
-    push_text,
+    Evaluation, compute_all, compute_top, drop_operators, pending, push_bracket, push_number,
+    push_operator, push_text,
 };
 use crate::expression::symbols::{current_address, use_symbol};
 use crate::labels::symbol_named;
@@ -55,11 +55,7 @@ fn finish_items(context: &mut Context, run: &mut Evaluation) -> Step {
     let item = std::mem::take(&mut run.item);
     run.items.push(item);
     context.operands.stacks.top = run.argument_base;
-    context
-        .operands
-        .stacks
-        .operators
-        .truncate(run.operator_base);
+    drop_operators(context, run);
     Ok(())
 }
 

@@ -34,9 +34,9 @@ pub(crate) fn argument_value(context: &mut Context, text: &[u8]) -> ArgumentValu
 
 /// Reads the operand and looks up the name if it has one; remembers both.
 pub(crate) fn read_operand(context: &mut Context, line: &Line) -> Operand {
-    let mut operand = Operand::read(line.operand()).unwrap_or(Operand::NotSimple);
-    if let Operand::Name { symbol, shape } = &mut operand {
-        let name = shape.name(line.operand());
+    let read = Operand::read_with_name(line.operand());
+    let (mut operand, name) = read.unwrap_or((Operand::NotSimple, b""));
+    if let Operand::Name { symbol, .. } = &mut operand {
         let id = symbol_named(context, name);
         *symbol = context.names.is_lasting(id, name).then_some(id);
     }

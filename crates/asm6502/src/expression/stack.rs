@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
+use crate::code::{Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Code, Step};
 use crate::operand::operators::{Operator, PREFIX, binary, prefix};
-use crate::operand::stacks::Argument;
+use crate::operand::stacks::{Argument, MOST_OPERATORS};
 use crate::operand::value::{Item, Items};
 use crate::report::hints;
 
@@ -32,7 +32,7 @@ pub(crate) fn push_operator(
     let priority = operator.priority();
     if priority == PREFIX || pending(context, run).is_none() {
         if context.operands.stacks.is_full() {
-            return context.abort(Code::Recursion, "doop()".to_owned());
+            return too_many_operators(context, Code::Recursion, "doop()");
         }
         context.operands.stacks.push_operator(operator);
         return Ok(());
@@ -44,18 +44,32 @@ pub(crate) fn push_operator(
     }
     if context.operands.stacks.is_full() {
         // dasm writes beyond its stack here, and fails or crashes when it computes the operator.
-        return context.abort(Code::Internal, "operator function table".to_owned());
+        return too_many_operators(context, Code::Internal, "operator function table");
     }
     context.operands.stacks.push_operator(operator);
     if context.operands.stacks.is_full() {
         context.report.say("doop: too many operators\n");
-        context
-            .operands
-            .stacks
-            .operators
-            .truncate(run.operator_base);
+        drop_operators(context, run);
     }
     Ok(())
+}
+
+/// Ends the run with dasm's error for a stack of operators that is full.
+#[cold]
+fn too_many_operators(context: &mut Context, code: Code, place: &str) -> Step {
+    let result = context.abort(code, place.to_owned());
+    context.amend(|diagnostic| {
+        let message = format!("more than {MOST_OPERATORS} operators and brackets are pending");
+        diagnostic.message = message;
+        diagnostic.help = Some("compute parts of the formula with EQU or SET".to_owned());
+    });
+    result
+}
+
+/// Drops the pending operators of this evaluation.
+pub(crate) fn drop_operators(context: &mut Context, run: &Evaluation) {
+    let operators = &mut context.operands.stacks.operators;
+    operators.truncate(run.operator_base);
 }
 
 /// Pushes an opening bracket.

@@ -21,6 +21,8 @@ pub(crate) struct DirectiveEntry {
     pub always: bool,
     /// dasm lacks it, so a macro may take its name.
     pub extension: bool,
+    /// Bytes of each number, if all that it does is to place numbers; otherwise 0.
+    pub number_bytes: u8,
 }
 
 /// Longest name that is looked up by its packed form.
@@ -51,21 +53,24 @@ impl ShortNames {
         }
     }
 
-    /// The slot of the name, or the empty one where it belongs.
+    /// The slot of the name, or the empty one where it belongs; and the place of the name, or 0.
     #[inline]
-    fn slot(&self, name: u64) -> usize {
+    fn find(&self, name: u64) -> (usize, u32) {
         let last = self.slots.len() - 1;
         let mut slot = (name.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize & last;
-        while self.slots[slot].0 != name && self.slots[slot].1 != 0 {
+        loop {
+            let (known, place) = self.slots[slot];
+            if known == name || place == 0 {
+                return (slot, place);
+            }
             slot = (slot + 1) & last;
         }
-        slot
     }
 
     /// The place of the name; 0 if there is none.
     #[inline]
     fn get(&self, name: u64) -> u32 {
-        self.slots[self.slot(name)].1
+        self.find(name).1
     }
 
     fn insert(&mut self, name: u64, place: u32) {
@@ -73,11 +78,11 @@ impl ShortNames {
             let wider = vec![(0, 0); 2 * self.slots.len()];
             let old = std::mem::replace(&mut self.slots, wider);
             for (name, place) in old.into_iter().filter(|&(_, place)| place != 0) {
-                let slot = self.slot(name);
+                let (slot, _) = self.find(name);
                 self.slots[slot] = (name, place);
             }
         }
-        let slot = self.slot(name);
+        let (slot, _) = self.find(name);
         self.slots[slot] = (name, place);
         self.count += 1;
     }

@@ -20,7 +20,7 @@ pub(crate) enum OpKind {
     Item,
     /// A string of a data line: where it begins and ends in the operand.
     Text,
-    /// A name that is not looked up yet: where it begins and ends in the operand.
+    /// A name that is looked up when the program is run: where it begins and ends in the operand.
     Name,
     End,
 }

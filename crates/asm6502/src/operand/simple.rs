@@ -17,7 +17,7 @@ pub(crate) enum Operand {
     Compiled(u32),
     /// The compiler declined it: the stack machine evaluates it each time.
     Declined,
-    /// The bytes of an instruction whose operand is a number.
+    /// The bytes of a line whose operand is a number.
     Encoded {
         bytes: [u8; 3],
         count: u8,
@@ -163,8 +163,14 @@ impl Operand {
     /// Reads a number or a name, with `#`, `<` or `>` before it, a number added to it, or an index
     /// behind it.
     pub fn read(text: &[u8]) -> Option<Operand> {
+        Operand::read_with_name(text).map(|(operand, _)| operand)
+    }
+
+    /// The same with the text of the name, if there is one.
+    #[inline]
+    pub fn read_with_name(text: &[u8]) -> Option<(Operand, &[u8])> {
         let Some(&first) = text.first() else {
-            return Some(Operand::Empty);
+            return Some((Operand::Empty, b""));
         };
         let immediate = first == b'#';
         let mut start = usize::from(immediate);
@@ -183,10 +189,10 @@ impl Operand {
             let (value, length) = scan_number(first, word)?;
             let form = form_of(immediate, &word[length..])?;
             let value = u16::try_from(value).ok()?;
-            return (half == Half::Both).then_some(Operand::Number { value, form });
+            return (half == Half::Both).then_some((Operand::Number { value, form }, b""));
         }
-        let length = name_length(word, false);
-        let (operator, addend, behind) = addend(&word[length..])?;
+        let (name, behind) = word.split_at(name_length(word, false));
+        let (operator, addend, behind) = addend(behind)?;
         let shape = Shape {
             form: form_of(immediate, behind)?,
             half,
@@ -194,7 +200,7 @@ impl Operand {
             addend,
         };
         let symbol = None;
-        Some(Operand::Name { symbol, shape })
+        Some((Operand::Name { symbol, shape }, name))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use isa6502::Mnemonic;
 
-use crate::diagnostic::Code;
+use crate::code::Code;
 use crate::names::Names;
 use crate::text::lossy;
 
@@ -16,6 +16,7 @@ pub(crate) fn message(code: Code, detail: &[u8]) -> String {
     match code {
         Code::UnknownMnemonic => format!("unknown mnemonic '{detail}'"),
         Code::Syntax if detail.is_empty() => "an operator lacks an operand".to_owned(),
+        Code::Syntax if is_plain_text(detail.as_bytes()) => detail.to_owned(),
         Code::Syntax => format!("syntax error in '{detail}'"),
         Code::IllegalCharacter(character) => {
             format!(
@@ -30,8 +31,8 @@ pub(crate) fn message(code: Code, detail: &[u8]) -> String {
             format!("'{}' is not an addressing mode of the 6502", detail.trim())
         }
         Code::ForcedMode => format!("'{detail}' does not have the mode that its suffix asks for"),
-        Code::ByteRange => format!("the value of '{detail}' does not fit in a byte"),
-        Code::WordRange => format!("the value of '{detail}' does not fit in 16 bits"),
+        Code::ByteRange => format!("{} does not fit in a byte", value_of(detail)),
+        Code::WordRange => format!("{} does not fit in 16 bits", value_of(detail)),
         Code::LabelMismatch => {
             let mut words = detail.split_whitespace();
             let name = words.next().unwrap_or_default();
@@ -46,22 +47,42 @@ pub(crate) fn message(code: Code, detail: &[u8]) -> String {
         Code::OriginReversed => "the number of bytes is negative".to_owned(),
         Code::EquMismatch => "EQU gives the symbol another value than before".to_owned(),
         Code::Err => "ERR was reached".to_owned(),
-        Code::ValueUndefined => "the fill value must be known here".to_owned(),
+        Code::ValueUndefined => "this value must be known here".to_owned(),
+        Code::TypeMismatch => "a string is needed here".to_owned(),
+        Code::Internal if detail == UNCLOSED => "a bracket is not closed".to_owned(),
         other => other.text(detail).trim_end_matches('.').trim().to_owned(),
+    }
+}
+
+/// What dasm calls a bracket that is never closed.
+const UNCLOSED: &str = "operator function table";
+
+/// True if the detail of a syntax error is a sentence and no piece of the source.
+fn is_plain_text(detail: &[u8]) -> bool {
+    detail.ends_with(b"must not be zero") || detail.ends_with(b"must not be negative")
+}
+
+/// The value that a data line or an instruction has. For data lines dasm adds two words before it.
+fn value_of(detail: &str) -> String {
+    let words: Vec<&str> = detail.split_whitespace().collect();
+    match words[..] {
+        ["byte" | "word", _, value] => format!("the value {value}"),
+        _ => format!("the value of '{detail}'"),
     }
 }
 
 /// A limit that was exceeded, in plain words.
 fn recursion(detail: &str) -> String {
     let name = detail.trim().strip_prefix("macro [");
-    match name.and_then(|rest| rest.split_once("] recursion > ")) {
-        Some((name, limit)) => {
-            format!("calls of the macro {name} are nested more than {limit} deep")
-        }
-        None => match detail.strip_prefix("include nesting > ") {
-            Some(limit) => format!("includes are nested more than {limit} deep"),
-            None => Code::Recursion.text(detail),
-        },
+    if let Some((name, limit)) = name.and_then(|rest| rest.split_once("] recursion > ")) {
+        return format!("calls of the macro {name} are nested more than {limit} deep");
+    }
+    if let Some(limit) = detail.strip_prefix("include nesting > ") {
+        return format!("includes are nested more than {limit} deep");
+    }
+    match detail {
+        "pushsymbol()" | "doop()" => "an EQM text uses its own name".to_owned(),
+        _ => detail.to_owned(),
     }
 }
 
@@ -86,6 +107,7 @@ pub(crate) fn help(names: &Names, code: Code, detail: &[u8]) -> Option<String> {
              a & [b | [-1]]"
         }
         Code::Syntax if detail.contains(&b'\n') => "close the string with a \"",
+        Code::Syntax if is_plain_text(detail) => return None,
         Code::Syntax if memchr::memmem::find(detail, b"//").is_some() => COMMENTS,
         Code::Syntax if let Some(advice) = foreign_number(detail) => return Some(advice),
         Code::Syntax => {
@@ -120,9 +142,14 @@ pub(crate) fn help(names: &Names, code: Code, detail: &[u8]) -> Option<String> {
         Code::MacroBalance => {
             "every MAC needs one ENDM; an ENDM outside of a definition counts, too"
         }
-        Code::Internal => "close the bracket",
+        Code::TypeMismatch => "put the name in quotation marks",
+        Code::Internal if detail == UNCLOSED.as_bytes() => "add a ]",
         Code::Recursion if matches!(detail, b"pushsymbol()" | b"doop()") => {
-            "an EQM text uses its own name"
+            "give the text another name, or use EQU for a value"
+        }
+        Code::Recursion if detail.starts_with(b"a line") => "split it into several lines",
+        Code::Recursion if detail.starts_with(b"a macro argument") => {
+            "pass the argument under another number"
         }
         Code::Recursion if detail.starts_with(b" macro") => {
             "end the recursion with IF and MEXIT, or rename the macro that has the name of its part"

@@ -1,6 +1,7 @@
 //! The buffers of console text and diagnostics.
 
-use crate::diagnostic::{Code, Diagnostic, Note};
+use crate::code::Code;
+use crate::diagnostic::{Diagnostic, Note};
 use crate::names::symbols::{Place, SymbolId};
 use crate::options::{ErrorStyle, Options};
 use crate::text::lossy;

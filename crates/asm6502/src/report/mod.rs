@@ -9,6 +9,7 @@ pub(crate) mod hints;
 pub(crate) mod listing;
 pub(crate) mod messages;
 pub(crate) mod pass;
+mod tabs;
 
 /// How a directive wants its line to be listed.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,7 +1,7 @@
 //! Limits that end a run before time or memory run out.
 
+use crate::code::{Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Code, Step};
 
 /// Most statements in a pass: some hundred times the size of the largest known sources.
 const MOST_STATEMENTS: u64 = 10_000_000;

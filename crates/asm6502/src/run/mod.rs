@@ -1,7 +1,7 @@
 //! The lines of files and macros, one after the other.
 
+use crate::code::Step;
 use crate::context::Context;
-use crate::diagnostic::Step;
 use crate::reading::{leave_file, leave_macro, read_line, split_fields};
 use crate::run::limits::count_statements;
 use crate::run::quick::run_quick_lines;

@@ -5,11 +5,12 @@
 
 use isa6502::{Mnemonic, Mode};
 
+use crate::code::{Abort, Step};
 use crate::context::Context;
-use crate::diagnostic::{Abort, Step};
 use crate::encode::{generate_code, usual_mode};
 use crate::expression::simple::{argument_operand, known_name, read_operand};
 use crate::names::operations::Operation;
+use crate::operand::scan::scan_number;
 use crate::operand::simple::{Operand, Slot};
 use crate::operand::value::{Form, Value};
 use crate::reading::excerpt_of;
@@ -92,13 +93,7 @@ fn quick_code(context: &mut Context, memo: &Memo, operand: Operand) -> Option<En
             symbol: Some(id),
             shape,
         } => {
-            let operation = context
-                .names
-                .operations
-                .get(u32::from(memo.operation.get()));
-            let Some(Operation::Instruction(mnemonic)) = operation else {
-                return None;
-            };
+            let mnemonic = known_instruction(context, memo)?;
             let value = known_name(context, id, shape)?;
             quick_value(context, mnemonic, value)
         }
@@ -106,12 +101,18 @@ fn quick_code(context: &mut Context, memo: &Memo, operand: Operand) -> Option<En
     }
 }
 
-/// The bytes of an instruction that is run for the first time. Its meaning is remembered.
+/// The bytes of a line that is run for the first time. Its meaning is remembered.
 #[inline]
 fn first_code(context: &mut Context, line: &Line) -> Option<Encoded> {
-    let Some(Operation::Instruction(mnemonic)) = operation_of(context, line) else {
-        return None;
-    };
+    match operation_of(context, line)? {
+        Operation::Instruction(mnemonic) => first_instruction(context, mnemonic, line),
+        Operation::Directive(directive) => first_number(context, directive.number_bytes, line),
+        Operation::Macro(_) => None,
+    }
+}
+
+#[inline]
+fn first_instruction(context: &mut Context, mnemonic: Mnemonic, line: &Line) -> Option<Encoded> {
     let operand = read_operand(context, line);
     let Some(value) = operand.constant() else {
         return quick_code(context, line.memo, operand);
@@ -119,6 +120,22 @@ fn first_code(context: &mut Context, line: &Line) -> Option<Encoded> {
     let (opcode, count) = usual_mode(mnemonic, value)?;
     let [low, high, ..] = value.value.to_le_bytes();
     let bytes = [opcode, low, high];
+    line.memo.operand.set(Operand::Encoded { bytes, count });
+    Some((bytes, count))
+}
+
+/// The bytes of a data line of one number that fits in so many bytes.
+fn first_number(context: &mut Context, count: u8, line: &Line) -> Option<Encoded> {
+    if count == 0 || !context.names.processor_chosen {
+        return None;
+    }
+    let text = line.operand();
+    let (value, length) = scan_number(*text.first()?, text)?;
+    if length < text.len() || value >> (8 * count) != 0 {
+        return None;
+    }
+    let [low, high, ..] = value.to_le_bytes();
+    let bytes = [low, high, 0];
     line.memo.operand.set(Operand::Encoded { bytes, count });
     Some((bytes, count))
 }
@@ -137,15 +154,19 @@ fn is_skipped(context: &Context, chunk: &Chunk, index: usize) -> bool {
 
 /// The bytes of an instruction within a macro whose operand is an argument.
 fn quick_argument(context: &mut Context, memo: &Memo, slot: Slot) -> Option<Encoded> {
-    let operation = context
-        .names
-        .operations
-        .get(u32::from(memo.operation.get()));
-    let Some(Operation::Instruction(mnemonic)) = operation else {
-        return None;
-    };
+    let mnemonic = known_instruction(context, memo)?;
     let value = argument_operand(context, slot)?;
     quick_value(context, mnemonic, value)
+}
+
+/// The instruction of a line that was run before.
+#[inline]
+fn known_instruction(context: &Context, memo: &Memo) -> Option<Mnemonic> {
+    let place = u32::from(memo.operation.get());
+    match context.names.operations.get(place) {
+        Some(Operation::Instruction(mnemonic)) => Some(mnemonic),
+        _ => None,
+    }
 }
 
 #[inline]

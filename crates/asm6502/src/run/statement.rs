@@ -2,8 +2,8 @@
 
 use isa6502::Mnemonic;
 
+use crate::code::{Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Code, Step};
 use crate::directives;
 use crate::directives::macros::call_macro;
 use crate::encode::instruction;

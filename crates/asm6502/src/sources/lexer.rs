@@ -3,9 +3,8 @@
 //! Bytes are not interpreted: a source has no encoding. A blank inside quotes is kept as
 //! [`PROTECTED_BLANK`] until the fields are split.
 
-use memchr::memmem;
-
 use crate::sources::arguments::Arguments;
+use crate::sources::comments::{has_comment_marks, strip_block_comments};
 use crate::sources::line::{Comment, Fields, Line, Memo};
 use crate::text::{PROTECTED_BLANK, SPECIAL};
 
@@ -26,8 +25,10 @@ pub(crate) enum LexError {
     OpenBrace,
     /// `*/` without `/*`.
     StrayCommentEnd,
-    /// The line is too long; maybe an argument contains itself.
+    /// The line is too long.
     TooLong,
+    /// An argument of the macro contains itself.
+    EndlessArgument,
 }
 
 /// One line on its way from the file to the fields.
@@ -148,7 +149,10 @@ impl LineBuffer {
             joined.extend_from_slice(&source[after..]);
             std::mem::swap(&mut source, &mut joined);
             if count == MOST_INSERTIONS || self.text.len() + source.len() > LONGEST_LINE {
-                self.errors.push(LexError::TooLong);
+                self.errors.push(match raw.len() > LONGEST_LINE / 2 {
+                    true => LexError::TooLong,
+                    false => LexError::EndlessArgument,
+                });
                 break;
             }
             match self.scan(&source, context, newline) {
@@ -161,7 +165,9 @@ impl LineBuffer {
     }
 
     fn trim(&mut self) {
-        if self.text.len() > LONGEST_LINE && !self.errors.contains(&LexError::TooLong) {
+        let reported =
+            |error: &LexError| matches!(error, LexError::TooLong | LexError::EndlessArgument);
+        if self.text.len() > LONGEST_LINE && !self.errors.iter().any(reported) {
             self.errors.push(LexError::TooLong);
         }
         self.text.truncate(LONGEST_LINE);
@@ -273,58 +279,4 @@ impl LineBuffer {
 pub(crate) fn brace(rest: &[u8]) -> Option<(i64, usize)> {
     let close = memchr::memchr(b'}', rest)?;
     Some((crate::text::leading_number(&rest[..close]), close + 1))
-}
-
-/// True if the line may have to do with block comments.
-pub(crate) fn has_comment_marks(raw: &[u8]) -> bool {
-    memchr::memchr_iter(b'/', raw)
-        .any(|at| raw.get(at + 1) == Some(&b'*') || (at > 0 && raw[at - 1] == b'*'))
-}
-
-/// Turns `/* */` comments of the line into text behind a `;`. True if a `*/` closes nothing.
-///
-/// Only the first `;` matters, and quotes do not protect.
-fn strip_block_comments(line: &mut Vec<u8>, in_comment: &mut bool) -> bool {
-    // A CR stays, unless the text of a comment takes its place at the end of the line.
-    let carriage_return = line.last() == Some(&b'\r');
-    if carriage_return {
-        line.pop();
-    }
-    let mut appended = false;
-    if *in_comment {
-        let Some(close) = memmem::find(line, b"*/") else {
-            line.insert(0, b';');
-            if carriage_return {
-                line.push(b'\r');
-            }
-            return false;
-        };
-        *in_comment = false;
-        let before: Vec<u8> = line.drain(..close + 2).collect();
-        line.extend_from_slice(b";*/");
-        appended = true;
-        line.extend_from_slice(&before[..close]);
-    }
-    let limit = |line: &[u8]| memchr::memchr(b';', line).unwrap_or(line.len());
-    while let Some(open) = memmem::find(&line[..limit(line)], b"/*") {
-        let end = limit(line);
-        // A stray end before the beginning hides the one behind it.
-        match memmem::find(&line[..end], b"*/").filter(|&close| close > open) {
-            Some(close) => {
-                let removed: Vec<u8> = line.drain(open..close + 2).collect();
-                appended = true;
-                line.push(b';');
-                line.extend_from_slice(&removed[..removed.len() - 1]);
-            }
-            None => {
-                *in_comment = true;
-                line.insert(open, b';');
-            }
-        }
-    }
-    let stray = memmem::find(&line[..limit(line)], b"*/").is_some();
-    if carriage_return && !appended {
-        line.push(b'\r');
-    }
-    stray
 }

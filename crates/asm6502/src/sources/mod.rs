@@ -17,6 +17,7 @@ use crate::text::lossy;
 
 pub(crate) mod arguments;
 pub(crate) mod blocks;
+mod comments;
 pub(crate) mod file;
 pub(crate) mod frames;
 pub(crate) mod lexer;
@@ -38,6 +39,7 @@ pub(crate) struct Sources<'a> {
     pub files: Files,
     /// Names of the files as the sources write them; a `Place` holds an index.
     pub file_names: Vec<Vec<u8>>,
+    file_indices: FxHashMap<Vec<u8>, u32>,
     /// Their lines, in the same order.
     file_scripts: Vec<Option<Rc<Script>>>,
     /// Files that took part in the build, for `--depfile`.
@@ -71,6 +73,7 @@ impl<'a> Sources<'a> {
             include_dirs: options.include_dirs.clone(),
             files: FxHashMap::default(),
             file_names: vec![Vec::new()],
+            file_indices: FxHashMap::default(),
             file_scripts: vec![None],
             dependencies: Vec::new(),
             macros: Vec::new(),
@@ -104,7 +107,11 @@ impl<'a> Sources<'a> {
 impl Sources<'_> {
     /// Looks the file up: as named, in each include directory, beside the including file.
     pub fn find_file(&mut self, name: &[u8]) -> Option<Rc<SourceFile>> {
-        let mut candidates = vec![name.to_vec()];
+        self.read_file(name).or_else(|| self.find_elsewhere(name))
+    }
+
+    fn find_elsewhere(&mut self, name: &[u8]) -> Option<Rc<SourceFile>> {
+        let mut candidates = Vec::new();
         if !name.contains(&b':') {
             candidates.extend(self.include_dirs.iter().map(|dir| join(dir, name)));
         }
@@ -151,12 +158,14 @@ impl Sources<'_> {
 
     /// The index of a file that is entered under that name.
     pub fn file_index(&mut self, name: &[u8], script: &Rc<Script>) -> u32 {
-        let found = self.file_names.iter().position(|known| known == name);
-        found.unwrap_or_else(|| {
-            self.file_names.push(name.to_vec());
-            self.file_scripts.push(Some(script.clone()));
-            self.file_names.len() - 1
-        }) as u32
+        if let Some(&known) = self.file_indices.get(name) {
+            return known;
+        }
+        let index = self.file_names.len() as u32;
+        self.file_indices.insert(name.to_vec(), index);
+        self.file_names.push(name.to_vec());
+        self.file_scripts.push(Some(script.clone()));
+        index
     }
 
     pub fn file_name(&self, file: u32) -> &[u8] {

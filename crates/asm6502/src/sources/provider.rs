@@ -1,11 +1,14 @@
 //! Where sources come from: a trait, the disk, and a map in memory.
 
 use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 /// Provides files by name. The assembler itself does not access the disk.
 pub trait SourceProvider {
-    /// The bytes of the file, or `None` if it cannot be read.
+    /// The bytes of the file, or `None` if it cannot be read. More than 64 MiB end the run, so there
+    /// is no need to return more than one byte beyond that.
     fn read(&self, name: &[u8]) -> Option<Vec<u8>>;
 
     /// True for a directory, for a message: its content is an empty file to dasm.
@@ -28,11 +31,25 @@ impl SourceProvider for DiskProvider {
     }
 }
 
-/// To dasm a directory is an empty file: it can be opened, but has nothing to read.
+/// Most bytes of a file: a hundred times the largest known sources. A file that is longer, maybe a
+/// device without end, ends the run.
+pub(crate) const MOST_BYTES: usize = 64 << 20;
+
+/// The content of the file up to the first byte that is one too many. To dasm a directory is an
+/// empty file: it can be opened, but has nothing to read.
 fn read(path: &Path) -> Option<Vec<u8>> {
-    match std::fs::read(path) {
-        Ok(content) => Some(content),
-        Err(_) => path.is_dir().then(Vec::new),
+    let empty_directory = || path.is_dir().then(Vec::new);
+    let Ok(file) = File::open(path) else {
+        return empty_directory();
+    };
+    let mut content = Vec::new();
+    let expected = file.metadata().map_or(0, |metadata| metadata.len());
+    // A file may be longer than it says.
+    content.reserve(usize::try_from(expected).ok()?.min(MOST_BYTES) + 1);
+    let limit = MOST_BYTES as u64 + 1;
+    match file.take(limit).read_to_end(&mut content) {
+        Ok(_) => Some(content),
+        Err(_) => empty_directory(),
     }
 }
 

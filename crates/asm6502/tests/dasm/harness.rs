@@ -31,6 +31,8 @@ pub struct Run {
     pub listing: Vec<u8>,
     pub symbols: Option<Vec<u8>>,
     pub console: Vec<u8>,
+    /// What only this assembler reports.
+    pub messages: String,
 }
 
 /// The three formats, with both orders of the symbol file among them.
@@ -86,6 +88,7 @@ impl From<Output> for Run {
     fn from(output: Output) -> Run {
         Run {
             exit_code: i32::from(output.exit_code),
+            messages: output.messages(),
             symbols: output.symbol_file(),
             binary: output.binary,
             listing: output.listing,
@@ -162,6 +165,7 @@ pub fn reference(
         listing: std::fs::read(path("lst")).unwrap_or_default(),
         symbols: std::fs::read(path("sym")).ok(),
         console: output.stdout,
+        messages: String::new(),
     }))
 }
 

@@ -1,7 +1,7 @@
 //! Lines that can be split without cleaning them first.
 
 use crate::sources::line::Fields;
-use crate::text::{PROTECTED_BLANK, skip_white};
+use crate::text::{PROTECTED_BLANK, line_end, skip_white};
 
 /// A line that is split as it is written: where its parts end and begin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,12 +46,12 @@ pub(crate) enum Split {
 #[inline(always)]
 pub(crate) fn split(text: &[u8]) -> Split {
     let first = skip_white(text, 0);
-    match text[first..] {
-        [] | [b'\n', ..] => Split::Blank(first),
-        [b';', ..] => Split::Blank(line_end(text, first)),
-        [b'\r'] | [b'\r', b'\n', ..] => Split::Blank(first + 1),
-        [b'^' | b'#', ..] => Split::Unclean,
-        _ => split_statement(text, first).map_or(Split::Unclean, Split::Plain),
+    match text.get(first) {
+        None | Some(b'\n') => Split::Blank(first),
+        Some(b';') => Split::Blank(line_end(text, first)),
+        Some(b'\r') if is_line_end(text, first + 1) => Split::Blank(first + 1),
+        Some(b'^' | b'#') => Split::Unclean,
+        Some(_) => split_statement(text, first).map_or(Split::Unclean, Split::Plain),
     }
 }
 
@@ -70,7 +70,7 @@ fn split_statement(text: &[u8], first: usize) -> Option<PlainLine> {
         None | Some(b'\n') => end,
         Some(b';') => line_end(text, end),
         // The text after a CR may still open a block comment.
-        _ if matches!(text.get(end + 1), None | Some(b'\n')) => end + 1,
+        _ if is_line_end(text, end + 1) => end + 1,
         _ => return None,
     };
     Some(PlainLine {
@@ -84,9 +84,8 @@ fn split_statement(text: &[u8], first: usize) -> Option<PlainLine> {
     })
 }
 
-/// Where the line ends, behind that place.
-fn line_end(text: &[u8], from: usize) -> usize {
-    memchr::memchr(b'\n', &text[from..]).map_or(text.len(), |length| from + length)
+fn is_line_end(text: &[u8], at: usize) -> bool {
+    matches!(text.get(at), None | Some(b'\n'))
 }
 
 /// Marks of bytes: what they mean in a plainly written line.
@@ -169,8 +168,18 @@ fn operation_end(text: &[u8], start: usize) -> Option<(usize, usize)> {
 }
 
 /// Where the operand ends, and where the text of the line ends behind it: at a `;`, CR or LF.
-#[inline]
+#[inline(always)]
 fn operand_end(text: &[u8], from: usize) -> Option<(usize, usize)> {
+    let end = skip(text, from, mark::OPERAND);
+    let behind = skip_white(text, end);
+    match text.get(behind) {
+        None | Some(b'\n' | b';' | b'\r') => Some((end, behind)),
+        Some(_) => long_operand_end(text, end),
+    }
+}
+
+/// The same for an operand that has blanks, strings, characters or divisions from there on.
+fn long_operand_end(text: &[u8], from: usize) -> Option<(usize, usize)> {
     let mut at = from;
     loop {
         at = skip(text, at, mark::OPERAND);

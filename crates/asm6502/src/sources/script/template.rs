@@ -1,7 +1,8 @@
 //! Lines of macros with places for arguments in their operands.
 
 use crate::sources::arguments::Arguments;
-use crate::sources::lexer::{LONGEST_LINE, brace, has_comment_marks};
+use crate::sources::comments::has_comment_marks;
+use crate::sources::lexer::{LONGEST_LINE, brace};
 use crate::sources::line::Fields;
 use crate::sources::parser::plain::{Split, split};
 

@@ -2,10 +2,9 @@
 
 use std::rc::Rc;
 
+use crate::code::{Abort, Code, Step};
 use crate::context::Context;
-use crate::diagnostic::{Abort, Code, Step};
-use crate::expression::machine::evaluate;
-use crate::operand::value::Syntax;
+use crate::reading::built::built_name;
 use crate::report::Shown;
 use crate::report::listing::ListedLine;
 use crate::sources::frames::{Frame, FrameKind};
@@ -14,6 +13,8 @@ use crate::sources::line::Line;
 use crate::sources::parser::LabelEnd;
 use crate::sources::script::Script;
 use crate::sources::script::chunk::Chunk;
+
+pub(crate) mod built;
 
 /// Deepest nesting of files; dasm has no limit but that of memory.
 const MOST_FILES: usize = 512;
@@ -116,13 +117,14 @@ pub(crate) fn read_line(
         lex,
     );
     frame.pass_line(raw.len() + 1);
-    // Outside of definitions the number of the line before is reported: dasm counts later.
+    // Outside of definitions dasm's message has the number of the line before: it counts later.
+    let later = u32::from(!defining);
     frame.line += u32::from(defining);
     if !buffer.errors.is_empty() {
-        report_lex_errors(context, buffer)?;
+        report_lex_errors(context, buffer, later)?;
     }
     if let Some(frame) = context.sources.frames.last_mut() {
-        frame.line += u32::from(!defining);
+        frame.line += later;
     }
     Ok(true)
 }
@@ -180,81 +182,13 @@ pub(crate) fn split_fields(context: &mut Context, buffer: &mut LineBuffer) -> St
             let start = buffer.text.len();
             if start + name.len() > LONGEST_LINE {
                 buffer.errors.push(LexError::TooLong);
-                return report_lex_errors(context, buffer);
+                return report_lex_errors(context, buffer, 0);
             }
             buffer.text.extend_from_slice(&name);
             buffer.fields.label = (start..buffer.text.len()).into();
         }
     }
     Ok(())
-}
-
-/// The name built by a label field with commas, and where the field ends.
-fn built_name(
-    context: &mut Context,
-    text: &[u8],
-    mut name: Vec<u8>,
-    from: usize,
-) -> Result<(Vec<u8>, usize), Abort> {
-    let mut at = from;
-    loop {
-        if text.get(at) == Some(&b'"') {
-            let rest = &text[at + 1..];
-            let length = memchr::memchr(b'"', rest).unwrap_or(rest.len());
-            name.extend(
-                rest[..length]
-                    .iter()
-                    .map(|&byte| if byte == 0x80 { b' ' } else { byte }),
-            );
-            at = (at + length + 2).min(text.len());
-        } else {
-            let length = memchr::memchr(b',', &text[at..]).unwrap_or(text.len() - at);
-            let argument = text[at..at + length].to_vec();
-            let item = evaluate(context, &argument, Syntax::Data)?.swap_remove(0);
-            if item.unknown {
-                name.clear();
-                return Ok((name, end_of_field(text, at, b" =:")));
-            }
-            name.extend_from_slice((item.value as i32).to_string().as_bytes());
-            // The evaluated text may reach further than the field.
-            at = end_of_field(text, at, b" =:,");
-        }
-        match text.get(at) {
-            Some(b',') => at += 1,
-            _ => return Ok((name, at)),
-        }
-    }
-}
-
-/// A name built on the right side of `SET`: arguments end at a blank or comma.
-/// `None` if an argument is unknown.
-pub(crate) fn built_operand(
-    context: &mut Context,
-    operand: &[u8],
-) -> Result<Option<Vec<u8>>, Abort> {
-    let comma = end_of_field(operand, 0, b",");
-    let mut name = operand[..comma].to_vec();
-    let mut at = comma;
-    while operand.get(at) == Some(&b',') {
-        at += 1;
-        if operand.get(at) == Some(&b'"') {
-            let rest = &operand[at + 1..];
-            let length = memchr::memchr(b'"', rest).unwrap_or(rest.len());
-            name.extend_from_slice(&rest[..length]);
-            at = (at + length + 2).min(operand.len());
-        } else {
-            let length = memchr::memchr2(b',', b' ', &operand[at..]).unwrap_or(operand.len() - at);
-            let item = evaluate(context, &operand[at..at + length], Syntax::Data)?.swap_remove(0);
-            if item.unknown {
-                return Ok(None);
-            }
-            name.extend_from_slice((item.value as i32).to_string().as_bytes());
-            at += length;
-        }
-    }
-    // dasm builds the name in place of the operand.
-    name.truncate(operand.len());
-    Ok(Some(name))
 }
 
 /// Lists the statement, if both switches are on.
@@ -291,39 +225,40 @@ pub(crate) fn list_statement(
     context.emitter.generated = 0;
 }
 
-/// Reports what was wrong with the line before it was parsed.
-fn report_lex_errors(context: &mut Context, buffer: &mut LineBuffer) -> Step {
+/// Reports what was wrong with the line before it was parsed. Its number is so much higher than
+/// that of the frame.
+fn report_lex_errors(context: &mut Context, buffer: &mut LineBuffer, later: u32) -> Step {
     for error in std::mem::take(&mut buffer.errors) {
-        match error {
-            LexError::OpenQuote(text) => {
-                let text: Vec<u8> = text
-                    .iter()
-                    .map(|&byte| if byte == 0x80 { b' ' } else { byte })
-                    .collect();
-                context.error_at(Code::Syntax, text, b"\"", 0);
-            }
-            LexError::MissingArgument(number) => {
-                let needle = format!("{{{number}}}");
-                context.error_at(Code::MissingArgument, Vec::new(), needle.as_bytes(), 0);
-            }
-            LexError::OpenBrace => context.report.say("end brace required\n"),
-            LexError::StrayCommentEnd => context.error_at(Code::CommentClose, Vec::new(), b"*/", 0),
-            LexError::TooLong => {
-                return context.abort(
-                    Code::Recursion,
-                    format!(
-                        "a line: more than {LONGEST_LINE} characters, or a macro argument that \
-                         contains itself"
-                    ),
-                );
-            }
-        }
+        let result = report_lex_error(context, error);
+        context.amend(|diagnostic| diagnostic.site.line += later);
+        result?;
     }
     Ok(())
 }
 
-/// The first place at or behind `at` with one of the stops, or the end.
-fn end_of_field(text: &[u8], at: usize, stops: &[u8]) -> usize {
-    let length = text[at..].iter().position(|byte| stops.contains(byte));
-    length.map_or(text.len(), |length| at + length)
+fn report_lex_error(context: &mut Context, error: LexError) -> Step {
+    context.report.messages.latest = None;
+    match error {
+        LexError::OpenQuote(text) => {
+            let blank = |&byte: &u8| if byte == 0x80 { b' ' } else { byte };
+            let text: Vec<u8> = text.iter().map(blank).collect();
+            context.error_at(Code::Syntax, text, b"\"", 0);
+            context.amend(|diagnostic| diagnostic.message = "the string is not closed".to_owned());
+        }
+        LexError::MissingArgument(number) => {
+            let needle = format!("{{{number}}}");
+            context.error_at(Code::MissingArgument, Vec::new(), needle.as_bytes(), 0);
+        }
+        LexError::OpenBrace => context.report.say("end brace required\n"),
+        LexError::StrayCommentEnd => context.error_at(Code::CommentClose, Vec::new(), b"*/", 0),
+        LexError::TooLong => {
+            let detail = format!("a line of more than {LONGEST_LINE} characters");
+            return context.abort(Code::Recursion, detail);
+        }
+        LexError::EndlessArgument => {
+            let detail = "a macro argument that contains itself".to_owned();
+            return context.abort(Code::Recursion, detail);
+        }
+    }
+    Ok(())
 }

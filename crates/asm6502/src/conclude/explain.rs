@@ -1,0 +1,151 @@
+//! Errors that need the whole run: names without a value, and what ended it.
+
+use crate::code::Code;
+use crate::context::Context;
+use crate::diagnostic::{Diagnostic, Note, Severity};
+use crate::names::scopes::split_scope;
+use crate::names::symbols::{Role, SymbolId};
+use crate::passes::Ending;
+use crate::report::hints::{self, similar};
+
+/// Drops reports of labels that moved because they are defined twice.
+pub(super) fn drop_followers(diagnostics: &mut Vec<Diagnostic>) {
+    let name = |diagnostic: &Diagnostic, end: &str| {
+        let name = diagnostic.message.strip_prefix("the label ")?;
+        Some(name.split_once(end)?.0.to_owned())
+    };
+    let twice = |known: &Diagnostic| name(known, " is defined twice");
+    let twice: Vec<String> = diagnostics.iter().filter_map(twice).collect();
+    diagnostics.retain(|known| name(known, " moved;").is_none_or(|name| !twice.contains(&name)));
+}
+
+/// Adds an error that explains the exit code, if no other one does.
+pub(super) fn explain_ending(context: &mut Context, ending: Ending, exit_code: u8) {
+    let diagnostics = &context.report.messages.diagnostics;
+    if diagnostics
+        .iter()
+        .any(|known| known.severity == Severity::Error)
+    {
+        return;
+    }
+    let (opened, closed) = (context.sources.macros_opened, context.sources.macros_closed);
+    let passes = context.report.pass.number;
+    let (message, code) = match ending {
+        Ending::TooManyPasses => (
+            format!("the source is not resolved after {passes} passes"),
+            Code::TooManyPasses,
+        ),
+        Ending::NotResolvable => (
+            "two passes in a row ended alike, with values that are still unknown".to_owned(),
+            Code::NotResolvable,
+        ),
+        Ending::CommentOpen => (
+            "a comment that begins with /* is not closed".to_owned(),
+            Code::CommentOpen,
+        ),
+        Ending::Settled if exit_code == Code::MacroBalance.number() => (
+            format!("{opened} MAC lines, but {closed} ENDM lines"),
+            Code::MacroBalance,
+        ),
+        _ => return,
+    };
+    let help = hints::help(&context.names, code, b"");
+    context.report.messages.diagnostics.push(Diagnostic {
+        severity: Severity::Error,
+        code: exit_code,
+        message,
+        site: context.sources.site(context.sources.main_file()),
+        column: None,
+        excerpt: None,
+        help,
+        notes: Vec::new(),
+    });
+}
+
+/// Reports where each unresolved name is used, and similar names.
+pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
+    if exit_code == 0 {
+        return;
+    }
+    let mut uses = std::mem::take(&mut context.report.messages.unknown_uses);
+    uses.retain(|unknown| context.names.symbols.get(unknown.symbol).unknown);
+    let mut reported = Vec::new();
+    for unknown in &uses {
+        if reported.contains(&unknown.symbol) {
+            continue;
+        }
+        reported.push(unknown.symbol);
+        let (message, help) = explain_unknown(context, unknown.symbol);
+        let others = uses
+            .iter()
+            .filter(|other| other.symbol == unknown.symbol)
+            .skip(1);
+        let notes = others.take(8).map(|other| Note {
+            site: context.sources.site(other.place),
+            text: "also used here".to_owned(),
+        });
+        let mut notes: Vec<Note> = notes.collect();
+        notes.splice(0..0, unknown.chain.iter().cloned());
+        notes.extend(definition_note(context, unknown.symbol));
+        let diagnostic = Diagnostic {
+            severity: Severity::Error,
+            code: Code::NotResolvable.number(),
+            message,
+            site: context.sources.site(unknown.place),
+            column: unknown.column,
+            excerpt: Some(unknown.excerpt.clone()),
+            help: Some(help),
+            notes,
+        };
+        context.report.messages.diagnostics.push(diagnostic);
+    }
+}
+
+/// Why a symbol has no value, and what to do about it.
+fn explain_unknown(context: &Context, id: SymbolId) -> (String, String) {
+    let symbols = &context.names.symbols;
+    let (name, scope) = split_scope(symbols.name(id));
+    if symbols.get(id).role != Role::Undefined {
+        return (
+            format!("the value of {name} depends on itself or on an unknown symbol"),
+            "define it by symbols with known values; EQU cannot go round in a circle".to_owned(),
+        );
+    }
+    let message = format!("the symbol {name} is not defined");
+    let mut known = symbols.table_order();
+    known.retain(|&id| {
+        let symbol = symbols.get(id);
+        !symbol.unknown && symbol.role != Role::Undefined
+    });
+    let names = known.iter().map(|&id| split_scope(symbols.name(id)));
+    let visible: Vec<String> = names
+        .clone()
+        .filter(|(_, other)| other.is_none() || *other == scope)
+        .map(|(name, _)| name)
+        .collect();
+    let elsewhere = scope.is_some() && names.clone().any(|(other, _)| other == name);
+    if elsewhere {
+        let help = "a local label is visible only up to the next SUBROUTINE, or within its macro \
+                    call; rename it without the dot to use it elsewhere";
+        return (message, help.to_owned());
+    }
+    let number = format!("0{name}");
+    if let Some(advice) = hints::foreign_number(number.as_bytes()) {
+        return (message, advice);
+    }
+    let similar = similar(name.as_bytes(), visible.iter().map(|name| name.as_bytes()));
+    let help = match similar.is_empty() {
+        true => "define it, or check its spelling; names are case-sensitive".to_owned(),
+        false => format!("did you mean {}?", similar.join(" or ")),
+    };
+    (message, help)
+}
+
+/// Where a symbol without a value is defined.
+fn definition_note(context: &Context, id: SymbolId) -> Option<Note> {
+    let definition = context.names.symbols.definition(id);
+    (definition.order > 0).then(|| Note {
+        site: context.sources.site(definition.place),
+        text: "defined here".to_owned(),
+    })
+}

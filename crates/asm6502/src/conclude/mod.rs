@@ -1,0 +1,144 @@
+//! The end of a run: exit code, final console text, and the messages that need the whole run.
+
+use crate::code::Code;
+use crate::conclude::explain::{drop_followers, explain_ending, explain_unresolved};
+use crate::conclude::warnings::final_warnings;
+use crate::context::Context;
+use crate::map::map_file;
+use crate::names::symbol_file;
+use crate::options::Dialect;
+use crate::output::{Output, Rest};
+use crate::passes::Ending;
+use crate::usage::{PageMark, usage};
+
+mod explain;
+mod warnings;
+
+/// Builds the output of a finished run; returns it with the rest of the run's memory.
+pub(crate) fn finish_run(mut context: Context, ending: Ending) -> (Output, Rest) {
+    let exit_code = conclude(&mut context, ending);
+    let aborted = matches!(ending, Ending::Aborted(_));
+    let unbalanced = exit_code == Code::MacroBalance.number();
+    let writes_symbols = !aborted && !unbalanced && !matches!(ending, Ending::TooManyPasses);
+    if exit_code == 0 || exit_code == Code::NotResolvable.number() {
+        explain_unresolved(&mut context, exit_code);
+    }
+    let mut exit_code = exit_code;
+    if exit_code == 0 {
+        final_warnings(&mut context);
+        if context.options.warnings_as_errors && !context.report.messages.diagnostics.is_empty() {
+            exit_code = Code::Errors.number();
+        }
+    }
+    if exit_code != 0 {
+        explain_ending(&mut context, ending, exit_code);
+    }
+    drop_followers(&mut context.report.messages.diagnostics);
+    context.report.listing.flush();
+    let output = Output {
+        usage: context.options.map.then(|| usage(&context)),
+        page_marks: page_marks(&context),
+        map: context.options.map.then(|| map_file(&context)),
+        timings: context.emitter.timings,
+        binary: context.emitter.output.bytes,
+        listing: context.report.listing.text,
+        console: context.report.messages.console,
+        diagnostics: context.report.messages.diagnostics,
+        exit_code,
+        aborted,
+        passes: context.report.pass.number,
+        dependencies: context.sources.dependencies,
+        order: context.options.symbol_order,
+        narrow: context.options.dialect < Dialect::V2_20_16,
+        table: context.names.symbols,
+        writes_symbols,
+    };
+    (output, (context.sources.files, context.operands.programs))
+}
+
+/// Prints what dasm prints at the end; returns its exit code.
+fn conclude(context: &mut Context, ending: Ending) -> u8 {
+    let echo = std::mem::take(&mut context.report.messages.echo);
+    let errors = std::mem::take(&mut context.report.messages.errors);
+    match ending {
+        Ending::Settled => conclude_settled(context, &echo, &errors),
+        Ending::NotResolvable => {
+            let unresolved = symbol_file::unresolved(&context.names.symbols);
+            let end = b"\nFatal assembly error: Source is not resolvable.\n";
+            print_parts(context, &[&unresolved, &echo, b"\n", &errors, end]);
+            Code::NotResolvable.number()
+        }
+        Ending::TooManyPasses => {
+            let count = context.report.pass.number + 1;
+            let notice: &[u8] = if context.report.listing.enabled() {
+                b""
+            } else {
+                b"Aborting assembly\n"
+            };
+            let text = format!("Too many passes ({count}).\n\n");
+            let location = context.report.messages.last_location();
+            print_parts(
+                context,
+                &[&echo, b"\n", notice, &errors, &location, text.as_bytes()],
+            );
+            Code::TooManyPasses.number()
+        }
+        Ending::CommentOpen => {
+            let end = b"\nFatal assembly error: Multi-line comment not closed.\n";
+            print_parts(context, &[&echo, b"\n", &errors, end]);
+            Code::CommentOpen.number()
+        }
+        Ending::Aborted(code) => {
+            let notice: &[u8] = b"Aborting assembly\n";
+            if context.report.listing.enabled() {
+                context.report.listing.push(notice);
+                print_parts(context, &[&echo, b"\n", &errors, b"\n"]);
+            } else {
+                print_parts(context, &[&echo, b"\n", notice, &errors, b"\n"]);
+            }
+            code.number()
+        }
+    }
+}
+
+fn conclude_settled(context: &mut Context, echo: &[u8], errors: &[u8]) -> u8 {
+    let failed = context.report.pass.fatal_errors > 0;
+    if failed {
+        let end = b"\nUnrecoverable error(s) in pass, aborting assembly!\n";
+        print_parts(context, &[errors, end]);
+    } else {
+        print_parts(context, &[echo, b"\n"]);
+    }
+    let (opened, closed) = (context.sources.macros_opened, context.sources.macros_closed);
+    if opened != closed && context.report.listing.enabled() {
+        return Code::MacroBalance.number();
+    }
+    if opened != closed {
+        let text = format!(
+            "premature end of file, macros opened:{opened}  closed:{closed}Aborting assembly\n"
+        );
+        print_parts(context, &[text.as_bytes()]);
+        return Code::MacroBalance.number();
+    }
+    if failed {
+        print_parts(context, &[b"Complete. (5)\n"]);
+        return Code::Errors.number();
+    }
+    print_parts(context, &[b"Complete. (0)\n"]);
+    0
+}
+
+fn print_parts(context: &mut Context, parts: &[&[u8]]) {
+    for part in parts {
+        context.report.messages.console.extend_from_slice(part);
+    }
+}
+
+fn page_marks(context: &Context) -> Vec<PageMark> {
+    let marks = context.emitter.marks.iter();
+    let mark = |&(place, first, last)| PageMark {
+        site: context.sources.site(place),
+        addresses: (first, last),
+    };
+    marks.map(mark).collect()
+}

@@ -1,0 +1,95 @@
+//! Warnings that need the whole run.
+
+use crate::context::Context;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::names::scopes::split_scope;
+use crate::names::symbols::{Place, Role, SymbolId};
+use crate::text::lossy;
+use crate::usage::PAGE_ZERO_END;
+
+/// Warnings that need the finished run.
+pub(super) fn final_warnings(context: &mut Context) {
+    if context.emitter.output.bytes.is_empty()
+        && context.report.pass.number > 1
+        && context.emitter.first_pass_wrote
+    {
+        let message = "the binary is empty: each pass begins in the segment where the last one \
+                       ended, and that one is uninitialized"
+            .to_owned();
+        let help = "put a SEG before the first code";
+        context.warn(message, b"", 0, Some(help));
+    }
+    if context.options.warnings.ram {
+        warn_of_ram(context);
+    }
+    if context.options.warnings.unused {
+        warn_unused(context);
+    }
+}
+
+/// Variables beyond page zero, or where the stack of a 2600 program is.
+fn warn_of_ram(context: &mut Context) {
+    let reserve = i64::from(context.options.stack_reserve);
+    for index in 0..context.emitter.segments.all.len() {
+        let segment = &context.emitter.segments.all[index];
+        let Some(extent) = segment.extent.filter(|_| segment.uninitialized) else {
+            continue;
+        };
+        let last = extent.end - 1;
+        let name = lossy(&segment.name);
+        if !(0x80..PAGE_ZERO_END).contains(&extent.first) || extent.end <= PAGE_ZERO_END - reserve {
+            continue;
+        }
+        let message = match last < PAGE_ZERO_END {
+            true => format!(
+                "the segment {name} reaches ${last:02x}; the stack needs the last {reserve} bytes \
+                 up to $ff"
+            ),
+            false => {
+                let excess = extent.end - PAGE_ZERO_END;
+                format!("the segment {name} reaches ${last:03x}, {excess} bytes beyond $ff")
+            }
+        };
+        let help = "share addresses between variables that are not used at the same time";
+        context.warn_of_place(message, extent.place, help);
+    }
+}
+
+/// True for a label of a file that places no bytes: a header, whose labels are for any program.
+fn is_of_header(context: &Context, id: SymbolId) -> bool {
+    let file = context.names.symbols.definition(id).place.file;
+    file != context.sources.main_file().file && !context.emitter.writers.contains(&file)
+}
+
+/// Labels of the program that nothing refers to.
+fn warn_unused(context: &mut Context) {
+    let unused: Vec<(String, Place)> = context
+        .names
+        .symbols
+        .table_order()
+        .into_iter()
+        .filter(|&id| {
+            let symbol = context.names.symbols.get(id);
+            symbol.role == Role::Label && symbol.used_in_pass == 0 && !is_of_header(context, id)
+        })
+        .map(|id| {
+            (
+                split_scope(context.names.symbols.name(id)).0,
+                context.names.symbols.definition(id).place,
+            )
+        })
+        .collect();
+    for (name, place) in unused {
+        let site = context.sources.site(place);
+        context.report.messages.diagnostics.push(Diagnostic {
+            severity: Severity::Warning,
+            code: 0,
+            message: format!("the label {name} is never used"),
+            site,
+            column: None,
+            excerpt: None,
+            help: None,
+            notes: Vec::new(),
+        });
+    }
+}

@@ -1,0 +1,54 @@
+//! Operands that dasm accepts silently although they mean something unexpected.
+
+use crate::context::Context;
+use crate::sources::line::Line;
+use crate::sources::parser::Suffix;
+
+/// Warns of operands that dasm accepts silently although they mean something unexpected.
+pub(super) fn warn_of_odd_operand(context: &mut Context, line: &Line) {
+    let operand = line.operand();
+    let groups = memchr::memchr(b'(', operand).is_some();
+    let problem = if groups && never_closed(operand) {
+        ("the parenthesis is not closed", "add the )")
+    } else if operand.starts_with(b"##") {
+        ("## means the same as #", "remove one #")
+    } else if operand.starts_with(b"#") && Suffix::parse(line.suffix()).is_some() {
+        (
+            "the suffix turns the immediate operand into an address",
+            "remove the suffix",
+        )
+    } else if operand.starts_with(b"(") && follows_parenthesis(operand) {
+        (
+            "text behind the ) makes this an absolute operand",
+            "use [ ] to group",
+        )
+    } else {
+        return;
+    };
+    if memchr::memchr2(b'"', b'\'', operand).is_some() {
+        return; // A quote may protect the character that looks wrong.
+    }
+    let at = line.fields.operand.start();
+    context.warn_at(problem.0.to_owned(), line, at, Some(problem.1));
+}
+
+/// True if there are more opening than closing parentheses.
+fn never_closed(operand: &[u8]) -> bool {
+    let depth = operand.iter().fold(0, |depth, &byte| match byte {
+        b'(' => depth + 1,
+        b')' => depth - 1,
+        _ => depth,
+    });
+    depth > 0
+}
+
+/// True if an operator follows the `)` that closes the first `(`.
+fn follows_parenthesis(operand: &[u8]) -> bool {
+    let mut depth = 0;
+    let close = operand.iter().position(|byte| {
+        depth += i32::from(*byte == b'(') - i32::from(*byte == b')');
+        depth == 0
+    });
+    let rest = close.map_or(&[][..], |close| operand[close + 1..].trim_ascii());
+    rest.first().is_some_and(|&byte| byte != b',')
+}

@@ -1,0 +1,57 @@
+//! Block comments: `/* */`, over any number of lines.
+
+use memchr::memmem;
+
+/// True if the line may have to do with block comments.
+pub(crate) fn has_comment_marks(raw: &[u8]) -> bool {
+    memchr::memchr_iter(b'/', raw)
+        .any(|at| raw.get(at + 1) == Some(&b'*') || (at > 0 && raw[at - 1] == b'*'))
+}
+
+/// Turns `/* */` comments of the line into text behind a `;`. True if a `*/` closes nothing.
+///
+/// Only the first `;` matters, and quotes do not protect.
+pub(crate) fn strip_block_comments(line: &mut Vec<u8>, in_comment: &mut bool) -> bool {
+    // A CR stays, unless the text of a comment takes its place at the end of the line.
+    let carriage_return = line.last() == Some(&b'\r');
+    if carriage_return {
+        line.pop();
+    }
+    let mut appended = false;
+    if *in_comment {
+        let Some(close) = memmem::find(line, b"*/") else {
+            line.insert(0, b';');
+            if carriage_return {
+                line.push(b'\r');
+            }
+            return false;
+        };
+        *in_comment = false;
+        let before: Vec<u8> = line.drain(..close + 2).collect();
+        line.extend_from_slice(b";*/");
+        appended = true;
+        line.extend_from_slice(&before[..close]);
+    }
+    let limit = |line: &[u8]| memchr::memchr(b';', line).unwrap_or(line.len());
+    while let Some(open) = memmem::find(&line[..limit(line)], b"/*") {
+        let end = limit(line);
+        // A stray end before the beginning hides the one behind it.
+        match memmem::find(&line[..end], b"*/").filter(|&close| close > open) {
+            Some(close) => {
+                let removed: Vec<u8> = line.drain(open..close + 2).collect();
+                appended = true;
+                line.push(b';');
+                line.extend_from_slice(&removed[..removed.len() - 1]);
+            }
+            None => {
+                *in_comment = true;
+                line.insert(open, b';');
+            }
+        }
+    }
+    let stray = memmem::find(&line[..limit(line)], b"*/").is_some();
+    if carriage_return && !appended {
+        line.push(b'\r');
+    }
+    stray
+}

@@ -1,0 +1,117 @@
+//! The program: its streams, its limits, and what reaches a terminal.
+
+use std::process::{Command, Output};
+
+/// Runs the program in a folder with that source.
+fn run(text: &str, words: &[&str]) -> Output {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    std::fs::write(folder.path().join("a.asm"), text).expect("the folder can be written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_asm6502"));
+    let output = command.current_dir(folder.path()).args(words).output();
+    output.expect("the program runs")
+}
+
+/// What a run writes to standard output and to standard error.
+fn streams(output: &Output) -> (String, String) {
+    let text = |bytes| String::from_utf8_lossy(bytes).into_owned();
+    (text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn a_command_line_that_begins_with_a_flag_names_the_order() {
+    let output = run(" nop\n", &["-f3", "a.asm"]);
+    let (text, _) = streams(&output);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        text.ends_with("The source file comes first: asm6502 a.asm -f3\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn an_error_appears_once_if_both_outputs_are_one_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = " processor 6502\n org 0\n bogus\n";
+    std::fs::write(folder.path().join("a.asm"), text).expect("the folder can be written");
+    let log = tempfile::NamedTempFile::new().expect("a temporary file");
+    let handle = || log.reopen().expect("the file can be opened");
+    let both = handle();
+    let status = Command::new(env!("CARGO_BIN_EXE_asm6502"))
+        .current_dir(folder.path())
+        .args(["a.asm", "-oa.bin"])
+        .stdout(both.try_clone().expect("a second handle"))
+        .stderr(both)
+        .status();
+    assert_eq!(status.expect("the program runs").code(), Some(5));
+    let text = std::fs::read_to_string(log.path()).expect("the log is text");
+    assert_eq!(
+        text.matches("bogus").count(),
+        2,
+        "message and excerpt:\n{text}"
+    );
+}
+
+#[test]
+fn a_missing_source_is_named() {
+    let output = run("", &["nix.asm"]);
+    let (_, errors) = streams(&output);
+    assert_eq!(output.status.code(), Some(0), "as dasm");
+    assert!(
+        errors.starts_with("nix.asm: warning: cannot open"),
+        "{errors}"
+    );
+    let output = run("", &["nix.asm", "--dialect", "2.20.16"]);
+    let (_, errors) = streams(&output);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        errors.starts_with("nix.asm: error: cannot open"),
+        "{errors}"
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_without_end_is_refused() {
+    let include = " processor 6502\n org 0\n include \"/dev/zero\"\n";
+    let data = " processor 6502\n org 0\n incbin \"/dev/zero\"\n";
+    for (name, text) in [("/dev/zero", ""), ("a.asm", include), ("a.asm", data)] {
+        let output = run(text, &[name, "-f3"]);
+        let (_, errors) = streams(&output);
+        assert_eq!(output.status.code(), Some(38), "{text}");
+        assert!(errors.contains("/dev/zero: more than 64 MiB"), "{errors}");
+        assert!(errors.contains("name a file with"), "{errors}");
+    }
+}
+
+#[test]
+fn a_message_sends_no_commands_to_a_terminal() {
+    let text =
+        " processor 6502\n org 0\n b\x1b[31mad\n byte 300 ; \x1b[2J\n echo \"\x1b]0;x\x07\"\n";
+    let output = run(text, &["a.asm"]);
+    let (console, errors) = streams(&output);
+    assert!(!errors.contains('\x1b'), "{errors:?}");
+    assert!(
+        errors.contains(r"unknown mnemonic 'b\u{1b}[31mad'"),
+        "{errors}"
+    );
+    assert!(console.contains('\x1b'), "a pipe gets what dasm prints");
+    let json = run(text, &["a.asm", "--message-format", "json"]);
+    let (json, errors) = streams(&json);
+    assert!(!json.contains('\x1b') && errors.is_empty(), "{json:?}");
+    let usage = "\x1b[1m";
+    let text = format!(" processor 6502\n seg {usage}\n org 0\n nop\n");
+    let (_, errors) = streams(&run(&text, &["a.asm", "--usage"]));
+    assert!(errors.contains(r"segment \u{1b}[1m"), "{errors:?}");
+}
+
+#[test]
+fn the_caret_is_below_an_escaped_line() {
+    let text = " processor 6502\n org 0\n byte \"\x1b\",300\n";
+    let (_, errors) = streams(&run(text, &["a.asm"]));
+    let lines: Vec<&str> = errors.lines().collect();
+    assert_eq!(lines[1], r#"     byte "\u{1b}",300"#);
+    assert_eq!(
+        lines[2].trim_end().len(),
+        lines[1].find('"').expect("a quote") + 1
+    );
+}

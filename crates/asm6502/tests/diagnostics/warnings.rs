@@ -1,0 +1,149 @@
+//! Warnings about what dasm accepts silently, and those that are asked for.
+
+use asm6502::{Options, Severity};
+
+use crate::{build, source};
+
+/// All warnings of a source.
+fn all_warnings(text: &str) -> Vec<String> {
+    let text = format!(" processor 6502\n org $10f0\n{text}");
+    let output = build(&[("a.asm", &text)], |options| {
+        options.warnings = asm6502::Warnings {
+            page_crossing: true,
+            unused: true,
+            truncated: true,
+            ram: true,
+        };
+    });
+    let warnings = output.diagnostics.iter();
+    warnings.map(|warning| warning.message.clone()).collect()
+}
+
+#[test]
+fn a_missing_include_is_a_warning_and_an_error_if_asked() {
+    let text = " processor 6502\n org $f000\n include \"no.h\"\n nop\n";
+    let output = build(&[("a.asm", text)], |_| {});
+    assert_eq!(output.exit_code, 0);
+    assert_eq!(output.diagnostics[0].severity, Severity::Warning);
+    let strict = build(&[("a.asm", text)], |options| options.strict_dasm = true);
+    assert!(strict.diagnostics.is_empty());
+    let error = build(&[("a.asm", text)], |options| {
+        options.warnings_as_errors = true
+    });
+    assert_eq!(error.exit_code, 5);
+}
+
+#[test]
+fn silent_wrong_code_is_warned_of() {
+    for text in [
+        " lda (5,y\n",
+        " lda (5)+1,y\n",
+        " lda ##5\n",
+        " lda.w #5\n",
+        " endif\n",
+        " repend\n",
+        " lda later\nlater nop\n seg.u ram\n org $80\n ds 1\n",
+    ] {
+        let output = source(text);
+        assert_eq!(output.exit_code, 0, "{text}");
+        assert!(!output.diagnostics.is_empty(), "no warning for {text}");
+    }
+}
+
+#[test]
+fn ordinary_code_is_not_warned_of() {
+    let output = source(
+        "a = 5\n lda (a),y\n lda (a,x)\n lda #(a+1)*2\n jmp ($1234)\n\
+         \x20.byte (1+2)*3\n if a\n endif\n",
+    );
+    assert!(output.diagnostics.is_empty(), "{}", output.messages());
+}
+
+#[test]
+fn a_block_that_is_not_closed_is_warned_of_at_its_beginning() {
+    for (text, line) in [(" nop\n if 1\n nop\n", 4), (" repeat 2\n nop\n", 3)] {
+        let output = source(text);
+        assert_eq!(output.exit_code, 0);
+        let warning = &output.diagnostics[0];
+        assert_eq!(warning.site.line, line, "{warning}");
+        assert!(warning.message.contains("without"), "{warning}");
+    }
+    let closed = source(" if 1\n repeat 2\n nop\n repend\n endif\n");
+    assert!(closed.diagnostics.is_empty());
+}
+
+#[test]
+fn lost_bits_are_warned_of_in_every_place() {
+    for text in [
+        " .byte -200\n",
+        " .word $12345\n",
+        " lda #-200\n",
+        " sta $12345\n",
+        " ds 2,$123\n",
+        " nop\n align 8,300\n",
+        " org $2000,256\n",
+        " .long $123456789\n",
+    ] {
+        let warnings = all_warnings(text);
+        assert!(
+            warnings
+                .iter()
+                .any(|warning| warning.contains("is truncated")),
+            "{text}: {warnings:?}"
+        );
+    }
+    for text in [
+        " .byte 255,-128\n",
+        " .word -1,$ffff\n",
+        " lda #-1\n",
+        " ds 2,255\n",
+    ] {
+        assert_eq!(all_warnings(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn branches_and_tables_over_a_page_are_warned_of() {
+    let table = " ldx t\nt .byte 1,2,3,4,5,6,7,8\n .byte 9,10,11,12,13,14\n";
+    let warnings = all_warnings(table);
+    assert!(warnings[0].contains("the table t crosses"), "{warnings:?}");
+    let branch = "l ds 12\n bne l\n nop\n ldx l\n";
+    assert_eq!(all_warnings(branch), [""; 0]);
+    let warnings = all_warnings("l ds 14\n bne l\n");
+    assert!(warnings[0].contains("crosses a page"), "{warnings:?}");
+}
+
+#[test]
+fn labels_that_nothing_uses_are_warned_of() {
+    assert_eq!(
+        all_warnings("a nop\nb jmp b\n"),
+        ["the label a is never used"]
+    );
+}
+
+#[test]
+fn werror_makes_an_error_of_any_warning_and_strict_dasm_is_silent() {
+    let text = " processor 6502\n org 0\n nop\n endif\n";
+    let with = |change: fn(&mut Options)| build(&[("a.asm", text)], change);
+    assert_eq!(
+        with(|options| options.warnings_as_errors = true).exit_code,
+        5
+    );
+    let silent = with(|options| {
+        options.strict_dasm = true;
+        options.warnings_as_errors = true;
+    });
+    assert_eq!((silent.exit_code, silent.diagnostics.len()), (0, 0));
+}
+
+#[test]
+fn blocks_that_mexit_leaves_open_are_not_blamed_on_an_include() {
+    let main = " processor 6502\n org 0\n mac m\n if 1\n repeat 2\n mexit\n repend\n endif\n endm\n\
+        \x20m\n include \"b.asm\"\n m\n nop\n";
+    let output = build(
+        &[("a.asm", main), ("b.asm", " nop\n nop\n nop\n nop\n")],
+        |_| {},
+    );
+    assert_eq!(output.exit_code, 0);
+    assert_eq!(output.messages(), "");
+}
