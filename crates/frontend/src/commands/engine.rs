@@ -3,12 +3,13 @@
 
 use crate::{
     error::Error,
+    headless::output::{not_text, read_line},
     print,
     tournament::{Contestant, Player, Reply},
 };
 use checkers::{Game, Position, Side, Variant, search::Search};
 use std::{
-    io::{self, BufRead},
+    io,
     path::Path,
     process::ExitCode,
     time::Duration,
@@ -56,9 +57,11 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         true => Strategy::Cartridge(args.level, args.seed),
         false => Strategy::Search(args.plies),
     });
-    for (number, line) in (1..).zip(io::stdin().lock().lines()) {
+    let mut input = io::stdin().lock();
+    for number in 1.. {
+        let line = read_line(&mut input).and_then(|line| String::from_utf8(line).map_err(|_| not_text()));
         let line = line.map_err(Error::read(Path::new("-")))?;
-        if line.trim() == "quit" {
+        if line.is_empty() || line.trim() == "quit" {
             break;
         }
         let wrong = |text: String| Error::Usage(format!("standard input:{number}: {text}"));
