@@ -90,7 +90,10 @@ fn named_in_a_zip_file(name: &str, image: &[u8]) {
     let unpacked = archive::member(&packed, name, LIMIT << 4);
     assert!(unpacked.is_ok_and(|unpacked| unpacked == image), "{name:?}");
     for listed in archive::images(&packed).expect("it was just written") {
-        assert!(archive::member(&packed, &listed, LIMIT).is_ok(), "{listed:?}");
+        assert!(
+            archive::member(&packed, &listed, LIMIT).is_ok(),
+            "{listed:?}"
+        );
     }
 }
 

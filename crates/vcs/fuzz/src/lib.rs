@@ -24,7 +24,10 @@ pub fn image(bytes: &[u8]) {
         return;
     };
     let scheme = Scheme::ALL[usize::from(choice) % Scheme::ALL.len()];
-    let cartridges = [Cartridge::from_image(image), Cartridge::with_scheme(image, scheme)];
+    let cartridges = [
+        Cartridge::from_image(image),
+        Cartridge::with_scheme(image, scheme),
+    ];
     for cartridge in cartridges.into_iter().flatten() {
         run(Machine::new(cartridge, PowerOn::default()), choice);
     }
@@ -61,7 +64,12 @@ pub fn state(bytes: &[u8]) {
 /// A cartridge on every board, and its state after some scanlines. They are made once.
 fn bases() -> &'static [(Cartridge, Vec<u8>)] {
     static BASES: OnceLock<Vec<(Cartridge, Vec<u8>)>> = OnceLock::new();
-    BASES.get_or_init(|| Scheme::ALL.iter().filter_map(|scheme| base(*scheme)).collect())
+    BASES.get_or_init(|| {
+        Scheme::ALL
+            .iter()
+            .filter_map(|scheme| base(*scheme))
+            .collect()
+    })
 }
 
 fn base(scheme: Scheme) -> Option<(Cartridge, Vec<u8>)> {
