@@ -57,7 +57,9 @@ mod cycles;
 mod endings;
 #[path = "end_to_end/engine.rs"]
 mod engine;
-
+#[cfg(feature = "desktop")]
+#[path = "end_to_end/fuzz_corpus.rs"]
+mod fuzz_corpus;
 #[path = "end_to_end/games.rs"]
 mod games;
 #[path = "end_to_end/headless/mod.rs"]

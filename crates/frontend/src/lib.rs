@@ -4,7 +4,7 @@
 //! failure into one line and an exit status; [`print`] writes to standard output and standard
 //! error; [`console`] powers a console on with the options of the command line. Everything with a
 //! window, sound or pads is in [`desktop`] and exists only with the feature `desktop`. The public
-//! modules are those that the end-to-end tests use too.
+//! modules are those that the end-to-end tests and the fuzz targets use too.
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
@@ -14,18 +14,21 @@ mod console;
 #[cfg(feature = "desktop")]
 mod desktop;
 pub mod error;
-mod files;
+pub mod files;
 mod headless;
 mod interrupt;
 mod manual;
 mod misspelled;
-mod path_setting;
+pub mod path_setting;
 pub mod picture;
 mod print;
 pub mod record_file;
 mod report;
 mod terminal;
 mod tournament;
+
+#[cfg(feature = "desktop")]
+pub use desktop::{SETTINGS_TEMPLATE, Settings};
 
 use std::process::ExitCode;
 

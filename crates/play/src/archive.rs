@@ -3,9 +3,11 @@
 use flate2::read::MultiGzDecoder;
 use std::{
     borrow::Cow,
+    cell::Cell,
     ffi::OsStr,
-    io::{Cursor, Read},
+    io::{self, Cursor, Read, Seek, SeekFrom},
     path::Path,
+    rc::Rc,
 };
 use thiserror::Error;
 use vcs::cartridge::Scheme;
@@ -17,6 +19,9 @@ const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZIP: [u8; 4] = *b"PK\x03\x04";
 /// Extensions of cartridge images, apart from the names of bank-switch schemes.
 const IMAGES: [&str; 3] = ["bin", "a26", "rom"];
+/// The largest directory of a zip file, in bytes: enough for 30,000 files. In memory a directory
+/// takes several times its size.
+const LARGEST_DIRECTORY: u64 = 4 << 20;
 /// Most names of images in an error message.
 const LISTED: usize = 5;
 
@@ -29,6 +34,9 @@ pub enum ArchiveError {
         "this zip file cannot be read: {0}; download it again, or unpack it and open the image"
     )]
     Zip(String),
+    /// The directory of the zip file is too large.
+    #[error("the directory of this zip file is larger than 4 MiB; unpack it and open the image")]
+    LargeDirectory,
     /// The packed data is damaged.
     #[error("this archive is damaged: {0}; download it again, or open an unpacked image")]
     Damaged(String),
@@ -106,10 +114,47 @@ pub fn member(bytes: &[u8], name: &str, limit: u64) -> Result<Vec<u8>, ArchiveEr
     }
 }
 
-type Archive<'a> = ZipArchive<Cursor<&'a [u8]>>;
+type Archive<'a> = ZipArchive<Metered<'a>>;
 
+/// The bytes of a zip file; only some of them can be read.
+struct Metered<'a> {
+    bytes: Cursor<&'a [u8]>,
+    /// How many more bytes can be read.
+    left: Rc<Cell<u64>>,
+}
+
+impl Read for Metered<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let left = self.left.get();
+        if left == 0 && !buffer.is_empty() {
+            return Err(io::Error::other("too much is read"));
+        }
+        let count = (&mut self.bytes).take(left).read(buffer)?;
+        self.left.set(left - count as u64);
+        Ok(count)
+    }
+}
+
+impl Seek for Metered<'_> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.bytes.seek(to)
+    }
+}
+
+/// Reads the directory of a zip file.
 fn open(bytes: &[u8]) -> Result<Archive<'_>, ArchiveError> {
-    ZipArchive::new(Cursor::new(bytes)).map_err(unreadable)
+    let left = Rc::new(Cell::new(LARGEST_DIRECTORY));
+    let metered = Metered {
+        bytes: Cursor::new(bytes),
+        left: Rc::clone(&left),
+    };
+    let archive = ZipArchive::new(metered).map_err(|error| match left.get() {
+        0 => ArchiveError::LargeDirectory,
+        _ => unreadable(error),
+    })?;
+    // The files have a limit of their own.
+    left.set(u64::MAX);
+    Ok(archive)
 }
 
 fn unreadable(error: zip::result::ZipError) -> ArchiveError {
@@ -289,6 +334,26 @@ mod tests {
         assert_eq!(images(&packed).unwrap(), ["b.bin", "A.E0"]);
         assert!(images(&packed[..packed.len() / 2]).is_err());
         assert!(images(&[0; 4096]).unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_directory_has_a_limit_and_files_have_none() {
+        // Stored files of 8 MiB: more than a directory may have.
+        let large = vec![7; 8 << 20];
+        let packed = zipped(&[("a.bin", &large), ("b.bin", &[1])]);
+        assert_eq!(images(&packed).unwrap(), ["a.bin", "b.bin"]);
+        assert_eq!(member(&packed, "a.bin", 16 << 20).unwrap(), large);
+        for (files, fits) in [(30_000, true), (50_000, false)] {
+            let names: Vec<String> = (0..files)
+                .map(|number| format!("{number:060}.bin"))
+                .collect();
+            let files: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, &[][..])).collect();
+            let packed = zipped(&files);
+            match fits {
+                true => assert_eq!(images(&packed).unwrap().len(), names.len()),
+                false => assert_eq!(images(&packed).unwrap_err(), ArchiveError::LargeDirectory),
+            }
+        }
     }
 
     #[test]

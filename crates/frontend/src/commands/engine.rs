@@ -3,16 +3,12 @@
 
 use crate::{
     error::Error,
+    headless::output::{not_text, read_line},
     print,
     tournament::{Contestant, Player, Reply},
 };
 use checkers::{Game, Position, Side, Variant, search::Search};
-use std::{
-    io::{self, BufRead},
-    path::Path,
-    process::ExitCode,
-    time::Duration,
-};
+use std::{io, path::Path, process::ExitCode, time::Duration};
 
 /// Run the reference search, or the cartridge, as an engine for `crownhead match`
 ///
@@ -56,9 +52,12 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         true => Strategy::Cartridge(args.level, args.seed),
         false => Strategy::Search(args.plies),
     });
-    for (number, line) in (1..).zip(io::stdin().lock().lines()) {
+    let mut input = io::stdin().lock();
+    for number in 1.. {
+        let line =
+            read_line(&mut input).and_then(|line| String::from_utf8(line).map_err(|_| not_text()));
         let line = line.map_err(Error::read(Path::new("-")))?;
-        if line.trim() == "quit" {
+        if line.is_empty() || line.trim() == "quit" {
             break;
         }
         let wrong = |text: String| Error::Usage(format!("standard input:{number}: {text}"));

@@ -1,6 +1,6 @@
 //! The cartridges of earlier sessions, in a file with a line for each, the latest first.
 
-use crate::{error::Error, files::write_whole};
+use crate::{error::Error, files::write_whole, headless::output::read_text};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -11,7 +11,7 @@ const MOST: usize = 10;
 
 /// Reads the list; it is empty if the file is missing or is not text.
 pub fn read(folder: &Path) -> Vec<PathBuf> {
-    let text = fs::read_to_string(folder.join("recent.txt")).unwrap_or_default();
+    let text = read_text(&folder.join("recent.txt")).unwrap_or_default();
     text.lines().take(MOST).map(PathBuf::from).collect()
 }
 

@@ -6,10 +6,10 @@ use crate::{
 };
 use play::{
     timeline::Timeline,
-    transcript::{body, end_line, lines},
+    transcript::{body, end_line, lines, transcript},
 };
 use std::{
-    fs::{File, OpenOptions},
+    fs::{self, File, OpenOptions},
     io::{self, Seek, SeekFrom, Write},
     path::{Path, PathBuf},
     time::{Duration, Instant},
@@ -26,6 +26,8 @@ pub struct Recorder {
     path: PathBuf,
     cartridge: Option<String>,
     written: Option<Instant>,
+    /// True for a device or a pipe, which gets the script once, at the end.
+    once: bool,
     /// The file and its contents.
     open: Option<Opened>,
 }
@@ -48,13 +50,15 @@ impl Recorder {
         cartridge: Option<&Path>,
         timeline: &Timeline,
     ) -> Result<Recorder, Error> {
+        let once = fs::metadata(&path).is_ok_and(|known| !known.is_file() && !known.is_dir());
         let mut recorder = Recorder {
             path,
             cartridge: recorded_name(cartridge),
             written: None,
+            once,
             open: None,
         };
-        recorder.save(timeline)?;
+        recorder.tick(timeline)?;
         Ok(recorder)
     }
 
@@ -65,15 +69,26 @@ impl Recorder {
     pub fn tick(&mut self, timeline: &Timeline) -> Result<(), Error> {
         match self.written {
             Some(at) if at.elapsed() < EVERY => Ok(()),
+            _ if self.once => Ok(()),
             _ => self.save(timeline),
         }
     }
 
-    /// Brings the file up to date.
+    /// Brings the file up to date for the last time.
     ///
     /// # Errors
-    /// [`Error::Write`] if the disk is full; the file keeps its contents.
-    pub fn save(&mut self, timeline: &Timeline) -> Result<(), Error> {
+    /// As [`Recorder::tick`].
+    pub fn finish(mut self, timeline: &Timeline) -> Result<(), Error> {
+        match self.once {
+            true => write_whole(
+                &self.path,
+                transcript(timeline, self.cartridge.as_deref()).as_bytes(),
+            ),
+            false => self.save(timeline),
+        }
+    }
+
+    fn save(&mut self, timeline: &Timeline) -> Result<(), Error> {
         self.written = Some(Instant::now());
         let changes = timeline.past();
         match &mut self.open {
@@ -137,8 +152,7 @@ impl Opened {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use play::{bundled::BUNDLED, transcript::transcript};
-    use std::fs;
+    use play::bundled::BUNDLED;
     use vcs::{Cartridge, PowerOn, input::Switches};
 
     fn hold_reset(on: bool) -> Input {

@@ -1,7 +1,7 @@
 //! Reads and checks traces line by line, so that their length does not matter.
 
 use super::{
-    output::{not_text, open},
+    output::{not_text, open, read_line},
     rows::{Row, RowForm, form_of, row},
 };
 use crate::error::Error;
@@ -9,14 +9,12 @@ use lab::trace::record::FRAMES_FORMAT;
 use serde_json::Value;
 use std::{
     collections::VecDeque,
-    io::{self, BufRead, Read},
+    io::BufRead,
     path::{Path, PathBuf},
 };
 
 /// The highest version of every format that this program reads.
 const VERSION: u64 = 1;
-/// The longest line in bytes; a file with a longer one is not a trace.
-const LONGEST_LINE: u64 = 1 << 20;
 /// Lines searched for the form of another program's trace.
 const FORM_LINES: usize = 20;
 
@@ -138,13 +136,8 @@ impl Lines {
         if self.ended {
             return Ok(None);
         }
-        let mut bytes = Vec::new();
-        let read = self.file.by_ref().take(LONGEST_LINE);
-        let read = { read }.read_until(b'\n', &mut bytes);
-        let text = read.and_then(|_| match bytes.len() as u64 {
-            LONGEST_LINE => Err(io::Error::other("a line is longer than 1 MiB")),
-            _ => String::from_utf8(bytes).map_err(|_| not_text()),
-        });
+        let text = read_line(&mut *self.file);
+        let text = text.and_then(|bytes| String::from_utf8(bytes).map_err(|_| not_text()));
         let mut text = text.map_err(Error::read(&self.path))?;
         if text.is_empty() {
             self.ended = true;

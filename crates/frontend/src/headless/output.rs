@@ -50,6 +50,8 @@ enum Sink {
 
 /// The largest small file that is read, in bytes: 16 MiB.
 const LARGEST_TEXT: u64 = 16 << 20;
+/// The longest line that is read, in bytes: 1 MiB.
+const LONGEST_LINE: u64 = 1 << 20;
 /// Bytes collected before they go to the thread.
 const CHUNK: usize = 1 << 16;
 /// A chunk's capacity: the last row may exceed its size.
@@ -290,6 +292,19 @@ pub fn read_bounded(file: impl Read) -> io::Result<Vec<u8>> {
         true => Err(io::Error::other(
             "it is larger than 16 MiB, too large for such a file",
         )),
+        false => Ok(bytes),
+    }
+}
+
+/// Reads a line with its line end; nothing at the end.
+///
+/// # Errors
+/// It cannot be read, or is longer than 1 MiB.
+pub fn read_line(file: &mut dyn BufRead) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.take(LONGEST_LINE + 1).read_until(b'\n', &mut bytes)?;
+    match bytes.len() as u64 > LONGEST_LINE {
+        true => Err(io::Error::other("a line is longer than 1 MiB")),
         false => Ok(bytes),
     }
 }

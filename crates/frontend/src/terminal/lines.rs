@@ -1,6 +1,6 @@
 //! The source of the player's lines: a prompt with line editing, or a pipe.
 
-use crate::{error::Error, print};
+use crate::{error::Error, headless::output::read_line, print};
 use rustyline::{DefaultEditor, error::ReadlineError};
 use std::{
     io::{self, BufRead, IsTerminal, Write},
@@ -75,11 +75,9 @@ impl Lines {
                 Err(error) => Err(fault(error)),
             },
             Lines::Script(reader) => {
-                let mut bytes = Vec::new();
-                let count = reader.read_until(b'\n', &mut bytes);
-                let count = count.map_err(Error::read(Path::new("-")))?;
+                let bytes = read_line(reader).map_err(Error::read(Path::new("-")))?;
                 let text = String::from_utf8_lossy(&bytes).into_owned();
-                Ok((count > 0).then_some(text))
+                Ok((!bytes.is_empty()).then_some(text))
             }
         }
     }

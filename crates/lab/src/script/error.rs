@@ -71,8 +71,10 @@ pub enum Fault {
     Unfinished,
     #[error("nothing may follow `end`")]
     AfterEnd,
-    #[error("the loops run for more than {0} lines; use a smaller count")]
+    #[error("the loops run for more than {0} lines and commands; use a smaller count")]
     TooLong(usize),
+    #[error("the loops run through more than {0} bytes of text; use a smaller count")]
+    TooMuchText(usize),
     #[error("a `|` line must follow `expect picture`")]
     StrayBlock,
     #[error("a picture inside `repeat` would be another each time; expect its hash instead")]

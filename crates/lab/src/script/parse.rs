@@ -10,8 +10,10 @@ use super::{
 use crate::trace::{Picture, PictureError};
 use vcs::{Input, Place, place::CLOCKS_PER_LINE};
 
-/// Lines that a script may run through, loops counted as often as they run.
-const MAX_LINES: usize = 2_000_000;
+/// Commands and lines that a script may run through, loops counted as often as they run.
+const MAX_COMMANDS: usize = 2_000_000;
+/// Bytes of text that it may run through: a few seconds of reading.
+const MAX_BYTES: usize = 256 << 20;
 
 pub(super) fn parse(text: &str) -> Result<Script, ScriptError> {
     let lines: Vec<&str> = text.lines().collect();
@@ -23,15 +25,12 @@ pub(super) fn parse(text: &str) -> Result<Script, ScriptError> {
         input: Input::default(),
         place: None,
         loops: Vec::new(),
+        commands: 0,
+        bytes: 0,
         seen: Vec::new(),
         ended: false,
     };
-    let mut run = 0;
     while parser.next < parser.lines.len() {
-        run += 1;
-        if run > MAX_LINES {
-            return Err(parser.fault(0, Fault::TooLong(MAX_LINES)));
-        }
         parser.line()?;
     }
     parser.finish()
@@ -66,6 +65,10 @@ struct Parser<'a> {
     input: Input,
     place: Option<Place>,
     loops: Vec<Loop>,
+    /// Lines, and commands behind the first of a line, so far.
+    commands: usize,
+    /// Bytes of text so far.
+    bytes: usize,
     /// Settings seen.
     seen: Vec<String>,
     ended: bool,
@@ -74,6 +77,7 @@ struct Parser<'a> {
 impl<'a> Parser<'a> {
     fn line(&mut self) -> Result<(), ScriptError> {
         let (line, number) = (self.lines[self.next], self.next + 1);
+        self.count(line)?;
         if line.trim_start().starts_with('|') {
             return Err(error_at(line, number, 0, Fault::StrayBlock));
         }
@@ -96,6 +100,19 @@ impl<'a> Parser<'a> {
             if !words.is_empty() {
                 self.command(Words::new(line, number, words), alone)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Counts a line and its commands.
+    fn count(&mut self, line: &str) -> Result<(), ScriptError> {
+        self.commands += 1 + line.bytes().filter(|byte| *byte == b';').count();
+        self.bytes += line.len();
+        if self.commands > MAX_COMMANDS {
+            return Err(self.fault(0, Fault::TooLong(MAX_COMMANDS)));
+        }
+        if self.bytes > MAX_BYTES {
+            return Err(self.fault(0, Fault::TooMuchText(MAX_BYTES)));
         }
         Ok(())
     }
@@ -269,7 +286,7 @@ impl<'a> Parser<'a> {
 
     fn repeat(&mut self, words: &mut Words<'_>) -> Result<(), ScriptError> {
         let word = words.peek();
-        let left = words.number("a count", MAX_LINES as u64)?;
+        let left = words.number("a count", MAX_COMMANDS as u64)?;
         if left == 0 {
             return Err(words.expected(word, "a count of at least 1"));
         }

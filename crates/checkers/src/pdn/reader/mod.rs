@@ -235,6 +235,9 @@ impl<'c, 'a> Reader<'c, 'a> {
                 _ => return Ok(()),
             };
             let words: Vec<&str> = text.split_whitespace().collect();
+            if words.is_empty() {
+                continue;
+            }
             let comment = self.comments.entry(ply).or_default();
             if !comment.is_empty() {
                 comment.push(' ');

@@ -78,13 +78,14 @@ impl Player {
     /// Saves the session for `--resume`. A session without any input by the player does not replace
     /// the one before it: a player who quits by mistake and comes back has not lost it.
     pub(in super::super) fn save_session(&mut self) {
-        self.storage.autosave.discard(self.slot_path(Slot::Running));
         let path = self.slot_path(Slot::Exit);
-        if !self.was_played() && path.exists() {
-            return;
-        }
-        match slots::save(&path, &self.session) {
-            Ok(()) => {}
+        let saved = match self.was_played() || !path.exists() {
+            true => slots::save(&path, &self.session),
+            false => Ok(()),
+        };
+        match saved {
+            // Not earlier: a program that is killed here has one file or the other.
+            Ok(()) => self.storage.autosave.discard(self.slot_path(Slot::Running)),
             // Another file could not be written: probably the same reason, already reported.
             Err(_) if self.failed.is_some() => {}
             Err(error) => self.fail(error),
@@ -149,9 +150,10 @@ impl Player {
     /// Begins to record the input, or ends it.
     fn record_input(&mut self) -> Result<String, Error> {
         let timeline = self.session.timeline();
-        if let Some(mut recorder) = self.storage.recorder.take() {
-            recorder.save(timeline)?;
-            return Ok(format!("Recorded {}", recorder.path().display()));
+        if let Some(recorder) = self.storage.recorder.take() {
+            let text = format!("Recorded {}", recorder.path().display());
+            recorder.finish(timeline)?;
+            return Ok(text);
         }
         let path = self.fresh("recordings", "script")?;
         let cartridge = self.storage.cartridge.as_deref();

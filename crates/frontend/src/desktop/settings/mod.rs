@@ -158,8 +158,11 @@ impl Settings {
         }
     }
 
-    /// Reads the text of a settings file; a fault begins with its line.
-    fn parse(text: &str) -> Result<Settings, String> {
+    /// Reads the text of a settings file.
+    ///
+    /// # Errors
+    /// A sentence that begins with the line at fault and a colon.
+    pub fn parse(text: &str) -> Result<Settings, String> {
         let settings: Settings = toml::from_str(text).map_err(|error| {
             let at = error.span().map_or(0, |span| span.start);
             let message = error.message().lines().collect::<Vec<_>>().join("; ");

@@ -1,0 +1,56 @@
+//! The fuzz targets of the rules: texts that come from files.
+
+use checkers::{
+    Game, MoveStyle, Position, Variant,
+    pdn::{self, Record, Records},
+};
+
+/// Any text as a file of games. What is read is written and read again: the same games, but for
+/// braces within comments, which are written as parentheses.
+pub fn pdn(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    for record in Records::new(&text) {
+        match record {
+            Ok(record) => written_and_read(&record),
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+}
+
+fn written_and_read(record: &Record) {
+    let mut wanted = record.clone();
+    for comment in wanted.comments.values_mut() {
+        *comment = comment.replace('{', "(").replace('}', ")");
+    }
+    for style in [MoveStyle::Short, MoveStyle::Long] {
+        let text = record.to_pdn(style);
+        let again = pdn::read(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+        assert_eq!(again, [wanted.clone()], "{text}");
+    }
+}
+
+/// Any text as a position, and behind its first line break as moves from there.
+pub fn fen(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let (fen, moves) = text.split_once('\n').unwrap_or((&text, ""));
+    let position = match Position::from_fen(fen) {
+        Ok(position) => position,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    let again = Position::from_fen(&position.to_fen());
+    assert_eq!(again.as_ref(), Ok(&position), "{}", position.to_fen());
+    let mut game = Game::from_position(Variant::Checkers, position);
+    for word in moves.split_whitespace() {
+        let position = *game.position();
+        for legal in position.legal_moves() {
+            for style in [MoveStyle::Short, MoveStyle::Long] {
+                let text = position.move_text(&legal, style);
+                assert_eq!(position.parse_move(&text).as_ref(), Ok(&legal), "{text}");
+            }
+        }
+        match position.parse_move(word) {
+            Ok(chosen) => game.play(chosen),
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+}

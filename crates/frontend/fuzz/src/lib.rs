@@ -1,0 +1,109 @@
+//! The fuzz targets of the program: files and names that the command line and the window take.
+
+use frontend::{Settings, files, path_setting};
+use lab::script::{Script, Setup, write_header};
+use play::{archive, image};
+use std::{
+    io::{Cursor, Write},
+    path::{Path, PathBuf},
+};
+
+/// The largest image that is unpacked.
+const LIMIT: u64 = 1 << 16;
+
+/// Any text as a settings file: it gives a key map, or an error with a line of the file.
+pub fn settings(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match Settings::parse(&text) {
+        Ok(settings) => assert!(settings.bindings().is_ok()),
+        Err(error) => {
+            let line = error.split(':').next().and_then(|line| line.parse().ok());
+            let lines = text.matches('\n').count() + 1;
+            let valid = line.is_some_and(|line: usize| (1..=lines).contains(&line));
+            assert!(valid, "{error:?} in\n{text}");
+        }
+    }
+}
+
+/// Any bytes as a zip or gzip file. What is unpacked has a limit, and every image that is listed
+/// can be named.
+pub fn archive(bytes: &[u8]) {
+    match archive::unpack(bytes.to_vec(), LIMIT) {
+        Ok((image, _)) => assert!(image.len() as u64 <= (LIMIT + 1).max(bytes.len() as u64)),
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+    for name in archive::images(bytes).unwrap_or_default() {
+        match archive::member(bytes, &name, LIMIT) {
+            Ok(image) => assert!(image.len() as u64 <= LIMIT + 1),
+            Err(archive::ArchiveError::Missing { .. }) => panic!("{name:?} is listed"),
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+}
+
+/// Any bytes as the name of an image: of a file, in a script, and in a zip file. The first byte
+/// chooses the image's size.
+pub fn image_names(bytes: &[u8]) {
+    let Some((&size, name)) = bytes.split_first() else {
+        return;
+    };
+    named_in_a_script(&path_of(name));
+    let name = String::from_utf8_lossy(name);
+    let image = vec![0xea; 1 << (10 + size % 8)];
+    // Detection runs the image: only the names that choose a board are of interest here.
+    let by_name = image::cartridge(&name, &[0xea; 3]);
+    assert!(by_name.is_err());
+    let title = files::cartridge_name(Path::new(&*name));
+    assert!(!title.contains(['/', '\\', '\0', '\n']), "{title:?}");
+    named_in_a_zip_file(&name, &image);
+}
+
+fn named_in_a_script(path: &Path) {
+    if path == Path::new("") {
+        return;
+    }
+    let setup = Setup {
+        cartridge: Some(path_setting::to_setting(path)),
+        ..Setup::default()
+    };
+    let mut text = String::new();
+    write_header(&mut text, &setup).expect("a text takes every line");
+    text += "@1 end\n";
+    let script = Script::parse(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+    let name = script.setup.cartridge.expect("it was written");
+    assert_eq!(path_setting::from_setting(&name), path, "{text}");
+}
+
+fn named_in_a_zip_file(name: &str, image: &[u8]) {
+    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default();
+    if writer.start_file(name, options).is_err() {
+        return;
+    }
+    writer.write_all(image).expect("memory takes every byte");
+    let packed = writer.finish().expect("memory takes every byte");
+    let packed = packed.into_inner();
+    // A name that ends in a slash is a folder.
+    if name.ends_with(['/', '\\']) {
+        return;
+    }
+    let unpacked = archive::member(&packed, name, LIMIT << 4);
+    assert!(unpacked.is_ok_and(|unpacked| unpacked == image), "{name:?}");
+    for listed in archive::images(&packed).expect("it was just written") {
+        assert!(
+            archive::member(&packed, &listed, LIMIT).is_ok(),
+            "{listed:?}"
+        );
+    }
+}
+
+#[cfg(unix)]
+fn path_of(bytes: &[u8]) -> PathBuf {
+    use std::os::unix::ffi::OsStrExt;
+    std::ffi::OsStr::from_bytes(bytes).into()
+}
+
+#[cfg(not(unix))]
+fn path_of(bytes: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(bytes).into_owned().into()
+}

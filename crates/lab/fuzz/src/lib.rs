@@ -1,0 +1,57 @@
+//! The fuzz target of input scripts.
+
+use lab::{
+    script::{Player, Script, renew, write_header},
+    trace::Symbols,
+};
+use std::sync::OnceLock;
+use vcs::{Cartridge, Place};
+
+/// The longest run: some scanlines of the first frame.
+const END: Place = Place {
+    frame: 0,
+    scanline: 12,
+    clock: 0,
+};
+
+/// Any text as an input script. One that is read runs for some scanlines; its settings, and the
+/// script with its expectations renewed, are read again.
+pub fn script(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    match Script::parse(&text) {
+        Ok(script) => run(&text, &script),
+        Err(error) => {
+            let line = text.lines().nth(error.line.saturating_sub(1));
+            let columns = line.unwrap_or_default().chars().count() + 1;
+            assert!((1..=columns).contains(&error.column), "{error} in\n{text}");
+        }
+    }
+}
+
+fn run(text: &str, script: &Script) {
+    let mut header = String::new();
+    write_header(&mut header, &script.setup).expect("a text takes every line");
+    let again = Script::parse(&format!("{header}@0 end\n"));
+    let again = again.unwrap_or_else(|error| panic!("{error} in\n{header}"));
+    assert_eq!(again.setup, script.setup, "{header}");
+
+    let symbols = Symbols::default();
+    let player = Player::new(cartridge().clone(), script, &symbols);
+    let mut player = player.until(END.min(script.end)).with_records();
+    while player.frame().is_some() {}
+    if let Ok(renewed) = renew(text, script, player.outcomes())
+        && let Err(error) = Script::parse(&renewed)
+    {
+        panic!("{error} in\n{renewed}");
+    }
+}
+
+/// A cartridge of 4 KiB that does nothing: its detection is no part of the target.
+fn cartridge() -> &'static Cartridge {
+    static CARTRIDGE: OnceLock<Cartridge> = OnceLock::new();
+    CARTRIDGE.get_or_init(|| {
+        let mut image = vec![0xea; 4096];
+        image[4092..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
+        Cartridge::from_image(&image).expect("4096 bytes")
+    })
+}

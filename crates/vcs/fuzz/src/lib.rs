@@ -1,0 +1,164 @@
+//! The fuzz targets of the console: images, states and programs that no one has tried.
+//!
+//! Every machine runs [`CYCLES`] cycles. One in [`RARE`] inputs runs a whole frame instead, twice:
+//! cycle by cycle and by the fast path, which must lead to the same state. A frame takes some
+//! fifteen times as long, so these come seldom.
+
+use std::sync::OnceLock;
+use vcs::{
+    Cartridge, Hash, Input, Machine, PowerOn, PowerOnState,
+    cartridge::Scheme,
+    input::{Controller, Joystick, Paddle},
+};
+
+/// Cycles of a short run: some 26 scanlines.
+const CYCLES: u32 = 2_000;
+/// How many inputs there are for one that runs a whole frame.
+const RARE: u8 = 16;
+/// Bytes of a state before its body, the last eight of them the body's checksum.
+const HEADER: usize = 26;
+
+/// Any bytes as a cartridge image: detected, or put on the board that the first byte names.
+pub fn image(bytes: &[u8]) {
+    let Some((&choice, image)) = bytes.split_first() else {
+        return;
+    };
+    let scheme = Scheme::ALL[usize::from(choice) % Scheme::ALL.len()];
+    let cartridges = [
+        Cartridge::from_image(image),
+        Cartridge::with_scheme(image, scheme),
+    ];
+    for cartridge in cartridges.into_iter().flatten() {
+        run(Machine::new(cartridge, PowerOn::default()), choice);
+    }
+}
+
+/// A state with a damaged body and a checksum that fits: it is refused, or the machine runs. The
+/// first byte chooses the state; then come triples, a place and the byte to write there.
+pub fn state(bytes: &[u8]) {
+    let Some((&choice, changes)) = bytes.split_first() else {
+        return;
+    };
+    let bases = bases();
+    let (cartridge, state) = &bases[usize::from(choice) % bases.len()];
+    let (header, body) = state.split_at(HEADER);
+    let (mut header, mut body) = (header.to_vec(), body.to_vec());
+    for change in changes.chunks_exact(3) {
+        let place = usize::from(u16::from_le_bytes([change[0], change[1]]));
+        let places = body.len();
+        // Most of a body is pixels; half of the places count from its end.
+        match place & 1 {
+            0 => body[place / 2 % places] = change[2],
+            _ => body[places - 1 - place / 2 % places] = change[2],
+        }
+    }
+    header[HEADER - 8..].copy_from_slice(&Hash::of(&body).0.to_le_bytes());
+    header.extend(body);
+    if let Ok(machine) = Machine::load(cartridge, &header) {
+        let again = Machine::load(cartridge, &machine.save());
+        assert!(again.is_ok_and(|again| again.save() == machine.save()));
+        run(machine, bytes.len() as u8);
+    }
+}
+
+/// A cartridge on every board, and its state after some scanlines. They are made once.
+fn bases() -> &'static [(Cartridge, Vec<u8>)] {
+    static BASES: OnceLock<Vec<(Cartridge, Vec<u8>)>> = OnceLock::new();
+    BASES.get_or_init(|| {
+        Scheme::ALL
+            .iter()
+            .filter_map(|scheme| base(*scheme))
+            .collect()
+    })
+}
+
+fn base(scheme: Scheme) -> Option<(Cartridge, Vec<u8>)> {
+    // The 6502's code for `inc COLUBK`, `sta WSYNC` and a jump back, in every page.
+    const LOOP: [u8; 8] = [0xe6, 0x09, 0x85, 0x02, 0x4c, 0x00, 0xf0, 0xea];
+    let images = (1..=512).map(|kib| LOOP.repeat(128 * kib));
+    let image = |mut image: Vec<u8>| {
+        image.truncate(image.len() - 4);
+        image.extend([0x00, 0xf0, 0x00, 0xf0]);
+        Cartridge::with_scheme(&image, scheme).ok()
+    };
+    let cartridge = images.map(image).find_map(|cartridge| cartridge)?;
+    let mut machine = Machine::new(cartridge.clone(), PowerOn::default());
+    for _ in 0..1_000 {
+        machine.cycle();
+    }
+    Some((cartridge, machine.save()))
+}
+
+/// Any program of 4 KiB, and any input: the first eight bytes are the seed of the console's random
+/// contents, four more are inputs, the rest is the program.
+pub fn program(bytes: &[u8]) {
+    let Some((seed, bytes)) = bytes.split_first_chunk::<8>() else {
+        return;
+    };
+    let Some((inputs, program)) = bytes.split_first_chunk::<4>() else {
+        return;
+    };
+    let mut image = program.to_vec();
+    image.resize(4092, 0xea);
+    image.extend([0x00, 0xf0, 0x00, 0xf0]);
+    let scheme = Scheme::from_name("4K").expect("a scheme");
+    // Named, so that the scheme is not detected by running the program; `image` tests that.
+    let cartridge = Cartridge::with_scheme(&image, scheme).expect("4096 bytes");
+    let power_on = PowerOn {
+        state: PowerOnState::Random,
+        seed: u64::from_le_bytes(*seed),
+    };
+    let mut machine = Machine::new(cartridge, power_on);
+    for byte in inputs {
+        machine.set_input(input(*byte));
+        for _ in 0..CYCLES / 4 {
+            machine.cycle();
+        }
+    }
+    if seed[0].is_multiple_of(RARE) {
+        equal_frames(machine);
+    }
+}
+
+fn input(byte: u8) -> Input {
+    let mut input = Input::default();
+    input.switches.reset = byte & 1 != 0;
+    input.switches.select = byte & 2 != 0;
+    let fire = byte & 4 != 0;
+    input.ports[0] = match byte >> 6 {
+        0 => Controller::Keypad(u16::from(byte) << 4),
+        1 => Controller::Paddles([byte, !byte].map(|byte| Paddle {
+            position: u16::from(byte) << 8,
+            fire,
+        })),
+        _ => Controller::Joystick(Joystick {
+            fire,
+            up: byte & 8 != 0,
+            ..Joystick::default()
+        }),
+    };
+    input
+}
+
+/// Runs a machine, seldom for a whole frame.
+fn run(mut machine: Machine, choice: u8) {
+    if choice.is_multiple_of(RARE) {
+        return equal_frames(machine);
+    }
+    for _ in 0..CYCLES {
+        machine.cycle();
+    }
+}
+
+/// A frame by the fast path leads to the same state as its cycles one by one.
+fn equal_frames(mut fast: Machine) {
+    let mut slow = fast.clone();
+    fast.frame();
+    while slow.cycles() < fast.cycles() {
+        slow.cycle();
+    }
+    for machine in [&mut fast, &mut slow] {
+        machine.catch_up();
+    }
+    assert!(fast.save() == slow.save(), "the fast path differs");
+}
