@@ -32,7 +32,8 @@ export class CrownheadConsole extends HTMLElement {
     #wanted = true;
     #firstPicture = null;
 
-    // A promise of the first picture.
+    // A promise of the first picture, and when it came, in milliseconds since the page was opened.
+    shownAt = null;
     shown = new Promise((resolve) => { this.#firstPicture = resolve; });
 
     constructor() {
@@ -208,6 +209,7 @@ export class CrownheadConsole extends HTMLElement {
         }
         this.#context.putImageData(new ImageData(new Uint8ClampedArray(buffer), WIDTH, height), 0, 0);
         this.#spare.push(buffer);
+        this.shownAt ??= performance.now();
         this.#firstPicture();
     }
 
