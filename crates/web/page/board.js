@@ -1,0 +1,124 @@
+// The checkers board as a table of squares, for screen readers and the keyboard: arrow keys move
+// between squares, Enter chooses one.
+
+import { texts } from "./texts.js";
+
+const PIECES = { b: ["black", "man"], B: ["black", "king"], w: ["white", "man"], W: ["white", "king"] };
+
+export class Board {
+    // `choose` is called with a square's number.
+    constructor(table, status, choose) {
+        this.table = table;
+        this.status = status;
+        this.cells = new Map();
+        this.grid = [];
+        this.bottom = null;
+        this.said = "";
+        this.choose = choose;
+        table.addEventListener("keydown", (event) => this.key(event));
+        table.addEventListener("click", (event) => {
+            const cell = event.target.closest("td[data-number]");
+            if (cell) {
+                this.focus(cell);
+                choose(Number(cell.dataset.number));
+            }
+        });
+    }
+
+    // Shows the game of a report; `color` is the TV type switch.
+    show(game, color) {
+        if (this.bottom !== game.bottom) {
+            this.build(game.bottom);
+        }
+        const names = color ? texts.sides : texts.grays;
+        for (const [number, cell] of this.cells) {
+            const letter = game.board[number - 1];
+            const [side, kind] = PIECES[letter] ?? [];
+            const piece = side ? `${names[side]} ${texts.pieces[kind]}` : texts.pieces["."];
+            const can = game.movable.includes(number);
+            const label = texts.square(number, piece, can);
+            if (cell.getAttribute("aria-label") !== label) {
+                cell.setAttribute("aria-label", label);
+                cell.dataset.piece = side ? `${side} ${kind}` : "";
+                cell.toggleAttribute("data-movable", can);
+                cell.textContent = side ? (kind === "king" ? "♛" : "●") : number;
+            }
+        }
+        this.say(game, names);
+    }
+
+    say(game, names) {
+        const turn = texts.turns[game.turn](names[game.side], game.result);
+        const last = game.moves.at(-1);
+        const words = last ? `${turn}. ${texts.moved(last)}` : turn;
+        if (words !== this.said) {
+            this.said = words;
+            this.status.textContent = words;
+        }
+    }
+
+    build(bottom) {
+        this.bottom = bottom;
+        this.cells.clear();
+        this.grid = [];
+        const rows = [...Array(8).keys()].map((rank) => {
+            const row = document.createElement("tr");
+            row.setAttribute("role", "row");
+            this.grid.push([...Array(8).keys()].map((file) => this.cell(row, rank, file)));
+            return row;
+        });
+        this.table.replaceChildren(...rows);
+        this.cells.get(1).tabIndex = 0;
+    }
+
+    // Squares are numbered from black's side; black at the bottom sees square 1 lower right.
+    cell(row, rank, file) {
+        const cell = document.createElement("td");
+        cell.setAttribute("role", "gridcell");
+        const [line, column] = this.bottom === "black" ? [7 - rank, 7 - file] : [rank, file];
+        if ((line + column) % 2 === 1) {
+            const number = line * 4 + (column >> 1) + 1;
+            cell.dataset.number = number;
+            cell.tabIndex = -1;
+            this.cells.set(number, cell);
+        } else {
+            cell.setAttribute("aria-label", texts.lightSquare);
+        }
+        row.append(cell);
+        return cell;
+    }
+
+    key(event) {
+        const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+        const step = steps[event.code];
+        const cell = event.target.closest("td[data-number]");
+        if (cell && ["Enter", "Space"].includes(event.code)) {
+            event.preventDefault();
+            event.stopPropagation();
+            this.choose(Number(cell.dataset.number));
+        } else if (cell && step) {
+            event.preventDefault();
+            event.stopPropagation();
+            this.move(cell, step);
+        }
+    }
+
+    // To the next dark square in a direction: straight ahead two away, or beside it.
+    move(cell, [down, right]) {
+        const rank = this.grid.findIndex((row) => row.includes(cell));
+        const file = this.grid[rank].indexOf(cell);
+        const candidates = down
+            ? [[rank + down, file + 1], [rank + down, file - 1]]
+            : [[rank, file + 2 * right]];
+        const next = candidates.map(([r, f]) => this.grid[r]?.[f]).find((one) => one?.dataset.number);
+        if (next) {
+            this.focus(next);
+        }
+    }
+
+    focus(cell) {
+        this.cells.forEach((one) => { one.tabIndex = -1; });
+        cell.tabIndex = 0;
+        cell.focus();
+    }
+}

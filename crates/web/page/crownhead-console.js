@@ -1,0 +1,379 @@
+// <crownhead-console src="game.bin">: the console in a box of any size.
+//
+// Attributes: `src`, an image's address; `cartridge`, the name of a bundled one; `keyboard="page"`
+// takes keys wherever the focus is, else only while the element has it; `scanlines`; `label`.
+// Events: `report` (detail: the session as in report.rs), `message`, `game-moved`, `script-ended`,
+// `command` (detail: what a key asks of the page), `sound-state`.
+// Methods: see below `// Calls`; those of the worker return promises.
+
+import { meaning, isTaken } from "./keys.js";
+import { Pads } from "./pads.js";
+import { TouchPad } from "./touch.js";
+import { texts } from "./texts.js";
+
+const WIDTH = 160;
+const SVG = "http://www.w3.org/2000/svg";
+
+export class CrownheadConsole extends HTMLElement {
+    #worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    #calls = new Map();
+    #nextCall = 1;
+    // The numbers of what is held.
+    #sources = new Map();
+    #nextSource = 1;
+    #canvas;
+    #context;
+    #marks;
+    #spare = [];
+    #pads = new Pads(this);
+    #report = null;
+    #audio = null;
+    #paused = true;
+    #wanted = true;
+    #firstPicture = null;
+
+    // A promise of the first picture, and when it came, in milliseconds since the page was opened.
+    shownAt = null;
+    shown = new Promise((resolve) => { this.#firstPicture = resolve; });
+
+    constructor() {
+        super();
+        const root = this.attachShadow({ mode: "open" });
+        const style = document.createElement("link");
+        style.rel = "stylesheet";
+        style.href = new URL("./crownhead-console.css", import.meta.url);
+        this.#canvas = document.createElement("canvas");
+        this.#canvas.width = WIDTH;
+        this.#canvas.height = 228;
+        this.#canvas.setAttribute("role", "img");
+        this.#canvas.setAttribute("aria-label", texts.screen);
+        this.#context = this.#canvas.getContext("2d", { alpha: false, desynchronized: false });
+        this.#marks = document.createElementNS(SVG, "svg");
+        this.#marks.setAttribute("preserveAspectRatio", "none");
+        this.#marks.setAttribute("aria-hidden", "true");
+        const lines = document.createElement("div");
+        lines.className = "lines";
+        const screen = document.createElement("div");
+        screen.className = "screen";
+        screen.append(this.#canvas, lines, this.#marks);
+        const stage = document.createElement("div");
+        stage.className = "stage";
+        stage.append(screen);
+        const touch = new TouchPad(this);
+        const frame = document.createElement("div");
+        frame.className = "frame";
+        frame.append(stage, touch.element);
+        root.append(style, frame);
+        this.screenBox = screen;
+        this.#worker.onmessage = ({ data }) => this.#take(data);
+        this.#worker.onerror = (event) => this.#event("message", event.message || texts.noWorker);
+        this.#listen(screen);
+    }
+
+    connectedCallback() {
+        if (!this.hasAttribute("tabindex")) {
+            this.tabIndex = 0;
+        }
+        this.setAttribute("role", "application");
+        this.setAttribute("aria-label", this.getAttribute("label") ?? texts.console);
+        this.#connect(true);
+        requestAnimationFrame(this.#picture);
+        const name = this.getAttribute("cartridge");
+        const src = this.getAttribute("src");
+        if (name) {
+            this.openBundled(name).then(() => this.play(), this.#fail);
+        } else if (src) {
+            this.openAddress(src).then(() => this.play(), this.#fail);
+        }
+    }
+
+    disconnectedCallback() {
+        this.#connect(false);
+        this.pause();
+    }
+
+    #connect(on) {
+        const keys = this.getAttribute("keyboard") === "page" ? document : this;
+        const change = on ? "addEventListener" : "removeEventListener";
+        keys[change]("keydown", this.#keydown);
+        keys[change]("keyup", this.#keyup);
+        window[change]("blur", this.#released);
+        document[change]("visibilitychange", this.#visibility);
+        for (const kind of ["pointerdown", "keydown", "touchend"]) {
+            document[change](kind, this.#gesture);
+        }
+    }
+
+    // Events
+
+    #keydown = (event) => {
+        if (isTaken(event)) {
+            return;
+        }
+        const means = meaning(event, this.#report?.controllers);
+        if (!means) {
+            return;
+        }
+        event.preventDefault();
+        if (means.held) {
+            this.press(`key ${event.code}`, means.held);
+        } else if (!event.repeat) {
+            this.#event("command", means.command);
+        }
+    };
+
+    #keyup = (event) => this.release(`key ${event.code}`);
+    #released = () => { this.#sources.clear(); this.#send("releaseAll"); };
+
+    #visibility = () => {
+        if (document.hidden) {
+            this.#released();
+            this.#event("hidden");
+        }
+        this.#apply();
+    };
+
+    // Browsers allow sound only after the player has done something.
+    #gesture = () => this.startSound();
+
+    #listen(screen) {
+        const place = (event) => {
+            const box = screen.getBoundingClientRect();
+            return [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+        };
+        screen.addEventListener("pointerdown", (event) => {
+            const [x, y] = place(event);
+            this.focus({ preventScroll: true });
+            if (this.#report?.mouse) {
+                screen.setPointerCapture(event.pointerId);
+                this.#send("mouseAt", x - 0.5);
+                this.press("pointer", "p0 fire");
+            } else if (event.button === 0) {
+                this.clickAt(x, y);
+            }
+        });
+        screen.addEventListener("pointerup", () => this.release("pointer"));
+        screen.addEventListener("pointercancel", () => this.release("pointer"));
+        screen.addEventListener("pointermove", (event) => {
+            const [x] = place(event);
+            if (this.#report?.mouse) {
+                this.#send("mouseAt", x - 0.5);
+            }
+            this.#send("mouseMoved", event.movementX / screen.clientWidth);
+        });
+    }
+
+    #event(name, detail) {
+        this.dispatchEvent(new CustomEvent(name, { detail }));
+    }
+
+    #fail = (error) => this.#event("message", error.message);
+
+    // Pictures
+
+    #picture = (now) => {
+        if (!this.isConnected) {
+            return;
+        }
+        if (!this.#paused) {
+            this.#pads.poll();
+            const buffer = this.#spare.pop();
+            this.#worker.postMessage({ tick: now, buffer }, buffer ? [buffer] : []);
+        }
+        requestAnimationFrame(this.#picture);
+    };
+
+    #take(data) {
+        if (data.id !== undefined) {
+            const call = this.#calls.get(data.id);
+            this.#calls.delete(data.id);
+            return data.error === undefined ? call?.resolve(data.value) : call?.reject(new Error(data.error));
+        }
+        if (data.picture) {
+            this.#draw(data.picture, data.height);
+        }
+        if (data.report) {
+            this.#report = data.report;
+            this.#fit();
+            this.#event("report", data.report);
+        }
+        for (const { kind, text } of data.events ?? []) {
+            this.#event(kind, text);
+        }
+        return undefined;
+    }
+
+    #draw(buffer, height) {
+        if (this.#canvas.height !== height) {
+            this.#canvas.height = height;
+        }
+        this.#context.putImageData(new ImageData(new Uint8ClampedArray(buffer), WIDTH, height), 0, 0);
+        this.#spare.push(buffer);
+        this.shownAt ??= performance.now();
+        this.#firstPicture();
+    }
+
+    #fit() {
+        const { aspect, checkers } = this.#report;
+        const height = this.#canvas.height;
+        this.screenBox.style.setProperty("--aspect", aspect.toFixed(4));
+        this.screenBox.style.setProperty("--rows", height);
+        this.#marks.setAttribute("viewBox", `0 0 ${WIDTH} ${height}`);
+        this.#marks.replaceChildren(...(checkers?.marks ?? []).flatMap(drawn));
+    }
+
+    // Calls
+
+    #send(call, ...args) {
+        return new Promise((resolve, reject) => {
+            const id = this.#nextCall;
+            this.#nextCall += 1;
+            this.#calls.set(id, { resolve, reject });
+            this.#worker.postMessage({ call, args, id });
+        });
+    }
+
+    // The last report.
+    get report() { return this.#report; }
+    get canvas() { return this.#canvas; }
+    get isPaused() { return !this.#wanted; }
+    get padCount() { return this.#pads.count; }
+    get soundState() { return this.#audio?.context.state ?? "none"; }
+
+    // Opens a file's bytes; `member` is an image in a zip file with several.
+    open(name, bytes, member) { return this.#send("open", name, bytes, member); }
+    openBundled(name) { return this.#send("openBundled", name); }
+
+    async openAddress(address) {
+        const answer = await fetch(new URL(address, document.baseURI));
+        if (!answer.ok) {
+            throw new Error(texts.notFound(address));
+        }
+        const name = decodeURIComponent(new URL(answer.url).pathname.split("/").pop());
+        return this.open(name, new Uint8Array(await answer.arrayBuffer()));
+    }
+
+    insert(name, bytes) { return this.#send("insert", name, bytes); }
+    imagesOf(name, bytes) { return this.#send("imagesOf", name, bytes); }
+    image() { return this.#send("image"); }
+    save() { return this.#send("save"); }
+    load(state) { return this.#send("load", state); }
+    script() { return this.#send("script"); }
+    watch(text, seconds = Infinity) { return this.#send("watch", text, seconds === Infinity ? 1e9 : seconds); }
+    record() { return this.#send("record"); }
+    setUp(fen) { return this.#send("setUp", fen); }
+    takeBack() { return this.#send("takeBack"); }
+    setNumbers(on) { return this.#send("setNumbers", on); }
+    setFastThinking(on) { return this.#send("setFastThinking", on); }
+    setLever(name) { return this.#send("setLever", name); }
+    setLook(phosphor, palette, calm) { return this.#send("setLook", phosphor, palette, calm); }
+    setVolume(volume) { return this.#send("setVolume", volume); }
+    powerCycle() { return this.#send("powerCycle"); }
+    packLink(bytes) { return this.#send("packLink", bytes); }
+    unpackLink(text) { return this.#send("unpackLink", text); }
+    stickAt(player, axis) { return this.#send("stickAt", player, axis); }
+    frames() { return this.#send("frames"); }
+    // Chain of hashes and hash of the sound of a run of the image without input.
+    proof(frames) { return this.#send("proofOf", frames); }
+    // Milliseconds of emulation, frames, and the sound's statistics.
+    spent() { return this.#send("spent"); }
+
+    // A click at a part of the picture's width and height.
+    clickAt(x, y) {
+        return this.#send("click", Math.floor(x * WIDTH), Math.floor(y * this.#canvas.height));
+    }
+
+    // A click in the middle of a square of the checkers board.
+    clickSquare(number) {
+        const square = this.#report?.checkers?.squares.find((one) => one.number === number);
+        return square && this.#send("click", square.x + (square.width >> 1), square.y + (square.height >> 1));
+    }
+
+    // A source, a text or a number, closes a control until it is released.
+    press(source, control) {
+        if (!this.#sources.has(source)) {
+            this.#sources.set(source, this.#nextSource);
+            this.#send("press", this.#nextSource, control);
+            this.#nextSource += 1;
+        }
+    }
+
+    release(source) {
+        if (this.#sources.has(source)) {
+            this.#send("release", this.#sources.get(source));
+            this.#sources.delete(source);
+        }
+    }
+
+    play() { this.#wanted = true; this.#apply(); }
+    pause() { this.#wanted = false; this.#apply(); }
+
+    #apply() {
+        const paused = !this.#wanted || document.hidden;
+        if (paused !== this.#paused) {
+            this.#paused = paused;
+            this.#send("setPaused", paused);
+            this.toggleAttribute("paused", !this.#wanted);
+        }
+    }
+
+    // Starts the sound; called by the first key or click, too.
+    async startSound() {
+        if (this.#audio) {
+            if (this.#audio.context.state === "suspended") {
+                await this.#audio.context.resume();
+            }
+            return;
+        }
+        try {
+            const context = new AudioContext({ latencyHint: "interactive" });
+            this.#audio = { context };
+            context.onstatechange = () => this.#event("sound-state", context.state);
+            await context.audioWorklet.addModule(new URL("./sound-worklet.js", import.meta.url));
+            const node = new AudioWorkletNode(context, "crownhead-sound", {
+                numberOfInputs: 0, outputChannelCount: [2],
+            });
+            node.connect(context.destination);
+            // The worker sends sound to the audio thread directly.
+            const { port1, port2 } = new MessageChannel();
+            node.port.postMessage({ source: port1 }, [port1]);
+            this.#worker.postMessage({ sound: port2, rate: context.sampleRate }, [port2]);
+            this.#audio.node = node;
+            await context.resume();
+            this.#event("sound-state", context.state);
+        } catch (error) {
+            this.#event("message", texts.noSound(error.message));
+        }
+    }
+}
+
+// The shapes of a mark on the board.
+function drawn({ shape, number, x, y, width, height, color }) {
+    if (shape === "number") {
+        const text = document.createElementNS(SVG, "text");
+        text.setAttribute("x", x + 0.8);
+        text.setAttribute("y", y + 8);
+        text.setAttribute("fill", color);
+        text.textContent = number;
+        return [text];
+    }
+    const outline = document.createElementNS(SVG, "rect");
+    outline.setAttribute("x", x + 0.5);
+    outline.setAttribute("y", y + 0.5);
+    outline.setAttribute("width", width - 1);
+    outline.setAttribute("height", height - 1);
+    outline.setAttribute("stroke", color);
+    outline.setAttribute("class", shape);
+    if (shape !== "target") {
+        return [outline];
+    }
+    const dot = document.createElementNS(SVG, "ellipse");
+    dot.setAttribute("cx", x + width / 2);
+    dot.setAttribute("cy", y + height / 2);
+    dot.setAttribute("rx", width / 8);
+    dot.setAttribute("ry", height / 6);
+    dot.setAttribute("fill", color);
+    return [outline, dot];
+}
+
+customElements.define("crownhead-console", CrownheadConsole);

@@ -1,0 +1,211 @@
+// The editor: sources, the assembler, and the console that runs the image at once.
+
+import "./crownhead-console.js";
+import { message } from "./message.js";
+import { PROJECTS, forget, keep, open } from "./projects.js";
+import { texts } from "./texts.js";
+
+const WAIT_MS = 200;
+
+const find = (selector) => document.querySelector(selector);
+const player = find("#console");
+const source = find("#source");
+const gutter = find("#gutter");
+const worker = new Worker(new URL("./assembler-worker.js", import.meta.url), { type: "module" });
+
+let project = null;
+let sources = {};
+let changed = {};
+let file = "";
+let timer = 0;
+let build = 0;
+let image = null;
+let diagnostics = [];
+let isRunning = false;
+
+function option(value, title) {
+    const one = document.createElement("option");
+    one.value = value;
+    one.textContent = title;
+    return one;
+}
+
+async function openProject(name) {
+    project = PROJECTS.find((one) => one.name === name) ?? PROJECTS[0];
+    sources = await open(project);
+    changed = {};
+    const files = Object.keys(sources).sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+    find("#file").replaceChildren(...files.map((path) => option(path, path)));
+    isRunning = false;
+    show(project.main);
+    assemble();
+}
+
+// The main file first, included ones last.
+function rank(path) {
+    return path === project.main ? 0 : 1 + Number(path.startsWith("include/"));
+}
+
+function show(path, line) {
+    file = path;
+    find("#file").value = path;
+    source.value = sources[path] ?? "";
+    number();
+    if (line) {
+        const start = source.value.split("\n").slice(0, line - 1).join("\n").length + Number(line > 1);
+        const end = source.value.indexOf("\n", start);
+        source.focus();
+        source.setSelectionRange(start, end < 0 ? source.value.length : end);
+        const height = source.scrollHeight / source.value.split("\n").length;
+        source.scrollTop = Math.max(0, (line - 6) * height);
+    } else {
+        source.scrollTop = 0;
+    }
+}
+
+function number() {
+    const lines = source.value.split("\n").length;
+    const marks = new Map();
+    for (const { file: where, line, severity } of diagnostics) {
+        if (where === file && marks.get(line) !== "error") {
+            marks.set(line, severity);
+        }
+    }
+    const rows = Array.from({ length: lines }, (_none, index) => {
+        const row = document.createElement("span");
+        row.textContent = index + 1;
+        row.className = marks.get(index + 1) ?? "";
+        return row;
+    });
+    gutter.replaceChildren(...rows);
+    gutter.scrollTop = source.scrollTop;
+}
+
+function assemble() {
+    build += 1;
+    worker.postMessage({ id: build, sources, folders: [project.name, "include"], main: project.main });
+}
+
+worker.onmessage = async ({ data }) => {
+    if (data.id !== build) {
+        return;
+    }
+    diagnostics = data.diagnostics;
+    number();
+    const count = (severity) => diagnostics.filter((one) => one.severity === severity).length;
+    const result = find("#result");
+    result.dataset.state = data.image ? "good" : "bad";
+    result.textContent = data.image
+        ? texts.built(data.image.length, count("warning"))
+        : texts.failed(count("error"));
+    list();
+    if (!data.image) {
+        return;
+    }
+    image = data.image;
+    try {
+        const name = `${project.name}.bin`;
+        await (isRunning ? player.insert(name, image) : player.open(name, image));
+        isRunning = true;
+        player.play();
+    } catch (error) {
+        message(error.message);
+    }
+};
+
+function list() {
+    find("#diagnostics").replaceChildren(...diagnostics.map((one) => {
+        const item = document.createElement("li");
+        const button = document.createElement("button");
+        button.type = "button";
+        button.className = one.severity;
+        button.textContent = `${one.file}:${one.line}: ${one.severity}: ${one.message}`;
+        if (one.help) {
+            const help = document.createElement("small");
+            help.textContent = one.help;
+            button.append(help);
+        }
+        button.addEventListener("click", () => show(one.file, one.line));
+        item.append(button);
+        return item;
+    }));
+}
+
+source.addEventListener("input", () => {
+    sources[file] = source.value;
+    changed[file] = source.value;
+    number();
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+        assemble();
+        keep(project, changed).catch(() => message(texts.noStorage));
+    }, WAIT_MS);
+});
+
+source.addEventListener("scroll", () => { gutter.scrollTop = source.scrollTop; });
+
+// Tab writes blanks up to the next column of eight; Escape first lets Tab leave the source.
+let leaves = false;
+source.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+        leaves = true;
+        return;
+    }
+    if (event.key === "Tab" && !event.shiftKey && !leaves) {
+        event.preventDefault();
+        const column = source.selectionStart - (source.value.lastIndexOf("\n", source.selectionStart - 1) + 1);
+        const blanks = " ".repeat(8 - (column % 8));
+        source.setRangeText(blanks, source.selectionStart, source.selectionEnd, "end");
+        source.dispatchEvent(new Event("input"));
+    }
+    leaves = false;
+});
+
+find("#project").append(...PROJECTS.map((one) => option(one.name, one.title)));
+find("#project").addEventListener("change", (event) => {
+    history.replaceState(null, "", `#${event.target.value}`);
+    openProject(event.target.value).catch((error) => message(error.message));
+});
+find("#file").addEventListener("change", (event) => show(event.target.value));
+
+const actions = {
+    async revert() {
+        if (confirm(texts.reset)) {
+            await forget(project);
+            await openProject(project.name);
+        }
+    },
+    download() {
+        if (image) {
+            const link = document.createElement("a");
+            link.href = URL.createObjectURL(new Blob([image], { type: "application/octet-stream" }));
+            link.download = `${project.name}.bin`;
+            link.click();
+            setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+        }
+    },
+    reset() {
+        player.press("button reset", "reset");
+        setTimeout(() => player.release("button reset"), 100);
+    },
+    power: () => player.powerCycle(),
+    pause() {
+        const paused = player.isPaused;
+        (paused ? player.play : player.pause).call(player);
+        find("[data-action=pause]").setAttribute("aria-pressed", String(!paused));
+    },
+};
+
+document.addEventListener("click", (event) => {
+    const action = event.target.closest("button")?.dataset.action;
+    if (action) {
+        Promise.resolve(actions[action]()).catch((error) => message(error.message));
+    }
+});
+
+player.addEventListener("message", ({ detail }) => message(detail));
+player.addEventListener("command", ({ detail }) => actions[detail]?.());
+
+const first = location.hash.slice(1);
+find("#project").value = PROJECTS.some((one) => one.name === first) ? first : PROJECTS[0].name;
+openProject(find("#project").value).catch((error) => message(error.message));

@@ -1,0 +1,135 @@
+// Files in and out: dropped, opened, downloaded.
+
+import { importAll } from "./store.js";
+import { texts } from "./texts.js";
+
+const WIDTH = 160;
+
+export class Files {
+    constructor(player, message, started) {
+        this.player = player;
+        this.message = message;
+        this.started = started;
+    }
+
+    listen(page, input, drop, members) {
+        this.members = members;
+        input.addEventListener("change", () => {
+            this.take(input.files[0]);
+            input.value = "";
+        });
+        const isFile = (event) => event.dataTransfer?.types.includes("Files");
+        page.addEventListener("dragover", (event) => {
+            if (isFile(event)) {
+                event.preventDefault();
+                drop.hidden = false;
+            }
+        });
+        page.addEventListener("dragleave", (event) => {
+            drop.hidden = event.relatedTarget === null ? true : drop.hidden;
+        });
+        page.addEventListener("drop", (event) => {
+            drop.hidden = true;
+            if (isFile(event)) {
+                event.preventDefault();
+                this.take(event.dataTransfer.files[0]);
+            }
+        });
+    }
+
+    // Opens any file that the page knows; what it is shows in its first bytes.
+    async take(file) {
+        if (!file) {
+            return;
+        }
+        try {
+            // A cartridge has at most 1 MiB; archives and exports may have more.
+            const bytes = new Uint8Array(await file.slice(0, 64 << 20).arrayBuffer());
+            const head = new TextDecoder("latin1").decode(bytes.subarray(0, 64));
+            if (head.startsWith("crownhead-script")) {
+                await this.watch(new TextDecoder().decode(bytes));
+            } else if (head.startsWith('{"format":"crownhead-session')) {
+                await this.player.load(bytes);
+                this.message(texts.loaded);
+            } else if (head.startsWith('{"format":"crownhead-web-export')) {
+                const count = await importAll(new TextDecoder().decode(bytes));
+                this.message(count < 0 ? texts.notBackup : texts.imported(count));
+            } else {
+                await this.openImage(file.name, bytes);
+            }
+        } catch (error) {
+            this.message(error.message);
+        }
+    }
+
+    async watch(text) {
+        await this.player.watch(text);
+        this.message(texts.scriptPlays);
+        this.player.play();
+    }
+
+    async openImage(name, bytes) {
+        const images = await this.player.imagesOf(name, bytes);
+        if (images.length > 1) {
+            return this.choose(name, bytes, images);
+        }
+        return this.open(name, bytes);
+    }
+
+    async open(name, bytes, member) {
+        await this.player.open(name, bytes, member);
+        this.opened();
+        this.message(texts.started(member ?? name));
+    }
+
+    async openBundled(name) {
+        await this.player.openBundled(name);
+        this.opened();
+        this.message(texts.started(texts.names[name] ?? name));
+    }
+
+    opened() {
+        if (location.hash) {
+            history.replaceState(null, "", location.pathname + location.search);
+        }
+        this.player.dispatchEvent(new CustomEvent("opened"));
+        this.started();
+    }
+
+    choose(name, bytes, images) {
+        const list = this.members.querySelector("ul");
+        list.replaceChildren(...images.map((image) => {
+            const item = document.createElement("li");
+            const button = document.createElement("button");
+            button.type = "button";
+            button.textContent = image;
+            button.addEventListener("click", () => {
+                this.members.close();
+                this.open(name, bytes, image).catch((error) => this.message(error.message));
+            });
+            item.append(button);
+            return item;
+        }));
+        this.members.showModal();
+    }
+
+    download(name, content, type) {
+        const link = document.createElement("a");
+        link.href = URL.createObjectURL(new Blob([content], { type }));
+        link.download = name;
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    }
+
+    // The picture as a television shows it, at five times its size.
+    screenshot() {
+        const { canvas, report } = this.player;
+        const shot = document.createElement("canvas");
+        shot.height = canvas.height * 4;
+        shot.width = Math.max(WIDTH, Math.round(shot.height * report.aspect));
+        const context = shot.getContext("2d");
+        context.imageSmoothingEnabled = false;
+        context.drawImage(canvas, 0, 0, shot.width, shot.height);
+        shot.toBlob((blob) => this.download("crownhead.png", blob, "image/png"), "image/png");
+    }
+}

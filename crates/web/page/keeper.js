@@ -1,0 +1,161 @@
+// Keeps the session, states and records of games, and brings them back.
+
+import { all, exportAll, get, put, remove } from "./store.js";
+import { texts } from "./texts.js";
+
+// The last session is kept this often while it plays.
+const KEEP_EVERY_MS = 4000;
+
+export class Keeper {
+    constructor(player, message) {
+        this.player = player;
+        this.message = message;
+        this.image = null;
+        this.game = null;
+        this.kept = -1;
+        this.warned = false;
+        setInterval(() => document.hidden || this.keepSession(), KEEP_EVERY_MS);
+        addEventListener("pagehide", () => this.keepSession());
+    }
+
+    // Another cartridge is in the console.
+    begin() {
+        this.image = null;
+        this.game = `game ${new Date().toISOString()}`;
+        this.kept = -1;
+        this.player.image().then((image) => { this.image = image; }, () => {});
+    }
+
+    async keepSession() {
+        const { report } = this.player;
+        // In the middle of what the page does at the controls a state is of little use.
+        if (!this.image || !report || report.busy || report.catching_up || report.scripted) {
+            return;
+        }
+        try {
+            const frames = await this.player.frames();
+            if (frames === this.kept) {
+                return;
+            }
+            this.kept = frames;
+            const state = await this.player.save();
+            await put("session", {
+                key: "last", name: report.name, bundled: report.bundled, image: this.image, state,
+            });
+        } catch (error) {
+            this.warn(error);
+        }
+    }
+
+    warn() {
+        if (!this.warned) {
+            this.warned = true;
+            this.message(texts.noStorage);
+        }
+    }
+
+    // Opens the last session; false where there is none.
+    async restore() {
+        try {
+            const last = await get("session", "last");
+            if (!last) {
+                return false;
+            }
+            if (last.bundled) {
+                await this.player.openBundled(last.bundled);
+            } else {
+                await this.player.open(last.name, last.image);
+            }
+            // A bundled cartridge may have been improved since; its old state then does not fit.
+            await this.player.load(last.state).catch(() => {});
+            return true;
+        } catch {
+            return false;
+        }
+    }
+
+    async keepRecord() {
+        const pdn = await this.player.record();
+        if (pdn) {
+            await put("records", { key: this.game, pdn }).catch((error) => this.warn(error));
+        }
+    }
+
+    async saveState() {
+        const { report, canvas } = this.player;
+        const state = await this.player.save();
+        const seconds = Math.round((await this.player.frames()) * report.period);
+        const time = new Date();
+        await put("states", {
+            key: time.toISOString(), sha256: report.sha256, name: report.name, seconds, state,
+            picture: canvas.toDataURL("image/png"),
+        });
+        await this.list();
+    }
+
+    async own() {
+        const { sha256 } = this.player.report;
+        const states = await all("states");
+        return states.filter((state) => state.sha256 === sha256).reverse();
+    }
+
+    async loadNewest() {
+        const [newest] = await this.own();
+        if (newest) {
+            await this.load(newest);
+        } else {
+            this.message(texts.noState);
+        }
+    }
+
+    async load(state) {
+        await this.player.load(state.state);
+        this.message(texts.loaded);
+    }
+
+    // Fills the list of states.
+    async list() {
+        const states = await this.own();
+        const rows = states.map((state) => this.row(state));
+        if (rows.length === 0) {
+            const empty = document.createElement("li");
+            empty.textContent = texts.states;
+            rows.push(empty);
+        }
+        document.querySelector("#state-list").replaceChildren(...rows);
+    }
+
+    row(state) {
+        const row = document.createElement("li");
+        const picture = document.createElement("img");
+        picture.src = state.picture;
+        picture.alt = "";
+        const name = document.createElement("span");
+        name.textContent = texts.stateName(new Date(state.key).toLocaleString("en-US"), state.seconds);
+        const button = (text, act) => {
+            const one = document.createElement("button");
+            one.type = "button";
+            one.textContent = text;
+            one.addEventListener("click", () => act().catch((error) => this.message(error.message)));
+            return one;
+        };
+        row.append(
+            picture, name,
+            button(texts.load, async () => {
+                await this.load(state);
+                row.closest("dialog").close();
+            }),
+            button(texts.remove, async () => {
+                await remove("states", state.key);
+                await this.list();
+                this.message(texts.deleted);
+            }),
+        );
+        return row;
+    }
+
+    async export() {
+        await this.keepSession();
+        return exportAll();
+    }
+}

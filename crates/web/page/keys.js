@@ -1,0 +1,84 @@
+// The keys of the console, as in the desktop program but for those that browsers own (F3, F5 to F8,
+// F11, F12 and everything with Ctrl).
+
+// By the key's place on the keyboard. `press` is held, `toggle` and `command` happen once.
+const HELD = {
+    ArrowUp: "p0 up", ArrowDown: "p0 down", ArrowLeft: "p0 left", ArrowRight: "p0 right",
+    Numpad8: "p0 up", Numpad2: "p0 down", Numpad4: "p0 left", Numpad6: "p0 right",
+    Numpad7: "p0 up left", Numpad9: "p0 up right", Numpad1: "p0 down left", Numpad3: "p0 down right",
+    Space: "p0 fire", Numpad5: "p0 fire",
+    F1: "select", F2: "reset", Backspace: "rewind", Equal: "fast",
+};
+// By the letter, wherever it is on the keyboard.
+const HELD_LETTERS = {
+    q: "p0 up left", e: "p0 up right", z: "p0 down left", c: "p0 down right", x: "p0 second",
+    y: "p1 up", h: "p1 down", g: "p1 left", j: "p1 right", f: "p1 fire", v: "p1 second",
+    t: "p1 up left", u: "p1 up right", b: "p1 down left", m: "p1 down right",
+};
+const COMMANDS = {
+    p: "pause", n: "numbers", k: "color", l: "left-difficulty", r: "right-difficulty",
+};
+const COMMAND_CODES = { Pause: "pause", F9: "save-state", "Shift+F9": "load-state" };
+// The keypad's keys 1 2 3 4 5 6 7 8 9 * 0 #, left and right, where keypads are plugged in.
+const LEFT_KEYPAD = [
+    "Numpad7", "Numpad8", "Numpad9", "Numpad4", "Numpad5", "Numpad6", "Numpad1", "Numpad2",
+    "Numpad3", "NumpadDecimal", "Numpad0", "NumpadEnter",
+];
+const RIGHT_KEYPAD = [
+    "Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digit7", "Digit8", "Digit9",
+    "Minus", "Digit0", "Equal",
+];
+
+// What a keyboard event means: `{ held }`, `{ command }`, or nothing.
+export function meaning(event, controllers = []) {
+    if (event.ctrlKey || event.metaKey || event.altKey) {
+        return event.altKey && event.code === "Enter" ? { command: "full-screen" } : null;
+    }
+    for (const [player, codes] of [LEFT_KEYPAD, RIGHT_KEYPAD].entries()) {
+        const key = codes.indexOf(event.code);
+        if (key >= 0 && controllers[player] === "keypad") {
+            return { held: `p${player} key ${key}` };
+        }
+    }
+    const letter = event.key.length === 1 ? event.key.toLowerCase() : "";
+    const held = HELD[event.code] ?? HELD_LETTERS[letter];
+    if (held && !(event.shiftKey && event.code.startsWith("F"))) {
+        return { held };
+    }
+    const name = event.shiftKey && event.code.startsWith("F") ? `Shift+${event.code}` : event.code;
+    const command = COMMANDS[letter] ?? COMMAND_CODES[name];
+    return command ? { command } : null;
+}
+
+// True where a key belongs to what has the focus: a text, a list, a button.
+export function isTaken(event) {
+    const target = event.composedPath()[0];
+    if (!(target instanceof Element)) {
+        return false;
+    }
+    if (target.closest("input, textarea, select, [contenteditable], dialog")) {
+        return true;
+    }
+    const isActive = target.closest("button, a, summary, [role=grid], [role=switch]");
+    return Boolean(isActive) && ["Space", "Enter", "NumpadEnter"].includes(event.code);
+}
+
+// Rows for the help: the keys' names and what they do.
+export const HELP = [
+    ["Arrow keys, keypad 8 2 4 6", "left joystick"],
+    ["Q E Z C, keypad 7 9 1 3", "left joystick, diagonals"],
+    ["Space, keypad 5", "left fire button"],
+    ["X", "left second button"],
+    ["Y G H J, T U B M", "right joystick"],
+    ["F, V", "right fire button, second button"],
+    ["F1", "game select"],
+    ["F2", "game reset"],
+    ["K", "TV type: color or black-and-white"],
+    ["L, R", "left and right difficulty: A or B"],
+    ["N", "numbers of the squares"],
+    ["P", "pause"],
+    ["Backspace", "rewind while held"],
+    ["=", "fast while held"],
+    ["F9, Shift+F9", "save a state, load the newest one"],
+    ["Alt+Enter", "full screen"],
+];

@@ -1,0 +1,63 @@
+// Links: what the part after `#` holds. All of it stays in the browser; no server sees it.
+//
+// `play` is an input script, `state` a saved state, `fen` a position of Video Checkers, `image` a
+// cartridge of one's own with its `name`; `cartridge` names a bundled one. All but `fen`, `name` and
+// `cartridge` are packed (see link.rs).
+
+const text = new TextEncoder();
+
+// The cartridge in the console, for a link.
+async function cartridge(console, fields) {
+    const { bundled, name } = console.report;
+    if (bundled) {
+        fields.set("cartridge", bundled);
+    } else {
+        fields.set("image", await console.packLink(await console.image()));
+        fields.set("name", name);
+    }
+}
+
+// A link with `kind`: `play`, `state`, `position` or `cartridge`.
+export async function linkTo(console, kind) {
+    const fields = new URLSearchParams();
+    await cartridge(console, fields);
+    if (kind === "play") {
+        fields.set("play", await console.packLink(text.encode(await console.script())));
+    } else if (kind === "state") {
+        fields.set("state", await console.packLink(await console.save()));
+    } else if (kind === "position") {
+        fields.set("fen", console.report.checkers.fen);
+    }
+    const address = new URL(location.href);
+    address.hash = fields;
+    return address.href;
+}
+
+// Opens what a link holds. Returns what it was, or null where the address has nothing after `#`.
+export async function openLink(console, hash, seconds) {
+    const fields = new URLSearchParams(hash.replace(/^#/, ""));
+    const known = ["cartridge", "image", "play", "state", "fen"].some((name) => fields.has(name));
+    if (!known) {
+        return null;
+    }
+    if (fields.has("image")) {
+        const image = await console.unpackLink(fields.get("image"));
+        await console.open(fields.get("name") || "shared.bin", image);
+    } else {
+        await console.openBundled(fields.get("cartridge") || "video-checkers");
+    }
+    if (fields.has("play")) {
+        const script = new TextDecoder().decode(await console.unpackLink(fields.get("play")));
+        await console.watch(script, seconds);
+        return "play";
+    }
+    if (fields.has("state")) {
+        await console.load(await console.unpackLink(fields.get("state")));
+        return "state";
+    }
+    if (fields.has("fen")) {
+        await console.setUp(fields.get("fen"));
+        return "position";
+    }
+    return "cartridge";
+}

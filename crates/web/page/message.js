@@ -1,0 +1,14 @@
+// Short messages at the bottom of the page; screen readers read them.
+
+const SHOWN_MS = 5000;
+let timer = 0;
+
+export function message(text) {
+    const line = document.querySelector("#message");
+    // Inside an open dialog, or the message would be behind it.
+    const dialog = document.querySelector("dialog[open]");
+    (dialog ?? document.body).append(line);
+    line.textContent = text;
+    clearTimeout(timer);
+    timer = setTimeout(() => { line.textContent = ""; }, SHOWN_MS + 40 * text.length);
+}

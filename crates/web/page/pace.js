@@ -1,0 +1,49 @@
+// How many frames of the console are due at a picture of the display.
+
+// A display whose period is this close to a multiple of the console's shows each frame equally
+// often; the game then runs up to that much faster or slower, and its sound with it.
+const NEAR = 0.02;
+// More frames are not made up: the computer was asleep or too busy.
+const MOST = 4;
+const MEASURED = 48;
+
+export class Pace {
+    constructor() {
+        this.reset();
+    }
+
+    reset() {
+        this.last = null;
+        this.owed = 0;
+        this.deltas = this.deltas ?? [];
+        this.factor = 1;
+    }
+
+    // Frames due at a display's time stamp in milliseconds; `period` is the console's in seconds.
+    due(now, period) {
+        const own = period * 1000;
+        const delta = this.last === null ? own : now - this.last;
+        this.last = now;
+        if (delta <= 0) {
+            return 0;
+        }
+        this.deltas.push(delta);
+        if (this.deltas.length > MEASURED) {
+            this.deltas.shift();
+        }
+        const display = median(this.deltas);
+        const pictures = Math.max(1, Math.round(own / display));
+        const locked = this.deltas.length >= 8 && Math.abs((pictures * display) / own - 1) < NEAR;
+        // Speed of the game, 1 at the console's own.
+        this.factor = locked ? own / (pictures * display) : 1;
+        this.owed += locked ? Math.max(1, Math.round(delta / display)) / pictures : delta / own;
+        const frames = Math.floor(this.owed + 1e-6);
+        this.owed -= frames;
+        return Math.min(frames, MOST);
+    }
+}
+
+function median(values) {
+    const sorted = [...values].sort((a, b) => a - b);
+    return sorted[sorted.length >> 1];
+}

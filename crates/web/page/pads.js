@@ -1,0 +1,65 @@
+// Gamepads: read once for each picture, since browsers send no events for their buttons.
+
+const DEAD = 0.5;
+// Of the standard mapping: four face buttons, shoulders, Select, Start, the cross.
+const BUTTONS = [
+    [0, "fire"], [2, "fire"], [1, "second"], [3, "second"],
+    [12, "up"], [13, "down"], [14, "left"], [15, "right"],
+];
+const SWITCHES = [[8, "select"], [9, "reset"]];
+const AXES = [[0, -1, "left"], [0, 1, "right"], [1, -1, "up"], [1, 1, "down"]];
+
+export class Pads {
+    // `console` has press(source, control), release(source) and stickAt(player, axis).
+    constructor(console) {
+        this.console = console;
+        this.down = new Map();
+        this.axes = [0, 0];
+        this.count = 0;
+    }
+
+    poll() {
+        if (!navigator.getGamepads) {
+            return;
+        }
+        const pads = [...navigator.getGamepads()].filter((pad) => pad?.connected).slice(0, 2);
+        this.count = pads.length;
+        const now = new Map();
+        pads.forEach((pad, player) => this.read(pad, player, now));
+        for (const source of this.down.keys()) {
+            if (!now.has(source)) {
+                this.console.release(source);
+            }
+        }
+        for (const [source, control] of now) {
+            if (!this.down.has(source)) {
+                this.console.press(source, control);
+            }
+        }
+        this.down = now;
+    }
+
+    read(pad, player, now) {
+        const hold = (number, control) => now.set(1000 + player * 100 + number, control);
+        for (const [button, action] of BUTTONS) {
+            if (pad.buttons[button]?.pressed) {
+                hold(button, `p${player} ${action}`);
+            }
+        }
+        for (const [button, control] of SWITCHES) {
+            if (pad.buttons[button]?.pressed) {
+                hold(button, control);
+            }
+        }
+        for (const [index, [axis, sign, action]] of AXES.entries()) {
+            if ((pad.axes[axis] ?? 0) * sign > DEAD) {
+                hold(50 + index, `p${player} ${action}`);
+            }
+        }
+        const axis = pad.axes[0] ?? 0;
+        if (axis !== this.axes[player] || Math.abs(axis) > 0.05) {
+            this.axes[player] = axis;
+            this.console.stickAt(player, axis);
+        }
+    }
+}

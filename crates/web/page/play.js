@@ -1,0 +1,285 @@
+// The page around the console: switches, tools, dialogs.
+
+import "./crownhead-console.js";
+import { Board } from "./board.js";
+import { Files } from "./files.js";
+import { HELP } from "./keys.js";
+import { Keeper } from "./keeper.js";
+import { linkTo, openLink } from "./links.js";
+import { message } from "./message.js";
+import { setSetting, setting } from "./store.js";
+import { texts } from "./texts.js";
+
+// Seconds of a shared script that are shown; what is before is skipped.
+const REPLAY_SECONDS = 30;
+const LONG_LINK = 8000;
+
+const find = (selector) => document.querySelector(selector);
+const player = find("#console");
+const keeper = new Keeper(player, message);
+const files = new Files(player, message, started);
+const board = new Board(find("#board table"), find("#turn"), (number) => player.clickSquare(number));
+let report = null;
+let numbers = false;
+
+function started() {
+    keeper.begin();
+    numbers = false;
+    player.play();
+}
+
+// What the console reports.
+
+const TITLES = { "video-checkers": "Video Checkers", triktrak: "Triktrak" };
+
+player.addEventListener("report", ({ detail }) => {
+    report = detail;
+    const { switches, checkers } = report;
+    const gray = !switches.color;
+    lever("color", switches.color, gray ? texts.blackAndWhite : texts.color);
+    lever("left", switches.left === "a", switches.left.toUpperCase());
+    lever("right", switches.right === "a", switches.right.toUpperCase());
+    held("select", switches.select);
+    held("reset", switches.reset);
+    const name = TITLES[report.bundled] ?? report.name;
+    find("#cartridge").textContent =
+        `${name} · ${report.scheme}, ${texts.size(report.size)}, ${report.standard.toUpperCase()}`;
+    document.title = `${name} – Crownhead`;
+    for (const button of document.querySelectorAll("[data-cartridge]")) {
+        button.setAttribute("aria-current", String(button.dataset.cartridge === report.bundled));
+    }
+    find("#board").hidden = !checkers;
+    find(".checkers-tools").hidden = !checkers;
+    find("[data-link=position]").hidden = !checkers;
+    if (checkers) {
+        board.show(checkers, switches.color);
+        list(checkers.moves);
+    }
+    progress();
+});
+
+function lever(name, on, position) {
+    const button = find(`[data-lever=${name}]`);
+    button.setAttribute("aria-checked", String(on));
+    const label = find(`[data-position=${name}]`);
+    if (label.textContent !== position) {
+        label.textContent = position;
+    }
+}
+
+function held(name, down) {
+    find(`.spring[data-held=${name}]`).toggleAttribute("data-down", down);
+}
+
+function list(moves) {
+    const shown = find("#moves");
+    if (shown.dataset.moves === moves.join()) {
+        return;
+    }
+    shown.dataset.moves = moves.join();
+    const pairs = [];
+    for (let at = 0; at < moves.length; at += 2) {
+        const row = document.createElement("li");
+        row.textContent = moves.slice(at, at + 2).join("  ");
+        pairs.push(row);
+    }
+    shown.replaceChildren(...pairs);
+}
+
+function progress() {
+    const sign = find("#thinking");
+    const busy = report.thinking !== null || report.catching_up;
+    sign.hidden = !busy;
+    if (busy) {
+        sign.querySelector(".text").textContent =
+            report.catching_up ? texts.catchingUp : `${texts.thinking(report.thinking)} ${texts.ownTime}`;
+    }
+}
+
+player.addEventListener("message", ({ detail }) => message(detail));
+player.addEventListener("game-moved", () => keeper.keepRecord());
+player.addEventListener("script-ended", () => message(texts.scriptEnded));
+player.addEventListener("hidden", () => keeper.keepSession());
+player.addEventListener("sound-state", ({ detail }) => {
+    find("#sound").textContent = detail === "running" ? texts.soundOn : texts.soundHint;
+});
+player.addEventListener("command", ({ detail }) => actions[detail]?.());
+
+// What buttons and keys ask for.
+
+const toggled = { color: ["color bw", "color color"], left: ["ldiff a", "ldiff b"], right: ["rdiff a", "rdiff b"] };
+
+function toggle(name) {
+    const { color, left, right } = report.switches;
+    const isOther = { color: !color, left: left === "a", right: right === "a" }[name];
+    player.setLever(toggled[name][Number(isOther)]);
+}
+
+const actions = {
+    open: () => find("#file").click(),
+    help: () => find("dialog#help").showModal(),
+    pause() {
+        const paused = player.isPaused;
+        (paused ? player.play : player.pause).call(player);
+        find("[data-action=pause]").setAttribute("aria-pressed", String(!paused));
+        if (!paused) {
+            keeper.keepSession();
+            message(texts.paused);
+        }
+    },
+    "save-state": () => keeper.saveState().then(() => message(texts.saved)),
+    "load-state": () => keeper.loadNewest(),
+    states: () => keeper.list().then(() => find("dialog#states").showModal()),
+    share: () => find("dialog#share").showModal(),
+    look: () => find("dialog#look").showModal(),
+    color: () => toggle("color"),
+    "left-difficulty": () => toggle("left"),
+    "right-difficulty": () => toggle("right"),
+    "take-back": () => player.takeBack(),
+    numbers() {
+        numbers = !numbers;
+        player.setNumbers(numbers);
+        find("[data-action=numbers]").setAttribute("aria-pressed", String(numbers));
+    },
+    async record() {
+        const text = await player.record();
+        files.download("game.pdn", text, "text/plain");
+    },
+    async "save-script"() {
+        const stem = (report.bundled ?? report.name).replace(/\.\w+$/, "").split("/").pop();
+        files.download(`${stem}.script`, await player.script(), "text/plain");
+        message(texts.scriptSaved);
+    },
+    export: () => keeper.export().then((text) => files.download("crownhead.json", text, "application/json")),
+    screenshot: () => files.screenshot(),
+    power: () => player.powerCycle(),
+    "full-screen"() {
+        if (document.fullscreenElement) {
+            document.exitFullscreen();
+        } else {
+            find(".set").requestFullscreen?.().catch((error) => message(error.message));
+        }
+    },
+    async proof() {
+        const output = find("#proof");
+        const [chain, audio] = await player.proof(600);
+        output.textContent = `chain ${chain}, sound ${audio}`;
+    },
+};
+
+document.addEventListener("click", (event) => {
+    const button = event.target.closest("button");
+    const action = button?.dataset.action;
+    if (action && !button.dataset.held) {
+        Promise.resolve(actions[action]()).catch((error) => message(error.message));
+    } else if (button?.dataset.cartridge) {
+        files.openBundled(button.dataset.cartridge);
+    } else if (button?.dataset.lever) {
+        toggle(button.dataset.lever);
+    } else if (button?.dataset.link) {
+        share(button.dataset.link);
+    }
+});
+
+// Buttons that act for as long as they are held, by finger, mouse or key.
+for (const button of document.querySelectorAll("[data-held]")) {
+    const source = `button ${button.dataset.held}`;
+    const press = () => player.press(source, button.dataset.held);
+    const release = () => player.release(source);
+    button.addEventListener("pointerdown", press);
+    for (const end of ["pointerup", "pointerleave", "pointercancel", "blur", "keyup"]) {
+        button.addEventListener(end, release);
+    }
+    button.addEventListener("keydown", (event) => {
+        if (["Space", "Enter"].includes(event.code) && !event.repeat) {
+            press();
+        }
+    });
+}
+
+async function share(kind) {
+    try {
+        const address = await linkTo(player, kind);
+        const box = find("#link");
+        box.value = address;
+        box.select();
+        find("#link-size").textContent = address.length > LONG_LINK ? texts.longLink(address.length) : "";
+        await navigator.clipboard.writeText(address).then(
+            () => message(texts.copied),
+            () => message(texts.linkReady),
+        );
+    } catch (error) {
+        message(error.message);
+    }
+}
+
+// Settings
+
+const look = {
+    volume: 80, phosphor: 0, palette: "auto", scanlines: false, calm: false, "fast-thinking": true,
+    ...setting("look", {}),
+};
+if (matchMedia("(prefers-reduced-motion: reduce)").matches && !setting("look", null)) {
+    look.calm = true;
+}
+
+function applyLook() {
+    player.setVolume((look.volume / 100) ** 2);
+    player.setLook(Number(look.phosphor), look.palette, look.calm);
+    player.setFastThinking(look["fast-thinking"]);
+    player.toggleAttribute("scanlines", look.scanlines);
+}
+
+for (const name of Object.keys(look)) {
+    const input = document.getElementById(name);
+    const key = input.type === "checkbox" ? "checked" : "value";
+    input[key] = look[name];
+    input.addEventListener("input", () => {
+        look[name] = input[key];
+        setSetting("look", look);
+        applyLook();
+    });
+}
+
+find("#keys").append(...HELP.map(([keys, text]) => {
+    const row = document.createElement("tr");
+    const head = document.createElement("th");
+    head.scope = "row";
+    head.textContent = keys;
+    const cell = document.createElement("td");
+    cell.textContent = text;
+    row.append(head, cell);
+    return row;
+}));
+
+// The start: a link, the last session, or the bundled game.
+
+async function begin() {
+    try {
+        const opened = await openLink(player, location.hash, REPLAY_SECONDS);
+        if (opened) {
+            started();
+            return applyLook();
+        }
+    } catch (error) {
+        message(error.message);
+    }
+    if (await keeper.restore()) {
+        message(texts.resumed);
+    } else {
+        await player.openBundled("video-checkers");
+    }
+    started();
+    return applyLook();
+}
+
+player.addEventListener("opened", applyLook);
+window.addEventListener("hashchange", begin);
+files.listen(document, find("#file"), find("#drop"), find("dialog#members"));
+begin().catch((error) => message(error.message));
+
+if ("serviceWorker" in navigator && window.isSecureContext) {
+    const had = Boolean(navigator.serviceWorker.controller);
+    navigator.serviceWorker.register("./sw.js").catch(() => {});
+    navigator.serviceWorker.addEventListener("controllerchange", () => had && message(texts.updated));
+}

@@ -1,0 +1,94 @@
+// Projects of the editor: the bundled cartridges' sources and a small program to begin with. Changes
+// are kept in the browser.
+
+import { get, put, remove } from "./store.js";
+
+const OWN = `; A first program: stripes that scroll, faster while fire is held.
+        processor 6502
+        include "hardware.asm"
+
+        SEG.U ram
+        ORG $80
+color   ds 1
+
+        SEG code
+        ORG $F000
+Start   sei
+        cld
+        ldx #$FF
+        txs
+
+Frame   lda #2
+        sta VSYNC
+        sta WSYNC
+        sta WSYNC
+        sta WSYNC
+        lda #0
+        sta VSYNC
+
+        inc color           ; the first color of this frame
+        bit INPT4           ; bit 7 is 0 while fire is held
+        bmi .slow
+        inc color
+        inc color
+.slow   ldx #37
+.blank  sta WSYNC
+        dex
+        bne .blank
+        stx VBLANK
+
+        lda color
+        ldx #192
+.line   sta WSYNC
+        sta COLUBK
+        clc
+        adc #1
+        dex
+        bne .line
+
+        lda #2
+        sta VBLANK
+        ldx #30
+.rest   sta WSYNC
+        dex
+        bne .rest
+        jmp Frame
+
+        ORG $FFFC
+        .word Start
+        .word Start
+`;
+
+export const PROJECTS = [
+    { name: "own", title: "Your own program", main: "own/main.asm" },
+    { name: "video-checkers", title: "Video Checkers", main: "video-checkers/main.asm" },
+    { name: "triktrak", title: "Triktrak", main: "triktrak/main.asm" },
+];
+
+const address = (path) => new URL(`./sources/${path}`, import.meta.url);
+
+async function original(project) {
+    const files = await (await fetch(address("index.json"))).json();
+    const wanted = files.filter((file) => file.startsWith("include/") || file.startsWith(`${project.name}/`));
+    const texts = await Promise.all(wanted.map(async (file) => [file, await (await fetch(address(file))).text()]));
+    const sources = Object.fromEntries(texts);
+    if (project.name === "own") {
+        sources["own/main.asm"] = OWN;
+    }
+    return sources;
+}
+
+// All sources of a project by path, with the changes that the browser keeps.
+export async function open(project) {
+    const sources = await original(project);
+    const kept = await get("sources", project.name).catch(() => null);
+    return { ...sources, ...kept?.files };
+}
+
+export function keep(project, files) {
+    return put("sources", { key: project.name, files });
+}
+
+export function forget(project) {
+    return remove("sources", project.name);
+}

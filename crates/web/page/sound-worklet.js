@@ -1,0 +1,75 @@
+// The audio thread: plays the samples that the emulation sends, and reports how many are left.
+
+// Frames of sound that are kept ready; one more after each under-run, up to MOST.
+const START_FRAMES = 4;
+const MOST_FRAMES = 10;
+const REPORT_EVERY = 16;
+const FADE = 256;
+
+class CrownheadSound extends AudioWorkletProcessor {
+    constructor() {
+        super();
+        this.ring = new Float32Array(32768);
+        this.read = 0;
+        this.fill = 0;
+        this.frame = Math.ceil(sampleRate / 60);
+        this.target = START_FRAMES * this.frame;
+        this.playing = false;
+        this.last = 0;
+        this.underRuns = 0;
+        this.blocks = 0;
+        this.port.onmessage = ({ data }) => {
+            const source = data.source;
+            source.onmessage = (message) => this.take(message.data);
+            this.source = source;
+        };
+    }
+
+    take(data) {
+        if (data === "pause") {
+            this.playing = false;
+            this.fill = 0;
+            return;
+        }
+        const space = this.ring.length - this.fill;
+        const samples = data.length > space ? data.subarray(data.length - space) : data;
+        let at = (this.read + this.fill) % this.ring.length;
+        for (const sample of samples) {
+            this.ring[at] = sample;
+            at = at + 1 === this.ring.length ? 0 : at + 1;
+        }
+        this.fill += samples.length;
+        this.playing ||= this.fill >= this.target;
+    }
+
+    process(_inputs, [[left, right]]) {
+        if (this.playing && this.fill < left.length) {
+            this.underRuns += 1;
+            this.playing = false;
+            this.target = Math.min(this.target + this.frame, MOST_FRAMES * this.frame);
+        }
+        if (this.playing) {
+            for (let index = 0; index < left.length; index += 1) {
+                left[index] = this.ring[this.read];
+                this.read = this.read + 1 === this.ring.length ? 0 : this.read + 1;
+            }
+            this.fill -= left.length;
+            this.last = left[left.length - 1];
+        } else {
+            // Silence without a click.
+            for (let index = 0; index < left.length; index += 1) {
+                this.last -= this.last / FADE;
+                left[index] = this.last;
+            }
+        }
+        right?.set(left);
+        this.blocks += 1;
+        if (this.blocks % REPORT_EVERY === 0) {
+            const { fill, target, underRuns } = this;
+            this.source?.postMessage({ fill: this.playing ? fill : target, target, underRuns });
+        }
+        return true;
+    }
+}
+
+registerProcessor("crownhead-sound", CrownheadSound);

@@ -1,0 +1,100 @@
+// What the browser keeps: the last session, states, and the records of games, in IndexedDB; settings
+// in localStorage. Where a browser keeps nothing, everything works but is forgotten.
+
+const NAME = "crownhead";
+const VERSION = 1;
+const STORES = ["session", "states", "records", "sources"];
+const FORMAT = "crownhead-web-export 1";
+
+let opening = null;
+
+function database() {
+    opening ??= new Promise((resolve, reject) => {
+        const request = indexedDB.open(NAME, VERSION);
+        request.onupgradeneeded = () => {
+            for (const store of STORES) {
+                request.result.createObjectStore(store, { keyPath: "key" });
+            }
+        };
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+    });
+    return opening;
+}
+
+async function run(store, mode, work) {
+    const transaction = (await database()).transaction(store, mode);
+    const request = work(transaction.objectStore(store));
+    return new Promise((resolve, reject) => {
+        transaction.oncomplete = () => resolve(request.result);
+        transaction.onerror = () => reject(transaction.error);
+        transaction.onabort = () => reject(transaction.error);
+    });
+}
+
+export const put = (store, value) => run(store, "readwrite", (to) => to.put(value));
+export const get = (store, key) => run(store, "readonly", (from) => from.get(key));
+export const all = (store) => run(store, "readonly", (from) => from.getAll());
+export const remove = (store, key) => run(store, "readwrite", (from) => from.delete(key));
+
+export function setting(name, fallback) {
+    try {
+        return JSON.parse(localStorage.getItem(`crownhead.${name}`)) ?? fallback;
+    } catch {
+        return fallback;
+    }
+}
+
+export function setSetting(name, value) {
+    try {
+        localStorage.setItem(`crownhead.${name}`, JSON.stringify(value));
+    } catch {
+        // Private windows may refuse; the setting then lasts until the page is closed.
+    }
+}
+
+// Everything as one JSON text; bytes are base64.
+export async function exportAll() {
+    const kept = { format: FORMAT };
+    for (const store of STORES) {
+        kept[store] = await all(store);
+    }
+    return JSON.stringify(kept, (_key, value) =>
+        value instanceof Uint8Array ? { base64: toBase64(value) } : value);
+}
+
+// Takes an export back; returns how many items it had, or -1 for another text.
+export async function importAll(text) {
+    let kept;
+    try {
+        kept = JSON.parse(text, (_key, value) =>
+            typeof value?.base64 === "string" ? fromBase64(value.base64) : value);
+    } catch {
+        return -1;
+    }
+    if (kept?.format !== FORMAT) {
+        return -1;
+    }
+    let count = 0;
+    for (const store of STORES) {
+        for (const value of Array.isArray(kept[store]) ? kept[store] : []) {
+            if (typeof value?.key === "string") {
+                await put(store, value);
+                count += 1;
+            }
+        }
+    }
+    return count;
+}
+
+function toBase64(bytes) {
+    let text = "";
+    for (let at = 0; at < bytes.length; at += 0x8000) {
+        text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+    }
+    return btoa(text);
+}
+
+function fromBase64(text) {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}

@@ -1,0 +1,86 @@
+// A stick and a button for fingers.
+
+import { texts } from "./texts.js";
+
+// Part of the stick's radius within which it is in the middle.
+const DEAD = 0.28;
+
+export class TouchPad {
+    // `console` has press(source, control) and release(source).
+    constructor(console) {
+        this.console = console;
+        this.held = "";
+        this.element = document.createElement("div");
+        this.element.className = "touch";
+        this.stick = document.createElement("div");
+        this.stick.className = "stick";
+        this.stick.setAttribute("aria-hidden", "true");
+        this.knob = document.createElement("div");
+        this.knob.className = "knob";
+        this.stick.append(this.knob);
+        this.fire = document.createElement("button");
+        this.fire.className = "fire";
+        this.fire.type = "button";
+        this.fire.textContent = texts.fire;
+        this.element.append(this.stick, this.fire);
+        this.listen();
+    }
+
+    listen() {
+        const { stick, fire } = this;
+        stick.addEventListener("pointerdown", (event) => {
+            stick.setPointerCapture(event.pointerId);
+            this.move(event);
+        });
+        stick.addEventListener("pointermove", (event) => {
+            if (stick.hasPointerCapture(event.pointerId)) {
+                this.move(event);
+            }
+        });
+        for (const end of ["pointerup", "pointercancel"]) {
+            stick.addEventListener(end, () => this.push("", 0, 0));
+            fire.addEventListener(end, () => this.release());
+        }
+        fire.addEventListener("pointerdown", (event) => {
+            fire.setPointerCapture(event.pointerId);
+            fire.dataset.held = "";
+            this.console.press("touch fire", "p0 fire");
+        });
+    }
+
+    move(event) {
+        const box = this.stick.getBoundingClientRect();
+        const x = ((event.clientX - box.left) / box.width) * 2 - 1;
+        const y = ((event.clientY - box.top) / box.height) * 2 - 1;
+        const length = Math.hypot(x, y);
+        if (length < DEAD) {
+            this.push("", x, y);
+            return;
+        }
+        // Eight sectors: a direction takes part up to 67.5 degrees away from it.
+        const reach = length * Math.sin(Math.PI / 8);
+        const words = [
+            y < -reach && "up", y > reach && "down", x < -reach && "left", x > reach && "right",
+        ];
+        const scale = Math.min(1, 1 / length);
+        this.push(words.filter(Boolean).join(" "), x * scale, y * scale);
+    }
+
+    push(words, x, y) {
+        this.knob.style.setProperty("--x", `${x * 45}%`);
+        this.knob.style.setProperty("--y", `${y * 45}%`);
+        if (words === this.held) {
+            return;
+        }
+        this.held = words;
+        this.console.release("touch stick");
+        if (words) {
+            this.console.press("touch stick", `p0 ${words}`);
+        }
+    }
+
+    release() {
+        delete this.fire.dataset.held;
+        this.console.release("touch fire");
+    }
+}

@@ -1,0 +1,407 @@
+//! A session with screen and speaker, as a value that the page feeds and empties.
+
+use crate::{error::WebError, report::Report, screen::Screen, speaker::Speaker};
+use checkers::{Position, pdn::Record};
+use lab::script::{Script, quoted};
+use play::{
+    archive,
+    bundled::Bundled,
+    contacts::{Contacts, Control, Held},
+    image::{Image, ImageError},
+    playback::Playback,
+    session::{Host, Lever, Notice, Ran, Session, SessionOptions},
+    transcript,
+};
+use serde::Serialize;
+use std::fmt::Write;
+
+/// The most frames of a script that a page plays: five hours.
+pub const LONGEST_SCRIPT: u64 = 1_000_000;
+/// Frames that time goes back for a picture while it is rewound.
+const REWIND_FRAMES: u64 = 2;
+
+/// A key, a pad's button or a finger; the page numbers them.
+pub type Source = u32;
+
+/// What has happened, for the page to show or act on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "text", rename_all = "kebab-case")]
+pub enum Event {
+    /// Show this text.
+    Message(String),
+    /// The script has ended.
+    ScriptEnded,
+    /// The record of the game has changed.
+    GameMoved,
+    /// Another game has begun.
+    GameBegan,
+}
+
+/// A cartridge being played in a page.
+pub struct Console {
+    name: String,
+    session: Session,
+    contacts: Contacts<Source>,
+    /// The picture.
+    pub screen: Screen,
+    /// The sound.
+    pub speaker: Speaker,
+    events: Vec<Event>,
+    /// The frame up to which a script is skipped.
+    skip_to: Option<u64>,
+    reported: Option<Report>,
+}
+
+/// The page as the session's host for one picture.
+struct Page<'a> {
+    contacts: &'a mut Contacts<Source>,
+    /// The first frame has its contacts already.
+    first: bool,
+    /// Frames that there is time for.
+    frames: u32,
+    skip_to: Option<u64>,
+}
+
+impl Host for Page<'_> {
+    fn held(&mut self) -> Held {
+        if !std::mem::take(&mut self.first) {
+            self.contacts.next_frame();
+        }
+        self.contacts.held()
+    }
+
+    fn has_time(&mut self, session: &Session) -> bool {
+        self.frames = self.frames.saturating_sub(1);
+        let arrived = self.skip_to.is_some_and(|to| session.frames() + 1 >= to);
+        self.frames > 0 && !arrived
+    }
+
+    fn is_over(&mut self, session: &Session) -> bool {
+        self.skip_to.is_some_and(|to| session.frames() >= to)
+    }
+}
+
+impl Console {
+    /// Opens a file: an image, or a zip or gzip file. `member` is the name of an image in a zip
+    /// file with several, `date` is `YYYY.MM.DD` for the record of the games.
+    ///
+    /// # Errors
+    /// [`WebError::Image`] with the reason.
+    pub fn open(
+        name: &str,
+        bytes: Vec<u8>,
+        member: Option<&str>,
+        date: &str,
+    ) -> Result<Console, WebError> {
+        let refused = |source: ImageError| WebError::Image {
+            name: name.into(),
+            source,
+        };
+        let image = match member {
+            Some(member) => Image::member(&bytes, member),
+            None => Image::unpack(name, bytes),
+        };
+        let image = image.map_err(refused)?;
+        let cartridge = image.cartridge().map_err(|error| refused(error.into()))?;
+        let options = SessionOptions {
+            date: date.into(),
+            ..SessionOptions::default()
+        };
+        Ok(Console {
+            name: image.name,
+            session: Session::new(cartridge, options),
+            contacts: Contacts::default(),
+            screen: Screen::default(),
+            speaker: Speaker::default(),
+            events: Vec::new(),
+            skip_to: None,
+            reported: None,
+        })
+    }
+
+    /// The names of the images in a zip file; none for any other file.
+    ///
+    /// # Errors
+    /// The zip file is damaged.
+    pub fn images(name: &str, bytes: &[u8]) -> Result<Vec<String>, WebError> {
+        archive::images(bytes).map_err(|source| WebError::Image {
+            name: name.into(),
+            source: source.into(),
+        })
+    }
+
+    /// Puts another image into the console and switches it off and on.
+    ///
+    /// # Errors
+    /// [`WebError::Image`]; the old cartridge stays.
+    pub fn insert(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), WebError> {
+        let image = Image::unpack(name, bytes);
+        let inserted = image.and_then(|image| Ok((image.cartridge()?, image.name)));
+        let (cartridge, name) = inserted.map_err(|source| WebError::Image {
+            name: name.into(),
+            source,
+        })?;
+        self.session.insert(cartridge);
+        self.name = name;
+        self.skip_to = None;
+        Ok(())
+    }
+
+    /// A source of events went down.
+    pub fn press(&mut self, source: Source, control: Control) {
+        self.contacts.press(source, control);
+    }
+
+    /// A source of events went up.
+    pub fn release(&mut self, source: Source) {
+        self.contacts.release(source);
+    }
+
+    /// All sources went up: the page has lost the focus.
+    pub fn release_all(&mut self) {
+        self.contacts.release_all();
+    }
+
+    /// Moves a console switch.
+    pub fn set_lever(&mut self, lever: Lever) {
+        let text = self.session.set_lever(lever);
+        self.events.push(Event::Message(text));
+    }
+
+    /// The mouse is at this part of the picture's width, -0.5..=0.5.
+    pub fn mouse_at(&mut self, place: f32) {
+        self.session.controllers.mouse_at(place);
+    }
+
+    /// The mouse went by this part of the picture's width.
+    pub fn mouse_moved(&mut self, part: f32) {
+        self.session.controllers.mouse_moved(part);
+        if let Some(assistant) = self.session.assistant_mut() {
+            assistant.mouse_moved();
+        }
+    }
+
+    /// The stick of a player's pad is at -1..=1.
+    pub fn stick_at(&mut self, player: usize, axis: f32) {
+        if player < 2 {
+            self.session.controllers.stick_at(player, axis);
+        }
+    }
+
+    /// A click or tap at a color clock and a row of the picture.
+    pub fn click(&mut self, clock: usize, row: usize) {
+        let text = self.session.click(clock, row);
+        self.events.extend(text.map(Event::Message));
+    }
+
+    /// Takes the last move of Video Checkers back.
+    pub fn take_back(&mut self) {
+        let text = self.session.take_back();
+        self.events.extend(text.map(Event::Message));
+    }
+
+    /// Shows or hides the numbers of the squares.
+    pub fn set_numbers(&mut self, on: bool) {
+        if let Some(assistant) = self.session.assistant_mut() {
+            assistant.numbers = on;
+        }
+    }
+
+    /// Sets up a position of Video Checkers.
+    ///
+    /// # Errors
+    /// The text is no position, or the cartridge has none.
+    pub fn set_up(&mut self, fen: &str) -> Result<(), WebError> {
+        let position = Position::from_fen(fen)?;
+        let text = self.session.set_up(&position).ok_or(WebError::NoBoard)?;
+        self.events.push(Event::Message(text));
+        Ok(())
+    }
+
+    /// Runs thinking at full speed, or at the console's own.
+    pub fn set_fast_thinking(&mut self, on: bool) {
+        self.session.fast_thinking = on;
+    }
+
+    /// Switches the console off and on.
+    pub fn power_cycle(&mut self) {
+        self.skip_to = None;
+        self.session.power_cycle();
+        self.speaker.join();
+    }
+
+    /// Runs the frames that belong to one picture, at most `frames` while time runs fast. `rate` is
+    /// the browser's sound samples a second, `pace` the speed of the game, 1 at its own. Returns
+    /// true if the picture has changed.
+    pub fn advance(&mut self, frames: u32, rate: f64, pace: f64) -> bool {
+        self.contacts.next_frame();
+        if self.contacts.holds(Control::Rewind) {
+            return self.rewind();
+        }
+        let fast = self.skip_to.is_some() || self.contacts.holds(Control::FastForward);
+        let mut page = Page {
+            contacts: &mut self.contacts,
+            first: true,
+            frames,
+            skip_to: self.skip_to,
+        };
+        let ran = self.session.advance(&mut page, fast);
+        self.arrive();
+        match ran {
+            Ran::Fast | Ran::Thinking => self.speaker.join(),
+            Ran::Errand => {
+                self.speaker.join();
+                self.speaker.take(&self.session, rate, pace);
+            }
+            Ran::Frame => self.speaker.take(&self.session, rate, pace),
+        }
+        self.take_notices();
+        if let Some(assistant) = self.session.assistant_mut() {
+            assistant.picture_shown();
+        }
+        // While the cartridge thinks it shows no board: the last picture stays.
+        let shown = ran != Ran::Thinking && !self.session.is_thinking();
+        if shown {
+            self.screen.take(&self.session);
+        }
+        shown
+    }
+
+    fn rewind(&mut self) -> bool {
+        self.speaker.join();
+        let moved = self.session.back(REWIND_FRAMES);
+        if moved {
+            self.screen.take(&self.session);
+        } else {
+            let text = "Rewind: this is the earliest moment";
+            self.events.push(Event::Message(text.into()));
+        }
+        moved
+    }
+
+    fn arrive(&mut self) {
+        let frames = self.session.frames();
+        self.skip_to = self.skip_to.filter(|to| frames < *to);
+    }
+
+    fn take_notices(&mut self) {
+        let events = self.session.take_notices().into_iter();
+        self.events.extend(events.filter_map(|notice| match notice {
+            Notice::ScriptEnded => Some(Event::ScriptEnded),
+            Notice::PushedStraight => Some(Event::Message(
+                "Diagonals: pieces move by Q E Z C, or tap a piece and its target".into(),
+            )),
+            Notice::LeverMoved(text) => Some(Event::Message(text)),
+            Notice::GameBegan => Some(Event::GameBegan),
+            Notice::GameMoved => Some(Event::GameMoved),
+            _ => None,
+        }));
+    }
+
+    /// What has happened since the last call.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.events)
+    }
+
+    /// What the page shows about the session; `None` where it is the same as before.
+    pub fn report(&mut self) -> Option<&Report> {
+        let aspect = self.screen.aspect();
+        let report = Report::of(&self.session, &self.name, aspect, self.skip_to.is_some());
+        let changed = self.reported.as_ref() != Some(&report);
+        self.reported = Some(report);
+        self.reported.as_ref().filter(|_| changed)
+    }
+
+    /// The session, for what only looks.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The record of the games of Video Checkers.
+    pub fn record(&self) -> Option<&Record> {
+        self.session.assistant().map(|assistant| assistant.record())
+    }
+
+    /// The present moment as bytes. Drops what the assistant does at the controls.
+    pub fn save(&mut self) -> Vec<u8> {
+        let mut page = Page {
+            contacts: &mut self.contacts,
+            first: true,
+            frames: 0,
+            skip_to: None,
+        };
+        self.session.finish_errands(&mut page);
+        self.session.save()
+    }
+
+    /// Replaces the present moment with a saved one.
+    ///
+    /// # Errors
+    /// The bytes are damaged, or of another cartridge; nothing changes.
+    pub fn load(&mut self, state: &[u8]) -> Result<(), WebError> {
+        self.session.load(state)?;
+        self.skip_to = None;
+        self.speaker.join();
+        self.screen.take(&self.session);
+        Ok(())
+    }
+
+    /// The session so far as an input script. It expects the picture and RAM at its end, so that
+    /// `crownhead verify` finds out whether another machine shows the same.
+    pub fn script(&self) -> String {
+        let timeline = self.session.timeline();
+        let frames = timeline.frames();
+        let mut text = transcript::body(timeline, Some(&self.cartridge_name()));
+        if frames > 0 {
+            let picture = self.session.machine().last_frame().hash();
+            let ram = vcs::Hash::of(self.session.machine().ram());
+            let last = frames - 1;
+            let written = write!(
+                text,
+                "@{last} expect picture {picture}\n@{frames} expect ram {ram}\n"
+            );
+            written.expect("a String takes everything");
+        }
+        text + &transcript::end_line(frames)
+    }
+
+    /// The cartridge's name in a script: `bundled`, or the file's.
+    fn cartridge_name(&self) -> String {
+        let image = self.session.cartridge().image();
+        match Bundled::of(image) {
+            Some(bundled) if bundled == play::bundled::BUNDLED[0] => "bundled".into(),
+            Some(bundled) => format!("{}.bin", bundled.name),
+            None => quoted(self.name.rsplit('/').next().unwrap_or_default()),
+        }
+    }
+
+    /// Restarts the console and lets a script play to its end; all but the last `seconds` are
+    /// skipped.
+    ///
+    /// # Errors
+    /// The text is no script, or one of another cartridge, or not for whole frames.
+    pub fn watch(&mut self, text: &str, seconds: f64) -> Result<(), WebError> {
+        let script = Script::parse(text)?;
+        let wanted = script.setup.sha256.as_deref();
+        if let Some(wanted) = wanted.filter(|sha| *sha != self.session.timeline().sha256()) {
+            return Err(WebError::OtherCartridge {
+                wanted: wanted.into(),
+            });
+        }
+        let frames = script.end.frame;
+        if frames > LONGEST_SCRIPT {
+            return Err(WebError::TooLong {
+                frames,
+                most: LONGEST_SCRIPT,
+            });
+        }
+        self.session.watch(Playback::new(&script)?);
+        let shown = seconds / self.session.period().as_secs_f64();
+        self.skip_to = frames.checked_sub(shown as u64).filter(|to| *to > 0);
+        self.speaker.join();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

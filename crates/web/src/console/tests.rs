@@ -1,0 +1,173 @@
+//! A console in a page, without the page.
+
+use super::*;
+use crate::{controls, proof::Proof};
+use play::bundled::BUNDLED;
+use vcs::input::Difficulty;
+
+const RATE: f64 = 48_000.0;
+
+fn checkers() -> Console {
+    let image = BUNDLED[0].image.to_vec();
+    Console::open("video-checkers.bin", image, None, "2026.01.02").unwrap()
+}
+
+fn run(console: &mut Console, pictures: u32) {
+    (0..pictures).for_each(|_| _ = console.advance(60, RATE, 1.0));
+}
+
+/// Presses and releases a control, and waits a second.
+fn tap(console: &mut Console, name: &str) {
+    console.press(1, controls::control(name).unwrap());
+    run(console, 4);
+    console.release(1);
+    run(console, 60);
+}
+
+/// Taps on a square of the board.
+fn tap_square(console: &mut Console, number: u32) {
+    let assistant = console.session().assistant().unwrap();
+    let area = assistant.area(checkers::Square::new(number).unwrap());
+    let row = area.line + area.lines / 2 - console.session().shown_lines().start;
+    console.click(area.clock + area.clocks / 2, row);
+}
+
+fn moves(console: &mut Console) -> Vec<String> {
+    console.reported = None;
+    let report = console.report().unwrap();
+    report.checkers.as_ref().unwrap().moves.clone()
+}
+
+#[test]
+fn a_report_comes_only_when_it_has_changed() {
+    let mut console = checkers();
+    run(&mut console, 60);
+    assert!(console.report().is_some());
+    assert!(console.report().is_none());
+    console.set_lever(Lever::Difficulty(1, Difficulty::A));
+    let report = console.report().unwrap();
+    let json = serde_json::to_value(report).unwrap();
+    assert_eq!(json["switches"]["right"], "a");
+    assert_eq!(json["bundled"], "video-checkers");
+    assert_eq!(json["checkers"]["board"].as_str().unwrap().len(), 32);
+    let texts = console.take_events();
+    assert!(matches!(&texts[..], [Event::Message(text)] if text.contains("Right difficulty A")));
+}
+
+#[test]
+fn a_game_by_taps_has_a_record() {
+    let mut console = checkers();
+    run(&mut console, 30);
+    tap(&mut console, "reset");
+    tap_square(&mut console, 11);
+    tap_square(&mut console, 15);
+    for _ in 0..3000 {
+        run(&mut console, 1);
+        if moves(&mut console).len() == 2 {
+            break;
+        }
+    }
+    assert_eq!(moves(&mut console)[0], "11-15");
+    let events = console.take_events();
+    assert!(events.iter().filter(|event| **event == Event::GameMoved).count() >= 2);
+    assert_eq!(console.record().unwrap().tag("Date"), Some("2026.01.02"));
+}
+
+#[test]
+fn a_script_plays_to_the_same_moment() {
+    let mut console = checkers();
+    run(&mut console, 20);
+    tap(&mut console, "reset");
+    tap(&mut console, "p0 fire");
+    let text = console.script();
+    let frames = console.session().frames();
+    let picture = console.session().machine().last_frame().clone();
+    let mut other = checkers();
+    other.watch(&text, 1.0).unwrap();
+    other.advance(1000, RATE, 1.0);
+    // All but a second is skipped at once.
+    let left = frames - other.session().frames();
+    assert!((58..=60).contains(&left), "{left}");
+    while other.session().frames() < frames {
+        run(&mut other, 1);
+    }
+    assert!(*other.session().machine().last_frame() == picture);
+    assert_eq!(other.script(), text);
+}
+
+#[test]
+fn scripts_of_other_cartridges_and_no_scripts_are_refused() {
+    let mut console = checkers();
+    run(&mut console, 3);
+    let image = BUNDLED[1].image.to_vec();
+    let mut other = Console::open("triktrak.bin", image, None, "").unwrap();
+    let refused = other.watch(&console.script(), 30.0);
+    assert!(matches!(refused, Err(WebError::OtherCartridge { .. })));
+    assert!(matches!(other.watch("nonsense", 30.0), Err(WebError::Script(_))));
+    let long = format!("crownhead-script 1\n@{} end\n", LONGEST_SCRIPT + 1);
+    assert!(matches!(other.watch(&long, 30.0), Err(WebError::TooLong { .. })));
+    assert!(matches!(other.set_up("B:W1:B2"), Err(WebError::NoBoard)));
+    assert!(console.set_up("what").is_err());
+}
+
+#[test]
+fn a_state_comes_back_and_foreign_bytes_do_not() {
+    let mut console = checkers();
+    run(&mut console, 20);
+    tap(&mut console, "reset");
+    let state = console.save();
+    let mut other = checkers();
+    other.load(&state).unwrap();
+    assert_eq!(other.session().frames(), console.session().frames());
+    assert!(other.save() == state);
+    let error = other.load(b"PNG").unwrap_err().to_string();
+    assert_eq!(error, "not a saved state of this program");
+}
+
+#[test]
+fn time_goes_back_while_rewind_is_held() {
+    let mut console = checkers();
+    run(&mut console, 30);
+    console.press(9, Control::Rewind);
+    run(&mut console, 5);
+    assert_eq!(console.session().frames(), 20);
+    run(&mut console, 50);
+    assert!(!console.take_events().is_empty());
+    console.release(9);
+    run(&mut console, 2);
+    assert_eq!(console.session().frames(), 2);
+}
+
+#[test]
+fn zip_files_list_their_images_and_bad_files_are_refused() {
+    use std::io::Write as _;
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for bundled in BUNDLED {
+        let options = zip::write::SimpleFileOptions::default();
+        zip.start_file(format!("{}.bin", bundled.name), options).unwrap();
+        zip.write_all(bundled.image).unwrap();
+    }
+    let zip = zip.finish().unwrap().into_inner();
+    let images = Console::images("games.zip", &zip).unwrap();
+    assert_eq!(images, ["triktrak.bin", "video-checkers.bin"]);
+    let console = Console::open("games.zip", zip.clone(), Some(&images[0]), "").unwrap();
+    assert_eq!(console.session().cartridge().image(), BUNDLED[1].image);
+    let several = Console::open("games.zip", zip, None, "").err().unwrap();
+    assert!(several.to_string().contains("several images"), "{several}");
+    let bad = Console::open("photo.jpg", vec![1, 2, 3], None, "").err().unwrap();
+    assert!(bad.to_string().starts_with("photo.jpg: "), "{bad}");
+}
+
+#[test]
+fn another_image_is_inserted() {
+    let mut console = checkers();
+    run(&mut console, 5);
+    console.insert("triktrak.bin", BUNDLED[1].image.to_vec()).unwrap();
+    assert_eq!(console.report().unwrap().bundled, Some("triktrak"));
+    assert!(console.insert("bad", vec![0; 3]).is_err());
+    assert_eq!(console.session().cartridge().image(), BUNDLED[1].image);
+    let proof = Proof::of(console.session().cartridge().clone(), 5);
+    assert_eq!(console.session().frames(), 0);
+    run(&mut console, 5);
+    assert_eq!(console.session().timeline().audio_hash(), proof.audio);
+}

@@ -1,0 +1,57 @@
+//! The one error of this crate. Its text is what the page shows.
+
+use lab::script::ScriptError;
+use play::{image::ImageError, playback::PlaybackError, state::StateError};
+use thiserror::Error;
+
+/// Why the page cannot do what was asked.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum WebError {
+    /// The bytes are no cartridge.
+    #[error("{name}: {source}")]
+    Image {
+        /// The name of the file.
+        name: String,
+        /// The reason and what to do.
+        source: ImageError,
+    },
+    /// The bytes are no state of this cartridge.
+    #[error("{0}")]
+    State(#[from] StateError),
+    /// The text is no input script.
+    #[error("line {0}")]
+    Script(#[from] ScriptError),
+    /// The script cannot be played in a session.
+    #[error("line {}: {_0}", _0.line)]
+    Playback(#[from] PlaybackError),
+    /// The script belongs to another cartridge.
+    #[error("this script is for a cartridge with SHA-256 {wanted}; open that cartridge first")]
+    OtherCartridge {
+        /// The digest in the script's header.
+        wanted: String,
+    },
+    /// A script is longer than [`crate::console::LONGEST_SCRIPT`].
+    #[error("this script runs for {frames} frames; a page plays at most {most}")]
+    TooLong {
+        /// Frames of the script.
+        frames: u64,
+        /// The limit.
+        most: u64,
+    },
+    /// A position's FEN text is wrong.
+    #[error("{0}")]
+    Position(#[from] checkers::CheckersError),
+    /// Only Video Checkers has positions.
+    #[error("positions exist in Video Checkers only; open it first")]
+    NoBoard,
+    /// A message named a control or a lever that does not exist.
+    #[error("there is no control named {0}")]
+    NoControl(String),
+    /// The text after `#` is damaged.
+    #[error("this link is incomplete or damaged; copy all of it")]
+    Link,
+    /// The text after `#` unpacks to more than a page takes.
+    #[error("this link holds more than a page takes")]
+    LargeLink,
+}

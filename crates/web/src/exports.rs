@@ -1,0 +1,301 @@
+//! The console for JavaScript. Errors arrive there as `Error` objects with the text to show.
+
+use crate::{console, controls, link, make, proof};
+use checkers::MoveStyle;
+use play::{bundled::BUNDLED, image::Image, standard::PaletteChoice};
+use wasm_bindgen::{JsError, prelude::wasm_bindgen};
+
+/// The names of the bundled cartridges.
+#[wasm_bindgen(js_name = bundledNames)]
+pub fn bundled_names() -> Vec<String> {
+    BUNDLED.map(|bundled| bundled.name.into()).into()
+}
+
+/// The image of a bundled cartridge; empty for an unknown name.
+#[wasm_bindgen(js_name = bundledImage)]
+pub fn bundled_image(name: &str) -> Vec<u8> {
+    let found = BUNDLED.iter().find(|bundled| bundled.name == name);
+    found.map_or_else(Vec::new, |bundled| bundled.image.to_vec())
+}
+
+/// The names of the images in a zip file; none for any other file.
+#[wasm_bindgen(js_name = imagesOf)]
+pub fn images_of(name: &str, bytes: &[u8]) -> Result<Vec<String>, JsError> {
+    Ok(console::Console::images(name, bytes)?)
+}
+
+/// Packs bytes for the part of a link after `#`.
+#[wasm_bindgen(js_name = packLink)]
+pub fn pack_link(bytes: &[u8]) -> String {
+    link::pack(bytes)
+}
+
+/// Unpacks the part of a link after `#`.
+#[wasm_bindgen(js_name = unpackLink)]
+pub fn unpack_link(text: &str) -> Result<Vec<u8>, JsError> {
+    Ok(link::unpack(text)?)
+}
+
+/// Runs an image without input; returns the chain of frame records and the hash of the sound.
+#[wasm_bindgen(js_name = proofOf)]
+pub fn proof_of(name: &str, bytes: Vec<u8>, frames: u32) -> Result<Vec<String>, JsError> {
+    let image = Image::unpack(name, bytes)?;
+    let proof = proof::Proof::of(image.cartridge()?, frames.into());
+    Ok(vec![proof.chain.to_string(), proof.audio.to_string()])
+}
+
+/// A cartridge being played.
+#[wasm_bindgen]
+pub struct Console(console::Console);
+
+#[wasm_bindgen]
+impl Console {
+    /// Opens a file; see [`console::Console::open`].
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        name: &str,
+        bytes: Vec<u8>,
+        member: Option<String>,
+        date: &str,
+    ) -> Result<Console, JsError> {
+        let opened = console::Console::open(name, bytes, member.as_deref(), date)?;
+        Ok(Console(opened))
+    }
+
+    /// Puts another image in and switches off and on.
+    pub fn insert(&mut self, name: &str, bytes: Vec<u8>) -> Result<(), JsError> {
+        Ok(self.0.insert(name, bytes)?)
+    }
+
+    /// A source of events went down; `control` as in [`controls`].
+    pub fn press(&mut self, source: u32, control: &str) -> Result<(), JsError> {
+        self.0.press(source, controls::control(control)?);
+        Ok(())
+    }
+
+    /// A source of events went up.
+    pub fn release(&mut self, source: u32) {
+        self.0.release(source);
+    }
+
+    /// All sources went up.
+    #[wasm_bindgen(js_name = releaseAll)]
+    pub fn release_all(&mut self) {
+        self.0.release_all();
+    }
+
+    /// Moves a console switch: `color bw`, `ldiff a`.
+    #[wasm_bindgen(js_name = setLever)]
+    pub fn set_lever(&mut self, name: &str) -> Result<(), JsError> {
+        self.0.set_lever(controls::lever(name)?);
+        Ok(())
+    }
+
+    /// The mouse is at this part of the picture's width, -0.5..=0.5.
+    #[wasm_bindgen(js_name = mouseAt)]
+    pub fn mouse_at(&mut self, place: f32) {
+        self.0.mouse_at(place);
+    }
+
+    /// The mouse went by this part of the picture's width.
+    #[wasm_bindgen(js_name = mouseMoved)]
+    pub fn mouse_moved(&mut self, part: f32) {
+        self.0.mouse_moved(part);
+    }
+
+    /// The stick of a player's pad is at -1..=1.
+    #[wasm_bindgen(js_name = stickAt)]
+    pub fn stick_at(&mut self, player: usize, axis: f32) {
+        self.0.stick_at(player, axis);
+    }
+
+    /// A click or tap at a color clock and a row of the picture.
+    pub fn click(&mut self, clock: usize, row: usize) {
+        self.0.click(clock, row);
+    }
+
+    /// Takes the last move of Video Checkers back.
+    #[wasm_bindgen(js_name = takeBack)]
+    pub fn take_back(&mut self) {
+        self.0.take_back();
+    }
+
+    /// Shows or hides the numbers of the squares.
+    #[wasm_bindgen(js_name = setNumbers)]
+    pub fn set_numbers(&mut self, on: bool) {
+        self.0.set_numbers(on);
+    }
+
+    /// Sets up a position of Video Checkers.
+    #[wasm_bindgen(js_name = setUp)]
+    pub fn set_up(&mut self, fen: &str) -> Result<(), JsError> {
+        Ok(self.0.set_up(fen)?)
+    }
+
+    /// Runs thinking at full speed, or at the console's own.
+    #[wasm_bindgen(js_name = setFastThinking)]
+    pub fn set_fast_thinking(&mut self, on: bool) {
+        self.0.set_fast_thinking(on);
+    }
+
+    /// Switches the console off and on.
+    #[wasm_bindgen(js_name = powerCycle)]
+    pub fn power_cycle(&mut self) {
+        self.0.power_cycle();
+    }
+
+    /// Sets the volume, 0..=1.
+    #[wasm_bindgen(js_name = setVolume)]
+    pub fn set_volume(&mut self, volume: f32) {
+        self.0.speaker.set_volume(volume);
+    }
+
+    /// Sets the part of the frame before that stays, in percent; a palette by its name, or
+    /// `auto`; and whether flashes are softened.
+    #[wasm_bindgen(js_name = setLook)]
+    pub fn set_look(&mut self, phosphor: u8, palette: &str, reduce_flashing: bool) {
+        self.0.screen.phosphor = phosphor;
+        self.0.screen.palette = PaletteChoice::from_name(palette);
+        self.0.screen.reduce_flashing = reduce_flashing;
+    }
+
+    /// Runs the frames of one picture; see [`console::Console::advance`].
+    pub fn advance(&mut self, frames: u32, rate: f64, pace: f64) -> bool {
+        self.0.advance(frames, rate, pace)
+    }
+
+    /// Copies the picture into `pixels` if it has the right size, four bytes a pixel.
+    pub fn picture(&self, pixels: &mut [u8]) -> bool {
+        let rgba = self.0.screen.rgba();
+        let fits = rgba.len() == pixels.len();
+        if fits {
+            pixels.copy_from_slice(rgba);
+        }
+        fits
+    }
+
+    /// Lines of the picture, of 160 pixels each.
+    #[wasm_bindgen(getter)]
+    pub fn height(&self) -> usize {
+        self.0.screen.height()
+    }
+
+    /// Seconds that a frame lasts.
+    #[wasm_bindgen(getter)]
+    pub fn period(&self) -> f64 {
+        self.0.session().period().as_secs_f64()
+    }
+
+    /// Frames since power-on.
+    #[wasm_bindgen(getter)]
+    pub fn frames(&self) -> f64 {
+        self.0.session().frames() as f64
+    }
+
+    /// True while the cartridge thinks at full speed.
+    #[wasm_bindgen(getter, js_name = isThinking)]
+    pub fn is_thinking(&self) -> bool {
+        self.0.session().is_thinking()
+    }
+
+    /// The sound since the last call, one channel, -1..=1.
+    pub fn sound(&mut self) -> Vec<f32> {
+        self.0.speaker.samples()
+    }
+
+    /// What the page shows, as JSON; nothing where it is the same as before.
+    pub fn report(&mut self) -> Option<String> {
+        let report = self.0.report()?;
+        serde_json::to_string(report).ok()
+    }
+
+    /// What has happened since the last call, a JSON array.
+    pub fn events(&mut self) -> Option<String> {
+        let events = self.0.take_events();
+        let some = Some(events).filter(|events| !events.is_empty())?;
+        serde_json::to_string(&some).ok()
+    }
+
+    /// The record of the game of Video Checkers, as PDN.
+    pub fn record(&self) -> Option<String> {
+        let record = self.0.record()?;
+        Some(record.to_pdn(MoveStyle::Short))
+    }
+
+    /// The present moment as bytes.
+    pub fn save(&mut self) -> Vec<u8> {
+        self.0.save()
+    }
+
+    /// Replaces the present moment.
+    pub fn load(&mut self, state: &[u8]) -> Result<(), JsError> {
+        Ok(self.0.load(state)?)
+    }
+
+    /// The session as an input script.
+    pub fn script(&self) -> String {
+        self.0.script()
+    }
+
+    /// Plays an input script; all but the last `seconds` are skipped.
+    pub fn watch(&mut self, text: &str, seconds: f64) -> Result<(), JsError> {
+        Ok(self.0.watch(text, seconds)?)
+    }
+
+    /// The image in the console.
+    pub fn image(&self) -> Vec<u8> {
+        self.0.session().cartridge().image().to_vec()
+    }
+}
+
+/// Sources for the assembler.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Project(make::Project);
+
+#[wasm_bindgen]
+impl Project {
+    /// No sources yet.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Project {
+        Project::default()
+    }
+
+    /// Adds a source, or replaces it.
+    pub fn insert(&mut self, name: &str, text: &str) {
+        self.0.insert(name, text);
+    }
+
+    /// Adds a folder in which included files are searched.
+    pub fn search(&mut self, folder: &str) {
+        self.0.search(folder);
+    }
+
+    /// Assembles.
+    pub fn build(&self, main: &str) -> Built {
+        Built(self.0.build(main))
+    }
+}
+
+/// The result of assembling.
+#[wasm_bindgen]
+pub struct Built(make::Built);
+
+#[wasm_bindgen]
+impl Built {
+    /// The image; empty where there are errors.
+    pub fn image(&self) -> Vec<u8> {
+        self.0.image.clone()
+    }
+
+    /// Errors and warnings, a JSON array.
+    pub fn diagnostics(&self) -> String {
+        self.0.diagnostics.clone()
+    }
+
+    /// True where an image was made.
+    #[wasm_bindgen(getter, js_name = isComplete)]
+    pub fn is_complete(&self) -> bool {
+        self.0.is_complete
+    }
+}

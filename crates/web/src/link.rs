@@ -1,0 +1,61 @@
+//! The part of a link after `#`: bytes, deflated, in the letters that an address may contain.
+
+use crate::error::WebError;
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use flate2::{Compression, read::DeflateDecoder, write::DeflateEncoder};
+use std::io::{Read, Write};
+
+/// Most bytes that a link unpacks to. The longest transcripts are far below.
+const LARGEST: u64 = 8 << 20;
+
+/// Packs bytes.
+pub fn pack(bytes: &[u8]) -> String {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    URL_SAFE_NO_PAD.encode(packed.expect("a Vec takes everything"))
+}
+
+/// Unpacks what [`pack`] has made.
+///
+/// # Errors
+/// [`WebError::Link`] where a letter is missing or wrong, [`WebError::LargeLink`].
+pub fn unpack(text: &str) -> Result<Vec<u8>, WebError> {
+    let packed = URL_SAFE_NO_PAD.decode(text).map_err(|_| WebError::Link)?;
+    let mut bytes = Vec::new();
+    let mut decoder = DeflateDecoder::new(&packed[..]).take(LARGEST + 1);
+    decoder
+        .read_to_end(&mut bytes)
+        .map_err(|_| WebError::Link)?;
+    match bytes.len() as u64 > LARGEST {
+        true => Err(WebError::LargeLink),
+        false => Ok(bytes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_come_back() {
+        for bytes in [vec![], vec![0; 10_000], (0..=255).collect()] {
+            let link = pack(&bytes);
+            assert!(link.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)));
+            assert_eq!(unpack(&link).unwrap(), bytes);
+        }
+    }
+
+    #[test]
+    fn damaged_links_are_refused() {
+        let link = pack(&[7; 1000].map(|byte: u8| byte.wrapping_mul(3)));
+        for text in [&link[..link.len() - 2], "$", "AAAA", &link[2..]] {
+            assert!(matches!(unpack(text), Err(WebError::Link)), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_link_that_grows_without_bound_is_refused() {
+        let bomb = pack(&vec![0; LARGEST as usize + 1]);
+        assert!(matches!(unpack(&bomb), Err(WebError::LargeLink)));
+    }
+}

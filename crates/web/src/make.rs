@@ -1,0 +1,136 @@
+//! The assembler for the editor: sources in memory, diagnostics as JSON.
+
+use asm6502::{Diagnostic, Format, MemoryProvider, Note, Options, assemble};
+use serde::Serialize;
+
+/// Sources, and which of them is the main one.
+#[derive(Default)]
+pub struct Project {
+    sources: MemoryProvider,
+    folders: Vec<Vec<u8>>,
+}
+
+/// The result of assembling.
+pub struct Built {
+    /// The image; empty where there are errors.
+    pub image: Vec<u8>,
+    /// Errors and warnings, a JSON array of objects.
+    pub diagnostics: String,
+    /// True where an image was made.
+    pub is_complete: bool,
+}
+
+#[derive(Serialize)]
+struct Message<'a> {
+    severity: String,
+    file: &'a str,
+    line: u32,
+    column: Option<usize>,
+    message: &'a str,
+    help: Option<&'a str>,
+    excerpt: Option<&'a str>,
+    notes: Vec<Place<'a>>,
+}
+
+#[derive(Serialize)]
+struct Place<'a> {
+    file: &'a str,
+    line: u32,
+    text: &'a str,
+}
+
+impl Project {
+    /// Adds a source, or replaces it.
+    pub fn insert(&mut self, name: &str, text: &str) {
+        self.sources.insert(name, text);
+    }
+
+    /// Adds a folder in which included files are searched, like `-I`.
+    pub fn search(&mut self, folder: &str) {
+        self.folders.push(format!("{folder}/").into_bytes());
+    }
+
+    /// Assembles as `asm6502 MAIN -f3` would.
+    pub fn build(&self, main: &str) -> Built {
+        let options = Options {
+            source: main.as_bytes().to_vec(),
+            format: Format::Raw,
+            include_dirs: self.folders.clone(),
+            ..Options::default()
+        };
+        let output = assemble(&self.sources, &options);
+        let is_complete = matches!(output.exit_code, 0 | 5) && !output.binary.is_empty();
+        let messages: Vec<Message<'_>> = output.diagnostics.iter().map(message).collect();
+        Built {
+            diagnostics: serde_json::to_string(&messages).unwrap_or_default(),
+            image: if is_complete { output.binary } else { Vec::new() },
+            is_complete,
+        }
+    }
+}
+
+fn message(diagnostic: &Diagnostic) -> Message<'_> {
+    Message {
+        severity: diagnostic.severity.to_string(),
+        file: &diagnostic.site.file,
+        line: diagnostic.site.line,
+        column: diagnostic.column,
+        message: &diagnostic.message,
+        help: diagnostic.help.as_deref(),
+        excerpt: diagnostic.excerpt.as_deref(),
+        notes: diagnostic.notes.iter().map(place).collect(),
+    }
+}
+
+fn place(note: &Note) -> Place<'_> {
+    Place {
+        file: &note.site.file,
+        line: note.site.line,
+        text: &note.text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::bundled::BUNDLED;
+    use std::{fs, path::Path};
+
+    /// All sources of a bundled cartridge, under their paths in `roms-src`.
+    fn project(name: &str) -> Project {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../roms-src");
+        let mut project = Project::default();
+        for folder in [name, "include"] {
+            project.search(folder);
+            for entry in fs::read_dir(root.join(folder)).unwrap() {
+                let path = entry.unwrap().path();
+                let file = path.file_name().unwrap().to_str().unwrap();
+                let text = fs::read_to_string(&path).unwrap();
+                project.insert(&format!("{folder}/{file}"), &text);
+            }
+        }
+        project
+    }
+
+    #[test]
+    fn the_bundled_cartridges_come_out_of_their_sources() {
+        for bundled in BUNDLED {
+            let name = bundled.name;
+            let built = project(name).build(&format!("{name}/main.asm"));
+            assert!(built.is_complete, "{}", built.diagnostics);
+            assert!(built.image == bundled.image, "{name}");
+        }
+    }
+
+    #[test]
+    fn an_error_has_its_place() {
+        let mut project = Project::default();
+        project.insert("a.asm", " processor 6502\n org $f000\n lda #1\n bogus 3\n");
+        let built = project.build("a.asm");
+        assert!(!built.is_complete && built.image.is_empty());
+        let messages: serde_json::Value = serde_json::from_str(&built.diagnostics).unwrap();
+        assert_eq!(messages[0]["line"], 4);
+        assert_eq!(messages[0]["file"], "a.asm");
+        assert_eq!(messages[0]["severity"], "error");
+    }
+}

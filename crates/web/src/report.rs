@@ -1,0 +1,229 @@
+//! What the page shows about a session: one JSON object, sent only when it has changed.
+
+use checkers::{Piece, Side, Square, pdn};
+use play::{
+    bundled::Bundled,
+    mouse_play::{Assistant, MarkShape, Turn},
+    session::Session,
+};
+use serde::Serialize;
+use vcs::{
+    input::{ControllerKind, Difficulty, Switches},
+    television::Standard,
+};
+
+/// A session at one moment.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Report {
+    /// The file's name.
+    pub name: String,
+    /// The name of the bundled cartridge, if it is one.
+    pub bundled: Option<&'static str>,
+    /// The bank-switch scheme.
+    pub scheme: &'static str,
+    /// Bytes of the image.
+    pub size: usize,
+    /// SHA-256 of the image.
+    pub sha256: String,
+    /// Controllers, left and right.
+    pub controllers: [&'static str; 2],
+    /// True where the mouse turns a paddle or a wheel.
+    pub mouse: bool,
+    /// The television standard.
+    pub standard: &'static str,
+    /// Seconds that a frame lasts.
+    pub period: f64,
+    /// Width of the picture divided by its height.
+    pub aspect: f64,
+    /// The console switches.
+    pub switches: Lamps,
+    /// Whole seconds, in the cartridge's own time, for which it has been thinking.
+    pub thinking: Option<u64>,
+    /// The assistant works the controls.
+    pub busy: bool,
+    /// A script plays.
+    pub scripted: bool,
+    /// Frames are skipped up to a moment of a script.
+    pub catching_up: bool,
+    /// The game of Video Checkers.
+    pub checkers: Option<Checkers>,
+}
+
+/// The positions of the console switches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Lamps {
+    color: bool,
+    left: &'static str,
+    right: &'static str,
+    select: bool,
+    reset: bool,
+}
+
+/// The game of Video Checkers.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Checkers {
+    /// The game number, 1..=19.
+    pub game: u8,
+    /// Whose turn it is: `player`, `computer`, `over` or `set-up`.
+    pub turn: &'static str,
+    /// The side to move: `black` or `white`.
+    pub side: &'static str,
+    /// The side at the bottom of the screen.
+    pub bottom: &'static str,
+    /// The result as in PDN: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: &'static str,
+    /// Squares 1..=32: `b`, `B`, `w`, `W`, or `.`; a capital letter is a king.
+    pub board: String,
+    /// The moves so far.
+    pub moves: Vec<String>,
+    /// Numbers of the squares whose pieces can move.
+    pub movable: Vec<u32>,
+    /// What to draw on the board.
+    pub marks: Vec<Square32>,
+    /// Where each square is: its number and its area.
+    pub squares: Vec<Square32>,
+    /// The position in FEN.
+    pub fen: String,
+}
+
+/// An area of the picture, from its top: color clocks and rows, with what to draw there.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Square32 {
+    number: u32,
+    x: usize,
+    y: usize,
+    width: usize,
+    height: usize,
+    shape: &'static str,
+    color: String,
+}
+
+impl Report {
+    /// Looks at a session.
+    pub fn of(session: &Session, name: &str, aspect: f64, catching_up: bool) -> Report {
+        let cartridge = session.cartridge();
+        Report {
+            name: name.into(),
+            bundled: Bundled::of(cartridge.image()).map(|bundled| bundled.name),
+            scheme: cartridge.scheme().name(),
+            size: cartridge.image().len(),
+            sha256: session.timeline().sha256().into(),
+            controllers: session.controllers.kinds.map(ControllerKind::name),
+            mouse: session.controllers.want_mouse(),
+            standard: Standard::name(session.standard()),
+            period: session.period().as_secs_f64(),
+            aspect,
+            switches: Lamps::of(session.levers(), session.machine().input().switches),
+            thinking: session.thinking_time().map(|time| time.as_secs()),
+            busy: session.is_busy(),
+            scripted: session.is_scripted(),
+            catching_up,
+            checkers: session
+                .assistant()
+                .map(|assistant| Checkers::of(session, assistant)),
+        }
+    }
+}
+
+impl Lamps {
+    fn of(levers: Switches, now: Switches) -> Lamps {
+        let letter = |position| match position {
+            Difficulty::A => "a",
+            Difficulty::B => "b",
+        };
+        Lamps {
+            color: levers.color,
+            left: letter(levers.left),
+            right: letter(levers.right),
+            select: now.select,
+            reset: now.reset,
+        }
+    }
+}
+
+impl Checkers {
+    fn of(session: &Session, assistant: &Assistant) -> Checkers {
+        let glance = assistant.glance();
+        let game = &assistant.record().game;
+        // While the cartridge thinks, the board in RAM is that of its search.
+        let position = match assistant.turn() {
+            Turn::SetUp => &glance.position,
+            _ => game.position(),
+        };
+        let movable = match assistant.turn() {
+            Turn::Player => position.legal_moves(),
+            _ => Vec::new(),
+        };
+        let mut movable: Vec<u32> = movable.iter().map(|chosen| chosen.from().number()).collect();
+        movable.dedup();
+        Checkers {
+            game: glance.game,
+            turn: match assistant.turn() {
+                Turn::Player => "player",
+                Turn::Computer => "computer",
+                Turn::Over => "over",
+                Turn::SetUp => "set-up",
+            },
+            side: side(position.side()),
+            bottom: side(glance.left),
+            result: pdn::result_text(game.outcome()),
+            board: Square::all()
+                .map(|square| position.board().piece(square).map_or('.', Piece::letter))
+                .collect(),
+            moves: game.moves().iter().map(ToString::to_string).collect(),
+            movable,
+            marks: marks(session, assistant),
+            squares: squares(session, assistant),
+            fen: position.to_fen(),
+        }
+    }
+}
+
+fn side(side: Side) -> &'static str {
+    match side {
+        Side::Black => "black",
+        Side::White => "white",
+    }
+}
+
+fn squares(session: &Session, assistant: &Assistant) -> Vec<Square32> {
+    let top = session.shown_lines().start;
+    Square::all()
+        .map(|square| {
+            let area = assistant.area(square);
+            Square32 {
+                number: square.number(),
+                x: area.clock,
+                y: area.line.saturating_sub(top),
+                width: area.clocks,
+                height: area.lines,
+                shape: "square",
+                color: String::new(),
+            }
+        })
+        .collect()
+}
+
+fn marks(session: &Session, assistant: &Assistant) -> Vec<Square32> {
+    let top = session.shown_lines().start;
+    let marks = assistant.marks(session.levers().color).into_iter();
+    marks
+        .map(|mark| Square32 {
+            number: match mark.shape {
+                MarkShape::Number(number) => number,
+                _ => 0,
+            },
+            x: mark.area.clock,
+            y: mark.area.line.saturating_sub(top),
+            width: mark.area.clocks,
+            height: mark.area.lines,
+            shape: match mark.shape {
+                MarkShape::ThickOutline => "thick",
+                MarkShape::Target => "target",
+                MarkShape::Number(_) => "number",
+                _ => "outline",
+            },
+            color: format!("#{:06x}", mark.color),
+        })
+        .collect()
+}

@@ -1,0 +1,90 @@
+//! Frames as pixels for a canvas: four bytes each, red, green, blue and an opaque alpha.
+
+use play::{
+    picture::{Picture, mix},
+    session::Session,
+    standard::{PaletteChoice, pixel_shape},
+};
+use vcs::television::{Standard, WIDTH};
+
+/// The picture on screen, and how it is shown.
+#[derive(Debug, Default)]
+pub struct Screen {
+    picture: Picture,
+    rgba: Vec<u8>,
+    standard: Standard,
+    /// Part of the frame before that stays, in percent: 0..=90.
+    pub phosphor: u8,
+    /// Soften changes of the whole picture's brightness, for people whom flashes harm.
+    pub reduce_flashing: bool,
+    /// The colors; `None` follows the television standard.
+    pub palette: Option<PaletteChoice>,
+}
+
+/// Percent of the frame before that stays at a flash, as in the desktop program.
+const CALM: u8 = 90;
+
+impl Screen {
+    /// Takes the session's last frame.
+    pub fn take(&mut self, session: &Session) {
+        self.standard = session.standard();
+        let choice = self.palette.unwrap_or(PaletteChoice::of(self.standard));
+        let mut picture = session.picture(&choice.table());
+        if self.picture.pixels.len() == picture.pixels.len() {
+            let flash = self.reduce_flashing && self.picture.flashes_to(&picture);
+            let kept = if flash { CALM } else { self.phosphor.min(CALM) };
+            if kept > 0 {
+                let strength = u32::from(kept) * 256 / 100;
+                for (new, old) in picture.pixels.iter_mut().zip(&self.picture.pixels) {
+                    *new = mix(*new, *old, strength);
+                }
+            }
+        }
+        self.rgba.clear();
+        for pixel in &picture.pixels {
+            let [_, red, green, blue] = pixel.to_be_bytes();
+            self.rgba.extend([red, green, blue, 0xff]);
+        }
+        self.picture = picture;
+    }
+
+    /// The pixels, line by line, 160 in a line.
+    pub fn rgba(&self) -> &[u8] {
+        &self.rgba
+    }
+
+    /// Lines of the picture.
+    pub fn height(&self) -> usize {
+        self.picture.height()
+    }
+
+    /// Width of the picture divided by its height, as a television shows it.
+    pub fn aspect(&self) -> f64 {
+        let width = (WIDTH * pixel_shape(self.standard)) as f64 / 1000.0;
+        width / self.height().max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::{bundled::BUNDLED, contacts::Held, session::SessionOptions};
+
+    #[test]
+    fn pixels_are_opaque_and_of_the_palette() {
+        let image = BUNDLED[0].image.to_vec();
+        let options = SessionOptions::default();
+        let mut session = Session::open("a.bin", image, options).unwrap();
+        let mut screen = Screen::default();
+        for _ in 0..5 {
+            session.advance(&mut Held::default(), false);
+        }
+        screen.take(&session);
+        assert_eq!(screen.rgba().len(), 4 * WIDTH * screen.height());
+        assert!(screen.rgba().chunks(4).all(|pixel| pixel[3] == 0xff));
+        let table = PaletteChoice::Ntsc.table();
+        let first = u32::from_be_bytes(screen.rgba()[..4].try_into().unwrap()) >> 8;
+        assert!(first == 0 || table.contains(&first));
+        assert!((1.1..1.3).contains(&screen.aspect()), "{}", screen.aspect());
+    }
+}

@@ -1,0 +1,89 @@
+//! The console's sound at the browser's sample rate.
+
+use play::{
+    session::Session,
+    sound::{Mixer, Resampler},
+};
+
+/// Mixes and resamples.
+pub struct Speaker {
+    mixer: Mixer,
+    resampler: Resampler,
+    mixed: Vec<f32>,
+    samples: Vec<f32>,
+}
+
+impl Default for Speaker {
+    fn default() -> Speaker {
+        Speaker {
+            mixer: Mixer::new(1.0),
+            resampler: Resampler::new(),
+            mixed: Vec::new(),
+            samples: Vec::new(),
+        }
+    }
+}
+
+impl Speaker {
+    /// Sets the volume, 0..=1. It changes without a click.
+    pub fn set_volume(&mut self, volume: f32) {
+        self.mixer.set_volume(volume);
+    }
+
+    /// The next frame does not follow the last one in time.
+    pub fn join(&mut self) {
+        self.mixer.join();
+    }
+
+    /// Takes the sound of the session's last frame. `rate` is the browser's samples a second,
+    /// `pace` the speed of the game, 1 at its own: the sound is faster by the same factor.
+    pub fn take(&mut self, session: &Session, rate: f64, pace: f64) {
+        self.mixed.clear();
+        self.mixer.mix(session.samples(), &mut self.mixed);
+        let step = session.sample_rate() * pace / rate;
+        // A step of zero would never end, and a rate of nothing is no sound.
+        if step.is_finite() && step > 0.01 {
+            self.resampler.run(&self.mixed, step, &mut self.samples);
+        }
+    }
+
+    /// The samples since the last call, -1..=1, one channel.
+    pub fn samples(&mut self) -> Vec<f32> {
+        std::mem::take(&mut self.samples)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::{bundled::BUNDLED, contacts::Held, session::SessionOptions};
+
+    #[test]
+    fn a_second_of_frames_is_a_second_of_samples_and_faster_frames_are_fewer() {
+        let image = BUNDLED[0].image.to_vec();
+        let mut session = Session::open("a", image, SessionOptions::default()).unwrap();
+        let mut count = |pace| {
+            let mut speaker = Speaker::default();
+            for _ in 0..60 {
+                session.advance(&mut Held::default(), false);
+                speaker.take(&session, 48_000.0, pace);
+            }
+            speaker.samples().len()
+        };
+        // 60 frames last 60 / 59.92 seconds; the first frame is a little shorter.
+        assert!(count(1.0).abs_diff(48_062) < 300);
+        assert!(count(1.1).abs_diff(43_693) < 50);
+    }
+
+    #[test]
+    fn no_rate_gives_no_samples() {
+        let image = BUNDLED[0].image.to_vec();
+        let mut session = Session::open("a", image, SessionOptions::default()).unwrap();
+        session.advance(&mut Held::default(), false);
+        let mut speaker = Speaker::default();
+        for rate in [0.0, f64::NAN, f64::INFINITY, -1.0] {
+            speaker.take(&session, rate, 1.0);
+        }
+        assert!(speaker.samples().is_empty());
+    }
+}

@@ -1,0 +1,105 @@
+"""Starts a browser under WebDriver, and the server that it gets the page from."""
+
+import functools
+import http.server
+import os
+import tempfile
+import threading
+from pathlib import Path
+
+from selenium import webdriver
+
+ROOT = Path(__file__).resolve().parents[4]
+SITE = Path(os.environ.get("CROWNHEAD_SITE", ROOT / "target/web"))
+ENGINE = os.environ.get("CROWNHEAD_ENGINE", "chromium")
+MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
+
+
+class Handler(http.server.SimpleHTTPRequestHandler):
+    """A static host: no special headers."""
+
+    extensions_map = {
+        **http.server.SimpleHTTPRequestHandler.extensions_map,
+        ".js": "text/javascript",
+        ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
+    }
+
+    def log_message(self, *_words):
+        pass
+
+
+class Server:
+    """Serves the page below a folder, as a project's page on a shared host is."""
+
+    def __init__(self):
+        self.folder = tempfile.TemporaryDirectory()
+        os.symlink(SITE, Path(self.folder.name) / "some-folder")
+        self.port = 0
+        self.start()
+
+    def start(self):
+        handler = functools.partial(Handler, directory=self.folder.name)
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", self.port), handler)
+        self.port = self.server.server_port
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}/some-folder/"
+
+
+def chromium(size, touch):
+    options = webdriver.ChromeOptions()
+    options.binary_location = "/usr/bin/chromium"
+    profile = tempfile.mkdtemp(prefix="crownhead-chromium-")
+    for argument in (
+        "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+        "--disable-background-networking", "--disable-component-update", "--disable-sync",
+        "--disable-dev-shm-usage", f"--user-data-dir={profile}", f"--window-size={size[0]},{size[1]}",
+    ):
+        options.add_argument(argument)
+    if touch:
+        metrics = {"width": size[0], "height": size[1], "pixelRatio": 2.0, "mobile": True, "touch": True}
+        options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    service = webdriver.ChromeService("/usr/bin/chromedriver")
+    return webdriver.Chrome(options=options, service=service)
+
+
+def firefox(size, touch):
+    options = webdriver.FirefoxOptions()
+    options.binary_location = os.environ.get("FIREFOX", "/usr/bin/firefox-esr")
+    options.add_argument("-headless")
+    options.set_preference("network.captive-portal-service.enabled", False)
+    options.set_preference("network.connectivity-service.enabled", False)
+    options.set_preference("datareporting.policy.dataSubmissionEnabled", False)
+    options.set_preference("media.autoplay.default", 0)
+    if touch:
+        options.set_preference("dom.w3c_touch_events.enabled", 1)
+        options.set_preference("ui.primaryPointerCapabilities", 1)
+    service = webdriver.FirefoxService(os.environ.get("GECKODRIVER", "geckodriver"))
+    driver = webdriver.Firefox(options=options, service=service)
+    driver.set_window_size(*size)
+    return driver
+
+
+def webkit(size, _touch):
+    options = webdriver.WebKitGTKOptions()
+    options.binary_location = MINI_BROWSER
+    options.add_argument("--automation")
+    service = webdriver.WebKitGTKService("/usr/bin/WebKitWebDriver")
+    driver = webdriver.WebKitGTK(options=options, service=service)
+    driver.set_window_size(*size)
+    return driver
+
+
+def start(size=(1280, 900), touch=False):
+    driver = {"chromium": chromium, "firefox": firefox, "webkit": webkit}[ENGINE](size, touch)
+    driver.set_script_timeout(120)
+    driver.set_page_load_timeout(60)
+    return driver

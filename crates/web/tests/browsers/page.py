@@ -1,0 +1,112 @@
+"""What all tests do with the page."""
+
+import base64
+import time
+import unittest
+
+import engines
+
+# Runs a body with `player`, the console element, and returns the value of its promise.
+CALL = """
+const done = arguments[arguments.length - 1];
+const player = document.querySelector("crownhead-console");
+(async (...given) => { %s })(...[...arguments].slice(0, -1))
+    .then((value) => done({ value }), (error) => done({ error: String(error.message ?? error) }));
+"""
+
+
+class PageTest(unittest.TestCase):
+    """A test with a browser of its own."""
+
+    size = (1280, 900)
+    touch = False
+
+    @classmethod
+    def setUpClass(cls):
+        cls.server = engines.Server()
+        cls.driver = engines.start(cls.size, cls.touch)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.driver.quit()
+        cls.server.stop()
+
+    def open(self, tail=""):
+        """Opens the page afresh and waits for its first picture."""
+        self.driver.get("about:blank")
+        self.driver.get(self.server.address + tail)
+        self.shown()
+
+    def shown(self):
+        self.call("await player.shown")
+
+    def call(self, body, *values):
+        """The value of JavaScript in the page; `given` has the values."""
+        found = self.driver.execute_async_script(CALL % body, *values)
+        self.assertIsNotNone(found, body)
+        self.assertNotIn("error", found, body)
+        return found.get("value")
+
+    def until(self, what, check, seconds=30):
+        """Waits until a check returns something true, and returns it."""
+        end = time.monotonic() + seconds
+        while True:
+            found = check()
+            if found:
+                return found
+            if time.monotonic() > end:
+                self.fail(f"{what}: not within {seconds} s")
+            time.sleep(0.05)
+
+    def report(self):
+        return self.call("return player.report")
+
+    def script(self):
+        return self.call("return player.script()")
+
+    def wait_frames(self, count):
+        start = self.call("return player.frames()")
+        self.until(f"{count} frames", lambda: self.call("return player.frames()") >= start + count)
+
+    def message(self, part):
+        def shown():
+            return self.driver.execute_script('return document.querySelector("#message").textContent')
+
+        return self.until(f"a message with {part}", lambda: part in shown() and shown())
+
+    def open_image(self, name, image):
+        text = base64.b64encode(image).decode()
+        self.call(
+            "await player.open(given[0], Uint8Array.from(atob(given[1]), (c) => c.charCodeAt(0)))",
+            name, text,
+        )
+
+    def element(self, selector):
+        return self.driver.find_element("css selector", selector)
+
+    def click(self, selector):
+        self.element(selector).click()
+
+    def tap(self, x, y):
+        """A click at a part of the picture's width and height."""
+        from selenium.webdriver.common.action_chains import ActionChains
+
+        box = self.driver.execute_script(
+            'return document.querySelector("crownhead-console").screenBox.getBoundingClientRect().toJSON()'
+        )
+        actions = ActionChains(self.driver, duration=10)
+        actions.w3c_actions.pointer_action.move_to_location(
+            int(box["x"] + box["width"] * x), int(box["y"] + box["height"] * y)
+        )
+        actions.w3c_actions.pointer_action.click()
+        actions.perform()
+
+    def assert_quiet(self):
+        """No error on the console, nothing from elsewhere."""
+        if engines.ENGINE == "chromium":
+            faults = [one for one in self.driver.get_log("browser") if one["level"] == "SEVERE"]
+            self.assertEqual(faults, [])
+        names = self.driver.execute_script(
+            'return performance.getEntriesByType("resource").map((entry) => entry.name)'
+        )
+        self.assertEqual([name for name in names if not name.startswith(self.server.address)], [])

@@ -1,0 +1,49 @@
+"""Takes the pictures of the documentation: python pictures.py [FOLDER]."""
+
+import sys
+import time
+from pathlib import Path
+
+import engines
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+FOLDER = Path(sys.argv[1]) if len(sys.argv) > 1 else engines.ROOT / "crates/web/docs"
+SHOWN = 'document.querySelector("crownhead-console").shown.then(() => arguments[0]())'
+
+
+def begin(driver):
+    driver.execute_async_script(SHOWN)
+    time.sleep(1)
+    ActionChains(driver).key_down(Keys.F2).pause(0.2).key_up(Keys.F2).perform()
+    time.sleep(2)
+
+
+def square(driver, number):
+    driver.execute_script('document.querySelector("crownhead-console").clickSquare(arguments[0])', number)
+    time.sleep(0.5)
+
+
+def main():
+    server = engines.Server()
+    for name, size, touch in (("desktop", (1280, 900), False), ("phone", (412, 915), True)):
+        driver = engines.start(size, touch)
+        driver.get(server.address)
+        begin(driver)
+        square(driver, 10)
+        driver.save_screenshot(str(FOLDER / f"{name}.png"))
+        if not touch:
+            driver.get(server.address + "edit.html#triktrak")
+            driver.execute_async_script(SHOWN)
+            time.sleep(4)
+            driver.save_screenshot(str(FOLDER / "editor.png"))
+            driver.get(server.address + "#cartridge=triktrak")
+            begin(driver)
+            driver.find_element("css selector", "[data-action=help]").click()
+            time.sleep(1)
+            driver.save_screenshot(str(FOLDER / "help.png"))
+        driver.quit()
+    server.stop()
+
+
+main()

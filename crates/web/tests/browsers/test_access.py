@@ -1,0 +1,49 @@
+"""Accessibility faults that axe finds, the page's policy, and reduced motion."""
+
+import os
+import unittest
+from pathlib import Path
+
+from page import PageTest
+
+AXE = os.environ.get("CROWNHEAD_AXE")
+
+
+class Access(PageTest):
+    def faults(self):
+        """Runs axe in the page. A driver's script is not subject to the page's policy."""
+        self.driver.execute_script(Path(AXE).read_text(encoding="utf-8"))
+        found = self.driver.execute_async_script("axe.run().then((found) => arguments[0](found.violations))")
+        return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
+
+    @unittest.skipUnless(AXE, "CROWNHEAD_AXE names no axe.min.js")
+    def test_axe_finds_nothing(self):
+        self.open()
+        self.wait_frames(10)
+        self.assertEqual(self.faults(), [])
+        for dialog in ("help", "states", "share", "look"):
+            self.click(f"[data-action={dialog}]")
+            self.assertEqual(self.faults(), [], dialog)
+            self.driver.execute_script(f'document.querySelector("dialog#{dialog}").close()')
+        self.driver.execute_script('document.querySelector("#board").open = true')
+        self.assertEqual(self.faults(), [], "board")
+        self.open("edit.html")
+        self.assertEqual(self.faults(), [], "editor")
+
+    def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere(self):
+        for page in ("", "edit.html"):
+            self.open(page)
+            policy = self.element("meta[http-equiv=Content-Security-Policy]").get_attribute("content")
+            self.assertNotIn("unsafe-inline", policy)
+            self.assertNotIn("http", policy)
+            inline = self.driver.execute_script(
+                'return document.querySelectorAll("style, [style]:not(crownhead-console), script:not([src])").length')
+            self.assertEqual(inline, 0)
+            self.assert_quiet()
+
+    def test_the_keyboard_reaches_every_button(self):
+        self.open()
+        unreachable = self.driver.execute_script(
+            'return [...document.querySelectorAll("button, a, select, textarea, summary")]'
+            ".filter((one) => one.tabIndex < 0).map((one) => one.outerHTML)")
+        self.assertEqual(unreachable, [])

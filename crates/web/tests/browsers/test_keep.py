@@ -1,0 +1,165 @@
+"""Files, states, sessions, links, offline."""
+
+import gzip
+import io
+import json
+import subprocess
+import tempfile
+import zipfile
+from pathlib import Path
+
+from engines import ROOT
+from page import PageTest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+from test_hashes import CROWNHEAD
+
+
+class Keep(PageTest):
+    def setUp(self):
+        self.open()
+        self.wait_frames(10)
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def give(self, name, content):
+        path = Path(self.folder.name) / name
+        path.write_bytes(content)
+        self.driver.execute_script('document.querySelector("#file").hidden = false')
+        self.element("#file").send_keys(str(path))
+
+    def test_a_bad_file_has_a_clear_message(self):
+        self.give("photo.jpg", b"\xff\xd8 not a cartridge")
+        text = self.message("photo.jpg: ")
+        self.assertIn("bytes", text)
+        # The console continues.
+        self.wait_frames(10)
+
+    def test_images_come_raw_zipped_and_packed(self):
+        image = (ROOT / "rom/triktrak.bin").read_bytes()
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            archive.writestr("only.bin", image)
+        for name, content in (
+            ("raw.bin", image), ("one.zip", packed.getvalue()), ("one.bin.gz", gzip.compress(image)),
+        ):
+            self.click("[data-cartridge=video-checkers]")
+            self.until("Video Checkers", lambda: self.report()["bundled"] == "video-checkers")
+            self.give(name, content)
+            self.until(name, lambda: self.report()["bundled"] == "triktrak")
+
+    def test_a_zip_file_with_several_images_asks(self):
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            for name in ("triktrak.bin", "video-checkers.bin"):
+                archive.write(ROOT / "rom" / name, name)
+        self.give("games.zip", packed.getvalue())
+        buttons = self.until("the choice", lambda: self.driver.find_elements("css selector", "#member-list button"))
+        self.assertEqual([button.text for button in buttons], ["triktrak.bin", "video-checkers.bin"])
+        buttons[0].click()
+        self.until("triktrak", lambda: self.report()["bundled"] == "triktrak")
+
+    def test_a_state_is_saved_listed_and_loaded(self):
+        self.click("[data-action=save-state]")
+        self.message("State saved")
+        saved = self.call("return player.frames()")
+        self.wait_frames(120)
+        self.click("[data-action=states]")
+        self.click("#state-list button")
+        self.message("State loaded")
+        self.assertLess(self.call("return player.frames()"), saved + 100)
+        exported = self.driver.execute_async_script(
+            'import("./store.js").then((store) => store.exportAll()).then(arguments[0])')
+        kept = json.loads(exported)
+        self.assertEqual(kept["format"], "crownhead-web-export 1")
+        self.assertGreaterEqual(len(kept["states"]), 1)
+
+    def test_a_reload_continues_the_session(self):
+        self.click("[data-cartridge=triktrak]")
+        self.until("triktrak", lambda: self.report()["bundled"] == "triktrak")
+        ActionChains(self.driver).key_down(Keys.F2).pause(0.2).key_up(Keys.F2).perform()
+        self.wait_frames(60)
+        self.click("[data-action=pause]")
+        self.message("Paused")
+        frames = self.call("return player.frames()")
+        self.wait_kept(frames)
+        self.driver.refresh()
+        self.shown()
+        self.assertEqual(self.report()["bundled"], "triktrak")
+        self.assertGreaterEqual(self.call("return player.frames()"), frames)
+        self.assertIn("reset down", self.script())
+
+    def wait_kept(self, frames):
+        kept = """
+            import("./store.js").then((store) => store.get("session", "last"))
+                .then((last) => arguments[0](new TextDecoder().decode(last?.state?.subarray(0, 80) ?? new Uint8Array())))
+        """
+        self.until("a kept session", lambda: f'"frames":{frames}' in self.driver.execute_async_script(kept))
+
+    def link(self, kind):
+        self.click("[data-action=share]")
+        self.click(f"[data-link={kind}]")
+        found = self.until("a link", lambda: self.element("#link").get_attribute("value"))
+        self.driver.execute_script('document.querySelector("dialog#share").close()')
+        return found
+
+    def test_a_shared_play_is_the_same_play(self):
+        self.click("[data-cartridge=video-checkers]")
+        self.wait_frames(20)
+        for key in (Keys.F1, Keys.F2, "q", Keys.SPACE):
+            ActionChains(self.driver).key_down(key).pause(0.15).key_up(key).perform()
+        self.wait_frames(60)
+        self.click("[data-action=pause]")
+        self.message("Paused")
+        script = self.script()
+        address = self.link("play")
+        self.assertLess(len(address), 2000)
+        self.driver.get("about:blank")
+        self.driver.get(address)
+        self.shown()
+        frames = int(script.rstrip().splitlines()[-1].split()[0][1:])
+        self.message("Script: it has ended")
+        replayed = self.script()
+        changes = [line for line in script.splitlines() if line.startswith("@") and "expect" not in line]
+        self.assertEqual(changes[:-1], [line for line in replayed.splitlines() if line in changes][:len(changes) - 1])
+        self.assertGreaterEqual(self.call("return player.frames()"), frames)
+        path = Path(self.folder.name) / "link.script"
+        path.write_text(script, encoding="utf-8")
+        verified = subprocess.run([CROWNHEAD, "verify", path], capture_output=True, check=False)
+        self.assertEqual(verified.returncode, 0, verified.stdout + verified.stderr)
+        broken = script.replace("expect ram ", "expect ram 0123456789abcdef # ")
+        path.write_text(broken, encoding="utf-8")
+        self.assertEqual(subprocess.run([CROWNHEAD, "verify", path], capture_output=True, check=False).returncode, 1)
+
+    def test_other_links_and_a_damaged_one(self):
+        self.give("mine.bin", b"\xea" * 4092 + b"\x00\xf0\x00\xf0")
+        self.until("mine", lambda: self.report()["name"] == "mine.bin")
+        self.wait_frames(5)
+        for kind in ("state", "cartridge"):
+            address = self.link(kind)
+            self.open(address.removeprefix(self.server.address))
+            self.assertEqual(self.report()["name"], "mine.bin")
+            self.assertEqual(self.report()["size"], 4096)
+        self.open("#cartridge=video-checkers&play=AAAA")
+        self.message("link is incomplete or damaged")
+        self.open("#cartridge=video-checkers&fen=B:W21,K30:B1,2,3")
+        self.until("the position", lambda: "K30" in self.report()["checkers"]["fen"], 60)
+
+
+class Offline(PageTest):
+    def test_a_reload_without_a_server(self):
+        self.open()
+        self.driver.execute_async_script(
+            "const done = arguments[0]; navigator.serviceWorker.ready.then(() => done())")
+        # The service worker has the page under its control after the next load.
+        self.driver.refresh()
+        self.shown()
+        self.server.stop()
+        try:
+            self.driver.refresh()
+            self.shown()
+            self.wait_frames(20)
+            self.driver.get(self.server.address + "edit.html#triktrak")
+            self.shown()
+        finally:
+            self.server.start()

@@ -1,0 +1,45 @@
+"""The editor."""
+
+from page import PageTest
+
+
+class Editor(PageTest):
+    def result(self, part):
+        return self.until(part, lambda: part in self.element("#result").text and self.element("#result").text)
+
+    def write(self, text):
+        self.driver.execute_script(
+            """
+            const source = document.querySelector("#source");
+            source.value = arguments[0];
+            source.dispatchEvent(new Event("input"));
+            """, text)
+
+    def test_bundled_sources_make_the_bundled_cartridge(self):
+        for name in ("triktrak", "video-checkers"):
+            self.open(f"edit.html#{name}")
+            self.result("Assembled: 4096 bytes")
+            self.until("the cartridge", lambda: (self.report() or {}).get("bundled") == name)
+        self.assert_quiet()
+
+    def test_an_error_is_shown_in_place_and_the_mend_runs(self):
+        self.open("edit.html#own")
+        self.result("Assembled: 4096 bytes")
+        good = self.driver.execute_script('return document.querySelector("#source").value')
+        first = self.call("return player.report.sha256")
+        self.write(good.replace("ldx #$FF", "ldq #$FF"))
+        self.result("1 error")
+        line = good[: good.index("ldx #$FF")].count("\n") + 1
+        mark = self.element("#gutter .error")
+        self.assertEqual(mark.text, str(line))
+        self.assertIn(f"own/main.asm:{line}", self.element("#diagnostics button").text)
+        self.wait_frames(10)
+        self.write(good.replace("adc #1", "adc #2"))
+        self.result("Assembled")
+        self.until("another image", lambda: self.report()["sha256"] != first)
+        # Changes stay.
+        self.until("kept", lambda: self.driver.execute_async_script(
+            'import("./store.js").then((store) => store.get("sources", "own")).then((kept) => arguments[0](!!kept))'))
+        self.driver.refresh()
+        self.shown()
+        self.assertIn("adc #2", self.driver.execute_script('return document.querySelector("#source").value'))

@@ -1,0 +1,173 @@
+"""Keys, switches, pads, taps, sound."""
+
+import subprocess
+import tempfile
+
+from page import PageTest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+from test_hashes import CROWNHEAD
+
+FAKE_PAD = """
+const pad = { connected: true, buttons: [], axes: [0, 0] };
+for (let index = 0; index < 17; index += 1) { pad.buttons.push({ pressed: false, value: 0 }); }
+window.fakePad = pad;
+Object.defineProperty(navigator, "getGamepads", { configurable: true, value: () => [pad, null] });
+"""
+
+
+class Play(PageTest):
+    def setUp(self):
+        self.open()
+        self.click("[data-cartridge=video-checkers]")
+        self.wait_frames(20)
+
+    def tearDown(self):
+        self.assert_quiet()
+
+    def hold(self, key):
+        ActionChains(self.driver).key_down(key).pause(0.2).key_up(key).perform()
+
+    def begin(self):
+        """Starts a game."""
+        self.hold(Keys.F2)
+        self.until("a board", lambda: self.report()["checkers"]["movable"])
+        self.wait_frames(30)
+
+    def test_keys_are_those_of_the_desktop(self):
+        for key in (Keys.F1, Keys.F2, Keys.ARROW_UP, Keys.SPACE, "q", "f"):
+            self.hold(key)
+        script = self.script()
+        for line in ("select down", "reset down", "p0 up", "p0 fire", "p0 up left", "p1 fire"):
+            self.assertIn(line, script)
+        self.assertTrue(script.rstrip().endswith("end"))
+
+    def test_switches_show_their_positions(self):
+        for name, shown, line in (
+            ("left", "A", "ldiff a"), ("right", "A", "rdiff a"), ("color", "B · W", "color bw"),
+        ):
+            self.click(f"[data-lever={name}]")
+            self.until(shown, lambda: self.element(f"[data-position={name}]").text == shown)
+            self.wait_frames(2)
+            self.assertIn(line, self.script())
+        self.assertEqual(self.element("[data-lever=left]").get_attribute("aria-checked"), "true")
+        reset = self.element(".spring[data-held=reset]")
+        ActionChains(self.driver).click_and_hold(reset).pause(0.3).release().perform()
+        self.wait_frames(4)
+        self.assertIn("reset down", self.script())
+        self.assertIn("reset up", self.script())
+
+    def test_a_pad_plays(self):
+        self.driver.execute_script(FAKE_PAD)
+        for part in ("buttons[0].pressed = {}", "buttons[13].pressed = {}", "buttons[9].pressed = {}"):
+            self.driver.execute_script(f"fakePad.{part.format('true')}")
+            self.wait_frames(5)
+            self.driver.execute_script(f"fakePad.{part.format('false')}")
+            self.wait_frames(5)
+        self.driver.execute_script("fakePad.axes[0] = -1")
+        self.wait_frames(5)
+        self.driver.execute_script("fakePad.axes[0] = 0")
+        self.wait_frames(5)
+        script = self.script()
+        for line in ("p0 fire", "p0 down", "reset down", "p0 left"):
+            self.assertIn(line, script)
+
+    def play_move(self):
+        """Taps a piece that can move and one of its targets."""
+        game = self.report()["checkers"]
+        before = len(game["moves"])
+        squares = {square["number"]: square for square in game["squares"]}
+        self.tap_area(squares[game["movable"][0]])
+
+        def target():
+            marks = self.report()["checkers"]["marks"]
+            return next((mark for mark in marks if mark["shape"] == "target"), None)
+
+        self.tap_area(self.until("targets", target))
+        return before
+
+    def tap_area(self, area):
+        rows = self.call("return player.canvas.height")
+        self.tap((area["x"] + area["width"] / 2) / 160, (area["y"] + area["height"] / 2) / rows)
+
+    def test_a_game_by_taps_against_the_computer(self):
+        self.begin()
+        for _ in range(6):
+            before = self.play_move()
+
+            def answered():
+                game = self.report()["checkers"]
+                return len(game["moves"]) >= before + 2 and game["turn"] == "player" or game["turn"] == "over"
+
+            self.until("an answer", answered, 60)
+            self.wait_frames(20)
+        moves = self.report()["checkers"]["moves"]
+        self.assertGreaterEqual(len(moves), 12)
+        record = self.call("return player.record()")
+        self.assertIn("1. ", record)
+        # The program agrees with every frame.
+        with tempfile.NamedTemporaryFile("w", suffix=".script") as script:
+            script.write(self.script())
+            script.flush()
+            verified = subprocess.run([CROWNHEAD, "verify", script.name], capture_output=True, check=False)
+            self.assertEqual(verified.returncode, 0, verified.stdout + verified.stderr)
+
+    def test_the_board_is_a_table_that_plays(self):
+        self.begin()
+        self.click("#board summary")
+        cell = self.element('#board td[data-number="9"]')
+        self.assertIn("man", cell.get_attribute("aria-label"))
+        cell.send_keys(Keys.ENTER)
+        self.until("a chosen piece", lambda: any(
+            mark["shape"] == "thick" for mark in self.report()["checkers"]["marks"]))
+        self.element('#board td[data-number="13"]').send_keys(Keys.ENTER)
+        self.until("the move", lambda: "9-13" in self.report()["checkers"]["moves"], 60)
+
+    def test_sound_runs_without_holes(self):
+        self.click("h1")
+        if self.until("sound", lambda: self.call("return player.soundState") != "none") and \
+                self.call("await new Promise((r) => setTimeout(r, 1500)); return player.soundState") != "running":
+            self.skipTest("this machine has no sound device")
+        self.wait_frames(60)
+        before = self.call("return player.spent()")["underRuns"]
+        self.wait_frames(300)
+        after = self.call("return player.spent()")
+        self.assertGreater(after["fill"], 0)
+        self.assertLessEqual(after["underRuns"] - before, 3)
+
+
+class Touch(PageTest):
+    size = (412, 915)
+    touch = True
+
+    def test_the_stick_and_the_button_appear_and_play(self):
+        self.open()
+        self.wait_frames(10)
+        coarse = self.driver.execute_script('return matchMedia("(pointer: coarse)").matches')
+        if not coarse:
+            self.skipTest("this driver has no touch screen")
+        place = """
+            const root = document.querySelector("crownhead-console").shadowRoot;
+            const box = root.querySelector(arguments[0]).getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2, box.width];
+        """
+        from selenium.webdriver.common.actions.action_builder import ActionBuilder
+        from selenium.webdriver.common.actions.pointer_input import PointerInput
+
+        def touch(selector, right):
+            x, y, width = self.driver.execute_script(place, selector)
+            finger = PointerInput("touch", "finger")
+            actions = ActionBuilder(self.driver, mouse=finger)
+            actions.pointer_action.move_to_location(int(x + width * right), int(y))
+            actions.pointer_action.pointer_down()
+            actions.pointer_action.pause(0.4)
+            actions.pointer_action.pointer_up()
+            actions.perform()
+            self.wait_frames(5)
+
+        touch(".stick", 0.4)
+        touch(".fire", 0)
+        script = self.script()
+        self.assertIn("p0 right", script)
+        self.assertIn("p0 fire", script)
+        self.assert_quiet()
