@@ -2,21 +2,36 @@
 
 use crate::error::Error;
 use play::picture::Picture;
+use std::ops::Range;
 use vcs::{
-    Frame,
+    Frame, Machine,
     palette::{Palette, Tuning},
-    television::{Standard, WIDTH, usual_lines},
+    television::{Standard, WIDTH},
 };
 
-/// A frame as a PNG file in the standard's colors; each color clock is two pixels wide.
+/// Frames after which the television's window stays.
+const WINDOW_FRAMES: u64 = 124;
+
+/// The scanlines that the program's window shows of a machine's last frame: the usual ones, and all
+/// that the picture takes in the first two seconds, which a copy of the machine runs to.
+pub fn window_lines(machine: &Machine) -> Range<usize> {
+    let mut copy = machine.clone();
+    while copy.television().frames() < WINDOW_FRAMES {
+        copy.frame();
+    }
+    copy.television().shown_lines()
+}
+
+/// The given scanlines of a frame as a PNG file in the standard's colors; each color clock is two
+/// pixels wide.
 ///
 /// # Errors
 /// [`Error::Fault`] if the encoder fails.
-pub fn frame_png(frame: &Frame, standard: Standard, all_lines: bool) -> Result<Vec<u8>, Error> {
-    let lines = match all_lines {
-        true => 0..frame.scanlines(),
-        false => usual_lines(frame.scanlines()),
-    };
+pub fn frame_png(
+    frame: &Frame,
+    standard: Standard,
+    lines: Range<usize>,
+) -> Result<Vec<u8>, Error> {
     let palette = Palette::of(standard, Tuning::Service);
     png(&Picture::of(frame, lines, &palette.0))
 }

@@ -5,7 +5,7 @@ use crate::{
     error::Error,
     files::write_whole,
     headless::session::{LimitArgs, Session, SessionArgs},
-    picture::frame_png,
+    picture::{frame_png, window_lines},
     print,
 };
 use std::{path::PathBuf, process::ExitCode};
@@ -46,7 +46,8 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     while player.frame().is_some() {
         for (name, frame) in player.take_snapshots() {
             let path = args.snapshots.join(format!("{name}.png"));
-            write_whole(&path, &frame_png(&frame, session.standard(), false)?)?;
+            let lines = window_lines(player.machine());
+            write_whole(&path, &frame_png(&frame, session.standard(), lines)?)?;
             snapshots.push(path);
         }
     }

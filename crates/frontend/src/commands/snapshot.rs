@@ -3,7 +3,7 @@
 use crate::{
     error::Error,
     headless::{output::Output, session::RunArgs},
-    picture::frame_png,
+    picture::{frame_png, window_lines},
 };
 use std::{path::PathBuf, process::ExitCode};
 use vcs::Place;
@@ -19,7 +19,7 @@ pub struct Args {
     /// File to write, - for standard output
     #[arg(long, value_name = "FILE", default_value = "snapshot.png")]
     out: PathBuf,
-    /// Write all scanlines, with sync and blank, not only those that a television shows
+    /// Write all scanlines, with sync and blank, not only those that the window shows
     #[arg(long)]
     all_lines: bool,
 }
@@ -34,7 +34,12 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         .player()
         .until(Place::frame(args.frame.saturating_add(1)));
     while player.frame().is_some() {}
-    let bytes = frame_png(player.last_frame(), session.standard(), args.all_lines)?;
+    let frame = player.last_frame();
+    let lines = match args.all_lines {
+        true => 0..frame.scanlines(),
+        false => window_lines(player.machine()),
+    };
+    let bytes = frame_png(frame, session.standard(), lines)?;
     let mut out = Output::create(&args.out)?;
     out.bytes(&bytes)?;
     out.finish()?;

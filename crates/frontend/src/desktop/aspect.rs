@@ -1,15 +1,16 @@
-//! The shape of the picture in the window.
+//! The shape of the picture in the window, and the size of a window for it.
 
 use play::standard::pixel_shape;
 use vcs::television::{Standard, WIDTH};
 
 /// The words of `--aspect`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, serde::Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum AspectChoice {
-    /// Whole pixels, twice as wide as high
+    /// Whole pixels, twice as wide as high, with a border where the window is no multiple
     Integer,
-    /// The standard's own pixel shape
+    /// As wide as on a television, as large as the window
+    #[default]
     Tv,
 }
 
@@ -21,9 +22,32 @@ pub fn picture_width(aspect: AspectChoice, standard: Standard) -> usize {
     }
 }
 
-/// Width of a window in which each scanline is `scale` pixels high; at least what the help needs.
-pub fn window_width(aspect: AspectChoice, standard: Standard, scale: usize) -> usize {
-    (picture_width(aspect, standard) * scale).max(2 * WIDTH)
+/// Width and height of a window that a picture fills, each of its `lines` scanlines `scale` pixels
+/// high.
+pub fn window_size(
+    aspect: AspectChoice,
+    standard: Standard,
+    lines: usize,
+    scale: usize,
+) -> (usize, usize) {
+    (picture_width(aspect, standard) * scale, lines * scale)
+}
+
+/// The largest scale up to `wanted` at which the window leaves the frame and the bars of a desktop
+/// their place on a screen.
+pub fn fitting_scale(
+    size_at: impl Fn(usize) -> (usize, usize),
+    wanted: usize,
+    screen: Option<(usize, usize)>,
+) -> usize {
+    let Some((width, height)) = screen else {
+        return wanted;
+    };
+    let fits = |scale: &usize| {
+        let (wide, high) = size_at(*scale);
+        wide <= width && high + height / 12 <= height
+    };
+    (1..=wanted).rev().find(fits).unwrap_or(1)
 }
 
 #[cfg(test)]
@@ -33,20 +57,34 @@ mod tests {
     use play::picture::Picture;
 
     #[test]
-    fn a_window_of_television_shape_has_a_row_for_every_scanline() {
-        let picture = Picture {
-            pixels: vec![0; WIDTH * 228],
-        };
-        for standard in [Standard::Ntsc, Standard::Pal] {
+    fn a_window_has_a_row_for_every_scanline_and_no_border() {
+        for (standard, lines) in [
+            (Standard::Ntsc, 228),
+            (Standard::Ntsc, 236),
+            (Standard::Pal, 274),
+            (Standard::Pal60, 240),
+        ] {
+            let picture = Picture {
+                pixels: vec![0; WIDTH * lines],
+            };
             for scale in 1..=10 {
-                let wide = window_width(AspectChoice::Tv, standard, scale);
+                let (wide, high) = window_size(AspectChoice::Tv, standard, lines, scale);
                 let shape = Aspect::Television(pixel_shape(standard));
                 let mut canvas = Canvas::default();
-                canvas.draw(wide, 228 * scale, &picture, shape);
-                let area = canvas.area_of(0..WIDTH, 0..228);
-                assert_eq!(area.height, 228 * scale, "scale {scale}");
-                assert!(canvas.cells().0 >= 40, "scale {scale}");
+                canvas.draw(wide, high, &picture, shape);
+                let area = canvas.area_of(0..WIDTH, 0..lines);
+                assert_eq!(area.height, lines * scale, "scale {scale}");
+                assert!(area.width + scale >= wide, "scale {scale}");
             }
         }
+    }
+
+    #[test]
+    fn a_window_fits_the_screen() {
+        let at = |scale| window_size(AspectChoice::Tv, Standard::Pal, 274, scale);
+        assert_eq!(fitting_scale(at, 3, Some((1920, 1080))), 3);
+        assert_eq!(fitting_scale(at, 3, Some((1366, 768))), 2);
+        assert_eq!(fitting_scale(at, 3, Some((200, 100))), 1);
+        assert_eq!(fitting_scale(at, 3, None), 3);
     }
 }

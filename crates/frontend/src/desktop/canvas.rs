@@ -1,5 +1,6 @@
-//! The pixels of the window: the picture scaled by whole numbers, and text over it.
+//! The pixels of the window: the picture scaled to its place, with black around it.
 
+use super::scaling::Scaler;
 use play::picture::{Picture, mix};
 use std::ops::Range;
 use vcs::television::WIDTH;
@@ -9,6 +10,8 @@ pub const CELL: usize = 8;
 
 /// The edge of a small picture.
 const EDGE: u32 = 0xd8d8d8;
+/// How much of its brightness the dark half of a scanline loses, of 256.
+const SCANLINE: usize = 96;
 
 /// The buffer that the window shows.
 #[derive(Debug, Clone, Default)]
@@ -20,6 +23,7 @@ pub struct Canvas {
     picture: Rectangle,
     /// Lines of the picture.
     lines: usize,
+    scaler: Scaler,
 }
 
 /// A rectangle of the canvas, in pixels.
@@ -51,34 +55,54 @@ impl Canvas {
         &self.pixels
     }
 
+    /// The same, to draw over the picture.
+    pub fn pixels_mut(&mut self) -> &mut [u32] {
+        &mut self.pixels
+    }
+
     /// Width and height.
     pub fn size(&self) -> (usize, usize) {
         (self.width, self.height)
     }
 
+    /// The area of the picture.
+    pub fn picture_area(&self) -> Rectangle {
+        self.picture
+    }
+
     /// Starts a canvas of the given size with the picture in its middle, as large as fits.
     pub fn draw(&mut self, width: usize, height: usize, picture: &Picture, aspect: Aspect) {
-        self.width = width;
-        self.height = height;
-        self.pixels.clear();
-        self.pixels.resize(width * height, 0);
-        self.picture = area(width, height, picture.height(), aspect);
-        self.lines = picture.height();
-        let Rectangle {
-            left,
-            top,
-            width: wide,
-            height: high,
-        } = self.picture;
-        if wide == 0 || high == 0 || self.lines == 0 {
+        let at = area(width, height, picture.height(), aspect);
+        let lines = picture.height();
+        let place = (width, height, at);
+        if place != (self.width, self.height, self.picture) || lines == 0 {
+            self.pixels.clear();
+            self.pixels.resize(width * height, 0);
+        } else {
+            self.blacken_border(at);
+        }
+        (self.width, self.height, self.picture) = place;
+        self.lines = lines;
+        if at.width == 0 || at.height == 0 || lines == 0 {
             return;
         }
-        let columns: Vec<usize> = (0..wide).map(|x| x * WIDTH / wide).collect();
-        for y in 0..high {
-            let line = &picture.pixels[y * picture.height() / high * WIDTH..][..WIDTH];
-            let row = &mut self.pixels[(top + y) * width + left..][..wide];
-            for (pixel, column) in row.iter_mut().zip(&columns) {
-                *pixel = line[*column];
+        self.scaler
+            .prepare((WIDTH, lines), (at.width, at.height));
+        for y in 0..at.height {
+            let row = &mut self.pixels[(at.top + y) * width + at.left..][..at.width];
+            self.scaler.row(y, &picture.pixels, row);
+        }
+    }
+
+    /// Removes from the border what was drawn over it.
+    fn blacken_border(&mut self, at: Rectangle) {
+        let end = (at.top + at.height) * self.width;
+        self.pixels[..at.top * self.width].fill(0);
+        self.pixels[end..].fill(0);
+        if at.width < self.width {
+            for row in self.pixels[at.top * self.width..end].chunks_mut(self.width) {
+                row[..at.left].fill(0);
+                row[at.left + at.width..].fill(0);
             }
         }
     }
@@ -105,18 +129,22 @@ impl Canvas {
 
     /// Darkens the lower half of every scanline of the picture, where a scanline is at least two
     /// pixels high.
-    pub fn scanlines(&mut self, lines: usize) {
+    pub fn scanlines(&mut self) {
         let Rectangle {
             left,
             top,
             width,
             height,
         } = self.picture;
+        if height < 2 * self.lines || self.lines == 0 {
+            return;
+        }
         for y in 0..height {
-            let within = (y * lines * 2 / height.max(1)) % 2;
-            if within == 1 && height >= 2 * lines {
+            let strength = SCANLINE * dark_part(y, self.lines, height) / 256;
+            if strength > 0 {
                 let row = &mut self.pixels[(top + y) * self.width + left..][..width];
-                row.iter_mut().for_each(|pixel| *pixel = mix(*pixel, 0, 96));
+                row.iter_mut()
+                    .for_each(|pixel| *pixel = mix(*pixel, 0, strength as u32));
             }
         }
     }
@@ -205,6 +233,14 @@ impl Canvas {
     }
 }
 
+/// How much of output row `y` is in the lower half of a scanline, of 256.
+fn dark_part(y: usize, lines: usize, height: usize) -> usize {
+    // In half scanlines of `height` units each; a row is 2 * `lines` of them.
+    let (start, end) = (2 * y * lines, 2 * (y + 1) * lines);
+    let dark = |unit: usize| unit / (2 * height) * height + (unit % (2 * height)).saturating_sub(height);
+    (dark(end) - dark(start)) * 256 / (2 * lines)
+}
+
 /// The largest area in the middle of `width` by `height`.
 fn area(width: usize, height: usize, lines: usize, aspect: Aspect) -> Rectangle {
     let lines = lines.max(1);
@@ -275,6 +311,30 @@ mod tests {
     }
 
     #[test]
+    fn a_picture_of_any_height_touches_two_edges_of_any_window() {
+        for lines in [192, 228, 236, 240, 274, 312] {
+            for (width, height) in [(823, 684), (1280, 720), (500, 900), (1366, 768)] {
+                for shape in [1714, 2079] {
+                    let at = area(width, height, lines, Aspect::Television(shape));
+                    let parts = [at.width * 100 / width, at.height * 100 / height];
+                    assert!(parts.iter().any(|part| *part >= 99), "{at:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_drawn_over_the_border_is_gone_in_the_next_picture() {
+        let mut canvas = Canvas::default();
+        canvas.draw(1000, 700, &picture(), Aspect::Integer);
+        canvas.pixels_mut().fill(0x123456);
+        canvas.draw(1000, 700, &picture(), Aspect::Integer);
+        let mut fresh = Canvas::default();
+        fresh.draw(1000, 700, &picture(), Aspect::Integer);
+        assert!(canvas.pixels == fresh.pixels);
+    }
+
+    #[test]
     fn a_part_of_the_picture_is_found_by_its_pixels() {
         let mut canvas = Canvas::default();
         canvas.draw(1000, 700, &picture(), Aspect::Integer);
@@ -290,37 +350,30 @@ mod tests {
     }
 
     #[test]
-    fn a_thumbnail_has_the_shape_of_the_picture_in_windows_of_any_shape() {
-        let mut canvas = Canvas::default();
-        canvas.draw(1300, 456, &picture(), Aspect::Integer);
-        canvas.thumbnail(&picture());
-        // The picture is 640 by 456; the letters' pixels, and so the edge, are single ones.
-        let (left, right) = (1300 - 213 - 2, 1300 - 1);
-        for corner in [left, right] {
-            assert_eq!(canvas.pixels[corner], EDGE);
-            assert_eq!(canvas.pixels[(152 + 1) * 1300 + corner], EDGE);
+    fn half_of_every_scanline_is_dark_at_every_size() {
+        for height in [456, 500, 684, 700, 1000] {
+            let parts = (0..height).map(|y| dark_part(y, 228, height));
+            let sum: usize = parts.sum();
+            assert!((sum / 128).abs_diff(height) <= height / 100, "{sum}");
         }
-        assert_eq!(canvas.pixels[left - 1], 0);
-        assert_eq!(canvas.pixels[1300 + left + 1], picture().pixels[0]);
-        assert_eq!(canvas.pixels[(152 + 2) * 1300 + right], 0);
+        assert_eq!([0, 1, 2, 3].map(|y| dark_part(y, 228, 456)), [0, 256, 0, 256]);
     }
 
     #[test]
     fn a_tiny_window_is_drawn_without_a_panic() {
         let mut canvas = Canvas::default();
-        for size in [(3, 2), (1, 1), (7, 400)] {
+        for size in [(3, 2), (1, 1), (7, 400), (0, 0)] {
             canvas.draw(size.0, size.1, &picture(), Aspect::Integer);
-            canvas.thumbnail(&picture());
-            canvas.text(0, 0, "Paused", 0xffffff);
+            canvas.draw(size.0, size.1, &picture(), Aspect::Television(1714));
+            canvas.scanlines();
         }
-        canvas.draw(0, 0, &picture(), Aspect::Television(1714));
     }
 
     #[test]
     fn before_the_first_frame_there_is_black() {
         let mut canvas = Canvas::default();
         canvas.draw(960, 684, &Picture::default(), Aspect::Integer);
-        canvas.scanlines(0);
+        canvas.scanlines();
         assert!(canvas.pixels.iter().all(|pixel| *pixel == 0));
     }
 }

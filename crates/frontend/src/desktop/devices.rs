@@ -16,14 +16,20 @@ pub struct Devices {
     pub captured: bool,
     /// The window fills the screen.
     pub fullscreen: bool,
+    /// Pixels of a scanline in the window as the program sized it.
+    pub scale: usize,
+    /// That size; a window of another size was sized by the player.
+    pub own_size: (usize, usize),
     /// The window had the keyboard at the last look.
     pub was_active: bool,
 }
 
 impl Devices {
-    /// Devices in a window.
-    pub fn new(screen: Box<dyn Screen>, audio: Audio, pads: Pads) -> Devices {
+    /// Devices in a window that was sized for scanlines of `scale` pixels.
+    pub fn new(screen: Box<dyn Screen>, audio: Audio, pads: Pads, scale: usize) -> Devices {
         Devices {
+            own_size: screen.size(),
+            scale,
             screen,
             audio,
             pads,
@@ -32,6 +38,20 @@ impl Devices {
             fullscreen: false,
             was_active: false,
         }
+    }
+
+    /// Sizes the window for scanlines of `scale` pixels; false if that is impossible.
+    pub fn resize(&mut self, size: (usize, usize), scale: usize) -> bool {
+        let done = !self.fullscreen && self.screen.resize(size.0, size.1);
+        if done {
+            (self.own_size, self.scale) = (size, scale);
+        }
+        done
+    }
+
+    /// True while the window has the size that the program gave it.
+    pub fn has_own_size(&self) -> bool {
+        !self.fullscreen && self.screen.size() == self.own_size
     }
 
     /// Captures the mouse for paddles, or frees it.

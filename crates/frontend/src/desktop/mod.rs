@@ -43,6 +43,7 @@ mod pass_time;
 mod player;
 mod recent;
 mod recorder;
+mod scaling;
 pub mod screenshot;
 mod settings;
 mod show;

@@ -22,7 +22,7 @@ pub struct Args {
 /// What the window looks like, where sound goes, and what is written down.
 #[derive(Debug, Clone, clap::Args)]
 pub struct WindowArgs {
-    /// Picture size: a TIA pixel is 2 N wide and N high
+    /// Picture size: a scanline is N pixels high [default: 3, or what fits the screen]
     #[arg(
         long,
         value_name = "N",
@@ -30,9 +30,12 @@ pub struct WindowArgs {
         help_heading = "Picture",
     )]
     pub scale: Option<u8>,
-    /// Shape of the picture: whole pixels, or as wide as on a television
+    /// Shape of the picture [default: tv]
     #[arg(long, value_name = "SHAPE", value_enum, help_heading = "Picture")]
     pub aspect: Option<AspectChoice>,
+    /// The same as --aspect integer
+    #[arg(long, conflicts_with = "aspect", help_heading = "Picture")]
+    pub integer_scale: bool,
     /// Start in full screen
     #[arg(long, help_heading = "Picture")]
     pub fullscreen: bool,

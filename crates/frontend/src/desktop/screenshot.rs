@@ -1,7 +1,7 @@
 //! Writes what the window shows at a frame, without opening a window: the pictures of the docs.
 
 use super::{
-    aspect::AspectChoice,
+    aspect::{AspectChoice, window_size},
     help::{HelpState, Page},
     settings::Settings,
     start::begin,
@@ -34,6 +34,9 @@ pub struct Args {
         value_parser = clap::value_parser!(u8).range(1..=10),
     )]
     scale: u8,
+    /// Shape of the picture, as in the window
+    #[arg(long, value_name = "SHAPE", value_enum, default_value = "tv")]
+    aspect: AspectChoice,
     /// With the help overlay open
     #[arg(long)]
     help_overlay: bool,
@@ -69,7 +72,7 @@ pub struct Args {
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let settings = Settings::load(args.settings.as_deref())?;
     let mut view = View::new(Look {
-        aspect: AspectChoice::Integer,
+        aspect: args.aspect,
         phosphor: args.phosphor,
         scanlines: args.scanlines,
         reduce_flashing: false,
@@ -92,7 +95,8 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         dimmed: false,
     };
     let scale = usize::from(args.scale);
-    let size = (320 * scale, view.picture().height() * scale);
+    let lines = view.picture().height();
+    let size = window_size(view.look.aspect, session.standard(), lines, scale);
     let canvas = view.draw(size, &session, &over);
     let bytes = png_of_pixels(canvas.pixels(), size.0)?;
     write_whole(&args.out, &bytes)?;

@@ -1,7 +1,7 @@
 //! Starts the desktop program as the options and the settings say.
 
 use super::{
-    aspect::{AspectChoice, window_width},
+    aspect::{AspectChoice, fitting_scale, window_size},
     autosave::Autosave,
     clip::Clip,
     clock::Clock,
@@ -16,7 +16,7 @@ use super::{
     settings::Settings,
     sound::Audio,
     view::{Look, View},
-    window::{DesktopWindow, WindowShape},
+    window::{DesktopWindow, WindowShape, screen_size},
 };
 use crate::{
     console::{ConsoleArgs, scheme_named},
@@ -40,8 +40,6 @@ use vcs::television::Standard;
 const SCALE: u8 = 3;
 /// The default volume.
 const VOLUME: u8 = 80;
-/// Scanlines that a television shows of an ordinary picture, for the window's first size.
-const SHOWN_LINES: usize = 228;
 
 /// Plays until the window is closed.
 ///
@@ -59,7 +57,8 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let plan = plan(&args, &settings)?;
     let storage = storage(&args, &started)?;
     let view = View::new(look(&args, &settings));
-    let devices = devices(&args, &settings, title(&plan, &storage.name))?;
+    let title = title(&plan, &storage.name);
+    let devices = devices(&args, &settings, title, &started.session)?;
     let mut player = Player {
         session: started.session,
         input: InputMap::default(),
@@ -112,8 +111,10 @@ pub fn begin(
     options: SessionOptions,
 ) -> Result<Started, Error> {
     let Some(path) = script else {
+        let mut session = Session::new(console.load()?, options);
+        session.look_ahead();
         return Ok(Started {
-            session: Session::new(console.load()?, options),
+            session,
             cartridge: None,
         });
     };
@@ -131,6 +132,7 @@ pub fn begin(
     };
     let mut session = Session::new(run.cartridge, options);
     session.watch(playback);
+    session.look_ahead();
     let named = console.names_cartridge();
     Ok(Started {
         session,
@@ -203,15 +205,24 @@ fn storage(args: &Args, started: &Started) -> Result<Storage, Error> {
     })
 }
 
-fn devices(args: &Args, settings: &Settings, title: String) -> Result<Devices, Error> {
+fn devices(
+    args: &Args,
+    settings: &Settings,
+    title: String,
+    session: &Session,
+) -> Result<Devices, Error> {
     let options = &args.window;
-    let scale = options.scale.or(settings.picture.scale);
-    let scale = usize::from(scale.unwrap_or(SCALE).clamp(1, 10));
-    let standard = Standard::from_name(&options.tv).unwrap_or_default();
+    let aspect = look(args, settings).aspect;
+    let size_at = |scale| window_size(aspect, session.standard(), session.picture_lines(), scale);
+    let scale = match options.scale.or(settings.picture.scale) {
+        Some(chosen) => usize::from(chosen.clamp(1, 10)),
+        None => fitting_scale(size_at, usize::from(SCALE), screen_size()),
+    };
+    let (width, height) = size_at(scale);
     let screen = DesktopWindow::open(&WindowShape {
         title,
-        width: window_width(look(args, settings).aspect, standard, scale),
-        height: SHOWN_LINES * scale,
+        width,
+        height,
         fullscreen: false,
     })?;
     let volume = options.volume.or(settings.sound.volume);
@@ -221,20 +232,27 @@ fn devices(args: &Args, settings: &Settings, title: String) -> Result<Devices, E
         options.mute || settings.sound.mute,
     );
     let pads = Pads::new(&settings.play);
-    Ok(Devices::new(Box::new(screen), audio, pads))
+    Ok(Devices::new(Box::new(screen), audio, pads, scale))
 }
 
 fn look(args: &Args, settings: &Settings) -> Look {
     let (options, picture) = (&args.window, &settings.picture);
     Look {
-        aspect: options
-            .aspect
-            .or(picture.aspect)
-            .unwrap_or(AspectChoice::Integer),
+        aspect: aspect(options, settings),
         phosphor: options.phosphor.or(picture.phosphor).unwrap_or(0).min(90),
         scanlines: options.scanlines || picture.scanlines,
         reduce_flashing: options.reduce_flashing || picture.reduce_flashing,
         palette: options.palette.or(picture.palette),
+    }
+}
+
+fn aspect(options: &WindowArgs, settings: &Settings) -> AspectChoice {
+    match options.integer_scale {
+        true => AspectChoice::Integer,
+        false => options
+            .aspect
+            .or(settings.picture.aspect)
+            .unwrap_or_default(),
     }
 }
 

@@ -142,7 +142,7 @@ impl View {
         };
         self.canvas.draw(width, height, &self.picture, aspect);
         if self.look.scanlines {
-            self.canvas.scanlines(self.picture.height());
+            self.canvas.scanlines();
         }
         if dimmed {
             self.canvas.dim(128);

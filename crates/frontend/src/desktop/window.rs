@@ -215,6 +215,14 @@ impl DesktopWindow {
     }
 }
 
+/// Width and height of the screen in pixels, where the system says so.
+pub fn screen_size() -> Option<(usize, usize)> {
+    #[cfg(all(unix, not(target_os = "macos")))]
+    return super::x11::screen_size();
+    #[cfg(not(all(unix, not(target_os = "macos"))))]
+    None
+}
+
 impl Screen for DesktopWindow {
     fn present(&mut self, pixels: &[u32], width: usize, height: usize) -> Result<(), Error> {
         let drawn = self.window.update_with_buffer(pixels, width, height);

@@ -33,6 +33,16 @@ fn listen_to_presses(connection: &RustConnection, root: Window) -> Result<(), Re
     Ok(connection.flush()?)
 }
 
+/// Width and height of the X server's screen; `None` without a server.
+pub fn screen_size() -> Option<(usize, usize)> {
+    let (connection, number) = x11rb::connect(None).ok()?;
+    let screen = &connection.setup().roots[number];
+    Some((
+        screen.width_in_pixels.into(),
+        screen.height_in_pixels.into(),
+    ))
+}
+
 /// One window of the X server.
 pub struct X11Window {
     connection: RustConnection,

@@ -1,6 +1,6 @@
 //! The session: what it consists of, and what a front end gets from it.
 
-use super::notice::Notice;
+use super::{ahead::Ahead, notice::Notice};
 use crate::{
     controllers::Controllers,
     image::{Image, ImageError},
@@ -20,6 +20,9 @@ use vcs::{
     input::{ControllerKind, Switches},
     television::{Sample, Standard},
 };
+
+/// Frames after which the television has found the standard.
+const DETECTED: u64 = 60;
 
 /// How a session begins.
 #[derive(Debug, Clone)]
@@ -71,6 +74,8 @@ pub struct Session {
     pub fast_thinking: bool,
     pub(super) thinking_since: Option<u64>,
     pub(super) chain: Option<Hash>,
+    /// What the cartridge shows in its first seconds.
+    pub(super) ahead: Option<Ahead>,
     pub(super) notices: Vec<Notice>,
 }
 
@@ -107,6 +112,7 @@ impl Session {
             fast_thinking: true,
             thinking_since: None,
             chain: options.chain.then(Hash::default),
+            ahead: None,
             notices: Vec::new(),
             timeline,
             options,
@@ -145,6 +151,7 @@ impl Session {
         self.timeline = Timeline::new(cartridge, self.timeline.power_on(), input);
         self.playback = None;
         self.watched = None;
+        self.ahead = None;
         self.thinking_since = None;
         let list = self.assistant.as_ref().is_none_or(|game| game.list);
         self.recognize();
@@ -269,7 +276,7 @@ impl Session {
     /// A click or a tap at a color clock (0..160) and a row of the picture, from its top. Returns
     /// what to show about it.
     pub fn click(&mut self, clock: usize, row: usize) -> Option<String> {
-        let line = self.timeline.shown_lines().start + row;
+        let line = self.shown_lines().start + row;
         let assistant = self.assistant.as_mut()?;
         assistant.click(clock, line)
     }
@@ -325,7 +332,11 @@ impl Session {
 
     /// The scanlines of the frame that a television shows.
     pub fn shown_lines(&self) -> Range<usize> {
-        self.timeline.shown_lines()
+        let now = self.timeline.shown_lines();
+        match &self.ahead {
+            Some(ahead) => ahead.lines(now, self.timeline.scanlines()),
+            None => now,
+        }
     }
 
     /// The shown part of the last frame in the 128 colors of a palette, by color number divided by
@@ -336,7 +347,11 @@ impl Session {
 
     /// The television standard: the chosen one, or what the number of scanlines shows.
     pub fn standard(&self) -> Standard {
-        self.options.standard.unwrap_or(self.timeline.standard())
+        let found = match &self.ahead {
+            Some(ahead) if self.frames() < DETECTED => ahead.standard,
+            _ => self.timeline.standard(),
+        };
+        self.options.standard.unwrap_or(found)
     }
 
     /// Chooses the television standard; `None` follows the number of scanlines.

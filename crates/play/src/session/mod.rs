@@ -4,6 +4,7 @@
 //! and takes the results: [`Session::picture`], [`Session::samples`], [`Session::take_notices`].
 
 mod advance;
+mod ahead;
 mod base;
 mod levers;
 mod notice;

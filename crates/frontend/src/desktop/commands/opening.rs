@@ -86,6 +86,8 @@ impl Player {
         self.finish_recording();
         self.save_session();
         self.session.insert(cartridge);
+        self.session.look_ahead();
+        self.fit_window();
         self.clock.paused = false;
         self.storage.cartridge = path;
         self.storage.name = name;

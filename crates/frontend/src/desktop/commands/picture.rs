@@ -3,7 +3,7 @@
 use super::{
     super::{
         action::PictureCommand,
-        aspect::{picture_width, window_width},
+        aspect::{picture_width, window_size},
         player::Player,
     },
     next, on_off,
@@ -73,10 +73,19 @@ impl Player {
         let wide = picture_width(aspect, standard);
         let now = (width / wide).min(height / lines).clamp(1, 10);
         let scale = now.saturating_add_signed(step.into()).clamp(1, 10);
-        let width = window_width(aspect, standard, scale);
-        if self.devices.fullscreen || !self.devices.screen.resize(width, lines * scale) {
-            return "Size cannot be changed here".into();
+        match self.devices.resize(window_size(aspect, standard, lines, scale), scale) {
+            true => format!("Size {scale}"),
+            false => "Size cannot be changed here".into(),
         }
-        format!("Size {scale}")
+    }
+
+    /// Sizes the window for what the cartridge shows, unless the player has sized it.
+    pub(in super::super) fn fit_window(&mut self) {
+        let scale = self.devices.scale;
+        let (aspect, standard) = (self.view.look.aspect, self.session.standard());
+        let size = window_size(aspect, standard, self.session.picture_lines(), scale);
+        if self.devices.has_own_size() && size != self.devices.own_size {
+            self.devices.resize(size, scale);
+        }
     }
 }

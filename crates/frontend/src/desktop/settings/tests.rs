@@ -20,7 +20,7 @@ fn the_template_holds_every_default() {
     let expected = Settings {
         picture: PictureSettings {
             scale: Some(3),
-            aspect: Some(AspectChoice::Integer),
+            aspect: Some(AspectChoice::Tv),
             palette: Some(PaletteChoice::Ntsc),
             phosphor: Some(0),
             ..PictureSettings::default()
