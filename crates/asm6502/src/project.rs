@@ -110,17 +110,14 @@ pub fn is_project_file(path: &Path) -> bool {
 /// The places of the project file of a source, the nearest first: its folder, and those above.
 /// Those above the working folder are absolute.
 pub fn places(source: &Path) -> Vec<PathBuf> {
-    // Of `../a.asm`, the folder above `..` is not the one that the path's text gives.
-    let is_plain = |folder: &&Path| folder.file_name().is_some() || *folder == Path::new("");
-    let folders = source.ancestors().skip(1);
-    let mut folders: Vec<&Path> = match source.is_absolute() {
-        true => folders.collect(),
-        false => folders
-            .clone()
-            .take(1)
-            .chain(folders.skip(1).take_while(is_plain))
-            .collect(),
-    };
+    let mut folders = Vec::new();
+    for folder in source.ancestors().skip(1) {
+        folders.push(folder);
+        // The folder above `..` is not the one that the path's text gives.
+        if matches!(folder.components().next_back(), Some(Component::ParentDir)) {
+            break;
+        }
+    }
     let whole = std::path::absolute(source).map(|path| without_dots(&path));
     let whole = whole.unwrap_or_default();
     let named = folders.len();
