@@ -102,6 +102,11 @@ const TIA_WRITE: [&str; 45] = [
     "RESMP0", "RESMP1", "HMOVE", "HMCLR", "CXCLR",
 ];
 
+/// The names of the TIA's registers to write, by address from $00.
+pub fn tia_registers() -> &'static [&'static str] {
+    &TIA_WRITE
+}
+
 /// The TIA's registers to read, from $00.
 const TIA_READ: [&str; 14] = [
     "CXM0P", "CXM1P", "CXP0FB", "CXP1FB", "CXM0FB", "CXM1FB", "CXBLPF", "CXPPMM", "INPT0", "INPT1",
