@@ -5,6 +5,7 @@ use crate::{
     bus::{Before, Clock, Step},
     cartridge::Board,
     cpu::{Cpu, Registers, flag},
+    hash::Hash,
     fast::{AnyCodeBus, Console, RomBus, Scanner, TracingBus, run_instructions},
     place::CLOCKS_PER_CYCLE,
     random::Random,
@@ -124,6 +125,18 @@ impl Machine {
             console.cartridge.state(),
             self.power_on,
         )
+    }
+
+    /// A hash of everything that the future depends on, given the same cartridge and input. Machines
+    /// with the same hash go through the same cycles from now on, and make the same frames and
+    /// sound. It leaves out how the machine was switched on, and pictures that are complete: with
+    /// them, what the television has found out about its standard.
+    pub fn future(&self) -> Hash {
+        let (cpu, tia, mut riot, television, input, clock, board, _) = self.parts();
+        riot.settle(clock.cycle);
+        let parts = (cpu, tia, riot, television.future(), input, clock, board);
+        let bytes = postcard::to_allocvec(&parts).expect("plain values have an encoding");
+        Hash::of(&bytes)
     }
 
     /// The machine with these parts; `None` if no machine can have them.

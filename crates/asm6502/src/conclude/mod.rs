@@ -4,7 +4,7 @@ use crate::code::Code;
 use crate::conclude::explain::{drop_followers, explain_ending, explain_unresolved};
 use crate::conclude::warnings::final_warnings;
 use crate::context::Context;
-use crate::map::map_file;
+use crate::map::{line_spans, map_file};
 use crate::names::symbol_file;
 use crate::options::Dialect;
 use crate::output::{Output, Rest};
@@ -36,9 +36,13 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> (Output, Rest)
     drop_followers(&mut context.report.messages.diagnostics);
     context.report.listing.flush();
     let output = Output {
-        usage: context.options.map.then(|| usage(&context)),
+        usage: (context.options.map || context.options.lines).then(|| usage(&context)),
         page_marks: page_marks(&context),
         map: context.options.map.then(|| map_file(&context)),
+        lines: match context.options.lines {
+            true => line_spans(&context),
+            false => Vec::new(),
+        },
         timings: context.emitter.timings,
         binary: context.emitter.output.bytes,
         listing: context.report.listing.text,

@@ -29,10 +29,11 @@ pub enum Fault {
          use a newer crownhead"
     )]
     Version(String),
-    #[error("`{word}` is not a command{}", did_you_mean(.suggestion))]
+    #[error("`{word}` is not a command{} Valid here: {known}", ends(.suggestion))]
     UnknownCommand {
         word: String,
         suggestion: Option<String>,
+        known: String,
     },
     #[error("expected {wanted}, found {}", or_nothing(.found))]
     Expected { wanted: String, found: String },
@@ -47,6 +48,8 @@ pub enum Fault {
     Clock { clock: u64 },
     #[error("a place inside `repeat` must be relative, such as +1")]
     AbsoluteInRepeat,
+    #[error("a place after `wait` or `@pc` must be relative, such as +1")]
+    AbsoluteAfterWait,
     #[error("`{0}` is before the first place; settings come first, then `@0 {0}`")]
     NoPlace(String),
     #[error("`{0}` is a setting; settings come before the first place")]
@@ -93,6 +96,13 @@ fn did_you_mean(suggestion: &Option<String>) -> String {
         .map_or(String::new(), |word| format!("; did you mean `{word}`?"))
 }
 
+fn ends(suggestion: &Option<String>) -> String {
+    match suggestion {
+        Some(_) => did_you_mean(suggestion),
+        None => ".".into(),
+    }
+}
+
 fn or_nothing(found: &str) -> String {
     match found {
         "" => "the line's end".into(),
@@ -113,6 +123,7 @@ impl Fault {
         Fault::UnknownCommand {
             word: word.into(),
             suggestion,
+            known: known.join(", "),
         }
     }
 }

@@ -13,8 +13,6 @@ mod error;
 mod expect;
 mod parse;
 mod player;
-#[cfg(test)]
-mod player_tests;
 mod renew;
 mod settings;
 #[cfg(test)]
@@ -24,8 +22,8 @@ mod write;
 
 pub use check::{Difference, Outcome, PictureDifference, Verdict, picture_difference};
 pub use error::{Fault, ScriptError};
-pub use expect::{Address, Expectation, RamWanted};
-pub use player::Player;
+pub use expect::{Address, ByteWanted, Expectation, RamWanted, Relation, Wanted};
+pub use player::{Future, Player};
 pub use renew::{RenewError, renew};
 pub use write::{Recorder, quoted, write_header, write_input_changes};
 
@@ -99,12 +97,28 @@ pub enum Action {
     Snapshot(String),
     /// Something must hold.
     Expect(Expectation),
+    /// Nothing happens until something holds; later places count from there.
+    Wait {
+        /// What must hold, at the start of an instruction.
+        until: Expectation,
+        /// The wait fails after so many frames.
+        within: u64,
+    },
 }
 
 impl Script {
     /// Reads a script.
     pub fn parse(text: &str) -> Result<Script, ScriptError> {
         parse::parse(text)
+    }
+
+    /// The most frames that a run can take: waits may take as long as they are allowed to.
+    pub fn longest(&self) -> u64 {
+        let waits = self.events.iter().map(|event| match event.action {
+            Action::Wait { within, .. } => within,
+            _ => 0,
+        });
+        waits.fold(self.end.frame, u64::saturating_add)
     }
 
     /// A script without events that runs for a number of frames.

@@ -3,12 +3,15 @@
 use super::{
     Action, Event, Expectation, Fault, SCRIPT_FORMAT, SCRIPT_VERSION, Script, ScriptError, Source,
     commands::{INPUT_COMMANDS, input_command},
-    expect::expectation,
+    expect::{Address, condition, expectation},
     settings::{SETTINGS, setting},
     words::{Word, Words, error_at, number, split},
 };
-use crate::trace::{Picture, PictureError};
+use crate::trace::{Picture, PictureError, Region, picture::parse_region};
 use vcs::{Input, Place, place::CLOCKS_PER_LINE};
+
+/// Frames that `@pc` waits at most, where the script gives no number: ten seconds.
+const PLACE_WITHIN: u64 = 600;
 
 /// Commands and lines that a script may run through, loops counted as often as they run.
 const MAX_COMMANDS: usize = 2_000_000;
@@ -28,6 +31,7 @@ pub(super) fn parse(text: &str) -> Result<Script, ScriptError> {
         commands: 0,
         bytes: 0,
         seen: Vec::new(),
+        waited: false,
         ended: false,
     };
     while parser.next < parser.lines.len() {
@@ -71,6 +75,8 @@ struct Parser<'a> {
     bytes: usize,
     /// Settings seen.
     seen: Vec<String>,
+    /// There was a `wait` or `@pc`: where it ends is not known, so further places are relative.
+    waited: bool,
     ended: bool,
 }
 
@@ -87,12 +93,17 @@ impl<'a> Parser<'a> {
             .first()
             .filter(|word| word.text.starts_with(['@', '+']))
         {
-            let place = self.place_of(*word)?;
             if self.ended {
                 return Err(error_at(line, number, word.offset, Fault::AfterEnd));
             }
-            self.place = Some(place);
-            rest = &rest[1..];
+            let taken = match word.text {
+                "@pc" => self.place_at_pc(line, rest)?,
+                _ => {
+                    self.place = Some(self.place_of(*word)?);
+                    1
+                }
+            };
+            rest = &rest[taken..];
         }
         self.next += 1;
         let alone = rest.split(|word| word.separates()).count() == 1;
@@ -117,6 +128,25 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    /// Reads `@pc ADDRESS`, or `@pc ADDRESS within N frames`: the next time that the instruction
+    /// there begins. Returns the number of words.
+    fn place_at_pc(&mut self, line: &'a str, rest: &[Word<'a>]) -> Result<usize, ScriptError> {
+        let mut words = Words::new(line, self.next + 1, &rest[1..]);
+        let word = words.take();
+        let address = Address::parse(word.text)
+            .ok_or_else(|| words.expected(word, "an address such as $F000, or a symbol"))?;
+        let is_within = words.peek().text == "within";
+        let within = match is_within {
+            true => within(&mut words)?,
+            false => PLACE_WITHIN,
+        };
+        let until = Expectation::Pc(Some((address.clone(), address)));
+        self.place.get_or_insert_default();
+        self.waited = true;
+        self.event(Action::Wait { until, within }, &words, 0..0);
+        Ok(rest.len() - words.len())
+    }
+
     /// The place that a word such as `@12.40.68` or `+3` names.
     fn place_of(&self, word: Word<'_>) -> Result<Place, ScriptError> {
         let fault = |fault| self.fault(word.offset, fault);
@@ -129,6 +159,9 @@ impl<'a> Parser<'a> {
         let relative = word.text.starts_with('+');
         if !relative && !self.loops.is_empty() {
             return Err(fault(Fault::AbsoluteInRepeat));
+        }
+        if !relative && self.waited {
+            return Err(fault(Fault::AbsoluteAfterWait));
         }
         let parts: Option<Vec<u64>> = word.text[1..].split('.').map(number).collect();
         let (frame, scanline, clock) = match parts.as_deref() {
@@ -179,7 +212,7 @@ impl<'a> Parser<'a> {
                 }
                 Ok(())
             }
-            "power" | "snapshot" | "expect" | "end" if self.place.is_none() => {
+            "power" | "snapshot" | "expect" | "wait" | "end" if self.place.is_none() => {
                 Err(words.error(name, Fault::NoPlace(name.text.into())))
             }
             "power" => {
@@ -190,10 +223,14 @@ impl<'a> Parser<'a> {
             }
             "snapshot" => self.snapshot(&mut words),
             "expect" => self.expect(&mut words),
+            "wait" => self.wait(&mut words),
             "end" => self.end(name, &words),
             text => {
-                let mut known = vec!["power", "snapshot", "expect", "end", "repeat", "next"];
-                known.extend(INPUT_COMMANDS.iter().chain(&SETTINGS));
+                let mut known = vec!["power", "snapshot", "expect", "wait", "end", "repeat", "next"];
+                known.extend(INPUT_COMMANDS);
+                if self.place.is_none() {
+                    known.extend(SETTINGS);
+                }
                 Err(words.error(name, Fault::unknown(text, &known)))
             }
         }
@@ -240,10 +277,15 @@ impl<'a> Parser<'a> {
         let value = (kind.offset + kind.text.len()).min(value.end)..value.end;
         let mut expectation = expectation(words)?;
         let block = match expectation {
-            Expectation::Picture(_) => self.block(),
+            Expectation::Picture(_) | Expectation::Region { .. } => self.block(),
             _ => Vec::new(),
         };
         let block_lines = block.len();
+        if let Expectation::Region { region, rows } = &mut expectation
+            && !block.is_empty()
+        {
+            *rows = Some(self.region(region, &block)?);
+        }
         if let Expectation::Picture(picture) = &mut expectation {
             if !self.loops.is_empty() {
                 return Err(words.error(kind, Fault::PictureInRepeat));
@@ -260,6 +302,16 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
+    fn wait(&mut self, words: &mut Words<'_>) -> Result<(), ScriptError> {
+        words.choice(&[("until", ())])?;
+        let until = condition(words)?;
+        let within = within(words)?;
+        words.finish()?;
+        self.waited = true;
+        self.event(Action::Wait { until, within }, words, 0..0);
+        Ok(())
+    }
+
     /// The `|` lines that come next, without the bar.
     fn block(&self) -> Vec<&'a str> {
         let bars = self.lines[self.next..]
@@ -270,17 +322,27 @@ impl<'a> Parser<'a> {
     }
 
     fn picture(&self, block: &[&str]) -> Result<Picture, ScriptError> {
-        let at = |line: usize, fault| ScriptError {
+        let picture = Picture::parse_wanted(&block.join("\n"))
+            .map_err(|error| self.block_fault(error.line, Fault::Picture(error)))?;
+        let place = self.place.unwrap_or_default().frame;
+        match picture.frame.number {
+            // After a wait the number of the frame is not known.
+            number if number == place || self.waited => Ok(picture),
+            picture => Err(self.block_fault(1, Fault::OtherFrame { picture, place })),
+        }
+    }
+
+    fn region(&self, region: &Region, block: &[&str]) -> Result<Vec<u8>, ScriptError> {
+        parse_region(region, &block.join("\n"))
+            .map_err(|error: PictureError| self.block_fault(error.line, Fault::Picture(error)))
+    }
+
+    /// A fault in a line of the block that comes next, from 1.
+    fn block_fault(&self, line: usize, fault: Fault) -> ScriptError {
+        ScriptError {
             line: self.next + line,
             column: 1,
             fault,
-        };
-        let picture = Picture::parse(&block.join("\n"))
-            .map_err(|error: PictureError| at(error.line, Fault::Picture(error)))?;
-        let place = self.place.unwrap_or_default().frame;
-        match picture.frame.number {
-            number if number == place => Ok(picture),
-            picture => Err(at(1, Fault::OtherFrame { picture, place })),
         }
     }
 
@@ -338,4 +400,16 @@ impl<'a> Parser<'a> {
     fn fault(&self, offset: usize, fault: Fault) -> ScriptError {
         error_at(self.lines[self.next], self.next + 1, offset, fault)
     }
+}
+
+/// Reads `within N frames`.
+fn within(words: &mut Words<'_>) -> Result<u64, ScriptError> {
+    words.choice(&[("within", ())])?;
+    let word = words.peek();
+    let frames = words.number("a number of frames", u64::from(u32::MAX))?;
+    if frames == 0 {
+        return Err(words.expected(word, "at least 1 frame"));
+    }
+    words.choice(&[("frames", ()), ("frame", ())])?;
+    Ok(frames)
 }

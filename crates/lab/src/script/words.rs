@@ -112,6 +112,11 @@ impl<'a> Words<'a> {
         self.words.is_empty()
     }
 
+    /// The number of words that are left.
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
     /// Takes the next word if it is this one.
     pub fn accept(&mut self, text: &str) -> bool {
         let found = !self.is_empty() && self.peek().text == text;

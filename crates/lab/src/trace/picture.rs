@@ -1,6 +1,7 @@
 //! A frame as readable text, and back. The grammar is on this module's parent page.
 
-use std::fmt;
+use super::region::{ANY, Region, write_rows};
+use std::{fmt, ops::Range};
 use thiserror::Error;
 use vcs::television::{BLANK, Frame, WIDTH};
 
@@ -36,19 +37,8 @@ pub fn write_picture(out: &mut impl fmt::Write, frame: &Frame, tv: &str) -> fmt:
         return writeln!(out, "  blank");
     };
     writeln!(out, "  visible {first}..={last}")?;
-    let mut line = first;
-    while line <= last {
-        let same = (line..=last)
-            .take_while(|&other| frame.line(other) == frame.line(line))
-            .count();
-        match same {
-            1 => write!(out, "{line:3}     ")?,
-            _ => write!(out, "{line:3}-{:3} ", line + same - 1)?,
-        }
-        write_runs(out, frame.line(line))?;
-        line += same;
-    }
-    Ok(())
+    let pixels = &frame.pixels[first * WIDTH..(last + 1) * WIDTH];
+    write_rows(out, first, pixels, WIDTH)
 }
 
 /// First and last scanline that hold anything but blanked pixels.
@@ -57,16 +47,6 @@ pub fn visible_lines(frame: &Frame) -> Option<(usize, usize)> {
     let first = frame.pixels.iter().position(shown)?;
     let last = frame.pixels.iter().rposition(shown)?;
     Some((first / WIDTH, last / WIDTH))
-}
-
-fn write_runs(out: &mut impl fmt::Write, pixels: &[u8]) -> fmt::Result {
-    for run in pixels.chunk_by(|a, b| a == b) {
-        match run[0] {
-            BLANK => write!(out, " --x{}", run.len())?,
-            color => write!(out, " {color:02X}x{}", run.len())?,
-        }
-    }
-    writeln!(out)
 }
 
 impl fmt::Display for Picture {
@@ -78,7 +58,12 @@ impl fmt::Display for Picture {
 impl Picture {
     /// Reads one picture, without the line that names the version.
     pub fn parse(text: &str) -> Result<Picture, PictureError> {
-        Reader { line: 0 }.picture(text)
+        Reader::new(WIDTH, false).picture(text)
+    }
+
+    /// The same, of a picture to compare with: `..` in place of a color is [`ANY`].
+    pub fn parse_wanted(text: &str) -> Result<Picture, PictureError> {
+        Reader::new(WIDTH, true).picture(text)
     }
 }
 
@@ -94,7 +79,9 @@ pub fn parse_pictures(text: &str) -> Result<Vec<Picture>, PictureError> {
             block.push_str(line);
             block.push('\n');
         } else if !block.is_empty() {
-            pictures.push(Reader { line: start }.picture(&block)?);
+            let mut reader = Reader::new(WIDTH, false);
+            reader.line = start;
+            pictures.push(reader.picture(&block)?);
             block.clear();
         }
         if block.is_empty() {
@@ -119,31 +106,71 @@ fn check_version(line: &str) -> Result<(), String> {
     }
 }
 
+/// Reads the rows of a region to compare with: `..` in place of a color is [`ANY`]. Returns the
+/// pixels, row by row.
+///
+/// # Errors
+/// The rows are not those of the region.
+pub fn parse_region(region: &Region, rows: &str) -> Result<Vec<u8>, PictureError> {
+    let mut reader = Reader::new(region.width(), true);
+    let mut pixels = Vec::new();
+    let (first, end) = (*region.lines.start(), region.lines.end() + 1);
+    reader.rows(rows.lines(), first, end, |lines, row| {
+        lines.for_each(|_| pixels.extend_from_slice(row));
+    })?;
+    Ok(pixels)
+}
+
 /// Keeps the line number for messages.
 struct Reader {
     line: usize,
+    /// Pixels of a row.
+    width: usize,
+    /// Pixels may be left open.
+    open: bool,
 }
 
 impl Reader {
+    fn new(width: usize, open: bool) -> Reader {
+        let line = 0;
+        Reader { line, width, open }
+    }
+
     fn picture(&mut self, text: &str) -> Result<Picture, PictureError> {
         let mut rows = text.lines();
         self.line += 1;
-        let (mut picture, mut next, end) = self.heading(rows.next().unwrap_or_default())?;
+        let (mut picture, first, end) = self.heading(rows.next().unwrap_or_default())?;
+        let pixels = &mut picture.frame.pixels;
+        self.rows(rows, first, end, |lines, row| {
+            for line in lines {
+                pixels[line * WIDTH..][..WIDTH].copy_from_slice(row);
+            }
+        })?;
+        Ok(picture)
+    }
+
+    /// Reads the rows of the scanlines from `first` up to `end`, and passes each to `take`.
+    fn rows<'t>(
+        &mut self,
+        rows: impl Iterator<Item = &'t str>,
+        first: usize,
+        end: usize,
+        mut take: impl FnMut(Range<usize>, &[u8]),
+    ) -> Result<(), PictureError> {
+        let mut next = first;
         for row in rows {
             self.line += 1;
             let (first, last, pixels) = self.row(row)?;
             if first != next || last < first || last >= end {
                 return Err(self.error(format!("expected a row that begins at scanline {next}")));
             }
-            for line in first..=last {
-                picture.frame.pixels[line * WIDTH..][..WIDTH].copy_from_slice(&pixels);
-            }
+            take(first..last + 1, &pixels[..self.width]);
             next = last + 1;
         }
-        if next != end {
-            return Err(self.error(format!("scanlines {next}..={} are missing", end - 1)));
+        match next == end {
+            true => Ok(()),
+            false => Err(self.error(format!("scanlines {next}..={} are missing", end - 1))),
         }
-        Ok(picture)
     }
 
     /// The picture, still blank, and the range of scanlines that must follow.
@@ -192,23 +219,27 @@ impl Reader {
         let mut filled = 0;
         for run in runs.split_whitespace() {
             let (color, count) = self.run(run)?;
-            let room = pixels.get_mut(filled..filled + count);
-            room.ok_or_else(|| self.error(format!("the runs exceed {WIDTH} pixels at `{run}`")))?
-                .fill(color);
+            let room = pixels[..self.width].get_mut(filled..filled + count);
+            let exceeds = || format!("the runs exceed {} pixels at `{run}`", self.width);
+            room.ok_or_else(|| self.error(exceeds()))?.fill(color);
             filled += count;
         }
-        match filled {
-            WIDTH => Ok((first, last, pixels)),
-            _ => Err(self.error(format!("the runs add up to {filled} pixels, not {WIDTH}"))),
+        match filled == self.width {
+            true => Ok((first, last, pixels)),
+            false => Err(self.error(format!(
+                "the runs add up to {filled} pixels, not {}",
+                self.width
+            ))),
         }
     }
 
     fn run(&self, text: &str) -> Result<(u8, usize), PictureError> {
         let bad = || self.error(format!("`{text}` must be a run such as 2Ex8 or --x160"));
         let (color, count) = text.split_once('x').ok_or_else(bad)?;
-        let count = self.number(count, 1, WIDTH)?;
+        let count = self.number(count, 1, self.width)?;
         let color = match color {
             "--" => BLANK,
+            ".." if self.open => ANY,
             _ if color.len() == 2 => u8::from_str_radix(color, 16)
                 .ok()
                 .filter(|color| color & 1 == 0)

@@ -44,6 +44,11 @@ impl FrameRecord {
             chain: link(before, [picture, audio, ram]),
         }
     }
+
+    /// The chain with this frame after another one.
+    pub fn chain_after(&self, before: Hash) -> Hash {
+        link(before, [self.picture, self.audio, self.ram])
+    }
 }
 
 fn link(before: Hash, hashes: [Hash; 3]) -> Hash {

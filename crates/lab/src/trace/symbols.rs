@@ -44,6 +44,15 @@ impl Symbols {
         Ok(symbols)
     }
 
+    /// The symbols with these names and values.
+    pub fn from_values<'a>(values: impl IntoIterator<Item = (&'a str, u32)>) -> Symbols {
+        let mut symbols = Symbols::default();
+        for (name, value) in values {
+            symbols.add(name, value);
+        }
+        symbols
+    }
+
     fn add(&mut self, name: &str, value: u32) {
         let Ok(value) = u16::try_from(value) else {
             return;
@@ -92,6 +101,11 @@ const TIA_WRITE: [&str; 45] = [
     "ENAM1", "ENABL", "HMP0", "HMP1", "HMM0", "HMM1", "HMBL", "VDELP0", "VDELP1", "VDELBL",
     "RESMP0", "RESMP1", "HMOVE", "HMCLR", "CXCLR",
 ];
+
+/// The names of the TIA's registers to write, by address from $00.
+pub fn tia_registers() -> &'static [&'static str] {
+    &TIA_WRITE
+}
 
 /// The TIA's registers to read, from $00.
 const TIA_READ: [&str; 14] = [

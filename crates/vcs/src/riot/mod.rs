@@ -65,6 +65,12 @@ impl Riot {
         &mut self.ports
     }
 
+    /// Brings the timer's fields up to a cycle, which has no effect: timers that count alike become
+    /// equal.
+    pub(crate) fn settle(&mut self, cycle: u64) {
+        self.timer = self.timer.at(cycle);
+    }
+
     /// The timer.
     pub fn timer(&self) -> &Timer {
         &self.timer

@@ -127,6 +127,20 @@ impl Television {
             && self.window.is_plausible()
     }
 
+    /// What the frames to come depend on.
+    pub(crate) fn future(&self) -> impl Serialize + '_ {
+        let Television {
+            frames,
+            pixels,
+            lines,
+            clocks,
+            sync,
+            samples,
+            ..
+        } = self;
+        (frames, pixels, lines, clocks, sync, samples)
+    }
+
     /// The last complete frame.
     pub fn frame(&self) -> &Frame {
         &self.frame

@@ -1,0 +1,223 @@
+//! Judges expectations of the moment: RAM, the program counter, registers, latches, the bank.
+
+use super::{Difference, Verdict, hash, hexadecimal, not_recorded, number};
+use crate::{
+    script::{Address, ByteWanted, Expectation, Player, RamWanted, Wanted, expect::OBJECTS},
+    trace::symbols::register_name,
+};
+use vcs::{Hash, Machine, tia::Written};
+
+const NAME_BYTES: &str = "`expect ram ADDRESS BB BB` would name the byte";
+
+/// Judges an expectation of the moment; all others are met.
+pub(super) fn judge(expectation: &Expectation, player: &Player<'_>) -> Verdict {
+    match expectation {
+        Expectation::Ram(RamWanted::Hash(wanted)) => {
+            let actual = Hash::of(player.machine().ram());
+            hash("RAM", *wanted, actual, NAME_BYTES)
+        }
+        Expectation::Ram(RamWanted::Bytes(address, bytes)) => ram(address, bytes, player),
+        Expectation::Ram(RamWanted::Value(address, wanted)) => byte(address, wanted, player),
+        Expectation::Pc(wanted) => pc(wanted.as_ref(), player),
+        Expectation::Tia { register, wanted } => tia(*register, wanted, player),
+        Expectation::Collision { pair, on } => collision(*pair, *on, player),
+        Expectation::Bank(wanted) => {
+            let bank = player.machine().bank(player.pc()) as u64;
+            number("the bank", wanted, bank, player, |bank| bank.to_string(), "")
+        }
+        _ => Verdict::Met,
+    }
+}
+
+/// True if an expectation of the moment holds. The same as [`judge`], but fast: a script that waits
+/// asks before each instruction.
+pub(in super::super) fn holds(expectation: &Expectation, player: &Player<'_>) -> bool {
+    let machine = player.machine();
+    let resolve = |address: &Address| address.resolve(player.symbols());
+    let compares = |wanted: &Wanted, actual: u64| {
+        let value = wanted.value.as_ref().and_then(resolve);
+        value.is_some_and(|value| wanted.relation.holds(actual, value.into()))
+    };
+    match expectation {
+        Expectation::Ram(RamWanted::Value(address, wanted)) => {
+            let at = resolve(address);
+            at.is_some_and(|at| compares(wanted, machine.ram()[usize::from(at & 0x7f)].into()))
+        }
+        Expectation::Pc(Some((from, to))) => match (resolve(from), resolve(to)) {
+            (Some(from), Some(to)) => {
+                let pc = player.pc() & 0x1fff;
+                (from & 0x1fff..=to & 0x1fff).contains(&pc)
+            }
+            _ => false,
+        },
+        Expectation::Bank(wanted) => compares(wanted, machine.bank(player.pc()) as u64),
+        other => judge(other, player) == Verdict::Met,
+    }
+}
+
+fn ram_index(address: u16) -> usize {
+    // RAM answers at $80..=$FF; a symbol may name its mirror in the stack page.
+    usize::from(address & 0x7f)
+}
+
+fn ram(address: &Address, bytes: &[ByteWanted], player: &Player<'_>) -> Verdict {
+    let Some(start) = address.resolve(player.symbols()) else {
+        return Difference::unknown_symbol(address);
+    };
+    let start = ram_index(start);
+    let ram = player.machine().ram();
+    let at = |offset: usize| ram[(start + offset) & 0x7f];
+    let differs = |offset: &usize| match bytes[*offset] {
+        ByteWanted::Is(byte) => byte != at(*offset),
+        ByteWanted::Any => false,
+        ByteWanted::Open => true,
+    };
+    let Some(offset) = (0..bytes.len()).find(differs) else {
+        return Verdict::Met;
+    };
+    let renewed = bytes.iter().enumerate().map(|(offset, byte)| match byte {
+        ByteWanted::Any => " ..".into(),
+        _ => format!(" {:02X}", at(offset)),
+    });
+    let place = 0x80 + ((start + offset) & 0x7f);
+    let text = match bytes[offset] {
+        ByteWanted::Is(byte) => {
+            format!("RAM at ${place:02X} is {:02X}, expected {byte:02X}", at(offset))
+        }
+        _ => not_recorded(&format!("RAM at ${place:02X}"), &format!("{:02X}", at(offset))),
+    };
+    Difference::verdict(text, format!("{address}{}", renewed.collect::<String>()))
+}
+
+fn byte(address: &Address, wanted: &Wanted, player: &Player<'_>) -> Verdict {
+    let Some(at) = address.resolve(player.symbols()) else {
+        return Difference::unknown_symbol(address);
+    };
+    let index = ram_index(at);
+    let what = format!("RAM at ${:02X}", 0x80 + index);
+    let actual = player.machine().ram()[index];
+    let verdict = number(&what, wanted, actual.into(), player, hexadecimal, "");
+    verdict.after(&address.to_string())
+}
+
+fn pc(wanted: Option<&(Address, Address)>, player: &Player<'_>) -> Verdict {
+    let pc = player.pc();
+    let renewed = format!("${pc:04X}");
+    let Some((from, to)) = wanted else {
+        return Difference::verdict(not_recorded("the program counter", &renewed), renewed);
+    };
+    let resolve = |address: &Address| address.resolve(player.symbols());
+    let (from, to) = match (resolve(from), resolve(to)) {
+        (None, _) => return Difference::unknown_symbol(from),
+        (_, None) => return Difference::unknown_symbol(to),
+        (Some(from), Some(to)) => (from & 0x1fff, to & 0x1fff),
+    };
+    match (from..=to).contains(&(pc & 0x1fff)) {
+        true => Verdict::Met,
+        false => Difference::verdict(
+            format!("the instruction in progress is at {renewed}"),
+            renewed,
+        ),
+    }
+}
+
+fn tia(register: u8, wanted: &Wanted, player: &Player<'_>) -> Verdict {
+    let name = register_name(register.into(), true).unwrap_or_default();
+    let Some(written) = player.machine().tia().written(register) else {
+        return Difference::nothing(format!("{name} holds no value"));
+    };
+    let value = wanted.value.as_ref();
+    let value = value.map(|value| (value, value.resolve(player.symbols())));
+    let value = match value {
+        Some((value, None)) => return Difference::unknown_symbol(value),
+        Some((_, Some(value))) if value <= 0xff => Some(kept(written, value)),
+        Some((value, _)) => Some(value.clone()),
+        None => None,
+    };
+    let wanted = Wanted {
+        value,
+        relation: wanted.relation,
+    };
+    let actual = written.value.into();
+    number(name, &wanted, actual, player, hexadecimal, "").after(name)
+}
+
+/// The bits of a value that the chip keeps: the others do not count.
+fn kept(written: Written, value: u16) -> Address {
+    Address {
+        symbol: None,
+        offset: value & u16::from(written.bits),
+    }
+}
+
+/// Bits of the latches of two objects, in the order of the read addresses.
+fn latch(pair: [usize; 2]) -> u16 {
+    // Data sheet: D7 and D6 of CXM0P, CXM1P, CXP0FB, CXP1FB, CXM0FB, CXM1FB, CXBLPF, CXPPMM.
+    const PAIRS: [[[usize; 2]; 2]; 8] = [
+        [[1, 2], [0, 1]],
+        [[0, 3], [2, 3]],
+        [[0, 5], [0, 4]],
+        [[2, 5], [2, 4]],
+        [[1, 5], [1, 4]],
+        [[3, 5], [3, 4]],
+        [[4, 5], [4, 5]],
+        [[0, 2], [1, 3]],
+    ];
+    let pair = [pair[0].min(pair[1]), pair[0].max(pair[1])];
+    let bits = PAIRS.iter().enumerate().flat_map(|(address, [d7, d6])| {
+        [(d7, 2 * address + 1), (d6, 2 * address)]
+    });
+    let mut bits = bits.filter(|(known, bit)| **known == pair && *bit != 12);
+    bits.next().map_or(0, |(_, bit)| 1 << bit)
+}
+
+fn latches(machine: &Machine) -> u16 {
+    machine.tia().signals().collisions
+}
+
+fn collision(pair: Option<[usize; 2]>, on: Option<bool>, player: &Player<'_>) -> Verdict {
+    let latches = latches(player.machine());
+    let Some(pair) = pair else {
+        let all = (0..6).flat_map(|a| (a + 1..6).map(move |b| [a, b]));
+        let mut set = all.filter(|pair| latches & latch(*pair) != 0);
+        return match set.next() {
+            None => Verdict::Met,
+            Some(pair) => {
+                let names = pair.map(|bit| OBJECTS[bit]).join(" ");
+                let text = format!("the collision latch of {names} is on, expected none");
+                Difference::verdict(text, names)
+            }
+        };
+    };
+    let names = pair.map(|bit| OBJECTS[bit]).join(" ");
+    let actual = latches & latch(pair) != 0;
+    let word = |on: bool| if on { "on" } else { "off" };
+    let what = format!("the collision latch of {names}");
+    let renewed = format!("{names} {}", word(actual));
+    match on {
+        Some(on) if on == actual => Verdict::Met,
+        None => Difference::verdict(not_recorded(&what, &word(actual)), renewed),
+        Some(on) => {
+            let text = format!("{what} is {}, expected {}", word(actual), word(on));
+            Difference::verdict(text, renewed)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_pair_has_a_latch_of_its_own() {
+        let mut seen = 0;
+        for a in 0..6 {
+            for b in a + 1..6 {
+                let bit = latch([a, b]);
+                assert_eq!((bit.count_ones(), seen & bit, bit), (1, 0, latch([b, a])));
+                seen |= bit;
+            }
+        }
+        assert_eq!(seen.count_ones(), 15);
+    }
+}

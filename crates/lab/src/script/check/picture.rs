@@ -1,0 +1,140 @@
+//! Judges pictures, whole or in part.
+
+use super::{Difference, Verdict, not_recorded};
+use crate::trace::{
+    Region,
+    region::{ANY, pixel_is, write_rows},
+    write_picture,
+};
+use vcs::{Frame, Hash, television::WIDTH};
+
+pub(super) fn picture_differs(
+    expected: Option<&Frame>,
+    actual: &Frame,
+    tv: &str,
+) -> Verdict {
+    let mut renewed = String::new();
+    let shown = expected.map(|expected| with_open_pixels(expected, actual));
+    let written = write_picture(&mut renewed, shown.as_ref().unwrap_or(actual), tv);
+    debug_assert!(written.is_ok(), "a String takes everything");
+    let text = match expected {
+        None => not_recorded("the picture", &actual.hash()),
+        Some(expected) => picture_difference(expected, actual)
+            .map_or("the picture differs".into(), |at| at.to_string()),
+    };
+    Verdict::Differs(Box::new(Difference {
+        text,
+        renewed: Some(renewed),
+        actual: Some(actual.clone()),
+        expected: expected.cloned(),
+    }))
+}
+
+/// Where two pictures differ first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PictureDifference {
+    frame: u64,
+    /// Scanlines of both.
+    lines: [usize; 2],
+    /// Scanline, pixel and the two colors there.
+    first: Option<(usize, usize, [u8; 2])>,
+    pixels: usize,
+}
+
+/// Where the second picture differs first from the first one; `None` when nowhere.
+pub fn picture_difference(expected: &Frame, actual: &Frame) -> Option<PictureDifference> {
+    let pairs = || expected.pixels.iter().zip(&actual.pixels).enumerate();
+    let mut different = pairs().filter(|(_, (a, b))| !pixel_is(**a, **b));
+    let first = different.next();
+    let lines = [expected.scanlines(), actual.scanlines()];
+    (first.is_some() || lines[0] != lines[1]).then(|| PictureDifference {
+        frame: actual.number,
+        lines,
+        first: first.map(|(at, (a, b))| (at / WIDTH, at % WIDTH, [*a, *b])),
+        pixels: usize::from(first.is_some()) + different.count(),
+    })
+}
+
+impl std::fmt::Display for PictureDifference {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "frame {}", self.frame)?;
+        if let Some((line, pixel, [expected, actual])) = self.first {
+            write!(
+                f,
+                " scanline {line} pixel {pixel}: color {actual:02X}, expected {expected:02X}; \
+                 {} pixels differ",
+                self.pixels
+            )?;
+        }
+        let [expected, actual] = self.lines;
+        if expected != actual {
+            write!(f, "; {actual} scanlines, expected {expected}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The actual frame, with the pixels left open that the expected one leaves open.
+fn with_open_pixels(expected: &Frame, actual: &Frame) -> Frame {
+    let mut shown = actual.clone();
+    let pairs = shown.pixels.iter_mut().zip(&expected.pixels);
+    for (pixel, _) in pairs.filter(|(_, expected)| **expected == ANY) {
+        *pixel = ANY;
+    }
+    shown
+}
+
+/// The verdict on a part of a picture that is not as it should be, or has not been recorded yet.
+pub(super) fn region_differs(region: &Region, rows: Option<&[u8]>, frame: &Frame) -> Verdict {
+    let mut actual = region.of(frame);
+    let first = *region.lines.start();
+    let missing = region.lines.clone().count() - actual.len() / region.width();
+    let text = match rows {
+        None => not_recorded("that part of the picture", &Hash::of(&actual)),
+        Some(_) if missing > 0 => format!(
+            "frame {} has {} scanlines, so {missing} of that part are missing",
+            frame.number,
+            frame.scanlines()
+        ),
+        Some(rows) => difference_in(region, rows, &actual, frame.number),
+    };
+    for (pixel, wanted) in actual.iter_mut().zip(rows.unwrap_or_default()) {
+        if *wanted == ANY {
+            *pixel = ANY;
+        }
+    }
+    let mut renewed = String::new();
+    let written = write_rows(&mut renewed, first, &actual, region.width());
+    debug_assert!(written.is_ok(), "a String takes everything");
+    let whole = |pixels: &[u8]| {
+        let mut whole = frame.clone();
+        for (line, row) in region.lines.clone().zip(pixels.chunks(region.width())) {
+            if line < frame.scanlines() {
+                let start = line * WIDTH + region.pixels.start();
+                whole.pixels[start..start + row.len()].copy_from_slice(row);
+            }
+        }
+        whole
+    };
+    Verdict::Differs(Box::new(Difference {
+        text,
+        renewed: (missing == 0).then_some(renewed),
+        actual: Some(frame.clone()),
+        expected: rows.map(whole),
+    }))
+}
+
+fn difference_in(region: &Region, wanted: &[u8], actual: &[u8], frame: u64) -> String {
+    let pairs = || wanted.iter().zip(actual).enumerate();
+    let mut different = pairs().filter(|(_, (wanted, actual))| !pixel_is(**wanted, **actual));
+    let Some((at, (wanted, actual))) = different.next() else {
+        return format!("that part of frame {frame} differs");
+    };
+    let line = region.lines.start() + at / region.width();
+    let pixel = region.pixels.start() + at % region.width();
+    format!(
+        "frame {frame} scanline {line} pixel {pixel}: color {actual:02X}, expected {wanted:02X}; \
+         {} pixels of {region} differ",
+        1 + different.count()
+    )
+}

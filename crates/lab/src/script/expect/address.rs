@@ -1,0 +1,148 @@
+//! Numbers that may be named: an address or a value as a number, or as a symbol with an offset.
+
+use super::super::{ScriptError, words, words::Words};
+use crate::trace::Symbols;
+use std::fmt;
+
+/// A number, or a symbol with an offset.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Address {
+    /// Name in the symbol file.
+    pub symbol: Option<String>,
+    /// Added to the symbol's value.
+    pub offset: u16,
+}
+
+impl Address {
+    /// Reads a number, or a symbol with `+N`.
+    pub(in super::super) fn parse(text: &str) -> Option<Address> {
+        let numeric = |text| words::number(text).and_then(|number| u16::try_from(number).ok());
+        if let Some(offset) = numeric(text) {
+            let symbol = None;
+            return Some(Address { symbol, offset });
+        }
+        let (name, offset) = match text.split_once('+') {
+            Some((name, offset)) => (name, numeric(offset)?),
+            None => (text, 0),
+        };
+        let mut letters = name.chars();
+        let starts = letters
+            .next()
+            .is_some_and(|c| c.is_alphabetic() || c == '_' || c == '.');
+        let is_name = starts && letters.all(|c| c.is_alphanumeric() || c == '_' || c == '.');
+        is_name.then(|| Address {
+            symbol: Some(name.into()),
+            offset,
+        })
+    }
+
+    /// The number; `None` for an unknown symbol.
+    pub fn resolve(&self, symbols: &Symbols) -> Option<u16> {
+        match &self.symbol {
+            None => Some(self.offset),
+            Some(name) => Some(symbols.value(name)?.wrapping_add(self.offset)),
+        }
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.symbol, self.offset) {
+            (None, offset) if offset < 0x100 => write!(f, "${offset:02X}"),
+            (None, offset) => write!(f, "${offset:04X}"),
+            (Some(name), 0) => write!(f, "{name}"),
+            (Some(name), offset) => write!(f, "{name}+{offset}"),
+        }
+    }
+}
+
+/// How a number must compare with another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Relation {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    Greater,
+    AtLeast,
+}
+
+/// The relations as they are written.
+const RELATIONS: [(&str, Relation); 7] = [
+    ("=", Relation::Equal),
+    ("==", Relation::Equal),
+    ("!=", Relation::Unequal),
+    ("<", Relation::Less),
+    ("<=", Relation::AtMost),
+    (">", Relation::Greater),
+    (">=", Relation::AtLeast),
+];
+
+impl Relation {
+    /// The relation that a word is.
+    pub(in super::super) fn parse(word: &str) -> Option<Relation> {
+        let found = RELATIONS.iter().find(|(text, _)| *text == word);
+        found.map(|(_, relation)| *relation)
+    }
+
+    /// True if the numbers compare so.
+    pub fn holds(self, left: u64, right: u64) -> bool {
+        match self {
+            Relation::Equal => left == right,
+            Relation::Unequal => left != right,
+            Relation::Less => left < right,
+            Relation::AtMost => left <= right,
+            Relation::Greater => left > right,
+            Relation::AtLeast => left >= right,
+        }
+    }
+
+    /// The number to compare with so that `actual` passes.
+    pub(in super::super) fn passing(self, actual: u64) -> Option<u64> {
+        match self {
+            Relation::Equal | Relation::AtMost | Relation::AtLeast => Some(actual),
+            Relation::Less => actual.checked_add(1),
+            Relation::Greater => actual.checked_sub(1),
+            Relation::Unequal => None,
+        }
+    }
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = RELATIONS.iter().find(|(_, relation)| relation == self);
+        f.write_str(text.map_or("", |(text, _)| text))
+    }
+}
+
+/// What a number must be: a relation, and the number to compare with; `None` is one that has not
+/// been recorded yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted {
+    /// The relation.
+    pub relation: Relation,
+    /// The number.
+    pub value: Option<Address>,
+}
+
+impl Wanted {
+    /// Reads `= VALUE`; without a relation it is `=`.
+    pub(super) fn parse(words: &mut Words<'_>, what: &str) -> Result<Wanted, ScriptError> {
+        let relation = Relation::parse(words.peek().text);
+        if relation.is_some() {
+            words.take();
+        }
+        let word = words.take();
+        let value = match (word.text, Address::parse(word.text)) {
+            ("?", _) => None,
+            (_, Some(value)) => Some(value),
+            _ => {
+                let wanted = format!("{what} such as $0E, a symbol or `?`, after =, !=, <, <=, >, >=");
+                return Err(words.expected(word, &wanted));
+            }
+        };
+        let relation = relation.unwrap_or(Relation::Equal);
+        Ok(Wanted { relation, value })
+    }
+}

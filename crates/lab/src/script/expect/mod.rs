@@ -1,0 +1,328 @@
+//! Expectations, and how they are written.
+
+mod address;
+mod picture;
+
+use super::{Fault, ScriptError, words, words::Words};
+use crate::trace::{Picture, Region, symbols::tia_registers};
+pub use address::{Address, Relation, Wanted};
+use std::ops::RangeInclusive;
+use vcs::Hash;
+
+/// A condition to check. `None` is a value that has not been recorded yet.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Expectation {
+    /// The frame of the place as text.
+    Picture(Option<Box<Picture>>),
+    /// The hash of the frame of the place.
+    PictureHash(Option<Hash>),
+    /// A part of the frame of the place as text.
+    Region {
+        /// Which part.
+        region: Region,
+        /// Its pixels, row by row.
+        rows: Option<Vec<u8>>,
+    },
+    /// The hash of a part of the frame of the place.
+    RegionHash {
+        /// Which part.
+        region: Region,
+        /// The hash of its pixels, row by row.
+        hash: Option<Hash>,
+    },
+    /// The hash of the samples since a frame.
+    Audio {
+        /// The hash.
+        hash: Option<Hash>,
+        /// The first frame whose samples count.
+        since: u64,
+    },
+    /// RAM at the place.
+    Ram(RamWanted),
+    /// The instruction in progress begins in this range.
+    Pc(Option<(Address, Address)>),
+    /// Scanlines of the frame of the place, and of all frames since another.
+    FrameLines {
+        /// How many.
+        lines: Option<RangeInclusive<u16>>,
+        /// First frame that must have this number.
+        since: Option<u64>,
+    },
+    /// The chain of frame records since a frame.
+    Chain {
+        /// The chain.
+        hash: Option<Hash>,
+        /// The frame with which it begins.
+        since: u64,
+    },
+    /// A register of the TIA as it was written last.
+    Tia {
+        /// Its address, $00..=$2C.
+        register: u8,
+        /// What it must be.
+        wanted: Wanted,
+    },
+    /// A collision latch.
+    Collision {
+        /// Output bits of the two objects, in the order p0 m0 p1 m1 bl pf; `None` is any two.
+        pair: Option<[usize; 2]>,
+        /// Set or not.
+        on: Option<bool>,
+    },
+    /// The lowest stack pointer since a frame.
+    Stack {
+        /// What it must be.
+        wanted: Wanted,
+        /// The first frame that counts.
+        since: u64,
+    },
+    /// Cycles from one instruction to another, in every pass since a frame.
+    Cycles {
+        /// Address of the first instruction.
+        from: Address,
+        /// Address of the instruction whose start is the end.
+        to: Address,
+        /// How many.
+        wanted: Wanted,
+        /// The first frame in which a pass may begin.
+        since: u64,
+    },
+    /// The bank of the instruction in progress.
+    Bank(Wanted),
+}
+
+/// What RAM must hold.
+#[derive(Debug, Clone, PartialEq)]
+pub enum RamWanted {
+    /// All of it, as a hash.
+    Hash(Option<Hash>),
+    /// Bytes from an address on.
+    Bytes(Address, Vec<ByteWanted>),
+    /// One byte.
+    Value(Address, Wanted),
+}
+
+/// What a byte must be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ByteWanted {
+    /// This.
+    Is(u8),
+    /// Anything: `..`.
+    Any,
+    /// Not recorded yet: `?`.
+    Open,
+}
+
+/// All kinds of expectations.
+pub(super) const KINDS: [&str; 11] = [
+    "picture",
+    "audio",
+    "ram",
+    "pc",
+    "frame-lines",
+    "chain",
+    "tia",
+    "collision",
+    "stack",
+    "cycles",
+    "bank",
+];
+/// Kinds that a script can wait for.
+pub(super) const WAITED: [&str; 5] = ["ram", "pc", "tia", "collision", "bank"];
+/// The objects in the order of their output bits.
+pub(super) const OBJECTS: [&str; 6] = ["p0", "m0", "p1", "m1", "bl", "pf"];
+/// The first frame in which the stack counts: a program clears its memory in frame 0, often by
+/// pushes.
+const STACK_SINCE: u64 = 1;
+
+/// Reads an expectation, whose first word has been taken; a picture's `|` lines come later.
+pub(super) fn expectation(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
+    let kind = words.take();
+    let expectation = match kind.text {
+        "picture" => picture::picture(words)?,
+        "audio" => {
+            let (hash, since) = (hash(words)?, since(words)?.unwrap_or(0));
+            Expectation::Audio { hash, since }
+        }
+        "chain" => {
+            let (hash, since) = (hash(words)?, since(words)?.unwrap_or(0));
+            Expectation::Chain { hash, since }
+        }
+        "frame-lines" => frame_lines(words)?,
+        "stack" => {
+            let wanted = Wanted::parse(words, "an address")?;
+            let since = since(words)?.unwrap_or(STACK_SINCE);
+            Expectation::Stack { wanted, since }
+        }
+        "cycles" => cycles(words)?,
+        "" => return Err(words.expected(kind, &format!("one of {}", KINDS.join(", ")))),
+        other => match momentary(other, words)? {
+            Some(expectation) => expectation,
+            None => return Err(words.error(kind, Fault::unknown(other, &KINDS))),
+        },
+    };
+    words.finish()?;
+    Ok(expectation)
+}
+
+/// Reads the condition of `wait until` up to `within`.
+pub(super) fn condition(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
+    let kind = words.take();
+    match momentary(kind.text, words)? {
+        Some(expectation) => Ok(expectation),
+        None if kind.text.is_empty() => {
+            Err(words.expected(kind, &format!("one of {}", WAITED.join(", "))))
+        }
+        None => Err(words.error(kind, Fault::unknown(kind.text, &WAITED))),
+    }
+}
+
+/// Expectations of the moment; `None` for another word.
+fn momentary(kind: &str, words: &mut Words<'_>) -> Result<Option<Expectation>, ScriptError> {
+    Ok(Some(match kind {
+        "ram" => Expectation::Ram(ram(words)?),
+        "pc" => Expectation::Pc(pc(words)?),
+        "tia" => {
+            let register = tia_register(words)?;
+            let wanted = Wanted::parse(words, "a value")?;
+            Expectation::Tia { register, wanted }
+        }
+        "collision" => collision(words)?,
+        "bank" => Expectation::Bank(Wanted::parse(words, "a bank")?),
+        _ => return Ok(None),
+    }))
+}
+
+fn hash(words: &mut Words<'_>) -> Result<Option<Hash>, ScriptError> {
+    let word = words.take();
+    match (word.text, word.text.parse()) {
+        ("?", _) => Ok(None),
+        (_, Ok(hash)) => Ok(Some(hash)),
+        _ => Err(words.expected(word, "a hash of 16 hexadecimal digits, or `?`")),
+    }
+}
+
+fn since(words: &mut Words<'_>) -> Result<Option<u64>, ScriptError> {
+    match words.accept("since") {
+        true => words.number("a frame", u64::MAX).map(Some),
+        false => Ok(None),
+    }
+}
+
+fn ram(words: &mut Words<'_>) -> Result<RamWanted, ScriptError> {
+    let word = words.peek();
+    let is_hash = word.text == "?" || word.text.parse::<Hash>().is_ok();
+    if is_hash {
+        return hash(words).map(RamWanted::Hash);
+    }
+    words.take();
+    let from = Address::parse(word.text)
+        .filter(|from| from.symbol.is_some() || (0x80..=0xff).contains(&from.offset))
+        .ok_or_else(|| words.expected(word, "a hash, a RAM address ($80 to $FF) or a symbol"))?;
+    if Relation::parse(words.peek().text).is_some() {
+        let wanted = Wanted::parse(words, "a value")?;
+        return Ok(RamWanted::Value(from, wanted));
+    }
+    let mut bytes = Vec::new();
+    while !words.is_empty() && words.peek().text != "within" || bytes.is_empty() {
+        let word = words.take();
+        bytes.push(match (word.text, hex_byte(word.text)) {
+            ("..", _) => ByteWanted::Any,
+            ("?", _) => ByteWanted::Open,
+            (_, Some(byte)) => ByteWanted::Is(byte),
+            _ => {
+                let wanted = "a byte of two hexadecimal digits, `..` or `?`; or =, !=, <, <=, >, >= \
+                              and a number";
+                return Err(words.expected(word, wanted));
+            }
+        });
+    }
+    let room = match from.symbol {
+        None => 0x100 - usize::from(from.offset),
+        Some(_) => 0x80,
+    };
+    if bytes.len() > room {
+        return Err(words.expected(word, &format!("at most {room} bytes of RAM from here")));
+    }
+    Ok(RamWanted::Bytes(from, bytes))
+}
+
+fn hex_byte(text: &str) -> Option<u8> {
+    let digits = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    digits.then(|| u8::from_str_radix(text, 16).ok())?
+}
+
+fn pc(words: &mut Words<'_>) -> Result<Option<(Address, Address)>, ScriptError> {
+    let word = words.take();
+    if word.text == "?" {
+        return Ok(None);
+    }
+    let (from, to) = word.text.split_once("..").unwrap_or((word.text, word.text));
+    match (Address::parse(from), Address::parse(to)) {
+        (Some(from), Some(to)) => Ok(Some((from, to))),
+        _ => Err(words.expected(
+            word,
+            "an address such as $F000, a range $F000..$F0FF or a symbol",
+        )),
+    }
+}
+
+fn frame_lines(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
+    let word = words.take();
+    let bound = |text| words::number(text).and_then(|number| u16::try_from(number).ok());
+    let (from, to) = word.text.split_once("..").unwrap_or((word.text, word.text));
+    let lines = match (word.text, bound(from), bound(to)) {
+        ("?", ..) => None,
+        (_, Some(from), Some(to)) if from <= to => Some(from..=to),
+        _ => return Err(words.expected(word, "a number of scanlines, or a range such as 262..264")),
+    };
+    let since = since(words)?;
+    Ok(Expectation::FrameLines { lines, since })
+}
+
+/// The address of a register by its name or as a number; strobes hold nothing.
+fn tia_register(words: &mut Words<'_>) -> Result<u8, ScriptError> {
+    let word = words.take();
+    let names = tia_registers();
+    let holds = |register: &u8| vcs::tia::Tia::default().written(*register).is_some();
+    let named = names
+        .iter()
+        .position(|name| name.eq_ignore_ascii_case(word.text));
+    let number = named.or(words::number(word.text).map(|number| number as usize));
+    let register = number.and_then(|number| u8::try_from(number).ok()).filter(holds);
+    register.ok_or_else(|| {
+        let known = (0..).zip(names).filter(|(register, _)| holds(register));
+        let known: Vec<&str> = known.map(|(_, name)| *name).collect();
+        words.error(word, Fault::unknown(word.text, &known))
+    })
+}
+
+fn collision(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
+    if words.accept("none") {
+        let on = Some(false);
+        return Ok(Expectation::Collision { pair: None, on });
+    }
+    let choices = [0, 1, 2, 3, 4, 5].map(|bit| (OBJECTS[bit], bit));
+    let first = words.peek();
+    let pair = [words.choice(&choices)?, words.choice(&choices)?];
+    if pair[0] == pair[1] {
+        return Err(words.expected(first, "two objects"));
+    }
+    let on = match words.peek().text {
+        "on" | "off" | "?" => words.choice(&[("on", Some(true)), ("off", Some(false)), ("?", None)])?,
+        _ => Some(true),
+    };
+    let pair = Some(pair);
+    Ok(Expectation::Collision { pair, on })
+}
+
+fn cycles(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
+    let word = words.take();
+    let ends = word.text.split_once("..");
+    let ends = ends.and_then(|(from, to)| Some((Address::parse(from)?, Address::parse(to)?)));
+    let (from, to) =
+        ends.ok_or_else(|| words.expected(word, "two addresses or labels such as Kernel..KernelEnd"))?;
+    let wanted = Wanted::parse(words, "a number of cycles")?;
+    let since = since(words)?.unwrap_or(0);
+    Ok(Expectation::Cycles { from, to, wanted, since })
+}

@@ -1,0 +1,53 @@
+//! Expectations of pictures: whole, by hash, or of a region.
+
+use super::super::{ScriptError, words, words::Words};
+use super::{Expectation, hash};
+use crate::trace::Region;
+use std::ops::RangeInclusive;
+use vcs::television::{MAX_SCANLINES, WIDTH};
+
+/// Reads what follows `expect picture`.
+pub(super) fn picture(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
+    if words.is_empty() {
+        return Ok(Expectation::Picture(None));
+    }
+    if !matches!(words.peek().text, "lines" | "pixels") {
+        return hash(words).map(Expectation::PictureHash);
+    }
+    let mut region = Region {
+        lines: 0..=MAX_SCANLINES - 1,
+        pixels: 0..=WIDTH - 1,
+    };
+    if words.accept("lines") {
+        region.lines = range(words, "scanlines", MAX_SCANLINES)?;
+    }
+    if words.accept("pixels") {
+        region.pixels = range(words, "pixels", WIDTH)?;
+    }
+    let rows = None;
+    match words.is_empty() {
+        true => Ok(Expectation::Region { region, rows }),
+        false => {
+            let hash = hash(words)?;
+            Ok(Expectation::RegionHash { region, hash })
+        }
+    }
+}
+
+/// Reads `N` or `A..B`, both below a limit.
+fn range(
+    words: &mut Words<'_>,
+    what: &str,
+    limit: usize,
+) -> Result<RangeInclusive<usize>, ScriptError> {
+    let word = words.take();
+    let bound = |text| words::number(text).map(|number| number as usize);
+    let (from, to) = word.text.split_once("..").unwrap_or((word.text, word.text));
+    match (bound(from), bound(to)) {
+        (Some(from), Some(to)) if from <= to && to < limit => Ok(from..=to),
+        _ => {
+            let wanted = format!("{what} such as 40..60, at most {}", limit - 1);
+            Err(words.expected(word, &wanted))
+        }
+    }
+}

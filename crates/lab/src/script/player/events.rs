@@ -1,0 +1,210 @@
+//! What happens at the places of a script, and at the ends of frames.
+
+use super::{History, Player, switch_on};
+use crate::{
+    script::{
+        Action, Event, Expectation,
+        check::{self, Outcome, Verdict},
+    },
+    trace::FrameRecord,
+};
+use vcs::Place;
+
+/// A wait in progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Wait {
+    /// Index of its event.
+    event: usize,
+    /// The frame in which it began.
+    from: u64,
+    /// The most frames that it may take.
+    within: u64,
+}
+
+impl Player<'_> {
+    /// Does what is due before the next cycle, which [`Player::cycle`] would do too; false when
+    /// the run has ended. For callers that read the machine before the cycle.
+    pub fn act(&mut self) -> bool {
+        loop {
+            if !self.wait_is_over() {
+                return true;
+            }
+            let Some(event) = self.script.events.get(self.next) else {
+                break;
+            };
+            let place = self.moved(event);
+            if !is_due(place, self.place) || place > self.end {
+                break;
+            }
+            self.next += 1;
+            if let Some(happened) = &mut self.happened {
+                happened.push((place.max(self.place), self.next - 1));
+            }
+            self.event(self.next - 1, event);
+        }
+        self.place < self.end || !self.waiting.is_empty()
+    }
+
+    fn event(&mut self, index: usize, event: &Event) {
+        match &event.action {
+            Action::Input(input) => self.machine.set_input(*input),
+            Action::PowerCycle => self.power_cycle(),
+            Action::Snapshot(_) => self.waiting.push_back(index),
+            Action::Expect(expectation) if check::waits_for_frame(expectation) => {
+                self.waiting.push_back(index);
+            }
+            Action::Expect(expectation) => {
+                let judge = |player: &Player<'_>, history: &History| {
+                    check::at_place(expectation, player, history)
+                };
+                self.judge(index, expectation, self.place.frame, judge);
+            }
+            Action::Wait { within, .. } => {
+                self.wait = Some(Wait {
+                    event: index,
+                    from: self.place.frame,
+                    within: *within,
+                });
+            }
+        }
+    }
+
+    /// Judges an expectation for this run and those that follow it.
+    fn judge(
+        &mut self,
+        event: usize,
+        expectation: &Expectation,
+        frame: u64,
+        judge: impl Fn(&Player<'_>, &History) -> Verdict,
+    ) {
+        let verdict = judge(self, &self.history);
+        let outcome = |verdict| Outcome {
+            event,
+            frame,
+            verdict,
+        };
+        let looks_back = check::looks_back(expectation);
+        let mut followers = std::mem::take(&mut self.followers);
+        for follower in &mut followers {
+            let verdict = match looks_back {
+                true => judge(self, &follower.history),
+                false => verdict.clone(),
+            };
+            follower.outcomes.push(outcome(verdict));
+        }
+        self.followers = followers;
+        self.outcomes.push(outcome(verdict));
+    }
+
+    /// Where an event happens, after the waits before it.
+    pub(super) fn moved(&self, event: &Event) -> Place {
+        Place {
+            frame: event.place.frame.saturating_add(self.shift),
+            ..event.place
+        }
+    }
+
+    /// True if no wait is in progress, or if it ends here.
+    fn wait_is_over(&mut self) -> bool {
+        let Some(wait) = self.wait else {
+            return true;
+        };
+        let event = &self.script.events[wait.event];
+        let Action::Wait { until, .. } = &event.action else {
+            return true;
+        };
+        if self.machine.cpu().at_instruction() && check::holds(until, self) {
+            self.wait = None;
+            let waited = self.place.frame - self.moved(event).frame;
+            self.shift += waited;
+            if self.end == self.script_end {
+                self.end.frame = self.end.frame.saturating_add(waited);
+                self.script_end = self.end;
+            }
+            self.judge(wait.event, until, self.place.frame, |_, _| Verdict::Met);
+            return true;
+        }
+        if self.place.frame < wait.from + wait.within {
+            return false;
+        }
+        // What comes after depends on it, so the run ends.
+        self.wait = None;
+        self.end = self.place;
+        self.next = self.script.events.len();
+        let judge = |player: &Player<'_>, history: &History| {
+            check::in_vain(check::at_place(until, player, history), wait.within)
+        };
+        self.judge(wait.event, until, self.place.frame, judge);
+        true
+    }
+
+    fn power_cycle(&mut self) {
+        self.power_cycles += 1;
+        self.frames_before = self.place.frame;
+        let input = *self.machine.input();
+        let cartridge = self.machine.cartridge().clone();
+        self.machine = switch_on(cartridge, self.script, self.power_on, self.power_cycles);
+        self.machine.set_input(input);
+        self.place = self.machine_place();
+        if let Some(watch) = &mut self.watch {
+            watch.power_cycle();
+        }
+    }
+
+    fn machine_place(&self) -> Place {
+        let mut place = self.machine.place();
+        place.frame += self.frames_before;
+        place
+    }
+
+    /// Sees where the machine is now; true when that is another frame.
+    pub(super) fn notice(&mut self) -> bool {
+        let before = self.place.frame;
+        self.place = self.machine_place();
+        let another = self.place.frame != before;
+        if another {
+            self.frame_complete();
+        }
+        another
+    }
+
+    fn frame_complete(&mut self) {
+        self.last_frame.clone_from(self.machine.last_frame());
+        self.last_frame.number += self.frames_before;
+        self.samples.clear();
+        self.machine.take_samples(&mut self.samples);
+        self.record = self.history.has_chains().then(|| {
+            let before = self.history.chain(0);
+            FrameRecord::new(&self.machine, &self.last_frame, &self.samples, before)
+        });
+        let (number, lines) = (self.last_frame.number, self.last_frame.scanlines());
+        let followers = self.followers.iter_mut().map(|follower| &mut follower.history);
+        for history in [&mut self.history].into_iter().chain(followers) {
+            history.add(number, lines, &self.samples, self.record.as_ref());
+        }
+        while let Some(index) = self.waiting.pop_front() {
+            self.at_frame_end(index);
+        }
+    }
+
+    fn at_frame_end(&mut self, index: usize) {
+        match &self.script.events[index].action {
+            Action::Expect(expectation) => {
+                let judge = |player: &Player<'_>, history: &History| {
+                    check::at_frame_end(expectation, player, history)
+                };
+                self.judge(index, expectation, self.last_frame.number, judge);
+            }
+            Action::Snapshot(name) => {
+                self.snapshots.push((name.clone(), self.last_frame.clone()));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// An event happens before the first cycle that ends after its place.
+pub(super) fn is_due(event: Place, mut place: Place) -> bool {
+    place.clock += 2;
+    event <= place
+}

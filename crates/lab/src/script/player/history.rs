@@ -1,0 +1,88 @@
+//! What expectations want to know of the frames so far.
+
+use super::super::{Action, Expectation, Script};
+use crate::trace::{AudioHash, FrameRecord};
+use vcs::{Hash, television::Sample};
+
+/// Hashes and counts over the frames so far, of those kinds that the script asks for.
+#[derive(Debug, Clone, Default)]
+pub(in super::super) struct History {
+    /// Scanlines of every frame from `lines_from` on.
+    pub lines: Option<Vec<u16>>,
+    /// The frame that those begin with.
+    pub lines_from: u64,
+    /// The sound since each frame that an expectation names.
+    audio: Vec<(u64, AudioHash)>,
+    /// The chain since each frame that an expectation names.
+    chains: Vec<(u64, Hash)>,
+}
+
+impl History {
+    /// What a script asks for, from a frame on.
+    pub fn new(script: &Script, from: u64) -> History {
+        let mut history = History {
+            lines_from: from,
+            ..History::default()
+        };
+        for event in &script.events {
+            match event.action {
+                Action::Expect(Expectation::FrameLines { .. }) => {
+                    history.lines.get_or_insert_default();
+                }
+                Action::Expect(Expectation::Audio { since, .. })
+                    if !history.audio.iter().any(|(known, _)| *known == since) =>
+                {
+                    history.audio.push((since, AudioHash::default()));
+                }
+                Action::Expect(Expectation::Chain { since, .. }) => history.keep_chain(since),
+                _ => {}
+            }
+        }
+        history
+    }
+
+    /// Keeps the chain since a frame.
+    pub fn keep_chain(&mut self, since: u64) {
+        if !self.chains.iter().any(|(known, _)| *known == since) {
+            self.chains.push((since, Hash::default()));
+        }
+    }
+
+    /// True if records of frames are needed.
+    pub fn has_chains(&self) -> bool {
+        !self.chains.is_empty()
+    }
+
+    /// The sound since a frame.
+    pub fn audio(&self, since: u64) -> Hash {
+        let found = self.audio.iter().find(|(known, _)| *known == since);
+        found.map_or(Hash::default(), |(_, audio)| audio.finish())
+    }
+
+    /// The chain since a frame.
+    pub fn chain(&self, since: u64) -> Hash {
+        let found = self.chains.iter().find(|(known, _)| *known == since);
+        found.map_or(Hash::default(), |(_, chain)| *chain)
+    }
+
+    /// Adds a frame.
+    pub fn add(
+        &mut self,
+        frame: u64,
+        lines: usize,
+        samples: &[Sample],
+        record: Option<&FrameRecord>,
+    ) {
+        if let Some(all) = &mut self.lines {
+            all.push(lines as u16);
+        }
+        for (_, audio) in self.audio.iter_mut().filter(|(since, _)| *since <= frame) {
+            audio.update(samples);
+        }
+        if let Some(record) = record {
+            for (_, chain) in self.chains.iter_mut().filter(|(since, _)| *since <= frame) {
+                *chain = record.chain_after(*chain);
+            }
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Runs a machine by a script.
+
+mod events;
+mod history;
+mod many;
+mod run;
+#[cfg(test)]
+mod tests;
+mod watch;
+
+use super::{Address, Script, check::Outcome};
+use crate::trace::{FrameRecord, Symbols};
+use events::Wait;
+pub(super) use history::History;
+use many::Follower;
+pub use many::Future;
+use std::collections::VecDeque;
+use vcs::{Cartridge, Frame, Hash, Machine, Place, PowerOn, television::Sample};
+use watch::{Lowest, Passes, Watch};
+
+/// A machine that a script runs.
+///
+/// The caller pulls: cycle by cycle with [`Player::cycle`], or frame by frame with
+/// [`Player::frame`]; both act at the same places and check the same expectations.
+#[derive(Debug, Clone)]
+pub struct Player<'a> {
+    script: &'a Script,
+    symbols: &'a Symbols,
+    machine: Machine,
+    power_on: PowerOn,
+    /// Index of the next event.
+    next: usize,
+    end: Place,
+    /// The end that the script gives: waits move it, but not another one.
+    script_end: Place,
+    /// Frames that waits have taken: events come so much later than their places.
+    shift: u64,
+    /// The wait in progress.
+    wait: Option<Wait>,
+    place: Place,
+    /// Frames before the last power cycle, and how many power cycles there were.
+    frames_before: u64,
+    power_cycles: u64,
+    /// Address of the instruction in progress.
+    pc: u16,
+    last_frame: Frame,
+    samples: Vec<Sample>,
+    history: History,
+    watch: Option<Box<Watch>>,
+    record: Option<FrameRecord>,
+    /// Events that wait for the end of their frame.
+    waiting: VecDeque<usize>,
+    outcomes: Vec<Outcome>,
+    snapshots: Vec<(String, Frame)>,
+    /// The events so far and where they happened, if they are kept.
+    happened: Option<Vec<(Place, usize)>>,
+    /// The caller's number of this run.
+    number: usize,
+    /// Runs that have become equal to this one.
+    followers: Vec<Follower>,
+}
+
+impl<'a> Player<'a> {
+    /// Switches a machine on as the script asks.
+    pub fn new(cartridge: Cartridge, script: &'a Script, symbols: &'a Symbols) -> Player<'a> {
+        Player::switched_on(cartridge, script, symbols, script.setup.power_on)
+    }
+
+    /// Switches a machine on in another way than the script asks.
+    pub fn switched_on(
+        cartridge: Cartridge,
+        script: &'a Script,
+        symbols: &'a Symbols,
+        power_on: PowerOn,
+    ) -> Player<'a> {
+        let machine = switch_on(cartridge, script, power_on, 0);
+        let mut player = Player::resume(machine, script, symbols);
+        player.power_on = power_on;
+        player
+    }
+
+    /// Takes over a machine that has run by the script up to its present place, with the
+    /// records and expectations of what came before left out.
+    pub fn resume(machine: Machine, script: &'a Script, symbols: &'a Symbols) -> Player<'a> {
+        let place = machine.place();
+        let next = script.events.partition_point(|event| events::is_due(event.place, place));
+        Player {
+            script,
+            symbols,
+            power_on: script.setup.power_on,
+            next: if machine.cycles() == 0 { 0 } else { next },
+            end: script.end,
+            script_end: script.end,
+            shift: 0,
+            wait: None,
+            place,
+            frames_before: 0,
+            power_cycles: 0,
+            pc: machine.cpu().registers().pc,
+            last_frame: machine.last_frame().clone(),
+            samples: Vec::new(),
+            history: History::new(script, place.frame),
+            watch: Watch::new(script, symbols),
+            record: None,
+            waiting: VecDeque::new(),
+            outcomes: Vec::new(),
+            snapshots: Vec::new(),
+            happened: None,
+            number: 0,
+            followers: Vec::new(),
+            machine,
+        }
+    }
+
+    /// Keeps a [`FrameRecord`] of each frame from now on.
+    pub fn with_records(mut self) -> Self {
+        self.history.keep_chain(0);
+        self
+    }
+
+    /// Keeps the events and where they happen, for [`Player::take_events`].
+    pub fn with_events(mut self) -> Self {
+        self.happened = Some(Vec::new());
+        self
+    }
+
+    /// Ends the run at this place instead of the end of the script.
+    pub fn until(mut self, end: Place) -> Self {
+        self.end = end;
+        self
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// The machine, for those who need its chips caught up. Time must not advance by it.
+    pub fn machine_mut(&mut self) -> &mut Machine {
+        &mut self.machine
+    }
+
+    /// The television standard.
+    pub fn tv(&self) -> &str {
+        self.script.setup.tv.as_deref().unwrap_or("ntsc")
+    }
+
+    /// Where the machine is; frames count on over power cycles.
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// The last complete frame.
+    pub fn last_frame(&self) -> &Frame {
+        &self.last_frame
+    }
+
+    /// The samples that came with the last complete frame.
+    pub fn samples(&self) -> &[Sample] {
+        &self.samples
+    }
+
+    /// The record of the last complete frame, with [`Player::with_records`].
+    pub fn record(&self) -> Option<&FrameRecord> {
+        self.record.as_ref()
+    }
+
+    /// The chain of frame records so far.
+    pub fn chain(&self) -> Hash {
+        self.history.chain(0)
+    }
+
+    /// Address of the instruction in progress, or of the next one between two.
+    pub fn pc(&self) -> u16 {
+        match self.machine.cpu().at_instruction() {
+            true => self.machine.cpu().registers().pc,
+            false => self.pc,
+        }
+    }
+
+    /// Address of the instruction that the last cycle belonged to.
+    pub fn pc_of_last_cycle(&self) -> u16 {
+        self.pc
+    }
+
+    /// How the machine was switched on.
+    pub fn power_on(&self) -> PowerOn {
+        self.power_on
+    }
+
+    /// The lowest stack pointer since a frame that an expectation names.
+    pub(super) fn lowest_stack(&self, since: u64) -> Option<Lowest> {
+        self.watch.as_ref()?.lowest(since)
+    }
+
+    /// The passes from one instruction to another that an expectation names.
+    pub(super) fn passes(&self, ends: [&Address; 2], since: u64) -> Option<Passes> {
+        self.watch.as_ref()?.passes(ends, since)
+    }
+
+    /// An address with its name, if it has one.
+    pub(super) fn name(&self, address: u16) -> String {
+        match self.symbols.name(address) {
+            Some(name) => format!("{name} (${address:04X})"),
+            None => format!("${address:04X}"),
+        }
+    }
+
+    /// The symbols that expectations may name.
+    pub fn symbols(&self) -> &Symbols {
+        self.symbols
+    }
+
+    /// What has become of the expectations so far.
+    pub fn outcomes(&self) -> &[Outcome] {
+        &self.outcomes
+    }
+
+    /// Takes the events that have happened since the last call, as places and indices, with
+    /// [`Player::with_events`].
+    pub fn take_events(&mut self) -> Vec<(Place, usize)> {
+        self.happened.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Takes the snapshots made since the last call.
+    pub fn take_snapshots(&mut self) -> Vec<(String, Frame)> {
+        std::mem::take(&mut self.snapshots)
+    }
+}
+
+fn switch_on(
+    cartridge: Cartridge,
+    script: &Script,
+    power_on: PowerOn,
+    power_cycles: u64,
+) -> Machine {
+    let PowerOn { state, seed } = power_on;
+    let seed = seed.wrapping_add(power_cycles);
+    let mut machine = Machine::new(cartridge, PowerOn { state, seed });
+    machine.set_input(script.setup.input);
+    machine
+}

@@ -1,0 +1,230 @@
+//! How a player runs: by frames, instructions or cycles.
+
+use super::Player;
+use crate::script::{Action, Event, Expectation};
+use vcs::{BusCycle, Frame, Place, Step};
+
+/// CPU cycles of a scanline.
+const LINE_CYCLES: u64 = 76;
+/// Scanlines for which instructions run as a batch: few enough that their steps stay in the cache.
+const BATCH_LINES: u16 = 8;
+
+impl Player<'_> {
+    /// Runs to the end of the frame in progress; `None` when the run has ended before.
+    pub fn frame(&mut self) -> Option<&Frame> {
+        self.next_frame(true).then_some(&self.last_frame)
+    }
+
+    /// The same, but a frame has a picture only if the script asks for it. False when the run
+    /// has ended before.
+    pub fn skip_frame(&mut self) -> bool {
+        self.next_frame(false)
+    }
+
+    fn next_frame(&mut self, seen: bool) -> bool {
+        loop {
+            if !self.act() {
+                return false;
+            }
+            let seen = seen || self.history.has_chains() || self.is_asked_for();
+            let before = self.place.frame;
+            if self.watch.is_some() || self.wait.is_some() {
+                self.watched();
+            } else {
+                match self.quiet_frame() {
+                    true if seen => {
+                        self.machine.frame();
+                    }
+                    true => self.machine.skip_frame(),
+                    false => {
+                        self.one_cycle();
+                    }
+                }
+                self.notice();
+            }
+            if self.place.frame != before {
+                return true;
+            }
+        }
+    }
+
+    /// Runs some instructions, at most to the end of the frame, and shows them to what watches.
+    fn watched(&mut self) {
+        let mut watch = self.watch.take();
+        let see = |step: &Step| {
+            if let Some(watch) = &mut watch {
+                watch.see(step);
+            }
+        };
+        // While the script waits, each instruction may be the last one.
+        match self.wait.is_some() {
+            true => self.advance_one(false, see),
+            false => self.advance_some(see),
+        };
+        self.watch = watch;
+    }
+
+    /// True if the script may ask for the picture of this frame or the next one, whose first lines
+    /// are drawn before the end of this one is certain.
+    fn is_asked_for(&self) -> bool {
+        let next = self.script.events.get(self.next);
+        !self.waiting.is_empty()
+            || next.is_some_and(|event| self.moved(event).frame <= self.place.frame + 1)
+    }
+
+    /// Runs one bus cycle; `None` when the run has ended.
+    pub fn cycle(&mut self) -> Option<BusCycle> {
+        if !self.act() {
+            return None;
+        }
+        let cycle = self.one_cycle();
+        self.notice();
+        Some(cycle)
+    }
+
+    /// Runs to the next instruction and through the fetch of its opcode; `None` when the run has
+    /// ended or the processor has jammed. Waits for RDY come before.
+    pub fn instruction(&mut self) -> Option<Step> {
+        while self.act() {
+            match self.advance(false) {
+                Progress::Fetched(step) => return Some(step),
+                Progress::Waits => {}
+                Progress::Jammed => break,
+            }
+        }
+        None
+    }
+
+    /// Runs some instructions and passes them to `see`, in order; false when the run has ended or
+    /// the processor has jammed. Runs them in batches and skips waits for RDY where the steps
+    /// stay the same: faster, for callers that need only the steps.
+    pub fn some_instructions(&mut self, mut see: impl FnMut(&Step)) -> bool {
+        loop {
+            if !self.act() {
+                return false;
+            }
+            match self.advance_some(&mut see) {
+                Progress::Fetched(_) => return true,
+                Progress::Waits => {}
+                Progress::Jammed => return false,
+            }
+        }
+    }
+
+    /// A step of [`Player::some_instructions`].
+    fn advance_some(&mut self, mut see: impl FnMut(&Step)) -> Progress {
+        let quick = self.wait.is_none() && self.is_quiet(BATCH_LINES + 1);
+        if quick
+            && self.machine.cpu().at_instruction()
+            && let Some(last) = self.run_ahead(&mut see)
+        {
+            return Progress::Fetched(last);
+        }
+        self.advance_one(quick, see)
+    }
+
+    /// Runs a cycle; shows the instruction that it has begun.
+    fn advance_one(&mut self, quick: bool, mut see: impl FnMut(&Step)) -> Progress {
+        let progress = self.advance(quick);
+        if let Progress::Fetched(step) = &progress {
+            see(step);
+        }
+        progress
+    }
+
+    /// Runs instructions for some scanlines, at most to the end of the frame; returns the last one.
+    fn run_ahead(&mut self, see: &mut impl FnMut(&Step)) -> Option<Step> {
+        let until = self.machine.cycles() + LINE_CYCLES * u64::from(BATCH_LINES);
+        let frames_before = self.frames_before;
+        let mut last = None;
+        self.machine.instructions_until(until, |mut step| {
+            step.place.frame += frames_before;
+            see(&step);
+            last = Some(step);
+        });
+        self.pc = last.map_or(self.pc, |step| step.registers.pc);
+        self.notice();
+        last
+    }
+
+    /// One cycle, or with `quick` all repetitions of a read that RDY holds up.
+    fn advance(&mut self, quick: bool) -> Progress {
+        let boundary = self.machine.cpu().at_instruction();
+        let before = boundary.then(|| self.machine.before(self.place));
+        self.one_cycle();
+        if quick {
+            self.machine.skip_stall();
+        }
+        self.notice();
+        match before {
+            Some(before) if !self.machine.cpu().at_instruction() => {
+                Progress::Fetched(self.machine.step(before))
+            }
+            _ if self.machine.cpu().jammed() => Progress::Jammed,
+            _ => Progress::Waits,
+        }
+    }
+
+    /// Like [`Player::cycle`], but skips the repetitions of a read that RDY holds up.
+    pub fn cycle_without_waits(&mut self) -> Option<BusCycle> {
+        if !self.act() {
+            return None;
+        }
+        let cycle = self.one_cycle();
+        if self.is_quiet(1) {
+            self.machine.skip_stall();
+        }
+        self.notice();
+        Some(cycle)
+    }
+
+    /// True when the script has no event in this scanline and the given number of further ones, so
+    /// that [`Player::act`] has nothing to do; a frame may begin.
+    fn is_quiet(&self, lines: u16) -> bool {
+        let last = self.place.scanline.saturating_add(lines);
+        let later = |place: Place| {
+            place.frame > self.place.frame
+                || place.frame == self.place.frame && place.scanline > last
+        };
+        let next = self.script.events.get(self.next);
+        later(self.end) && next.is_none_or(|event| later(self.moved(event)))
+    }
+
+    fn one_cycle(&mut self) -> BusCycle {
+        if self.machine.cpu().at_instruction() {
+            self.pc = self.machine.cpu().registers().pc;
+        }
+        self.machine.cycle()
+    }
+
+    /// True when nothing happens before the next frame has begun.
+    fn quiet_frame(&self) -> bool {
+        let next_frame = self.place.frame + 1;
+        if self.end < Place::frame(next_frame) && self.waiting.is_empty() {
+            return false;
+        }
+        let soon = self.script.events[self.next..]
+            .iter()
+            .take_while(|event| self.moved(event).frame <= next_frame);
+        soon.clone().all(|event| self.moved(event).frame == next_frame)
+            // The address of the instruction in progress is known only from its first cycle.
+            && !soon.into_iter().any(asks_for_pc)
+    }
+}
+
+/// What has come of a cycle.
+enum Progress {
+    /// An instruction has begun.
+    Fetched(Step),
+    /// An instruction is in progress, or RDY holds up its fetch.
+    Waits,
+    /// The processor has jammed.
+    Jammed,
+}
+
+fn asks_for_pc(event: &Event) -> bool {
+    matches!(
+        event.action,
+        Action::Expect(Expectation::Pc(_) | Expectation::Bank(_)) | Action::Wait { .. }
+    )
+}

@@ -1,0 +1,166 @@
+//! What expectations want to know of every instruction: the stack, and the cycles between two
+//! places.
+
+use super::super::{Action, Address, Expectation, Script};
+use crate::trace::Symbols;
+use vcs::Step;
+
+/// What the expectations of a script ask of every instruction.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(in super::super) struct Watch {
+    stacks: Vec<Stack>,
+    spans: Vec<Span>,
+}
+
+/// The lowest stack pointer since a frame.
+#[derive(Debug, Clone, PartialEq)]
+struct Stack {
+    since: u64,
+    lowest: Option<Lowest>,
+}
+
+/// The lowest stack pointer, and where it was seen first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) struct Lowest {
+    /// The stack pointer.
+    pub s: u8,
+    /// The instruction before which it had that value.
+    pub pc: u16,
+    /// The frame.
+    pub frame: u64,
+}
+
+/// Cycles from one instruction to another.
+#[derive(Debug, Clone, PartialEq)]
+struct Span {
+    ends: [Address; 2],
+    since: u64,
+    /// The two addresses in 13 bits, if both are known.
+    at: Option<[u16; 2]>,
+    /// The cycle in which the pass in progress began.
+    begun: Option<u64>,
+    passes: Option<Passes>,
+}
+
+/// The shortest and the longest pass.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) struct Passes {
+    /// Cycles of the shortest and of the longest.
+    pub cycles: [u64; 2],
+    /// The frames in which they ended.
+    pub frames: [u64; 2],
+}
+
+impl Watch {
+    /// What a script asks for; `None` for nothing.
+    pub fn new(script: &Script, symbols: &Symbols) -> Option<Box<Watch>> {
+        let mut watch = Watch::default();
+        for event in &script.events {
+            match &event.action {
+                Action::Expect(Expectation::Stack { since, .. }) => watch.add_stack(*since),
+                Action::Expect(Expectation::Cycles {
+                    from, to, since, ..
+                }) => watch.add_span([from, to], *since, symbols),
+                _ => {}
+            }
+        }
+        let is_empty = watch.stacks.is_empty() && watch.spans.is_empty();
+        (!is_empty).then(|| Box::new(watch))
+    }
+
+    fn add_stack(&mut self, since: u64) {
+        if !self.stacks.iter().any(|stack| stack.since == since) {
+            let lowest = None;
+            self.stacks.push(Stack { since, lowest });
+        }
+    }
+
+    fn add_span(&mut self, [from, to]: [&Address; 2], since: u64, symbols: &Symbols) {
+        let ends = [from.clone(), to.clone()];
+        if self.spans.iter().any(|span| span.ends == ends && span.since == since) {
+            return;
+        }
+        let at = from.resolve(symbols).zip(to.resolve(symbols));
+        self.spans.push(Span {
+            ends,
+            since,
+            at: at.map(|(from, to)| [from & 0x1fff, to & 0x1fff]),
+            begun: None,
+            passes: None,
+        });
+    }
+
+    /// Takes note of an instruction before it runs.
+    #[inline]
+    pub fn see(&mut self, step: &Step) {
+        let frame = step.place.frame;
+        for stack in &mut self.stacks {
+            stack.see(step, frame);
+        }
+        for span in &mut self.spans {
+            span.see(step, frame);
+        }
+    }
+
+    /// The console is switched off and on: cycles count from 0 again.
+    pub fn power_cycle(&mut self) {
+        for span in &mut self.spans {
+            span.begun = None;
+        }
+    }
+
+    /// The lowest stack pointer since a frame.
+    pub fn lowest(&self, since: u64) -> Option<Lowest> {
+        let stack = self.stacks.iter().find(|stack| stack.since == since);
+        stack.and_then(|stack| stack.lowest)
+    }
+
+    /// The passes from one instruction to another since a frame.
+    pub fn passes(&self, ends: [&Address; 2], since: u64) -> Option<Passes> {
+        let same = |span: &&Span| span.ends.each_ref() == ends && span.since == since;
+        self.spans.iter().find(same)?.passes
+    }
+}
+
+impl Stack {
+    #[inline]
+    fn see(&mut self, step: &Step, frame: u64) {
+        let s = step.registers.s;
+        let is_lower = self.lowest.is_none_or(|lowest| s < lowest.s);
+        if frame >= self.since && is_lower {
+            let pc = step.registers.pc;
+            self.lowest = Some(Lowest { s, pc, frame });
+        }
+    }
+}
+
+impl Span {
+    #[inline]
+    fn see(&mut self, step: &Step, frame: u64) {
+        let Some([from, to]) = self.at else {
+            return;
+        };
+        let pc = step.registers.pc & 0x1fff;
+        if pc == to
+            && let Some(begun) = self.begun.take()
+        {
+            self.pass(step.cycle - begun, frame);
+        }
+        if pc == from && frame >= self.since {
+            self.begun = Some(step.cycle);
+        }
+    }
+
+    fn pass(&mut self, cycles: u64, frame: u64) {
+        let passes = self.passes.get_or_insert(Passes {
+            cycles: [cycles; 2],
+            frames: [frame; 2],
+        });
+        if cycles < passes.cycles[0] {
+            (passes.cycles[0], passes.frames[0]) = (cycles, frame);
+        }
+        if cycles > passes.cycles[1] {
+            (passes.cycles[1], passes.frames[1]) = (cycles, frame);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! A part of a picture: rows of pixels as runs, some of which may be left open.
+
+use std::{fmt, ops::RangeInclusive};
+use vcs::television::{BLANK, Frame, WIDTH};
+
+/// A pixel that may have any color, in a picture to compare with: no color number, and not
+/// [`BLANK`].
+pub const ANY: u8 = 0x03;
+
+/// Scanlines and pixels of a frame.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Region {
+    /// Scanlines, from 0.
+    pub lines: RangeInclusive<usize>,
+    /// Pixels, 0..=159.
+    pub pixels: RangeInclusive<usize>,
+}
+
+impl Region {
+    /// Pixels of a row.
+    pub fn width(&self) -> usize {
+        self.pixels.end() + 1 - self.pixels.start()
+    }
+
+    /// The pixels of the region, row by row; those of scanlines that the frame does not have are
+    /// left out.
+    pub fn of(&self, frame: &Frame) -> Vec<u8> {
+        let lines = self.lines.clone().take_while(|line| *line < frame.scanlines());
+        let rows = lines.map(|line| &frame.line(line)[self.pixels.clone()]);
+        rows.flatten().copied().collect()
+    }
+}
+
+impl fmt::Display for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let range = |range: &RangeInclusive<usize>| format!("{}..{}", range.start(), range.end());
+        write!(f, "lines {}", range(&self.lines))?;
+        match self.width() == WIDTH {
+            true => Ok(()),
+            false => write!(f, " pixels {}", range(&self.pixels)),
+        }
+    }
+}
+
+/// True if a pixel is as it should be.
+pub fn pixel_is(wanted: u8, actual: u8) -> bool {
+    wanted == actual || wanted == ANY
+}
+
+/// True if pixels are as they should be.
+pub fn pixels_are(wanted: &[u8], actual: &[u8]) -> bool {
+    let mut pairs = wanted.iter().zip(actual);
+    wanted.len() == actual.len() && pairs.all(|(wanted, actual)| pixel_is(*wanted, *actual))
+}
+
+/// Writes rows of pixels from scanline `first` on, each row `width` pixels; equal neighbors share a
+/// line of text.
+pub fn write_rows(
+    out: &mut impl fmt::Write,
+    first: usize,
+    pixels: &[u8],
+    width: usize,
+) -> fmt::Result {
+    let rows: Vec<&[u8]> = pixels.chunks(width).collect();
+    let mut line = first;
+    for same in rows.chunk_by(|a, b| a == b) {
+        match same.len() {
+            1 => write!(out, "{line:3}     ")?,
+            count => write!(out, "{line:3}-{:3} ", line + count - 1)?,
+        }
+        write_runs(out, same[0])?;
+        line += same.len();
+    }
+    Ok(())
+}
+
+fn write_runs(out: &mut impl fmt::Write, pixels: &[u8]) -> fmt::Result {
+    for run in pixels.chunk_by(|a, b| a == b) {
+        match run[0] {
+            BLANK => write!(out, " --x{}", run.len())?,
+            ANY => write!(out, " ..x{}", run.len())?,
+            color => write!(out, " {color:02X}x{}", run.len())?,
+        }
+    }
+    writeln!(out)
+}
