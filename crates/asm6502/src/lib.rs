@@ -37,12 +37,14 @@
 //! cli  assemble                   command line; library calls
 //! conclude  passes                exit code and final messages; the passes
 //! run                             lines, statements, the fast path for plain instructions
+//! recording                       the record of a run, for editors and debuggers
 //! directives                      one table of names, one file per family
 //! encode  reading                 instructions; files, macros and their lines
 //! expression  generate  labels    values of operands; bytes; labels
 //! cycles  map  usage  checks      cycles, the map file, bytes free, warnings about values
 //! context                         the state that directives and instructions work on:
 //!   report  emitter  sources  operand  names
+//! record  syntax                  what a run did, and how a line is read
 //! diagnostic  options  address  text  json
 //! ```
 //!
@@ -74,15 +76,20 @@ mod options;
 mod output;
 mod passes;
 mod reading;
+pub mod record;
+mod recording;
 mod report;
 mod run;
 mod sources;
+pub mod syntax;
 #[cfg(test)]
 mod tests;
 mod text;
 mod usage;
 
-pub use assemble::{Assembly, assemble, assemble_raw, assemble_str, assemble_with_listing};
+pub use assemble::{
+    Assembly, assemble, assemble_raw, assemble_recorded, assemble_str, assemble_with_listing,
+};
 pub use diagnostic::{Diagnostic, Note, Severity, Site};
 pub use options::{
     Define, Dialect, ErrorStyle, Format, ListingMode, Options, SymbolOrder, Warnings,
