@@ -5,6 +5,7 @@
 
 use asm6502::syntax::{SplitLine, split_line};
 use asm6502::{Options, SourceProvider};
+use std::ops::Range;
 use thiserror::Error;
 
 use crate::program::Program;
@@ -172,7 +173,7 @@ fn width(text: &[u8]) -> usize {
     lossy(text).chars().count()
 }
 
-/// The changes that format a file of a program.
+/// The changes that format some lines of a file of a program, from 0.
 ///
 /// # Errors
 ///
@@ -182,12 +183,14 @@ pub fn format_file(
     provider: &dyn SourceProvider,
     options: &Options,
     file: u32,
+    lines: Range<u32>,
     columns: Columns,
 ) -> Result<Vec<Edit>, FormatError> {
     let text = program.text(file);
     let path = program.path(file);
     let edits: Vec<Edit> = format(text, columns)
         .into_iter()
+        .filter(|(range, _)| lines.contains(&range.start.line))
         .map(|(range, text)| Edit {
             location: Location {
                 file: path.to_vec(),
