@@ -17,6 +17,7 @@ pub mod error;
 mod files;
 mod headless;
 mod interrupt;
+mod lsp;
 mod manual;
 mod misspelled;
 mod path_setting;

@@ -36,8 +36,7 @@
 //! signature  navigate  fixes
 //! timing  usage  diagnostics      facts about the whole program
 //! program                         one recorded run
-//! overlay  registers              files replaced by an editor; the registers of the console
-//! instructions  text              the instructions; lines, columns, edits
+//! registers  instructions  text   the console, the processor; lines, columns, edits
 //! ```
 
 mod completion;
@@ -49,7 +48,6 @@ mod hover;
 mod instructions;
 mod navigate;
 mod outline;
-mod overlay;
 mod program;
 mod registers;
 mod rename;
@@ -67,12 +65,11 @@ pub use hints::{Hint, hints};
 pub use hover::{Hover, hover};
 pub use navigate::{definition, references};
 pub use outline::{Fold, OutlineItem, OutlineKind, find_symbols, folds, outline};
-pub use overlay::Overlay;
 pub use program::{Mention, Program};
 pub use registers::{REGISTERS, Register, register_at, register_named};
 pub use rename::{RenameError, prepare as prepare_rename, rename};
 pub use semantic::{Word, WordKind, words};
 pub use signature::{Call, Parameter, Usage, call_at};
-pub use text::{Edit, Location, Position, Text, TextRange, Unit, apply};
+pub use text::{Edit, Encoding, Location, Position, Text, TextRange, apply};
 pub use timing::{Cycles, Timing};
 pub use usage::{BANK, Lens, banks, lenses};

@@ -1,13 +1,14 @@
 //! Renaming, checked by assembling: the bytes stay as they were, or nothing is renamed.
 
+use asm6502::build::Overlay;
 use asm6502::record::{Span, Target};
 use asm6502::syntax::{TokenKind, tokens};
 use asm6502::{Options, SourceProvider};
 use std::collections::BTreeMap;
+use std::path::Path;
 use thiserror::Error;
 
 use crate::navigate::{related, spans_of};
-use crate::overlay::Overlay;
 use crate::program::{Program, recorded_options};
 use crate::text::{Edit, Position, TextRange, apply, lossy};
 
@@ -209,7 +210,7 @@ pub fn same_program(
         let Some(changed) = apply(program.text(file), &edits) else {
             return false;
         };
-        overlay.insert(path, changed);
+        overlay.insert(Path::new(&lossy(path)), changed);
     }
     let options = recorded_options(options);
     let (before, after) = (&program.output, asm6502::assemble(&overlay, &options));

@@ -61,7 +61,7 @@ pub struct Edit {
 
 /// What an editor counts as one column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Unit {
+pub enum Encoding {
     /// Bytes of UTF-8.
     Utf8,
     /// Words of UTF-16, as JavaScript and most editors count.
@@ -149,20 +149,20 @@ impl Text {
     }
 
     /// The column in the units of the editor.
-    pub fn column_in(&self, position: Position, unit: Unit) -> u32 {
+    pub fn column_in(&self, position: Position, encoding: Encoding) -> u32 {
         let line = self.line(position.line);
         let column = (position.column as usize).min(line.len());
-        if unit == Unit::Utf8 || line.is_ascii() {
+        if encoding == Encoding::Utf8 || line.is_ascii() {
             return column as u32;
         }
         pieces(&line[..column]).map(|(_, units)| units).sum()
     }
 
     /// The place of a column in the units of the editor; columns behind the line are its end.
-    pub fn position_of(&self, line: u32, column: u32, unit: Unit) -> Position {
+    pub fn position_of(&self, line: u32, column: u32, encoding: Encoding) -> Position {
         let text = self.line(line);
         let mut at = (column as usize).min(text.len());
-        if unit == Unit::Utf16 && !text.is_ascii() {
+        if encoding == Encoding::Utf16 && !text.is_ascii() {
             let mut units = 0;
             at = 0;
             for (bytes, width) in pieces(text) {
@@ -241,16 +241,16 @@ mod tests {
     fn columns_are_those_of_the_editor() {
         let text = Text::new("aé😀b\n".as_bytes().to_vec());
         for (column, units) in [(0, 0), (1, 1), (3, 2), (7, 4), (8, 5)] {
-            assert_eq!(text.column_in(at(0, column), Unit::Utf16), units);
-            assert_eq!(text.position_of(0, units, Unit::Utf16), at(0, column));
-            assert_eq!(text.position_of(0, column, Unit::Utf8), at(0, column));
+            assert_eq!(text.column_in(at(0, column), Encoding::Utf16), units);
+            assert_eq!(text.position_of(0, units, Encoding::Utf16), at(0, column));
+            assert_eq!(text.position_of(0, column, Encoding::Utf8), at(0, column));
         }
         // The middle of a pair, and columns behind the line.
-        assert_eq!(text.position_of(0, 3, Unit::Utf16), at(0, 3));
-        assert_eq!(text.position_of(0, 99, Unit::Utf16), at(0, 8));
-        assert_eq!(text.position_of(9, 9, Unit::Utf16).line, 1);
+        assert_eq!(text.position_of(0, 3, Encoding::Utf16), at(0, 3));
+        assert_eq!(text.position_of(0, 99, Encoding::Utf16), at(0, 8));
+        assert_eq!(text.position_of(9, 9, Encoding::Utf16).line, 1);
         let latin = Text::new(b"\xe9\xe8x".to_vec());
-        assert_eq!(latin.column_in(at(0, 2), Unit::Utf16), 2);
+        assert_eq!(latin.column_in(at(0, 2), Encoding::Utf16), 2);
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! What has to hold for each source.
 
 use crate::corpus::{Case, cases};
+use asm6502::build::Overlay;
 use asm6502::record::Target;
 use asm6502::{Format, Options};
 use language::{
-    Columns, Edit, Overlay, Position, Program, Text, TextRange, Timing, apply, banks, check,
-    format, hover, lenses, problems, rename, words,
+    Columns, Edit, Position, Program, Text, TextRange, Timing, apply, banks, check, format, hover,
+    lenses, problems, rename, words,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -172,7 +173,7 @@ fn formatting_keeps_the_bytes_and_is_idempotent() {
             changed += usize::from(once != program.text(file).bytes());
             let again = format(&Text::new(once.clone()), Columns::default());
             assert_eq!(again, [], "{}", case.name());
-            overlay.insert(program.path(file), once);
+            overlay.insert(&path_of(program.path(file)), once);
         }
         let after = check(&overlay, &case.options);
         assert_eq!(after.binary, program.output.binary, "{}", case.name());
@@ -232,7 +233,10 @@ fn check_renamed(case: &Case, program: &Program, edits: &[Edit]) {
     let mut overlay = Overlay::new(&provider);
     for (path, edits) in by_file {
         let file = program.file(path).expect("a file of the program");
-        overlay.insert(path, apply(program.text(file), &edits).expect("no overlap"));
+        overlay.insert(
+            &path_of(path),
+            apply(program.text(file), &edits).expect("no overlap"),
+        );
     }
     let after = check(&overlay, &case.options);
     assert_eq!(
@@ -299,4 +303,8 @@ fn every_place_can_be_asked() {
         }
     }
     assert!(hovers > 10_000, "{hovers}");
+}
+
+fn path_of(name: &[u8]) -> std::path::PathBuf {
+    String::from_utf8_lossy(name).into_owned().into()
 }
