@@ -8,9 +8,11 @@ use crate::context::Context;
 use crate::diagnostic::Diagnostic;
 use crate::directives;
 use crate::names::operations::Operations;
-use crate::options::{Dialect, Format, Options};
+use crate::options::{Dialect, Format, ListingMode, Options};
 use crate::output::{Output, Rest, SymbolInfo};
 use crate::passes::{Ending, run_passes};
+use crate::record::Record;
+use crate::recording::finish_record;
 use crate::report::listing::{Listing, ListingSink};
 use crate::sources::Sources;
 use crate::sources::provider::{MemoryProvider, SourceProvider};
@@ -72,6 +74,16 @@ fn needs_definitions(context: &Context, ending: Ending) -> bool {
     let diagnostics = &context.report.messages.diagnostics;
     !context.names.symbols.keep_definitions()
         && (ending == Ending::NotResolvable || diagnostics.iter().any(twice))
+}
+
+/// Assembles a source and records what the last pass did, which takes longer.
+pub fn assemble_recorded(provider: &dyn SourceProvider, options: &Options) -> (Output, Record) {
+    let mut context = new_context(provider, options, Listing::new(ListingMode::None, None));
+    context.recorder = Some(Box::default());
+    context.names.symbols.record_definitions();
+    let ending = run_passes(&mut context);
+    let record = finish_record(&mut context);
+    (finish_run(context, ending).0, record)
 }
 
 /// A run before its first pass.

@@ -37,12 +37,14 @@
 //! cli  build  project  assemble   command line; library calls
 //! conclude  passes                exit code and final messages; the passes
 //! run                             lines, statements, the fast path for plain instructions
+//! recording                       the record of a run, for editors and debuggers
 //! directives                      one table of names, one file per family
 //! encode  reading                 instructions; files, macros and their lines
 //! expression  generate  labels    values of operands; bytes; labels
 //! cycles  map  usage  checks      cycles, the map file, bytes free, warnings about values
 //! context                         the state that directives and instructions work on:
 //!   report  emitter  sources  operand  names
+//! record  syntax                  what a run did, and how a line is read
 //! code  diagnostic  options  address  shown  text  json
 //! ```
 //!
@@ -77,16 +79,21 @@ mod output;
 mod passes;
 pub mod project;
 mod reading;
+pub mod record;
+mod recording;
 mod report;
 mod run;
 mod shown;
 mod sources;
+pub mod syntax;
 #[cfg(test)]
 mod tests;
 mod text;
 mod usage;
 
-pub use assemble::{Assembly, assemble, assemble_raw, assemble_str, assemble_with_listing};
+pub use assemble::{
+    Assembly, assemble, assemble_raw, assemble_recorded, assemble_str, assemble_with_listing,
+};
 pub use build::{Build, BuildError, build, is_source};
 pub use diagnostic::{Diagnostic, Note, Severity, Site};
 pub use map::{Line, LineSpan};

@@ -59,6 +59,9 @@ pub(crate) fn start_pass(context: &mut Context) {
     context.names.start_pass();
     context.emitter.start_pass();
     context.sources.macro_depth = 0;
+    if let Some(recorder) = &mut context.recorder {
+        recorder.start_pass();
+    }
     if context.options.verbosity > 0 {
         let text = format!("\nSTART OF PASS: {}\n", context.report.pass.number);
         context.report.say(&text);

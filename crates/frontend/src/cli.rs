@@ -60,6 +60,7 @@ enum Command {
     Doctor(commands::doctor::Args),
     Checkers(commands::checkers::Args),
     Match(commands::matches::Args),
+    Lsp(crate::lsp::Args),
     Engine(commands::engine::Args),
 }
 
@@ -89,6 +90,7 @@ pub fn run() -> Result<ExitCode, Error> {
         Some(Command::Disasm(args)) => commands::disasm::run(args),
         Some(Command::Doctor(args)) => commands::doctor::run(args),
         Some(Command::Checkers(args)) => commands::checkers::run(args),
+        Some(Command::Lsp(args)) => crate::lsp::run(args),
         Some(Command::Match(args)) => commands::matches::run(args),
         Some(Command::Engine(args)) => commands::engine::run(args),
     }

@@ -17,6 +17,7 @@ pub mod error;
 pub mod files;
 mod headless;
 mod interrupt;
+mod lsp;
 mod manual;
 mod misspelled;
 pub mod path_setting;

@@ -14,14 +14,19 @@ pub enum Access {
 }
 
 macro_rules! mnemonics {
-    ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
+    ($(#[doc = $doc:literal] $name:ident $text:literal,)*) => {
         /// The name of an instruction.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Mnemonic { $($(#[$doc])* $name,)* }
+        pub enum Mnemonic { $(#[doc = $doc] $name,)* }
 
         impl Mnemonic {
             /// Every mnemonic, in alphabetical order.
             pub const ALL: &[Mnemonic] = &[$(Mnemonic::$name,)*];
+
+            /// What the instruction does, in one sentence with Markdown.
+            pub const fn description(self) -> &'static str {
+                match self { $(Mnemonic::$name => $doc.trim_ascii(),)* }
+            }
 
             /// The name in lower case, as dasm spells it.
             pub const fn name(self) -> &'static str {

@@ -6,6 +6,7 @@ use crate::names::operations::Operations;
 use crate::names::symbols::Symbols;
 use crate::operand::Operands;
 use crate::options::{Dialect, Options, SymbolOrder};
+use crate::record::recorder::Recorder;
 use crate::report::Report;
 use crate::report::listing::Listing;
 use crate::sources::Sources;
@@ -20,6 +21,8 @@ pub(crate) struct Context<'a> {
     pub operands: Operands,
     pub emitter: Emitter,
     pub report: Report<'a>,
+    /// What the pass does, for those who ask for it.
+    pub recorder: Option<Box<Recorder>>,
 }
 
 impl<'a> Context<'a> {
@@ -40,6 +43,7 @@ impl<'a> Context<'a> {
             operands: Operands::default(),
             emitter: Emitter::new(options.format),
             report: Report::new(options, listing),
+            recorder: None,
         }
     }
 

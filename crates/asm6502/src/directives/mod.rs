@@ -21,7 +21,7 @@ mod space;
 
 /// Where a directive comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Origin {
+pub enum Origin {
     /// dasm 2.20.14.1.
     Dasm,
     /// dasm 2.20.16.
@@ -45,6 +45,10 @@ pub(crate) struct Directive {
 }
 
 impl Directive {
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
     const fn from(mut self, origin: Origin) -> Directive {
         self.origin = origin;
         self
@@ -107,6 +111,11 @@ pub(crate) fn operations(extensions: bool, newer: bool) -> Operations {
 /// Runs a directive.
 pub(crate) fn perform(context: &mut Context, directive: DirectiveEntry, line: &Line) -> Step {
     (DIRECTIVES[usize::from(directive.index)].run)(context, line)
+}
+
+/// The name of a directive, in lower case.
+pub(crate) fn name_of(directive: DirectiveEntry) -> &'static str {
+    DIRECTIVES[usize::from(directive.index)].name
 }
 
 /// All directives, in the order of `--help directives`.

@@ -41,7 +41,9 @@ fn run_chunk(
     chunk: &Chunk,
     scratch: &mut Vec<u8>,
 ) -> Step {
-    let quick = !context.report.listing.enabled() && !context.options.examines_code();
+    let quick = !context.report.listing.enabled()
+        && !context.options.examines_code()
+        && context.recorder.is_none();
     let here = |frame: &&mut Frame| frame.place_of_chunk() == place;
     while let Some(frame) = context.sources.frames.last_mut().filter(here) {
         if frame.at_end_of_chunk() {

@@ -10,13 +10,20 @@ use crate::encode::instruction;
 use crate::labels::program_label;
 use crate::names::operations::Operation;
 use crate::reading::list_statement;
+use crate::recording::perform_recorded;
 use crate::report::hints;
 use crate::sources::line::Line;
 use crate::text::lossy;
 
 /// One statement: operation, then listing.
 pub(crate) fn run_statement(context: &mut Context, line: &Line) -> Step {
-    let result = perform_operation(context, line);
+    let result = match context.recorder {
+        None => perform_operation(context, line),
+        Some(_) => {
+            let operation = operation_of(context, line);
+            perform_recorded(context, line, operation, perform_operation)
+        }
+    };
     if context.report.listing.enabled() {
         let shown = std::mem::take(&mut context.report.shown);
         if result.is_ok() && !shown.already {

@@ -42,6 +42,8 @@ pub(crate) struct Frame {
     pub unlisted: bool,
     /// Scopes of the caller, to come back to.
     pub scopes: Scopes,
+    /// Its number in the record, if there is one.
+    pub record: u32,
 }
 
 pub(crate) enum FrameKind {

@@ -192,6 +192,20 @@ impl Sources<'_> {
         script.line_text(place.line)
     }
 
+    /// The text of a file.
+    pub fn text_of(&self, file: u32) -> Option<Rc<Vec<u8>>> {
+        let script = self.file_scripts.get(file as usize)?.as_ref()?;
+        Some(script.text())
+    }
+
+    /// The name by which a file was found.
+    pub fn path_of(&self, script: &Rc<Script>) -> Option<Vec<u8>> {
+        let is_it = |file: &Rc<SourceFile>| Rc::ptr_eq(&file.script(), script);
+        let mut files = self.files.iter();
+        let found = files.find(|(_, file)| file.as_ref().is_some_and(is_it));
+        found.map(|(path, _)| path.clone())
+    }
+
     /// The source of the run, without a line.
     pub fn main_file(&self) -> Place {
         Place {

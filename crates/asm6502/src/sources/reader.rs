@@ -32,6 +32,7 @@ impl Sources<'_> {
             ended: false,
             unlisted: false,
             scopes,
+            record: 0,
         });
     }
 

@@ -38,7 +38,8 @@ impl SymbolId {
     /// `...`, the sum of all bytes so far: set before each use.
     pub const CHECKSUM: SymbolId = SymbolId::at(2);
 
-    const RESERVED: usize = 3;
+    /// How many of them there are.
+    pub const RESERVED: usize = 3;
 
     const fn at(index: u32) -> SymbolId {
         SymbolId(NonZeroU32::MIN.saturating_add(index))

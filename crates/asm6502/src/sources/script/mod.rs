@@ -80,6 +80,11 @@ impl Script {
         Some(Rc::new(chunk))
     }
 
+    /// The text of all lines.
+    pub fn text(&self) -> Rc<Vec<u8>> {
+        self.text.clone()
+    }
+
     /// The text of a line, from 1.
     pub fn line_text(&self, number: u32) -> Option<Vec<u8>> {
         let index = number.checked_sub(1)? as usize;

@@ -1,0 +1,153 @@
+//! From a cleaned line back to the text that it was made of.
+
+use crate::sources::arguments::Arguments;
+use crate::sources::lexer::brace;
+use crate::text::PROTECTED_BLANK;
+
+/// Where a byte of a cleaned line comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// A byte of the line.
+    Line(u32),
+    /// A byte of the operand of the macro call.
+    Argument(u32),
+    /// Not found.
+    Unknown,
+}
+
+/// Where each byte of the cleaned text comes from. Cleaning keeps the order of what it leaves, so
+/// one walk along both finds it; what is not found is unknown from there on.
+pub(crate) fn origins(raw: &[u8], cleaned: &[u8], arguments: Option<&Arguments>) -> Vec<Origin> {
+    if arguments.is_none() && raw.starts_with(cleaned) {
+        return (0..cleaned.len() as u32).map(Origin::Line).collect();
+    }
+    let found = walk(raw, 0, cleaned, arguments);
+    if found.len() < cleaned.len()
+        && let Some(end) = memchr::memmem::find(raw, b"*/")
+    {
+        // The line may begin within a comment.
+        let behind = walk(raw, end + 2, cleaned, arguments);
+        if behind.len() > found.len() {
+            return filled(behind, cleaned.len());
+        }
+    }
+    filled(found, cleaned.len())
+}
+
+fn filled(mut found: Vec<Origin>, length: usize) -> Vec<Origin> {
+    found.resize(length, Origin::Unknown);
+    found
+}
+
+fn walk(raw: &[u8], start: usize, cleaned: &[u8], arguments: Option<&Arguments>) -> Vec<Origin> {
+    let mut found = Vec::with_capacity(cleaned.len());
+    let mut at = start;
+    let mut quoted = false;
+    while found.len() < cleaned.len() {
+        let wanted = cleaned[found.len()];
+        let Some(&byte) = raw.get(at) else { break };
+        if byte == b'{'
+            && let Some(arguments) = arguments
+            && let Some((number, length)) = brace(&raw[at + 1..])
+        {
+            if !take_argument(&mut found, cleaned, arguments, number) {
+                break;
+            }
+            at += 1 + length;
+        } else if same(byte, wanted) {
+            quoted ^= byte == b'"';
+            found.push(Origin::Line(at as u32));
+            at += 1;
+        } else if !quoted
+            && raw[at..].starts_with(b"/*")
+            && let Some(length) = memchr::memmem::find(&raw[at..], b"*/")
+        {
+            at += length + 2;
+        } else if is_white(byte) {
+            at += 1;
+        } else if is_white(wanted) {
+            found.push(Origin::Unknown);
+        } else {
+            break;
+        }
+    }
+    found
+}
+
+/// Finds the argument at that place of the cleaned text; false if it is not there.
+fn take_argument(
+    found: &mut Vec<Origin>,
+    cleaned: &[u8],
+    arguments: &Arguments,
+    number: i64,
+) -> bool {
+    let part = usize::try_from(number).ok();
+    let Some(&(start, end)) = part.and_then(|number| arguments.parts.get(number)) else {
+        return false;
+    };
+    let mut at = start;
+    while at < end {
+        let byte = arguments.text[at as usize];
+        match cleaned.get(found.len()) {
+            Some(&wanted) if same(byte, wanted) => {
+                found.push(Origin::Argument(at));
+                at += 1;
+            }
+            _ if is_white(byte) => at += 1,
+            Some(&wanted) if is_white(wanted) => found.push(Origin::Unknown),
+            _ => return false,
+        }
+    }
+    true
+}
+
+fn same(byte: u8, wanted: u8) -> bool {
+    byte == wanted || is_white(byte) && is_white(wanted)
+}
+
+fn is_white(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | PROTECTED_BLANK)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The cleaned text, spelled by what was found: arguments in upper case, the unknown as `?`.
+    fn spelled(raw: &str, cleaned: &str, operand: Option<&str>) -> String {
+        let arguments = operand.map(|operand| Arguments::split(operand.as_bytes()));
+        let found = origins(raw.as_bytes(), cleaned.as_bytes(), arguments.as_ref());
+        let letter = |origin: &Origin| match *origin {
+            Origin::Line(at) => raw.as_bytes()[at as usize] as char,
+            Origin::Argument(at) => {
+                let byte = operand.unwrap_or_default().as_bytes()[at as usize];
+                byte.to_ascii_uppercase() as char
+            }
+            Origin::Unknown => '?',
+        };
+        found.iter().map(letter).collect()
+    }
+
+    #[test]
+    fn cleaned_text_is_found_again() {
+        assert_eq!(spelled(" lda a ; a", " lda a", None), " lda a");
+        assert_eq!(spelled("\tlda\ta", " lda a", None), "\tlda\ta");
+        assert_eq!(spelled(" lda /* b */ a", " lda  a", None), " lda  a");
+        assert_eq!(spelled("b */ lda a", " lda a", None), " lda a");
+        assert_eq!(
+            spelled(" byte \"a  b\", c", " byte \"a  b\", c", None),
+            " byte \"a  b\", c"
+        );
+        assert_eq!(spelled(" lda   a,  b", " lda a, b", None), " lda a, b");
+    }
+
+    #[test]
+    fn arguments_are_found_in_the_call() {
+        assert_eq!(
+            spelled(" lda {1}+{2}", " lda ab+cd", Some("ab, cd")),
+            " lda AB+CD"
+        );
+        assert_eq!(spelled("l{1} nop", "lab nop", Some("ab")), "lAB nop");
+        assert_eq!(spelled(" lda {9}+a", " lda ", Some("x")), " lda ");
+    }
+}

@@ -1,0 +1,396 @@
+//! Writing the record of a pass: what each statement did, and where its names are spelled.
+
+use std::rc::Rc;
+
+use crate::address::Address;
+use crate::context::Context;
+use crate::diagnostic::Step;
+use crate::directives::name_of;
+use crate::labels::find_symbol;
+use crate::names::operations::Operation;
+use crate::names::scopes::split_scope;
+use crate::names::symbols::{Content, Place, Role, SymbolId};
+use crate::record::origins::{Origin, origins};
+use crate::record::recorder::{Recorder, Spots};
+use crate::record::{
+    EntryKind, Record, RecordedFile, RecordedMacro, RecordedSegment, RecordedSymbol, Statement,
+    StatementKind, SymbolKind, Target,
+};
+use crate::sources::frames::{Frame, FrameKind};
+use crate::sources::line::Line;
+use crate::syntax::{TokenKind, tokens};
+use crate::text::lossy;
+
+/// What is known before a statement.
+struct Before {
+    frames: usize,
+    place: Place,
+    entry: u32,
+    segment: usize,
+    origin: Address,
+    here: Address,
+    active: bool,
+    origins: Vec<Origin>,
+}
+
+/// Performs a statement and records it.
+#[cold]
+pub(crate) fn perform_recorded(
+    context: &mut Context,
+    line: &Line,
+    operation: Option<Operation>,
+    perform: fn(&mut Context, &Line) -> Step,
+) -> Step {
+    if line.fields.label.is_empty() && line.fields.operation.is_empty() {
+        return perform(context, line);
+    }
+    let before = before(context, line);
+    let result = perform(context, line);
+    let Some(mut recorder) = context.recorder.take() else {
+        return result;
+    };
+    note_statement(context, &mut recorder, line, &before, operation);
+    context.recorder = Some(recorder);
+    result
+}
+
+fn before(context: &mut Context, line: &Line) -> Before {
+    let place = context.sources.place();
+    let raw = raw_line(context, place);
+    let frame = context.sources.frames.last();
+    let origins = origins(&raw, line.own_text(), frame.and_then(Frame::arguments));
+    let segment = context.emitter.segments.current();
+    Before {
+        frames: context.sources.frames.len(),
+        place,
+        entry: frame.map_or(0, |frame| frame.record),
+        origin: segment.origin,
+        here: segment.here(),
+        segment: context.emitter.segments.current_index(),
+        active: context.sources.active(),
+        origins,
+    }
+}
+
+/// The line as the file has it.
+fn raw_line(context: &mut Context, place: Place) -> Vec<u8> {
+    let Some(text) = context.sources.text_of(place.file) else {
+        return Vec::new();
+    };
+    let Some(recorder) = &mut context.recorder else {
+        return Vec::new();
+    };
+    let file = place.file as usize;
+    if recorder.line_starts.len() <= file {
+        recorder.line_starts.resize(file + 1, Vec::new());
+    }
+    let starts = &mut recorder.line_starts[file];
+    if starts.is_empty() {
+        starts.push(0);
+        starts.extend(memchr::memchr_iter(b'\n', &text).map(|at| at as u32 + 1));
+    }
+    let index = place.line.saturating_sub(1) as usize;
+    let start = starts
+        .get(index)
+        .map_or(text.len(), |&start| start as usize);
+    let end = starts
+        .get(index + 1)
+        .map_or(text.len(), |&next| next as usize);
+    text[start..end].to_vec()
+}
+
+fn note_statement(
+    context: &mut Context,
+    recorder: &mut Recorder,
+    line: &Line,
+    before: &Before,
+    operation: Option<Operation>,
+) {
+    let statement = statement(context, line, before, operation);
+    let Some(number) = recorder.add(statement) else {
+        return;
+    };
+    let Place { file, line: row } = before.place;
+    let spots = recorder.spots(&before.origins, before.entry, file, row);
+    let inner = context.names.scopes;
+    if let Some(frame) = entered(context, before) {
+        context.names.scopes = frame.scopes;
+    }
+    note_label(context, recorder, line, &spots, number, statement.skipped);
+    note_operation(context, recorder, line, &spots, number, statement.kind);
+    if takes_names(statement, line) {
+        note_operand(context, recorder, line, &spots, number);
+    }
+    context.names.scopes = inner;
+    note_entry(context, recorder, line, before, &spots, number);
+}
+
+/// The file or macro that the statement has just entered.
+fn entered<'c>(context: &'c Context, before: &Before) -> Option<&'c Frame> {
+    context.sources.frames.get(before.frames)
+}
+
+fn statement(
+    context: &Context,
+    line: &Line,
+    before: &Before,
+    operation: Option<Operation>,
+) -> Statement {
+    let kind = match operation {
+        _ if line.fields.operation.is_empty() => StatementKind::Label,
+        Some(Operation::Instruction(mnemonic)) => StatementKind::Instruction(mnemonic),
+        Some(Operation::Directive(directive)) => StatementKind::Directive(name_of(directive)),
+        Some(Operation::Macro(index)) => StatementKind::Macro(index),
+        None => StatementKind::Unknown,
+    };
+    let segment = context.emitter.segments.current();
+    let same = context.emitter.segments.current_index() == before.segment;
+    let sets_address = matches!(kind, StatementKind::Directive("org" | "=" | "equ" | "set"));
+    let length = match same && before.active && !sets_address {
+        true => segment.origin.value.wrapping_sub(before.origin.value),
+        false => 0,
+    };
+    let length = u32::try_from(length).unwrap_or(0);
+    let written = length > 0 && !segment.uninitialized && context.report.pass.redos == 0;
+    let mut bytes = [0; 3];
+    for (byte, &generated) in bytes.iter_mut().zip(&context.emitter.block) {
+        *byte = generated;
+    }
+    let end = context.emitter.output.bytes.len() as u32;
+    Statement {
+        file: before.place.file,
+        line: before.place.line,
+        entry: before.entry,
+        kind,
+        skipped: !before.active,
+        address: (!before.here.unknown).then_some(before.here.value),
+        origin: before.origin.value,
+        length,
+        bytes: if length > 0 { bytes } else { [0; 3] },
+        offset: if written {
+            end.checked_sub(length)
+        } else {
+            None
+        },
+        segment: context.emitter.segments.current_index() as u32,
+    }
+}
+
+fn note_label(
+    context: &mut Context,
+    recorder: &mut Recorder,
+    line: &Line,
+    spots: &Spots,
+    number: u32,
+    skipped: bool,
+) {
+    let range = line.fields.label.range();
+    if let Some(target) = known_symbol(context, line.label()) {
+        let span = spots.span(range.start, range.end);
+        recorder.add_name(target, number, !skipped, span);
+    }
+}
+
+/// The macro that the line calls or defines.
+fn note_operation(
+    context: &Context,
+    recorder: &mut Recorder,
+    line: &Line,
+    spots: &Spots,
+    number: u32,
+    kind: StatementKind,
+) {
+    match kind {
+        StatementKind::Macro(index) => {
+            let range = line.fields.operation.range();
+            let dots = usize::from(line.operation().starts_with(b"."));
+            let span = spots.span(range.start + dots, range.end);
+            recorder.add_name(Target::Macro(index), number, false, span);
+        }
+        StatementKind::Directive("mac" | "macro") => {
+            let name = line.operand().to_ascii_lowercase();
+            if let Some(Operation::Macro(index)) = context.names.operations.find(&name) {
+                let range = line.fields.operand.range();
+                let span = spots.span(range.start, range.end);
+                recorder.add_name(Target::Macro(index), number, true, span);
+                note_end(context, recorder, index);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The definition of a macro ends on the line that was read last.
+fn note_end(context: &Context, recorder: &mut Recorder, index: u32) {
+    let end = context.sources.place().line;
+    let index = index as usize;
+    if recorder.macro_ends.len() <= index {
+        recorder.macro_ends.resize(index + 1, 0);
+    }
+    let body = &context.sources.macros[index];
+    if recorder.macro_ends[index] == 0 && end > body.place.line {
+        recorder.macro_ends[index] = end;
+    }
+}
+
+/// True if names in the operand are those of symbols.
+fn takes_names(statement: Statement, line: &Line) -> bool {
+    match statement.kind {
+        StatementKind::Instruction(_) => true,
+        // What the arguments of a call mean shows in the lines of the macro.
+        StatementKind::Macro(_) => statement.skipped,
+        StatementKind::Directive(name) => match name {
+            "include" | "incbin" => !line.operand().starts_with(b"\""),
+            "processor" | "incdir" | "seg" | "rend" | "hex" | "mac" | "macro" | "endm"
+            | "mexit" | "list" | "trace" | "end" | "subroutine" | "else" | "endif" | "eif"
+            | "repend" | "setstr" => false,
+            _ => true,
+        },
+        StatementKind::Label | StatementKind::Unknown => false,
+    }
+}
+
+fn note_operand(
+    context: &mut Context,
+    recorder: &mut Recorder,
+    line: &Line,
+    spots: &Spots,
+    number: u32,
+) {
+    let start = line.fields.operand.start();
+    let operand = line.operand();
+    for token in tokens(operand).filter(|token| token.kind == TokenKind::Name) {
+        let range = token.range;
+        if let Some(target) = known_symbol(context, &operand[range.clone()]) {
+            let span = spots.span(start + range.start, start + range.end);
+            recorder.add_name(target, number, false, span);
+        }
+    }
+}
+
+/// The symbol of that name, as seen from here.
+fn known_symbol(context: &mut Context, name: &[u8]) -> Option<Target> {
+    if name.is_empty() || name == b"*" || SymbolId::reserved(name).is_some() {
+        return None;
+    }
+    let id = find_symbol(context, name)?;
+    Some(Target::Symbol(id.number() - 1 - SymbolId::RESERVED as u32))
+}
+
+/// Records the file or macro that the statement has entered.
+fn note_entry(
+    context: &mut Context,
+    recorder: &mut Recorder,
+    line: &Line,
+    before: &Before,
+    spots: &Spots,
+    number: u32,
+) {
+    let Some(frame) = entered(context, before) else {
+        return;
+    };
+    let kind = match &frame.kind {
+        FrameKind::File(file) => {
+            let file = *file;
+            note_path(context, recorder, file, before.frames);
+            EntryKind::File(file)
+        }
+        FrameKind::Macro { body, .. } => {
+            let same = |known: &Rc<_>| Rc::ptr_eq(known, body);
+            let index = context.sources.macros.iter().position(same);
+            EntryKind::Macro(index.unwrap_or(0) as u32)
+        }
+    };
+    let operand = line.fields.operand.range();
+    let operand = Spots(spots.0.get(operand).unwrap_or_default().to_vec());
+    let entry = recorder.enter(Some(number), kind, operand);
+    if let Some(frame) = context.sources.frames.get_mut(before.frames) {
+        frame.record = entry;
+    }
+}
+
+/// Remembers the name by which the file was found.
+fn note_path(context: &Context, recorder: &mut Recorder, file: u32, frame: usize) {
+    let index = file as usize;
+    if recorder.paths.len() <= index {
+        recorder.paths.resize(index + 1, Vec::new());
+    }
+    if recorder.paths[index].is_empty()
+        && let Some(frame) = context.sources.frames.get(frame)
+        && let Some(path) = context.sources.path_of(&frame.script)
+    {
+        recorder.paths[index] = path;
+    }
+}
+
+/// The finished record of a run.
+pub(crate) fn finish_record(context: &mut Context) -> Record {
+    let recorder = context.recorder.take().unwrap_or_default();
+    let Recorder {
+        mut record,
+        paths,
+        macro_ends,
+        ..
+    } = *recorder;
+    let names = context.sources.file_names.iter().enumerate();
+    let file = |(index, name): (usize, &Vec<u8>)| RecordedFile {
+        name: lossy(name),
+        path: match paths.get(index).filter(|path| !path.is_empty()) {
+            Some(path) => path.clone(),
+            None => name.clone(),
+        },
+    };
+    record.files = names.map(file).collect();
+    record.symbols = symbols(context);
+    let macros = context.sources.macros.iter().enumerate();
+    let recorded = |(index, body): (usize, &Rc<crate::sources::frames::Macro>)| RecordedMacro {
+        name: lossy(&body.name),
+        file: body.place.file,
+        line: body.place.line,
+        end: macro_ends
+            .get(index)
+            .copied()
+            .filter(|&end| end > 0)
+            .unwrap_or(body.place.line),
+    };
+    record.macros = macros.map(recorded).collect();
+    let segments = context.emitter.segments.all.iter();
+    let segment = segments.map(|segment| RecordedSegment {
+        name: lossy(&segment.name),
+        uninitialized: segment.uninitialized,
+    });
+    record.segments = segment.collect();
+    record
+}
+
+fn symbols(context: &Context) -> Vec<RecordedSymbol> {
+    let table = &context.names.symbols;
+    let mut ids = table.table_order();
+    ids.sort_by_key(|id| id.number());
+    let info = |id: SymbolId| {
+        let symbol = table.get(id);
+        let definition = table.definition(id);
+        let (name, scope) = split_scope(table.name(id));
+        let segments = &context.emitter.segments.all;
+        let uninitialized = segments[definition.segment as usize].uninitialized;
+        RecordedSymbol {
+            name,
+            scope,
+            value: symbol.value,
+            known: !symbol.unknown,
+            kind: match (symbol.content, symbol.role) {
+                (Content::Eqm, _) => SymbolKind::Eqm,
+                (_, Role::Label) if uninitialized => SymbolKind::Variable,
+                (_, Role::Label) => SymbolKind::Label,
+                (Content::Text, _) => SymbolKind::Text,
+                (_, Role::Equate) => SymbolKind::Equate,
+                (_, Role::Variable) => SymbolKind::Set,
+                (_, Role::Undefined) => SymbolKind::Undefined,
+            },
+            text: table.text(id).map(|text| lossy(text)),
+            origin: definition.origin,
+            segment: definition.segment,
+        }
+    };
+    ids.into_iter().map(info).collect()
+}

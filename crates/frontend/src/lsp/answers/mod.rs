@@ -1,0 +1,67 @@
+//! The answers to requests, by method.
+
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+
+use crate::lsp::{capabilities::Client, failure::Failure, workspace::Workspace};
+
+mod changes;
+mod looks;
+mod places;
+mod words;
+
+/// The answer to a request.
+///
+/// # Errors
+/// The request is not known, its parameters are wrong, or it cannot be fulfilled.
+pub fn answer(
+    workspace: &mut Workspace,
+    client: Client,
+    method: &str,
+    params: Value,
+) -> Result<Value, Failure> {
+    let ask = Ask {
+        workspace,
+        client,
+        params,
+    };
+    match method.strip_prefix("textDocument/").unwrap_or(method) {
+        "definition" => ask.with(places::definition),
+        "references" => ask.with(places::references),
+        "documentHighlight" => ask.with(places::highlight),
+        "documentSymbol" => ask.with(places::document_symbols),
+        "workspace/symbol" => ask.with(places::workspace_symbols),
+        "foldingRange" => ask.with(places::folds),
+        "hover" => ask.with(words::hover),
+        "completion" => ask.with(words::completion),
+        "signatureHelp" => ask.with(words::signature),
+        "inlayHint" => ask.with(looks::inlay_hints),
+        "codeLens" => ask.with(looks::lenses),
+        "semanticTokens/full" => ask.with(looks::all_words),
+        "semanticTokens/range" => ask.with(looks::some_words),
+        "prepareRename" => ask.with(changes::prepare_rename),
+        "rename" => ask.with(changes::rename),
+        "formatting" => ask.with(changes::format),
+        "rangeFormatting" => ask.with(changes::format_range),
+        "codeAction" => ask.with(changes::fixes),
+        _ => Err(Failure::Unknown(method.to_owned())),
+    }
+}
+
+/// A request without its method.
+struct Ask<'w> {
+    workspace: &'w mut Workspace,
+    client: Client,
+    params: Value,
+}
+
+impl Ask<'_> {
+    fn with<P: DeserializeOwned, R: Serialize>(
+        self,
+        act: fn(&mut Workspace, Client, P) -> Result<R, Failure>,
+    ) -> Result<Value, Failure> {
+        let params = serde_json::from_value(self.params)?;
+        let result = act(self.workspace, self.client, params)?;
+        Ok(serde_json::to_value(result)?)
+    }
+}

@@ -1,0 +1,226 @@
+//! Where names are: definitions, uses, symbols, folds.
+
+use language::{OutlineItem, OutlineKind, Text};
+use lsp_types::{
+    DocumentHighlight, DocumentHighlightKind, DocumentHighlightParams, DocumentSymbol,
+    DocumentSymbolParams, FoldingRange, FoldingRangeKind, FoldingRangeParams, GotoDefinitionParams,
+    Location, ReferenceParams, SymbolInformation, SymbolKind, Uri, WorkspaceSymbolParams,
+};
+use serde_json::{Value, json};
+
+use crate::lsp::{
+    capabilities::Client,
+    convert,
+    failure::Failure,
+    units::{Analysis, Asked},
+    workspace::Workspace,
+};
+
+/// A place in any file of a program.
+fn location(
+    workspace: &Workspace,
+    analysis: &Analysis,
+    place: &language::Location,
+) -> Option<Location> {
+    let (path, text) = analysis.named(&place.file)?;
+    let document = workspace.documents.get(path);
+    let uri = document
+        .map(|document| document.uri.clone())
+        .or_else(|| convert::uri(path))?;
+    let range = convert::to_range(text, place.range, workspace.encoding);
+    Some(Location { uri, range })
+}
+
+pub fn definition(
+    workspace: &mut Workspace,
+    _: Client,
+    params: GotoDefinitionParams,
+) -> Result<Vec<Location>, Failure> {
+    let asked = workspace.asked(&params.text_document_position_params, false)?;
+    let places = asked
+        .file
+        .map(|file| language::definition(&asked.analysis.program, file, asked.position));
+    Ok(locations(workspace, &asked, &places.unwrap_or_default()))
+}
+
+fn locations(workspace: &Workspace, asked: &Asked, places: &[language::Location]) -> Vec<Location> {
+    let places = places.iter();
+    places
+        .filter_map(|place| location(workspace, &asked.analysis, place))
+        .collect()
+}
+
+pub fn references(
+    workspace: &mut Workspace,
+    _: Client,
+    params: ReferenceParams,
+) -> Result<Vec<Location>, Failure> {
+    let asked = workspace.asked(&params.text_document_position, false)?;
+    let with_definition = params.context.include_declaration;
+    let places = asked.file.map(|file| {
+        language::references(
+            &asked.analysis.program,
+            file,
+            asked.position,
+            with_definition,
+        )
+    });
+    Ok(locations(workspace, &asked, &places.unwrap_or_default()))
+}
+
+pub fn highlight(
+    workspace: &mut Workspace,
+    _: Client,
+    params: DocumentHighlightParams,
+) -> Result<Vec<DocumentHighlight>, Failure> {
+    let asked = workspace.asked(&params.text_document_position_params, false)?;
+    let Some(file) = asked.file else {
+        return Ok(Vec::new());
+    };
+    let program = &asked.analysis.program;
+    let own = program.path(file);
+    let all = language::references(program, file, asked.position, true);
+    let definitions = language::definition(program, file, asked.position);
+    let here = all.iter().filter(|place| place.file == own);
+    let highlight = |place: &language::Location| DocumentHighlight {
+        range: convert::to_range(program.text(file), place.range, workspace.encoding),
+        kind: Some(match definitions.contains(place) {
+            true => DocumentHighlightKind::WRITE,
+            false => DocumentHighlightKind::READ,
+        }),
+    };
+    Ok(here.map(highlight).collect())
+}
+
+pub fn document_symbols(
+    workspace: &mut Workspace,
+    client: Client,
+    params: DocumentSymbolParams,
+) -> Result<Value, Failure> {
+    let uri = params.text_document.uri;
+    workspace.text(&uri)?;
+    let path = convert::path(&uri);
+    let encoding = workspace.encoding;
+    let (unit, documents) = workspace.unit_of(&path);
+    let analysis = unit.analysis(documents);
+    let Some(file) = analysis.file(&path) else {
+        return Ok(json!([]));
+    };
+    let text = analysis.program.text(file);
+    let items = language::outline(&analysis.program, file);
+    if client.symbol_tree {
+        let tree: Vec<_> = items
+            .iter()
+            .map(|item| symbol(text, item, encoding))
+            .collect();
+        return Ok(serde_json::to_value(tree)?);
+    }
+    let flat = items
+        .iter()
+        .flat_map(|item| std::iter::once(item).chain(&item.children));
+    let flat: Vec<_> = flat
+        .map(|item| flat_symbol(text, item, &uri, encoding))
+        .collect();
+    Ok(serde_json::to_value(flat)?)
+}
+
+// The protocol's types still have a field that it has replaced by tags.
+#[allow(deprecated)]
+fn symbol(text: &Text, item: &OutlineItem, encoding: language::Encoding) -> DocumentSymbol {
+    let children: Vec<_> = item
+        .children
+        .iter()
+        .map(|item| symbol(text, item, encoding))
+        .collect();
+    DocumentSymbol {
+        name: item.name.clone(),
+        detail: Some(item.detail.clone()),
+        kind: kind(item.kind),
+        tags: None,
+        deprecated: None,
+        range: convert::to_range(text, item.range, encoding),
+        selection_range: convert::to_range(text, item.name_range, encoding),
+        children: (!children.is_empty()).then_some(children),
+    }
+}
+
+#[allow(deprecated)]
+fn flat_symbol(
+    text: &Text,
+    item: &OutlineItem,
+    uri: &Uri,
+    encoding: language::Encoding,
+) -> SymbolInformation {
+    SymbolInformation {
+        name: item.name.clone(),
+        kind: kind(item.kind),
+        tags: None,
+        deprecated: None,
+        location: Location {
+            uri: uri.clone(),
+            range: convert::to_range(text, item.range, encoding),
+        },
+        container_name: None,
+    }
+}
+
+fn kind(kind: OutlineKind) -> SymbolKind {
+    match kind {
+        OutlineKind::Routine => SymbolKind::FUNCTION,
+        OutlineKind::Label => SymbolKind::FIELD,
+        OutlineKind::Variable => SymbolKind::VARIABLE,
+        OutlineKind::Macro => SymbolKind::METHOD,
+        _ => SymbolKind::CONSTANT,
+    }
+}
+
+#[allow(deprecated)]
+pub fn workspace_symbols(
+    workspace: &mut Workspace,
+    _: Client,
+    params: WorkspaceSymbolParams,
+) -> Result<Vec<SymbolInformation>, Failure> {
+    let (units, documents) = workspace.units();
+    let analyses: Vec<_> = units.map(|unit| unit.analysis(documents)).collect();
+    let mut symbols: Vec<SymbolInformation> = Vec::new();
+    for analysis in analyses {
+        for (name, item, place) in language::find_symbols(&analysis.program, &params.query) {
+            if let Some(location) = location(workspace, &analysis, &place) {
+                let container = location
+                    .uri
+                    .path()
+                    .segments()
+                    .last()
+                    .map(ToString::to_string);
+                symbols.push(SymbolInformation {
+                    name,
+                    kind: kind(item),
+                    tags: None,
+                    deprecated: None,
+                    location,
+                    container_name: container,
+                });
+            }
+        }
+    }
+    Ok(symbols)
+}
+
+pub fn folds(
+    workspace: &mut Workspace,
+    _: Client,
+    params: FoldingRangeParams,
+) -> Result<Vec<FoldingRange>, Failure> {
+    let text = workspace.text(&params.text_document.uri)?;
+    let folds = language::folds(text).into_iter();
+    let range = |fold: language::Fold| FoldingRange {
+        start_line: fold.first,
+        end_line: fold.last,
+        kind: Some(match fold.comment {
+            true => FoldingRangeKind::Comment,
+            false => FoldingRangeKind::Region,
+        }),
+        ..FoldingRange::default()
+    };
+    Ok(folds.map(range).collect())
+}

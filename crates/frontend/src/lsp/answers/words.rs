@@ -1,0 +1,183 @@
+//! What words are: hover, completion, calls of macros.
+
+use language::{Completion, CompletionKind};
+use lsp_types::{
+    CompletionItem, CompletionItemKind, CompletionList, CompletionParams, CompletionTextEdit,
+    Documentation, Hover, HoverContents, HoverParams, InsertTextFormat, MarkupContent, MarkupKind,
+    ParameterInformation, ParameterLabel, SignatureHelp, SignatureHelpParams, SignatureInformation,
+    TextEdit,
+};
+use std::path::Path;
+
+use crate::lsp::{capabilities::Client, convert, failure::Failure, workspace::Workspace};
+
+fn markup(client: Client, text: &str) -> MarkupContent {
+    match client.markdown {
+        true => MarkupContent {
+            kind: MarkupKind::Markdown,
+            value: text.to_owned(),
+        },
+        false => MarkupContent {
+            kind: MarkupKind::PlainText,
+            value: text
+                .replace("```dasm\n", "")
+                .replace("\n```", "")
+                .replace("**", ""),
+        },
+    }
+}
+
+pub fn hover(
+    workspace: &mut Workspace,
+    client: Client,
+    params: HoverParams,
+) -> Result<Option<Hover>, Failure> {
+    let asked = workspace.asked(&params.text_document_position_params, false)?;
+    let Some(file) = asked.file else {
+        return Ok(None);
+    };
+    let (program, timing) = (&asked.analysis.program, &asked.analysis.timing);
+    let found = language::hover(program, timing, file, asked.position);
+    Ok(found.map(|hover| Hover {
+        contents: HoverContents::Markup(markup(client, &hover.text)),
+        range: Some(convert::to_range(
+            program.text(file),
+            hover.range,
+            workspace.encoding,
+        )),
+    }))
+}
+
+pub fn completion(
+    workspace: &mut Workspace,
+    client: Client,
+    params: CompletionParams,
+) -> Result<CompletionList, Failure> {
+    let at = params.text_document_position;
+    let asked = workspace.asked(&at, true)?;
+    let text = workspace.text(&at.text_document.uri)?;
+    let raw = text.line(asked.position.line).to_vec();
+    if let Some(prefix) = language::file_prefix(&raw, asked.position) {
+        return Ok(files(
+            &convert::path(&at.text_document.uri),
+            &asked.main,
+            &prefix,
+        ));
+    }
+    let options = workspace
+        .unit_of(&convert::path(&at.text_document.uri))
+        .0
+        .options
+        .clone();
+    let program = &asked.analysis.program;
+    let found = language::complete(program, &options, asked.file, &raw, asked.position);
+    let text = workspace.text(&at.text_document.uri)?;
+    let range = convert::to_range(text, found.range, workspace.encoding);
+    let items = found
+        .items
+        .into_iter()
+        .map(|item| completion_item(client, item, range));
+    Ok(CompletionList {
+        is_incomplete: false,
+        items: items.collect(),
+    })
+}
+
+fn completion_item(client: Client, item: Completion, range: lsp_types::Range) -> CompletionItem {
+    let snippet = item.snippet.filter(|_| client.snippets);
+    CompletionItem {
+        kind: Some(match item.kind {
+            CompletionKind::Instruction => CompletionItemKind::KEYWORD,
+            CompletionKind::Directive => CompletionItemKind::OPERATOR,
+            CompletionKind::Macro => CompletionItemKind::METHOD,
+            CompletionKind::Label => CompletionItemKind::FUNCTION,
+            CompletionKind::Variable => CompletionItemKind::VARIABLE,
+            CompletionKind::Register => CompletionItemKind::PROPERTY,
+            CompletionKind::Constant => CompletionItemKind::CONSTANT,
+            _ => CompletionItemKind::TEXT,
+        }),
+        detail: (!item.detail.is_empty()).then_some(item.detail),
+        documentation: (!item.documentation.is_empty())
+            .then(|| Documentation::MarkupContent(markup(client, &item.documentation))),
+        sort_text: Some(format!("{}{}", item.rank, item.label)),
+        insert_text_format: snippet.is_some().then_some(InsertTextFormat::SNIPPET),
+        text_edit: Some(CompletionTextEdit::Edit(TextEdit {
+            range,
+            new_text: snippet.unwrap_or_else(|| item.label.clone()),
+        })),
+        label: item.label,
+        ..CompletionItem::default()
+    }
+}
+
+/// The files that an `INCLUDE` may name: beside the file, and beside the main source.
+fn files(own: &Path, main: &Path, prefix: &str) -> CompletionList {
+    let folder = prefix.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut names: Vec<(String, bool)> = Vec::new();
+    for start in [own, main].into_iter().filter_map(Path::parent) {
+        for entry in std::fs::read_dir(start.join(folder))
+            .into_iter()
+            .flatten()
+            .flatten()
+        {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+            if !name.starts_with('.') {
+                names.push((name, is_folder));
+            }
+        }
+    }
+    names.sort();
+    names.dedup();
+    let item = |(name, is_folder): (String, bool)| CompletionItem {
+        label: name,
+        kind: Some(match is_folder {
+            true => CompletionItemKind::FOLDER,
+            false => CompletionItemKind::FILE,
+        }),
+        ..CompletionItem::default()
+    };
+    CompletionList {
+        is_incomplete: false,
+        items: names.into_iter().map(item).collect(),
+    }
+}
+
+pub fn signature(
+    workspace: &mut Workspace,
+    client: Client,
+    params: SignatureHelpParams,
+) -> Result<Option<SignatureHelp>, Failure> {
+    let at = params.text_document_position_params;
+    let asked = workspace.asked(&at, true)?;
+    let raw = workspace
+        .text(&at.text_document.uri)?
+        .line(asked.position.line)
+        .to_vec();
+    let call = language::call_at(&asked.analysis.program, &raw, asked.position);
+    Ok(call.map(|call| {
+        let documentation = |text: &str| {
+            let markup = || Documentation::MarkupContent(markup(client, text));
+            (!text.is_empty()).then(markup)
+        };
+        let parameters = call
+            .usage
+            .parameters
+            .iter()
+            .map(|parameter| ParameterInformation {
+                // Macro names of other alphabets cannot be typed: bytes are the client's units.
+                label: ParameterLabel::LabelOffsets(parameter.range.into()),
+                documentation: documentation(&parameter.documentation),
+            });
+        SignatureHelp {
+            signatures: vec![SignatureInformation {
+                parameters: Some(parameters.collect()),
+                documentation: documentation(&call.usage.documentation),
+                label: call.usage.label.clone(),
+                active_parameter: Some(call.active),
+            }],
+            active_signature: Some(0),
+            active_parameter: Some(call.active),
+        }
+    }))
+}

@@ -1,0 +1,140 @@
+//! What the server can do, and what the client can.
+
+use language::Encoding;
+use lsp_types::{
+    CodeActionKind, CodeActionOptions, CodeActionProviderCapability, CodeLensOptions,
+    CompletionOptions, FoldingRangeProviderCapability, HoverProviderCapability, OneOf,
+    PositionEncodingKind, RenameOptions, SemanticTokenModifier, SemanticTokenType,
+    SemanticTokensFullOptions, SemanticTokensLegend, SemanticTokensOptions,
+    SemanticTokensServerCapabilities, ServerCapabilities, SignatureHelpOptions,
+    TextDocumentSyncCapability, TextDocumentSyncKind, TextDocumentSyncOptions,
+    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+};
+use serde_json::Value;
+
+/// What the server needs to know of the client.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Client {
+    /// How it counts columns.
+    pub encoding: Encoding,
+    /// It shows symbols as a tree.
+    pub symbol_tree: bool,
+    /// It inserts completions with places for arguments.
+    pub snippets: bool,
+    /// It can watch files for the server.
+    pub watches_files: bool,
+    /// It understands Markdown in completions and hovers.
+    pub markdown: bool,
+}
+
+impl Client {
+    /// Reads the capabilities of a client.
+    pub fn new(capabilities: &Value) -> Client {
+        let at = |path: &str| capabilities.pointer(path);
+        let flag = |path: &str| at(path).and_then(Value::as_bool).unwrap_or(false);
+        let lists = |path: &str, word: &str| {
+            let list = at(path).and_then(Value::as_array);
+            list.is_some_and(|list| list.iter().any(|item| item == word))
+        };
+        Client {
+            encoding: match lists("/general/positionEncodings", "utf-8") {
+                true => Encoding::Utf8,
+                false => Encoding::Utf16,
+            },
+            symbol_tree: flag("/textDocument/documentSymbol/hierarchicalDocumentSymbolSupport"),
+            snippets: flag("/textDocument/completion/completionItem/snippetSupport"),
+            watches_files: flag("/workspace/didChangeWatchedFiles/dynamicRegistration"),
+            markdown: lists("/textDocument/hover/contentFormat", "markdown"),
+        }
+    }
+}
+
+/// The kinds of words, in the order of their numbers.
+pub const WORD_TYPES: [SemanticTokenType; 13] = [
+    SemanticTokenType::COMMENT,
+    SemanticTokenType::KEYWORD,
+    SemanticTokenType::MODIFIER,
+    SemanticTokenType::MACRO,
+    SemanticTokenType::FUNCTION,
+    SemanticTokenType::METHOD,
+    SemanticTokenType::VARIABLE,
+    SemanticTokenType::ENUM_MEMBER,
+    SemanticTokenType::PROPERTY,
+    SemanticTokenType::PARAMETER,
+    SemanticTokenType::NUMBER,
+    SemanticTokenType::STRING,
+    SemanticTokenType::OPERATOR,
+];
+
+/// What the server can do.
+pub fn server(client: Client) -> ServerCapabilities {
+    ServerCapabilities {
+        position_encoding: Some(match client.encoding {
+            Encoding::Utf8 => PositionEncodingKind::UTF8,
+            Encoding::Utf16 => PositionEncodingKind::UTF16,
+        }),
+        text_document_sync: Some(TextDocumentSyncCapability::Options(
+            TextDocumentSyncOptions {
+                open_close: Some(true),
+                change: Some(TextDocumentSyncKind::INCREMENTAL),
+                save: Some(lsp_types::TextDocumentSyncSaveOptions::Supported(true)),
+                ..TextDocumentSyncOptions::default()
+            },
+        )),
+        hover_provider: Some(HoverProviderCapability::Simple(true)),
+        completion_provider: Some(CompletionOptions {
+            trigger_characters: Some(
+                [".", "#", "<", ">", "(", "\"", "/"]
+                    .map(str::to_owned)
+                    .into(),
+            ),
+            ..CompletionOptions::default()
+        }),
+        signature_help_provider: Some(SignatureHelpOptions {
+            trigger_characters: Some([" ", ","].map(str::to_owned).into()),
+            ..SignatureHelpOptions::default()
+        }),
+        definition_provider: Some(OneOf::Left(true)),
+        references_provider: Some(OneOf::Left(true)),
+        document_highlight_provider: Some(OneOf::Left(true)),
+        document_symbol_provider: Some(OneOf::Left(true)),
+        workspace_symbol_provider: Some(OneOf::Left(true)),
+        code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+            code_action_kinds: Some(vec![CodeActionKind::QUICKFIX]),
+            ..CodeActionOptions::default()
+        })),
+        code_lens_provider: Some(CodeLensOptions {
+            resolve_provider: Some(false),
+        }),
+        document_formatting_provider: Some(OneOf::Left(true)),
+        document_range_formatting_provider: Some(OneOf::Left(true)),
+        rename_provider: Some(OneOf::Right(RenameOptions {
+            prepare_provider: Some(true),
+            work_done_progress_options: Default::default(),
+        })),
+        folding_range_provider: Some(FoldingRangeProviderCapability::Simple(true)),
+        semantic_tokens_provider: Some(SemanticTokensServerCapabilities::SemanticTokensOptions(
+            SemanticTokensOptions {
+                legend: SemanticTokensLegend {
+                    token_types: WORD_TYPES.into(),
+                    token_modifiers: vec![
+                        SemanticTokenModifier::DEFINITION,
+                        SemanticTokenModifier::DEFAULT_LIBRARY,
+                    ],
+                },
+                range: Some(true),
+                full: Some(SemanticTokensFullOptions::Bool(true)),
+                ..SemanticTokensOptions::default()
+            },
+        )),
+        inlay_hint_provider: Some(OneOf::Left(true)),
+        workspace: Some(WorkspaceServerCapabilities {
+            workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                supported: Some(true),
+                change_notifications: Some(OneOf::Left(true)),
+            }),
+            file_operations: None,
+        }),
+        ..ServerCapabilities::default()
+    }
+}

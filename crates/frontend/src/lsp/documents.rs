@@ -1,0 +1,134 @@
+//! The open documents, and the files below them.
+
+use asm6502::SourceProvider;
+use language::{Encoding, Text};
+use lsp_types::{TextDocumentContentChangeEvent, Uri};
+use std::{
+    collections::HashMap,
+    path::{Component, Path, PathBuf},
+};
+
+use crate::lsp::convert;
+
+/// A document that the editor holds.
+#[derive(Debug)]
+pub struct Document {
+    /// Its name as the editor spells it.
+    pub uri: Uri,
+    /// The editor's number of its state.
+    pub version: i32,
+    /// Its text.
+    pub text: Text,
+}
+
+/// The open documents, by path.
+#[derive(Debug, Default)]
+pub struct Documents {
+    open: HashMap<PathBuf, Document>,
+}
+
+/// Largest file that is read as a source, in bytes.
+const LARGEST: u64 = 64 << 20;
+
+impl Documents {
+    /// Adds a document or replaces it.
+    pub fn open(&mut self, uri: Uri, version: i32, text: String) -> PathBuf {
+        let path = convert::path(&uri);
+        let text = Text::new(text.into_bytes());
+        self.open
+            .insert(path.clone(), Document { uri, version, text });
+        path
+    }
+
+    /// Changes a document; ranges are those of the text before each change.
+    pub fn change(
+        &mut self,
+        uri: &Uri,
+        version: i32,
+        changes: Vec<TextDocumentContentChangeEvent>,
+        encoding: Encoding,
+    ) -> Option<PathBuf> {
+        let path = convert::path(uri);
+        let document = self.open.get_mut(&path)?;
+        document.version = version;
+        for change in changes {
+            match change.range {
+                None => document.text = Text::new(change.text.into_bytes()),
+                Some(range) => {
+                    let range = convert::from_range(&document.text, range, encoding);
+                    document.text.replace(range, change.text.as_bytes());
+                }
+            }
+        }
+        Some(path)
+    }
+
+    /// Forgets a document.
+    pub fn close(&mut self, uri: &Uri) -> PathBuf {
+        let path = convert::path(uri);
+        self.open.remove(&path);
+        path
+    }
+
+    /// The document of a path, if it is open.
+    pub fn get(&self, path: &Path) -> Option<&Document> {
+        self.open.get(path)
+    }
+
+    /// The paths of all documents.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.open.keys().map(PathBuf::as_path)
+    }
+
+    /// The bytes of a file: those of the editor, else those of the disk.
+    pub fn read(&self, path: &Path) -> Option<Vec<u8>> {
+        if let Some(document) = self.open.get(path) {
+            return Some(document.text.bytes().to_vec());
+        }
+        // A device may have no end.
+        let about = std::fs::metadata(path).ok()?;
+        if about.is_dir() {
+            return Some(Vec::new());
+        }
+        (about.is_file() && about.len() <= LARGEST).then(|| std::fs::read(path).ok())?
+    }
+}
+
+/// The sources of a program: names are relative to its folder.
+pub struct Sources<'d> {
+    /// The folder.
+    pub base: &'d Path,
+    /// The open documents.
+    pub documents: &'d Documents,
+}
+
+impl Sources<'_> {
+    /// The file of a name.
+    pub fn path(&self, name: &[u8]) -> PathBuf {
+        resolve(self.base, name)
+    }
+}
+
+impl SourceProvider for Sources<'_> {
+    fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
+        self.documents.read(&self.path(name))
+    }
+
+    fn is_directory(&self, name: &[u8]) -> bool {
+        self.path(name).is_dir()
+    }
+}
+
+/// The path of a name that is relative to a folder, without `.` and `..`.
+pub fn resolve(base: &Path, name: &[u8]) -> PathBuf {
+    let name = String::from_utf8_lossy(name);
+    let mut path = PathBuf::new();
+    for part in base.join(Path::new(&*name)).components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => drop(path.pop()),
+            part => path.push(part),
+        }
+    }
+    path
+}

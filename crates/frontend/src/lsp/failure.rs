@@ -1,0 +1,36 @@
+//! Why a request is not answered.
+
+use language::{FormatError, RenameError};
+use lsp_server::ErrorCode;
+use thiserror::Error;
+
+/// Why a request is not answered; the text is for the user of the editor.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// The parameters are not those of the request.
+    #[error("wrong parameters: {0}")]
+    Parameters(#[from] serde_json::Error),
+    /// The request is not known.
+    #[error("the server does not know the request {0}")]
+    Unknown(String),
+    /// The document is not open and cannot be read.
+    #[error("{0} is not open and cannot be read")]
+    NoDocument(String),
+    /// A name cannot be renamed.
+    #[error(transparent)]
+    Rename(#[from] RenameError),
+    /// A file cannot be formatted.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+}
+
+impl Failure {
+    /// The number for the answer.
+    pub fn code(&self) -> ErrorCode {
+        match self {
+            Failure::Parameters(_) | Failure::NoDocument(_) => ErrorCode::InvalidParams,
+            Failure::Unknown(_) => ErrorCode::MethodNotFound,
+            Failure::Rename(_) | Failure::Format(_) => ErrorCode::RequestFailed,
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Which program a file belongs to: that of the project file above it, else that of the source that
+//! includes it, else its own.
+
+use asm6502::{
+    Options,
+    project::{self, Located, ProjectError},
+};
+use std::path::{Path, PathBuf};
+
+use crate::lsp::{
+    documents::{Documents, Sources},
+    units::Unit,
+};
+
+/// Most files of a folder tree that are looked at, and how deep.
+const MOST_FILES: usize = 2000;
+const DEEPEST: usize = 6;
+
+/// Most sources that are assembled to see whether they include a file.
+const MOST_TRIALS: usize = 50;
+
+/// The project file above a path, if there is one.
+///
+/// # Errors
+/// It is wrong.
+pub fn project(documents: &Documents, path: &Path) -> Result<Option<Located>, ProjectError> {
+    let sources = Sources {
+        base: Path::new("/"),
+        documents,
+    };
+    project::find(&sources, path)
+}
+
+/// The main source and the program that a file belongs to, assembled once.
+pub fn unit_of(
+    documents: &Documents,
+    roots: &[PathBuf],
+    path: &Path,
+    located: Option<&Located>,
+) -> (PathBuf, Unit) {
+    if let Some(located) = located
+        && let Some(main) = located.main()
+    {
+        let unit = unit(documents, roots, &main, Some(located));
+        if unit.reads(path) || main == path {
+            return (main, unit);
+        }
+    }
+    let own = unit(documents, roots, path, located);
+    match including(documents, roots, path, located) {
+        Some(found) => found,
+        None => (path.to_owned(), own),
+    }
+}
+
+/// The program of a main source, assembled.
+fn unit(documents: &Documents, roots: &[PathBuf], main: &Path, located: Option<&Located>) -> Unit {
+    let folder = main.parent().unwrap_or(Path::new("")).to_owned();
+    let (base, options) = match located {
+        Some(located) => {
+            let base = located.folder().to_owned();
+            let source = main.strip_prefix(&base).unwrap_or(main).to_owned();
+            (base, located.project.options(Path::new(""), &source))
+        }
+        None => {
+            let source = main.file_name().unwrap_or(main.as_os_str());
+            let bytes = |path: &Path| path.to_string_lossy().into_owned().into_bytes();
+            let options = Options {
+                source: bytes(Path::new(source)),
+                include_dirs: roots.iter().map(|root| bytes(root)).collect(),
+                ..Options::default()
+            };
+            (folder, options)
+        }
+    };
+    let mut unit = Unit::new(base, options);
+    unit.check(documents);
+    unit
+}
+
+/// The source that includes a file, directly or not, and its program. The nearest one is taken:
+/// of the same folder first, then those above up to the folders that the editor has opened.
+fn including(
+    documents: &Documents,
+    roots: &[PathBuf],
+    path: &Path,
+    located: Option<&Located>,
+) -> Option<(PathBuf, Unit)> {
+    let mut candidates = candidates(documents, roots, path);
+    // A source that includes others does not need to be named main, but often is.
+    candidates.sort_by_key(|main| {
+        let near = main.parent() == path.parent();
+        let named = main.file_stem().is_some_and(|stem| stem == "main");
+        (!near, !named, main.clone())
+    });
+    candidates.into_iter().take(MOST_TRIALS).find_map(|main| {
+        let unit = unit(documents, roots, &main, located);
+        unit.reads(path).then_some((main, unit))
+    })
+}
+
+/// Sources that include something.
+fn candidates(documents: &Documents, roots: &[PathBuf], path: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let root = roots.iter().find(|root| path.starts_with(root));
+    let mut left = MOST_FILES;
+    find(
+        root.map_or(folder, PathBuf::as_path),
+        DEEPEST,
+        &mut left,
+        &mut files,
+    );
+    let open = documents
+        .paths()
+        .filter(|path| asm6502::is_source(path))
+        .map(Path::to_owned);
+    files.extend(open);
+    files.sort();
+    files.dedup();
+    files.retain(|main| main != path && includes_something(documents, main));
+    files
+}
+
+fn find(folder: &Path, depth: usize, left: &mut usize, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        if *left == 0 {
+            return;
+        }
+        *left -= 1;
+        let path = entry.path();
+        let hidden = entry.file_name().to_string_lossy().starts_with('.');
+        // The type of the entry itself, so that links cannot lead in circles.
+        match entry.file_type() {
+            Ok(kind) if kind.is_dir() && depth > 0 && !hidden => {
+                find(&path, depth - 1, left, files);
+            }
+            Ok(kind) if kind.is_file() && asm6502::is_source(&path) => files.push(path),
+            _ => {}
+        }
+    }
+}
+
+/// A quick look before the assembler is asked.
+fn includes_something(documents: &Documents, path: &Path) -> bool {
+    let text = documents.read(path).unwrap_or_default();
+    text.windows(7)
+        .any(|word| word.eq_ignore_ascii_case(b"include"))
+}

@@ -1,0 +1,215 @@
+//! The server as a value: messages in, messages out.
+
+use lsp_server::{ErrorCode, Message, Notification, Request, Response};
+use lsp_types::{
+    DidChangeTextDocumentParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
+    DidOpenTextDocumentParams,
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+
+use crate::lsp::{
+    answers::answer,
+    capabilities::{self, Client},
+    convert,
+    transport::failed,
+    workspace::Workspace,
+};
+
+/// Where the conversation is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Phase {
+    /// Before `initialize`.
+    #[default]
+    New,
+    Running,
+    /// After `shutdown`.
+    Ending,
+    /// After `exit`, with the exit status.
+    Ended(u8),
+}
+
+/// A conversation with one client.
+#[derive(Debug, Default)]
+pub struct Server {
+    phase: Phase,
+    client: Client,
+    workspace: Workspace,
+    /// Something has changed since the last messages about the sources.
+    changed: bool,
+    requests_sent: i32,
+}
+
+impl Server {
+    /// Answers a message.
+    pub fn handle(&mut self, message: Message) -> Vec<Message> {
+        match message {
+            Message::Request(request) => vec![self.request(request)],
+            Message::Notification(notification) => self.notification(notification),
+            // Answers to the server's own requests, which need no reaction.
+            Message::Response(_) => Vec::new(),
+        }
+    }
+
+    /// What to send while the client is silent: the messages about what has changed.
+    pub fn idle(&mut self) -> Vec<Message> {
+        if self.phase != Phase::Running || !std::mem::take(&mut self.changed) {
+            return Vec::new();
+        }
+        let method = "textDocument/publishDiagnostics";
+        let messages = self.workspace.messages().into_iter();
+        messages
+            .map(|params| Notification::new(method.to_owned(), params).into())
+            .collect()
+    }
+
+    /// The exit status, once the client has said `exit`.
+    pub fn exit_status(&self) -> Option<u8> {
+        match self.phase {
+            Phase::Ended(status) => Some(status),
+            _ => None,
+        }
+    }
+
+    fn request(&mut self, request: Request) -> Message {
+        let Request { id, method, params } = request;
+        match (self.phase, method.as_str()) {
+            (Phase::New, "initialize") => {
+                self.initialize(&params);
+                let result = json!({
+                    "capabilities": capabilities::server(self.client),
+                    "serverInfo": {"name": "crownhead", "version": env!("CARGO_PKG_VERSION")},
+                });
+                Response::new_ok(id, result).into()
+            }
+            (Phase::New, _) => {
+                let text = "the conversation begins with the request initialize";
+                failed(id, ErrorCode::ServerNotInitialized, text)
+            }
+            (Phase::Running, "initialize") => failed(
+                id,
+                ErrorCode::InvalidRequest,
+                "the server is initialized already",
+            ),
+            (Phase::Running, "shutdown") => {
+                self.phase = Phase::Ending;
+                Response::new_ok(id, Value::Null).into()
+            }
+            (Phase::Running, method) => {
+                match answer(&mut self.workspace, self.client, method, params) {
+                    Ok(result) => Response::new_ok(id, result).into(),
+                    Err(failure) => failed(id, failure.code(), failure.to_string()),
+                }
+            }
+            (Phase::Ending | Phase::Ended(_), _) => {
+                let text = "after shutdown only the notification exit may follow";
+                failed(id, ErrorCode::InvalidRequest, text)
+            }
+        }
+    }
+
+    fn initialize(&mut self, params: &Value) {
+        self.phase = Phase::Running;
+        self.client = Client::new(params.get("capabilities").unwrap_or(&Value::Null));
+        self.workspace.encoding = self.client.encoding;
+        let folders = params.get("workspaceFolders").and_then(Value::as_array);
+        let listed = folders
+            .into_iter()
+            .flatten()
+            .filter_map(|folder| folder.get("uri"));
+        let mut roots: Vec<PathBuf> = listed.filter_map(root).collect();
+        if roots.is_empty() {
+            roots.extend(params.get("rootUri").and_then(root));
+        }
+        self.workspace.roots = roots;
+    }
+
+    fn notification(&mut self, notification: Notification) -> Vec<Message> {
+        let Notification { method, params } = notification;
+        if method == "exit" {
+            let orderly = self.phase == Phase::Ending;
+            self.phase = Phase::Ended(u8::from(!orderly));
+            return Vec::new();
+        }
+        if self.phase != Phase::Running {
+            return Vec::new();
+        }
+        match method.as_str() {
+            "initialized" => return self.watch_files(),
+            "textDocument/didOpen" => self.with(params, Server::open),
+            "textDocument/didChange" => self.with(params, Server::change),
+            "textDocument/didClose" => self.with(params, Server::close),
+            "textDocument/didSave" | "workspace/didChangeWatchedFiles" => {
+                self.workspace.refresh();
+                self.changed = true;
+            }
+            "workspace/didChangeWorkspaceFolders" => self.with(params, Server::change_folders),
+            // Others, known or not, may be ignored.
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    /// Reads parameters; wrong ones of a notification cannot be answered.
+    fn with<P: DeserializeOwned>(&mut self, params: Value, act: fn(&mut Server, P)) {
+        if let Ok(params) = serde_json::from_value(params) {
+            act(self, params);
+            self.changed = true;
+        }
+    }
+
+    fn open(&mut self, params: DidOpenTextDocumentParams) {
+        let document = params.text_document;
+        let documents = &mut self.workspace.documents;
+        let path = documents.open(document.uri, document.version, document.text);
+        self.workspace.touch(&path);
+    }
+
+    fn change(&mut self, params: DidChangeTextDocumentParams) {
+        let document = params.text_document;
+        let encoding = self.client.encoding;
+        let changes = params.content_changes;
+        let documents = &mut self.workspace.documents;
+        if let Some(path) = documents.change(&document.uri, document.version, changes, encoding) {
+            self.workspace.touch(&path);
+        }
+    }
+
+    fn close(&mut self, params: DidCloseTextDocumentParams) {
+        let path = self.workspace.documents.close(&params.text_document.uri);
+        self.workspace.close(&path);
+    }
+
+    fn change_folders(&mut self, params: DidChangeWorkspaceFoldersParams) {
+        let path = |folder: &lsp_types::WorkspaceFolder| convert::path(&folder.uri);
+        let removed: Vec<PathBuf> = params.event.removed.iter().map(path).collect();
+        self.workspace.roots.retain(|root| !removed.contains(root));
+        self.workspace
+            .roots
+            .extend(params.event.added.iter().map(path));
+        self.workspace.refresh();
+    }
+
+    /// Asks the client to report changes of files that are not open.
+    fn watch_files(&mut self) -> Vec<Message> {
+        if !self.client.watches_files {
+            return Vec::new();
+        }
+        self.requests_sent += 1;
+        let watchers = json!([{"globPattern": "**/*.{asm,s,a65,dasm,src,h,inc,i,bin}"},
+            {"globPattern": "**/crownhead.toml"}]);
+        let params = json!({"registrations": [{
+            "id": "files",
+            "method": "workspace/didChangeWatchedFiles",
+            "registerOptions": {"watchers": watchers},
+        }]});
+        let id = self.requests_sent.into();
+        vec![Request::new(id, "client/registerCapability".to_owned(), params).into()]
+    }
+}
+
+/// The folder of a URI.
+fn root(uri: &Value) -> Option<PathBuf> {
+    Some(convert::path(&uri.as_str()?.parse().ok()?))
+}

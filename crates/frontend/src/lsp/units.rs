@@ -1,0 +1,144 @@
+//! Programs as units of work: a main source, its options, and what is known of it.
+
+use asm6502::Options;
+use language::{Position, Problem, Program, Text, Timing, check, problems};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+    rc::Rc,
+};
+
+use crate::lsp::documents::{Documents, Sources, resolve};
+
+/// A program: its main source with the options of its project.
+#[derive(Debug)]
+pub struct Unit {
+    /// The folder to which names are relative.
+    pub base: PathBuf,
+    /// How it is assembled.
+    pub options: Options,
+    /// The messages of the last run.
+    pub problems: Vec<Problem>,
+    /// The files that the last run read.
+    pub files: BTreeSet<PathBuf>,
+    /// A file has changed since the last run.
+    pub unchecked: bool,
+    analysis: Option<Rc<Analysis>>,
+    /// A file has changed since the analysis.
+    outdated: bool,
+}
+
+/// A recorded run, with the paths of its files.
+#[derive(Debug)]
+pub struct Analysis {
+    /// The run.
+    pub program: Program,
+    /// Its cycles.
+    pub timing: Timing,
+    paths: Vec<PathBuf>,
+}
+
+impl Analysis {
+    /// The number of a file in the record.
+    pub fn file(&self, path: &Path) -> Option<u32> {
+        let found = self.paths.iter().skip(1).position(|known| known == path);
+        found.map(|index| index as u32 + 1)
+    }
+
+    /// The path and text of the file that a location names.
+    pub fn named(&self, name: &[u8]) -> Option<(&Path, &Text)> {
+        let file = self.program.file(name)?;
+        Some((&self.paths[file as usize], self.program.text(file)))
+    }
+}
+
+impl Unit {
+    /// A program that was not assembled yet.
+    pub fn new(base: PathBuf, options: Options) -> Unit {
+        Unit {
+            base,
+            options,
+            problems: Vec::new(),
+            files: BTreeSet::new(),
+            unchecked: true,
+            analysis: None,
+            outdated: true,
+        }
+    }
+
+    /// The sources of the program.
+    pub fn sources<'d>(&'d self, documents: &'d Documents) -> Sources<'d> {
+        Sources {
+            base: &self.base,
+            documents,
+        }
+    }
+
+    /// True if the program reads the file.
+    pub fn reads(&self, path: &Path) -> bool {
+        self.files.contains(path)
+    }
+
+    /// Something has changed.
+    pub fn touch(&mut self) {
+        self.unchecked = true;
+        self.outdated = true;
+    }
+
+    /// Assembles the program if something has changed.
+    pub fn check(&mut self, documents: &Documents) {
+        if !std::mem::take(&mut self.unchecked) {
+            return;
+        }
+        let sources = self.sources(documents);
+        let output = check(&sources, &self.options);
+        let found = problems(&sources, &self.options, &output);
+        let files = output
+            .dependencies
+            .iter()
+            .map(|name| resolve(&self.base, name));
+        self.files = files
+            .chain([resolve(&self.base, &self.options.source)])
+            .collect();
+        self.problems = found;
+    }
+
+    /// The recorded run of the sources as they are now.
+    pub fn analysis(&mut self, documents: &Documents) -> Rc<Analysis> {
+        if let Some(known) = self.analysis.as_ref().filter(|_| !self.outdated) {
+            return known.clone();
+        }
+        let program = Program::new(&self.sources(documents), &self.options);
+        let files = program.record.files.iter();
+        let paths = files.map(|file| resolve(&self.base, &file.path)).collect();
+        let timing = Timing::new(&program.record);
+        let analysis = Rc::new(Analysis {
+            program,
+            timing,
+            paths,
+        });
+        self.outdated = false;
+        self.analysis = Some(analysis.clone());
+        analysis
+    }
+
+    /// A recorded run that may be older than the sources: for completion, which must not wait.
+    pub fn recent_analysis(&mut self, documents: &Documents) -> Rc<Analysis> {
+        match &self.analysis {
+            Some(known) => known.clone(),
+            None => self.analysis(documents),
+        }
+    }
+}
+
+/// A question about a place of a file.
+pub struct Asked {
+    /// The answers come from here.
+    pub analysis: Rc<Analysis>,
+    /// The main source of the program.
+    pub main: PathBuf,
+    /// The number of the file, if the program reads it.
+    pub file: Option<u32>,
+    /// The place.
+    pub position: Position,
+}

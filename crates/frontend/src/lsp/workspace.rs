@@ -1,0 +1,300 @@
+//! What the editor has opened, and the programs that it belongs to.
+
+use asm6502::{
+    Severity,
+    project::{Located, PROJECT_FILE, ProjectError},
+};
+use language::{Encoding, Text};
+use lsp_types::{
+    Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag, Location,
+    NumberOrString, PublishDiagnosticsParams, TextDocumentPositionParams, Uri,
+};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    path::{Path, PathBuf},
+};
+
+use crate::lsp::{
+    convert,
+    documents::Documents,
+    failure::Failure,
+    mains,
+    units::{Asked, Unit},
+};
+
+/// Documents, programs, and what the editor was told about them.
+#[derive(Debug, Default)]
+pub struct Workspace {
+    /// The open documents.
+    pub documents: Documents,
+    /// The folders that the editor has opened.
+    pub roots: Vec<PathBuf>,
+    /// How the editor counts columns.
+    pub encoding: Encoding,
+    /// The programs, by main source.
+    units: BTreeMap<PathBuf, Unit>,
+    /// The main source of each file.
+    mains: HashMap<PathBuf, PathBuf>,
+    /// The project files that are wrong.
+    faults: BTreeMap<PathBuf, ProjectError>,
+    /// Files with messages in the editor.
+    told: BTreeSet<PathBuf>,
+}
+
+impl Workspace {
+    /// A file has changed: programs that read it are assembled again.
+    pub fn touch(&mut self, path: &Path) {
+        for (main, unit) in &mut self.units {
+            if main == path || unit.reads(path) {
+                unit.touch();
+            }
+        }
+    }
+
+    /// Files have come, gone, or changed on the disk: programs are looked for again.
+    pub fn refresh(&mut self) {
+        self.mains.clear();
+        self.faults.clear();
+        for unit in self.units.values_mut() {
+            unit.touch();
+        }
+    }
+
+    /// A document is no longer open. Programs of which none is, are forgotten.
+    pub fn close(&mut self, path: &Path) {
+        self.touch(path);
+        self.mains.remove(path);
+        let open: BTreeSet<&Path> = self.documents.paths().collect();
+        let used: BTreeSet<&PathBuf> = self
+            .mains
+            .iter()
+            .filter(|(file, _)| open.contains(file.as_path()))
+            .map(|(_, main)| main)
+            .collect();
+        self.units.retain(|main, _| used.contains(main));
+    }
+
+    /// The main source of the program that a file belongs to.
+    pub fn main_of(&mut self, path: &Path) -> PathBuf {
+        if let Some(main) = self.mains.get(path) {
+            return main.clone();
+        }
+        let located = self.project_of(path);
+        if let Some(known) = self.known_main(path, located.as_ref()) {
+            self.mains.insert(path.to_owned(), known.clone());
+            return known;
+        }
+        let (main, unit) = mains::unit_of(&self.documents, &self.roots, path, located.as_ref());
+        self.mains.insert(path.to_owned(), main.clone());
+        self.units.insert(main.clone(), unit);
+        main
+    }
+
+    /// A program that is known already and reads the file. Without a project, the file is its main
+    /// source only if no other program includes it.
+    fn known_main(&mut self, path: &Path, located: Option<&Located>) -> Option<PathBuf> {
+        let documents = &self.documents;
+        let main = located.and_then(Located::main);
+        let mut units = self.units.iter_mut().filter(|(known, _)| match &main {
+            Some(main) => *known == main,
+            None => known.as_path() != path,
+        });
+        let found = units.find(|(known, unit)| {
+            unit.check(documents);
+            known.as_path() == path || unit.reads(path)
+        });
+        found.map(|(main, _)| main.clone())
+    }
+
+    /// The project of a file; what is wrong with its project file is remembered.
+    fn project_of(&mut self, path: &Path) -> Option<Located> {
+        match mains::project(&self.documents, path) {
+            Ok(located) => located,
+            Err(fault) => {
+                self.faults.insert(fault.path.clone(), fault);
+                None
+            }
+        }
+    }
+
+    /// The program that a file belongs to.
+    pub fn unit_of(&mut self, path: &Path) -> (&mut Unit, &Documents) {
+        let main = self.main_of(path);
+        let roots = &self.roots;
+        let documents = &self.documents;
+        let unit = self.units.entry(main.clone());
+        let unit = unit.or_insert_with(|| mains::unit_of(documents, roots, &main, None).1);
+        (unit, documents)
+    }
+
+    /// The programs of all open documents.
+    pub fn units(&mut self) -> (impl Iterator<Item = &mut Unit>, &Documents) {
+        (self.units.values_mut(), &self.documents)
+    }
+
+    /// A question about a place of an open document; `recent` takes a run that may be older.
+    pub fn asked(
+        &mut self,
+        at: &TextDocumentPositionParams,
+        recent: bool,
+    ) -> Result<Asked, Failure> {
+        let path = convert::path(&at.text_document.uri);
+        let position = convert::from_position(
+            self.text(&at.text_document.uri)?,
+            at.position,
+            self.encoding,
+        );
+        let main = self.main_of(&path);
+        let (unit, documents) = self.unit_of(&path);
+        let analysis = match recent {
+            true => unit.recent_analysis(documents),
+            false => unit.analysis(documents),
+        };
+        Ok(Asked {
+            file: analysis.file(&path),
+            analysis,
+            main,
+            position,
+        })
+    }
+
+    /// The text of an open document.
+    pub fn text(&self, uri: &Uri) -> Result<&Text, Failure> {
+        let document = self.documents.get(&convert::path(uri));
+        let document = document.ok_or_else(|| Failure::NoDocument(uri.as_str().to_owned()))?;
+        Ok(&document.text)
+    }
+
+    /// The messages that are new to the editor: assembles what has changed.
+    pub fn messages(&mut self) -> Vec<PublishDiagnosticsParams> {
+        let open: Vec<PathBuf> = self
+            .documents
+            .paths()
+            .filter(|path| is_assembly(path))
+            .map(Path::to_owned)
+            .collect();
+        for path in &open {
+            self.main_of(path);
+        }
+        for unit in self.units.values_mut() {
+            unit.check(&self.documents);
+        }
+        let mut by_file = self.by_file();
+        for path in std::mem::take(&mut self.told) {
+            by_file.entry(path).or_default();
+        }
+        let mut messages = Vec::new();
+        for (path, diagnostics) in by_file {
+            if !diagnostics.is_empty() {
+                self.told.insert(path.clone());
+            }
+            let document = self.documents.get(&path);
+            let uri = document
+                .map(|document| document.uri.clone())
+                .or_else(|| convert::uri(&path));
+            messages.extend(uri.map(|uri| PublishDiagnosticsParams {
+                uri,
+                diagnostics,
+                version: document.map(|document| document.version),
+            }));
+        }
+        messages
+    }
+
+    /// The messages about each file, and none about each open one without any.
+    fn by_file(&self) -> BTreeMap<PathBuf, Vec<Diagnostic>> {
+        let open = self
+            .documents
+            .paths()
+            .map(|path| (path.to_owned(), Vec::new()));
+        let mut by_file: BTreeMap<PathBuf, Vec<Diagnostic>> = open.collect();
+        let mut texts = HashMap::new();
+        for unit in self.units.values() {
+            for problem in &unit.problems {
+                let (path, diagnostic) = self.diagnostic(unit, problem, &mut texts);
+                let known = by_file.entry(path).or_default();
+                if !known.contains(&diagnostic) {
+                    known.push(diagnostic);
+                }
+            }
+        }
+        for (path, fault) in &self.faults {
+            by_file
+                .entry(path.clone())
+                .or_default()
+                .push(of_project(fault));
+        }
+        by_file
+    }
+
+    fn diagnostic(
+        &self,
+        unit: &Unit,
+        problem: &language::Problem,
+        texts: &mut HashMap<PathBuf, Text>,
+    ) -> (PathBuf, Diagnostic) {
+        let mut location = |location: &language::Location| {
+            let path = unit.sources(&self.documents).path(&location.file);
+            let text = texts
+                .entry(path.clone())
+                .or_insert_with(|| Text::new(self.documents.read(&path).unwrap_or_default()));
+            let range = convert::to_range(text, location.range, self.encoding);
+            (path, range)
+        };
+        let (path, range) = location(&problem.location);
+        let known = &problem.diagnostic;
+        let related = problem.related.iter().filter_map(|related| {
+            let (path, range) = location(&related.location);
+            Some(DiagnosticRelatedInformation {
+                location: Location {
+                    uri: convert::uri(&path)?,
+                    range,
+                },
+                message: related.text.clone(),
+            })
+        });
+        let related: Vec<_> = related.collect();
+        let message = match &known.help {
+            Some(help) => format!("{}\nhelp: {help}", known.message),
+            None => known.message.clone(),
+        };
+        let unused = known.message.ends_with(" is never used");
+        let diagnostic = Diagnostic {
+            range,
+            severity: Some(match known.severity {
+                Severity::Error => DiagnosticSeverity::ERROR,
+                _ => DiagnosticSeverity::WARNING,
+            }),
+            code: (known.code > 0).then_some(NumberOrString::Number(i32::from(known.code))),
+            source: Some("asm6502".to_owned()),
+            message,
+            related_information: (!related.is_empty()).then_some(related),
+            tags: unused.then(|| vec![DiagnosticTag::UNNECESSARY]),
+            ..Diagnostic::default()
+        };
+        (path, diagnostic)
+    }
+}
+
+/// True for files that are assembled: not for project files, which editors send too.
+fn is_assembly(path: &Path) -> bool {
+    path.file_name().is_none_or(|name| name != PROJECT_FILE)
+}
+
+/// What is wrong with a project file.
+fn of_project(fault: &ProjectError) -> Diagnostic {
+    let place = lsp_types::Position {
+        line: fault.line.saturating_sub(1) as u32,
+        character: fault.column.saturating_sub(1) as u32,
+    };
+    Diagnostic {
+        range: lsp_types::Range {
+            start: place,
+            end: place,
+        },
+        severity: Some(DiagnosticSeverity::ERROR),
+        source: Some("crownhead.toml".to_owned()),
+        message: fault.message.clone(),
+        ..Diagnostic::default()
+    }
+}

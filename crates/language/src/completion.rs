@@ -1,0 +1,303 @@
+//! What may be written at a place.
+
+use asm6502::Options;
+use asm6502::record::{RecordedSymbol, StatementKind, SymbolKind, Target};
+use asm6502::syntax::{DirectiveOrigin, SplitLine, directives, split_line};
+use isa6502::{Mnemonic, modes_of};
+use std::collections::HashSet;
+
+use crate::instructions;
+use crate::program::Program;
+use crate::registers::register_named;
+use crate::signature::usage;
+use crate::text::{Position, TextRange, lossy};
+
+/// Something that may be written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Completion {
+    /// The word.
+    pub label: String,
+    /// What it is.
+    pub kind: CompletionKind,
+    /// A few words beside it.
+    pub detail: String,
+    /// More about it, as Markdown; may be empty.
+    pub documentation: String,
+    /// The text with places for arguments, `sleep ${1:cycles}`, if it has arguments.
+    pub snippet: Option<String>,
+    /// Those with a lower number come first.
+    pub rank: u8,
+}
+
+/// What a word is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CompletionKind {
+    /// An instruction.
+    Instruction,
+    /// A directive.
+    Directive,
+    /// A macro.
+    Macro,
+    /// A label of code or data.
+    Label,
+    /// A variable in RAM.
+    Variable,
+    /// A constant.
+    Constant,
+    /// A register of the console.
+    Register,
+    /// A name that is used, but not defined yet.
+    Undefined,
+}
+
+/// What may be written at a place, and which piece of the line it replaces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Completions {
+    /// The word at the cursor.
+    pub range: TextRange,
+    /// The words, without regard to what is written of them.
+    pub items: Vec<Completion>,
+}
+
+/// What may be written at a place of a file. `raw` is the line as it is now, which may be newer
+/// than the program: a completion need not wait for a run.
+pub fn complete(
+    program: &Program,
+    options: &Options,
+    file: Option<u32>,
+    raw: &[u8],
+    position: Position,
+) -> Completions {
+    let column = (position.column as usize).min(raw.len());
+    let before = &raw[..column];
+    let fields = split_line(before, &mut false);
+    let start = column
+        - before
+            .iter()
+            .rev()
+            .take_while(|byte| is_part(**byte))
+            .count();
+    let range = TextRange::in_line(position.line, start as u32..column as u32);
+    let items = match field(&fields, before, start) {
+        Field::None => Vec::new(),
+        Field::Label => undefined(program),
+        Field::Operation => operations(program, options),
+        Field::Operand => symbols(program, file, position.line),
+    };
+    Completions { range, items }
+}
+
+/// True for what words are made of.
+fn is_part(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'@' | b'$')
+}
+
+/// The column of the line that the cursor is in.
+#[derive(Debug, PartialEq, Eq)]
+enum Field {
+    None,
+    Label,
+    Operation,
+    Operand,
+}
+
+fn field(fields: &SplitLine, before: &[u8], start: usize) -> Field {
+    let number = before
+        .get(start)
+        .is_some_and(|byte| byte.is_ascii_digit() || *byte == b'$');
+    if !fields.comment.is_empty() || fields.open {
+        Field::None
+    } else if start == 0 {
+        Field::Label
+    } else if fields.operation.is_empty() || start <= fields.operation.start {
+        Field::Operation
+    } else if number {
+        Field::None
+    } else {
+        Field::Operand
+    }
+}
+
+/// Names that are used, but not defined: the label that is about to be written.
+fn undefined(program: &Program) -> Vec<Completion> {
+    let symbols = program.record.symbols.iter();
+    let missing = symbols.filter(|symbol| symbol.kind == SymbolKind::Undefined && !symbol.known);
+    let item = |symbol: &RecordedSymbol| Completion {
+        label: symbol.name.clone(),
+        kind: CompletionKind::Undefined,
+        detail: "used, not defined yet".to_owned(),
+        documentation: String::new(),
+        snippet: None,
+        rank: 0,
+    };
+    let mut items: Vec<Completion> = missing.map(item).collect();
+    items.sort_by(|a, b| a.label.cmp(&b.label));
+    items.dedup();
+    items
+}
+
+/// Instructions, directives and macros.
+fn operations(program: &Program, options: &Options) -> Vec<Completion> {
+    let mut items = Vec::new();
+    for &mnemonic in Mnemonic::ALL {
+        if modes_of(mnemonic).next().is_none()
+            || Mnemonic::from_dasm_name(mnemonic.name()).is_none()
+        {
+            continue;
+        }
+        items.push(Completion {
+            label: mnemonic.name().to_owned(),
+            kind: CompletionKind::Instruction,
+            detail: instructions::summary(mnemonic),
+            documentation: instructions::describe(mnemonic),
+            snippet: None,
+            rank: if instructions::is_documented(mnemonic) {
+                1
+            } else {
+                3
+            },
+        });
+    }
+    for directive in directives().filter(|known| is_available(known.origin, options)) {
+        let (form, about) = directive
+            .help
+            .split_once(": ")
+            .unwrap_or((directive.help, ""));
+        items.push(Completion {
+            label: directive.name.to_owned(),
+            kind: CompletionKind::Directive,
+            detail: about.to_owned(),
+            documentation: format!("```dasm\n{form}\n```"),
+            snippet: None,
+            rank: 2,
+        });
+    }
+    for (index, body) in program.record.macros.iter().enumerate() {
+        let usage = usage(program, index as u32);
+        items.push(Completion {
+            label: body.name.clone(),
+            kind: CompletionKind::Macro,
+            detail: usage.label.clone(),
+            snippet: snippet(&body.name, &usage),
+            documentation: usage.documentation,
+            rank: 0,
+        });
+    }
+    items
+}
+
+fn is_available(origin: DirectiveOrigin, options: &Options) -> bool {
+    match origin {
+        DirectiveOrigin::Dasm => true,
+        DirectiveOrigin::Newer => options.dialect >= asm6502::Dialect::V2_20_16,
+        DirectiveOrigin::Extension => options.extensions,
+    }
+}
+
+/// The call with places for its arguments.
+fn snippet(name: &str, usage: &crate::signature::Usage) -> Option<String> {
+    if usage.parameters.is_empty() {
+        return None;
+    }
+    let place = |(index, parameter): (usize, &crate::signature::Parameter)| {
+        let about = parameter.documentation.replace(['$', '}', '\\', '{'], "");
+        let number = index + 1;
+        match about.is_empty() {
+            true => format!("${number}"),
+            false => format!("${{{number}:{about}}}"),
+        }
+    };
+    let places: Vec<String> = usage.parameters.iter().enumerate().map(place).collect();
+    Some(format!("{name} {}", places.join(", ")))
+}
+
+/// The symbols that are visible from a line, from 0.
+fn symbols(program: &Program, file: Option<u32>, line: u32) -> Vec<Completion> {
+    let scopes = file
+        .map(|file| visible_scopes(program, file, line))
+        .unwrap_or_default();
+    let mut seen = HashSet::new();
+    let mut items = Vec::new();
+    for symbol in &program.record.symbols {
+        let visible = match &symbol.scope {
+            None => true,
+            Some(scope) => scopes.contains(scope.as_str()),
+        };
+        if visible && symbol.kind != SymbolKind::Undefined && seen.insert(&symbol.name) {
+            items.push(of_symbol(symbol));
+        }
+    }
+    items
+}
+
+fn of_symbol(symbol: &RecordedSymbol) -> Completion {
+    let register = register_named(&symbol.name, symbol.value);
+    let kind = match symbol.kind {
+        _ if register.is_some() => CompletionKind::Register,
+        SymbolKind::Label => CompletionKind::Label,
+        SymbolKind::Variable => CompletionKind::Variable,
+        _ => CompletionKind::Constant,
+    };
+    let value = match (&symbol.text, symbol.known) {
+        (Some(text), _) => format!("\"{text}\""),
+        (None, true) if symbol.value < 0x100 => format!("${:02x}", symbol.value & 0xff),
+        (None, true) => format!("${:04x}", symbol.value),
+        (None, false) => "unknown".to_owned(),
+    };
+    Completion {
+        label: symbol.name.clone(),
+        kind,
+        detail: value,
+        documentation: register.map_or(String::new(), |register| register.text.to_owned()),
+        snippet: None,
+        rank: if symbol.scope.is_some() { 0 } else { 1 },
+    }
+}
+
+/// The scopes of local names around a line: those that names near it have, up to the lines where
+/// a new scope begins.
+fn visible_scopes(program: &Program, file: u32, line: u32) -> HashSet<&str> {
+    let mut scopes = HashSet::new();
+    let begins = |line: u32| {
+        program
+            .statements_at(file, line)
+            .any(|(_, statement)| matches!(statement.kind, StatementKind::Directive("subroutine")))
+    };
+    let text = program.text(file);
+    let first = (0..=line.min(text.line_count()))
+        .rev()
+        .find(|&line| begins(line))
+        .unwrap_or(0);
+    let end = (line + 1..text.line_count()).find(|&line| begins(line));
+    let end = end.unwrap_or(text.line_count());
+    let mentions = program.mentions_in(file);
+    let start = mentions.partition_point(|mention| mention.span.line <= first);
+    let near = mentions[start..]
+        .iter()
+        .take_while(|mention| mention.span.line <= end);
+    for mention in near {
+        if let Target::Symbol(index) = mention.target
+            && let Some(scope) = &program.symbol(index).scope
+        {
+            scopes.insert(scope.as_str());
+        }
+    }
+    scopes
+}
+
+/// Text of a line before the cursor that names a file: `INCLUDE "sub/`.
+pub fn file_prefix(raw: &[u8], position: Position) -> Option<String> {
+    let before = &raw[..(position.column as usize).min(raw.len())];
+    let fields = split_line(before, &mut false);
+    let word = before[fields.operation.clone()].to_ascii_lowercase();
+    let names_file = matches!(
+        word.as_slice(),
+        b"include" | b"incbin" | b".include" | b".incbin"
+    );
+    let quote = before.iter().position(|&byte| byte == b'"')?;
+    let inside = before.iter().filter(|&&byte| byte == b'"').count() == 1;
+    (names_file && inside).then(|| lossy(&before[quote + 1..]))
+}

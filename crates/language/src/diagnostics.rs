@@ -1,0 +1,196 @@
+//! The messages of the assembler, with the pieces of text that they are about.
+
+use asm6502::syntax::{split_line, tokens};
+use asm6502::{Diagnostic, Options, Output, Severity, SourceProvider};
+use std::collections::HashMap;
+
+use crate::program::recorded_options;
+use crate::text::{Location, Position, Text, TextRange, lossy};
+
+/// A message of the assembler and its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Problem {
+    /// The message as the assembler has it.
+    pub diagnostic: Diagnostic,
+    /// Where it belongs; within a macro, the line of its definition.
+    pub location: Location,
+    /// Macro calls and includes that led there, and other places.
+    pub related: Vec<Related>,
+}
+
+/// A place that is related to a message, and how.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Related {
+    /// The line.
+    pub location: Location,
+    /// What happens there: `in macro SLEEP, called here`.
+    pub text: String,
+}
+
+/// Assembles a program for its messages only, which takes less time than recording it. The messages
+/// are those of a run without any output files.
+pub fn check(provider: &dyn SourceProvider, options: &Options) -> Output {
+    asm6502::assemble(provider, &recorded_options(options))
+}
+
+/// The messages of a run, with their places in the files.
+pub fn problems(provider: &dyn SourceProvider, options: &Options, output: &Output) -> Vec<Problem> {
+    let mut files = Files {
+        provider,
+        output,
+        source: &options.source,
+        include_dirs: &options.include_dirs,
+        known: HashMap::new(),
+    };
+    let diagnostics = output.diagnostics.iter();
+    diagnostics
+        .map(|diagnostic| files.problem(diagnostic))
+        .collect()
+}
+
+/// The files that messages name.
+struct Files<'r> {
+    provider: &'r dyn SourceProvider,
+    output: &'r Output,
+    source: &'r [u8],
+    include_dirs: &'r [Vec<u8>],
+    known: HashMap<String, (Vec<u8>, Text)>,
+}
+
+impl Files<'_> {
+    fn problem(&mut self, diagnostic: &Diagnostic) -> Problem {
+        let (path, text) = self.file(&diagnostic.site.file);
+        let line = diagnostic
+            .site
+            .line
+            .saturating_sub(1)
+            .min(text.line_count() - 1);
+        let range = piece(text, line, diagnostic);
+        let location = Location {
+            file: path.clone(),
+            range,
+        };
+        let related = diagnostic.notes.iter().map(|note| {
+            let (path, text) = self.file(&note.site.file);
+            let line = note.site.line.saturating_sub(1).min(text.line_count() - 1);
+            let location = Location {
+                file: path.clone(),
+                range: statement(text, line),
+            };
+            Related {
+                location,
+                text: note.text.clone(),
+            }
+        });
+        Problem {
+            related: related.collect(),
+            location,
+            diagnostic: diagnostic.clone(),
+        }
+    }
+
+    /// The file of a message: by its own name, in a directory of includes, or beside its includer.
+    fn file(&mut self, name: &str) -> &(Vec<u8>, Text) {
+        if !self.known.contains_key(name) {
+            let path = self.path(name.as_bytes());
+            let content = self.provider.read(&path).unwrap_or_default();
+            self.known
+                .insert(name.to_owned(), (path, Text::new(content)));
+        }
+        &self.known[name]
+    }
+
+    fn path(&self, name: &[u8]) -> Vec<u8> {
+        if name.is_empty() {
+            return self.source.to_vec();
+        }
+        let read = self.output.dependencies.iter();
+        let exact = read.clone().find(|path| *path == name);
+        let ends = |path: &&Vec<u8>| {
+            path.strip_suffix(name)
+                .is_some_and(|before| before.ends_with(b"/"))
+        };
+        let in_dirs = self
+            .include_dirs
+            .iter()
+            .map(|dir| [dir, &b"/"[..], name].concat());
+        let in_dirs = in_dirs
+            .filter(|path| self.output.dependencies.contains(path))
+            .next();
+        let found = exact
+            .cloned()
+            .or(in_dirs)
+            .or_else(|| read.clone().find(ends).cloned());
+        found.unwrap_or_else(|| name.to_vec())
+    }
+}
+
+/// The piece of the line that a message is about: the word at its column, else the statement.
+fn piece(text: &Text, line: u32, diagnostic: &Diagnostic) -> TextRange {
+    let raw = text.line(line);
+    let whole = statement(text, line);
+    let (Some(excerpt), Some(column)) = (&diagnostic.excerpt, diagnostic.column) else {
+        return whole;
+    };
+    // Within a macro the excerpt is the line as expanded, whose columns are others.
+    let shown = lossy(raw.strip_suffix(b"\r").unwrap_or(raw));
+    let Some(character) = column_in(&shown, excerpt, column) else {
+        return whole;
+    };
+    let Some(start) = shown.char_indices().nth(character).map(|(at, _)| at) else {
+        return whole;
+    };
+    let word = tokens(&raw[start.min(raw.len())..]).next();
+    let end = word
+        .map_or(start + 1, |word| start + word.range.end)
+        .min(raw.len());
+    TextRange::in_line(line, start as u32..end.max(start) as u32)
+}
+
+/// The character of the line that the column of an excerpt is: long lines are shown in part.
+fn column_in(shown: &str, excerpt: &str, column: usize) -> Option<usize> {
+    if shown == excerpt {
+        return Some(column - 1);
+    }
+    let inner = excerpt.strip_suffix("...")?;
+    let (before, inner) = match inner.strip_prefix("...") {
+        Some(inner) => (3, inner),
+        None => (0, inner),
+    };
+    let at = shown.find(inner)?;
+    Some(shown[..at].chars().count() + (column - 1).checked_sub(before)?)
+}
+
+/// The statement of a line without its comment; of a line without one, all of it.
+fn statement(text: &Text, line: u32) -> TextRange {
+    let raw = text.line(line);
+    let fields = split_line(raw, &mut false);
+    let first = [&fields.label, &fields.operation]
+        .into_iter()
+        .find(|field| !field.is_empty());
+    let end = fields
+        .operand
+        .end
+        .max(fields.suffix.end)
+        .max(fields.operation.end);
+    match first {
+        Some(field) => {
+            let end = end.max(fields.label.end);
+            TextRange::in_line(line, field.start as u32..end as u32)
+        }
+        None => TextRange {
+            start: Position { line, column: 0 },
+            end: Position {
+                line,
+                column: raw.len() as u32,
+            },
+        },
+    }
+}
+
+/// True for an error.
+pub(crate) fn is_error(problem: &Problem) -> bool {
+    problem.diagnostic.severity == Severity::Error
+}

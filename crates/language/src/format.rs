@@ -1,0 +1,253 @@
+//! Formatting in four columns: label, operation, operand, comment.
+//!
+//! Only the blanks between the columns change. Lines whose blanks may mean something are left as
+//! they are: those with `/* */`, with a quote that is not closed, or with control characters.
+
+use asm6502::syntax::{SplitLine, split_line};
+use asm6502::{Options, SourceProvider};
+use std::ops::Range;
+use thiserror::Error;
+
+use crate::program::Program;
+use crate::rename::same_program;
+use crate::text::{Edit, Location, Text, TextRange, lossy};
+
+/// Where the columns begin, from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Columns {
+    /// The operation.
+    pub operation: usize,
+    /// The operand; behind long operations it begins after one blank.
+    pub operand: usize,
+    /// The comment behind a statement; behind long statements it begins after two blanks.
+    pub comment: usize,
+    /// By how many columns the lines within `IF` and `REPEAT` are indented.
+    pub indent: usize,
+}
+
+impl Default for Columns {
+    fn default() -> Self {
+        Columns {
+            operation: 8,
+            operand: 12,
+            comment: 32,
+            indent: 2,
+        }
+    }
+}
+
+/// Why a file is not formatted.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{0} is left as it is: formatted, it would not assemble to the same bytes")]
+pub struct FormatError(String);
+
+/// The changes that format a text, one for each line that changes. Formatting the result changes
+/// nothing.
+pub fn format(text: &Text, columns: Columns) -> Vec<(TextRange, String)> {
+    let lines = split(text);
+    let equates = equate_columns(&lines, columns);
+    let mut edits = Vec::new();
+    let mut depth = 0usize;
+    for (index, (raw, line)) in lines.iter().enumerate() {
+        let word = raw[line.operation.clone()].to_ascii_lowercase();
+        let word = word.strip_prefix(b".").unwrap_or(&word);
+        if matches!(word, b"endif" | b"eif" | b"repend") {
+            depth = depth.saturating_sub(1);
+        }
+        let outdent = usize::from(matches!(word, b"else" | b"elif"));
+        let indent = depth.saturating_sub(outdent) * columns.indent;
+        if let Some(formatted) = format_line(raw, line, columns, indent, equates[index])
+            && formatted.as_bytes() != *raw
+        {
+            let range = TextRange::in_line(index as u32, 0..raw.len() as u32);
+            edits.push((range, formatted));
+        }
+        if matches!(
+            word,
+            b"if" | b"ifconst" | b"ifnconst" | b"ifdef" | b"ifndef" | b"repeat"
+        ) {
+            depth += 1;
+        }
+    }
+    edits
+}
+
+/// The lines without LF and CR, and their fields.
+fn split(text: &Text) -> Vec<(&[u8], SplitLine)> {
+    let mut in_comment = false;
+    let lines = text
+        .lines()
+        .map(|raw| raw.strip_suffix(b"\r").unwrap_or(raw));
+    lines
+        .map(|raw| (raw, split_line(raw, &mut in_comment)))
+        .collect()
+}
+
+/// By line: where the operation of an assignment begins. Assignments in a row are aligned.
+fn equate_columns(lines: &[(&[u8], SplitLine)], columns: Columns) -> Vec<Option<usize>> {
+    let assigns = |(raw, line): &(&[u8], SplitLine)| {
+        let word = raw[line.operation.clone()].to_ascii_lowercase();
+        !line.label.is_empty()
+            && matches!(
+                word.as_slice(),
+                b"=" | b"equ" | b"set" | b"eqm" | b"setstr" | b"setsym"
+            )
+    };
+    let mut result = Vec::new();
+    for block in lines.chunk_by(|a, b| assigns(a) == assigns(b)) {
+        let column = assigns(&block[0]).then(|| {
+            let widths = block
+                .iter()
+                .map(|(raw, line)| width(label_text(raw, line)) + 1);
+            widths.max().unwrap_or(0).max(columns.operation)
+        });
+        result.extend(block.iter().map(|_| column));
+    }
+    result
+}
+
+/// The label with its colon.
+fn label_text<'t>(raw: &'t [u8], line: &SplitLine) -> &'t [u8] {
+    let colon = raw.get(line.label.end) == Some(&b':');
+    &raw[line.label.start..line.label.end + usize::from(colon)]
+}
+
+/// The line in columns; `None` if it has to stay as it is.
+fn format_line(
+    raw: &[u8],
+    line: &SplitLine,
+    columns: Columns,
+    indent: usize,
+    equate: Option<usize>,
+) -> Option<String> {
+    let control = |byte: &u8| byte.is_ascii_control() && *byte != b'\t' || *byte == 0x80;
+    let first = raw.trim_ascii_start().first();
+    if line.block_comment
+        || line.open
+        || raw.iter().any(control)
+        || str::from_utf8(raw).is_err()
+        || matches!(first, Some(b'^' | b'#'))
+    {
+        return None;
+    }
+    let comment = lossy(raw[line.comment.clone()].trim_ascii_end());
+    if line.label.is_empty() && line.operation.is_empty() {
+        let blanks = raw.len() - raw.trim_ascii_start().len();
+        return Some(match blanks {
+            _ if comment.is_empty() => String::new(),
+            // A comment in the first column stays there, others belong to the code around.
+            0 => comment,
+            _ if blanks >= columns.comment => format!("{:1$}{comment}", "", columns.comment),
+            _ => format!("{:1$}{comment}", "", columns.operation + indent),
+        });
+    }
+    let mut result = lossy(label_text(raw, line));
+    if !line.operation.is_empty() {
+        let labelled = !line.label.is_empty();
+        let column = equate.unwrap_or(columns.operation + if labelled { 0 } else { indent });
+        pad(&mut result, column, usize::from(labelled).max(1));
+        let end = line.suffix.end.max(line.operation.end);
+        result.push_str(&lossy(&raw[line.operation.start..end]));
+        if !line.operand.is_empty() {
+            let start = column + columns.operand.saturating_sub(columns.operation);
+            let start = if equate.is_some() { 0 } else { start };
+            pad(&mut result, start, 1);
+            result.push_str(&lossy(&raw[line.operand.clone()]));
+        }
+    }
+    if !comment.is_empty() {
+        pad(&mut result, columns.comment, 2);
+        result.push_str(&comment);
+    }
+    Some(result)
+}
+
+/// Adds blanks up to the column, but that many at least.
+fn pad(text: &mut String, column: usize, least: usize) {
+    let have = text.chars().count();
+    let blanks = column.saturating_sub(have).max(least);
+    text.extend(std::iter::repeat_n(' ', blanks));
+}
+
+fn width(text: &[u8]) -> usize {
+    lossy(text).chars().count()
+}
+
+/// The changes that format some lines of a file of a program, from 0.
+///
+/// # Errors
+///
+/// [`FormatError`] if the program would assemble to other bytes. Nothing is changed then.
+pub fn format_file(
+    program: &Program,
+    provider: &dyn SourceProvider,
+    options: &Options,
+    file: u32,
+    lines: Range<u32>,
+    columns: Columns,
+) -> Result<Vec<Edit>, FormatError> {
+    let text = program.text(file);
+    let path = program.path(file);
+    let edits: Vec<Edit> = format(text, columns)
+        .into_iter()
+        .filter(|(range, _)| lines.contains(&range.start.line))
+        .map(|(range, text)| Edit {
+            location: Location {
+                file: path.to_vec(),
+                range,
+            },
+            text,
+        })
+        .collect();
+    match same_program(program, provider, options, &edits) {
+        true => Ok(edits),
+        false => Err(FormatError(lossy(path))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::apply;
+
+    fn formatted(source: &str) -> String {
+        let text = Text::new(source.as_bytes().to_vec());
+        let edits = format(&text, Columns::default());
+        String::from_utf8(apply(&text, &edits).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_line_has_four_columns() {
+        let cases = [
+            ("a lda #1;b", "a       lda #1                  ;b"),
+            ("\tsta\tWSYNC\t; c", "        sta WSYNC               ; c"),
+            ("Label:\tSUBROUTINE", "Label:  SUBROUTINE"),
+            ("AVeryLongLabel lda x", "AVeryLongLabel lda x"),
+            (" byte \"a  b\" , 1", "        byte \"a  b\" , 1"),
+            ("   ; about the code", "        ; about the code"),
+            ("; a title", "; a title"),
+            ("   ", ""),
+            (" lda #' ; blank", "        lda #'                  ; blank"),
+            (" lda /* x */ a", " lda /* x */ a"),
+            (" ldx.w  a", "        ldx.w a"),
+        ];
+        for (source, expected) in cases {
+            assert_eq!(formatted(source), expected);
+            assert_eq!(formatted(expected), expected);
+        }
+    }
+
+    #[test]
+    fn assignments_in_a_row_are_aligned() {
+        let source = "A=1\nLONG_NAME  = 2 ; b\n\nB  equ 3\n";
+        let expected = "A         = 1\nLONG_NAME = 2                   ; b\n\nB       equ 3\n";
+        assert_eq!(formatted(source), expected);
+    }
+
+    #[test]
+    fn blocks_are_indented() {
+        let source = " if a\nx nop\n nop\n if b\n nop\n endif\n else\n nop\n endif\n nop\r\n";
+        let expected = "        if  a\nx       nop\n          nop\n          if  b\n            nop\n          endif\n        else\n          nop\n        endif\n        nop\r\n";
+        assert_eq!(formatted(source), expected);
+    }
+}

@@ -1,0 +1,140 @@
+//! Notes behind the lines of a source: cycles, the count since WSYNC, crossed pages.
+
+use asm6502::record::StatementKind;
+use std::ops::Range;
+
+use crate::program::Program;
+use crate::text::Position;
+use crate::timing::{Cycles, Timing};
+
+/// A note behind a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Hint {
+    /// Behind the statement, before its comment.
+    pub position: Position,
+    /// `3 @8`, or `2/4 @12/14 page`.
+    pub label: String,
+    /// What the label means, in words.
+    pub tooltip: String,
+}
+
+/// The notes of some lines of a file, from 0.
+pub fn hints(program: &Program, timing: &Timing, file: u32, lines: Range<u32>) -> Vec<Hint> {
+    let text = program.text(file);
+    let lines = lines.start..lines.end.min(text.line_count());
+    let hint = |line: u32| {
+        let (label, tooltip) = note(program, timing, file, line)?;
+        let raw = text.line(line);
+        let fields = asm6502::syntax::split_line(raw, &mut false);
+        let end = fields
+            .operand
+            .end
+            .max(fields.suffix.end)
+            .max(fields.operation.end);
+        Some(Hint {
+            position: Position {
+                line,
+                column: end as u32,
+            },
+            label,
+            tooltip,
+        })
+    };
+    lines.filter_map(hint).collect()
+}
+
+/// The note of a line: of an instruction its cycles, of a macro call the sum of its instructions.
+fn note(program: &Program, timing: &Timing, file: u32, line: u32) -> Option<(String, String)> {
+    let mut notes = program
+        .statements_at(file, line)
+        .filter_map(|(index, statement)| match statement.kind {
+            StatementKind::Instruction(_) => timing.of(index).map(of_instruction),
+            StatementKind::Macro(_) => of_call(program, timing, index),
+            _ => None,
+        });
+    let first = notes.next()?;
+    // A line of a macro or a loop is assembled more than once: only what is always so is shown.
+    notes.try_fold(first, common)
+}
+
+/// A note without what differs.
+fn common(a: (String, String), b: (String, String)) -> Option<(String, String)> {
+    if a == b {
+        return Some(a);
+    }
+    let own = |text: &str| text.split(" @").next().unwrap_or_default().to_owned();
+    let (left, right) = (own(&a.0), own(&b.0));
+    let first = a.1.split("; ").next().unwrap_or_default().to_owned();
+    (left == right).then_some((left, first))
+}
+
+fn of_instruction(cycles: Cycles) -> (String, String) {
+    let mut label = cycles.text();
+    if cycles.branch && cycles.crosses {
+        label.push_str(" page");
+    }
+    let own = match (cycles.branch, cycles.crosses) {
+        (true, true) => format!(
+            "{} cycles; {} if taken, because the target is on another page",
+            cycles.least, cycles.most
+        ),
+        (true, false) => format!("{} cycles, {} if taken", cycles.least, cycles.most),
+        (false, true) => format!(
+            "{} cycles, one more if the index crosses a page",
+            cycles.least
+        ),
+        (false, false) => format!("{} cycles", cycles.least),
+    };
+    let tooltip = match cycles.since_wsync {
+        Some(at) => format!("{own}; {at} cycles since WSYNC when done"),
+        None => own,
+    };
+    (label, tooltip)
+}
+
+/// The cycles of all instructions of a call, as if they were run in a row.
+fn of_call(program: &Program, timing: &Timing, call: u32) -> Option<(String, String)> {
+    let (mut least, mut most, mut count, mut last) = (0u32, 0u32, 0u32, None);
+    for index in expansion(program, call) {
+        if let Some(cycles) = timing.of(index) {
+            least += u32::from(cycles.least);
+            most += u32::from(cycles.most);
+            count += 1;
+            last = cycles.since_wsync.filter(|_| !cycles.branch);
+        }
+    }
+    if count == 0 {
+        return None;
+    }
+    let mut label = match least == most {
+        true => least.to_string(),
+        false => format!("{least}..{most}"),
+    };
+    let mut tooltip = format!("{label} cycles in {count} instructions");
+    if let Some(at) = last {
+        label.push_str(&format!(" @{at}"));
+        tooltip.push_str(&format!("; {at} cycles since WSYNC when done"));
+    }
+    Some((label, tooltip))
+}
+
+/// The statements that a call has led to, which follow it in the record.
+pub fn expansion(program: &Program, call: u32) -> Range<u32> {
+    let record = &program.record;
+    let inside = |index: u32| {
+        let mut entry = record.statements[index as usize].entry;
+        loop {
+            match record.entries[entry as usize].caller {
+                Some(caller) if caller == call => return true,
+                Some(caller) if caller > call => entry = record.statements[caller as usize].entry,
+                _ => return false,
+            }
+        }
+    };
+    let mut end = call + 1;
+    while (end as usize) < record.statements.len() && inside(end) {
+        end += 1;
+    }
+    call + 1..end
+}

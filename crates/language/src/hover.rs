@@ -1,0 +1,298 @@
+//! What is known about the word at a place, as Markdown.
+
+use asm6502::record::{RecordedSymbol, Statement, StatementKind, SymbolKind, Target};
+use asm6502::syntax::{TokenKind, directives, split_line, tokens};
+use isa6502::{Mnemonic, OPCODES};
+
+use crate::instructions;
+use crate::navigate::{definitions, spans_of};
+use crate::program::{Program, range};
+use crate::registers::{register_at, register_named};
+use crate::signature::usage;
+use crate::text::{Position, TextRange, lossy};
+use crate::timing::Timing;
+use crate::usage::bank_of;
+
+/// A text about a word.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Hover {
+    /// The word.
+    pub range: TextRange,
+    /// The text, as Markdown.
+    pub text: String,
+}
+
+/// What is known about the word at a place.
+pub fn hover(program: &Program, timing: &Timing, file: u32, position: Position) -> Option<Hover> {
+    if let Some((span, targets)) = program.name_at(file, position) {
+        let texts: Vec<String> = targets
+            .iter()
+            .map(|&target| of_target(program, target))
+            .collect();
+        let mut text = texts[0].clone();
+        if texts.len() > 1 {
+            text.push_str(&format!(
+                "\n\nand {} more, one in each call",
+                texts.len() - 1
+            ));
+        }
+        return Some(Hover {
+            range: range(span),
+            text,
+        });
+    }
+    let raw = program.text(file).line(position.line);
+    let fields = split_line(raw, &mut false);
+    let column = position.column as usize;
+    let operation = fields.operation.start..fields.operation.end.max(fields.suffix.end);
+    if (operation.start..=operation.end).contains(&column) && !operation.is_empty() {
+        let word = lossy(&raw[fields.operation.clone()]);
+        return Some(Hover {
+            range: TextRange::in_line(position.line, operation.start as u32..operation.end as u32),
+            text: of_operation(program, timing, file, position.line, &word)?,
+        });
+    }
+    let operand = &raw[fields.operand.clone()];
+    let inside = column.checked_sub(fields.operand.start)?;
+    let token = tokens(operand).find(|token| {
+        token.range.start <= inside && inside <= token.range.end && token.kind == TokenKind::Number
+    })?;
+    let start = (fields.operand.start + token.range.start) as u32;
+    Some(Hover {
+        range: TextRange::in_line(position.line, start..start + token.range.len() as u32),
+        text: number(asm6502::syntax::number(&operand[token.range])?),
+    })
+}
+
+/// A number in the usual notations.
+fn number(value: i64) -> String {
+    let mut text = match value {
+        0..=0xff => format!("${value:02x} = {value} = %{value:08b}"),
+        -0x80..0 => format!("{value} = ${:02x} = %{:08b}", value as u8, value as u8),
+        0x100.. => format!("${value:04x} = {value}"),
+        _ => value.to_string(),
+    };
+    if let Some(signed) = (0x80..=0xff).contains(&value).then_some(value - 0x100) {
+        text.push_str(&format!(" = {signed} as a signed byte"));
+    }
+    text
+}
+
+fn of_target(program: &Program, target: Target) -> String {
+    match target {
+        Target::Symbol(index) => of_symbol(program, target, program.symbol(index)),
+        Target::Macro(index) => {
+            let body = &program.record.macros[index as usize];
+            let mut text = format!("```dasm\n{}\n```", usage(program, index).label);
+            let about = comments_above(program, body.file, body.line - 1);
+            push_paragraph(&mut text, &about);
+            let calls = spans_of(program, &[target])
+                .iter()
+                .filter(|(_, defines)| !defines)
+                .count();
+            let place = format!(
+                "macro of {} lines, {}:{}, {}",
+                body.end.saturating_sub(body.line + 1),
+                lossy(program.path(body.file)),
+                body.line,
+                plural(calls, "call")
+            );
+            push_paragraph(&mut text, &place);
+            text
+        }
+    }
+}
+
+fn of_symbol(program: &Program, target: Target, symbol: &RecordedSymbol) -> String {
+    let kind = match symbol.kind {
+        SymbolKind::Label => "label",
+        SymbolKind::Variable => "variable",
+        SymbolKind::Equate => "constant",
+        SymbolKind::Set => "value that may change",
+        SymbolKind::Text => "string",
+        SymbolKind::Eqm => "text evaluated at each use",
+        _ => "not defined",
+    };
+    let value = match (&symbol.text, symbol.known) {
+        (Some(text), _) => format!("\"{text}\""),
+        (None, true) => number(symbol.value),
+        (None, false) => "unknown".to_owned(),
+    };
+    let mut text = format!("```dasm\n{} = {value}\n```", symbol.name);
+    if let Some(register) = register_named(&symbol.name, symbol.value) {
+        push_paragraph(
+            &mut text,
+            &format!("**{}**: {}", register.name, register.text),
+        );
+    }
+    let spans = definitions(program, &[target]);
+    if let Some(span) = spans.first() {
+        push_paragraph(
+            &mut text,
+            &comments_about(program, span.file, span.line - 1),
+        );
+    }
+    let uses = spans_of(program, &[target])
+        .iter()
+        .filter(|(_, defines)| !defines)
+        .count();
+    let mut facts = vec![kind.to_owned()];
+    if symbol.kind == SymbolKind::Label
+        && let Some(bank) = bank_of(program, symbol.origin)
+    {
+        facts.push(format!("bank {bank}"));
+    }
+    let segment = program.record.segments.get(symbol.segment as usize);
+    if let Some(segment) = segment.filter(|segment| !segment.name.is_empty())
+        && matches!(symbol.kind, SymbolKind::Label | SymbolKind::Variable)
+    {
+        facts.push(format!("segment {}", segment.name));
+    }
+    if let Some(span) = spans.first() {
+        facts.push(format!("{}:{}", lossy(program.path(span.file)), span.line));
+    }
+    facts.push(plural(uses, "use"));
+    push_paragraph(&mut text, &facts.join(", "));
+    text
+}
+
+fn plural(count: usize, noun: &str) -> String {
+    match count {
+        1 => format!("1 {noun}"),
+        _ => format!("{count} {noun}s"),
+    }
+}
+
+fn push_paragraph(text: &mut String, paragraph: &str) {
+    if !paragraph.is_empty() {
+        text.push_str("\n\n");
+        text.push_str(paragraph);
+    }
+}
+
+/// The comment behind a definition, or the ones above it.
+fn comments_about(program: &Program, file: u32, line: u32) -> String {
+    let raw = program.text(file).line(line);
+    let fields = split_line(raw, &mut false);
+    let own = comment_text(&raw[fields.comment]);
+    match own.is_empty() {
+        true => comments_above(program, file, line),
+        false => own,
+    }
+}
+
+/// The lines of comment directly above a line, from 0.
+pub(crate) fn comments_above(program: &Program, file: u32, line: u32) -> String {
+    let text = program.text(file);
+    let mut lines = Vec::new();
+    for above in (0..line).rev().take(20) {
+        let raw = text.line(above).trim_ascii();
+        if !raw.starts_with(b";") {
+            break;
+        }
+        lines.push(comment_text(raw));
+    }
+    lines.reverse();
+    lines.retain(|line| !line.is_empty());
+    lines.join("  \n")
+}
+
+/// A comment without its marks and rules.
+pub(crate) fn comment_text(raw: &[u8]) -> String {
+    let text = lossy(raw);
+    let text = text.trim().trim_start_matches(';').trim();
+    let rule = |letter: char| matches!(letter, '-' | '=' | '*' | '#' | ';' | '_');
+    text.trim_matches(rule).trim().to_owned()
+}
+
+/// What an operation does; of an instruction also its bytes and cycles here.
+fn of_operation(
+    program: &Program,
+    timing: &Timing,
+    file: u32,
+    line: u32,
+    word: &str,
+) -> Option<String> {
+    let lower = word.trim_start_matches('.').to_ascii_lowercase();
+    let mut text = match Mnemonic::from_dasm_name(&lower) {
+        Some(mnemonic) => instructions::describe(mnemonic),
+        None => {
+            let known = directives().find(|known| known.name == lower)?;
+            let (form, about) = known.help.split_once(": ").unwrap_or((known.help, ""));
+            format!("```dasm\n{form}\n```\n\n{about}")
+        }
+    };
+    let statements: Vec<(u32, &Statement)> = program.statements_at(file, line).collect();
+    if let Some(&(index, statement)) = statements.first()
+        && !statement.skipped
+        && statement.length > 0
+    {
+        push_paragraph(&mut text, &placed(program, timing, index, statement));
+    }
+    Some(text)
+}
+
+/// Address, bank, bytes and cycles of a statement.
+fn placed(program: &Program, timing: &Timing, index: u32, statement: &Statement) -> String {
+    let mut facts = Vec::new();
+    if let Some(address) = statement.address {
+        facts.push(format!("at ${address:04x}"));
+    }
+    if statement.offset.is_some()
+        && let Some(bank) = bank_of(program, statement.origin)
+    {
+        facts.push(format!("bank {bank}"));
+    }
+    let bytes = program.bytes_of(statement);
+    let shown: Vec<String> = bytes
+        .iter()
+        .take(16)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    match bytes.len() {
+        0 => facts.push(plural(statement.length as usize, "byte")),
+        count if count > 16 => facts.push(format!("{count} bytes: `{} ...`", shown.join(" "))),
+        count => facts.push(format!("{}: `{}`", plural(count, "byte"), shown.join(" "))),
+    }
+    if let Some(cycles) = timing.of(index) {
+        let own = cycles.text();
+        facts.push(format!(
+            "cycles {}",
+            own.split(" @").next().unwrap_or_default()
+        ));
+        if let Some(at) = cycles.since_wsync {
+            facts.push(format!("{at} since WSYNC when done"));
+        }
+        if cycles.branch && cycles.crosses {
+            facts.push("crosses a page when taken".to_owned());
+        }
+    }
+    let mut text = facts.join(", ");
+    if let StatementKind::Instruction(mnemonic) = statement.kind
+        && let Some(register) = reached(statement, mnemonic)
+    {
+        text.push_str(&format!("\n\n**{}**: {}", register.name, register.text));
+    }
+    text
+}
+
+/// The register that an instruction reads or writes.
+fn reached(
+    statement: &Statement,
+    mnemonic: Mnemonic,
+) -> Option<&'static crate::registers::Register> {
+    use isa6502::{Access, Mode};
+    let opcode = &OPCODES[usize::from(statement.bytes[0])];
+    let [_, low, high] = statement.bytes;
+    let address = match opcode.mode {
+        Mode::ZeroPage => u16::from(low),
+        Mode::Absolute => u16::from_le_bytes([low, high]),
+        _ => return None,
+    };
+    match mnemonic.access() {
+        Access::None => None,
+        Access::Read => register_at(address, false),
+        _ => register_at(address, true),
+    }
+}

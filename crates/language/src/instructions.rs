@@ -1,0 +1,70 @@
+//! What the instructions are, as Markdown.
+
+use isa6502::{Class, Mnemonic, Mode, OPCODES, encode, modes_of};
+
+/// What an instruction does, with its modes, opcodes and cycles.
+pub fn describe(mnemonic: Mnemonic) -> String {
+    let mut text = format!("**{}**: {}\n\n", mnemonic.name(), mnemonic.description());
+    text.push_str("| operand | opcode | cycles |\n|---|---|---|\n");
+    for mode in modes_of(mnemonic) {
+        let Some(opcode) = encode(mnemonic, mode) else {
+            continue;
+        };
+        let row = &OPCODES[usize::from(opcode)];
+        let more = match (mode, row.page_penalty) {
+            (Mode::Relative, _) => "/+1 taken/+2 to another page",
+            (_, true) => "+1 if the index crosses a page",
+            _ => "",
+        };
+        text.push_str(&format!(
+            "| `{}` | ${opcode:02x} | {}{more} |\n",
+            form(mode),
+            row.cycles
+        ));
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+/// True if the instruction is in the manufacturer's manual.
+pub fn is_documented(mnemonic: Mnemonic) -> bool {
+    let documented = |mode| {
+        let opcode = encode(mnemonic, mode);
+        opcode.is_some_and(|opcode| OPCODES[usize::from(opcode)].class == Class::Documented)
+    };
+    modes_of(mnemonic).any(documented)
+}
+
+/// How an operand of the mode is written.
+fn form(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Implied | Mode::Accumulator => " ",
+        Mode::Immediate => "#value",
+        Mode::ZeroPage => "zp",
+        Mode::ZeroPageX => "zp,x",
+        Mode::ZeroPageY => "zp,y",
+        Mode::Absolute => "address",
+        Mode::AbsoluteX => "address,x",
+        Mode::AbsoluteY => "address,y",
+        Mode::Indirect => "(address)",
+        Mode::IndexedIndirect => "(zp,x)",
+        Mode::IndirectIndexed => "(zp),y",
+        Mode::Relative => "label",
+    }
+}
+
+/// How many bytes and cycles an instruction takes, in a few words.
+pub fn summary(mnemonic: Mnemonic) -> String {
+    let cycles = modes_of(mnemonic).filter_map(|mode| encode(mnemonic, mode));
+    let cycles: Vec<u8> = cycles
+        .map(|opcode| OPCODES[usize::from(opcode)].cycles)
+        .collect();
+    let (least, most) = (cycles.iter().min(), cycles.iter().max());
+    let cycles = match (least, most) {
+        (Some(least), Some(most)) if least == most => format!("{least} cycles"),
+        (Some(least), Some(most)) => format!("{least} to {most} cycles"),
+        _ => String::new(),
+    };
+    let description = mnemonic.description().trim_end_matches('.');
+    format!("{description}; {cycles}")
+}

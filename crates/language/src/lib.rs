@@ -1,0 +1,75 @@
+//! What an editor wants to know of a dasm source: names, values, cycles, and safe edits.
+//!
+//! Everything comes from the assembler itself: there is no second parser. A [`Program`] is one run
+//! of it, recorded statement by statement; the other modules answer questions about a place of a
+//! file. The crate has no files, threads or clocks, so it also runs in a web page. The server
+//! `crownhead lsp` turns its answers into the Language Server Protocol.
+//!
+//! ```
+//! use asm6502::{MemoryProvider, Options};
+//! use language::{Position, Program, Timing, hover, rename};
+//!
+//! let mut sources = MemoryProvider::default();
+//! let main = " processor 6502\n org $f000\nLoop\n dex\n bne Loop\n";
+//! sources.insert("main.asm", main);
+//! let options = Options {
+//!     source: b"main.asm".to_vec(),
+//!     ..Options::default()
+//! };
+//! let program = Program::new(&sources, &options);
+//! let file = program.file(b"main.asm").unwrap();
+//! let at = Position { line: 4, column: 6 };
+//!
+//! let known = hover(&program, &Timing::new(&program.record), file, at).unwrap();
+//! assert!(known.text.contains("$f000"));
+//! let edits = rename(&program, &sources, &options, file, at, "Again")?;
+//! assert_eq!(edits.len(), 2);
+//! # Ok::<(), language::RenameError>(())
+//! ```
+//!
+//! # How it works
+//!
+//! ```text
+//! rename  format                  edits, tried by assembling: the bytes stay as they were
+//! hover  completion  hints        answers about a place
+//! semantic  outline  lens
+//! signature  navigate  fixes
+//! timing  usage  diagnostics      facts about the whole program
+//! program                         one recorded run
+//! registers  instructions  text   the console, the processor; lines, columns, edits
+//! ```
+
+mod completion;
+mod diagnostics;
+mod fixes;
+mod format;
+mod hints;
+mod hover;
+mod instructions;
+mod navigate;
+mod outline;
+mod program;
+mod registers;
+mod rename;
+mod semantic;
+mod signature;
+mod text;
+mod timing;
+mod usage;
+
+pub use completion::{Completion, CompletionKind, Completions, complete, file_prefix};
+pub use diagnostics::{Problem, Related, check, problems};
+pub use fixes::{Fix, fixes};
+pub use format::{Columns, FormatError, format, format_file};
+pub use hints::{Hint, hints};
+pub use hover::{Hover, hover};
+pub use navigate::{definition, references};
+pub use outline::{Fold, OutlineItem, OutlineKind, find_symbols, folds, outline};
+pub use program::{Mention, Program};
+pub use registers::{REGISTERS, Register, register_at, register_named};
+pub use rename::{RenameError, prepare as prepare_rename, rename};
+pub use semantic::{Word, WordKind, words};
+pub use signature::{Call, Parameter, Usage, call_at};
+pub use text::{Edit, Encoding, Location, Position, Text, TextRange, apply};
+pub use timing::{Cycles, Timing};
+pub use usage::{BANK, Lens, banks, lenses};

@@ -1,0 +1,102 @@
+//! From a name to its definition and its uses.
+
+use asm6502::record::{EntryKind, Span, StatementKind, Target};
+use std::collections::BTreeSet;
+
+use crate::program::Program;
+use crate::text::{Location, Position, TextRange};
+
+/// Where the name at a place is defined; for an `INCLUDE`, the file.
+pub fn definition(program: &Program, file: u32, position: Position) -> Vec<Location> {
+    let Some((_, targets)) = program.name_at(file, position) else {
+        return included_file(program, file, position).into_iter().collect();
+    };
+    let spans = definitions(program, &targets);
+    spans
+        .into_iter()
+        .map(|span| program.location(span))
+        .collect()
+}
+
+/// The places where names get that meaning; of a macro the line of `MAC`.
+pub fn definitions(program: &Program, targets: &[Target]) -> Vec<Span> {
+    let defining = |mention: &&crate::program::Mention| {
+        mention.definition && targets.contains(&mention.target)
+    };
+    let found: BTreeSet<Span> = program
+        .mentions()
+        .iter()
+        .filter(defining)
+        .map(|mention| mention.span)
+        .collect();
+    found.into_iter().collect()
+}
+
+/// The file that the `INCLUDE` on the line enters.
+fn included_file(program: &Program, file: u32, position: Position) -> Option<Location> {
+    let (index, _) = program
+        .statements_at(file, position.line)
+        .find(|(_, statement)| statement.kind == StatementKind::Directive("include"))?;
+    let entered = program
+        .record
+        .entries
+        .iter()
+        .find(|entry| entry.caller == Some(index))?;
+    let EntryKind::File(number) = entered.kind else {
+        return None;
+    };
+    Some(Location {
+        file: program.path(number).to_vec(),
+        range: TextRange::default(),
+    })
+}
+
+/// All places of the name at a place, in the order of files and lines. Local names are those of
+/// their scope only; the lines of a macro count once.
+pub fn references(
+    program: &Program,
+    file: u32,
+    position: Position,
+    with_definition: bool,
+) -> Vec<Location> {
+    let Some((_, targets)) = program.name_at(file, position) else {
+        return Vec::new();
+    };
+    let spans = spans_of(program, &targets);
+    let wanted = spans
+        .into_iter()
+        .filter(|&(_, definition)| with_definition || !definition);
+    wanted.map(|(span, _)| program.location(span)).collect()
+}
+
+/// The places of names with one of these meanings, and whether one of them is a definition.
+pub fn spans_of(program: &Program, targets: &[Target]) -> Vec<(Span, bool)> {
+    let mut spans: Vec<(Span, bool)> = Vec::new();
+    for mention in program.mentions() {
+        if !targets.contains(&mention.target) {
+            continue;
+        }
+        match spans.last_mut() {
+            Some((span, definition)) if *span == mention.span => *definition |= mention.definition,
+            _ => spans.push((mention.span, mention.definition)),
+        }
+    }
+    spans
+}
+
+/// All that the name must be called alike with: a line of a macro gives one name to a symbol of
+/// each call, so the symbols share it.
+pub fn related(program: &Program, targets: &[Target]) -> Vec<Target> {
+    let mut known: BTreeSet<Target> = targets.iter().copied().collect();
+    loop {
+        let count = known.len();
+        for group in program.mentions().chunk_by(|a, b| a.span == b.span) {
+            if group.len() > 1 && group.iter().any(|mention| known.contains(&mention.target)) {
+                known.extend(group.iter().map(|mention| mention.target));
+            }
+        }
+        if known.len() == count {
+            return known.into_iter().collect();
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! The structure of files: symbols, and what can be folded.
+
+use asm6502::record::{StatementKind, SymbolKind, Target};
+use asm6502::syntax::split_line;
+
+use crate::program::{Program, range};
+use crate::text::{Location, Text, TextRange, lossy};
+
+/// A symbol of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OutlineItem {
+    /// The name.
+    pub name: String,
+    /// Value or form.
+    pub detail: String,
+    /// What it is.
+    pub kind: OutlineKind,
+    /// All that belongs to it.
+    pub range: TextRange,
+    /// The name where it is defined.
+    pub name_range: TextRange,
+    /// Local labels of a routine.
+    pub children: Vec<OutlineItem>,
+}
+
+/// What a symbol of a file is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OutlineKind {
+    /// The label of a `SUBROUTINE`, or one that is called.
+    Routine,
+    /// Any other label of code or data.
+    Label,
+    /// A label of an uninitialized segment.
+    Variable,
+    /// A constant.
+    Constant,
+    /// A macro.
+    Macro,
+}
+
+/// The symbols of a file, in the order of the text; local labels within the label before them.
+pub fn outline(program: &Program, file: u32) -> Vec<OutlineItem> {
+    let mut items: Vec<OutlineItem> = Vec::new();
+    let mut last_line = None;
+    for mention in program.mentions_in(file) {
+        if !mention.definition || last_line == Some(mention.span) {
+            continue;
+        }
+        last_line = Some(mention.span);
+        let item = item(program, mention);
+        let local = item.name.starts_with('.') || item.name.ends_with('$');
+        match items.last_mut() {
+            Some(parent)
+                if local && matches!(parent.kind, OutlineKind::Routine | OutlineKind::Label) =>
+            {
+                parent.children.push(item);
+            }
+            _ => items.push(item),
+        }
+    }
+    extend_ranges(program, file, &mut items);
+    items
+}
+
+fn item(program: &Program, mention: &crate::program::Mention) -> OutlineItem {
+    let name_range = range(mention.span);
+    let spelled = lossy(program.text(mention.span.file).slice(name_range));
+    let (kind, detail) = match mention.target {
+        Target::Macro(index) => (
+            OutlineKind::Macro,
+            crate::signature::usage(program, index).label,
+        ),
+        Target::Symbol(index) => {
+            let symbol = program.symbol(index);
+            let kind = match symbol.kind {
+                SymbolKind::Label if is_routine(program, mention) => OutlineKind::Routine,
+                SymbolKind::Label => OutlineKind::Label,
+                SymbolKind::Variable => OutlineKind::Variable,
+                _ => OutlineKind::Constant,
+            };
+            let detail = match (&symbol.text, symbol.known) {
+                (Some(text), _) => format!("\"{text}\""),
+                (None, true) => format!("${:04x}", symbol.value),
+                (None, false) => String::new(),
+            };
+            (kind, detail)
+        }
+    };
+    OutlineItem {
+        name: spelled,
+        detail,
+        kind,
+        range: name_range,
+        name_range,
+        children: Vec::new(),
+    }
+}
+
+fn is_routine(program: &Program, mention: &crate::program::Mention) -> bool {
+    let mut statements = program.statements_at(mention.span.file, mention.span.line - 1);
+    statements
+        .any(|(_, statement)| matches!(statement.kind, StatementKind::Directive("subroutine")))
+}
+
+/// Routines and labels reach up to the next one, macros up to their `ENDM`.
+fn extend_ranges(program: &Program, file: u32, items: &mut [OutlineItem]) {
+    let text = program.text(file);
+    let starts: Vec<u32> = items
+        .iter()
+        .map(|item| item.name_range.start.line)
+        .collect();
+    for (index, item) in items.iter_mut().enumerate() {
+        let start = item.name_range.start.line;
+        let end = match item.kind {
+            OutlineKind::Macro => {
+                let macros = program.record.macros.iter();
+                let mut bodies = macros.filter(|body| body.file == file && body.line == start + 1);
+                bodies.next().map_or(start, |body| body.end - 1)
+            }
+            OutlineKind::Routine | OutlineKind::Label => {
+                let next = starts[index + 1..].iter().find(|&&next| next > start);
+                next.map_or(text.line_count().saturating_sub(1), |&next| next - 1)
+            }
+            _ => start,
+        };
+        let width = text.line(end).len() as u32;
+        item.range = TextRange {
+            start: TextRange::in_line(start, 0..0).start,
+            end: TextRange::in_line(end, width..width)
+                .end
+                .max(item.name_range.end),
+        };
+    }
+}
+
+/// The global symbols and macros of a program whose names contain the letters in their order.
+pub fn find_symbols(program: &Program, query: &str) -> Vec<(String, OutlineKind, Location)> {
+    let mut found = Vec::new();
+    let mut last = None;
+    for mention in program
+        .mentions()
+        .iter()
+        .filter(|mention| mention.definition)
+    {
+        if last == Some(mention.span) || !contains(program.name_of(mention.target), query) {
+            continue;
+        }
+        last = Some(mention.span);
+        let item = item(program, mention);
+        if !item.name.starts_with('.') && !item.name.ends_with('$') {
+            found.push((item.name, item.kind, program.location(mention.span)));
+        }
+    }
+    found
+}
+
+fn contains(name: &str, query: &str) -> bool {
+    let mut letters = name.chars().map(|letter| letter.to_ascii_lowercase());
+    let mut wanted = query.chars().map(|letter| letter.to_ascii_lowercase());
+    wanted.all(|wanted| letters.any(|letter| letter == wanted))
+}
+
+/// Lines that can be folded, from 0, the last one included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub struct Fold {
+    /// The line that stays visible.
+    pub first: u32,
+    /// The last line that is hidden.
+    pub last: u32,
+    /// True for lines of comment.
+    pub comment: bool,
+}
+
+/// What can be folded in a text: macros, conditional blocks, loops, routines, lines of comment.
+pub fn folds(text: &Text) -> Vec<Fold> {
+    let mut folds = Vec::new();
+    let mut add = |first: u32, last: u32, comment: bool| {
+        if last > first {
+            folds.push(Fold {
+                first,
+                last,
+                comment,
+            });
+        }
+    };
+    let mut open: Vec<u32> = Vec::new();
+    let (mut routine, mut comment) = (None, None);
+    let mut in_comment = false;
+    let mut last_code = 0;
+    for (number, raw) in text.lines().enumerate() {
+        let line = number as u32;
+        let fields = split_line(raw, &mut in_comment);
+        let empty = fields.label.is_empty() && fields.operation.is_empty();
+        let about = empty && (!fields.comment.is_empty() || fields.block_comment);
+        match (about, comment) {
+            (true, None) => comment = Some(line),
+            (false, Some(first)) => {
+                add(first, line - 1, true);
+                comment = None;
+            }
+            _ => {}
+        }
+        let word = lossy(&raw[fields.operation.clone()]).to_ascii_lowercase();
+        match word.trim_start_matches('.') {
+            "mac" | "macro" | "if" | "ifconst" | "ifnconst" | "ifdef" | "ifndef" | "repeat" => {
+                open.push(line);
+            }
+            "else" | "elif" => {
+                if let Some(first) = open.last_mut() {
+                    add(*first, line - 1, false);
+                    *first = line;
+                }
+            }
+            "endm" | "endif" | "eif" | "repend" => {
+                if let Some(first) = open.pop() {
+                    add(first, line, false);
+                }
+            }
+            "subroutine" if open.is_empty() => {
+                if let Some(first) = routine.replace(line) {
+                    add(first, last_code, false);
+                }
+            }
+            "seg" if open.is_empty() => {
+                if let Some(first) = routine.take() {
+                    add(first, last_code, false);
+                }
+            }
+            _ => {}
+        }
+        if !empty {
+            last_code = line;
+        }
+    }
+    let end = text.line_count().saturating_sub(1);
+    if let Some(first) = comment {
+        add(first, end, true);
+    }
+    if let Some(first) = routine {
+        add(first, last_code, false);
+    }
+    folds.sort();
+    folds
+}

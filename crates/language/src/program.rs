@@ -1,0 +1,296 @@
+//! A program as the assembler saw it, with ways to find things in it by place.
+
+use asm6502::record::{EntryKind, Record, RecordedSymbol, Span, Statement, Target};
+use asm6502::syntax::{TokenKind, split_line, tokens};
+use asm6502::{Format, Options, Output, SourceProvider};
+use std::collections::{HashMap, HashSet};
+
+use crate::text::{Location, Position, Text, TextRange};
+
+/// An assembled program with the texts of its files.
+#[derive(Debug)]
+pub struct Program {
+    /// The result of the run.
+    pub output: Output,
+    /// What its last pass did.
+    pub record: Record,
+    texts: Vec<Text>,
+    /// The statements by file and line.
+    by_line: Vec<u32>,
+    /// The names by place.
+    mentions: Vec<Mention>,
+}
+
+/// A name in the text of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mention {
+    /// Where it is spelled.
+    pub span: Span,
+    /// What it means.
+    pub target: Target,
+    /// True where it gets its meaning.
+    pub definition: bool,
+}
+
+impl Program {
+    /// Assembles a program and records it. Messages, symbols and bytes do not depend on the format
+    /// and the listing of the options; both are chosen here.
+    pub fn new(provider: &dyn SourceProvider, options: &Options) -> Program {
+        let options = recorded_options(options);
+        let (output, record) = asm6502::assemble_recorded(provider, &options);
+        let text = |path: &[u8]| Text::new(provider.read(path).unwrap_or_default());
+        let texts = record.files.iter().map(|file| text(&file.path)).collect();
+        let mut by_line: Vec<u32> = (0..record.statements.len() as u32).collect();
+        by_line.sort_by_key(|&index| {
+            let statement = &record.statements[index as usize];
+            (statement.file, statement.line, index)
+        });
+        let mut program = Program {
+            output,
+            record,
+            texts,
+            by_line,
+            mentions: Vec::new(),
+        };
+        program.mentions = program.find_mentions();
+        program
+    }
+
+    /// The names that have a place, each once, in the order of the text.
+    fn find_mentions(&self) -> Vec<Mention> {
+        let named = |name: &asm6502::record::NameUse| {
+            Some(Mention {
+                span: name.span?,
+                target: name.target,
+                definition: name.definition,
+            })
+        };
+        let mut mentions: Vec<Mention> = self.record.names.iter().filter_map(named).collect();
+        mentions.extend(self.mentions_in_bodies());
+        mentions.sort();
+        mentions.dedup();
+        mentions
+    }
+
+    /// Names in the bodies of macros that are not called: what is global means the same there.
+    fn mentions_in_bodies(&self) -> Vec<Mention> {
+        let mut called = HashSet::new();
+        for entry in &self.record.entries {
+            if let EntryKind::Macro(index) = entry.kind {
+                called.insert(index);
+            }
+        }
+        let globals = self.globals();
+        let mut mentions = Vec::new();
+        for (index, body) in self.record.macros.iter().enumerate() {
+            if called.contains(&(index as u32)) {
+                continue;
+            }
+            for line in body.line..body.end.saturating_sub(1) {
+                self.mentions_in_line(body.file, line, &globals, &mut mentions);
+            }
+        }
+        mentions
+    }
+
+    fn globals(&self) -> HashMap<&[u8], Target> {
+        let mut globals = HashMap::new();
+        for (index, symbol) in self.record.symbols.iter().enumerate() {
+            if symbol.scope.is_none() {
+                globals.insert(symbol.name.as_bytes(), Target::Symbol(index as u32));
+            }
+        }
+        globals
+    }
+
+    /// The global names and macros in a line that is not assembled, from 0.
+    fn mentions_in_line(
+        &self,
+        file: u32,
+        line: u32,
+        globals: &HashMap<&[u8], Target>,
+        mentions: &mut Vec<Mention>,
+    ) {
+        let raw = self.text(file).line(line);
+        let fields = split_line(raw, &mut false);
+        let mut add = |target, start: usize, end: usize| {
+            let span = span(file, line, start as u32, end as u32);
+            mentions.push(Mention {
+                span,
+                target,
+                definition: false,
+            });
+        };
+        if let Some(&target) = globals.get(&raw[fields.label.clone()]) {
+            add(target, fields.label.start, fields.label.end);
+        }
+        if let Some(target) = self.macro_named(&raw[fields.operation.clone()]) {
+            add(target, fields.operation.start, fields.operation.end);
+        }
+        let operand = &raw[fields.operand.clone()];
+        for token in tokens(operand).filter(|token| token.kind == TokenKind::Name) {
+            let start = fields.operand.start;
+            // A name with an argument beside it is only a part of one.
+            let whole = operand.get(token.range.end) != Some(&b'{')
+                && (token.range.start == 0 || operand[token.range.start - 1] != b'}');
+            if let Some(&target) = globals.get(&operand[token.range.clone()]).filter(|_| whole) {
+                add(target, start + token.range.start, start + token.range.end);
+            }
+        }
+    }
+
+    /// The macro of that name, in any case.
+    pub fn macro_named(&self, name: &[u8]) -> Option<Target> {
+        let name = name.strip_prefix(b".").unwrap_or(name);
+        let same = |body: &asm6502::record::RecordedMacro| {
+            body.name.as_bytes().eq_ignore_ascii_case(name) && !name.is_empty()
+        };
+        let index = self.record.macros.iter().position(same)?;
+        Some(Target::Macro(index as u32))
+    }
+
+    /// The text of a file, by its number.
+    pub fn text(&self, file: u32) -> &Text {
+        static NONE: std::sync::LazyLock<Text> = std::sync::LazyLock::new(Text::default);
+        self.texts.get(file as usize).unwrap_or(&NONE)
+    }
+
+    /// The number of the file that the provider finds by that name.
+    pub fn file(&self, path: &[u8]) -> Option<u32> {
+        let files = self.record.files.iter().skip(1);
+        let found = files.clone().position(|file| file.path == path);
+        found.map(|index| index as u32 + 1)
+    }
+
+    /// The name by which the provider finds the file.
+    pub fn path(&self, file: u32) -> &[u8] {
+        self.record
+            .files
+            .get(file as usize)
+            .map_or(&[], |file| &file.path)
+    }
+
+    /// True if assembling the program reads the file.
+    pub fn reads(&self, path: &[u8]) -> bool {
+        self.output.dependencies.iter().any(|known| known == path)
+    }
+
+    /// The statements of a line, from 0: one for each call of its macro.
+    pub fn statements_at(&self, file: u32, line: u32) -> impl Iterator<Item = (u32, &Statement)> {
+        let key = |&index: &u32| {
+            let statement = &self.record.statements[index as usize];
+            (statement.file, statement.line)
+        };
+        let wanted = (file, line + 1);
+        let start = self.by_line.partition_point(|index| key(index) < wanted);
+        let rest = self.by_line[start..].iter();
+        rest.take_while(move |index| key(index) == wanted)
+            .map(|&index| (index, &self.record.statements[index as usize]))
+    }
+
+    /// All names in the text, in its order.
+    pub fn mentions(&self) -> &[Mention] {
+        &self.mentions
+    }
+
+    /// The names of a file, in the order of the text.
+    pub fn mentions_in(&self, file: u32) -> &[Mention] {
+        let start = self
+            .mentions
+            .partition_point(|mention| mention.span.file < file);
+        let end = self
+            .mentions
+            .partition_point(|mention| mention.span.file <= file);
+        &self.mentions[start..end]
+    }
+
+    /// The name at a place, with all that it means there: a line of a macro may mean something else
+    /// in each call.
+    pub fn name_at(&self, file: u32, position: Position) -> Option<(Span, Vec<Target>)> {
+        let mentions = self.mentions_in(file);
+        let line = position.line + 1;
+        let start = mentions.partition_point(|mention| mention.span.line < line);
+        let here = mentions[start..]
+            .iter()
+            .take_while(|mention| mention.span.line == line);
+        let touching = here
+            .filter(|mention| (mention.span.start..=mention.span.end).contains(&position.column));
+        let span = touching.clone().map(|mention| mention.span).last()?;
+        let mut targets: Vec<Target> = touching
+            .filter(|mention| mention.span == span)
+            .map(|mention| mention.target)
+            .collect();
+        targets.dedup();
+        Some((span, targets))
+    }
+
+    /// The symbol of that index.
+    pub fn symbol(&self, index: u32) -> &RecordedSymbol {
+        &self.record.symbols[index as usize]
+    }
+
+    /// The name of a symbol or macro.
+    pub fn name_of(&self, target: Target) -> &str {
+        match target {
+            Target::Symbol(index) => &self.record.symbols[index as usize].name,
+            Target::Macro(index) => &self.record.macros[index as usize].name,
+        }
+    }
+
+    /// Where a piece of a line is.
+    pub fn location(&self, span: Span) -> Location {
+        Location {
+            file: self.path(span.file).to_vec(),
+            range: range(span),
+        }
+    }
+
+    /// The bytes that a statement has placed in the binary; of one that is not part of it, those of
+    /// its instruction.
+    pub fn bytes_of(&self, statement: &Statement) -> &[u8] {
+        let length = statement.length as usize;
+        let placed = statement.offset.and_then(|offset| {
+            let start = offset as usize;
+            self.output.binary.get(start..start + length)
+        });
+        placed.unwrap_or(&[])
+    }
+
+    /// The file and line, from 0, of the call in a file that led to the statement.
+    pub fn outermost_call(&self, statement: u32) -> Option<(u32, u32)> {
+        let mut index = statement;
+        loop {
+            let statement = self.record.statements.get(index as usize)?;
+            let entry = self.record.entries.get(statement.entry as usize)?;
+            match entry.kind {
+                EntryKind::File(_) => return Some((statement.file, statement.line - 1)),
+                EntryKind::Macro(_) => index = entry.caller?,
+            }
+        }
+    }
+}
+
+/// The options of a recorded run: none that only change files, all that change messages and bytes.
+pub fn recorded_options(options: &Options) -> Options {
+    Options {
+        format: Format::Raw,
+        listing: asm6502::ListingMode::None,
+        map: false,
+        ..options.clone()
+    }
+}
+
+/// A span of the record as a piece of a text.
+pub fn range(span: Span) -> TextRange {
+    TextRange::in_line(span.line - 1, span.start..span.end)
+}
+
+/// A piece of a line, from 0, as a span of the record.
+pub(crate) fn span(file: u32, line: u32, start: u32, end: u32) -> Span {
+    Span {
+        file,
+        line: line + 1,
+        start,
+        end,
+    }
+}

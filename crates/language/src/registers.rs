@@ -1,0 +1,326 @@
+//! What the registers of TIA and RIOT do, by address.
+//!
+//! Names and bits are those of the Stella Programmer's Guide (Steve Wright, 1979).
+
+/// A register of the console.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Register {
+    /// The usual address.
+    pub address: u16,
+    /// The name in the Stella Programmer's Guide.
+    pub name: &'static str,
+    /// What it does, with its bits.
+    pub text: &'static str,
+    /// True if programs read it; false if they write it. RIOT's ports are both, and are readable.
+    pub read: bool,
+}
+
+const fn write(address: u16, name: &'static str, text: &'static str) -> Register {
+    Register {
+        address,
+        name,
+        text,
+        read: false,
+    }
+}
+
+const fn read(address: u16, name: &'static str, text: &'static str) -> Register {
+    Register {
+        read: true,
+        ..write(address, name, text)
+    }
+}
+
+/// All registers, by address.
+pub const REGISTERS: &[Register] = &[
+    write(
+        0x00,
+        "VSYNC",
+        "vertical sync: bit 1 on for three scanlines begins a frame",
+    ),
+    write(
+        0x01,
+        "VBLANK",
+        "vertical blank: bit 1 blanks the beam; bit 6 latches the triggers, bit 7 grounds the paddles",
+    ),
+    write(
+        0x02,
+        "WSYNC",
+        "strobe: stops the processor until the next scanline begins",
+    ),
+    write(
+        0x03,
+        "RSYNC",
+        "strobe: resets the horizontal counter; for testing",
+    ),
+    write(
+        0x04,
+        "NUSIZ0",
+        "number and size of player 0 (bits 0-2) and size of missile 0 (bits 4-5)",
+    ),
+    write(
+        0x05,
+        "NUSIZ1",
+        "number and size of player 1 (bits 0-2) and size of missile 1 (bits 4-5)",
+    ),
+    write(
+        0x06,
+        "COLUP0",
+        "color of player 0 and missile 0: hue in bits 4-7, brightness in bits 1-3",
+    ),
+    write(
+        0x07,
+        "COLUP1",
+        "color of player 1 and missile 1: hue in bits 4-7, brightness in bits 1-3",
+    ),
+    write(
+        0x08,
+        "COLUPF",
+        "color of playfield and ball: hue in bits 4-7, brightness in bits 1-3",
+    ),
+    write(
+        0x09,
+        "COLUBK",
+        "color of the background: hue in bits 4-7, brightness in bits 1-3",
+    ),
+    write(
+        0x0a,
+        "CTRLPF",
+        "playfield: bit 0 reflects, bit 1 score colors, bit 2 priority over players, bits 4-5 size of the ball",
+    ),
+    write(0x0b, "REFP0", "bit 3 reflects player 0"),
+    write(0x0c, "REFP1", "bit 3 reflects player 1"),
+    write(
+        0x0d,
+        "PF0",
+        "first 4 playfield pixels: bits 4-7, bit 4 leftmost",
+    ),
+    write(0x0e, "PF1", "next 8 playfield pixels: bit 7 leftmost"),
+    write(0x0f, "PF2", "last 8 playfield pixels: bit 0 leftmost"),
+    write(0x10, "RESP0", "strobe: player 0 begins at the beam's place"),
+    write(0x11, "RESP1", "strobe: player 1 begins at the beam's place"),
+    write(
+        0x12,
+        "RESM0",
+        "strobe: missile 0 begins at the beam's place",
+    ),
+    write(
+        0x13,
+        "RESM1",
+        "strobe: missile 1 begins at the beam's place",
+    ),
+    write(0x14, "RESBL", "strobe: the ball begins at the beam's place"),
+    write(0x15, "AUDC0", "sound 0: kind of the tone, bits 0-3"),
+    write(0x16, "AUDC1", "sound 1: kind of the tone, bits 0-3"),
+    write(
+        0x17,
+        "AUDF0",
+        "sound 0: divides the frequency by bits 0-4 plus 1",
+    ),
+    write(
+        0x18,
+        "AUDF1",
+        "sound 1: divides the frequency by bits 0-4 plus 1",
+    ),
+    write(0x19, "AUDV0", "sound 0: volume, bits 0-3"),
+    write(0x1a, "AUDV1", "sound 1: volume, bits 0-3"),
+    write(
+        0x1b,
+        "GRP0",
+        "8 pixels of player 0, bit 7 first; copies the delayed GRP1",
+    ),
+    write(
+        0x1c,
+        "GRP1",
+        "8 pixels of player 1, bit 7 first; copies the delayed GRP0 and ENABL",
+    ),
+    write(0x1d, "ENAM0", "bit 1 shows missile 0"),
+    write(0x1e, "ENAM1", "bit 1 shows missile 1"),
+    write(0x1f, "ENABL", "bit 1 shows the ball"),
+    write(
+        0x20,
+        "HMP0",
+        "motion of player 0: bits 4-7, signed, positive to the left",
+    ),
+    write(
+        0x21,
+        "HMP1",
+        "motion of player 1: bits 4-7, signed, positive to the left",
+    ),
+    write(
+        0x22,
+        "HMM0",
+        "motion of missile 0: bits 4-7, signed, positive to the left",
+    ),
+    write(
+        0x23,
+        "HMM1",
+        "motion of missile 1: bits 4-7, signed, positive to the left",
+    ),
+    write(
+        0x24,
+        "HMBL",
+        "motion of the ball: bits 4-7, signed, positive to the left",
+    ),
+    write(0x25, "VDELP0", "bit 0 delays GRP0 until GRP1 is written"),
+    write(0x26, "VDELP1", "bit 0 delays GRP1 until GRP0 is written"),
+    write(0x27, "VDELBL", "bit 0 delays ENABL until GRP1 is written"),
+    write(
+        0x28,
+        "RESMP0",
+        "bit 1 hides missile 0 and centers it on player 0",
+    ),
+    write(
+        0x29,
+        "RESMP1",
+        "bit 1 hides missile 1 and centers it on player 1",
+    ),
+    write(
+        0x2a,
+        "HMOVE",
+        "strobe: moves all objects by their motion registers; directly behind WSYNC",
+    ),
+    write(0x2b, "HMCLR", "strobe: clears all motion registers"),
+    write(0x2c, "CXCLR", "strobe: clears all collisions"),
+    read(
+        0x30,
+        "CXM0P",
+        "collisions of missile 0: bit 7 player 1, bit 6 player 0",
+    ),
+    read(
+        0x31,
+        "CXM1P",
+        "collisions of missile 1: bit 7 player 0, bit 6 player 1",
+    ),
+    read(
+        0x32,
+        "CXP0FB",
+        "collisions of player 0: bit 7 playfield, bit 6 ball",
+    ),
+    read(
+        0x33,
+        "CXP1FB",
+        "collisions of player 1: bit 7 playfield, bit 6 ball",
+    ),
+    read(
+        0x34,
+        "CXM0FB",
+        "collisions of missile 0: bit 7 playfield, bit 6 ball",
+    ),
+    read(
+        0x35,
+        "CXM1FB",
+        "collisions of missile 1: bit 7 playfield, bit 6 ball",
+    ),
+    read(0x36, "CXBLPF", "collision of ball and playfield: bit 7"),
+    read(
+        0x37,
+        "CXPPMM",
+        "collisions: bit 7 of the players, bit 6 of the missiles",
+    ),
+    read(0x38, "INPT0", "paddle 0: bit 7 on when charged"),
+    read(0x39, "INPT1", "paddle 1: bit 7 on when charged"),
+    read(0x3a, "INPT2", "paddle 2: bit 7 on when charged"),
+    read(0x3b, "INPT3", "paddle 3: bit 7 on when charged"),
+    read(
+        0x3c,
+        "INPT4",
+        "trigger of the left joystick: bit 7 off when pressed",
+    ),
+    read(
+        0x3d,
+        "INPT5",
+        "trigger of the right joystick: bit 7 off when pressed",
+    ),
+    read(
+        0x280,
+        "SWCHA",
+        "port A: joysticks; left in bits 4-7, right in bits 0-3: right, left, down, up, off when pressed",
+    ),
+    read(
+        0x281,
+        "SWACNT",
+        "direction of port A: a bit that is on is an output",
+    ),
+    read(
+        0x282,
+        "SWCHB",
+        "port B, the console's switches: bit 0 reset, 1 select (off when pressed), 3 color, 6 and 7 difficulty A",
+    ),
+    read(
+        0x283,
+        "SWBCNT",
+        "direction of port B: a bit that is on is an output",
+    ),
+    read(0x284, "INTIM", "timer: its present value"),
+    read(0x285, "TIMINT", "timer: bit 7 on when it has passed zero"),
+    write(0x294, "TIM1T", "timer: counts down every cycle"),
+    write(0x295, "TIM8T", "timer: counts down every 8 cycles"),
+    write(0x296, "TIM64T", "timer: counts down every 64 cycles"),
+    write(0x297, "T1024T", "timer: counts down every 1024 cycles"),
+];
+
+/// The register of that name, if the value is one of its addresses: as in a header, TIA's readable
+/// ones also without the $30.
+pub fn register_named(name: &str, value: i64) -> Option<&'static Register> {
+    let register = REGISTERS
+        .iter()
+        .find(|register| register.name.eq_ignore_ascii_case(name))?;
+    let low = register.address < 0x80 && value & 0x1080 == 0;
+    let mask = if register.read { 0x0f } else { 0x3f };
+    let same = match low {
+        true => value & mask == i64::from(register.address) & mask,
+        false => value & 0x1297 == i64::from(register.address) & 0x1297,
+    };
+    same.then_some(register)
+}
+
+/// The register that an instruction reaches at an address, by the console's address lines: A12 off
+/// chooses the chips, A7 RIOT, A9 its ports.
+pub fn register_at(address: u16, writes: bool) -> Option<&'static Register> {
+    if address & 0x1000 != 0 {
+        return None;
+    }
+    let found = |wanted: u16, mask: u16| {
+        REGISTERS
+            .iter()
+            .find(|register| register.address & mask == wanted & mask)
+    };
+    match (address & 0x80 != 0, address & 0x200 != 0) {
+        (false, _) if writes => {
+            let written = |register: &&Register| !register.read && register.address < 0x80;
+            let low = address & 0x3f;
+            REGISTERS
+                .iter()
+                .filter(written)
+                .find(|register| register.address == low)
+        }
+        (false, _) => found(0x30 | address & 0x0f, 0xff),
+        (true, true) => found(0x280 | address & 0x1f, 0x3ff),
+        (true, false) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn registers_are_found_by_name_and_address() {
+        let named = |name, value| register_named(name, value).map(|register| register.address);
+        assert_eq!(named("WSYNC", 2), Some(2));
+        assert_eq!(named("wsync", 0x42), Some(2));
+        assert_eq!(named("WSYNC", 3), None);
+        assert_eq!(named("INPT4", 0x0c), Some(0x3c));
+        assert_eq!(named("SWCHA", 0x280), Some(0x280));
+        assert_eq!(named("SWCHA", 0x80), None);
+        let at = |address, writes| register_at(address, writes).map(|register| register.name);
+        assert_eq!(at(0x02, true), Some("WSYNC"));
+        assert_eq!(at(0x102, true), Some("WSYNC"));
+        assert_eq!(at(0x0c, false), Some("INPT4"));
+        assert_eq!(at(0x284, false), Some("INTIM"));
+        assert_eq!(at(0x80, true), None);
+        assert_eq!(at(0xf002, true), None);
+    }
+}

@@ -1,0 +1,220 @@
+//! Renaming, checked by assembling: the bytes stay as they were, or nothing is renamed.
+
+use asm6502::build::Overlay;
+use asm6502::record::{Span, Target};
+use asm6502::syntax::{TokenKind, tokens};
+use asm6502::{Options, SourceProvider};
+use std::collections::BTreeMap;
+use std::path::Path;
+use thiserror::Error;
+
+use crate::navigate::{related, spans_of};
+use crate::program::{Program, recorded_options};
+use crate::text::{Edit, Position, TextRange, apply, lossy};
+
+/// Why a name is not renamed.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RenameError {
+    /// There is nothing to rename.
+    #[error("there is no name here that the program knows; place the cursor on a label or macro")]
+    NoName,
+    /// The new name cannot be written.
+    #[error("{0:?} is not a name; use letters, digits, _ and @, and do not begin with a digit")]
+    BadName(String),
+    /// The new name would be local, or would no longer be.
+    #[error("a local name keeps its mark: write {0}")]
+    OtherScope(String),
+    /// The new name means something already.
+    #[error("{name} is defined already, in {file}:{line}; choose another name")]
+    Taken {
+        /// The name.
+        name: String,
+        /// The file of its definition.
+        file: String,
+        /// The line, from 1.
+        line: u32,
+    },
+    /// A use of the name is put together from pieces.
+    #[error(
+        "{name} is put together from pieces in {file}:{line}, as with the argument of a macro; \
+         rename it by hand"
+    )]
+    Built {
+        /// The name.
+        name: String,
+        /// The file of the use.
+        file: String,
+        /// The line, from 1.
+        line: u32,
+    },
+    /// The program would change.
+    #[error("the program would no longer be the same with the name {0}; nothing is renamed")]
+    Changes(String),
+}
+
+/// The name at a place, if it can be renamed.
+///
+/// # Errors
+///
+/// [`RenameError::NoName`] if there is none.
+pub fn prepare(
+    program: &Program,
+    file: u32,
+    position: Position,
+) -> Result<(TextRange, String), RenameError> {
+    let (span, _) = program.name_at(file, position).ok_or(RenameError::NoName)?;
+    let range = crate::program::range(span);
+    Ok((range, lossy(program.text(file).slice(range))))
+}
+
+/// Renames the name at a place everywhere: in all files, in macros and their calls, local names in
+/// their scope only. The changes are tried: the program must assemble to the same bytes.
+///
+/// # Errors
+///
+/// All others of [`RenameError`]; each says what to do.
+pub fn rename(
+    program: &Program,
+    provider: &dyn SourceProvider,
+    options: &Options,
+    file: u32,
+    position: Position,
+    new_name: &str,
+) -> Result<Vec<Edit>, RenameError> {
+    let (_, old_name) = prepare(program, file, position)?;
+    let (_, targets) = program.name_at(file, position).ok_or(RenameError::NoName)?;
+    if old_name == new_name {
+        return Ok(Vec::new());
+    }
+    check_name(&old_name, new_name)?;
+    let targets = related(program, &targets);
+    check_free(program, &targets, &old_name, new_name)?;
+    check_built(program, &targets, &old_name)?;
+    let spans = spans_of(program, &targets);
+    let edits = edits(program, &spans, &old_name, new_name);
+    if !same_program(program, provider, options, &edits) {
+        return Err(RenameError::Changes(new_name.to_owned()));
+    }
+    Ok(edits)
+}
+
+fn check_name(old_name: &str, new_name: &str) -> Result<(), RenameError> {
+    let mut words = tokens(new_name.as_bytes());
+    let whole = words
+        .next()
+        .is_some_and(|token| token.kind == TokenKind::Name && token.range == (0..new_name.len()));
+    if !whole || matches!(new_name, "." | ".." | "...") {
+        return Err(RenameError::BadName(new_name.to_owned()));
+    }
+    let marks = |name: &str| (name.starts_with('.'), name.ends_with('$'));
+    if marks(old_name) != marks(new_name) {
+        let bare = new_name.trim_start_matches('.').trim_end_matches('$');
+        let (dot, dollar) = marks(old_name);
+        let expected = format!(
+            "{}{bare}{}",
+            if dot { "." } else { "" },
+            if dollar { "$" } else { "" }
+        );
+        return Err(RenameError::OtherScope(expected));
+    }
+    Ok(())
+}
+
+fn check_free(
+    program: &Program,
+    targets: &[Target],
+    old_name: &str,
+    new_name: &str,
+) -> Result<(), RenameError> {
+    let scopes: Vec<_> = targets
+        .iter()
+        .map(|&target| scope_of(program, target))
+        .collect();
+    let is_macro = |target: &Target| matches!(target, Target::Macro(_));
+    let taken = program.mentions().iter().find(|mention| {
+        let name = program.name_of(mention.target);
+        mention.definition
+            && is_macro(&mention.target) == targets.iter().any(is_macro)
+            && match is_macro(&mention.target) {
+                true => name.eq_ignore_ascii_case(new_name) && !name.eq_ignore_ascii_case(old_name),
+                false => name == new_name && scopes.contains(&scope_of(program, mention.target)),
+            }
+    });
+    match taken {
+        None => Ok(()),
+        Some(mention) => Err(RenameError::Taken {
+            name: new_name.to_owned(),
+            file: lossy(program.path(mention.span.file)),
+            line: mention.span.line,
+        }),
+    }
+}
+
+fn scope_of(program: &Program, target: Target) -> Option<&str> {
+    match target {
+        Target::Symbol(index) => program.symbol(index).scope.as_deref(),
+        Target::Macro(_) => None,
+    }
+}
+
+fn check_built(program: &Program, targets: &[Target], name: &str) -> Result<(), RenameError> {
+    let names = program.record.names.iter();
+    let built = names
+        .clone()
+        .find(|used| used.span.is_none() && targets.contains(&used.target));
+    let Some(built) = built else { return Ok(()) };
+    let statement = &program.record.statements[built.statement as usize];
+    Err(RenameError::Built {
+        name: name.to_owned(),
+        file: lossy(program.path(statement.file)),
+        line: statement.line,
+    })
+}
+
+fn edits(program: &Program, spans: &[(Span, bool)], old_name: &str, new_name: &str) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for &(span, _) in spans {
+        let location = program.location(span);
+        let text = program.text(span.file).slice(location.range);
+        // A mention without its dot: `.SLEEP 3` calls the macro SLEEP.
+        if text.eq_ignore_ascii_case(old_name.as_bytes()) {
+            edits.push(Edit {
+                location,
+                text: new_name.to_owned(),
+            });
+        }
+    }
+    edits.sort();
+    edits.dedup();
+    edits
+}
+
+/// True if the program with the changes has the same bytes and as many messages.
+pub fn same_program(
+    program: &Program,
+    provider: &dyn SourceProvider,
+    options: &Options,
+    edits: &[Edit],
+) -> bool {
+    let mut by_file: BTreeMap<&[u8], Vec<(TextRange, String)>> = BTreeMap::new();
+    for edit in edits {
+        let entry = by_file.entry(&edit.location.file).or_default();
+        entry.push((edit.location.range, edit.text.clone()));
+    }
+    let mut overlay = Overlay::new(provider);
+    for (path, edits) in by_file {
+        let Some(file) = program.file(path) else {
+            return false;
+        };
+        let Some(changed) = apply(program.text(file), &edits) else {
+            return false;
+        };
+        overlay.insert(Path::new(&lossy(path)), changed);
+    }
+    let options = recorded_options(options);
+    let (before, after) = (&program.output, asm6502::assemble(&overlay, &options));
+    before.binary == after.binary
+        && before.exit_code == after.exit_code
+        && before.diagnostics.len() == after.diagnostics.len()
+}

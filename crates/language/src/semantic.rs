@@ -1,0 +1,166 @@
+//! The words of a file by meaning, for colors.
+
+use asm6502::record::{SymbolKind, Target};
+use asm6502::syntax::{TokenKind, directives, split_line, tokens};
+use isa6502::Mnemonic;
+use std::collections::{HashMap, HashSet};
+
+use crate::program::Program;
+use crate::registers::register_named;
+use crate::text::{Text, TextRange};
+
+/// A word and what it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub struct Word {
+    /// Its piece of a line.
+    pub range: TextRange,
+    /// What it is.
+    pub kind: WordKind,
+    /// True where the name gets its meaning.
+    pub definition: bool,
+}
+
+/// What a word is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum WordKind {
+    /// A comment.
+    Comment,
+    /// An instruction.
+    Instruction,
+    /// A directive.
+    Directive,
+    /// A macro.
+    Macro,
+    /// A label of code or data.
+    Label,
+    /// A local label.
+    LocalLabel,
+    /// A variable.
+    Variable,
+    /// A constant.
+    Constant,
+    /// A register of the console.
+    Register,
+    /// An argument of a macro.
+    Argument,
+    /// A number.
+    Number,
+    /// A string or character.
+    Text,
+    /// An operator.
+    Operator,
+}
+
+/// The words of a file, in its order. Without a program only what the line itself shows is known.
+pub fn words(text: &Text, program: Option<(&Program, u32)>) -> Vec<Word> {
+    let named = program
+        .map(|(program, file)| by_place(program, file))
+        .unwrap_or_default();
+    let directives: HashSet<&str> = directives().map(|known| known.name).collect();
+    let mut words = Vec::new();
+    let mut in_comment = false;
+    for (number, raw) in text.lines().enumerate() {
+        let line = number as u32;
+        let was_in_comment = in_comment;
+        let fields = split_line(raw, &mut in_comment);
+        if was_in_comment && in_comment {
+            let range = TextRange::in_line(line, 0..raw.len() as u32);
+            words.push(word(range, WordKind::Comment));
+            continue;
+        }
+        let mut add = |start: usize, end: usize, kind: Option<WordKind>| {
+            let range = TextRange::in_line(line, start as u32..end as u32);
+            match (named.get(&(line, start as u32)), kind) {
+                _ if start >= end => {}
+                (Some(&(kind, definition)), _) => words.push(Word {
+                    range,
+                    kind,
+                    definition,
+                }),
+                (None, Some(kind)) => words.push(word(range, kind)),
+                (None, None) => {}
+            }
+        };
+        let label = fields.label;
+        add(
+            label.start,
+            label.end,
+            Some(label_kind(&raw[label.clone()])),
+        );
+        let operation = fields.operation;
+        let kind = operation_kind(&raw[operation.clone()], &directives);
+        add(operation.start, operation.end.max(fields.suffix.end), kind);
+        let start = fields.operand.start;
+        for token in tokens(&raw[fields.operand.clone()]) {
+            let kind = token_kind(token.kind);
+            add(start + token.range.start, start + token.range.end, kind);
+        }
+        add(
+            fields.comment.start,
+            fields.comment.end,
+            Some(WordKind::Comment),
+        );
+    }
+    words
+}
+
+fn word(range: TextRange, kind: WordKind) -> Word {
+    Word {
+        range,
+        kind,
+        definition: false,
+    }
+}
+
+fn label_kind(label: &[u8]) -> WordKind {
+    match label.starts_with(b".") || label.ends_with(b"$") {
+        true => WordKind::LocalLabel,
+        false => WordKind::Label,
+    }
+}
+
+fn operation_kind(word: &[u8], directives: &HashSet<&str>) -> Option<WordKind> {
+    let lower = word.to_ascii_lowercase();
+    let name = str::from_utf8(lower.strip_prefix(b".").unwrap_or(&lower)).ok()?;
+    if directives.contains(name) {
+        Some(WordKind::Directive)
+    } else {
+        Mnemonic::from_dasm_name(name).map(|_| WordKind::Instruction)
+    }
+}
+
+fn token_kind(kind: TokenKind) -> Option<WordKind> {
+    match kind {
+        TokenKind::Number => Some(WordKind::Number),
+        TokenKind::Text => Some(WordKind::Text),
+        TokenKind::Operator => Some(WordKind::Operator),
+        TokenKind::Argument => Some(WordKind::Argument),
+        _ => None,
+    }
+}
+
+/// The names of a file by line, from 0, and column.
+fn by_place(program: &Program, file: u32) -> HashMap<(u32, u32), (WordKind, bool)> {
+    let mut places = HashMap::new();
+    for mention in program.mentions_in(file) {
+        let kind = match mention.target {
+            Target::Macro(_) => WordKind::Macro,
+            Target::Symbol(index) => {
+                let symbol = program.symbol(index);
+                match symbol.kind {
+                    _ if register_named(&symbol.name, symbol.value).is_some() => WordKind::Register,
+                    SymbolKind::Label if symbol.scope.is_some() => WordKind::LocalLabel,
+                    SymbolKind::Label => WordKind::Label,
+                    SymbolKind::Variable => WordKind::Variable,
+                    SymbolKind::Undefined => continue,
+                    _ => WordKind::Constant,
+                }
+            }
+        };
+        let place = (mention.span.line - 1, mention.span.start);
+        places.entry(place).or_insert((kind, mention.definition));
+    }
+    places
+}

@@ -1,0 +1,117 @@
+//! How macros are called: their parameters, and the one that is being written.
+
+use asm6502::record::Target;
+use asm6502::syntax::{TokenKind, split_line, tokens};
+
+use crate::hover::{comment_text, comments_above};
+use crate::program::Program;
+use crate::text::{Position, lossy};
+
+/// How a macro is called.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Usage {
+    /// `sleep cycles, {2}`.
+    pub label: String,
+    /// The pieces of the label that are parameters, in bytes, and what is known of each.
+    pub parameters: Vec<Parameter>,
+    /// The comments about the macro.
+    pub documentation: String,
+}
+
+/// A parameter of a macro.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Parameter {
+    /// Its bytes in the label.
+    pub range: (u32, u32),
+    /// What a comment says of it: `; {1} = cycles`.
+    pub documentation: String,
+}
+
+/// A call that is being written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Call {
+    /// How the macro is called.
+    pub usage: Usage,
+    /// The parameter at the cursor, from 0.
+    pub active: u32,
+}
+
+/// How the macro of that index is called. dasm's parameters have numbers only; a comment like
+/// `; {1} = cycles` above the macro or behind its line tells what they are.
+pub fn usage(program: &Program, index: u32) -> Usage {
+    let body = &program.record.macros[index as usize];
+    let above = comments_above(program, body.file, body.line - 1);
+    let raw = program.text(body.file).line(body.line - 1);
+    let own = comment_text(&raw[split_line(raw, &mut false).comment]);
+    let documentation = [above, own].into_iter().filter(|text| !text.is_empty());
+    let documentation = documentation.collect::<Vec<_>>().join("  \n");
+    let mut label = body.name.clone();
+    let mut parameters = Vec::new();
+    for number in 1..=parameter_count(program, index) {
+        label.push_str(if number == 1 { " " } else { ", " });
+        let start = label.len() as u32;
+        label.push_str(&format!("{{{number}}}"));
+        parameters.push(Parameter {
+            range: (start, label.len() as u32),
+            documentation: about_parameter(&documentation, number),
+        });
+    }
+    Usage {
+        label,
+        parameters,
+        documentation,
+    }
+}
+
+/// The highest number of an argument in the body.
+pub fn parameter_count(program: &Program, index: u32) -> usize {
+    let body = &program.record.macros[index as usize];
+    let text = program.text(body.file);
+    let lines = (body.line..body.end.saturating_sub(1)).map(|line| text.line(line));
+    let numbers = lines.flat_map(|raw| {
+        let code = &raw[..split_line(raw, &mut false).comment.start];
+        let braces = lossy(code);
+        let numbers = braces
+            .split('{')
+            .skip(1)
+            .filter_map(|rest| rest.split_once('}'));
+        let numbers: Vec<usize> = numbers
+            .filter_map(|(number, _)| number.parse().ok())
+            .collect();
+        numbers
+    });
+    numbers.max().unwrap_or(0).min(64)
+}
+
+/// What the comments say of a parameter.
+fn about_parameter(documentation: &str, number: usize) -> String {
+    let mark = format!("{{{number}}}");
+    let Some((_, rest)) = documentation.split_once(&mark) else {
+        return String::new();
+    };
+    let rest = rest.split(['{', '\n']).next().unwrap_or_default();
+    rest.trim_matches([' ', '=', ':', ',', ';', '-', '.'])
+        .to_owned()
+}
+
+/// The call of a macro that the cursor is in. `raw` is the line as it is now.
+pub fn call_at(program: &Program, raw: &[u8], position: Position) -> Option<Call> {
+    let column = (position.column as usize).min(raw.len());
+    let fields = split_line(&raw[..column], &mut false);
+    if fields.operation.is_empty() || column <= fields.operation.end || !fields.comment.is_empty() {
+        return None;
+    }
+    let Target::Macro(index) = program.macro_named(&raw[fields.operation.clone()])? else {
+        return None;
+    };
+    let operand = &raw[fields.operation.end..column];
+    let commas = tokens(operand)
+        .filter(|token| token.kind == TokenKind::Mark && operand[token.range.start] == b',');
+    Some(Call {
+        usage: usage(program, index),
+        active: commas.count() as u32,
+    })
+}

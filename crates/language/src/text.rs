@@ -1,0 +1,264 @@
+//! The text of a file: its lines, and the columns that editors count.
+
+use std::ops::Range;
+
+/// A place in a text: line and byte of the line, both from 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Position {
+    /// The line, from 0.
+    pub line: u32,
+    /// The byte of the line, from 0.
+    pub column: u32,
+}
+
+/// A piece of a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct TextRange {
+    /// Its first byte.
+    pub start: Position,
+    /// Behind its last byte.
+    pub end: Position,
+}
+
+impl TextRange {
+    /// A piece of one line.
+    pub fn in_line(line: u32, columns: Range<u32>) -> TextRange {
+        TextRange {
+            start: Position {
+                line,
+                column: columns.start,
+            },
+            end: Position {
+                line,
+                column: columns.end,
+            },
+        }
+    }
+
+    /// True if the place is in the piece or directly behind it.
+    pub fn touches(&self, position: Position) -> bool {
+        self.start <= position && position <= self.end
+    }
+}
+
+/// A piece of a file.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Location {
+    /// The name by which the provider of sources finds the file.
+    pub file: Vec<u8>,
+    /// The piece.
+    pub range: TextRange,
+}
+
+/// A change of a file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Edit {
+    /// What is replaced.
+    pub location: Location,
+    /// By what.
+    pub text: String,
+}
+
+/// What an editor counts as one column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Encoding {
+    /// Bytes of UTF-8.
+    Utf8,
+    /// Words of UTF-16, as JavaScript and most editors count.
+    #[default]
+    Utf16,
+}
+
+/// The bytes of a file and where its lines begin.
+#[derive(Debug, Clone, Default)]
+pub struct Text {
+    bytes: Vec<u8>,
+    starts: Vec<u32>,
+}
+
+impl Text {
+    /// A text of these bytes.
+    pub fn new(bytes: Vec<u8>) -> Text {
+        let mut starts = vec![0];
+        let ends = bytes.iter().enumerate().filter(|&(_, &byte)| byte == b'\n');
+        starts.extend(ends.map(|(at, _)| at as u32 + 1));
+        Text { bytes, starts }
+    }
+
+    /// All bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The number of lines; text behind the last LF is one, even if it is empty.
+    pub fn line_count(&self) -> u32 {
+        self.starts.len() as u32
+    }
+
+    /// A line without its LF, from 0; empty behind the last one.
+    pub fn line(&self, line: u32) -> &[u8] {
+        let range = self.line_range(line);
+        &self.bytes[range]
+    }
+
+    /// The bytes of a line without its LF.
+    fn line_range(&self, line: u32) -> Range<usize> {
+        let Some(&start) = self.starts.get(line as usize) else {
+            return self.bytes.len()..self.bytes.len();
+        };
+        let end = match self.starts.get(line as usize + 1) {
+            Some(&next) => next as usize - 1,
+            None => self.bytes.len(),
+        };
+        start as usize..end
+    }
+
+    /// All lines, without LF.
+    pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
+        (0..self.line_count()).map(|line| self.line(line))
+    }
+
+    /// The index of the byte at a place; places outside of the text are moved into it.
+    pub fn offset(&self, position: Position) -> usize {
+        let range = self.line_range(position.line);
+        (range.start + position.column as usize).min(range.end)
+    }
+
+    /// The place of the byte of that index.
+    pub fn position(&self, offset: usize) -> Position {
+        let offset = offset.min(self.bytes.len()) as u32;
+        let line = self.starts.partition_point(|&start| start <= offset) - 1;
+        Position {
+            line: line as u32,
+            column: offset - self.starts[line],
+        }
+    }
+
+    /// The bytes of a piece.
+    pub fn slice(&self, range: TextRange) -> &[u8] {
+        let start = self.offset(range.start);
+        &self.bytes[start..self.offset(range.end).max(start)]
+    }
+
+    /// The whole text as a piece.
+    pub fn range(&self) -> TextRange {
+        TextRange {
+            start: Position::default(),
+            end: self.position(self.bytes.len()),
+        }
+    }
+
+    /// The column in the units of the editor.
+    pub fn column_in(&self, position: Position, encoding: Encoding) -> u32 {
+        let line = self.line(position.line);
+        let column = (position.column as usize).min(line.len());
+        if encoding == Encoding::Utf8 || line.is_ascii() {
+            return column as u32;
+        }
+        pieces(&line[..column]).map(|(_, units)| units).sum()
+    }
+
+    /// The place of a column in the units of the editor; columns behind the line are its end.
+    pub fn position_of(&self, line: u32, column: u32, encoding: Encoding) -> Position {
+        let text = self.line(line);
+        let mut at = (column as usize).min(text.len());
+        if encoding == Encoding::Utf16 && !text.is_ascii() {
+            let mut units = 0;
+            at = 0;
+            for (bytes, width) in pieces(text) {
+                if units + width > column {
+                    break;
+                }
+                units += width;
+                at += bytes;
+            }
+        }
+        Position {
+            line: line.min(self.line_count() - 1),
+            column: at as u32,
+        }
+    }
+
+    /// Replaces a piece.
+    pub fn replace(&mut self, range: TextRange, text: &[u8]) {
+        let (start, end) = (self.offset(range.start), self.offset(range.end));
+        self.bytes
+            .splice(start..end.max(start), text.iter().copied());
+        *self = Text::new(std::mem::take(&mut self.bytes));
+    }
+}
+
+/// The characters of a line: bytes and UTF-16 words. A byte that is not UTF-8 is a character.
+fn pieces(line: &[u8]) -> impl Iterator<Item = (usize, u32)> {
+    line.utf8_chunks().flat_map(|chunk| {
+        let valid = chunk.valid().chars();
+        let valid = valid.map(|character| (character.len_utf8(), character.len_utf16() as u32));
+        valid.chain(chunk.invalid().iter().map(|_| (1, 1)))
+    })
+}
+
+/// The text after the changes, which must not overlap; `None` if they do.
+pub fn apply(text: &Text, edits: &[(TextRange, String)]) -> Option<Vec<u8>> {
+    let mut sorted: Vec<_> = edits.iter().collect();
+    sorted.sort_by_key(|(range, _)| *range);
+    let mut result = Vec::with_capacity(text.bytes.len());
+    let mut at = 0;
+    for (range, replacement) in sorted {
+        let (start, end) = (text.offset(range.start), text.offset(range.end));
+        result.extend_from_slice(text.bytes.get(at..start)?);
+        result.extend_from_slice(replacement.as_bytes());
+        at = end.max(start);
+    }
+    result.extend_from_slice(&text.bytes[at..]);
+    Some(result)
+}
+
+/// Bytes as text for a person.
+pub(crate) fn lossy(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(line: u32, column: u32) -> Position {
+        Position { line, column }
+    }
+
+    #[test]
+    fn places_and_offsets_are_one_to_one() {
+        let text = Text::new(b"ab\n\ncd\n".to_vec());
+        assert_eq!(text.line_count(), 4);
+        for offset in 0..=text.bytes().len() {
+            assert_eq!(text.offset(text.position(offset)), offset);
+        }
+        assert_eq!(text.offset(at(0, 99)), 2);
+        assert_eq!(text.offset(at(99, 0)), 7);
+    }
+
+    #[test]
+    fn columns_are_those_of_the_editor() {
+        let text = Text::new("aé😀b\n".as_bytes().to_vec());
+        for (column, units) in [(0, 0), (1, 1), (3, 2), (7, 4), (8, 5)] {
+            assert_eq!(text.column_in(at(0, column), Encoding::Utf16), units);
+            assert_eq!(text.position_of(0, units, Encoding::Utf16), at(0, column));
+            assert_eq!(text.position_of(0, column, Encoding::Utf8), at(0, column));
+        }
+        // The middle of a pair, and columns behind the line.
+        assert_eq!(text.position_of(0, 3, Encoding::Utf16), at(0, 3));
+        assert_eq!(text.position_of(0, 99, Encoding::Utf16), at(0, 8));
+        assert_eq!(text.position_of(9, 9, Encoding::Utf16).line, 1);
+        let latin = Text::new(b"\xe9\xe8x".to_vec());
+        assert_eq!(latin.column_in(at(0, 2), Encoding::Utf16), 2);
+    }
+
+    #[test]
+    fn edits_do_not_disturb_each_other() {
+        let text = Text::new(b"one two\nthree".to_vec());
+        let edit = |line, columns, text: &str| (TextRange::in_line(line, columns), text.to_owned());
+        let edits = [edit(1, 0..5, "3"), edit(0, 0..3, "1"), edit(0, 4..7, "2")];
+        assert_eq!(apply(&text, &edits).as_deref(), Some(b"1 2\n3".as_slice()));
+        assert_eq!(apply(&text, &[edit(0, 0..3, ""), edit(0, 2..4, "")]), None);
+    }
+}

@@ -1,0 +1,315 @@
+//! Cycles: of each instruction, and since the last WSYNC where that is certain.
+//!
+//! The running count follows the flow of the program: from an instruction to the next, and along
+//! branches and jumps. Where two ways meet with different counts, where an index may cross a page,
+//! behind calls, and at addresses that data or vectors may lead to, it is unknown.
+
+use asm6502::record::{Record, Statement, StatementKind, Target};
+use isa6502::{Access, Mode, OPCODES, Opcode};
+use std::collections::{HashMap, HashSet};
+
+/// Cycles of an instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Cycles {
+    /// Without a taken branch and without a crossed page.
+    pub least: u8,
+    /// With both, as far as they are possible here.
+    pub most: u8,
+    /// True for a branch: `least` if it is not taken, `most` if it is.
+    pub branch: bool,
+    /// True if a taken branch ends on another page, or an index may cross one.
+    pub crosses: bool,
+    /// Cycles since the last WSYNC, behind the instruction; of a branch if it is not taken.
+    pub since_wsync: Option<u32>,
+}
+
+impl Cycles {
+    /// As editors show them: `4`, `4+`, `2/3 @12/13`.
+    pub fn text(&self) -> String {
+        let own = match (self.branch, self.crosses) {
+            (true, _) => format!("{}/{}", self.least, self.most),
+            (false, true) => format!("{}+", self.least),
+            (false, false) => self.least.to_string(),
+        };
+        match self.since_wsync {
+            None => own,
+            Some(at) if self.branch => {
+                let taken = at + u32::from(self.most - self.least);
+                format!("{own} @{at}/{taken}")
+            }
+            Some(at) => format!("{own} @{at}"),
+        }
+    }
+}
+
+/// What is known of the count before an instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Count {
+    /// No way leads here yet.
+    Unreached,
+    Known(u32),
+    Unknown,
+}
+
+impl Count {
+    fn join(self, other: Count) -> Count {
+        match (self, other) {
+            (Count::Unreached, count) | (count, Count::Unreached) => count,
+            (a, b) if a == b => a,
+            _ => Count::Unknown,
+        }
+    }
+
+    fn after(self, cycles: u8) -> Count {
+        match self {
+            // A scanline has 76 cycles; a count beyond many of them helps nobody.
+            Count::Known(count) if count < 10_000 => Count::Known(count + u32::from(cycles)),
+            Count::Known(_) => Count::Unknown,
+            other => other,
+        }
+    }
+}
+
+/// The cycles of all instructions, by the index of their statement.
+#[derive(Debug, Default)]
+pub struct Timing {
+    cycles: HashMap<u32, Cycles>,
+}
+
+impl Timing {
+    /// The cycles of a statement, if it is an instruction that is part of the program.
+    pub fn of(&self, statement: u32) -> Option<Cycles> {
+        self.cycles.get(&statement).copied()
+    }
+
+    /// Counts the cycles of a program.
+    pub fn new(record: &Record) -> Timing {
+        let flow = Flow::new(record);
+        let counts = flow.solve();
+        let cycles = flow.nodes.iter().zip(counts).map(|(node, count)| {
+            let after = match (flow.waits(node), count) {
+                (true, _) | (_, Count::Unreached | Count::Unknown) => None,
+                (false, Count::Known(_)) if node.cycles.crosses && !node.cycles.branch => None,
+                (false, Count::Known(count)) => Some(count + u32::from(node.cycles.least)),
+            };
+            let cycles = Cycles {
+                since_wsync: after,
+                ..node.cycles
+            };
+            (node.statement, cycles)
+        });
+        Timing {
+            cycles: cycles.collect(),
+        }
+    }
+}
+
+/// An instruction of the program.
+struct Node {
+    statement: u32,
+    opcode: &'static Opcode,
+    address: i64,
+    origin: i64,
+    operand: u16,
+    cycles: Cycles,
+}
+
+/// The instructions in order, and how to find them.
+struct Flow {
+    nodes: Vec<Node>,
+    by_origin: HashMap<i64, usize>,
+    by_address: HashMap<i64, Vec<usize>>,
+    /// Addresses that something other than a branch or jump refers to.
+    entries: HashSet<i64>,
+}
+
+/// Rounds over the program until nothing changes: each branch backwards takes one.
+const MOST_ROUNDS: usize = 64;
+
+impl Flow {
+    fn new(record: &Record) -> Flow {
+        let statements = record.statements.iter().enumerate();
+        let nodes: Vec<Node> = statements
+            .filter_map(|(index, statement)| node(index, statement))
+            .collect();
+        let mut by_address: HashMap<i64, Vec<usize>> = HashMap::new();
+        for (index, node) in nodes.iter().enumerate() {
+            by_address.entry(node.address).or_default().push(index);
+        }
+        Flow {
+            by_origin: nodes
+                .iter()
+                .enumerate()
+                .map(|(index, node)| (node.origin, index))
+                .collect(),
+            by_address,
+            entries: entries(record),
+            nodes,
+        }
+    }
+
+    /// True for a write to WSYNC.
+    fn waits(&self, node: &Node) -> bool {
+        let plain = matches!(node.opcode.mode, Mode::ZeroPage | Mode::Absolute);
+        plain && writes(node.opcode) && node.operand & 0x10bf == 2
+    }
+
+    /// The counts before all instructions.
+    fn solve(&self) -> Vec<Count> {
+        let mut counts: Vec<Count> = self.nodes.iter().map(|node| self.start(node)).collect();
+        for _ in 0..MOST_ROUNDS {
+            let mut changed = false;
+            for index in 0..self.nodes.len() {
+                changed |= self.pass_on(index, &mut counts);
+            }
+            if !changed {
+                return counts;
+            }
+        }
+        vec![Count::Unknown; self.nodes.len()]
+    }
+
+    /// What is known without looking at the ways that lead there.
+    fn start(&self, node: &Node) -> Count {
+        match self.entries.contains(&node.address) {
+            true => Count::Unknown,
+            false => Count::Unreached,
+        }
+    }
+
+    /// Hands the count of an instruction to those that may follow; true if one changed.
+    fn pass_on(&self, index: usize, counts: &mut [Count]) -> bool {
+        let node = &self.nodes[index];
+        let before = counts[index];
+        let mut changed = false;
+        let mut join = |to: usize, count: Count| {
+            let joined = counts[to].join(count);
+            changed |= joined != counts[to];
+            counts[to] = joined;
+        };
+        for (to, count) in self.ways(node, before) {
+            join(to, count);
+        }
+        changed
+    }
+
+    /// The instructions that may follow, with their counts.
+    fn ways(&self, node: &Node, before: Count) -> Vec<(usize, Count)> {
+        use isa6502::Mnemonic;
+        let next = self
+            .by_origin
+            .get(&(node.origin + i64::from(node.opcode.length())));
+        let target = node.origin - node.address + i64::from(node.operand);
+        let target = self.by_origin.get(&target).copied();
+        let cycles = node.cycles;
+        let after = match cycles.crosses && !cycles.branch {
+            true => Count::Unknown,
+            false => before.after(cycles.least),
+        };
+        let mut ways = Vec::new();
+        let fall = |count| next.map(|&next| (next, count));
+        match node.opcode.mnemonic {
+            _ if self.waits(node) => ways.extend(fall(Count::Known(0))),
+            _ if cycles.branch => {
+                ways.extend(fall(after));
+                ways.extend(target.map(|to| (to, before.after(cycles.most))));
+            }
+            Mnemonic::Jmp if node.opcode.mode == Mode::Absolute => {
+                ways.extend(target.map(|to| (to, after)));
+            }
+            Mnemonic::Jsr => {
+                ways.extend(fall(Count::Unknown));
+                ways.extend(target.map(|to| (to, after)));
+            }
+            Mnemonic::Jmp | Mnemonic::Rts | Mnemonic::Rti | Mnemonic::Brk => {}
+            _ if switches_bank(node) => {
+                let address = node.address + i64::from(node.opcode.length());
+                let everywhere = self.by_address.get(&address).into_iter().flatten();
+                ways.extend(everywhere.map(|&to| (to, Count::Unknown)));
+            }
+            _ => ways.extend(fall(after)),
+        }
+        ways
+    }
+}
+
+/// An access to an address where bank switching has its hot spots.
+fn switches_bank(node: &Node) -> bool {
+    let absolute = matches!(
+        node.opcode.mode,
+        Mode::Absolute | Mode::AbsoluteX | Mode::AbsoluteY
+    );
+    absolute && node.operand & 0x1fff >= 0x1fe0
+}
+
+fn writes(opcode: &Opcode) -> bool {
+    matches!(opcode.mnemonic.access(), Access::Write | Access::Modify)
+}
+
+fn node(index: usize, statement: &Statement) -> Option<Node> {
+    if statement.skipped || !matches!(statement.kind, StatementKind::Instruction(_)) {
+        return None;
+    }
+    let opcode = &OPCODES[usize::from(statement.bytes[0])];
+    let address = statement
+        .address
+        .filter(|_| statement.length == u32::from(opcode.length()))?;
+    let [_, low, high] = statement.bytes;
+    let operand = match opcode.mode {
+        Mode::Relative => (address + 2 + i64::from(low as i8)) as u16,
+        mode if mode.operand_bytes() == 2 => u16::from_le_bytes([low, high]),
+        _ => u16::from(low),
+    };
+    Some(Node {
+        statement: index as u32,
+        opcode,
+        address,
+        origin: statement.origin,
+        operand,
+        cycles: own_cycles(opcode, address, operand),
+    })
+}
+
+/// The cycles of an instruction without what comes before it.
+fn own_cycles(opcode: &Opcode, address: i64, operand: u16) -> Cycles {
+    let branch = opcode.mode == Mode::Relative;
+    let least = opcode.cycles;
+    let crosses = match branch {
+        true => (address + 2) as u16 >> 8 != operand >> 8,
+        // An index cannot leave the page of a table that begins with it.
+        false => {
+            let aligned = opcode.mode != Mode::IndirectIndexed && operand & 0xff == 0;
+            opcode.page_penalty && !aligned
+        }
+    };
+    Cycles {
+        least,
+        most: least + u8::from(branch) + u8::from(crosses),
+        branch,
+        crosses,
+        since_wsync: None,
+    }
+}
+
+/// The values of all symbols that something other than a branch, a jump or a call uses.
+fn entries(record: &Record) -> HashSet<i64> {
+    let mut entries = HashSet::new();
+    for used in record.names.iter().filter(|used| !used.definition) {
+        let Target::Symbol(symbol) = used.target else {
+            continue;
+        };
+        let statement = &record.statements[used.statement as usize];
+        let opcode = &OPCODES[usize::from(statement.bytes[0])];
+        let code = matches!(statement.kind, StatementKind::Instruction(_)) && statement.length > 0;
+        let flows = opcode.mode == Mode::Relative
+            || matches!(
+                opcode.mnemonic,
+                isa6502::Mnemonic::Jmp | isa6502::Mnemonic::Jsr
+            );
+        if !(code && flows) && !statement.skipped {
+            entries.insert(record.symbols[symbol as usize].value);
+        }
+    }
+    entries
+}

@@ -1,0 +1,174 @@
+//! Bytes used and free: of the banks of the image, and of the segments.
+
+use asm6502::record::{Statement, StatementKind};
+use std::collections::BTreeMap;
+
+use crate::program::Program;
+use crate::text::TextRange;
+
+/// Bytes in a bank. The address space of the console has room for one at a time.
+pub const BANK: i64 = 0x1000;
+
+/// Where the image begins: the address of its first byte.
+pub fn first_origin(program: &Program) -> Option<i64> {
+    let placed = |statement: &&Statement| statement.offset.is_some();
+    let first = program.record.statements.iter().find(placed)?;
+    Some(first.origin - i64::from(first.offset?))
+}
+
+/// The bank of an address at which something is placed.
+pub fn bank_of(program: &Program, origin: i64) -> Option<i64> {
+    Some((origin - first_origin(program)?).div_euclid(BANK))
+}
+
+/// A line about a bank or a segment, at the place where it begins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Lens {
+    /// The line of `SEG` or `ORG`.
+    pub range: TextRange,
+    /// `bank 0: 3172 bytes used, 924 free`.
+    pub title: String,
+}
+
+/// What the bytes of a bank or segment are.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+struct Extent {
+    first: i64,
+    end: i64,
+    used: i64,
+}
+
+/// The lines about banks and segments that begin in a file. `reserve` is the number of bytes at
+/// the end of page zero that variables leave to the stack.
+pub fn lenses(program: &Program, file: u32, reserve: u8) -> Vec<Lens> {
+    let mut lenses: Vec<Lens> = Vec::new();
+    let mut add = |statement: &Statement, title: String| {
+        if statement.file == file {
+            let range = TextRange::in_line(statement.line - 1, 0..0);
+            match lenses.iter_mut().find(|lens| lens.range == range) {
+                Some(lens) => lens.title.push_str(&format!(" · {title}")),
+                None => lenses.push(Lens { range, title }),
+            }
+        }
+    };
+    for (number, extent) in segments(program) {
+        let segment = &program.record.segments[number as usize];
+        if let Some(start) = start_of_segment(program, number) {
+            let title = segment_title(&segment.name, segment.uninitialized, extent, reserve);
+            add(start, title);
+        }
+    }
+    for (bank, used) in banks(program) {
+        if let Some(start) = start_of_bank(program, bank) {
+            let title = format!(
+                "bank {bank}: {used} bytes used, {} free",
+                (BANK - used).max(0)
+            );
+            add(start, title);
+        }
+    }
+    lenses.sort_by_key(|lens| lens.range);
+    lenses
+}
+
+fn segment_title(name: &str, uninitialized: bool, extent: Extent, reserve: u8) -> String {
+    let name = if name.is_empty() {
+        "segment".to_owned()
+    } else {
+        format!("segment {name}")
+    };
+    let last = extent.end - 1;
+    let mut title = format!(
+        "{name}: {} bytes, ${:02x} to ${last:02x}",
+        extent.used, extent.first
+    );
+    if uninitialized && (0x80..0x100).contains(&extent.first) {
+        let free = 0x100 - i64::from(reserve) - extent.end;
+        title.push_str(&match free {
+            0.. => format!(", {free} free"),
+            _ => format!(", {} too many", -free),
+        });
+        if reserve > 0 {
+            title.push_str(&format!(" before {reserve} of the stack"));
+        }
+    }
+    title
+}
+
+/// The statements that place or reserve bytes.
+fn placing(program: &Program) -> impl Iterator<Item = &Statement> {
+    program
+        .record
+        .statements
+        .iter()
+        .filter(|statement| statement.length > 0)
+}
+
+/// The segments that hold anything.
+fn segments(program: &Program) -> BTreeMap<u32, Extent> {
+    let mut segments: BTreeMap<u32, Extent> = BTreeMap::new();
+    for statement in placing(program) {
+        let (first, length) = (statement.origin, i64::from(statement.length));
+        let extent = segments.entry(statement.segment).or_insert(Extent {
+            first,
+            end: first,
+            used: 0,
+        });
+        extent.first = extent.first.min(first);
+        extent.end = extent.end.max(first + length);
+        extent.used += length;
+    }
+    segments
+}
+
+/// The bytes used of each bank.
+pub fn banks(program: &Program) -> BTreeMap<i64, i64> {
+    let mut banks = BTreeMap::new();
+    for statement in placing(program) {
+        let Some(offset) = statement.offset else {
+            continue;
+        };
+        let (mut at, end) = (
+            i64::from(offset),
+            i64::from(offset) + i64::from(statement.length),
+        );
+        while at < end {
+            let bank = at / BANK;
+            let stop = end.min((bank + 1) * BANK);
+            *banks.entry(bank).or_insert(0) += stop - at;
+            at = stop;
+        }
+    }
+    banks
+}
+
+/// The `SEG` that begins the segment; of the first one, which needs none, its `ORG`.
+fn start_of_segment(program: &Program, number: u32) -> Option<&Statement> {
+    let mut statements = program.record.statements.iter();
+    statements.find(|statement| {
+        statement.segment == number
+            && !statement.skipped
+            && matches!(statement.kind, StatementKind::Directive("seg" | "org"))
+    })
+}
+
+/// The last `ORG` or `SEG` in a file before the first byte of the bank.
+fn start_of_bank(program: &Program, bank: i64) -> Option<&Statement> {
+    let statements = &program.record.statements;
+    let first = statements.iter().position(|statement| {
+        let start = statement.offset.map(i64::from);
+        statement.length > 0
+            && start.is_some_and(|start| {
+                start / BANK == bank || (start + i64::from(statement.length) - 1) / BANK == bank
+            })
+    })?;
+    let begins = |statement: &&Statement| {
+        !statement.skipped && matches!(statement.kind, StatementKind::Directive("org" | "seg"))
+    };
+    statements[..=first]
+        .iter()
+        .rev()
+        .find(begins)
+        .or(statements.get(first))
+}

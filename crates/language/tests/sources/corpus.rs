@@ -1,0 +1,84 @@
+//! The sources: everything that the assembler is tested with, and the bundled cartridges.
+
+use asm6502::{Options, SourceProvider};
+use std::path::{Path, PathBuf};
+
+/// A source with the folder that its names begin in.
+pub struct Case {
+    pub folder: PathBuf,
+    pub options: Options,
+}
+
+impl Case {
+    pub fn name(&self) -> String {
+        let source = String::from_utf8_lossy(&self.options.source);
+        format!("{}/{source}", self.folder.display())
+    }
+
+    pub fn provider(&self) -> Folder {
+        Folder(self.folder.clone())
+    }
+}
+
+/// Files below a folder.
+pub struct Folder(pub PathBuf);
+
+impl SourceProvider for Folder {
+    fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
+        let path = self.0.join(str::from_utf8(name).ok()?);
+        match path.is_dir() && !name.is_empty() {
+            true => Some(Vec::new()),
+            false => std::fs::read(path).ok(),
+        }
+    }
+
+    fn is_directory(&self, name: &[u8]) -> bool {
+        str::from_utf8(name).is_ok_and(|name| self.0.join(name).is_dir())
+    }
+}
+
+/// All sources.
+pub fn cases() -> Vec<Case> {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("crates");
+    let root = crates.parent().expect("the workspace");
+    let mut files = Vec::new();
+    let folders = [
+        crates.join("asm6502/tests"),
+        root.join("roms-src"),
+        root.join("tests"),
+        crates.join("vcs/tests"),
+    ];
+    for folder in &folders {
+        find(folder, &mut files);
+    }
+    files.sort();
+    files.iter().map(|path| case(path)).collect()
+}
+
+fn find(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        match path.is_dir() {
+            true => find(&path, files),
+            false if path.extension().is_some_and(|end| end == "asm") => files.push(path),
+            false => {}
+        }
+    }
+}
+
+fn case(path: &Path) -> Case {
+    let folder = path.parent().expect("a folder").to_owned();
+    let name = path
+        .file_name()
+        .expect("a name")
+        .to_string_lossy()
+        .into_owned();
+    let options = Options {
+        source: name.into_bytes(),
+        include_dirs: vec![b"../include".to_vec()],
+        ..Options::default()
+    };
+    Case { folder, options }
+}
