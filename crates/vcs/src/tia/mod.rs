@@ -36,6 +36,7 @@ pub(crate) mod priority;
 pub mod registers;
 pub(crate) mod revision;
 mod signals;
+mod view;
 
 use crate::television::{BLANK, Television};
 use audio::Audio;
@@ -51,6 +52,7 @@ use revision::MOVABLE;
 pub use revision::{Revision, ScoreSwitch};
 use serde::{Deserialize, Serialize};
 pub use signals::Signals;
+pub use view::{OBJECTS, Object, playfield_read_at};
 
 /// The objects in the order of RESP0..=RESBL and of HMP0..=HMBL.
 pub(crate) const MOVED: [u8; 5] = [P0, P1, M0, M1, BL];
