@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::diagnostic::{Code, Diagnostic, Note, Severity};
-use crate::map::map_file;
+use crate::map::{line_spans, map_file};
 use crate::names::scopes::split_scope;
 use crate::names::symbol_file;
 use crate::names::symbols::{Place, Role, SymbolId};
@@ -35,9 +35,13 @@ pub(crate) fn finish_run(mut context: Context, ending: Ending) -> (Output, Rest)
     drop_followers(&mut context.report.messages.diagnostics);
     context.report.listing.flush();
     let output = Output {
-        usage: context.options.map.then(|| usage(&context)),
+        usage: (context.options.map || context.options.lines).then(|| usage(&context)),
         page_marks: page_marks(&context),
         map: context.options.map.then(|| map_file(&context)),
+        lines: match context.options.lines {
+            true => line_spans(&context),
+            false => Vec::new(),
+        },
         timings: context.emitter.timings,
         binary: context.emitter.output.bytes,
         listing: context.report.listing.text,

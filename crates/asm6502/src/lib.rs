@@ -34,7 +34,7 @@
 //! evaluates the unusual ones and is the reference for all of them. Imports point down only:
 //!
 //! ```text
-//! cli  assemble                   command line; library calls
+//! cli  build  project  assemble   command line; library calls
 //! conclude  passes                exit code and final messages; the passes
 //! run                             lines, statements, the fast path for plain instructions
 //! directives                      one table of names, one file per family
@@ -54,6 +54,7 @@
 
 mod address;
 mod assemble;
+pub mod build;
 mod checks;
 pub mod cli;
 mod conclude;
@@ -73,6 +74,7 @@ mod operand;
 mod options;
 mod output;
 mod passes;
+pub mod project;
 mod reading;
 mod report;
 mod run;
@@ -83,7 +85,9 @@ mod text;
 mod usage;
 
 pub use assemble::{Assembly, assemble, assemble_raw, assemble_str, assemble_with_listing};
+pub use build::{Build, BuildError, build, is_source};
 pub use diagnostic::{Diagnostic, Note, Severity, Site};
+pub use map::{Line, LineSpan};
 pub use options::{
     Define, Dialect, ErrorStyle, Format, ListingMode, Options, SymbolOrder, Warnings,
 };

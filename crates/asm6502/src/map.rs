@@ -4,10 +4,65 @@ use crate::context::Context;
 use crate::emitter::spans::SourceSpan;
 use crate::json::{object, string};
 use crate::names::scopes::split_scope;
-use crate::names::symbols::{Content, Role, SymbolId};
+use crate::names::symbols::{Content, Place, Role, SymbolId};
 use crate::options::SymbolOrder;
 use crate::text::lossy;
 use crate::usage::{BANK, BankUsage, SegmentUsage, usage};
+use std::sync::Arc;
+
+/// A line of a file.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Line {
+    /// The path by which the file was read.
+    pub file: Arc<str>,
+    /// Line, from 1.
+    pub line: u32,
+}
+
+/// A run of bytes that one line has made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct LineSpan {
+    /// Where in the image the bytes begin.
+    pub offset: usize,
+    /// Number of the bank of 4 KiB in the image, from 0.
+    pub bank: usize,
+    /// Address of the first byte as the program knows it.
+    pub address: i64,
+    /// Number of bytes.
+    pub length: usize,
+    /// The line; inside a macro, that of its definition.
+    pub line: Line,
+    /// For a line of a macro, the line of the outermost call.
+    pub call: Option<Line>,
+}
+
+/// All runs of bytes, in the order of writing.
+pub(crate) fn line_spans(context: &Context) -> Vec<LineSpan> {
+    let spans = &context.emitter.map.spans;
+    let first = spans.first().map_or(0, |span| span.origin);
+    let mut paths: Vec<Option<Arc<str>>> = vec![None; context.sources.file_names.len()];
+    let mut line = |place: Place| {
+        let path = &mut paths[place.file as usize];
+        let path = path.get_or_insert_with(|| lossy(&context.sources.path(place.file)).into());
+        Line {
+            file: path.clone(),
+            line: place.line,
+        }
+    };
+    let span = |span: &SourceSpan| {
+        let offset = span.origin.wrapping_sub(first);
+        LineSpan {
+            offset: usize::try_from(offset).unwrap_or_default(),
+            bank: usize::try_from(offset.div_euclid(BANK)).unwrap_or_default(),
+            address: span.address,
+            length: span.length,
+            line: line(span.place),
+            call: span.called_at.map(&mut line),
+        }
+    };
+    spans.iter().map(span).collect()
+}
 
 /// Remembers which line made the bytes that were just placed.
 pub(crate) fn note_bytes(context: &mut Context, origin: i64, length: usize) {

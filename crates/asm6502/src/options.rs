@@ -115,6 +115,8 @@ pub struct Options {
     pub cycles: bool,
     /// Collect the data of the map file, and the usage of banks and segments.
     pub map: bool,
+    /// Collect which line each byte comes from, and the usage of banks and segments.
+    pub lines: bool,
     /// Collect the cycles of instructions, for sums.
     pub timings: bool,
     /// Bytes at the end of page zero that the stack of a 2600 program needs: segments of variables
@@ -157,6 +159,7 @@ impl Default for Options {
             warnings: Warnings::default(),
             cycles: false,
             map: false,
+            lines: false,
             timings: false,
             stack_reserve: 0,
         }
@@ -171,7 +174,7 @@ impl Options {
 
     /// True if each block of bytes has to be recorded.
     pub(crate) fn measures(&self) -> bool {
-        self.map || self.warnings.ram || self.warnings.unused
+        self.map || self.lines || self.warnings.ram || self.warnings.unused
     }
 
     /// True if each instruction has to be examined, even if it is the same as before.

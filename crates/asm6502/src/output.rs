@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use crate::diagnostic::Diagnostic;
 use crate::emitter::timing::Timing;
+use crate::map::LineSpan;
 use crate::names::symbols::{SymbolId, Symbols};
 use crate::operand::program::Programs;
 use crate::options::SymbolOrder;
@@ -43,8 +44,12 @@ pub struct Output {
     pub passes: u32,
     /// The map file, if asked for.
     pub map: Option<String>,
-    /// Bytes used in banks and segments, if [`Options::map`](crate::Options::map) is set.
+    /// Bytes used in banks and segments, if [`Options::map`](crate::Options::map) or
+    /// [`Options::lines`](crate::Options::lines) is set.
     pub usage: Option<Usage>,
+    /// Which line each run of bytes comes from, in the order of writing, if
+    /// [`Options::lines`](crate::Options::lines) is set.
+    pub lines: Vec<LineSpan>,
     /// The places that `SAMEPAGE` has marked.
     pub page_marks: Vec<PageMark>,
     /// Files that took part in the build, the source first.

@@ -2,7 +2,8 @@
 
 use crate::{
     error::Error,
-    files::{self, Image},
+    files::{self, Image, scheme_named},
+    print, sources,
 };
 use clap::{Args, ValueEnum};
 use play::bundled::{BUNDLED, Bundled};
@@ -17,8 +18,8 @@ use vcs::{
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Console")]
 pub struct ConsoleArgs {
-    /// Cartridge image, also in a zip or gzip file (FILE.zip/NAME), or - for standard input
-    /// [default: the bundled Video Checkers]
+    /// Cartridge image, also in a zip or gzip file (FILE.zip/NAME), or its source, or - for standard
+    /// input [default: the bundled Video Checkers]
     pub rom: Option<PathBuf>,
     /// Play a bundled cartridge by its name
     #[arg(long, value_name = "NAME", conflicts_with = "rom")]
@@ -119,16 +120,20 @@ impl ConsoleArgs {
         self.rom.is_some() || self.cartridge.is_some()
     }
 
-    /// The image as read: from the file or from the program.
+    /// The image as read: from the file or from the program. Warnings about a source go to standard
+    /// error.
     pub fn image(&self) -> Result<Image, Error> {
         match (self.bundled()?, &self.rom) {
-            (None, Some(path)) => files::read_image(path),
+            (None, Some(path)) => {
+                let image = files::read_image(path)?;
+                if let Some(build) = &image.build {
+                    print::progress(&print::shown(&sources::warnings(build)));
+                }
+                Ok(image)
+            }
             (bundled, _) => {
                 let bundled = bundled.unwrap_or(BUNDLED[0]);
-                Ok(Image {
-                    path: bundled.name.into(),
-                    bytes: bundled.image.to_vec(),
-                })
+                Ok(Image::new(bundled.name, bundled.image))
             }
         }
     }
@@ -140,11 +145,9 @@ impl ConsoleArgs {
 
     /// The cartridge that an image is, on the board that the options name.
     pub fn cartridge_of(&self, image: Image) -> Result<Cartridge, Error> {
-        let Image { path, bytes } = image;
         match self.scheme()? {
-            None => files::cartridge(&path, &bytes),
-            Some(scheme) => Cartridge::with_scheme(&bytes, scheme)
-                .map_err(|source| Error::Cartridge { path, source }),
+            None => image.cartridge(),
+            Some(scheme) => image.with_scheme(scheme),
         }
     }
 
@@ -178,23 +181,6 @@ impl ConsoleArgs {
             ..Input::default()
         }
     }
-}
-
-/// The bank-switch scheme of that name.
-///
-/// # Errors
-/// [`Error::Usage`] with all names where there is none.
-pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
-    Scheme::from_name(name).ok_or_else(|| {
-        if let Some(refusal) = Scheme::refusal(name) {
-            return Error::Usage(refusal.to_string());
-        }
-        let known: Vec<_> = Scheme::ALL.iter().map(|scheme| scheme.name()).collect();
-        Error::Usage(format!(
-            "no bank-switch scheme is named {name}; the schemes are: {}",
-            known.join(", ")
-        ))
-    })
 }
 
 fn find_bundled(name: &str) -> Result<Bundled, Error> {

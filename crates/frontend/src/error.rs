@@ -28,6 +28,9 @@ pub enum Error {
         /// The error of the console.
         source: CartridgeError,
     },
+    /// A source does not assemble; the text is the assembler's messages, a few lines.
+    #[error("{0}")]
+    Source(Box<asm6502::BuildError>),
     /// An option or the content of a named file is wrong; the text names the place and the remedy.
     #[error("{0}")]
     Usage(String),
@@ -70,7 +73,8 @@ impl Error {
     /// The exit status: 2 for a wrong command line or named file, 1 for everything else.
     pub fn status(&self) -> u8 {
         match self {
-            Error::Read { .. } | Error::Cartridge { .. } | Error::Usage(_) => 2,
+            Error::Read { .. } | Error::Cartridge { .. } => 2,
+            Error::Source(_) | Error::Usage(_) => 2,
             Error::Write { .. } | Error::Mismatch(_) | Error::Fault(_) | Error::Reported => 1,
         }
     }

@@ -1,7 +1,7 @@
 //! Files: cartridges named on the command line or built into the program, and writing so that
 //! nothing is lost.
 
-use crate::{error::Error, path_setting::to_setting};
+use crate::{error::Error, path_setting::to_setting, sources};
 #[cfg(feature = "desktop")]
 use play::archive;
 use std::{
@@ -9,6 +9,7 @@ use std::{
     io::{self, Read, Write},
     path::{Path, PathBuf},
 };
+use vcs::cartridge::Scheme;
 
 /// The largest file that is read, which may hold a whole collection of images: 64 MiB.
 const LARGEST_FILE: u64 = 64 << 20;
@@ -20,26 +21,87 @@ pub struct Image {
     pub path: PathBuf,
     /// The raw image.
     pub bytes: Vec<u8>,
+    /// How it was made, if the file is a source.
+    pub build: Option<Box<asm6502::Build>>,
 }
 
-/// Reads a whole file that should be a cartridge, or that holds one packed; `-` is standard input.
-/// A zip file that holds several is a folder: `games.zip/a.bin`.
+impl Image {
+    /// An image as it is in a file.
+    pub fn new(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> Image {
+        Image {
+            path: path.into(),
+            bytes: bytes.into(),
+            build: None,
+        }
+    }
+
+    /// The cartridge with this image, on the board that its project or the extension of its name
+    /// gives, else on the one that the image shows.
+    ///
+    /// # Errors
+    /// [`Error::Cartridge`] where no board fits it; [`Error::Usage`] for an unknown scheme.
+    pub fn cartridge(&self) -> Result<vcs::Cartridge, Error> {
+        let project = self.build.as_ref().and_then(|build| build.project.as_ref());
+        match project.and_then(|located| located.project.scheme.as_deref()) {
+            Some(scheme) => self.with_scheme(scheme_named(scheme)?),
+            None => cartridge(&self.path, &self.bytes),
+        }
+    }
+
+    /// The cartridge with this image on a board.
+    ///
+    /// # Errors
+    /// [`Error::Cartridge`] where the board does not fit.
+    pub fn with_scheme(&self, scheme: Scheme) -> Result<vcs::Cartridge, Error> {
+        vcs::Cartridge::with_scheme(&self.bytes, scheme).map_err(|source| Error::Cartridge {
+            path: self.path.clone(),
+            source,
+        })
+    }
+}
+
+/// The bank-switch scheme of that name.
 ///
 /// # Errors
-/// [`Error::Read`] where it cannot be read, [`Error::Usage`] for a directory or a file that is
-/// far larger than any cartridge.
+/// [`Error::Usage`] with all names where there is none.
+pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
+    Scheme::from_name(name).ok_or_else(|| {
+        if let Some(refusal) = Scheme::refusal(name) {
+            return Error::Usage(refusal.to_string());
+        }
+        let known: Vec<_> = Scheme::ALL.iter().map(|scheme| scheme.name()).collect();
+        Error::Usage(format!(
+            "no bank-switch scheme is named {name}; the schemes are: {}",
+            known.join(", ")
+        ))
+    })
+}
+
+/// Reads a whole file that should be a cartridge, or that holds one packed, or is its source, which
+/// is assembled; `-` is standard input. A zip file that holds several is a folder:
+/// `games.zip/a.bin`. A folder with a `crownhead.toml` stands for its main source.
+///
+/// # Errors
+/// [`Error::Read`] where it cannot be read, [`Error::Source`] where it does not assemble,
+/// [`Error::Usage`] for another directory or a file that is far larger than any cartridge.
 pub fn read_image(path: &Path) -> Result<Image, Error> {
+    if let Some(source) = sources::source_at(path) {
+        return sources::assemble(&source);
+    }
     let (file, name) = match name_in_archive(path) {
         Some((file, name)) => (file, Some(name)),
         None => (path, None),
     };
     if file != Path::new("-") && file.is_dir() {
         return Err(Error::Usage(format!(
-            "{} is a directory; name a cartridge image in it",
+            "{} is a directory; name a cartridge image or a source in it",
             path.display()
         )));
     }
     let bytes = read_bounded(file)?;
+    if name.is_none() && sources::looks_like_source(&bytes) {
+        return sources::assemble_bytes(path, &bytes);
+    }
     let unpacked = match name {
         Some(name) => play::image::Image::member(&bytes, &name),
         None => play::image::Image::unpack("", bytes),
@@ -50,10 +112,7 @@ pub fn read_image(path: &Path) -> Result<Image, Error> {
         true => path.join(image.name),
         false => path.to_owned(),
     };
-    Ok(Image {
-        path,
-        bytes: image.bytes,
-    })
+    Ok(Image::new(path, image.bytes))
 }
 
 /// The file in whose inside a path leads, and the name there.

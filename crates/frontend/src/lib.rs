@@ -24,6 +24,7 @@ pub mod picture;
 mod print;
 pub mod record_file;
 mod report;
+mod sources;
 mod terminal;
 mod tournament;
 

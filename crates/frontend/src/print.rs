@@ -34,13 +34,16 @@ pub fn message(text: &dyn Display) {
     progress(&format!("crownhead: {}\n", shown(&text)));
 }
 
-/// Prints the error as one line and returns the exit status.
+/// Prints the error as one line, the messages of the assembler as it does, and returns the exit
+/// status.
 pub fn report(error: Error) -> ExitCode {
     if error.is_closed_pipe() {
         return ExitCode::SUCCESS;
     }
-    if !matches!(error, Error::Reported) {
-        message(&error);
+    match &error {
+        Error::Reported => {}
+        Error::Source(fault) => progress(&format!("{}\n", shown(&fault.to_string()))),
+        error => message(error),
     }
     ExitCode::from(error.status())
 }

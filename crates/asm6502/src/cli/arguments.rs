@@ -1,7 +1,10 @@
 //! From words to options.
 
+use crate::build;
 use crate::options::{Define, Dialect, ErrorStyle, Format, ListingMode, Options, SymbolOrder};
+use crate::sources::provider::DiskProvider;
 use crate::text::{leading_number, lossy};
+use std::path::Path;
 
 /// How messages are shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -53,10 +56,7 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
         return Err(super::help::source_first(&lossy(source), rest));
     }
     let mut arguments = Arguments {
-        options: Options {
-            source: source.clone(),
-            ..Options::default()
-        },
+        options: start(source, rest)?,
         output: Some("a.out".to_owned()),
         listing: None,
         symbols: None,
@@ -80,6 +80,29 @@ pub(super) fn parse(words: &[Vec<u8>]) -> Result<Request, String> {
         arguments.message_format = MessageFormat::Dasm;
     }
     Ok(Request::Assemble(Box::new(arguments)))
+}
+
+/// The options before the first flag: those of the source's project, unless a flag forbids it.
+fn start(source: &[u8], rest: &[Vec<u8>]) -> Result<Options, String> {
+    let forbids = |word: &Vec<u8>| matches!(word.as_slice(), b"--no-project" | b"--strict-dasm");
+    let plain = Options {
+        source: source.to_vec(),
+        ..Options::default()
+    };
+    if rest.iter().any(forbids) {
+        return Ok(plain);
+    }
+    let name = lossy(source);
+    let found =
+        build::start(&DiskProvider, Path::new(&name)).map_err(|fault| format!("{fault}\n"))?;
+    let (source, Some(located)) = found else {
+        return Ok(plain);
+    };
+    let options = located.project.options(located.folder(), &source);
+    Ok(Options {
+        format: Format::default(),
+        ..options
+    })
 }
 
 fn help_topic(words: &[Vec<u8>]) -> Option<String> {
@@ -208,6 +231,8 @@ impl Arguments {
             "stack-reserve" => self.options.stack_reserve = stack_reserve(&value()?)?,
             "strict-dasm" => self.options.strict_dasm = true,
             "extensions" => self.options.extensions = true,
+            // See `start`.
+            "no-project" => {}
             "cycles" => self.options.cycles = true,
             _ => return Err(format!("unknown flag --{name}; see asm6502 --help\n")),
         }

@@ -60,7 +60,8 @@ Usage: asm6502 sourcefile [options]
 --cycle-sum A,B    cycles of the code from label A to label B
 -Wall -Wpage-crossing -Wunused -Wtruncated -Wram   more warnings
 -Werror            warnings are errors (exit code 5)
---strict-dasm      exact imitation: no warnings, no file search beside the includer
+--strict-dasm      exact imitation: no warnings, no file search beside the includer, no project
+--no-project       do not read crownhead.toml beside the source or above
 --dialect 2.20.14.1|2.20.16   which dasm to imitate (default 2.20.14.1)
 --extensions       ELIF, IFDEF, ASSERT, SAMEPAGE, INCBIN file,offset,length
 --help directives | --help instructions | --version

@@ -163,6 +163,20 @@ impl Sources<'_> {
         self.file_names.get(file as usize).map_or(b"", |name| name)
     }
 
+    /// The path by which a file was read; its name, where that is not known.
+    pub fn path(&self, file: u32) -> Vec<u8> {
+        let name = self.file_name(file);
+        let dirs = self.include_dirs.iter().map(|dir| join(dir, name));
+        let mut candidates = std::iter::once(name.to_vec()).chain(dirs);
+        let is_known = |path: &Vec<u8>| matches!(self.files.get(path), Some(Some(_)));
+        let beside = || {
+            let ends = |path: &&Vec<u8>| path.ends_with(name);
+            self.dependencies.iter().find(ends).cloned()
+        };
+        let found = candidates.find(is_known).or_else(beside);
+        found.unwrap_or_else(|| name.to_vec())
+    }
+
     /// The text of a line of a file.
     pub fn line_at(&self, place: Place) -> Option<Vec<u8>> {
         let script = self.file_scripts.get(place.file as usize)?.as_ref()?;

@@ -71,7 +71,7 @@ impl Watch {
     pub(super) fn held_in(&self, machine: &Machine) -> Vec<(u16, u8)> {
         let tia = machine.tia();
         let byte = |address: u16| match address {
-            0..=0x3f => tia.written(address as u8),
+            0..=0x3f => tia.written(address as u8).map(|written| written.value),
             _ => Some(machine.peek(address)),
         };
         self.addresses

@@ -19,8 +19,9 @@ use super::{
     window::{DesktopWindow, WindowShape},
 };
 use crate::{
-    console::{ConsoleArgs, scheme_named},
+    console::ConsoleArgs,
     error::Error,
+    files::scheme_named,
     headless::session::{Session as Run, SessionArgs, beside},
     interrupt,
 };

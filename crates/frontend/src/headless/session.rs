@@ -2,10 +2,11 @@
 
 use super::output::read_text;
 use crate::{
-    console::{ConsoleArgs, scheme_named},
+    console::ConsoleArgs,
     error::Error,
-    files::{self, Image},
+    files::{self, Image, scheme_named},
     path_setting::from_setting,
+    sources,
 };
 use clap::builder::PossibleValuesParser;
 use lab::{
@@ -85,18 +86,32 @@ pub struct Session {
     pub cartridge: Cartridge,
     /// The header of a trace.
     pub metadata: Metadata,
+    /// How the image was made, if it comes from a source.
+    pub build: Option<Box<asm6502::Build>>,
 }
 
 /// An image and the symbols that come with it.
 struct Loaded {
     image: Image,
-    symbols: Option<SymbolFile>,
+    symbols: Symbols,
 }
 
-/// A symbol file, not yet read.
-struct SymbolFile {
-    path: PathBuf,
-    text: String,
+impl Loaded {
+    /// An image read from a file, with the symbols of its source.
+    fn new(image: Image) -> Loaded {
+        let symbols = image.build.as_deref().map(sources::symbols);
+        Loaded {
+            image,
+            symbols: symbols.unwrap_or_default(),
+        }
+    }
+
+    fn bundled(bundled: &Bundled) -> Loaded {
+        Loaded {
+            image: Image::new(bundled.name, bundled.image),
+            symbols: Symbols::parse(bundled.symbols).unwrap_or_default(),
+        }
+    }
 }
 
 impl Session {
@@ -166,7 +181,7 @@ impl Session {
         mut script: Script,
         text: Option<String>,
         loaded: Loaded,
-        symbols: Option<SymbolFile>,
+        symbols: Option<Symbols>,
     ) -> Result<Session, Error> {
         let sha256 = sha256(&loaded.image.bytes);
         if let Some(wanted) = &script.setup.sha256
@@ -178,14 +193,10 @@ impl Session {
             )));
         }
         let cartridge = match &script.setup.scheme {
-            Some(name) => with_scheme(&loaded.image, name)?,
-            None => files::cartridge(&loaded.image.path, &loaded.image.bytes)?,
+            Some(name) => loaded.image.with_scheme(scheme_named(name)?)?,
+            None => loaded.image.cartridge()?,
         };
-        let symbols = match symbols.or(loaded.symbols) {
-            None => Symbols::default(),
-            Some(SymbolFile { path, text }) => Symbols::parse(&text)
-                .map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?,
-        };
+        let symbols = symbols.unwrap_or(loaded.symbols);
         let tv = match script.setup.tv.as_deref() {
             Some("auto") => detected(&cartridge, &script, &symbols).name(),
             named => named.unwrap_or(Standard::default().name()),
@@ -207,6 +218,7 @@ impl Session {
             symbols,
             cartridge,
             metadata,
+            build: loaded.image.build,
         })
     }
 
@@ -248,15 +260,6 @@ fn detected(cartridge: &Cartridge, script: &Script, symbols: &Symbols) -> Standa
     player.machine_mut().television().standard()
 }
 
-/// The cartridge with the scheme that the script names.
-fn with_scheme(image: &Image, name: &str) -> Result<Cartridge, Error> {
-    let scheme = scheme_named(name)?;
-    Cartridge::with_scheme(&image.bytes, scheme).map_err(|source| Error::Cartridge {
-        path: image.path.clone(),
-        source,
-    })
-}
-
 /// Reads a script; an error has its name and an excerpt.
 ///
 /// # Errors
@@ -275,74 +278,17 @@ pub fn read_script(path: &Path) -> Result<(Script, String), Error> {
 }
 
 fn from_console(console: &ConsoleArgs) -> Result<Loaded, Error> {
-    let bundled = console.bundled()?;
-    Ok(Loaded {
-        image: console.image()?,
-        symbols: bundled.map(|bundled| bundled_symbols(&bundled)),
-    })
+    match console.bundled()? {
+        Some(bundled) => Ok(Loaded::bundled(&bundled)),
+        None => console.image().map(Loaded::new),
+    }
 }
 
 fn from_script(script: &Path, name: &str) -> Result<Loaded, Error> {
-    if name == "bundled" {
-        let bundled = BUNDLED[0];
-        return Ok(Loaded {
-            image: Image {
-                path: bundled.name.into(),
-                bytes: bundled.image.into(),
-            },
-            symbols: Some(bundled_symbols(&bundled)),
-        });
+    match name {
+        "bundled" => Ok(Loaded::bundled(&BUNDLED[0])),
+        name => files::read_image(&beside(script, name)).map(Loaded::new),
     }
-    let path = beside(script, name);
-    let is_source = path.extension().is_some_and(|extension| extension == "asm");
-    if !is_source {
-        let image = files::read_image(&path)?;
-        return Ok(Loaded {
-            image,
-            symbols: None,
-        });
-    }
-    let (bytes, text) = assemble(&path)?;
-    let symbols = Some(SymbolFile {
-        path: path.clone(),
-        text,
-    });
-    let image = Image { path, bytes };
-    Ok(Loaded { image, symbols })
-}
-
-/// Assembles a source as `asm6502 -f3` would, with its own folder on the include path.
-///
-/// # Errors
-/// [`Error::Usage`] with the assembler's first message.
-pub fn assemble(path: &Path) -> Result<(Vec<u8>, String), Error> {
-    std::fs::metadata(path).map_err(Error::read(path))?;
-    let options = asm6502::Options {
-        source: path.to_string_lossy().into_owned().into_bytes(),
-        format: asm6502::Format::Raw,
-        include_dirs: include_dirs(path),
-        ..asm6502::Options::default()
-    };
-    let output = asm6502::assemble(&asm6502::DiskProvider, &options);
-    if output.exit_code != 0 {
-        let messages = output.messages();
-        let first = messages.lines().next().unwrap_or("it does not assemble");
-        return Err(Error::Usage(first.into()));
-    }
-    let symbols = output.symbols();
-    let symbols = symbols.iter().filter(|symbol| symbol.known);
-    let symbols = symbols
-        .filter(|symbol| symbol.value >= 0)
-        .map(|symbol| format!("{} {:04x}\n", symbol.name, symbol.value));
-    Ok((output.binary, symbols.collect()))
-}
-
-/// The folder of a source; none for the working folder, which is searched anyway.
-fn include_dirs(source: &Path) -> Vec<Vec<u8>> {
-    let folder = source.parent().map(|folder| folder.display().to_string());
-    let folder = folder.filter(|folder| !folder.is_empty());
-    let folder = folder.map(|folder| format!("{folder}/").into_bytes());
-    folder.into_iter().collect()
 }
 
 /// The path of a file that a script names, relative to the script.
@@ -351,23 +297,16 @@ pub fn beside(script: &Path, name: &str) -> PathBuf {
     folder.join(from_setting(name))
 }
 
-fn bundled_symbols(bundled: &Bundled) -> SymbolFile {
-    SymbolFile {
-        path: bundled.name.into(),
-        text: bundled.symbols.into(),
-    }
-}
-
-fn read_symbols(path: PathBuf) -> Result<SymbolFile, Error> {
+fn read_symbols(path: PathBuf) -> Result<Symbols, Error> {
     let text = read_text(&path)?;
-    Ok(SymbolFile { path, text })
+    Symbols::parse(&text).map_err(|error| Error::Usage(format!("{}: {error}", path.display())))
 }
 
-fn symbol_file(args: &SessionArgs) -> Result<Option<SymbolFile>, Error> {
+fn symbol_file(args: &SessionArgs) -> Result<Option<Symbols>, Error> {
     args.symbols.clone().map(read_symbols).transpose()
 }
 
-fn script_symbols(path: &Path, script: &Script) -> Result<Option<SymbolFile>, Error> {
+fn script_symbols(path: &Path, script: &Script) -> Result<Option<Symbols>, Error> {
     let name = script.setup.symbols.as_deref();
     name.map(|name| read_symbols(beside(path, name)))
         .transpose()
@@ -393,12 +332,6 @@ mod tests {
         assert_eq!(scheme("a.bin").unwrap(), "4K");
         assert_eq!(scheme("d/b.e0").unwrap(), "E0");
         assert!(scheme("c.bin").is_err());
-    }
-
-    #[test]
-    fn includes_are_searched_beside_the_source_and_never_at_the_root() {
-        assert!(include_dirs(Path::new("a.asm")).is_empty());
-        assert_eq!(include_dirs(Path::new("x/a.asm")), [b"x/"]);
     }
 
     #[test]

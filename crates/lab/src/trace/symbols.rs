@@ -44,6 +44,15 @@ impl Symbols {
         Ok(symbols)
     }
 
+    /// The symbols with these names and values.
+    pub fn from_values<'a>(values: impl IntoIterator<Item = (&'a str, u32)>) -> Symbols {
+        let mut symbols = Symbols::default();
+        for (name, value) in values {
+            symbols.add(name, value);
+        }
+        symbols
+    }
+
     fn add(&mut self, name: &str, value: u32) {
         let Ok(value) = u16::try_from(value) else {
             return;

@@ -37,6 +37,7 @@ pub mod registers;
 pub(crate) mod revision;
 mod signals;
 mod view;
+mod written;
 
 use crate::television::{BLANK, Television};
 use audio::Audio;
@@ -53,6 +54,7 @@ pub use revision::{Revision, ScoreSwitch};
 use serde::{Deserialize, Serialize};
 pub use signals::Signals;
 pub use view::{OBJECTS, Object, playfield_read_at};
+pub use written::Written;
 
 /// The objects in the order of RESP0..=RESBL and of HMP0..=HMBL.
 pub(crate) const MOVED: [u8; 5] = [P0, P1, M0, M1, BL];

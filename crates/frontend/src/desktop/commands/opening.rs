@@ -6,10 +6,7 @@ use super::super::{
     recent,
 };
 use crate::headless::output::read_text;
-use crate::{
-    error::Error,
-    files::{self, Image},
-};
+use crate::{error::Error, files};
 use checkers::Position;
 use play::bundled::Bundled;
 use std::path::{Path, PathBuf};
@@ -99,10 +96,10 @@ impl Player {
 
     /// The cartridge in a file, with the bank-switch scheme of the options if its image fits that.
     fn cartridge(&self, path: &Path) -> Result<Cartridge, Error> {
-        let Image { path, bytes } = files::read_image(path)?;
+        let image = files::read_image(path)?;
         let scheme = self.plan.scheme;
-        let chosen = scheme.and_then(|scheme| Cartridge::with_scheme(&bytes, scheme).ok());
-        chosen.map_or_else(|| files::cartridge(&path, &bytes), Ok)
+        let chosen = scheme.and_then(|scheme| image.with_scheme(scheme).ok());
+        chosen.map_or_else(|| image.cartridge(), Ok)
     }
 
     /// Sets up the position in a file.

@@ -1,0 +1,231 @@
+//! A whole program from its source: image, symbols, lines and messages.
+//!
+//! [`build`] is what a source stands for wherever an image is taken: it finds the project of the
+//! source, assembles in memory, and returns everything that tools need. It reads through a
+//! [`SourceProvider`], so an editor can put its own text in the place of a file: see [`Overlay`].
+
+use crate::{
+    Diagnostic, Options, Output, SourceProvider, SymbolInfo, Usage, assemble,
+    map::LineSpan,
+    project::{self, Located, ProjectError},
+};
+use std::{
+    collections::HashMap,
+    ffi::OsStr,
+    path::{Path, PathBuf},
+};
+use thiserror::Error;
+
+/// Extensions of sources.
+const SOURCES: [&str; 5] = ["asm", "s", "a65", "dasm", "src"];
+
+/// A program, assembled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Build {
+    /// The source: the named one, or the main source of the named project.
+    pub source: PathBuf,
+    /// The image, without a header; gaps are filled with $FF.
+    pub image: Vec<u8>,
+    /// All symbols, by name.
+    pub symbols: Vec<SymbolInfo>,
+    /// Which line each byte of the image comes from.
+    pub lines: LineMap,
+    /// Bytes used and free in banks and segments.
+    pub usage: Option<Usage>,
+    /// Warnings.
+    pub messages: Vec<Diagnostic>,
+    /// Files that took part, the source first, the project file last.
+    pub files: Vec<PathBuf>,
+    /// The project that the source belongs to.
+    pub project: Option<Located>,
+}
+
+/// Why there is no program.
+#[derive(Debug, Clone, Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// The project file is wrong.
+    #[error(transparent)]
+    Project(#[from] ProjectError),
+    /// The project file names no main source.
+    #[error("{}: no main source; add a line such as main = \"game.asm\"", .0.display())]
+    NoMain(
+        /// The project file.
+        PathBuf,
+    ),
+    /// The source, or the project file, cannot be read.
+    #[error("cannot read {}; check the name", .0.display())]
+    Unreadable(
+        /// The file.
+        PathBuf,
+    ),
+    /// The source does not assemble.
+    #[error("{}", text(messages))]
+    Faults {
+        /// Errors and warnings, in the order of the source.
+        messages: Vec<Diagnostic>,
+        /// Files that took part, the source first, the project file last.
+        files: Vec<PathBuf>,
+    },
+}
+
+impl BuildError {
+    /// The files whose change may remove the fault.
+    pub fn files(&self) -> Vec<PathBuf> {
+        match self {
+            BuildError::Project(fault) => vec![fault.path.clone()],
+            BuildError::NoMain(path) | BuildError::Unreadable(path) => vec![path.clone()],
+            BuildError::Faults { files, .. } => files.clone(),
+        }
+    }
+}
+
+/// The messages as text for a person, without the last line's end.
+fn text(messages: &[Diagnostic]) -> String {
+    let text: String = messages.iter().map(Diagnostic::to_string).collect();
+    text.trim_end().to_owned()
+}
+
+/// True for a path that [`build`] takes: a source by its extension, or a project file.
+pub fn is_source(path: &Path) -> bool {
+    let extension = path.extension().and_then(OsStr::to_str);
+    let named = |extension: &str| {
+        SOURCES
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(extension))
+    };
+    extension.is_some_and(named) || project::is_project_file(path)
+}
+
+/// Assembles a source with the options of its project, or the main source of a project file.
+///
+/// # Errors
+/// A file cannot be read, or is wrong; warnings alone are no error.
+pub fn build(provider: &dyn SourceProvider, path: &Path) -> Result<Build, BuildError> {
+    let (source, project) = start(provider, path)?;
+    let options = Options {
+        lines: true,
+        ..options(project.as_ref(), &source)
+    };
+    let output = assemble(provider, &options);
+    let mut files: Vec<PathBuf> = output
+        .dependencies
+        .iter()
+        .map(|name| path_of(name))
+        .collect();
+    if files.is_empty() {
+        return Err(BuildError::Unreadable(source));
+    }
+    files.extend(project.as_ref().map(|project| project.path.clone()));
+    if output.exit_code != 0 {
+        let messages = output.diagnostics;
+        return Err(BuildError::Faults { messages, files });
+    }
+    Ok(Build {
+        source,
+        symbols: output.symbols(),
+        lines: LineMap::new(&output),
+        image: output.binary,
+        usage: output.usage,
+        messages: output.diagnostics,
+        files,
+        project,
+    })
+}
+
+/// The source to assemble, and its project.
+pub(crate) fn start(
+    provider: &dyn SourceProvider,
+    path: &Path,
+) -> Result<(PathBuf, Option<Located>), BuildError> {
+    if !project::is_project_file(path) {
+        let project = project::find(provider, path)?;
+        return Ok((path.to_owned(), project));
+    }
+    let text = provider.read(path.to_string_lossy().as_bytes());
+    let text = text.ok_or_else(|| BuildError::Unreadable(path.to_owned()))?;
+    let project = project::read(path.to_owned(), &text)?;
+    let main = project.main();
+    let main = main.ok_or_else(|| BuildError::NoMain(path.to_owned()))?;
+    Ok((main, Some(project)))
+}
+
+/// The options of a run. Files are looked for in the source's own folder, too.
+pub fn options(project: Option<&Located>, source: &Path) -> Options {
+    let mut options = match project {
+        Some(located) => located.project.options(located.folder(), source),
+        None => project::Project::default().options(Path::new(""), source),
+    };
+    let folder = source
+        .parent()
+        .map(|folder| folder.to_string_lossy().into_owned());
+    if let Some(folder) = folder.filter(|folder| !folder.is_empty()) {
+        options.include_dirs.push(format!("{folder}/").into_bytes());
+    }
+    options
+}
+
+fn path_of(name: &[u8]) -> PathBuf {
+    String::from_utf8_lossy(name).into_owned().into()
+}
+
+/// Which line of which file each byte of an image comes from.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LineMap {
+    spans: Vec<LineSpan>,
+}
+
+impl LineMap {
+    fn new(output: &Output) -> LineMap {
+        let mut spans = output.lines.clone();
+        spans.retain(|span| span.length > 0);
+        spans.sort_by_key(|span| span.offset);
+        LineMap { spans }
+    }
+
+    /// The line of the byte at an offset of the image.
+    pub fn at(&self, offset: usize) -> Option<&LineSpan> {
+        let after = self.spans.partition_point(|span| span.offset <= offset);
+        let span = self.spans.get(after.checked_sub(1)?)?;
+        (offset < span.offset + span.length).then_some(span)
+    }
+
+    /// All runs of bytes, in the order of the image.
+    pub fn spans(&self) -> &[LineSpan] {
+        &self.spans
+    }
+}
+
+/// Sources of which some are replaced by texts in memory, such as those in an editor.
+pub struct Overlay<'a> {
+    under: &'a dyn SourceProvider,
+    texts: HashMap<Vec<u8>, Vec<u8>>,
+}
+
+impl<'a> Overlay<'a> {
+    /// The sources of a provider.
+    pub fn new(under: &'a dyn SourceProvider) -> Overlay<'a> {
+        Overlay {
+            under,
+            texts: HashMap::new(),
+        }
+    }
+
+    /// Puts a text in the place of a file; the name is the one by which the assembler reads it.
+    pub fn insert(&mut self, name: &Path, text: impl AsRef<[u8]>) {
+        let name = name.to_string_lossy().into_owned().into_bytes();
+        self.texts.insert(name, text.as_ref().to_vec());
+    }
+}
+
+impl SourceProvider for Overlay<'_> {
+    fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
+        let text = self.texts.get(name).cloned();
+        text.or_else(|| self.under.read(name))
+    }
+
+    fn is_directory(&self, name: &[u8]) -> bool {
+        !self.texts.contains_key(name) && self.under.is_directory(name)
+    }
+}

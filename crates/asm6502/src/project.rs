@@ -1,0 +1,460 @@
+//! Projects: a file `crownhead.toml` beside the sources that says how they are assembled.
+//!
+#![doc = include_str!("../docs/project.md")]
+//!
+//! # In the code
+//!
+//! [`Project::parse`] reads the file's text, [`find`] finds it above a source through a
+//! [`SourceProvider`], and [`Project::options`] makes the [`Options`] of a run. Nothing here
+//! accesses the disk.
+
+use crate::{Define, Dialect, Format, Options, SourceProvider, Warnings};
+use std::path::{Component, Path, PathBuf};
+use thiserror::Error;
+use toml::de::{DeTable, DeValue};
+
+/// The name of a project file.
+pub const PROJECT_FILE: &str = "crownhead.toml";
+
+/// All keys of a project file.
+const KEYS: [&str; 9] = [
+    "main",
+    "includes",
+    "defines",
+    "dialect",
+    "extensions",
+    "warnings",
+    "stack-reserve",
+    "scheme",
+    "tests",
+];
+/// The names of warnings, and `all`.
+const WARNINGS: [&str; 5] = ["all", "page-crossing", "unused", "truncated", "ram"];
+/// The names of dialects.
+const DIALECTS: [(&str, Dialect); 2] = [
+    ("2.20.14.1", Dialect::V2_20_14_1),
+    ("2.20.16", Dialect::V2_20_16),
+];
+
+/// What a project file says. Paths are relative to its folder, with `/` between their parts.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Project {
+    /// The source that is assembled.
+    pub main: Option<String>,
+    /// Folders in which `INCLUDE` and `INCBIN` look for files, in order.
+    pub includes: Vec<String>,
+    /// Symbols defined before the first line, as with `-D`, by name.
+    pub defines: Vec<(String, String)>,
+    /// The version of dasm to imitate.
+    pub dialect: Dialect,
+    /// Directives that dasm lacks.
+    pub extensions: bool,
+    /// Optional warnings.
+    pub warnings: Warnings,
+    /// Bytes at the end of page zero that the stack needs.
+    pub stack_reserve: u8,
+    /// Bank-switch scheme of the image, by name; `None` to detect it.
+    pub scheme: Option<String>,
+    /// Input scripts, and folders of them.
+    pub tests: Vec<String>,
+}
+
+/// What is wrong with a project file, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{}:{line}:{column}: {message}", path.display())]
+pub struct ProjectError {
+    /// The file.
+    pub path: PathBuf,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// What is wrong and what to do.
+    pub message: String,
+}
+
+/// A project, and the file that describes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Located {
+    /// The file.
+    pub path: PathBuf,
+    /// Its content.
+    pub project: Project,
+}
+
+impl Located {
+    /// The folder of the file, to which the paths in it are relative; empty for the working folder.
+    pub fn folder(&self) -> &Path {
+        self.path.parent().unwrap_or(Path::new(""))
+    }
+
+    /// The path of the main source.
+    pub fn main(&self) -> Option<PathBuf> {
+        let main = self.project.main.as_ref()?;
+        Some(self.folder().join(main))
+    }
+
+    /// The paths of scripts and folders of scripts.
+    pub fn tests(&self) -> impl Iterator<Item = PathBuf> + '_ {
+        let tests = self.project.tests.iter();
+        tests.map(|test| self.folder().join(test))
+    }
+}
+
+/// True for a path that names a project file.
+pub fn is_project_file(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name == PROJECT_FILE)
+}
+
+/// The places of the project file of a source, the nearest first: its folder, and those above.
+/// Those above the working folder are absolute.
+pub fn places(source: &Path) -> Vec<PathBuf> {
+    // Of `../a.asm`, the folder above `..` is not the one that the path's text gives.
+    let is_plain = |folder: &&Path| folder.file_name().is_some() || *folder == Path::new("");
+    let folders = source.ancestors().skip(1);
+    let mut folders: Vec<&Path> = match source.is_absolute() {
+        true => folders.collect(),
+        false => folders
+            .clone()
+            .take(1)
+            .chain(folders.skip(1).take_while(is_plain))
+            .collect(),
+    };
+    let whole = std::path::absolute(source).map(|path| without_dots(&path));
+    let whole = whole.unwrap_or_default();
+    let named = folders.len();
+    folders.extend(whole.ancestors().skip(1 + named));
+    folders
+        .into_iter()
+        .map(|folder| folder.join(PROJECT_FILE))
+        .collect()
+}
+
+/// An absolute path without `..`, as its text gives it.
+fn without_dots(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => drop(plain.pop()),
+            Component::CurDir => {}
+            part => plain.push(part),
+        }
+    }
+    plain
+}
+
+/// The project that a source belongs to: the nearest file `crownhead.toml` in its folder or above.
+///
+/// # Errors
+/// The file is wrong.
+pub fn find(provider: &dyn SourceProvider, source: &Path) -> Result<Option<Located>, ProjectError> {
+    for path in places(source) {
+        let name = path.to_string_lossy();
+        if !provider.is_directory(name.as_bytes())
+            && let Some(text) = provider.read(name.as_bytes())
+        {
+            return read(path, &text).map(Some);
+        }
+    }
+    Ok(None)
+}
+
+/// The project that a file with this content describes.
+///
+/// # Errors
+/// The content is wrong.
+pub fn read(path: PathBuf, text: &[u8]) -> Result<Located, ProjectError> {
+    let text = str::from_utf8(text).map_err(|fault| ProjectError {
+        path: path.clone(),
+        line: 1 + text[..fault.valid_up_to()]
+            .iter()
+            .filter(|byte| **byte == b'\n')
+            .count(),
+        column: 1,
+        message: "this is not UTF-8 text; save the file as UTF-8".into(),
+    })?;
+    match Project::parse(text) {
+        Ok(project) => Ok(Located { path, project }),
+        Err(fault) => Err(ProjectError { path, ..fault }),
+    }
+}
+
+impl Project {
+    /// Reads the text of a project file.
+    ///
+    /// # Errors
+    /// It is not TOML, has an unknown key, or a value of the wrong kind. The path of the error is
+    /// [`PROJECT_FILE`].
+    pub fn parse(text: &str) -> Result<Project, ProjectError> {
+        let reader = Reader { text };
+        let table = DeTable::parse(text).map_err(|fault| {
+            reader.fault(fault.span().unwrap_or_default().start, fault.message())
+        })?;
+        reader.project(table.get_ref())
+    }
+
+    /// The options of a run with this project; `folder` is that of its file, empty for the working
+    /// folder. The image has no header.
+    pub fn options(&self, folder: &Path, source: &Path) -> Options {
+        let bytes = |path: &Path| path.to_string_lossy().into_owned().into_bytes();
+        let includes = self.includes.iter().map(|include| folder.join(include));
+        let includes = includes.filter(|include| *include != Path::new(""));
+        let define = |(name, text): &(String, String)| Define {
+            name: name.clone().into_bytes(),
+            text: text.clone().into_bytes(),
+            macro_text: false,
+        };
+        Options {
+            source: bytes(source),
+            format: Format::Raw,
+            defines: self.defines.iter().map(define).collect(),
+            include_dirs: includes.map(|include| bytes(&include)).collect(),
+            dialect: self.dialect,
+            extensions: self.extensions,
+            warnings: self.warnings,
+            stack_reserve: self.stack_reserve,
+            ..Options::default()
+        }
+    }
+}
+
+/// Reads values, with errors at the right place.
+struct Reader<'a> {
+    text: &'a str,
+}
+
+type Value<'i> = toml::Spanned<DeValue<'i>>;
+
+impl Reader<'_> {
+    fn fault(&self, offset: usize, message: impl Into<String>) -> ProjectError {
+        let before = self.text.get(..offset).unwrap_or(self.text);
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        ProjectError {
+            path: PROJECT_FILE.into(),
+            line: before.matches('\n').count() + 1,
+            column: line.chars().count() + 1,
+            message: message.into(),
+        }
+    }
+
+    fn project(&self, table: &DeTable<'_>) -> Result<Project, ProjectError> {
+        let mut project = Project::default();
+        for (key, value) in table {
+            let name = key.get_ref().as_ref();
+            match name {
+                "main" => project.main = Some(self.path(value)?),
+                "includes" => project.includes = self.paths(value)?,
+                "defines" => project.defines = self.defines(value)?,
+                "dialect" => project.dialect = self.dialect(value)?,
+                "extensions" => project.extensions = self.flag(value)?,
+                "warnings" => project.warnings = self.warnings(value)?,
+                "stack-reserve" => project.stack_reserve = self.stack_reserve(value)?,
+                "scheme" => project.scheme = Some(self.string(value, "the name of a scheme")?),
+                "tests" => project.tests = self.paths(value)?,
+                _ => return Err(self.fault(key.span().start, unknown("key", name, &KEYS))),
+            }
+        }
+        Ok(project)
+    }
+
+    fn wanted(&self, value: &Value<'_>, wanted: &str) -> ProjectError {
+        self.fault(value.span().start, format!("expected {wanted}"))
+    }
+
+    fn string(&self, value: &Value<'_>, wanted: &str) -> Result<String, ProjectError> {
+        let text = value.get_ref().as_str();
+        let text = text.filter(|text| !text.is_empty());
+        text.map_or_else(
+            || Err(self.wanted(value, &format!("{wanted} between quotation marks"))),
+            |text| Ok(text.to_owned()),
+        )
+    }
+
+    /// A path, with `/` for the `\` of Windows.
+    fn path(&self, value: &Value<'_>) -> Result<String, ProjectError> {
+        let path = self.string(value, "a path")?;
+        Ok(path.replace('\\', "/"))
+    }
+
+    fn list<T>(
+        &self,
+        value: &Value<'_>,
+        item: impl Fn(&Value<'_>) -> Result<T, ProjectError>,
+    ) -> Result<Vec<T>, ProjectError> {
+        let Some(values) = value.get_ref().as_array() else {
+            return Err(self.wanted(value, "a list, such as [\"a\", \"b\"]"));
+        };
+        values.iter().map(item).collect()
+    }
+
+    fn paths(&self, value: &Value<'_>) -> Result<Vec<String>, ProjectError> {
+        self.list(value, |item| self.path(item))
+    }
+
+    fn flag(&self, value: &Value<'_>) -> Result<bool, ProjectError> {
+        let flag = value.get_ref().as_bool();
+        flag.ok_or_else(|| self.wanted(value, "true or false"))
+    }
+
+    fn defines(&self, value: &Value<'_>) -> Result<Vec<(String, String)>, ProjectError> {
+        let Some(table) = value.get_ref().as_table() else {
+            return Err(self.wanted(value, "a table, such as [defines] and a line PAL = 1"));
+        };
+        let define = |(name, value): (&toml::Spanned<std::borrow::Cow<'_, str>>, &Value<'_>)| {
+            let text = match value.get_ref() {
+                DeValue::Integer(number) => integer(number).map(|number| number.to_string()),
+                DeValue::Boolean(flag) => Some(u8::from(*flag).to_string()),
+                DeValue::String(text) => Some(text.clone().into_owned()),
+                _ => None,
+            };
+            let text = text.ok_or_else(|| {
+                self.wanted(
+                    value,
+                    "a number, true, false, or an expression between quotation marks",
+                )
+            })?;
+            Ok((name.get_ref().clone().into_owned(), text))
+        };
+        table.iter().map(define).collect()
+    }
+
+    fn dialect(&self, value: &Value<'_>) -> Result<Dialect, ProjectError> {
+        let name = self.string(value, "a version of dasm")?;
+        let known = DIALECTS.iter().find(|(known, _)| *known == name);
+        known.map(|(_, dialect)| *dialect).ok_or_else(|| {
+            let names = DIALECTS.map(|(name, _)| name);
+            self.fault(value.span().start, unknown("dialect", &name, &names))
+        })
+    }
+
+    fn warnings(&self, value: &Value<'_>) -> Result<Warnings, ProjectError> {
+        let mut warnings = Warnings::default();
+        for name in self.list(value, |item| {
+            Ok((item.span().start, self.string(item, "a warning")?))
+        })? {
+            let (at, name) = name;
+            let all = name == "all";
+            match WARNINGS.contains(&name.as_str()) {
+                false => return Err(self.fault(at, unknown("warning", &name, &WARNINGS))),
+                true => {
+                    warnings.page_crossing |= all || name == "page-crossing";
+                    warnings.unused |= all || name == "unused";
+                    warnings.truncated |= all || name == "truncated";
+                    warnings.ram |= all || name == "ram";
+                }
+            }
+        }
+        Ok(warnings)
+    }
+
+    fn stack_reserve(&self, value: &Value<'_>) -> Result<u8, ProjectError> {
+        let number = match value.get_ref() {
+            DeValue::Integer(number) => integer(number),
+            _ => None,
+        };
+        let bytes = number.filter(|number| (0..=128).contains(number));
+        bytes
+            .map(|bytes| bytes as u8)
+            .ok_or_else(|| self.wanted(value, "a number of bytes, 0 to 128"))
+    }
+}
+
+fn integer(number: &toml::de::DeInteger<'_>) -> Option<i64> {
+    i64::from_str_radix(number.as_str(), number.radix()).ok()
+}
+
+/// The text about an unknown word: the nearest of the known ones if it is near, and all.
+fn unknown(what: &str, word: &str, known: &[&str]) -> String {
+    let near = known
+        .iter()
+        .map(|name| (strsim::damerau_levenshtein(word, name), name))
+        .min();
+    let near = near.filter(|(distance, name)| *distance <= name.len().div_ceil(3));
+    let near = near.map_or(String::new(), |(_, name)| {
+        format!("; did you mean `{name}`?")
+    });
+    let separator = if near.is_empty() { ";" } else { "" };
+    format!(
+        "unknown {what} `{word}`{near}{separator} known are: {}",
+        known.join(", ")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::MemoryProvider;
+
+    fn fault(text: &str) -> String {
+        Project::parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_key_is_read() {
+        let project = Project::parse(
+            "main = 'src/game.asm'\nincludes = ['include', '..\\shared']\ndialect = '2.20.16'\n\
+             extensions = true\nwarnings = ['ram', 'unused']\nstack-reserve = 8\nscheme = 'F8'\n\
+             tests = ['tests']\n[defines]\nPAL = 1\nBASE = 0xf000\nTITLE = '\"x\"'\nON = true\n",
+        )
+        .unwrap();
+        assert_eq!(project.main.as_deref(), Some("src/game.asm"));
+        assert_eq!(project.includes, ["include", "../shared"]);
+        let define = |name: &str| {
+            let found = project.defines.iter().find(|(known, _)| known == name);
+            found.map(|(_, text)| text.as_str())
+        };
+        assert_eq!(define("PAL"), Some("1"));
+        assert_eq!(define("BASE"), Some("61440"));
+        assert_eq!(define("TITLE"), Some("\"x\""));
+        assert_eq!(define("ON"), Some("1"));
+        assert!(project.dialect == Dialect::V2_20_16 && project.extensions);
+        assert!(project.warnings.ram && project.warnings.unused && !project.warnings.truncated);
+        assert_eq!(
+            (project.stack_reserve, project.scheme.as_deref()),
+            (8, Some("F8"))
+        );
+        let options = project.options(Path::new("a"), Path::new("a/src/game.asm"));
+        assert_eq!(options.include_dirs, [&b"a/include"[..], b"a/../shared"]);
+        assert_eq!(options.defines.len(), 4);
+    }
+
+    #[test]
+    fn a_fault_names_its_place_and_what_to_do() {
+        let text = fault("main = 'a.asm'\nincldes = []\n");
+        assert!(
+            text.starts_with("crownhead.toml:2:1: unknown key `incldes`; did you mean `includes`?"),
+            "{text}"
+        );
+        assert!(text.contains("main, includes, defines"), "{text}");
+        assert!(fault("main = 3").starts_with("crownhead.toml:1:8: expected a path"));
+        assert!(
+            fault("a = \n").starts_with("crownhead.toml:1:5: "),
+            "{}",
+            fault("a = \n")
+        );
+        assert!(fault("\nwarnings = ['unusd']").contains("2:13: unknown warning `unusd`; did you"));
+        assert!(fault("dialect = '3'").contains("known are: 2.20.14.1, 2.20.16"));
+        assert!(fault("stack-reserve = 200").contains("0 to 128"));
+        assert!(fault("[defines]\nA = 1.5").contains("2:5: expected a number"));
+    }
+
+    #[test]
+    fn the_nearest_project_above_a_source_is_its_own() {
+        let mut sources = MemoryProvider::default();
+        sources.insert("crownhead.toml", "main = 'a.asm'");
+        sources.insert("x/crownhead.toml", "main = 'b.asm'");
+        let main = |source: &str| find(&sources, Path::new(source)).unwrap().unwrap().main();
+        assert_eq!(main("x/y/z.asm"), Some("x/b.asm".into()));
+        assert_eq!(main("z.asm"), Some("a.asm".into()));
+        assert_eq!(main("w/z.asm"), Some("a.asm".into()));
+        let places = places(Path::new("../a/b.asm"));
+        assert_eq!(
+            places[..2],
+            ["../a/crownhead.toml", "../crownhead.toml"].map(PathBuf::from)
+        );
+        let above = std::env::current_dir().unwrap();
+        let above = above.ancestors().nth(2).unwrap();
+        assert_eq!(places[2], above.join(PROJECT_FILE));
+    }
+}

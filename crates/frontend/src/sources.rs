@@ -1,0 +1,139 @@
+//! Sources in the place of images: assembled in memory, with their symbols.
+
+use crate::{error::Error, files::Image};
+use asm6502::{
+    Build, BuildError, DiskProvider,
+    build::{Overlay, build},
+    project::PROJECT_FILE,
+};
+use lab::trace::Symbols;
+use std::path::{Path, PathBuf};
+
+/// The file to assemble for a path of the command line: a source by its extension, a project file,
+/// or the project file of a folder that has one.
+pub fn source_at(path: &Path) -> Option<PathBuf> {
+    if path.is_dir() {
+        let project = path.join(PROJECT_FILE);
+        return project.is_file().then_some(project);
+    }
+    // A name inside a zip file is no file.
+    let is_source = asm6502::is_source(path) && (path.exists() || !inside_a_file(path));
+    is_source.then(|| path.to_owned())
+}
+
+fn inside_a_file(path: &Path) -> bool {
+    path.ancestors().skip(1).any(Path::is_file)
+}
+
+/// True for bytes that are a source under another name: text that chooses a processor.
+pub fn looks_like_source(bytes: &[u8]) -> bool {
+    let Ok(text) = str::from_utf8(bytes) else {
+        return false;
+    };
+    let chooses = |line: &str| {
+        let mut words = line.split_whitespace();
+        let first = words
+            .next()
+            .unwrap_or_default()
+            .trim_start_matches(['.', '#']);
+        first.eq_ignore_ascii_case("processor") && words.next().is_some()
+    };
+    !text.contains('\0') && text.lines().any(chooses)
+}
+
+/// Assembles the source of a path that [`source_at`] returns.
+///
+/// # Errors
+/// [`Error::Read`] where it cannot be read; [`Error::Source`] with the assembler's messages.
+pub fn assemble(path: &Path) -> Result<Image, Error> {
+    std::fs::metadata(path).map_err(Error::read(path))?;
+    image(build(&DiskProvider, path))
+}
+
+/// Assembles a source that has been read already; `path` is its name, and that of its folder.
+///
+/// # Errors
+/// [`Error::Source`] with the assembler's messages.
+pub fn assemble_bytes(path: &Path, bytes: &[u8]) -> Result<Image, Error> {
+    let mut sources = Overlay::new(&DiskProvider);
+    sources.insert(path, bytes);
+    image(build(&sources, path))
+}
+
+fn image(build: Result<Build, BuildError>) -> Result<Image, Error> {
+    let build = build.map_err(|fault| Error::Source(Box::new(fault)))?;
+    Ok(Image {
+        path: build.source.clone(),
+        bytes: build.image.clone(),
+        build: Some(Box::new(build)),
+    })
+}
+
+/// The symbols of a program for traces and scripts.
+pub fn symbols(build: &Build) -> Symbols {
+    let known = build.symbols.iter().filter(|symbol| symbol.known);
+    let values = known.filter_map(|symbol| {
+        let value = u32::try_from(symbol.value).ok()?;
+        Some((symbol.name.as_str(), value))
+    });
+    Symbols::from_values(values)
+}
+
+/// The warnings of a program as text; empty where there are none.
+pub fn warnings(build: &Build) -> String {
+    build
+        .messages
+        .iter()
+        .map(|message| message.to_string())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    const SOURCE: &str = " processor 6502\n include \"names.h\"\n org $f000\nStart lda #RED\n \
+                          ds $ffc,0\n org $fffc\n .word Start,Start\n";
+
+    #[test]
+    fn a_source_stands_for_its_image() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir_all(at("inc")).unwrap();
+        fs::write(at("game.asm"), SOURCE.replace("ds $ffc,0", "")).unwrap();
+        fs::write(at("inc/names.h"), "RED = $40\nCOLOR = BLUE\n").unwrap();
+        let toml = "main = 'game.asm'\nincludes = ['inc']\nscheme = '4K'\n[defines]\nBLUE = 3\n";
+        fs::write(at("crownhead.toml"), toml).unwrap();
+        for name in ["game.asm", "crownhead.toml", ""] {
+            let source = source_at(&at(name)).unwrap();
+            let image = assemble(&source).unwrap();
+            assert_eq!((image.bytes.len(), image.bytes[1]), (4096, 0x40));
+            let build = image.build.unwrap();
+            let symbols = symbols(&build);
+            assert_eq!(symbols.value("Start"), Some(0xf000));
+            assert_eq!(symbols.value("COLOR"), Some(3));
+            let line = build.lines.at(1).unwrap();
+            assert_eq!(
+                (&*line.line.file, line.line.line),
+                (&*at("game.asm").to_string_lossy(), 4)
+            );
+            assert!(
+                build.files.contains(&at("inc/names.h"))
+                    && build.files.contains(&at("crownhead.toml"))
+            );
+        }
+        fs::write(at("inc/names.h"), "RED = 1\n lda #\n").unwrap();
+        let fault = assemble(&at("game.asm")).unwrap_err();
+        assert_eq!(fault.status(), 2);
+        assert!(fault.to_string().contains("names.h:2"), "{fault}");
+    }
+
+    #[test]
+    fn a_source_under_another_name_is_seen() {
+        assert!(looks_like_source(b"; game\n\tPROCESSOR 6502\n org 0\n"));
+        assert!(!looks_like_source(b"processor\n"));
+        assert!(!looks_like_source(b"\0 processor 6502\n"));
+        assert!(!looks_like_source(&[0xff; 64]));
+    }
+}
