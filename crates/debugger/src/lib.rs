@@ -28,6 +28,7 @@
 //! ```
 
 mod calls;
+pub mod commands;
 mod debugger;
 mod evaluate;
 mod location;
@@ -40,6 +41,7 @@ mod stop;
 mod template;
 mod timeline;
 mod traps;
+pub mod view;
 mod why;
 
 pub use calls::Call;

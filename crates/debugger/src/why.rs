@@ -217,7 +217,7 @@ fn wanted(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> Vec<Wante
     };
     let is_delayed = |register: u8| {
         tia.written(register)
-            .is_some_and(|written| written & 1 != 0)
+            .is_some_and(|written| written.value & 1 != 0)
     };
     let color = tia.color_register(tia.objects_on());
     for shown in shown {

@@ -4,6 +4,7 @@ mod hits;
 mod watch;
 
 pub use hits::HitRule;
+pub(crate) use watch::address_name;
 pub use watch::{Watch, WatchKind};
 
 use crate::{

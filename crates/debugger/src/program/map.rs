@@ -96,7 +96,7 @@ fn span(line: &MapLine, files: &mut Files) -> Span {
 }
 
 /// An image may be written twice at one place; the later bytes count.
-fn drop_overlaps(spans: &mut Vec<Span>) {
+pub(super) fn drop_overlaps(spans: &mut Vec<Span>) {
     let mut end = usize::MAX;
     for span in spans.iter_mut().rev() {
         span.length = span.length.min(end.saturating_sub(span.offset));

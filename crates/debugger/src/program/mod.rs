@@ -1,6 +1,7 @@
 //! What is debugged: an image, its names, and the source line that each of its bytes comes from.
 
 mod map;
+mod source;
 
 pub use map::MapError;
 
