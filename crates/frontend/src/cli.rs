@@ -55,6 +55,12 @@ enum Command {
     Profile(commands::profile::Args),
     /// Find the first difference of two traces
     Diff(commands::diff::Args),
+    /// Debug a program, forward and back in time
+    Debug(commands::debug::Args),
+    /// Debug in an editor: the Debug Adapter Protocol
+    Dap(commands::dap::Args),
+    /// Debug for tools that call tools: the Model Context Protocol
+    Mcp(commands::mcp::Args),
     /// Disassemble a cartridge into source that assembles back to the same bytes
     Disasm(commands::disasm::Args),
     Doctor(commands::doctor::Args),
@@ -87,6 +93,9 @@ pub fn run() -> Result<ExitCode, Error> {
         Some(Command::Info(args)) => commands::info::run(args),
         Some(Command::Profile(args)) => commands::profile::run(args),
         Some(Command::Diff(args)) => commands::diff::run(args),
+        Some(Command::Debug(args)) => commands::debug::run(args),
+        Some(Command::Dap(args)) => commands::dap::run(args),
+        Some(Command::Mcp(args)) => commands::mcp::run(args),
         Some(Command::Disasm(args)) => commands::disasm::run(args),
         Some(Command::Doctor(args)) => commands::doctor::run(args),
         Some(Command::Checkers(args)) => commands::checkers::run(args),

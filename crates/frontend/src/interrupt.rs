@@ -28,6 +28,11 @@ pub fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }
 
+/// Forgets an interruption that has been answered, as at the debugger's prompt.
+pub fn forget() {
+    REQUESTED.store(false, Ordering::Relaxed);
+}
+
 /// The end of a command: an error if it was interrupted.
 ///
 /// # Errors

@@ -11,6 +11,7 @@
 mod cli;
 mod commands;
 mod console;
+pub mod debugging;
 #[cfg(feature = "desktop")]
 mod desktop;
 pub mod error;

@@ -292,6 +292,26 @@ impl Machine {
         self.console.riot.ram_mut()[usize::from(address & 0x7f)] = data;
     }
 
+    /// Writes a byte without time passing, as a debugger does: RAM, a register of the TIA or the
+    /// RIOT, or what a write to the cartridge does there.
+    pub fn poke(&mut self, address: u16, data: u8) {
+        self.console.poke(address, data);
+    }
+
+    /// Sets the processor's registers, between two instructions only: false within one.
+    pub fn set_registers(&mut self, registers: Registers) -> bool {
+        let between = self.cpu.at_instruction();
+        if between {
+            self.cpu = Cpu::with_registers(registers);
+        }
+        between
+    }
+
+    /// True if RDY will hold up the read to come: the processor waits for the line's end.
+    pub fn stalled(&self) -> bool {
+        !self.cpu.pins().write && self.console.clock.cycle < self.console.clock.stall_end
+    }
+
     /// What a read at `address` (13 bits) would give, without any side effect.
     pub fn peek(&self, address: u16) -> u8 {
         self.console.peek(address)

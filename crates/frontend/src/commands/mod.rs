@@ -3,6 +3,8 @@
 pub mod asm;
 pub mod checkers;
 pub mod completions;
+pub mod dap;
+pub mod debug;
 pub mod diff;
 pub mod disasm;
 pub mod doctor;
@@ -12,6 +14,7 @@ pub mod info;
 pub mod keys;
 pub mod manual;
 pub mod matches;
+pub mod mcp;
 pub mod play;
 pub mod profile;
 pub mod record;

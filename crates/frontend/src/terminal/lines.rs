@@ -48,11 +48,24 @@ impl Lines {
     /// [`Error::Read`] or [`Error::Fault`] if reading fails.
     pub fn next(&mut self, prompt: &str, out: &mut dyn Write) -> Result<Line, Error> {
         loop {
+            match self.any(prompt, out)? {
+                Line::Text(text) if text.is_empty() => {}
+                line => return Ok(line),
+            }
+        }
+    }
+
+    /// The next line that is no comment; at a prompt it may be empty.
+    ///
+    /// # Errors
+    /// [`Error::Read`] or [`Error::Fault`] if reading fails.
+    pub fn any(&mut self, prompt: &str, out: &mut dyn Write) -> Result<Line, Error> {
+        loop {
             let Some(text) = self.read(prompt)? else {
                 return Ok(Line::End);
             };
             let text = text.trim();
-            if text.is_empty() || text.starts_with('#') {
+            if text.starts_with('#') || text.is_empty() && !self.is_prompt() {
                 continue;
             }
             if !self.is_prompt() {

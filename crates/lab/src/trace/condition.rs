@@ -104,7 +104,12 @@ impl Condition {
 
     /// True if the expression is not 0 before this instruction.
     pub fn holds(&self, machine: &Machine, step: &Step) -> bool {
-        self.0.value(machine, step) != 0
+        self.value(machine, step) != 0
+    }
+
+    /// The value of the expression before this instruction.
+    pub fn value(&self, machine: &Machine, step: &Step) -> i64 {
+        self.0.value(machine, step)
     }
 }
 

@@ -104,6 +104,28 @@ impl<V: VideoChip> Console<V> {
         }
     }
 
+    /// A write without a cycle, for debuggers: time stays, and WSYNC stalls nothing.
+    pub(crate) fn poke(&mut self, address: u16, data: u8) {
+        let address = address & ADDRESS_LINES;
+        match Device::at(address) {
+            Device::Ram => self.riot.ram_mut()[ram_index(address)] = data,
+            Device::Riot => self.write_riot(address, data),
+            Device::Tia if tia_register(address) == write::WSYNC => {}
+            Device::Tia => self.write_tia(address, data),
+            Device::Cartridge => {
+                self.cartridge.access(Access {
+                    address,
+                    data,
+                    write: true,
+                    cycle: self.clock.cycle,
+                });
+            }
+        }
+        if !is_cartridge(address) && self.cartridge.listens_below() {
+            self.notify_cartridge(address, data, true);
+        }
+    }
+
     /// A read cycle without [`Console::end_cycle`]. The caller ends it, or knows that it is before
     /// the horizon.
     pub(crate) fn read_before_horizon(&mut self, address: u16) -> u8 {

@@ -198,6 +198,14 @@ impl Cartridge {
         (address & 0x1000 != 0 && plain && offset < self.rom.len()).then_some(start + offset)
     }
 
+    /// True if an address of the window is ROM and nothing else: a write there has no effect.
+    ///
+    /// False in the 64 bytes around a hot spot, and for all addresses of boards that watch each
+    /// access.
+    pub fn is_plain_rom(&self, address: u16) -> bool {
+        address & 0x1000 != 0 && self.window.is_plain(address)
+    }
+
     /// Puts the board in its power-on state; `undefined` supplies the bytes of RAM.
     pub(crate) fn power_on(&mut self, mut undefined: impl FnMut() -> u8) {
         let part_size = self.image.len() / self.games.len();

@@ -274,6 +274,11 @@ impl Television {
         self.pixels.resize(self.lines * WIDTH, BLANK);
     }
 
+    /// The pixels of the frame in progress, up to the beam of a television that is up to date.
+    pub fn pixels_so_far(&self) -> &[u8] {
+        &self.pixels
+    }
+
     /// The last complete scanline of the frame to come; blank when there is none.
     pub fn line_before(&self) -> &[u8] {
         match self.lines {

@@ -36,6 +36,7 @@ pub(crate) mod priority;
 pub mod registers;
 pub(crate) mod revision;
 mod signals;
+mod view;
 mod written;
 
 use crate::television::{BLANK, Television};
@@ -52,6 +53,7 @@ use revision::MOVABLE;
 pub use revision::{Revision, ScoreSwitch};
 use serde::{Deserialize, Serialize};
 pub use signals::Signals;
+pub use view::{OBJECTS, Object, playfield_read_at};
 pub use written::Written;
 
 /// The objects in the order of RESP0..=RESBL and of HMP0..=HMBL.

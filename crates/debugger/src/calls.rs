@@ -1,0 +1,76 @@
+//! The subroutines in progress, as the stack has them.
+
+use crate::program::Program;
+use vcs::Machine;
+
+/// A call in progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Call {
+    /// Address of the JSR.
+    pub site: u16,
+    /// Offset of the JSR in the image, where it is certain.
+    pub offset: Option<usize>,
+    /// Address to which the subroutine returns.
+    pub return_to: u16,
+    /// The stack pointer before the call.
+    pub stack: u8,
+}
+
+/// JSR.
+const JSR: u8 = 0x20;
+/// The lowest value of S with which the stack is in RAM and not in the TIA.
+const LOWEST_STACK: u8 = 0x80;
+
+/// The calls in progress, the innermost first.
+///
+/// Return addresses are searched in the stack from S up: two bytes are one where there is a JSR
+/// before the address that they hold. Bytes pushed otherwise are skipped. While a kernel uses S as
+/// a data register there are no calls to be seen.
+pub fn calls(machine: &Machine, program: &Program) -> Vec<Call> {
+    let s = machine.cpu().registers().s;
+    if s < LOWEST_STACK - 1 {
+        return Vec::new();
+    }
+    let ram = machine.ram();
+    let mut calls = Vec::new();
+    let mut at = usize::from(s) + 1 - 0x80;
+    while at + 1 < ram.len() {
+        let return_to = u16::from_le_bytes([ram[at], ram[at + 1]]).wrapping_add(1);
+        match call_before(machine, program, return_to) {
+            Some((site, offset)) => {
+                calls.push(Call {
+                    site,
+                    offset,
+                    return_to,
+                    stack: (at + 1 + 0x80) as u8,
+                });
+                at += 2;
+            }
+            None => at += 1,
+        }
+    }
+    calls
+}
+
+/// The JSR before a return address: in the bank that is visible, or in another one.
+fn call_before(
+    machine: &Machine,
+    program: &Program,
+    return_to: u16,
+) -> Option<(u16, Option<usize>)> {
+    let site = return_to.wrapping_sub(3);
+    if site & 0x1000 == 0 {
+        return None;
+    }
+    if machine.peek(site) == JSR {
+        return Some((site, machine.cartridge().offset(site)));
+    }
+    let image = machine.cartridge().image();
+    let is_call = |offset: usize| image.get(offset) == Some(&JSR);
+    let span = program.spans().iter().find(|span| {
+        let byte = site.wrapping_sub(span.address);
+        usize::from(byte) < span.length && is_call(span.offset + usize::from(byte))
+    })?;
+    let byte = usize::from(site.wrapping_sub(span.address));
+    Some((site, Some(span.offset + byte)))
+}

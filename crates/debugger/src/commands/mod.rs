@@ -1,0 +1,277 @@
+//! The debugger's commands as lines of text: those of the terminal, of a script, of an editor's
+//! console, and of tools that call tools.
+//!
+#![doc = include_str!("../../docs/commands.md")]
+
+mod help;
+mod moving;
+mod points;
+mod showing;
+
+pub use help::{COMMANDS, help};
+
+use crate::{
+    debugger::{Debugger, Interrupt},
+    program::Program,
+    stop::Stop,
+    view,
+};
+use lab::script::Script;
+use std::{collections::HashMap, sync::Arc};
+use strsim::damerau_levenshtein;
+use thiserror::Error;
+use vcs::{Cartridge, Frame};
+
+/// Why a command did nothing.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+pub enum CommandError {
+    /// The first word is no command.
+    #[error("no command is named `{word}`{hint}; `help` lists the commands")]
+    Unknown {
+        /// The word.
+        word: String,
+        /// `; perhaps NAME`, or nothing.
+        hint: String,
+    },
+    /// The words after it are wrong.
+    #[error("{message}; write: {usage}")]
+    Usage {
+        /// What is wrong.
+        message: String,
+        /// How the command is written.
+        usage: &'static str,
+    },
+    /// The command is right, but cannot be done.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// What the commands need from outside: files, and a way to be interrupted.
+pub trait Host {
+    /// The text of a source file of the program.
+    fn source(&mut self, path: &str) -> Option<String>;
+
+    /// Writes a frame as a picture.
+    ///
+    /// # Errors
+    /// Why it cannot be written, as a sentence.
+    fn save_picture(&mut self, path: &str, frame: &Frame) -> Result<(), String>;
+
+    /// The program, assembled or read again.
+    ///
+    /// # Errors
+    /// Why it cannot be had, as text for a person.
+    fn reload(&mut self) -> Result<Loaded, String>;
+
+    /// True to end a long run.
+    fn interrupted(&mut self) -> bool;
+}
+
+/// A program ready to run.
+#[derive(Debug, Clone)]
+pub struct Loaded {
+    /// Its cartridge.
+    pub cartridge: Cartridge,
+    /// Its names and lines.
+    pub program: Program,
+    /// Its input.
+    pub script: Arc<Script>,
+}
+
+impl Loaded {
+    /// A debugger for it, at the first instruction.
+    pub fn debugger(self) -> Debugger {
+        Debugger::new(self.cartridge, self.program, self.script)
+    }
+}
+
+/// What a command has done.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Answer {
+    /// What to print; whole lines.
+    pub text: String,
+    /// The machine has moved.
+    pub moved: Option<Stop>,
+    /// The session is over.
+    pub quit: bool,
+}
+
+impl Answer {
+    fn text(text: impl Into<String>) -> Answer {
+        Answer {
+            text: text.into(),
+            ..Answer::default()
+        }
+    }
+}
+
+/// The debugger with what its commands remember.
+#[derive(Debug, Clone)]
+pub struct Commander {
+    /// The debugger.
+    pub debugger: Debugger,
+    /// The last command that moves the machine: an empty line repeats it.
+    last: String,
+    /// RAM at the last stop, for marks at what has changed.
+    ram: [u8; 128],
+    /// Lines of source files.
+    sources: HashMap<String, Option<Vec<String>>>,
+}
+
+impl Commander {
+    /// Commands for a debugger.
+    pub fn new(debugger: Debugger) -> Commander {
+        Commander {
+            ram: *debugger.machine().ram(),
+            debugger,
+            last: String::new(),
+            sources: HashMap::new(),
+        }
+    }
+
+    /// Does one command.
+    ///
+    /// # Errors
+    /// [`CommandError`]; then nothing has happened.
+    pub fn command(&mut self, line: &str, host: &mut dyn Host) -> Result<Answer, CommandError> {
+        let line = match line.trim() {
+            "" => self.last.clone(),
+            line => line.to_owned(),
+        };
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
+        let rest = rest.trim();
+        if word.is_empty() || word.starts_with('#') {
+            return Ok(Answer::default());
+        }
+        let Some(command) = help::find(word) else {
+            return Err(unknown(word));
+        };
+        let ram = *self.debugger.machine().ram();
+        let mut answer = match command.name {
+            "step" | "line" | "macro" | "over" | "next" | "scanline" | "frame" | "cycle"
+            | "clock" => self.forward(command.name, rest, host),
+            "back" => self.backward(rest, host),
+            "out" => self.out(host),
+            "run" => self.run(rest, host),
+            "to" => self.run_to(rest, host),
+            "goto" => self.go_to(rest, host),
+            "break" => self.add_break(rest),
+            "watch" => self.add_watch(rest),
+            "trap" => self.set_trap(rest),
+            "points" => Ok(self.list_points()),
+            "delete" => self.delete(rest),
+            "enable" => self.switch(rest, true),
+            "disable" => self.switch(rest, false),
+            "print" => self.print(rest),
+            "set" => self.set(rest),
+            "input" => self.input(rest),
+            "why" => self.why(rest),
+            "who" => self.who(rest),
+            "list" => self.list(rest, host),
+            "disassemble" => self.disassemble(rest),
+            "memory" => self.memory(rest),
+            "picture" => self.picture(rest, host),
+            "reload" => self.reload(host),
+            "help" => help::help(rest).map(Answer::text).map_err(CommandError::Refused),
+            "quit" => Ok(Answer {
+                quit: true,
+                ..Answer::default()
+            }),
+            name => self.show(name),
+        }?;
+        if let Some(stop) = answer.moved.clone() {
+            self.last = line;
+            self.ram = ram;
+            answer.text = self.stopped(&stop, host);
+        }
+        Ok(answer)
+    }
+
+    /// What is printed at a stop: log lines, reasons, the place and the source line.
+    pub fn stopped(&mut self, stop: &Stop, host: &mut dyn Host) -> String {
+        let mut text: String = self
+            .debugger
+            .points
+            .take_log()
+            .into_iter()
+            .map(|line| line + "\n")
+            .collect();
+        text += &view::reasons(&self.debugger, stop);
+        text += &view::here(&self.debugger);
+        let pc = self.debugger.pc();
+        let span = self
+            .debugger
+            .program()
+            .span(self.debugger.machine(), pc)
+            .copied();
+        if let Some(span) = span {
+            let file = self.debugger.program().file(span.line).to_owned();
+            if let Some(line) = self.source_line(&file, span.line.line, host) {
+                text += &format!("{:5}  {line}\n", span.line.line);
+            }
+        }
+        text
+    }
+
+    /// One line of a source file.
+    fn source_line(&mut self, file: &str, line: u32, host: &mut dyn Host) -> Option<String> {
+        let lines = self.sources.entry(file.to_owned()).or_insert_with(|| {
+            let text = host.source(file)?;
+            Some(text.lines().map(str::to_owned).collect())
+        });
+        let lines = lines.as_ref()?;
+        lines.get(line.checked_sub(1)? as usize).cloned()
+    }
+
+    fn reload(&mut self, host: &mut dyn Host) -> Result<Answer, CommandError> {
+        let loaded = host.reload().map_err(CommandError::Refused)?;
+        self.restart_with(loaded);
+        Ok(Answer {
+            moved: Some(Stop {
+                reasons: Vec::new(),
+                place: self.debugger.place(),
+                moment: self.debugger.moment(),
+            }),
+            ..Answer::default()
+        })
+    }
+
+    /// Starts again with another program; breakpoints on lines and labels are set anew, and those
+    /// whose place no longer exists are switched off.
+    pub fn restart_with(&mut self, loaded: Loaded) {
+        self.sources.clear();
+        self.debugger
+            .restart_with(loaded.cartridge, loaded.program, loaded.script);
+        self.renew_points();
+    }
+}
+
+/// Calls a host's interruption from a run.
+fn asks(host: &mut dyn Host) -> impl FnMut() -> bool + '_ {
+    || host.interrupted()
+}
+
+/// For the runs of the debugger.
+fn with<T>(host: &mut dyn Host, run: impl FnOnce(Interrupt) -> T) -> T {
+    run(&mut asks(host))
+}
+
+fn unknown(word: &str) -> CommandError {
+    let near = COMMANDS
+        .iter()
+        .map(|command| (damerau_levenshtein(command.name, word), command.name))
+        .filter(|(distance, _)| *distance <= 2)
+        .min();
+    CommandError::Unknown {
+        word: word.chars().take(40).collect(),
+        hint: near.map_or(String::new(), |(_, name)| format!("; perhaps {name}")),
+    }
+}
+
+/// A wrong use of a command.
+fn usage(name: &str, message: impl Into<String>) -> CommandError {
+    CommandError::Usage {
+        message: message.into(),
+        usage: help::find(name).map_or("", |command| command.usage),
+    }
+}

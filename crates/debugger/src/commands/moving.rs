@@ -1,0 +1,256 @@
+//! The commands that move the machine.
+
+use super::{Answer, CommandError, Commander, Host, usage, with};
+use crate::{
+    debugger::spot_of,
+    motion::{Calls, Unit},
+    points::{Point, Spot},
+    stop::Stop,
+    timeline::Edit,
+};
+use lab::{script::{Action, Script}, trace::Condition};
+use vcs::{Input, Place};
+
+/// What the words for steps mean.
+fn step_of(word: &str) -> Option<(Unit, Calls)> {
+    Some(match word {
+        "step" => (Unit::Instruction, Calls::Into),
+        "over" => (Unit::Instruction, Calls::Over),
+        "line" => (Unit::Line, Calls::Into),
+        "macro" => (Unit::Macro, Calls::Into),
+        "next" => (Unit::Macro, Calls::Over),
+        "scanline" => (Unit::Scanline, Calls::Into),
+        "frame" => (Unit::Frame, Calls::Into),
+        "cycle" => (Unit::Cycle, Calls::Into),
+        "clock" => (Unit::Clock, Calls::Into),
+        _ => return None,
+    })
+}
+
+impl Commander {
+    pub(super) fn forward(
+        &mut self,
+        name: &'static str,
+        rest: &str,
+        host: &mut dyn Host,
+    ) -> Result<Answer, CommandError> {
+        let count = count(name, rest)?;
+        let (unit, calls) = step_of(name).ok_or_else(|| usage(name, "no step"))?;
+        self.repeat(count, host, |commander, host| {
+            with(host, |interrupt| commander.debugger.step(unit, calls, interrupt))
+        })
+    }
+
+    pub(super) fn backward(
+        &mut self,
+        rest: &str,
+        host: &mut dyn Host,
+    ) -> Result<Answer, CommandError> {
+        let (word, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        // `back 3` is three instructions.
+        if word.is_empty() || word.bytes().all(|byte| byte.is_ascii_digit()) {
+            return self.back_steps("step", word, host);
+        }
+        match super::help::find(word).map(|command| command.name) {
+            Some("run") => {
+                let stop = with(host, |interrupt| self.debugger.run_back(interrupt));
+                Ok(moved(stop))
+            }
+            Some("out") => self.debugger.back_out().map(moved).ok_or_else(no_call),
+            Some(name) if step_of(name).is_some() => self.back_steps(name, rest, host),
+            _ => Err(usage("back", format!("`{word}` is no step"))),
+        }
+    }
+
+    fn back_steps(
+        &mut self,
+        name: &'static str,
+        rest: &str,
+        host: &mut dyn Host,
+    ) -> Result<Answer, CommandError> {
+        let count = count("back", rest)?;
+        let (unit, calls) = step_of(name).ok_or_else(|| usage("back", "no step"))?;
+        self.repeat(count, host, |commander, host| {
+            with(host, |interrupt| commander.debugger.back(unit, calls, interrupt))
+        })
+    }
+
+    fn repeat(
+        &mut self,
+        count: u64,
+        host: &mut dyn Host,
+        mut step: impl FnMut(&mut Commander, &mut dyn Host) -> Stop,
+    ) -> Result<Answer, CommandError> {
+        let mut stop = step(self, host);
+        for _ in 1..count {
+            if !stop.is_reached() {
+                break;
+            }
+            stop = step(self, host);
+        }
+        Ok(moved(stop))
+    }
+
+    pub(super) fn out(&mut self, host: &mut dyn Host) -> Result<Answer, CommandError> {
+        let stop = with(host, |interrupt| self.debugger.step_out(interrupt));
+        stop.map(moved).ok_or_else(no_call)
+    }
+
+    pub(super) fn run(
+        &mut self,
+        rest: &str,
+        host: &mut dyn Host,
+    ) -> Result<Answer, CommandError> {
+        if rest.is_empty() {
+            let stop = with(host, |interrupt| self.debugger.run(interrupt));
+            return Ok(moved(stop));
+        }
+        let frames = count("run", rest)?;
+        let last = self.debugger.place().frame.saturating_add(frames);
+        loop {
+            if let Some(stop) = self.debugger.run_frame() {
+                return Ok(moved(stop));
+            }
+            if self.debugger.place().frame >= last || host.interrupted() {
+                // To where an instruction begins.
+                if self.debugger.timeline().present().at_instruction() {
+                    let stop = self.here();
+                    return Ok(moved(stop));
+                }
+                let stop = with(host, |interrupt| {
+                    self.debugger
+                        .step(Unit::Instruction, Calls::Into, interrupt)
+                });
+                return Ok(moved(stop));
+            }
+        }
+    }
+
+    /// A stop without any motion.
+    fn here(&self) -> Stop {
+        Stop {
+            reasons: vec![crate::stop::Reason::Reached],
+            place: self.debugger.place(),
+            moment: self.debugger.moment(),
+        }
+    }
+
+    pub(super) fn run_to(
+        &mut self,
+        rest: &str,
+        host: &mut dyn Host,
+    ) -> Result<Answer, CommandError> {
+        if rest.is_empty() {
+            return Err(usage("to", "name a place"));
+        }
+        let mut point = match self.debugger.location(rest) {
+            Ok(location) => Point::new(spot_of(&location), rest),
+            Err(error) => {
+                let condition = Condition::parse(rest, &self.debugger.program().symbols)
+                    .map_err(|_| CommandError::Refused(error.to_string()))?;
+                let mut point = Point::new(Spot::Anywhere, "reached");
+                point.condition = Some((rest.into(), condition));
+                point
+            }
+        };
+        point.once = true;
+        let id = self.debugger.points.add(point);
+        let mut stop = with(host, |interrupt| self.debugger.run(interrupt));
+        self.debugger.points.remove(id);
+        stop.reasons.retain(
+            |reason| !matches!(reason, crate::stop::Reason::Point(hit) if hit.id == id),
+        );
+        Ok(moved(stop))
+    }
+
+    pub(super) fn go_to(
+        &mut self,
+        rest: &str,
+        host: &mut dyn Host,
+    ) -> Result<Answer, CommandError> {
+        if let Some(cycle) = rest.strip_prefix('@') {
+            let cycle: u64 = cycle
+                .parse()
+                .map_err(|_| usage("goto", format!("`{rest}` is no CPU cycle")))?;
+            if cycle > self.debugger.moment().saturating_add(MAX_CYCLES) {
+                return Err(CommandError::Refused(format!(
+                    "cycle {cycle} is more than an hour away"
+                )));
+            }
+            self.debugger.go_to(cycle);
+            let stop = self.here();
+            return Ok(moved(stop));
+        }
+        let place = place(rest).ok_or_else(|| usage("goto", format!("`{rest}` is no place")))?;
+        if place.frame > self.debugger.place().frame.saturating_add(MAX_FRAMES) {
+            return Err(CommandError::Refused(format!(
+                "frame {} is more than an hour away",
+                place.frame
+            )));
+        }
+        let stop = with(host, |interrupt| self.debugger.go_to_place(place, interrupt));
+        Ok(moved(stop))
+    }
+
+    pub(super) fn input(&mut self, rest: &str) -> Result<Answer, CommandError> {
+        let before = *self.debugger.machine().input();
+        let set_up: String = before
+            .describe()
+            .split("; ")
+            .filter(|command| !command.is_empty())
+            .map(|command| format!("@0 {command}\n"))
+            .collect();
+        let text = format!("crownhead-script 1\n{set_up}@1 {rest}\n@2 end\n");
+        let script = Script::parse(&text)
+            .map_err(|error| CommandError::Refused(format!("this is no input: {error}")))?;
+        let input: Option<Input> = script.events.iter().rev().find_map(|event| match event.action {
+            Action::Input(input) => Some(input),
+            _ => None,
+        });
+        let input = input.ok_or_else(|| usage("input", "no input"))?;
+        self.debugger.edit(Edit::Input(input));
+        Ok(Answer::text(match input.describe() {
+            idle if idle.is_empty() => "idle\n".to_owned(),
+            input => input + "\n",
+        }))
+    }
+}
+
+/// An hour.
+const MAX_FRAMES: u64 = 216_000;
+/// An hour.
+const MAX_CYCLES: u64 = 1_193_182 * 3_600;
+
+fn moved(stop: Stop) -> Answer {
+    Answer {
+        moved: Some(stop),
+        ..Answer::default()
+    }
+}
+
+fn no_call() -> CommandError {
+    CommandError::Refused("the stack holds no return address: this is no subroutine".into())
+}
+
+/// A number of steps, 1 if there is none.
+fn count(name: &str, text: &str) -> Result<u64, CommandError> {
+    match text.trim() {
+        "" => Ok(1),
+        text => text
+            .parse()
+            .ok()
+            .filter(|count| (1..=1_000_000_000).contains(count))
+            .ok_or_else(|| usage(name, format!("`{text}` is no number of steps"))),
+    }
+}
+
+/// `FRAME.SCANLINE.CLOCK`, `FRAME.SCANLINE` or `FRAME`.
+pub(super) fn place(text: &str) -> Option<Place> {
+    let mut parts = text.trim().split('.');
+    let place = Place {
+        frame: parts.next()?.parse().ok()?,
+        scanline: parts.next().map_or(Some(0), |part| part.parse().ok())?,
+        clock: parts.next().map_or(Some(0), |part| part.parse().ok())?,
+    };
+    (parts.next().is_none() && place.clock < vcs::place::CLOCKS_PER_LINE).then_some(place)
+}

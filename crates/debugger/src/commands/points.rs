@@ -1,0 +1,252 @@
+//! The commands about breakpoints and traps.
+
+use super::{Answer, CommandError, Commander, usage};
+use crate::{
+    debugger::{Debugger, spot_of},
+    location::number,
+    observe::canonical_address,
+    points::{HitRule, Point, Spot, Watch, WatchKind},
+    template::Template,
+    traps::Trap,
+};
+use isa6502::Mnemonic;
+use lab::trace::Condition;
+use std::ops::RangeInclusive;
+
+impl Commander {
+    pub(super) fn add_break(&mut self, rest: &str) -> Result<Answer, CommandError> {
+        let (place, clauses) = split_clauses(rest);
+        let point = parse_break(&self.debugger, place)?;
+        self.add(point, clauses)
+    }
+
+    pub(super) fn add_watch(&mut self, rest: &str) -> Result<Answer, CommandError> {
+        let (place, clauses) = split_clauses(rest);
+        let (kind, name) = place
+            .split_once(char::is_whitespace)
+            .ok_or_else(|| usage("watch", "name the kind of access and a place"))?;
+        let kind: WatchKind = kind.parse().map_err(|fault: String| usage("watch", fault))?;
+        let addresses = data_range(&self.debugger, name.trim(), kind)?;
+        let point = Point::new(
+            Spot::Watch(Watch { addresses, kind }),
+            format!("{kind} {}", name.trim()),
+        );
+        self.add(point, clauses)
+    }
+
+    fn add(&mut self, mut point: Point, clauses: &str) -> Result<Answer, CommandError> {
+        read_clauses(&self.debugger, &mut point, clauses)?;
+        if point.spot == Spot::Anywhere && point.condition.is_none() {
+            return Err(usage("break", "`anywhere` needs a condition"));
+        }
+        let text = point.describe();
+        let id = self.debugger.points.add(point);
+        Ok(Answer::text(format!("{id}  {text}\n")))
+    }
+
+    pub(super) fn set_trap(&mut self, rest: &str) -> Result<Answer, CommandError> {
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let on = words.last() != Some(&"off");
+        match words.first() {
+            None => return Ok(Answer::text(self.traps())),
+            Some(&"all") => Trap::ALL
+                .into_iter()
+                .for_each(|trap| self.debugger.traps.set(trap, on)),
+            Some(name) => {
+                let trap: Trap = name.parse().map_err(CommandError::Refused)?;
+                let region = words.get(1).filter(|word| **word != "off");
+                if let Some(region) = region {
+                    let region = Some(*region)
+                        .filter(|_| trap == Trap::PageCrossing)
+                        .and_then(number_range)
+                        .ok_or_else(|| usage("trap", format!("`{region}` is no region")))?;
+                    self.debugger.traps.mark(region);
+                }
+                self.debugger.traps.set(trap, on);
+            }
+        }
+        Ok(Answer::text(self.traps()))
+    }
+
+    fn traps(&self) -> String {
+        let line = |trap: Trap| {
+            let mark = if self.debugger.traps.has(trap) { '*' } else { ' ' };
+            format!("{mark} {:13} {}\n", trap.name(), trap.description())
+        };
+        Trap::ALL.into_iter().map(line).collect()
+    }
+
+    pub(super) fn list_points(&self) -> Answer {
+        let line = |point: &Point| {
+            let off = if point.enabled { "" } else { "  off" };
+            format!("{}  {}  {} hits{off}\n", point.id, point.describe(), point.hits)
+        };
+        let mut text: String = self.debugger.points.list().iter().map(line).collect();
+        let traps = self.debugger.traps.list();
+        if !traps.is_empty() {
+            let names: Vec<&str> = traps.iter().map(|trap| trap.name()).collect();
+            text += &format!("traps: {}\n", names.join(", "));
+        }
+        Answer::text(text)
+    }
+
+    pub(super) fn delete(&mut self, rest: &str) -> Result<Answer, CommandError> {
+        if rest == "all" {
+            self.debugger.points.clear();
+            return Ok(Answer::default());
+        }
+        let id = id("delete", rest)?;
+        match self.debugger.points.remove(id) {
+            true => Ok(Answer::default()),
+            false => Err(no_point(id)),
+        }
+    }
+
+    pub(super) fn switch(&mut self, rest: &str, on: bool) -> Result<Answer, CommandError> {
+        let ids: Vec<u32> = match rest {
+            "all" => self.debugger.points.list().iter().map(|point| point.id).collect(),
+            _ => vec![id(if on { "enable" } else { "disable" }, rest)?],
+        };
+        for id in ids {
+            let point = self.debugger.points.get_mut(id);
+            point.ok_or_else(|| no_point(id))?.enabled = on;
+        }
+        Ok(Answer::default())
+    }
+
+    /// After another program was put in: breakpoints on lines and labels go to their new places.
+    pub(super) fn renew_points(&mut self) {
+        let texts: Vec<(u32, String)> = self
+            .debugger
+            .points
+            .list()
+            .iter()
+            .filter(|point| matches!(point.spot, Spot::Offsets(_)))
+            .map(|point| (point.id, point.text.clone()))
+            .collect();
+        for (id, text) in texts {
+            let spot = self.debugger.location(&text).map(|place| spot_of(&place));
+            if let Some(point) = self.debugger.points.get_mut(id) {
+                point.hits = 0;
+                match spot {
+                    Ok(spot) => point.spot = spot,
+                    Err(_) => point.enabled = false,
+                }
+            }
+        }
+    }
+}
+
+/// The breakpoint at a place.
+fn parse_break(debugger: &Debugger, place: &str) -> Result<Point, CommandError> {
+    if place.is_empty() {
+        return Err(usage("break", "name a place"));
+    }
+    if place == "anywhere" {
+        return Ok(Point::new(Spot::Anywhere, place));
+    }
+    if let Some(name) = place.strip_prefix("opcode ") {
+        let mnemonic = match name.trim().to_lowercase().as_str() {
+            "jam" => Some(Mnemonic::Jam),
+            name => Mnemonic::from_name(name),
+        };
+        let mnemonic = mnemonic
+            .ok_or_else(|| usage("break", format!("`{}` is no instruction", name.trim())))?;
+        return Ok(Point::new(Spot::Opcode(mnemonic), place));
+    }
+    let location = debugger
+        .location(place)
+        .map_err(|error| CommandError::Refused(error.to_string()))?;
+    Ok(Point::new(spot_of(&location), place))
+}
+
+/// Splits `kernel.asm:40 if a > 3` before the first clause.
+fn split_clauses(text: &str) -> (&str, &str) {
+    let starts = [" if ", " hits ", " log "].map(|clause| text.find(clause));
+    match starts.into_iter().flatten().min() {
+        Some(at) => (text[..at].trim(), &text[at..]),
+        None => (text.trim(), ""),
+    }
+}
+
+/// Reads `if EXPRESSION`, `hits RULE` and `log TEXT`, in this order; the text of a log is the rest
+/// of the line.
+fn read_clauses(
+    debugger: &Debugger,
+    point: &mut Point,
+    clauses: &str,
+) -> Result<(), CommandError> {
+    let symbols = &debugger.program().symbols;
+    let refused = |error: &dyn ToString| CommandError::Refused(error.to_string());
+    let (clauses, log) = match clauses.find(" log ") {
+        Some(at) => (&clauses[..at], Some(clauses[at + 5..].trim())),
+        None => (clauses, None),
+    };
+    let (clauses, hits) = match clauses.find(" hits ") {
+        Some(at) => (&clauses[..at], Some(&clauses[at + 6..])),
+        None => (clauses, None),
+    };
+    if let Some(condition) = clauses.trim().strip_prefix("if ") {
+        let parsed = Condition::parse(condition, symbols).map_err(|error| refused(&error))?;
+        point.condition = Some((condition.trim().into(), parsed));
+    }
+    if let Some(hits) = hits {
+        let rule: HitRule = hits.parse().map_err(|error: String| refused(&error))?;
+        point.rule = Some(rule);
+    }
+    if let Some(log) = log {
+        point.log = Some(Template::parse(log, symbols).map_err(|error| refused(&error))?);
+    }
+    Ok(())
+}
+
+/// The addresses without mirrors that a person names: `score` (all its bytes), `GRP0`, `$80..$8F`.
+pub(super) fn data_range(
+    debugger: &Debugger,
+    text: &str,
+    kind: WatchKind,
+) -> Result<RangeInclusive<u16>, CommandError> {
+    let write = kind != WatchKind::Read;
+    let program = debugger.program();
+    if let Some(variable) = program.variables().iter().find(|variable| variable.name == text) {
+        return Ok(variable.address..=variable.address + variable.size - 1);
+    }
+    if let Some(address) = register_address(text, write) {
+        return Ok(address..=address);
+    }
+    if let Some(range) = text.contains("..").then(|| number_range(text)).flatten() {
+        let (first, last) = (*range.start(), *range.end());
+        return Ok(canonical_address(first, write)..=canonical_address(last, write));
+    }
+    let location = debugger
+        .location(text)
+        .map_err(|error| CommandError::Refused(error.to_string()))?;
+    let address = location.data_address(write);
+    Ok(address..=address)
+}
+
+/// The address of a register of TIA or RIOT by its printed name.
+fn register_address(name: &str, write: bool) -> Option<u16> {
+    let named = |write: bool| {
+        (0..=0x3f)
+            .chain(0x280..=0x297)
+            .find(|address| lab::trace::symbols::register_name(*address, write) == Some(name))
+    };
+    named(write).or_else(|| named(!write))
+}
+
+/// `$F000..$F0FF`.
+fn number_range(text: &str) -> Option<RangeInclusive<u16>> {
+    let (first, last) = text.split_once("..")?;
+    let (first, last) = (number(first.trim())?, number(last.trim())?);
+    (first <= last).then_some(first..=last)
+}
+
+fn id(name: &str, text: &str) -> Result<u32, CommandError> {
+    text.parse()
+        .map_err(|_| usage(name, format!("`{text}` is no number of a breakpoint")))
+}
+
+fn no_point(id: u32) -> CommandError {
+    CommandError::Refused(format!("there is no breakpoint {id}; `points` lists them"))
+}

@@ -1,0 +1,348 @@
+//! The commands that show and change the machine.
+
+use super::{Answer, CommandError, Commander, Host, moving::place, points::data_range, usage};
+use crate::{points::WatchKind, timeline::Edit, view};
+use std::fmt::Write as _;
+use vcs::{Frame, cpu::Registers, television::WIDTH};
+
+impl Commander {
+    pub(super) fn show(&mut self, name: &str) -> Result<Answer, CommandError> {
+        let debugger = &self.debugger;
+        let machine = debugger.machine();
+        Ok(Answer::text(match name {
+            "where" => view::here(debugger),
+            "stack" => view::calls(debugger),
+            "registers" => {
+                let step = debugger.step_here();
+                format!(
+                    "pc {:04X} {}  bank {}  cycle {}\n",
+                    step.registers.pc,
+                    view::registers(&step),
+                    step.bank,
+                    debugger.moment()
+                )
+            }
+            "tia" => view::tia(machine),
+            "objects" => {
+                let collisions = view::collisions(machine).join(" ");
+                view::objects(machine) + &format!("collisions: {collisions}\n")
+            }
+            "riot" => {
+                let lines = view::inputs(machine).into_iter();
+                lines
+                    .map(|(name, value)| format!("{name:7}${value:02X}\n"))
+                    .collect()
+            }
+            "ram" => self.ram(),
+            _ => view::variables(debugger),
+        }))
+    }
+
+    /// RAM; what the last step changed has a star.
+    fn ram(&self) -> String {
+        let mut out = String::new();
+        let ram = self.debugger.machine().ram();
+        for (row, bytes) in ram.chunks(16).enumerate() {
+            let _ = write!(out, "${:02X} ", 0x80 + 16 * row);
+            for (column, byte) in bytes.iter().enumerate() {
+                let changed = self.ram[16 * row + column] != *byte;
+                let _ = write!(out, " {byte:02X}{}", if changed { '*' } else { ' ' });
+            }
+            out.truncate(out.trim_end().len());
+            out.push('\n');
+        }
+        out
+    }
+
+    pub(super) fn memory(&mut self, rest: &str) -> Result<Answer, CommandError> {
+        let (name, count) = rest.split_once(char::is_whitespace).unwrap_or((rest, "16"));
+        let count: usize = number_of("memory", count, 4096)?;
+        let first = *data_range(&self.debugger, name, WatchKind::Read)?.start();
+        let machine = self.debugger.machine();
+        let mut out = String::new();
+        let addresses: Vec<u16> = (0..count as u16).map(|byte| first.wrapping_add(byte)).collect();
+        for row in addresses.chunks(16) {
+            let bytes: Vec<String> = row
+                .iter()
+                .map(|address| format!("{:02X}", machine.peek(*address)))
+                .collect();
+            let _ = writeln!(out, "${:04X}  {}", row[0], bytes.join(" "));
+        }
+        Ok(Answer::text(out))
+    }
+
+    pub(super) fn disassemble(&mut self, rest: &str) -> Result<Answer, CommandError> {
+        let (from, count) = place_and_count(rest);
+        let count = number_of("disassemble", count.unwrap_or("10"), 4096)?;
+        let address = match from {
+            "" => self.debugger.pc(),
+            from => self
+                .debugger
+                .location(from)
+                .map_err(|error| CommandError::Refused(error.to_string()))?
+                .address(),
+        };
+        let pc = self.debugger.pc();
+        let mut out = String::new();
+        for line in view::disassembly(&self.debugger, address, count) {
+            let mark = if line.address == pc { '>' } else { ' ' };
+            let bytes: Vec<String> = line
+                .instruction
+                .bytes()
+                .iter()
+                .map(|byte| format!("{byte:02X}"))
+                .collect();
+            let program = self.debugger.program();
+            let source = program
+                .span(self.debugger.machine(), line.address)
+                .map_or(String::new(), |span| program.describe(span.line));
+            let line = format!(
+                "{mark} ${:04X}  {:8}  {:28} {source}",
+                line.address,
+                bytes.join(" "),
+                line.text
+            );
+            let _ = writeln!(out, "{}", line.trim_end());
+        }
+        Ok(Answer::text(out))
+    }
+
+    pub(super) fn list(
+        &mut self,
+        rest: &str,
+        host: &mut dyn Host,
+    ) -> Result<Answer, CommandError> {
+        let (from, count) = place_and_count(rest);
+        let count: u32 = number_of("list", count.unwrap_or("11"), 1000)? as u32;
+        let debugger = &self.debugger;
+        let (program, pc) = (debugger.program(), debugger.pc());
+        let current = program.span(debugger.machine(), pc).map(|span| span.line);
+        let line = match from {
+            "" => current,
+            from => match debugger
+                .location(from)
+                .map_err(|error| CommandError::Refused(error.to_string()))?
+            {
+                crate::location::Location::Code { line: Some(line), .. } => Some(line),
+                place => program
+                    .span(debugger.machine(), place.address())
+                    .map(|span| span.line),
+            },
+        };
+        let line = line.ok_or_else(|| {
+            CommandError::Refused("no source line is known here; try `disassemble`".into())
+        })?;
+        let file = program.file(line).to_owned();
+        let first = line.line.saturating_sub(count / 2).max(1);
+        let mut out = format!("{file}\n");
+        for number in first..first + count {
+            let Some(text) = self.source_line(&file, number, host) else {
+                continue;
+            };
+            let here = current.is_some_and(|current| {
+                current.line == number && current.file == line.file
+            });
+            let _ = writeln!(out, "{} {number:5}  {text}", if here { '>' } else { ' ' });
+        }
+        Ok(Answer::text(out))
+    }
+
+    pub(super) fn print(&mut self, rest: &str) -> Result<Answer, CommandError> {
+        if rest.is_empty() {
+            return Err(usage("print", "name an expression"));
+        }
+        let value = self.debugger.evaluate(rest).map_err(CommandError::Refused)?;
+        Ok(Answer::text(format!("{}\n", number_text(value))))
+    }
+
+    pub(super) fn set(&mut self, rest: &str) -> Result<Answer, CommandError> {
+        let (name, value) = rest
+            .split_once('=')
+            .ok_or_else(|| usage("set", "there is no `=`"))?;
+        let value = self
+            .debugger
+            .evaluate(value.trim())
+            .map_err(CommandError::Refused)?;
+        self.assign(name.trim(), value)
+            .map_err(CommandError::Refused)?;
+        Ok(Answer::default())
+    }
+
+    /// Changes a register, a flag or a byte.
+    ///
+    /// # Errors
+    /// What is wrong, as a sentence.
+    pub fn assign(&mut self, name: &str, value: i64) -> Result<(), String> {
+        let mut registers = *self.debugger.machine().cpu().registers();
+        if set_register(&mut registers, name, value)? {
+            return match self.debugger.edit(Edit::Registers(registers)) {
+                true => Ok(()),
+                false => Err("registers can be set between two instructions only; `step` \
+                              to the next one"
+                    .into()),
+            };
+        }
+        let range = data_range(&self.debugger, name, WatchKind::Write)
+            .map_err(|error| error.to_string())?;
+        let address = *range.start();
+        let byte = byte(value)?;
+        if self.debugger.machine().cartridge().is_plain_rom(address) {
+            return Err(format!(
+                "${:04X} is ROM; change the source and `reload`",
+                address | 0xf000
+            ));
+        }
+        self.debugger.edit(Edit::Poke(address, byte));
+        Ok(())
+    }
+
+    pub(super) fn why(&mut self, rest: &str) -> Result<Answer, CommandError> {
+        let mut words = rest.split([' ', ',']).filter(|word| !word.is_empty());
+        let (Some(line), Some(x), None) = (words.next(), words.next(), words.next()) else {
+            return Err(usage("why", "name a scanline and a pixel"));
+        };
+        let x = x
+            .parse()
+            .map_err(|_| usage("why", format!("`{x}` is no pixel")))?;
+        let (frame, scanline) = match line.contains('.') {
+            true => place(line).map(|place| (Some(place.frame), place.scanline)),
+            false => line.parse().ok().map(|scanline| (None, scanline)),
+        }
+        .ok_or_else(|| usage("why", format!("`{line}` is no scanline")))?;
+        let frame = frame.unwrap_or_else(|| self.frame_of(scanline, x));
+        let pixel = self
+            .debugger
+            .pixel(frame, scanline, x)
+            .map_err(|error| CommandError::Refused(error.to_string()))?;
+        Ok(Answer::text(view::pixel(self.debugger.program(), &pixel)))
+    }
+
+    /// The frame in which the beam was at a pixel last.
+    pub fn frame_of(&self, scanline: u16, x: u16) -> u64 {
+        let now = self.debugger.place();
+        let passed = (now.scanline, now.clock) > (scanline, x + vcs::place::BLANK_CLOCKS);
+        now.frame.saturating_sub(u64::from(!passed))
+    }
+
+    pub(super) fn who(&mut self, rest: &str) -> Result<Answer, CommandError> {
+        if rest.is_empty() {
+            return Err(usage("who", "name a byte"));
+        }
+        let address = *data_range(&self.debugger, rest, WatchKind::Write)?.start();
+        let write = self
+            .debugger
+            .last_write(address)
+            .map_err(|error| CommandError::Refused(error.to_string()))?;
+        let text = view::written(self.debugger.program(), &write);
+        Ok(Answer::text(format!("@{}  {text}\n", write.by.moment)))
+    }
+
+    pub(super) fn picture(
+        &mut self,
+        rest: &str,
+        host: &mut dyn Host,
+    ) -> Result<Answer, CommandError> {
+        if rest.is_empty() {
+            return Err(usage("picture", "name a file"));
+        }
+        let frame = self.frame_in_progress();
+        host.save_picture(rest, &frame)
+            .map_err(CommandError::Refused)?;
+        Ok(Answer::default())
+    }
+
+    /// The frame as the set shows it now: the new frame down to the beam, whose place is marked by
+    /// a white cross, and below it the frame before.
+    pub fn frame_in_progress(&mut self) -> Frame {
+        self.debugger.catch_up();
+        let place = self.debugger.place();
+        let television = self.debugger.machine().television();
+        let mut frame = television.frame().clone();
+        let mut past = self.debugger.timeline().past(self.debugger.moment());
+        past.catch_up();
+        let so_far = past.machine().television().pixels_so_far();
+        let lines = frame.scanlines().max(so_far.len().div_ceil(WIDTH));
+        frame.pixels.resize(lines * WIDTH, vcs::television::BLANK);
+        frame.pixels[..so_far.len()].copy_from_slice(so_far);
+        let (x, y) = (place.pixel(), i32::from(place.scanline));
+        for (dx, dy) in [(0, 0), (1, 0), (2, 0), (-1, 0), (-2, 0), (0, 1), (0, 2), (0, -1), (0, -2)]
+        {
+            let (x, y) = (i32::from(x) + dx, y + dy);
+            if (0..WIDTH as i32).contains(&x) && (0..lines as i32).contains(&y) {
+                frame.pixels[y as usize * WIDTH + x as usize] = WHITE;
+            }
+        }
+        frame
+    }
+}
+
+/// The color number of white.
+const WHITE: u8 = 0x0e;
+
+/// Sets a register or flag; false if the name is none.
+fn set_register(registers: &mut Registers, name: &str, value: i64) -> Result<bool, String> {
+    let flag = |letter: u8| match letter {
+        b'n' => Some(0x80),
+        b'v' => Some(0x40),
+        b'd' => Some(0x08),
+        b'i' => Some(0x04),
+        b'z' => Some(0x02),
+        b'c' => Some(0x01),
+        _ => None,
+    };
+    match name.to_ascii_lowercase().as_str() {
+        "a" => registers.a = byte(value)?,
+        "x" => registers.x = byte(value)?,
+        "y" => registers.y = byte(value)?,
+        "s" | "sp" => registers.s = byte(value)?,
+        "p" => registers.p = byte(value)? & 0xcf | 0x20,
+        "pc" => {
+            registers.pc = u16::try_from(value)
+                .map_err(|_| format!("{value} is no address of 16 bits"))?;
+        }
+        name => match name.as_bytes() {
+            [letter] if flag(*letter).is_some() => {
+                let bit = flag(*letter).unwrap_or_default();
+                registers.p = registers.p & !bit | if value != 0 { bit } else { 0 };
+            }
+            _ => return Ok(false),
+        },
+    }
+    Ok(true)
+}
+
+/// A byte, also written as a negative number.
+fn byte(value: i64) -> Result<u8, String> {
+    match value {
+        -128..=255 => Ok(value as u8),
+        _ => Err(format!("{value} is no byte")),
+    }
+}
+
+/// `60  $3C  %00111100`.
+fn number_text(value: i64) -> String {
+    match value {
+        0..=255 => format!("{value}  ${value:02X}  %{value:08b}"),
+        256..=65_535 => format!("{value}  ${value:04X}"),
+        _ => value.to_string(),
+    }
+}
+
+fn number_of(name: &str, text: &str, most: usize) -> Result<usize, CommandError> {
+    text.trim()
+        .parse()
+        .ok()
+        .filter(|count| (1..=most).contains(count))
+        .ok_or_else(|| usage(name, format!("`{}` is not a number from 1 to {most}", text.trim())))
+}
+
+/// `$F000 20`, `20`, `Main` or nothing. A plain number is a count.
+fn place_and_count(text: &str) -> (&str, Option<&str>) {
+    match text.rsplit_once(char::is_whitespace) {
+        Some((place, count)) => (place.trim(), Some(count)),
+        None if !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            ("", Some(text))
+        }
+        None => (text, None),
+    }
+}

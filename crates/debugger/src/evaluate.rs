@@ -1,0 +1,60 @@
+//! The value of an expression: in the language of conditions, which knows registers and memory, or
+//! as the assembler evaluates it.
+
+use crate::program::Program;
+use asm6502::{Define, Format, MemoryProvider, Options, assemble};
+use lab::trace::Condition;
+use vcs::{Machine, Step};
+
+/// The value of an expression before an instruction.
+///
+/// # Errors
+/// What is wrong with it, as a sentence.
+pub fn evaluate(
+    text: &str,
+    program: &Program,
+    machine: &Machine,
+    step: &Step,
+) -> Result<i64, String> {
+    match Condition::parse(text, &program.symbols) {
+        Ok(condition) => Ok(condition.value(machine, step)),
+        Err(error) => assembled(text, program).ok_or_else(|| error.to_string()),
+    }
+}
+
+/// The value that the assembler gives the text as an operand, with the program's symbols.
+fn assembled(text: &str, program: &Program) -> Option<i64> {
+    if text.contains(['\n', '\r']) || text.trim().is_empty() {
+        return None;
+    }
+    let mut sources = MemoryProvider::default();
+    sources.insert(
+        "expression",
+        format!(" processor 6502\nEVALUATED_EXPRESSION = {text}\n org 0\n"),
+    );
+    let words = |text: &str| -> Vec<String> {
+        let is_name = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.';
+        text.split(|letter| !is_name(letter))
+            .map(str::to_owned)
+            .collect()
+    };
+    let defines = words(text).into_iter().filter_map(|name| {
+        let value = program.values().get(&name).copied();
+        let value = value.or_else(|| program.symbols.value(&name).map(i64::from))?;
+        Some(Define {
+            name: name.into_bytes(),
+            text: value.to_string().into_bytes(),
+            macro_text: false,
+        })
+    });
+    let options = Options {
+        source: b"expression".to_vec(),
+        format: Format::Raw,
+        defines: defines.collect(),
+        ..Options::default()
+    };
+    let output = assemble(&sources, &options);
+    (output.exit_code == 0)
+        .then(|| output.symbol("EVALUATED_EXPRESSION"))
+        .flatten()
+}

@@ -1,0 +1,58 @@
+//! A debugger for programs of the Atari 2600: steps, breakpoints, traps, and the way back.
+//!
+//! [`Debugger`] joins a [`Program`] (image, names and source lines), a [`Timeline`] (the machine
+//! and its past), [`Points`] (breakpoints) and [`Traps`]. The window, the adapter for editors and
+//! the terminal use it; it opens no files and starts no threads.
+//!
+//! # How it goes back
+//!
+//! The same cartridge, power-on, input and edits give the same run. So a past moment is computed
+//! again: from the last snapshot before it, at most 64 frames away, by frames, scanlines and at
+//! last cycles. What was seen once can be seen again.
+//!
+//! # Words
+//!
+//! - *Moment*: CPU cycles since the first power-on. *Place*: frame, scanline and color clock.
+//! - *Stop*: where a step of a [`Unit`] may end; the same places on the way forward and back.
+//! - *Tape*: all that comes from outside: the script's input, and edits.
+//! - *Scout*: a copy of the machine that runs through the past to look for something.
+//!
+//! A module uses only those below it:
+//!
+//! ```text
+//! debugger
+//! motion  points  traps  location       steps, breakpoints, traps, places as people write them
+//! observe                               instructions and accesses of a run
+//! timeline  calls  evaluate             the machine in time, the stack, expressions
+//! program  template  stop               what is debugged
+//! ```
+
+mod calls;
+pub mod commands;
+mod debugger;
+mod evaluate;
+mod location;
+mod motion;
+mod observe;
+mod place_in_source;
+mod points;
+mod program;
+mod stop;
+mod template;
+mod timeline;
+mod traps;
+pub mod view;
+mod why;
+
+pub use calls::Call;
+pub use debugger::{Debugger, Interrupt, spot_of};
+pub use location::{Location, LocationError, number};
+pub use motion::{Calls, Unit};
+pub use place_in_source::SourceLine;
+pub use points::{Hit, HitRule, Point, Points, Spot, Watch, WatchKind};
+pub use program::{Label, MapError, Program, Span, Variable};
+pub use stop::{Reason, Stop};
+pub use template::Template;
+pub use timeline::{Edit, Present, SNAPSHOT_BYTES, Tape, Timeline};
+pub use traps::{Trap, Trapped, Traps};
+pub use why::{Done, Pixel, Shown, WhyError, Write};

@@ -1,0 +1,217 @@
+//! Places in a program as people write them.
+
+use crate::{observe::canonical_address, place_in_source::SourceLine, program::Program};
+use strsim::damerau_levenshtein;
+use thiserror::Error;
+use vcs::Machine;
+
+/// A place in a program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Location {
+    /// Code at these offsets of the image.
+    Code {
+        /// Where the instructions begin.
+        offsets: Vec<usize>,
+        /// The line that they are of, if one was named; a line without code moves to the next one.
+        line: Option<SourceLine>,
+        /// The address of the first of them.
+        address: u16,
+    },
+    /// An address, in any bank or in one.
+    Address {
+        /// As written.
+        address: u16,
+        /// The bank, if one was named.
+        bank: Option<usize>,
+    },
+}
+
+/// Why a text names no place.
+#[derive(Debug, Error, Clone, PartialEq, Eq)]
+pub enum LocationError {
+    /// No file of the program has that name.
+    #[error("no source file is named {name}; the files are: {files}")]
+    NoFile {
+        /// The name.
+        name: String,
+        /// Those of the program, with commas.
+        files: String,
+    },
+    /// Several files of the program end with that name.
+    #[error("several source files are named {name}: {files}; name the folder too")]
+    Ambiguous {
+        /// The name.
+        name: String,
+        /// The files.
+        files: String,
+    },
+    /// Neither the line nor the ten after it make code.
+    #[error("{file}:{line} makes no code, nor do the ten lines after it")]
+    NoCode {
+        /// The file.
+        file: String,
+        /// The line.
+        line: u32,
+    },
+    /// The text is no number and no name.
+    #[error("`{text}` is no address, label or FILE:LINE{hint}")]
+    Unknown {
+        /// The text.
+        text: String,
+        /// `; perhaps NAME`, or nothing.
+        hint: String,
+    },
+}
+
+impl Location {
+    /// Reads `kernel.asm:40`, `:40` (in the file where the machine is), `DrawRank`, `$F123` or
+    /// `2:$F123` (in bank 2).
+    ///
+    /// # Errors
+    /// [`LocationError`] if there is no such place.
+    pub fn parse(
+        text: &str,
+        program: &Program,
+        machine: &Machine,
+    ) -> Result<Location, LocationError> {
+        let text = text.trim();
+        if let Some((file, line)) = text.rsplit_once(':')
+            && let Ok(line) = line.trim().parse::<u32>()
+            && file.parse::<usize>().is_err()
+        {
+            return Location::in_file(file, line, program, machine);
+        }
+        if let Some((bank, address)) = text.split_once(':')
+            && let (Ok(bank), Some(address)) = (bank.trim().parse(), number(address.trim()))
+        {
+            return Ok(Location::Address {
+                address,
+                bank: Some(bank),
+            });
+        }
+        if let Some(address) = number(text) {
+            return Ok(Location::Address {
+                address,
+                bank: None,
+            });
+        }
+        let found = program.label(text).map(|label| match label.offset {
+            Some(offset) => Location::Code {
+                offsets: vec![offset],
+                line: label.line,
+                address: label.address,
+            },
+            None => Location::Address {
+                address: label.address,
+                bank: None,
+            },
+        });
+        let value = || {
+            Some(Location::Address {
+                address: program.symbols.value(text)?,
+                bank: None,
+            })
+        };
+        found.or_else(value).ok_or_else(|| LocationError::Unknown {
+            text: text.into(),
+            hint: most_alike(text, program),
+        })
+    }
+
+    /// The code of a line of a file.
+    ///
+    /// # Errors
+    /// [`LocationError`] if there is no such file, or no code near the line.
+    pub fn in_file(
+        name: &str,
+        line: u32,
+        program: &Program,
+        machine: &Machine,
+    ) -> Result<Location, LocationError> {
+        let pc = machine.cpu().registers().pc;
+        let files = match name {
+            "" => program
+                .span(machine, pc)
+                .map(|span| vec![span.outer().file])
+                .unwrap_or_default(),
+            _ => program.files_named(name),
+        };
+        let names = |indices: &[usize]| {
+            let names: Vec<&str> = indices
+                .iter()
+                .filter_map(|index| program.files().get(*index).map(String::as_str))
+                .collect();
+            names.join(", ")
+        };
+        let file = match files[..] {
+            [file] => file,
+            [] => {
+                return Err(LocationError::NoFile {
+                    name: name.into(),
+                    files: match program.files() {
+                        [] => "none, as the program has no source or map".into(),
+                        files => files.join(", "),
+                    },
+                });
+            }
+            _ => {
+                return Err(LocationError::Ambiguous {
+                    name: name.into(),
+                    files: names(&files),
+                });
+            }
+        };
+        let (line, offsets) =
+            program
+                .code_of_line(file, line)
+                .ok_or_else(|| LocationError::NoCode {
+                    file: names(&[file]),
+                    line,
+                })?;
+        let address = offsets
+            .first()
+            .and_then(|offset| program.span_at(*offset))
+            .map_or(0, |span| span.address);
+        Ok(Location::Code {
+            offsets,
+            line: Some(SourceLine { file, line }),
+            address,
+        })
+    }
+
+    /// The address, of code that of its first byte.
+    pub fn address(&self) -> u16 {
+        match self {
+            Location::Code { address, .. } | Location::Address { address, .. } => *address,
+        }
+    }
+
+    /// The address without mirrors, for data.
+    pub fn data_address(&self, write: bool) -> u16 {
+        canonical_address(self.address(), write)
+    }
+}
+
+/// `$F123`, `0xF123`, `%101` or a decimal number up to 65535.
+pub fn number(text: &str) -> Option<u16> {
+    let digits = |text: &str, radix| u16::from_str_radix(text, radix).ok();
+    match text.as_bytes() {
+        [b'$', b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F', ..] => digits(&text[1..], 16),
+        [b'0', b'x' | b'X', _, ..] => digits(&text[2..], 16),
+        [b'%', b'0' | b'1', ..] => digits(&text[1..], 2),
+        [b'0'..=b'9', ..] => digits(text, 10),
+        _ => None,
+    }
+}
+
+fn most_alike(text: &str, program: &Program) -> String {
+    let wanted = text.to_lowercase();
+    let variables = program.variables().iter().map(|variable| &variable.name);
+    let names = program.labels().iter().map(|label| &label.name);
+    names
+        .chain(variables)
+        .map(|name| (damerau_levenshtein(&name.to_lowercase(), &wanted), name))
+        .filter(|(distance, _)| *distance <= 1 + wanted.chars().count() / 4)
+        .min_by_key(|(distance, _)| *distance)
+        .map_or(String::new(), |(_, name)| format!("; perhaps {name}"))
+}

@@ -1,0 +1,327 @@
+//! Steps: how far one goes, forward and back.
+
+use crate::{
+    observe::{Fetched, Observer, Scout, observe},
+    place_in_source::SourceLine,
+    program::Program,
+    timeline::Timeline,
+};
+use isa6502::Mnemonic;
+use std::{fmt, str::FromStr};
+use vcs::{Machine, Place, Step};
+
+/// How far a step goes. Each has its *stops*, which are the same on the way forward and on the way
+/// back: N steps forward and N steps back end where they began, if they began at a stop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// Each color clock.
+    Clock,
+    /// Each CPU cycle.
+    Cycle,
+    /// Each instruction.
+    Instruction,
+    /// Where another source line begins, or the same one again. Lines in macros count.
+    Line,
+    /// The same with a macro call as one line.
+    Macro,
+    /// The first instruction in each scanline.
+    Scanline,
+    /// The first instruction in each frame.
+    Frame,
+}
+
+const UNITS: [(&str, Unit); 7] = [
+    ("clock", Unit::Clock),
+    ("cycle", Unit::Cycle),
+    ("instruction", Unit::Instruction),
+    ("line", Unit::Line),
+    ("macro", Unit::Macro),
+    ("scanline", Unit::Scanline),
+    ("frame", Unit::Frame),
+];
+
+impl FromStr for Unit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Unit, String> {
+        let found = UNITS.iter().find(|(name, _)| *name == text);
+        found.map(|(_, unit)| *unit).ok_or_else(|| {
+            let names = UNITS.map(|(name, _)| name).join(", ");
+            format!("`{text}` is not one of {names}")
+        })
+    }
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = UNITS.iter().find(|(_, unit)| unit == self);
+        f.write_str(name.map_or("", |(name, _)| name))
+    }
+}
+
+/// What a step does at a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Calls {
+    /// It goes in.
+    #[default]
+    Into,
+    /// The subroutine runs as part of the step.
+    Over,
+}
+
+/// Finds the stops of a unit.
+#[derive(Debug, Clone)]
+pub(crate) struct Stops {
+    unit: Unit,
+    calls: Calls,
+    depth: Depth,
+    /// Of the last instruction at the depth that counts.
+    last: Option<Last>,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Last {
+    place: Place,
+    line: Option<SourceLine>,
+}
+
+impl Stops {
+    pub fn new(unit: Unit, calls: Calls) -> Stops {
+        Stops {
+            unit,
+            calls,
+            depth: Depth::default(),
+            last: None,
+        }
+    }
+
+    /// True if this instruction is a stop, whatever its depth; `first` is the answer where what
+    /// came before is not known. The depth of calls is that of the instruction then.
+    fn is_stop(&mut self, program: &Program, fetched: &Fetched, first: bool) -> bool {
+        self.depth.instruction(&fetched.step);
+        if self.calls == Calls::Over && self.depth.calls() > 0 {
+            return false;
+        }
+        let now = Last {
+            place: fetched.step.place,
+            line: self.line(program, fetched.machine, &fetched.step),
+        };
+        let Some(last) = self.last.replace(now) else {
+            return first;
+        };
+        match self.unit {
+            Unit::Clock | Unit::Cycle | Unit::Instruction => true,
+            Unit::Line | Unit::Macro if !program.has_lines() => true,
+            Unit::Line | Unit::Macro => match now.line {
+                None => false,
+                line => line != last.line || self.begins_line(program, fetched),
+            },
+            Unit::Scanline => {
+                (now.place.frame, now.place.scanline) != (last.place.frame, last.place.scanline)
+            }
+            Unit::Frame => now.place.frame != last.place.frame,
+        }
+    }
+
+    fn line(&self, program: &Program, machine: &Machine, step: &Step) -> Option<SourceLine> {
+        match self.unit {
+            Unit::Line => Some(program.span(machine, step.registers.pc)?.line),
+            Unit::Macro => Some(program.span(machine, step.registers.pc)?.outer()),
+            _ => None,
+        }
+    }
+
+    /// True if the instruction is the first of its line's bytes.
+    fn begins_line(&self, program: &Program, fetched: &Fetched) -> bool {
+        let pc = fetched.step.registers.pc;
+        let Some(offset) = fetched.machine.cartridge().offset(pc) else {
+            return false;
+        };
+        let Some(span) = program.span_at(offset) else {
+            return false;
+        };
+        let before = offset
+            .checked_sub(1)
+            .and_then(|before| program.span_at(before));
+        match self.unit {
+            Unit::Macro => before.is_none_or(|before| before.outer() != span.outer()),
+            _ => span.offset == offset,
+        }
+    }
+}
+
+/// How many calls deep a run is, counted from where it began.
+#[derive(Debug, Clone, Default)]
+struct Depth {
+    /// The stack pointer before each call in progress.
+    stack: Vec<u8>,
+    last: Option<Step>,
+    /// The last instruction returned from a call that began before the run.
+    left: bool,
+}
+
+impl Depth {
+    fn instruction(&mut self, step: &Step) {
+        let mnemonic = |step: Step| step.instruction.opcode().map(|opcode| opcode.mnemonic);
+        let last = self.last.replace(*step);
+        self.left = false;
+        match last.and_then(mnemonic) {
+            Some(Mnemonic::Jsr | Mnemonic::Brk) => {
+                self.stack.extend(last.map(|last| last.registers.s));
+            }
+            Some(Mnemonic::Rts | Mnemonic::Rti) => self.left = self.stack.is_empty(),
+            _ => {}
+        }
+        while self.stack.last().is_some_and(|s| step.registers.s >= *s) {
+            self.stack.pop();
+        }
+    }
+
+    fn calls(&self) -> usize {
+        self.stack.len()
+    }
+}
+
+/// The goal of a step forward.
+#[derive(Debug, Clone)]
+pub(crate) struct StepGoal {
+    stops: Stops,
+    /// The moment at which the step begins: its instruction is no stop.
+    from: u64,
+}
+
+impl StepGoal {
+    pub fn new(unit: Unit, calls: Calls, from: u64) -> StepGoal {
+        StepGoal {
+            stops: Stops::new(unit, calls),
+            from,
+        }
+    }
+
+    /// True if the step ends before this instruction.
+    pub fn is_reached(&mut self, program: &Program, fetched: &Fetched) -> bool {
+        let started = fetched.moment != self.from;
+        self.stops.is_stop(program, fetched, started)
+    }
+}
+
+/// Cycles of the first look back; each further one is longer.
+const FIRST_LOOK: u64 = 300;
+/// How much longer.
+const LONGER: u64 = 8;
+/// Cycles after which a step over calls takes any stop: some ten frames.
+const PATIENCE: u64 = 200_000;
+
+/// The last stop before a moment; `None` if there is none since power-on.
+pub(crate) fn last_stop(
+    timeline: &Timeline,
+    program: &Program,
+    unit: Unit,
+    calls: Calls,
+    interrupted: &mut dyn FnMut() -> bool,
+) -> Option<u64> {
+    let now = timeline.moment();
+    let mut look = match unit {
+        Unit::Frame => FIRST_LOOK * LONGER * LONGER,
+        Unit::Scanline => FIRST_LOOK * 2,
+        _ => FIRST_LOOK,
+    };
+    let mut calls = calls;
+    loop {
+        let from = now.saturating_sub(look);
+        let mut search = LastStop {
+            stops: Stops::new(unit, Calls::Into),
+            program,
+            calls,
+            from_power_on: from == 0,
+            levels: vec![None],
+        };
+        let mut scout = Scout::at(timeline, from);
+        observe(&mut scout, now, &mut search);
+        if let Some(found) = search.found() {
+            return Some(found);
+        }
+        if from == 0 && calls == Calls::Into || interrupted() {
+            return None;
+        }
+        if look > PATIENCE || from == 0 {
+            calls = Calls::Into;
+        }
+        look = look.saturating_mul(LONGER);
+    }
+}
+
+/// Notes the last stop on each level of calls.
+struct LastStop<'a> {
+    stops: Stops,
+    program: &'a Program,
+    calls: Calls,
+    from_power_on: bool,
+    /// The last stop in each call in progress, the outermost first.
+    levels: Vec<Option<u64>>,
+}
+
+impl LastStop<'_> {
+    fn found(&self) -> Option<u64> {
+        self.levels.iter().rev().find_map(|level| *level)
+    }
+}
+
+impl Observer for LastStop<'_> {
+    fn instruction(&mut self, fetched: &Fetched) -> bool {
+        let first = self.from_power_on || self.stops.unit == Unit::Instruction;
+        let stop = self.stops.is_stop(self.program, fetched, first);
+        if self.calls == Calls::Over {
+            if self.stops.depth.left {
+                // What came before was in a call that has ended.
+                self.levels = vec![None];
+            }
+            self.levels.resize(self.stops.depth.calls() + 1, None);
+        }
+        if stop && let Some(level) = self.levels.last_mut() {
+            *level = Some(fetched.moment);
+        }
+        false
+    }
+}
+
+/// The last instruction before now that is a JSR with this stack pointer: the call of the
+/// subroutine that the machine is in.
+pub(crate) fn call_of(timeline: &Timeline, stack: u8, site: u16) -> Option<u64> {
+    let now = timeline.moment();
+    let mut look = FIRST_LOOK;
+    loop {
+        let from = now.saturating_sub(look);
+        let mut search = LastCall {
+            stack,
+            site,
+            found: None,
+        };
+        observe(&mut Scout::at(timeline, from), now, &mut search);
+        if search.found.is_some() || from == 0 {
+            return search.found;
+        }
+        look = look.saturating_mul(LONGER);
+    }
+}
+
+struct LastCall {
+    stack: u8,
+    site: u16,
+    found: Option<u64>,
+}
+
+impl Observer for LastCall {
+    fn instruction(&mut self, fetched: &Fetched) -> bool {
+        let registers = &fetched.step.registers;
+        let is_call = fetched
+            .step
+            .instruction
+            .opcode()
+            .is_some_and(|opcode| opcode.mnemonic == Mnemonic::Jsr);
+        if is_call && registers.s == self.stack && registers.pc & 0x1fff == self.site & 0x1fff {
+            self.found = Some(fetched.moment);
+        }
+        false
+    }
+}

@@ -1,0 +1,156 @@
+//! Runs a machine cycle by cycle and shows each instruction and each access.
+
+use crate::timeline::{Present, Tape, Timeline};
+use lab::trace::bus::register_written;
+use vcs::{BusCycle, Machine, Place, Step, address::Device};
+
+/// An instruction whose opcode has just been fetched.
+pub(crate) struct Fetched<'a> {
+    /// The machine after that fetch.
+    pub machine: &'a Machine,
+    /// The state before it, as a trace has it.
+    pub step: Step,
+    /// The moment before it.
+    pub moment: u64,
+}
+
+/// An access that has just been made, repetitions left out.
+pub(crate) struct Accessed<'a> {
+    /// The machine after it.
+    pub machine: &'a Machine,
+    /// The access.
+    pub cycle: BusCycle,
+    /// Where the cycle ended: the first color clock that can be another by it.
+    pub place: Place,
+    /// The moment after it.
+    pub moment: u64,
+}
+
+/// What watches a run.
+pub(crate) trait Observer {
+    /// An instruction begins; true to stop before it.
+    fn instruction(&mut self, fetched: &Fetched) -> bool;
+
+    /// The instruction has made an access.
+    fn access(&mut self, _accessed: &Accessed) {}
+}
+
+/// What can be observed: the timeline itself, or a copy in its past.
+pub(crate) trait Runs {
+    fn present(&self) -> &Present;
+    fn cycle(&mut self) -> BusCycle;
+    fn skip_stall(&mut self);
+}
+
+impl Runs for Timeline {
+    fn present(&self) -> &Present {
+        Timeline::present(self)
+    }
+
+    fn cycle(&mut self) -> BusCycle {
+        Timeline::cycle(self)
+    }
+
+    fn skip_stall(&mut self) {
+        Timeline::skip_stall(self);
+    }
+}
+
+/// A copy of the machine that runs through the past.
+pub(crate) struct Scout<'a> {
+    pub present: Present,
+    pub tape: &'a Tape,
+}
+
+impl<'a> Scout<'a> {
+    /// A copy at a past moment.
+    pub fn at(timeline: &'a Timeline, moment: u64) -> Scout<'a> {
+        Scout {
+            present: timeline.past(moment),
+            tape: timeline.tape(),
+        }
+    }
+}
+
+impl Runs for Scout<'_> {
+    fn present(&self) -> &Present {
+        &self.present
+    }
+
+    fn cycle(&mut self) -> BusCycle {
+        let cycle = self.present.cycle(self.tape);
+        self.present.forget_new_frame();
+        cycle
+    }
+
+    fn skip_stall(&mut self) {
+        self.present.skip_stall(self.tape);
+        self.present.forget_new_frame();
+    }
+}
+
+/// Runs to a moment, or until the observer stops before an instruction: then the result is the
+/// moment before that instruction, and the machine is one cycle further.
+pub(crate) fn observe(
+    run: &mut impl Runs,
+    until: u64,
+    observer: &mut impl Observer,
+) -> Option<u64> {
+    while run.present().moment() < until {
+        let present = run.present();
+        let before = present
+            .at_instruction()
+            .then(|| (present.before(), present.moment()));
+        let cycle = run.cycle();
+        let present = run.present();
+        if let Some((before, moment)) = before {
+            let fetched = Fetched {
+                machine: present.machine(),
+                step: present.step(before),
+                moment,
+            };
+            if observer.instruction(&fetched) {
+                return Some(moment);
+            }
+        }
+        if !cycle.write && !cycle.rdy {
+            run.skip_stall();
+            continue;
+        }
+        observer.access(&Accessed {
+            machine: present.machine(),
+            cycle,
+            place: present.place(),
+            moment: present.moment(),
+        });
+    }
+    None
+}
+
+/// The address of an access without its mirrors: `$00..=$3F` TIA (`$0F` for reads), `$80..=$FF`
+/// RAM, `$280..` RIOT, `$1000..=$1FFF` cartridge.
+pub(crate) fn canonical(cycle: &BusCycle) -> u16 {
+    let address = cycle.address;
+    match Device::at(address) {
+        Device::Cartridge => address,
+        Device::Ram => 0x80 | address & 0x7f,
+        Device::Tia if cycle.write => address & 0x3f,
+        Device::Tia => address & 0x0f,
+        Device::Riot => match register_written(cycle) {
+            Some(register) => register,
+            None if address & 4 != 0 => 0x284 | address & 1,
+            None => 0x280 | address & 3,
+        },
+    }
+}
+
+/// The canonical address of what a program or a person writes as `$F123`, `$0280` or `$85`.
+pub(crate) fn canonical_address(address: u16, write: bool) -> u16 {
+    canonical(&BusCycle {
+        address: address & 0x1fff,
+        data: 0,
+        write,
+        rdy: true,
+        sync: false,
+    })
+}

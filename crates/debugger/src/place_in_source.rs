@@ -1,0 +1,10 @@
+//! A line of a source file.
+
+/// A line of one of the files of a [`Program`](crate::Program).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SourceLine {
+    /// Index among the program's files.
+    pub file: usize,
+    /// Line, from 1.
+    pub line: u32,
+}

@@ -1,0 +1,106 @@
+//! At which hits a breakpoint stops.
+
+use std::{fmt, str::FromStr};
+
+/// A rule over the number of hits: `5` or `>= 5` from the fifth on, `== 5` at the fifth only, `% 5`
+/// at every fifth; also `>`, `<` and `<=`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HitRule {
+    operator: Operator,
+    count: u64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Operator {
+    AtLeast,
+    Above,
+    Equal,
+    AtMost,
+    Below,
+    Every,
+}
+
+/// The longer ones come before their prefixes.
+const OPERATORS: [(&str, Operator); 8] = [
+    (">=", Operator::AtLeast),
+    ("==", Operator::Equal),
+    ("<=", Operator::AtMost),
+    (">", Operator::Above),
+    ("<", Operator::Below),
+    ("=", Operator::Equal),
+    ("%", Operator::Every),
+    ("", Operator::AtLeast),
+];
+
+impl HitRule {
+    /// True if a breakpoint stops at this hit, counted from 1.
+    pub fn stops(self, hits: u64) -> bool {
+        match self.operator {
+            Operator::AtLeast => hits >= self.count,
+            Operator::Above => hits > self.count,
+            Operator::Equal => hits == self.count,
+            Operator::AtMost => hits <= self.count,
+            Operator::Below => hits < self.count,
+            Operator::Every => hits.is_multiple_of(self.count.max(1)),
+        }
+    }
+}
+
+impl FromStr for HitRule {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<HitRule, String> {
+        let text = text.trim();
+        let found = OPERATORS
+            .iter()
+            .find_map(|(sign, operator)| Some((operator, text.strip_prefix(sign)?)));
+        let rule = found.and_then(|(operator, count)| {
+            Some(HitRule {
+                operator: *operator,
+                count: count.trim().parse().ok()?,
+            })
+        });
+        rule.ok_or_else(|| {
+            format!("`{text}` is no hit count; write a number such as 5, or >= 5, == 5, % 5")
+        })
+    }
+}
+
+impl fmt::Display for HitRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = OPERATORS
+            .iter()
+            .find(|(_, operator)| *operator == self.operator)
+            .map_or("", |(sign, _)| sign);
+        write!(f, "{sign} {}", self.count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_rule_stops_at_its_hits() {
+        let stops = |text: &str| -> Vec<u64> {
+            let rule: HitRule = text.parse().unwrap();
+            (1..=6).filter(|hits| rule.stops(*hits)).collect()
+        };
+        assert_eq!(stops("3"), [3, 4, 5, 6]);
+        assert_eq!(stops(">= 3"), [3, 4, 5, 6]);
+        assert_eq!(stops(">3"), [4, 5, 6]);
+        assert_eq!(stops("== 3"), [3]);
+        assert_eq!(stops("=3"), [3]);
+        assert_eq!(stops("<= 3"), [1, 2, 3]);
+        assert_eq!(stops("<3"), [1, 2]);
+        assert_eq!(stops("% 3"), [3, 6]);
+        assert_eq!(stops("% 0"), [1, 2, 3, 4, 5, 6]);
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        for text in ["", "x", "-1", "> ", "3 3", "=> 3", "99999999999999999999"] {
+            assert!(text.parse::<HitRule>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! Breakpoints, watchpoints and log points.
+
+mod hits;
+mod watch;
+
+pub use hits::HitRule;
+pub(crate) use watch::address_name;
+pub use watch::{Watch, WatchKind};
+
+use crate::{
+    observe::{Accessed, Fetched, canonical},
+    template::Template,
+};
+use isa6502::Mnemonic;
+use lab::trace::Condition;
+use std::collections::HashMap;
+use vcs::{Machine, Step};
+use watch::describe;
+
+/// Where a breakpoint stops.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Spot {
+    /// Before every instruction; only useful with a condition.
+    Anywhere,
+    /// Before the instructions at these offsets of the image: a source line, a label.
+    Offsets(Vec<usize>),
+    /// Before the instruction at an address of 13 bits, in any bank or in one.
+    Address(u16, Option<usize>),
+    /// Before every instruction of that name.
+    Opcode(Mnemonic),
+    /// After an access.
+    Watch(Watch),
+}
+
+/// A breakpoint.
+#[derive(Debug, Clone)]
+pub struct Point {
+    /// Its number, from 1; never used twice.
+    pub id: u32,
+    /// Where.
+    pub spot: Spot,
+    /// What the person wrote for the place: `kernel.asm:40`, `write GRP0`.
+    pub text: String,
+    /// It counts only if this holds.
+    pub condition: Option<(String, Condition)>,
+    /// It stops at these hits only.
+    pub rule: Option<HitRule>,
+    /// It does not stop but writes this line.
+    pub log: Option<Template>,
+    /// It stops once and is gone.
+    pub once: bool,
+    /// False while it is switched off.
+    pub enabled: bool,
+    /// How often it was reached with its condition true.
+    pub hits: u64,
+}
+
+impl Point {
+    /// A breakpoint that always stops.
+    pub fn new(spot: Spot, text: impl Into<String>) -> Point {
+        Point {
+            id: 0,
+            spot,
+            text: text.into(),
+            condition: None,
+            rule: None,
+            log: None,
+            once: false,
+            enabled: true,
+            hits: 0,
+        }
+    }
+
+    /// The breakpoint as a line of text.
+    pub fn describe(&self) -> String {
+        let mut text = self.text.clone();
+        if let Some((condition, _)) = &self.condition {
+            text += &format!(" if {condition}");
+        }
+        if let Some(rule) = &self.rule {
+            text += &format!(" hits {rule}");
+        }
+        if let Some(log) = &self.log {
+            text += &format!(" log {log}");
+        }
+        text
+    }
+}
+
+/// What a breakpoint or trap says when it stops the machine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hit {
+    /// The breakpoint's number.
+    pub id: u32,
+    /// Of a watchpoint: the access.
+    pub access: Option<String>,
+}
+
+/// All breakpoints.
+#[derive(Debug, Clone, Default)]
+pub struct Points {
+    list: Vec<Point>,
+    last_id: u32,
+    /// Lines of log points that nobody has taken yet.
+    log: Vec<String>,
+    /// What watched places held before, for watchpoints on a change.
+    held: HashMap<u16, u8>,
+    /// The instruction in progress, for the conditions of watchpoints.
+    step: Option<Step>,
+}
+
+impl Points {
+    /// Adds a breakpoint and gives it its number.
+    pub fn add(&mut self, mut point: Point) -> u32 {
+        self.last_id += 1;
+        point.id = self.last_id;
+        self.list.push(point);
+        self.last_id
+    }
+
+    /// Removes the breakpoint of that number; false if there is none.
+    pub fn remove(&mut self, id: u32) -> bool {
+        let before = self.list.len();
+        self.list.retain(|point| point.id != id);
+        self.list.len() != before
+    }
+
+    /// Removes all.
+    pub fn clear(&mut self) {
+        self.list.clear();
+    }
+
+    /// All breakpoints, by number.
+    pub fn list(&self) -> &[Point] {
+        &self.list
+    }
+
+    /// The breakpoint of that number.
+    pub fn get_mut(&mut self, id: u32) -> Option<&mut Point> {
+        self.list.iter_mut().find(|point| point.id == id)
+    }
+
+    /// True if any can stop or log.
+    pub fn are_armed(&self) -> bool {
+        self.list.iter().any(|point| point.enabled)
+    }
+
+    /// Takes the lines of log points since the last call.
+    pub fn take_log(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.log)
+    }
+
+    /// Notes what watched places hold before a run.
+    pub(crate) fn prepare(&mut self, machine: &Machine) {
+        self.held.clear();
+        self.step = None;
+        for point in self.list.iter().filter(|point| point.enabled) {
+            if let Spot::Watch(watch) = &point.spot
+                && watch.kind == WatchKind::Change
+            {
+                self.held.extend(watch.held_in(machine));
+            }
+        }
+    }
+
+    /// Notes an instruction that has been seen before.
+    pub(crate) fn note(&mut self, fetched: &Fetched) {
+        self.step = Some(fetched.step);
+    }
+
+    /// The breakpoints before this instruction. With `counts`, hits are counted and logged;
+    /// without, as when going back, hit rules do not apply.
+    pub(crate) fn instruction(&mut self, fetched: &Fetched, counts: bool) -> Vec<Hit> {
+        self.step = Some(fetched.step);
+        let pc = fetched.step.registers.pc;
+        let mut offset = None;
+        let mut hits = Vec::new();
+        for point in self.list.iter_mut().filter(|point| point.enabled) {
+            let here = match &point.spot {
+                Spot::Anywhere => true,
+                Spot::Offsets(offsets) => {
+                    let offset =
+                        offset.get_or_insert_with(|| fetched.machine.cartridge().offset(pc));
+                    offset.is_some_and(|offset| offsets.contains(&offset))
+                }
+                Spot::Address(address, bank) => {
+                    pc & 0x1fff == *address && bank.is_none_or(|bank| bank == fetched.step.bank)
+                }
+                Spot::Opcode(mnemonic) => {
+                    let opcode = fetched.step.instruction.opcode();
+                    opcode.is_some_and(|opcode| opcode.mnemonic == *mnemonic)
+                }
+                Spot::Watch(_) => false,
+            };
+            if here && point.reached(fetched.machine, &fetched.step, counts, &mut self.log) {
+                hits.push(Hit {
+                    id: point.id,
+                    access: None,
+                });
+            }
+        }
+        hits
+    }
+
+    /// The watchpoints on this access.
+    pub(crate) fn access(&mut self, accessed: &Accessed, counts: bool) -> Vec<Hit> {
+        let Some(step) = self.step else {
+            return Vec::new();
+        };
+        let address = canonical(&accessed.cycle);
+        let before = self.held.get(&address).copied();
+        let mut hits = Vec::new();
+        for point in self.list.iter_mut().filter(|point| point.enabled) {
+            let Spot::Watch(watch) = &point.spot else {
+                continue;
+            };
+            if watch.sees(&accessed.cycle, address, before)
+                && point.reached(accessed.machine, &step, counts, &mut self.log)
+            {
+                hits.push(Hit {
+                    id: point.id,
+                    access: Some(describe(accessed, address, before, &step)),
+                });
+            }
+        }
+        if accessed.cycle.write
+            && let Some(held) = self.held.get_mut(&address)
+        {
+            *held = accessed.cycle.data;
+        }
+        hits
+    }
+
+    /// Drops those that were to stop once.
+    pub(crate) fn used(&mut self, hits: &[u32]) {
+        self.list
+            .retain(|point| !(point.once && hits.contains(&point.id)));
+    }
+}
+
+impl Point {
+    /// True if the machine stops here.
+    fn reached(
+        &mut self,
+        machine: &Machine,
+        step: &Step,
+        counts: bool,
+        log: &mut Vec<String>,
+    ) -> bool {
+        let holds = |(_, condition): &(String, Condition)| condition.holds(machine, step);
+        if !self.condition.as_ref().is_none_or(holds) {
+            return false;
+        }
+        if !counts {
+            return self.log.is_none();
+        }
+        self.hits += 1;
+        let hits = self.hits;
+        if !self.rule.is_none_or(|rule| rule.stops(hits)) {
+            return false;
+        }
+        match &self.log {
+            Some(template) => {
+                log.push(template.fill(machine, step));
+                false
+            }
+            None => true,
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Watchpoints: what they watch, and how an access reads.
+
+use crate::observe::Accessed;
+use lab::trace::symbols::register_name;
+use std::{fmt, ops::RangeInclusive, str::FromStr};
+use vcs::{BusCycle, Machine, Step};
+
+/// Which accesses a watchpoint sees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WatchKind {
+    /// Reads, those without a purpose included: they act on hot spots and registers too.
+    Read,
+    /// Writes.
+    Write,
+    /// Both.
+    Access,
+    /// Writes of another value than the one before.
+    Change,
+}
+
+/// The words of the kinds.
+const KINDS: [(&str, WatchKind); 4] = [
+    ("read", WatchKind::Read),
+    ("write", WatchKind::Write),
+    ("access", WatchKind::Access),
+    ("change", WatchKind::Change),
+];
+
+impl FromStr for WatchKind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<WatchKind, String> {
+        let found = KINDS.iter().find(|(name, _)| *name == text);
+        found
+            .map(|(_, kind)| *kind)
+            .ok_or_else(|| format!("`{text}` is not one of read, write, access and change"))
+    }
+}
+
+impl fmt::Display for WatchKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = KINDS.iter().find(|(_, kind)| kind == self);
+        f.write_str(name.map_or("", |(name, _)| name))
+    }
+}
+
+/// A watched range of addresses, without mirrors: the TIA's registers at `$00..=$3F`, RAM at
+/// `$80..=$FF`, the RIOT's at `$280..=$297`, the cartridge at `$1000..=$1FFF`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Watch {
+    /// The addresses.
+    pub addresses: RangeInclusive<u16>,
+    /// Which accesses.
+    pub kind: WatchKind,
+}
+
+impl Watch {
+    pub(super) fn sees(&self, cycle: &BusCycle, address: u16, before: Option<u8>) -> bool {
+        if !self.addresses.contains(&address) {
+            return false;
+        }
+        match self.kind {
+            WatchKind::Read => !cycle.write,
+            WatchKind::Write => cycle.write,
+            WatchKind::Access => true,
+            WatchKind::Change => cycle.write && before != Some(cycle.data),
+        }
+    }
+
+    /// What the watched places hold, as far as that can be known.
+    pub(super) fn held_in(&self, machine: &Machine) -> Vec<(u16, u8)> {
+        let tia = machine.tia();
+        let byte = |address: u16| match address {
+            0..=0x3f => tia.written(address as u8).map(|written| written.value),
+            _ => Some(machine.peek(address)),
+        };
+        self.addresses
+            .clone()
+            .filter_map(|address| Some((address, byte(address)?)))
+            .collect()
+    }
+}
+
+/// The name of an address: a register's, or the number.
+pub(crate) fn address_name(address: u16, write: bool) -> String {
+    match register_name(address, write) {
+        Some(name) => name.into(),
+        None if address < 0x100 => format!("${address:02X}"),
+        None if address >= 0x1000 => format!("${:04X}", address | 0xf000),
+        None => format!("${address:04X}"),
+    }
+}
+
+/// `GRP0 = $3C (was $00) at 12.40.128, by sta GRP0 at $F012`.
+pub(super) fn describe(
+    accessed: &Accessed,
+    address: u16,
+    before: Option<u8>,
+    step: &Step,
+) -> String {
+    let cycle = &accessed.cycle;
+    let name = address_name(address, cycle.write);
+    let what = match (cycle.write, before) {
+        (false, _) => format!("{name} read as ${:02X}", cycle.data),
+        (true, Some(before)) => format!("{name} = ${:02X} (was ${before:02X})", cycle.data),
+        (true, None) => format!("{name} = ${:02X}", cycle.data),
+    };
+    format!(
+        "{what} at {}, by {} at ${:04X}",
+        accessed.place, step.instruction, step.registers.pc
+    )
+}

@@ -1,0 +1,193 @@
+//! The assembler's map file.
+
+use super::{Label, Program, Span, Variable};
+use crate::place_in_source::SourceLine;
+use serde::Deserialize;
+use std::collections::HashMap;
+use thiserror::Error;
+
+/// Why a map cannot be used.
+#[derive(Debug, Error)]
+pub enum MapError {
+    /// Not the JSON that the assembler writes.
+    #[error("this is not a map file ({0}); write one with `crownhead asm SOURCE --map=FILE`")]
+    Damaged(#[from] serde_json::Error),
+    /// Another version of the format.
+    #[error("the map has version {0}; this program reads version 1")]
+    Version(u32),
+}
+
+#[derive(Deserialize)]
+struct Map {
+    version: u32,
+    bank_size: usize,
+    #[serde(default)]
+    segments: Vec<MapSegment>,
+    symbols: Vec<MapSymbol>,
+    lines: Vec<MapLine>,
+}
+
+#[derive(Deserialize)]
+struct MapSegment {
+    name: String,
+    uninitialized: bool,
+    end: Option<i64>,
+}
+
+#[derive(Deserialize)]
+struct MapSymbol {
+    name: String,
+    scope: Option<String>,
+    value: i64,
+    known: bool,
+    kind: String,
+    bank: Option<i64>,
+    segment: Option<String>,
+    file: String,
+    line: u32,
+}
+
+#[derive(Deserialize)]
+struct MapLine {
+    offset: usize,
+    address: i64,
+    length: usize,
+    file: String,
+    line: u32,
+    call_file: Option<String>,
+    call_line: Option<u32>,
+}
+
+/// Adds lines, labels and variables to a program.
+pub(super) fn read(program: &mut Program, text: &str) -> Result<(), MapError> {
+    let map: Map = serde_json::from_str(text)?;
+    if map.version != 1 {
+        return Err(MapError::Version(map.version));
+    }
+    let mut files = Files::default();
+    program.spans = map
+        .lines
+        .iter()
+        .map(|line| span(line, &mut files))
+        .collect();
+    program.spans.sort_by_key(|span| span.offset);
+    drop_overlaps(&mut program.spans);
+    program.labels = labels(&map, &program.spans, &mut files);
+    program.variables = variables(&map);
+    program.values = map
+        .symbols
+        .iter()
+        .filter(|symbol| symbol.known && symbol.scope.is_none())
+        .map(|symbol| (symbol.name.clone(), symbol.value))
+        .collect();
+    program.files = files.names;
+    Ok(())
+}
+
+fn span(line: &MapLine, files: &mut Files) -> Span {
+    let call = line.call_file.as_deref().zip(line.call_line);
+    Span {
+        offset: line.offset,
+        length: line.length,
+        address: line.address as u16,
+        line: files.line(&line.file, line.line),
+        call: call.map(|(file, line)| files.line(file, line)),
+    }
+}
+
+/// An image may be written twice at one place; the later bytes count.
+pub(super) fn drop_overlaps(spans: &mut Vec<Span>) {
+    let mut end = usize::MAX;
+    for span in spans.iter_mut().rev() {
+        span.length = span.length.min(end.saturating_sub(span.offset));
+        end = span.offset;
+    }
+    spans.retain(|span| span.length > 0);
+}
+
+fn labels(map: &Map, spans: &[Span], files: &mut Files) -> Vec<Label> {
+    // The offset of an address in a bank: that of the span which holds it, or begins after it.
+    let mut by_bank: HashMap<(i64, i64), usize> = HashMap::new();
+    for span in spans {
+        for byte in 0..span.length {
+            let bank = ((span.offset + byte) / map.bank_size.max(1)) as i64;
+            let address = i64::from(span.address) + byte as i64;
+            by_bank.entry((bank, address)).or_insert(span.offset + byte);
+        }
+    }
+    let mut labels: Vec<Label> = map
+        .symbols
+        .iter()
+        .filter(|symbol| symbol.kind == "label" && symbol.known)
+        .map(|symbol| Label {
+            name: full_name(symbol),
+            address: symbol.value as u16,
+            offset: symbol
+                .bank
+                .and_then(|bank| by_bank.get(&(bank, symbol.value)).copied()),
+            line: Some(files.line(&symbol.file, symbol.line)),
+        })
+        .collect();
+    labels.sort_by(|a, b| (a.address, &a.name).cmp(&(b.address, &b.name)));
+    labels
+}
+
+/// The name as the symbol file has it.
+fn full_name(symbol: &MapSymbol) -> String {
+    match &symbol.scope {
+        Some(scope) => format!("{scope}{}", symbol.name),
+        None => symbol.name.clone(),
+    }
+}
+
+fn variables(map: &Map) -> Vec<Variable> {
+    let mut found: Vec<(&MapSymbol, u16)> = map
+        .symbols
+        .iter()
+        .filter(|symbol| symbol.kind == "variable" && symbol.known)
+        .filter(|symbol| (0x80..=0xff).contains(&symbol.value))
+        .map(|symbol| (symbol, symbol.value as u16))
+        .collect();
+    found.sort_by_key(|(symbol, address)| (*address, symbol.line));
+    let end_of = |symbol: &MapSymbol| {
+        let segment = map.segments.iter().find(|segment| {
+            segment.uninitialized && Some(&segment.name) == symbol.segment.as_ref()
+        });
+        segment.and_then(|segment| segment.end).unwrap_or(0x100)
+    };
+    let variables = found
+        .iter()
+        .enumerate()
+        .filter_map(|(index, (symbol, address))| {
+            let same_segment = |other: &&(&MapSymbol, u16)| other.0.segment == symbol.segment;
+            let later = found[index + 1..].iter().filter(same_segment);
+            let next = later.map(|(_, next)| *next).find(|next| next > address);
+            let end = next.map_or(end_of(symbol), i64::from);
+            let size = end - i64::from(*address);
+            // A name at the end of its segment names no byte.
+            (size > 0).then(|| Variable {
+                name: symbol.name.clone(),
+                address: *address,
+                size: size.min(0x80) as u16,
+            })
+        });
+    variables.collect()
+}
+
+/// Files by name.
+#[derive(Default)]
+struct Files {
+    names: Vec<String>,
+    known: HashMap<String, usize>,
+}
+
+impl Files {
+    fn line(&mut self, file: &str, line: u32) -> SourceLine {
+        let next = self.names.len();
+        let index = *self.known.entry(file.to_owned()).or_insert(next);
+        if index == next {
+            self.names.push(file.to_owned());
+        }
+        SourceLine { file: index, line }
+    }
+}

@@ -1,0 +1,298 @@
+//! What is debugged: an image, its names, and the source line that each of its bytes comes from.
+
+mod map;
+mod source;
+
+pub use map::MapError;
+
+use crate::place_in_source::SourceLine;
+use lab::trace::Symbols;
+use std::collections::HashMap;
+use vcs::Machine;
+
+/// Bytes of the image that one source line made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Span {
+    /// Offset in the image of the first byte.
+    pub offset: usize,
+    /// Number of bytes.
+    pub length: usize,
+    /// The address at which the first byte runs.
+    pub address: u16,
+    /// The innermost line: in a macro, the line of its definition.
+    pub line: SourceLine,
+    /// In a macro, the line of the file that called it, from outside all macros.
+    pub call: Option<SourceLine>,
+}
+
+impl Span {
+    /// The line of a file: where it is in a macro, the line of the call.
+    pub fn outer(&self) -> SourceLine {
+        self.call.unwrap_or(self.line)
+    }
+}
+
+/// A label: an address of the program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Label {
+    /// The name; a local one with the number of its scope, `3.loop`.
+    pub name: String,
+    /// The address at which it runs.
+    pub address: u16,
+    /// Offset in the image, where the bytes at the label are known.
+    pub offset: Option<usize>,
+    /// Where it is defined.
+    pub line: Option<SourceLine>,
+}
+
+/// A name in RAM and the bytes up to the next one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variable {
+    /// The name.
+    pub name: String,
+    /// The address of its first byte.
+    pub address: u16,
+    /// Bytes up to the next name, or to the end of the segment.
+    pub size: u16,
+}
+
+/// A program: image, symbols and source lines. Without sources only the image and perhaps symbols.
+#[derive(Debug, Clone, Default)]
+pub struct Program {
+    /// Names and values.
+    pub symbols: Symbols,
+    /// The files of the source, as the assembler names them.
+    files: Vec<String>,
+    /// By offset; they do not overlap.
+    spans: Vec<Span>,
+    labels: Vec<Label>,
+    variables: Vec<Variable>,
+    /// Pairs of addresses that the source marks as being on one page.
+    marks: Vec<(u16, u16)>,
+    values: HashMap<String, i64>,
+}
+
+impl Program {
+    /// A program of which only symbols are known.
+    pub fn with_symbols(symbols: Symbols) -> Program {
+        let mut program = Program {
+            symbols,
+            ..Program::default()
+        };
+        program.variables_from_symbols();
+        program
+    }
+
+    /// A program with the lines and names of the assembler's map file (`--map`).
+    ///
+    /// # Errors
+    /// [`MapError`] if the text is no such map.
+    pub fn with_map(symbols: Symbols, map: &str) -> Result<Program, MapError> {
+        let mut program = Program {
+            symbols,
+            ..Program::default()
+        };
+        map::read(&mut program, map)?;
+        if program.variables.is_empty() {
+            program.variables_from_symbols();
+        }
+        Ok(program)
+    }
+
+    /// Marks pairs of addresses that must be on one page, for the trap on branches.
+    pub fn with_marks(mut self, marks: impl IntoIterator<Item = (u16, u16)>) -> Program {
+        self.marks.extend(marks);
+        self
+    }
+
+    /// True if source lines are known.
+    pub fn has_lines(&self) -> bool {
+        !self.spans.is_empty()
+    }
+
+    /// The files of the source.
+    pub fn files(&self) -> &[String] {
+        &self.files
+    }
+
+    /// The name of a file of the source.
+    pub fn file(&self, line: SourceLine) -> &str {
+        self.files.get(line.file).map_or("?", String::as_str)
+    }
+
+    /// `file:line`.
+    pub fn describe(&self, line: SourceLine) -> String {
+        format!("{}:{}", self.file(line), line.line)
+    }
+
+    /// The files whose path ends with this one, by whole parts of the path.
+    pub fn files_named(&self, name: &str) -> Vec<usize> {
+        let wanted = normal(name);
+        let same = |file: &String| {
+            let file = normal(file);
+            file == wanted
+                || file.ends_with(&format!("/{wanted}"))
+                || wanted.ends_with(&format!("/{file}"))
+        };
+        let exact = self.files.iter().position(|file| normal(file) == wanted);
+        match exact {
+            Some(index) => vec![index],
+            None => (0..self.files.len())
+                .filter(|index| same(&self.files[*index]))
+                .collect(),
+        }
+    }
+
+    /// All runs of bytes, by offset in the image.
+    pub fn spans(&self) -> &[Span] {
+        &self.spans
+    }
+
+    /// The run of bytes that holds an offset of the image.
+    pub fn span_at(&self, offset: usize) -> Option<&Span> {
+        let after = self.spans.partition_point(|span| span.offset <= offset);
+        let span = self.spans.get(after.checked_sub(1)?)?;
+        (offset < span.offset + span.length).then_some(span)
+    }
+
+    /// The run of bytes that an address shows at present.
+    pub fn span(&self, machine: &Machine, address: u16) -> Option<&Span> {
+        self.span_at(machine.cartridge().offset(address)?)
+    }
+
+    /// The offsets at which the code of a line begins: one for each run of its bytes. A line that
+    /// makes none moves to the next line of the file that does, at most ten lines on.
+    pub fn code_of_line(&self, file: usize, line: u32) -> Option<(u32, Vec<usize>)> {
+        let of = |wanted: u32| {
+            let here = |line: SourceLine| line.file == file && line.line == wanted;
+            let mut last: Option<usize> = None;
+            let mut offsets = Vec::new();
+            for span in &self.spans {
+                if here(span.line) || span.call.is_some_and(here) {
+                    // The further spans of one macro call do not begin a line.
+                    if last != Some(span.offset) {
+                        offsets.push(span.offset);
+                    }
+                    last = Some(span.offset + span.length);
+                }
+            }
+            offsets
+        };
+        (line..=line.saturating_add(10))
+            .map(|wanted| (wanted, of(wanted)))
+            .find(|(_, offsets)| !offsets.is_empty())
+    }
+
+    /// The labels, by address.
+    pub fn labels(&self) -> &[Label] {
+        &self.labels
+    }
+
+    /// The label of that name.
+    pub fn label(&self, name: &str) -> Option<&Label> {
+        self.labels.iter().find(|label| label.name == name)
+    }
+
+    /// The last label at or before an address that the machine shows, and the distance to it.
+    pub fn label_before(&self, machine: &Machine, address: u16) -> Option<(&Label, u16)> {
+        let offset = machine.cartridge().offset(address);
+        let is_local = |label: &Label| label.name.contains('.');
+        let known = self.labels.iter().filter(|label| !is_local(label));
+        match offset {
+            Some(offset) if self.labels.iter().any(|label| label.offset.is_some()) => known
+                .filter_map(|label| Some((label, offset.checked_sub(label.offset?)?)))
+                .min_by_key(|(_, distance)| *distance)
+                .filter(|(_, distance)| *distance < 0x1000)
+                .map(|(label, distance)| (label, distance as u16)),
+            _ => known
+                .filter(|label| label.address & 0x1000 != 0)
+                .filter_map(|label| {
+                    let distance = (address & 0x1fff).checked_sub(label.address & 0x1fff)?;
+                    Some((label, distance))
+                })
+                .min_by_key(|(_, distance)| *distance),
+        }
+    }
+
+    /// The names in RAM, by address.
+    pub fn variables(&self) -> &[Variable] {
+        &self.variables
+    }
+
+    /// The variable that holds an address, and the byte in it.
+    pub fn variable_at(&self, address: u16) -> Option<(&Variable, u16)> {
+        self.variables.iter().find_map(|variable| {
+            let byte = address.checked_sub(variable.address)?;
+            (byte < variable.size).then_some((variable, byte))
+        })
+    }
+
+    /// `name` or `name+2` for an address in RAM.
+    pub fn ram_name(&self, address: u16) -> Option<String> {
+        let (variable, byte) = self.variable_at(address)?;
+        Some(match byte {
+            0 => variable.name.clone(),
+            _ => format!("{}+{byte}", variable.name),
+        })
+    }
+
+    /// Pairs of addresses that the source marks as being on one page.
+    pub fn marks(&self) -> &[(u16, u16)] {
+        &self.marks
+    }
+
+    /// Values of symbols, for the assembler's expressions.
+    pub fn values(&self) -> &HashMap<String, i64> {
+        &self.values
+    }
+
+    /// Variables from a symbol file, which has neither kinds nor sizes.
+    fn variables_from_symbols(&mut self) {
+        let names: Vec<(u16, String)> = (0x80..=0xff)
+            .filter_map(|address| Some((address, self.symbols.name(address)?.to_owned())))
+            .collect();
+        let ends = names.iter().skip(1).map(|(address, _)| *address);
+        let ends: Vec<u16> = ends.collect();
+        self.variables = names
+            .iter()
+            .enumerate()
+            .map(|(index, (address, name))| Variable {
+                name: name.clone(),
+                address: *address,
+                // What follows the last name may be the stack.
+                size: ends.get(index).map_or(1, |end| end - address),
+            })
+            .collect();
+        if self.labels.is_empty() {
+            self.labels = self
+                .symbols
+                .labels()
+                .map(|(address, name)| Label {
+                    name: name.into(),
+                    address: address | 0xe000,
+                    offset: None,
+                    line: None,
+                })
+                .collect();
+        }
+    }
+}
+
+/// A path with forward slashes and without leading `./`.
+fn normal(path: &str) -> String {
+    let path = path.replace('\\', "/");
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "." => {}
+            ".." if parts
+                .last()
+                .is_some_and(|last| !last.is_empty() && *last != "..") =>
+            {
+                parts.pop();
+            }
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
+}

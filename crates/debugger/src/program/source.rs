@@ -1,0 +1,78 @@
+//! A program from its source, as the assembler leaves it.
+
+use super::{MapError, Program, Span, map};
+use crate::place_in_source::SourceLine;
+use asm6502::Build;
+use lab::trace::Symbols;
+use std::collections::HashMap;
+
+impl Program {
+    /// A program that was assembled from source. `map` is the text of the assembler's map of the
+    /// same run: it has the kinds of the symbols.
+    ///
+    /// # Errors
+    /// [`MapError`] if the text is no such map.
+    pub fn of_build(build: &Build, map: &str) -> Result<Program, MapError> {
+        let known = build.symbols.iter().filter(|symbol| symbol.known);
+        let values = known.filter_map(|symbol| {
+            let value = u32::try_from(symbol.value).ok()?;
+            Some((symbol.name.as_str(), value))
+        });
+        let mut program = Program {
+            symbols: Symbols::from_values(values),
+            ..Program::default()
+        };
+        map::read(&mut program, map)?;
+        let mut files = Paths::default();
+        program.spans = build
+            .lines
+            .spans()
+            .iter()
+            .map(|span| Span {
+                offset: span.offset,
+                length: span.length,
+                address: span.address as u16,
+                line: files.line(&span.line),
+                call: span.call.as_ref().map(|call| files.line(call)),
+            })
+            .collect();
+        map::drop_overlaps(&mut program.spans);
+        // The map has the names as the source writes them; the lines have the paths.
+        let names = std::mem::replace(&mut program.files, files.names);
+        for label in &mut program.labels {
+            label.line = label.line.and_then(|line| {
+                let files = program_files(&program.files, names.get(line.file)?);
+                Some(SourceLine {
+                    file: files?,
+                    line: line.line,
+                })
+            });
+        }
+        Ok(program)
+    }
+}
+
+fn program_files(files: &[String], name: &str) -> Option<usize> {
+    let ends = |file: &&String| **file == name || file.ends_with(&format!("/{name}"));
+    files.iter().position(|file| ends(&file))
+}
+
+#[derive(Default)]
+struct Paths {
+    names: Vec<String>,
+    known: HashMap<String, usize>,
+}
+
+impl Paths {
+    fn line(&mut self, line: &asm6502::Line) -> SourceLine {
+        let next = self.names.len();
+        let file = *self.known.entry(line.file.to_string()).or_insert(next);
+        if file == next {
+            self.names.push(line.file.to_string());
+        }
+        SourceLine {
+            file,
+            line: line.line,
+        }
+    }
+}

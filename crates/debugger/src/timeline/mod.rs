@@ -1,0 +1,200 @@
+//! The machine and its past.
+//!
+//! A run is determined by its cartridge, its power-on, its [`Script`] and the edits made since; so
+//! any moment can be computed again. [`Snapshots`] at frames make that fast: to go to a moment is
+//! to take the snapshot before it and run from there. Nothing of a run is ever lost.
+
+mod present;
+mod snapshots;
+
+pub use present::{Edit, Present, Tape};
+
+use lab::script::Script;
+use snapshots::Snapshots;
+use std::sync::Arc;
+use vcs::{BusCycle, Cartridge, Machine, Place, television::Sample};
+
+/// Bytes of snapshots that are kept by default: 64 MiB, some five minutes.
+pub const SNAPSHOT_BYTES: usize = 64 << 20;
+
+/// A machine, where it is in time, and how to go elsewhere.
+///
+/// A *moment* is a number of CPU cycles since the first power-on; it counts on over power cycles.
+#[derive(Debug, Clone)]
+pub struct Timeline {
+    tape: Tape,
+    present: Present,
+    snapshots: Snapshots,
+    samples: Vec<Sample>,
+}
+
+impl Timeline {
+    /// Switches a machine on as the script asks; `bytes` bounds the memory for snapshots.
+    pub fn new(cartridge: Cartridge, script: Arc<Script>, bytes: usize) -> Timeline {
+        let tape = Tape::new(script);
+        let present = Present::power_on(cartridge, &tape);
+        Timeline {
+            snapshots: Snapshots::new(bytes, &present),
+            samples: Vec::new(),
+            tape,
+            present,
+        }
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &Machine {
+        self.present.machine()
+    }
+
+    /// Brings the machine's TIA and television up to date, which changes nothing else.
+    pub fn catch_up(&mut self) {
+        self.present.catch_up();
+    }
+
+    /// The machine with its place in the script.
+    pub fn present(&self) -> &Present {
+        &self.present
+    }
+
+    /// The input and the edits.
+    pub fn tape(&self) -> &Tape {
+        &self.tape
+    }
+
+    /// CPU cycles since the first power-on.
+    pub fn moment(&self) -> u64 {
+        self.present.moment()
+    }
+
+    /// Where the beam is; frames count on over power cycles.
+    pub fn place(&self) -> Place {
+        self.present.place()
+    }
+
+    /// One bus cycle.
+    pub fn cycle(&mut self) -> BusCycle {
+        let cycle = self.present.cycle(&self.tape);
+        self.keep();
+        cycle
+    }
+
+    /// All repetitions but the last of a read that RDY holds up, where nothing can happen between.
+    pub fn skip_stall(&mut self) {
+        self.present.skip_stall(&self.tape);
+        self.keep();
+    }
+
+    /// Runs to the end of the frame in progress, as fast as the console can.
+    pub fn frame(&mut self) {
+        self.present.frame(&self.tape);
+        self.keep();
+    }
+
+    /// Keeps a snapshot where a frame has begun.
+    fn keep(&mut self) {
+        if self.present.take_new_frame(&mut self.samples) {
+            self.snapshots.offer(&self.present);
+        }
+    }
+
+    /// The sound samples of the last complete frame that was run.
+    pub fn samples(&self) -> &[Sample] {
+        &self.samples
+    }
+
+    /// Goes to a moment in the past or in the future.
+    pub fn go_to(&mut self, moment: u64) {
+        if moment < self.moment() || self.snapshots.is_closer(self.moment(), moment) {
+            self.present = self.snapshots.before(moment).clone();
+            // An edit at power-on is later than the snapshot of it.
+            self.present.settle(&self.tape);
+        }
+        while self.moment() < moment {
+            self.present.run_some(&self.tape, moment);
+            self.keep();
+        }
+    }
+
+    /// A copy of the machine at a past moment; the present stays.
+    pub fn past(&self, moment: u64) -> Present {
+        let moment = moment.min(self.moment());
+        let mut past = self.snapshots.before(moment).clone();
+        past.settle(&self.tape);
+        past.run_to(&self.tape, moment);
+        past
+    }
+
+    /// A copy of the machine in the past, in the cycle in which the beam is at a place: the last
+    /// one that does not begin after it. `None` if the beam has not been there.
+    pub fn past_at(&self, place: Place) -> Option<Present> {
+        let mut past = self.snapshots.before(self.moment());
+        while past.place() > place && past.moment() > 0 {
+            past = self.snapshots.before(past.moment() - 1);
+        }
+        let mut past = past.clone();
+        past.settle(&self.tape);
+        while past.place().frame < place.frame && past.moment() < self.moment() {
+            past.frame(&self.tape);
+            past.forget_new_frame();
+        }
+        let here = |now: Place| {
+            now.frame == place.frame
+                && now.scanline == place.scanline
+                && now.clock + 3 > place.clock
+        };
+        while !here(past.place()) {
+            if past.moment() >= self.moment() || past.place() > place {
+                return None;
+            }
+            past.cycle(&self.tape);
+            past.forget_new_frame();
+        }
+        (past.moment() <= self.moment() && past.place() <= place).then_some(past)
+    }
+
+    /// The moment of the last snapshot before this one; `None` at power-on.
+    pub fn snapshot_before(&self, moment: u64) -> Option<u64> {
+        Some(self.snapshots.before(moment.checked_sub(1)?).moment())
+    }
+
+    /// Changes the machine at the present moment. What was recorded of the time after it is
+    /// forgotten, because it did not happen that way.
+    pub fn edit(&mut self, edit: Edit) {
+        let moment = self.moment();
+        self.tape.cut_after(moment);
+        self.snapshots.cut_from(moment);
+        self.tape.edits.push((moment, edit));
+        self.present.settle(&self.tape);
+    }
+
+    /// Changes the machine if the edit is one that changes it now.
+    ///
+    /// Registers can be set between two instructions only; then the result is false.
+    pub fn try_edit(&mut self, edit: Edit) -> bool {
+        if matches!(edit, Edit::Registers(_)) && !self.machine().cpu().at_instruction() {
+            return false;
+        }
+        self.edit(edit);
+        true
+    }
+
+    /// Number of snapshots and the bytes that they take, at most.
+    pub fn kept(&self) -> (usize, usize) {
+        self.snapshots.size()
+    }
+
+    /// Which bytes of RAM have been written since power-on: bit n is address `$80 + n`. The first
+    /// call after a fast run computes it from the last moment at which it was known.
+    pub fn written(&mut self) -> u128 {
+        if self.present.written().is_none() {
+            let moment = self.moment();
+            let mut past = self.snapshots.known_before(moment).clone();
+            while past.moment() < moment {
+                past.cycle(&self.tape);
+                past.forget_new_frame();
+            }
+            self.present.set_written(past.written());
+        }
+        self.present.written().unwrap_or_default()
+    }
+}

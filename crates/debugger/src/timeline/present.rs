@@ -1,0 +1,317 @@
+//! A machine at one moment of a run, and how the run continues from there.
+
+use lab::script::{Action, Event, Script};
+use std::sync::Arc;
+use vcs::{
+    BusCycle, Cartridge, Input, Machine, Place, PowerOn, Step,
+    address::Device,
+    bus::Before,
+    cpu::Registers,
+    television::{MAX_SCANLINES, Sample},
+};
+
+/// A change from outside, made with the debugger.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Edit {
+    /// Writes a byte at an address.
+    Poke(u16, u8),
+    /// Sets the processor's registers.
+    Registers(Registers),
+    /// Sets controllers and switches.
+    Input(Input),
+}
+
+/// Everything from outside that determines a run.
+#[derive(Debug, Clone)]
+pub struct Tape {
+    pub(super) script: Arc<Script>,
+    /// By moment.
+    pub(super) edits: Vec<(u64, Edit)>,
+}
+
+impl Tape {
+    pub(super) fn new(script: Arc<Script>) -> Tape {
+        Tape {
+            script,
+            edits: Vec::new(),
+        }
+    }
+
+    /// Forgets the edits after a moment.
+    pub(super) fn cut_after(&mut self, moment: u64) {
+        self.edits.retain(|(when, _)| *when <= moment);
+    }
+
+    /// The edits so far, with their moments.
+    pub fn edits(&self) -> &[(u64, Edit)] {
+        &self.edits
+    }
+}
+
+/// Cycles of a scanline.
+const LINE_CYCLES: u64 = 76;
+/// More cycles than any frame has.
+const FRAME_CYCLES: u64 = LINE_CYCLES * (MAX_SCANLINES as u64 + 100);
+/// Scanlines that run as a batch.
+const BATCH_LINES: u16 = 8;
+/// More cycles than an instruction and its wait for the line's end take.
+const INSTRUCTION_CYCLES: u64 = 2 * LINE_CYCLES;
+
+/// A machine at one moment of a run.
+#[derive(Debug, Clone)]
+pub struct Present {
+    machine: Machine,
+    /// Cycles and frames before the last power cycle, and how many there were.
+    cycles_before: u64,
+    frames_before: u64,
+    power_cycles: u64,
+    /// Index of the next event, and of the next edit.
+    event: usize,
+    edit: usize,
+    /// The television's frames when the last one was noticed.
+    frames: u64,
+    /// RAM bytes written since power-on; `None` after a fast run.
+    written: Option<u128>,
+}
+
+impl Present {
+    pub(super) fn power_on(cartridge: Cartridge, tape: &Tape) -> Present {
+        let mut present = Present {
+            machine: switch_on(cartridge, &tape.script, 0),
+            cycles_before: 0,
+            frames_before: 0,
+            power_cycles: 0,
+            event: 0,
+            edit: 0,
+            frames: 0,
+            written: Some(0),
+        };
+        present.settle(tape);
+        present
+    }
+
+    /// The machine.
+    pub fn machine(&self) -> &Machine {
+        &self.machine
+    }
+
+    /// Brings the machine's TIA and television up to date, which changes nothing else.
+    pub fn catch_up(&mut self) {
+        self.machine.catch_up();
+    }
+
+    /// CPU cycles since the first power-on.
+    pub fn moment(&self) -> u64 {
+        self.cycles_before + self.machine.cycles()
+    }
+
+    /// Where the beam is; frames count on over power cycles.
+    pub fn place(&self) -> Place {
+        let mut place = self.machine.place();
+        place.frame += self.frames_before;
+        place
+    }
+
+    /// True between two instructions, with the wait for the line's end over: the next cycle
+    /// fetches an opcode.
+    pub fn at_instruction(&self) -> bool {
+        self.machine.cpu().at_instruction() && !self.machine.stalled()
+    }
+
+    /// Notes the state before an opcode is fetched, for [`Present::step`].
+    pub fn before(&self) -> Before {
+        self.machine.before(self.place())
+    }
+
+    /// The instruction fetched in that state.
+    pub fn step(&self, before: Before) -> Step {
+        self.machine.step(before)
+    }
+
+    /// The instruction to come as a trace shows it, or the one that a wait holds up.
+    pub fn next_step(&self) -> Step {
+        let mut ahead = self.machine.clone();
+        let before = self.before();
+        ahead.cycle();
+        ahead.step(before)
+    }
+
+    /// One bus cycle, and what is due after it.
+    pub fn cycle(&mut self, tape: &Tape) -> BusCycle {
+        let cycle = self.machine.cycle();
+        if cycle.write && Device::at(cycle.address) == Device::Ram {
+            self.written = self
+                .written
+                .map(|written| written | 1 << (cycle.address & 0x7f));
+        }
+        self.settle(tape);
+        cycle
+    }
+
+    /// All repetitions but the last of a read that RDY holds up, where nothing is due before.
+    pub fn skip_stall(&mut self, tape: &Tape) {
+        if self.is_quiet(tape, 1, LINE_CYCLES) {
+            self.machine.skip_stall();
+            self.settle(tape);
+        }
+    }
+
+    /// Runs to the end of the frame in progress.
+    pub(super) fn frame(&mut self, tape: &Tape) {
+        let frame = self.place().frame;
+        while self.place().frame == frame {
+            self.run_some(tape, self.moment() + FRAME_CYCLES + LINE_CYCLES);
+        }
+    }
+
+    /// Runs to a moment.
+    pub fn run_to(&mut self, tape: &Tape, moment: u64) {
+        while self.moment() < moment {
+            self.run_some(tape, moment);
+            self.forget_new_frame();
+        }
+    }
+
+    /// Runs on toward a moment, in the largest part that is certain not to go beyond it: to the
+    /// end of the frame, some scanlines, or a cycle.
+    pub(super) fn run_some(&mut self, tape: &Tape, moment: u64) {
+        let left = moment.saturating_sub(self.moment());
+        if left > FRAME_CYCLES && self.is_quiet_frame(tape) {
+            self.machine.frame();
+            self.written = None;
+            return self.settle(tape);
+        }
+        if left > INSTRUCTION_CYCLES
+            && self.machine.cpu().at_instruction()
+            && self.is_quiet(
+                tape,
+                BATCH_LINES + 2,
+                LINE_CYCLES * u64::from(BATCH_LINES + 2),
+            )
+        {
+            let batch = LINE_CYCLES * u64::from(BATCH_LINES);
+            let cycles = batch.min(left - INSTRUCTION_CYCLES);
+            let mut ran = false;
+            self.machine
+                .instructions_until(self.machine.cycles() + cycles, |_| ran = true);
+            if ran {
+                self.written = None;
+                return self.settle(tape);
+            }
+        }
+        self.cycle(tape);
+    }
+
+    /// True when no event and no edit is due before the frame has ended.
+    fn is_quiet_frame(&self, tape: &Tape) -> bool {
+        let next = tape.script.events.get(self.event);
+        self.no_edit(tape, FRAME_CYCLES)
+            && next.is_none_or(|event| event.place.frame > self.place().frame)
+    }
+
+    /// True when no event is due in this scanline and the given number of further ones, and no
+    /// edit in that many cycles.
+    fn is_quiet(&self, tape: &Tape, lines: u16, cycles: u64) -> bool {
+        let Some(event) = tape.script.events.get(self.event) else {
+            return self.no_edit(tape, cycles);
+        };
+        let place = self.place();
+        let last = place.scanline.saturating_add(lines);
+        let later = event.place.frame > place.frame
+            || event.place.frame == place.frame && event.place.scanline > last;
+        later && self.no_edit(tape, cycles)
+    }
+
+    fn no_edit(&self, tape: &Tape, cycles: u64) -> bool {
+        let next = tape.edits.get(self.edit);
+        next.is_none_or(|(moment, _)| *moment > self.moment() + cycles)
+    }
+
+    /// Does what is due at the present moment.
+    pub(super) fn settle(&mut self, tape: &Tape) {
+        while let Some(event) = tape.script.events.get(self.event)
+            && is_due(event, self.place())
+        {
+            self.event += 1;
+            match &event.action {
+                Action::Input(input) => self.machine.set_input(*input),
+                Action::PowerCycle => self.power_cycle(tape),
+                Action::Snapshot(_) | Action::Expect(_) => {}
+            }
+        }
+        while let Some((moment, edit)) = tape.edits.get(self.edit)
+            && *moment <= self.moment()
+        {
+            self.edit += 1;
+            self.apply(edit);
+        }
+    }
+
+    fn apply(&mut self, edit: &Edit) {
+        match edit {
+            Edit::Poke(address, data) => {
+                self.machine.poke(*address, *data);
+                if Device::at(*address & 0x1fff) == Device::Ram {
+                    let bit = 1 << (address & 0x7f);
+                    self.written = self.written.map(|written| written | bit);
+                }
+            }
+            Edit::Registers(registers) => {
+                self.machine.set_registers(*registers);
+            }
+            Edit::Input(input) => self.machine.set_input(*input),
+        }
+    }
+
+    fn power_cycle(&mut self, tape: &Tape) {
+        self.power_cycles += 1;
+        self.frames_before = self.place().frame;
+        self.cycles_before += self.machine.cycles();
+        let input = *self.machine.input();
+        let cartridge = self.machine.cartridge().clone();
+        self.machine = switch_on(cartridge, &tape.script, self.power_cycles);
+        self.machine.set_input(input);
+        self.frames = 0;
+        self.written = Some(0);
+    }
+
+    /// True if a frame has begun since the last call; then its sound replaces `samples`.
+    // Samples are part of a machine's state, so they are taken at the same moments always.
+    pub(super) fn take_new_frame(&mut self, samples: &mut Vec<Sample>) -> bool {
+        let frames = self.machine.television().frames();
+        let new = frames != self.frames;
+        if new {
+            self.frames = frames;
+            samples.clear();
+            self.machine.take_samples(samples);
+        }
+        new
+    }
+
+    /// The same for a copy whose sound nobody needs.
+    pub fn forget_new_frame(&mut self) {
+        self.take_new_frame(&mut Vec::new());
+    }
+
+    pub(super) fn written(&self) -> Option<u128> {
+        self.written
+    }
+
+    pub(super) fn set_written(&mut self, written: Option<u128>) {
+        self.written = written;
+    }
+}
+
+/// An event happens before the first cycle that ends after its place.
+fn is_due(event: &Event, mut place: Place) -> bool {
+    place.clock += 2;
+    event.place <= place
+}
+
+fn switch_on(cartridge: Cartridge, script: &Script, power_cycles: u64) -> Machine {
+    let PowerOn { state, seed } = script.setup.power_on;
+    let seed = seed.wrapping_add(power_cycles);
+    let mut machine = Machine::new(cartridge, PowerOn { state, seed });
+    machine.set_input(script.setup.input);
+    machine
+}

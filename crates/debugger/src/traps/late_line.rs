@@ -1,0 +1,66 @@
+//! A line of the picture that is not ready in time.
+//!
+//! A kernel that waits for WSYNC once in each scanline has 76 cycles for a line. When it needs
+//! more, its store to WSYNC comes in the next scanline and waits for the end of that one: the line
+//! is shown twice, and the frame gets longer.
+
+use crate::observe::{Accessed, canonical};
+use vcs::tia::registers::write::{VBLANK, WSYNC};
+
+/// Lines in a row with one store to WSYNC each, after which a kernel counts as one of that kind.
+const RHYTHM: u32 = 2;
+
+/// The stores to WSYNC so far.
+#[derive(Debug, Clone, Default)]
+pub(super) struct LateLine {
+    /// Frame and scanline of the last store.
+    last: Option<(u64, u16)>,
+    /// Lines in a row, each with one store.
+    in_a_row: u32,
+    /// VBLANK was on at the last store, or has been since.
+    blank: bool,
+}
+
+impl LateLine {
+    /// What is wrong, at the store that comes too late.
+    pub fn access(&mut self, accessed: &Accessed) -> Option<String> {
+        if !accessed.cycle.write {
+            return None;
+        }
+        match canonical(&accessed.cycle) as u8 {
+            VBLANK if accessed.cycle.address & 0x1080 == 0 => {
+                self.blank = true;
+                None
+            }
+            WSYNC if accessed.cycle.address & 0x1080 == 0 => self.store(accessed),
+            _ => None,
+        }
+    }
+
+    fn store(&mut self, accessed: &Accessed) -> Option<String> {
+        let mut place = accessed.place;
+        // A store in a line's last cycle waits for nothing: the next line has begun.
+        let cycle = place.clock / 3;
+        if cycle == 0 && place.scanline > 0 {
+            place.scanline -= 1;
+        }
+        let was_blank =
+            std::mem::replace(&mut self.blank, accessed.machine.tia().blank_by_vblank());
+        let (frame, line) = self.last.replace((place.frame, place.scanline))?;
+        let lines = place.scanline.checked_sub(line);
+        let same_frame = frame == place.frame && !was_blank && !self.blank;
+        match lines {
+            Some(1) if same_frame => self.in_a_row += 1,
+            Some(2) if same_frame && self.in_a_row >= RHYTHM => {
+                self.in_a_row = 0;
+                let needed = 76 + if cycle == 0 { 76 } else { cycle };
+                return Some(format!(
+                    "the line that began at scanline {} needs {needed} of 76 cycles",
+                    line + 1
+                ));
+            }
+            _ => self.in_a_row = 0,
+        }
+        None
+    }
+}

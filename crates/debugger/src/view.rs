@@ -1,0 +1,294 @@
+//! The machine as text: what the terminal prints, and what other front ends show in small.
+
+use crate::{
+    debugger::Debugger,
+    points::address_name,
+    program::Program,
+    stop::{Reason, Stop},
+    why::{Done, Pixel, Write},
+};
+use isa6502::{Access, Disassembly, disassemble};
+use lab::trace::{symbols::register_name, text};
+use std::fmt::Write as _;
+use vcs::{
+    Machine, Step,
+    tia::registers::{read, write},
+};
+
+/// Why the machine has stopped, one line for each reason; nothing for the end of a step.
+pub fn reasons(debugger: &Debugger, stop: &Stop) -> String {
+    let mut text = String::new();
+    for reason in &stop.reasons {
+        let line = match reason {
+            Reason::Point(hit) => {
+                let point = debugger.points.list().iter().find(|point| point.id == hit.id);
+                let name = point.map_or(String::new(), |point| format!(" ({})", point.describe()));
+                match &hit.access {
+                    Some(access) => format!("watchpoint {}: {access}", hit.id),
+                    None => format!("breakpoint {}{name}", hit.id),
+                }
+            }
+            Reason::Trap(trapped) => format!("trap {}: {}", trapped.trap, trapped.text),
+            Reason::Jammed => "the processor has jammed; only a reset or a step back helps".into(),
+            Reason::Interrupted => "interrupted".into(),
+            Reason::PowerOn => "power-on: there is nothing before".into(),
+            Reason::Reached => continue,
+        };
+        text += &line;
+        text.push('\n');
+    }
+    text
+}
+
+/// Where the machine is: beam, code and registers in one line.
+pub fn here(debugger: &Debugger) -> String {
+    let step = debugger.step_here();
+    let place = debugger.place();
+    let code = code_name(debugger.program(), debugger.machine(), step.registers.pc, step.bank);
+    format!("{place}  {code}  {}  {}\n", instruction(debugger, &step), registers(&step))
+}
+
+/// `kernel.asm:33 DrawRank+2 $F012`, as far as it is known.
+pub fn code_name(program: &Program, machine: &Machine, pc: u16, bank: usize) -> String {
+    let mut name = String::new();
+    if let Some(span) = program.span(machine, pc) {
+        if let Some(call) = span.call {
+            let _ = write!(name, "{} > ", program.describe(call));
+        }
+        let _ = write!(name, "{} ", program.describe(span.line));
+    }
+    if let Some((label, distance)) = program.label_before(machine, pc) {
+        name += &label.name;
+        if distance > 0 {
+            let _ = write!(name, "+{distance}");
+        }
+        name.push(' ');
+    }
+    if bank > 0 {
+        let _ = write!(name, "{bank}:");
+    }
+    let _ = write!(name, "${pc:04X}");
+    name
+}
+
+/// The instruction with names.
+pub fn instruction(debugger: &Debugger, step: &Step) -> String {
+    text(step, &debugger.program().symbols)
+}
+
+/// `a 3C x 00 y 07 s FD nvdizC`.
+pub fn registers(step: &Step) -> String {
+    let registers = &step.registers;
+    format!(
+        "a {:02X} x {:02X} y {:02X} s {:02X} {}",
+        registers.a,
+        registers.x,
+        registers.y,
+        registers.s,
+        registers.flags()
+    )
+}
+
+/// One line of a disassembly.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CodeLine {
+    /// Address of the instruction.
+    pub address: u16,
+    /// It.
+    pub instruction: Disassembly,
+    /// It with names.
+    pub text: String,
+}
+
+/// The instructions from an address on, as the machine sees them now.
+pub fn disassembly(debugger: &Debugger, address: u16, count: usize) -> Vec<CodeLine> {
+    let machine = debugger.machine();
+    let mut at = address;
+    let line = |at: &mut u16| {
+        let bytes = [0, 1, 2].map(|byte| machine.peek(at.wrapping_add(byte) & 0x1fff));
+        let instruction = disassemble(*at, &bytes);
+        let line = CodeLine {
+            address: *at,
+            instruction,
+            text: named(debugger.program(), &instruction),
+        };
+        *at = at.wrapping_add(instruction.bytes().len() as u16);
+        line
+    };
+    (0..count).map(|_| line(&mut at)).collect()
+}
+
+fn named(program: &Program, instruction: &Disassembly) -> String {
+    let access = instruction
+        .opcode()
+        .map_or(Access::None, |opcode| opcode.mnemonic.access());
+    let name = |address: u16| {
+        let own = program.symbols.name(address).filter(|_| address >= 0x80);
+        own.or_else(|| register_name(address, access == Access::Write))
+    };
+    instruction.with_names(name).to_string()
+}
+
+/// The registers of the TIA as they were written last, four in a line.
+pub fn tia(machine: &Machine) -> String {
+    let tia = machine.tia();
+    let values = (0..=write::CXCLR).filter_map(|register| {
+        let value = tia.written(register)?.value;
+        Some((register_name(register.into(), true)?, value))
+    });
+    let values: Vec<String> = values
+        .map(|(name, value)| format!("{name:7}${value:02X}"))
+        .collect();
+    lines_of(&values, 6)
+}
+
+fn lines_of(words: &[String], a_line: usize) -> String {
+    let lines = words.chunks(a_line).map(|line| line.join("  ") + "\n");
+    lines.collect()
+}
+
+/// The movable objects, one in a line, and the playfield.
+pub fn objects(machine: &Machine) -> String {
+    let tia = machine.tia();
+    let mut out = String::from("    pixel  shown     width  copies     motion\n");
+    for object in tia.objects() {
+        let shown = match object.name {
+            "P0" | "P1" => format!("{:08b}", object.graphics).replace('0', "."),
+            _ if object.graphics != 0 => "on".into(),
+            _ => "off".into(),
+        };
+        let copies: Vec<String> = object.copies.iter().map(u8::to_string).collect();
+        let delayed = if object.delayed { "  delayed" } else { "" };
+        let _ = writeln!(
+            out,
+            "{}  {:5}  {shown:8}  {:5}  {:9}  {:6}{delayed}",
+            object.name,
+            object.pixel,
+            object.width,
+            copies.join(","),
+            object.motion
+        );
+    }
+    let bits = tia.playfield_bits();
+    let playfield: String = (0..20)
+        .map(|bit| if bits >> bit & 1 != 0 { '#' } else { '.' })
+        .collect();
+    let _ = writeln!(out, "PF  {playfield}");
+    out
+}
+
+/// The names of the fifteen collisions, D7 and D6 of each register.
+pub const COLLISIONS: [(&str, &str); 8] = [
+    ("M0-P1", "M0-P0"),
+    ("M1-P0", "M1-P1"),
+    ("P0-PF", "P0-BL"),
+    ("P1-PF", "P1-BL"),
+    ("M0-PF", "M0-BL"),
+    ("M1-PF", "M1-BL"),
+    ("BL-PF", ""),
+    ("P0-P1", "M0-M1"),
+];
+
+/// The collisions that are latched.
+pub fn collisions(machine: &Machine) -> Vec<&'static str> {
+    let bits = machine.tia().signals().collisions;
+    let latched = |bit: usize| bits >> bit & 1 != 0;
+    let names = COLLISIONS.iter().enumerate().flat_map(|(register, names)| {
+        let high = latched(2 * register + 1).then_some(names.0);
+        let low = (latched(2 * register) && !names.1.is_empty()).then_some(names.1);
+        high.into_iter().chain(low)
+    });
+    names.collect()
+}
+
+/// The names and values of the RIOT's registers, and of the TIA's inputs.
+pub fn inputs(machine: &Machine) -> Vec<(&'static str, u8)> {
+    let riot = [0x280, 0x281, 0x282, 0x283, 0x284, 0x285].into_iter();
+    let tia = (read::INPT0..=read::INPT5).map(u16::from);
+    riot.chain(tia)
+        .filter_map(|address| Some((register_name(address, false)?, machine.peek(address))))
+        .collect()
+}
+
+/// RAM, sixteen bytes in a line.
+pub fn ram(machine: &Machine) -> String {
+    let mut out = String::new();
+    for (row, bytes) in machine.ram().chunks(16).enumerate() {
+        let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+        let _ = writeln!(out, "${:02X}  {}", 0x80 + 16 * row, bytes.join(" "));
+    }
+    out
+}
+
+/// The variables of the program, one in a line.
+pub fn variables(debugger: &Debugger) -> String {
+    let machine = debugger.machine();
+    let mut out = String::new();
+    for variable in debugger.program().variables() {
+        let bytes = (0..variable.size).map(|byte| machine.peek(variable.address + byte));
+        let bytes: Vec<String> = bytes.map(|byte| format!("{byte:02X}")).collect();
+        let _ = writeln!(
+            out,
+            "${:02X}  {:20} {}",
+            variable.address,
+            variable.name,
+            bytes.join(" ")
+        );
+    }
+    out
+}
+
+/// The calls in progress, the innermost place first.
+pub fn calls(debugger: &Debugger) -> String {
+    let (program, machine) = (debugger.program(), debugger.machine());
+    let step = debugger.step_here();
+    let mut out = format!("0  {}\n", code_name(program, machine, step.registers.pc, step.bank));
+    for (index, call) in debugger.calls().iter().enumerate() {
+        let line = call.offset.and_then(|offset| program.span_at(offset));
+        let line = line.map_or(String::new(), |span| program.describe(span.outer()) + " ");
+        let _ = writeln!(out, "{}  {line}${:04X}", index + 1, call.site);
+    }
+    out
+}
+
+/// `GRP0 = $3C at 12.40.128 by sta GRP0 (kernel.asm:33 $F012), value from lda #$3c (...)`.
+pub fn written(program: &Program, write: &Write) -> String {
+    let mut text = format!(
+        "{} = ${:02X} at {} by {}",
+        address_name(write.address, true),
+        write.data,
+        write.place,
+        done(program, &write.by)
+    );
+    if let Some(from) = &write.from {
+        text += &format!(", the value from {}", done(program, from));
+    }
+    text
+}
+
+fn done(program: &Program, done: &Done) -> String {
+    let line = done
+        .line
+        .map_or(String::new(), |line| program.describe(line) + " ");
+    format!("{} ({line}${:04X})", done.text, done.pc)
+}
+
+/// Why a pixel is as it is, one write in a line.
+pub fn pixel(program: &Program, pixel: &Pixel) -> String {
+    let names = |shown: &[crate::why::Shown]| {
+        let names: Vec<&str> = shown.iter().map(|shown| shown.name()).collect();
+        names.join(" and ")
+    };
+    let mut out = format!("{}  color ${:02X}: {}", pixel.place, pixel.color, names(&pixel.shown));
+    if !pixel.behind.is_empty() {
+        out += &format!(", in front of {}", names(&pixel.behind));
+    }
+    out.push('\n');
+    for write in &pixel.writes {
+        let _ = writeln!(out, "  @{}  {}", write.by.moment, written(program, write));
+    }
+    if !pixel.never.is_empty() {
+        let _ = writeln!(out, "  never written: {}", pixel.never.join(", "));
+    }
+    out
+}

@@ -1,0 +1,457 @@
+//! Who made it so: the writes behind a pixel of a frame, and the last write of a byte.
+
+use crate::{
+    observe::{Accessed, Fetched, Observer, Scout, canonical, observe},
+    place_in_source::SourceLine,
+    program::Program,
+    timeline::Timeline,
+};
+use isa6502::{Mnemonic, Mode, Opcode};
+use lab::trace::{Symbols, pull, symbols::register_name, text};
+use std::collections::BTreeMap;
+use thiserror::Error;
+use vcs::{
+    Place, Step,
+    address::Device,
+    place::BLANK_CLOCKS,
+    television::WIDTH,
+    tia::{Tia, playfield_read_at, registers::write::*},
+};
+
+/// An instruction that ran.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Done {
+    /// The moment before it.
+    pub moment: u64,
+    /// Its address.
+    pub pc: u16,
+    /// Its bank.
+    pub bank: usize,
+    /// It as text, with names.
+    pub text: String,
+    /// Its source line; in a macro that of the call.
+    pub line: Option<SourceLine>,
+}
+
+/// A write, and where its value came from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Write {
+    /// The address without mirrors.
+    pub address: u16,
+    /// The byte.
+    pub data: u8,
+    /// The first color clock that can be another by it.
+    pub place: Place,
+    /// The moment after it.
+    pub moment: u64,
+    /// The instruction that wrote it.
+    pub by: Done,
+    /// The instruction that made the value, such as the load before a store.
+    pub from: Option<Done>,
+}
+
+/// What shows at a pixel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Shown {
+    /// Nothing: VBLANK is on.
+    VerticalBlank,
+    /// Nothing: HMOVE has lengthened the horizontal blank.
+    Comb,
+    /// The background.
+    Background,
+    /// The playfield.
+    Playfield,
+    /// The ball.
+    Ball,
+    /// Player 0 or 1.
+    Player(u8),
+    /// Missile 0 or 1.
+    Missile(u8),
+}
+
+impl Shown {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Shown::VerticalBlank => "vertical blank",
+            Shown::Comb => "the blank that HMOVE makes longer",
+            Shown::Background => "background",
+            Shown::Playfield => "playfield",
+            Shown::Ball => "ball",
+            Shown::Player(0) => "player 0",
+            Shown::Player(_) => "player 1",
+            Shown::Missile(0) => "missile 0",
+            Shown::Missile(_) => "missile 1",
+        }
+    }
+}
+
+/// Why a pixel is as it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pixel {
+    /// Frame, scanline and color clock.
+    pub place: Place,
+    /// The moment of the cycle that the color clock belongs to.
+    pub moment: u64,
+    /// Its color number, or [`vcs::television::BLANK`].
+    pub color: u8,
+    /// What gives the color.
+    pub shown: Vec<Shown>,
+    /// Other objects that are there too, behind it.
+    pub behind: Vec<Shown>,
+    /// The writes that made it, in the order of their time.
+    pub writes: Vec<Write>,
+    /// Registers that matter and were not written since power-on.
+    pub never: Vec<&'static str>,
+}
+
+/// Why there is no answer.
+#[derive(Debug, Error, Clone, Copy, PartialEq, Eq)]
+pub enum WhyError {
+    /// The pixel is to the right of the picture.
+    #[error("a scanline has pixels 0 to 159; there is none at {0}")]
+    NoPixel(u16),
+    /// The beam was not there yet, or the frame is shorter.
+    #[error("the beam has not been at {0} yet; run further, or name an earlier frame")]
+    NotYet(Place),
+    /// The byte has the value of power-on.
+    #[error("nothing has written ${0:02X} since power-on")]
+    NeverWritten(u16),
+}
+
+/// The writes that made a pixel: `x` is 0..=159.
+pub(crate) fn pixel(
+    timeline: &Timeline,
+    program: &Program,
+    frame: u64,
+    scanline: u16,
+    x: u16,
+) -> Result<Pixel, WhyError> {
+    let x = u8::try_from(x)
+        .ok()
+        .filter(|x| usize::from(*x) < WIDTH)
+        .ok_or(WhyError::NoPixel(x))?;
+    let place = Place {
+        frame,
+        scanline,
+        clock: BLANK_CLOCKS + u16::from(x),
+    };
+    let past = timeline
+        .past_at(place)
+        .filter(|past| past.place().scanline == scanline)
+        .ok_or(WhyError::NotYet(place))?;
+    let ahead = usize::from(place.clock - past.place().clock);
+    let mut machine = past.machine().clone();
+    let signals = pull::signals(&mut machine)[ahead.min(2)];
+    let mut tia = machine.tia();
+    tia.run(ahead as u32, &mut Default::default());
+    let (shown, behind) = match (signals.vblank, signals.hblank) {
+        (true, _) => (vec![Shown::VerticalBlank], Vec::new()),
+        (_, true) => (vec![Shown::Comb], Vec::new()),
+        _ => in_front(&tia, signals.objects),
+    };
+    let moment = past.moment();
+    let clock = moment * 3 + ahead as u64;
+    let lead = u64::from((BLANK_CLOCKS as u8 + x) - playfield_read_at(x));
+    let wanted = wanted(&shown, &tia, x, clock, lead);
+    let (writes, never) = last_writes(timeline, program, moment, &wanted);
+    Ok(Pixel {
+        place,
+        moment,
+        color: signals.color,
+        shown,
+        behind,
+        writes,
+        never,
+    })
+}
+
+/// The objects that give the color, and those behind them.
+fn in_front(tia: &Tia, objects: u8) -> (Vec<Shown>, Vec<Shown>) {
+    const BITS: [(u8, Shown); 6] = [
+        (1, Shown::Player(0)),
+        (2, Shown::Missile(0)),
+        (4, Shown::Player(1)),
+        (8, Shown::Missile(1)),
+        (16, Shown::Ball),
+        (32, Shown::Playfield),
+    ];
+    let register = tia.color_register(objects);
+    let candidates: &[Shown] = match register {
+        COLUP0 => &[Shown::Player(0), Shown::Missile(0)],
+        COLUP1 => &[Shown::Player(1), Shown::Missile(1)],
+        COLUPF => &[Shown::Playfield, Shown::Ball],
+        _ => &[],
+    };
+    let on = BITS.into_iter().filter(|(bit, _)| objects & bit != 0);
+    let (mut shown, mut behind): (Vec<_>, Vec<_>) = on
+        .map(|(_, shown)| shown)
+        .partition(|shown| candidates.contains(shown));
+    if shown.is_empty() {
+        // In score mode the playfield has the color of a player.
+        shown = match behind.iter().position(|shown| *shown == Shown::Playfield) {
+            Some(index) if register != COLUBK => vec![behind.remove(index)],
+            _ => vec![Shown::Background],
+        };
+    }
+    (shown, behind)
+}
+
+/// A register whose last write before a color clock matters.
+struct Wanted {
+    register: u8,
+    before: u64,
+    /// The write matters that came before the last one to this register: VDELxx shows the value
+    /// that it copied.
+    copied_by: Option<u8>,
+}
+
+fn wanted(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> Vec<Wanted> {
+    let mut wanted: BTreeMap<u8, Wanted> = BTreeMap::new();
+    let mut add = |register: u8, before: u64, copied_by: Option<u8>| {
+        wanted.entry(register).or_insert(Wanted {
+            register,
+            before,
+            copied_by,
+        });
+    };
+    let is_delayed = |register: u8| {
+        tia.written(register)
+            .is_some_and(|written| written.value & 1 != 0)
+    };
+    let color = tia.color_register(tia.objects_on());
+    for shown in shown {
+        let (registers, delayed): (Vec<u8>, Option<(u8, u8, u8)>) = match shown {
+            Shown::VerticalBlank => (vec![VBLANK], None),
+            Shown::Comb => (vec![HMOVE], None),
+            Shown::Background => (vec![COLUBK], None),
+            Shown::Playfield => (vec![color, CTRLPF], None),
+            Shown::Ball => (
+                vec![color, CTRLPF, RESBL, HMBL, HMOVE, VDELBL],
+                Some((ENABL, VDELBL, GRP1)),
+            ),
+            Shown::Player(n) => (
+                vec![
+                    color,
+                    NUSIZ0 + n,
+                    REFP0 + n,
+                    RESP0 + n,
+                    HMP0 + n,
+                    HMOVE,
+                    VDELP0 + n,
+                ],
+                Some((GRP0 + n, VDELP0 + n, GRP0 + 1 - n)),
+            ),
+            Shown::Missile(n) => (
+                vec![
+                    color,
+                    NUSIZ0 + n,
+                    ENAM0 + n,
+                    RESM0 + n,
+                    HMM0 + n,
+                    HMOVE,
+                    RESMP0 + n,
+                ],
+                None,
+            ),
+        };
+        for register in registers {
+            add(register, clock, None);
+        }
+        if let Some((graphics, delay, copier)) = delayed {
+            let copied_by = is_delayed(delay).then_some(copier);
+            if let Some(copier) = copied_by {
+                add(copier, clock, None);
+            }
+            add(graphics, clock, copied_by);
+        }
+        if *shown == Shown::Playfield {
+            let reflected = tia.written(CTRLPF).is_some_and(|written| written.value & 1 != 0);
+            let group = match x / 4 {
+                left @ 0..20 => left,
+                right if reflected => 39 - right,
+                right => right - 20,
+            };
+            let register = match group {
+                0..4 => PF0,
+                4..12 => PF1,
+                _ => PF2,
+            };
+            add(register, clock.saturating_sub(lead), None);
+        }
+    }
+    wanted.into_values().collect()
+}
+
+/// Cycles of the first look back: more than a frame.
+const FIRST_LOOK: u64 = 25_000;
+/// How much longer each further one is.
+const LONGER: u64 = 8;
+
+fn last_writes(
+    timeline: &Timeline,
+    program: &Program,
+    moment: u64,
+    wanted: &[Wanted],
+) -> (Vec<Write>, Vec<&'static str>) {
+    let mut look = FIRST_LOOK;
+    loop {
+        let from = moment.saturating_sub(look);
+        let mut search = Writes::new(program, |cycle_address, write| {
+            write
+                && wanted
+                    .iter()
+                    .any(|wanted| u16::from(wanted.register) == cycle_address)
+        });
+        observe(&mut Scout::at(timeline, from), moment, &mut search);
+        let last =
+            |register: u8, before: u64| {
+                search.writes.iter().rev().find(|write| {
+                    write.address == u16::from(register) && write.moment * 3 <= before
+                })
+            };
+        let mut writes: Vec<Write> = Vec::new();
+        let mut missing = Vec::new();
+        for wanted in wanted {
+            let before = match wanted.copied_by {
+                None => Some(wanted.before),
+                Some(copier) => last(copier, wanted.before).map(|copy| copy.moment * 3),
+            };
+            match before.and_then(|before| last(wanted.register, before)) {
+                Some(write) => writes.push(write.clone()),
+                None => missing.extend(register_name(wanted.register.into(), true)),
+            }
+        }
+        if missing.is_empty() || from == 0 {
+            writes.sort_by_key(|write| write.moment);
+            return (writes, missing);
+        }
+        look = look.saturating_mul(LONGER);
+    }
+}
+
+/// The last write of a byte before the present moment.
+pub(crate) fn last_write(
+    timeline: &Timeline,
+    program: &Program,
+    address: u16,
+) -> Result<Write, WhyError> {
+    let moment = timeline.moment();
+    let mut look = FIRST_LOOK;
+    loop {
+        let from = moment.saturating_sub(look);
+        let mut search = Writes::new(program, |at, write| write && at == address);
+        search.only_last = true;
+        observe(&mut Scout::at(timeline, from), moment, &mut search);
+        if let Some(write) = search.writes.pop() {
+            return Ok(write);
+        }
+        if from == 0 {
+            return Err(WhyError::NeverWritten(address));
+        }
+        look = look.saturating_mul(LONGER);
+    }
+}
+
+/// Collects writes, and remembers which instruction set A, X and Y last.
+struct Writes<'a, F> {
+    program: &'a Program,
+    wanted: F,
+    only_last: bool,
+    writes: Vec<Write>,
+    step: Option<Done>,
+    opcode: Option<&'static Opcode>,
+    /// The instructions that set A, X and Y.
+    set: [Option<Done>; 3],
+}
+
+impl<'a, F: Fn(u16, bool) -> bool> Writes<'a, F> {
+    fn new(program: &'a Program, wanted: F) -> Writes<'a, F> {
+        Writes {
+            program,
+            wanted,
+            only_last: false,
+            writes: Vec::new(),
+            step: None,
+            opcode: None,
+            set: [None, None, None],
+        }
+    }
+}
+
+impl<F: Fn(u16, bool) -> bool> Observer for Writes<'_, F> {
+    fn instruction(&mut self, fetched: &Fetched) -> bool {
+        // The instruction before has had its effect on the registers.
+        if let (Some(done), Some(opcode)) = (self.step.take(), self.opcode) {
+            for (set, sets) in self.set.iter_mut().zip(sets(opcode)) {
+                if sets {
+                    *set = Some(done.clone());
+                }
+            }
+        }
+        self.opcode = fetched.step.instruction.opcode();
+        self.step = Some(done(fetched, self.program));
+        false
+    }
+
+    fn access(&mut self, accessed: &Accessed) {
+        let address = canonical(&accessed.cycle);
+        let below = Device::at(accessed.cycle.address) != Device::Cartridge;
+        if !below && address < 0x1000 || !(self.wanted)(address, accessed.cycle.write) {
+            return;
+        }
+        let (Some(by), Some(opcode)) = (self.step.clone(), self.opcode) else {
+            return;
+        };
+        let from = match opcode.mnemonic {
+            Mnemonic::Stx => self.set[1].clone(),
+            Mnemonic::Sty => self.set[2].clone(),
+            Mnemonic::Sta | Mnemonic::Pha | Mnemonic::Sax => self.set[0].clone(),
+            _ => None,
+        };
+        let write = Write {
+            address,
+            data: accessed.cycle.data,
+            place: accessed.place,
+            moment: accessed.moment,
+            by,
+            from,
+        };
+        if self.only_last {
+            self.writes.clear();
+        }
+        self.writes.push(write);
+    }
+}
+
+fn done(fetched: &Fetched, program: &Program) -> Done {
+    let step: &Step = &fetched.step;
+    let pc = step.registers.pc;
+    Done {
+        moment: fetched.moment,
+        pc,
+        bank: step.bank,
+        text: named(step, &program.symbols),
+        line: program.span(fetched.machine, pc).map(|span| span.outer()),
+    }
+}
+
+fn named(step: &Step, symbols: &Symbols) -> String {
+    text(step, symbols)
+}
+
+/// Whether an instruction sets A, X, Y.
+fn sets(opcode: &Opcode) -> [bool; 3] {
+    use Mnemonic::*;
+    match opcode.mnemonic {
+        Lda | Pla | Txa | Tya | Adc | Sbc | And | Ora | Eor | Anc | Arr | Asr | Ane => {
+            [true, false, false]
+        }
+        Ldx | Tax | Tsx | Inx | Dex | Sbx => [false, true, false],
+        Ldy | Tay | Iny | Dey => [false, false, true],
+        Lax | Lxa | Las => [true, true, false],
+        Slo | Rla | Sre | Rra | Isb => [true, false, false],
+        Asl | Lsr | Rol | Ror => [opcode.mode == Mode::Accumulator, false, false],
+        _ => [false; 3],
+    }
+}

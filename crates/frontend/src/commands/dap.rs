@@ -1,0 +1,25 @@
+//! `crownhead dap`: the Debug Adapter Protocol for editors.
+
+use crate::{debugging::dap, error::Error};
+use std::process::ExitCode;
+
+/// The options of `crownhead dap`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Wait for one client at this port of the local machine instead of standard input; 0 chooses
+    /// a free one and prints it
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
+}
+
+/// Answers a client until it disconnects.
+///
+/// # Errors
+/// The port is taken.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    match args.port {
+        None => dap::serve_standard_streams(),
+        Some(port) => dap::serve_port(port)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

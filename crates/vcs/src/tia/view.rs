@@ -1,0 +1,217 @@
+//! What a debugger shows of the chip: where the objects are, and which one gives the color.
+
+use super::{
+    Tia,
+    hsync::{FIRST_PIXEL, LINE_CLOCKS},
+    playfield::LEAD_CLOCKS,
+    priority::{BL, M0, M1, P0, P1},
+    registers::write::*,
+};
+use crate::television::Television;
+
+/// The movable objects: their names and their bits in [`Tia::objects_on`].
+pub const OBJECTS: [(&str, u8); 5] = [("P0", P0), ("P1", P1), ("M0", M0), ("M1", M1), ("BL", BL)];
+
+/// A movable object.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Object {
+    /// `P0`, `P1`, `M0`, `M1` or `BL`.
+    pub name: &'static str,
+    /// Its bit in [`Tia::objects_on`].
+    pub bit: u8,
+    /// The pixel, 0..=159, at which the main copy begins in a line without writes. A player of
+    /// double or quadruple width begins one pixel further to the right.
+    pub pixel: u8,
+    /// The pattern that is shown: of a player its eight bits from the left, of the others 1 while
+    /// they are on.
+    pub graphics: u8,
+    /// Width in pixels of one copy.
+    pub width: u8,
+    /// Pixels from the main copy to each copy, the main one first.
+    pub copies: &'static [u8],
+    /// The pixels by which HMOVE moves it to the left, -8..=7.
+    pub motion: i8,
+    /// It shows the older of two values, as VDELxx asks.
+    pub delayed: bool,
+}
+
+/// The copies that NUSIZx asks for. Data sheet.
+const COPIES: [&[u8]; 8] = [
+    &[0],
+    &[0, 16],
+    &[0, 32],
+    &[0, 16, 32],
+    &[0, 64],
+    &[0],
+    &[0, 32, 64],
+    &[0],
+];
+
+impl Tia {
+    /// The five movable objects, in the order of [`OBJECTS`].
+    pub fn objects(&self) -> [Object; 5] {
+        let pixels = self.main_copies();
+        let motion = |bit: u8| {
+            let extra = self.hmove.extra[bit.trailing_zeros() as usize];
+            extra as i8 - 8
+        };
+        let mut index = 0;
+        OBJECTS.map(|(name, bit)| {
+            let (graphics, width, copies, delayed) = self.shape(bit);
+            index += 1;
+            Object {
+                name,
+                bit,
+                pixel: pixels[index - 1],
+                graphics,
+                width,
+                copies,
+                motion: motion(bit),
+                delayed,
+            }
+        })
+    }
+
+    fn shape(&self, bit: u8) -> (u8, u8, &'static [u8], bool) {
+        let index = usize::from(bit == P1 || bit == M1);
+        match bit {
+            BL => {
+                let ball = &self.objects.ball;
+                let on = ball.enabled[usize::from(ball.delayed)];
+                (
+                    u8::from(on),
+                    1 << (ball.ctrlpf >> 4 & 3),
+                    COPIES[0],
+                    ball.delayed,
+                )
+            }
+            M0 | M1 => {
+                let missile = &self.objects.missiles[index];
+                let on = missile.enabled && !missile.locked;
+                let copies = COPIES[usize::from(missile.nusiz & 7)];
+                (u8::from(on), 1 << (missile.nusiz >> 4 & 3), copies, false)
+            }
+            _ => {
+                let player = &self.objects.players[index];
+                let width = match player.nusiz & 7 {
+                    5 => 16,
+                    7 => 32,
+                    _ => 8,
+                };
+                let copies = COPIES[usize::from(player.nusiz & 7)];
+                (player.shown_graphics(), width, copies, player.delayed)
+            }
+        }
+    }
+
+    /// The pixels at which the main copies begin: a copy of the chip, with every object switched
+    /// on as narrow as it can be, runs to the end of the line and through the next one.
+    fn main_copies(&self) -> [u8; 5] {
+        let mut tia = self.clone();
+        tia.vblank = [false; 2];
+        for player in &mut tia.objects.players {
+            (player.graphics, player.nusiz) = ([0x80; 2], 0);
+            (player.reflected, player.delayed) = (false, false);
+        }
+        for missile in &mut tia.objects.missiles {
+            (missile.enabled, missile.locked, missile.nusiz) = (true, false, 0);
+        }
+        tia.objects.ball.enabled = [true; 2];
+        tia.objects.ball.ctrlpf = 0;
+        let mut nowhere = Television::default();
+        tia.run(tia.clocks_to_line_end(), &mut nowhere);
+        let mut pixels = [0; 5];
+        let mut on_before = 0;
+        for clock in 0..LINE_CLOCKS {
+            let on = tia.objects_on();
+            if clock >= FIRST_PIXEL {
+                for (pixel, (_, bit)) in pixels.iter_mut().zip(OBJECTS) {
+                    if on & !on_before & bit != 0 {
+                        *pixel = clock - FIRST_PIXEL;
+                    }
+                }
+                on_before = on;
+            }
+            tia.run(1, &mut nowhere);
+        }
+        pixels
+    }
+
+    /// True while VBLANK, as it was written last, blanks the picture.
+    pub fn blank_by_vblank(&self) -> bool {
+        self.vblank[1]
+    }
+
+    /// The playfield's twenty bits in the order of the left half, bit 0 first.
+    pub fn playfield_bits(&self) -> u32 {
+        self.playfield.bits()
+    }
+
+    /// Which register gives the color where these objects are on (bits as in
+    /// [`Tia::objects_on`]): COLUP0, COLUP1, COLUPF or COLUBK.
+    pub fn color_register(&self, objects: u8) -> u8 {
+        let mut chip = self.clone();
+        chip.priority.colors = [COLUP0, COLUP1, COLUPF, COLUBK].map(|register| register << 1);
+        let right = self.right || self.hsync.clock() == self.score_switch();
+        chip.priority.color(objects, right) >> 1
+    }
+}
+
+/// The color clock in which the playfield reads the bit that it shows at `pixel`, 0..=159.
+pub fn playfield_read_at(pixel: u8) -> u8 {
+    FIRST_PIXEL + pixel / 4 * 4 - LEAD_CLOCKS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tia::{Revision, priority::PF};
+
+    fn chip(writes: &[(u8, u8)]) -> Tia {
+        let mut tia = Tia::new(Revision::NETLIST);
+        for (register, data) in writes {
+            tia.write(*register, *data);
+        }
+        tia.run(16, &mut Television::default());
+        tia
+    }
+
+    #[test]
+    fn objects_are_where_they_are_drawn() {
+        for clock in [70, 100, 150, 200] {
+            let mut tia = Tia::new(Revision::NETLIST);
+            let mut nowhere = Television::default();
+            tia.run(clock, &mut nowhere);
+            for register in RESP0..=RESBL {
+                tia.write(register, 0);
+            }
+            tia.run(30, &mut nowhere);
+            let found = tia.objects().map(|object| object.pixel);
+            // What the pictures of the chip's own run show, line after line.
+            for register in [ENAM0, ENAM1, ENABL, GRP0, GRP1] {
+                tia.write(register, if register >= ENAM0 { 2 } else { 0x80 });
+            }
+            tia.run(tia.clocks_to_line_end() + 228, &mut nowhere);
+            let mut drawn = [255; 5];
+            for pixel in 0..228 {
+                for (first, (_, bit)) in drawn.iter_mut().zip(OBJECTS) {
+                    if tia.objects_on() & bit != 0 && *first == 255 && pixel >= 68 {
+                        *first = pixel - 68;
+                    }
+                }
+                tia.run(1, &mut nowhere);
+            }
+            assert_eq!(found, drawn, "{clock}");
+        }
+    }
+
+    #[test]
+    fn the_color_comes_from_the_object_in_front() {
+        let tia = chip(&[]);
+        assert_eq!(tia.color_register(0), COLUBK);
+        assert_eq!(tia.color_register(P0 | PF), COLUP0);
+        assert_eq!(tia.color_register(M1 | PF), COLUP1);
+        assert_eq!(tia.color_register(BL), COLUPF);
+        assert_eq!(chip(&[(CTRLPF, 4)]).color_register(P0 | PF), COLUPF);
+    }
+}
