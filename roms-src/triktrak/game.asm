@@ -121,7 +121,9 @@ Choice      SUBROUTINE
             ldx #S_WIN
             jsr StartSound
             jmp Idle
-.more       jsr Reach
+.more       lda goal                ; known since the throw's first number
+            bne .can
+            jsr Reach
             jsr Poll
             lda longest
             sta goal
@@ -190,6 +192,7 @@ Play        SUBROUTINE
             ldx #S_CAPTURE
 .sound      jsr StartSound
             inc at
+            dec goal
             ldy #4
             jsr Frames
             jmp Choice
@@ -241,6 +244,7 @@ EndThrow    SUBROUTINE
 SetUp       SUBROUTINE
             ldx #ENTRIES+THROW_BYTES-1
             lda #0
+            sta goal
 .clear      sta board,x             ; and the throw, side, blink
             dex
             bpl .clear

@@ -45,7 +45,7 @@ soundTimer  ds 1            ; frames until it begins; 0: silence
 ply         ds 1            ; number under way
 first       ds 1            ; number at which the walk begins
 longest     ds 1            ; most numbers that could be played
-goal        ds 1            ; as many numbers must be played of what is left
+goal        ds 1            ; as many numbers must be played of what is left; 0: unknown
 path        ds 8            ; %c00wwwww  wedge played from; c: it captured
 bestPath    ds 4            ; the computer's plan
 ;--- search --------------------------------------------------------------------------
