@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use crate::address::Address;
 use crate::context::Context;
-use crate::diagnostic::Step;
+use crate::code::Step;
 use crate::directives::name_of;
 use crate::labels::find_symbol;
 use crate::names::operations::Operation;

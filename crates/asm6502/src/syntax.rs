@@ -93,7 +93,7 @@ fn clean_and_split(raw: &[u8], in_comment: &mut bool) -> SplitLine {
     };
     buffer.read(raw, in_comment, true, context);
     let open = !buffer.errors.is_empty();
-    let block_comment = was_in_comment || crate::sources::lexer::has_comment_marks(raw);
+    let block_comment = was_in_comment || crate::sources::comments::has_comment_marks(raw);
     let mut label_end = 0;
     match buffer.split_label() {
         LabelEnd::At(at) => buffer.split_rest(at),

@@ -17,7 +17,7 @@ use crate::text::lossy;
 
 pub(crate) mod arguments;
 pub(crate) mod blocks;
-mod comments;
+pub(crate) mod comments;
 pub(crate) mod file;
 pub(crate) mod frames;
 pub(crate) mod lexer;
