@@ -74,7 +74,7 @@ fn run_pass(context: &mut Context) -> Step {
         Some(file) => {
             context.check_size(name, &file)?;
             if context.report.pass.number == 1 {
-                context.reserve(file.content.len());
+                context.reserve(file.len());
             }
             if file.directory {
                 let message = "this is a directory; there is nothing to assemble".to_owned();

@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use crate::address::Address;
-use crate::context::Context;
 use crate::code::Step;
+use crate::context::Context;
 use crate::directives::name_of;
 use crate::labels::find_symbol;
 use crate::names::operations::Operation;

@@ -298,3 +298,23 @@ fn a_long_line_is_cut_around_the_fault() {
     let (excerpt, column) = excerpt.zip(column).expect("a place in the line");
     assert!(excerpt[column - 1..].starts_with("nix"), "{text}");
 }
+
+#[test]
+fn a_line_with_a_fault_is_reported_once() {
+    for (text, message) in [
+        (" byte “abc”\n", "the character “ is not ASCII"),
+        (" lda #0FFh\n", "syntax error in '#0FFh'"),
+        (" byte \"abc\n", "the string is not closed"),
+    ] {
+        let output = source(text);
+        let messages: Vec<&str> = output
+            .diagnostics
+            .iter()
+            .map(|known| &*known.message)
+            .collect();
+        assert_eq!(messages, [message]);
+        assert_eq!(output.diagnostics[0].site.line, 3);
+    }
+    let output = source(" lda #0FFh\n jmp FFh\n");
+    assert_eq!(output.diagnostics.len(), 2, "{}", output.messages());
+}

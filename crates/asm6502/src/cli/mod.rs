@@ -4,8 +4,9 @@ use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 
 use crate::assemble::assemble_and_end;
-use crate::cli::arguments::{Arguments, MessageFormat, Request};
+use crate::cli::arguments::{Arguments, Request};
 use crate::cli::files::Unwritable;
+use crate::cli::values::MessageFormat;
 use crate::code::Code;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::output::Output;
@@ -17,6 +18,7 @@ mod arguments;
 mod files;
 mod help;
 mod summary;
+mod values;
 
 /// Runs the assembler with the arguments behind the program's name; returns the exit code.
 ///

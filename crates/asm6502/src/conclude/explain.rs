@@ -4,7 +4,7 @@ use crate::code::Code;
 use crate::context::Context;
 use crate::diagnostic::{Diagnostic, Note, Severity};
 use crate::names::scopes::split_scope;
-use crate::names::symbols::{Role, SymbolId};
+use crate::names::symbols::{Place, Role, SymbolId};
 use crate::passes::Ending;
 use crate::report::hints::{self, similar};
 
@@ -62,13 +62,24 @@ pub(super) fn explain_ending(context: &mut Context, ending: Ending, exit_code: u
     });
 }
 
-/// Reports where each unresolved name is used, and similar names.
+/// Reports where each unresolved name is used, and similar names. A line that has an error already
+/// is passed over: its names are mostly pieces of what is wrong there.
 pub(super) fn explain_unresolved(context: &mut Context, exit_code: u8) {
     if exit_code == 0 {
         return;
     }
     let mut uses = std::mem::take(&mut context.report.messages.unknown_uses);
-    uses.retain(|unknown| context.names.symbols.get(unknown.symbol).unknown);
+    let faults = &context.report.messages.diagnostics;
+    let is_faulty = |place: Place| {
+        let site = context.sources.site(place);
+        let mut errors = faults
+            .iter()
+            .filter(|fault| fault.severity == Severity::Error);
+        errors.any(|fault| fault.site == site)
+    };
+    uses.retain(|unknown| {
+        context.names.symbols.get(unknown.symbol).unknown && !is_faulty(unknown.place)
+    });
     let mut reported = Vec::new();
     for unknown in &uses {
         if reported.contains(&unknown.symbol) {

@@ -60,7 +60,8 @@ pub(crate) fn incbin(context: &mut Context, line: &Line) -> Step {
     warn_of_directory(context, &request.name, file.directory, line);
     let second_byte = context.emitter.second_byte;
     let unread = context.report.pass.redos > 0;
-    let rest = file.content.get(request.offset..).unwrap_or_default();
+    let content = file.content();
+    let rest = content.get(request.offset..).unwrap_or_default();
     for chunk in rest[..rest.len().min(request.length)].chunks(CHUNK) {
         context.emitter.block.clear();
         context.emitter.block.extend_from_slice(chunk);

@@ -10,7 +10,7 @@ use crate::sources::blocks::{IfEntry, RepeatEntry};
 use crate::sources::file::SourceFile;
 use crate::sources::frames::{Frame, FrameKind, Macro};
 use crate::sources::lexer::LineBuffer;
-use crate::sources::provider::SourceProvider;
+use crate::sources::provider::{Content, SourceProvider};
 use crate::sources::script::Script;
 use crate::sources::script::chunk::Chunk;
 use crate::text::lossy;
@@ -20,6 +20,7 @@ pub(crate) mod blocks;
 pub(crate) mod comments;
 pub(crate) mod file;
 pub(crate) mod frames;
+pub(crate) mod large;
 pub(crate) mod lexer;
 pub(crate) mod line;
 pub(crate) mod parser;
@@ -126,9 +127,9 @@ impl Sources<'_> {
         if let Some(known) = self.files.get(path) {
             return known.clone();
         }
-        let content = self.provider.read(path);
-        let file = content.map(|content| {
-            let directory = content.is_empty() && self.provider.is_directory(path);
+        let file = self.provider.open(path).map(|content| {
+            let empty = matches!(&content, Content::Whole(content) if content.is_empty());
+            let directory = empty && self.provider.is_directory(path);
             Rc::new(SourceFile::new(content, directory))
         });
         if file.is_some() {

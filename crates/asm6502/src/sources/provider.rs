@@ -1,15 +1,32 @@
 //! Where sources come from: a trait, the disk, and a map in memory.
 
 use std::collections::HashMap;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use crate::sources::large::LargeFile;
+
+/// A file as its provider returns it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Content {
+    /// All its bytes.
+    Whole(Vec<u8>),
+    /// A large file of the disk, which is read piece by piece.
+    Large(LargeFile),
+}
 
 /// Provides files by name. The assembler itself does not access the disk.
 pub trait SourceProvider {
     /// The bytes of the file, or `None` if it cannot be read. More than 64 MiB end the run, so there
     /// is no need to return more than one byte beyond that.
     fn read(&self, name: &[u8]) -> Option<Vec<u8>>;
+
+    /// The file in the way that takes the least time.
+    fn open(&self, name: &[u8]) -> Option<Content> {
+        self.read(name).map(Content::Whole)
+    }
 
     /// True for a directory, for a message: its content is an empty file to dasm.
     fn is_directory(&self, _name: &[u8]) -> bool {
@@ -23,34 +40,60 @@ pub struct DiskProvider;
 
 impl SourceProvider for DiskProvider {
     fn read(&self, name: &[u8]) -> Option<Vec<u8>> {
-        read(Path::new(&*String::from_utf8_lossy(name)))
+        let path = path_of(name);
+        match File::open(&path).map(|file| (length(&file), file)) {
+            Ok((length, file)) => read(file, length, &path),
+            Err(_) => empty_directory(&path),
+        }
+    }
+
+    fn open(&self, name: &[u8]) -> Option<Content> {
+        let path = path_of(name);
+        let Ok(file) = File::open(&path) else {
+            return empty_directory(&path).map(Content::Whole);
+        };
+        let length = length(&file);
+        match (LargeFile::LEAST..=MOST_BYTES).contains(&length) {
+            true => Some(Content::Large(LargeFile::new(file, length))),
+            false => read(file, length, &path).map(Content::Whole),
+        }
     }
 
     fn is_directory(&self, name: &[u8]) -> bool {
-        Path::new(&*String::from_utf8_lossy(name)).is_dir()
+        path_of(name).is_dir()
     }
+}
+
+fn path_of(name: &[u8]) -> PathBuf {
+    PathBuf::from(&*String::from_utf8_lossy(name))
+}
+
+/// Bytes of a regular file; 0 for a device or a pipe, whose length is not known.
+fn length(file: &File) -> usize {
+    let metadata = file.metadata().ok();
+    let length = metadata
+        .filter(Metadata::is_file)
+        .map(|metadata| metadata.len());
+    length.map_or(0, |length| usize::try_from(length).unwrap_or(usize::MAX))
 }
 
 /// Most bytes of a file: a hundred times the largest known sources. A file that is longer, maybe a
 /// device without end, ends the run.
 pub(crate) const MOST_BYTES: usize = 64 << 20;
 
-/// The content of the file up to the first byte that is one too many. To dasm a directory is an
-/// empty file: it can be opened, but has nothing to read.
-fn read(path: &Path) -> Option<Vec<u8>> {
-    let empty_directory = || path.is_dir().then(Vec::new);
-    let Ok(file) = File::open(path) else {
-        return empty_directory();
-    };
-    let mut content = Vec::new();
-    let expected = file.metadata().map_or(0, |metadata| metadata.len());
+/// The content of the file up to the first byte that is one too many.
+fn read(file: File, length: usize, path: &Path) -> Option<Vec<u8>> {
     // A file may be longer than it says.
-    content.reserve(usize::try_from(expected).ok()?.min(MOST_BYTES) + 1);
-    let limit = MOST_BYTES as u64 + 1;
-    match file.take(limit).read_to_end(&mut content) {
+    let mut content = Vec::with_capacity(length.min(MOST_BYTES) + 1);
+    match file.take(MOST_BYTES as u64 + 1).read_to_end(&mut content) {
         Ok(_) => Some(content),
-        Err(_) => empty_directory(),
+        Err(_) => empty_directory(path),
     }
+}
+
+/// To dasm a directory is an empty file: it can be opened, but has nothing to read.
+fn empty_directory(path: &Path) -> Option<Vec<u8>> {
+    path.is_dir().then(Vec::new)
 }
 
 /// Sources in memory, for tests and for programs built on the fly.

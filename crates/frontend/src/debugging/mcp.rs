@@ -1,4 +1,6 @@
 //! x
 use crate::error::Error;
 /// x
-pub fn serve_standard_streams() -> Result<(), Error> { Ok(()) }
+pub fn serve_standard_streams() -> Result<(), Error> {
+    Ok(())
+}

@@ -86,8 +86,7 @@ impl Canvas {
         if at.width == 0 || at.height == 0 || lines == 0 {
             return;
         }
-        self.scaler
-            .prepare((WIDTH, lines), (at.width, at.height));
+        self.scaler.prepare((WIDTH, lines), (at.width, at.height));
         for y in 0..at.height {
             let row = &mut self.pixels[(at.top + y) * width + at.left..][..at.width];
             self.scaler.row(y, &picture.pixels, row);
@@ -237,7 +236,8 @@ impl Canvas {
 fn dark_part(y: usize, lines: usize, height: usize) -> usize {
     // In half scanlines of `height` units each; a row is 2 * `lines` of them.
     let (start, end) = (2 * y * lines, 2 * (y + 1) * lines);
-    let dark = |unit: usize| unit / (2 * height) * height + (unit % (2 * height)).saturating_sub(height);
+    let dark =
+        |unit: usize| unit / (2 * height) * height + (unit % (2 * height)).saturating_sub(height);
     (dark(end) - dark(start)) * 256 / (2 * lines)
 }
 
@@ -356,7 +356,10 @@ mod tests {
             let sum: usize = parts.sum();
             assert!((sum / 128).abs_diff(height) <= height / 100, "{sum}");
         }
-        assert_eq!([0, 1, 2, 3].map(|y| dark_part(y, 228, 456)), [0, 256, 0, 256]);
+        assert_eq!(
+            [0, 1, 2, 3].map(|y| dark_part(y, 228, 456)),
+            [0, 256, 0, 256]
+        );
     }
 
     #[test]

@@ -8,17 +8,26 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use crate::sources::large::LargeFile;
 use crate::sources::script::chunk::Chunk;
 
 pub(crate) mod chunk;
 pub(crate) mod entry;
 mod template;
 
+/// The text of a file or of a macro.
+#[derive(Debug, Clone)]
+pub(crate) enum Text {
+    Whole(Rc<Vec<u8>>),
+    /// Each chunk has its part of it.
+    Large(Rc<LargeFile>),
+}
+
 /// The lines, in chunks. A chunk is split when the first of its lines is run, so it is still in
 /// the cache for the others. It is kept only if its lines will be run again.
 #[derive(Debug)]
 pub(crate) struct Script {
-    text: Rc<Vec<u8>>,
+    text: Text,
     /// The chunks that have been run, and the next one.
     pieces: RefCell<Vec<Piece>>,
 }
@@ -32,13 +41,17 @@ struct Piece {
 
 impl Script {
     /// The lines of a file.
-    pub fn of_file(text: Rc<Vec<u8>>) -> Script {
+    pub fn of_file(text: Text) -> Script {
         let first = Piece {
             start: 0,
             kept: None,
         };
+        let text = match text {
+            Text::Whole(text) => Text::Whole(without_nul(text)),
+            large => large,
+        };
         Script {
-            text: without_nul(text),
+            text,
             pieces: RefCell::new(vec![first]),
         }
     }
@@ -57,7 +70,7 @@ impl Script {
             rest = &rest[count..];
         }
         Script {
-            text,
+            text: Text::Whole(text),
             pieces: RefCell::new(pieces),
         }
     }
@@ -70,25 +83,47 @@ impl Script {
         if let Some(chunk) = &piece.kept {
             return Some(chunk.clone());
         }
-        let chunk = Chunk::of_file(&self.text, piece.start, spare.take().unwrap_or_default());
-        if pieces.len() == number + 1 && chunk.end() < self.text.len() {
-            pieces.push(Piece {
-                start: chunk.end(),
-                kept: None,
-            });
+        let (chunk, next) = self.split(piece.start, spare.take().unwrap_or_default());
+        if let Some(start) = next
+            && pieces.len() == number + 1
+        {
+            pieces.push(Piece { start, kept: None });
         }
         Some(Rc::new(chunk))
     }
 
     /// The text of all lines.
     pub fn text(&self) -> Rc<Vec<u8>> {
-        self.text.clone()
+        match &self.text {
+            Text::Whole(text) => text.clone(),
+            Text::Large(file) => without_nul(Rc::new(file.read())),
+        }
+    }
+
+    /// The chunk that begins there in the file, and where the next one begins, if there is one.
+    fn split(&self, start: usize, mut spare: Chunk) -> (Chunk, Option<usize>) {
+        let (chunk, next, end) = match &self.text {
+            Text::Whole(text) => {
+                let chunk = Chunk::of_file(text, start, spare);
+                let next = chunk.end();
+                (chunk, next, text.len())
+            }
+            Text::Large(file) => {
+                let mut lines = spare.take_text();
+                file.read_lines(start, Chunk::SIZE, &mut lines);
+                let next = start + lines.len();
+                let text = without_nul(Rc::new(lines));
+                (Chunk::of_file(&text, 0, spare), next, file.len())
+            }
+        };
+        (chunk, (start < next && next < end).then_some(next))
     }
 
     /// The text of a line, from 1.
     pub fn line_text(&self, number: u32) -> Option<Vec<u8>> {
         let index = number.checked_sub(1)? as usize;
-        let line = self.text.split(|&byte| byte == b'\n').nth(index)?;
+        let text = self.text();
+        let line = text.split(|&byte| byte == b'\n').nth(index)?;
         Some(line.strip_suffix(b"\r").unwrap_or(line).to_vec())
     }
 

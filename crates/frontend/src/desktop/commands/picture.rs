@@ -73,7 +73,10 @@ impl Player {
         let wide = picture_width(aspect, standard);
         let now = (width / wide).min(height / lines).clamp(1, 10);
         let scale = now.saturating_add_signed(step.into()).clamp(1, 10);
-        match self.devices.resize(window_size(aspect, standard, lines, scale), scale) {
+        match self
+            .devices
+            .resize(window_size(aspect, standard, lines, scale), scale)
+        {
             true => format!("Size {scale}"),
             false => "Size cannot be changed here".into(),
         }

@@ -178,7 +178,10 @@ impl Player<'_> {
             FrameRecord::new(&self.machine, &self.last_frame, &self.samples, before)
         });
         let (number, lines) = (self.last_frame.number, self.last_frame.scanlines());
-        let followers = self.followers.iter_mut().map(|follower| &mut follower.history);
+        let followers = self
+            .followers
+            .iter_mut()
+            .map(|follower| &mut follower.history);
         for history in [&mut self.history].into_iter().chain(followers) {
             history.add(number, lines, &self.samples, self.record.as_ref());
         }

@@ -83,7 +83,9 @@ impl<'a> Player<'a> {
     /// records and expectations of what came before left out.
     pub fn resume(machine: Machine, script: &'a Script, symbols: &'a Symbols) -> Player<'a> {
         let place = machine.place();
-        let next = script.events.partition_point(|event| events::is_due(event.place, place));
+        let next = script
+            .events
+            .partition_point(|event| events::is_due(event.place, place));
         Player {
             script,
             symbols,
@@ -219,7 +221,10 @@ impl<'a> Player<'a> {
     /// Takes the events that have happened since the last call, as places and indices, with
     /// [`Player::with_events`].
     pub fn take_events(&mut self) -> Vec<(Place, usize)> {
-        self.happened.as_mut().map(std::mem::take).unwrap_or_default()
+        self.happened
+            .as_mut()
+            .map(std::mem::take)
+            .unwrap_or_default()
     }
 
     /// Takes the snapshots made since the last call.

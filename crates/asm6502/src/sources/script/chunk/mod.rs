@@ -52,6 +52,12 @@ enum Kind {
 }
 
 impl Chunk {
+    /// The memory of its text, if nothing else uses that. The chunk is no longer needed.
+    pub(crate) fn take_text(&mut self) -> Vec<u8> {
+        let text = std::mem::take(&mut self.text);
+        Rc::into_inner(text).unwrap_or_default()
+    }
+
     /// Where it begins in the text.
     pub(crate) fn start(&self) -> usize {
         self.start

@@ -12,9 +12,6 @@ use crate::sources::script::chunk::{Chunk, Kind, Other};
 use crate::sources::script::entry::{Entry, Layout, Marks};
 use crate::sources::script::template::split_template;
 
-/// Bytes of text in a chunk: the last line may reach beyond.
-const SIZE: usize = 1 << 14;
-
 /// An estimate: unused memory costs nothing, but moving does.
 const BYTES_IN_LINE: usize = 12;
 
@@ -27,14 +24,17 @@ struct RawLine<'t> {
 }
 
 impl Chunk {
+    /// Bytes of text in a chunk: the last line may reach beyond.
+    pub(crate) const SIZE: usize = 1 << 14;
+
     /// The lines of a file from `start` on, in the memory of a chunk that is no longer needed.
     pub(crate) fn of_file(text: &Rc<Vec<u8>>, start: usize, spare: Chunk) -> Chunk {
         let mut chunk = spare.begin(text, start);
-        let size = SIZE.min(text.len() - start);
+        let size = Chunk::SIZE.min(text.len() - start);
         chunk.entries.reserve(size / BYTES_IN_LINE);
         let mut buffer = LineBuffer::default();
         let mut at = start;
-        while at < text.len() && at - start < SIZE {
+        while at < text.len() && at - start < Chunk::SIZE {
             let length = chunk.add_line(&text[at..], at, &mut buffer);
             at += length + 1;
         }
@@ -48,7 +48,9 @@ impl Chunk {
         let first = lines.first().map_or(0, |&(start, _)| start);
         let mut chunk = Chunk::default().begin(text, first);
         let mut buffer = LineBuffer::default();
-        let near = lines.iter().take_while(|(start, _)| start - first < SIZE);
+        let near = lines
+            .iter()
+            .take_while(|(start, _)| start - first < Chunk::SIZE);
         let mut count = 0;
         for &(start, end) in near {
             let rest = &text[start..];

@@ -1,0 +1,68 @@
+//! Symbols as numbers, and the scopes of local names.
+
+use std::num::NonZeroU32;
+
+/// Where a local name is visible: in one of the numbered scopes of `.name` or of `name$`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Scope(u32);
+
+impl Scope {
+    /// Visible everywhere.
+    pub const GLOBAL: Scope = Scope(0);
+
+    pub const fn dot(number: u32) -> Scope {
+        Scope(number.wrapping_mul(2).wrapping_add(1))
+    }
+
+    pub const fn dollar(number: u32) -> Scope {
+        Scope(number.wrapping_mul(2).wrapping_add(2))
+    }
+}
+
+/// Index of a symbol in the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct SymbolId(NonZeroU32);
+
+impl SymbolId {
+    /// `.`, the current address: set before each use.
+    pub const HERE: SymbolId = SymbolId::at(0);
+    /// `..`, the item that `DV` works on; it keeps the last one.
+    pub const ITEM: SymbolId = SymbolId::at(1);
+    /// `...`, the sum of all bytes so far: set before each use.
+    pub const CHECKSUM: SymbolId = SymbolId::at(2);
+
+    /// How many of them there are.
+    pub const RESERVED: usize = 3;
+
+    pub(super) const fn at(index: u32) -> SymbolId {
+        SymbolId(NonZeroU32::MIN.saturating_add(index))
+    }
+
+    pub(super) fn index(self) -> usize {
+        self.0.get() as usize - 1
+    }
+
+    /// The symbol as a number.
+    pub fn number(self) -> u32 {
+        self.0.get()
+    }
+
+    pub fn from_number(number: u32) -> Option<SymbolId> {
+        NonZeroU32::new(number).map(SymbolId)
+    }
+
+    pub fn is_reserved(self) -> bool {
+        self.index() < SymbolId::RESERVED
+    }
+
+    /// The reserved symbol of that name. They may be defined as labels, too, which has next to
+    /// no effect: sources contain lines with nothing but a dot.
+    pub fn reserved(name: &[u8]) -> Option<SymbolId> {
+        match name {
+            b"." => Some(SymbolId::HERE),
+            b".." => Some(SymbolId::ITEM),
+            b"..." => Some(SymbolId::CHECKSUM),
+            _ => None,
+        }
+    }
+}
