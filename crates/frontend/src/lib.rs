@@ -27,6 +27,7 @@ mod report;
 mod sources;
 mod terminal;
 mod tournament;
+mod watch;
 
 use std::process::ExitCode;
 

@@ -1,9 +1,10 @@
 //! `crownhead info`: identifies a cartridge image.
 
+use super::several::{MoreArgs, each, heading};
 use crate::{console::ConsoleArgs, error::Error, print};
 use md5::{Digest, Md5};
 use play::image::sha256;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::process::ExitCode;
 use vcs::{Machine, PowerOn, detect};
 
@@ -12,7 +13,9 @@ use vcs::{Machine, PowerOn, detect};
 pub struct Args {
     #[command(flatten)]
     console: ConsoleArgs,
-    /// Print JSON
+    #[command(flatten)]
+    more: MoreArgs,
+    /// Print JSON; a list for several cartridges
     #[arg(long)]
     json: bool,
 }
@@ -25,9 +28,35 @@ const FRAMES: u64 = 120;
 /// # Errors
 /// The image is missing or wrong.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
+    let more = &args.more.more;
+    let mut values = Vec::new();
+    let status = each(&args.console, more, |console| {
+        let report = identify(console, args.json)?;
+        match report {
+            Report::Json(value) => values.push(value),
+            Report::Text(text) => print::out(heading(console, more) + &text)?,
+        }
+        Ok(())
+    })?;
+    match (&values[..], more.is_empty()) {
+        ([value], true) => print::out(format!("{value:#}\n"))?,
+        _ if args.json => print::out(format!("{:#}\n", Value::from(values)))?,
+        _ => {}
+    }
+    Ok(status)
+}
+
+/// What is known of a cartridge.
+enum Report {
+    Json(Value),
+    Text(String),
+}
+
+fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
     // Standard input can be read only once.
-    let image = args.console.image()?;
-    let cartridge = args.console.cartridge_of(image.clone())?;
+    let image = console.image()?;
+    let cartridge = console.cartridge_of(image.clone())?;
+    let path = image.path.display().to_string();
     let image = image.bytes;
     let detection = cartridge.detection().clone();
     let md5: String = Md5::digest(&image)
@@ -47,9 +76,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         FRAMES - 1,
         television.standard_reason()
     );
-    let text = match args.json {
-        true => {
-            let value = json!({
+    Ok(match as_json {
+        true => Report::Json(json!({
+                "path": path,
                 "size": image.len(),
                 "sha256": sha256(&image),
                 "md5": md5,
@@ -61,10 +90,8 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
                 "tv": { "standard": standard.name(), "why": why },
                 "controllers": controllers
                     .map(|found| json!({ "kind": found.kind.name(), "why": found.why })),
-            });
-            format!("{value:#}\n")
-        }
-        false => format!(
+        })),
+        false => Report::Text(format!(
             "size         {} bytes\n\
              SHA-256      {}\n\
              MD5          {md5}\n\
@@ -81,8 +108,6 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             controllers[0].why,
             controllers[1].kind,
             controllers[1].why,
-        ),
-    };
-    print::out(&text)?;
-    Ok(ExitCode::SUCCESS)
+        )),
+    })
 }

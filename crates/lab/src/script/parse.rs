@@ -209,7 +209,9 @@ impl<'a> Parser<'a> {
             "wait" => self.wait(&mut words),
             "end" => self.end(name, &words),
             text => {
-                let mut known = vec!["power", "snapshot", "expect", "wait", "end", "repeat", "next"];
+                let mut known = vec![
+                    "power", "snapshot", "expect", "wait", "end", "repeat", "next",
+                ];
                 known.extend(INPUT_COMMANDS);
                 if self.place.is_none() {
                     known.extend(SETTINGS);

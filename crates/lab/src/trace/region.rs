@@ -25,7 +25,10 @@ impl Region {
     /// The pixels of the region, row by row; those of scanlines that the frame does not have are
     /// left out.
     pub fn of(&self, frame: &Frame) -> Vec<u8> {
-        let lines = self.lines.clone().take_while(|line| *line < frame.scanlines());
+        let lines = self
+            .lines
+            .clone()
+            .take_while(|line| *line < frame.scanlines());
         let rows = lines.map(|line| &frame.line(line)[self.pixels.clone()]);
         rows.flatten().copied().collect()
     }

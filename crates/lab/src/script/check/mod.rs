@@ -107,7 +107,10 @@ pub(super) fn at_frame_end(
             Some(rows) if pixels_are(rows, &region.of(frame)) => Verdict::Met,
             rows => region_differs(region, rows.as_deref(), frame),
         },
-        Expectation::RegionHash { region, hash: wanted } => {
+        Expectation::RegionHash {
+            region,
+            hash: wanted,
+        } => {
             let actual = Hash::of(&region.of(frame));
             let verdict = hash("that part of the picture", *wanted, actual, TAKE_TEXT);
             verdict.after(&region.to_string()).with_frame(frame)
@@ -130,17 +133,24 @@ pub(super) fn at_place(
     history: &History,
 ) -> Verdict {
     match expectation {
-        Expectation::Audio { hash: wanted, since } => {
-            hash("the sound", *wanted, history.audio(*since), COMPARE_RECORDS)
-        }
-        Expectation::Chain { hash: wanted, since } => {
+        Expectation::Audio {
+            hash: wanted,
+            since,
+        } => hash("the sound", *wanted, history.audio(*since), COMPARE_RECORDS),
+        Expectation::Chain {
+            hash: wanted,
+            since,
+        } => {
             let what = "the chain of frames";
             hash(what, *wanted, history.chain(*since), COMPARE_RECORDS)
         }
         Expectation::Stack { wanted, since } => stack(wanted, *since, player),
-        Expectation::Cycles { from, to, wanted, since } => {
-            cycles([from, to], wanted, *since, player)
-        }
+        Expectation::Cycles {
+            from,
+            to,
+            wanted,
+            since,
+        } => cycles([from, to], wanted, *since, player),
         expectation => moment::judge(expectation, player),
     }
 }
@@ -170,7 +180,6 @@ const TAKE_TEXT: &str = "take the hash away, and `verify --update` records the p
     that names the pixel and gives both pictures";
 const COMPARE_RECORDS: &str = "`crownhead diff` names the first frame that differs in two traces \
     of kind frame, made where the script passes and here";
-const NAME_BYTES: &str = "`expect ram ADDRESS BB BB` would name the byte";
 
 fn hash(what: &str, wanted: Option<Hash>, actual: Hash, advice: &str) -> Verdict {
     match wanted {
@@ -274,7 +283,10 @@ fn stack(wanted: &Wanted, since: u64, player: &Player<'_>) -> Verdict {
 }
 
 fn cycles(ends: [&Address; 2], wanted: &Wanted, since: u64, player: &Player<'_>) -> Verdict {
-    if let Some(unknown) = ends.into_iter().find(|end| end.resolve(player.symbols()).is_none()) {
+    if let Some(unknown) = ends
+        .into_iter()
+        .find(|end| end.resolve(player.symbols()).is_none())
+    {
         return Difference::unknown_symbol(unknown);
     }
     let [from, to] = ends;

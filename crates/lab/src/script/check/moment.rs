@@ -23,7 +23,14 @@ pub(super) fn judge(expectation: &Expectation, player: &Player<'_>) -> Verdict {
         Expectation::Collision { pair, on } => collision(*pair, *on, player),
         Expectation::Bank(wanted) => {
             let bank = player.machine().bank(player.pc()) as u64;
-            number("the bank", wanted, bank, player, |bank| bank.to_string(), "")
+            number(
+                "the bank",
+                wanted,
+                bank,
+                player,
+                |bank| bank.to_string(),
+                "",
+            )
         }
         _ => Verdict::Met,
     }
@@ -82,9 +89,15 @@ fn ram(address: &Address, bytes: &[ByteWanted], player: &Player<'_>) -> Verdict 
     let place = 0x80 + ((start + offset) & 0x7f);
     let text = match bytes[offset] {
         ByteWanted::Is(byte) => {
-            format!("RAM at ${place:02X} is {:02X}, expected {byte:02X}", at(offset))
+            format!(
+                "RAM at ${place:02X} is {:02X}, expected {byte:02X}",
+                at(offset)
+            )
         }
-        _ => not_recorded(&format!("RAM at ${place:02X}"), &format!("{:02X}", at(offset))),
+        _ => not_recorded(
+            &format!("RAM at ${place:02X}"),
+            &format!("{:02X}", at(offset)),
+        ),
     };
     Difference::verdict(text, format!("{address}{}", renewed.collect::<String>()))
 }
@@ -164,9 +177,10 @@ fn latch(pair: [usize; 2]) -> u16 {
         [[0, 2], [1, 3]],
     ];
     let pair = [pair[0].min(pair[1]), pair[0].max(pair[1])];
-    let bits = PAIRS.iter().enumerate().flat_map(|(address, [d7, d6])| {
-        [(d7, 2 * address + 1), (d6, 2 * address)]
-    });
+    let bits = PAIRS
+        .iter()
+        .enumerate()
+        .flat_map(|(address, [d7, d6])| [(d7, 2 * address + 1), (d6, 2 * address)]);
     let mut bits = bits.filter(|(known, bit)| **known == pair && *bit != 12);
     bits.next().map_or(0, |(_, bit)| 1 << bit)
 }

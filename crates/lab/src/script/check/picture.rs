@@ -8,11 +8,7 @@ use crate::trace::{
 };
 use vcs::{Frame, Hash, television::WIDTH};
 
-pub(super) fn picture_differs(
-    expected: Option<&Frame>,
-    actual: &Frame,
-    tv: &str,
-) -> Verdict {
+pub(super) fn picture_differs(expected: Option<&Frame>, actual: &Frame, tv: &str) -> Verdict {
     let mut renewed = String::new();
     let shown = expected.map(|expected| with_open_pixels(expected, actual));
     let written = write_picture(&mut renewed, shown.as_ref().unwrap_or(actual), tv);

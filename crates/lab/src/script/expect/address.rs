@@ -138,7 +138,8 @@ impl Wanted {
             ("?", _) => None,
             (_, Some(value)) => Some(value),
             _ => {
-                let wanted = format!("{what} such as $0E, a symbol or `?`, after =, !=, <, <=, >, >=");
+                let wanted =
+                    format!("{what} such as $0E, a symbol or `?`, after =, !=, <, <=, >, >=");
                 return Err(words.expected(word, &wanted));
             }
         };

@@ -289,7 +289,9 @@ fn tia_register(words: &mut Words<'_>) -> Result<u8, ScriptError> {
         .iter()
         .position(|name| name.eq_ignore_ascii_case(word.text));
     let number = named.or(words::number(word.text).map(|number| number as usize));
-    let register = number.and_then(|number| u8::try_from(number).ok()).filter(holds);
+    let register = number
+        .and_then(|number| u8::try_from(number).ok())
+        .filter(holds);
     register.ok_or_else(|| {
         let known = (0..).zip(names).filter(|(register, _)| holds(register));
         let known: Vec<&str> = known.map(|(_, name)| *name).collect();
@@ -309,7 +311,9 @@ fn collision(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
         return Err(words.expected(first, "two objects"));
     }
     let on = match words.peek().text {
-        "on" | "off" | "?" => words.choice(&[("on", Some(true)), ("off", Some(false)), ("?", None)])?,
+        "on" | "off" | "?" => {
+            words.choice(&[("on", Some(true)), ("off", Some(false)), ("?", None)])?
+        }
         _ => Some(true),
     };
     let pair = Some(pair);
@@ -320,9 +324,14 @@ fn cycles(words: &mut Words<'_>) -> Result<Expectation, ScriptError> {
     let word = words.take();
     let ends = word.text.split_once("..");
     let ends = ends.and_then(|(from, to)| Some((Address::parse(from)?, Address::parse(to)?)));
-    let (from, to) =
-        ends.ok_or_else(|| words.expected(word, "two addresses or labels such as Kernel..KernelEnd"))?;
+    let (from, to) = ends
+        .ok_or_else(|| words.expected(word, "two addresses or labels such as Kernel..KernelEnd"))?;
     let wanted = Wanted::parse(words, "a number of cycles")?;
     let since = since(words)?.unwrap_or(0);
-    Ok(Expectation::Cycles { from, to, wanted, since })
+    Ok(Expectation::Cycles {
+        from,
+        to,
+        wanted,
+        since,
+    })
 }

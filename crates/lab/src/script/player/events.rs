@@ -38,7 +38,13 @@ impl Player<'_> {
             }
             self.next += 1;
             if let Some(happened) = &mut self.happened {
-                happened.push((place.max(self.place), self.next - 1));
+                // After a wait it happens where that ended.
+                let at = if self.shift == 0 {
+                    place
+                } else {
+                    place.max(self.place)
+                };
+                happened.push((at, self.next - 1));
             }
             self.event(self.next - 1, event);
         }
@@ -178,7 +184,10 @@ impl Player<'_> {
             FrameRecord::new(&self.machine, &self.last_frame, &self.samples, before)
         });
         let (number, lines) = (self.last_frame.number, self.last_frame.scanlines());
-        let followers = self.followers.iter_mut().map(|follower| &mut follower.history);
+        let followers = self
+            .followers
+            .iter_mut()
+            .map(|follower| &mut follower.history);
         for history in [&mut self.history].into_iter().chain(followers) {
             history.add(number, lines, &self.samples, self.record.as_ref());
         }

@@ -25,7 +25,15 @@ impl<'a> Player<'a> {
             machine: self.machine.future(),
             script: format!(
                 "{:?}",
-                (self.next, self.shift, &self.wait, self.place, self.end, &self.waiting, &self.watch)
+                (
+                    self.next,
+                    self.shift,
+                    &self.wait,
+                    self.place,
+                    self.end,
+                    &self.waiting,
+                    &self.watch
+                )
             ),
             power_cycles: (self.power_cycles, self.frames_before, self.pc),
         }
@@ -54,7 +62,8 @@ impl<'a> Player<'a> {
     /// power-on states are equal before.
     pub fn is_switched_again(&self) -> bool {
         let events = &self.script.events[self.next..];
-        let again = |event: &crate::script::Event| event.action == crate::script::Action::PowerCycle;
+        let again =
+            |event: &crate::script::Event| event.action == crate::script::Action::PowerCycle;
         events.iter().any(again)
     }
 }

@@ -83,7 +83,9 @@ impl<'a> Player<'a> {
     /// records and expectations of what came before left out.
     pub fn resume(machine: Machine, script: &'a Script, symbols: &'a Symbols) -> Player<'a> {
         let place = machine.place();
-        let next = script.events.partition_point(|event| events::is_due(event.place, place));
+        let next = script
+            .events
+            .partition_point(|event| events::is_due(event.place, place));
         Player {
             script,
             symbols,
@@ -115,6 +117,12 @@ impl<'a> Player<'a> {
     /// Keeps a [`FrameRecord`] of each frame from now on.
     pub fn with_records(mut self) -> Self {
         self.history.keep_chain(0);
+        self
+    }
+
+    /// Keeps the chain of frame records since a frame, for [`Player::chain_since`].
+    pub fn with_chain_since(mut self, frame: u64) -> Self {
+        self.history.keep_chain(frame);
         self
     }
 
@@ -170,6 +178,11 @@ impl<'a> Player<'a> {
         self.history.chain(0)
     }
 
+    /// The chain of frame records since a frame, with [`Player::with_chain_since`].
+    pub fn chain_since(&self, frame: u64) -> Hash {
+        self.history.chain(frame)
+    }
+
     /// Address of the instruction in progress, or of the next one between two.
     pub fn pc(&self) -> u16 {
         match self.machine.cpu().at_instruction() {
@@ -219,7 +232,10 @@ impl<'a> Player<'a> {
     /// Takes the events that have happened since the last call, as places and indices, with
     /// [`Player::with_events`].
     pub fn take_events(&mut self) -> Vec<(Place, usize)> {
-        self.happened.as_mut().map(std::mem::take).unwrap_or_default()
+        self.happened
+            .as_mut()
+            .map(std::mem::take)
+            .unwrap_or_default()
     }
 
     /// Takes the snapshots made since the last call.

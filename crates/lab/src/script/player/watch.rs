@@ -77,7 +77,11 @@ impl Watch {
 
     fn add_span(&mut self, [from, to]: [&Address; 2], since: u64, symbols: &Symbols) {
         let ends = [from.clone(), to.clone()];
-        if self.spans.iter().any(|span| span.ends == ends && span.since == since) {
+        if self
+            .spans
+            .iter()
+            .any(|span| span.ends == ends && span.since == since)
+        {
             return;
         }
         let at = from.resolve(symbols).zip(to.resolve(symbols));
