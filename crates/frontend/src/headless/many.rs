@@ -93,30 +93,23 @@ pub struct Failing {
 /// Runs a session's script from each of the states; returns the outcomes in their order, and the
 /// number of machines at the end.
 pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usize) {
-    let start = |(number, power_on): (usize, &PowerOn)| {
-        Player::switched_on(
-            session.cartridge.clone(),
-            &session.script,
-            &session.symbols,
-            *power_on,
-        )
-        .numbered(number)
-    };
-    let mut players: Vec<Player<'_>> = power_ons.iter().enumerate().map(start).collect();
+    let numbered = power_ons.iter().enumerate();
+    let mut players: Vec<Player<'_>> = numbered
+        .map(|(number, power_on)| {
+            let (script, symbols) = (&session.script, &session.symbols);
+            let cartridge = session.cartridge.clone();
+            Player::switched_on(cartridge, script, symbols, *power_on).numbered(number)
+        })
+        .collect();
     let mut ended: Vec<Player<'_>> = Vec::new();
     let mut frame = 0;
     let mut stretch = 1;
     while !players.is_empty() {
         frame += stretch;
-        let advance = |mut player: Player<'_>| {
-            let mut more = true;
-            while more && player.place().frame < frame {
-                more = player.skip_frame();
-            }
-            let future = (more && !player.is_switched_again()).then(|| player.future());
-            (player, more, future)
-        };
-        let advanced: Vec<_> = players.into_par_iter().map(advance).collect();
+        let advanced: Vec<_> = players
+            .into_par_iter()
+            .map(|player| advance(player, frame))
+            .collect();
         players = Vec::new();
         let mut leaders: HashMap<Future, usize> = HashMap::new();
         for (player, more, future) in advanced {
@@ -144,6 +137,17 @@ pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usiz
         }
     }
     (outcomes, ended.len())
+}
+
+/// Runs a player up to a frame. Returns whether there is more to run, and what another one must be
+/// like to be equal.
+fn advance(mut player: Player<'_>, frame: u64) -> (Player<'_>, bool, Option<Future>) {
+    let mut more = true;
+    while more && player.place().frame < frame {
+        more = player.skip_frame();
+    }
+    let future = (more && !player.is_switched_again()).then(|| player.future());
+    (player, more, future)
 }
 
 /// True if all expectations hold.
