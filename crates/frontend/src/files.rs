@@ -7,7 +7,7 @@ use play::archive;
 use std::{
     fs::{self, File},
     io::{self, Read, Write},
-    path::{Path, PathBuf},
+    path::{Component, Path, PathBuf},
 };
 use vcs::cartridge::Scheme;
 
@@ -179,6 +179,29 @@ pub fn recorded_name(cartridge: Option<&Path>) -> Option<String> {
     }
 }
 
+/// A path to a file as seen from a folder, which need not exist yet: `../hop.bin`. `None` where no
+/// relative path leads there, as to another drive.
+pub fn relative_to(path: &Path, folder: &Path) -> Option<PathBuf> {
+    let whole = |path: &Path| {
+        // The file itself may be a link that leads elsewhere.
+        let absolute = std::path::absolute(path).ok()?;
+        let (folder, name) = (absolute.parent()?, absolute.file_name()?);
+        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+        Some(folder.join(name))
+    };
+    let to = whole(path)?;
+    let from = fs::canonicalize(folder)
+        .or_else(|_| std::path::absolute(folder))
+        .ok()?;
+    let shared = to.components().zip(from.components());
+    let shared = shared.take_while(|(a, b)| a == b).count();
+    if shared == 0 {
+        return None;
+    }
+    let up = from.components().skip(shared).map(|_| Component::ParentDir);
+    Some(up.chain(to.components().skip(shared)).collect())
+}
+
 /// What a cartridge is called in titles and file names: its file's name without the extension.
 /// Names inside zip files may hold characters that files of some systems cannot: those become `_`.
 #[cfg(feature = "desktop")]
@@ -304,6 +327,20 @@ mod tests {
             assert_eq!(error.status(), 2);
             assert!(error.to_string().contains("larger than 64 MiB"), "{error}");
         }
+    }
+
+    #[test]
+    fn a_relative_path_leads_from_the_folder_to_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir_all(at("tests/deep")).unwrap();
+        let relative = |file: &str, from: &str| relative_to(&at(file), &at(from)).unwrap();
+        assert_eq!(relative("hop.bin", "tests"), Path::new("../hop.bin"));
+        assert_eq!(relative("hop.bin", ""), Path::new("hop.bin"));
+        assert_eq!(
+            relative("tests/a/hop.bin", "tests/deep"),
+            Path::new("../a/hop.bin")
+        );
     }
 
     #[test]

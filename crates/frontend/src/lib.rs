@@ -29,6 +29,7 @@ mod report;
 mod sources;
 mod terminal;
 mod tournament;
+mod watch;
 
 #[cfg(feature = "desktop")]
 pub use desktop::{SETTINGS_TEMPLATE, Settings};

@@ -11,6 +11,8 @@ const ENCODED: &str = "file:";
 /// The text of a path in a script.
 pub fn to_setting(path: &Path) -> String {
     match path.to_str() {
+        // A script made on Windows is read elsewhere, too.
+        Some(text) if is_plain(text) && cfg!(windows) => text.replace('\\', "/"),
         Some(text) if is_plain(text) => text.into(),
         _ => encoded(path),
     }

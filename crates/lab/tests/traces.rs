@@ -76,7 +76,7 @@ impl<'a> Traces<'a> {
             bus,
             clocks,
             intim,
-            registers: [registers.a, registers.x, registers.y],
+            registers,
         };
         self.vcd.0.cycle(&mut self.vcd.1, &cycle);
         if end.frame != place.frame {

@@ -40,6 +40,7 @@ impl Playback {
                 }
                 Action::Input(_) => return Err(refused("input within a frame")),
                 Action::PowerCycle => return Err(refused("a power cycle")),
+                Action::Wait { .. } => return Err(refused("`wait` or `@pc`")),
                 Action::Snapshot(_) | Action::Expect(_) => {}
             }
         }

@@ -1,5 +1,6 @@
 //! `crownhead disasm`: writes source that assembles back to the same bytes.
 
+use super::several::{MoreArgs, each};
 use crate::{
     console::ConsoleArgs,
     error::Error,
@@ -11,7 +12,11 @@ use crate::{
     },
 };
 use asm6502::{MemoryProvider, assemble_raw};
-use std::{path::PathBuf, process::ExitCode};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
 
 /// The options of `crownhead disasm`.
 #[derive(Debug, clap::Args)]
@@ -21,12 +26,14 @@ use std::{path::PathBuf, process::ExitCode};
 pub struct Args {
     #[command(flatten)]
     console: ConsoleArgs,
+    #[command(flatten)]
+    more: MoreArgs,
     /// Symbol file, as dasm writes it with -s
     #[arg(long, value_name = "FILE")]
     symbols: Option<PathBuf>,
     #[command(flatten)]
     frames: FramesArgs,
-    /// File to write, - for standard output
+    /// File to write, - for standard output; for several cartridges, a folder
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
 }
@@ -39,12 +46,32 @@ const FRAMES: u64 = 300;
 /// # Errors
 /// The image is wrong; the file cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
+    let several = !args.more.more.is_empty();
+    if several && args.out == Path::new("-") {
+        return Err(Error::Usage(
+            "several cartridges need --out FOLDER; each becomes NAME.asm in it".into(),
+        ));
+    }
+    if several {
+        fs::create_dir_all(&args.out).map_err(Error::write(&args.out))?;
+    }
+    each(&args.console, &args.more.more, |console| {
+        let name = console.rom.as_deref().and_then(Path::file_stem);
+        let out = match name {
+            Some(name) if several => args.out.join(name).with_extension("asm"),
+            _ => args.out.clone(),
+        };
+        one(&args, console, &out)
+    })
+}
+
+fn one(args: &Args, console: &ConsoleArgs, out: &Path) -> Result<(), Error> {
     let options = SessionArgs {
         input: None,
         symbols: args.symbols.clone(),
         tv: None,
     };
-    let session = Session::from_args(&args.console, &options)?;
+    let session = Session::from_args(console, &options)?;
     let size = session.cartridge.image().len();
     let frames = args.frames.count()?.unwrap_or(FRAMES);
     let mut program = Program::explore(&session.cartridge, &session.symbols, frames);
@@ -54,10 +81,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         session.metadata.sha256
     );
     let source = checked(&mut program, &title, session.cartridge.image())?;
-    let mut out = Output::create(&args.out)?;
+    let mut out = Output::create(out)?;
     out.bytes(source.as_bytes())?;
-    out.finish()?;
-    Ok(ExitCode::SUCCESS)
+    out.finish()
 }
 
 /// The source, assembled and compared. An instruction that the assembler encodes differently is

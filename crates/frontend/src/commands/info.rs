@@ -1,18 +1,24 @@
 //! `crownhead info`: identifies a cartridge image.
 
+use super::several::{MoreArgs, each, heading};
 use crate::{console::ConsoleArgs, error::Error, files::Image, print};
 use md5::{Digest, Md5};
 use play::image::sha256;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::process::ExitCode;
-use vcs::{Machine, PowerOn, detect};
+use vcs::{
+    Machine, PowerOn,
+    detect::{self, Candidate},
+};
 
 /// The options of `crownhead info`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     console: ConsoleArgs,
-    /// Print JSON
+    #[command(flatten)]
+    more: MoreArgs,
+    /// Print JSON; a list for several cartridges
     #[arg(long)]
     json: bool,
     /// List the bank-switch schemes that fit the image, with the evidence for each
@@ -28,12 +34,38 @@ const FRAMES: u64 = 120;
 /// # Errors
 /// The image is missing or wrong.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    // Standard input can be read only once.
-    let image = args.console.image()?;
-    if args.explain {
-        return explain(image, args.json);
+    let more = &args.more.more;
+    let mut values = Vec::new();
+    let status = each(&args.console, more, |console| {
+        let report = match args.explain {
+            true => explain(console, args.json)?,
+            false => identify(console, args.json)?,
+        };
+        match report {
+            Report::Json(value) => values.push(value),
+            Report::Text(text) => print::out(heading(console, more) + &text)?,
+        }
+        Ok(())
+    })?;
+    match (&values[..], more.is_empty()) {
+        ([value], true) => print::out(format!("{value:#}\n"))?,
+        _ if args.json => print::out(format!("{:#}\n", Value::from(values)))?,
+        _ => {}
     }
-    let cartridge = args.console.cartridge_of(image.clone())?;
+    Ok(status)
+}
+
+/// What is known of a cartridge.
+enum Report {
+    Json(Value),
+    Text(String),
+}
+
+fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
+    // Standard input can be read only once.
+    let image = console.image()?;
+    let cartridge = console.cartridge_of(image.clone())?;
+    let path = image.path.display().to_string();
     let image = image.bytes;
     let detection = cartridge.detection().clone();
     let md5: String = Md5::digest(&image)
@@ -53,9 +85,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         FRAMES - 1,
         television.standard_reason()
     );
-    let text = match args.json {
-        true => {
-            let value = json!({
+    Ok(match as_json {
+        true => Report::Json(json!({
+                "path": path,
                 "size": image.len(),
                 "sha256": sha256(&image),
                 "md5": md5,
@@ -67,10 +99,8 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
                 "tv": { "standard": standard.name(), "why": why },
                 "controllers": controllers
                     .map(|found| json!({ "kind": found.kind.name(), "why": found.why })),
-            });
-            format!("{value:#}\n")
-        }
-        false => format!(
+        })),
+        false => Report::Text(format!(
             "size         {} bytes\n\
              SHA-256      {}\n\
              MD5          {md5}\n\
@@ -87,38 +117,27 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
             controllers[0].why,
             controllers[1].kind,
             controllers[1].why,
-        ),
-    };
-    print::out(&text)?;
-    Ok(ExitCode::SUCCESS)
+        )),
+    })
 }
 
-/// Prints the evidence for each scheme that the image can have; a star marks the one taken.
-fn explain(image: Image, json: bool) -> Result<ExitCode, Error> {
-    let Image { path, bytes } = image;
+/// The evidence for each scheme that the image can have; a star marks the one taken.
+fn explain(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
+    let Image { path, bytes, .. } = console.image()?;
     let candidates =
         detect::candidates(&bytes).map_err(|source| Error::Cartridge { path, source })?;
-    let text = match json {
-        true => {
-            let value: Vec<_> = candidates
-                .iter()
-                .map(|candidate| {
-                    json!({
-                        "scheme": candidate.scheme.name(),
-                        "taken": candidate.taken,
-                        "usual": candidate.usual,
-                        "bytes": candidate.bytes,
-                        "evidence": candidate.to_string(),
-                    })
-                })
-                .collect();
-            format!("{:#}\n", json!(value))
-        }
-        false => candidates
-            .iter()
-            .map(|candidate| format!("{candidate}\n"))
-            .collect(),
+    let value = |candidate: &Candidate| {
+        json!({
+            "scheme": candidate.scheme.name(),
+            "taken": candidate.taken,
+            "usual": candidate.usual,
+            "bytes": candidate.bytes,
+            "evidence": candidate.to_string(),
+        })
     };
-    print::out(&text)?;
-    Ok(ExitCode::SUCCESS)
+    let line = |candidate: &Candidate| format!("{candidate}\n");
+    Ok(match as_json {
+        true => Report::Json(candidates.iter().map(value).collect()),
+        false => Report::Text(candidates.iter().map(line).collect()),
+    })
 }

@@ -21,6 +21,7 @@ pub mod record;
 pub mod replay;
 #[cfg(feature = "desktop")]
 pub mod settings;
+pub mod several;
 pub mod snapshot;
 pub mod trace;
 pub mod verify;

@@ -1,9 +1,16 @@
 //! `crownhead profile`: shows where a program spends its cycles.
 
+use super::several::{MoreArgs, each, heading};
 use crate::{
     error::Error,
     files::write_whole,
-    headless::{filter::FramesArgs, heat::Profile, output::Output, session::RunArgs},
+    headless::{
+        coverage::{Covered, Total},
+        filter::FramesArgs,
+        heat::Profile,
+        output::Output,
+        session::RunArgs,
+    },
 };
 use std::{path::PathBuf, process::ExitCode};
 
@@ -17,12 +24,17 @@ pub struct Args {
     run: RunArgs,
     #[command(flatten)]
     frames: FramesArgs,
+    #[command(flatten)]
+    more: MoreArgs,
     /// Write a heat map of the scanlines as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// File for the report, - for standard output
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
+    /// Write which source lines and branches ran, as lcov
+    #[arg(long, value_name = "FILE")]
+    coverage: Option<PathBuf>,
 }
 
 /// The default of `--frames` without a script: ten seconds.
@@ -33,15 +45,42 @@ const FRAMES: u64 = 600;
 /// # Errors
 /// A wrong file or option; a report cannot be written.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
-    let session = args.run.load()?;
+    let more = &args.more.more;
+    if !more.is_empty() && (args.svg.is_some() || args.coverage.is_some()) {
+        return Err(Error::Usage(
+            "--svg and --coverage take one cartridge".into(),
+        ));
+    }
+    let mut out = Output::create(&args.out)?;
+    let status = each(&args.run.console, more, |console| {
+        let run = RunArgs {
+            console: console.clone(),
+            ..args.run.clone()
+        };
+        let text = one(&args, &run)?;
+        out.bytes(heading(console, more).as_bytes())?;
+        out.bytes(text.as_bytes())
+    })?;
+    out.finish()?;
+    Ok(status)
+}
+
+/// The report of one cartridge.
+fn one(args: &Args, run: &RunArgs) -> Result<String, Error> {
+    let session = run.load()?;
     let (frames, end) = args.frames.of(&session, FRAMES)?;
     let mut player = session.player().until(end);
     let profile = Profile::of(&mut player, &session.symbols, *frames.start());
     if let Some(path) = &args.svg {
         write_whole(path, profile.svg().as_bytes())?;
     }
-    let mut out = Output::create(&args.out)?;
-    out.bytes(profile.text().as_bytes())?;
-    out.finish()?;
-    Ok(ExitCode::SUCCESS)
+    let mut text = profile.text();
+    if let Some(path) = &args.coverage {
+        let mut total = Total::default();
+        total.add(&session, &Covered::of(session.player().until(end)));
+        write_whole(path, total.lcov().as_bytes())?;
+        text.push('\n');
+        text.push_str(&total.summary());
+    }
+    Ok(text)
 }

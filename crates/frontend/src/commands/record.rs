@@ -2,14 +2,16 @@
 
 use crate::{
     error::Error,
-    files::recorded_name,
+    files::{recorded_name, relative_to},
     headless::{
         filter::{FramesArgs, Span, no_frame},
         output::write_text,
         session::{RunArgs, Session, beside},
+        settled,
     },
     interrupt,
     path_setting::to_setting,
+    print,
 };
 use lab::{
     script::{Action, Player, Recorder, Setup, quoted},
@@ -20,7 +22,7 @@ use std::{
     path::{Path, PathBuf},
     process::ExitCode,
 };
-use vcs::Place;
+use vcs::{Frame, Input, Place};
 
 /// The options of `crownhead record`.
 #[derive(Debug, clap::Args)]
@@ -32,9 +34,12 @@ pub struct Args {
     run: RunArgs,
     #[command(flatten)]
     frames: FramesArgs,
-    /// Frames whose picture is written as text: numbers and ranges A..B
+    /// Frames whose picture is written as text: numbers and ranges A..B [default: the last one]
     #[arg(long, value_name = "N|A..B", value_delimiter = ',')]
     pictures: Vec<Span>,
+    /// Write no picture as text
+    #[arg(long, conflicts_with = "pictures")]
+    no_pictures: bool,
     /// Expect the picture's hash every N frames; 0 for never
     #[arg(long, value_name = "N", default_value_t = 60)]
     hash_every: u64,
@@ -46,8 +51,8 @@ pub struct Args {
 /// The default of `--frames` without a script: one second.
 const FRAMES: u64 = 60;
 
-/// Runs and writes the script: settings, input with loops unrolled, expectations of pictures, sound
-/// and the chain of frames.
+/// Runs and writes the script: settings, input with loops and waits written out, expectations of
+/// scanlines, pictures, sound and the chain of frames.
 ///
 /// # Errors
 /// A wrong file or option; the script cannot be written.
@@ -57,71 +62,208 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let frames = match args.frames.count()? {
         Some(0) => return Err(no_frame()),
         Some(frames) => frames,
-        None if session.has_script() => session.script.end.frame.max(1),
+        None if session.has_script() => session.script.longest().max(1),
         None => FRAMES,
     };
-    let mut script = String::new();
-    write(&args, &session, frames, &mut script)
+    let recording = Recording::of(&args, &session, frames)
         .map_err(|_| Error::Fault("the script cannot be written".into()))?;
-    write_text(&args.out, &script)?;
+    let text = recording
+        .text(&setup(&args, &session))
+        .map_err(|_| Error::Fault("the script cannot be written".into()))?;
+    write_text(&args.out, &text)?;
+    for warning in recording.warnings(&session) {
+        print::message(&format!("warning: {warning}"));
+    }
     interrupt::check().map(|()| ExitCode::SUCCESS)
 }
 
-fn write(args: &Args, session: &Session, frames: u64, out: &mut String) -> fmt::Result {
-    let mut recorder = Recorder::new(out, &setup(args, session))?;
-    let mut end = Place::frame(frames);
-    let mut player = session.player().until(end).with_records();
-    let mut changes = session.script.events.iter().peekable();
-    for frame in 0..frames {
-        let pictured = args.pictures.iter().any(|span| span.0.contains(&frame));
-        let hashed = args.hash_every > 0 && frame % args.hash_every == args.hash_every - 1;
-        if interrupt::requested() {
-            end = Place::frame(frame);
-            break;
+/// What a recording says at a place.
+enum Command {
+    Input(Input),
+    Other(String),
+}
+
+/// A run, frame by frame.
+struct Recording {
+    /// Commands and their places, in the order of time.
+    commands: Vec<(Place, Command)>,
+    /// Where the commands of the last frame begin.
+    last_frame: usize,
+    /// Scanlines of each frame.
+    lines: Vec<u16>,
+    /// The frame from which on power-on states make no difference; `None` if there is none.
+    settled: Option<u64>,
+    chain: String,
+    end: Place,
+}
+
+impl Recording {
+    fn of(args: &Args, session: &Session, frames: u64) -> Result<Recording, fmt::Error> {
+        let mut end = Place::frame(frames);
+        let settled = settled::frame(session, frames);
+        let since = settled.unwrap_or(0);
+        let player = session.player().until(end).with_records().with_events();
+        let mut player = player.with_chain_since(since);
+        let mut recording = Recording {
+            commands: Vec::new(),
+            last_frame: 0,
+            lines: Vec::new(),
+            settled,
+            chain: String::new(),
+            end,
+        };
+        let mut last = None;
+        for frame in 0..frames {
+            if interrupt::requested() {
+                end = Place::frame(frame);
+                break;
+            }
+            if player.frame().is_none() {
+                // The script ends here, after waits that were shorter than they may be.
+                end = player.place();
+                break;
+            }
+            recording.last_frame = recording.commands.len();
+            recording.lines.push(player.last_frame().scanlines() as u16);
+            // A picture comes at its frame's start, before input later in the frame.
+            let pictured = args.pictures.iter().any(|span| span.0.contains(&frame));
+            if pictured {
+                recording.picture(player.last_frame(), &session.metadata.tv)?;
+            }
+            let hashed = args.hash_every > 0 && frame % args.hash_every == args.hash_every - 1;
+            if hashed && let Some(record) = player.record() {
+                recording.add(
+                    Place::frame(frame),
+                    format!("expect picture {}", record.picture),
+                );
+            }
+            recording.events(session, &mut player);
+            last = Some(player.last_frame().clone());
         }
-        if player.frame().is_none() {
-            break;
-        }
-        // A picture comes at its frame's start, before input later in the frame.
-        if pictured {
-            picture(&mut recorder, &player, &session.metadata.tv)?;
-        }
-        if hashed && let Some(record) = player.record() {
-            let place = Place::frame(record.number);
-            recorder.command(place, &format!("expect picture {}", record.picture))?;
-        }
-        while let Some(event) = changes.next_if(|event| event.place < Place::frame(frame + 1)) {
-            match &event.action {
-                Action::Input(input) => recorder.input(event.place, input)?,
-                Action::PowerCycle => recorder.command(event.place, "power cycle")?,
-                Action::Snapshot(name) => {
-                    recorder.command(event.place, &format!("snapshot {}", quoted(name)))?
-                }
-                Action::Expect(_) => {}
+        recording.end = end;
+        recording.chain = match since {
+            0 => player.chain().to_string(),
+            since => format!("{} since {since}", player.chain_since(since)),
+        };
+        recording.judge_last_frame(args, session, last)?;
+        Ok(recording)
+    }
+
+    fn add(&mut self, place: Place, command: String) {
+        self.commands.push((place, Command::Other(command)));
+    }
+
+    fn events(&mut self, session: &Session, player: &mut Player<'_>) {
+        for (place, event) in player.take_events() {
+            match &session.script.events[event].action {
+                Action::Input(input) => self.commands.push((place, Command::Input(*input))),
+                Action::PowerCycle => self.add(place, "power cycle".into()),
+                Action::Snapshot(name) => self.add(place, format!("snapshot {}", quoted(name))),
+                Action::Expect(_) | Action::Wait { .. } => {}
             }
         }
     }
-    recorder.command(end, &format!("expect chain {}", player.chain()))?;
-    recorder.end(end)?;
-    Ok(())
+
+    fn picture(&mut self, frame: &Frame, tv: &str) -> fmt::Result {
+        let mut text = String::new();
+        write_picture(&mut text, frame, tv)?;
+        let lines: String = text
+            .lines()
+            .map(|line| format!("\n     | {line}"))
+            .collect();
+        self.add(Place::frame(frame.number), format!("expect picture{lines}"));
+        Ok(())
+    }
+
+    /// What a reader can judge: the number of lines, and a picture, at the start of the last frame.
+    fn judge_last_frame(
+        &mut self,
+        args: &Args,
+        session: &Session,
+        last: Option<Frame>,
+    ) -> fmt::Result {
+        let Some(last) = last else {
+            return Ok(());
+        };
+        let later = self.commands.split_off(self.last_frame);
+        let place = Place::frame(last.number);
+        let steady = self.steady();
+        let (least, most) = self.range(steady);
+        let lines = match least == most {
+            true => least.to_string(),
+            false => format!("{least}..{most}"),
+        };
+        self.add(place, format!("expect frame-lines {lines} since {steady}"));
+        if args.pictures.is_empty() && !args.no_pictures && !interrupt::requested() {
+            self.picture(&last, &session.metadata.tv)?;
+        }
+        self.commands.extend(later);
+        Ok(())
+    }
+
+    /// The first frame after which the number of scanlines stays; else the first of the last half.
+    fn steady(&self) -> u64 {
+        let last = self.lines.last();
+        let other = self.lines.iter().rposition(|lines| Some(lines) != last);
+        let from = other.map_or(0, |other| other + 1);
+        from.min(self.lines.len() / 2) as u64
+    }
+
+    /// The fewest and the most scanlines from a frame on.
+    fn range(&self, from: u64) -> (u16, u16) {
+        let lines = || self.lines[from as usize..].iter().copied();
+        (lines().min().unwrap_or(0), lines().max().unwrap_or(0))
+    }
+
+    fn text(&self, setup: &Setup) -> Result<String, fmt::Error> {
+        let mut script = String::new();
+        let mut recorder = Recorder::new(&mut script, setup)?;
+        for (place, command) in &self.commands {
+            match command {
+                Command::Input(input) => recorder.input(*place, input)?,
+                Command::Other(text) => recorder.command(*place, text)?,
+            }
+        }
+        recorder.command(self.end, &format!("expect chain {}", self.chain))?;
+        recorder.end(self.end)?;
+        Ok(script)
+    }
+
+    fn warnings(&self, session: &Session) -> Vec<String> {
+        let mut warnings = Vec::new();
+        let (least, most) = self.range(self.steady());
+        let standard = session.standard();
+        let wanted = standard.scanlines() as u16;
+        let long_enough = self.lines.len() >= LONG_ENOUGH;
+        let is_off = least.abs_diff(wanted).max(most.abs_diff(wanted)) > TOLERANCE;
+        if long_enough && (is_off || least != most) {
+            let lines = match least == most {
+                true => format!("{least} scanlines"),
+                false => format!("{least} to {most} scanlines"),
+            };
+            warnings.push(format!(
+                "frames have {lines}; the picture rolls on a television, which needs {wanted}, the \
+                 same in every frame"
+            ));
+        }
+        if self.settled.is_none() && long_enough {
+            warnings.push(
+                "the run depends on what memory holds at power-on; `crownhead verify --seeds 0..99 \
+                 --power-on all` names the cell"
+                    .into(),
+            );
+        }
+        warnings
+    }
 }
 
-fn picture(recorder: &mut Recorder<&mut String>, player: &Player<'_>, tv: &str) -> fmt::Result {
-    let frame = player.last_frame();
-    let mut text = String::new();
-    write_picture(&mut text, frame, tv)?;
-    let lines: String = text
-        .lines()
-        .map(|line| format!("\n     | {line}"))
-        .collect();
-    recorder.command(
-        Place::frame(frame.number),
-        &format!("expect picture{lines}"),
-    )
-}
+/// Runs shorter than this many frames are not judged.
+const LONG_ENOUGH: usize = 10;
+/// Scanlines more or less that a television follows.
+const TOLERANCE: u16 = 4;
 
-/// The settings of the run. A cartridge below the new script's folder gets a relative path, any
-/// other its absolute path.
+/// The settings of the run. The cartridge's path is relative to the script, so that both can move
+/// together; on standard output, where the script will be is not known.
 fn setup(args: &Args, session: &Session) -> Setup {
     let path = match (&args.run.console.rom, &session.script.setup.cartridge) {
         (Some(rom), _) => Some(rom.clone()),
@@ -131,18 +273,22 @@ fn setup(args: &Args, session: &Session) -> Setup {
         }
         _ => None,
     };
-    let out = args.out.parent().filter(|_| args.out != Path::new("-"));
-    let out = out.and_then(|folder| std::path::absolute(Path::new(".").join(folder)).ok());
-    let relative = || {
-        let whole = std::path::absolute(path.as_deref()?).ok()?;
-        Some(to_setting(whole.strip_prefix(out?).ok()?))
-    };
-    let is_file = path.as_deref().is_some_and(|path| path != Path::new("-"));
-    let relative = if is_file { relative() } else { None };
-    let cartridge = relative.or_else(|| recorded_name(path.as_deref()));
+    let is_file = |path: &&Path| *path != Path::new("-");
+    let out = Some(args.out.as_path()).filter(is_file);
+    let relative = path
+        .as_deref()
+        .filter(is_file)
+        .zip(out)
+        .and_then(|(path, out)| {
+            let folder = Path::new(".").join(out.parent()?);
+            relative_to(path, &folder)
+        });
+    let relative = relative.map(|path| to_setting(&path));
+    // A source changes all the time.
+    let is_image = session.build.is_none();
     Setup {
-        cartridge,
-        sha256: Some(session.metadata.sha256.clone()),
+        cartridge: relative.or_else(|| recorded_name(path.as_deref())),
+        sha256: is_image.then(|| session.metadata.sha256.clone()),
         symbols: None,
         ..session.script.setup.clone()
     }

@@ -68,6 +68,9 @@ pub struct Args {
     /// Channels of a sound file
     #[arg(long, value_enum, default_value_t = Channels::Both)]
     channels: Channels,
+    /// Waveforms without the signals that only count time (clk, phi0, x): a smaller file
+    #[arg(long)]
+    compact: bool,
     #[command(flatten)]
     filter: FilterArgs,
 }
@@ -103,7 +106,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         Kind::Picture => run.pictures(),
         Kind::Bus => run.bus(),
         Kind::Tia => run.tia(),
-        Kind::Vcd => run.vcd(),
+        Kind::Vcd => run.vcd(args.compact),
         Kind::Audio => {
             let samples = run.audio(args.channels)?;
             out.finish_with(&wav::sizes(samples, args.channels))?;
@@ -125,6 +128,9 @@ fn check_options(args: &Args) -> Result<(), Error> {
              see --frames"
                 .into(),
         ));
+    }
+    if args.compact && args.kind != Kind::Vcd {
+        return Err(Error::Usage("--compact needs --kind vcd".into()));
     }
     if args.form != FormChoice::Crownhead && args.kind != Kind::Instruction {
         return Err(Error::Usage("--form needs --kind instruction".into()));

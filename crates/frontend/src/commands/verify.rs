@@ -5,11 +5,19 @@ use crate::{
     files::write_whole,
     headless::{
         artifacts,
-        check::{Judgment, Report, check},
-        junit,
+        check::{CheckOptions, Judgment, Report, check},
+        coverage::Total,
+        filter::Span,
+        html, junit,
+        many::{PowerOnSet, power_ons},
         session::LimitArgs,
     },
     print,
+    watch::Watch,
+};
+use asm6502::{
+    DiskProvider, SourceProvider,
+    project::{self, PROJECT_FILE},
 };
 use rayon::prelude::*;
 use std::{
@@ -17,13 +25,15 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::ExitCode,
+    str::FromStr,
 };
 
 /// The options of `crownhead verify`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Scripts, and folders whose *.script files are all checked
-    #[arg(required = true, value_name = "FILE|FOLDER")]
+    /// Scripts, folders whose *.script files are all checked, and projects (crownhead.toml), whose
+    /// tests are [default: the project here]
+    #[arg(value_name = "FILE|FOLDER")]
     paths: Vec<PathBuf>,
     /// Update the expectations that fail; review the changes before you commit them
     #[arg(long)]
@@ -43,11 +53,59 @@ pub struct Args {
     /// Do not write pictures and traces of mismatches
     #[arg(long, conflicts_with = "artifacts")]
     no_artifacts: bool,
+    /// Write a report as one HTML page, which needs no other file
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Run each script from these seeds of what is random at power-on, such as 0..99
+    #[arg(long, value_name = "A..B", conflicts_with_all = ["update", "coverage"])]
+    seeds: Option<Span>,
+    /// Run each script from these states at power-on
+    #[arg(long, value_name = "STATE", value_enum, conflicts_with_all = ["update", "coverage"])]
+    power_on: Option<PowerOnSet>,
+    /// Write which source lines and branches ran, as lcov, and print a summary
+    #[arg(long, value_name = "FILE")]
+    coverage: Option<PathBuf>,
+    /// Check only a part of the scripts, such as 2/8: the second of eight
+    #[arg(long, value_name = "N/M")]
+    shard: Option<Shard>,
+    /// Check again whenever a script, or a file that it uses, changes
+    #[arg(long)]
+    watch: bool,
     #[command(flatten)]
     limit: LimitArgs,
     /// How many scripts run at the same time [default: all cores]
     #[arg(long, short, value_name = "N")]
     jobs: Option<usize>,
+}
+
+/// A part of the scripts, for jobs that run side by side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Shard {
+    /// Which part, from 1.
+    number: usize,
+    /// How many parts there are.
+    of: usize,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let (number, of) = text.split_once('/').unwrap_or(("", ""));
+        match (number.parse(), of.parse()) {
+            (Ok(number), Ok(of)) if (1..=of).contains(&number) => Ok(Shard { number, of }),
+            _ => Err("expected a part and the number of parts, such as 2/8".into()),
+        }
+    }
+}
+
+impl Shard {
+    /// Every `of`-th script: neighbors in a folder take about as long.
+    fn of<T>(self, all: Vec<T>) -> Vec<T> {
+        let part = all.into_iter().enumerate();
+        let part = part.filter(|(index, _)| index % self.of == self.number - 1);
+        part.map(|(_, one)| one).collect()
+    }
 }
 
 /// Checks the scripts.
@@ -58,42 +116,103 @@ pub struct Args {
 /// A path does not exist; a report cannot be written. Pictures and traces that cannot be written
 /// are reported last and do not change the status.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(args.jobs.unwrap_or(0))
+        .build()
+        .map_err(|error| Error::Fault(format!("cannot start threads: {error}")))?;
+    loop {
+        let scripts = scripts(&args)?;
+        let watch = args.watch.then(|| Watch::of_scripts(&scripts));
+        let status = pool.install(|| once(&args, &scripts))?;
+        let Some(watch) = watch else {
+            return Ok(status);
+        };
+        print::progress("watching for changes; Ctrl+C ends\n");
+        watch.wait();
+    }
+}
+
+/// The scripts that the options name.
+fn scripts(args: &Args) -> Result<Vec<PathBuf>, Error> {
     let mut scripts = Vec::new();
-    for path in &args.paths {
+    let here = [PathBuf::from(PROJECT_FILE)];
+    let paths = match args.paths.is_empty() {
+        false => &args.paths[..],
+        true if here[0].is_file() => &here,
+        true => {
+            return Err(Error::Usage(format!(
+                "name scripts or folders, or list tests in a {PROJECT_FILE} here"
+            )));
+        }
+    };
+    for path in paths {
         find(path, &mut scripts)?;
     }
     if scripts.is_empty() {
         return Err(Error::Usage("these folders contain no *.script".into()));
     }
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(args.jobs.unwrap_or(0))
-        .build()
-        .map_err(|error| Error::Fault(format!("cannot start threads: {error}")))?;
-    let mut reports: Vec<Report> = pool.install(|| {
-        let scripts = scripts.par_iter();
-        scripts
-            .map(|path| check(path, args.update, args.limit))
-            .collect()
-    });
+    Ok(match args.shard {
+        Some(shard) => shard.of(scripts),
+        None => scripts,
+    })
+}
+
+fn once(args: &Args, scripts: &[PathBuf]) -> Result<ExitCode, Error> {
+    let options = CheckOptions {
+        update: args.update,
+        limit: args.limit,
+        power_ons: power_ons(args.seeds.as_ref().map(|Span(seeds)| seeds), args.power_on)?,
+        coverage: args.coverage.is_some(),
+    };
+    let mut reports: Vec<Report> = scripts
+        .par_iter()
+        .map(|path| check(path, &options))
+        .collect();
     let shown = match args.no_artifacts {
         true => Ok(()),
         false => show(&mut reports, &args.artifacts),
     };
-    let junit = args.junit.as_ref();
-    let junit = junit.map_or(Ok(()), |path| {
-        write_whole(path, junit::junit(&reports).as_bytes())
-    });
+    let written = write_reports(args, &reports);
     let text = match args.json {
         true => junit::json(&reports),
-        false => words(&reports, args.quiet),
+        false => words(&reports, args.quiet) + &coverage_summary(args, &reports),
     };
     let printed = print::out(&text);
     if let Err(error) = shown {
         print::report(error);
     }
-    junit?;
+    written?;
     printed?;
     Ok(status(&reports))
+}
+
+/// Writes all reports that are files; the first error at the end.
+fn write_reports(args: &Args, reports: &[Report]) -> Result<(), Error> {
+    let junit = args.junit.as_ref().map_or(Ok(()), |path| {
+        write_whole(path, junit::junit(reports).as_bytes())
+    });
+    let html = args.html.as_ref().map_or(Ok(()), |path| {
+        write_whole(path, html::page(reports)?.as_bytes())
+    });
+    let coverage = args.coverage.as_ref().map_or(Ok(()), |path| {
+        write_whole(path, total(reports).lcov().as_bytes())
+    });
+    junit.and(html).and(coverage)
+}
+
+fn total(reports: &[Report]) -> Total {
+    let mut total = Total::default();
+    for covered in reports.iter().filter_map(|report| report.covered.as_ref()) {
+        total.add(&covered.0, &covered.1);
+    }
+    total
+}
+
+fn coverage_summary(args: &Args, reports: &[Report]) -> String {
+    match args.coverage {
+        Some(_) => total(reports).summary(),
+        None => String::new(),
+    }
 }
 
 /// Writes pictures and traces of every script that failed; returns the first error at the end.
@@ -115,6 +234,13 @@ fn show(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
 
 /// Collects scripts; those of a folder in alphabetical order.
 fn find(path: &Path, scripts: &mut Vec<PathBuf>) -> Result<(), Error> {
+    if project::is_project_file(path) {
+        let text = DiskProvider.read(path.to_string_lossy().as_bytes());
+        let text = text.ok_or_else(|| Error::read(path)(std::io::ErrorKind::NotFound.into()))?;
+        let located = project::read(path.to_owned(), &text)
+            .map_err(|fault| Error::Usage(fault.to_string()))?;
+        return located.tests().try_for_each(|test| find(&test, scripts));
+    }
     if !path.is_dir() {
         fs::metadata(path).map_err(Error::read(path))?;
         scripts.push(path.to_owned());
@@ -151,8 +277,9 @@ fn status(reports: &[Report]) -> ExitCode {
 
 fn words(reports: &[Report], quiet: bool) -> String {
     let mut text = String::new();
+    let mut hints = HashSet::new();
     for report in reports {
-        describe(report, quiet, &mut text);
+        describe(report, quiet, &mut hints, &mut text);
     }
     let count = |result| {
         reports
@@ -179,14 +306,45 @@ fn words(reports: &[Report], quiet: bool) -> String {
     text
 }
 
-fn describe(report: &Report, quiet: bool, text: &mut String) {
+/// What tells a hint from the rest of a mismatch's text.
+const HINTS: [&str; 3] = ["`verify --update`", "`crownhead diff`", "`expect ram"];
+
+fn states_passed(report: &Report) -> String {
+    let states = report.power_on.as_ref();
+    states.map_or(String::new(), |states| {
+        format!(", {} of {} power-on states", states.passed, states.states)
+    })
+}
+
+/// The smallest state that fails, and what is known of it.
+fn describe_smallest(report: &Report, text: &mut String) {
+    let smallest = report.power_on.as_ref();
+    let Some(failing) = smallest.and_then(|states| states.smallest.as_ref()) else {
+        return;
+    };
+    let seed = match failing.power_on.as_str() {
+        "random" => format!("seed {}", failing.seed),
+        state => format!("--power-on {state}"),
+    };
+    text.push_str(&format!("        fails first with {seed}"));
+    match failing.first_different_frame {
+        Some(frame) => text.push_str(&format!("; the first frame that differs is {frame}\n")),
+        None => text.push_str("; its frames are those of the script's own run\n"),
+    }
+    if let Some(unwritten) = &failing.unwritten {
+        text.push_str(&format!("        {unwritten}, which nothing has written\n"));
+    }
+}
+
+fn describe<'a>(report: &'a Report, quiet: bool, hints: &mut HashSet<&'a str>, text: &mut String) {
     let path = report.path.display();
     let (frames, expectations) = (report.frames, report.expectations);
     match report.result {
         Judgment::Passed if quiet => {}
         Judgment::Passed => {
             text.push_str(&format!(
-                "ok      {path}  {frames} frames, {expectations} expectations\n"
+                "ok      {path}  {frames} frames, {expectations} expectations{}\n",
+                states_passed(report)
             ));
         }
         Judgment::Updated => {
@@ -198,13 +356,22 @@ fn describe(report: &Report, quiet: bool, text: &mut String) {
         Judgment::Failed => {
             let failed = report.mismatches.len();
             text.push_str(&format!(
-                "FAILED  {path}  {failed} of {expectations} expectations\n"
+                "FAILED  {path}  {failed} of {expectations} expectations{}\n",
+                states_passed(report)
             ));
+            describe_smallest(report, text);
             for mismatch in &report.mismatches {
-                text.push_str(&format!(
-                    "        line {}: {}\n",
-                    mismatch.line, mismatch.text
-                ));
+                // What to do is the same for all of a kind.
+                let (what, hint) = mismatch
+                    .text
+                    .split_once("; ")
+                    .unwrap_or((&mismatch.text, ""));
+                let again = !hint.is_empty() && HINTS.iter().any(|known| hint.contains(known));
+                let shown = match again && !hints.insert(hint) {
+                    true => what,
+                    false => &mismatch.text,
+                };
+                text.push_str(&format!("        line {}: {shown}\n", mismatch.line));
             }
             for file in &report.artifacts {
                 text.push_str(&format!("        see {}\n", file.display()));

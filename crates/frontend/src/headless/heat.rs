@@ -1,8 +1,11 @@
 //! Cycle counts by routine, scanline and frame; as text and as a heat map.
 
 use lab::{script::Player, trace::Symbols};
-use std::{collections::BTreeMap, fmt::Write};
-use vcs::Place;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write,
+};
+use vcs::{Machine, Place};
 
 /// The cycle counts of a run.
 #[derive(Debug, Default)]
@@ -30,22 +33,21 @@ pub struct FrameCycles {
 
 /// Scanlines counted separately; later ones count as the last.
 const LINES: usize = 400;
+/// Addresses on the bus.
+const ADDRESSES: usize = 0x2000;
+/// The opcode of JSR.
+const JSR: u8 = 0x20;
 
 impl Profile {
     /// Runs a player to its end and counts from a frame on.
     pub fn of(player: &mut Player<'_>, symbols: &Symbols, first: u64) -> Profile {
-        let names = routines(symbols);
-        let mut counts = vec![(0u64, 0u64); names.len()];
+        let mut counts = vec![(0u64, 0u64); ADDRESSES];
+        let mut called = BTreeSet::new();
         let mut profile = Profile {
             scanlines: vec![[0; 2]; LINES],
             ..Profile::default()
         };
         let mut frame = FrameCycles::default();
-        let index = |pc: u16| {
-            let at = names.partition_point(|(address, _)| *address <= pc & 0x1fff);
-            at.saturating_sub(1)
-        };
-        let mut of = vec![u16::MAX; 0x2000];
         while player.place().frame < first && player.frame().is_some() {}
         frame.number = player.place().frame;
         loop {
@@ -54,11 +56,12 @@ impl Profile {
                 break;
             };
             let waits = usize::from(!cycle.rdy && !cycle.write);
-            let pc = usize::from(player.pc_of_last_cycle() & 0x1fff);
-            if of[pc] == u16::MAX {
-                of[pc] = index(pc as u16) as u16;
+            let pc = player.pc_of_last_cycle() & 0x1fff;
+            if cycle.sync && cycle.data == JSR {
+                let byte = |address: u16| player.machine().peek(address);
+                called.insert(u16::from_le_bytes([byte(pc + 1), byte(pc + 2)]) & 0x1fff);
             }
-            let count = &mut counts[usize::from(of[pc])];
+            let count = &mut counts[usize::from(pc)];
             count.0 += u64::from(waits == 0);
             count.1 += u64::from(cycle.sync && waits == 0);
             profile.scanlines[usize::from(place.scanline).min(LINES - 1)][waits] += 1;
@@ -73,9 +76,15 @@ impl Profile {
                 };
             }
         }
-        for ((_, name), (cycles, instructions)) in names.into_iter().zip(counts) {
+        let names = match symbols.labels().next() {
+            Some(_) => routines(symbols),
+            None => called_routines(player.machine(), called),
+        };
+        for (pc, (cycles, instructions)) in (0..).zip(counts) {
             if cycles > 0 {
-                let entry = profile.routines.entry(name).or_default();
+                let at = names.partition_point(|(address, _)| *address <= pc);
+                let name = &names[at.saturating_sub(1)].1;
+                let entry = profile.routines.entry(name.clone()).or_default();
                 entry.0 += cycles;
                 entry.1 += instructions;
             }
@@ -187,6 +196,26 @@ fn routines(symbols: &Symbols) -> Vec<(u16, String)> {
     let mut names: Vec<(u16, String)> = vec![(0, "(before the first label)".into())];
     names.extend(global.map(|(address, name)| (address, name.to_string())));
     names
+}
+
+/// The routines of a program without symbols: from the targets of its JSRs and its vectors on.
+fn called_routines(machine: &Machine, called: BTreeSet<u16>) -> Vec<(u16, String)> {
+    let vector = |low: u16| {
+        let bytes = [low, low + 1].map(|address| machine.peek(address));
+        u16::from_le_bytes(bytes) & 0x1fff
+    };
+    let called = called.into_iter();
+    let mut names: BTreeMap<u16, String> = called
+        .map(|address| (address, format!("sub_{:04X}", address | 0xe000)))
+        .collect();
+    for (low, name) in [(0xfffe, "break"), (0xfffc, "reset")] {
+        let address = vector(low);
+        names.insert(address, format!("{name}_{:04X}", address | 0xe000));
+    }
+    names
+        .entry(0)
+        .or_insert_with(|| "(before the first routine)".into());
+    names.into_iter().collect()
 }
 
 fn percent(part: u64, all: u64) -> f64 {

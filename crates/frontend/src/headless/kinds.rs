@@ -132,9 +132,9 @@ impl<'a> Run<'a> {
         Ok(())
     }
 
-    /// Waveforms.
-    pub fn vcd(&mut self) -> fmt::Result {
-        let mut writer = VcdWriter::new(self.session.standard());
+    /// Waveforms; `compact` ones without the clocks.
+    pub fn vcd(&mut self, compact: bool) -> fmt::Result {
+        let mut writer = VcdWriter::new(self.session.standard()).compact(compact);
         writer.header(self.out, &self.session.metadata)?;
         self.skip();
         while self.look() {
@@ -147,7 +147,6 @@ impl<'a> Run<'a> {
                 break;
             };
             if self.filter.wants(place, self.player.pc_of_last_cycle()) {
-                let registers = [registers.a, registers.x, registers.y];
                 let cycle = WaveCycle {
                     place,
                     number,

@@ -2,13 +2,17 @@
 
 pub mod artifacts;
 pub mod check;
+pub mod coverage;
 pub mod disassembly;
 pub mod filter;
 pub mod heat;
+pub mod html;
 pub mod junit;
 pub mod kinds;
 pub mod lines;
+pub mod many;
 pub mod output;
 pub mod rows;
 pub mod session;
+pub mod settled;
 pub mod wav;

@@ -88,6 +88,8 @@ pub struct Session {
     pub metadata: Metadata,
     /// How the image was made, if it comes from a source.
     pub build: Option<Box<asm6502::Build>>,
+    /// The cartridge's file, or the name of a bundled one.
+    pub name: String,
 }
 
 /// An image and the symbols that come with it.
@@ -188,7 +190,8 @@ impl Session {
             && *wanted != sha256
         {
             return Err(Error::Usage(format!(
-                "{}: the script is for a cartridge with SHA-256 {wanted}; this one has {sha256}",
+                "{}: the script is for a cartridge with SHA-256 {wanted}; this one has {sha256}; \
+                 take the line sha256 away if the cartridge may change",
                 loaded.image.path.display()
             )));
         }
@@ -218,6 +221,7 @@ impl Session {
             symbols,
             cartridge,
             metadata,
+            name: loaded.image.path.display().to_string(),
             build: loaded.image.build,
         })
     }
@@ -227,13 +231,32 @@ impl Session {
     /// # Errors
     /// [`Error::Usage`] with the limit.
     pub fn limited(self, limit: LimitArgs) -> Result<Session, Error> {
-        let (frames, most) = (self.script.end.frame, limit.max_frames);
+        let (frames, most) = (self.script.longest(), limit.max_frames);
         match self.has_script() && frames > most {
             true => Err(Error::Usage(format!(
                 "the script runs for {frames} frames; the limit is {most}, see --max-frames"
             ))),
             false => Ok(self),
         }
+    }
+
+    /// The line of the source that an instruction comes from, after ` of `; empty where it is not
+    /// known.
+    pub fn line_of(&self, bank: usize, pc: u16) -> String {
+        let Some(build) = &self.build else {
+            return String::new();
+        };
+        let size = self
+            .cartridge
+            .scheme()
+            .bank_size()
+            .min(build.image.len().max(1));
+        let offset = bank * size + usize::from(pc) % size;
+        let span = build.lines.at(offset);
+        span.map_or(String::new(), |span| {
+            let line = span.call.as_ref().unwrap_or(&span.line);
+            format!(" ({}:{})", line.file, line.line)
+        })
     }
 
     /// True if the run follows a script.
@@ -291,10 +314,16 @@ fn from_script(script: &Path, name: &str) -> Result<Loaded, Error> {
     }
 }
 
-/// The path of a file that a script names, relative to the script.
+/// The path of a file that a script names, relative to the script. A name in the way of Windows,
+/// with `\`, is understood everywhere.
 pub fn beside(script: &Path, name: &str) -> PathBuf {
     let folder = script.parent().unwrap_or(Path::new(""));
-    folder.join(from_setting(name))
+    let path = folder.join(from_setting(name));
+    let plain = folder.join(from_setting(&name.replace('\\', "/")));
+    match !path.exists() && plain.exists() {
+        true => plain,
+        false => path,
+    }
 }
 
 fn read_symbols(path: PathBuf) -> Result<Symbols, Error> {

@@ -115,7 +115,7 @@ fn expectations_are_read_with_their_source() {
         symbol: symbol.map(String::from),
         offset,
     };
-    let bytes = vec![Some(2), None, Some(0x7f)];
+    let bytes = vec![ByteWanted::Is(2), ByteWanted::Any, ByteWanted::Is(0x7f)];
     let ram = RamWanted::Bytes(address(None, 0x80), bytes);
     assert_eq!(*expected[0].0, Expectation::Ram(ram));
     let range = (address(None, 0xf000), address(None, 0xf0ff));
@@ -124,7 +124,8 @@ fn expectations_are_read_with_their_source() {
     assert_eq!(*expected[2].0, Expectation::Pc(Some((main.clone(), main))));
     let line = FULL.lines().nth(expected[2].1.line - 1).unwrap();
     assert_eq!(&line[expected[2].1.value.clone()], " Main+2");
-    assert_eq!(*expected[3].0, Expectation::Audio(None));
+    let (hash, since) = (None, 0);
+    assert_eq!(*expected[3].0, Expectation::Audio { hash, since });
     assert_eq!(expected[4].1.block_lines, 2);
     assert!(matches!(expected[4].0, Expectation::Picture(Some(_))));
     assert!(matches!(expected[5].0, Expectation::PictureHash(Some(_))));
@@ -257,6 +258,65 @@ fn faults_name_place_and_remedy() {
             "@1 expect picture\n| frame 1  ntsc  1 lines  visible 0..=0",
             "3:1: scanlines 0..=0 are missing",
         ),
+    ];
+    for (lines, words) in cases {
+        let message = fault(lines);
+        assert!(message.contains(words), "{lines:?}: {message}");
+    }
+}
+
+#[test]
+fn faults_in_waits_and_new_expectations_list_the_valid_words() {
+    let cases = [
+        (
+            "@1 frobnicate",
+            "Valid here: power, snapshot, expect, wait, end, repeat, next, p0",
+        ),
+        (
+            "@1 expect frob",
+            "Valid here: picture, audio, ram, pc, frame-lines, chain, tia",
+        ),
+        (
+            "@1 expect tia COLUKB 0",
+            "did you mean `COLUBK`? Valid here: VSYNC, VBLANK, NUSIZ0",
+        ),
+        ("@1 expect tia WSYNC 0", "`WSYNC` is not a command"),
+        ("@1 expect collision p0 p2", "expected `p0` or `m0` or `p1`"),
+        ("@1 expect collision p0 p0", "expected two objects"),
+        (
+            "@1 expect stack above 3",
+            "such as $0E, a symbol or `?`, after =, !=, <",
+        ),
+        (
+            "@1 expect cycles Main <= 3",
+            "two addresses or labels such as Kernel..KernelEnd",
+        ),
+        (
+            "@1 expect picture lines 9..3",
+            "expected scanlines such as 40..60, at most 399",
+        ),
+        (
+            "@1 expect picture pixels 0..160 ?",
+            "expected pixels such as 40..60, at most 159",
+        ),
+        ("@1 wait for ram $80 = 1", "expected `until`, found `for`"),
+        (
+            "@1 wait until stack > 3",
+            "Valid here: ram, pc, tia, collision, bank",
+        ),
+        (
+            "@1 wait until ram $80 = 1",
+            "expected `within`, found the line's end",
+        ),
+        (
+            "@1 wait until ram $80 01 within 0 frames",
+            "expected at least 1 frame",
+        ),
+        (
+            "@1 wait until pc Main within 9 frames\n@20 end",
+            "must be relative, such as +1",
+        ),
+        ("@pc\n", "expected an address such as $F000, or a symbol"),
     ];
     for (lines, words) in cases {
         let message = fault(lines);

@@ -34,6 +34,7 @@
 pub mod bus;
 mod columns;
 pub mod condition;
+pub mod coverage;
 mod forms;
 pub mod instruction;
 pub mod metadata;
@@ -43,10 +44,12 @@ pub mod record;
 pub mod region;
 mod sound;
 pub mod symbols;
+pub mod unwritten;
 pub mod vcd;
 
 pub use bus::writes_register;
 pub use condition::{Condition, ConditionError};
+pub use coverage::Coverage;
 pub use instruction::{Form, InstructionWriter, text};
 pub use metadata::Metadata;
 pub use picture::{Picture, PictureError, write_picture};
@@ -54,4 +57,5 @@ pub use record::FrameRecord;
 pub use region::Region;
 pub use sound::AudioHash;
 pub use symbols::{Symbols, SymbolsError};
+pub use unwritten::{Unwritten, UnwrittenRead};
 pub use vcd::{VcdWriter, WaveCycle};

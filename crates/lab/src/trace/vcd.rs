@@ -2,15 +2,20 @@
 
 use super::{Metadata, columns::decimal};
 use std::fmt::{self, Write};
-use vcs::{BusCycle, Place, television::Standard, tia::Signals};
+use vcs::{
+    BusCycle, Place,
+    cpu::{Registers, flag},
+    television::Standard,
+    tia::Signals,
+};
 
 /// Format name in the dump's comment.
 pub const VCD_FORMAT: &str = "crownhead-vcd";
-/// Its version: set of signals and their names.
+/// Its version: raised when a signal goes, or changes its meaning.
 pub const VCD_VERSION: u32 = 1;
 
 /// Scope, name and bits of each wire, in the order of [`Wire`].
-const WIRES: [(&str, &str, u8); 27] = [
+const WIRES: [(&str, &str, u8); 35] = [
     ("clocks", "clk", 1),
     ("clocks", "phi0", 1),
     ("cpu", "rdy", 1),
@@ -38,6 +43,14 @@ const WIRES: [(&str, &str, u8); 27] = [
     ("cpu", "a", 8),
     ("cpu", "xreg", 8),
     ("cpu", "yreg", 8),
+    ("cpu", "pc", 16),
+    ("cpu", "sp", 8),
+    ("cpu", "n", 1),
+    ("cpu", "v", 1),
+    ("cpu", "d", 1),
+    ("cpu", "i", 1),
+    ("cpu", "z", 1),
+    ("cpu", "c", 1),
 ];
 
 /// Index of a wire.
@@ -66,7 +79,16 @@ enum Wire {
     A,
     XRegister,
     YRegister,
+    Pc,
+    Sp,
+    /// Flag N, and the others behind it.
+    Flags,
 }
+
+/// The flags in the order of their wires.
+const FLAGS: [u8; 6] = [flag::N, flag::V, flag::D, flag::I, flag::Z, flag::C];
+/// Wires that only count time: the compact form leaves them out.
+const CLOCKS: [Wire; 3] = [Wire::Clk, Wire::Phi0, Wire::X];
 
 /// One bus cycle with the signals of its three color clocks.
 #[derive(Debug, Clone, Copy)]
@@ -81,8 +103,8 @@ pub struct WaveCycle {
     pub clocks: [Signals; 3],
     /// The timer's value at its start.
     pub intim: u8,
-    /// A, X and Y at its start.
-    pub registers: [u8; 3],
+    /// The registers at its start.
+    pub registers: Registers,
 }
 
 /// Writes value change dumps.
@@ -92,6 +114,8 @@ pub struct VcdWriter {
     values: [Option<u32>; WIRES.len()],
     /// The moment whose changes are being written.
     now: Option<u64>,
+    /// Without the wires that only count time.
+    compact: bool,
 }
 
 impl VcdWriter {
@@ -102,7 +126,18 @@ impl VcdWriter {
             clock_ps: (1e12 / standard.color_clock_hz()).round() as u64,
             values: [None; WIRES.len()],
             now: None,
+            compact: false,
         }
+    }
+
+    /// Leaves out the signals that only count time: `clk`, `phi0` and `x`.
+    pub fn compact(mut self, compact: bool) -> VcdWriter {
+        self.compact = compact;
+        self
+    }
+
+    fn leaves_out(&self, index: usize) -> bool {
+        self.compact && CLOCKS.iter().any(|wire| *wire as usize == index)
     }
 
     /// Writes declarations.
@@ -113,7 +148,7 @@ impl VcdWriter {
         for scope in ["clocks", "cpu", "tia", "riot", "television"] {
             writeln!(out, "$scope module {scope} $end")?;
             for (index, (of, name, bits)) in WIRES.iter().enumerate() {
-                if *of == scope {
+                if *of == scope && !self.leaves_out(index) {
                     let code = char::from(code(index));
                     writeln!(out, "$var wire {bits} {code} {name} $end")?;
                 }
@@ -140,10 +175,7 @@ impl VcdWriter {
                 self.set(out, rise, Wire::Intim, cycle.intim.into());
                 self.set(out, rise, Wire::Y, cycle.place.scanline.into());
                 self.set(out, rise, Wire::Frame, cycle.place.frame as u32);
-                let [a, x, y] = cycle.registers.map(u32::from);
-                self.set(out, rise, Wire::A, a);
-                self.set(out, rise, Wire::XRegister, x);
-                self.set(out, rise, Wire::YRegister, y);
+                self.registers(out, rise, &cycle.registers);
             }
             self.signals(out, rise, signals);
             self.set(out, rise + half, Wire::Clk, 0);
@@ -152,6 +184,18 @@ impl VcdWriter {
                 self.set(out, rise + half, Wire::Phi0, 1);
                 self.set(out, rise + half, Wire::Data, bus.data.into());
             }
+        }
+    }
+
+    fn registers(&mut self, out: &mut Vec<u8>, at: u64, registers: &Registers) {
+        self.set(out, at, Wire::A, registers.a.into());
+        self.set(out, at, Wire::XRegister, registers.x.into());
+        self.set(out, at, Wire::YRegister, registers.y.into());
+        self.set(out, at, Wire::Pc, registers.pc.into());
+        self.set(out, at, Wire::Sp, registers.s.into());
+        for (index, flag) in FLAGS.iter().enumerate() {
+            let on = registers.p & flag != 0;
+            self.set_index(out, at, Wire::Flags as usize + index, on.into());
         }
     }
 
@@ -175,7 +219,7 @@ impl VcdWriter {
     }
 
     fn set_index(&mut self, out: &mut Vec<u8>, at: u64, index: usize, value: u32) {
-        if self.values[index] == Some(value) {
+        if self.values[index] == Some(value) || self.leaves_out(index) {
             return;
         }
         self.values[index] = Some(value);

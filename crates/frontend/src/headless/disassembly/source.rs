@@ -6,6 +6,7 @@ use lab::trace::symbols::register_name;
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write,
+    sync::LazyLock,
 };
 
 /// The source written so far.
@@ -98,10 +99,14 @@ impl<'a> Program<'a> {
         let jump = matches!(opcode.mnemonic, Mnemonic::Jmp | Mnemonic::Jsr)
             || opcode.mode == Mode::Relative;
         let has_address = opcode.mode != Mode::Immediate && instruction.operand().is_some();
+        let is_short = instruction.bytes().len() == 2;
         let cell = || {
             let write = opcode.mnemonic.access() == Access::Write;
             let name = match operand {
-                0x80..=0xff => self.symbols.name(operand).filter(is_plain),
+                0x80..=0xff => {
+                    let named = self.symbols.name(operand).filter(is_plain);
+                    named.or(is_short.then(|| ram_name(operand)))
+                }
                 _ => register_name(operand, write),
             };
             name.filter(|_| has_address && !jump)
@@ -138,6 +143,16 @@ impl<'a> Program<'a> {
         let _ = writeln!(text.body, "        .byte {bytes}");
         count
     }
+}
+
+/// What a byte of RAM without a name is called: `ram_80`.
+fn ram_name(address: u16) -> &'static str {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        (0x80..=0xff)
+            .map(|address| format!("ram_{address:02X}"))
+            .collect()
+    });
+    &NAMES[usize::from(address & 0x7f)]
 }
 
 /// True for names that every assembler accepts as a label.

@@ -180,7 +180,6 @@ const TAKE_TEXT: &str = "take the hash away, and `verify --update` records the p
     that names the pixel and gives both pictures";
 const COMPARE_RECORDS: &str = "`crownhead diff` names the first frame that differs in two traces \
     of kind frame, made where the script passes and here";
-const NAME_BYTES: &str = "`expect ram ADDRESS BB BB` would name the byte";
 
 fn hash(what: &str, wanted: Option<Hash>, actual: Hash, advice: &str) -> Verdict {
     match wanted {

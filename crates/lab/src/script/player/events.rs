@@ -38,7 +38,13 @@ impl Player<'_> {
             }
             self.next += 1;
             if let Some(happened) = &mut self.happened {
-                happened.push((place.max(self.place), self.next - 1));
+                // After a wait it happens where that ended.
+                let at = if self.shift == 0 {
+                    place
+                } else {
+                    place.max(self.place)
+                };
+                happened.push((at, self.next - 1));
             }
             self.event(self.next - 1, event);
         }

@@ -120,6 +120,12 @@ impl<'a> Player<'a> {
         self
     }
 
+    /// Keeps the chain of frame records since a frame, for [`Player::chain_since`].
+    pub fn with_chain_since(mut self, frame: u64) -> Self {
+        self.history.keep_chain(frame);
+        self
+    }
+
     /// Keeps the events and where they happen, for [`Player::take_events`].
     pub fn with_events(mut self) -> Self {
         self.happened = Some(Vec::new());
@@ -170,6 +176,11 @@ impl<'a> Player<'a> {
     /// The chain of frame records so far.
     pub fn chain(&self) -> Hash {
         self.history.chain(0)
+    }
+
+    /// The chain of frame records since a frame, with [`Player::with_chain_since`].
+    pub fn chain_since(&self, frame: u64) -> Hash {
+        self.history.chain(frame)
     }
 
     /// Address of the instruction in progress, or of the next one between two.

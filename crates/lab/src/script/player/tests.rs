@@ -1,8 +1,7 @@
 //! Machines run by scripts: events in time, expectations, snapshots.
 
-use super::*;
-use crate::trace::Symbols;
-use vcs::Cartridge;
+use crate::{script::*, trace::Symbols};
+use vcs::{Cartridge, PowerOn, PowerOnState};
 
 /// A kernel of 262 scanlines: the background shows SWCHA, $80 counts frames.
 #[rustfmt::skip]
@@ -170,4 +169,151 @@ fn loops_cannot_be_renewed_with_two_values() {
         renew(&text, &script, &outcomes),
         Err(RenewError::Loop { line })
     );
+}
+
+#[test]
+fn a_script_waits_and_later_places_count_from_there() {
+    // The counter is 5 after the INC in frame 5.
+    let lines = "@1 wait until ram counter = 5 within 60 frames\n   expect ram counter = 5\n\
+                 +1 expect ram counter >= 6; expect frame-lines 262\n\
+                 @pc Loop within 2 frames\n   expect pc Loop; expect ram $80 07\n+3 end";
+    let (_, script, outcomes) = play(lines);
+    assert_eq!(differences(lines), [""; 0]);
+    let frames: Vec<u64> = outcomes.iter().map(|outcome| outcome.frame).collect();
+    assert_eq!(outcomes.len(), 7, "{outcomes:?}");
+    assert!(frames.is_sorted() && frames[0] >= 4, "{frames:?}");
+    assert_eq!(script.longest(), 1 + 60 + 1 + 2 + 3);
+}
+
+#[test]
+fn a_wait_in_vain_ends_the_run() {
+    let lines = "@2 wait until ram $80 = $7f within 4 frames\n   expect ram $80 00\n+9 end";
+    let texts = differences(lines);
+    assert_eq!(texts.len(), 1, "{texts:?}");
+    assert!(
+        texts[0].contains("waited 4 frames in vain: RAM at $80 is $")
+            && texts[0].contains("expected = $7F"),
+        "{texts:?}"
+    );
+}
+
+#[test]
+fn registers_latches_stack_and_cycles_are_judged() {
+    let met = "@6.100 expect tia COLUBK = $ff; expect tia VSYNC 0; expect collision none\n\
+               expect collision p0 pf off; expect bank 0\n\
+               @9 expect stack = $ff; expect stack >= $f4 since 2\n\
+               expect cycles Loop..Loop >= 76; expect cycles Loop..Loop < 400 since 3\n@9 end";
+    assert_eq!(differences(met), [""; 0]);
+    let cases = [
+        ("expect tia COLUBK $0e", "COLUBK is $FE, expected = $0E"),
+        (
+            "expect tia NUSIZ0 ?",
+            "NUSIZ0 has not been recorded yet, it is $00",
+        ),
+        (
+            "expect collision p0 m1",
+            "latch of p0 m1 is off, expected on",
+        ),
+        (
+            "expect stack < $f4",
+            "stack pointer is $FF, expected < $F4; at ",
+        ),
+        (
+            "expect cycles Loop..Loop <= 75",
+            "longest pass from Loop to Loop is ",
+        ),
+        (
+            "expect cycles Loop..$f033 <= 1",
+            "from Loop to $F033 is 10, expected <= 1",
+        ),
+        ("expect cycles Nowhere..Loop <= 1", "no symbol `Nowhere`"),
+        ("expect bank 3", "the bank is 0, expected = 3"),
+        (
+            "expect ram counter != 9",
+            "RAM at $80 is $09, expected != $09",
+        ),
+    ];
+    for (line, words) in cases {
+        let texts = differences(&format!("@9 {line}\n@9 end"));
+        assert!(
+            texts.len() == 1 && texts[0].contains(words),
+            "{line}: {texts:?}"
+        );
+    }
+}
+
+#[test]
+fn parts_of_pictures_and_open_pixels_are_compared() {
+    let met = "@4 expect picture lines 10..12 pixels 8..15\n   | 10- 11  FEx8\n   | 12      FEx2 ..x6\n\
+               @4 expect picture\n   | frame 4  ntsc  262 lines  visible 0..=261\n\
+               |   0-260  FEx160\n   | 261      ..x160\n@6 end";
+    assert_eq!(differences(met), [""; 0]);
+    let lines = "@4 expect picture lines 10..12 pixels 8..15\n   | 10- 12  FEx7 00x1\n@6 end";
+    let texts = differences(lines);
+    assert!(
+        texts[0].contains("scanline 10 pixel 15: color FE, expected 00; 3 pixels"),
+        "{texts:?}"
+    );
+}
+
+#[test]
+fn open_values_are_recorded() {
+    let lines = "@6 expect tia COLUBK ?; expect ram counter ? ..\n   expect ram counter = ?\n\
+                 @6 expect stack >= ?\n   expect cycles Loop..Loop <= ?\n\
+                 @6 expect picture lines 3..4 pixels 0..1\n@6 expect picture lines 3..4 ?\n\
+                 @6 expect chain ? since 3; expect collision p0 pf ?\n@8 end";
+    let (text, script, outcomes) = play(lines);
+    let renewed = renew(&text, &script, &outcomes).unwrap();
+    for line in [
+        "expect tia COLUBK = $FE; expect ram counter 06 ..",
+        "expect ram counter = $06",
+        "expect stack >= $FF",
+        "|   3-  4  FEx2",
+        "expect collision p0 pf off",
+    ] {
+        assert!(renewed.contains(line), "{line}: {renewed}");
+    }
+    let lines: String = renewed
+        .lines()
+        .skip(2)
+        .map(|line| format!("{line}\n"))
+        .collect();
+    assert_eq!(differences(&lines), [""; 0], "{renewed}");
+}
+
+#[test]
+fn runs_that_have_become_equal_have_the_results_of_their_own() {
+    let text = "crownhead-script 1\n@1 expect ram $81 00\n@9 expect chain ? since 4\n\
+                @9 expect chain ?\n@12 end\n";
+    let script = Script::parse(text).unwrap();
+    let symbols = Symbols::default();
+    let state = |state| PowerOn { state, seed: 1 };
+    let start =
+        |number, state| Player::switched_on(cartridge(), &script, &symbols, state).numbered(number);
+    let mut alone =
+        [PowerOnState::Zero, PowerOnState::Ones].map(|power_on| start(0, state(power_on)));
+    let finish = |player: &mut Player<'_>| while player.skip_frame() {};
+    alone.iter_mut().for_each(finish);
+    let mut players = alone.each_ref().map(|player| start(7, player.power_on()));
+    players
+        .iter_mut()
+        .for_each(|player| while player.place().frame < 3 && player.skip_frame() {});
+    let [leader, other] = &mut players;
+    assert_ne!(leader.future(), other.future(), "RAM differs");
+    let mut same = start(8, state(PowerOnState::Zero));
+    while same.place().frame < 3 && same.skip_frame() {}
+    assert_eq!(leader.future(), same.future());
+    leader.lead(same);
+    finish(leader);
+    let results: Vec<_> = leader.results().collect();
+    assert_eq!(
+        results
+            .iter()
+            .map(|(number, _)| *number)
+            .collect::<Vec<_>>(),
+        [7, 8]
+    );
+    for (_, outcomes) in results {
+        assert_eq!(outcomes, alone[0].outcomes());
+    }
 }

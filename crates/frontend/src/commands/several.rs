@@ -1,0 +1,53 @@
+//! Commands that take several cartridges.
+
+use crate::{console::ConsoleArgs, error::Error, print};
+use std::{
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+/// More cartridges after the first one.
+#[derive(Debug, Clone, clap::Args)]
+pub struct MoreArgs {
+    /// More cartridges
+    #[arg(value_name = "ROM")]
+    pub more: Vec<PathBuf>,
+}
+
+/// Calls `run` for each cartridge. With several, a wrong one is reported and the others follow.
+///
+/// # Errors
+/// That of the only cartridge.
+pub fn each(
+    console: &ConsoleArgs,
+    more: &[PathBuf],
+    mut run: impl FnMut(&ConsoleArgs) -> Result<(), Error>,
+) -> Result<ExitCode, Error> {
+    if more.is_empty() {
+        return run(console).map(|()| ExitCode::SUCCESS);
+    }
+    let mut worst = 0;
+    for rom in console.rom.iter().chain(more) {
+        let console = ConsoleArgs {
+            rom: Some(rom.clone()),
+            ..console.clone()
+        };
+        if let Err(error) = run(&console) {
+            if error.is_closed_pipe() {
+                return Err(error);
+            }
+            worst = worst.max(error.status());
+            print::report(error);
+        }
+    }
+    Ok(ExitCode::from(worst))
+}
+
+/// The heading above a report, where there are several.
+pub fn heading(console: &ConsoleArgs, more: &[PathBuf]) -> String {
+    let path = console.rom.as_deref().unwrap_or(Path::new("-"));
+    match more.is_empty() {
+        true => String::new(),
+        false => format!("{}:\n", path.display()),
+    }
+}

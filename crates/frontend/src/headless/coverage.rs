@@ -1,0 +1,283 @@
+//! Which source lines, branches and bytes of a program ran: as lcov and as a summary.
+
+use super::session::Session;
+use asm6502::{Build, Line};
+use isa6502::Mnemonic;
+use lab::{
+    script::Player,
+    trace::{Coverage, coverage::Use},
+};
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt::Write,
+    fs,
+};
+
+/// The most ranges that a line of the summary lists.
+const LISTED: usize = 12;
+
+/// The coverage of one run.
+pub struct Covered {
+    coverage: Coverage,
+}
+
+impl Covered {
+    /// Runs a player to its end.
+    pub fn of(mut player: Player<'_>) -> Covered {
+        let mut coverage = Coverage::new(player.machine().cartridge());
+        run(&mut player, &mut coverage);
+        Covered { coverage }
+    }
+
+    /// The coverage of a run that has ended.
+    pub fn new(coverage: Coverage) -> Covered {
+        Covered { coverage }
+    }
+}
+
+/// Runs a player to its end, and counts what runs.
+pub fn run(player: &mut Player<'_>, coverage: &mut Coverage) {
+    while player.some_instructions(|step| coverage.see(step)) {}
+    // A jammed processor runs no instructions, but time passes.
+    while player.skip_frame() {}
+}
+
+/// The coverage of several runs, by image.
+#[derive(Default)]
+pub struct Total {
+    images: BTreeMap<String, Image>,
+}
+
+struct Image {
+    name: String,
+    build: Option<Build>,
+    coverage: Coverage,
+}
+
+/// A line of a source that has made an instruction.
+#[derive(Default)]
+struct LineUse {
+    runs: u64,
+    /// By offset of the branch: whether it ran, and how often it was not taken and taken.
+    branches: BTreeMap<usize, (bool, [u64; 2])>,
+}
+
+impl Total {
+    /// Adds a run.
+    pub fn add(&mut self, session: &Session, covered: &Covered) {
+        match self.images.get_mut(&session.metadata.sha256) {
+            Some(image) => image.coverage.add(&covered.coverage),
+            None => {
+                let image = Image {
+                    name: session.name.clone(),
+                    build: session.build.as_deref().cloned(),
+                    coverage: covered.coverage.clone(),
+                };
+                self.images.insert(session.metadata.sha256.clone(), image);
+            }
+        }
+    }
+
+    /// The lines and branches of all sources, as lcov's tools read them.
+    pub fn lcov(&self) -> String {
+        let mut text = String::new();
+        for image in self.images.values() {
+            for (file, lines) in image.files() {
+                write_file(&mut text, &file, &lines);
+            }
+        }
+        text
+    }
+
+    /// A report for people.
+    pub fn summary(&self) -> String {
+        self.images.values().map(Image::summary).collect()
+    }
+}
+
+fn write_file(text: &mut String, file: &str, lines: &BTreeMap<u32, LineUse>) {
+    let path = fs::canonicalize(file).map_or(file.to_owned(), |path| path.display().to_string());
+    let _ = writeln!(text, "TN:\nSF:{path}");
+    for (line, usage) in lines {
+        for (block, (ran, counts)) in usage.branches.values().enumerate() {
+            for (branch, count) in counts.iter().enumerate() {
+                let count = if *ran { count.to_string() } else { "-".into() };
+                let _ = writeln!(text, "BRDA:{line},{block},{branch},{count}");
+            }
+        }
+    }
+    let [hit, found] = branches(lines);
+    let _ = writeln!(text, "BRF:{found}\nBRH:{hit}");
+    for (line, usage) in lines {
+        let _ = writeln!(text, "DA:{line},{}", usage.runs);
+    }
+    let hit = lines.values().filter(|usage| usage.runs > 0).count();
+    let _ = writeln!(text, "LF:{}\nLH:{hit}\nend_of_record", lines.len());
+}
+
+/// Ways of branches that were gone, and all.
+fn branches(lines: &BTreeMap<u32, LineUse>) -> [usize; 2] {
+    let ways = lines.values().flat_map(|usage| usage.branches.values());
+    let ways: Vec<u64> = ways.flat_map(|(_, counts)| *counts).collect();
+    [ways.iter().filter(|count| **count > 0).count(), ways.len()]
+}
+
+impl Image {
+    /// The lines that have made instructions, by file.
+    fn files(&self) -> BTreeMap<String, BTreeMap<u32, LineUse>> {
+        let mut files: BTreeMap<String, BTreeMap<u32, LineUse>> = BTreeMap::new();
+        let Some(build) = &self.build else {
+            return files;
+        };
+        let mut texts = Texts::default();
+        for span in build.lines.spans() {
+            if !texts.is_instruction(&span.line) {
+                continue;
+            }
+            let lines = files.entry(span.line.file.to_string()).or_default();
+            let usage = lines.entry(span.line.line).or_default();
+            let end = (span.offset + span.length).min(self.coverage.bytes().len());
+            for offset in span.offset..end {
+                let byte = &self.coverage.bytes()[offset];
+                usage.runs = usage.runs.max(byte.runs);
+                if offset == span.offset && is_branch(build.image[offset]) {
+                    usage
+                        .branches
+                        .insert(offset, (byte.runs > 0, byte.branches));
+                }
+            }
+        }
+        files
+    }
+
+    fn summary(&self) -> String {
+        let mut text = format!(
+            "coverage of {} ({} bytes)\n",
+            self.name,
+            self.coverage.bytes().len()
+        );
+        for (file, lines) in self.files() {
+            let run = lines.values().filter(|usage| usage.runs > 0).count();
+            let [hit, found] = branches(&lines);
+            let percent = 100.0 * run as f64 / lines.len().max(1) as f64;
+            let _ = writeln!(
+                text,
+                "  {file}: {run} of {} lines ({percent:.1} %), {hit} of {found} ways of branches",
+                lines.len()
+            );
+            let missed = lines.iter().filter(|(_, usage)| usage.runs == 0);
+            let missed = ranges(missed.map(|(line, _)| *line as usize), |line| {
+                line.to_string()
+            });
+            if !missed.is_empty() {
+                let _ = writeln!(text, "    never run: {missed}");
+            }
+        }
+        let bytes = self.coverage.bytes().iter().enumerate();
+        let unused: Vec<usize> = bytes
+            .filter(|(_, byte)| byte.is_unused())
+            .map(|(at, _)| at)
+            .collect();
+        let _ = write!(text, "  bytes never run or read: {}", unused.len());
+        match ranges(unused.into_iter(), |at| format!("${at:04X}")) {
+            ranges if ranges.is_empty() => text.push('\n'),
+            ranges => {
+                let _ = writeln!(text, ": {ranges}");
+            }
+        }
+        let ran = |bank: &[Use]| bank.iter().any(|byte| byte.is_code);
+        let banks: Vec<bool> = self.coverage.banks().map(ran).collect();
+        let numbers = (0..banks.len()).filter(|bank| banks[*bank]);
+        let numbers = ranges(numbers, |bank| bank.to_string());
+        let _ = writeln!(text, "  banks that ran: {numbers} (of {})", banks.len());
+        text
+    }
+}
+
+/// Numbers in rising order as ranges, the first of them.
+fn ranges(numbers: impl Iterator<Item = usize>, shown: impl Fn(usize) -> String) -> String {
+    let numbers: Vec<usize> = numbers.collect();
+    let all: Vec<&[usize]> = numbers.chunk_by(|a, b| a + 1 == *b).collect();
+    let text = |range: &&[usize]| match range {
+        [one] => shown(*one),
+        [first, .., last] => format!("{}-{}", shown(*first), shown(*last)),
+        [] => String::new(),
+    };
+    let listed: Vec<String> = all.iter().take(LISTED).map(text).collect();
+    let more = match all.len().saturating_sub(LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    listed.join(", ") + &more
+}
+
+fn is_branch(opcode: u8) -> bool {
+    opcode & 0x1f == 0x10
+}
+
+/// The lines of sources, to see which are instructions.
+#[derive(Default)]
+struct Texts {
+    files: HashMap<String, Vec<String>>,
+}
+
+impl Texts {
+    fn is_instruction(&mut self, line: &Line) -> bool {
+        let text = self.files.entry(line.file.to_string()).or_insert_with(|| {
+            let bytes = fs::read(&*line.file).unwrap_or_default();
+            let text = String::from_utf8_lossy(&bytes);
+            text.lines().map(str::to_owned).collect()
+        });
+        let text = text.get((line.line as usize).saturating_sub(1));
+        text.is_some_and(|text| has_mnemonic(text))
+    }
+}
+
+/// True for a line of source with an instruction, after a label or not.
+fn has_mnemonic(line: &str) -> bool {
+    let code = line.split(';').next().unwrap_or_default();
+    let labelled = usize::from(!code.starts_with([' ', '\t']));
+    let word = code.split_whitespace().nth(labelled).unwrap_or_default();
+    let name = word.split('.').next().unwrap_or_default();
+    let mut all = Mnemonic::ALL.iter();
+    all.any(|mnemonic| mnemonic.name().eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instructions_are_told_from_data() {
+        for line in [
+            "  lda #1",
+            "Start sta.w $80",
+            "\tBNE Loop ; x",
+            ".loop\tdex",
+        ] {
+            assert!(has_mnemonic(line), "{line}");
+        }
+        for line in [
+            "  .byte 1",
+            "lda",
+            "; lda #1",
+            "Start",
+            "RED = 3",
+            "  ds 3",
+            "",
+        ] {
+            assert!(!has_mnemonic(line), "{line}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_listed_as_ranges() {
+        let shown = |number: usize| number.to_string();
+        assert_eq!(
+            ranges([1, 2, 3, 7, 9, 10].into_iter(), shown),
+            "1-3, 7, 9-10"
+        );
+        let many = ranges((0..40).map(|number| number * 2), shown);
+        assert!(many.ends_with("22 and 28 more"), "{many}");
+    }
+}

@@ -1,0 +1,226 @@
+//! One script from many power-on states. Machines that become equal are run once for all of them.
+
+use super::session::Session;
+use crate::error::Error;
+use clap::ValueEnum;
+use lab::{
+    script::{Future, Outcome, Player, Verdict},
+    trace::Unwritten,
+};
+use rayon::prelude::*;
+use serde::Serialize;
+use std::{collections::HashMap, ops::RangeInclusive};
+use vcs::{Place, PowerOn, PowerOnState};
+
+/// The most runs of a script.
+const MOST: u64 = 100_000;
+/// The most frames from one comparison of machines to the next.
+const LONGEST_STRETCH: u64 = 64;
+
+/// What RAM, registers and timer hold at power-on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PowerOnSet {
+    /// All bits 0
+    Zero,
+    /// All bits 1
+    Ones,
+    /// Random, from each seed
+    Random,
+    /// All three
+    All,
+}
+
+/// The power-on states that options ask for; none where they ask for none.
+///
+/// # Errors
+/// [`Error::Usage`] for too many.
+pub fn power_ons(
+    seeds: Option<&RangeInclusive<u64>>,
+    set: Option<PowerOnSet>,
+) -> Result<Vec<PowerOn>, Error> {
+    let seeds = match (seeds, set) {
+        (None, None) => return Ok(Vec::new()),
+        (seeds, _) => seeds.cloned().unwrap_or(0..=0),
+    };
+    if seeds.end() - seeds.start() >= MOST {
+        return Err(Error::Usage(format!("--seeds takes at most {MOST} seeds")));
+    }
+    let set = set.unwrap_or(PowerOnSet::Random);
+    let random = seeds.map(|seed| PowerOn {
+        state: PowerOnState::Random,
+        seed,
+    });
+    let fixed = |state| PowerOn { state, seed: 0 };
+    let mut all = Vec::new();
+    if matches!(set, PowerOnSet::Random | PowerOnSet::All) {
+        all.extend(random);
+    }
+    if matches!(set, PowerOnSet::Zero | PowerOnSet::All) {
+        all.push(fixed(PowerOnState::Zero));
+    }
+    if matches!(set, PowerOnSet::Ones | PowerOnSet::All) {
+        all.push(fixed(PowerOnState::Ones));
+    }
+    Ok(all)
+}
+
+/// What has become of a script from many power-on states.
+#[derive(Debug, Clone, Serialize)]
+pub struct States {
+    /// How many.
+    pub states: usize,
+    /// How many pass.
+    pub passed: usize,
+    /// The most machines that had to be run at the end.
+    pub different: usize,
+    /// The first state that fails: the smallest seed.
+    pub smallest: Option<Failing>,
+}
+
+/// A power-on state with which a script fails.
+#[derive(Debug, Clone, Serialize)]
+pub struct Failing {
+    /// `zero`, `ones` or `random`.
+    pub power_on: String,
+    /// The seed.
+    pub seed: u64,
+    /// The first frame that differs from the script's own run; none where that fails alike.
+    pub first_different_frame: Option<u64>,
+    /// The instruction that first reads a cell of RAM that nothing has written.
+    pub unwritten: Option<String>,
+}
+
+/// Runs a session's script from each of the states; returns the outcomes in their order, and the
+/// number of machines at the end.
+pub fn run(session: &Session, power_ons: &[PowerOn]) -> (Vec<Vec<Outcome>>, usize) {
+    let numbered = power_ons.iter().enumerate();
+    let mut players: Vec<Player<'_>> = numbered
+        .map(|(number, power_on)| {
+            let (script, symbols) = (&session.script, &session.symbols);
+            let cartridge = session.cartridge.clone();
+            Player::switched_on(cartridge, script, symbols, *power_on).numbered(number)
+        })
+        .collect();
+    let mut ended: Vec<Player<'_>> = Vec::new();
+    let mut frame = 0;
+    let mut stretch = 1;
+    while !players.is_empty() {
+        frame += stretch;
+        let advanced: Vec<_> = players
+            .into_par_iter()
+            .map(|player| advance(player, frame))
+            .collect();
+        players = Vec::new();
+        let mut leaders: HashMap<Future, usize> = HashMap::new();
+        for (player, more, future) in advanced {
+            let leader = future.as_ref().and_then(|future| leaders.get(future));
+            match leader {
+                _ if !more => ended.push(player),
+                Some(leader) => players[*leader].lead(player),
+                None => {
+                    leaders.extend(future.map(|future| (future, players.len())));
+                    players.push(player);
+                }
+            }
+        }
+        // Most programs clear their memory in the first frames.
+        stretch = if frame < 8 {
+            1
+        } else {
+            (frame / 4).min(LONGEST_STRETCH)
+        };
+    }
+    let mut outcomes = vec![Vec::new(); power_ons.len()];
+    for player in &ended {
+        for (number, results) in player.results() {
+            outcomes[number] = results.to_vec();
+        }
+    }
+    (outcomes, ended.len())
+}
+
+/// Runs a player up to a frame. Returns whether there is more to run, and what another one must be
+/// like to be equal.
+fn advance(mut player: Player<'_>, frame: u64) -> (Player<'_>, bool, Option<Future>) {
+    let mut more = true;
+    while more && player.place().frame < frame {
+        more = player.skip_frame();
+    }
+    let future = (more && !player.is_switched_again()).then(|| player.future());
+    (player, more, future)
+}
+
+/// True if all expectations hold.
+pub fn passes(outcomes: &[Outcome]) -> bool {
+    outcomes
+        .iter()
+        .all(|outcome| outcome.verdict == Verdict::Met)
+}
+
+/// What is known of a state with which the script fails, at the latest in a frame.
+pub fn explain(session: &Session, power_on: PowerOn, frame: u64) -> Failing {
+    let end = Place::frame(frame.saturating_add(1));
+    let player = || {
+        let (script, symbols) = (&session.script, &session.symbols);
+        Player::switched_on(session.cartridge.clone(), script, symbols, power_on).until(end)
+    };
+    let mut unwritten = Unwritten::default();
+    let mut traced = player();
+    while unwritten.first().is_none() && traced.some_instructions(|step| unwritten.see(step)) {}
+    let state = match power_on.state {
+        PowerOnState::Zero => "zero",
+        PowerOnState::Ones => "ones",
+        PowerOnState::Random => "random",
+    };
+    Failing {
+        power_on: state.into(),
+        seed: power_on.seed,
+        first_different_frame: first_difference(session, player(), end),
+        unwritten: unwritten.first().map(|read| {
+            let cell = session.symbols.name(read.address);
+            let cell = cell.map_or(String::new(), |name| format!(" ({name})"));
+            let pc = read.step.registers.pc;
+            format!(
+                "{} reads ${:02X}{cell} at {pc:04X}{} in frame {} scanline {}",
+                read.step.instruction,
+                read.address,
+                session.line_of(read.step.bank, pc),
+                read.place.frame,
+                read.place.scanline
+            )
+        }),
+    }
+}
+
+/// The first frame whose picture, sound or number of scanlines differs from the script's own run.
+fn first_difference(session: &Session, other: Player<'_>, end: Place) -> Option<u64> {
+    let mut own = session.player().until(end).with_records();
+    let mut other = other.with_records();
+    while own.frame().is_some() && other.frame().is_some() {
+        let records = own.record().zip(other.record());
+        let differs = records.is_some_and(|(own, other)| {
+            (own.picture, own.audio, own.lines) != (other.picture, other.audio, other.lines)
+        });
+        if differs {
+            return own.record().map(|record| record.number);
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_options_name_the_states() {
+        let count = |seeds: Option<RangeInclusive<u64>>, set| {
+            power_ons(seeds.as_ref(), set).map(|all| all.len()).ok()
+        };
+        assert_eq!(count(None, None), Some(0));
+        assert_eq!(count(Some(0..=99), None), Some(100));
+        assert_eq!(count(Some(0..=99), Some(PowerOnSet::All)), Some(102));
+        assert_eq!(count(None, Some(PowerOnSet::Ones)), Some(1));
+        assert_eq!(count(Some(0..=u64::MAX), None), None);
+    }
+}

@@ -1,0 +1,145 @@
+//! Coverage: which bytes of an image ran or were read, and which way its branches went.
+
+use isa6502::{Access, Mode};
+use vcs::{Cartridge, Step};
+
+/// What has become of the bytes of an image. Its size depends on the image alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Coverage {
+    bytes: Vec<Use>,
+    /// Bytes of a bank, and of the image: both powers of two, or the image is one bank.
+    bank_size: usize,
+    /// The branch before the instruction to come: its offset and its own address.
+    branch: Option<(usize, u16)>,
+}
+
+/// What has become of a byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Use {
+    /// How often an instruction began here.
+    pub runs: u64,
+    /// A part of an instruction that has run.
+    pub is_code: bool,
+    /// An instruction has read it.
+    pub is_read: bool,
+    /// For a branch: how often it was not taken, and how often it was.
+    pub branches: [u64; 2],
+}
+
+impl Coverage {
+    /// Nothing of a cartridge has run yet.
+    pub fn new(cartridge: &Cartridge) -> Coverage {
+        let size = cartridge.image().len();
+        Coverage {
+            bytes: vec![Use::default(); size],
+            bank_size: cartridge.scheme().bank_size().min(size.max(1)),
+            branch: None,
+        }
+    }
+
+    /// Takes note of an instruction before it runs. What it reads counts as in the bank that it
+    /// lies in.
+    #[inline]
+    pub fn see(&mut self, step: &Step) {
+        let pc = step.registers.pc;
+        if let Some((at, branch)) = self.branch.take() {
+            let taken = pc != branch.wrapping_add(2);
+            self.bytes[at].branches[usize::from(taken)] += 1;
+        }
+        let Some(at) = self.offset(step.bank, pc) else {
+            return;
+        };
+        let Some(opcode) = step.instruction.opcode() else {
+            return;
+        };
+        self.bytes[at].runs += 1;
+        if self.bytes[at].runs == 1 {
+            let length = step.instruction.bytes().len();
+            let end = (at + length).min(self.bytes.len());
+            self.bytes[at..end]
+                .iter_mut()
+                .for_each(|byte| byte.is_code = true);
+        }
+        if opcode.mode == Mode::Relative {
+            self.branch = Some((at, pc));
+        }
+        if let Some(address) = step.effective
+            && address & 0x1000 != 0
+            && matches!(opcode.mnemonic.access(), Access::Read | Access::Modify)
+            && let Some(at) = self.offset(step.bank, address)
+        {
+            self.bytes[at].is_read = true;
+        }
+    }
+
+    /// Where in the image an address of a bank is; `None` outside the cartridge.
+    #[inline]
+    fn offset(&self, bank: usize, address: u16) -> Option<usize> {
+        let at = bank * self.bank_size + (usize::from(address) & (self.bank_size - 1) & 0xfff);
+        (address & 0x1000 != 0 && at < self.bytes.len()).then_some(at)
+    }
+
+    /// Adds another run of the same image.
+    pub fn add(&mut self, other: &Coverage) {
+        for (byte, other) in self.bytes.iter_mut().zip(&other.bytes) {
+            byte.runs += other.runs;
+            byte.is_code |= other.is_code;
+            byte.is_read |= other.is_read;
+            byte.branches[0] += other.branches[0];
+            byte.branches[1] += other.branches[1];
+        }
+    }
+
+    /// The bytes of the image, in order.
+    pub fn bytes(&self) -> &[Use] {
+        &self.bytes
+    }
+
+    /// The bytes bank by bank.
+    pub fn banks(&self) -> impl Iterator<Item = &[Use]> {
+        self.bytes.chunks(self.bank_size)
+    }
+}
+
+impl Use {
+    /// True if nothing has run or read the byte.
+    pub fn is_unused(&self) -> bool {
+        !self.is_code && !self.is_read
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::pull;
+    use vcs::{Machine, PowerOn};
+
+    #[test]
+    fn code_data_and_branches_are_counted() {
+        // F000 ldx #2; F002 lda $F010,x; F005 dex; F006 bne F002; F008 jmp F008
+        let code = [
+            0xa2, 2, 0xbd, 0x10, 0xf0, 0xca, 0xd0, 0xfa, 0x4c, 0x08, 0xf0,
+        ];
+        let mut image = [0; 4096];
+        image[..code.len()].copy_from_slice(&code);
+        image[0xffc..0xffe].copy_from_slice(&[0x00, 0xf0]);
+        let cartridge = Cartridge::from_image(&image).unwrap();
+        let mut coverage = Coverage::new(&cartridge);
+        let mut machine = Machine::new(cartridge, PowerOn::default());
+        for step in pull::instructions(&mut machine).take(12) {
+            coverage.see(&step);
+        }
+        let bytes = coverage.bytes();
+        assert_eq!((bytes[0].runs, bytes[2].runs, bytes[6].runs), (1, 2, 2));
+        assert_eq!(bytes[6].branches, [1, 1]);
+        assert!(bytes[..11].iter().all(|byte| byte.is_code));
+        let read: Vec<usize> = (0..4096).filter(|at| bytes[*at].is_read).collect();
+        assert_eq!(read, [0x11, 0x12]);
+        let mut twice = coverage.clone();
+        twice.add(&coverage);
+        assert_eq!(
+            (twice.bytes()[2].runs, twice.bytes()[6].branches),
+            (4, [2, 2])
+        );
+    }
+}

@@ -1,0 +1,154 @@
+//! Reads of RAM that nothing has written since power-on: the commonest fault of programs that run
+//! on one console and not on another.
+
+use isa6502::{Access, Mnemonic, Mode};
+use vcs::{Place, Step, address::Device};
+
+/// Follows a run, and notes the first read of an unwritten cell.
+#[derive(Debug, Clone)]
+pub struct Unwritten {
+    written: [bool; 128],
+    first: Option<UnwrittenRead>,
+}
+
+/// A read of a cell of RAM that nothing has written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnwrittenRead {
+    /// When the instruction began.
+    pub place: Place,
+    /// The instruction, before its execution.
+    pub step: Step,
+    /// The cell, $80..=$FF.
+    pub address: u16,
+}
+
+impl Default for Unwritten {
+    fn default() -> Self {
+        Unwritten {
+            written: [false; 128],
+            first: None,
+        }
+    }
+}
+
+impl Unwritten {
+    /// Takes note of an instruction before it runs. All of a run must be shown, from power-on.
+    pub fn see(&mut self, step: &Step) {
+        if self.first.is_none()
+            && let Some(address) = self.reads(step)
+        {
+            self.first = Some(UnwrittenRead {
+                place: step.place,
+                step: *step,
+                address,
+            });
+        }
+        self.writes(step);
+    }
+
+    /// The first read of an unwritten cell.
+    pub fn first(&self) -> Option<&UnwrittenRead> {
+        self.first.as_ref()
+    }
+
+    /// The first unwritten cell that an instruction uses. Reads that the processor makes and
+    /// ignores, as of the base of an indexed address, do not count.
+    fn reads(&self, step: &Step) -> Option<u16> {
+        let opcode = step.instruction.opcode()?;
+        let operand = step.instruction.operand().unwrap_or_default();
+        let x = u16::from(step.registers.x);
+        let pointer = match opcode.mode {
+            Mode::IndexedIndirect => Some((operand + x) & 0xff),
+            Mode::IndirectIndexed | Mode::Indirect => Some(operand),
+            _ => None,
+        };
+        let is_read = matches!(step.access(), Access::Read | Access::Modify);
+        let pulled = match opcode.mnemonic {
+            Mnemonic::Pla | Mnemonic::Plp => 1,
+            Mnemonic::Rts => 2,
+            Mnemonic::Rti => 3,
+            _ => 0,
+        };
+        let effective = step.effective.filter(|_| is_read);
+        let pointer = pointer
+            .into_iter()
+            .flat_map(|low| [low, low.wrapping_add(1)]);
+        let pulls = (1..=pulled).map(|count| stack(step.registers.s.wrapping_add(count)));
+        let mut used = pointer.chain(pulls).chain(effective);
+        used.find_map(|address| {
+            let cell = cell(address)?;
+            (!self.written[cell]).then_some(0x80 + cell as u16)
+        })
+    }
+
+    fn writes(&mut self, step: &Step) {
+        let pushed = match step.instruction.opcode().map(|opcode| opcode.mnemonic) {
+            Some(Mnemonic::Pha | Mnemonic::Php) => 1,
+            Some(Mnemonic::Jsr) => 2,
+            Some(Mnemonic::Brk) => 3,
+            _ => 0,
+        };
+        let is_written = matches!(step.access(), Access::Write | Access::Modify);
+        let effective = step.effective.filter(|_| is_written);
+        let pushes = (0..pushed).map(|count| stack(step.registers.s.wrapping_sub(count)));
+        for cell in pushes.chain(effective).filter_map(cell) {
+            self.written[cell] = true;
+        }
+    }
+}
+
+fn stack(s: u8) -> u16 {
+    0x100 | u16::from(s)
+}
+
+/// Index of the cell of RAM at an address.
+fn cell(address: u16) -> Option<usize> {
+    let is_ram = matches!(Device::at(address & 0x1fff), Device::Ram);
+    is_ram.then_some(usize::from(address & 0x7f))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::pull;
+    use vcs::{Cartridge, Machine, PowerOn};
+
+    /// The first unwritten cell that a program reads, and the address of the instruction.
+    fn first(code: &[u8]) -> Option<(u16, u16)> {
+        let mut image = [0xea; 4096];
+        image[..code.len()].copy_from_slice(code);
+        image[0xffc..0xffe].copy_from_slice(&[0x00, 0xf0]);
+        let mut machine = Machine::new(Cartridge::from_image(&image).unwrap(), PowerOn::default());
+        let mut unwritten = Unwritten::default();
+        for step in pull::instructions(&mut machine).take(20) {
+            unwritten.see(&step);
+        }
+        let read = unwritten.first()?;
+        Some((read.address, read.step.registers.pc))
+    }
+
+    #[test]
+    fn the_first_read_of_an_unwritten_cell_is_found() {
+        // sta $80; lda $80; inc $81
+        assert_eq!(
+            first(&[0x85, 0x80, 0xa5, 0x80, 0xe6, 0x81]),
+            Some((0x81, 0xf004))
+        );
+        // ldx #2; sta $82; lda $80,x: the processor reads $80 too, but does not use it
+        assert_eq!(first(&[0xa2, 2, 0x85, 0x82, 0xb5, 0x80]), None);
+        // sta $80; lda ($80),y: the pointer's high byte
+        assert_eq!(first(&[0x85, 0x80, 0xb1, 0x80]), Some((0x81, 0xf002)));
+        // ldx #$f0; txs; pha; pla; pla
+        assert_eq!(
+            first(&[0xa2, 0xf0, 0x9a, 0x48, 0x68, 0x68]),
+            Some((0xf1, 0xf005))
+        );
+        // ldx #$ff; txs; jsr $f007; nop; rts: the return address has been written
+        assert_eq!(
+            first(&[0xa2, 0xff, 0x9a, 0x20, 0x07, 0xf0, 0xea, 0x60]),
+            None
+        );
+        // lda $180 is RAM too
+        assert_eq!(first(&[0xad, 0x80, 0x01]), Some((0x80, 0xf000)));
+    }
+}
