@@ -3,23 +3,59 @@
 use language::{Encoding, Position, Text, TextRange};
 use lsp_types::Uri;
 use std::path::{Path, PathBuf};
-use url::Url;
 
 /// The path of a document; of one that is no file its whole name.
 pub fn path(uri: &Uri) -> PathBuf {
-    let url = Url::parse(uri.as_str()).ok();
-    let path = url
-        .filter(|url| url.scheme() == "file")
-        .and_then(|url| url.to_file_path().ok());
-    path.unwrap_or_else(|| PathBuf::from(uri.as_str()))
+    file_path(uri.as_str()).unwrap_or_else(|| PathBuf::from(uri.as_str()))
+}
+
+/// The path in `file:///folder/a%20name`. Editors on Windows write `file:///c%3A/folder`.
+fn file_path(uri: &str) -> Option<PathBuf> {
+    let rest = uri.strip_prefix("file://")?;
+    let rest = rest.strip_prefix("localhost").unwrap_or(rest);
+    let rest = rest.split(['?', '#']).next().unwrap_or_default();
+    let text = decoded(rest)?;
+    let path = text.strip_prefix('/')?;
+    let drive = path.as_bytes().get(1) == Some(&b':');
+    Some(PathBuf::from(if cfg!(windows) && drive { path } else { &text }))
+}
+
+/// The text without its `%20`.
+fn decoded(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&byte, behind)) = rest.split_first() {
+        let digits = behind.get(..2).and_then(|digits| str::from_utf8(digits).ok());
+        match digits.filter(|_| byte == b'%').map(|digits| u8::from_str_radix(digits, 16)) {
+            Some(Ok(code)) => {
+                bytes.push(code);
+                rest = &behind[2..];
+            }
+            _ => {
+                bytes.push(byte);
+                rest = behind;
+            }
+        }
+    }
+    String::from_utf8(bytes).ok()
 }
 
 /// The document of a path.
 pub fn uri(path: &Path) -> Option<Uri> {
-    match Url::from_file_path(path) {
-        Ok(url) => url.as_str().parse().ok(),
-        Err(()) => path.to_str()?.parse().ok(),
+    let text = path.to_str()?;
+    if !path.is_absolute() {
+        return text.parse().ok();
     }
+    let text = if cfg!(windows) { format!("/{}", text.replace('\\', "/")) } else { text.to_owned() };
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/-._~".contains(&byte);
+    let mut uri = "file://".to_owned();
+    for &byte in text.as_bytes() {
+        match plain(byte) {
+            true => uri.push(char::from(byte)),
+            false => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri.parse().ok()
 }
 
 /// A place of the editor.
@@ -49,5 +85,22 @@ pub fn to_range(text: &Text, range: TextRange, encoding: Encoding) -> lsp_types:
     lsp_types::Range {
         start: to_position(text, range.start, encoding),
         end: to_position(text, range.end, encoding),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_and_documents_are_one_to_one() {
+        for text in ["/a/b.asm", "/a b/ü#?%41.asm", "/c:/x"] {
+            let uri = uri(Path::new(text)).unwrap();
+            assert_eq!(path(&uri), Path::new(text), "{}", uri.as_str());
+        }
+        let path = |uri: &str| path(&uri.parse().unwrap());
+        assert_eq!(path("file:///a%20b%zz"), Path::new("/a b%zz"));
+        assert_eq!(path("file://localhost/a"), Path::new("/a"));
+        assert_eq!(path("untitled:1"), Path::new("untitled:1"));
     }
 }

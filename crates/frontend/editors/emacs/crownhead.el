@@ -1,0 +1,37 @@
+;;; crownhead.el --- Crownhead's language server in Emacs -*- lexical-binding: t -*-
+
+;; Emacs 26.3 and later with eglot, which Emacs 29 has built in. Put this file on the `load-path'
+;; and write (require 'crownhead) in the init file. The mode starts with files named .asm, .a65 and
+;; .dasm; M-x eglot connects, or (add-hook 'crownhead-mode-hook #'eglot-ensure).
+
+(require 'asm-mode)
+
+(defgroup crownhead nil
+  "Sources for the Atari 2600 in the dialect of dasm."
+  :group 'languages)
+
+(defcustom crownhead-program "crownhead"
+  "The program crownhead."
+  :type 'string)
+
+(define-derived-mode crownhead-mode asm-mode "dasm"
+  "Mode for dasm sources, with the server `crownhead lsp'."
+  (setq-local comment-start "; ")
+  (setq-local tab-width 8)
+  (setq-local indent-tabs-mode nil))
+
+(add-to-list 'auto-mode-alist '("\\.\\(asm\\|a65\\|dasm\\)\\'" . crownhead-mode))
+
+(with-eval-after-load 'eglot
+  (add-to-list 'eglot-server-programs
+               `(crownhead-mode . ,(lambda (&rest _) (list crownhead-program "lsp")))))
+
+(with-eval-after-load 'project
+  (defun crownhead-project (folder)
+    "The project of FOLDER: the folder with the file crownhead.toml above it."
+    (let ((root (locate-dominating-file folder "crownhead.toml")))
+      (and root (cons 'transient root))))
+  (add-hook 'project-find-functions #'crownhead-project))
+
+(provide 'crownhead)
+;;; crownhead.el ends here
