@@ -56,3 +56,8 @@ pub use template::Template;
 pub use timeline::{Edit, Present, SNAPSHOT_BYTES, Tape, Timeline};
 pub use traps::{Trap, Trapped, Traps};
 pub use why::{Done, Pixel, Shown, WhyError, Write};
+
+/// Compiles the example in the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

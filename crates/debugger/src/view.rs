@@ -313,3 +313,12 @@ pub fn pixel(program: &Program, pixel: &Pixel) -> String {
     }
     out
 }
+
+/// A value in decimal, hexadecimal and binary: `60  $3C  %00111100`.
+pub fn number(value: i64) -> String {
+    match value {
+        0..=255 => format!("{value}  ${value:02X}  %{value:08b}"),
+        256..=65_535 => format!("{value}  ${value:04X}"),
+        _ => value.to_string(),
+    }
+}

@@ -36,6 +36,15 @@ impl Commander {
         self.add(point, clauses)
     }
 
+    /// The addresses without mirrors that a name stands for: a variable, a register, an address,
+    /// a range.
+    ///
+    /// # Errors
+    /// There is no such name.
+    pub fn data_range(&self, text: &str) -> Result<RangeInclusive<u16>, CommandError> {
+        data_range(&self.debugger, text, WatchKind::Write)
+    }
+
     fn add(&mut self, mut point: Point, clauses: &str) -> Result<Answer, CommandError> {
         read_clauses(&self.debugger, &mut point, clauses)?;
         if point.spot == Spot::Anywhere && point.condition.is_none() {

@@ -154,7 +154,7 @@ impl Commander {
             .debugger
             .evaluate(rest)
             .map_err(CommandError::Refused)?;
-        Ok(Answer::text(format!("{}\n", number_text(value))))
+        Ok(Answer::text(format!("{}\n", view::number(value))))
     }
 
     pub(super) fn set(&mut self, rest: &str) -> Result<Answer, CommandError> {
@@ -329,15 +329,6 @@ fn byte(value: i64) -> Result<u8, String> {
     match value {
         -128..=255 => Ok(value as u8),
         _ => Err(format!("{value} is no byte")),
-    }
-}
-
-/// `60  $3C  %00111100`.
-fn number_text(value: i64) -> String {
-    match value {
-        0..=255 => format!("{value}  ${value:02X}  %{value:08b}"),
-        256..=65_535 => format!("{value}  ${value:04X}"),
-        _ => value.to_string(),
     }
 }
 

@@ -1,0 +1,519 @@
+//! Breakpoints, watchpoints, traps, and who made a pixel.
+
+#[allow(dead_code, reason = "other tests use the rest")]
+#[path = "../../vcs/tests/common/mod.rs"]
+mod common;
+
+use asm6502::{MemoryProvider, Options, build};
+use debugger::{
+    Calls, Debugger, Program, Reason, Shown, Stop, Trap, Unit,
+    commands::{Answer, CommandError, Commander, Host, Loaded},
+};
+use lab::trace::pull;
+use std::{collections::BTreeMap, path::Path, sync::Arc};
+use vcs::{Cartridge, Frame, Machine};
+
+const EXAMPLE: &str = include_str!("../docs/example.asm");
+
+/// A program assembled in memory.
+fn load(source: &str) -> Loaded {
+    let mut sources = MemoryProvider::default();
+    sources.insert("game.asm", source);
+    let path = Path::new("game.asm");
+    let built = build(&sources, path).unwrap_or_else(|fault| panic!("{fault}"));
+    let options = Options {
+        map: true,
+        ..build::options(None, path)
+    };
+    let map = asm6502::assemble(&sources, &options).map.unwrap();
+    Loaded {
+        cartridge: Cartridge::from_image(&built.image).unwrap(),
+        program: Program::of_build(&built, &map).unwrap(),
+        script: Arc::default(),
+    }
+}
+
+fn debugger(source: &str) -> Debugger {
+    load(source).debugger()
+}
+
+/// Ends a run after some looks.
+fn after(looks: u32) -> impl FnMut() -> bool {
+    let mut looked = 0;
+    move || {
+        looked += 1;
+        looked >= looks
+    }
+}
+
+/// A host without files.
+struct Memory(Option<String>);
+
+impl Host for Memory {
+    fn source(&mut self, _: &str) -> Option<String> {
+        Some(EXAMPLE.into())
+    }
+
+    fn save_picture(&mut self, path: &str, frame: &Frame) -> Result<(), String> {
+        self.0 = Some(format!("{path} {}", frame.scanlines()));
+        Ok(())
+    }
+
+    fn reload(&mut self) -> Result<Loaded, String> {
+        Ok(load(EXAMPLE))
+    }
+
+    fn interrupted(&mut self) -> bool {
+        false
+    }
+}
+
+struct Talk(Commander, Memory);
+
+impl Talk {
+    fn new(source: &str) -> Talk {
+        Talk(Commander::new(debugger(source)), Memory(None))
+    }
+
+    fn try_say(&mut self, line: &str) -> Result<Answer, CommandError> {
+        self.0.command(line, &mut self.1)
+    }
+
+    fn say(&mut self, line: &str) -> String {
+        self.try_say(line)
+            .unwrap_or_else(|error| panic!("{line}: {error}"))
+            .text
+    }
+}
+
+#[test]
+fn breakpoints_are_hit_as_often_as_a_trace_counts() {
+    for (name, cartridge) in common::programs() {
+        let mut debugger = Debugger::new(cartridge.clone(), Program::default(), Arc::default());
+        let start = debugger.moment();
+        let mut talk = Commander::new(debugger.clone());
+        // The addresses of a first run, frequent and rare ones.
+        let mut machine = Machine::new(cartridge.clone(), Default::default());
+        let mut counts: BTreeMap<u16, u64> = BTreeMap::new();
+        for step in pull::instructions(&mut machine).take(30_000) {
+            *counts.entry(step.registers.pc & 0x1fff).or_default() += 1;
+        }
+        let addresses: Vec<u16> = counts
+            .keys()
+            .copied()
+            .step_by(1 + counts.len() / 5)
+            .collect();
+        for address in &addresses {
+            let line = format!("break ${address:04X} log hit");
+            talk.command(&line, &mut Memory(None)).unwrap();
+        }
+        talk.command("watch write $00..$2C log write", &mut Memory(None))
+            .unwrap();
+        talk.debugger.traps.set(Trap::Jam, false);
+        debugger = talk.debugger;
+        debugger.run(&mut after(6));
+        let end = debugger.moment();
+
+        let mut expected = vec![0; addresses.len() + 1];
+        let mut machine = Machine::new(cartridge.clone(), Default::default());
+        let mut before = None;
+        while machine.cycles() < end {
+            if machine.cpu().at_instruction() {
+                before = Some((machine.before(machine.place()), machine.cycles()));
+            }
+            let cycle = machine.cycle();
+            if let Some((before, moment)) = before
+                && !machine.cpu().at_instruction()
+                && machine.cycles() == moment + 1
+                && moment > start
+            {
+                let step = machine.step(before);
+                let at = addresses
+                    .iter()
+                    .position(|address| *address == step.registers.pc & 0x1fff);
+                at.into_iter().for_each(|index| expected[index] += 1);
+            }
+            let tia = cycle.address & 0x1080 == 0 && cycle.address & 0x3f <= 0x2c;
+            if cycle.write && tia {
+                expected[addresses.len()] += 1;
+            }
+        }
+        let hits: Vec<u64> = debugger
+            .points
+            .list()
+            .iter()
+            .map(|point| point.hits)
+            .collect();
+        assert_eq!(hits, expected, "{name}");
+        assert_eq!(
+            debugger.points.take_log().len() as u64,
+            hits.iter().sum::<u64>(),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_line_stops_before_its_code_and_back_again() {
+    let mut talk = Talk::new(EXAMPLE);
+    let text = talk.say("break game.asm:87");
+    assert!(text.contains("game.asm:87"), "{text}");
+    let first = talk.say("run");
+    assert!(first.starts_with("breakpoint 1 (game.asm:87)\n"), "{first}");
+    assert!(first.contains("lda shape"), "{first}");
+    let there = talk.0.debugger.moment();
+    let second = talk.say("run");
+    assert_ne!(first, second);
+    assert_eq!(talk.say("back run"), first);
+    assert_eq!(talk.0.debugger.moment(), there);
+    assert_eq!(talk.0.debugger.machine().peek(0x81), 0x3c);
+}
+
+#[test]
+fn steps_over_and_out_leave_subroutines_and_macros_in_one_piece() {
+    let mut talk = Talk::new(EXAMPLE);
+    talk.say("to game.asm:57");
+    let call = talk.say("where");
+    assert!(call.contains("jsr Move"), "{call}");
+    let moment = talk.0.debugger.moment();
+    let over = talk.say("next");
+    assert!(over.contains("game.asm:58 > game.asm:16"), "{over}");
+    assert_eq!(talk.say("back next").lines().next(), call.lines().next());
+    assert_eq!(talk.0.debugger.moment(), moment);
+    // Into the subroutine, and out of it in both directions.
+    talk.say("line");
+    assert!(talk.say("stack").lines().count() == 2);
+    assert!(talk.say("out").contains("game.asm:58"));
+    talk.say("back line");
+    assert!(talk.say("where").contains("rts"));
+    assert!(talk.say("back out").contains("jsr Move"));
+    assert_eq!(talk.0.debugger.moment(), moment);
+    // The macro's lines one by one, or the call as one.
+    talk.say("next");
+    assert!(talk.say("line").contains("game.asm:58 > game.asm:17"));
+    let after_macro = talk.say("macro");
+    assert!(after_macro.contains("game.asm:59 "), "{after_macro}");
+    assert!(talk.say("back macro").contains("game.asm:58 > game.asm:16"));
+    assert!(matches!(
+        talk.try_say("out"),
+        Err(CommandError::Refused(text)) if text.contains("no return address")
+    ));
+}
+
+#[test]
+fn watchpoints_see_reads_writes_and_changes() {
+    let mut talk = Talk::new(EXAMPLE);
+    talk.say("watch change frames");
+    let text = talk.say("run");
+    assert!(
+        text.contains("watchpoint 1: $80 = $01 (was $00)") && text.contains("inc $80"),
+        "{text}"
+    );
+    talk.say("delete 1");
+    talk.say("watch write GRP0 if [shape] == $3c hits == 3");
+    let text = talk.say("run");
+    assert!(text.contains("GRP0 = $"), "{text}");
+    assert_eq!(talk.0.debugger.points.list()[0].hits, 3);
+    talk.say("delete all");
+    talk.say("watch read shape");
+    let text = talk.say("run");
+    assert!(text.contains("$81 read as $3C"), "{text}");
+}
+
+#[test]
+fn conditions_and_log_lines_use_the_language_of_traces() {
+    let mut talk = Talk::new(EXAMPLE);
+    talk.say("break Picture if [frames] == 3");
+    talk.say("run");
+    assert_eq!(talk.0.debugger.machine().peek(0x80), 3);
+    talk.say("delete all");
+    talk.say("break Move log frame {[frames]} at line {scanline} {{a}}");
+    let text = talk.say("run 2");
+    assert!(
+        text.contains("frame 3 at line ") && text.contains("{a}"),
+        "{text}"
+    );
+}
+
+/// The reason why a program stops within ten frames when a trap is set.
+fn trapped(body: &str, trap: Trap) -> Option<(String, u16)> {
+    let source = format!(
+        " processor 6502\nVSYNC = 0\nVBLANK = 1\nWSYNC = 2\n SEG.U ram\n org $f0\nlives ds 12\n \
+         SEG code\n org $f000\n{body}\n org $fffc\n .word Start,Start\n"
+    );
+    let mut debugger = debugger(&source);
+    debugger.traps.set(Trap::Jam, false);
+    debugger.traps.set(trap, true);
+    let stop: Stop = debugger.run(&mut after(12));
+    stop.reasons.iter().find_map(|reason| match reason {
+        Reason::Trap(trapped) => Some((trapped.text.clone(), debugger.pc())),
+        _ => None,
+    })
+}
+
+const FRAME: &str = "
+Frame lda #2
+ sta VSYNC
+ sta WSYNC
+ sta WSYNC
+ sta WSYNC
+ lda #0
+ sta VSYNC
+ sta VBLANK
+ ldx #{LINES}
+.line sta WSYNC
+ {WORK}
+ dex
+ bne .line
+ jmp Frame
+";
+
+fn frame(work: &str, lines: u32) -> String {
+    FRAME
+        .replace("{WORK}", work)
+        .replace("{LINES}", &lines.to_string())
+}
+
+#[test]
+fn traps_close_on_mistakes_and_on_nothing_else() {
+    let good = format!(
+        "Start ldx #$ff\n txs\n lda #0\n sta lives\n{}",
+        frame("nop", 200)
+    );
+    for trap in Trap::ALL {
+        assert_eq!(trapped(&good, trap), None, "{trap}");
+    }
+    let closes = |body: &str, trap: Trap, word: &str| {
+        let (text, pc) = trapped(body, trap).unwrap_or_else(|| panic!("{trap}: not closed"));
+        assert!(text.contains(word), "{trap}: {text}");
+        pc
+    };
+    closes("Start sta $f123\n jmp Start", Trap::RomWrite, "$F123");
+    let deep = "Start ldx #$fb\n txs\n lda #1\n pha\n jmp Start";
+    closes(deep, Trap::StackOverVariables, "lives");
+    let clear = "Start ldx #0\n txa\n.clear dex\n txs\n pha\n bne .clear\n.end jmp .end";
+    assert_eq!(trapped(clear, Trap::StackOverVariables), None);
+    closes(
+        "Start lda lives+1\n jmp Start",
+        Trap::UnwrittenRead,
+        "lives+1",
+    );
+    assert_eq!(
+        trapped(
+            "Start lda #0\n sta lives\n lda lives\n jmp Start",
+            Trap::UnwrittenRead
+        ),
+        None
+    );
+    let grows = format!("Start {}", frame("nop", 200)).replace(
+        " ldx #200",
+        " inc lives\n ldx #200\n lda lives\n and #7\n bne .line\n sta WSYNC",
+    );
+    closes(&grows, Trap::FrameLength, "scanlines");
+    let slow = "cpx #100\n bne .quick\n ds 40,$ea\n.quick";
+    let slow = format!("Start {}", frame(slow, 200)).replace("bne .line", "beq *+5\n jmp .line");
+    closes(&slow, Trap::LateLine, "of 76 cycles");
+    let far = "Start jmp Loop\n org $f0f8\nLoop nop\n nop\n nop\n nop\n nop\n nop\n nop\n nop\n \
+               clc\n bcc Loop\n";
+    // Nothing marks the branch.
+    assert_eq!(trapped(far, Trap::PageCrossing), None);
+    closes("Start .byte $02\n", Trap::Jam, "$02");
+    closes("Start brk\n", Trap::Brk, "BRK");
+}
+
+#[test]
+fn a_marked_branch_must_stay_in_its_page() {
+    let far = " processor 6502\n org $f000\nStart jmp Loop\n org $f0f8\nLoop ds 8,$ea\n clc\n \
+               bcc Loop\n org $fffc\n .word Start,Start\n";
+    let mut talk = Talk::new(far);
+    talk.say("trap page $F000..$F1FF");
+    let text = talk.say("run");
+    assert!(text.contains("trap page: the branch at $F101"), "{text}");
+}
+
+#[test]
+fn a_jam_is_found_after_a_fast_run() {
+    let source = format!(
+        " processor 6502\nVSYNC = 0\nVBLANK = 1\nWSYNC = 2\n SEG.U ram\n org $80\nlives ds 1\n SEG \
+         code\n org $f000\nStart lda #0\n sta lives\n{}\nOver .byte $12\n org $fffc\n .word \
+         Start,Start\n",
+        frame("nop", 200).replace(
+            " ldx #200",
+            " inc lives\n lda lives\n cmp #9\n beq Over\n ldx #200"
+        )
+    );
+    let mut debugger = debugger(&source);
+    let stop = debugger.run(&mut after(1000));
+    assert_eq!(stop.reasons, [Reason::Jammed]);
+    let over = debugger.program().label("Over").unwrap().address;
+    assert_eq!(debugger.pc(), over);
+    debugger.back(Unit::Instruction, Calls::Into, &mut after(1000));
+    assert_ne!(debugger.pc(), over);
+}
+
+#[test]
+fn a_pixel_knows_the_writes_that_made_it() {
+    let mut talk = Talk::new(EXAMPLE);
+    talk.say("run 5");
+    let debugger = &talk.0.debugger;
+    let frame = debugger.machine().last_frame().clone();
+    let number = frame.number;
+    // A pixel of the square, found in the picture.
+    let (line, x) = (0..frame.scanlines())
+        .flat_map(|line| (0..160).map(move |x| (line, x)))
+        .find(|(line, x)| frame.line(*line)[*x] == 0x46)
+        .expect("the square is in the picture");
+    let pixel = debugger.pixel(number, line as u16, x as u16).unwrap();
+    assert_eq!(pixel.color, 0x46);
+    assert_eq!(pixel.shown, [Shown::Player(0)]);
+    let by = |register: u16| {
+        let write = pixel.writes.iter().find(|write| write.address == register);
+        write.unwrap_or_else(|| panic!("{register:02x}: {pixel:?}"))
+    };
+    let grp0 = by(0x1b);
+    assert_eq!((grp0.data, grp0.by.line.unwrap().line), (0x3c, 88));
+    assert_eq!(grp0.from.as_ref().unwrap().line.unwrap().line, 87);
+    assert_eq!(by(0x06).by.line.unwrap().line, 36);
+    assert!(by(0x2a).moment <= pixel.moment && by(0x10).data == 0x46);
+    assert!(
+        pixel
+            .writes
+            .windows(2)
+            .all(|pair| pair[0].moment <= pair[1].moment)
+    );
+    // Each write can be gone to.
+    let at = grp0.by.moment;
+    talk.0.debugger.go_to(at);
+    assert!(talk.say("where").contains("sta GRP0"));
+    // The background beside it.
+    let text = talk.say(&format!("why {number}.{line} {}", 2));
+    assert!(
+        text.contains("background") && text.contains("COLUBK"),
+        "{text}"
+    );
+    assert!(talk.try_say("why 100000.3 5").is_err());
+    assert!(talk.try_say("why 40 160").is_err());
+}
+
+#[test]
+fn every_pixel_of_a_frame_has_the_color_of_the_picture() {
+    for (name, cartridge) in common::benchmarks().into_iter().take(5) {
+        let mut debugger = Debugger::new(cartridge, Program::default(), Arc::default());
+        debugger.run(&mut after(20));
+        let frame = debugger.machine().last_frame().clone();
+        for index in 0..24 {
+            let line = (index * 37 + 40) % frame.scanlines();
+            let x = index * 53 % 160;
+            let pixel = debugger
+                .pixel(frame.number, line as u16, x as u16)
+                .unwrap_or_else(|error| panic!("{name} {line} {x}: {error}"));
+            assert_eq!(pixel.color, frame.line(line)[x], "{name} {line} {x}");
+        }
+    }
+}
+
+#[test]
+fn the_last_write_of_a_byte_is_found_with_its_origin() {
+    let mut talk = Talk::new(EXAMPLE);
+    talk.say("run 3");
+    let text = talk.say("who shape");
+    assert!(
+        text.contains("$81 = $3C") && text.contains("game.asm:34") && text.contains("game.asm:33"),
+        "{text}"
+    );
+    assert!(talk.say("who frames").contains("inc frames"));
+    let refused = talk.try_say("who $a0").unwrap_err().to_string();
+    assert!(refused.contains("nothing has written $A0"), "{refused}");
+}
+
+#[test]
+fn wrong_commands_are_refused_with_advice() {
+    let mut talk = Talk::new(EXAMPLE);
+    let moment = talk.0.debugger.moment();
+    for (line, advice) in [
+        ("stap", "perhaps step"),
+        ("break", "name a place"),
+        ("break Pictur", "perhaps Picture"),
+        ("break nowhere.asm:3", "the files are: game.asm"),
+        ("break game.asm:4000", "makes no code"),
+        ("break anywhere", "needs a condition"),
+        ("break opcode foo", "no instruction"),
+        ("break Move if a >", "column"),
+        ("break Move hits x", "no hit count"),
+        ("watch frames", "name the kind"),
+        ("watch see frames", "read, write, access and change"),
+        ("trap mouse", "the traps are"),
+        ("delete 7", "no breakpoint 7"),
+        ("step x", "no number of steps"),
+        ("step 0", "no number of steps"),
+        ("back sideways", "no step"),
+        ("goto 3.4.999", "no place"),
+        ("goto 99999999", "more than an hour"),
+        ("set a", "no `=`"),
+        ("set a = 300", "no byte"),
+        ("set $f000 = 1", "is ROM"),
+        ("print 1 +", "column"),
+        ("input p9 sideways", "no input"),
+        ("memory $80 99999", "from 1 to 4096"),
+        ("help me", "no command"),
+    ] {
+        let error = talk.try_say(line).expect_err(line).to_string();
+        assert!(error.contains(advice), "{line}: {error}");
+        assert_eq!(talk.0.debugger.moment(), moment, "{line}");
+    }
+}
+
+#[test]
+fn values_can_be_read_and_set() {
+    let mut talk = Talk::new(EXAMPLE);
+    talk.say("to Frame");
+    talk.say("set a = $12");
+    talk.say("set c = 1");
+    talk.say("set shape = $ff");
+    assert_eq!(talk.say("print a + c"), "19  $13  %00010011\n");
+    assert_eq!(talk.say("print [shape]"), "255  $FF  %11111111\n");
+    // What only the assembler can read.
+    assert_eq!(
+        talk.say("print <Frame"),
+        format!("{}\n", {
+            let frame = talk.0.debugger.program().label("Frame").unwrap().address & 0xff;
+            debugger::view::number(frame.into())
+        })
+    );
+    assert!(talk.say("variables").contains("shape"));
+    assert!(talk.say("registers").contains("a 12"));
+    assert!(talk.say("tia").contains("COLUP0 $46"));
+    assert!(talk.say("objects").contains("P0"));
+    assert!(talk.say("riot").contains("SWCHA  $FF"));
+    assert!(talk.say("ram").contains("$80"));
+    assert!(talk.say("disassemble Move 3").contains("lda #$f0"));
+    assert!(talk.say("list Move 3").contains("Move    lda #$f0"));
+    assert_eq!(talk.say("input p0 up"), "p0 up\n");
+    talk.say("picture a.png");
+    assert!(
+        talk.1
+            .0
+            .as_deref()
+            .is_some_and(|picture| picture.starts_with("a.png "))
+    );
+}
+
+#[test]
+fn goto_reaches_a_color_clock_in_both_directions() {
+    let mut talk = Talk::new(EXAMPLE);
+    for place in [
+        "4.100.70",
+        "4.100.71",
+        "4.100.72",
+        "2.50.3",
+        "3.200.227",
+        "6.0.0",
+    ] {
+        let text = talk.say(&format!("goto {place}"));
+        match place {
+            // Frame 6 begins where the set has found its sync.
+            "6.0.0" => assert!(text.starts_with("6."), "{text}"),
+            _ => assert!(text.starts_with(&format!("{place} ")), "{place}: {text}"),
+        }
+    }
+}

@@ -1,0 +1,275 @@
+//! The way forward is that of a trace, and the way back leads over the same states.
+
+#[allow(dead_code, reason = "other tests use the rest")]
+#[path = "../../vcs/tests/common/mod.rs"]
+mod common;
+
+use debugger::{Calls, Debugger, Edit, Program, Unit};
+use lab::{
+    script::{Player, Script},
+    trace::{Form, InstructionWriter, Symbols},
+};
+use std::sync::Arc;
+use vcs::{Cartridge, Hash, Input, Place, PowerOn, PowerOnState, input::Joystick};
+
+fn never() -> impl FnMut() -> bool {
+    || false
+}
+
+fn script() -> Arc<Script> {
+    let mut script = Script::default();
+    script.setup.power_on = PowerOn {
+        state: PowerOnState::Random,
+        seed: 2600,
+    };
+    Arc::new(script)
+}
+
+fn debugger(cartridge: &Cartridge) -> Debugger {
+    Debugger::new(cartridge.clone(), Program::default(), script())
+}
+
+/// A hash of all that a state holds.
+fn state(debugger: &Debugger) -> Hash {
+    Hash::of(&debugger.machine().save())
+}
+
+/// The lines of an instruction trace from the first one at or after a cycle.
+fn trace(cartridge: &Cartridge, script: &Script, cycle: u64, count: usize) -> Vec<String> {
+    let symbols = Symbols::default();
+    let mut player = Player::new(cartridge.clone(), script, &symbols).until(Place::frame(u64::MAX));
+    let mut writer = InstructionWriter::new(Form::Crownhead, &symbols);
+    let mut lines = Vec::new();
+    while lines.len() < count
+        && let Some(step) = player.instruction()
+    {
+        if step.cycle >= cycle {
+            let mut line = Vec::new();
+            writer.step(&mut line, &step);
+            lines.push(String::from_utf8(line).unwrap());
+        }
+    }
+    lines
+}
+
+/// The line of a trace for where the debugger is.
+fn line(debugger: &Debugger) -> String {
+    let symbols = Symbols::default();
+    let mut line = Vec::new();
+    InstructionWriter::new(Form::Crownhead, &symbols).step(&mut line, &debugger.step_here());
+    String::from_utf8(line).unwrap()
+}
+
+/// A generator of numbers for places.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) % bound
+    }
+}
+
+/// At random places: N steps forward visit the N lines of a trace, and N back restore the state.
+fn steps_are_those_of_a_trace(places: usize, steps: usize, last_cycle: u64) {
+    for (name, cartridge) in common::programs() {
+        let mut random = Random(Hash::of(name.as_bytes()).0 | 1);
+        let mut wanted: Vec<u64> = (0..places).map(|_| random.below(last_cycle)).collect();
+        wanted.sort_unstable();
+        let mut debugger = debugger(&cartridge);
+        // One trace serves all places.
+        let symbols = Symbols::default();
+        let script = script();
+        let mut player =
+            Player::new(cartridge.clone(), &script, &symbols).until(Place::frame(u64::MAX));
+        let mut writer = InstructionWriter::new(Form::Crownhead, &symbols);
+        let mut recent: Vec<(u64, String)> = Vec::new();
+        'places: for cycle in wanted {
+            recent.retain(|(at, _)| *at >= cycle);
+            while recent.len() < steps + 1 {
+                let Some(step) = player.instruction() else {
+                    // The program has jammed.
+                    break 'places;
+                };
+                if step.cycle >= cycle {
+                    let mut line = Vec::new();
+                    writer.step(&mut line, &step);
+                    recent.push((step.cycle, String::from_utf8(line).unwrap()));
+                }
+            }
+            debugger.go_to(recent[0].0);
+            let start = state(&debugger);
+            let mut states = Vec::new();
+            for (at, expected) in &recent[..=steps] {
+                assert_eq!(debugger.moment(), *at, "{name}");
+                assert_eq!(line(&debugger), *expected, "{name}");
+                states.push(debugger.moment());
+                debugger.step(Unit::Instruction, Calls::Into, &mut never());
+            }
+            for moment in states.iter().rev() {
+                debugger.back(Unit::Instruction, Calls::Into, &mut never());
+                assert_eq!(debugger.moment(), *moment, "{name}: back");
+            }
+            assert_eq!(state(&debugger), start, "{name} at cycle {cycle}");
+        }
+    }
+}
+
+#[test]
+fn steps_forward_visit_a_trace_and_steps_back_restore_the_state() {
+    steps_are_those_of_a_trace(4, 20, 200_000);
+}
+
+#[test]
+#[ignore = "1,000 places in each program take some minutes"]
+fn full_steps_are_those_of_a_trace() {
+    steps_are_those_of_a_trace(1000, 20, 2_000_000);
+}
+
+#[test]
+fn every_unit_goes_back_where_it_came_from() {
+    let units = [
+        Unit::Clock,
+        Unit::Cycle,
+        Unit::Instruction,
+        Unit::Scanline,
+        Unit::Frame,
+    ];
+    for (name, cartridge) in common::benchmarks() {
+        for unit in units {
+            let mut debugger = debugger(&cartridge);
+            debugger.go_to(150_000);
+            debugger.step(unit, Calls::Into, &mut never());
+            let mut visited = Vec::new();
+            for _ in 0..12 {
+                visited.push((debugger.place(), state(&debugger)));
+                debugger.step(unit, Calls::Into, &mut never());
+            }
+            for (place, state_then) in visited.iter().rev() {
+                debugger.back(unit, Calls::Into, &mut never());
+                assert_eq!(debugger.place(), *place, "{name}: {unit}");
+                assert_eq!(state(&debugger), *state_then, "{name}: {unit}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_moment_is_the_same_on_every_way() {
+    for (name, cartridge) in common::benchmarks() {
+        let mut slow = debugger(&cartridge);
+        let mut fast = debugger(&cartridge);
+        for moment in [70_000, 70_001, 91_234, 400_000, 123_456, 399_999, 8] {
+            fast.go_to(moment);
+            if slow.moment() > moment {
+                slow = debugger(&cartridge);
+            }
+            while slow.moment() < moment {
+                slow.step(Unit::Cycle, Calls::Into, &mut never());
+            }
+            assert_eq!(state(&fast), state(&slow), "{name} at {moment}");
+        }
+    }
+}
+
+#[test]
+fn an_edit_forgets_the_future_and_is_part_of_the_past() {
+    let (_, cartridge) = common::benchmarks().remove(0);
+    let mut debugger = debugger(&cartridge);
+    debugger.go_to(100_000);
+    debugger.step(Unit::Instruction, Calls::Into, &mut never());
+    let at = debugger.moment();
+    assert!(debugger.edit(Edit::Poke(0x90, 0x5a)));
+    assert_eq!(debugger.machine().peek(0x90), 0x5a);
+    let edited = state(&debugger);
+    debugger.go_to(500_000);
+    let later = state(&debugger);
+    debugger.go_to(at - 1);
+    assert_ne!(state(&debugger), edited);
+    debugger.go_to(at);
+    assert_eq!(state(&debugger), edited);
+    debugger.go_to(500_000);
+    assert_eq!(state(&debugger), later);
+    debugger.go_to(at - 10);
+    debugger.edit(Edit::Poke(0x91, 0x33));
+    assert_eq!(debugger.timeline().tape().edits().len(), 1);
+}
+
+#[test]
+fn an_edit_at_power_on_stays() {
+    let (_, cartridge) = common::benchmarks().remove(0);
+    let mut debugger = debugger(&cartridge);
+    debugger.go_to(0);
+    debugger.edit(Edit::Poke(0xf0, 0x77));
+    debugger.go_to(30);
+    debugger.go_to(0);
+    assert_eq!(debugger.machine().peek(0xf0), 0x77);
+}
+
+#[test]
+fn a_scripts_input_is_part_of_the_run() {
+    let (_, cartridge) = common::benchmarks().remove(0);
+    let text = "crownhead-script 1\nseed 3\n@5 p0 up fire\n@7.40.12 p0 none\n@9 power cycle\n\
+                @12 select down\n@30 end\n";
+    let script = Arc::new(Script::parse(text).unwrap());
+    let mut debugger = Debugger::new(cartridge.clone(), Program::default(), script.clone());
+    let lines = trace(&cartridge, &script, 0, 120_000);
+    // Cycles begin again at the power cycle, so compare the texts one by one.
+    for (number, expected) in lines.iter().enumerate() {
+        assert_eq!(line(&debugger), *expected, "line {number}");
+        if number % 9_973 == 0 {
+            let (moment, here) = (debugger.moment(), state(&debugger));
+            debugger.back(Unit::Frame, Calls::Into, &mut never());
+            debugger.go_to(moment);
+            assert_eq!(state(&debugger), here, "line {number}");
+        }
+        debugger.step(Unit::Instruction, Calls::Into, &mut never());
+    }
+}
+
+#[test]
+fn input_can_be_given_by_hand() {
+    let (_, cartridge) = common::benchmarks().remove(0);
+    let mut debugger = debugger(&cartridge);
+    debugger.go_to(100_000);
+    let mut input = Input::default();
+    input.ports[0] = vcs::input::Controller::Joystick(Joystick {
+        up: true,
+        ..Joystick::default()
+    });
+    debugger.edit(Edit::Input(input));
+    debugger.go_to(300_000);
+    assert_eq!(*debugger.machine().input(), input);
+    debugger.go_to(99_000);
+    assert_eq!(*debugger.machine().input(), Input::default());
+}
+
+#[test]
+fn a_minute_fits_in_64_megabytes() {
+    for (name, cartridge) in common::benchmarks() {
+        let mut debugger = debugger(&cartridge);
+        let mut frames = 0;
+        debugger.run(&mut || {
+            frames += 1;
+            frames >= 5000
+        });
+        let (count, bytes) = debugger.timeline().kept();
+        assert!(bytes <= 64 << 20, "{name}: {bytes}");
+        let end = debugger.moment();
+        let minute = 1_193_182 * 60;
+        assert!(end > minute, "{name}");
+        // No gap of the last minute is longer than eight frames.
+        let mut at = end;
+        let mut seen = 0;
+        while let Some(before) = debugger.timeline().snapshot_before(at)
+            && before > end - minute
+        {
+            assert!(at - before < 9 * 31_000, "{name}: {before}..{at}");
+            at = before;
+            seen += 1;
+        }
+        assert!(seen > 400 && seen < count, "{name}: {seen}");
+    }
+}

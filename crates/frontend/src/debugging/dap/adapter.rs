@@ -1,0 +1,257 @@
+//! The adapter: requests in, responses and events out.
+
+use super::{
+    breakpoints::Breakpoints,
+    launch::Launched,
+    messages::{Outbox, Request},
+    running::Running,
+};
+use debugger::Trap;
+use serde_json::{Value, json};
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+/// Answers the requests of one client.
+///
+/// [`Adapter::receive`] takes a message, [`Adapter::advance`] lets the machine run on or looks for
+/// changed sources; both return the messages to send.
+pub struct Adapter {
+    pub(super) out: Outbox,
+    pub(super) initialized: bool,
+    /// The client counts lines and columns from 1.
+    pub(super) lines_from_one: bool,
+    pub(super) shows_progress: bool,
+    pub(super) session: Option<Launched>,
+    pub(super) breakpoints: Breakpoints,
+    pub(super) running: Option<Running>,
+    /// `configurationDone` has come.
+    pub(super) configured: bool,
+    over: bool,
+    /// Set from outside when a long step is to end.
+    stop: Arc<AtomicBool>,
+}
+
+impl Adapter {
+    /// An adapter; `stop` ends a long step when it is set.
+    pub fn new(stop: Arc<AtomicBool>) -> Adapter {
+        Adapter {
+            out: Outbox::default(),
+            initialized: false,
+            lines_from_one: true,
+            shows_progress: false,
+            session: None,
+            breakpoints: Breakpoints::default(),
+            running: None,
+            configured: false,
+            over: false,
+            stop,
+        }
+    }
+
+    /// True while the machine runs.
+    pub fn is_running(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// True when the client has ended the session.
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Answers a message, or text that is none.
+    pub fn receive(&mut self, message: Result<Value, String>) -> Vec<Value> {
+        match message.as_ref().map(Request::of) {
+            Ok(Some(request)) => self.request(&request),
+            Ok(None) => self.out.output(
+                "stderr",
+                "a message is no request of the Debug Adapter Protocol and was ignored\n",
+            ),
+            Err(fault) => self.out.output("stderr", &format!("{fault}\n")),
+        }
+        self.out.take()
+    }
+
+    /// Lets the machine run on, or looks whether the sources have changed.
+    pub fn advance(&mut self) -> Vec<Value> {
+        match self.is_running() {
+            true => self.run_on(),
+            false => self.look_at_sources(),
+        }
+        self.out.take()
+    }
+
+    pub(super) fn interrupt(&self) -> impl FnMut() -> bool + use<> {
+        let stop = self.stop.clone();
+        move || stop.load(Ordering::Relaxed)
+    }
+
+    fn request(&mut self, request: &Request) {
+        // The events of these come before or after the answer, as the protocol has it.
+        match request.command.as_str() {
+            "initialize" => {
+                let result = self.initialize(request);
+                let is_ok = result.is_ok();
+                self.out.answer(request, result);
+                if is_ok {
+                    self.out.event("initialized", json!({}));
+                }
+            }
+            "configurationDone" => {
+                let result = self.needs_session().map(|()| Value::Null);
+                let begins = result.is_ok() && !self.configured;
+                self.out.answer(request, result);
+                if begins {
+                    self.configured = true;
+                    self.begin();
+                }
+            }
+            "disconnect" | "terminate" => {
+                self.running = None;
+                self.out.answer(request, Ok(Value::Null));
+                if request.command == "terminate" {
+                    self.out.event("terminated", json!({}));
+                } else {
+                    self.over = true;
+                }
+            }
+            _ => {
+                let result = self.answer(request);
+                self.out.answer(request, result);
+                self.after(request);
+            }
+        }
+    }
+
+    fn initialize(&mut self, request: &Request) -> Result<Value, String> {
+        if self.initialized {
+            return Err("the session is initialized already".into());
+        }
+        self.initialized = true;
+        let arguments = &request.arguments;
+        self.lines_from_one = arguments["linesStartAt1"] != false;
+        self.shows_progress = arguments["supportsProgressReporting"] == true;
+        Ok(capabilities())
+    }
+
+    pub(super) fn needs_session(&self) -> Result<(), String> {
+        match (self.initialized, &self.session) {
+            (false, _) => Err("the first request is `initialize`".into()),
+            (true, None) => Err("no program is loaded; `launch` comes first".into()),
+            (true, Some(_)) => Ok(()),
+        }
+    }
+
+    fn answer(&mut self, request: &Request) -> Result<Value, String> {
+        match request.command.as_str() {
+            "launch" => return self.launch(request),
+            "attach" => {
+                return Err("there is nothing to attach to; use `launch` with a program".into());
+            }
+            "cancel" => return Ok(Value::Null),
+            _ => self.needs_session()?,
+        }
+        match request.command.as_str() {
+            "restart" => self.restart(request),
+            "threads" => Ok(json!({ "threads": [{ "id": 1, "name": "6507" }] })),
+            "setBreakpoints" => self.set_breakpoints(request),
+            "setFunctionBreakpoints" => self.set_function_breakpoints(request),
+            "setInstructionBreakpoints" => self.set_instruction_breakpoints(request),
+            "setDataBreakpoints" => self.set_data_breakpoints(request),
+            "dataBreakpointInfo" => self.data_breakpoint_info(request),
+            "setExceptionBreakpoints" => self.set_exception_breakpoints(request),
+            "breakpointLocations" => self.breakpoint_locations(request),
+            "exceptionInfo" => self.exception_info(),
+            "stackTrace" => self.stack_trace(request),
+            "scopes" => self.scopes(),
+            "variables" => self.variables(request),
+            "setVariable" => self.set_variable(request),
+            "setExpression" => self.set_expression(request),
+            "evaluate" => self.evaluate(request),
+            "completions" => self.completions(request),
+            "continue" => self.start(Running::Forward).map(all_threads),
+            "reverseContinue" => self.start(Running::Back).map(|()| Value::Null),
+            "pause" => self.pause(),
+            "next" | "stepIn" | "stepOut" | "stepBack" => self.check_stopped(),
+            "goto" | "restartFrame" => self.check_stopped(),
+            "gotoTargets" => self.goto_targets(request),
+            "disassemble" => self.disassemble(request),
+            "readMemory" => self.read_memory(request),
+            "writeMemory" => self.write_memory(request),
+            "source" => self.source(request),
+            "loadedSources" => self.loaded_sources(),
+            "crownhead/picture" => self.picture(request),
+            "crownhead/pixel" => self.pixel(request),
+            "crownhead/lastWrite" => self.last_write(request),
+            "crownhead/command" => self.console_command(request),
+            command => Err(format!("the request `{command}` is not known")),
+        }
+    }
+
+    /// What a request brings after its answer.
+    fn after(&mut self, request: &Request) {
+        if self.needs_session().is_err() || self.is_running() {
+            return;
+        }
+        match request.command.as_str() {
+            "next" | "stepIn" | "stepOut" | "stepBack" => self.step(request),
+            "goto" => self.go_to_target(request),
+            "restartFrame" => self.restart_frame(request),
+            _ => {}
+        }
+    }
+
+    pub(super) fn check_stopped(&self) -> Result<Value, String> {
+        match self.is_running() {
+            true => Err("the machine runs; `pause` stops it".into()),
+            false => Ok(Value::Null),
+        }
+    }
+}
+
+fn all_threads(_: ()) -> Value {
+    json!({ "allThreadsContinued": true })
+}
+
+/// What the adapter can do.
+fn capabilities() -> Value {
+    let filters: Vec<Value> = Trap::ALL
+        .iter()
+        .map(|trap| {
+            json!({
+                "filter": trap.name(),
+                "label": trap.name(),
+                "description": trap.description(),
+                "default": *trap == Trap::Jam,
+            })
+        })
+        .collect();
+    json!({
+        "supportsConfigurationDoneRequest": true,
+        "supportsFunctionBreakpoints": true,
+        "supportsConditionalBreakpoints": true,
+        "supportsHitConditionalBreakpoints": true,
+        "supportsLogPoints": true,
+        "supportsDataBreakpoints": true,
+        "supportsInstructionBreakpoints": true,
+        "supportsBreakpointLocationsRequest": true,
+        "supportsExceptionInfoRequest": true,
+        "exceptionBreakpointFilters": filters,
+        "supportsStepBack": true,
+        "supportsSteppingGranularity": true,
+        "supportsRestartFrame": true,
+        "supportsRestartRequest": true,
+        "supportsGotoTargetsRequest": true,
+        "supportsSetVariable": true,
+        "supportsSetExpression": true,
+        "supportsEvaluateForHovers": true,
+        "supportsCompletionsRequest": true,
+        "supportsDisassembleRequest": true,
+        "supportsReadMemoryRequest": true,
+        "supportsWriteMemoryRequest": true,
+        "supportsLoadedSourcesRequest": true,
+        "supportsTerminateRequest": true,
+        "supportsCancelRequest": true,
+    })
+}

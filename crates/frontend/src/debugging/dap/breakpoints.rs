@@ -1,0 +1,338 @@
+//! Breakpoints of all kinds, and the traps as exceptions.
+
+use super::{adapter::Adapter, messages::Request, stack::source_json};
+use debugger::{
+    Debugger, HitRule, Location, Point, Reason, Spot, Stop, Template, Trap, Watch, WatchKind,
+    number, spot_of,
+};
+use lab::trace::Condition;
+use serde_json::{Value, json};
+use std::{collections::HashMap, ops::RangeInclusive};
+
+/// The breakpoints that the client has set.
+#[derive(Debug, Default)]
+pub(super) struct Breakpoints {
+    /// By source path, and by `function`, `instruction` and `data`.
+    sets: HashMap<String, Vec<Set>>,
+    /// The last exception: its trap and text.
+    exception: Option<(String, String)>,
+}
+
+/// A breakpoint as the client asked for it.
+#[derive(Debug, Clone)]
+struct Set {
+    /// Its number, also while it is nowhere.
+    id: u32,
+    wish: Wish,
+    /// What the client sent with it.
+    request: Value,
+}
+
+/// Where it is to be.
+#[derive(Debug, Clone)]
+enum Wish {
+    Line(String, u32),
+    Function(String),
+    Instruction(u16),
+    Data(RangeInclusive<u16>, WatchKind),
+}
+
+const FUNCTION: &str = "function";
+const INSTRUCTION: &str = "instruction";
+const DATA: &str = "data";
+
+impl Breakpoints {
+    /// The reason of a stop at a breakpoint.
+    pub fn kind(&self, id: u32) -> &'static str {
+        let has = |key: &str| {
+            let set = self.sets.get(key);
+            set.is_some_and(|set| set.iter().any(|set| set.id == id))
+        };
+        match () {
+            () if has(FUNCTION) => "function breakpoint",
+            () if has(INSTRUCTION) => "instruction breakpoint",
+            () if has(DATA) => "data breakpoint",
+            () => "breakpoint",
+        }
+    }
+}
+
+impl Wish {
+    fn key(&self) -> String {
+        match self {
+            Wish::Line(path, _) => format!("source {path}"),
+            Wish::Function(_) => FUNCTION.into(),
+            Wish::Instruction(_) => INSTRUCTION.into(),
+            Wish::Data(..) => DATA.into(),
+        }
+    }
+
+    /// The place in the program, and the line that it is.
+    fn spot(&self, debugger: &Debugger) -> Result<(Spot, String, Option<Location>), String> {
+        let (program, machine) = (debugger.program(), debugger.machine());
+        match self {
+            Wish::Line(path, line) => {
+                let location = Location::in_file(path, *line, program, machine)
+                    .map_err(|error| error.to_string())?;
+                Ok((spot_of(&location), format!("{path}:{line}"), Some(location)))
+            }
+            Wish::Function(name) => {
+                let location = debugger.location(name).map_err(|error| error.to_string())?;
+                Ok((spot_of(&location), name.clone(), Some(location)))
+            }
+            Wish::Instruction(address) => {
+                let text = format!("${address:04X}");
+                Ok((Spot::Address(address & 0x1fff, None), text, None))
+            }
+            Wish::Data(addresses, kind) => {
+                let text = format!(
+                    "{kind} ${:02X}..${:02X}",
+                    addresses.start(),
+                    addresses.end()
+                );
+                let watch = Watch {
+                    addresses: addresses.clone(),
+                    kind: *kind,
+                };
+                Ok((Spot::Watch(watch), text, None))
+            }
+        }
+    }
+}
+
+impl Adapter {
+    pub(super) fn set_breakpoints(&mut self, request: &Request) -> Result<Value, String> {
+        let path = request.arguments["source"]["path"]
+            .as_str()
+            .ok_or("setBreakpoints needs the argument `source.path`")?
+            .to_owned();
+        let mut wishes = Vec::new();
+        for breakpoint in request.list("breakpoints") {
+            let line = breakpoint["line"].as_i64().unwrap_or(0);
+            let line = self.line_of(line).unwrap_or(0);
+            wishes.push((Wish::Line(path.clone(), line), breakpoint));
+        }
+        self.replace(&format!("source {path}"), wishes)
+    }
+
+    pub(super) fn set_function_breakpoints(&mut self, request: &Request) -> Result<Value, String> {
+        let wishes = request.list("breakpoints").into_iter().map(|breakpoint| {
+            let name = breakpoint["name"].as_str().unwrap_or_default();
+            (Wish::Function(name.to_owned()), breakpoint)
+        });
+        self.replace(FUNCTION, wishes.collect())
+    }
+
+    pub(super) fn set_instruction_breakpoints(
+        &mut self,
+        request: &Request,
+    ) -> Result<Value, String> {
+        let mut wishes = Vec::new();
+        for breakpoint in request.list("breakpoints") {
+            let reference = breakpoint["instructionReference"].as_str().unwrap_or("");
+            let address = number(reference)
+                .ok_or_else(|| format!("`{reference}` is no address such as 0xF000"))?;
+            let offset = breakpoint["offset"].as_i64().unwrap_or(0) as i16;
+            wishes.push((
+                Wish::Instruction(address.wrapping_add_signed(offset)),
+                breakpoint,
+            ));
+        }
+        self.replace(INSTRUCTION, wishes)
+    }
+
+    pub(super) fn set_data_breakpoints(&mut self, request: &Request) -> Result<Value, String> {
+        let mut wishes = Vec::new();
+        for breakpoint in request.list("breakpoints") {
+            let id = breakpoint["dataId"].as_str().unwrap_or_default();
+            let range = id.split_once("..").and_then(|(first, last)| {
+                let range = number(first)?..=number(last)?;
+                (range.start() <= range.end()).then_some(range)
+            });
+            let range = range.ok_or_else(|| format!("`{id}` is no dataId of this adapter"))?;
+            let kind = match breakpoint["accessType"].as_str() {
+                Some("read") => WatchKind::Read,
+                Some("readWrite") => WatchKind::Access,
+                _ => WatchKind::Write,
+            };
+            wishes.push((Wish::Data(range, kind), breakpoint));
+        }
+        self.replace(DATA, wishes)
+    }
+
+    /// What can be watched under a name: a variable, a register, an address.
+    pub(super) fn data_breakpoint_info(&mut self, request: &Request) -> Result<Value, String> {
+        let name = request.text("name")?.to_owned();
+        let session = self.launched()?;
+        let range = session.commander.data_range(&name);
+        Ok(match range {
+            Ok(range) => json!({
+                "dataId": format!("${:04X}..${:04X}", range.start(), range.end()),
+                "description": name,
+                "accessTypes": ["read", "write", "readWrite"],
+                "canPersist": true,
+            }),
+            Err(fault) => json!({ "dataId": null, "description": fault }),
+        })
+    }
+
+    /// Removes the breakpoints of a kind and sets others.
+    fn replace(&mut self, key: &str, wishes: Vec<(Wish, Value)>) -> Result<Value, String> {
+        let old = self.breakpoints.sets.remove(key).unwrap_or_default();
+        let points = &mut self.launched()?.commander.debugger.points;
+        for set in old {
+            points.remove(set.id);
+        }
+        let mut sets = Vec::new();
+        let mut answers = Vec::new();
+        for (wish, request) in wishes {
+            let (set, answer) = self.set(wish, request)?;
+            sets.push(set);
+            answers.push(answer);
+        }
+        self.breakpoints.sets.insert(key.to_owned(), sets);
+        Ok(json!({ "breakpoints": answers }))
+    }
+
+    /// Sets one; one that cannot be is switched off, and its message has the reason.
+    fn set(&mut self, wish: Wish, request: Value) -> Result<(Set, Value), String> {
+        let lines_from_one = self.lines_from_one;
+        let debugger = &mut self.launched()?.commander.debugger;
+        let (point, location, fault) = match wish.spot(debugger) {
+            Ok((spot, text, location)) => {
+                let mut point = Point::new(spot, text);
+                let fault = add_conditions(debugger, &mut point, &request).err();
+                (point, location, fault)
+            }
+            Err(fault) => (Point::new(Spot::Anywhere, ""), None, Some(fault)),
+        };
+        let point = Point {
+            enabled: fault.is_none(),
+            ..point
+        };
+        let id = debugger.points.add(point);
+        let mut answer = json!({ "id": id, "verified": fault.is_none() });
+        if let Some(fault) = fault {
+            answer["message"] = json!(fault);
+        }
+        if let Some(Location::Code { line, address, .. }) = location {
+            answer["instructionReference"] = json!(format!("0x{address:04X}"));
+            if let Some(line) = line {
+                answer["line"] = json!(line.line - u32::from(!lines_from_one));
+                answer["source"] = source_json(debugger.program().file(line));
+            }
+        }
+        Ok((Set { id, wish, request }, answer))
+    }
+
+    /// After another program was put in: each breakpoint goes to its new place.
+    pub(super) fn renew_breakpoints(&mut self) {
+        let sets = std::mem::take(&mut self.breakpoints.sets);
+        for old in sets.into_values().flatten() {
+            if let Ok(session) = self.launched() {
+                session.commander.debugger.points.remove(old.id);
+            }
+            let Ok((set, mut answer)) = self.set(old.wish, old.request) else {
+                continue;
+            };
+            self.out.event(
+                "breakpoint",
+                json!({ "reason": "removed", "breakpoint": { "id": old.id, "verified": false } }),
+            );
+            answer["id"] = json!(set.id);
+            self.out.event(
+                "breakpoint",
+                json!({ "reason": "new", "breakpoint": answer }),
+            );
+            let key = set.wish.key();
+            self.breakpoints.sets.entry(key).or_default().push(set);
+        }
+    }
+
+    /// The lines of a range that have code.
+    pub(super) fn breakpoint_locations(&mut self, request: &Request) -> Result<Value, String> {
+        let first = self.line_of(request.integer("line")?)?;
+        let last = match request.arguments["endLine"].as_i64() {
+            Some(line) => self.line_of(line)?,
+            None => first,
+        };
+        let path = request.arguments["source"]["path"].as_str().unwrap_or("");
+        let lines_from_one = self.lines_from_one;
+        let program = self.launched()?.commander.debugger.program();
+        let files = program.files_named(path);
+        let mut lines: Vec<u32> = program
+            .spans()
+            .iter()
+            .flat_map(|span| [Some(span.line), span.call])
+            .flatten()
+            .filter(|line| files.contains(&line.file) && (first..=last).contains(&line.line))
+            .map(|line| line.line - u32::from(!lines_from_one))
+            .collect();
+        lines.sort_unstable();
+        lines.dedup();
+        let lines: Vec<Value> = lines.iter().map(|line| json!({ "line": line })).collect();
+        Ok(json!({ "breakpoints": lines }))
+    }
+
+    /// The traps that are to be set.
+    pub(super) fn set_exception_breakpoints(&mut self, request: &Request) -> Result<Value, String> {
+        let mut wanted: Vec<Trap> = Vec::new();
+        let mut answers = Vec::new();
+        let names = request.list("filters").into_iter();
+        let options = request.list("filterOptions").into_iter();
+        for name in names.chain(options.map(|option| option["filterId"].clone())) {
+            let trap: Result<Trap, String> = name.as_str().unwrap_or_default().parse();
+            answers.push(match trap {
+                Ok(trap) => {
+                    wanted.push(trap);
+                    json!({ "verified": true })
+                }
+                Err(fault) => json!({ "verified": false, "message": fault }),
+            });
+        }
+        let traps = &mut self.launched()?.commander.debugger.traps;
+        for trap in Trap::ALL {
+            traps.set(trap, wanted.contains(&trap));
+        }
+        Ok(json!({ "breakpoints": answers }))
+    }
+
+    /// Notes what `exceptionInfo` answers.
+    pub(super) fn remember_exception(&mut self, stop: &Stop) {
+        self.breakpoints.exception = stop.reasons.iter().find_map(|reason| match reason {
+            Reason::Trap(trapped) => Some((trapped.trap.name().into(), trapped.text.clone())),
+            Reason::Jammed => Some(("jam".into(), "the processor has jammed".into())),
+            _ => None,
+        });
+    }
+
+    pub(super) fn exception_info(&mut self) -> Result<Value, String> {
+        let (id, text) = self
+            .breakpoints
+            .exception
+            .clone()
+            .ok_or("the machine has not stopped in a trap")?;
+        Ok(json!({ "exceptionId": id, "description": text, "breakMode": "always" }))
+    }
+}
+
+/// The condition, hit count and log message of a breakpoint.
+fn add_conditions(debugger: &Debugger, point: &mut Point, request: &Value) -> Result<(), String> {
+    let symbols = &debugger.program().symbols;
+    let text = |name: &str| {
+        let text = request[name].as_str().map(str::trim);
+        text.filter(|text| !text.is_empty())
+    };
+    if let Some(condition) = text("condition") {
+        let parsed = Condition::parse(condition, symbols).map_err(|error| error.to_string())?;
+        point.condition = Some((condition.into(), parsed));
+    }
+    if let Some(rule) = text("hitCondition") {
+        point.rule = Some(rule.parse::<HitRule>()?);
+    }
+    if let Some(message) = text("logMessage") {
+        let template = Template::parse(message, symbols).map_err(|error| error.to_string())?;
+        point.log = Some(template);
+    }
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! Requests, and the messages that answer them.
+
+use serde_json::{Value, json};
+
+/// A request of the client.
+#[derive(Debug, Clone)]
+pub(super) struct Request {
+    /// Its number.
+    pub number: i64,
+    /// What is asked for.
+    pub command: String,
+    /// Further data; null if there are none.
+    pub arguments: Value,
+}
+
+impl Request {
+    /// Reads a message; `None` if it is no request.
+    pub fn of(message: &Value) -> Option<Request> {
+        (message["type"] == "request").then_some(())?;
+        Some(Request {
+            number: message["seq"].as_i64().unwrap_or_default(),
+            command: message["command"].as_str()?.to_owned(),
+            arguments: message["arguments"].clone(),
+        })
+    }
+
+    /// A text among the arguments.
+    pub fn text(&self, name: &str) -> Result<&str, String> {
+        self.arguments[name]
+            .as_str()
+            .ok_or_else(|| format!("{} needs the argument `{name}`, a text", self.command))
+    }
+
+    /// A whole number among the arguments.
+    pub fn integer(&self, name: &str) -> Result<i64, String> {
+        self.arguments[name]
+            .as_i64()
+            .ok_or_else(|| format!("{} needs the argument `{name}`, a number", self.command))
+    }
+
+    /// A list among the arguments; empty if it is missing.
+    pub fn list(&self, name: &str) -> Vec<Value> {
+        self.arguments[name].as_array().cloned().unwrap_or_default()
+    }
+}
+
+/// The messages for the client, in order.
+#[derive(Debug, Default)]
+pub(super) struct Outbox {
+    last: i64,
+    messages: Vec<Value>,
+}
+
+impl Outbox {
+    /// Adds an event.
+    pub fn event(&mut self, name: &str, body: Value) {
+        self.push(json!({ "type": "event", "event": name, "body": body }));
+    }
+
+    /// Adds a line for the debug console; `category` is `console`, `stdout` or `stderr`.
+    pub fn output(&mut self, category: &str, text: &str) {
+        if !text.is_empty() {
+            self.event("output", json!({ "category": category, "output": text }));
+        }
+    }
+
+    /// Adds the answer to a request.
+    pub fn answer(&mut self, request: &Request, result: Result<Value, String>) {
+        let mut message = json!({
+            "type": "response",
+            "request_seq": request.number,
+            "command": request.command,
+            "success": result.is_ok(),
+        });
+        match result {
+            Ok(body) if body.is_null() => {}
+            Ok(body) => message["body"] = body,
+            Err(fault) => {
+                let short = fault.lines().next().unwrap_or_default();
+                message["message"] = json!(short);
+                message["body"] = json!({
+                    "error": { "id": 1, "format": fault.replace('{', "(").replace('}', ")"),
+                               "showUser": true }
+                });
+            }
+        }
+        self.push(message);
+    }
+
+    fn push(&mut self, mut message: Value) {
+        self.last += 1;
+        message["seq"] = json!(self.last);
+        self.messages.push(message);
+    }
+
+    /// Takes the messages so far.
+    pub fn take(&mut self) -> Vec<Value> {
+        std::mem::take(&mut self.messages)
+    }
+}

@@ -1,0 +1,194 @@
+//! Runs and steps, and the events at their ends.
+
+use super::{adapter::Adapter, messages::Request};
+use debugger::{Calls, Debugger, Reason, Stop, Unit};
+use serde_json::{Value, json};
+
+/// A run in progress.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Running {
+    /// Into the future.
+    Forward,
+    /// Into the past.
+    Back,
+}
+
+/// Frames that run between two looks at the client's messages.
+const FRAMES_A_TURN: u32 = 20;
+
+impl Adapter {
+    pub(super) fn start(&mut self, running: Running) -> Result<(), String> {
+        self.check_stopped()?;
+        self.running = Some(running);
+        if running == Running::Back && self.shows_progress {
+            self.out.event(
+                "progressStart",
+                json!({ "progressId": "back", "title": "Running back", "cancellable": false }),
+            );
+        }
+        Ok(())
+    }
+
+    pub(super) fn pause(&mut self) -> Result<Value, String> {
+        self.end_run();
+        self.stopped_for("pause", None);
+        Ok(Value::Null)
+    }
+
+    /// Runs on for a while.
+    pub(super) fn run_on(&mut self) {
+        let running = self.running;
+        let Ok(session) = self.launched() else {
+            self.running = None;
+            return;
+        };
+        let debugger = &mut session.commander.debugger;
+        let stop = match running {
+            Some(Running::Back) => {
+                let stop = debugger.run_back(&mut || true);
+                (stop.reasons != [Reason::Interrupted]).then_some(stop)
+            }
+            _ => (0..FRAMES_A_TURN).find_map(|_| debugger.run_frame()),
+        };
+        let place = debugger.place();
+        self.log();
+        match stop {
+            Some(stop) => {
+                self.end_run();
+                self.stopped(&stop, "step");
+            }
+            None if running == Some(Running::Back) && self.shows_progress => self.out.event(
+                "progressUpdate",
+                json!({ "progressId": "back", "message": format!("frame {}", place.frame) }),
+            ),
+            None => {}
+        }
+    }
+
+    fn end_run(&mut self) {
+        if self.running.take() == Some(Running::Back) && self.shows_progress {
+            self.out
+                .event("progressEnd", json!({ "progressId": "back" }));
+        }
+        // A run by frames may end within an instruction.
+        let mut interrupt = self.interrupt();
+        if let Ok(session) = self.launched() {
+            let debugger = &mut session.commander.debugger;
+            let at_instruction = debugger.timeline().present().at_instruction();
+            if !at_instruction && !debugger.machine().cpu().jammed() {
+                debugger.step(Unit::Instruction, Calls::Into, &mut interrupt);
+            }
+        }
+    }
+
+    /// Passes on the lines of log points.
+    fn log(&mut self) {
+        let lines = match self.launched() {
+            Ok(session) => session.commander.debugger.points.take_log(),
+            Err(_) => Vec::new(),
+        };
+        for line in lines {
+            self.out.output("console", &format!("{line}\n"));
+        }
+    }
+
+    /// Makes the step of a request that was answered.
+    pub(super) fn step(&mut self, request: &Request) {
+        let instruction = request.arguments["granularity"] == "instruction";
+        let mut interrupt = self.interrupt();
+        let Ok(session) = self.launched() else {
+            return;
+        };
+        let debugger = &mut session.commander.debugger;
+        let stop = match (request.command.as_str(), instruction) {
+            ("next", true) => debugger.step(Unit::Instruction, Calls::Over, &mut interrupt),
+            ("next", false) => debugger.step(Unit::Macro, Calls::Over, &mut interrupt),
+            ("stepIn", true) => debugger.step(Unit::Instruction, Calls::Into, &mut interrupt),
+            ("stepIn", false) => debugger.step(Unit::Line, Calls::Into, &mut interrupt),
+            ("stepBack", true) => debugger.back(Unit::Instruction, Calls::Into, &mut interrupt),
+            ("stepBack", false) => debugger.back(Unit::Macro, Calls::Over, &mut interrupt),
+            _ => step_out(debugger, &mut interrupt),
+        };
+        self.log();
+        self.stopped(&stop, "step");
+    }
+
+    /// The event of a stop; `reached` is its reason where nothing but the goal was met.
+    pub(super) fn stopped(&mut self, stop: &Stop, reached: &str) {
+        let text = match self.launched() {
+            Ok(session) => debugger::view::reasons(&session.commander.debugger, stop),
+            Err(_) => String::new(),
+        };
+        let mut ids = Vec::new();
+        let mut reason = reached;
+        for why in &stop.reasons {
+            match why {
+                Reason::Point(hit) => {
+                    ids.push(hit.id);
+                    reason = self.breakpoints.kind(hit.id);
+                }
+                Reason::Trap(_) | Reason::Jammed if ids.is_empty() => reason = "exception",
+                Reason::Interrupted if stop.reasons.len() == 1 => reason = "pause",
+                Reason::PowerOn => reason = "entry",
+                _ => {}
+            }
+        }
+        let text = text.trim_end();
+        self.remember_exception(stop);
+        let mut body = json!({
+            "reason": reason,
+            "threadId": 1,
+            "allThreadsStopped": true,
+            "hitBreakpointIds": ids,
+        });
+        if !text.is_empty() {
+            body["description"] = json!(text.lines().next());
+            body["text"] = json!(text);
+        }
+        self.out.event("stopped", body);
+    }
+
+    /// The event of a stop for a reason of the protocol.
+    pub(super) fn stopped_for(&mut self, reason: &str, text: Option<&str>) {
+        let mut body = json!({
+            "reason": reason,
+            "threadId": 1,
+            "allThreadsStopped": true,
+        });
+        if let Some(text) = text {
+            body["text"] = json!(text);
+        }
+        self.out.event("stopped", body);
+    }
+
+    /// `restartFrame`: back to the first instruction of the subroutine that a frame is in.
+    pub(super) fn restart_frame(&mut self, request: &Request) {
+        let frame = request.arguments["frameId"].as_i64().unwrap_or_default();
+        let levels = self.level_of_frame(frame);
+        let mut interrupt = self.interrupt();
+        let Ok(session) = self.launched() else {
+            return;
+        };
+        let debugger = &mut session.commander.debugger;
+        let mut moved = false;
+        for _ in 0..=levels {
+            moved |= debugger.back_out().is_some();
+        }
+        let text = match moved {
+            true => {
+                debugger.step(Unit::Instruction, Calls::Into, &mut interrupt);
+                None
+            }
+            false => Some("this is no subroutine: the machine stays where it is"),
+        };
+        self.stopped_for("restart", text);
+    }
+}
+
+/// Out of the subroutine; outside all calls an instruction.
+fn step_out(debugger: &mut Debugger, interrupt: &mut dyn FnMut() -> bool) -> Stop {
+    match debugger.step_out(interrupt) {
+        Some(stop) => stop,
+        None => debugger.step(Unit::Macro, Calls::Over, interrupt),
+    }
+}

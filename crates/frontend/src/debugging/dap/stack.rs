@@ -1,0 +1,181 @@
+//! The stack: macro calls and subroutine calls with their lines, and the sources.
+
+use super::{adapter::Adapter, messages::Request};
+use debugger::{Debugger, Location, SourceLine, commands::Host};
+use serde_json::{Value, json};
+
+/// A frame of the stack.
+#[derive(Debug, Clone)]
+pub(super) struct StackFrame {
+    name: String,
+    line: Option<SourceLine>,
+    address: u16,
+    /// How many subroutine calls are inside it.
+    level: u32,
+}
+
+/// The frames, the innermost first: in a macro first its line, then that of its call.
+fn frames(debugger: &Debugger) -> Vec<StackFrame> {
+    let (program, machine) = (debugger.program(), debugger.machine());
+    let mut frames = Vec::new();
+    let mut add = |address: u16, offset: Option<usize>, level: u32| {
+        let span = offset.and_then(|offset| program.span_at(offset)).copied();
+        let label = program.label_before(machine, address);
+        let routine = label.map_or_else(
+            || format!("${address:04X}"),
+            |(label, _)| label.name.clone(),
+        );
+        if let Some(span) = span
+            && let Some(call) = span.call
+        {
+            frames.push(StackFrame {
+                name: format!("macro in {routine}"),
+                line: Some(span.line),
+                address,
+                level,
+            });
+            frames.push(StackFrame {
+                name: routine,
+                line: Some(call),
+                address,
+                level,
+            });
+        } else {
+            frames.push(StackFrame {
+                name: routine,
+                line: span.map(|span| span.line),
+                address,
+                level,
+            });
+        }
+    };
+    let pc = debugger.pc();
+    add(pc, machine.cartridge().offset(pc), 0);
+    for (index, call) in debugger.calls().iter().enumerate() {
+        add(call.site, call.offset, index as u32 + 1);
+    }
+    frames
+}
+
+impl Adapter {
+    pub(super) fn stack_trace(&mut self, request: &Request) -> Result<Value, String> {
+        self.check_stopped()?;
+        let lines_from_one = self.lines_from_one;
+        let debugger = &self.launched()?.commander.debugger;
+        let frames = frames(debugger);
+        let first = request.arguments["startFrame"].as_u64().unwrap_or(0) as usize;
+        let count = match request.arguments["levels"].as_u64() {
+            None | Some(0) => usize::MAX,
+            Some(count) => count as usize,
+        };
+        let shown: Vec<Value> = frames
+            .iter()
+            .enumerate()
+            .skip(first)
+            .take(count)
+            .map(|(index, frame)| {
+                let mut value = json!({
+                    "id": index,
+                    "name": frame.name,
+                    "line": 0,
+                    "column": 0,
+                    "instructionPointerReference": format!("0x{:04X}", frame.address),
+                });
+                if let Some(line) = frame.line {
+                    value["line"] = json!(line.line - u32::from(!lines_from_one));
+                    value["column"] = json!(u32::from(lines_from_one));
+                    value["source"] = source_json(debugger.program().file(line));
+                }
+                value
+            })
+            .collect();
+        Ok(json!({ "stackFrames": shown, "totalFrames": frames.len() }))
+    }
+
+    /// How many subroutine calls are inside a frame.
+    pub(super) fn level_of_frame(&mut self, frame: i64) -> u32 {
+        let Ok(session) = self.launched() else {
+            return 0;
+        };
+        let frames = frames(&session.commander.debugger);
+        let frame = usize::try_from(frame)
+            .ok()
+            .and_then(|index| frames.get(index));
+        frame.map_or(0, |frame| frame.level)
+    }
+
+    pub(super) fn loaded_sources(&mut self) -> Result<Value, String> {
+        let files = self.launched()?.commander.debugger.program().files();
+        let sources: Vec<Value> = files.iter().map(|file| source_json(file)).collect();
+        Ok(json!({ "sources": sources }))
+    }
+
+    pub(super) fn source(&mut self, request: &Request) -> Result<Value, String> {
+        let path = request.arguments["source"]["path"]
+            .as_str()
+            .ok_or("source needs the argument `source.path`")?
+            .to_owned();
+        let session = self.launched()?;
+        // Only files of the program are read.
+        let known = session.commander.debugger.program().files_named(&path);
+        if known.is_empty() {
+            return Err(format!("{path} is no source of the program"));
+        }
+        let text = session.files.source(&path);
+        let text = text.ok_or_else(|| format!("{path} cannot be read"))?;
+        Ok(json!({ "content": text }))
+    }
+
+    /// `gotoTargets`: the code of a line.
+    pub(super) fn goto_targets(&mut self, request: &Request) -> Result<Value, String> {
+        let line = self.line_of(request.integer("line")?)?;
+        let path = request.arguments["source"]["path"]
+            .as_str()
+            .ok_or("gotoTargets needs the argument `source.path`")?
+            .to_owned();
+        let lines_from_one = self.lines_from_one;
+        let debugger = &self.launched()?.commander.debugger;
+        let location = Location::in_file(&path, line, debugger.program(), debugger.machine())
+            .map_err(|error| error.to_string())?;
+        let Location::Code {
+            line: Some(line),
+            address,
+            ..
+        } = location
+        else {
+            return Err("there is no code".into());
+        };
+        Ok(json!({ "targets": [{
+            "id": address,
+            "label": format!("{} ${address:04X}", debugger.program().describe(line)),
+            "line": line.line - u32::from(!lines_from_one),
+            "instructionPointerReference": format!("0x{address:04X}"),
+        }]}))
+    }
+
+    /// `goto`: sets the program counter.
+    pub(super) fn go_to_target(&mut self, request: &Request) {
+        let target = request.arguments["targetId"].as_i64().unwrap_or(-1);
+        let done = match self.launched() {
+            Ok(session) => session.commander.assign("pc", target),
+            Err(fault) => Err(fault),
+        };
+        match done {
+            Ok(()) => self.stopped_for("goto", None),
+            Err(fault) => self.stopped_for("goto", Some(&fault)),
+        }
+    }
+
+    /// A line of the client as one that counts from 1.
+    pub(super) fn line_of(&self, line: i64) -> Result<u32, String> {
+        u32::try_from(line + i64::from(!self.lines_from_one))
+            .map_err(|_| format!("there is no line {line}"))
+    }
+}
+
+/// A file of the program for the client, which wants absolute paths.
+pub(super) fn source_json(file: &str) -> Value {
+    let path = std::path::absolute(file).unwrap_or_else(|_| file.into());
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    json!({ "name": name, "path": path.to_string_lossy() })
+}
