@@ -48,7 +48,7 @@ player.addEventListener("report", ({ detail }) => {
     for (const button of document.querySelectorAll("[data-cartridge]")) {
         button.setAttribute("aria-current", String(button.dataset.cartridge === report.bundled));
     }
-    find("#board").hidden = !checkers;
+    find(".game").hidden = !checkers;
     find(".checkers-tools").hidden = !checkers;
     find("[data-link=position]").hidden = !checkers;
     if (checkers) {
