@@ -255,6 +255,7 @@ find("#keys").append(...HELP.map(([keys, text]) => {
 // The start: a link, the last session, or the bundled game.
 
 async function begin() {
+    let failed = "";
     try {
         const opened = await openLink(player, location.hash, REPLAY_SECONDS);
         if (opened) {
@@ -262,14 +263,14 @@ async function begin() {
             return applyLook();
         }
     } catch (error) {
-        message(error.message);
+        failed = error.message;
     }
-    if (await keeper.restore()) {
-        message(texts.resumed);
-    } else {
+    const isResumed = await keeper.restore();
+    if (!isResumed) {
         await player.openBundled("video-checkers");
     }
     started();
+    message(failed || (isResumed ? texts.resumed : ""));
     return applyLook();
 }
 
