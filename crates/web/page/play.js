@@ -179,6 +179,11 @@ document.addEventListener("click", (event) => {
     } else if (button?.dataset.link) {
         share(button.dataset.link);
     }
+    // After a click Space is fire again, not the button once more.
+    const isPointers = event.detail > 0 && !button?.closest("dialog");
+    if (button && (isPointers || button.dataset.cartridge) && !document.querySelector("dialog[open]")) {
+        player.focus({ preventScroll: true });
+    }
 });
 
 // Buttons that act for as long as they are held, by finger, mouse or key.
