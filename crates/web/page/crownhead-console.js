@@ -29,6 +29,8 @@ export class CrownheadConsole extends HTMLElement {
     #report = null;
     #audio = null;
     #paused = true;
+    // The worker has not answered the last tick yet.
+    #ticking = false;
     #wanted = true;
     #firstPicture = null;
 
@@ -175,7 +177,8 @@ export class CrownheadConsole extends HTMLElement {
         if (!this.isConnected) {
             return;
         }
-        if (!this.#paused) {
+        if (!this.#paused && !this.#ticking) {
+            this.#ticking = true;
             this.#pads.poll();
             const buffer = this.#spare.pop();
             this.#worker.postMessage({ tick: now, buffer }, buffer ? [buffer] : []);
@@ -188,6 +191,9 @@ export class CrownheadConsole extends HTMLElement {
             const call = this.#calls.get(data.id);
             this.#calls.delete(data.id);
             return data.error === undefined ? call?.resolve(data.value) : call?.reject(new Error(data.error));
+        }
+        if (data.ticked) {
+            this.#ticking = false;
         }
         if (data.picture) {
             this.#draw(data.picture, data.height);

@@ -48,7 +48,7 @@ player.addEventListener("report", ({ detail }) => {
     for (const button of document.querySelectorAll("[data-cartridge]")) {
         button.setAttribute("aria-current", String(button.dataset.cartridge === report.bundled));
     }
-    find("#board").hidden = !checkers;
+    find(".game").hidden = !checkers;
     find(".checkers-tools").hidden = !checkers;
     find("[data-link=position]").hidden = !checkers;
     if (checkers) {
@@ -179,6 +179,11 @@ document.addEventListener("click", (event) => {
     } else if (button?.dataset.link) {
         share(button.dataset.link);
     }
+    // After a click Space is fire again, not the button once more.
+    const isPointers = event.detail > 0 && !button?.closest("dialog");
+    if (button && (isPointers || button.dataset.cartridge) && !document.querySelector("dialog[open]")) {
+        player.focus({ preventScroll: true });
+    }
 });
 
 // Buttons that act for as long as they are held, by finger, mouse or key.
@@ -255,6 +260,7 @@ find("#keys").append(...HELP.map(([keys, text]) => {
 // The start: a link, the last session, or the bundled game.
 
 async function begin() {
+    let failed = "";
     try {
         const opened = await openLink(player, location.hash, REPLAY_SECONDS);
         if (opened) {
@@ -262,14 +268,14 @@ async function begin() {
             return applyLook();
         }
     } catch (error) {
-        message(error.message);
+        failed = error.message;
     }
-    if (await keeper.restore()) {
-        message(texts.resumed);
-    } else {
+    const isResumed = await keeper.restore();
+    if (!isResumed) {
         await player.openBundled("video-checkers");
     }
     started();
+    message(failed || (isResumed ? texts.resumed : ""));
     return applyLook();
 }
 

@@ -93,8 +93,11 @@ async function answer({ call, args, id }) {
     }
 }
 
+// Every tick is answered: the page sends no other before, so that a busy computer never has a queue
+// of them in front of keys and files.
 function tick(now) {
     if (!machine || paused) {
+        postMessage({ ticked: true });
         return;
     }
     const started = performance.now();
@@ -103,8 +106,8 @@ function tick(now) {
         changed = advance() || changed;
     }
     tell();
-    if (changed) {
-        show();
+    if (!changed || !show()) {
+        postMessage({ ticked: true });
     }
     spent.milliseconds += performance.now() - started;
 }
@@ -135,9 +138,11 @@ function show() {
     if (buffer?.byteLength !== size) {
         buffer = new ArrayBuffer(size);
     }
-    if (machine.picture(new Uint8Array(buffer))) {
-        postMessage({ picture: buffer, height }, [buffer]);
+    const fits = machine.picture(new Uint8Array(buffer));
+    if (fits) {
+        postMessage({ ticked: true, picture: buffer, height }, [buffer]);
     }
+    return fits;
 }
 
 function tell() {

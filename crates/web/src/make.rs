@@ -1,6 +1,6 @@
 //! The assembler for the editor: sources in memory, diagnostics as JSON.
 
-use asm6502::{Diagnostic, Format, MemoryProvider, Note, Options, assemble};
+use asm6502::{Diagnostic, Format, MemoryProvider, Note, Options, Severity, assemble};
 use serde::Serialize;
 
 /// Sources, and which of them is the main one.
@@ -59,7 +59,9 @@ impl Project {
             ..Options::default()
         };
         let output = assemble(&self.sources, &options);
-        let is_complete = matches!(output.exit_code, 0 | 5) && !output.binary.is_empty();
+        // Like dasm, the assembler writes a binary despite some errors; the page runs none of these.
+        let failed = |one: &Diagnostic| one.severity == Severity::Error;
+        let is_complete = !output.binary.is_empty() && !output.diagnostics.iter().any(failed);
         let messages: Vec<Message<'_>> = output.diagnostics.iter().map(message).collect();
         Built {
             diagnostics: serde_json::to_string(&messages).unwrap_or_default(),

@@ -38,7 +38,7 @@ class PageTest(unittest.TestCase):
         self.shown()
 
     def shown(self):
-        self.call("await player.shown")
+        self.call('await customElements.whenDefined("crownhead-console"); await player.shown')
 
     def call(self, body, *values):
         """The value of JavaScript in the page; `given` has the values."""

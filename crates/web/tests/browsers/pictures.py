@@ -20,8 +20,12 @@ def begin(driver):
 
 
 def square(driver, number):
+    ready = 'return document.querySelector("crownhead-console").report.checkers.movable.length > 0'
+    while not driver.execute_script(ready):
+        time.sleep(0.2)
+    time.sleep(1)
     driver.execute_script('document.querySelector("crownhead-console").clickSquare(arguments[0])', number)
-    time.sleep(0.5)
+    time.sleep(2)
 
 
 def main():

@@ -52,6 +52,7 @@ def trace(image, folder):
 class Hashes(PageTest):
     def test_every_cartridge(self):
         self.open()
+        self.call("player.pause()")
         with tempfile.TemporaryDirectory() as folder:
             count = 0
             for name, image in images(folder):
