@@ -17,6 +17,7 @@ use play::{
     thinking::Thinking,
 };
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use vcs::{
     Cartridge, Input, Machine, PowerOn,
     input::{ControllerKind, Difficulty, Switches},
@@ -77,7 +78,8 @@ pub struct Core {
     thinking: Option<Thinking>,
     cheats: Cheats,
     mixer: Mixer,
-    picture: Picture,
+    /// Shared with the front end's callback, which may unload the game.
+    picture: Arc<Picture>,
     /// The front end's view of the RAM. It may write there.
     ram: Box<[u8; RAM]>,
     samples: Vec<Sample>,
@@ -117,7 +119,7 @@ impl Core {
             switches: Switches::default(),
             cheats: Cheats::default(),
             mixer: Mixer::new(1.0),
-            picture: Picture::default(),
+            picture: Arc::default(),
             ram: Box::new([0; RAM]),
             samples: Vec::new(),
             mixed: Vec::new(),
@@ -286,12 +288,12 @@ impl Core {
                 *new = mix(*new, *old, strength);
             }
         }
-        self.picture = picture;
+        self.picture = Arc::new(picture);
     }
 
     /// The picture of the last frame.
-    pub fn picture(&self) -> &Picture {
-        &self.picture
+    pub fn picture(&self) -> Arc<Picture> {
+        self.picture.clone()
     }
 
     /// Sound of the last frame, left and right in turn.
@@ -375,13 +377,13 @@ impl Core {
         self.controllers = own.controllers;
         self.switches = own.switches;
         self.mixer = own.mixer;
-        self.picture = Picture {
+        self.picture = Arc::new(Picture {
             pixels: own
                 .picture
                 .chunks_exact(BYTES_PER_PIXEL)
                 .map(pixel)
                 .collect(),
-        };
+        });
         *self.ram = *self.machine.ram();
         true
     }

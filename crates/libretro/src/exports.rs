@@ -2,28 +2,28 @@
 //!
 //! The interface allows one core per library, and calls it from one thread. So there is one
 //! [`State`], behind a lock that is never contended. A front end may call back into the library
-//! from a callback only for queries that the interface allows between calls, so the lock is not
-//! held while `retro_load_game` and `retro_run` call the front end. During `retro_run` such a query
-//! finds no game.
+//! from a callback, so the lock is never held while a function here calls the front end. During
+//! `retro_run` the game stays in the state: a query finds it, and so does an unload.
 //!
 //! `#[unsafe(no_mangle)]` is what makes a function visible under its own name; the prefix `retro_`
 //! keeps these from colliding with anything else.
 
 use crate::{
     abi::{
-        API_VERSION, AvInfo, EnvironmentCallback, GameInfo, InputCallback, MEMORY_SYSTEM_RAM,
-        PollCallback, REGION_NTSC, REGION_PAL, SampleCallback, SamplesCallback, SystemInfo,
-        VideoCallback,
+        API_VERSION, AvInfo, EnvironmentCallback, GameInfo, Geometry, InputCallback,
+        MEMORY_SYSTEM_RAM, PollCallback, REGION_NTSC, REGION_PAL, SampleCallback, SamplesCallback,
+        SystemInfo, VideoCallback,
     },
-    core::{Core, RAM},
+    core::{Core, Pads, RAM},
     host::{DEVICES, Host},
     options::Settings,
     pads,
 };
+use play::picture::Picture;
 use std::{
     ffi::{CStr, c_char, c_uint, c_void},
     ptr::null_mut,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 /// Everything that lives between two calls.
@@ -32,6 +32,39 @@ struct State {
     core: Option<Core>,
     /// What the front end was last told.
     av_info: AvInfo,
+}
+
+/// What a frame gives to the front end.
+struct Shown {
+    picture: Arc<Picture>,
+    sound: Vec<i16>,
+    change: Option<Change>,
+}
+
+/// What differs from what the front end was last told.
+enum Change {
+    Rate(AvInfo),
+    Geometry(Geometry),
+}
+
+impl State {
+    /// Runs one frame; `None` without a game.
+    fn run(&mut self, pads: &Pads) -> Option<Shown> {
+        let core = self.core.as_mut()?;
+        core.run(pads);
+        let (info, told) = (core.av_info(), self.av_info);
+        self.av_info = info;
+        let change = if (info.fps, info.sample_rate) != (told.fps, told.sample_rate) {
+            Some(Change::Rate(info))
+        } else {
+            (info.geometry != told.geometry).then_some(Change::Geometry(info.geometry))
+        };
+        Some(Shown {
+            picture: core.picture(),
+            sound: core.sound().to_vec(),
+            change,
+        })
+    }
 }
 
 static STATE: Mutex<State> = Mutex::new(State {
@@ -45,7 +78,7 @@ static STATE: Mutex<State> = Mutex::new(State {
     },
     core: None,
     av_info: AvInfo {
-        geometry: crate::abi::Geometry {
+        geometry: Geometry {
             base_width: 0,
             base_height: 0,
             max_width: 0,
@@ -253,30 +286,28 @@ pub extern "C" fn retro_unload_game() {
 /// Runs one frame, and gives picture and sound to the front end.
 #[unsafe(no_mangle)]
 pub extern "C" fn retro_run() {
-    let (host, core, told) = {
-        let mut state = state();
-        (state.host, state.core.take(), state.av_info)
-    };
-    let Some(mut core) = core else { return };
+    let host = state().host;
     if host.options_changed() {
-        core.set_settings(Settings::read(|key| host.option(key)));
+        let settings = Settings::read(|key| host.option(key));
+        with_core(|core| core.set_settings(settings));
     }
     host.poll();
-    let pads = pads::read(core.controllers(), &|port, device, index, id| {
+    let Some(controllers) = with_core(|core| Some(core.controllers())) else {
+        return;
+    };
+    let pads = pads::read(controllers, &|port, device, index, id| {
         host.input(port, device, index, id)
     });
-    core.run(&pads);
-    let info = core.av_info();
-    if (info.fps, info.sample_rate) != (told.fps, told.sample_rate) {
-        host.set_av_info(&info);
-    } else if info.geometry != told.geometry {
-        host.set_geometry(&info.geometry);
+    let Some(frame) = state().run(&pads) else {
+        return;
+    };
+    match frame.change {
+        Some(Change::Rate(info)) => host.set_av_info(&info),
+        Some(Change::Geometry(geometry)) => host.set_geometry(&geometry),
+        None => {}
     }
-    host.show(core.picture());
-    host.play(core.sound());
-    let mut state = state();
-    state.av_info = info;
-    state.core = Some(core);
+    host.show(&frame.picture);
+    host.play(&frame.sound);
 }
 
 /// Size of a state in bytes; constant while a game is loaded.

@@ -6,7 +6,11 @@ mod host;
 use crownhead_libretro::{abi::joypad, exports::*};
 use host::{Host, seen};
 use play::{bundled::BUNDLED, picture::Picture, sound::Mixer, standard::PaletteChoice};
-use std::path::Path;
+use std::{
+    cell::{Cell, RefCell},
+    collections::BTreeMap,
+    path::Path,
+};
 use vcs::{
     Cartridge, Input, Machine, PowerOn,
     input::{Controller, Joystick},
@@ -199,6 +203,65 @@ fn the_ram_is_where_achievements_expect_it_and_can_be_written() {
     }
     assert_eq!(host.run(), alone.run(Input::default()));
     assert_eq!(host.ram(), alone.machine.ram());
+}
+
+thread_local! {
+    /// The callback that unloads the game.
+    static CALLBACK: Cell<&'static str> = const { Cell::new("") };
+    /// The callbacks that asked for the game, and whether they found it.
+    static ASKED: RefCell<BTreeMap<String, bool>> = RefCell::default();
+}
+
+#[test]
+fn queries_from_within_a_callback_find_the_game() {
+    let host = Host::new();
+    assert!(host.load(None));
+    host.run();
+    let size = retro_serialize_size();
+    seen(|seen| {
+        seen.within = Some(|callback| {
+            let mut info = Default::default();
+            // SAFETY: a structure that may be written.
+            unsafe { retro_get_system_av_info(&mut info) };
+            let mut state = vec![0; retro_serialize_size()];
+            // SAFETY: a buffer of that size.
+            let saved = unsafe { retro_serialize(state.as_mut_ptr().cast(), state.len()) };
+            let ram = retro_get_memory_size(2) == 128 && !retro_get_memory_data(2).is_null();
+            ASKED.with_borrow_mut(|asked| {
+                let found = saved && ram && info.fps > 0.0;
+                *asked.entry(callback.to_owned()).or_insert(true) &= found;
+            });
+        });
+    });
+    host.run();
+    seen(|seen| seen.within = None);
+    let wanted = ["environment", "input", "poll", "samples", "video"];
+    let wanted = wanted.map(|callback| (callback.to_owned(), true));
+    assert_eq!(ASKED.take(), BTreeMap::from(wanted));
+    assert_eq!(retro_serialize_size(), size);
+}
+
+#[test]
+fn a_game_may_be_unloaded_from_within_any_callback() {
+    for callback in ["environment", "poll", "input", "video", "samples"] {
+        let host = Host::new();
+        assert!(host.load(None));
+        host.run();
+        CALLBACK.set(callback);
+        seen(|seen| {
+            seen.within = Some(|callback| {
+                if callback == CALLBACK.get() {
+                    retro_unload_game();
+                }
+            });
+        });
+        host.run();
+        assert_eq!(retro_serialize_size(), 0, "{callback}");
+        seen(|seen| seen.within = None);
+        assert!(host.load(None));
+        let mut alone = Alone::new(BUNDLED[0].image);
+        assert_eq!(host.run(), alone.run(Input::default()), "{callback}");
+    }
 }
 
 #[test]

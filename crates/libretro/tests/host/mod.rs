@@ -34,6 +34,8 @@ pub struct Seen {
     pub av_infos: Vec<AvInfo>,
     /// Start and length of the memory that was mapped.
     pub mapped: Option<(usize, usize)>,
+    /// What each callback does besides its task: its name is given.
+    pub within: Option<fn(&str)>,
 }
 
 thread_local! {
@@ -143,7 +145,14 @@ pub fn seen<T>(with: impl FnOnce(&mut Seen) -> T) -> T {
     SEEN.with_borrow_mut(with)
 }
 
+fn within(callback: &str) {
+    if let Some(task) = seen(|seen| seen.within) {
+        task(callback);
+    }
+}
+
 unsafe extern "C" fn on_environment(command: c_uint, data: *mut c_void) -> bool {
+    within("environment");
     // SAFETY: in all arms `data` points to what the command takes by the header.
     unsafe {
         match command {
@@ -189,6 +198,7 @@ unsafe extern "C" fn on_environment(command: c_uint, data: *mut c_void) -> bool 
 }
 
 unsafe extern "C" fn on_video(pixels: *const c_void, width: c_uint, height: c_uint, pitch: usize) {
+    within("video");
     assert_eq!(pitch, width as usize * 4);
     // SAFETY: the library promises that many pixels.
     let pixels = unsafe { std::slice::from_raw_parts(pixels.cast(), (width * height) as usize) };
@@ -199,6 +209,7 @@ unsafe extern "C" fn on_video(pixels: *const c_void, width: c_uint, height: c_ui
 }
 
 unsafe extern "C" fn on_samples(samples: *const i16, frames: usize) -> usize {
+    within("samples");
     // Takes little at a time, as a device that is nearly full does.
     let frames = frames.min(100);
     // SAFETY: the library promises that many pairs.
@@ -207,9 +218,12 @@ unsafe extern "C" fn on_samples(samples: *const i16, frames: usize) -> usize {
     frames
 }
 
-unsafe extern "C" fn on_poll() {}
+unsafe extern "C" fn on_poll() {
+    within("poll");
+}
 
 unsafe extern "C" fn on_input(port: c_uint, device: c_uint, index: c_uint, id: c_uint) -> i16 {
+    within("input");
     seen(|seen| match device {
         1 => i16::from(seen.held.contains(&(port, id))),
         5 if index == 0 && id == 0 => seen.axis[port as usize],
