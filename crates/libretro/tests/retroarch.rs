@@ -13,6 +13,10 @@ use vcs::{Cartridge, Machine, PowerOn};
 
 /// Frames compared, one by one.
 const FRAMES: usize = 120;
+/// Frames compared of the program that shows another picture in every frame.
+const SHIFTED_FRAMES: usize = 40;
+/// Frames that run-ahead is ahead.
+const AHEAD: usize = 2;
 /// Frames between two pictures.
 const PICTURE_EVERY: usize = 20;
 /// The frame at which RetroArch is found paused, at most.
@@ -25,8 +29,32 @@ struct RetroArch {
     folder: PathBuf,
 }
 
+/// Stripes that move by a line in every frame; the first two bytes of RAM count the frames.
+fn stripes() -> Vec<u8> {
+    const START: [u8; 5] = [0x78, 0xd8, 0xa2, 0xff, 0x9a]; // sei, cld, ldx #$ff, txs
+    const FRAME: [u8; 45] = [
+        0xa9, 0x02, 0x85, 0x00, //       lda #2, sta VSYNC
+        0x85, 0x02, 0x85, 0x02, //       sta WSYNC, sta WSYNC
+        0x85, 0x02, 0xa9, 0x00, //       sta WSYNC, lda #0
+        0x85, 0x00, 0xe6, 0x80, //       sta VSYNC, inc $80
+        0xd0, 0x02, 0xe6, 0x81, //       bne +2, inc $81
+        0xa0, 0xff, //                   ldy #255
+        0x85, 0x02, 0x98, 0x18, // line: sta WSYNC, tya, clc
+        0x65, 0x80, 0x0a, 0x85, //       adc $80, asl, sta COLUBK
+        0x09, 0x88, 0xd0, 0xf4, //       dey, bne line
+        0x85, 0x02, 0x85, 0x02, //       sta WSYNC, sta WSYNC
+        0x85, 0x02, 0x85, 0x02, //       sta WSYNC, sta WSYNC
+        0x4c, 0x05, 0xf0, //             jmp frame
+    ];
+    let mut image = [START.as_slice(), &FRAME].concat();
+    image.resize(4096, 0);
+    image[0xffc..].copy_from_slice(&[0x00, 0xf0, 0x00, 0xf0]);
+    image
+}
+
 impl RetroArch {
-    fn start(folder: &Path) -> RetroArch {
+    /// Starts it with settings of its own, and with content or without.
+    fn start(folder: &Path, settings: &str, content: Option<&[u8]>) -> RetroArch {
         let core = folder.join("crownhead_libretro.so");
         fs::copy(built_core(), &core).expect("the built core");
         // A port that is free now.
@@ -37,15 +65,19 @@ impl RetroArch {
             "video_driver = \"sdl2\"\naudio_enable = \"false\"\nnetwork_cmd_enable = \"true\"\n\
              network_cmd_port = \"{port}\"\nvideo_gpu_screenshot = \"false\"\n\
              screenshot_directory = \"{shown}\"\nconfig_save_on_exit = \"false\"\n\
-             notification_show_screenshot = \"false\"\npause_nonactive = \"false\"\n"
+             notification_show_screenshot = \"false\"\npause_nonactive = \"false\"\n{settings}"
         );
         let settings = folder.join("retroarch.cfg");
         fs::write(&settings, config).expect("a settings file");
-        let child = Command::new("xvfb-run")
-            .args(["-a", "retroarch", "-c"])
-            .arg(&settings)
-            .arg("-L")
-            .arg(&core)
+        let mut command = Command::new("xvfb-run");
+        command.args(["-a", "retroarch", "-c"]);
+        command.arg(&settings).arg("-L").arg(&core);
+        if let Some(content) = content {
+            let game = folder.join("game.a26");
+            fs::write(&game, content).expect("the content");
+            command.arg(game);
+        }
+        let child = command
             .env("HOME", folder)
             .stdout(fs::File::create(folder.join("log")).expect("a log"))
             .spawn()
@@ -87,6 +119,27 @@ impl RetroArch {
             }
         }
         panic!("RetroArch does not answer; see {}", self.folder.display());
+    }
+
+    /// Waits for the RAM of a frame.
+    fn wait_for(&self, ram: &[u8], what: &str) {
+        let begin = Instant::now();
+        // A command takes effect within a frame or two of the display.
+        while self.ram() != ram {
+            assert!(begin.elapsed() < PATIENCE, "{what}");
+            sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Pauses, and finds the frame that it has reached; its picture is that of `ahead` frames on.
+    fn pause(&self, expected: &[Frame], ahead: usize) -> usize {
+        self.ram();
+        self.send("PAUSE_TOGGLE");
+        sleep(Duration::from_secs(1));
+        let (ram, picture) = (self.ram(), self.picture());
+        let here = |at: &usize| expected[*at].ram == ram && expected[at + ahead].picture == picture;
+        let found = (0..expected.len() - ahead).find(here);
+        found.expect("one of the console's frames")
     }
 
     /// Takes a screenshot of the core's own pixels.
@@ -151,16 +204,25 @@ fn read_png(path: &Path) -> Option<Vec<u32>> {
     )
 }
 
-/// RAM and picture of every frame of the console alone.
-fn expected() -> Vec<(Vec<u8>, Vec<u32>)> {
-    let cartridge = Cartridge::from_image(BUNDLED[0].image).expect("the bundled cartridge");
+/// A frame of the console alone.
+struct Frame {
+    ram: Vec<u8>,
+    picture: Vec<u32>,
+}
+
+/// The frames of the console alone, as many as a test may reach.
+fn expected(image: &[u8]) -> Vec<Frame> {
+    let cartridge = Cartridge::from_image(image).expect("a cartridge");
     let mut machine = Machine::new(cartridge, PowerOn::default());
     let palette = PaletteChoice::Ntsc.table();
     let frame = |_| {
         machine.frame();
         let shown = machine.television().shown_lines();
         let picture = Picture::of(machine.last_frame(), shown, &palette);
-        (machine.ram().to_vec(), picture.pixels)
+        Frame {
+            ram: machine.ram().to_vec(),
+            picture: picture.pixels,
+        }
     };
     (0..LATEST_START + FRAMES).map(frame).collect()
 }
@@ -169,33 +231,76 @@ fn expected() -> Vec<(Vec<u8>, Vec<u32>)> {
 #[ignore = "needs RetroArch and Xvfb: apt-get install retroarch xvfb libgl1-mesa-dri"]
 fn oracle_retroarch_shows_the_consoles_frames() {
     let folder = tempfile::tempdir().expect("a folder");
-    let retroarch = RetroArch::start(folder.path());
-    retroarch.ram();
-    retroarch.send("PAUSE_TOGGLE");
-    sleep(Duration::from_secs(1));
-    let expected = expected();
-    let (ram, picture) = (retroarch.ram(), retroarch.picture());
-    let here =
-        |(wanted_ram, wanted): &(Vec<u8>, Vec<u32>)| *wanted_ram == ram && *wanted == picture;
-    let start = expected
-        .iter()
-        .position(here)
-        .expect("one of the console's frames");
-    for frame in 1..=FRAMES {
-        let (wanted_ram, wanted) = &expected[start + frame];
+    let retroarch = RetroArch::start(folder.path(), "", None);
+    let expected = expected(BUNDLED[0].image);
+    let start = retroarch.pause(&expected, 0);
+    for frame in start + 1..=start + FRAMES {
         retroarch.send("FRAMEADVANCE");
-        let begin = Instant::now();
-        // The command takes effect within a frame or two of the display.
-        while retroarch.ram() != *wanted_ram {
-            assert!(begin.elapsed() < PATIENCE, "RAM of frame {}", start + frame);
-            sleep(Duration::from_millis(5));
+        retroarch.wait_for(&expected[frame].ram, &format!("RAM of frame {frame}"));
+        if (frame - start).is_multiple_of(PICTURE_EVERY) {
+            let same = retroarch.picture() == expected[frame].picture;
+            assert!(same, "picture of frame {frame}");
         }
-        if frame % PICTURE_EVERY == 0 {
-            assert!(
-                retroarch.picture() == *wanted,
-                "picture of frame {}",
-                start + frame
-            );
-        }
+    }
+}
+
+/// Every picture is that of two frames on, with one console or with two.
+fn run_ahead_shows_later_frames(second_console: bool) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = format!(
+        "run_ahead_enabled = \"true\"\nrun_ahead_frames = \"{AHEAD}\"\n\
+         run_ahead_secondary_instance = \"{second_console}\"\n"
+    );
+    let image = stripes();
+    let retroarch = RetroArch::start(folder.path(), &settings, Some(&image));
+    let expected = expected(&image);
+    let start = retroarch.pause(&expected, AHEAD);
+    for frame in start + 1..=start + SHIFTED_FRAMES {
+        retroarch.send("FRAMEADVANCE");
+        retroarch.wait_for(&expected[frame].ram, &format!("RAM of frame {frame}"));
+        let same = retroarch.picture() == expected[frame + AHEAD].picture;
+        assert!(same, "picture of frame {frame} and {AHEAD} more");
+    }
+}
+
+#[test]
+#[ignore = "needs RetroArch and Xvfb: apt-get install retroarch xvfb libgl1-mesa-dri"]
+fn oracle_run_ahead_shows_later_frames() {
+    run_ahead_shows_later_frames(false);
+}
+
+#[test]
+#[ignore = "needs RetroArch and Xvfb: apt-get install retroarch xvfb libgl1-mesa-dri"]
+fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
+    run_ahead_shows_later_frames(true);
+}
+
+#[test]
+#[ignore = "needs RetroArch and Xvfb: apt-get install retroarch xvfb libgl1-mesa-dri"]
+fn oracle_rewinding_shows_the_same_frames_backwards() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let settings = "rewind_enable = \"true\"\nrewind_granularity = \"1\"\n";
+    let image = stripes();
+    let retroarch = RetroArch::start(folder.path(), settings, Some(&image));
+    let expected = expected(&image);
+    let start = retroarch.pause(&expected, 0);
+    let end = start + SHIFTED_FRAMES;
+    let check = |frame: usize, way: &str| {
+        retroarch.wait_for(&expected[frame].ram, &format!("RAM of frame {frame} {way}"));
+        let same = retroarch.picture() == expected[frame].picture;
+        assert!(same, "picture of frame {frame} {way}");
+    };
+    for frame in start + 1..=end {
+        retroarch.send("FRAMEADVANCE");
+        check(frame, "forwards");
+    }
+    // The first state is the one that the last frame began with.
+    for frame in (start + 1..=end).rev() {
+        retroarch.send("REWIND");
+        check(frame, "backwards");
+    }
+    for frame in start + 2..=end {
+        retroarch.send("FRAMEADVANCE");
+        check(frame, "forwards again");
     }
 }
