@@ -1,9 +1,9 @@
 //! `crownhead completions` and `man`: generated from the definition of the command line.
 
-use crate::{error::Error, print};
+use crate::{error::Error, misspelled::most_alike, print};
 use clap::Command;
 use clap_complete::Shell;
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
 
 /// Print a shell script that completes the program's options
 #[derive(Debug, clap::Args)]
@@ -12,9 +12,15 @@ pub struct Args {
     pub shell: Shell,
 }
 
-/// Print the manual page (read it with: crownhead man | man -l -)
+/// Print a manual page (read it with: crownhead man | man -l -)
 #[derive(Debug, clap::Args)]
-pub struct ManArgs {}
+pub struct ManArgs {
+    /// The subcommand; without one, the page of the program
+    command: Option<String>,
+    /// Write the pages of the program and of all subcommands into this folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    out: Option<PathBuf>,
+}
 
 /// Prints the completions of a command line.
 pub fn run(args: Args, mut program: Command) -> Result<ExitCode, Error> {
@@ -24,12 +30,36 @@ pub fn run(args: Args, mut program: Command) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints the manual page of a command line.
-pub fn run_man(_args: ManArgs, program: Command) -> Result<ExitCode, Error> {
+/// Prints or writes the manual pages of a command line.
+///
+/// # Errors
+/// [`Error::Usage`] for an unknown subcommand; [`Error::Write`].
+pub fn run_man(args: ManArgs, mut program: Command) -> Result<ExitCode, Error> {
+    if let Some(folder) = args.out {
+        clap_mangen::generate_to(program, &folder).map_err(Error::write(&folder))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    program.build();
+    let page = match args.command {
+        None => program,
+        Some(name) => match program.find_subcommand(&name) {
+            Some(command) => command.clone(),
+            None => return Err(unknown(&name, &program)),
+        },
+    };
     let mut text = Vec::new();
-    clap_mangen::Man::new(program)
+    clap_mangen::Man::new(page)
         .render(&mut text)
         .map_err(|error| Error::Fault(error.to_string()))?;
     print::out(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn unknown(name: &str, program: &Command) -> Error {
+    let names = program.get_subcommands().map(Command::get_name);
+    let perhaps = most_alike(name, names).map(|name| format!("; perhaps {name}"));
+    let perhaps = perhaps.unwrap_or_default();
+    Error::Usage(format!(
+        "there is no subcommand {name:?}{perhaps}; see `crownhead help`"
+    ))
 }
