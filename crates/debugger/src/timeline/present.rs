@@ -236,7 +236,8 @@ impl Present {
             match &event.action {
                 Action::Input(input) => self.machine.set_input(*input),
                 Action::PowerCycle => self.power_cycle(tape),
-                Action::Snapshot(_) | Action::Expect(_) => {}
+                // A tape has no waits: a moment of the past must be known by its place.
+                Action::Wait { .. } | Action::Snapshot(_) | Action::Expect(_) => {}
             }
         }
         while let Some((moment, edit)) = tape.edits.get(self.edit)

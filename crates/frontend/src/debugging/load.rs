@@ -16,6 +16,7 @@ use debugger::{
     Program,
     commands::{Host, Loaded},
 };
+use lab::script::{Action, Event, Script};
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
@@ -42,6 +43,7 @@ impl Source {
     /// A file is missing or wrong, or the source does not assemble.
     pub fn load(&self) -> Result<(Loaded, Files), Error> {
         let session = Session::from_args(&self.console, &self.session)?;
+        refuse_waits(&session.script)?;
         let standard = session.standard();
         let program = match (&session.build, &self.map) {
             (Some(build), _) => program_of(build)?,
@@ -69,6 +71,19 @@ impl Source {
             changed,
         };
         Ok((loaded, files))
+    }
+}
+
+/// The debugger goes back to any moment, so it plays events whose places are known.
+fn refuse_waits(script: &Script) -> Result<(), Error> {
+    let is_wait = |event: &&Event| matches!(event.action, Action::Wait { .. });
+    match script.events.iter().find(is_wait) {
+        None => Ok(()),
+        Some(event) => Err(Error::Usage(format!(
+            "line {} of the script waits for a condition, which the debugger cannot play; name \
+             the place, such as @120, or record the run first with crownhead record",
+            event.source.line
+        ))),
     }
 }
 
