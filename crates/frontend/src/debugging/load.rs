@@ -81,7 +81,7 @@ fn refuse_waits(script: &Script) -> Result<(), Error> {
         None => Ok(()),
         Some(event) => Err(Error::Usage(format!(
             "line {} of the script waits for a condition, which the debugger cannot play; name \
-             the place, such as @120, or record the run first with crownhead record",
+             the place instead, such as @120",
             event.source.line
         ))),
     }
