@@ -57,16 +57,17 @@ impl LargeFile {
         let before = text.len();
         text.resize(before + count, 0);
         let mut filled = before;
-        let result = loop {
+        let mut result = Ok(());
+        while filled < text.len() && result.is_ok() {
             match (&self.file).read(&mut text[filled..]) {
-                Ok(0) => break Ok(filled - before),
+                Ok(0) => break,
                 Ok(length) => filled += length,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) => break Err(error),
+                Err(error) => result = Err(error),
             }
-        };
+        }
         text.truncate(filled);
-        result
+        result.map(|()| filled - before)
     }
 
     /// The whole file, as far as it can be read.
