@@ -318,3 +318,27 @@ fn a_line_with_a_fault_is_reported_once() {
     let output = source(" lda #0FFh\n jmp FFh\n");
     assert_eq!(output.diagnostics.len(), 2, "{}", output.messages());
 }
+
+#[test]
+fn limits_are_named_in_plain_words() {
+    let brackets = format!(" byte {}1+2{}\n", "[".repeat(32), "]".repeat(32));
+    let long = format!(" byte {}1\n", "1+".repeat(20_000));
+    for (text, message) in [
+        (
+            &*brackets,
+            "more than 32 operators and brackets are pending",
+        ),
+        (&*long, "a line of more than 32768 characters"),
+        (
+            " mac m\n lda {1}\n endm\n m {1}\n",
+            "a macro argument that contains itself",
+        ),
+        (" align 0\n", "alignment value must not be zero"),
+        (" byte 300\n", "the value 300 does not fit in a byte"),
+        ("e eqm e+1\n byte e\n", "an EQM text uses its own name"),
+    ] {
+        let output = source(text);
+        let last = output.diagnostics.last().map(|known| &*known.message);
+        assert_eq!(last, Some(message), "{}", output.messages());
+    }
+}

@@ -4,7 +4,7 @@
 //! so a large file is not in memory as a whole. What is needed again is read again.
 
 use std::fs::File;
-use std::io::{Read, Result, Seek, SeekFrom};
+use std::io::{ErrorKind, Read, Result, Seek, SeekFrom};
 
 /// A file of the disk that can be read more than once.
 #[derive(Debug)]
@@ -54,8 +54,20 @@ impl LargeFile {
 
     /// Appends so many bytes, or as many as there are; returns their number.
     fn read_more(&self, count: usize, text: &mut Vec<u8>) -> Result<usize> {
-        text.reserve(count);
-        (&self.file).take(count as u64).read_to_end(text)
+        let before = text.len();
+        text.resize(before + count, 0);
+        let mut filled = before;
+        let mut result = Ok(());
+        while filled < text.len() && result.is_ok() {
+            match (&self.file).read(&mut text[filled..]) {
+                Ok(0) => break,
+                Ok(length) => filled += length,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => result = Err(error),
+            }
+        }
+        text.truncate(filled);
+        result.map(|()| filled - before)
     }
 
     /// The whole file, as far as it can be read.

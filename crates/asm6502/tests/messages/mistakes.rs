@@ -259,36 +259,11 @@ pub const MISTAKES: &[Mistake] = &[
         part: "",
     },
     Mistake {
-        title: "Too many brackets",
+        title: "Too many operators",
         expected: "more than 32 operators and brackets are pending",
-        source: concat!(
-            " processor 6502\n org $1000\n",
-            " byte [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1+2]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]\n",
-        ),
-        ca65: concat!(
-            ".org $1000\n",
-            " .byte ((((((((((((((((((((((((((((((((1+2))))))))))))))))))))))))))))))))\n",
-        ),
-        tass: concat!(
-            "* = $1000\n",
-            " .byte ((((((((((((((((((((((((((((((((1+2))))))))))))))))))))))))))))))))\n",
-        ),
-        part: "",
-    },
-    Mistake {
-        title: "ALIGN to nothing",
-        expected: "alignment value must not be zero",
-        source: " processor 6502\n org $1000\n align 0\n",
-        ca65: ".org $1000\n .align 0\n",
-        tass: "* = $1000\n .align 0\n",
-        part: "",
-    },
-    Mistake {
-        title: "An argument that contains itself",
-        expected: "a macro argument that contains itself",
-        source: " processor 6502\n org $1000\n mac m\n lda {1}\n endm\n m {1}\n",
-        ca65: ".org $1000\n.macro m arg\n lda arg\n.endmacro\n m arg\n",
-        tass: "* = $1000\nm .macro\n lda \\1\n .endm\n #m \\1\n",
+        source: " processor 6502\n org $1000\n byte ---------------------------------1\n",
+        ca65: ".org $1000\n .byte ---------------------------------1\n",
+        tass: "* = $1000\n .byte ---------------------------------1\n",
         part: "",
     },
     Mistake {
