@@ -8,6 +8,7 @@ mod scripts;
 mod signals;
 #[cfg(target_os = "linux")]
 mod streams;
+mod testing;
 mod traces;
 
 use super::repository;

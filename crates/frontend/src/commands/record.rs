@@ -7,7 +7,7 @@ use crate::{
         filter::{FramesArgs, Span, no_frame},
         output::write_text,
         session::{RunArgs, Session, beside},
-        settled,
+        settled::{self, Settled},
     },
     interrupt,
     path_setting::to_setting,
@@ -22,7 +22,7 @@ use std::{
     path::{Path, PathBuf},
     process::ExitCode,
 };
-use vcs::{Frame, Input, Place};
+use vcs::{Frame, Hash, Input, Place};
 
 /// The options of `crownhead record`.
 #[derive(Debug, clap::Args)]
@@ -91,17 +91,17 @@ struct Recording {
     last_frame: usize,
     /// Scanlines of each frame.
     lines: Vec<u16>,
-    /// The frame from which on power-on states make no difference; `None` if there is none.
-    settled: Option<u64>,
-    chain: String,
+    settled: Settled,
+    /// The expectations at the end.
+    whole: Vec<String>,
     end: Place,
 }
 
 impl Recording {
     fn of(args: &Args, session: &Session, frames: u64) -> Result<Recording, fmt::Error> {
         let mut end = Place::frame(frames);
-        let settled = settled::frame(session, frames);
-        let since = settled.unwrap_or(0);
+        let settled = settled::of(session, frames);
+        let since = settled.chain.unwrap_or(0);
         let player = session.player().until(end).with_records().with_events();
         let mut player = player.with_chain_since(since);
         let mut recording = Recording {
@@ -109,7 +109,7 @@ impl Recording {
             last_frame: 0,
             lines: Vec::new(),
             settled,
-            chain: String::new(),
+            whole: Vec::new(),
             end,
         };
         let mut last = None;
@@ -120,7 +120,7 @@ impl Recording {
             }
             if player.frame().is_none() {
                 // The script ends here, after waits that were shorter than they may be.
-                end = player.place();
+                end = Place::frame(player.place().frame);
                 break;
             }
             recording.last_frame = recording.commands.len();
@@ -141,12 +141,26 @@ impl Recording {
             last = Some(player.last_frame().clone());
         }
         recording.end = end;
-        recording.chain = match since {
-            0 => player.chain().to_string(),
-            since => format!("{} since {since}", player.chain_since(since)),
-        };
+        recording.expect_whole(&player);
         recording.judge_last_frame(args, session, last)?;
         Ok(recording)
+    }
+
+    /// What holds for all frames of the run: their chain, or where flags that the program never
+    /// uses differ, RAM at its end.
+    fn expect_whole(&mut self, player: &Player<'_>) {
+        let since = |from: u64| match from {
+            0 => String::new(),
+            from => format!(" since {from}"),
+        };
+        self.whole
+            .push(match (self.settled.chain, self.settled.frames) {
+                (None, Some(_)) => format!("expect ram {}", Hash::of(player.machine().ram())),
+                (chain, _) => {
+                    let from = chain.unwrap_or(0);
+                    format!("expect chain {}{}", player.chain_since(from), since(from))
+                }
+            });
     }
 
     fn add(&mut self, place: Place, command: String) {
@@ -224,7 +238,9 @@ impl Recording {
                 Command::Other(text) => recorder.command(*place, text)?,
             }
         }
-        recorder.command(self.end, &format!("expect chain {}", self.chain))?;
+        for command in &self.whole {
+            recorder.command(self.end, command)?;
+        }
         recorder.end(self.end)?;
         Ok(script)
     }
@@ -246,7 +262,7 @@ impl Recording {
                  same in every frame"
             ));
         }
-        if self.settled.is_none() && long_enough {
+        if self.settled.frames.is_none() && long_enough {
             warnings.push(
                 "the run depends on what memory holds at power-on; `crownhead verify --seeds 0..99 \
                  --power-on all` names the cell"

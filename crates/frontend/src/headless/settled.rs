@@ -1,7 +1,7 @@
 //! The frame from which on a program no longer depends on how the console was switched on.
 
 use super::session::Session;
-use lab::script::Player;
+use lab::{script::Player, trace::FrameRecord};
 use vcs::{PowerOn, PowerOnState};
 
 /// Frames after which a program should have cleared its memory: two seconds.
@@ -10,18 +10,32 @@ const LONGEST: u64 = 120;
 /// Frames without a difference that are enough: half a second.
 const SAME: u64 = 30;
 
-/// The first frame of the run from which on all frames are the same whatever memory holds at
-/// power-on, as far as a few trials show; `None` if they differ for two seconds, or to the end.
-pub fn frame(session: &Session, frames: u64) -> Option<u64> {
+/// From where on the frames of a run are the same whatever memory holds at power-on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settled {
+    /// The first frame from which on picture, sound and RAM are the same; `None` if there is none.
+    pub frames: Option<u64>,
+    /// The same for the chain of frame records, which hashes the registers, too: a flag that the
+    /// program never uses keeps its value.
+    pub chain: Option<u64>,
+}
+
+/// Compares a few power-on states, as far as two seconds show. A script that names a state has no
+/// other.
+pub fn of(session: &Session, frames: u64) -> Settled {
     let own = session.script.setup.power_on;
-    let random = |seed: u64| PowerOn {
-        state: PowerOnState::Random,
-        seed,
-    };
+    if own.state != PowerOnState::Random {
+        let (frames, chain) = (Some(0), Some(0));
+        return Settled { frames, chain };
+    }
     let fixed = |state| PowerOn { state, seed: 0 };
+    let another = PowerOn {
+        seed: own.seed.wrapping_add(1),
+        ..own
+    };
     let states = [
         own,
-        random(own.seed.wrapping_add(1)),
+        another,
         fixed(PowerOnState::Zero),
         fixed(PowerOnState::Ones),
     ];
@@ -29,28 +43,62 @@ pub fn frame(session: &Session, frames: u64) -> Option<u64> {
         let (script, symbols) = (&session.script, &session.symbols);
         Player::switched_on(session.cartridge.clone(), script, symbols, power_on).with_records()
     });
-    let mut settled = 0;
+    let (mut same, mut same_chain) = (Same::default(), Same::default());
     for frame in 0..frames.min(LONGEST) {
         let [own, others @ ..] = &mut players;
         if own.frame().is_none() {
             break;
         }
-        others.iter_mut().for_each(|other| {
+        for other in &mut *others {
             other.frame();
-        });
-        let same = |other: &Player<'_>| match (own.record(), other.record()) {
-            (Some(own), Some(other)) => {
-                (own.picture, own.audio, own.ram) == (other.picture, other.audio, other.ram)
-            }
-            _ => false,
+        }
+        let records = |other: &Player<'_>, compare: fn(&FrameRecord, &FrameRecord) -> bool| {
+            let pair = own.record().zip(other.record());
+            pair.is_some_and(|(own, other)| compare(own, other))
         };
-        if !others.iter().all(same) {
-            settled = frame + 1;
-        } else if others.iter().all(|other| other.future() == own.future()) {
-            return Some(settled);
+        let shown = |a: &FrameRecord, b: &FrameRecord| (a.picture, a.audio) == (b.picture, b.audio);
+        let ram = |other: &Player<'_>| own.machine().ram() == other.machine().ram();
+        same.add(
+            frame,
+            others
+                .iter()
+                .all(|other| records(other, shown) && ram(other)),
+        );
+        let all = |a: &FrameRecord, b: &FrameRecord| {
+            (a.picture, a.audio, a.ram) == (b.picture, b.audio, b.ram)
+        };
+        same_chain.add(frame, others.iter().all(|other| records(other, all)));
+        if same_chain.is_long_enough() {
+            break;
         }
     }
-    // What differs may be a register that the program never uses.
-    let ran = players[0].place().frame;
-    (settled + SAME <= ran || settled == 0 && ran > 0).then_some(settled)
+    Settled {
+        frames: same.first(),
+        chain: same_chain.first(),
+    }
+}
+
+/// Frames without a difference.
+#[derive(Debug, Default)]
+struct Same {
+    from: u64,
+    frames: u64,
+}
+
+impl Same {
+    fn add(&mut self, frame: u64, is_same: bool) {
+        match is_same {
+            true => self.frames += 1,
+            false => (self.from, self.frames) = (frame + 1, 0),
+        }
+    }
+
+    fn is_long_enough(&self) -> bool {
+        self.frames >= SAME
+    }
+
+    /// The first of the frames without a difference, if there are enough of them, or no others.
+    fn first(&self) -> Option<u64> {
+        (self.is_long_enough() || self.from == 0 && self.frames > 0).then_some(self.from)
+    }
 }

@@ -2,6 +2,8 @@
 //!
 #![doc = include_str!("../../docs/script.md")]
 //!
+#![doc = include_str!("../../docs/testing.md")]
+//!
 //! # In the code
 //!
 //! [`Script::parse`] turns text into a [`Script`], a flat list of events in the order of time;

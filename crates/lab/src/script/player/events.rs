@@ -33,7 +33,8 @@ impl Player<'_> {
                 break;
             };
             let place = self.moved(event);
-            if !is_due(place, self.place) || place > self.end {
+            let is_released = self.released == Some(event.place);
+            if !is_released && (!is_due(place, self.place) || place > self.end) {
                 break;
             }
             self.next += 1;
@@ -121,6 +122,7 @@ impl Player<'_> {
         };
         if self.machine.cpu().at_instruction() && check::holds(until, self) {
             self.wait = None;
+            self.released = Some(event.place);
             let waited = self.place.frame - self.moved(event).frame;
             self.shift += waited;
             if self.end == self.script_end {

@@ -37,6 +37,8 @@ pub struct Player<'a> {
     shift: u64,
     /// The wait in progress.
     wait: Option<Wait>,
+    /// The place, as the script gives it, of a wait that is over: what else is there happens now.
+    released: Option<Place>,
     place: Place,
     /// Frames before the last power cycle, and how many power cycles there were.
     frames_before: u64,
@@ -95,6 +97,7 @@ impl<'a> Player<'a> {
             script_end: script.end,
             shift: 0,
             wait: None,
+            released: None,
             place,
             frames_before: 0,
             power_cycles: 0,

@@ -29,7 +29,7 @@ impl Player<'_> {
             let seen = seen || self.history.has_chains() || self.is_asked_for();
             let before = self.place.frame;
             if self.watch.is_some() || self.wait.is_some() {
-                self.watched();
+                self.advance_some(|_| {});
             } else {
                 match self.quiet_frame() {
                     true if seen => {
@@ -46,22 +46,6 @@ impl Player<'_> {
                 return true;
             }
         }
-    }
-
-    /// Runs some instructions, at most to the end of the frame, and shows them to what watches.
-    fn watched(&mut self) {
-        let mut watch = self.watch.take();
-        let see = |step: &Step| {
-            if let Some(watch) = &mut watch {
-                watch.see(step);
-            }
-        };
-        // While the script waits, each instruction may be the last one.
-        match self.wait.is_some() {
-            true => self.advance_one(false, see),
-            false => self.advance_some(see),
-        };
-        self.watch = watch;
     }
 
     /// True if the script may ask for the picture of this frame or the next one, whose first lines
@@ -111,24 +95,29 @@ impl Player<'_> {
         }
     }
 
-    /// A step of [`Player::some_instructions`].
+    /// A step of [`Player::some_instructions`]; what watches the instructions sees them, too.
     fn advance_some(&mut self, mut see: impl FnMut(&Step)) -> Progress {
+        let mut watch = self.watch.take();
+        let mut see = |step: &Step| {
+            if let Some(watch) = &mut watch {
+                watch.see(step);
+            }
+            see(step);
+        };
+        // While the script waits, each instruction may be the last one.
         let quick = self.wait.is_none() && self.is_quiet(BATCH_LINES + 1);
-        if quick
-            && self.machine.cpu().at_instruction()
-            && let Some(last) = self.run_ahead(&mut see)
-        {
-            return Progress::Fetched(last);
-        }
-        self.advance_one(quick, see)
-    }
-
-    /// Runs a cycle; shows the instruction that it has begun.
-    fn advance_one(&mut self, quick: bool, mut see: impl FnMut(&Step)) -> Progress {
-        let progress = self.advance(quick);
-        if let Progress::Fetched(step) = &progress {
+        let ahead = match quick && self.machine.cpu().at_instruction() {
+            true => self.run_ahead(&mut see),
+            false => None,
+        };
+        let progress = match ahead {
+            Some(last) => Progress::Fetched(last),
+            None => self.advance(quick),
+        };
+        if let (Progress::Fetched(step), None) = (&progress, &ahead) {
             see(step);
         }
+        self.watch = watch;
         progress
     }
 
