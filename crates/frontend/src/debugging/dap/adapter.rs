@@ -82,6 +82,11 @@ impl Adapter {
         self.out.take()
     }
 
+    /// Set from outside when a long step is to end.
+    pub(super) fn stop_flag(&self) -> Arc<AtomicBool> {
+        self.stop.clone()
+    }
+
     pub(super) fn interrupt(&self) -> impl FnMut() -> bool + use<> {
         let stop = self.stop.clone();
         move || stop.load(Ordering::Relaxed)
