@@ -95,10 +95,11 @@ impl Adapter {
     fn request(&mut self, request: &Request) {
         // The events of these come before or after the answer, as the protocol has it.
         match request.command.as_str() {
-            "initialize" => {
-                let result = self.initialize(request);
+            "launch" => {
+                let result = self.launch(request);
                 let is_ok = result.is_ok();
                 self.out.answer(request, result);
+                // Breakpoints need the program, so the client may send them only now.
                 if is_ok {
                     self.out.event("initialized", json!({}));
                 }
@@ -150,7 +151,7 @@ impl Adapter {
 
     fn answer(&mut self, request: &Request) -> Result<Value, String> {
         match request.command.as_str() {
-            "launch" => return self.launch(request),
+            "initialize" => return self.initialize(request),
             "attach" => {
                 return Err("there is nothing to attach to; use `launch` with a program".into());
             }
