@@ -14,18 +14,10 @@ async function main() {
   await client.start();
 
   // Lines, conditions, log points.
-  await Promise.all([
-    client.hitBreakpoint({ program: source }, { path: source, line: 57 }, undefined, undefined),
-    client.assertStoppedLocation("entry", {}),
-  ]).catch(() => {});
+  const launch = { program: source, stopOnEntry: false };
+  await client.hitBreakpoint(launch, { path: source, line: 57 });
   await client.threadsRequest();
-  let stack = (await client.stackTraceRequest(thread)).body;
-  if (stack.stackFrames[0].line !== 57) {
-    const stopped = client.waitForEvent("stopped");
-    await client.continueRequest(thread);
-    await stopped;
-  }
-  stack = (await client.stackTraceRequest(thread)).body;
+  const stack = (await client.stackTraceRequest(thread)).body;
   assert.strictEqual(stack.stackFrames[0].line, 57);
 
   const after = async (request, line) => {
