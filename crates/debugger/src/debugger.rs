@@ -283,7 +283,7 @@ impl Debugger {
             _ => {}
         }
         let from = self.moment();
-        let goal = StepGoal::new(unit, calls, from);
+        let goal = StepGoal::new(unit, calls, from, self.timeline.place());
         self.pursue(Goal::Step(Box::new(goal)), interrupt)
     }
 

@@ -191,17 +191,19 @@ pub(crate) struct StepGoal {
 }
 
 impl StepGoal {
-    pub fn new(unit: Unit, calls: Calls, from: u64) -> StepGoal {
-        StepGoal {
-            stops: Stops::new(unit, calls),
-            from,
+    /// A step that begins at this moment and place.
+    pub fn new(unit: Unit, calls: Calls, from: u64, place: Place) -> StepGoal {
+        let mut stops = Stops::new(unit, calls);
+        if matches!(unit, Unit::Scanline | Unit::Frame) {
+            stops.last = Some(Last { place, line: None });
         }
+        StepGoal { stops, from }
     }
 
     /// True if the step ends before this instruction.
     pub fn is_reached(&mut self, program: &Program, fetched: &Fetched) -> bool {
         let started = fetched.moment != self.from;
-        self.stops.is_stop(program, fetched, started)
+        self.stops.is_stop(program, fetched, started) && started
     }
 }
 

@@ -517,3 +517,45 @@ fn goto_reaches_a_color_clock_in_both_directions() {
         }
     }
 }
+
+/// The commands of the manual's session.
+const SESSION: [&str; 20] = [
+    "break game.asm:87",
+    "run",
+    "stack",
+    "over",
+    "back over",
+    "back scanline",
+    "delete 1",
+    "watch change frames",
+    "run",
+    "back run",
+    "who frames",
+    "delete all",
+    "run 2",
+    "why 130 84",
+    "trap late-line",
+    "to Move",
+    "back out",
+    "print [shape] & %1111",
+    "set shape = $ff",
+    "objects",
+];
+
+#[test]
+fn the_manual_shows_what_happens() {
+    let mut talk = Talk::new(EXAMPLE);
+    let mut session = String::new();
+    for line in SESSION {
+        session += &format!("> {line}\n{}", talk.say(line));
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/commands.md");
+    let page = std::fs::read_to_string(&path).unwrap();
+    let (head, _) = page.split_once("<!-- session -->\n").unwrap();
+    let whole = format!("{head}<!-- session -->\n```text\n{session}```\n");
+    if std::env::var_os("BLESS").is_some() {
+        std::fs::write(&path, &whole).unwrap();
+    }
+    let shown = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(shown, whole, "BLESS=1 renews the page");
+}

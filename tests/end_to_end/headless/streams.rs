@@ -40,6 +40,9 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("info", "", 1, "{}/missing.bin"),
     ("profile", "--frames 2", 1, "{}/missing.bin"),
     ("diff", "{}/a.txt {}/a.txt", 1, "{}/a.txt {}/missing.txt"),
+    ("debug", "--commands {}/commands", 1, "{}/missing.bin"),
+    ("dap", "", 0, "--fnord"),
+    ("mcp", "", 1, "--fnord"),
     ("disasm", "--frames 0", 1, "{}/missing.bin"),
     ("doctor", "", 1, "--fnord"),
     (
@@ -59,6 +62,7 @@ fn folder(name: &str) -> Folder {
     let script = "crownhead-script 1\ncartridge bundled\n@1 expect frame-lines 0..400\n@3 end\n";
     folder.write("a.script", script);
     folder.write("a.txt", "a line\n");
+    folder.write("commands", "step\n");
     folder.write("input", "crownhead 1\nquit\n");
     folder
 }

@@ -19,7 +19,10 @@ use debugger::{
 use lab::script::{Action, Event, Script};
 use std::{
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::SystemTime,
 };
 use vcs::{Frame, television::Standard};
@@ -27,8 +30,10 @@ use vcs::{Frame, television::Standard};
 /// The options that name a program for the debugger.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Source {
+    /// Cartridge and power-on.
     #[command(flatten)]
     pub console: ConsoleArgs,
+    /// Script, symbols and television standard.
     #[command(flatten)]
     pub session: SessionArgs,
     /// The assembler's map of an image: its source lines
@@ -69,6 +74,8 @@ impl Source {
             standard,
             watched,
             changed,
+            looks: None,
+            stop: Arc::default(),
         };
         Ok((loaded, files))
     }
@@ -113,9 +120,24 @@ pub struct Files {
     /// Files whose change changes the program.
     watched: Vec<PathBuf>,
     changed: Option<SystemTime>,
+    /// How often a run may still look whether it is to end.
+    looks: Option<u64>,
+    /// Ends a run from another thread.
+    stop: Arc<AtomicBool>,
 }
 
 impl Files {
+    /// Ends each run of a command after so many looks, which come about once a frame.
+    pub fn limit(&mut self, looks: u64) {
+        self.looks = Some(looks);
+    }
+
+    /// Ends a run of a command when `stop` is set.
+    pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Files {
+        self.stop = stop;
+        self
+    }
+
     /// True if a file of the program has changed since the last call.
     pub fn have_changed(&mut self) -> bool {
         let changed = newest(&self.watched);
@@ -130,7 +152,11 @@ impl Files {
     /// As [`Source::load`]; the files are watched on.
     pub fn load_again(&mut self) -> Result<Loaded, Error> {
         let (loaded, files) = self.source.load()?;
-        *self = files;
+        *self = Files {
+            looks: self.looks,
+            stop: self.stop.clone(),
+            ..files
+        };
         Ok(loaded)
     }
 
@@ -165,6 +191,9 @@ impl Host for Files {
     }
 
     fn interrupted(&mut self) -> bool {
-        interrupt::requested()
+        if let Some(looks) = &mut self.looks {
+            *looks = looks.saturating_sub(1);
+        }
+        interrupt::requested() || self.looks == Some(0) || self.stop.load(Ordering::Relaxed)
     }
 }

@@ -18,6 +18,8 @@ use std::{
 
 /// The versions of the protocol that this program knows, the newest first.
 const VERSIONS: [&str; 3] = ["2025-06-18", "2025-03-26", "2024-11-05"];
+/// Looks after which a run ends: ten minutes of the console's time.
+const LOOKS: u64 = 36_000;
 /// The longest line, in bytes.
 const LONGEST: u64 = 16 << 20;
 
@@ -210,6 +212,7 @@ impl Tools {
 
     fn command(&mut self, line: &str) -> Result<String, String> {
         let (commander, files) = self.session()?;
+        files.limit(LOOKS);
         let answer = commander.command(line, files);
         answer
             .map(|answer| answer.text)

@@ -82,6 +82,11 @@ impl Adapter {
         self.out.take()
     }
 
+    /// Set from outside when a long step is to end.
+    pub(super) fn stop_flag(&self) -> Arc<AtomicBool> {
+        self.stop.clone()
+    }
+
     pub(super) fn interrupt(&self) -> impl FnMut() -> bool + use<> {
         let stop = self.stop.clone();
         move || stop.load(Ordering::Relaxed)
@@ -90,10 +95,11 @@ impl Adapter {
     fn request(&mut self, request: &Request) {
         // The events of these come before or after the answer, as the protocol has it.
         match request.command.as_str() {
-            "initialize" => {
-                let result = self.initialize(request);
+            "launch" => {
+                let result = self.launch(request);
                 let is_ok = result.is_ok();
                 self.out.answer(request, result);
+                // Breakpoints need the program, so the client may send them only now.
                 if is_ok {
                     self.out.event("initialized", json!({}));
                 }
@@ -145,7 +151,7 @@ impl Adapter {
 
     fn answer(&mut self, request: &Request) -> Result<Value, String> {
         match request.command.as_str() {
-            "launch" => return self.launch(request),
+            "initialize" => return self.initialize(request),
             "attach" => {
                 return Err("there is nothing to attach to; use `launch` with a program".into());
             }

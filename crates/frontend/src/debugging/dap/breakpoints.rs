@@ -172,7 +172,7 @@ impl Adapter {
                 "accessTypes": ["read", "write", "readWrite"],
                 "canPersist": true,
             }),
-            Err(fault) => json!({ "dataId": null, "description": fault }),
+            Err(fault) => json!({ "dataId": null, "description": fault.to_string() }),
         })
     }
 

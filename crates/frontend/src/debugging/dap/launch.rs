@@ -43,7 +43,7 @@ impl Adapter {
         let arguments = &request.arguments;
         self.session = Some(Launched {
             commander: Commander::new(loaded.debugger()),
-            files,
+            files: files.stopped_by(self.stop_flag()),
             stops_on_entry: arguments["stopOnEntry"] != false && arguments["noDebug"] != true,
             restarts: arguments["restartOnChange"] != false,
         });

@@ -1,0 +1,81 @@
+;;; dap-mode.el --- a session driven by emacs' dap-mode  -*- lexical-binding: t -*-
+
+;; emacs --batch -l dap-mode.el PROGRAM SOURCE
+
+(require 'package)
+(package-initialize)
+(require 'dap-mode)
+
+(defvar crownhead-program (pop command-line-args-left))
+(defvar crownhead-source (pop command-line-args-left))
+(defvar crownhead-stops 0)
+
+(setq dap-auto-configure-features nil
+      dap-auto-show-output nil
+      lsp-session-file (make-temp-name "/tmp/lsp-session-")
+      dap-breakpoints-file (make-temp-name "/tmp/dap-breakpoints-"))
+
+(dap-register-debug-provider "crownhead" #'identity)
+
+(defun crownhead-wait (what test)
+  "Wait until TEST returns a value; WHAT is for the error."
+  (let ((turns 0) (value nil))
+    (while (not (setq value (funcall test)))
+      (when (> (setq turns (1+ turns)) 600)
+        (error "No answer: %s" what))
+      (accept-process-output nil 0.1))
+    value))
+
+(defun crownhead-line ()
+  "The line of the innermost frame."
+  (let ((answer nil))
+    (dap--send-message
+     (dap--make-request "stackTrace" (list :threadId 1))
+     (lambda (response) (setq answer response))
+     (dap--cur-session))
+    (crownhead-wait "stackTrace" (lambda () answer))
+    (gethash "line" (elt (gethash "stackFrames" (gethash "body" answer)) 0))))
+
+(defun crownhead-ask (command &rest arguments)
+  "Send COMMAND and wait for its response."
+  (let ((answer nil))
+    (dap--send-message (dap--make-request command arguments)
+                       (lambda (response) (setq answer response))
+                       (dap--cur-session))
+    (crownhead-wait command (lambda () answer))
+    (unless (eq t (gethash "success" answer))
+      (error "%s: %s" command (gethash "message" answer)))
+    (gethash "body" answer)))
+
+(add-hook 'dap-stopped-hook (lambda (&rest _) (setq crownhead-stops (1+ crownhead-stops))))
+
+(defun crownhead-step (command line)
+  "Send the step COMMAND; it must end at LINE."
+  (let ((before crownhead-stops))
+    (crownhead-ask command :threadId 1)
+    (crownhead-wait command (lambda () (> crownhead-stops before)))
+    (let ((found (crownhead-line)))
+      (unless (equal found line)
+        (error "%s ends at line %s instead of %s" command found line)))))
+
+(find-file crownhead-source)
+(goto-char (point-min))
+(forward-line 56)
+(dap-breakpoint-add)
+(dap-start-debugging-noexpand
+ (list :type "crownhead" :request "launch" :name "crownhead"
+       :dap-server-path (list crownhead-program "dap")
+       :program crownhead-source))
+(crownhead-wait "entry" (lambda () (> crownhead-stops 0)))
+(crownhead-step "continue" 57)
+(crownhead-step "stepIn" 71)
+(crownhead-step "next" 72)
+(crownhead-step "stepBack" 71)
+(crownhead-step "reverseContinue" 57)
+(let ((scopes (gethash "scopes" (crownhead-ask "scopes" :frameId 0))))
+  (unless (> (length scopes) 5) (error "Scopes are missing")))
+(crownhead-ask "evaluate" :expression "[shape]" :context "watch")
+(crownhead-ask "disconnect")
+(princ "dap-mode: session done\n")
+(kill-emacs 0)
+;;; dap-mode.el ends here

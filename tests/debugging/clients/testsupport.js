@@ -1,0 +1,109 @@
+// A session of every request, driven by the client of VS Code's own tests of debug adapters:
+//   node testsupport.js PROGRAM SOURCE
+
+const assert = require("assert");
+const fs = require("fs");
+const { DebugClient } = require("@vscode/debugadapter-testsupport");
+
+const [program, source] = process.argv.slice(2);
+const thread = { threadId: 1 };
+
+async function main() {
+  const client = new DebugClient(program, "dap", "crownhead");
+  client.defaultTimeout = 60000;
+  await client.start();
+
+  // Lines, conditions, log points.
+  const launch = { program: source, stopOnEntry: false };
+  await client.hitBreakpoint(launch, { path: source, line: 57 });
+  await client.threadsRequest();
+  const stack = (await client.stackTraceRequest(thread)).body;
+  assert.strictEqual(stack.stackFrames[0].line, 57);
+
+  const after = async (request, line) => {
+    const stopped = client.waitForEvent("stopped");
+    await request;
+    const event = await stopped;
+    const frames = (await client.stackTraceRequest(thread)).body.stackFrames;
+    if (line) assert.strictEqual(frames[0].line, line);
+    return event.body;
+  };
+  await after(client.stepInRequest(thread), 71);
+  await after(client.nextRequest(thread), 72);
+  await after(client.stepBackRequest(thread), 71);
+  await after(client.stepOutRequest(thread), 16);
+  let stop = await after(client.reverseContinueRequest(thread), 57);
+  assert.strictEqual(stop.reason, "breakpoint");
+  await after(client.stepInRequest(thread), 71);
+  await after(client.nextRequest(thread), 72);
+  await after(client.restartFrameRequest({ frameId: 0 }), 71);
+
+  // Function, data and exception breakpoints.
+  await client.setBreakpointsRequest({ source: { path: source }, breakpoints: [] });
+  await client.setFunctionBreakpointsRequest({ breakpoints: [{ name: "Picture" }] });
+  stop = await after(client.continueRequest(thread), 80);
+  assert.strictEqual(stop.reason, "function breakpoint");
+  await client.setFunctionBreakpointsRequest({ breakpoints: [] });
+  const info = (await client.dataBreakpointInfoRequest({ name: "frames" })).body;
+  await client.setDataBreakpointsRequest({
+    breakpoints: [{ dataId: info.dataId, accessType: "write" }],
+  });
+  stop = await after(client.continueRequest(thread));
+  assert.strictEqual(stop.reason, "data breakpoint");
+  await client.setDataBreakpointsRequest({ breakpoints: [] });
+  await client.setExceptionBreakpointsRequest({ filters: ["jam", "brk"] });
+  await client.customRequest("setInstructionBreakpoints", { breakpoints: [] });
+
+  // Values.
+  const scopes = (await client.scopesRequest({ frameId: 0 })).body.scopes;
+  for (const scope of scopes) {
+    const { variablesReference } = scope;
+    const { variables } = (await client.variablesRequest({ variablesReference })).body;
+    assert(variables.length > 0, scope.name);
+  }
+  await client.setVariableRequest({ variablesReference: 1, name: "A", value: "$12" });
+  const sum = (await client.evaluateRequest({ expression: "a + 1", context: "watch" })).body;
+  assert(sum.result.startsWith("19 "), sum.result);
+  await client.customRequest("setExpression", { expression: "frames", value: "3" });
+  const { targets } = (await client.completionsRequest({ text: "sh", column: 3 })).body;
+  assert.strictEqual(targets[0].label, "shape");
+
+  // Memory, code, sources.
+  const memory = { memoryReference: "0x80", count: 4 };
+  await client.customRequest("writeMemory", { memoryReference: "0x90", data: "AQID" });
+  assert.strictEqual((await client.customRequest("readMemory", memory)).body.address, "0x0080");
+  const code = { memoryReference: "0xF000", instructionCount: 3 };
+  assert.strictEqual((await client.disassembleRequest(code)).body.instructions[0].line, 28);
+  await client.sourceRequest({ source: { path: source }, sourceReference: 0 });
+  await client.customRequest("loadedSources");
+  await client.customRequest("breakpointLocations", { source: { path: source }, line: 71 });
+  const lines = { source: { path: source }, line: 75 };
+  const target = (await client.gotoTargetsRequest(lines)).body.targets[0];
+  await after(client.gotoRequest({ threadId: 1, targetId: target.id }), 75);
+
+  // The adapter's own requests.
+  const picture = (await client.customRequest("crownhead/picture", {})).body;
+  assert(picture.uri.startsWith("data:image/png;base64,"));
+  const pixel = (await client.customRequest("crownhead/pixel", { scanline: 100, x: 3 })).body;
+  assert.deepStrictEqual(pixel.shown, ["background"]);
+  await client.customRequest("crownhead/lastWrite", { name: "frames" });
+  await client.customRequest("crownhead/command", { line: "where" });
+
+  // A run that is paused, a changed source, the end.
+  await client.continueRequest(thread);
+  stop = await after(client.pauseRequest(thread));
+  assert.strictEqual(stop.reason, "pause");
+  const restarted = client.waitForEvent("stopped");
+  fs.writeFileSync(source, fs.readFileSync(source, "utf8").replace("lda #$46", "lda #$48"));
+  await restarted;
+  await after(client.restartRequest({}));
+  await client.terminateRequest({});
+  await client.disconnectRequest({});
+  await client.stop();
+  process.stdout.write("testsupport: every request answered\n");
+}
+
+main().catch((fault) => {
+  process.stderr.write(`${fault.stack}\n`);
+  process.exit(1);
+});

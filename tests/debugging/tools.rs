@@ -1,0 +1,76 @@
+//! The tools of the Model Context Protocol.
+
+use super::client::{Client, EXAMPLE};
+use frontend::debugging::mcp::Tools;
+use serde_json::{Value, json};
+use std::fs;
+
+fn call(tools: &mut Tools, name: &str, arguments: Value) -> Value {
+    let message = json!({ "jsonrpc": "2.0", "id": 7, "method": "tools/call",
+                          "params": { "name": name, "arguments": arguments } });
+    let answer = tools.receive(&message.to_string()).unwrap();
+    assert_eq!(answer["id"], 7);
+    answer["result"].clone()
+}
+
+fn text(result: &Value) -> &str {
+    result["content"][0]["text"].as_str().unwrap()
+}
+
+#[test]
+fn a_tool_assembles_runs_and_asks() {
+    let client = Client::new();
+    let mut tools = Tools::default();
+    let hello = json!({ "jsonrpc": "2.0", "id": 0, "method": "initialize",
+                        "params": { "protocolVersion": "2025-03-26" } });
+    let hello = tools.receive(&hello.to_string()).unwrap();
+    assert_eq!(hello["result"]["protocolVersion"], "2025-03-26");
+    let note = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
+    assert_eq!(tools.receive(&note.to_string()), None);
+    let list = tools.receive(r#"{"id":1,"method":"tools/list"}"#).unwrap();
+    let names: Vec<&str> = list["result"]["tools"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|tool| tool["name"].as_str().unwrap())
+        .collect();
+    assert_eq!(names.len(), 9);
+
+    let early = call(&mut tools, "run", json!({}));
+    assert!(early["isError"] == true && text(&early).contains("assemble"));
+    let loaded = call(&mut tools, "assemble", json!({ "program": client.path() }));
+    assert!(text(&loaded).contains("4096 bytes"));
+    call(&mut tools, "break", json!({ "place": "Move if [frames] == 2" }));
+    let stop = call(&mut tools, "run", json!({}));
+    assert!(text(&stop).starts_with("breakpoint 1"));
+    let is_two = json!({ "expression": "[frames] == 2" });
+    assert_eq!(call(&mut tools, "expect", is_two.clone())["isError"], false);
+    call(&mut tools, "step", json!({ "unit": "out" }));
+    assert_eq!(call(&mut tools, "expect", is_two.clone())["isError"], true);
+    call(&mut tools, "back", json!({ "unit": "run" }));
+    assert_eq!(call(&mut tools, "expect", is_two)["isError"], false);
+    assert!(text(&call(&mut tools, "registers", json!({}))).contains("Move"));
+    let picture = call(&mut tools, "picture", json!({}));
+    assert_eq!(picture["content"][0]["mimeType"], "image/png");
+    assert!(text(&call(&mut tools, "command", json!({ "line": "who frames" }))).contains("inc frames"));
+
+    fs::write(client.path(), EXAMPLE.replace("lda shape", "lda shabe")).unwrap();
+    let wrong = call(&mut tools, "assemble", json!({ "program": client.path() }));
+    assert!(wrong["isError"] == true && text(&wrong).contains("shabe"), "{wrong}");
+    assert!(text(&call(&mut tools, "command", json!({ "line": "where" }))).contains("Move"));
+}
+
+#[test]
+fn wrong_messages_have_their_codes() {
+    let mut tools = Tools::default();
+    let mut code = |line: &str| tools.receive(line).unwrap()["error"]["code"].as_i64().unwrap();
+    assert_eq!(code("{"), -32_700);
+    assert_eq!(code("{\"id\":1}"), -32_600);
+    assert_eq!(code("[]"), -32_600);
+    assert_eq!(code(r#"{"id":1,"method":"fly"}"#), -32_601);
+    assert_eq!(code(r#"{"id":1,"method":"tools/call","params":{"name":"fly"}}"#), -32_602);
+    assert_eq!(
+        code(r#"{"id":1,"method":"tools/call","params":{"name":"break"}}"#),
+        -32_602
+    );
+}
