@@ -92,7 +92,15 @@ mod tests {
 
     #[test]
     fn other_names_are_refused() {
-        for name in ["", "p2 up", "p0", "p0 sideways", "p0 key 12", "p0 key x", "up"] {
+        for name in [
+            "",
+            "p2 up",
+            "p0",
+            "p0 sideways",
+            "p0 key 12",
+            "p0 key x",
+            "up",
+        ] {
             assert!(control(name).is_err(), "{name:?}");
         }
         assert!(lever("ldiff c").is_err());

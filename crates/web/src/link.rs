@@ -40,7 +40,10 @@ mod tests {
     fn bytes_come_back() {
         for bytes in [vec![], vec![0; 10_000], (0..=255).collect()] {
             let link = pack(&bytes);
-            assert!(link.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c)));
+            assert!(
+                link.chars()
+                    .all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
+            );
             assert_eq!(unpack(&link).unwrap(), bytes);
         }
     }

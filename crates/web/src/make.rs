@@ -65,7 +65,11 @@ impl Project {
         let messages: Vec<Message<'_>> = output.diagnostics.iter().map(message).collect();
         Built {
             diagnostics: serde_json::to_string(&messages).unwrap_or_default(),
-            image: if is_complete { output.binary } else { Vec::new() },
+            image: if is_complete {
+                output.binary
+            } else {
+                Vec::new()
+            },
             is_complete,
         }
     }

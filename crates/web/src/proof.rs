@@ -35,7 +35,11 @@ impl Proof {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use play::{bundled::BUNDLED, contacts::Held, session::{Session, SessionOptions}};
+    use play::{
+        bundled::BUNDLED,
+        contacts::Held,
+        session::{Session, SessionOptions},
+    };
 
     #[test]
     fn a_session_without_input_gives_the_same() {

@@ -154,7 +154,10 @@ impl Checkers {
             Turn::Player => position.legal_moves(),
             _ => Vec::new(),
         };
-        let mut movable: Vec<u32> = movable.iter().map(|chosen| chosen.from().number()).collect();
+        let mut movable: Vec<u32> = movable
+            .iter()
+            .map(|chosen| chosen.from().number())
+            .collect();
         movable.dedup();
         Checkers {
             game: glance.game,

@@ -69,7 +69,13 @@ fn a_game_by_taps_has_a_record() {
     }
     assert_eq!(moves(&mut console)[0], "11-15");
     let events = console.take_events();
-    assert!(events.iter().filter(|event| **event == Event::GameMoved).count() >= 2);
+    assert!(
+        events
+            .iter()
+            .filter(|event| **event == Event::GameMoved)
+            .count()
+            >= 2
+    );
     assert_eq!(console.record().unwrap().tag("Date"), Some("2026.01.02"));
 }
 
@@ -103,9 +109,15 @@ fn scripts_of_other_cartridges_and_no_scripts_are_refused() {
     let mut other = Console::open("triktrak.bin", image, None, "").unwrap();
     let refused = other.watch(&console.script(), 30.0);
     assert!(matches!(refused, Err(WebError::OtherCartridge { .. })));
-    assert!(matches!(other.watch("nonsense", 30.0), Err(WebError::Script(_))));
+    assert!(matches!(
+        other.watch("nonsense", 30.0),
+        Err(WebError::Script(_))
+    ));
     let long = format!("crownhead-script 1\n@{} end\n", LONGEST_SCRIPT + 1);
-    assert!(matches!(other.watch(&long, 30.0), Err(WebError::TooLong { .. })));
+    assert!(matches!(
+        other.watch(&long, 30.0),
+        Err(WebError::TooLong { .. })
+    ));
     assert!(matches!(other.set_up("B:W1:B2"), Err(WebError::NoBoard)));
     assert!(console.set_up("what").is_err());
 }
@@ -144,7 +156,8 @@ fn zip_files_list_their_images_and_bad_files_are_refused() {
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     for bundled in BUNDLED {
         let options = zip::write::SimpleFileOptions::default();
-        zip.start_file(format!("{}.bin", bundled.name), options).unwrap();
+        zip.start_file(format!("{}.bin", bundled.name), options)
+            .unwrap();
         zip.write_all(bundled.image).unwrap();
     }
     let zip = zip.finish().unwrap().into_inner();
@@ -154,7 +167,9 @@ fn zip_files_list_their_images_and_bad_files_are_refused() {
     assert_eq!(console.session().cartridge().image(), BUNDLED[1].image);
     let several = Console::open("games.zip", zip, None, "").err().unwrap();
     assert!(several.to_string().contains("several images"), "{several}");
-    let bad = Console::open("photo.jpg", vec![1, 2, 3], None, "").err().unwrap();
+    let bad = Console::open("photo.jpg", vec![1, 2, 3], None, "")
+        .err()
+        .unwrap();
     assert!(bad.to_string().starts_with("photo.jpg: "), "{bad}");
 }
 
@@ -162,7 +177,9 @@ fn zip_files_list_their_images_and_bad_files_are_refused() {
 fn another_image_is_inserted() {
     let mut console = checkers();
     run(&mut console, 5);
-    console.insert("triktrak.bin", BUNDLED[1].image.to_vec()).unwrap();
+    console
+        .insert("triktrak.bin", BUNDLED[1].image.to_vec())
+        .unwrap();
     assert_eq!(console.report().unwrap().bundled, Some("triktrak"));
     assert!(console.insert("bad", vec![0; 3]).is_err());
     assert_eq!(console.session().cartridge().image(), BUNDLED[1].image);
