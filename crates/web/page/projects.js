@@ -1,5 +1,5 @@
-// Projects of the editor: the bundled cartridges' sources and a small program to begin with. Changes
-// are kept in the browser.
+// Projects of the editor: the bundled cartridges' sources and a small program to begin with.
+// Changes are kept in the browser.
 
 import { get, put, remove } from "./store.js";
 

@@ -1,5 +1,5 @@
-// What the browser keeps: the last session, states, and the records of games, in IndexedDB; settings
-// in localStorage. Where a browser keeps nothing, everything works but is forgotten.
+// What the browser keeps: the last session, states, and the records of games, in IndexedDB;
+// settings in localStorage. Where a browser keeps nothing, everything works but is forgotten.
 
 const NAME = "crownhead";
 const VERSION = 1;

@@ -58,7 +58,8 @@ export const texts = {
     remove: "Delete",
     download: "Download",
     built: (bytes, warnings) =>
-        `Assembled: ${bytes} bytes${warnings ? `, ${warnings} warning${warnings === 1 ? "" : "s"}` : ""}`,
+        `Assembled: ${bytes} bytes` +
+        (warnings ? `, ${warnings} warning${warnings === 1 ? "" : "s"}` : ""),
     failed: (errors) => `${errors} error${errors === 1 ? "" : "s"}; the last good image still runs`,
     assembling: "Assembling",
     editing: (name) => `Edit ${name}`,
