@@ -3,7 +3,12 @@
 
 import { texts } from "./texts.js";
 
-const PIECES = { b: ["black", "man"], B: ["black", "king"], w: ["white", "man"], W: ["white", "king"] };
+const PIECES = {
+    b: ["black", "man"],
+    B: ["black", "king"],
+    w: ["white", "man"],
+    W: ["white", "king"],
+};
 
 export class Board {
     // `choose` is called with a square's number.
@@ -89,7 +94,12 @@ export class Board {
     }
 
     key(event) {
-        const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+        const steps = {
+            ArrowUp: [-1, 0],
+            ArrowDown: [1, 0],
+            ArrowLeft: [0, -1],
+            ArrowRight: [0, 1],
+        };
         const step = steps[event.code];
         const cell = event.target.closest("td[data-number]");
         if (cell && ["Enter", "Space"].includes(event.code)) {
@@ -108,16 +118,23 @@ export class Board {
         const rank = this.grid.findIndex((row) => row.includes(cell));
         const file = this.grid[rank].indexOf(cell);
         const candidates = down
-            ? [[rank + down, file + 1], [rank + down, file - 1]]
+            ? [
+                  [rank + down, file + 1],
+                  [rank + down, file - 1],
+              ]
             : [[rank, file + 2 * right]];
-        const next = candidates.map(([r, f]) => this.grid[r]?.[f]).find((one) => one?.dataset.number);
+        const next = candidates
+            .map(([r, f]) => this.grid[r]?.[f])
+            .find((one) => one?.dataset.number);
         if (next) {
             this.focus(next);
         }
     }
 
     focus(cell) {
-        this.cells.forEach((one) => { one.tabIndex = -1; });
+        this.cells.forEach((one) => {
+            one.tabIndex = -1;
+        });
         cell.tabIndex = 0;
         cell.focus();
     }

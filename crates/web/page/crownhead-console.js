@@ -7,12 +7,12 @@
 // Methods: see below `// Calls`; those of the worker return promises.
 
 import { meaning, isTaken } from "./keys.js";
+import { SVG, drawn } from "./marks.js";
 import { Pads } from "./pads.js";
 import { TouchPad } from "./touch.js";
 import { texts } from "./texts.js";
 
 const WIDTH = 160;
-const SVG = "http://www.w3.org/2000/svg";
 
 export class CrownheadConsole extends HTMLElement {
     #worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
@@ -36,7 +36,9 @@ export class CrownheadConsole extends HTMLElement {
 
     // A promise of the first picture, and when it came, in milliseconds since the page was opened.
     shownAt = null;
-    shown = new Promise((resolve) => { this.#firstPicture = resolve; });
+    shown = new Promise((resolve) => {
+        this.#firstPicture = resolve;
+    });
 
     constructor() {
         super();
@@ -125,7 +127,10 @@ export class CrownheadConsole extends HTMLElement {
     };
 
     #keyup = (event) => this.release(`key ${event.code}`);
-    #released = () => { this.#sources.clear(); this.#send("releaseAll"); };
+    #released = () => {
+        this.#sources.clear();
+        this.#send("releaseAll");
+    };
 
     #visibility = () => {
         if (document.hidden) {
@@ -190,7 +195,9 @@ export class CrownheadConsole extends HTMLElement {
         if (data.id !== undefined) {
             const call = this.#calls.get(data.id);
             this.#calls.delete(data.id);
-            return data.error === undefined ? call?.resolve(data.value) : call?.reject(new Error(data.error));
+            return data.error === undefined
+                ? call?.resolve(data.value)
+                : call?.reject(new Error(data.error));
         }
         if (data.ticked) {
             this.#ticking = false;
@@ -213,7 +220,11 @@ export class CrownheadConsole extends HTMLElement {
         if (this.#canvas.height !== height) {
             this.#canvas.height = height;
         }
-        this.#context.putImageData(new ImageData(new Uint8ClampedArray(buffer), WIDTH, height), 0, 0);
+        this.#context.putImageData(
+            new ImageData(new Uint8ClampedArray(buffer), WIDTH, height),
+            0,
+            0,
+        );
         this.#spare.push(buffer);
         this.shownAt ??= performance.now();
         this.#firstPicture();
@@ -240,15 +251,29 @@ export class CrownheadConsole extends HTMLElement {
     }
 
     // The last report.
-    get report() { return this.#report; }
-    get canvas() { return this.#canvas; }
-    get isPaused() { return !this.#wanted; }
-    get padCount() { return this.#pads.count; }
-    get soundState() { return this.#audio?.context.state ?? "none"; }
+    get report() {
+        return this.#report;
+    }
+    get canvas() {
+        return this.#canvas;
+    }
+    get isPaused() {
+        return !this.#wanted;
+    }
+    get padCount() {
+        return this.#pads.count;
+    }
+    get soundState() {
+        return this.#audio?.context.state ?? "none";
+    }
 
     // Opens a file's bytes; `member` is an image in a zip file with several.
-    open(name, bytes, member) { return this.#send("open", name, bytes, member); }
-    openBundled(name) { return this.#send("openBundled", name); }
+    open(name, bytes, member) {
+        return this.#send("open", name, bytes, member);
+    }
+    openBundled(name) {
+        return this.#send("openBundled", name);
+    }
 
     async openAddress(address) {
         const answer = await fetch(new URL(address, document.baseURI));
@@ -259,30 +284,74 @@ export class CrownheadConsole extends HTMLElement {
         return this.open(name, new Uint8Array(await answer.arrayBuffer()));
     }
 
-    insert(name, bytes) { return this.#send("insert", name, bytes); }
-    imagesOf(name, bytes) { return this.#send("imagesOf", name, bytes); }
-    image() { return this.#send("image"); }
-    save() { return this.#send("save"); }
-    load(state) { return this.#send("load", state); }
-    script() { return this.#send("script"); }
-    watch(text, seconds = Infinity) { return this.#send("watch", text, seconds === Infinity ? 1e9 : seconds); }
-    record() { return this.#send("record"); }
-    setUp(fen) { return this.#send("setUp", fen); }
-    takeBack() { return this.#send("takeBack"); }
-    setNumbers(on) { return this.#send("setNumbers", on); }
-    setFastThinking(on) { return this.#send("setFastThinking", on); }
-    setLever(name) { return this.#send("setLever", name); }
-    setLook(phosphor, palette, calm) { return this.#send("setLook", phosphor, palette, calm); }
-    setVolume(volume) { return this.#send("setVolume", volume); }
-    powerCycle() { return this.#send("powerCycle"); }
-    packLink(bytes) { return this.#send("packLink", bytes); }
-    unpackLink(text) { return this.#send("unpackLink", text); }
-    stickAt(player, axis) { return this.#send("stickAt", player, axis); }
-    frames() { return this.#send("frames"); }
+    insert(name, bytes) {
+        return this.#send("insert", name, bytes);
+    }
+    imagesOf(name, bytes) {
+        return this.#send("imagesOf", name, bytes);
+    }
+    image() {
+        return this.#send("image");
+    }
+    save() {
+        return this.#send("save");
+    }
+    load(state) {
+        return this.#send("load", state);
+    }
+    script() {
+        return this.#send("script");
+    }
+    watch(text, seconds = Infinity) {
+        return this.#send("watch", text, seconds === Infinity ? 1e9 : seconds);
+    }
+    record() {
+        return this.#send("record");
+    }
+    setUp(fen) {
+        return this.#send("setUp", fen);
+    }
+    takeBack() {
+        return this.#send("takeBack");
+    }
+    setNumbers(on) {
+        return this.#send("setNumbers", on);
+    }
+    setFastThinking(on) {
+        return this.#send("setFastThinking", on);
+    }
+    setLever(name) {
+        return this.#send("setLever", name);
+    }
+    setLook(phosphor, palette, calm) {
+        return this.#send("setLook", phosphor, palette, calm);
+    }
+    setVolume(volume) {
+        return this.#send("setVolume", volume);
+    }
+    powerCycle() {
+        return this.#send("powerCycle");
+    }
+    packLink(bytes) {
+        return this.#send("packLink", bytes);
+    }
+    unpackLink(text) {
+        return this.#send("unpackLink", text);
+    }
+    stickAt(player, axis) {
+        return this.#send("stickAt", player, axis);
+    }
+    frames() {
+        return this.#send("frames");
+    }
     // Chain of hashes and hash of the sound of a run of the image without input.
-    proof(frames) { return this.#send("proofOf", frames); }
+    proof(frames) {
+        return this.#send("proofOf", frames);
+    }
     // Milliseconds of emulation, frames, and the sound's statistics.
-    spent() { return this.#send("spent"); }
+    spent() {
+        return this.#send("spent");
+    }
 
     // A click at a part of the picture's width and height.
     clickAt(x, y) {
@@ -292,7 +361,10 @@ export class CrownheadConsole extends HTMLElement {
     // A click in the middle of a square of the checkers board.
     clickSquare(number) {
         const square = this.#report?.checkers?.squares.find((one) => one.number === number);
-        return square && this.#send("click", square.x + (square.width >> 1), square.y + (square.height >> 1));
+        return (
+            square &&
+            this.#send("click", square.x + (square.width >> 1), square.y + (square.height >> 1))
+        );
     }
 
     // A source, a text or a number, closes a control until it is released.
@@ -311,8 +383,14 @@ export class CrownheadConsole extends HTMLElement {
         }
     }
 
-    play() { this.#wanted = true; this.#apply(); }
-    pause() { this.#wanted = false; this.#apply(); }
+    play() {
+        this.#wanted = true;
+        this.#apply();
+    }
+    pause() {
+        this.#wanted = false;
+        this.#apply();
+    }
 
     #apply() {
         const paused = !this.#wanted || document.hidden;
@@ -337,7 +415,8 @@ export class CrownheadConsole extends HTMLElement {
             context.onstatechange = () => this.#event("sound-state", context.state);
             await context.audioWorklet.addModule(new URL("./sound-worklet.js", import.meta.url));
             const node = new AudioWorkletNode(context, "crownhead-sound", {
-                numberOfInputs: 0, outputChannelCount: [2],
+                numberOfInputs: 0,
+                outputChannelCount: [2],
             });
             node.connect(context.destination);
             // The worker sends sound to the audio thread directly.
@@ -351,35 +430,6 @@ export class CrownheadConsole extends HTMLElement {
             this.#event("message", texts.noSound(error.message));
         }
     }
-}
-
-// The shapes of a mark on the board.
-function drawn({ shape, number, x, y, width, height, color }) {
-    if (shape === "number") {
-        const text = document.createElementNS(SVG, "text");
-        text.setAttribute("x", x + 0.8);
-        text.setAttribute("y", y + 8);
-        text.setAttribute("fill", color);
-        text.textContent = number;
-        return [text];
-    }
-    const outline = document.createElementNS(SVG, "rect");
-    outline.setAttribute("x", x + 0.5);
-    outline.setAttribute("y", y + 0.5);
-    outline.setAttribute("width", width - 1);
-    outline.setAttribute("height", height - 1);
-    outline.setAttribute("stroke", color);
-    outline.setAttribute("class", shape);
-    if (shape !== "target") {
-        return [outline];
-    }
-    const dot = document.createElementNS(SVG, "ellipse");
-    dot.setAttribute("cx", x + width / 2);
-    dot.setAttribute("cy", y + height / 2);
-    dot.setAttribute("rx", width / 8);
-    dot.setAttribute("ry", height / 6);
-    dot.setAttribute("fill", color);
-    return [outline, dot];
 }
 
 customElements.define("crownhead-console", CrownheadConsole);

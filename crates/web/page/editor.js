@@ -52,7 +52,11 @@ function show(path, line) {
     source.value = sources[path] ?? "";
     number();
     if (line) {
-        const start = source.value.split("\n").slice(0, line - 1).join("\n").length + Number(line > 1);
+        const start =
+            source.value
+                .split("\n")
+                .slice(0, line - 1)
+                .join("\n").length + Number(line > 1);
         const end = source.value.indexOf("\n", start);
         source.focus();
         source.setSelectionRange(start, end < 0 ? source.value.length : end);
@@ -83,7 +87,12 @@ function number() {
 
 function assemble() {
     build += 1;
-    worker.postMessage({ id: build, sources, folders: [project.name, "include"], main: project.main });
+    worker.postMessage({
+        id: build,
+        sources,
+        folders: [project.name, "include"],
+        main: project.main,
+    });
 }
 
 worker.onmessage = async ({ data }) => {
@@ -114,21 +123,23 @@ worker.onmessage = async ({ data }) => {
 };
 
 function list() {
-    find("#diagnostics").replaceChildren(...diagnostics.map((one) => {
-        const item = document.createElement("li");
-        const button = document.createElement("button");
-        button.type = "button";
-        button.className = one.severity;
-        button.textContent = `${one.file}:${one.line}: ${one.severity}: ${one.message}`;
-        if (one.help) {
-            const help = document.createElement("small");
-            help.textContent = one.help;
-            button.append(help);
-        }
-        button.addEventListener("click", () => show(one.file, one.line));
-        item.append(button);
-        return item;
-    }));
+    find("#diagnostics").replaceChildren(
+        ...diagnostics.map((one) => {
+            const item = document.createElement("li");
+            const button = document.createElement("button");
+            button.type = "button";
+            button.className = one.severity;
+            button.textContent = `${one.file}:${one.line}: ${one.severity}: ${one.message}`;
+            if (one.help) {
+                const help = document.createElement("small");
+                help.textContent = one.help;
+                button.append(help);
+            }
+            button.addEventListener("click", () => show(one.file, one.line));
+            item.append(button);
+            return item;
+        }),
+    );
 }
 
 source.addEventListener("input", () => {
@@ -142,7 +153,9 @@ source.addEventListener("input", () => {
     }, WAIT_MS);
 });
 
-source.addEventListener("scroll", () => { gutter.scrollTop = source.scrollTop; });
+source.addEventListener("scroll", () => {
+    gutter.scrollTop = source.scrollTop;
+});
 
 // Tab writes blanks up to the next column of eight; Escape first lets Tab leave the source.
 let leaves = false;
@@ -153,7 +166,8 @@ source.addEventListener("keydown", (event) => {
     }
     if (event.key === "Tab" && !event.shiftKey && !leaves) {
         event.preventDefault();
-        const column = source.selectionStart - (source.value.lastIndexOf("\n", source.selectionStart - 1) + 1);
+        const column =
+            source.selectionStart - (source.value.lastIndexOf("\n", source.selectionStart - 1) + 1);
         const blanks = " ".repeat(8 - (column % 8));
         source.setRangeText(blanks, source.selectionStart, source.selectionEnd, "end");
         source.dispatchEvent(new Event("input"));
@@ -178,7 +192,9 @@ const actions = {
     download() {
         if (image) {
             const link = document.createElement("a");
-            link.href = URL.createObjectURL(new Blob([image], { type: "application/octet-stream" }));
+            link.href = URL.createObjectURL(
+                new Blob([image], { type: "application/octet-stream" }),
+            );
             link.download = `${project.name}.bin`;
             link.click();
             setTimeout(() => URL.revokeObjectURL(link.href), 60_000);

@@ -98,18 +98,20 @@ export class Files {
 
     choose(name, bytes, images) {
         const list = this.members.querySelector("ul");
-        list.replaceChildren(...images.map((image) => {
-            const item = document.createElement("li");
-            const button = document.createElement("button");
-            button.type = "button";
-            button.textContent = image;
-            button.addEventListener("click", () => {
-                this.members.close();
-                this.open(name, bytes, image).catch((error) => this.message(error.message));
-            });
-            item.append(button);
-            return item;
-        }));
+        list.replaceChildren(
+            ...images.map((image) => {
+                const item = document.createElement("li");
+                const button = document.createElement("button");
+                button.type = "button";
+                button.textContent = image;
+                button.addEventListener("click", () => {
+                    this.members.close();
+                    this.open(name, bytes, image).catch((error) => this.message(error.message));
+                });
+                item.append(button);
+                return item;
+            }),
+        );
         this.members.showModal();
     }
 

@@ -23,7 +23,12 @@ export class Keeper {
         this.image = null;
         this.game = `game ${new Date().toISOString()}`;
         this.kept = -1;
-        this.player.image().then((image) => { this.image = image; }, () => {});
+        this.player.image().then(
+            (image) => {
+                this.image = image;
+            },
+            () => {},
+        );
     }
 
     async keepSession() {
@@ -40,7 +45,11 @@ export class Keeper {
             this.kept = frames;
             const state = await this.player.save();
             await put("session", {
-                key: "last", name: report.name, bundled: report.bundled, image: this.image, state,
+                key: "last",
+                name: report.name,
+                bundled: report.bundled,
+                image: this.image,
+                state,
             });
         } catch (error) {
             this.warn(error);
@@ -87,7 +96,11 @@ export class Keeper {
         const seconds = Math.round((await this.player.frames()) * report.period);
         const time = new Date();
         await put("states", {
-            key: time.toISOString(), sha256: report.sha256, name: report.name, seconds, state,
+            key: time.toISOString(),
+            sha256: report.sha256,
+            name: report.name,
+            seconds,
+            state,
             picture: canvas.toDataURL("image/png"),
         });
         await this.list();
@@ -131,16 +144,22 @@ export class Keeper {
         picture.src = state.picture;
         picture.alt = "";
         const name = document.createElement("span");
-        name.textContent = texts.stateName(new Date(state.key).toLocaleString("en-US"), state.seconds);
+        name.textContent = texts.stateName(
+            new Date(state.key).toLocaleString("en-US"),
+            state.seconds,
+        );
         const button = (text, act) => {
             const one = document.createElement("button");
             one.type = "button";
             one.textContent = text;
-            one.addEventListener("click", () => act().catch((error) => this.message(error.message)));
+            one.addEventListener("click", () =>
+                act().catch((error) => this.message(error.message)),
+            );
             return one;
         };
         row.append(
-            picture, name,
+            picture,
+            name,
             button(texts.load, async () => {
                 await this.load(state);
                 row.closest("dialog").close();

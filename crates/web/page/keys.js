@@ -3,30 +3,79 @@
 
 // By the key's place on the keyboard. `press` is held, `toggle` and `command` happen once.
 const HELD = {
-    ArrowUp: "p0 up", ArrowDown: "p0 down", ArrowLeft: "p0 left", ArrowRight: "p0 right",
-    Numpad8: "p0 up", Numpad2: "p0 down", Numpad4: "p0 left", Numpad6: "p0 right",
-    Numpad7: "p0 up left", Numpad9: "p0 up right", Numpad1: "p0 down left", Numpad3: "p0 down right",
-    Space: "p0 fire", Numpad5: "p0 fire",
-    F1: "select", F2: "reset", Backspace: "rewind", Equal: "fast",
+    ArrowUp: "p0 up",
+    ArrowDown: "p0 down",
+    ArrowLeft: "p0 left",
+    ArrowRight: "p0 right",
+    Numpad8: "p0 up",
+    Numpad2: "p0 down",
+    Numpad4: "p0 left",
+    Numpad6: "p0 right",
+    Numpad7: "p0 up left",
+    Numpad9: "p0 up right",
+    Numpad1: "p0 down left",
+    Numpad3: "p0 down right",
+    Space: "p0 fire",
+    Numpad5: "p0 fire",
+    F1: "select",
+    F2: "reset",
+    Backspace: "rewind",
+    Equal: "fast",
 };
 // By the letter, wherever it is on the keyboard.
 const HELD_LETTERS = {
-    q: "p0 up left", e: "p0 up right", z: "p0 down left", c: "p0 down right", x: "p0 second",
-    y: "p1 up", h: "p1 down", g: "p1 left", j: "p1 right", f: "p1 fire", v: "p1 second",
-    t: "p1 up left", u: "p1 up right", b: "p1 down left", m: "p1 down right",
+    q: "p0 up left",
+    e: "p0 up right",
+    z: "p0 down left",
+    c: "p0 down right",
+    x: "p0 second",
+    y: "p1 up",
+    h: "p1 down",
+    g: "p1 left",
+    j: "p1 right",
+    f: "p1 fire",
+    v: "p1 second",
+    t: "p1 up left",
+    u: "p1 up right",
+    b: "p1 down left",
+    m: "p1 down right",
 };
 const COMMANDS = {
-    p: "pause", n: "numbers", k: "color", l: "left-difficulty", r: "right-difficulty",
+    p: "pause",
+    n: "numbers",
+    k: "color",
+    l: "left-difficulty",
+    r: "right-difficulty",
 };
 const COMMAND_CODES = { Pause: "pause", F9: "save-state", "Shift+F9": "load-state" };
 // The keypad's keys 1 2 3 4 5 6 7 8 9 * 0 #, left and right, where keypads are plugged in.
 const LEFT_KEYPAD = [
-    "Numpad7", "Numpad8", "Numpad9", "Numpad4", "Numpad5", "Numpad6", "Numpad1", "Numpad2",
-    "Numpad3", "NumpadDecimal", "Numpad0", "NumpadEnter",
+    "Numpad7",
+    "Numpad8",
+    "Numpad9",
+    "Numpad4",
+    "Numpad5",
+    "Numpad6",
+    "Numpad1",
+    "Numpad2",
+    "Numpad3",
+    "NumpadDecimal",
+    "Numpad0",
+    "NumpadEnter",
 ];
 const RIGHT_KEYPAD = [
-    "Digit1", "Digit2", "Digit3", "Digit4", "Digit5", "Digit6", "Digit7", "Digit8", "Digit9",
-    "Minus", "Digit0", "Equal",
+    "Digit1",
+    "Digit2",
+    "Digit3",
+    "Digit4",
+    "Digit5",
+    "Digit6",
+    "Digit7",
+    "Digit8",
+    "Digit9",
+    "Minus",
+    "Digit0",
+    "Equal",
 ];
 
 // What a keyboard event means: `{ held }`, `{ command }`, or nothing.

@@ -1,8 +1,8 @@
 // Links: what the part after `#` holds. All of it stays in the browser; no server sees it.
 //
 // `play` is an input script, `state` a saved state, `fen` a position of Video Checkers, `image` a
-// cartridge of one's own with its `name`; `cartridge` names a bundled one. All but `fen`, `name` and
-// `cartridge` are packed (see link.rs).
+// cartridge of one's own with its `name`; `cartridge` names a bundled one. All but `fen`, `name`
+// and `cartridge` are packed (see link.rs).
 
 const text = new TextEncoder();
 

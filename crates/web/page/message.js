@@ -10,5 +10,10 @@ export function message(text) {
     (dialog ?? document.body).append(line);
     line.textContent = text;
     clearTimeout(timer);
-    timer = setTimeout(() => { line.textContent = ""; }, SHOWN_MS + 40 * text.length);
+    timer = setTimeout(
+        () => {
+            line.textContent = "";
+        },
+        SHOWN_MS + 40 * text.length,
+    );
 }

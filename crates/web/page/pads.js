@@ -3,11 +3,25 @@
 const DEAD = 0.5;
 // Of the standard mapping: four face buttons, shoulders, Select, Start, the cross.
 const BUTTONS = [
-    [0, "fire"], [2, "fire"], [1, "second"], [3, "second"],
-    [12, "up"], [13, "down"], [14, "left"], [15, "right"],
+    [0, "fire"],
+    [2, "fire"],
+    [1, "second"],
+    [3, "second"],
+    [12, "up"],
+    [13, "down"],
+    [14, "left"],
+    [15, "right"],
 ];
-const SWITCHES = [[8, "select"], [9, "reset"]];
-const AXES = [[0, -1, "left"], [0, 1, "right"], [1, -1, "up"], [1, 1, "down"]];
+const SWITCHES = [
+    [8, "select"],
+    [9, "reset"],
+];
+const AXES = [
+    [0, -1, "left"],
+    [0, 1, "right"],
+    [1, -1, "up"],
+    [1, 1, "down"],
+];
 
 export class Pads {
     // `console` has press(source, control), release(source) and stickAt(player, axis).

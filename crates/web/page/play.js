@@ -18,7 +18,9 @@ const find = (selector) => document.querySelector(selector);
 const player = find("#console");
 const keeper = new Keeper(player, message);
 const files = new Files(player, message, started);
-const board = new Board(find("#board table"), find("#turn"), (number) => player.clickSquare(number));
+const board = new Board(find("#board table"), find("#turn"), (number) =>
+    player.clickSquare(number),
+);
 let report = null;
 let numbers = false;
 
@@ -91,8 +93,9 @@ function progress() {
     const busy = report.thinking !== null || report.catching_up;
     sign.hidden = !busy;
     if (busy) {
-        sign.querySelector(".text").textContent =
-            report.catching_up ? texts.catchingUp : `${texts.thinking(report.thinking)} ${texts.ownTime}`;
+        sign.querySelector(".text").textContent = report.catching_up
+            ? texts.catchingUp
+            : `${texts.thinking(report.thinking)} ${texts.ownTime}`;
     }
 }
 
@@ -107,7 +110,11 @@ player.addEventListener("command", ({ detail }) => actions[detail]?.());
 
 // What buttons and keys ask for.
 
-const toggled = { color: ["color bw", "color color"], left: ["ldiff a", "ldiff b"], right: ["rdiff a", "rdiff b"] };
+const toggled = {
+    color: ["color bw", "color color"],
+    left: ["ldiff a", "ldiff b"],
+    right: ["rdiff a", "rdiff b"],
+};
 
 function toggle(name) {
     const { color, left, right } = report.switches;
@@ -146,18 +153,24 @@ const actions = {
         files.download("game.pdn", text, "text/plain");
     },
     async "save-script"() {
-        const stem = (report.bundled ?? report.name).replace(/\.\w+$/, "").split("/").pop();
+        const stem = (report.bundled ?? report.name)
+            .replace(/\.\w+$/, "")
+            .split("/")
+            .pop();
         files.download(`${stem}.script`, await player.script(), "text/plain");
         message(texts.scriptSaved);
     },
-    export: () => keeper.export().then((text) => files.download("crownhead.json", text, "application/json")),
+    export: () =>
+        keeper.export().then((text) => files.download("crownhead.json", text, "application/json")),
     screenshot: () => files.screenshot(),
     power: () => player.powerCycle(),
     "full-screen"() {
         if (document.fullscreenElement) {
             document.exitFullscreen();
         } else {
-            find(".set").requestFullscreen?.().catch((error) => message(error.message));
+            find(".set")
+                .requestFullscreen?.()
+                .catch((error) => message(error.message));
         }
     },
     async proof() {
@@ -181,7 +194,11 @@ document.addEventListener("click", (event) => {
     }
     // After a click Space is fire again, not the button once more.
     const isPointers = event.detail > 0 && !button?.closest("dialog");
-    if (button && (isPointers || button.dataset.cartridge) && !document.querySelector("dialog[open]")) {
+    if (
+        button &&
+        (isPointers || button.dataset.cartridge) &&
+        !document.querySelector("dialog[open]")
+    ) {
         player.focus({ preventScroll: true });
     }
 });
@@ -208,7 +225,8 @@ async function share(kind) {
         const box = find("#link");
         box.value = address;
         box.select();
-        find("#link-size").textContent = address.length > LONG_LINK ? texts.longLink(address.length) : "";
+        find("#link-size").textContent =
+            address.length > LONG_LINK ? texts.longLink(address.length) : "";
         await navigator.clipboard.writeText(address).then(
             () => message(texts.copied),
             () => message(texts.linkReady),
@@ -221,7 +239,12 @@ async function share(kind) {
 // Settings
 
 const look = {
-    volume: 80, phosphor: 0, palette: "auto", scanlines: false, calm: false, "fast-thinking": true,
+    volume: 80,
+    phosphor: 0,
+    palette: "auto",
+    scanlines: false,
+    calm: false,
+    "fast-thinking": true,
     ...setting("look", {}),
 };
 if (matchMedia("(prefers-reduced-motion: reduce)").matches && !setting("look", null)) {
@@ -246,16 +269,18 @@ for (const name of Object.keys(look)) {
     });
 }
 
-find("#keys").append(...HELP.map(([keys, text]) => {
-    const row = document.createElement("tr");
-    const head = document.createElement("th");
-    head.scope = "row";
-    head.textContent = keys;
-    const cell = document.createElement("td");
-    cell.textContent = text;
-    row.append(head, cell);
-    return row;
-}));
+find("#keys").append(
+    ...HELP.map(([keys, text]) => {
+        const row = document.createElement("tr");
+        const head = document.createElement("th");
+        head.scope = "row";
+        head.textContent = keys;
+        const cell = document.createElement("td");
+        cell.textContent = text;
+        row.append(head, cell);
+        return row;
+    }),
+);
 
 // The start: a link, the last session, or the bundled game.
 
@@ -287,5 +312,8 @@ begin().catch((error) => message(error.message));
 if ("serviceWorker" in navigator && window.isSecureContext) {
     const had = Boolean(navigator.serviceWorker.controller);
     navigator.serviceWorker.register("./sw.js").catch(() => {});
-    navigator.serviceWorker.addEventListener("controllerchange", () => had && message(texts.updated));
+    navigator.serviceWorker.addEventListener(
+        "controllerchange",
+        () => had && message(texts.updated),
+    );
 }

@@ -1,5 +1,5 @@
-// Projects of the editor: the bundled cartridges' sources and a small program to begin with. Changes
-// are kept in the browser.
+// Projects of the editor: the bundled cartridges' sources and a small program to begin with.
+// Changes are kept in the browser.
 
 import { get, put, remove } from "./store.js";
 
@@ -69,8 +69,12 @@ const address = (path) => new URL(`./sources/${path}`, import.meta.url);
 
 async function original(project) {
     const files = await (await fetch(address("index.json"))).json();
-    const wanted = files.filter((file) => file.startsWith("include/") || file.startsWith(`${project.name}/`));
-    const texts = await Promise.all(wanted.map(async (file) => [file, await (await fetch(address(file))).text()]));
+    const wanted = files.filter(
+        (file) => file.startsWith("include/") || file.startsWith(`${project.name}/`),
+    );
+    const texts = await Promise.all(
+        wanted.map(async (file) => [file, await (await fetch(address(file))).text()]),
+    );
     const sources = Object.fromEntries(texts);
     if (project.name === "own") {
         sources["own/main.asm"] = OWN;

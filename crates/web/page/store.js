@@ -1,5 +1,5 @@
-// What the browser keeps: the last session, states, and the records of games, in IndexedDB; settings
-// in localStorage. Where a browser keeps nothing, everything works but is forgotten.
+// What the browser keeps: the last session, states, and the records of games, in IndexedDB;
+// settings in localStorage. Where a browser keeps nothing, everything works but is forgotten.
 
 const NAME = "crownhead";
 const VERSION = 1;
@@ -60,7 +60,8 @@ export async function exportAll() {
         kept[store] = await all(store);
     }
     return JSON.stringify(kept, (_key, value) =>
-        value instanceof Uint8Array ? { base64: toBase64(value) } : value);
+        value instanceof Uint8Array ? { base64: toBase64(value) } : value,
+    );
 }
 
 // Takes an export back; returns how many items it had, or -1 for another text.
@@ -68,7 +69,8 @@ export async function importAll(text) {
     let kept;
     try {
         kept = JSON.parse(text, (_key, value) =>
-            typeof value?.base64 === "string" ? fromBase64(value.base64) : value);
+            typeof value?.base64 === "string" ? fromBase64(value.base64) : value,
+        );
     } catch {
         return -1;
     }

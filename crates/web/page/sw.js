@@ -11,13 +11,17 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-    const isOld = (name) => name.startsWith("crownhead ") && name !== CACHE
-        && name.endsWith(` ${self.registration.scope}`);
-    event.waitUntil((async () => {
-        const names = await caches.keys();
-        await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
-        await self.clients.claim();
-    })());
+    const isOld = (name) =>
+        name.startsWith("crownhead ") &&
+        name !== CACHE &&
+        name.endsWith(` ${self.registration.scope}`);
+    event.waitUntil(
+        (async () => {
+            const names = await caches.keys();
+            await Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
+            await self.clients.claim();
+        })(),
+    );
 });
 
 self.addEventListener("fetch", (event) => {
@@ -25,8 +29,10 @@ self.addEventListener("fetch", (event) => {
     if (request.method !== "GET" || new URL(request.url).origin !== location.origin) {
         return;
     }
-    event.respondWith((async () => {
-        const cache = await caches.open(CACHE);
-        return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
-    })());
+    event.respondWith(
+        (async () => {
+            const cache = await caches.open(CACHE);
+            return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+        })(),
+    );
 });

@@ -26,7 +26,8 @@ export const texts = {
     notBackup: "this file is no export of this page",
     noStorage: "This browser keeps nothing between visits (private window?)",
     updated: "A new version is ready: reload the page",
-    thinking: (seconds) => `Thinking ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
+    thinking: (seconds) =>
+        `Thinking ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
     catchingUp: "Preparing the replay",
     switchOn: (label, position) => `${label}: ${position}`,
     tv: "TV type",
@@ -51,12 +52,14 @@ export const texts = {
     moved: (text) => `Last move: ${text}`,
     size: (bytes) => (bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes} bytes`),
     states: "No states of this cartridge yet.",
-    stateName: (time, seconds) => `${time} · ${Math.floor(seconds / 60)} min ${seconds % 60} s of play`,
+    stateName: (time, seconds) =>
+        `${time} · ${Math.floor(seconds / 60)} min ${seconds % 60} s of play`,
     load: "Load",
     remove: "Delete",
     download: "Download",
     built: (bytes, warnings) =>
-        `Assembled: ${bytes} bytes${warnings ? `, ${warnings} warning${warnings === 1 ? "" : "s"}` : ""}`,
+        `Assembled: ${bytes} bytes` +
+        (warnings ? `, ${warnings} warning${warnings === 1 ? "" : "s"}` : ""),
     failed: (errors) => `${errors} error${errors === 1 ? "" : "s"}; the last good image still runs`,
     assembling: "Assembling",
     editing: (name) => `Edit ${name}`,

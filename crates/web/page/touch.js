@@ -60,7 +60,10 @@ export class TouchPad {
         // Eight sectors: a direction takes part up to 67.5 degrees away from it.
         const reach = length * Math.sin(Math.PI / 8);
         const words = [
-            y < -reach && "up", y > reach && "down", x < -reach && "left", x > reach && "right",
+            y < -reach && "up",
+            y > reach && "down",
+            x < -reach && "left",
+            x > reach && "right",
         ];
         const scale = Math.min(1, 1 / length);
         this.push(words.filter(Boolean).join(" "), x * scale, y * scale);

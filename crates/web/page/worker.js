@@ -1,7 +1,14 @@
 // The emulation: a worker that owns the console, runs it at the display's pace, and sends pictures
 // to the page and sound to the audio thread.
 
-import init, { Console, bundledImage, imagesOf, packLink, proofOf, unpackLink } from "./wasm/crownhead.js";
+import init, {
+    Console,
+    bundledImage,
+    imagesOf,
+    packLink,
+    proofOf,
+    unpackLink,
+} from "./wasm/crownhead.js";
 import { Pace } from "./pace.js";
 
 // Time for emulation while the cartridge thinks or time runs fast; the rest is for the picture.
@@ -28,9 +35,28 @@ function today() {
 
 // Console methods that the page may call directly.
 const METHODS = new Set([
-    "press", "release", "releaseAll", "setLever", "mouseAt", "mouseMoved", "stickAt", "click",
-    "takeBack", "setNumbers", "setUp", "setFastThinking", "powerCycle", "setVolume", "setLook",
-    "record", "save", "load", "script", "watch", "insert", "image",
+    "press",
+    "release",
+    "releaseAll",
+    "setLever",
+    "mouseAt",
+    "mouseMoved",
+    "stickAt",
+    "click",
+    "takeBack",
+    "setNumbers",
+    "setUp",
+    "setFastThinking",
+    "powerCycle",
+    "setVolume",
+    "setLook",
+    "record",
+    "save",
+    "load",
+    "script",
+    "watch",
+    "insert",
+    "image",
 ]);
 
 const calls = {
@@ -78,7 +104,8 @@ onmessage = async ({ data }) => {
 async function answer({ call, args, id }) {
     try {
         await ready;
-        const run = calls[call] ?? (METHODS.has(call) && machine && ((...all) => machine[call](...all)));
+        const run =
+            calls[call] ?? (METHODS.has(call) && machine && ((...all) => machine[call](...all)));
         if (!run) {
             throw new Error(`no call named ${call}`);
         }
@@ -115,7 +142,11 @@ function tick(now) {
 function advance() {
     const before = machine.frames;
     const started = performance.now();
-    const changed = machine.advance(fastFrames, sound?.rate ?? 0, pace.factor * (sound?.correction ?? 1));
+    const changed = machine.advance(
+        fastFrames,
+        sound?.rate ?? 0,
+        pace.factor * (sound?.correction ?? 1),
+    );
     const ran = machine.frames - before;
     spent.frames += Math.max(ran, 0);
     if (ran > 1) {
@@ -149,7 +180,10 @@ function tell() {
     const report = machine.report();
     const events = machine.events();
     if (report || events) {
-        postMessage({ report: report && JSON.parse(report), events: events ? JSON.parse(events) : [] });
+        postMessage({
+            report: report && JSON.parse(report),
+            events: events ? JSON.parse(events) : [],
+        });
     }
 }
 

@@ -1,22 +1,19 @@
 //! A session with screen and speaker, as a value that the page feeds and empties.
 
+mod scripts;
+
+pub use scripts::LONGEST_SCRIPT;
+
 use crate::{error::WebError, report::Report, screen::Screen, speaker::Speaker};
 use checkers::{Position, pdn::Record};
-use lab::script::{Script, quoted};
 use play::{
     archive,
-    bundled::Bundled,
     contacts::{Contacts, Control, Held},
     image::{Image, ImageError},
-    playback::Playback,
     session::{Host, Lever, Notice, Ran, Session, SessionOptions},
-    transcript,
 };
 use serde::Serialize;
-use std::fmt::Write;
 
-/// The most frames of a script that a page plays: five hours.
-pub const LONGEST_SCRIPT: u64 = 1_000_000;
 /// Frames that time goes back for a picture while it is rewound.
 const REWIND_FRAMES: u64 = 2;
 
@@ -343,62 +340,6 @@ impl Console {
         self.skip_to = None;
         self.speaker.join();
         self.screen.take(&self.session);
-        Ok(())
-    }
-
-    /// The session so far as an input script. It expects the picture and RAM at its end, so that
-    /// `crownhead verify` finds out whether another machine shows the same.
-    pub fn script(&self) -> String {
-        let timeline = self.session.timeline();
-        let frames = timeline.frames();
-        let mut text = transcript::body(timeline, Some(&self.cartridge_name()));
-        if frames > 0 {
-            let picture = self.session.machine().last_frame().hash();
-            let ram = vcs::Hash::of(self.session.machine().ram());
-            let last = frames - 1;
-            let written = write!(
-                text,
-                "@{last} expect picture {picture}\n@{frames} expect ram {ram}\n"
-            );
-            written.expect("a String takes everything");
-        }
-        text + &transcript::end_line(frames)
-    }
-
-    /// The cartridge's name in a script: `bundled`, or the file's.
-    fn cartridge_name(&self) -> String {
-        let image = self.session.cartridge().image();
-        match Bundled::of(image) {
-            Some(bundled) if bundled == play::bundled::BUNDLED[0] => "bundled".into(),
-            Some(bundled) => format!("{}.bin", bundled.name),
-            None => quoted(self.name.rsplit('/').next().unwrap_or_default()),
-        }
-    }
-
-    /// Restarts the console and lets a script play to its end; all but the last `seconds` are
-    /// skipped.
-    ///
-    /// # Errors
-    /// The text is no script, or one of another cartridge, or not for whole frames.
-    pub fn watch(&mut self, text: &str, seconds: f64) -> Result<(), WebError> {
-        let script = Script::parse(text)?;
-        let wanted = script.setup.sha256.as_deref();
-        if let Some(wanted) = wanted.filter(|sha| *sha != self.session.timeline().sha256()) {
-            return Err(WebError::OtherCartridge {
-                wanted: wanted.into(),
-            });
-        }
-        let frames = script.end.frame;
-        if frames > LONGEST_SCRIPT {
-            return Err(WebError::TooLong {
-                frames,
-                most: LONGEST_SCRIPT,
-            });
-        }
-        self.session.watch(Playback::new(&script)?);
-        let shown = seconds / self.session.period().as_secs_f64();
-        self.skip_to = frames.checked_sub(shown as u64).filter(|to| *to > 0);
-        self.speaker.join();
         Ok(())
     }
 }

@@ -30,7 +30,12 @@ test("a display of twice or four times the rate shows each frame equally often",
 });
 
 test("other displays keep the console's own pace", () => {
-    for (const [period, rate, expected] of [[NTSC, 144, 5992], [PAL, 60, 4986], [NTSC, 75, 5992], [PAL, 144, 4986]]) {
+    for (const [period, rate, expected] of [
+        [NTSC, 144, 5992],
+        [PAL, 60, 4986],
+        [NTSC, 75, 5992],
+        [PAL, 144, 4986],
+    ]) {
         const { frames, factor } = play(period, rate, 100);
         assert.ok(Math.abs(frames - expected) <= 10, `${frames} of ${expected}`);
         assert.equal(factor, 1);

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::{controls, proof::Proof};
+use lab::script::Script;
 use play::bundled::BUNDLED;
 use vcs::input::Difficulty;
 
@@ -99,6 +100,17 @@ fn a_script_plays_to_the_same_moment() {
     }
     assert!(*other.session().machine().last_frame() == picture);
     assert_eq!(other.script(), text);
+}
+
+#[test]
+fn a_script_names_its_cartridge_as_a_file_beside_it() {
+    let image = vec![0xea; 4096];
+    let mut console = Console::open("games/my own.bin", image, None, "").unwrap();
+    run(&mut console, 2);
+    let script = Script::parse(&console.script()).unwrap();
+    assert_eq!(script.setup.cartridge.as_deref(), Some("my own.bin"));
+    let mut other = Console::open("other", vec![0xea; 4096], None, "").unwrap();
+    other.watch(&console.script(), 0.0).unwrap();
 }
 
 #[test]

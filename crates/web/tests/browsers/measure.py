@@ -72,8 +72,10 @@ def main():
     after, (end, _) = driver.execute_async_script(call), usage(root)
     print(f"{(after['total'] - before['total']) / passed:.2f} frames a second for {passed:.0f} s")
     print(f"emulation: {(after['milliseconds'] - before['milliseconds']) / passed / 10:.1f} % of a core")
+    frames = after["total"] - before["total"]
     for kind, seconds in sorted(end.items()):
-        print(f"{kind}: {(seconds - start.get(kind, 0)) / passed * 100:.1f} % of a core")
+        spent = seconds - start.get(kind, 0)
+        print(f"{kind}: {spent / passed * 100:.1f} % of a core, {spent / frames * 1000:.2f} ms a frame")
     print(f"under-runs of sound: {after['underRuns'] - before['underRuns']} (fill {after['fill']}, target {after['target']})")
     if before.get("heap"):
         print(f"JavaScript heap: {before['heap'] / 1e6:.1f} to {after['heap'] / 1e6:.1f} MB")

@@ -1,0 +1,75 @@
+//! Scripts of a session: written, and played back.
+
+use super::Console;
+use crate::error::WebError;
+use lab::script::Script;
+use play::{
+    bundled::{BUNDLED, Bundled},
+    playback::Playback,
+    transcript,
+};
+use std::fmt::Write;
+
+/// The most frames of a script that a page plays: some four and a half hours.
+pub const LONGEST_SCRIPT: u64 = 1_000_000;
+
+impl Console {
+    /// The session so far as an input script. It expects the picture and RAM at its end, so that
+    /// `crownhead verify` finds out whether another machine shows the same.
+    pub fn script(&self) -> String {
+        let timeline = self.session.timeline();
+        let frames = timeline.frames();
+        let mut text = transcript::body(timeline, Some(&self.cartridge_name()));
+        if frames > 0 {
+            let picture = self.session.machine().last_frame().hash();
+            let ram = vcs::Hash::of(self.session.machine().ram());
+            let last = frames - 1;
+            let written = write!(
+                text,
+                "@{last} expect picture {picture}\n@{frames} expect ram {ram}\n"
+            );
+            written.expect("a String takes everything");
+        }
+        text + &transcript::end_line(frames)
+    }
+
+    /// The cartridge's name in a script: `bundled`, or the file's.
+    fn cartridge_name(&self) -> String {
+        let image = self.session.cartridge().image();
+        match Bundled::of(image) {
+            Some(bundled) if bundled == BUNDLED[0] => "bundled".into(),
+            Some(bundled) => format!("{}.bin", bundled.name),
+            None => {
+                let file = self.name.rsplit('/').next().unwrap_or_default();
+                file.replace(char::is_control, "_")
+            }
+        }
+    }
+
+    /// Restarts the console and lets a script play to its end; all but the last `seconds` are
+    /// skipped.
+    ///
+    /// # Errors
+    /// The text is no script, or one of another cartridge, or not for whole frames.
+    pub fn watch(&mut self, text: &str, seconds: f64) -> Result<(), WebError> {
+        let script = Script::parse(text)?;
+        let wanted = script.setup.sha256.as_deref();
+        if let Some(wanted) = wanted.filter(|sha| *sha != self.session.timeline().sha256()) {
+            return Err(WebError::OtherCartridge {
+                wanted: wanted.into(),
+            });
+        }
+        let frames = script.end.frame;
+        if frames > LONGEST_SCRIPT {
+            return Err(WebError::TooLong {
+                frames,
+                most: LONGEST_SCRIPT,
+            });
+        }
+        self.session.watch(Playback::new(&script)?);
+        let shown = seconds / self.session.period().as_secs_f64();
+        self.skip_to = frames.checked_sub(shown as u64).filter(|to| *to > 0);
+        self.speaker.join();
+        Ok(())
+    }
+}
