@@ -27,11 +27,7 @@ pub fn window_lines(machine: &Machine) -> Range<usize> {
 ///
 /// # Errors
 /// [`Error::Fault`] if the encoder fails.
-pub fn frame_png(
-    frame: &Frame,
-    standard: Standard,
-    lines: Range<usize>,
-) -> Result<Vec<u8>, Error> {
+pub fn frame_png(frame: &Frame, standard: Standard, lines: Range<usize>) -> Result<Vec<u8>, Error> {
     let palette = Palette::of(standard, Tuning::Service);
     png(&Picture::of(frame, lines, &palette.0))
 }

@@ -46,7 +46,10 @@ pub fn write(report: &Report, folder: &Path, stem: &str) -> Result<Vec<PathBuf>,
         for (what, frame) in pictures {
             if let Some(frame) = frame {
                 let path = name(&format!("{what}.png"));
-                write_whole(&path, &frame_png(frame, session.standard(), 0..frame.scanlines())?)?;
+                write_whole(
+                    &path,
+                    &frame_png(frame, session.standard(), 0..frame.scanlines())?,
+                )?;
                 files.push(path);
             }
         }

@@ -73,10 +73,20 @@ impl Player {
         let wide = picture_width(aspect, standard);
         let now = (width / wide).min(height / lines).clamp(1, 10);
         let scale = now.saturating_add_signed(step.into()).clamp(1, 10);
-        match self.devices.resize(window_size(aspect, standard, lines, scale), scale) {
+        match self
+            .devices
+            .resize(window_size(aspect, standard, lines, scale), scale)
+        {
             true => format!("Size {scale}"),
             false => "Size cannot be changed here".into(),
         }
+    }
+
+    /// Sizes the window for scanlines of that many pixels.
+    pub(in super::super) fn size_window(&mut self, scale: usize) {
+        let (aspect, standard) = (self.view.look.aspect, self.session.standard());
+        let size = window_size(aspect, standard, self.session.picture_lines(), scale);
+        self.devices.resize(size, scale);
     }
 
     /// Sizes the window for what the cartridge shows, unless the player has sized it.
