@@ -109,6 +109,62 @@ impl PaletteChoice {
     }
 }
 
+/// How a set's knobs change the colors of a palette.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Adjustment {
+    /// Degrees by which the hues turn.
+    pub hue: f32,
+    /// Factor of the color, 1 is unchanged.
+    pub saturation: f32,
+    /// Factor of the distance to middle gray, 1 is unchanged.
+    pub contrast: f32,
+    /// Added to the brightness, of 1.
+    pub brightness: f32,
+    /// Exponent: more is brighter in the middle, 1 is unchanged.
+    pub gamma: f32,
+}
+
+impl Default for Adjustment {
+    fn default() -> Adjustment {
+        Adjustment {
+            hue: 0.0,
+            saturation: 1.0,
+            contrast: 1.0,
+            brightness: 0.0,
+            gamma: 1.0,
+        }
+    }
+}
+
+impl Adjustment {
+    /// The colors of a palette after the adjustment.
+    pub fn apply(&self, colors: [u32; 128]) -> [u32; 128] {
+        match *self == Adjustment::default() {
+            true => colors,
+            false => colors.map(|color| self.color(color)),
+        }
+    }
+
+    fn color(&self, color: u32) -> u32 {
+        let [red, green, blue] = [16, 8, 0].map(|shift| (color >> shift & 0xff) as f32 / 255.0);
+        // Luminance and the two color differences of ITU-R BT.470, as a set has them.
+        let y = 0.299 * red + 0.587 * green + 0.114 * blue;
+        let (u, v) = (0.493 * (blue - y), 0.877 * (red - y));
+        let (sin, cos) = self.hue.to_radians().sin_cos();
+        let (u, v) = (
+            (u * cos - v * sin) * self.saturation,
+            (u * sin + v * cos) * self.saturation,
+        );
+        let y = (y - 0.5) * self.contrast + 0.5 + self.brightness;
+        [y + 1.140 * v, y - 0.395 * u - 0.581 * v, y + 2.032 * u]
+            .into_iter()
+            .fold(0, |rgb, part| {
+                let part = part.clamp(0.0, 1.0).powf(1.0 / self.gamma);
+                rgb << 8 | (part * 255.0).round() as u32
+            })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,5 +190,36 @@ mod tests {
         for palette in PaletteChoice::ALL {
             assert_eq!(PaletteChoice::from_name(palette.name()), Some(palette));
         }
+    }
+
+    #[test]
+    fn knobs_at_rest_change_nothing_and_each_does_its_own() {
+        let colors = PaletteChoice::Ntsc.table();
+        assert_eq!(Adjustment::default().apply(colors), colors);
+        let with = |change: fn(&mut Adjustment)| {
+            let mut adjustment = Adjustment::default();
+            change(&mut adjustment);
+            adjustment.apply(colors)
+        };
+        let parts = |color: u32| [16, 8, 0].map(|shift| color >> shift & 0xff);
+        let gray = |color: u32| {
+            let [red, green, blue] = parts(color);
+            red.abs_diff(green) <= 1 && green.abs_diff(blue) <= 1
+        };
+        assert!(with(|knobs| knobs.saturation = 0.0).into_iter().all(gray));
+        let turned = with(|knobs| knobs.hue = 360.0);
+        for (turned, color) in turned.into_iter().zip(colors) {
+            for (a, b) in parts(turned).into_iter().zip(parts(color)) {
+                assert!(a.abs_diff(b) <= 2, "{turned:06x} {color:06x}");
+            }
+        }
+        assert!(
+            with(|knobs| knobs.brightness = 1.0)
+                .into_iter()
+                .all(|color| color > 0x80_8080)
+        );
+        let middle = |colors: [u32; 128]| parts(colors[4])[0];
+        assert!(middle(with(|knobs| knobs.gamma = 1.5)) > middle(colors));
+        assert!(middle(with(|knobs| knobs.contrast = 0.0)).abs_diff(128) <= 1);
     }
 }

@@ -1,6 +1,7 @@
 //! Video Checkers in the window: the mouse, taking back, positions.
 
 use super::{
+    picture::is_written,
     records::play_in_the_terminal,
     stage::{Show, Stage, wait_for},
 };
@@ -29,6 +30,7 @@ impl Board<'_> {
     fn on(stage: &Stage) -> Board<'_> {
         let record = stage.path("gamerec.txt");
         let show = stage.start(&[
+            "--integer-scale",
             "--scale",
             "1",
             "--audio-out",
@@ -162,6 +164,7 @@ fn while_it_thinks_fast_the_last_board_stays() {
         script.to_str().unwrap(),
         "--freeze-at-frame",
         "300",
+        "--integer-scale",
         "--scale",
         "1",
         "--audio-out",
@@ -169,8 +172,7 @@ fn while_it_thinks_fast_the_last_board_stays() {
     ]);
     wait_for("the board below the words on thinking", || {
         let (pixels, width) = show.screenshot();
-        let top = pixels[..14 * width].iter();
-        let written = top.filter(|pixel| **pixel == 0xffffff).count() > 50;
+        let written = is_written(&pixels[..28 * width]);
         let (x, y) = pixel(15);
         let man = pixels[y * width + x] != pixels[(y - 9) * width + x - 14];
         (written && man).then_some(())

@@ -20,6 +20,16 @@ fn headless(image: &[u8], frame: u64) -> Picture {
     )
 }
 
+/// True for pixels with the letters of a message on them.
+pub fn is_written(pixels: &[u32]) -> bool {
+    let is_ink = |pixel: &&u32| {
+        let parts = [16, 8, 0].map(|shift| **pixel >> shift & 0xff);
+        // Not the colors of the cartridge, which has no such gray.
+        parts.iter().all(|part| *part > 0xa8) && parts[0].abs_diff(parts[2]) < 12
+    };
+    pixels.iter().filter(is_ink).count() > 25
+}
+
 /// The picture in whole pixels, each twice as wide as high.
 fn scaled(picture: &Picture, scale: usize) -> Vec<u32> {
     let rows = picture
@@ -55,6 +65,7 @@ fn compare_at_scale(scale: usize) {
     .unwrap();
     let number = scale.to_string();
     let show = stage.start(&[
+        "--integer-scale",
         "--scale",
         &number,
         "--freeze-at-frame",
@@ -94,6 +105,7 @@ fn show_of_ports<'a>(stage: &'a Stage, rom: &Path) -> Show<'a> {
     let folder = stage.path("out");
     stage.start(&[
         rom.to_str().unwrap(),
+        "--integer-scale",
         "--scale",
         "1",
         "--audio-out",
@@ -212,12 +224,18 @@ fn a_slot_shows_its_picture_until_it_is_loaded() {
     let stage = Stage::new("thumbnail");
     let folder = stage.path("out");
     let data = ["--data-dir", folder.to_str().unwrap()];
-    let show = stage.start(&[&["--scale", "1", "--audio-out", "null"][..], &data].concat());
+    let show = stage.start(
+        &[
+            &["--integer-scale", "--scale", "1", "--audio-out", "null"][..],
+            &data,
+        ]
+        .concat(),
+    );
     let look = |thumbnail: bool| {
         let (pixels, width) = show.screenshot();
-        let bottom = &pixels[214 * width..];
-        let written = bottom.iter().filter(|pixel| **pixel == 0xffffff).count() > 50;
-        let edge = pixels[width - 1] == 0xd8d8d8;
+        let written = is_written(&pixels[200 * width..]);
+        let top = pixels[..90 * width].iter();
+        let edge = top.filter(|pixel| **pixel == 0xffd866).count() > 50;
         (written && edge == thumbnail).then_some(())
     };
     show.input(&["key", "F9", "key", "F10", "key", "shift+F10"]);

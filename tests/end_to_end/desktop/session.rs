@@ -227,6 +227,7 @@ fn the_frame_that_sees_a_key_is_the_next_one_shown() {
     let rom = probe(&stage.path(""));
     let show = stage.start(&[
         rom.to_str().unwrap(),
+        "--integer-scale",
         "--scale",
         "1",
         "--audio-out",

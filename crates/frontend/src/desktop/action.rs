@@ -50,11 +50,15 @@ pub enum Command {
     Record(RecordCommand),
     /// Opens the list of cartridges.
     Open,
-    /// Opens the next page of the help.
+    /// Opens the menu bar.
+    Menu,
+    /// Opens the options.
+    Options,
+    /// Opens the help.
     Help,
     /// Closes the window.
     Quit,
-    /// Closes the help, or the window.
+    /// Closes the window.
     Escape,
 }
 

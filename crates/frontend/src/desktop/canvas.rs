@@ -5,11 +5,6 @@ use play::picture::{Picture, mix};
 use std::ops::Range;
 use vcs::television::WIDTH;
 
-/// Width and height of a character cell, in units of the overlay.
-pub const CELL: usize = 8;
-
-/// The edge of a small picture.
-const EDGE: u32 = 0xd8d8d8;
 /// How much of its brightness the dark half of a scanline loses, of 256.
 const SCANLINE: usize = 96;
 
@@ -63,11 +58,6 @@ impl Canvas {
     /// Width and height.
     pub fn size(&self) -> (usize, usize) {
         (self.width, self.height)
-    }
-
-    /// The area of the picture.
-    pub fn picture_area(&self) -> Rectangle {
-        self.picture
     }
 
     /// Starts a canvas of the given size with the picture in its middle, as large as fits.
@@ -153,82 +143,6 @@ impl Canvas {
         self.pixels
             .iter_mut()
             .for_each(|pixel| *pixel = mix(*pixel, 0, 256 - keep));
-    }
-
-    /// Width and height of a dot of the overlay's letters, in pixels. 40 characters always fit side
-    /// by side, and in large windows the dots stay smaller than the picture's pixels.
-    pub fn unit(&self) -> usize {
-        (self.width / 480).min(self.height / 240).max(1)
-    }
-
-    /// Columns and rows of character cells.
-    pub fn cells(&self) -> (usize, usize) {
-        (
-            self.width / (CELL * self.unit()),
-            self.height / (CELL * self.unit()),
-        )
-    }
-
-    /// Draws a picture at a third of the size, with a bright edge, in the upper right corner.
-    pub fn thumbnail(&mut self, picture: &Picture) {
-        let (wide, high) = (self.picture.width / 3, self.picture.height / 3);
-        let edge = self.unit();
-        let frame = Rectangle {
-            left: self.width.saturating_sub(wide + 2 * edge),
-            top: 0,
-            width: wide + 2 * edge,
-            height: high + 2 * edge,
-        };
-        self.fill(frame, EDGE, 256);
-        for y in 0..high.min(self.height.saturating_sub(edge)) {
-            let line = &picture.pixels[y * picture.height() / high * WIDTH..][..WIDTH];
-            for x in 0..wide.min(self.width.saturating_sub(frame.left + edge)) {
-                let at = (y + edge) * self.width + frame.left + edge + x;
-                self.pixels[at] = line[x * WIDTH / wide];
-            }
-        }
-    }
-
-    /// Fills a rectangle, in pixels of the canvas, clipped to it.
-    pub fn fill(&mut self, at: Rectangle, color: u32, strength: u32) {
-        for y in at.top..(at.top + at.height).min(self.height) {
-            for x in at.left..(at.left + at.width).min(self.width) {
-                let pixel = &mut self.pixels[y * self.width + x];
-                *pixel = mix(*pixel, color, strength);
-            }
-        }
-    }
-
-    /// Writes text on a darkened strip.
-    pub fn label(&mut self, left: usize, top: usize, text: &str) {
-        let cell = CELL * self.unit();
-        let strip = Rectangle {
-            left,
-            top,
-            width: (text.chars().count() + 1) * cell,
-            height: cell * 5 / 4,
-        };
-        self.fill(strip, 0, 190);
-        self.text(left + cell / 2, top + cell / 8, text, 0xffffff);
-    }
-
-    /// Writes text with its upper left corner at a pixel, clipped to the canvas.
-    pub fn text(&mut self, left: usize, top: usize, text: &str, color: u32) {
-        let unit = self.unit();
-        for (index, character) in text.chars().enumerate() {
-            let x = left + index * CELL * unit;
-            for (row, bits) in super::font::glyph(character).into_iter().enumerate() {
-                for column in (0..CELL).filter(|column| bits >> column & 1 == 1) {
-                    let dot = Rectangle {
-                        left: x + column * unit,
-                        top: top + row * unit,
-                        width: unit,
-                        height: unit,
-                    };
-                    self.fill(dot, color, 256);
-                }
-            }
-        }
     }
 }
 

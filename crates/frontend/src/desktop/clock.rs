@@ -68,6 +68,13 @@ impl Clock {
         drift * self.factor()
     }
 
+    /// Takes another pace over, where it has changed in the settings.
+    pub fn sync_to(&mut self, sync: Sync, changed: bool) {
+        if changed {
+            self.sync = sync;
+        }
+    }
+
     fn factor(&self) -> f64 {
         self.speed / if self.slow { SLOW } else { 1.0 }
     }

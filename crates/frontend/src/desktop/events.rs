@@ -1,17 +1,15 @@
 //! Takes the events of keys, pads and mouse, and makes controls, commands and clicks of them.
 
 use super::{
-    action::{Action, Command, GameCommand, PictureCommand},
-    chooser::{self, Choice},
     commands::SCRIPT_PLAYS,
     mouse::{Mouse, MouseNews},
-    pads::{PadChange, PadControl},
+    pads::PadChange,
+    panel::Nav,
     player::Player,
+    ui::{Toolkit, bar_pixels},
+    window::KeyEvent,
 };
 use minifb::Key;
-
-/// Rows of the list of files that a notch of the wheel goes by.
-const WHEEL_ROWS: isize = 3;
 
 impl Player {
     /// Takes what happened at the keys, the mouse, the pads and the sound device.
@@ -28,17 +26,24 @@ impl Player {
     }
 
     fn take_keys(&mut self) {
-        for (key, down) in self.devices.screen.poll() {
-            self.hint_at_num_lock(key, down);
-            if self.view.chooser.is_none() {
-                self.input.key(key, down, &self.bindings);
-                // Before the next key: the command may open the list that it is for.
-                self.obey();
-            } else {
-                let first = self.input.block(key, down);
-                if down {
-                    self.choose(key, first);
-                }
+        for event in self.devices.screen.poll() {
+            match event {
+                KeyEvent::Letter(letter) => self.panel_letter(letter),
+                KeyEvent::Key(key, down) => self.take_key(key, down),
+            }
+        }
+    }
+
+    fn take_key(&mut self, key: Key, down: bool) {
+        self.hint_at_num_lock(key, down);
+        if self.panel.is_none() {
+            self.input.key(key, down, &self.bindings);
+            // Before the next key: the command may open the list that it is for.
+            self.obey();
+        } else {
+            let first = self.input.block(key, down);
+            if down {
+                self.panel_key(key, first);
             }
         }
     }
@@ -78,7 +83,7 @@ impl Player {
     /// Without NumLock the keypad has other names on some systems: a key of that name is a sign.
     fn hint_at_num_lock(&mut self, key: Key, down: bool) {
         let block = [Key::Home, Key::End, Key::PageUp, Key::PageDown].contains(&key);
-        let playing = self.view.chooser.is_none();
+        let playing = self.panel.is_none();
         if down && block && playing && self.devices.screen.needs_num_lock() {
             let text = "NumLock: switch it on to play on the keypad";
             self.view.messages.show(text);
@@ -90,17 +95,29 @@ impl Player {
         if self.clock.waits_for_focus {
             news = news.of_waiting_window();
         }
-        if self.view.chooser.is_some() {
+        self.find_bar(mouse, &news);
+        if self.panel.is_some() || self.mouse_at_bar {
             if news.buttons.contains(&false) {
-                // It may have been pressed before the list was opened.
+                // It may have been pressed before the panel was opened.
                 self.input.mouse(false);
             }
-            self.mouse_in_chooser(mouse, news.clicked);
+            let clicked = news.clicked.is_some();
+            self.mouse_in_panel(mouse.at, news.moved, clicked, mouse.wheel);
         } else if self.session.controllers.want_mouse() {
             self.mouse_turns(mouse, news);
         } else {
             self.mouse_plays(news);
         }
+    }
+
+    /// The mouse at the upper edge brings up the menu bar, unless it plays paddles.
+    fn find_bar(&mut self, mouse: Mouse, news: &MouseNews) {
+        let paddles = self.session.controllers.want_mouse();
+        let height = bar_pixels(Toolkit::scale_for(self.devices.screen.size()));
+        let above = mouse.at.is_some_and(|(_, y)| y < height);
+        let came = self.mouse_at_bar || news.moved;
+        let waits = self.clock.waits_for_focus;
+        self.mouse_at_bar = above && came && !paddles && !waits && self.panel.is_none();
     }
 
     /// The mouse turns paddles and driving controllers.
@@ -132,66 +149,19 @@ impl Player {
             assistant.mouse_moved();
         }
         let at = news.clicked.and_then(|at| self.view.picture_at(at));
-        if let Some((clock, row)) = at.filter(|_| !self.view.help.is_open())
+        if let Some((clock, row)) = at
             && let Some(text) = self.session.click(clock, row)
         {
             self.view.messages.show(text);
         }
     }
 
-    fn mouse_in_chooser(&mut self, mouse: Mouse, clicked: Option<(usize, usize)>) {
-        let Some(mut chooser) = self.view.chooser.take() else {
-            return;
-        };
-        chooser.go_by(-WHEEL_ROWS * mouse.wheel as isize);
-        let choice = clicked.map(|(_, y)| chooser.click(self.view.canvas(), y));
-        self.view.chooser = Some(chooser);
-        if let Some(choice) = choice {
-            self.chosen(choice);
-        }
-    }
-
-    /// A key for the list of files went down, or repeats. With Ctrl or Alt it is one of the few
-    /// commands that make sense there.
-    fn choose(&mut self, key: Key, first: bool) {
-        match self.input.combination(key, &self.bindings) {
-            Some(Some(Action::Once(command))) if first => match command {
-                Command::Open | Command::Game(GameCommand::LoadPosition) => {
-                    self.view.chooser = None;
-                }
-                Command::Quit | Command::Picture(PictureCommand::FullScreen) => {
-                    self.command(command);
-                }
-                _ => {}
-            },
-            Some(_) => {}
-            None if first || chooser::repeats(key) => self.list_key(key),
-            None => {}
-        }
-    }
-
-    fn list_key(&mut self, key: Key) {
-        if let Some(chooser) = &mut self.view.chooser {
-            let choice = chooser.key(key);
-            self.chosen(choice);
-        }
-    }
-
-    fn chosen(&mut self, choice: Choice) {
-        match choice {
-            Choice::Open => {}
-            Choice::Closed => self.view.chooser = None,
-            Choice::File(path) => self.take_file(&path),
-            Choice::Bundled(bundled) => self.take_bundled(&bundled),
-        }
-    }
-
     fn pad(&mut self, change: PadChange) {
         let side = |player: usize| ["left", "right"][player];
         match change {
-            PadChange::Control(_, control, true) if self.view.chooser.is_some() => {
-                if let Some(key) = key_of(control) {
-                    self.list_key(key);
+            PadChange::Control(_, control, true) if self.panel.is_some() => {
+                if let Some(nav) = Nav::of_pad(control) {
+                    self.navigate(nav);
                 }
             }
             PadChange::Control(place, control, down) => {
@@ -209,19 +179,4 @@ impl Player {
             }
         }
     }
-}
-
-/// The key that a pad's control acts as in the list of files.
-fn key_of(control: PadControl) -> Option<Key> {
-    Some(match control {
-        PadControl::Up => Key::Up,
-        PadControl::Down => Key::Down,
-        PadControl::Left => Key::Left,
-        PadControl::Right | PadControl::South | PadControl::Start => Key::Enter,
-        PadControl::LeftShoulder => Key::PageUp,
-        PadControl::RightShoulder => Key::PageDown,
-        PadControl::North => Key::Tab,
-        PadControl::East | PadControl::West | PadControl::Select => Key::Escape,
-        PadControl::LeftTrigger | PadControl::RightTrigger => return None,
-    })
 }

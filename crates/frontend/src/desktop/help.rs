@@ -1,4 +1,4 @@
-//! The help overlay: the keys in force and the present position of every switch, on two pages.
+//! The help: the keys in force and the present position of every switch, on pages.
 
 use super::{
     action::{
@@ -9,20 +9,17 @@ use super::{
     },
     actions::ACTIONS,
     bindings::Bindings,
-    canvas::{CELL, Canvas},
     keys::Chord,
+    panel::{Nav, Panel},
+    ui::{Page, Row, RowKind},
 };
 use play::{
     contacts::{Control, Directions},
     session::{Lever, Switch},
 };
-use vcs::input::{Difficulty, Switches};
+use vcs::input::{ControllerKind, Difficulty, Switches};
 
-const INK: u32 = 0xd8d8d8;
-const TITLE: u32 = 0xffd866;
-const ON: u32 = 0x78e08f;
-
-/// What the overlay shows besides the keys.
+/// What the help shows besides the keys.
 #[derive(Debug, Clone)]
 pub struct HelpState {
     /// The positions of the switches.
@@ -31,96 +28,96 @@ pub struct HelpState {
     pub slot: usize,
     /// The cartridge is Video Checkers.
     pub checkers: bool,
+    /// What is plugged in, left and right.
+    pub kinds: [ControllerKind; 2],
 }
 
-/// The page of the overlay that is open.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Page {
-    /// Nothing.
-    #[default]
-    Closed,
-    /// Console, sticks, the game.
-    Play,
-    /// The program.
-    Program,
+/// The pages.
+const TABS: [&str; 3] = ["Play", "Program", "Pads"];
+
+/// What is open after a step in the help.
+pub fn go(tab: usize, row: usize, nav: Nav) -> Option<Panel> {
+    let page = 12;
+    let (tab, row) = match nav {
+        // The key that opened it leads through the pages and closes the last one.
+        Nav::Next | Nav::Take if tab + 1 == TABS.len() => return None,
+        Nav::Next | Nav::Take => (tab + 1, 0),
+        Nav::Right => ((tab + 1) % TABS.len(), 0),
+        Nav::Left => ((tab + TABS.len() - 1) % TABS.len(), 0),
+        Nav::Up => (tab, row.saturating_sub(1)),
+        Nav::Down => (tab, row + 1),
+        Nav::PageUp => (tab, row.saturating_sub(page)),
+        Nav::PageDown => (tab, row + page),
+        Nav::First => (tab, 0),
+        Nav::Last => (tab, usize::MAX),
+        Nav::Close | Nav::Erase => return None,
+        Nav::Tiles | Nav::Favorite => (tab, row),
+    };
+    Some(Panel::Help(tab, row))
 }
 
-impl Page {
-    /// What the help key opens next.
-    pub fn next(self) -> Page {
-        match self {
-            Page::Closed => Page::Play,
-            Page::Play => Page::Program,
-            Page::Program => Page::Closed,
-        }
-    }
-
-    /// True while a page is shown.
-    pub fn is_open(self) -> bool {
-        self != Page::Closed
-    }
-}
-
-/// A line of the overlay and its color.
-type Line = (String, u32);
-
-/// Draws a page over a dimmed picture.
-pub fn draw(canvas: &mut Canvas, page: Page, bindings: &Bindings, state: &HelpState) {
-    canvas.dim(48);
-    let cell = CELL * canvas.unit();
-    let lines = lines(page, bindings, state);
-    let (columns, rows) = canvas.cells();
-    let left = columns.saturating_sub(39) / 2 * cell + cell / 2;
-    let spread = (rows * 8).saturating_sub(4) / lines.len().max(1);
-    let step = (spread.clamp(8, 10) * canvas.unit()).max(1);
-    let (_, height) = canvas.size();
-    let top = height.saturating_sub(lines.len() * step) / 2;
-    for (index, (text, color)) in lines.iter().enumerate() {
-        canvas.text(left, top + index * step, text, *color);
-    }
-}
-
-/// The overlay's lines, at most 39 characters each.
-fn lines(page: Page, bindings: &Bindings, state: &HelpState) -> Vec<Line> {
+/// A page of the help, scrolled to a row.
+pub fn page(tab: usize, row: usize, bindings: &Bindings, state: &HelpState) -> Page {
+    let rows = match tab {
+        0 => play(bindings, state),
+        1 => program(bindings, state.slot),
+        _ => pads(),
+    };
     let hint = bindings.hint(Action::Once(Command::Help));
-    let title = |text: &str| (pair("CROWNHEAD", &format!("{hint}: {text}")), TITLE);
-    match page {
-        Page::Closed => Vec::new(),
-        Page::Play => {
-            let mut lines = vec![title("more")];
-            lines.extend(console(bindings, &state.switches));
-            lines.extend(sticks(bindings));
-            lines.extend(common(bindings));
-            if state.checkers {
-                lines.extend(checkers(bindings));
-            }
-            lines
-        }
-        Page::Program => {
-            let mut lines = vec![title("close")];
-            lines.extend(program(bindings, state.slot));
-            lines
-        }
+    Page {
+        title: "Help".into(),
+        tabs: TABS.map(str::to_owned).into(),
+        tab,
+        cursor: row.min(rows.len().saturating_sub(1)),
+        rows,
+        footer: format!(
+            "{hint}: next page · Esc: back · {}: menus · Options change the keys",
+            bindings.hint(Action::Once(Command::Menu))
+        ),
+        ..Page::default()
     }
 }
 
-fn console(bindings: &Bindings, s: &Switches) -> Vec<Line> {
-    let held = |action| keys(bindings, action, 2);
-    let mut lines = vec![
-        (
-            pair("Select (hold)", &held(Action::Hold(Control::Select))),
-            INK,
-        ),
-        (
-            pair(
-                "Reset (hold): starts a game",
-                &held(Action::Hold(Control::Reset)),
-            ),
-            INK,
-        ),
+fn heading(text: &str) -> Row {
+    Row {
+        label: text.into(),
+        kind: RowKind::Heading,
+        ..Row::default()
+    }
+}
+
+/// A line with a text at the left and keys at the right.
+fn pair(text: &str, keys: &str) -> Row {
+    Row {
+        label: text.into(),
+        value: keys.into(),
+        kind: RowKind::Note,
+        image: None,
+    }
+}
+
+fn play(bindings: &Bindings, state: &HelpState) -> Vec<Row> {
+    let mut rows = vec![heading("Console")];
+    rows.extend(console(bindings, &state.switches));
+    rows.push(heading("Controllers"));
+    rows.extend(sticks(bindings, state.kinds));
+    rows.push(heading("Always"));
+    rows.extend(common(bindings));
+    if state.checkers {
+        rows.push(heading("Video Checkers"));
+        rows.extend(checkers(bindings));
+    }
+    rows
+}
+
+fn console(bindings: &Bindings, s: &Switches) -> Vec<Row> {
+    let held = |control| keys(bindings, Action::Hold(control), 2);
+    let mut rows = vec![
+        pair("Select (hold)", &held(Control::Select)),
+        pair("Reset (hold): starts a game", &held(Control::Reset)),
         switch(
             "TV type",
-            ["color", "b/w"],
+            ["color", "black-and-white"],
             s.color,
             [
                 Command::Lever(Lever::Color(true)),
@@ -140,73 +137,80 @@ fn console(bindings: &Bindings, s: &Switches) -> Vec<Line> {
         ];
         let first = now == Difficulty::A;
         let toggle = Command::Toggle(Switch::Difficulty(port));
-        lines.push(switch(name, ["A", "B"], first, commands, toggle, bindings));
+        rows.push(switch(name, ["A", "B"], first, commands, toggle, bindings));
     }
-    lines
+    rows
 }
 
-fn sticks(bindings: &Bindings) -> Vec<Line> {
-    let mut lines = vec![("PLAY".into(), TITLE)];
+/// What is plugged in, and what plays it.
+fn sticks(bindings: &Bindings, kinds: [ControllerKind; 2]) -> Vec<Row> {
+    let mut rows = Vec::new();
     for (port, name) in [(0, "Left"), (1, "Right")] {
-        let row = |what: &str, keys: &str| (pair(&format!("{name} {what}"), keys), INK);
-        lines.extend([
-            row("stick", &stick_keys(bindings, port, STRAIGHT)),
-            row("diagonals", &stick_keys(bindings, port, DIAGONAL)),
-            row(
-                "fire",
-                &keys(bindings, Action::Hold(Control::Fire(port)), 2),
-            ),
-        ]);
+        let row = |what: &str, keys: &str| pair(&format!("{name} {what}"), keys);
+        match kinds[port] {
+            ControllerKind::None => continue,
+            ControllerKind::Paddles | ControllerKind::Driving => {
+                let capture = Controller(ControllerCommand::CaptureMouse);
+                let capture = bindings.hint(Action::Once(capture));
+                let what = format!("{}: the mouse, or left and right", kinds[port]);
+                rows.push(row(&what, &format!("{capture} captures it")));
+            }
+            ControllerKind::Keypad => {
+                let digits = ["keypad of the keyboard", "digits, - and ="][port];
+                rows.push(row("keypad", digits));
+                continue;
+            }
+            ControllerKind::Joystick | ControllerKind::TwoButton => rows.extend([
+                row("stick", &stick_keys(bindings, port, STRAIGHT)),
+                row("diagonals", &stick_keys(bindings, port, DIAGONAL)),
+            ]),
+        }
+        let fire = Action::Hold(Control::Fire(port));
+        rows.push(row("fire", &keys(bindings, fire, 2)));
     }
-    lines
+    rows
 }
 
-fn common(bindings: &Bindings) -> Vec<Line> {
+fn common(bindings: &Bindings) -> Vec<Row> {
     let hint = |command| bindings.hint(Action::Once(command));
     let quit = format!("{}, {}", hint(Command::Escape), hint(Command::Quit));
     vec![
-        (pair("Pause", &hint(Command::Time(TimeCommand::Pause))), INK),
-        (
-            pair(
-                "Rewind (hold)",
-                &keys(bindings, Action::Hold(Control::Rewind), 1),
-            ),
-            INK,
+        pair("Pause", &hint(Command::Time(TimeCommand::Pause))),
+        pair(
+            "Rewind (hold)",
+            &keys(bindings, Action::Hold(Control::Rewind), 1),
         ),
-        (pair("Open a cartridge", &hint(Command::Open)), INK),
-        (pair("Quit", &quit), INK),
+        pair("Open a cartridge", &hint(Command::Open)),
+        pair(
+            "Menus, or the mouse at the upper edge",
+            &hint(Command::Menu),
+        ),
+        pair("Options", &hint(Command::Options)),
+        pair("Quit", &quit),
     ]
 }
 
-fn checkers(bindings: &Bindings) -> Vec<Line> {
+fn checkers(bindings: &Bindings) -> Vec<Row> {
     let hint = |command| bindings.hint(Action::Once(command));
-    let two = |a, b| format!("{} {}", hint(a), hint(b));
-    let ink = |text: String| (text, INK);
+    let game = |command| hint(Command::Game(command));
+    let two = |a, b| format!("{}, {}", game(a), game(b));
     vec![
-        ("VIDEO CHECKERS".into(), TITLE),
-        ink("Mouse: click a piece, then its square".into()),
-        ink("Stick: diagonals; fire takes and drops".into()),
-        ink("Select: 1-9 levels, 10 two players,".into()),
-        ink("        11-19 giveaway, levels 1-9".into()),
-        ink("Right A trades sides, left A: set-up".into()),
-        ink(pair(
-            "Take back",
-            &hint(Command::Game(GameCommand::TakeBack)),
-        )),
-        ink(pair(
-            "Square numbers / list of moves",
-            &two(
-                Command::Game(GameCommand::Numbers),
-                Command::Game(GameCommand::MoveList),
-            ),
-        )),
-        ink(pair(
-            "Save / load position",
-            &two(
-                Command::Game(GameCommand::SavePosition),
-                Command::Game(GameCommand::LoadPosition),
-            ),
-        )),
+        pair("Mouse", "click a piece, then its square"),
+        pair("Stick", "push a diagonal; fire takes and drops"),
+        pair("Select", "1-9 levels, 10 two players, 11-19 giveaway"),
+        pair(
+            "Right difficulty A, left difficulty A",
+            "trade sides, set up",
+        ),
+        pair("Take back", &game(GameCommand::TakeBack)),
+        pair(
+            "Square numbers, list of moves",
+            &two(GameCommand::Numbers, GameCommand::MoveList),
+        ),
+        pair(
+            "Save, load a position",
+            &two(GameCommand::SavePosition, GameCommand::LoadPosition),
+        ),
     ]
 }
 
@@ -214,64 +218,66 @@ fn checkers(bindings: &Bindings) -> Vec<Line> {
 /// begins with `Slot`.
 #[rustfmt::skip]
 const PROGRAM: [(&str, Command, Command); 16] = [
-    ("Save / load state", State(StateCommand::Save), State(StateCommand::Load)),
-    ("Slot: next / previous", State(StateCommand::NextSlot), State(StateCommand::PreviousSlot)),
-    ("Step back / forward", Time(TimeCommand::StepBack), Time(TimeCommand::StepForward)),
-    ("Pause / one frame", Time(TimeCommand::Pause), Time(TimeCommand::Advance)),
-    ("Turbo / slow motion", Time(TimeCommand::Turbo), Time(TimeCommand::Slow)),
-    ("Volume", Sound(SoundCommand::Volume(-5)), Sound(SoundCommand::Volume(5))),
-    ("Mute / power off and on", Sound(SoundCommand::Mute), Time(TimeCommand::PowerCycle)),
-    ("Fullscreen / statistics",
+    ("Save, load state", State(StateCommand::Save), State(StateCommand::Load)),
+    ("Slot: next, previous", State(StateCommand::NextSlot), State(StateCommand::PreviousSlot)),
+    ("Step back, forward", Time(TimeCommand::StepBack), Time(TimeCommand::StepForward)),
+    ("Pause, one frame", Time(TimeCommand::Pause), Time(TimeCommand::Advance)),
+    ("Turbo, slow motion", Time(TimeCommand::Turbo), Time(TimeCommand::Slow)),
+    ("Volume down, up", Sound(SoundCommand::Volume(-5)), Sound(SoundCommand::Volume(5))),
+    ("Mute, power off and on", Sound(SoundCommand::Mute), Time(TimeCommand::PowerCycle)),
+    ("Full screen, statistics",
      Picture(PictureCommand::FullScreen), Picture(PictureCommand::Statistics)),
-    ("Smaller / larger", Picture(PictureCommand::Scale(-1)), Picture(PictureCommand::Scale(1))),
-    ("Phosphor / scanlines", Picture(PictureCommand::Phosphor), Picture(PictureCommand::Scanlines)),
-    ("Palette / standard", Picture(PictureCommand::Palette), Picture(PictureCommand::Standard)),
-    ("Snapshot / clip", Record(RecordCommand::Snapshot), Record(RecordCommand::Clip)),
-    ("Record input / sound", Record(RecordCommand::Input), Record(RecordCommand::Sound)),
-    ("Left / right controller",
+    ("Smaller, larger", Picture(PictureCommand::Scale(-1)), Picture(PictureCommand::Scale(1))),
+    ("Phosphor, scanlines", Picture(PictureCommand::Phosphor), Picture(PictureCommand::Scanlines)),
+    ("Palette, standard", Picture(PictureCommand::Palette), Picture(PictureCommand::Standard)),
+    ("Snapshot, clip", Record(RecordCommand::Snapshot), Record(RecordCommand::Clip)),
+    ("Record input, sound", Record(RecordCommand::Input), Record(RecordCommand::Sound)),
+    ("Left, right controller",
      Controller(ControllerCommand::Next(0)), Controller(ControllerCommand::Next(1))),
-    ("Swap ports / paddles",
+    ("Swap ports, paddles",
      Controller(ControllerCommand::SwapPorts), Controller(ControllerCommand::SwapPaddles)),
-    ("Center / capture mouse",
+    ("Center, capture mouse",
      Controller(ControllerCommand::CenterPaddles), Controller(ControllerCommand::CaptureMouse)),
 ];
 
-fn program(bindings: &Bindings, slot: usize) -> Vec<Line> {
+fn program(bindings: &Bindings, slot: usize) -> Vec<Row> {
     let hint = |command| bindings.hint(Action::Once(command));
-    let mut lines = vec![("PROGRAM".into(), TITLE)];
-    lines.extend(PROGRAM.map(|(text, first, second)| {
+    let mut rows = vec![heading("Program")];
+    rows.extend(PROGRAM.map(|(text, first, second)| {
         let text = text.replace("Slot", &format!("Slot {slot}"));
-        let keys = format!("{} {}", hint(first), hint(second));
-        (pair(&text, &keys), INK)
+        pair(&text, &format!("{}, {}", hint(first), hint(second)))
     }));
     let held = keys(bindings, Action::Hold(Control::FastForward), 1);
-    let fast = format!("{held} {}", hint(Time(TimeCommand::FastThink)));
-    let resume = hint(State(StateCommand::Resume));
-    lines.extend([
-        (pair("Continue the last session", &resume), INK),
-        (pair("Turbo (hold) / fast thinking", &fast), INK),
-        ("Right Ctrl gives commands, too".into(), INK),
-        ("To change the keys, create a file:".into(), INK),
-        ("crownhead settings --create".into(), INK),
-        ("PAD (Start: Reset; Select: Select)".into(), TITLE),
-        (pair("Fire, second button", "South, East"), INK),
-        (pair("TV type / open a cartridge", "North West"), INK),
-        (pair("Difficulties left / right", "shoulders"), INK),
-        (pair("Rewind / turbo (hold)", "triggers"), INK),
+    let think = hint(Time(TimeCommand::FastThink));
+    rows.extend([
+        pair(
+            "Continue the last session",
+            &hint(State(StateCommand::Resume)),
+        ),
+        pair("Turbo (hold), fast thinking", &format!("{held}, {think}")),
+        pair("Commands without fire", "right Ctrl"),
     ]);
-    lines
+    rows
 }
 
-/// A line with a text at the left and keys at the right.
-fn pair(text: &str, keys: &str) -> String {
-    let space = 39usize
-        .saturating_sub(text.chars().count() + keys.chars().count())
-        .max(1);
-    format!("{text}{}{keys}", " ".repeat(space))
+fn pads() -> Vec<Row> {
+    vec![
+        heading("Game pads: the first plays left, the second right"),
+        pair("Fire, second button", "South, East"),
+        pair("Select, Reset", "Select, Start"),
+        pair("TV type, open a cartridge", "North, West"),
+        pair("Left, right difficulty", "shoulders"),
+        pair("Rewind, turbo (hold)", "triggers"),
+        pair("Menus", "the maker's button, or press the left stick"),
+        heading("In menus and lists"),
+        pair("Take, back", "South, East"),
+        pair("Pages, next list", "shoulders, North"),
+        pair("Tiles, favorite", "triggers"),
+    ]
 }
 
-/// A line for a switch, its position in brackets, and the keys that set it; where one is missing,
-/// the key that toggles it.
+/// A line for a switch, its position, and the keys that set it; where one is missing, the key that
+/// toggles it.
 fn switch(
     name: &str,
     positions: [&str; 2],
@@ -279,26 +285,15 @@ fn switch(
     commands: [Command; 2],
     toggle: Command,
     bindings: &Bindings,
-) -> (String, u32) {
-    let mark = |text: &str, on: bool| {
-        if on {
-            format!("[{text}]")
-        } else {
-            format!(" {text} ")
-        }
-    };
-    let text = format!(
-        "{name} {}{}",
-        mark(positions[0], first),
-        mark(positions[1], !first)
-    );
+) -> Row {
+    let text = format!("{name}: {}", positions[usize::from(!first)]);
     let bound = |command: &Command| bindings.chords(Action::Once(*command)).next().is_some();
     let hint = |command| bindings.hint(Action::Once(command));
     let keys = match commands.iter().all(bound) {
-        true => commands.map(hint).join(" "),
+        true => commands.map(hint).join(", "),
         false => format!("toggle {}", hint(toggle)),
     };
-    (pair(&text, &keys), ON)
+    pair(&text, &keys)
 }
 
 const STRAIGHT: usize = 1;
@@ -347,18 +342,13 @@ mod tests {
             switches: Switches::default(),
             slot: 3,
             checkers: true,
+            kinds: [ControllerKind::Joystick; 2],
         }
     }
 
-    #[test]
-    fn the_help_fits_the_smallest_picture() {
-        for page in [Page::Play, Page::Program] {
-            let lines = lines(page, &Bindings::default(), &state());
-            assert!(lines.len() <= 28, "{} lines", lines.len());
-            for (line, _) in lines {
-                assert!(line.chars().count() <= 39, "{line}");
-            }
-        }
+    fn value(rows: &[Row], label: &str) -> String {
+        let row = rows.iter().find(|row| row.label.starts_with(label));
+        row.map(|row| row.value.clone()).unwrap_or_default()
     }
 
     #[test]
@@ -370,30 +360,49 @@ mod tests {
             ("toggle-color", &["k".into()][..]),
         ];
         bindings.rebind(keys).unwrap();
-        let lines = console(&bindings, &Switches::default());
-        assert!(lines[2].0.ends_with(" toggle K"), "{}", lines[2].0);
-        assert!(lines[3].0.ends_with(" F5 F6"), "{}", lines[3].0);
+        let rows = console(&bindings, &Switches::default());
+        assert_eq!(value(&rows, "TV type"), "toggle K");
+        assert_eq!(value(&rows, "Left difficulty"), "F5, F6");
         bindings
             .rebind([("load-state", &["f6".into()][..])])
             .unwrap();
-        let lines = console(&bindings, &Switches::default());
-        assert!(lines[3].0.ends_with(" toggle Shift+F5"), "{}", lines[3].0);
+        let rows = console(&bindings, &Switches::default());
+        assert_eq!(value(&rows, "Left difficulty"), "toggle Shift+F5");
     }
 
     #[test]
     fn the_help_shows_the_switches_and_the_keys_in_force() {
         let mut bindings = Bindings::default();
         bindings.rebind([("left-fire", &["x".into()][..])]).unwrap();
-        let text: Vec<String> = lines(Page::Play, &bindings, &state())
-            .into_iter()
-            .map(|(line, _)| line)
-            .collect();
-        let text = text.join("\n");
-        assert!(text.contains("TV type [color] b/w"));
+        let rows = page(0, 0, &bindings, &state()).rows;
+        assert_eq!(value(&rows, "Left fire"), "X");
+        let labels: Vec<&str> = rows.iter().map(|row| row.label.as_str()).collect();
+        assert!(labels.contains(&"TV type: color") && labels.contains(&"Left difficulty: B"));
+    }
+
+    #[test]
+    fn the_help_names_the_controller_that_is_plugged_in() {
+        let state = HelpState {
+            kinds: [ControllerKind::Paddles, ControllerKind::None],
+            ..state()
+        };
+        let rows = page(0, 0, &Bindings::default(), &state).rows;
+        let labels: Vec<&str> = rows.iter().map(|row| row.label.as_str()).collect();
         assert!(
-            text.lines()
-                .any(|line| line.starts_with("Left fire") && line.ends_with(" X"))
+            labels.iter().any(|label| label.contains("the mouse")),
+            "{labels:?}"
         );
-        assert!(text.contains("Left difficulty  A [B]"));
+        assert!(!labels.iter().any(|label| label.contains("Right fire")));
+    }
+
+    #[test]
+    fn the_help_key_leads_through_all_pages_and_closes() {
+        let mut open = Some(Panel::Help(0, 0));
+        let mut pages = 0;
+        while let Some(Panel::Help(tab, row)) = open {
+            pages += 1;
+            open = go(tab, row, Nav::Next);
+        }
+        assert_eq!(pages, TABS.len());
     }
 }

@@ -1,12 +1,15 @@
 //! Short messages at the lower edge of the picture.
 
-use super::canvas::{CELL, Canvas};
+use super::ui::shortened;
 
 /// How long a message stays, in pictures shown: about two seconds.
 const STAYS: u32 = 120;
-/// Most messages on screen; an older one disappears. Those of the welcome fit beside the ones on
-/// pads and sound at the start.
-const LINES: usize = 5;
+/// Most messages on screen; an older one disappears.
+const LINES: usize = 3;
+/// Most characters of a path; a longer one loses its first folders.
+const PATH: usize = 44;
+/// Most characters of a message.
+const TEXT: usize = 240;
 
 /// The messages on screen, the oldest first.
 #[derive(Debug, Default)]
@@ -22,7 +25,7 @@ impl Messages {
 
     /// Shows a message for a number of pictures.
     pub fn show_for(&mut self, text: impl Into<String>, pictures: u32) {
-        let text = text.into();
+        let text = shortened(&with_short_paths(&text.into()), TEXT);
         let topic = |text: &str| text.split([':', ' ']).next().map(str::to_owned);
         let same = topic(&text);
         self.lines.retain(|(old, _)| topic(old) != same);
@@ -42,20 +45,13 @@ impl Messages {
         self.lines.is_empty()
     }
 
-    /// Draws them, and counts the picture towards the time that they stay.
-    pub fn draw(&mut self, canvas: &mut Canvas) {
-        let step = CELL * canvas.unit() * 5 / 4;
-        let columns = canvas.cells().0.max(8) - 2;
-        let lines: Vec<String> = self
-            .lines
-            .iter()
-            .flat_map(|(text, _)| wrap(text, columns))
-            .collect();
-        let (_, height) = canvas.size();
-        for (index, text) in lines.iter().rev().enumerate() {
-            let top = height.saturating_sub((index + 1) * step + step / 2);
-            canvas.label(CELL * canvas.unit() / 2, top, text);
-        }
+    /// The messages, the oldest first.
+    pub fn texts(&self) -> Vec<String> {
+        self.lines.iter().map(|(text, _)| text.clone()).collect()
+    }
+
+    /// Counts a picture towards the time that they stay.
+    pub fn picture_shown(&mut self) {
         self.lines
             .iter_mut()
             .for_each(|(_, left)| *left = left.saturating_sub(1));
@@ -63,39 +59,26 @@ impl Messages {
     }
 }
 
-/// Breaks a text at spaces into lines of at most `columns` characters, and a longer word, such as a
-/// path, behind a slash or wherever the line ends.
-pub fn wrap(text: &str, columns: usize) -> Vec<String> {
-    let mut lines: Vec<String> = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.last_mut().expect("never empty");
-        if last.is_empty() || last.chars().count() + 1 + word.chars().count() > columns {
-            if last.is_empty() {
-                lines.pop();
-            }
-            lines.extend(pieces(word, columns));
-        } else {
-            last.push(' ');
-            last.push_str(word);
-        }
-    }
-    lines
+/// The text with the first folders of long paths left out.
+fn with_short_paths(text: &str) -> String {
+    let words: Vec<String> = text.split(' ').map(short_path).collect();
+    words.join(" ")
 }
 
-/// A word in pieces of at most `columns` characters; one piece of nothing for an empty word.
-fn pieces(word: &str, columns: usize) -> Vec<String> {
-    let mut pieces = Vec::new();
-    let mut rest = word;
-    while let Some((end, _)) = rest.char_indices().nth(columns.max(1)) {
-        let slash = rest[..end].rfind(['/', '\\']);
-        let at = slash
-            .filter(|slash| *slash > 0)
-            .map_or(end, |slash| slash + 1);
-        pieces.push(rest[..at].to_owned());
-        rest = &rest[at..];
+/// The last folders of a path that is longer than [`PATH`].
+fn short_path(word: &str) -> String {
+    let separator = ['/', '\\'];
+    if word.chars().count() <= PATH || !word.contains(separator) {
+        return word.to_owned();
     }
-    pieces.push(rest.to_owned());
-    pieces
+    let cuts = word
+        .char_indices()
+        .filter(|(_, letter)| separator.contains(letter));
+    let fitting = |at: &usize| word[*at..].chars().count() < PATH;
+    match cuts.map(|(at, _)| at).find(fitting) {
+        Some(at) => format!("…{}", &word[at..]),
+        None => shortened(word, PATH),
+    }
 }
 
 #[cfg(test)]
@@ -108,43 +91,39 @@ mod tests {
         messages.show("Volume 40");
         messages.show("Color");
         messages.show("Volume 45");
-        let texts: Vec<_> = messages
-            .lines
-            .iter()
-            .map(|(text, _)| text.as_str())
-            .collect();
-        assert_eq!(texts, ["Color", "Volume 45"]);
+        assert_eq!(messages.texts(), ["Color", "Volume 45"]);
     }
 
     #[test]
-    fn news_of_pad_and_sound_leave_the_welcome_on_screen() {
+    fn three_messages_are_shown_at_a_time_and_each_for_its_time() {
         let mut messages = Messages::default();
-        let welcome = ["Help: Tab", "Start: F2", "Mouse: click"];
-        let news = ["Pad X plays left", "no sound"];
-        welcome
-            .into_iter()
-            .for_each(|text| messages.show_for(text, 300));
-        news.into_iter().for_each(|text| messages.show(text));
-        assert_eq!(messages.lines[0].0, welcome[0]);
-        messages.show("Volume 40");
-        assert_eq!(messages.lines.len(), LINES);
+        for text in ["Help: Tab", "Start: F2", "Pad X plays left"] {
+            messages.show_for(text, 3);
+        }
+        messages.show_for("Volume 40", 1);
+        assert_eq!(
+            messages.texts(),
+            ["Start: F2", "Pad X plays left", "Volume 40"]
+        );
+        messages.picture_shown();
+        assert_eq!(messages.texts().len(), 2);
+        (0..2).for_each(|_| messages.picture_shown());
+        assert!(messages.is_empty());
     }
 
     #[test]
-    fn long_messages_are_broken_at_spaces() {
+    fn long_paths_lose_their_first_folders() {
+        let mut messages = Messages::default();
+        messages.show("Snapshot /home/somebody/.local/share/crownhead/snapshots/game-0001.png");
         assert_eq!(
-            wrap("state slot 3 is empty", 10),
-            ["state slot", "3 is empty"]
+            messages.texts(),
+            ["Snapshot …/share/crownhead/snapshots/game-0001.png"]
         );
-        assert_eq!(wrap("", 10), [""]);
-    }
-
-    #[test]
-    fn a_long_path_is_broken_at_slashes() {
+        assert_eq!(short_path("/home/me/a.png"), "/home/me/a.png");
+        assert!(short_path(&"x/".repeat(1)).len() == 2);
         assert_eq!(
-            wrap("Snapshot /home/me/snapshots/game-0001.png", 16),
-            ["Snapshot", "/home/me/", "snapshots/", "game-0001.png"]
+            short_path(&format!("/{}", "y".repeat(90))).chars().count(),
+            PATH
         );
-        assert_eq!(wrap("a äöüäöüäöüäöü b", 5), ["a", "äöüäö", "üäöüä", "öü b"]);
     }
 }

@@ -3,7 +3,7 @@
 //! [`player`] is the loop: it waits, takes the input ([`events`]), emulates ([`pass_time`]), and
 //! shows the result ([`show`]). Input comes in through [`input_map`] (keys by [`bindings`],
 //! [`pads`]), goes through [`play::session`], and leaves through [`view`] to the [`window`] and
-//! through [`sound`] to the device. What faces the operating system is behind a small trait or a
+//! through [`sound`] to the device. [`panel`] is what can be open over the game, [`ui`] draws it. What faces the operating system is behind a small trait or a
 //! pure function, so that everything else is tested without it.
 //!
 //! From a key press to the changed pixel it takes 12 ms on average under Xvfb (the test
@@ -19,26 +19,25 @@ mod aspect;
 mod autosave;
 mod bindings;
 mod canvas;
-mod chooser;
 mod clip;
 mod clock;
 mod commands;
 mod devices;
 pub mod doctor;
 mod events;
-mod font;
 mod help;
 mod input_map;
 mod keeper;
 mod keys;
+mod launcher;
 mod logs;
-mod marks;
 mod messages;
 mod meter;
 mod mouse;
 pub mod options;
 mod pacing;
 mod pads;
+mod panel;
 mod pass_time;
 mod player;
 mod recent;
@@ -50,6 +49,7 @@ mod show;
 mod slots;
 mod sound;
 mod start;
+mod ui;
 mod view;
 mod window;
 #[cfg(all(unix, not(target_os = "macos")))]

@@ -28,10 +28,12 @@ pub enum PadControl {
     RightShoulder,
     LeftTrigger,
     RightTrigger,
+    /// The button with the maker's sign, or a press on the left stick.
+    Menu,
 }
 
 impl PadControl {
-    const ALL: [PadControl; 14] = [
+    const ALL: [PadControl; 15] = [
         PadControl::Up,
         PadControl::Down,
         PadControl::Left,
@@ -46,6 +48,7 @@ impl PadControl {
         PadControl::RightShoulder,
         PadControl::LeftTrigger,
         PadControl::RightTrigger,
+        PadControl::Menu,
     ];
 
     /// What the control does on the pad that plays at `port`.
@@ -76,6 +79,7 @@ impl PadControl {
             PadControl::RightShoulder => Action::Once(Command::Toggle(Switch::Difficulty(1))),
             PadControl::LeftTrigger => Action::Hold(Control::Rewind),
             PadControl::RightTrigger => Action::Hold(Control::FastForward),
+            PadControl::Menu => Action::Once(Command::Menu),
         }
     }
 
@@ -96,6 +100,7 @@ impl PadControl {
             Button::RightTrigger => PadControl::RightShoulder,
             Button::LeftTrigger2 => PadControl::LeftTrigger,
             Button::RightTrigger2 => PadControl::RightTrigger,
+            Button::Mode | Button::LeftThumb => PadControl::Menu,
             _ => return None,
         })
     }
@@ -144,9 +149,9 @@ pub struct Pads {
     places: [Option<GamepadId>; 2],
     closed: [Vec<PadControl>; 2],
     /// The optional gate for thumbs.
-    eight_way: bool,
+    pub eight_way: bool,
     /// How far a stick must be pushed before it counts, of 1.
-    dead_zone: f32,
+    pub dead_zone: f32,
     /// Left and right of the sticks, for paddles and wheels: -1..=1.
     axes: [Option<f32>; 2],
 }
@@ -267,6 +272,8 @@ fn closed_controls(pad: &Gamepad<'_>, dead_zone: f32, eight_way: bool) -> Vec<Pa
         Button::RightTrigger,
         Button::LeftTrigger2,
         Button::RightTrigger2,
+        Button::Mode,
+        Button::LeftThumb,
     ];
     let stick = stick(
         pad.value(Axis::LeftStickX),

@@ -24,6 +24,9 @@ struct Desktop<'a> {
     input: &'a mut InputMap,
     view: &'a mut View,
     log: &'a mut Option<InputLog>,
+    /// Frames of a shot of autofire; 0 is no autofire.
+    autofire: u64,
+    frames: u64,
     /// The first frame has its input already.
     first: bool,
     started: Instant,
@@ -43,7 +46,14 @@ impl Host for Desktop<'_> {
         if !std::mem::take(&mut self.first) {
             self.input.contacts.next_frame();
         }
-        self.input.contacts.held()
+        let mut held = self.input.contacts.held();
+        self.frames += 1;
+        if self.autofire > 0 && self.frames / self.autofire % 2 == 1 {
+            for player in &mut held.players {
+                player.joystick.fire = false;
+            }
+        }
+        held
     }
 
     fn has_time(&mut self, session: &Session) -> bool {
@@ -74,6 +84,11 @@ impl Player {
             input: &mut self.input,
             view: &mut self.view,
             log: &mut self.storage.log,
+            autofire: match self.settings.merged().play.autofire {
+                0 => 0,
+                shots => 30 / u64::from(shots),
+            },
+            frames: self.session.frames(),
             first: true,
             started: Instant::now(),
             exit_after: self.plan.exit_after,
@@ -91,7 +106,7 @@ impl Player {
     pub(super) fn pass_time(&mut self) -> bool {
         let frozen = self.plan.freeze_at;
         let frozen = frozen.is_some_and(|frame| self.session.frames() > frame);
-        if frozen || self.view.chooser.is_some() {
+        if frozen || self.panel_pauses() {
             self.devices.audio.pause();
             return false;
         }

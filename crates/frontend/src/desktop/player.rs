@@ -13,8 +13,9 @@ use super::{
     input_map::InputMap,
     keeper::Keeper,
     logs::InputLog,
+    panel::Panel,
     recorder::Recorder,
-    settings::CtrlFire,
+    settings::{CtrlFire, Settings, Store},
     slots::{self, Slot},
     view::View,
 };
@@ -28,6 +29,8 @@ use vcs::cartridge::Scheme;
 
 /// How often the running session is written.
 const EVERY: Duration = Duration::from_secs(1);
+/// The default volume.
+pub const VOLUME: u8 = 80;
 /// Pictures for which the welcome is shown: five seconds.
 const WELCOME: u32 = 300;
 
@@ -48,8 +51,6 @@ pub struct Plan {
     pub scheme: Option<Scheme>,
     /// The file for the games of Video Checkers.
     pub game_record: Option<PathBuf>,
-    /// When Ctrl fires.
-    pub ctrl_fire: CtrlFire,
 }
 
 /// The files of a session.
@@ -87,6 +88,14 @@ pub struct Player {
     /// The first failure to write something; the game continues, the exit status is 1.
     pub(super) failed: Option<Error>,
     pub(super) quit: bool,
+    /// The settings files.
+    pub(super) settings: Store,
+    /// What is open over the game.
+    pub(super) panel: Option<Panel>,
+    /// The mouse is at the upper edge.
+    pub(super) mouse_at_bar: bool,
+    /// Pictures for which a menu still holds a control.
+    pub(super) held_by_menu: u32,
 }
 
 impl Player {
@@ -95,11 +104,94 @@ impl Player {
         self.storage.keeper = Keeper::new(self.plan.game_record.clone());
         self.recover_session();
         self.input.keypads = self.session.controllers.keypads();
-        self.input.modifiers_wait = match self.plan.ctrl_fire {
+        self.input.modifiers_wait = match self.settings.merged().play.ctrl_fire {
             CtrlFire::Auto => self.session.assistant().is_some(),
             CtrlFire::AtOnce => false,
             CtrlFire::Late => true,
         };
+    }
+
+    /// The settings of the cartridge that plays come into force.
+    pub(super) fn prepare_settings(&mut self) {
+        let before = self.settings.merged().clone();
+        let sha256 = self.session.timeline().sha256().to_owned();
+        if let Err(error) = self.settings.play(&self.storage.name, &sha256) {
+            self.view.messages.show_for(error.to_string(), WELCOME);
+        }
+        self.apply_settings(&before);
+    }
+
+    /// Brings into force what differs from the settings before; the rest stays as the options of
+    /// the command line and the player's keys have it.
+    pub(super) fn apply_settings(&mut self, before: &Settings) {
+        let now = self.settings.merged().clone();
+        self.apply_picture(before, &now);
+        let (old, new) = (&before.sound, &now.sound);
+        if old != new {
+            self.devices
+                .audio
+                .set(new.volume.unwrap_or(VOLUME), new.mute);
+        }
+        let (old, new) = (&before.play, &now.play);
+        self.clock.pause_without_focus = new.pause_without_focus;
+        self.devices.pads.eight_way = new.eight_way;
+        self.devices.pads.dead_zone = f32::from(new.dead_zone) / 100.0;
+        let controllers = &mut self.session.controllers;
+        controllers.sensitivity = f32::from(new.paddle_sensitivity) / 100.0;
+        if old.swap_ports != new.swap_ports {
+            controllers.swap_ports = new.swap_ports;
+        }
+        if old.swap_paddles != new.swap_paddles {
+            controllers.swap_paddles = new.swap_paddles;
+        }
+        let kinds = [new.left_controller, new.right_controller];
+        if kinds != [old.left_controller, old.right_controller] {
+            self.session.choose_controllers(kinds);
+        }
+        if old.fast_thinking_from != new.fast_thinking_from {
+            self.session.think_fast_from(new.fast_thinking_from);
+        }
+        if let Some(assistant) = self.session.assistant_mut()
+            && old.move_list != new.move_list
+        {
+            assistant.list = new.move_list;
+        }
+        if before.keys != now.keys || before.preset != now.preset {
+            match now.bindings() {
+                Ok(bindings) => self.bindings = bindings,
+                Err(refused) => self.view.messages.show(refused.to_string()),
+            }
+        }
+        self.input.keypads = self.session.controllers.keypads();
+    }
+
+    fn apply_picture(&mut self, before: &Settings, now: &Settings) {
+        let (old, new) = (&before.picture, &now.picture);
+        let look = &mut self.view.look;
+        look.adjustment = new.adjustment();
+        if old.aspect != new.aspect {
+            look.aspect = new.aspect.unwrap_or_default();
+        }
+        if old.palette != new.palette {
+            look.palette = new.palette;
+        }
+        if old.phosphor != new.phosphor {
+            look.phosphor = new.phosphor.unwrap_or(0);
+        }
+        if old.scanlines != new.scanlines {
+            look.scanlines = new.scanlines;
+        }
+        if old.reduce_flashing != new.reduce_flashing {
+            look.reduce_flashing = new.reduce_flashing;
+        }
+        self.clock.sync_to(new.sync, old.sync != new.sync);
+        if old.aspect != new.aspect || old.scale != new.scale {
+            let scale = new.scale.map_or(self.devices.scale, usize::from);
+            self.size_window(scale);
+        }
+        if old != new && self.session.frames() > 0 {
+            self.take_picture();
+        }
     }
 
     /// Plays until the window is closed, the program is interrupted, or the given number of frames
@@ -132,8 +224,9 @@ impl Player {
     pub fn welcome(&mut self) {
         let hint = |action| self.bindings.hint(action);
         let help = format!(
-            "Help: {} shows all keys; {} quits",
+            "Help: {}; menus: {} or the mouse at the top; {} quits",
             hint(Action::Once(Command::Help)),
+            hint(Action::Once(Command::Menu)),
             hint(Action::Once(Command::Escape))
         );
         let start = format!(
@@ -148,8 +241,14 @@ impl Player {
         }
         self.view.messages.show_for(help, WELCOME);
         self.view.messages.show_for(start, WELCOME);
-        if self.session.assistant().is_some() {
-            let mouse = "Mouse: click a piece, then its square";
+        let mouse = match self.session.assistant() {
+            Some(_) => Some("Mouse: click a piece, then its square"),
+            None if self.session.controllers.want_mouse() => {
+                Some("Mouse: it turns the paddle, its button is fire")
+            }
+            None => None,
+        };
+        if let Some(mouse) = mouse {
             self.view.messages.show_for(mouse, WELCOME);
         }
     }
@@ -166,6 +265,7 @@ impl Player {
         self.take_events();
         self.input.time_is(looked);
         self.input.contacts.next_frame();
+        self.release_by_menu();
         let dimmed = self.pass_time();
         self.act_on_notices();
         self.show(dimmed)?;

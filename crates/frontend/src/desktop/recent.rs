@@ -1,4 +1,4 @@
-//! The cartridges of earlier sessions, in a file with a line for each, the latest first.
+//! The cartridges of earlier sessions and the favorites, each in a file with a line for each.
 
 use crate::{error::Error, files::write_whole, headless::output::read_text};
 use std::{
@@ -8,6 +8,33 @@ use std::{
 
 /// How many cartridges the list keeps.
 const MOST: usize = 10;
+
+/// Reads the favorites; there are none if the file is missing or is not text.
+pub fn favorites(folder: &Path) -> Vec<PathBuf> {
+    let text = fs::read_to_string(folder.join("favorites.txt")).unwrap_or_default();
+    text.lines().map(PathBuf::from).collect()
+}
+
+/// Writes the favorites.
+///
+/// # Errors
+/// [`Error::Write`] if the folder is read-only.
+pub fn keep_favorites(folder: &Path, favorites: &[PathBuf]) -> Result<(), Error> {
+    write_list(&folder.join("favorites.txt"), favorites)
+}
+
+/// Writes paths, a line for each. Leaves out those that are not UTF-8.
+fn write_list(file: &Path, list: &[PathBuf]) -> Result<(), Error> {
+    let lines = list.iter().filter_map(|path| path.to_str());
+    let text: String = lines
+        .filter(|line| !line.contains('\n'))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder).map_err(Error::write(folder))?;
+    }
+    write_whole(file, text.as_bytes())
+}
 
 /// Reads the list; it is empty if the file is missing or is not text.
 pub fn read(folder: &Path) -> Vec<PathBuf> {
@@ -32,13 +59,7 @@ pub fn remember(folder: &Path, cartridge: &Path) -> Result<(), Error> {
     list.retain(|known| *known != path);
     list.insert(0, path);
     list.truncate(MOST);
-    let lines = list.iter().filter_map(|path| path.to_str());
-    let text: String = lines
-        .filter(|line| !line.contains('\n'))
-        .map(|line| format!("{line}\n"))
-        .collect();
-    fs::create_dir_all(folder).map_err(Error::write(folder))?;
-    write_whole(&folder.join("recent.txt"), text.as_bytes())
+    write_list(&folder.join("recent.txt"), &list)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::{
     aspect::{AspectChoice, window_size},
-    help::{HelpState, Page},
+    help::{self, HelpState},
     settings::Settings,
     start::begin,
     view::{Look, Over, View},
@@ -12,6 +12,7 @@ use checkers::Square;
 use play::{
     contacts::Held,
     session::{Session, SessionOptions},
+    standard::Adjustment,
 };
 use std::{path::PathBuf, process::ExitCode};
 
@@ -77,27 +78,26 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         scanlines: args.scanlines,
         reduce_flashing: false,
         palette: None,
+        adjustment: Adjustment::default(),
     });
     let session = session_at(&args, &mut view)?;
-    view.help = match args.help_overlay {
-        true => Page::Play,
-        false => Page::Closed,
+    let state = HelpState {
+        switches: session.levers(),
+        slot: 0,
+        checkers: session.assistant().is_some(),
+        kinds: session.controllers.kinds,
     };
+    let bindings = settings.bindings()?;
     let over = Over {
-        bindings: &settings.bindings()?,
-        help: HelpState {
-            switches: session.levers(),
-            slot: 0,
-            checkers: session.assistant().is_some(),
-        },
-        statistics: String::new(),
-        banner: None,
-        dimmed: false,
+        page: args
+            .help_overlay
+            .then(|| help::page(0, 0, &bindings, &state)),
+        ..Over::default()
     };
     let scale = usize::from(args.scale);
     let lines = view.picture().height();
     let size = window_size(view.look.aspect, session.standard(), lines, scale);
-    let canvas = view.draw(size, &session, &over);
+    let canvas = view.draw(size, &session, over);
     let bytes = png_of_pixels(canvas.pixels(), size.0)?;
     write_whole(&args.out, &bytes)?;
     Ok(ExitCode::SUCCESS)

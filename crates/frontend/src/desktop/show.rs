@@ -2,7 +2,6 @@
 
 use super::{
     action::{Action, Command, TimeCommand},
-    help::HelpState,
     logs::Report,
     player::Player,
     view::Over,
@@ -14,18 +13,14 @@ impl Player {
     /// Shows the picture with everything over it.
     pub(super) fn show(&mut self, dimmed: bool) -> Result<(), Error> {
         let over = Over {
-            bindings: &self.bindings,
-            help: HelpState {
-                switches: self.session.levers(),
-                slot: self.storage.slot,
-                checkers: self.session.assistant().is_some(),
-            },
             statistics: self.statistics_line(),
             banner: self.banner(),
             dimmed,
+            bar: self.bar(),
+            page: self.page(),
         };
         let screen = &mut self.devices.screen;
-        let canvas = self.view.draw(screen.size(), &self.session, &over);
+        let canvas = self.view.draw(screen.size(), &self.session, over);
         let (width, height) = canvas.size();
         if width == 0 || height == 0 {
             return Ok(());

@@ -11,9 +11,9 @@ use super::{
     logs::InputLog,
     options::{Args, WindowArgs},
     pads::Pads,
-    player::{Plan, Player, Storage, title},
+    player::{Plan, Player, Storage, VOLUME, title},
     recorder::Recorder,
-    settings::Settings,
+    settings::{Settings, Store},
     sound::Audio,
     view::{Look, View},
     window::{DesktopWindow, WindowShape, screen_size},
@@ -39,16 +39,17 @@ use vcs::television::Standard;
 
 /// The default picture size.
 const SCALE: u8 = 3;
-/// The default volume.
-const VOLUME: u8 = 80;
 
-/// Plays until the window is closed.
+/// Plays until the window is closed. Where a folder is named instead of a cartridge, the bundled
+/// one plays, and the folder's list is open.
 ///
 /// # Errors
 /// [`Error::Fault`] without a display; a wrong cartridge or output file.
-pub fn run(args: Args) -> Result<ExitCode, Error> {
+pub fn run(mut args: Args) -> Result<ExitCode, Error> {
+    let folder = args.console.rom.take_if(|path| path.is_dir());
     let options = &args.window;
-    let settings = Settings::load(options.settings.as_deref())?;
+    let store = Store::load(options.settings.as_deref())?;
+    let settings = store.merged().clone();
     let mut started = begin(
         &args.console,
         options.input.as_deref(),
@@ -75,7 +76,12 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         plan,
         failed: None,
         quit: false,
+        settings: store,
+        panel: None,
+        mouse_at_bar: false,
+        held_by_menu: 0,
     };
+    player.prepare_settings();
     player.prepare();
     if let Some(assistant) = player.session.assistant_mut() {
         assistant.list = settings.play.move_list;
@@ -89,6 +95,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     }
     if options.resume {
         player.resume();
+    }
+    if let Some(folder) = folder {
+        player.open_folder(&folder);
     }
     interrupt::watch();
     player.run()?;
@@ -153,7 +162,10 @@ fn session_options(args: &Args, settings: &Settings) -> SessionOptions {
     SessionOptions {
         power_on: args.console.power_on(),
         levers: args.console.input().switches,
-        controllers: [options.left_controller, options.right_controller],
+        controllers: [
+            options.left_controller.or(settings.play.left_controller),
+            options.right_controller.or(settings.play.right_controller),
+        ],
         standard: Standard::from_name(&options.tv),
         fast_thinking_from: settings.play.fast_thinking_from,
         date: jiff::Zoned::now().strftime("%Y.%m.%d").to_string(),
@@ -179,7 +191,6 @@ fn plan(args: &Args, settings: &Settings) -> Result<Plan, Error> {
         folder,
         title: options.title.clone(),
         scheme: args.console.bs.as_deref().map(scheme_named).transpose()?,
-        ctrl_fire: settings.play.ctrl_fire,
     })
 }
 
@@ -244,6 +255,7 @@ fn look(args: &Args, settings: &Settings) -> Look {
         scanlines: options.scanlines || picture.scanlines,
         reduce_flashing: options.reduce_flashing || picture.reduce_flashing,
         palette: options.palette.or(picture.palette),
+        adjustment: picture.adjustment(),
     }
 }
 

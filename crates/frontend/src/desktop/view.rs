@@ -1,24 +1,24 @@
-//! What is on the screen: the picture as a television shows it, messages, overlays.
+//! What is on the screen: the picture as a television shows it, and what lies over it.
 
 use super::{
     aspect::AspectChoice,
-    bindings::Bindings,
-    canvas::{Aspect, CELL, Canvas},
-    chooser::Chooser,
-    help::{self, HelpState, Page},
-    marks,
+    canvas::{Aspect, Canvas, Rectangle},
     messages::Messages,
+    ui::{Bar, Image, Overlay, Page, Scene, Spot, Toolkit, Ui, list_cells},
 };
 use play::{
+    mouse_play::{Area, Assistant},
     picture::{Picture, mix},
     session::Session,
-    standard::{PaletteChoice, pixel_shape},
+    standard::{Adjustment, PaletteChoice, pixel_shape},
 };
 use std::ops::Range;
 use vcs::television::Standard;
 
 /// Part of the picture before that stays in a flash, in percent: it takes a third of a second.
 const CALM: u8 = 90;
+/// Color clocks left of the board.
+const MARGIN_CLOCKS: usize = 24;
 
 /// How the picture looks.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -33,6 +33,8 @@ pub struct Look {
     pub reduce_flashing: bool,
     /// Colors other than the standard's own.
     pub palette: Option<PaletteChoice>,
+    /// How the colors differ from the palette's.
+    pub adjustment: Adjustment,
 }
 
 /// The screen's contents.
@@ -41,35 +43,33 @@ pub struct View {
     pub look: Look,
     /// Messages at the lower edge.
     pub messages: Messages,
-    /// The help overlay.
-    pub help: Page,
     /// Frame statistics are shown.
     pub statistics: bool,
     /// The colors in force, computed once for a choice.
-    palette: (PaletteChoice, [u32; 128]),
+    palette: (PaletteChoice, Adjustment, [u32; 128]),
     /// The selected slot's picture, shown as long as there is a message, or until the slot is
     /// loaded or saved.
-    pub thumbnail: Option<Picture>,
-    /// A file is being chosen.
-    pub chooser: Option<Chooser>,
+    pub thumbnail: Option<Image>,
     canvas: Canvas,
+    ui: Ui,
     picture: Picture,
     /// The scanlines that the picture shows.
     shown: Range<usize>,
 }
 
 /// What is shown over the picture.
-pub struct Over<'a> {
-    /// The keys in force.
-    pub bindings: &'a Bindings,
-    /// For the help overlay.
-    pub help: HelpState,
-    /// For the statistics.
+#[derive(Debug, Clone, Default)]
+pub struct Over {
+    /// The statistics, if they are wanted.
     pub statistics: String,
     /// A word in the upper corner: paused, turbo, thinking.
     pub banner: Option<String>,
     /// Time is being skipped: the picture is darkened.
     pub dimmed: bool,
+    /// The menu bar.
+    pub bar: Option<Bar>,
+    /// A page over everything.
+    pub page: Option<Page>,
 }
 
 impl View {
@@ -78,12 +78,15 @@ impl View {
         View {
             look,
             messages: Messages::default(),
-            help: Page::Closed,
             statistics: false,
-            palette: (PaletteChoice::Ntsc, PaletteChoice::Ntsc.table()),
+            palette: (
+                PaletteChoice::Ntsc,
+                Adjustment::default(),
+                PaletteChoice::Ntsc.table(),
+            ),
             thumbnail: None,
-            chooser: None,
             canvas: Canvas::default(),
+            ui: Ui::new(),
             picture: Picture::default(),
             shown: 0..0,
         }
@@ -92,10 +95,11 @@ impl View {
     /// The colors in force.
     pub fn palette(&mut self, standard: Standard) -> [u32; 128] {
         let choice = self.look.palette.unwrap_or(PaletteChoice::of(standard));
-        if self.palette.0 != choice {
-            self.palette = (choice, choice.table());
+        let knobs = self.look.adjustment;
+        if (self.palette.0, self.palette.1) != (choice, knobs) {
+            self.palette = (choice, knobs, knobs.apply(choice.table()));
         }
-        self.palette.1
+        self.palette.2
     }
 
     /// Takes the session's last frame in, blended with the picture before where that is wanted.
@@ -117,21 +121,29 @@ impl View {
     }
 
     /// Draws everything at the size of the window.
-    pub fn draw(&mut self, size: (usize, usize), session: &Session, over: &Over<'_>) -> &Canvas {
+    pub fn draw(&mut self, size: (usize, usize), session: &Session, over: Over) -> &Canvas {
         self.draw_picture(size, session.standard(), over.dimmed);
-        if let Some(assistant) = session.assistant() {
-            let color = over.help.switches.color;
-            marks::draw(&mut self.canvas, assistant, self.shown.start, color);
+        // A thumbnail stays as long as there is a message.
+        if self.messages.is_empty() {
+            self.thumbnail = None;
         }
-        if let Some(chooser) = &self.chooser {
-            chooser.draw(&mut self.canvas, !self.messages.is_empty());
-            self.messages.draw(&mut self.canvas);
-        } else if self.help.is_open() {
-            help::draw(&mut self.canvas, self.help, over.bindings, &over.help);
-            self.forget_old_thumbnail();
-        } else {
-            self.draw_labels(over);
+        let mut overlay = Overlay {
+            messages: self.messages.texts(),
+            banner: over.banner,
+            statistics: Some(over.statistics).filter(|_| self.statistics),
+            thumbnail: self.thumbnail.clone(),
+            ..Overlay::default()
+        };
+        if let Some(assistant) = session.assistant().filter(|_| over.page.is_none()) {
+            self.mark(&mut overlay, assistant, session.levers().color);
         }
+        let scene = Scene {
+            overlay,
+            bar: over.bar,
+            page: over.page,
+        };
+        self.ui.cover(&mut self.canvas, scene);
+        self.messages.picture_shown();
         &self.canvas
     }
 
@@ -149,26 +161,27 @@ impl View {
         }
     }
 
-    fn draw_labels(&mut self, over: &Over<'_>) {
-        let cell = CELL * self.canvas.unit();
-        if let Some(banner) = &over.banner {
-            self.canvas.label(cell / 2, cell / 2, banner);
-        }
-        if self.statistics {
-            self.canvas.label(cell / 2, 2 * cell, &over.statistics);
-        }
-        self.forget_old_thumbnail();
-        if let Some(thumbnail) = &self.thumbnail {
-            self.canvas.thumbnail(thumbnail);
-        }
-        self.messages.draw(&mut self.canvas);
+    /// Adds the marks and the move list of Video Checkers. `color` is the TV type switch.
+    fn mark(&self, overlay: &mut Overlay, assistant: &Assistant, color: bool) {
+        let marks = assistant.marks(color).into_iter();
+        let marks = marks.map(|mark| (self.on_canvas(mark.area), mark.shape, mark.color));
+        overlay.marks = marks.collect();
+        let margin = self
+            .canvas
+            .area_of(0..MARGIN_CLOCKS, 0..self.picture.height());
+        let scale = Toolkit::scale_for(self.canvas.size());
+        let (columns, rows) = list_cells(margin, scale, self.canvas.size().1);
+        let lines = assistant.move_list(color, columns, rows);
+        overlay.moves = Some((lines, margin)).filter(|(lines, _)| !lines.is_empty());
     }
 
-    /// A thumbnail stays as long as there is a message.
-    fn forget_old_thumbnail(&mut self) {
-        if self.messages.is_empty() {
-            self.thumbnail = None;
-        }
+    /// An area of the frame in pixels of the window.
+    fn on_canvas(&self, area: Area) -> Rectangle {
+        let line = |line: usize| line.saturating_sub(self.shown.start);
+        self.canvas.area_of(
+            area.clock..area.clock + area.clocks,
+            line(area.line)..line(area.line + area.lines),
+        )
     }
 
     /// The color clock and the row of the picture at a pixel of the window.
@@ -176,9 +189,14 @@ impl View {
         self.canvas.picture_at(at)
     }
 
-    /// The window's pixels as they were last drawn.
-    pub fn canvas(&self) -> &Canvas {
-        &self.canvas
+    /// What can be clicked at a pixel of the window.
+    pub fn spot_at(&self, at: (usize, usize)) -> Option<Spot> {
+        self.ui.spot_at(at)
+    }
+
+    /// The rows or tiles that fit on the open page.
+    pub fn fitting(&self) -> usize {
+        self.ui.fitting
     }
 
     /// The picture without messages and overlays.

@@ -7,8 +7,14 @@ use crate::error::Error;
 use minifb::{InputCallback, Key, MouseButton, MouseMode, Scale, ScaleMode, Window, WindowOptions};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A key went down (true) or up.
-pub type KeyEvent = (Key, bool);
+/// What comes from the keyboard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyEvent {
+    /// A key went down (true) or up.
+    Key(Key, bool),
+    /// The text of a key that went down.
+    Letter(char),
+}
 
 /// What the player sees and types into.
 pub trait Screen {
@@ -43,14 +49,22 @@ pub trait Screen {
 /// Collects key events. The library's own key list forgets taps shorter than a frame.
 struct KeyQueue(Arc<Mutex<Vec<KeyEvent>>>);
 
+impl KeyQueue {
+    fn push(&self, event: KeyEvent) {
+        let mut queue = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        queue.push(event);
+    }
+}
+
 impl InputCallback for KeyQueue {
-    fn add_char(&mut self, _character: u32) {}
+    fn add_char(&mut self, character: u32) {
+        if let Some(letter) = char::from_u32(character) {
+            self.push(KeyEvent::Letter(letter));
+        }
+    }
 
     fn set_key_state(&mut self, key: Key, down: bool) {
-        self.0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push((key, down));
+        self.push(KeyEvent::Key(key, down));
     }
 }
 

@@ -359,6 +359,19 @@ impl Session {
         self.options.standard = standard;
     }
 
+    /// Plugs in these controllers; `None` is what the cartridge asks for.
+    pub fn choose_controllers(&mut self, kinds: [Option<ControllerKind>; 2]) {
+        self.options.controllers = kinds;
+        self.controllers.plug(kinds, self.timeline.cartridge());
+    }
+
+    /// From this level on the bundled game's thinking runs at full speed; 0 is never.
+    pub fn think_fast_from(&mut self, level: u8) {
+        self.options.fast_thinking_from = level;
+        let image = self.timeline.cartridge().image();
+        self.thinking = Thinking::of(image, level);
+    }
+
     /// The duration of a frame at the console's own pace.
     pub fn period(&self) -> Duration {
         standard::period(self.standard(), self.timeline.scanlines())

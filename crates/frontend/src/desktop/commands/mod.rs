@@ -6,9 +6,10 @@ mod saving;
 
 use super::{
     action::{Command, ControllerCommand, GameCommand, SoundCommand, TimeCommand},
-    chooser::Wanted,
-    help::Page,
+    launcher::Wanted,
+    panel::{OptionsPage, Panel},
     player::Player,
+    ui::MenuCursor,
 };
 use play::mouse_play::Assistant;
 
@@ -32,7 +33,12 @@ impl Player {
             Command::Controller(command) => Some(self.controller_command(command)),
             Command::Game(command) => self.game_command(command),
             Command::Record(command) => Some(self.record_command(command)),
-            Command::Open | Command::Help | Command::Quit | Command::Escape => {
+            Command::Open
+            | Command::Menu
+            | Command::Options
+            | Command::Help
+            | Command::Quit
+            | Command::Escape => {
                 self.menu_command(command);
                 None
             }
@@ -44,9 +50,16 @@ impl Player {
 
     fn menu_command(&mut self, command: Command) {
         match command {
-            Command::Open => self.open_chooser(Wanted::Cartridge),
-            Command::Help => self.view.help = self.view.help.next(),
-            Command::Escape if self.view.help.is_open() => self.view.help = Page::Closed,
+            Command::Open => self.open_launcher(Wanted::Cartridge),
+            Command::Menu => {
+                let first = MenuCursor {
+                    menu: 0,
+                    item: Some(0),
+                };
+                self.open_panel(Panel::Menu(first));
+            }
+            Command::Options => self.open_panel(Panel::Options(OptionsPage::default())),
+            Command::Help => self.open_panel(Panel::Help(0, 0)),
             _ => self.quit = true,
         }
     }
@@ -139,7 +152,7 @@ impl Player {
             _ if self.session.is_scripted() => Some(SCRIPT_PLAYS.into()),
             GameCommand::TakeBack => self.session.take_back(),
             GameCommand::LoadPosition => {
-                self.open_chooser(Wanted::Position);
+                self.open_launcher(Wanted::Position);
                 None
             }
         }

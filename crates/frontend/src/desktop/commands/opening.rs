@@ -1,7 +1,8 @@
 //! Opening files inside the window: another cartridge, a position.
 
 use super::super::{
-    chooser::{self, Chooser, Wanted},
+    launcher::{self, Launcher, Wanted},
+    panel::Panel,
     player::Player,
     recent,
 };
@@ -17,16 +18,33 @@ const FAULT: u32 = 300;
 
 impl Player {
     /// Shows a list of files.
-    pub(super) fn open_chooser(&mut self, wanted: Wanted) {
+    pub(in super::super) fn open_launcher(&mut self, wanted: Wanted) {
         let (folder, recent) = match wanted {
             Wanted::Cartridge => (self.cartridge_folder(), recent::read(&self.plan.folder)),
             Wanted::Position => (self.plan.folder.join("positions"), Vec::new()),
         };
-        self.input.block_all();
-        // The mouse points at the list.
-        self.devices.capture(false);
+        self.launch(wanted, &folder, recent);
+    }
+
+    /// Shows the list of the cartridges in a folder.
+    pub(in super::super) fn open_folder(&mut self, folder: &Path) {
+        let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+        let recent = recent::read(&self.plan.folder);
+        self.launch(Wanted::Cartridge, &folder, recent);
+    }
+
+    fn launch(&mut self, wanted: Wanted, folder: &Path, recent: Vec<PathBuf>) {
+        let favorites = recent::favorites(&self.plan.folder);
         self.view.messages.clear();
-        self.view.chooser = Some(Chooser::new(wanted, &folder, recent));
+        let launcher = Launcher::new(wanted, folder, recent, favorites);
+        self.open_panel(Panel::Launcher(Box::new(launcher)));
+    }
+
+    /// Writes the favorites. A read-only folder is reported.
+    pub(in super::super) fn keep_favorites(&mut self, favorites: &[PathBuf]) {
+        if let Err(error) = recent::keep_favorites(&self.plan.folder, favorites) {
+            self.fail(error);
+        }
     }
 
     /// Puts the cartridge at the top of the recent ones. A read-only folder only costs the list.
@@ -39,7 +57,7 @@ impl Player {
     /// The folder to choose from: that of the present cartridge, or the working directory.
     fn cartridge_folder(&self) -> PathBuf {
         let file = self.storage.cartridge.as_deref();
-        file.and_then(chooser::folder_of)
+        file.and_then(launcher::folder_of)
             .or_else(|| std::env::current_dir().ok())
             .unwrap_or_default()
     }
@@ -48,13 +66,16 @@ impl Player {
     pub(in super::super) fn take_file(&mut self, path: &Path) {
         // The message on another file is out of date.
         self.view.messages.clear();
-        let wanted = self.view.chooser.as_ref().map(|chooser| chooser.wanted);
-        let taken = match wanted {
-            Some(Wanted::Position) => self.load_position(path),
-            _ => self.open(path),
+        let positions = matches!(
+            &self.panel,
+            Some(Panel::Launcher(launcher)) if launcher.wanted == Wanted::Position
+        );
+        let taken = match positions {
+            true => self.load_position(path),
+            false => self.open(path),
         };
         match taken {
-            Ok(()) => self.view.chooser = None,
+            Ok(()) => self.panel = None,
             Err(error) => self.view.messages.show_for(error.to_string(), FAULT),
         }
     }
@@ -65,7 +86,7 @@ impl Player {
             Ok(cartridge) => self.insert(cartridge, None, bundled.name.into()),
             Err(error) => self.fail(error),
         }
-        self.view.chooser = None;
+        self.panel = None;
     }
 
     /// Inserts the cartridge in a file; a file that is no cartridge changes nothing.
@@ -84,12 +105,13 @@ impl Player {
         self.save_session();
         self.session.insert(cartridge);
         self.session.look_ahead();
-        self.fit_window();
         self.clock.paused = false;
         self.storage.cartridge = path;
         self.storage.name = name;
         self.devices.screen.set_title(self.title());
         self.devices.audio.join();
+        self.prepare_settings();
+        self.fit_window();
         self.prepare();
         let text = format!("Playing {}", self.storage.name);
         self.view.messages.show(text);

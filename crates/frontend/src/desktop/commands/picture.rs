@@ -82,6 +82,13 @@ impl Player {
         }
     }
 
+    /// Sizes the window for scanlines of that many pixels.
+    pub(in super::super) fn size_window(&mut self, scale: usize) {
+        let (aspect, standard) = (self.view.look.aspect, self.session.standard());
+        let size = window_size(aspect, standard, self.session.picture_lines(), scale);
+        self.devices.resize(size, scale);
+    }
+
     /// Sizes the window for what the cartridge shows, unless the player has sized it.
     pub(in super::super) fn fit_window(&mut self) {
         let scale = self.devices.scale;

@@ -5,6 +5,7 @@ use super::super::{
     player::Player,
     recorder::Recorder,
     slots::{self, SLOTS, Slot},
+    ui::Image,
 };
 use crate::{
     error::Error,
@@ -29,7 +30,7 @@ impl Player {
         }
     }
 
-    fn select_slot(&mut self, slot: usize) -> String {
+    pub(in super::super) fn select_slot(&mut self, slot: usize) -> String {
         let slot = slot % SLOTS;
         self.storage.slot = slot;
         let path = self.slot_path(Slot::Number(slot));
@@ -37,7 +38,7 @@ impl Player {
         let palette = self.view.palette(self.session.standard());
         self.view.thumbnail = saved.as_mut().map(|saved| {
             let shown = saved.machine.television().shown_lines();
-            Picture::of(saved.machine.last_frame(), shown, &palette)
+            Image::new(Picture::of(saved.machine.last_frame(), shown, &palette))
         });
         let empty = if saved.is_some() { "" } else { " is empty" };
         format!("State slot {slot}{empty}")

@@ -3,7 +3,7 @@
 use super::{
     action::{Action, Command},
     bindings::Bindings,
-    keys::Modifiers,
+    keys::{Chord, Modifiers},
     pads::PadControl,
 };
 use minifb::Key;
@@ -19,6 +19,8 @@ pub enum Source {
     Pad(usize, PadControl),
     /// The mouse's left button.
     Mouse,
+    /// An item of a menu.
+    Menu,
 }
 
 /// The state of keys, pad buttons and the mouse button.
@@ -139,6 +141,29 @@ impl InputMap {
         match down {
             true => self.contacts.press(Source::Mouse, Control::Fire(0)),
             false => self.contacts.release(Source::Mouse),
+        }
+    }
+
+    /// A menu presses a control, until [`InputMap::release_after_a_moment`].
+    pub fn press_for_a_moment(&mut self, control: Control) {
+        self.contacts.press(Source::Menu, control);
+    }
+
+    /// Releases what a menu has pressed.
+    pub fn release_after_a_moment(&mut self) {
+        self.contacts.release(Source::Menu);
+    }
+
+    /// True while Ctrl or Alt is held: a letter is then no text.
+    pub fn combines(&self) -> bool {
+        self.modifiers.ctrl || self.modifiers.alt
+    }
+
+    /// A key with the modifiers that are held.
+    pub fn chord(&self, key: Key) -> Chord {
+        Chord {
+            key,
+            modifiers: self.modifiers.without(key),
         }
     }
 

@@ -1,6 +1,9 @@
 //! The settings file: TOML in the platform's folder, every part of it optional.
 
+mod store;
 mod values;
+
+pub use store::{Scope, Store};
 
 use super::{
     aspect::AspectChoice,
@@ -8,16 +11,15 @@ use super::{
     options::Sync,
 };
 use crate::error::Error;
-use crate::headless::output::{not_text, read_bounded};
-use play::standard::PaletteChoice;
+use play::standard::{Adjustment, PaletteChoice};
 use serde::Deserialize;
 use std::{
     collections::BTreeMap,
-    fs, io,
     path::{Path, PathBuf},
 };
 use toml::Spanned;
-use values::{Keys, some_within, within};
+use values::{Keys, controller, palette, some_within, within};
+use vcs::input::ControllerKind;
 
 /// What `crownhead settings --create` writes: every setting with its default, commented out.
 pub const TEMPLATE: &str = include_str!("../settings.toml");
@@ -52,7 +54,7 @@ pub enum Preset {
 }
 
 /// `[picture]`
-#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub struct PictureSettings {
@@ -60,12 +62,57 @@ pub struct PictureSettings {
     pub scale: Option<u8>,
     pub aspect: Option<AspectChoice>,
     pub fullscreen: bool,
+    #[serde(deserialize_with = "palette")]
     pub palette: Option<PaletteChoice>,
+    #[serde(deserialize_with = "within::<_, _, { -180 }, 180>")]
+    pub hue: i16,
+    #[serde(deserialize_with = "within::<_, _, 0, 200>")]
+    pub saturation: u16,
+    #[serde(deserialize_with = "within::<_, _, 0, 200>")]
+    pub contrast: u16,
+    #[serde(deserialize_with = "within::<_, _, { -100 }, 100>")]
+    pub brightness: i16,
+    #[serde(deserialize_with = "within::<_, _, 50, 200>")]
+    pub gamma: u16,
     #[serde(deserialize_with = "some_within::<_, 0, 90>")]
     pub phosphor: Option<u8>,
     pub scanlines: bool,
     pub reduce_flashing: bool,
     pub sync: Sync,
+}
+
+impl Default for PictureSettings {
+    fn default() -> Self {
+        PictureSettings {
+            scale: None,
+            aspect: None,
+            fullscreen: false,
+            palette: None,
+            hue: 0,
+            saturation: 100,
+            contrast: 100,
+            brightness: 0,
+            gamma: 100,
+            phosphor: None,
+            scanlines: false,
+            reduce_flashing: false,
+            sync: Sync::default(),
+        }
+    }
+}
+
+impl PictureSettings {
+    /// How the colors differ from the palette's.
+    pub fn adjustment(&self) -> Adjustment {
+        let percent = |percent: u16| f32::from(percent) / 100.0;
+        Adjustment {
+            hue: f32::from(self.hue),
+            saturation: percent(self.saturation),
+            contrast: percent(self.contrast),
+            brightness: f32::from(self.brightness) / 100.0,
+            gamma: percent(self.gamma),
+        }
+    }
 }
 
 /// `[sound]`
@@ -82,8 +129,19 @@ pub struct SoundSettings {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct PlaySettings {
+    /// Time stops while a menu or a page is open.
+    pub pause_in_menus: bool,
     /// Pause while another window has the keyboard.
     pub pause_without_focus: bool,
+    /// What is plugged in; `None` is what the cartridge asks for.
+    #[serde(deserialize_with = "controller")]
+    pub left_controller: Option<ControllerKind>,
+    /// The same on the right.
+    #[serde(deserialize_with = "controller")]
+    pub right_controller: Option<ControllerKind>,
+    /// Shots a second while fire is held; 0 is one shot.
+    #[serde(deserialize_with = "within::<_, _, 0, 30>")]
+    pub autofire: u8,
     /// From which level on Video Checkers thinks at full speed; 0 is never.
     #[serde(deserialize_with = "within::<_, _, 0, 9>")]
     pub fast_thinking_from: u8,
@@ -123,7 +181,11 @@ pub enum CtrlFire {
 impl Default for PlaySettings {
     fn default() -> Self {
         PlaySettings {
+            pause_in_menus: true,
             pause_without_focus: false,
+            left_controller: None,
+            right_controller: None,
+            autofire: 0,
             fast_thinking_from: 6,
             swap_ports: false,
             eight_way: false,
@@ -143,19 +205,7 @@ impl Settings {
     /// # Errors
     /// [`Error::Read`], or [`Error::Usage`] with the line at fault.
     pub fn load(given: Option<&Path>) -> Result<Settings, Error> {
-        let Some(path) = given.map(Path::to_owned).or_else(default_path) else {
-            return Ok(Settings::default());
-        };
-        let bytes = fs::File::open(&path).and_then(read_bounded);
-        let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(|_| not_text()));
-        match text {
-            Ok(text) => Settings::parse(&text)
-                .map_err(|fault| Error::Usage(format!("{}:{fault}", path.display()))),
-            Err(error) if given.is_none() && error.kind() == io::ErrorKind::NotFound => {
-                Ok(Settings::default())
-            }
-            Err(error) => Err(Error::read(&path)(error)),
-        }
+        Ok(Store::load(given)?.merged().clone())
     }
 
     /// Reads the text of a settings file.

@@ -21,7 +21,6 @@ fn the_template_holds_every_default() {
         picture: PictureSettings {
             scale: Some(3),
             aspect: Some(AspectChoice::Tv),
-            palette: Some(PaletteChoice::Ntsc),
             phosphor: Some(0),
             ..PictureSettings::default()
         },

@@ -1,11 +1,16 @@
 //! Values of the settings file with a syntax of their own: numbers with a range, and keys, one or
 //! a list.
 
+use play::standard::PaletteChoice;
 use serde::{
     Deserialize, Deserializer,
     de::{self, SeqAccess, Unexpected, Visitor},
 };
 use std::fmt;
+use vcs::input::ControllerKind;
+
+/// The name for what is found out.
+const AUTO: &str = "auto";
 
 /// The keys of an action, as the file has them: a list, or one alone.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -70,4 +75,40 @@ where
     D: Deserializer<'de>,
 {
     within::<D, u8, LEAST, MOST>(deserializer).map(Some)
+}
+
+/// Reads a palette by name; `auto` is the standard's own.
+pub fn palette<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<PaletteChoice>, D::Error> {
+    named(
+        deserializer,
+        &PaletteChoice::ALL.map(PaletteChoice::name),
+        PaletteChoice::from_name,
+    )
+}
+
+/// Reads a kind of controller by name; `auto` is what the cartridge asks for.
+pub fn controller<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<ControllerKind>, D::Error> {
+    let names = ControllerKind::ALL.map(ControllerKind::name);
+    named(deserializer, &names, ControllerKind::from_name)
+}
+
+/// Reads one of the names, or `auto`.
+fn named<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    names: &[&str],
+    from_name: fn(&str) -> Option<T>,
+) -> Result<Option<T>, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    if name == AUTO {
+        return Ok(None);
+    }
+    let unknown = || {
+        let names = names.join(", ");
+        de::Error::custom(format!("unknown name {name:?}, expected {AUTO}, {names}"))
+    };
+    from_name(&name).map(Some).ok_or_else(unknown)
 }

@@ -57,6 +57,17 @@ impl Audio {
         !self.muted
     }
 
+    /// Sets the volume, 0..=100, and mutes or unmutes.
+    pub fn set(&mut self, volume: u8, muted: bool) {
+        (self.volume, self.muted) = (volume, muted);
+        self.apply_volume();
+    }
+
+    /// True while sound is off.
+    pub fn is_muted(&self) -> bool {
+        self.muted
+    }
+
     /// Plays the sound of the session's last frame, `pace` times as fast as the console does.
     ///
     /// # Errors

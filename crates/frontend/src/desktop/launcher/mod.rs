@@ -1,0 +1,436 @@
+//! The launcher: choosing a cartridge or a position in the window.
+//!
+//! [`shelf`] lists folders and archives, [`scan`] searches below a folder while a filter is typed,
+//! and [`preview`] runs the cartridges that are on the page.
+
+mod preview;
+mod scan;
+mod shelf;
+#[cfg(test)]
+mod tests;
+
+pub use shelf::{Wanted, folder_of};
+
+use super::{
+    panel::Nav,
+    ui::{Page, Row, RowKind, Side},
+};
+use crate::files::images_in;
+use play::bundled::Bundled;
+use preview::Previews;
+use scan::Scan;
+use shelf::{Entry, Place, bundled, list};
+use std::path::{Path, PathBuf};
+
+/// Columns of tiles.
+const TILES: usize = 4;
+/// Rows on either side of the chosen one that the page gets.
+const AROUND: usize = 90;
+
+/// The lists.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Shelf {
+    Folder,
+    Recent,
+    Favorites,
+}
+
+/// The tabs: the lists, and two that switch something.
+const TABS: [&str; 3] = ["Folder", "Recent", "Favorites"];
+
+/// What a key led to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Choice {
+    /// Still choosing.
+    Open,
+    /// The list was closed without a choice.
+    Closed,
+    /// This file.
+    File(PathBuf),
+    /// This cartridge of the program's own.
+    Bundled(Bundled),
+    /// The favorites have changed.
+    Favorites(Vec<PathBuf>),
+}
+
+/// A list of the files in a folder, or of those that were open before.
+pub struct Launcher {
+    /// What is to be chosen.
+    pub wanted: Wanted,
+    folder: PathBuf,
+    shelf: Shelf,
+    /// What the list has, without the filter.
+    entries: Vec<Entry>,
+    /// The entries that the filter lets through, by index.
+    shown: Vec<usize>,
+    filter: String,
+    cursor: usize,
+    tiles: bool,
+    /// Files of earlier sessions, the latest first.
+    recent: Vec<PathBuf>,
+    favorites: Vec<PathBuf>,
+    /// The search below the folder, and where its results begin.
+    scan: Option<(Scan, usize)>,
+    previews: Option<Previews>,
+}
+
+impl Launcher {
+    /// Lists a folder, or a zip file with several images in it. For a folder that cannot be read
+    /// there is only the entry of its parent.
+    pub fn new(
+        wanted: Wanted,
+        folder: &Path,
+        recent: Vec<PathBuf>,
+        favorites: Vec<PathBuf>,
+    ) -> Launcher {
+        let mut launcher = Launcher {
+            wanted,
+            folder: folder.to_owned(),
+            shelf: Shelf::Folder,
+            entries: Vec::new(),
+            shown: Vec::new(),
+            filter: String::new(),
+            cursor: 0,
+            tiles: false,
+            recent,
+            favorites,
+            scan: None,
+            previews: None,
+        };
+        launcher.enter(folder.to_owned());
+        launcher
+    }
+
+    /// Lists a folder.
+    fn enter(&mut self, folder: PathBuf) {
+        self.folder = folder;
+        self.open(Shelf::Folder);
+    }
+
+    fn open(&mut self, shelf: Shelf) {
+        self.shelf = shelf;
+        self.entries = match shelf {
+            Shelf::Folder => list(&self.folder, self.wanted),
+            Shelf::Recent => {
+                let recent = self.recent.iter().map(|path| Entry::of_file(path));
+                recent.chain(bundled()).collect()
+            }
+            Shelf::Favorites => self
+                .favorites
+                .iter()
+                .map(|path| Entry::of_file(path))
+                .collect(),
+        };
+        self.scan = None;
+        self.filter.clear();
+        self.sift();
+        self.cursor = 0;
+    }
+
+    /// Opens the list after the present one.
+    fn next_shelf(&mut self) {
+        if self.wanted == Wanted::Cartridge {
+            self.open(match self.shelf {
+                Shelf::Folder => Shelf::Recent,
+                Shelf::Recent => Shelf::Favorites,
+                Shelf::Favorites => Shelf::Folder,
+            });
+        }
+    }
+
+    /// Applies the filter: names that begin with it come first.
+    fn sift(&mut self) {
+        let filter = self.filter.to_lowercase();
+        let chosen = self.shown.get(self.cursor).copied();
+        if filter.is_empty() {
+            self.shown = (0..self.entries.len()).collect();
+        } else {
+            let rank = |entry: &Entry| {
+                let name = entry.name.to_lowercase();
+                let last = name.trim_end_matches('/').rsplit(['/', '\\']).next();
+                match last {
+                    _ if entry.place == Place::Up => None,
+                    Some(last) if last.starts_with(&filter) => Some(0),
+                    _ if name.contains(&filter) => Some(1),
+                    _ => None,
+                }
+            };
+            let ranked = self.entries.iter().map(rank).enumerate();
+            let mut ranked: Vec<_> = ranked.filter_map(|(at, rank)| Some((rank?, at))).collect();
+            ranked.sort_unstable();
+            self.shown = ranked.into_iter().map(|(_, at)| at).collect();
+        }
+        let place = self.shown.iter().position(|at| Some(*at) == chosen);
+        self.cursor = place
+            .unwrap_or(self.cursor)
+            .min(self.shown.len().saturating_sub(1));
+    }
+
+    /// A letter was typed.
+    pub fn typed(&mut self, letter: char) {
+        if letter.is_control() || letter == ' ' {
+            return;
+        }
+        self.filter.push(letter);
+        let files = self.shelf == Shelf::Folder && self.wanted == Wanted::Cartridge;
+        if files && self.scan.is_none() && self.folder.is_dir() {
+            self.scan = Some((Scan::start(&self.folder), self.entries.len()));
+        }
+        self.cursor = 0;
+        self.shown.clear();
+        self.sift();
+    }
+
+    /// Takes what the search and the previews have found.
+    pub fn poll(&mut self) {
+        let Some((scan, own)) = &self.scan else {
+            return;
+        };
+        let known = &self.entries[..*own];
+        let found: Vec<Entry> = scan
+            .take()
+            .into_iter()
+            .filter(|entry| !known.iter().any(|known| known.place == entry.place))
+            .collect();
+        if !found.is_empty() {
+            self.entries.extend(found);
+            self.sift();
+        }
+    }
+
+    /// Moves, takes, or closes.
+    pub fn go(&mut self, nav: Nav, fitting: usize) -> Choice {
+        let line = if self.tiles { TILES as isize } else { 1 };
+        let page = (fitting as isize - line).max(1);
+        match nav {
+            Nav::Up => self.go_by(-line),
+            Nav::Down => self.go_by(line),
+            Nav::Left if self.tiles => self.go_by(-1),
+            Nav::Right if self.tiles => self.go_by(1),
+            Nav::PageUp => self.go_by(-page),
+            Nav::PageDown => self.go_by(page),
+            Nav::First => self.cursor = 0,
+            Nav::Last => self.cursor = self.shown.len().saturating_sub(1),
+            Nav::Erase if !self.filter.is_empty() => {
+                self.filter.pop();
+                self.sift();
+            }
+            Nav::Erase | Nav::Left => self.back(),
+            Nav::Next => self.next_shelf(),
+            Nav::Take | Nav::Right => return self.take(),
+            Nav::Tiles => self.tiles = !self.tiles && self.wanted == Wanted::Cartridge,
+            Nav::Favorite => return self.toggle_favorite(),
+            Nav::Close if !self.filter.is_empty() => {
+                self.filter.clear();
+                self.sift();
+            }
+            Nav::Close => return Choice::Closed,
+        }
+        Choice::Open
+    }
+
+    /// Goes down (or up) by some rows.
+    pub fn go_by(&mut self, rows: isize) {
+        let last = self.shown.len().saturating_sub(1);
+        self.cursor = self.cursor.saturating_add_signed(rows).min(last);
+    }
+
+    /// The mouse is over a row.
+    pub fn point(&mut self, row: usize) {
+        self.cursor = row.min(self.shown.len().saturating_sub(1));
+    }
+
+    /// A tab was clicked.
+    pub fn tab(&mut self, tab: usize) {
+        match tab {
+            0 => self.open(Shelf::Folder),
+            1 => self.open(Shelf::Recent),
+            2 => self.open(Shelf::Favorites),
+            _ => self.tiles = !self.tiles,
+        }
+    }
+
+    fn chosen(&self) -> Option<&Entry> {
+        self.entries.get(*self.shown.get(self.cursor)?)
+    }
+
+    /// Takes the chosen entry.
+    pub fn take(&mut self) -> Choice {
+        match self.chosen().map(|entry| entry.place.clone()) {
+            Some(Place::Up) => self.up(),
+            Some(Place::Folder(path)) => self.enter(path),
+            Some(Place::Bundled(bundled)) => return Choice::Bundled(bundled),
+            // A zip file with several images is opened like a folder.
+            Some(Place::File(path)) if self.is_folder(&path) => self.enter(path),
+            Some(Place::File(path)) => return Choice::File(path),
+            None => {}
+        }
+        Choice::Open
+    }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        self.wanted == Wanted::Cartridge && images_in(path).len() > 1
+    }
+
+    fn back(&mut self) {
+        match self.shelf {
+            Shelf::Folder => self.up(),
+            _ => self.open(Shelf::Folder),
+        }
+    }
+
+    /// One level up, the folder that was left is chosen.
+    fn up(&mut self) {
+        let Some(parent) = self.folder.parent().map(Path::to_owned) else {
+            return;
+        };
+        let left = self.folder.clone();
+        self.enter(parent);
+        let is_left = |entry: &Entry| match &entry.place {
+            Place::Folder(path) | Place::File(path) => *path == left,
+            _ => false,
+        };
+        let at = self.entries.iter().position(is_left);
+        self.cursor = at.unwrap_or(0);
+    }
+
+    fn toggle_favorite(&mut self) -> Choice {
+        let Some(Place::File(path)) = self.chosen().map(|entry| entry.place.clone()) else {
+            return Choice::Open;
+        };
+        match self.favorites.iter().position(|known| *known == path) {
+            Some(at) => _ = self.favorites.remove(at),
+            None => self.favorites.push(path),
+        }
+        if self.shelf == Shelf::Favorites {
+            let cursor = self.cursor;
+            self.open(Shelf::Favorites);
+            self.go_by(cursor as isize);
+        }
+        Choice::Favorites(self.favorites.clone())
+    }
+
+    /// What the page shows.
+    pub fn page(&mut self, fitting: usize) -> Page {
+        self.poll();
+        let first = self.cursor.saturating_sub(AROUND);
+        let last = (self.cursor + AROUND).min(self.shown.len());
+        let near = first..last;
+        self.look(fitting);
+        let rows = near.clone().map(|row| self.row(row)).collect();
+        let tab = match self.shelf {
+            Shelf::Folder => 0,
+            Shelf::Recent => 1,
+            Shelf::Favorites => 2,
+        };
+        let cartridges = self.wanted == Wanted::Cartridge;
+        let mut tabs: Vec<String> = TABS.map(str::to_owned).into();
+        tabs.push(if self.tiles { "List" } else { "Tiles" }.into());
+        Page {
+            title: if cartridges { "Cartridges" } else { "Load a position" }.into(),
+            tabs: if cartridges { tabs } else { Vec::new() },
+            tab,
+            subtitle: self.subtitle(),
+            rows,
+            offset: first,
+            total: self.shown.len(),
+            cursor: self.cursor,
+            tiles: if self.tiles { TILES } else { 0 },
+            footer: match cartridges {
+                true => "Type to filter · Enter plays · Tab: next list · F3: tiles · F4: favorite · Esc: back",
+                false => "Enter loads · Esc: back",
+            }
+            .into(),
+            side: (cartridges && !self.tiles).then(|| self.side()),
+        }
+    }
+
+    fn subtitle(&self) -> String {
+        let place = match self.shelf {
+            Shelf::Folder => self.folder.display().to_string(),
+            Shelf::Recent => "Played before, and built in".into(),
+            Shelf::Favorites => "Favorites: F4 adds and removes".into(),
+        };
+        match self.filter.is_empty() {
+            true => place,
+            false => format!(
+                "Filter: {}   ({} in {place})",
+                self.filter,
+                self.shown.len()
+            ),
+        }
+    }
+
+    /// Asks for the previews of what is on the page.
+    fn look(&mut self, fitting: usize) {
+        if self.wanted != Wanted::Cartridge {
+            return;
+        }
+        let places: Vec<Place> = match self.tiles {
+            false => self
+                .chosen()
+                .into_iter()
+                .map(|entry| entry.place.clone())
+                .collect(),
+            true => {
+                let first = self.cursor.saturating_sub(fitting);
+                let near = (self.cursor..self.cursor + fitting).chain(first..self.cursor);
+                let entries = near.filter_map(|row| self.entries.get(*self.shown.get(row)?));
+                entries.map(|entry| entry.place.clone()).collect()
+            }
+        };
+        let files = places
+            .into_iter()
+            .filter(|place| matches!(place, Place::File(_) | Place::Bundled(_)));
+        let files: Vec<Place> = files.collect();
+        self.previews
+            .get_or_insert_with(Previews::start)
+            .want(&files);
+    }
+
+    fn row(&self, row: usize) -> Row {
+        let entry = &self.entries[self.shown[row]];
+        let preview = self
+            .previews
+            .as_ref()
+            .and_then(|known| known.get(&entry.place));
+        let star = match &entry.place {
+            Place::File(path) if self.favorites.contains(path) => "favorite",
+            _ => "",
+        };
+        let symbol = match &entry.place {
+            Place::Up => "..",
+            Place::Folder(_) => "folder",
+            _ if preview.is_some() => "?",
+            _ => "…",
+        };
+        Row {
+            label: entry.name.clone(),
+            value: if self.tiles { symbol } else { star }.into(),
+            kind: RowKind::Entry,
+            image: preview
+                .filter(|_| self.tiles)
+                .and_then(|preview| preview.image.clone()),
+        }
+    }
+
+    fn side(&self) -> Side {
+        let Some(entry) = self.chosen() else {
+            return Side::default();
+        };
+        let preview = self
+            .previews
+            .as_ref()
+            .and_then(|known| known.get(&entry.place));
+        match preview {
+            Some(preview) => Side {
+                image: preview.image.clone(),
+                lines: preview.lines.clone(),
+            },
+            None => Side {
+                image: None,
+                lines: vec![entry.name.clone()],
+            },
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Pictures of cartridges, made by running them unseen in a thread.
+
+use super::shelf::Place;
+use crate::{
+    desktop::ui::Image,
+    error::Error,
+    files::{cartridge, read_image},
+};
+use play::{
+    picture::Picture,
+    session::{Session, SessionOptions},
+    standard::PaletteChoice,
+};
+use std::{
+    collections::VecDeque,
+    path::Path,
+    sync::{
+        Arc, Condvar, Mutex, PoisonError,
+        mpsc::{Receiver, Sender, channel},
+    },
+    thread,
+    time::Duration,
+};
+use vcs::{Cartridge, detect};
+
+/// Frames that a cartridge runs: long enough for its title.
+const FRAMES: u64 = 150;
+/// A rest after so many frames, so that the game that is running loses none.
+const REST_EVERY: u64 = 4;
+const REST: Duration = Duration::from_millis(2);
+/// Pictures that are kept, of some 150 KB each.
+const KEPT: usize = 120;
+
+/// What is known of a cartridge.
+#[derive(Debug, Clone)]
+pub struct Preview {
+    /// What it shows, unless it is no cartridge.
+    pub image: Option<Image>,
+    /// Lines about it.
+    pub lines: Vec<String>,
+}
+
+/// The thread and what it has found.
+pub struct Previews {
+    wanted: Arc<Wanted>,
+    found: Receiver<(Place, Preview)>,
+    known: VecDeque<(Place, Preview)>,
+}
+
+/// The places that are to be looked at, the most urgent first; `None` ends the thread.
+#[derive(Default)]
+struct Wanted {
+    places: Mutex<Option<Vec<Place>>>,
+    changed: Condvar,
+}
+
+impl Previews {
+    /// Starts the thread. Where that fails there are no pictures.
+    pub fn start() -> Previews {
+        let wanted = Arc::new(Wanted {
+            places: Mutex::new(Some(Vec::new())),
+            changed: Condvar::new(),
+        });
+        let (sender, found) = channel();
+        let queue = Arc::clone(&wanted);
+        let thread = thread::Builder::new().name("previews".into());
+        let _ = thread.spawn(move || work(&queue, &sender));
+        Previews {
+            wanted,
+            found,
+            known: VecDeque::new(),
+        }
+    }
+
+    /// Takes what was found, and asks for these places next.
+    pub fn want(&mut self, places: &[Place]) {
+        for found in self.found.try_iter() {
+            self.known.push_back(found);
+        }
+        while self.known.len() > KEPT {
+            self.known.pop_front();
+        }
+        let missing = places.iter().filter(|place| self.get(place).is_none());
+        let missing: Vec<Place> = missing.cloned().collect();
+        let mut queue = self.wanted.lock();
+        if queue.as_ref() != Some(&missing) {
+            *queue = Some(missing);
+            self.wanted.changed.notify_one();
+        }
+    }
+
+    /// What is known of a place.
+    pub fn get(&self, place: &Place) -> Option<&Preview> {
+        let mut known = self.known.iter();
+        known
+            .find(|(known, _)| known == place)
+            .map(|(_, preview)| preview)
+    }
+}
+
+impl Drop for Previews {
+    fn drop(&mut self) {
+        *self.wanted.lock() = None;
+        self.wanted.changed.notify_one();
+    }
+}
+
+impl Wanted {
+    fn lock(&self) -> std::sync::MutexGuard<'_, Option<Vec<Place>>> {
+        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for the most urgent place that is not in `done`; `None` at the end.
+    fn next(&self, done: &mut Vec<Place>) -> Option<Place> {
+        let mut queue = self.lock();
+        loop {
+            let places = queue.as_ref()?;
+            done.retain(|place| places.contains(place));
+            if let Some(place) = places.iter().find(|place| !done.contains(place)) {
+                done.push(place.clone());
+                return Some(place.clone());
+            }
+            queue = self
+                .changed
+                .wait(queue)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+fn work(wanted: &Wanted, sender: &Sender<(Place, Preview)>) {
+    let mut done = Vec::new();
+    while let Some(place) = wanted.next(&mut done) {
+        let preview = preview(&place).unwrap_or_else(|error| Preview {
+            image: None,
+            lines: vec!["Not a cartridge".into(), error.to_string()],
+        });
+        if sender.send((place, preview)).is_err() {
+            return;
+        }
+    }
+}
+
+fn preview(place: &Place) -> Result<Preview, Error> {
+    let (name, cartridge, size) = match place {
+        Place::File(path) => {
+            let image = read_image(path)?;
+            let cartridge = cartridge(&image.path, &image.bytes)?;
+            (
+                crate::files::cartridge_name(&image.path),
+                cartridge,
+                image.bytes.len(),
+            )
+        }
+        Place::Bundled(bundled) => {
+            let cartridge = cartridge(Path::new(bundled.name), bundled.image)?;
+            (bundled.name.to_owned(), cartridge, bundled.image.len())
+        }
+        Place::Up | Place::Folder(_) => {
+            return Ok(Preview {
+                image: None,
+                lines: Vec::new(),
+            });
+        }
+    };
+    Ok(seen(&name, cartridge, size))
+}
+
+/// Runs a cartridge and looks at it.
+fn seen(name: &str, cartridge: Cartridge, size: usize) -> Preview {
+    let scheme = cartridge.scheme();
+    let scheme = format!("{}: {}", scheme.name(), scheme.description());
+    let [left, right] = detect::controllers(&cartridge).map(|found| found.kind.to_string());
+    let mut session = Session::new(cartridge, SessionOptions::default());
+    session.look_ahead();
+    for frame in 0..FRAMES {
+        session.advance(&mut play::contacts::Held::default(), false);
+        if frame % REST_EVERY == 0 {
+            thread::sleep(REST);
+        }
+    }
+    let standard = session.standard();
+    let lines = session.timeline().scanlines();
+    Preview {
+        image: Some(Image::new(picture(&session))),
+        lines: vec![
+            name.to_owned(),
+            format!("{} KiB", (size as f64 / 1024.0).ceil()),
+            scheme,
+            format!("{}, {lines} scanlines", standard.name().to_uppercase()),
+            format!("Left {left}, right {right}"),
+            format!("SHA-256 {}…", &session.timeline().sha256()[..16]),
+        ],
+    }
+}
+
+fn picture(session: &Session) -> Picture {
+    session.picture(&PaletteChoice::of(session.standard()).table())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::bundled::BUNDLED;
+    use std::time::Instant;
+
+    #[test]
+    fn a_cartridge_is_pictured_and_a_wrong_file_explained() {
+        let folder = tempfile::tempdir().unwrap();
+        let odd = folder.path().join("odd.bin");
+        std::fs::write(&odd, [0; 3000]).unwrap();
+        let places = [Place::Bundled(BUNDLED[0]), Place::File(odd)];
+        let mut previews = Previews::start();
+        let start = Instant::now();
+        while places.iter().any(|place| previews.get(place).is_none()) {
+            previews.want(&places);
+            thread::sleep(REST);
+            assert!(start.elapsed() < Duration::from_secs(60));
+        }
+        let game = previews.get(&places[0]).unwrap();
+        assert!(
+            game.image.is_some() && game.lines[2].starts_with("4K"),
+            "{:?}",
+            game.lines
+        );
+        let wrong = previews.get(&places[1]).unwrap();
+        assert!(wrong.image.is_none() && wrong.lines[1].contains("3000 bytes"));
+    }
+}

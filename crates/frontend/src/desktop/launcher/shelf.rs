@@ -1,0 +1,138 @@
+//! What the launcher lists: folders, files, and the images in an archive.
+
+use crate::files::images_in;
+use play::bundled::{BUNDLED, Bundled};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+use vcs::cartridge::Scheme;
+
+/// What is to be chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// A cartridge to play.
+    Cartridge,
+    /// A position to set up.
+    Position,
+}
+
+impl Wanted {
+    /// Extensions of files that are offered, apart from folders.
+    fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Wanted::Cartridge => &["bin", "a26", "rom", "zip", "gz"],
+            Wanted::Position => &["fen", "txt"],
+        }
+    }
+}
+
+/// Something that can be chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// What the list shows.
+    pub name: String,
+    /// Where it leads.
+    pub place: Place,
+}
+
+/// Where an entry leads.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Place {
+    /// To the folder above.
+    Up,
+    /// Into a folder.
+    Folder(PathBuf),
+    /// To a file.
+    File(PathBuf),
+    /// To a cartridge of the program's own.
+    Bundled(Bundled),
+}
+
+impl Entry {
+    /// A file by its whole path.
+    pub fn of_file(path: &Path) -> Entry {
+        Entry {
+            name: path.display().to_string(),
+            place: Place::File(path.to_owned()),
+        }
+    }
+}
+
+/// The program's own cartridges.
+pub fn bundled() -> impl Iterator<Item = Entry> {
+    BUNDLED.into_iter().map(|bundled| Entry {
+        name: format!("{} (built in)", bundled.name),
+        place: Place::Bundled(bundled),
+    })
+}
+
+/// The nearest folder above a file, or the zip file that contains it.
+pub fn folder_of(file: &Path) -> Option<PathBuf> {
+    let file = std::path::absolute(file).ok()?;
+    let mut above = file.ancestors().skip(1);
+    let shelf = above.find(|shelf| shelf.is_dir() || shelf.is_file())?;
+    Some(shelf.to_owned())
+}
+
+/// The entries of a folder, or of a zip file with several images in it, folders first. A folder
+/// that cannot be read has only the entry of its parent.
+pub fn list(folder: &Path, wanted: Wanted) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = match folder.is_file() {
+        true => members(folder).collect(),
+        false => {
+            let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+            entries
+                .filter_map(|entry| offered(&entry, wanted))
+                .collect()
+        }
+    };
+    entries.sort_by_cached_key(|entry| {
+        (
+            !matches!(entry.place, Place::Folder(_)),
+            entry.name.to_lowercase(),
+        )
+    });
+    if folder.parent().is_some() {
+        entries.insert(
+            0,
+            Entry {
+                name: "../".into(),
+                place: Place::Up,
+            },
+        );
+    }
+    entries
+}
+
+/// The images in a zip file.
+pub fn members(zip: &Path) -> impl Iterator<Item = Entry> {
+    let names = images_in(zip).into_iter();
+    names.map(move |name| Entry {
+        place: Place::File(zip.join(&name)),
+        name,
+    })
+}
+
+/// The entry for a folder, or a file of the wanted kind; `None` for all others.
+pub fn offered(entry: &fs::DirEntry, wanted: Wanted) -> Option<Entry> {
+    let path = entry.path();
+    let name = path.file_name()?.to_string_lossy().into_owned();
+    if name.starts_with('.') {
+        return None;
+    }
+    let kind = entry.file_type().ok()?;
+    if kind.is_dir() || (kind.is_symlink() && path.is_dir()) {
+        return Some(Entry {
+            name: name + "/",
+            place: Place::Folder(path),
+        });
+    }
+    let extension = path.extension()?.to_string_lossy().to_ascii_lowercase();
+    let names_a_board = wanted == Wanted::Cartridge && Scheme::from_name(&extension).is_some();
+    let known = wanted.extensions().contains(&extension.as_str());
+    (known || names_a_board).then_some(Entry {
+        name,
+        place: Place::File(path),
+    })
+}

@@ -1,0 +1,225 @@
+//! What the menu bar offers.
+
+use crate::desktop::{
+    action::{
+        Action,
+        Command::{self, Controller, Game, Picture, Record, Sound, State, Time},
+        ControllerCommand, GameCommand, PictureCommand, RecordCommand, SoundCommand, StateCommand,
+        TimeCommand,
+    },
+    player::Player,
+    slots::SLOTS,
+    ui::{Choice, Item, Menu},
+};
+use play::{contacts::Control, session::Lever};
+use vcs::input::Difficulty::{A, B};
+
+impl Player {
+    /// All menus, with the keys in force and marks at what is on.
+    pub(super) fn menus(&self) -> Vec<Menu> {
+        let menu = |title, items| Menu { title, items };
+        vec![
+            menu("Game", self.game_menu()),
+            menu("Console", self.console_menu()),
+            menu("State", self.state_menu()),
+            menu("Time", self.time_menu()),
+            menu("Picture", self.picture_menu()),
+            menu("Sound", self.sound_menu()),
+            menu("Record", self.record_menu()),
+            menu("Help", self.help_menu()),
+        ]
+    }
+
+    fn item(&self, label: &str, command: Command) -> Item {
+        let chord = self.bindings.chords(Action::Once(command)).next();
+        Item {
+            label: label.into(),
+            keys: chord.map_or_else(String::new, |chord| chord.label()),
+            marked: false,
+            choice: Choice::Command(command),
+        }
+    }
+
+    fn marked(&self, label: &str, command: Command, marked: bool) -> Item {
+        Item {
+            marked,
+            ..self.item(label, command)
+        }
+    }
+
+    fn press(&self, label: &str, control: Control) -> Item {
+        let chord = self.bindings.chords(Action::Hold(control)).next();
+        Item {
+            label: label.into(),
+            keys: chord.map_or_else(String::new, |chord| chord.label()),
+            marked: false,
+            choice: Choice::Press(control),
+        }
+    }
+
+    fn game_menu(&self) -> Vec<Item> {
+        let mut items = vec![
+            self.item("Open a cartridge…", Command::Open),
+            self.item("Options…", Command::Options),
+            Item::line(),
+        ];
+        if self.session.assistant().is_some() {
+            items.extend([
+                self.item("Take a move back", Game(GameCommand::TakeBack)),
+                self.item("Number the squares", Game(GameCommand::Numbers)),
+                self.item("List of moves", Game(GameCommand::MoveList)),
+                self.item("Save the position", Game(GameCommand::SavePosition)),
+                self.item("Load a position…", Game(GameCommand::LoadPosition)),
+                Item::line(),
+            ]);
+        }
+        items.push(self.item("Quit", Command::Quit));
+        items
+    }
+
+    fn console_menu(&self) -> Vec<Item> {
+        let s = self.session.levers();
+        let difficulty = |port, name: &str, now, position| {
+            let command = Command::Lever(Lever::Difficulty(port, position));
+            self.marked(name, command, now == position)
+        };
+        vec![
+            self.press("Select: next game", Control::Select),
+            self.press("Reset: start", Control::Reset),
+            self.item("Power off and on", Time(TimeCommand::PowerCycle)),
+            Item::line(),
+            self.marked("Color", Command::Lever(Lever::Color(true)), s.color),
+            self.marked(
+                "Black-and-white",
+                Command::Lever(Lever::Color(false)),
+                !s.color,
+            ),
+            Item::line(),
+            difficulty(0, "Left difficulty A", s.left, A),
+            difficulty(0, "Left difficulty B", s.left, B),
+            difficulty(1, "Right difficulty A", s.right, A),
+            difficulty(1, "Right difficulty B", s.right, B),
+            Item::line(),
+            self.item(
+                &format!("Left controller: {}", self.session.controllers.kinds[0]),
+                Controller(ControllerCommand::Next(0)),
+            ),
+            self.item(
+                &format!("Right controller: {}", self.session.controllers.kinds[1]),
+                Controller(ControllerCommand::Next(1)),
+            ),
+            self.marked(
+                "Swap the ports",
+                Controller(ControllerCommand::SwapPorts),
+                self.session.controllers.swap_ports,
+            ),
+            self.marked(
+                "Swap the paddles",
+                Controller(ControllerCommand::SwapPaddles),
+                self.session.controllers.swap_paddles,
+            ),
+        ]
+    }
+
+    fn state_menu(&self) -> Vec<Item> {
+        let mut items = vec![
+            self.item("Save", State(StateCommand::Save)),
+            self.item("Load", State(StateCommand::Load)),
+            self.item("Continue the last session", State(StateCommand::Resume)),
+            Item::line(),
+        ];
+        items.extend((0..SLOTS).map(|slot| Item {
+            label: format!("Slot {slot}"),
+            keys: String::new(),
+            marked: slot == self.storage.slot,
+            choice: Choice::Slot(slot),
+        }));
+        items
+    }
+
+    fn time_menu(&self) -> Vec<Item> {
+        let clock = &self.clock;
+        let fast = self.session.fast_thinking;
+        vec![
+            self.marked("Pause", Time(TimeCommand::Pause), clock.paused),
+            self.item("One frame forward", Time(TimeCommand::Advance)),
+            self.item("Rewind half a second", Time(TimeCommand::StepBack)),
+            self.item("Unwind half a second", Time(TimeCommand::StepForward)),
+            Item::line(),
+            self.marked("Turbo", Time(TimeCommand::Turbo), clock.turbo),
+            self.marked("Slow motion", Time(TimeCommand::Slow), clock.slow),
+            self.marked("Fast thinking", Time(TimeCommand::FastThink), fast),
+        ]
+    }
+
+    fn picture_menu(&self) -> Vec<Item> {
+        let look = &self.view.look;
+        let standard = self.session.standard().name().to_uppercase();
+        vec![
+            self.marked(
+                "Full screen",
+                Picture(PictureCommand::FullScreen),
+                self.devices.fullscreen,
+            ),
+            self.item("Larger", Picture(PictureCommand::Scale(1))),
+            self.item("Smaller", Picture(PictureCommand::Scale(-1))),
+            Item::line(),
+            self.marked(
+                "Phosphor",
+                Picture(PictureCommand::Phosphor),
+                look.phosphor > 0,
+            ),
+            self.marked(
+                "Scanlines",
+                Picture(PictureCommand::Scanlines),
+                look.scanlines,
+            ),
+            self.item("Next palette", Picture(PictureCommand::Palette)),
+            self.item(
+                &format!("Standard: {standard}"),
+                Picture(PictureCommand::Standard),
+            ),
+            self.marked(
+                "Statistics",
+                Picture(PictureCommand::Statistics),
+                self.view.statistics,
+            ),
+        ]
+    }
+
+    fn sound_menu(&self) -> Vec<Item> {
+        vec![
+            self.marked(
+                "Mute",
+                Sound(SoundCommand::Mute),
+                self.devices.audio.is_muted(),
+            ),
+            self.item("Louder", Sound(SoundCommand::Volume(5))),
+            self.item("Quieter", Sound(SoundCommand::Volume(-5))),
+        ]
+    }
+
+    fn record_menu(&self) -> Vec<Item> {
+        vec![
+            self.item("Snapshot", Record(RecordCommand::Snapshot)),
+            self.item("Clip of the last seconds", Record(RecordCommand::Clip)),
+            self.marked(
+                "Record the input",
+                Record(RecordCommand::Input),
+                self.storage.recorder.is_some(),
+            ),
+            self.marked(
+                "Record the sound",
+                Record(RecordCommand::Sound),
+                self.devices.audio.recording().is_some(),
+            ),
+        ]
+    }
+
+    fn help_menu(&self) -> Vec<Item> {
+        vec![
+            self.item("Keys and switches", Command::Help),
+            self.item("Menu", Command::Menu),
+        ]
+    }
+}

@@ -1,0 +1,78 @@
+//! What keys and pad buttons do while a menu or a page is open.
+
+use crate::desktop::pads::PadControl;
+use minifb::Key;
+
+/// A step in a menu or on a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Nav {
+    Up,
+    Down,
+    Left,
+    Right,
+    PageUp,
+    PageDown,
+    First,
+    Last,
+    /// Takes what is chosen.
+    Take,
+    /// One letter less, or one level up.
+    Erase,
+    /// The next tab.
+    Next,
+    /// Tiles or a list.
+    Tiles,
+    /// Adds to the favorites, or removes.
+    Favorite,
+    /// Closes.
+    Close,
+}
+
+impl Nav {
+    /// What a key does.
+    pub fn of_key(key: Key) -> Option<Nav> {
+        Some(match key {
+            Key::Up | Key::NumPad8 => Nav::Up,
+            Key::Down | Key::NumPad2 => Nav::Down,
+            Key::Left | Key::NumPad4 => Nav::Left,
+            Key::Right | Key::NumPad6 => Nav::Right,
+            Key::PageUp => Nav::PageUp,
+            Key::PageDown => Nav::PageDown,
+            Key::Home => Nav::First,
+            Key::End => Nav::Last,
+            Key::Enter | Key::NumPadEnter | Key::Space => Nav::Take,
+            Key::Backspace => Nav::Erase,
+            Key::Tab => Nav::Next,
+            Key::F3 => Nav::Tiles,
+            Key::F4 => Nav::Favorite,
+            Key::Escape => Nav::Close,
+            _ => return None,
+        })
+    }
+
+    /// What a pad's control does.
+    pub fn of_pad(control: PadControl) -> Option<Nav> {
+        Some(match control {
+            PadControl::Up => Nav::Up,
+            PadControl::Down => Nav::Down,
+            PadControl::Left => Nav::Left,
+            PadControl::Right => Nav::Right,
+            PadControl::South | PadControl::Start => Nav::Take,
+            PadControl::LeftShoulder => Nav::PageUp,
+            PadControl::RightShoulder => Nav::PageDown,
+            PadControl::North => Nav::Next,
+            PadControl::LeftTrigger => Nav::Tiles,
+            PadControl::RightTrigger => Nav::Favorite,
+            PadControl::East | PadControl::West | PadControl::Select | PadControl::Menu => {
+                Nav::Close
+            }
+        })
+    }
+
+    /// True for steps that repeat while their key is held.
+    pub fn repeats(self) -> bool {
+        use Nav::{Down, Erase, Left, PageDown, PageUp, Right, Up};
+        [Up, Down, Left, Right, PageUp, PageDown, Erase].contains(&self)
+    }
+}

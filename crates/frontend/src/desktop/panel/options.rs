@@ -1,0 +1,387 @@
+//! The options page: changes take effect immediately and are written into the settings file.
+
+use super::{
+    Panel,
+    nav::Nav,
+    rows::{CONSOLE, KEYS, OPTIONS, OptionRow, TABS, Values},
+};
+use crate::desktop::{
+    action::{Command, TimeCommand},
+    actions::{ACTIONS, ActionRow},
+    keys::Chord,
+    player::Player,
+    settings::Scope,
+    ui::{Page, Row, RowKind, Spot},
+};
+use minifb::Key;
+use play::session::Switch;
+use toml::Value;
+use vcs::input::Difficulty;
+
+/// Where the player is on the page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct OptionsPage {
+    tab: usize,
+    cursor: usize,
+    scope: Scope,
+    /// The next key is for the chosen action.
+    waits: bool,
+}
+
+/// A row of the page.
+#[derive(Debug, Clone, Copy)]
+enum Line {
+    /// Which cartridges the settings are for.
+    Scope,
+    /// A setting.
+    Setting(&'static OptionRow),
+    /// The keys of an action.
+    Keys(&'static ActionRow),
+    /// A switch of the console: its name, its positions, what moves it.
+    Lever(&'static str, [&'static str; 2], Command),
+}
+
+/// The switches of the console.
+const LEVERS: [Line; 4] = [
+    Line::Lever(
+        "TV type",
+        ["color", "black-and-white"],
+        Command::Toggle(Switch::TvType),
+    ),
+    Line::Lever(
+        "Left difficulty",
+        ["A", "B"],
+        Command::Toggle(Switch::Difficulty(0)),
+    ),
+    Line::Lever(
+        "Right difficulty",
+        ["A", "B"],
+        Command::Toggle(Switch::Difficulty(1)),
+    ),
+    Line::Lever("Pause", ["on", "off"], Command::Time(TimeCommand::Pause)),
+];
+
+impl OptionsPage {
+    fn lines(&self) -> Vec<Line> {
+        match self.tab {
+            KEYS => {
+                let keys = ACTIONS.iter().map(Line::Keys);
+                std::iter::once(Line::Scope).chain(keys).collect()
+            }
+            CONSOLE => LEVERS.into(),
+            tab => {
+                let rows = OPTIONS.iter().filter(|row| row.tab == tab);
+                std::iter::once(Line::Scope)
+                    .chain(rows.map(Line::Setting))
+                    .collect()
+            }
+        }
+    }
+
+    fn line(&self) -> Line {
+        let lines = self.lines();
+        lines[self.cursor.min(lines.len() - 1)]
+    }
+
+    /// Goes down (or up) by some rows.
+    pub fn go_by(&mut self, rows: isize) {
+        let last = self.lines().len() - 1;
+        self.cursor = self.cursor.saturating_add_signed(rows).min(last);
+    }
+
+    /// The mouse is over a row.
+    pub fn point(&mut self, row: usize) {
+        if !self.waits {
+            self.cursor = row.min(self.lines().len() - 1);
+        }
+    }
+
+    fn open(&mut self, tab: usize) {
+        (self.tab, self.cursor, self.waits) = (tab % TABS.len(), 0, false);
+    }
+}
+
+impl Player {
+    /// A key while the page waits for one. Returns true if it took it.
+    pub(super) fn rebinds(&mut self, key: Key, first: bool) -> bool {
+        let Some(Panel::Options(mut page)) = self
+            .panel
+            .take_if(|panel| matches!(panel, Panel::Options(page) if page.waits))
+        else {
+            return false;
+        };
+        let modifier = [
+            Key::LeftCtrl,
+            Key::RightCtrl,
+            Key::LeftAlt,
+            Key::RightAlt,
+            Key::LeftShift,
+            Key::RightShift,
+        ];
+        if first && !modifier.contains(&key) {
+            page.waits = false;
+            if let (Line::Keys(row), true) = (page.line(), key != Key::Escape) {
+                let chord = self.input.chord(key);
+                self.set_keys(page.scope, row, vec![chord]);
+            }
+        }
+        self.panel = Some(Panel::Options(page));
+        true
+    }
+
+    /// Moves on the page, or changes the chosen value.
+    pub(super) fn navigate_options(&mut self, mut page: OptionsPage, nav: Nav) {
+        if page.waits {
+            page.waits = nav != Nav::Close;
+            self.panel = Some(Panel::Options(page));
+            return;
+        }
+        match nav {
+            Nav::Up => page.go_by(-1),
+            Nav::Down => page.go_by(1),
+            Nav::First => page.cursor = 0,
+            Nav::Last => page.go_by(isize::MAX),
+            Nav::Next | Nav::PageDown => page.open(page.tab + 1),
+            Nav::PageUp => page.open(page.tab + TABS.len() - 1),
+            Nav::Left => self.change(&mut page, -1),
+            Nav::Right => self.change(&mut page, 1),
+            Nav::Take => self.take_option(&mut page),
+            Nav::Erase => self.reset_option(&page),
+            Nav::Close => return,
+            Nav::Tiles | Nav::Favorite => {}
+        }
+        self.panel = Some(Panel::Options(page));
+    }
+
+    /// A click on the page.
+    pub(super) fn click_options(&mut self, mut page: OptionsPage, spot: Spot) {
+        match spot {
+            Spot::Tab(tab) => page.open(tab),
+            Spot::Row(row) => {
+                page.point(row);
+                self.take_option(&mut page);
+            }
+            Spot::Step(row, more) => {
+                page.point(row);
+                self.change(&mut page, if more { 1 } else { -1 });
+            }
+            _ => {}
+        }
+        self.panel = Some(Panel::Options(page));
+    }
+
+    /// Takes the chosen row: the next value, or waits for a key.
+    fn take_option(&mut self, page: &mut OptionsPage) {
+        match page.line() {
+            Line::Keys(_) => page.waits = true,
+            Line::Lever(_, _, command) => self.command(command),
+            Line::Scope | Line::Setting(_) => self.change(page, 1),
+        }
+    }
+
+    /// The next value of the chosen row, or the one before.
+    fn change(&mut self, page: &mut OptionsPage, by: i64) {
+        match page.line() {
+            Line::Scope => {
+                page.scope = match page.scope {
+                    Scope::General => Scope::Cartridge,
+                    Scope::Cartridge => Scope::General,
+                };
+            }
+            Line::Setting(row) => {
+                let now = self.settings.value(row.section, row.key);
+                let value = stepped(row.values, now, by);
+                self.set(page.scope, row.section, row.key, Some(value));
+            }
+            Line::Keys(_) => {}
+            Line::Lever(_, _, command) => self.command(command),
+        }
+    }
+
+    /// Takes a setting, or keys, out of the file.
+    fn reset_option(&mut self, page: &OptionsPage) {
+        match page.line() {
+            Line::Setting(row) => self.set(page.scope, row.section, row.key, None),
+            Line::Keys(row) => self.set(page.scope, "keys", row.name, None),
+            Line::Scope | Line::Lever(..) => {}
+        }
+    }
+
+    fn set_keys(&mut self, scope: Scope, row: &ActionRow, chords: Vec<Chord>) {
+        let keys = chords.iter().map(|chord| Value::String(chord.to_string()));
+        self.set(scope, "keys", row.name, Some(Value::Array(keys.collect())));
+    }
+
+    /// Changes a setting in its file, and what is in force.
+    fn set(&mut self, scope: Scope, section: &str, key: &str, value: Option<Value>) {
+        let before = self.settings.merged().clone();
+        match self.settings.set(scope, section, key, value) {
+            Ok(()) => self.apply_settings(&before),
+            Err(error) => self.view.messages.show_for(error.to_string(), 300),
+        }
+    }
+
+    /// What the page shows.
+    pub(super) fn options_page(&self, page: &OptionsPage) -> Page {
+        let rows = page.lines().into_iter().enumerate();
+        let rows = rows.map(|(at, line)| {
+            let waits = page.waits && at == page.cursor;
+            self.option_row(line, page.scope, waits)
+        });
+        Page {
+            title: "Options".into(),
+            tabs: TABS.map(str::to_owned).into(),
+            tab: page.tab,
+            rows: rows.collect(),
+            cursor: page.cursor,
+            footer: match page.tab {
+                _ if page.waits => {
+                    "Press the key, with Ctrl, Alt or Shift if you like · Esc: cancel"
+                }
+                KEYS => {
+                    "Enter: another key · Backspace: the usual keys · Tab: next page · Esc: back"
+                }
+                _ => "Left, right: change · Backspace: default · Tab: next page · Esc: back",
+            }
+            .into(),
+            ..Page::default()
+        }
+    }
+
+    fn option_row(&self, line: Line, scope: Scope, waits: bool) -> Row {
+        match line {
+            Line::Scope => Row {
+                label: "These settings are for".into(),
+                value: match scope {
+                    Scope::General => "all cartridges".into(),
+                    Scope::Cartridge => "this cartridge".into(),
+                },
+                kind: RowKind::Steps,
+                image: None,
+            },
+            Line::Setting(row) => self.setting_row(row),
+            Line::Keys(row) => {
+                let chords = self.bindings.chords(row.action).map(Chord::label);
+                let keys: Vec<String> = chords.collect();
+                Row {
+                    label: capital(row.text),
+                    value: if waits {
+                        "press a key".into()
+                    } else {
+                        keys.join(", ")
+                    },
+                    ..Row::default()
+                }
+            }
+            Line::Lever(name, positions, command) => Row {
+                label: name.into(),
+                value: positions[usize::from(!self.is_first(command))].into(),
+                kind: RowKind::Steps,
+                image: None,
+            },
+        }
+    }
+
+    fn setting_row(&self, row: &OptionRow) -> Row {
+        let own = self.settings.is_own(row.section, row.key);
+        let label = match own {
+            true => format!("{} (this cartridge)", row.label),
+            false => row.label.into(),
+        };
+        let value = self.settings.value(row.section, row.key);
+        let (kind, value) = match (row.values, value) {
+            (Values::Switch, value) => {
+                let on = value.and_then(|value| value.as_bool()).unwrap_or_default();
+                (RowKind::Switch(on), String::new())
+            }
+            (Values::Number(.., unit), Some(value)) => (RowKind::Steps, format!("{value}{unit}")),
+            (Values::Words(words), Some(Value::String(word))) => {
+                let known = words.iter().find(|(known, _)| *known == word);
+                let text = known.map_or(word.as_str(), |(_, text)| text);
+                (RowKind::Steps, text.to_owned())
+            }
+            _ => (RowKind::Steps, String::new()),
+        };
+        Row {
+            label,
+            value,
+            kind,
+            image: None,
+        }
+    }
+
+    /// True where a switch is in its first position.
+    fn is_first(&self, command: Command) -> bool {
+        let levers = self.session.levers();
+        match command {
+            Command::Toggle(Switch::TvType) => levers.color,
+            Command::Toggle(Switch::Difficulty(0)) => levers.left == Difficulty::A,
+            Command::Toggle(Switch::Difficulty(_)) => levers.right == Difficulty::A,
+            _ => self.clock.paused,
+        }
+    }
+}
+
+/// The value after `now`, or before it.
+fn stepped(values: Values, now: Option<Value>, by: i64) -> Value {
+    match values {
+        Values::Switch => {
+            let on = now.and_then(|value| value.as_bool()).unwrap_or_default();
+            Value::Boolean(!on)
+        }
+        Values::Number(least, most, step, _) => {
+            let now = now.and_then(|value| value.as_integer()).unwrap_or(least);
+            Value::Integer((now + by * step).clamp(least, most))
+        }
+        Values::Words(words) => {
+            let now = now.as_ref().and_then(Value::as_str).unwrap_or_default();
+            let at = words.iter().position(|(word, _)| *word == now).unwrap_or(0) as i64;
+            let next = (at + by).rem_euclid(words.len() as i64) as usize;
+            Value::String(words[next].0.into())
+        }
+    }
+}
+
+/// The text with a capital letter.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_go_up_down_and_round() {
+        let number = Values::Number(0, 90, 5, " %");
+        assert_eq!(stepped(number, Some(88.into()), 1), Value::Integer(90));
+        assert_eq!(stepped(number, Some(0.into()), -1), Value::Integer(0));
+        let words = Values::Words(&[("a", "A"), ("b", "B")]);
+        assert_eq!(
+            stepped(words, Some("b".into()), 1),
+            Value::String("a".into())
+        );
+        assert_eq!(
+            stepped(words, Some("a".into()), -1),
+            Value::String("b".into())
+        );
+        assert_eq!(
+            stepped(Values::Switch, Some(true.into()), 1),
+            Value::Boolean(false)
+        );
+    }
+
+    #[test]
+    fn every_tab_has_rows_and_the_cursor_stays_on_them() {
+        for tab in 0..TABS.len() {
+            let mut page = OptionsPage::default();
+            page.open(tab);
+            page.go_by(isize::MAX);
+            assert_eq!(page.cursor, page.lines().len() - 1, "{tab}");
+            page.go_by(isize::MIN);
+            assert_eq!(page.cursor, 0);
+        }
+    }
+}

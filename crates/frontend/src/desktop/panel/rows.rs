@@ -1,0 +1,126 @@
+//! The table of the options: every setting of the file that is not a key.
+
+/// An option: where it is in the settings file, its name on the page, and its values.
+#[derive(Debug, Clone, Copy)]
+pub struct OptionRow {
+    /// The page's tab.
+    pub tab: usize,
+    /// Section and name in the settings file.
+    pub section: &'static str,
+    /// The name there.
+    pub key: &'static str,
+    /// What the page calls it.
+    pub label: &'static str,
+    /// Its values.
+    pub values: Values,
+}
+
+/// The values of an option.
+#[derive(Debug, Clone, Copy)]
+pub enum Values {
+    /// On and off.
+    Switch,
+    /// Numbers from, to, by steps, and their unit.
+    Number(i64, i64, i64, &'static str),
+    /// Words of the file, and what the page calls them.
+    Words(&'static [(&'static str, &'static str)]),
+}
+
+/// The tabs with options; those for keys and switches follow.
+pub const TABS: [&str; 6] = ["Picture", "Sound", "Play", "Pads", "Keys", "Console"];
+/// The tab with the keys.
+pub const KEYS: usize = 4;
+/// The tab with the console's switches.
+pub const CONSOLE: usize = 5;
+
+const CONTROLLERS: Values = Values::Words(&[
+    ("auto", "what the cartridge reads"),
+    ("joystick", "joystick"),
+    ("paddles", "paddles"),
+    ("driving", "driving controller"),
+    ("keypad", "keypad"),
+    ("two-button", "two buttons"),
+    ("none", "nothing"),
+]);
+
+const fn row(
+    tab: usize,
+    section: &'static str,
+    key: &'static str,
+    label: &'static str,
+    values: Values,
+) -> OptionRow {
+    OptionRow {
+        tab,
+        section,
+        key,
+        label,
+        values,
+    }
+}
+
+/// All of them.
+#[rustfmt::skip]
+pub const OPTIONS: &[OptionRow] = &[
+    row(0, "picture", "aspect", "Shape",
+        Values::Words(&[("tv", "as on a television"), ("integer", "whole pixels")])),
+    row(0, "picture", "scale", "Size of the window", Values::Number(1, 10, 1, "")),
+    row(0, "picture", "fullscreen", "Start in full screen", Values::Switch),
+    row(0, "picture", "palette", "Palette", Values::Words(
+        &[("auto", "the standard's own"), ("ntsc", "NTSC"), ("pal", "PAL"), ("secam", "SECAM"), ("gray", "gray")])),
+    row(0, "picture", "hue", "Hue", Values::Number(-180, 180, 5, "°")),
+    row(0, "picture", "saturation", "Saturation", Values::Number(0, 200, 5, " %")),
+    row(0, "picture", "contrast", "Contrast", Values::Number(0, 200, 5, " %")),
+    row(0, "picture", "brightness", "Brightness", Values::Number(-100, 100, 5, " %")),
+    row(0, "picture", "gamma", "Gamma", Values::Number(50, 200, 5, " %")),
+    row(0, "picture", "phosphor", "Phosphor", Values::Number(0, 90, 5, " %")),
+    row(0, "picture", "scanlines", "Scanlines", Values::Switch),
+    row(0, "picture", "reduce-flashing", "Reduce flashing", Values::Switch),
+    row(0, "picture", "sync", "Pace",
+        Values::Words(&[("console", "the console's own"), ("display", "the display's")])),
+    row(1, "sound", "volume", "Volume", Values::Number(0, 100, 5, " %")),
+    row(1, "sound", "mute", "Mute", Values::Switch),
+    row(2, "play", "pause-in-menus", "Pause while a menu is open", Values::Switch),
+    row(2, "play", "pause-without-focus", "Pause without the keyboard", Values::Switch),
+    row(2, "play", "left-controller", "Left controller", CONTROLLERS),
+    row(2, "play", "right-controller", "Right controller", CONTROLLERS),
+    row(2, "play", "swap-ports", "Swap the ports", Values::Switch),
+    row(2, "play", "paddle-sensitivity", "Paddle sensitivity", Values::Number(10, 1000, 10, " %")),
+    row(2, "play", "swap-paddles", "Swap the paddles of a pair", Values::Switch),
+    row(2, "play", "autofire", "Autofire: shots a second", Values::Number(0, 30, 1, "")),
+    row(2, "play", "ctrl-fire", "Ctrl as fire", Values::Words(
+        &[("auto", "late in checkers"), ("at-once", "as it goes down"), ("late", "as it goes up")])),
+    row(2, "play", "fast-thinking-from", "Checkers: fast thinking from", Values::Number(0, 9, 1, "")),
+    row(2, "play", "game-record", "Checkers: keep the games", Values::Switch),
+    row(2, "play", "move-list", "Checkers: list of moves", Values::Switch),
+    row(3, "play", "dead-zone", "Dead zone", Values::Number(1, 99, 1, " %")),
+    row(3, "play", "eight-way", "Eight equal directions", Values::Switch),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desktop::SETTINGS_TEMPLATE;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_setting_of_the_file_is_on_a_page() {
+        let rows: HashSet<(&str, &str)> =
+            OPTIONS.iter().map(|row| (row.section, row.key)).collect();
+        assert_eq!(rows.len(), OPTIONS.len());
+        let mut file = HashSet::new();
+        let mut section = "";
+        for line in SETTINGS_TEMPLATE.lines() {
+            if let Some(name) = line.strip_prefix('[') {
+                section = name.trim_end_matches(']');
+            }
+            let default = line
+                .strip_prefix("#= ")
+                .and_then(|line| line.split('=').next());
+            if let Some(key) = default.filter(|_| !["", "keys"].contains(&section)) {
+                file.insert((section, key.trim()));
+            }
+        }
+        assert_eq!(rows, file);
+    }
+}

@@ -1,0 +1,382 @@
+//! The settings in force: the file for all cartridges, and over it the file of the one that plays.
+//!
+//! Changes are written into the files' text, so comments and order stay. In a file made from the
+//! template a setting takes the place of the line that shows its default.
+
+use super::{Settings, TEMPLATE, default_path};
+use crate::{
+    error::Error,
+    files::write_whole,
+    headless::output::{not_text, read_bounded},
+};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+use toml::{Table, Value};
+use toml_edit::{DocumentMut, Item};
+
+/// Characters of the checksum in the name of a cartridge's file.
+const SUM: usize = 16;
+/// What a line with a default begins with.
+const DEFAULT: &str = "#= ";
+
+/// Which of the files a setting belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Scope {
+    /// The settings of all cartridges.
+    #[default]
+    General,
+    /// Those of the one that plays.
+    Cartridge,
+}
+
+/// A settings file and its text.
+#[derive(Debug, Clone, Default)]
+struct Text {
+    path: Option<PathBuf>,
+    /// Empty where there is no file yet.
+    text: String,
+    /// What a new file begins with.
+    head: String,
+}
+
+/// The settings in force.
+#[derive(Debug, Clone, Default)]
+pub struct Store {
+    general: Text,
+    cartridge: Text,
+    merged: Settings,
+}
+
+impl Store {
+    /// Reads the named file, or the platform's, which may be missing.
+    ///
+    /// # Errors
+    /// [`Error::Read`], or [`Error::Usage`] with the line at fault.
+    pub fn load(given: Option<&Path>) -> Result<Store, Error> {
+        let path = given.map(Path::to_owned).or_else(default_path);
+        let text = match &path {
+            Some(path) => read(path, given.is_some())?,
+            None => String::new(),
+        };
+        let general = Text {
+            path,
+            text,
+            head: TEMPLATE.into(),
+        };
+        general.check()?;
+        let mut store = Store {
+            general,
+            ..Store::default()
+        };
+        store.merge()?;
+        Ok(store)
+    }
+
+    /// The settings for the cartridge that plays.
+    pub fn merged(&self) -> &Settings {
+        &self.merged
+    }
+
+    /// Another cartridge plays, of this name and checksum. A wrong file of its settings is left
+    /// out.
+    ///
+    /// # Errors
+    /// The fault in the file.
+    pub fn play(&mut self, name: &str, sha256: &str) -> Result<(), Error> {
+        let folder = self.general.path.as_deref().and_then(Path::parent);
+        let file = format!("{}.toml", &sha256[..SUM.min(sha256.len())]);
+        let path = folder.map(|folder| folder.join("cartridges").join(file));
+        let text = path.as_deref().map(|path| read(path, false)).transpose();
+        let read = text.and_then(|text| {
+            let cartridge = Text {
+                path: path.clone(),
+                text: text.unwrap_or_default(),
+                head: format!("# Settings of the cartridge {name}, over the general ones.\n"),
+            };
+            cartridge.check().map(|()| cartridge)
+        });
+        let (cartridge, fault) = match read {
+            Ok(cartridge) => (cartridge, Ok(())),
+            Err(error) => (Text::default(), Err(error)),
+        };
+        self.cartridge = cartridge;
+        self.merge()?;
+        fault
+    }
+
+    /// The value in force: the cartridge's, the general one, or the default.
+    pub fn value(&self, section: &str, key: &str) -> Option<Value> {
+        let find = |table: &Table| {
+            let section = match section {
+                "" => table,
+                _ => table.get(section)?.as_table()?,
+            };
+            section.get(key).cloned()
+        };
+        let layers = [&self.cartridge.text, &self.general.text].map(|text| text.parse::<Table>());
+        let chosen = layers.into_iter().flatten().find_map(|table| find(&table));
+        chosen.or_else(|| find(&defaults()))
+    }
+
+    /// True where the cartridge has a value of its own.
+    pub fn is_own(&self, section: &str, key: &str) -> bool {
+        has(&self.cartridge.text, section, key)
+    }
+
+    /// Sets a value, or with `None` takes it away, and writes the file.
+    ///
+    /// # Errors
+    /// The value is refused, or the file cannot be written; nothing changes.
+    pub fn set(
+        &mut self,
+        scope: Scope,
+        section: &str,
+        key: &str,
+        value: Option<Value>,
+    ) -> Result<(), Error> {
+        let mut changed = self.clone();
+        let file = match scope {
+            Scope::General => &mut changed.general,
+            Scope::Cartridge => &mut changed.cartridge,
+        };
+        file.set(section, key, value)?;
+        file.check()?;
+        file.write()?;
+        changed.merge()?;
+        *self = changed;
+        Ok(())
+    }
+
+    fn merge(&mut self) -> Result<(), Error> {
+        let mut table: Table = self.general.text.parse().unwrap_or_default();
+        lay_over(&mut table, self.cartridge.text.parse().unwrap_or_default());
+        self.merged = Settings::parse(&table.to_string()).map_err(Error::Usage)?;
+        Ok(())
+    }
+}
+
+/// Lays a table over another one, section by section.
+fn lay_over(below: &mut Table, above: Table) {
+    for (key, value) in above {
+        match (below.get_mut(&key), value) {
+            (Some(Value::Table(below)), Value::Table(above)) => lay_over(below, above),
+            (_, value) => _ = below.insert(key, value),
+        }
+    }
+}
+
+/// All settings with their defaults.
+fn defaults() -> Table {
+    let lines = TEMPLATE.lines().filter_map(|line| {
+        let default = line.strip_prefix(DEFAULT);
+        default.or(Some(line).filter(|line| line.starts_with('[')))
+    });
+    let text: String = lines.map(|line| format!("{line}\n")).collect();
+    text.parse().unwrap_or_default()
+}
+
+/// The text of a settings file; one that need not be there may be missing.
+fn read(path: &Path, needed: bool) -> Result<String, Error> {
+    let bytes = fs::File::open(path).and_then(read_bounded);
+    let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(|_| not_text()));
+    match text {
+        Err(error) if !needed && error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+        text => text.map_err(Error::read(path)),
+    }
+}
+
+impl Text {
+    fn check(&self) -> Result<(), Error> {
+        let name = self.path.as_deref().unwrap_or(Path::new("settings"));
+        let fault = |fault| Error::Usage(format!("{}:{fault}", name.display()));
+        Settings::parse(&self.text).map(drop).map_err(fault)
+    }
+
+    fn set(&mut self, section: &str, key: &str, value: Option<Value>) -> Result<(), Error> {
+        if self.text.is_empty() {
+            self.text.clone_from(&self.head);
+        }
+        let text = match value.is_some() && !has(&self.text, section, key) {
+            true => with_default_line(&self.text, section, key),
+            false => self.text.clone(),
+        };
+        let wrong = |error: toml_edit::TomlError| Error::Usage(error.message().to_owned());
+        let mut document: DocumentMut = text.parse().map_err(wrong)?;
+        let table = match section {
+            "" => Some(document.as_table_mut()),
+            _ => document
+                .entry(section)
+                .or_insert(toml_edit::table())
+                .as_table_mut(),
+        };
+        let Some(table) = table else {
+            return Err(Error::Usage(format!("{section} is not a section")));
+        };
+        let Some(value) = value else {
+            table.remove(key);
+            self.text = document.to_string();
+            return Ok(());
+        };
+        let mut new = edited(value);
+        if let Some(old) = table.get_mut(key).and_then(Item::as_value_mut) {
+            // A comment behind the value stays.
+            *new.decor_mut() = old.decor().clone();
+            *old = new;
+        } else {
+            table.insert(key, Item::Value(new));
+        }
+        self.text = document.to_string();
+        Ok(())
+    }
+
+    fn write(&self) -> Result<(), Error> {
+        let Some(path) = &self.path else {
+            return Ok(());
+        };
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(Error::write(folder))?;
+        }
+        write_whole(path, self.text.as_bytes())
+    }
+}
+
+/// The text in which the line that shows a setting's default is the setting.
+fn with_default_line(text: &str, section: &str, key: &str) -> String {
+    let mut here = "";
+    let lines = text.lines().map(|line| {
+        if let Some(name) = line.strip_prefix('[') {
+            here = name.trim_end().trim_end_matches(']');
+        }
+        let default = line.strip_prefix(DEFAULT).filter(|default| {
+            let name = default.split('=').next().unwrap_or_default();
+            here == section && name.trim() == key
+        });
+        format!("{}\n", default.unwrap_or(line))
+    });
+    lines.collect()
+}
+
+/// True where a document has a setting.
+fn has(text: &str, section: &str, key: &str) -> bool {
+    let table = text.parse::<Table>().unwrap_or_default();
+    let table = match section {
+        "" => Some(&table),
+        _ => table.get(section).and_then(Value::as_table),
+    };
+    table.is_some_and(|table| table.contains_key(key))
+}
+
+/// A value for the document.
+fn edited(value: Value) -> toml_edit::Value {
+    match value {
+        Value::String(text) => text.into(),
+        Value::Integer(number) => number.into(),
+        Value::Float(number) => number.into(),
+        Value::Boolean(on) => on.into(),
+        Value::Array(values) => values.into_iter().map(edited).collect(),
+        other => other.to_string().into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desktop::aspect::AspectChoice;
+
+    fn store(text: &str) -> (tempfile::TempDir, Store) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.toml");
+        if !text.is_empty() {
+            fs::write(&path, text).unwrap();
+        }
+        let mut store = match text.is_empty() {
+            true => Store::default(),
+            false => Store::load(Some(&path)).unwrap(),
+        };
+        store.general.path = Some(path);
+        store.general.head = TEMPLATE.into();
+        (folder, store)
+    }
+
+    fn written(store: &Store) -> String {
+        fs::read_to_string(store.general.path.as_ref().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn comments_and_order_survive_a_change() {
+        let text =
+            "# mine\n[sound]\n# not too loud\nvolume = 40 # evening\n\n[play]\ndead-zone = 20\n";
+        let (_folder, mut store) = store(text);
+        store
+            .set(Scope::General, "sound", "volume", Some(45.into()))
+            .unwrap();
+        assert_eq!(written(&store), text.replace("40", "45"));
+        assert_eq!(store.merged().sound.volume, Some(45));
+        store
+            .set(Scope::General, "sound", "mute", Some(true.into()))
+            .unwrap();
+        assert!(written(&store).contains("volume = 45 # evening\nmute = true\n"));
+        store.set(Scope::General, "sound", "volume", None).unwrap();
+        assert_eq!(store.merged().sound.volume, None);
+    }
+
+    #[test]
+    fn a_new_file_is_the_template_with_the_setting_in_its_place() {
+        let (_folder, mut store) = store("");
+        store
+            .set(Scope::General, "picture", "aspect", Some("integer".into()))
+            .unwrap();
+        let expected = TEMPLATE.replace("#= aspect = \"tv\"", "aspect = \"integer\"");
+        assert_eq!(written(&store), expected);
+        assert_eq!(store.merged().picture.aspect, Some(AspectChoice::Integer));
+    }
+
+    #[test]
+    fn every_default_of_the_template_can_be_set_and_read() {
+        for (section, table) in defaults() {
+            let Value::Table(table) = table else {
+                continue;
+            };
+            for (key, value) in table {
+                let (_folder, mut store) = store("");
+                store
+                    .set(Scope::General, &section, &key, Some(value.clone()))
+                    .unwrap();
+                assert_eq!(store.value(&section, &key), Some(value));
+                let lines = written(&store);
+                assert!(!lines.contains(&format!("#= {key} =")), "{key}");
+                assert_eq!(lines.lines().count(), TEMPLATE.lines().count(), "{key}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_cartridge_has_settings_of_its_own_over_the_general_ones() {
+        let (_folder, mut store) = store("[sound]\nvolume = 40\n[picture]\nphosphor = 10\n");
+        store.play("game", "0123456789abcdef00").unwrap();
+        store
+            .set(Scope::Cartridge, "sound", "volume", Some(70.into()))
+            .unwrap();
+        assert_eq!(store.merged().sound.volume, Some(70));
+        assert_eq!(store.merged().picture.phosphor, Some(10));
+        assert!(store.is_own("sound", "volume") && !store.is_own("picture", "phosphor"));
+        store.play("other", "ffff").unwrap();
+        assert_eq!(store.merged().sound.volume, Some(40));
+        store.play("game", "0123456789abcdef00").unwrap();
+        assert_eq!(store.merged().sound.volume, Some(70));
+    }
+
+    #[test]
+    fn a_refused_value_changes_nothing() {
+        let (_folder, mut store) = store("[sound]\nvolume = 40\n");
+        let before = written(&store);
+        let refused = store.set(Scope::General, "sound", "volume", Some(300.into()));
+        assert!(refused.is_err());
+        assert_eq!(
+            (written(&store), store.merged().sound.volume),
+            (before, Some(40))
+        );
+    }
+}

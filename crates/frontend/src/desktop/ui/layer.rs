@@ -1,0 +1,125 @@
+//! What lies over the picture, as pixels with transparency: drawn once, laid over every picture.
+
+/// Pixels `0xAARRGGBB`, the colors multiplied by alpha.
+#[derive(Debug, Clone, Default)]
+pub struct Layer {
+    pixels: Vec<u32>,
+    width: usize,
+    /// The part of each row that is not empty: from, and one past the end.
+    used: Vec<(usize, usize)>,
+}
+
+impl Layer {
+    /// Empties the layer and gives it a size.
+    pub fn clear(&mut self, width: usize, height: usize) {
+        if self.width != width || self.used.len() != height {
+            self.pixels.clear();
+            self.pixels.resize(width * height, 0);
+            self.width = width;
+        } else {
+            for (row, (from, to)) in self.used.iter().enumerate() {
+                if from < to {
+                    self.pixels[row * width + from..row * width + to].fill(0);
+                }
+            }
+        }
+        self.used.clear();
+        self.used.resize(height, (usize::MAX, 0));
+    }
+
+    /// Width and height.
+    pub fn size(&self) -> (usize, usize) {
+        (self.width, self.used.len())
+    }
+
+    /// True where there is nothing to see.
+    #[cfg(test)]
+    pub fn is_empty(&self) -> bool {
+        self.used.iter().all(|(from, to)| from >= to)
+    }
+
+    /// Lays a color over the pixels `from..to` of a row.
+    pub fn span(&mut self, row: usize, from: usize, to: usize, color: u32) {
+        if color >> 24 == 0 || from >= to {
+            return;
+        }
+        let pixels = self.row(row, from, to);
+        match color >> 24 {
+            0xff => pixels.fill(color),
+            _ => pixels
+                .iter_mut()
+                .for_each(|pixel| *pixel = over(*pixel, color)),
+        }
+    }
+
+    /// The pixels `from..to` of a row, to be drawn on.
+    pub fn row(&mut self, row: usize, from: usize, to: usize) -> &mut [u32] {
+        let used = &mut self.used[row];
+        *used = (used.0.min(from), used.1.max(to));
+        &mut self.pixels[row * self.width + from..row * self.width + to]
+    }
+
+    /// Lays everything over a picture of the same size, `0x00RRGGBB`.
+    pub fn cover(&self, picture: &mut [u32]) {
+        if picture.len() != self.pixels.len() {
+            return;
+        }
+        for (row, (from, to)) in self.used.iter().enumerate() {
+            if from >= to {
+                continue;
+            }
+            let part = row * self.width + from..row * self.width + to;
+            let above = &self.pixels[part.clone()];
+            for (pixel, color) in picture[part].iter_mut().zip(above) {
+                match color >> 24 {
+                    0 => {}
+                    0xff => *pixel = color & 0xff_ffff,
+                    _ => *pixel = over(*pixel, *color) & 0xff_ffff,
+                }
+            }
+        }
+    }
+}
+
+/// A color over another one.
+pub fn over(below: u32, above: u32) -> u32 {
+    let keep = 255 - (above >> 24);
+    // Two channels at a time; 257/65536 is 1/255 to within a unit.
+    let pair = |shift: u32| {
+        let parts = (below >> shift & 0xff_00ff) * keep + 0x80_0080;
+        (parts + (parts >> 8 & 0xff_00ff)) >> 8 & 0xff_00ff
+    };
+    let sum = |shift: u32| pair(shift) + (above >> shift & 0xff_00ff);
+    let clamped = |pair: u32| (pair & 0xffff).min(0xff) | (pair >> 16).min(0xff) << 16;
+    clamped(sum(0)) | clamped(sum(8)) << 8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_of_white_over_black_is_gray() {
+        assert_eq!(over(0xff00_0000, 0x8080_8080), 0xff80_8080);
+        assert_eq!(over(0x00ff_ffff, 0x8000_0000) & 0xff_ffff, 0x7f_7f7f);
+        assert_eq!(over(0x0012_3456, 0), 0x0012_3456);
+        assert_eq!(over(0x0012_3456, 0xffab_cdef), 0xffab_cdef);
+    }
+
+    #[test]
+    fn only_what_was_drawn_covers_the_picture() {
+        let mut layer = Layer::default();
+        layer.clear(4, 2);
+        assert!(layer.is_empty());
+        layer.span(1, 1, 3, 0xffff_0000);
+        layer.span(1, 2, 3, 0x8000_8000);
+        let mut picture = [0x01_0101; 8];
+        layer.cover(&mut picture);
+        let [red, mixed] = [0xff_0000, 0x7f_8000];
+        let same = 0x01_0101;
+        assert_eq!(picture, [same, same, same, same, same, red, mixed, same]);
+        layer.clear(4, 2);
+        layer.cover(&mut picture);
+        assert_eq!(picture[5], red, "an empty layer changes nothing");
+    }
+}

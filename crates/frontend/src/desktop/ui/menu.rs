@@ -1,0 +1,268 @@
+//! The menu bar at the upper edge, and the menu that is open.
+
+use super::{
+    page::{Spot, Spots},
+    theme,
+    toolkit::Brush,
+};
+use crate::desktop::action::Command;
+use egui::{Align2, Rect, Stroke, StrokeKind, pos2, vec2};
+use play::contacts::Control;
+
+/// A menu of the bar.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Menu {
+    /// The word in the bar.
+    pub title: &'static str,
+    /// What it offers.
+    pub items: Vec<Item>,
+}
+
+/// A line of a menu.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Item {
+    /// What it does.
+    pub label: String,
+    /// The keys that do the same.
+    pub keys: String,
+    /// A dot before what is chosen, or on.
+    pub marked: bool,
+    /// What happens.
+    pub choice: Choice,
+}
+
+/// What an item does.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Choice {
+    /// Gives a command.
+    Command(Command),
+    /// Presses a control for a moment.
+    Press(Control),
+    /// Selects a state slot.
+    Slot(usize),
+    /// A line between groups.
+    Line,
+}
+
+/// Which menu is open, and which of its items is chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MenuCursor {
+    /// The menu.
+    pub menu: usize,
+    /// The item; `None` while only the bar is shown.
+    pub item: Option<usize>,
+}
+
+/// The height of the bar, in points.
+const BAR: f32 = 26.0;
+/// The height of a line between groups.
+const LINE: f32 = 9.0;
+
+/// What the bar shows. Equal values look the same.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Bar {
+    /// All menus.
+    pub menus: Vec<Menu>,
+    /// The open one; `None` while the bar is only there for the mouse.
+    pub cursor: Option<MenuCursor>,
+}
+
+impl MenuCursor {
+    /// Goes to the next menu, or the one before, and opens it.
+    pub fn turn(&mut self, menus: &[Menu], by: isize) {
+        let count = menus.len() as isize;
+        self.menu = (self.menu as isize + by).rem_euclid(count.max(1)) as usize;
+        self.item = first_item(menus, self.menu);
+    }
+
+    /// Goes to the next item, or the one before, past the lines between groups.
+    pub fn go(&mut self, menus: &[Menu], by: isize) {
+        let Some(menu) = menus.get(self.menu) else {
+            return;
+        };
+        let count = menu.items.len() as isize;
+        let mut at = self.item.map_or(-1, |at| at as isize);
+        for _ in 0..count {
+            at = (at + by).rem_euclid(count);
+            if menu.items[at as usize].choice != Choice::Line {
+                self.item = Some(at as usize);
+                return;
+            }
+        }
+    }
+
+    /// What the chosen item does.
+    pub fn choice(&self, menus: &[Menu]) -> Option<Choice> {
+        let menu = menus.get(self.menu)?;
+        menu.items.get(self.item?).map(|item| item.choice)
+    }
+}
+
+/// The first item of a menu.
+fn first_item(menus: &[Menu], menu: usize) -> Option<usize> {
+    let items = &menus.get(menu)?.items;
+    items.iter().position(|item| item.choice != Choice::Line)
+}
+
+/// The pixels of the window's upper edge at which the mouse brings up the bar.
+pub fn bar_pixels(scale: f32) -> usize {
+    (BAR * scale) as usize
+}
+
+impl Bar {
+    /// Draws the bar and its open menu.
+    pub fn draw(&self, brush: &mut Brush<'_>, spots: &mut Spots) {
+        let painter = brush.painter;
+        let bar = Rect::from_min_size(brush.area.min, vec2(brush.area.width(), BAR));
+        painter.rect_filled(bar, 0.0, theme::MENU);
+        painter.line_segment(
+            [bar.left_bottom(), bar.right_bottom()],
+            Stroke::new(1.0, theme::EDGE),
+        );
+        let mut x = theme::GAP;
+        // In a narrow window the words stand closer.
+        let widths: Vec<f32> = self
+            .menus
+            .iter()
+            .map(|menu| width(brush, menu.title))
+            .collect();
+        let words: f32 = widths.iter().sum();
+        let room = (brush.area.width() - theme::GAP - words) / widths.len().max(1) as f32;
+        let gap = room.clamp(4.0, 18.0);
+        for (index, (menu, wide)) in self.menus.iter().zip(widths).enumerate() {
+            let at = Rect::from_min_size(pos2(x - gap / 2.0, 0.0), vec2(wide + gap, BAR));
+            let open = self.cursor.is_some_and(|cursor| cursor.menu == index);
+            if open {
+                painter.rect_filled(at.shrink2(vec2(0.0, 3.0)), 4.0, theme::chosen());
+            }
+            let ink = if open { theme::GOLD } else { theme::INK };
+            let font = theme::text();
+            painter.text(at.center(), Align2::CENTER_CENTER, menu.title, font, ink);
+            spots.push((at, Spot::Menu(index)));
+            if open && self.cursor.is_some_and(|cursor| cursor.item.is_some()) {
+                self.open(brush, menu, at.min.x, spots);
+            }
+            x += wide + gap;
+        }
+    }
+
+    fn open(&self, brush: &Brush<'_>, menu: &Menu, left: f32, spots: &mut Spots) {
+        let painter = brush.painter;
+        let widest = |text: fn(&Item) -> &str| {
+            let widths = menu.items.iter().map(|item| width(brush, text(item)));
+            widths.fold(0.0, f32::max)
+        };
+        let wide = widest(|item| item.label.as_str()) + widest(|item| item.keys.as_str()) + 54.0;
+        let heights = menu.items.iter().map(Item::height);
+        let whole: f32 = heights.sum();
+        // Where the window is low, the items are closer.
+        let squeeze = ((brush.area.height() - BAR - 14.0) / whole).min(1.0);
+        let left = left.min(brush.area.max.x - wide - 4.0).max(0.0);
+        let ground = Rect::from_min_size(pos2(left, BAR), vec2(wide, whole * squeeze + 10.0));
+        painter.rect_filled(ground, 6.0, theme::MENU);
+        let edge = Stroke::new(1.0, theme::EDGE);
+        painter.rect_stroke(ground, 6.0, edge, StrokeKind::Inside);
+        let mut y = ground.min.y + 5.0;
+        for (index, item) in menu.items.iter().enumerate() {
+            let size = vec2(wide - 8.0, item.height() * squeeze);
+            let at = Rect::from_min_size(pos2(left + 4.0, y), size);
+            y = at.max.y;
+            if item.choice == Choice::Line {
+                let ends = [at.left_center(), at.right_center()];
+                painter.line_segment(ends, edge);
+                continue;
+            }
+            let chosen = self.cursor.and_then(|cursor| cursor.item) == Some(index);
+            item.draw(brush, at, chosen);
+            spots.push((at, Spot::Item(index)));
+        }
+    }
+}
+
+impl Item {
+    /// A line between groups.
+    pub fn line() -> Item {
+        Item {
+            label: String::new(),
+            keys: String::new(),
+            marked: false,
+            choice: Choice::Line,
+        }
+    }
+
+    fn height(&self) -> f32 {
+        match self.choice {
+            Choice::Line => LINE,
+            _ => theme::ROW,
+        }
+    }
+
+    fn draw(&self, brush: &Brush<'_>, at: Rect, chosen: bool) {
+        let painter = brush.painter;
+        if chosen {
+            painter.rect_filled(at, 4.0, theme::chosen());
+        }
+        if self.marked {
+            let dot = pos2(at.min.x + 11.0, at.center().y);
+            painter.circle_filled(dot, 3.5, theme::GREEN);
+        }
+        let y = at.center().y;
+        let ink = if chosen { theme::GOLD } else { theme::INK };
+        painter.text(
+            pos2(at.min.x + 22.0, y),
+            Align2::LEFT_CENTER,
+            &self.label,
+            theme::text(),
+            ink,
+        );
+        painter.text(
+            pos2(at.max.x - 8.0, y),
+            Align2::RIGHT_CENTER,
+            &self.keys,
+            theme::small(),
+            theme::FAINT,
+        );
+    }
+}
+
+fn width(brush: &Brush<'_>, text: &str) -> f32 {
+    let galley = brush
+        .painter
+        .layout_no_wrap(text.to_owned(), theme::text(), theme::INK);
+    galley.size().x
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn menus() -> Vec<Menu> {
+        let item = |slot| Item {
+            choice: Choice::Slot(slot),
+            ..Item::line()
+        };
+        let menu = |items| Menu { title: "x", items };
+        vec![
+            menu(vec![item(0), Item::line(), item(1)]),
+            menu(vec![Item::line(), item(2)]),
+        ]
+    }
+
+    #[test]
+    fn the_cursor_goes_round_and_past_lines() {
+        let menus = menus();
+        let mut cursor = MenuCursor::default();
+        let mut seen = Vec::new();
+        for _ in 0..3 {
+            cursor.go(&menus, 1);
+            seen.push(cursor.choice(&menus));
+        }
+        let slot = |number| Some(Choice::Slot(number));
+        assert_eq!(seen, [slot(0), slot(1), slot(0)]);
+        cursor.turn(&menus, -1);
+        assert_eq!(cursor.choice(&menus), slot(2));
+        cursor.turn(&menus, 1);
+        cursor.go(&menus, -1);
+        assert_eq!(cursor.choice(&menus), slot(1));
+    }
+}

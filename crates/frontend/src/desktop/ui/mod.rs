@@ -1,0 +1,193 @@
+//! Everything that is written over the picture: messages, the menu bar, pages.
+//!
+//! The program says every picture what is to be seen, as a [`Scene`] of plain values, and
+//! [`Ui::cover`] draws it only where it differs from the last one: with the menus closed and no
+//! message on screen nothing is computed. What the mouse can click are [`Spot`]s of the last
+//! drawing.
+
+mod layer;
+mod menu;
+mod overlay;
+mod page;
+mod raster;
+mod theme;
+mod toolkit;
+
+pub use menu::{Bar, Choice, Item, Menu, MenuCursor, bar_pixels};
+pub use overlay::{Overlay, list_cells};
+pub use page::{Page, Row, RowKind, Side, Spot, shortened};
+pub use toolkit::{Image, Toolkit};
+
+use super::canvas::Canvas;
+use egui::pos2;
+use page::Spots;
+
+/// What is to be seen over the picture. Equal values look the same.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Scene {
+    /// Messages and marks.
+    pub overlay: Overlay,
+    /// The menu bar.
+    pub bar: Option<Bar>,
+    /// A page over everything.
+    pub page: Option<Page>,
+}
+
+impl Scene {
+    fn is_empty(&self) -> bool {
+        self.bar.is_none() && self.page.is_none() && self.overlay.is_empty()
+    }
+}
+
+/// Draws scenes.
+pub struct Ui {
+    /// Made with the first scene that is not empty.
+    toolkit: Option<Toolkit>,
+    scene: Scene,
+    size: (usize, usize),
+    spots: Spots,
+    /// The rows or tiles that fit on the page.
+    pub fitting: usize,
+    /// How often something was drawn.
+    pub drawn: u64,
+}
+
+impl Ui {
+    /// Nothing to be seen.
+    pub fn new() -> Ui {
+        Ui {
+            toolkit: None,
+            scene: Scene::default(),
+            size: (0, 0),
+            spots: Vec::new(),
+            fitting: 10,
+            drawn: 0,
+        }
+    }
+
+    /// Lays a scene over the canvas.
+    pub fn cover(&mut self, canvas: &mut Canvas, scene: Scene) {
+        if scene.is_empty() {
+            self.scene = scene;
+            self.spots.clear();
+            return;
+        }
+        let size = canvas.size();
+        let toolkit = self.toolkit.get_or_insert_with(Toolkit::new);
+        if self.scene != scene || self.size != size {
+            let (spots, fitting) = (&mut self.spots, &mut self.fitting);
+            toolkit.draw(size, |brush| {
+                spots.clear();
+                match &scene.page {
+                    Some(page) => {
+                        *fitting = page.draw(brush, spots);
+                        scene.overlay.draw_messages(brush);
+                    }
+                    None => scene.overlay.draw(brush),
+                }
+                if let Some(bar) = &scene.bar {
+                    bar.draw(brush, spots);
+                }
+            });
+            (self.scene, self.size) = (scene, size);
+            self.drawn += 1;
+        }
+        toolkit.layer().cover(canvas.pixels_mut());
+    }
+
+    /// What is at a pixel of the window.
+    pub fn spot_at(&self, (x, y): (usize, usize)) -> Option<Spot> {
+        let scale = Toolkit::scale_for(self.size);
+        let at = pos2(x as f32 + 0.5, y as f32 + 0.5) / scale;
+        let mut spots = self.spots.iter().rev();
+        spots
+            .find(|(area, _)| area.contains(at))
+            .map(|(_, spot)| *spot)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::desktop::canvas::Aspect;
+    use play::picture::Picture;
+    use vcs::television::WIDTH;
+
+    fn canvas() -> Canvas {
+        let mut canvas = Canvas::default();
+        let picture = Picture {
+            pixels: vec![0; WIDTH * 228],
+        };
+        canvas.draw(640, 456, &picture, Aspect::Integer);
+        canvas
+    }
+
+    fn message(text: &str) -> Scene {
+        Scene {
+            overlay: Overlay {
+                messages: vec![text.into()],
+                ..Overlay::default()
+            },
+            ..Scene::default()
+        }
+    }
+
+    #[test]
+    fn a_scene_is_drawn_once_and_covers_every_picture() {
+        let mut ui = Ui::new();
+        let lit = |canvas: &Canvas| {
+            canvas
+                .pixels()
+                .iter()
+                .filter(|pixel| **pixel > 0xd0_0000)
+                .count()
+        };
+        let mut counts = Vec::new();
+        for _ in 0..3 {
+            let mut canvas = canvas();
+            ui.cover(&mut canvas, message("Volume 40"));
+            counts.push(lit(&canvas));
+        }
+        assert!(
+            counts[0] > 20 && counts.iter().all(|count| *count == counts[0]),
+            "{counts:?}"
+        );
+        assert_eq!(ui.drawn, 1);
+        ui.cover(&mut canvas(), message("Volume 45"));
+        assert_eq!(ui.drawn, 2);
+        let mut plain = canvas();
+        ui.cover(&mut plain, Scene::default());
+        assert_eq!((lit(&plain), ui.drawn), (0, 2));
+    }
+
+    #[test]
+    fn rows_and_tabs_are_found_by_the_mouse() {
+        let row = |label: &str| Row {
+            label: label.into(),
+            ..Row::default()
+        };
+        let page = Page {
+            title: "Options".into(),
+            tabs: vec!["Picture".into(), "Sound".into()],
+            rows: vec![row("a"), row("b"), row("c")],
+            ..Page::default()
+        };
+        let scene = Scene {
+            page: Some(page),
+            ..Scene::default()
+        };
+        let mut ui = Ui::new();
+        ui.cover(&mut canvas(), scene);
+        assert!(ui.fitting >= 3);
+        let found: Vec<Spot> = (0..456).filter_map(|y| ui.spot_at((60, y))).collect();
+        for row in 0..3 {
+            assert!(found.contains(&Spot::Row(row)), "{found:?}");
+        }
+        let head = (0..640).filter_map(|x| ui.spot_at((x, 20)));
+        let head: Vec<Spot> = head.collect();
+        assert!(
+            head.contains(&Spot::Tab(1)) && head.contains(&Spot::Close),
+            "{head:?}"
+        );
+    }
+}

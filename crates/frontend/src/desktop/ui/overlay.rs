@@ -1,0 +1,172 @@
+//! What is written over a running game: messages, a word on the pace, statistics, the marks of
+//! Video Checkers.
+
+use super::{
+    theme,
+    toolkit::{Brush, Image},
+};
+use crate::desktop::canvas::Rectangle;
+use egui::{Align2, Color32, Mesh, Pos2, Rect, Shape, Vec2, pos2, vec2};
+use play::mouse_play::{MarkShape, TextLine};
+
+/// All of it. Equal values look the same.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Overlay {
+    /// Messages, the oldest first.
+    pub messages: Vec<String>,
+    /// A word in the upper corner: paused, turbo, thinking.
+    pub banner: Option<String>,
+    /// Numbers of the last frame.
+    pub statistics: Option<String>,
+    /// The picture of a state.
+    pub thumbnail: Option<Image>,
+    /// Marks on squares, in pixels of the window.
+    pub marks: Vec<(Rectangle, MarkShape, u32)>,
+    /// The list of moves, and the margin for it.
+    pub moves: Option<(Vec<TextLine>, Rectangle)>,
+}
+
+impl Overlay {
+    /// True where there is nothing to see.
+    pub fn is_empty(&self) -> bool {
+        *self == Overlay::default()
+    }
+
+    /// Draws it.
+    pub fn draw(&self, brush: &mut Brush<'_>) {
+        for (at, shape, color) in &self.marks {
+            mark(brush, points(*at, brush.scale), *shape, opaque(*color));
+        }
+        if let Some((lines, margin)) = &self.moves {
+            moves(brush, lines, points(*margin, brush.scale));
+        }
+        let mut corner = brush.area.min + Vec2::splat(theme::GAP);
+        for text in [&self.banner, &self.statistics].into_iter().flatten() {
+            let at = label(brush, corner, Align2::LEFT_TOP, text);
+            corner.y = at.max.y + 4.0;
+        }
+        if let Some(image) = &self.thumbnail {
+            thumbnail(brush, image);
+        }
+        self.draw_messages(brush);
+    }
+
+    /// Draws the messages alone.
+    pub fn draw_messages(&self, brush: &Brush<'_>) {
+        let mut corner = brush.area.left_bottom() + vec2(theme::GAP, -theme::GAP);
+        for text in self.messages.iter().rev() {
+            let at = label(brush, corner, Align2::LEFT_BOTTOM, text);
+            corner.y = at.min.y - 4.0;
+        }
+    }
+}
+
+/// A rectangle of pixels in points.
+fn points(at: Rectangle, scale: f32) -> Rect {
+    let corner = pos2(at.left as f32, at.top as f32);
+    let size = vec2(at.width as f32, at.height as f32);
+    Rect::from_min_size((corner.to_vec2() / scale).to_pos2(), size / scale)
+}
+
+/// A color of the picture.
+fn opaque(color: u32) -> Color32 {
+    let [_, red, green, blue] = color.to_be_bytes();
+    Color32::from_rgb(red, green, blue)
+}
+
+/// Writes text on a dark ground with round corners; a long one takes several lines.
+fn label(brush: &Brush<'_>, at: Pos2, anchor: Align2, text: &str) -> Rect {
+    let inner = vec2(9.0, 5.0);
+    let width = brush.area.width() - 2.0 * (theme::GAP + inner.x);
+    let painter = brush.painter;
+    let galley = painter.layout(text.to_owned(), theme::text(), theme::INK, width);
+    let ground = anchor.anchor_size(at, galley.size() + 2.0 * inner);
+    painter.rect_filled(ground, 6.0, theme::veil());
+    painter.galley(ground.min + inner, galley, theme::INK);
+    ground
+}
+
+fn thumbnail(brush: &mut Brush<'_>, image: &Image) {
+    let wide = brush.area.width() * 0.3;
+    let size = vec2(wide, wide * 0.75);
+    let at =
+        Align2::RIGHT_TOP.anchor_size(brush.area.right_top() + vec2(-theme::GAP, theme::GAP), size);
+    brush.image(image, at);
+    outline(brush, at.expand(2.0), 2.0, theme::GOLD);
+}
+
+fn mark(brush: &Brush<'_>, at: Rect, shape: MarkShape, color: Color32) {
+    let painter = brush.painter;
+    // Whole pixels, thicker in larger windows.
+    let pixels = (1.2 * brush.scale).round().max(1.0);
+    let outline = |times: f32| outline(brush, at, pixels * times / brush.scale, color);
+    match shape {
+        MarkShape::ThickOutline => outline(2.0),
+        MarkShape::Target => {
+            outline(1.0);
+            painter.circle_filled(at.center(), at.height() / 7.0, color);
+        }
+        MarkShape::Number(number) => {
+            let font = theme::columns((at.height() * 0.42).clamp(8.0, 20.0));
+            let corner = at.min + vec2(2.0, 1.0);
+            let text = number.to_string();
+            // A shadow, for squares and pieces that are bright.
+            painter.text(
+                corner + vec2(1.0, 1.0),
+                Align2::LEFT_TOP,
+                &text,
+                font.clone(),
+                Color32::BLACK,
+            );
+            painter.text(corner, Align2::LEFT_TOP, &text, font, color);
+        }
+        _ => outline(1.0),
+    }
+}
+
+/// A frame of sharp bars: the picture below has sharp pixels too.
+fn outline(brush: &Brush<'_>, at: Rect, thick: f32, color: Color32) {
+    let mut bars = Mesh::default();
+    let inner = at.shrink(thick);
+    for bar in [
+        Rect::from_min_max(at.min, pos2(at.max.x, inner.min.y)),
+        Rect::from_min_max(pos2(at.min.x, inner.max.y), at.max),
+        Rect::from_min_max(at.min, pos2(inner.min.x, at.max.y)),
+        Rect::from_min_max(pos2(inner.max.x, at.min.y), at.max),
+    ] {
+        bars.add_colored_rect(bar, color);
+    }
+    brush.painter.add(Shape::mesh(bars));
+}
+
+/// The list of moves in the margin beside the board.
+fn moves(brush: &Brush<'_>, lines: &[TextLine], margin: Rect) {
+    let size = list_size(margin.width());
+    let step = size * 1.35;
+    let painter = brush.painter.with_clip_rect(margin.intersect(brush.area));
+    let first = margin.min + vec2(3.0, 2.0 * step);
+    let ground = Rect::from_min_size(
+        first - vec2(3.0, 3.0),
+        vec2(margin.width(), lines.len() as f32 * step + 6.0),
+    );
+    painter.rect_filled(ground, 4.0, theme::veil());
+    for (row, (text, ink)) in lines.iter().enumerate() {
+        let at = first + vec2(0.0, row as f32 * step);
+        let font = theme::columns(size);
+        painter.text(at, Align2::LEFT_TOP, text, font, opaque(*ink));
+    }
+}
+
+/// Points of the list's letters where a margin has that width: six columns fit.
+fn list_size(width: f32) -> f32 {
+    (width / 4.4).clamp(5.0, 14.0)
+}
+
+/// Columns and rows of the list in a margin of pixels.
+pub fn list_cells(margin: Rectangle, scale: f32, height: usize) -> (usize, usize) {
+    let width = margin.width as f32 / scale;
+    let size = list_size(width);
+    let columns = (width - 4.0) / (size * 0.602);
+    let rows = height as f32 / scale / (size * 1.35) - 4.0;
+    (columns.max(0.0) as usize, rows.max(0.0) as usize)
+}

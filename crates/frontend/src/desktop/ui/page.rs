@@ -1,0 +1,469 @@
+//! A page over the whole window: a title, tabs, and rows of which one is chosen.
+
+use super::{
+    theme,
+    toolkit::{Brush, Image},
+};
+use egui::{Align2, Color32, Rect, Stroke, StrokeKind, pos2, vec2};
+
+/// What a page shows. Equal values look the same.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Page {
+    /// The title, at the left.
+    pub title: String,
+    /// The tabs beside it, and which is open.
+    pub tabs: Vec<String>,
+    /// The open tab.
+    pub tab: usize,
+    /// A line below the title: a folder, a filter.
+    pub subtitle: String,
+    /// The rows, or tiles: all, or those around the chosen one.
+    pub rows: Vec<Row>,
+    /// How many come before the first of `rows`.
+    pub offset: usize,
+    /// How many there are in all; 0 where `rows` is all.
+    pub total: usize,
+    /// The row that is chosen.
+    pub cursor: usize,
+    /// Columns of tiles; 0 is a list.
+    pub tiles: usize,
+    /// The line at the lower edge.
+    pub footer: String,
+    /// Beside the list: a picture, and lines about the chosen row.
+    pub side: Option<Side>,
+}
+
+/// A row of a page.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Row {
+    /// At the left.
+    pub label: String,
+    /// At the right: keys, a value.
+    pub value: String,
+    /// What the row is.
+    pub kind: RowKind,
+    /// The picture of a tile.
+    pub image: Option<Image>,
+}
+
+/// What a row is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum RowKind {
+    /// It can be taken.
+    #[default]
+    Entry,
+    /// Its value goes down and up.
+    Steps,
+    /// It is on or off.
+    Switch(bool),
+    /// It only says something.
+    Note,
+    /// It begins a group.
+    Heading,
+}
+
+impl RowKind {
+    /// True for rows that the cursor stops at.
+    pub fn is_chosen(self) -> bool {
+        !matches!(self, RowKind::Note | RowKind::Heading)
+    }
+}
+
+/// What is shown beside a list.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Side {
+    /// The picture.
+    pub image: Option<Image>,
+    /// Lines below it: a name and what it says.
+    pub lines: Vec<String>,
+}
+
+/// A place that the mouse can click.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Spot {
+    /// A tab.
+    Tab(usize),
+    /// A row.
+    Row(usize),
+    /// A row's value, one less or one more.
+    Step(usize, bool),
+    /// The cross that closes the page.
+    Close,
+    /// A menu of the bar.
+    Menu(usize),
+    /// An item of the open menu.
+    Item(usize),
+}
+
+/// Places, the later ones above the earlier.
+pub type Spots = Vec<(Rect, Spot)>;
+
+/// Width of a tile's picture over its height, with the name below it.
+const TILE: f32 = 1.15;
+/// Part of the page that is beside the list.
+const SIDE: f32 = 0.36;
+
+impl Page {
+    /// Draws the page, scrolled so that its cursor is seen. Returns the rows that fit.
+    pub fn draw(&self, brush: &mut Brush<'_>, spots: &mut Spots) -> usize {
+        let area = brush.area;
+        brush.painter.rect_filled(area, 0.0, theme::page());
+        let inner = area.shrink2(vec2(theme::GAP * 1.6, theme::GAP));
+        let top = self.head(brush, inner, spots);
+        let foot = inner.max.y - theme::ROW;
+        let mut body = Rect::from_min_max(pos2(inner.min.x, top), pos2(inner.max.x, foot - 4.0));
+        if let Some(side) = &self.side {
+            let edge = body.max.x - body.width() * SIDE;
+            let at = Rect::from_min_max(pos2(edge + theme::GAP, body.min.y), body.max);
+            side.draw(brush, at);
+            body.max.x = edge;
+        }
+        let fitting = match self.tiles {
+            0 => self.list(brush, body, spots),
+            columns => self.grid(brush, body, columns, spots),
+        };
+        brush.painter.text(
+            pos2(inner.min.x, foot + theme::ROW / 2.0),
+            Align2::LEFT_CENTER,
+            &self.footer,
+            theme::small(),
+            theme::FAINT,
+        );
+        fitting
+    }
+
+    /// Title and tabs. Returns where the rows begin.
+    fn head(&self, brush: &Brush<'_>, inner: Rect, spots: &mut Spots) -> f32 {
+        let painter = brush.painter;
+        let line = inner.min.y + 14.0;
+        let title = painter.text(
+            pos2(inner.min.x, line),
+            Align2::LEFT_CENTER,
+            &self.title,
+            theme::title(),
+            theme::GOLD,
+        );
+        let close = Rect::from_center_size(pos2(inner.max.x - 8.0, line), vec2(24.0, 24.0));
+        let cross = Stroke::new(1.6, theme::FAINT);
+        let arm = close.shrink(7.0);
+        painter.line_segment([arm.left_top(), arm.right_bottom()], cross);
+        painter.line_segment([arm.right_top(), arm.left_bottom()], cross);
+        spots.push((close, Spot::Close));
+        let mut bottom = line + 18.0;
+        let mut x = title.max.x + 2.0 * theme::GAP;
+        let mut y = line;
+        for (index, tab) in self.tabs.iter().enumerate() {
+            let open = index == self.tab;
+            let ink = if open { theme::GOLD } else { theme::INK };
+            let galley = painter.layout_no_wrap(tab.clone(), theme::text(), ink);
+            if x + galley.size().x > close.min.x - theme::GAP {
+                x = inner.min.x;
+                y += theme::ROW + 2.0;
+                bottom = y + 14.0;
+            }
+            let at = Rect::from_min_size(
+                pos2(x, y - theme::ROW / 2.0),
+                vec2(galley.size().x, theme::ROW),
+            );
+            painter.galley(at.min + vec2(0.0, 2.0), galley, ink);
+            if open {
+                let under = Stroke::new(2.0, theme::GOLD);
+                painter.line_segment([at.left_bottom(), at.right_bottom()], under);
+            }
+            spots.push((at.expand(4.0), Spot::Tab(index)));
+            x = at.max.x + 1.6 * theme::GAP;
+        }
+        if !self.subtitle.is_empty() {
+            let at = pos2(inner.min.x, bottom + 10.0);
+            let text = shortened(&self.subtitle, (inner.width() / 6.4) as usize);
+            painter.text(at, Align2::LEFT_CENTER, text, theme::text(), theme::FAINT);
+            bottom += theme::ROW;
+        }
+        painter.line_segment(
+            [
+                pos2(inner.min.x, bottom + 2.0),
+                pos2(inner.max.x, bottom + 2.0),
+            ],
+            Stroke::new(1.0, theme::EDGE),
+        );
+        bottom + 8.0
+    }
+
+    fn list(&self, brush: &Brush<'_>, body: Rect, spots: &mut Spots) -> usize {
+        let fitting = ((body.height() / theme::ROW) as usize).max(1);
+        let first = first_row(self.cursor, fitting, self.total());
+        for (place, (index, row)) in self.part(first, fitting).enumerate() {
+            let corner = body.min + vec2(0.0, place as f32 * theme::ROW);
+            let at = Rect::from_min_size(corner, vec2(body.width() - 8.0, theme::ROW));
+            row.draw(brush, at, index, index == self.cursor, spots);
+        }
+        scroll_bar(brush, body, first, fitting, self.total());
+        fitting
+    }
+
+    /// The number of rows in all.
+    fn total(&self) -> usize {
+        self.total.max(self.rows.len())
+    }
+
+    /// Some rows from `first` on, with their numbers.
+    fn part(&self, first: usize, count: usize) -> impl Iterator<Item = (usize, &Row)> {
+        let rows = self.rows.iter().enumerate();
+        let rows = rows.map(move |(at, row)| (at + self.offset, row));
+        rows.skip_while(move |(at, _)| *at < first).take(count)
+    }
+
+    fn grid(&self, brush: &mut Brush<'_>, body: Rect, columns: usize, spots: &mut Spots) -> usize {
+        let wide = (body.width() - 8.0) / columns as f32;
+        let high = wide / TILE + theme::ROW;
+        let fitting = ((body.height() / high) as usize).max(1);
+        let lines = self.total().div_ceil(columns);
+        let first = first_row(self.cursor / columns, fitting, lines) * columns;
+        for (place, (index, row)) in self.part(first, fitting * columns).enumerate() {
+            let corner = vec2(
+                (place % columns) as f32 * wide,
+                (place / columns) as f32 * high,
+            );
+            let at = Rect::from_min_size(body.min + corner, vec2(wide, high)).shrink(4.0);
+            row.tile(brush, at, index == self.cursor);
+            spots.push((at, Spot::Row(index)));
+        }
+        scroll_bar(brush, body, first / columns, fitting, lines);
+        fitting * columns
+    }
+}
+
+/// The first row shown, so that the cursor is in the middle where that is possible.
+fn first_row(cursor: usize, fitting: usize, rows: usize) -> usize {
+    cursor
+        .saturating_sub(fitting / 2)
+        .min(rows.saturating_sub(fitting))
+}
+
+fn scroll_bar(brush: &Brush<'_>, body: Rect, first: usize, fitting: usize, rows: usize) {
+    if rows <= fitting {
+        return;
+    }
+    let part = |row: usize| body.min.y + body.height() * row as f32 / rows as f32;
+    let x = body.max.x - 4.0;
+    let whole = Rect::from_min_max(pos2(x, body.min.y), pos2(x + 3.0, body.max.y));
+    let end = part(first + fitting).max(part(first) + 6.0);
+    let thumb = Rect::from_min_max(pos2(x, part(first)), pos2(x + 3.0, end));
+    brush.painter.rect_filled(whole, 1.5, theme::MENU);
+    brush.painter.rect_filled(thumb, 1.5, theme::FAINT);
+}
+
+impl Row {
+    fn draw(&self, brush: &Brush<'_>, at: Rect, index: usize, chosen: bool, spots: &mut Spots) {
+        let painter = brush.painter.with_clip_rect(at.intersect(brush.area));
+        let chosen = chosen && self.kind.is_chosen();
+        if chosen {
+            painter.rect_filled(at, 4.0, theme::chosen());
+        }
+        if self.kind.is_chosen() {
+            spots.push((at, Spot::Row(index)));
+        }
+        let (ink, left) = match self.kind {
+            RowKind::Heading => (theme::GOLD, 0.0),
+            RowKind::Note => (theme::FAINT, 8.0),
+            _ => (theme::INK, 8.0),
+        };
+        let value_at = self.value(brush, at, index, chosen, spots);
+        let room = value_at - at.min.x - left - theme::GAP;
+        let label = painter.layout_no_wrap(fitted(brush, &self.label, room), theme::text(), ink);
+        let y = at.center().y - label.size().y / 2.0;
+        painter.galley(pos2(at.min.x + left, y), label, ink);
+    }
+
+    /// Draws the value. Returns where it begins.
+    fn value(
+        &self,
+        brush: &Brush<'_>,
+        at: Rect,
+        index: usize,
+        chosen: bool,
+        spots: &mut Spots,
+    ) -> f32 {
+        let end = at.max.x - 8.0;
+        match self.kind {
+            RowKind::Switch(on) => return switch(brush, at, end, on),
+            RowKind::Steps => {
+                let ink = if chosen { theme::GOLD } else { theme::INK };
+                let middle = end - 70.0;
+                let room = Rect::from_min_max(pos2(end - 140.0, at.min.y), pos2(end, at.max.y));
+                brush.painter.text(
+                    pos2(middle, at.center().y),
+                    Align2::CENTER_CENTER,
+                    &self.value,
+                    theme::text(),
+                    ink,
+                );
+                for (x, more) in [(room.min.x + 7.0, false), (room.max.x - 7.0, true)] {
+                    arrow(brush, pos2(x, at.center().y), more, ink);
+                    let place =
+                        Rect::from_center_size(pos2(x, at.center().y), vec2(28.0, at.height()));
+                    spots.push((place, Spot::Step(index, more)));
+                }
+                return room.min.x;
+            }
+            _ => {}
+        }
+        if self.value.is_empty() {
+            return end;
+        }
+        brush
+            .painter
+            .text(
+                pos2(end, at.center().y),
+                Align2::RIGHT_CENTER,
+                &self.value,
+                theme::text(),
+                theme::FAINT,
+            )
+            .min
+            .x
+    }
+
+    fn tile(&self, brush: &mut Brush<'_>, at: Rect, chosen: bool) {
+        let frame = Rect::from_min_max(at.min, pos2(at.max.x, at.max.y - theme::ROW));
+        brush.painter.rect_filled(frame, 3.0, theme::MENU);
+        match &self.image {
+            Some(image) => brush.image(image, frame.shrink(1.0)),
+            None => {
+                brush.painter.text(
+                    frame.center(),
+                    Align2::CENTER_CENTER,
+                    &self.value,
+                    theme::title(),
+                    theme::FAINT,
+                );
+            }
+        }
+        if chosen {
+            brush.painter.rect_filled(
+                Rect::from_min_max(pos2(at.min.x, frame.max.y), at.max),
+                3.0,
+                theme::chosen(),
+            );
+            let edge = Stroke::new(2.0, theme::GOLD);
+            brush
+                .painter
+                .rect_stroke(frame, 3.0, edge, StrokeKind::Outside);
+        }
+        let label = fitted(brush, &self.label, at.width() - 6.0);
+        brush.painter.text(
+            pos2(at.center().x, at.max.y - theme::ROW / 2.0),
+            Align2::CENTER_CENTER,
+            label,
+            theme::small(),
+            theme::INK,
+        );
+    }
+}
+
+/// A switch that is on or off. Returns where it begins.
+fn switch(brush: &Brush<'_>, at: Rect, end: f32, on: bool) -> f32 {
+    let track = Rect::from_min_max(
+        pos2(end - 30.0, at.center().y - 7.0),
+        pos2(end, at.center().y + 7.0),
+    );
+    let (ground, x) = match on {
+        true => (theme::GREEN, track.max.x - 7.0),
+        false => (theme::EDGE, track.min.x + 7.0),
+    };
+    brush.painter.rect_filled(track, 7.0, ground);
+    let knob = if on { theme::MENU } else { theme::INK };
+    brush
+        .painter
+        .circle_filled(pos2(x, at.center().y), 5.0, knob);
+    track.min.x
+}
+
+/// A small triangle to the left, or to the right.
+fn arrow(brush: &Brush<'_>, at: egui::Pos2, right: bool, ink: Color32) {
+    let way = if right { 4.0 } else { -4.0 };
+    let corners = vec![
+        at + vec2(way, 0.0),
+        at + vec2(-way, -4.5),
+        at + vec2(-way, 4.5),
+    ];
+    brush
+        .painter
+        .add(egui::Shape::convex_polygon(corners, ink, Stroke::NONE));
+}
+
+impl Side {
+    fn draw(&self, brush: &mut Brush<'_>, at: Rect) {
+        let frame = Rect::from_min_size(at.min, vec2(at.width(), at.width() * 0.75));
+        brush.painter.rect_filled(frame, 3.0, theme::MENU);
+        if let Some(image) = &self.image {
+            brush.image(image, frame.shrink(1.0));
+        }
+        let mut y = frame.max.y + theme::GAP;
+        for (index, line) in self.lines.iter().enumerate() {
+            let ink = if index == 0 { theme::GOLD } else { theme::INK };
+            let galley = brush
+                .painter
+                .layout(line.clone(), theme::small(), ink, at.width());
+            let height = galley.size().y;
+            if y + height > at.max.y {
+                return;
+            }
+            brush.painter.galley(pos2(at.min.x, y), galley, ink);
+            y += height + 3.0;
+        }
+    }
+}
+
+/// The text, cut in the middle where it is wider than the room.
+fn fitted(brush: &Brush<'_>, text: &str, room: f32) -> String {
+    let width = |text: &str| {
+        let galley = brush
+            .painter
+            .layout_no_wrap(text.to_owned(), theme::text(), theme::INK);
+        galley.size().x
+    };
+    let mut columns = text.chars().count();
+    let mut fitting = text.to_owned();
+    while columns > 4 && width(&fitting) > room {
+        columns -= (columns / 12).max(1);
+        fitting = shortened(text, columns);
+    }
+    fitting
+}
+
+/// The text in at most `columns` characters; a long one is cut in the middle.
+pub fn shortened(text: &str, columns: usize) -> String {
+    let length = text.chars().count();
+    if length <= columns {
+        return text.to_owned();
+    }
+    let tail = columns / 2;
+    let head = text.chars().take(columns.saturating_sub(tail + 1));
+    let rest = text.chars().skip(length - tail);
+    head.chain(['…']).chain(rest).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_cut_in_the_middle() {
+        assert_eq!(
+            shortened("/home/me/games/adventure.bin", 15),
+            "/home/m…ure.bin"
+        );
+        assert_eq!(shortened("short", 15), "short");
+    }
+
+    #[test]
+    fn the_cursor_is_always_on_the_page() {
+        for rows in [0, 1, 5, 10, 100] {
+            for cursor in 0..rows {
+                let first = first_row(cursor, 10, rows);
+                assert!((first..first + 10).contains(&cursor), "{cursor} of {rows}");
+            }
+        }
+    }
+}

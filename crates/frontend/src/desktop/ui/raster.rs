@@ -1,0 +1,370 @@
+//! Draws the toolkit's meshes: triangles with a color at each corner and a texture.
+//!
+//! The toolkit softens its edges by corners that fade out, so each pixel belongs to the triangle
+//! that covers its center, and on a common edge to one of the two.
+
+use super::layer::{Layer, over};
+use egui::{
+    Color32, TextureId,
+    epaint::{ClippedPrimitive, ImageData, Mesh, Primitive, Vertex, textures::TexturesDelta},
+};
+use std::collections::HashMap;
+
+/// Parts of a pixel in which corners are placed.
+const SUBPIXELS: i64 = 256;
+
+/// The textures, and what draws with them.
+#[derive(Default)]
+pub struct Raster {
+    textures: HashMap<TextureId, Texture>,
+}
+
+/// An image, the letters of a font among them.
+struct Texture {
+    pixels: Vec<Color32>,
+    width: usize,
+    height: usize,
+}
+
+impl Texture {
+    /// The pixel at a place of 0..=1.
+    fn at(&self, u: f32, v: f32) -> Color32 {
+        let place = |part: f32, length: usize| {
+            let place = (part * length as f32) as usize;
+            place.min(length.saturating_sub(1))
+        };
+        let at = place(v, self.height) * self.width + place(u, self.width);
+        self.pixels.get(at).copied().unwrap_or(Color32::WHITE)
+    }
+}
+
+/// A rectangle of pixels: left, top, and one past right and bottom.
+#[derive(Debug, Clone, Copy)]
+struct Clip {
+    left: i64,
+    top: i64,
+    right: i64,
+    bottom: i64,
+}
+
+impl Raster {
+    /// Takes new and changed textures over.
+    pub fn load(&mut self, delta: &mut TexturesDelta) {
+        for (id, images) in std::mem::take(&mut delta.set) {
+            for image in images {
+                let ImageData::Color(source) = &image.image;
+                let [width, height] = source.size;
+                let Some([left, top]) = image.pos else {
+                    let texture = Texture {
+                        pixels: source.pixels.clone(),
+                        width,
+                        height,
+                    };
+                    self.textures.insert(id, texture);
+                    continue;
+                };
+                if let Some(texture) = self.textures.get_mut(&id) {
+                    for (row, line) in source.pixels.chunks_exact(width.max(1)).enumerate() {
+                        let at = (top + row) * texture.width + left;
+                        texture.pixels[at..at + width].copy_from_slice(line);
+                    }
+                }
+            }
+        }
+        for id in std::mem::take(&mut delta.free) {
+            self.textures.remove(&id);
+        }
+    }
+
+    /// Draws meshes whose unit is `scale` pixels.
+    pub fn draw(&self, layer: &mut Layer, primitives: &[ClippedPrimitive], scale: f32) {
+        let (width, height) = layer.size();
+        for primitive in primitives {
+            let Primitive::Mesh(mesh) = &primitive.primitive else {
+                continue;
+            };
+            let edge = |at: f32, most: usize| ((at * scale).round() as i64).clamp(0, most as i64);
+            let clip = Clip {
+                left: edge(primitive.clip_rect.min.x, width),
+                top: edge(primitive.clip_rect.min.y, height),
+                right: edge(primitive.clip_rect.max.x, width),
+                bottom: edge(primitive.clip_rect.max.y, height),
+            };
+            if let Some(texture) = self.textures.get(&mesh.texture_id) {
+                self.mesh(layer, mesh, texture, clip, scale);
+            }
+        }
+    }
+
+    fn mesh(&self, layer: &mut Layer, mesh: &Mesh, texture: &Texture, clip: Clip, scale: f32) {
+        for corners in mesh.indices.chunks_exact(3) {
+            let corner = |at: usize| mesh.vertices.get(corners[at] as usize).copied();
+            if let (Some(a), Some(b), Some(c)) = (corner(0), corner(1), corner(2)) {
+                triangle(layer, texture, clip, [a, b, c], scale);
+            }
+        }
+    }
+}
+
+/// One side of a triangle: how far a point is inside, as a linear function.
+#[derive(Debug, Clone, Copy)]
+struct Side {
+    /// Change for a pixel to the right, and for one down.
+    right: i64,
+    down: i64,
+    /// The value at the center of pixel (0, 0), and what makes points on the side belong to one
+    /// triangle only.
+    origin: i64,
+    bias: i64,
+}
+
+impl Side {
+    fn new((ax, ay): (i64, i64), (bx, by): (i64, i64)) -> Side {
+        let (dx, dy) = (bx - ax, by - ay);
+        let half = SUBPIXELS / 2;
+        let is_top_or_left = dy < 0 || (dy == 0 && dx > 0);
+        Side {
+            right: -dy * SUBPIXELS,
+            down: dx * SUBPIXELS,
+            origin: dx * (half - ay) - dy * (half - ax),
+            bias: if is_top_or_left { 0 } else { -1 },
+        }
+    }
+
+    fn at(&self, x: i64, y: i64) -> i64 {
+        self.origin + x * self.right + y * self.down
+    }
+
+    /// The pixels of a row that are inside, of `from..to`.
+    fn cut(&self, y: i64, (from, to): (i64, i64)) -> (i64, i64) {
+        let value = self.at(0, y) + self.bias;
+        match self.right {
+            0 if value >= 0 => (from, to),
+            0 => (from, from),
+            step if step > 0 => (
+                from.max((-value).div_euclid(step) + i64::from((-value).rem_euclid(step) > 0)),
+                to,
+            ),
+            step => (from, to.min(value.div_euclid(-step) + 1)),
+        }
+    }
+}
+
+fn triangle(layer: &mut Layer, texture: &Texture, clip: Clip, corners: [Vertex; 3], scale: f32) {
+    let place = |corner: &Vertex| {
+        let fixed = |at: f32| (at * scale * SUBPIXELS as f32).round() as i64;
+        (fixed(corner.pos.x), fixed(corner.pos.y))
+    };
+    let mut corners = corners;
+    let mut places = corners.each_ref().map(place);
+    let area = |[a, b, c]: [(i64, i64); 3]| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
+    if area(places) < 0 {
+        corners.swap(1, 2);
+        places.swap(1, 2);
+    }
+    let whole = area(places);
+    if whole == 0 {
+        return;
+    }
+    let [a, b, c] = places;
+    // Each side is opposite the corner whose share it measures.
+    let sides = [Side::new(b, c), Side::new(c, a), Side::new(a, b)];
+    let top = places.iter().map(|(_, y)| *y).min().unwrap_or(0) / SUBPIXELS;
+    let bottom = places.iter().map(|(_, y)| *y).max().unwrap_or(0) / SUBPIXELS + 1;
+    let paint = Paint::new(texture, &corners, whole);
+    for y in top.max(clip.top)..bottom.min(clip.bottom) {
+        let mut span = (clip.left, clip.right);
+        for side in &sides {
+            span = side.cut(y, span);
+        }
+        if span.0 < span.1 {
+            paint.span(layer, &sides, y, span);
+        }
+    }
+}
+
+/// The colors within a triangle.
+enum Paint<'a> {
+    /// The same everywhere, `0xAARRGGBB`.
+    Flat(u32),
+    /// The corners' colors and places in the texture, and the triangle's area.
+    Shaded(&'a Texture, &'a [Vertex; 3], f32, bool),
+}
+
+impl<'a> Paint<'a> {
+    fn new(texture: &'a Texture, corners: &'a [Vertex; 3], area: i64) -> Paint<'a> {
+        let [a, b, c] = corners;
+        let plain = a.uv == b.uv && a.uv == c.uv;
+        if plain && a.color == b.color && a.color == c.color {
+            let texel = texture.at(a.uv.x, a.uv.y);
+            return Paint::Flat(packed(tinted(texel, a.color.to_array().map(f32::from))));
+        }
+        Paint::Shaded(texture, corners, area as f32, plain)
+    }
+
+    fn span(&self, layer: &mut Layer, sides: &[Side; 3], y: i64, (from, to): (i64, i64)) {
+        let (texture, corners, area, plain) = match self {
+            Paint::Flat(color) => {
+                return layer.span(y as usize, from as usize, to as usize, *color);
+            }
+            Paint::Shaded(texture, corners, area, plain) => (texture, corners, area, *plain),
+        };
+        let texel = texture.at(corners[0].uv.x, corners[0].uv.y);
+        let row = layer.row(y as usize, from as usize, to as usize);
+        for (x, pixel) in (from..to).zip(row) {
+            let shares = sides.map(|side| side.at(x, y) as f32 / area);
+            let sum = |part: [f32; 3]| {
+                let parts = part.iter().zip(shares);
+                parts.map(|(part, share)| part * share).sum::<f32>()
+            };
+            let colors = corners.map(|corner| corner.color.to_array());
+            let color =
+                std::array::from_fn(|channel| sum(colors.map(|color| f32::from(color[channel]))));
+            let texel = match plain {
+                true => texel,
+                false => texture.at(
+                    sum(corners.map(|corner| corner.uv.x)),
+                    sum(corners.map(|corner| corner.uv.y)),
+                ),
+            };
+            let color = packed(tinted(texel, color));
+            if color != 0 {
+                *pixel = over(*pixel, color);
+            }
+        }
+    }
+}
+
+/// A texture's pixel in a corner's color, red, green, blue and alpha of 0..=255.
+fn tinted(texel: Color32, color: [f32; 4]) -> [f32; 4] {
+    let texel = texel.to_array().map(f32::from);
+    std::array::from_fn(|channel| texel[channel] * color[channel] / 255.0)
+}
+
+/// The color as `0xAARRGGBB`.
+fn packed([red, green, blue, alpha]: [f32; 4]) -> u32 {
+    [alpha, red, green, blue]
+        .into_iter()
+        .fold(0, |color, part| color << 8 | (part + 0.5) as u32 & 0xff)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::{Pos2, Rect, pos2};
+
+    const WHITE: TextureId = TextureId::Managed(0);
+
+    fn raster() -> Raster {
+        let white = Texture {
+            pixels: vec![Color32::WHITE; 4],
+            width: 2,
+            height: 2,
+        };
+        Raster {
+            textures: HashMap::from([(WHITE, white)]),
+        }
+    }
+
+    /// A fan of triangles around the first corner.
+    fn drawn(corners: &[Pos2], color: Color32, clip: Rect) -> Vec<u32> {
+        let mut mesh = Mesh::with_texture(WHITE);
+        mesh.vertices = corners
+            .iter()
+            .map(|pos| Vertex {
+                pos: *pos,
+                uv: Pos2::ZERO,
+                color,
+            })
+            .collect();
+        mesh.indices = (1..corners.len() as u32 - 1)
+            .flat_map(|at| [0, at, at + 1])
+            .collect();
+        let primitive = ClippedPrimitive {
+            clip_rect: clip,
+            primitive: Primitive::Mesh(mesh),
+        };
+        let mut layer = Layer::default();
+        layer.clear(8, 8);
+        raster().draw(&mut layer, &[primitive], 1.0);
+        let mut picture = vec![0; 64];
+        layer.cover(&mut picture);
+        picture
+    }
+
+    const WHOLE: Rect = Rect {
+        min: Pos2::ZERO,
+        max: pos2(8.0, 8.0),
+    };
+
+    #[test]
+    fn every_pixel_of_a_fan_is_drawn_once() {
+        // Half transparent: a pixel drawn twice would be brighter.
+        let half = Color32::from_white_alpha(128);
+        let square = [
+            pos2(1.0, 1.0),
+            pos2(7.0, 1.0),
+            pos2(7.0, 7.0),
+            pos2(1.0, 7.0),
+        ];
+        for corners in [square.to_vec(), square.iter().rev().copied().collect()] {
+            let picture = drawn(&corners, half, WHOLE);
+            for (at, pixel) in picture.into_iter().enumerate() {
+                let inside = (1..7).contains(&(at % 8)) && (1..7).contains(&(at / 8));
+                assert_eq!(pixel, if inside { 0x80_8080 } else { 0 }, "pixel {at}");
+            }
+        }
+        let corners: Vec<Pos2> = (0..12)
+            .map(|at| {
+                let angle = at as f32 * std::f32::consts::TAU / 12.0;
+                pos2(4.0 + 3.7 * angle.cos(), 4.0 + 3.7 * angle.sin())
+            })
+            .collect();
+        let round = drawn(&corners, half, WHOLE);
+        assert!(round.iter().all(|pixel| [0, 0x80_8080].contains(pixel)));
+        assert!(round.iter().filter(|pixel| **pixel > 0).count() > 36);
+    }
+
+    #[test]
+    fn nothing_is_drawn_outside_the_clip() {
+        let far = [pos2(-90.0, -90.0), pos2(300.0, -90.0), pos2(4.0, 300.0)];
+        let clip = Rect {
+            min: pos2(2.0, 3.0),
+            max: pos2(5.0, 4.0),
+        };
+        let picture = drawn(&far, Color32::WHITE, clip);
+        let lit: Vec<usize> = (0..64).filter(|at| picture[*at] > 0).collect();
+        assert_eq!(lit, [26, 27, 28]);
+    }
+
+    #[test]
+    fn colors_run_from_corner_to_corner() {
+        let vertex = |x, y, color| Vertex {
+            pos: pos2(x, y),
+            uv: Pos2::ZERO,
+            color,
+        };
+        let mut mesh = Mesh::with_texture(WHITE);
+        let (black, white) = (Color32::BLACK, Color32::WHITE);
+        mesh.vertices = vec![
+            vertex(0.0, 0.0, black),
+            vertex(8.0, 0.0, white),
+            vertex(8.0, 8.0, white),
+            vertex(0.0, 8.0, black),
+        ];
+        mesh.indices = vec![0, 1, 2, 0, 2, 3];
+        let primitive = ClippedPrimitive {
+            clip_rect: WHOLE,
+            primitive: Primitive::Mesh(mesh),
+        };
+        let mut layer = Layer::default();
+        layer.clear(8, 8);
+        raster().draw(&mut layer, &[primitive], 1.0);
+        let mut picture = vec![0; 64];
+        layer.cover(&mut picture);
+        for row in picture.chunks(8) {
+            let red: Vec<u32> = row.iter().map(|pixel| pixel >> 16).collect();
+            assert_eq!(red, [16, 48, 80, 112, 143, 175, 207, 239]);
+        }
+    }
+}

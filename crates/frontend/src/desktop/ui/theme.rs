@@ -1,0 +1,64 @@
+//! The look of everything over the picture: colors, sizes, fonts.
+
+use egui::{Color32, Context, FontId, Visuals};
+
+/// Text, and text of less weight.
+pub const INK: Color32 = Color32::from_rgb(0xec, 0xea, 0xe4);
+/// Secondary text.
+pub const FAINT: Color32 = Color32::from_rgb(0x9c, 0xa0, 0xae);
+/// Titles, and the entry that is chosen.
+pub const GOLD: Color32 = Color32::from_rgb(0xff, 0xd8, 0x66);
+/// What is on.
+pub const GREEN: Color32 = Color32::from_rgb(0x78, 0xe0, 0x8f);
+/// The ground of the menu bar and its menus.
+pub const MENU: Color32 = Color32::from_rgb(0x1c, 0x20, 0x2b);
+/// The edge of a menu.
+pub const EDGE: Color32 = Color32::from_rgb(0x39, 0x40, 0x52);
+
+/// The size of ordinary text, in points.
+pub const TEXT: f32 = 14.0;
+/// The height of a row of a list or menu.
+pub const ROW: f32 = 22.0;
+/// The space around things.
+pub const GAP: f32 = 10.0;
+
+/// The ground of messages: dark, and the picture shines through.
+pub fn veil() -> Color32 {
+    Color32::from_rgba_unmultiplied(10, 12, 18, 205)
+}
+
+/// The ground of a whole page.
+pub fn page() -> Color32 {
+    Color32::from_rgba_unmultiplied(13, 15, 22, 238)
+}
+
+/// The ground of the entry that is chosen.
+pub fn chosen() -> Color32 {
+    Color32::from_rgba_unmultiplied(0xff, 0xd8, 0x66, 44)
+}
+
+/// Ordinary text.
+pub fn text() -> FontId {
+    FontId::proportional(TEXT)
+}
+
+/// Smaller text: hints, keys.
+pub fn small() -> FontId {
+    FontId::proportional(12.0)
+}
+
+/// Titles.
+pub fn title() -> FontId {
+    FontId::proportional(20.0)
+}
+
+/// Text in columns.
+pub fn columns(size: f32) -> FontId {
+    FontId::monospace(size)
+}
+
+/// Sets the toolkit up: dark, without movement.
+pub fn apply(context: &Context) {
+    context.set_visuals(Visuals::dark());
+    context.all_styles_mut(|style| style.animation_time = 0.0);
+}

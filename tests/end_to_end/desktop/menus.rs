@@ -1,0 +1,156 @@
+//! Menus and options in the window: by keyboard alone and by mouse alone; what they write.
+
+use super::stage::{Show, Stage, probe, wait_for};
+use std::fs;
+
+/// A settings file with comments of its own.
+const SETTINGS: &str = "# mine\n[sound]\n# not too loud\nvolume = 40 # evening\n";
+
+struct Window<'a> {
+    stage: &'a Stage,
+    show: Show<'a>,
+}
+
+impl Window<'_> {
+    fn with<'a>(stage: &'a Stage) -> Window<'a> {
+        let settings = stage.settings(SETTINGS);
+        let rom = probe(&stage.path(""));
+        let folder = stage.path("out");
+        let show = stage.start(&[
+            rom.to_str().unwrap(),
+            "--audio-out",
+            "null",
+            "--scale",
+            "3",
+            "--data-dir",
+            folder.to_str().unwrap(),
+            &settings,
+        ]);
+        Window { stage, show }
+    }
+
+    fn keys(&self, keys: &[&str]) {
+        for key in keys {
+            self.show.input(&["key", key]);
+        }
+    }
+
+    /// Waits until the settings file is exactly this text.
+    fn expect(&self, text: &str) {
+        let file = self.stage.path("settings.toml");
+        wait_for(&format!("the settings {text:?}"), || {
+            (fs::read_to_string(&file).unwrap_or_default() == text).then_some(())
+        });
+    }
+
+    fn contains(&self, text: &str) {
+        let file = self.stage.path("settings.toml");
+        wait_for(&format!("the setting {text:?}"), || {
+            let now = fs::read_to_string(&file).unwrap_or_default();
+            now.contains(text).then_some(())
+        });
+    }
+}
+
+#[test]
+fn an_option_is_changed_by_keyboard_alone_and_comments_stay() {
+    let stage = Stage::new("options-keys");
+    let window = Window::with(&stage);
+    // Options, the sound page, the volume up twice and down once.
+    window.keys(&["ctrl+comma", "Tab", "Down", "Right", "Right", "Left"]);
+    window.expect(&SETTINGS.replace("40", "45"));
+    window.keys(&["Down", "Return"]);
+    window.contains("mute = true\n");
+    window.contains("# not too loud\nvolume = 45 # evening\n");
+    // Another key for fire: the keys' page, the ninth action.
+    window.keys(&["Tab", "Tab", "Tab"]);
+    for _ in 0..9 {
+        window.keys(&["Down"]);
+    }
+    window.keys(&["Return", "k"]);
+    window.contains("left-fire = [\"k\"]");
+    window.keys(&["Escape", "ctrl+q"]);
+    assert_eq!(window.show.end(), (0, String::new()));
+}
+
+#[test]
+fn a_menu_is_reached_by_keyboard_alone() {
+    let stage = Stage::new("menu-keys");
+    let window = Window::with(&stage);
+    // The menu of recordings is the seventh; its first item takes a snapshot.
+    window.keys(&["ctrl+m"]);
+    for _ in 0..6 {
+        window.keys(&["Right"]);
+    }
+    window.keys(&["Return"]);
+    let file = stage.path("out/snapshots/probe-0001.png");
+    wait_for("the snapshot", || file.exists().then_some(()));
+    // The last item of the first menu quits.
+    window.keys(&["ctrl+m", "Up", "Return"]);
+    assert_eq!(window.show.end(), (0, String::new()));
+}
+
+#[test]
+fn the_mouse_alone_reaches_menus_and_options() {
+    let stage = Stage::new("menu-mouse");
+    let window = Window::with(&stage);
+    let gold = |show: &Show<'_>, from: usize, to: usize| {
+        let (pixels, width) = show.screenshot();
+        let rows = pixels[from * width..to * width].iter();
+        rows.filter(|pixel| **pixel == 0xffd866).count() > 20
+    };
+    // At the upper edge the bar comes up; its first word is a menu with the options second.
+    window.show.point(400, 300);
+    window.show.point(300, 10);
+    window.show.input(&["sleep", "0.3"]);
+    window.show.click(30, 12);
+    wait_for("an open menu", || gold(&window.show, 0, 36).then_some(()));
+    window.show.click(60, 36 + 7 + 30 + 15);
+    wait_for("the options", || gold(&window.show, 20, 60).then_some(()));
+    // The tabs are beside the title.
+    let sound = wait_for("the tab for sound", || {
+        let (pixels, width) = window.show.screenshot();
+        // The underline of the open tab ends where the gap to the next one begins.
+        let row = (20..90).rev().find(|row| {
+            let line = &pixels[row * width..(row + 1) * width];
+            line.iter().filter(|pixel| **pixel == 0xffd866).count() > 30
+        })?;
+        let line = &pixels[row * width..(row + 1) * width];
+        let end = line.iter().rposition(|pixel| *pixel == 0xffd866)?;
+        Some((end + 35, row - 12))
+    });
+    window.show.click(sound.0, sound.1);
+    window.show.input(&["sleep", "0.3"]);
+    // The volume is the second row; its right arrow is near the right edge.
+    let (_, width) = window.show.screenshot();
+    let edge = wait_for("the arrow", || {
+        let (pixels, width) = window.show.screenshot();
+        let height = pixels.len() / width;
+        (height > 0).then_some(width)
+    });
+    assert_eq!(edge, width);
+    for y in (80..200).step_by(4) {
+        window.show.click(width - 52, y);
+    }
+    window.contains("volume = ");
+    window.contains("# not too loud\n");
+    let file = stage.path("settings.toml");
+    wait_for("a change", || {
+        (fs::read_to_string(&file).unwrap() != SETTINGS).then_some(())
+    });
+}
+
+#[test]
+fn a_cartridge_has_its_own_settings() {
+    let stage = Stage::new("own-settings");
+    let window = Window::with(&stage);
+    // The scope is the first row.
+    window.keys(&["ctrl+comma", "Tab", "Right", "Down", "Right"]);
+    let folder = stage.path("cartridges");
+    wait_for("a file for the cartridge", || {
+        let mut files = fs::read_dir(&folder).ok()?;
+        let text = fs::read_to_string(files.next()?.ok()?.path()).ok()?;
+        (text.starts_with("# ") && text.contains("volume = 45")).then_some(())
+    });
+    window.expect(SETTINGS);
+}

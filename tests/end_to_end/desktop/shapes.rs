@@ -1,0 +1,200 @@
+//! The picture fills the window, whatever number of lines a cartridge shows.
+
+use super::stage::{Show, Stage, wait_for};
+use std::{fs, path::PathBuf};
+
+/// A cartridge of one color: its scanlines, the first that is not blank, and how many are not.
+struct Shape {
+    name: &'static str,
+    scanlines: usize,
+    first: usize,
+    visible: usize,
+    /// Scanlines that every second frame has more.
+    more: usize,
+    /// The color: a hue that tells the standards apart.
+    color: u8,
+}
+
+const fn shape(
+    name: &'static str,
+    scanlines: usize,
+    first: usize,
+    visible: usize,
+    more: usize,
+    color: u8,
+) -> Shape {
+    Shape {
+        name,
+        scanlines,
+        first,
+        visible,
+        more,
+        color,
+    }
+}
+
+const SHAPES: [Shape; 11] = [
+    shape("ntsc-192", 262, 40, 192, 0, 0x1a),
+    shape("ntsc-210", 262, 34, 210, 0, 0x1a),
+    shape("ntsc-228", 262, 26, 228, 0, 0x1a),
+    shape("ntsc-236", 262, 20, 236, 0, 0x1a),
+    shape("ntsc-240", 262, 18, 240, 0, 0x1a),
+    shape("pal60-236", 262, 20, 236, 0, 0x5a),
+    shape("pal-228", 312, 48, 228, 0, 0x5a),
+    shape("pal-274", 312, 35, 274, 0, 0x5a),
+    shape("pal-286", 312, 24, 286, 0, 0x5a),
+    shape("moving-228", 262, 30, 228, 3, 0x1a),
+    shape("moving-250", 280, 22, 250, 6, 0x1a),
+];
+
+impl Shape {
+    /// Assembles the cartridge.
+    fn image(&self, stage: &Stage) -> PathBuf {
+        let source = format!(
+            "
+        processor 6502
+frames  = $80
+        org $f000
+Start   ldx #$ff
+        txs
+Frame   lda #2
+        sta $02                 ; WSYNC
+        sta $01                 ; VBLANK
+        sta $00                 ; VSYNC
+        ldx #3
+        jsr Lines
+        lda #0
+        sta $00
+        ldx #{blank}
+        jsr Lines
+        lda #0
+        sta $01
+        lda #${color:02x}
+        sta $09                 ; COLUBK
+        ldx #{half}
+        jsr Lines
+        ldx #{rest}
+        jsr Lines
+        lda #2
+        sta $01
+        inc frames
+        lda frames
+        and #1
+        beq Short
+        ldx #{more}
+        beq Short
+        jsr Lines
+Short   ldx #{end}
+        jsr Lines
+        jmp Frame
+Lines   sta $02                 ; waits for X lines
+        dex
+        bne Lines
+        rts
+        org $fffc
+        .word Start, Start
+",
+            blank = self.first - 3,
+            color = self.color,
+            half = self.visible / 2,
+            rest = self.visible - self.visible / 2,
+            more = self.more,
+            end = self.scanlines - self.first - self.visible - 1,
+        );
+        let path = stage.path(&format!("{}.asm", self.name));
+        fs::write(&path, source).unwrap();
+        let image = stage.path(&format!("{}.bin", self.name));
+        fs::write(&image, crate::assemble(&path)).unwrap();
+        image
+    }
+}
+
+/// Parts of the window's width and height that are not black, in percent.
+fn lit((pixels, width): &(Vec<u32>, usize)) -> [usize; 2] {
+    let height = pixels.len() / width;
+    let is_lit = |x: usize, y: usize| pixels[y * width + x] != 0;
+    let columns = (0..*width).filter(|x| (0..height).any(|y| is_lit(*x, y)));
+    let rows = (0..height).filter(|y| (0..*width).any(|x| is_lit(x, *y)));
+    [columns.count() * 100 / width, rows.count() * 100 / height]
+}
+
+/// Waits until the picture takes 95 % of the window in one dimension; the window's size.
+fn expect_full(what: &str, show: &Show<'_>) -> (usize, usize) {
+    wait_for(&format!("{what}: a picture that fills the window"), || {
+        let shot = show.screenshot();
+        let full = lit(&shot).into_iter().any(|part| part >= 95);
+        full.then(|| (shot.1, shot.0.len() / shot.1))
+    })
+}
+
+fn compare_all(options: &[&str], sizes: &[(usize, usize)]) {
+    let stage = Stage::new(&format!("shapes-{}", options.join("-")));
+    for shape in SHAPES {
+        let image = shape.image(&stage);
+        let mut words = vec![image.to_str().unwrap(), "--audio-out", "null"];
+        words.extend(["--freeze-at-frame", "20"]);
+        words.extend(options);
+        let show = stage.start(&words);
+        let (_, height) = expect_full(shape.name, &show);
+        // Whole pixels for every line, from the first picture on.
+        let lines = shape
+            .visible
+            .max(if shape.scanlines < 287 { 228 } else { 274 });
+        assert_eq!(height % lines, 0, "{}: {height}", shape.name);
+        for (width, height) in sizes {
+            let window = show.window().to_string();
+            let (wide, high) = (width.to_string(), height.to_string());
+            stage.xdotool(&["windowsize", &window, &wide, &high]);
+            wait_for("the size", || {
+                let size = expect_full(shape.name, &show);
+                (size == (*width, *height)).then_some(())
+            });
+        }
+    }
+}
+
+#[test]
+fn every_shape_fills_the_window_at_its_start_and_at_odd_sizes() {
+    compare_all(&[], &[(701, 533), (1111, 444)]);
+}
+
+#[test]
+fn whole_pixels_fill_the_window_at_its_start() {
+    compare_all(&["--integer-scale"], &[]);
+}
+
+#[test]
+fn the_window_follows_the_cartridge_until_the_player_sizes_it() {
+    let stage = Stage::new("follow");
+    let folder = stage.path("shelf");
+    fs::create_dir(&folder).unwrap();
+    for shape in &SHAPES {
+        let image = shape.image(&stage);
+        fs::copy(&image, folder.join(format!("{}.bin", shape.name))).unwrap();
+    }
+    let first = folder.join("ntsc-228.bin");
+    let show = stage.start(&[
+        first.to_str().unwrap(),
+        "--audio-out",
+        "null",
+        "--scale",
+        "2",
+    ]);
+    let size = |show: &Show<'_>| {
+        let (pixels, width) = show.screenshot();
+        pixels.len() / width
+    };
+    wait_for("the first size", || (size(&show) == 456).then_some(()));
+    let open = |name: &str| {
+        show.input(&["key", "ctrl+o", "type", "--delay", "0", name]);
+        show.input(&["key", "Return"]);
+    };
+    open("pal-286");
+    wait_for("the size of another", || (size(&show) == 572).then_some(()));
+    let window = show.window().to_string();
+    stage.xdotool(&["windowsize", &window, "700", "500"]);
+    wait_for("the player's size", || (size(&show) == 500).then_some(()));
+    open("ntsc-240");
+    expect_full("ntsc-240", &show);
+    assert_eq!(size(&show), 500);
+}
