@@ -106,14 +106,9 @@ fn match_of(games: u64, mut player: impl Player) -> (u64, usize) {
 
 #[test]
 fn twenty_games_are_legal_to_their_end() {
-    assert!(match_of(20, Random(Numbers::new(1))).0 >= 18);
-}
-
-#[test]
-#[ignore = "broken: where the last numbers are blocked, all eight are walked for up to 11 seconds"]
-fn broken_a_triktrak_takes_five_seconds_at_most() {
-    let (_, longest) = match_of(20, Random(Numbers::new(1)));
-    assert!(longest <= 300, "{longest} frames");
+    let (won, longest) = match_of(20, Random(Numbers::new(1)));
+    assert!(won >= 18);
+    assert!(longest <= 300, "{longest} frames for a triktrak");
 }
 
 #[test]

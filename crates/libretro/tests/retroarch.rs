@@ -177,16 +177,10 @@ impl Drop for RetroArch {
     }
 }
 
-/// Builds the library as a front end loads it.
+/// The library as a front end loads it: cargo builds it for this test, beside the test itself.
 fn built_core() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let built = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "-p", "crownhead-libretro"])
-        .current_dir(&root)
-        .status();
-    assert!(built.is_ok_and(|status| status.success()));
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
-    target.join("debug/libcrownhead_libretro.so")
+    let test = std::env::current_exe().expect("the test's own file");
+    test.with_file_name("libcrownhead_libretro.so")
 }
 
 /// The pixels of a picture that is complete.
