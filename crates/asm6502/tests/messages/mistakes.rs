@@ -261,9 +261,9 @@ pub const MISTAKES: &[Mistake] = &[
     Mistake {
         title: "Too many operators",
         expected: "more than 32 operators and brackets are pending",
-        source: " processor 6502\n org $1000\n byte ---------------------------------1\n",
-        ca65: ".org $1000\n .byte ---------------------------------1\n",
-        tass: "* = $1000\n .byte ---------------------------------1\n",
+        source: " processor 6502\n org $1000\n byte ----------------------------------1\n",
+        ca65: ".org $1000\n .byte ----------------------------------1\n",
+        tass: "* = $1000\n .byte ----------------------------------1\n",
         part: "",
     },
     Mistake {
