@@ -77,6 +77,28 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     interrupt::check().map(|()| ExitCode::SUCCESS)
 }
 
+/// Replaces a script of input by one with expectations, as `record --input` would write it.
+///
+/// # Errors
+/// The script or its cartridge is wrong; the script cannot be written.
+#[cfg(feature = "desktop")]
+pub fn add_expectations(path: &Path) -> Result<(), Error> {
+    let args = Args {
+        run: RunArgs::for_script(path),
+        frames: FramesArgs::all(),
+        pictures: Vec::new(),
+        no_pictures: false,
+        hash_every: 60,
+        out: path.to_owned(),
+    };
+    let session = args.run.load()?;
+    let frames = session.script.longest().max(1);
+    let text = Recording::of(&args, &session, frames)
+        .and_then(|recording| recording.text(&setup(&args, &session)));
+    let text = text.map_err(|_| Error::Fault("the script cannot be written".into()))?;
+    write_text(path, &text)
+}
+
 /// What a recording says at a place.
 enum Command {
     Input(Input),

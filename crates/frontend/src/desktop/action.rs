@@ -134,4 +134,5 @@ pub enum RecordCommand {
     Clip,
     Input,
     Sound,
+    Test,
 }

@@ -49,6 +49,7 @@ mod show;
 mod slots;
 mod sound;
 mod start;
+mod testing;
 mod view;
 mod window;
 #[cfg(all(unix, not(target_os = "macos")))]

@@ -24,6 +24,7 @@ use crate::{
     files::scheme_named,
     headless::session::{Session as Run, SessionArgs, beside},
     interrupt,
+    watch::Watch,
 };
 use lab::script::Script;
 use play::{
@@ -200,6 +201,11 @@ fn storage(args: &Args, started: &Started) -> Result<Storage, Error> {
         clip: Clip::default(),
         autosave: Autosave::start(),
         kept: None,
+        test: None,
+        watch: cartridge
+            .as_deref()
+            .filter(|_| options.watch)
+            .map(Watch::of_image),
         cartridge,
     })
 }

@@ -95,7 +95,7 @@ impl Player {
     }
 
     /// The cartridge in a file, with the bank-switch scheme of the options if its image fits that.
-    fn cartridge(&self, path: &Path) -> Result<Cartridge, Error> {
+    pub(in super::super) fn cartridge(&self, path: &Path) -> Result<Cartridge, Error> {
         let image = files::read_image(path)?;
         let scheme = self.plan.scheme;
         let chosen = scheme.and_then(|scheme| image.with_scheme(scheme).ok());
