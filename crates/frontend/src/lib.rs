@@ -16,6 +16,7 @@ mod desktop;
 pub mod error;
 mod files;
 mod headless;
+mod image;
 mod interrupt;
 mod manual;
 mod misspelled;

@@ -21,8 +21,8 @@ use super::{
 use crate::{
     console::ConsoleArgs,
     error::Error,
-    files::scheme_named,
     headless::session::{Session as Run, SessionArgs, beside},
+    image::scheme_named,
     interrupt,
     watch::Watch,
 };

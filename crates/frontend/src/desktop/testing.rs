@@ -3,11 +3,11 @@
 
 use super::player::Player;
 use crate::{
-    commands::record::add_expectations,
     error::Error,
     files::{fresh_name, relative_to, write_whole},
     headless::{
         many::{self, power_ons},
+        recording::add_expectations,
         session::Session,
     },
     path_setting::to_setting,

@@ -53,12 +53,6 @@ pub struct FramesArgs {
 }
 
 impl FramesArgs {
-    /// All frames of a script.
-    #[cfg(feature = "desktop")]
-    pub fn all() -> FramesArgs {
-        FramesArgs { frames: None }
-    }
-
     /// The frames of a run and where it ends: those of the command line, else the whole script,
     /// else `count` frames.
     ///

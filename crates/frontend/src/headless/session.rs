@@ -4,7 +4,8 @@ use super::output::read_text;
 use crate::{
     console::ConsoleArgs,
     error::Error,
-    files::{self, Image, scheme_named},
+    files,
+    image::{Image, scheme_named},
     path_setting::from_setting,
     sources,
 };
@@ -57,22 +58,6 @@ pub struct RunArgs {
 }
 
 impl RunArgs {
-    /// The options of a run by a script alone.
-    #[cfg(feature = "desktop")]
-    pub fn for_script(script: &Path) -> RunArgs {
-        RunArgs {
-            console: ConsoleArgs::for_rom(None),
-            session: SessionArgs {
-                input: Some(script.to_owned()),
-                symbols: None,
-                tv: None,
-            },
-            limit: LimitArgs {
-                max_frames: u64::MAX,
-            },
-        }
-    }
-
     /// Loads the cartridge, the script and the symbols.
     ///
     /// # Errors

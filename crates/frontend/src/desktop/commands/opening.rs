@@ -6,7 +6,7 @@ use super::super::{
     recent,
 };
 use crate::headless::output::read_text;
-use crate::{error::Error, files};
+use crate::{error::Error, files, image};
 use checkers::Position;
 use play::bundled::Bundled;
 use std::path::{Path, PathBuf};
@@ -61,7 +61,7 @@ impl Player {
 
     /// Inserts a bundled cartridge.
     pub(in super::super) fn take_bundled(&mut self, bundled: &Bundled) {
-        match files::cartridge(Path::new(bundled.name), bundled.image) {
+        match image::cartridge(Path::new(bundled.name), bundled.image) {
             Ok(cartridge) => self.insert(cartridge, None, bundled.name.into()),
             Err(error) => self.fail(error),
         }
