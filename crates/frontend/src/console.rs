@@ -2,7 +2,8 @@
 
 use crate::{
     error::Error,
-    files::{self, Image, scheme_named},
+    files,
+    image::{Image, scheme_named},
     print, sources,
 };
 use clap::{Args, ValueEnum};

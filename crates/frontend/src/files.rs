@@ -1,7 +1,7 @@
 //! Files: cartridges named on the command line or built into the program, and writing so that
 //! nothing is lost.
 
-use crate::{error::Error, path_setting::to_setting, sources};
+use crate::{error::Error, image::Image, path_setting::to_setting, sources};
 #[cfg(feature = "desktop")]
 use play::archive;
 use std::{
@@ -9,73 +9,9 @@ use std::{
     io::{self, Read, Write},
     path::{Component, Path, PathBuf},
 };
-use vcs::cartridge::Scheme;
 
 /// The largest file that is read, which may hold a whole collection of images: 64 MiB.
 const LARGEST_FILE: u64 = 64 << 20;
-
-/// A cartridge image and where it is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Image {
-    /// Its file; in a zip file, the zip file's name, a slash and the name there.
-    pub path: PathBuf,
-    /// The raw image.
-    pub bytes: Vec<u8>,
-    /// How it was made, if the file is a source.
-    pub build: Option<Box<asm6502::Build>>,
-}
-
-impl Image {
-    /// An image as it is in a file.
-    pub fn new(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> Image {
-        Image {
-            path: path.into(),
-            bytes: bytes.into(),
-            build: None,
-        }
-    }
-
-    /// The cartridge with this image, on the board that its project or the extension of its name
-    /// gives, else on the one that the image shows.
-    ///
-    /// # Errors
-    /// [`Error::Cartridge`] where no board fits it; [`Error::Usage`] for an unknown scheme.
-    pub fn cartridge(&self) -> Result<vcs::Cartridge, Error> {
-        let project = self.build.as_ref().and_then(|build| build.project.as_ref());
-        match project.and_then(|located| located.project.scheme.as_deref()) {
-            Some(scheme) => self.with_scheme(scheme_named(scheme)?),
-            None => cartridge(&self.path, &self.bytes),
-        }
-    }
-
-    /// The cartridge with this image on a board.
-    ///
-    /// # Errors
-    /// [`Error::Cartridge`] where the board does not fit.
-    pub fn with_scheme(&self, scheme: Scheme) -> Result<vcs::Cartridge, Error> {
-        vcs::Cartridge::with_scheme(&self.bytes, scheme).map_err(|source| Error::Cartridge {
-            path: self.path.clone(),
-            source,
-        })
-    }
-}
-
-/// The bank-switch scheme of that name.
-///
-/// # Errors
-/// [`Error::Usage`] with all names where there is none.
-pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
-    Scheme::from_name(name).ok_or_else(|| {
-        if let Some(refusal) = Scheme::refusal(name) {
-            return Error::Usage(refusal.to_string());
-        }
-        let known: Vec<_> = Scheme::ALL.iter().map(|scheme| scheme.name()).collect();
-        Error::Usage(format!(
-            "no bank-switch scheme is named {name}; the schemes are: {}",
-            known.join(", ")
-        ))
-    })
-}
 
 /// Reads a whole file that should be a cartridge, or that holds one packed, or is its source, which
 /// is assembled; `-` is standard input. A zip file that holds several is a folder:
@@ -230,19 +166,6 @@ pub fn fresh_name(folder: &Path, stem: &str, extension: &str) -> Result<PathBuf,
         })
 }
 
-/// The cartridge with an image read from `path`, on the board that the extension of the file's name
-/// gives, else on the one that the image shows.
-///
-/// # Errors
-/// [`Error::Cartridge`] where no board fits it.
-pub fn cartridge(path: &Path, image: &[u8]) -> Result<vcs::Cartridge, Error> {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    play::image::cartridge(&name, image).map_err(|source| Error::Cartridge {
-        path: path.to_owned(),
-        source,
-    })
-}
-
 /// Reads a file, or standard input, up to the largest size, so that an endless one ends too.
 fn read_bounded(path: &Path) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
@@ -312,7 +235,7 @@ mod tests {
         let zip = folder.path().join("games.zip");
         fs::write(&zip, zipped(&[("x/game.e0", &[0; 8192])])).unwrap();
         let image = read_image(&zip).unwrap();
-        let loaded = cartridge(&image.path, &image.bytes).unwrap();
+        let loaded = image.cartridge().unwrap();
         assert_eq!(loaded.scheme().name(), "E0");
     }
 

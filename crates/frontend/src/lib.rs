@@ -17,6 +17,7 @@ mod desktop;
 pub mod error;
 pub mod files;
 mod headless;
+mod image;
 mod interrupt;
 mod lsp;
 mod manual;

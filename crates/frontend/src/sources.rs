@@ -1,6 +1,6 @@
 //! Sources in the place of images: assembled in memory, with their symbols.
 
-use crate::{error::Error, files::Image};
+use crate::{error::Error, image::Image};
 use asm6502::{
     Build, BuildError, DiskProvider,
     build::{Overlay, build},

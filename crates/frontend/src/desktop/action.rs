@@ -138,4 +138,5 @@ pub enum RecordCommand {
     Clip,
     Input,
     Sound,
+    Test,
 }

@@ -162,6 +162,7 @@ pub const ACTIONS: &[ActionRow] = &[
     once("load-position", "ctrl+l", Game(GameCommand::LoadPosition),
         "load a position (Video Checkers)"),
     once("record", "ctrl+e", Record(RecordCommand::Input), "record an input script"),
+    once("save-test", "alt+t", Record(RecordCommand::Test), "save as a test, with expectations"),
     once("record-sound", "alt+e", Record(RecordCommand::Sound), "record the sound (WAV)"),
     once("clip", "ctrl+g", Record(RecordCommand::Clip),
         "animated picture of the last seconds (PNG)"),

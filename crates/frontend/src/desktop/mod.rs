@@ -49,7 +49,11 @@ mod show;
 mod slots;
 mod sound;
 mod start;
+<<<<<<< HEAD
 mod ui;
+=======
+mod testing;
+>>>>>>> h-lab
 mod view;
 mod window;
 #[cfg(all(unix, not(target_os = "macos")))]

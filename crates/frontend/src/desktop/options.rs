@@ -145,6 +145,9 @@ pub struct WindowArgs {
     #[arg(long, value_name = "FILE", help_heading = "Play")]
     pub record: Option<PathBuf>,
 
+    /// Assemble the source again, and restart, whenever a file of it changes
+    #[arg(long, help_heading = "Testing")]
+    pub watch: bool,
     /// Close after N frames
     #[arg(long, value_name = "N", help_heading = "Testing")]
     pub exit_after_frames: Option<u64>,

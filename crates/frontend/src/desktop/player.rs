@@ -17,9 +17,10 @@ use super::{
     recorder::Recorder,
     settings::{CtrlFire, Settings, Store},
     slots::{self, Slot},
+    testing::TestInProgress,
     view::View,
 };
-use crate::{error::Error, interrupt};
+use crate::{error::Error, interrupt, watch::Watch};
 use play::{contacts::Control, session::Session};
 use std::{
     path::PathBuf,
@@ -73,6 +74,10 @@ pub struct Storage {
     pub autosave: Autosave,
     /// When the running session was last written.
     pub kept: Option<Instant>,
+    /// A test that is being made.
+    pub test: Option<TestInProgress>,
+    /// The files of the source, if it is to be assembled again when they change.
+    pub watch: Option<Watch>,
 }
 
 /// The desktop program: a session, its devices, and what is shown over the picture.
@@ -285,6 +290,7 @@ impl Player {
         if self.storage.kept.is_some_and(|kept| kept.elapsed() < EVERY) {
             return;
         }
+        self.look_at_tests_and_sources();
         self.storage.kept = Some(Instant::now());
         if let Err(error) = self.storage.keeper.catch_up() {
             self.fail(error);

@@ -21,9 +21,10 @@ use super::{
 use crate::{
     console::ConsoleArgs,
     error::Error,
-    files::scheme_named,
     headless::session::{Session as Run, SessionArgs, beside},
+    image::scheme_named,
     interrupt,
+    watch::Watch,
 };
 use lab::script::Script;
 use play::{
@@ -213,6 +214,11 @@ fn storage(args: &Args, started: &Started) -> Result<Storage, Error> {
         clip: Clip::default(),
         autosave: Autosave::start(),
         kept: None,
+        test: None,
+        watch: cartridge
+            .as_deref()
+            .filter(|_| options.watch)
+            .map(Watch::of_image),
         cartridge,
     })
 }

@@ -86,6 +86,8 @@ mod tests {
             mismatches: Vec::new(),
             error: Some("bad \u{1b} byte".into()),
             artifacts: Vec::new(),
+            power_on: None,
+            covered: None,
         };
         let xml = junit(&[report]);
         assert!(

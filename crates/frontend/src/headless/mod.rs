@@ -12,6 +12,7 @@ pub mod kinds;
 pub mod lines;
 pub mod many;
 pub mod output;
+pub mod recording;
 pub mod rows;
 pub mod session;
 pub mod settled;

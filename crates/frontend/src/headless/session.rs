@@ -4,7 +4,8 @@ use super::output::read_text;
 use crate::{
     console::ConsoleArgs,
     error::Error,
-    files::{self, Image, scheme_named},
+    files,
+    image::{Image, scheme_named},
     path_setting::from_setting,
     sources,
 };

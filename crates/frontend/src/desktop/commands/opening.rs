@@ -7,7 +7,7 @@ use super::super::{
     recent,
 };
 use crate::headless::output::read_text;
-use crate::{error::Error, files};
+use crate::{error::Error, files, image};
 use checkers::Position;
 use play::bundled::Bundled;
 use std::path::{Path, PathBuf};
@@ -82,7 +82,7 @@ impl Player {
 
     /// Inserts a bundled cartridge.
     pub(in super::super) fn take_bundled(&mut self, bundled: &Bundled) {
-        match files::cartridge(Path::new(bundled.name), bundled.image) {
+        match image::cartridge(Path::new(bundled.name), bundled.image) {
             Ok(cartridge) => self.insert(cartridge, None, bundled.name.into()),
             Err(error) => self.fail(error),
         }
@@ -119,7 +119,7 @@ impl Player {
     }
 
     /// The cartridge in a file, with the bank-switch scheme of the options if its image fits that.
-    fn cartridge(&self, path: &Path) -> Result<Cartridge, Error> {
+    pub(in super::super) fn cartridge(&self, path: &Path) -> Result<Cartridge, Error> {
         let image = files::read_image(path)?;
         let scheme = self.plan.scheme;
         let chosen = scheme.and_then(|scheme| image.with_scheme(scheme).ok());

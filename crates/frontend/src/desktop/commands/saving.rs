@@ -123,6 +123,7 @@ impl Player {
             RecordCommand::Clip => self.save_clip(),
             RecordCommand::Input => self.record_input(),
             RecordCommand::Sound => self.record_sound(),
+            RecordCommand::Test => self.save_test(),
         };
         done.unwrap_or_else(|error| self.note_failure(error))
     }

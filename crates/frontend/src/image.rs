@@ -1,0 +1,81 @@
+//! A cartridge's image, and the cartridge that it is.
+
+use crate::error::Error;
+use std::path::{Path, PathBuf};
+use vcs::cartridge::Scheme;
+
+/// A cartridge image and where it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Image {
+    /// Its file; in a zip file, the zip file's name, a slash and the name there.
+    pub path: PathBuf,
+    /// The raw image.
+    pub bytes: Vec<u8>,
+    /// How it was made, if the file is a source.
+    pub build: Option<Box<asm6502::Build>>,
+}
+
+impl Image {
+    /// An image as it is in a file.
+    pub fn new(path: impl Into<PathBuf>, bytes: impl Into<Vec<u8>>) -> Image {
+        Image {
+            path: path.into(),
+            bytes: bytes.into(),
+            build: None,
+        }
+    }
+
+    /// The cartridge with this image, on the board that its project or the extension of its name
+    /// gives, else on the one that the image shows.
+    ///
+    /// # Errors
+    /// [`Error::Cartridge`] where no board fits it; [`Error::Usage`] for an unknown scheme.
+    pub fn cartridge(&self) -> Result<vcs::Cartridge, Error> {
+        let project = self.build.as_ref().and_then(|build| build.project.as_ref());
+        match project.and_then(|located| located.project.scheme.as_deref()) {
+            Some(scheme) => self.with_scheme(scheme_named(scheme)?),
+            None => cartridge(&self.path, &self.bytes),
+        }
+    }
+
+    /// The cartridge with this image on a board.
+    ///
+    /// # Errors
+    /// [`Error::Cartridge`] where the board does not fit.
+    pub fn with_scheme(&self, scheme: Scheme) -> Result<vcs::Cartridge, Error> {
+        vcs::Cartridge::with_scheme(&self.bytes, scheme).map_err(|source| Error::Cartridge {
+            path: self.path.clone(),
+            source,
+        })
+    }
+}
+
+/// The bank-switch scheme of that name.
+///
+/// # Errors
+/// [`Error::Usage`] with all names where there is none.
+pub fn scheme_named(name: &str) -> Result<Scheme, Error> {
+    Scheme::from_name(name).ok_or_else(|| {
+        if let Some(refusal) = Scheme::refusal(name) {
+            return Error::Usage(refusal.to_string());
+        }
+        let known: Vec<_> = Scheme::ALL.iter().map(|scheme| scheme.name()).collect();
+        Error::Usage(format!(
+            "no bank-switch scheme is named {name}; the schemes are: {}",
+            known.join(", ")
+        ))
+    })
+}
+
+/// The cartridge with an image read from `path`, on the board that the extension of the file's name
+/// gives, else on the one that the image shows.
+///
+/// # Errors
+/// [`Error::Cartridge`] where no board fits it.
+pub fn cartridge(path: &Path, image: &[u8]) -> Result<vcs::Cartridge, Error> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    play::image::cartridge(&name, image).map_err(|source| Error::Cartridge {
+        path: path.to_owned(),
+        source,
+    })
+}
