@@ -217,8 +217,7 @@ fn checkers(bindings: &Bindings) -> Vec<Row> {
 /// Lines of the program's page: a text and two commands. The line with the number of the state slot
 /// begins with `Slot`.
 #[rustfmt::skip]
-<<<<<<< HEAD
-const PROGRAM: [(&str, Command, Command); 16] = [
+const PROGRAM: [(&str, Command, Command); 17] = [
     ("Save, load state", State(StateCommand::Save), State(StateCommand::Load)),
     ("Slot: next, previous", State(StateCommand::NextSlot), State(StateCommand::PreviousSlot)),
     ("Step back, forward", Time(TimeCommand::StepBack), Time(TimeCommand::StepForward)),
@@ -233,26 +232,8 @@ const PROGRAM: [(&str, Command, Command); 16] = [
     ("Palette, standard", Picture(PictureCommand::Palette), Picture(PictureCommand::Standard)),
     ("Snapshot, clip", Record(RecordCommand::Snapshot), Record(RecordCommand::Clip)),
     ("Record input, sound", Record(RecordCommand::Input), Record(RecordCommand::Sound)),
+    ("Save as a test, open", Record(RecordCommand::Test), Command::Open),
     ("Left, right controller",
-=======
-const PROGRAM: [(&str, Command, Command); 17] = [
-    ("Save / load state", State(StateCommand::Save), State(StateCommand::Load)),
-    ("Slot: next / previous", State(StateCommand::NextSlot), State(StateCommand::PreviousSlot)),
-    ("Step back / forward", Time(TimeCommand::StepBack), Time(TimeCommand::StepForward)),
-    ("Pause / one frame", Time(TimeCommand::Pause), Time(TimeCommand::Advance)),
-    ("Turbo / slow motion", Time(TimeCommand::Turbo), Time(TimeCommand::Slow)),
-    ("Volume", Sound(SoundCommand::Volume(-5)), Sound(SoundCommand::Volume(5))),
-    ("Mute / power off and on", Sound(SoundCommand::Mute), Time(TimeCommand::PowerCycle)),
-    ("Fullscreen / statistics",
-     Picture(PictureCommand::FullScreen), Picture(PictureCommand::Statistics)),
-    ("Smaller / larger", Picture(PictureCommand::Scale(-1)), Picture(PictureCommand::Scale(1))),
-    ("Phosphor / scanlines", Picture(PictureCommand::Phosphor), Picture(PictureCommand::Scanlines)),
-    ("Palette / standard", Picture(PictureCommand::Palette), Picture(PictureCommand::Standard)),
-    ("Snapshot / clip", Record(RecordCommand::Snapshot), Record(RecordCommand::Clip)),
-    ("Record input / sound", Record(RecordCommand::Input), Record(RecordCommand::Sound)),
-    ("Save as a test / open", Record(RecordCommand::Test), Command::Open),
-    ("Left / right controller",
->>>>>>> h-lab
      Controller(ControllerCommand::Next(0)), Controller(ControllerCommand::Next(1))),
     ("Swap ports, paddles",
      Controller(ControllerCommand::SwapPorts), Controller(ControllerCommand::SwapPaddles)),

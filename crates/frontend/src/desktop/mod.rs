@@ -49,11 +49,8 @@ mod show;
 mod slots;
 mod sound;
 mod start;
-<<<<<<< HEAD
-mod ui;
-=======
 mod testing;
->>>>>>> h-lab
+mod ui;
 mod view;
 mod window;
 #[cfg(all(unix, not(target_os = "macos")))]
