@@ -48,7 +48,7 @@
 
 (at "lda Ship,y" 5)
 (let ((found (xref-backend-definitions 'eglot (xref-backend-identifier-at-point 'eglot))))
-  (check "definition" (= 29 (xref-location-line (xref-item-location (car found)))) found))
+  (check "definition" (= 28 (xref-location-line (xref-item-location (car found)))) found))
 
 (at "sta GRP0" 5)
 (let ((hover (ask :textDocument/hover)))

@@ -34,7 +34,7 @@ check('the server is attached', wait(function() return #vim.lsp.buf_get_clients(
 
 local params = at('lda Ship,y', 4)
 local found = ask('definition', params)
-check('definition', found and found[1].range.start.line == 28, found)
+check('definition', found and found[1].range.start.line == 27, found)
 
 local hover = ask('hover', at('sta GRP0', 4))
 check('hover', hover and hover.contents.value:find('8 pixels of player 0', 1, true), hover)
@@ -54,7 +54,7 @@ check('rename of the use', vim.fn.search('bpl \\.row', 'nw') > 0)
 
 vim.cmd([[%s/lda Ship,y/lda Shep,y/]])
 check('diagnostics', wait(function() return #vim.diagnostic.get(0) == 1 end), vim.diagnostic.get(0))
-check('their place', vim.diagnostic.get(0)[1].lnum == 21, vim.diagnostic.get(0))
+check('their place', vim.diagnostic.get(0)[1].lnum == 19, vim.diagnostic.get(0))
 vim.cmd([[%s/lda Shep,y/\tlda\tShip,y/]])
 check('no diagnostics', wait(function() return #vim.diagnostic.get(0) == 0 end), vim.diagnostic.get(0))
 

@@ -6,13 +6,34 @@ use serde_json::{Value, json};
 
 /// A project of several files, banks and macros.
 const PROJECT: [(&str, &str); 7] = [
-    ("crownhead.toml", include_str!("../../editors/tests/project/crownhead.toml")),
-    ("main.asm", include_str!("../../editors/tests/project/main.asm")),
-    ("ram.asm", include_str!("../../editors/tests/project/ram.asm")),
-    ("bank0.asm", include_str!("../../editors/tests/project/bank0.asm")),
-    ("bank1.asm", include_str!("../../editors/tests/project/bank1.asm")),
-    ("include/hardware.h", include_str!("../../editors/tests/project/include/hardware.h")),
-    ("include/macros.h", include_str!("../../editors/tests/project/include/macros.h")),
+    (
+        "crownhead.toml",
+        include_str!("../../editors/tests/project/crownhead.toml"),
+    ),
+    (
+        "main.asm",
+        include_str!("../../editors/tests/project/main.asm"),
+    ),
+    (
+        "ram.asm",
+        include_str!("../../editors/tests/project/ram.asm"),
+    ),
+    (
+        "bank0.asm",
+        include_str!("../../editors/tests/project/bank0.asm"),
+    ),
+    (
+        "bank1.asm",
+        include_str!("../../editors/tests/project/bank1.asm"),
+    ),
+    (
+        "include/hardware.h",
+        include_str!("../../editors/tests/project/include/hardware.h"),
+    ),
+    (
+        "include/macros.h",
+        include_str!("../../editors/tests/project/include/macros.h"),
+    ),
 ];
 
 /// A client with the project in a folder of its own.
@@ -37,14 +58,23 @@ impl Client {
         let root = client.uri("");
         let tree = json!({"hierarchicalDocumentSymbolSupport": true});
         let capabilities = json!({"textDocument": {"documentSymbol": tree}});
-        client.request("initialize", json!({"rootUri": root, "capabilities": capabilities})).unwrap();
+        client
+            .request(
+                "initialize",
+                json!({"rootUri": root, "capabilities": capabilities}),
+            )
+            .unwrap();
         client.notify("initialized", json!({}));
         client
     }
 
     fn uri(&self, name: &str) -> String {
         let path = self.folder.path().join(name);
-        super::convert::uri(&path).unwrap().as_str().trim_end_matches('/').to_owned()
+        super::convert::uri(&path)
+            .unwrap()
+            .as_str()
+            .trim_end_matches('/')
+            .to_owned()
     }
 
     fn text(&self, name: &str) -> String {
@@ -70,7 +100,8 @@ impl Client {
 
     fn open(&mut self, name: &str) {
         let text = self.text(name);
-        let document = json!({"uri": self.uri(name), "languageId": "dasm", "version": 1, "text": text});
+        let document =
+            json!({"uri": self.uri(name), "languageId": "dasm", "version": 1, "text": text});
         self.notify("textDocument/didOpen", json!({"textDocument": document}));
     }
 
@@ -103,7 +134,9 @@ impl Client {
     /// The place of a piece of text, so many bytes behind its beginning.
     fn at(&self, name: &str, piece: &str, behind: usize) -> Value {
         let text = self.text(name);
-        let offset = text.find(piece).unwrap_or_else(|| panic!("{piece} is not in {name}"));
+        let offset = text
+            .find(piece)
+            .unwrap_or_else(|| panic!("{piece} is not in {name}"));
         let before = &text[..offset];
         let line = before.matches('\n').count();
         let column = before.len() - before.rfind('\n').map_or(0, |end| end + 1) + behind;
@@ -115,16 +148,19 @@ impl Client {
 
     fn ask(&mut self, method: &str, name: &str, piece: &str, behind: usize) -> Value {
         let params = self.at(name, piece, behind);
-        self.request(&format!("textDocument/{method}"), params).unwrap()
+        self.request(&format!("textDocument/{method}"), params)
+            .unwrap()
     }
 
     fn whole(&mut self, method: &str, name: &str) -> Value {
-        let range = json!({"start": {"line": 0, "character": 0}, "end": {"line": 999, "character": 0}});
+        let range =
+            json!({"start": {"line": 0, "character": 0}, "end": {"line": 999, "character": 0}});
         let params = json!({
             "textDocument": {"uri": self.uri(name)}, "range": range,
             "options": {"tabSize": 8, "insertSpaces": true}, "context": {"diagnostics": []},
         });
-        self.request(&format!("textDocument/{method}"), params).unwrap()
+        self.request(&format!("textDocument/{method}"), params)
+            .unwrap()
     }
 }
 
@@ -132,7 +168,10 @@ impl Client {
 fn places(answer: &Value) -> Vec<String> {
     let place = |place: &Value| {
         let name = place["uri"].as_str().unwrap().rsplit('/').next().unwrap();
-        format!("{name}:{}", place["range"]["start"]["line"].as_u64().unwrap() + 1)
+        format!(
+            "{name}:{}",
+            place["range"]["start"]["line"].as_u64().unwrap() + 1
+        )
     };
     answer.as_array().unwrap().iter().map(place).collect()
 }
@@ -149,19 +188,19 @@ fn names_lead_to_their_places() {
     let mut client = Client::new();
     client.open("bank0.asm");
     let found = client.ask("definition", "bank0.asm", "lda Ship", 5);
-    assert_eq!(places(&found), ["bank0.asm:29"]);
+    assert_eq!(places(&found), ["bank0.asm:28"]);
     // Through the argument of a macro into another file, and to the macro itself.
     let found = client.ask("definition", "bank0.asm", "CALL_BANK1 Music", 12);
     assert_eq!(places(&found), ["bank1.asm:4"]);
     let found = client.ask("definition", "bank0.asm", "CALL_BANK1 Music", 2);
-    assert_eq!(places(&found), ["macros.h:16"]);
+    assert_eq!(places(&found), ["macros.h:17"]);
     client.open("main.asm");
     let found = client.ask("definition", "main.asm", "include \"ram.asm\"", 12);
     assert_eq!(places(&found), ["ram.asm:1"]);
     let mut params = client.at("bank0.asm", "sta WSYNC\n        lda colors", 5);
     params["context"] = json!({"includeDeclaration": true});
     let found = client.request("textDocument/references", params).unwrap();
-    let expected = ["bank0.asm:17", "bank0.asm:21", "hardware.h:4", "macros.h:5"];
+    let expected = ["bank0.asm:15", "bank0.asm:19", "hardware.h:4", "macros.h:5"];
     let mut found = places(&found);
     found.sort();
     assert_eq!(found, expected);
@@ -185,12 +224,30 @@ fn renaming_reaches_includes_macros_and_calls() {
             counts
         })
     };
-    assert_eq!(rename("CALL_BANK1 Music", 12, "Song").unwrap(), ["bank0.asm 1", "bank1.asm 1"]);
-    assert_eq!(rename("WAIT 37", 1, "LINES").unwrap(), ["bank0.asm 4", "macros.h 1"]);
+    assert_eq!(
+        rename("CALL_BANK1 Music", 12, "Song").unwrap(),
+        ["bank0.asm 1", "bank1.asm 1"]
+    );
+    assert_eq!(
+        rename("WAIT 37", 1, "LINES").unwrap(),
+        ["bank0.asm 4", "macros.h 1"]
+    );
     assert_eq!(rename("bpl .ship", 5, ".row").unwrap(), ["bank0.asm 2"]);
-    assert!(rename("bpl .ship", 5, "row").unwrap_err().contains("write .row"));
-    assert!(rename("lda Ship", 5, "Frame").unwrap_err().contains("defined already"));
-    assert!(rename("lda Ship", 5, "1x").unwrap_err().contains("is not a name"));
+    assert!(
+        rename("bpl .ship", 5, "row")
+            .unwrap_err()
+            .contains("write .row")
+    );
+    assert!(
+        rename("lda Ship", 5, "Frame")
+            .unwrap_err()
+            .contains("defined already")
+    );
+    assert!(
+        rename("lda Ship", 5, "1x")
+            .unwrap_err()
+            .contains("is not a name")
+    );
 }
 
 #[test]
@@ -198,23 +255,33 @@ fn hover_hints_and_lenses_know_cycles_and_bytes() {
     let mut client = Client::new();
     client.open("bank0.asm");
     let hover = client.ask("hover", "bank0.asm", "sta GRP0", 5).to_string();
-    assert!(hover.contains("8 pixels of player 0") && hover.contains("$1b"), "{hover}");
-    let hover = client.ask("hover", "bank0.asm", "lda Ship,y", 1).to_string();
+    assert!(
+        hover.contains("8 pixels of player 0") && hover.contains("$1b"),
+        "{hover}"
+    );
+    let hover = client
+        .ask("hover", "bank0.asm", "lda Ship,y", 1)
+        .to_string();
     assert!(hover.contains("4+") && hover.contains("Load A"), "{hover}");
     let hints = client.whole("inlayHint", "bank0.asm");
     let label = |line: u64| {
         let list = hints.as_array().unwrap();
-        let hint = list.iter().find(|hint| hint["position"]["line"] == line - 1);
+        let hint = list
+            .iter()
+            .find(|hint| hint["position"]["line"] == line - 1);
         hint.map(|hint| hint["label"].as_str().unwrap().to_owned())
     };
-    assert_eq!(label(18).as_deref(), Some("3 @3"));
-    assert_eq!(label(19).as_deref(), Some("3 @6"));
-    assert_eq!(label(20).as_deref(), Some("2 @8"));
-    assert_eq!(label(22).as_deref(), Some("4+"));
+    assert_eq!(label(16).as_deref(), Some("3 @3"));
+    assert_eq!(label(17).as_deref(), Some("3 @6"));
+    assert_eq!(label(18).as_deref(), Some("2 @8"));
+    assert_eq!(label(20).as_deref(), Some("4+"));
     assert_eq!(label(7).as_deref(), Some("2"));
     assert_eq!(label(1), None);
     let lenses = client.whole("codeLens", "bank0.asm").to_string();
-    assert!(lenses.contains("bank 0: ") && lenses.contains(" free"), "{lenses}");
+    assert!(
+        lenses.contains("bank 0: ") && lenses.contains(" free"),
+        "{lenses}"
+    );
     client.open("ram.asm");
     let lenses = client.whole("codeLens", "ram.asm").to_string();
     let expected = "segment variables: 3 bytes, $80 to $82, 117 free before 8 of the stack";
@@ -227,15 +294,24 @@ fn completion_and_calls_know_the_project() {
     client.open("bank0.asm");
     let labels = |answer: Value| -> Vec<String> {
         let items = answer["items"].as_array().unwrap().clone();
-        items.iter().map(|item| item["label"].as_str().unwrap().to_owned()).collect()
+        items
+            .iter()
+            .map(|item| item["label"].as_str().unwrap().to_owned())
+            .collect()
     };
     let operations = labels(client.ask("completion", "bank0.asm", "sta COLUBK", 2));
     for word in ["sta", "wait", "repeat"] {
-        assert!(operations.iter().any(|known| known == word), "{word}: {operations:?}");
+        assert!(
+            operations.iter().any(|known| known == word),
+            "{word}: {operations:?}"
+        );
     }
     let operands = labels(client.ask("completion", "bank0.asm", "sta COLUBK", 6));
     for word in ["COLUBK", "Ship", "lives", ".ship", "LIVES"] {
-        assert!(operands.iter().any(|known| known == word), "{word}: {operands:?}");
+        assert!(
+            operands.iter().any(|known| known == word),
+            "{word}: {operands:?}"
+        );
     }
     let help = client.ask("signatureHelp", "bank0.asm", "STORE 2, VSYNC", 9);
     assert_eq!(help["signatures"][0]["label"], "store {1}, {2}");
@@ -250,25 +326,39 @@ fn symbols_folds_and_words_cover_the_file() {
     let mut client = Client::new();
     client.open("bank0.asm");
     let symbols = client.whole("documentSymbol", "bank0.asm").to_string();
-    assert!(symbols.contains("\"Frame\"") && symbols.contains("\".ship\""), "{symbols}");
-    let found = client.request("workspace/symbol", json!({"query": "mus"})).unwrap().to_string();
-    assert!(found.contains("\"Music\"") && found.contains("bank1.asm"), "{found}");
+    assert!(
+        symbols.contains("\"Frame\"") && symbols.contains("\".ship\""),
+        "{symbols}"
+    );
+    let found = client
+        .request("workspace/symbol", json!({"query": "mus"}))
+        .unwrap()
+        .to_string();
+    assert!(
+        found.contains("\"Music\"") && found.contains("bank1.asm"),
+        "{found}"
+    );
     client.open("include/macros.h");
     let folds = client.whole("foldingRange", "include/macros.h");
     assert!(folds.as_array().unwrap().len() >= 4, "{folds}");
     let words = client.whole("semanticTokens/full", "bank0.asm");
     let data = words["data"].as_array().unwrap();
-    assert!(data.len() > 400 && data.len() % 5 == 0, "{}", data.len());
+    assert!(data.len() > 300 && data.len() % 5 == 0, "{}", data.len());
 }
 
 #[test]
 fn formatting_is_whole_and_by_lines() {
     let mut client = Client::new();
     client.open("bank0.asm");
-    let text = client.text("bank0.asm").replace("        sta GRP0", "\tsta\tGRP0\t;x");
+    let text = client
+        .text("bank0.asm")
+        .replace("        sta GRP0", "\tsta\tGRP0\t;x");
     client.change("bank0.asm", &text);
     let edits = client.whole("formatting", "bank0.asm");
-    assert_eq!(edits[0]["newText"], "        sta GRP0                ;x", "{edits}");
+    assert_eq!(
+        edits[0]["newText"], "        sta GRP0                ;x",
+        "{edits}"
+    );
     assert_eq!(edits.as_array().unwrap().len(), 1);
 }
 
@@ -279,13 +369,13 @@ fn a_mistake_has_a_message_and_a_fix() {
     let text = client.text("bank0.asm").replace("lda Ship,y", "lda Shep,y");
     client.change("bank0.asm", &text);
     let problems = client.problems("bank0.asm");
-    let expected = "22: the symbol Shep is not defined\nhelp: did you mean Ship?";
+    let expected = "20: the symbol Shep is not defined\nhelp: did you mean Ship?";
     assert_eq!(problems, [expected]);
     let actions = client.whole("codeAction", "bank0.asm");
     assert_eq!(actions[0]["title"], "replace by Ship", "{actions}");
     let edit = actions[0]["edit"]["changes"][client.uri("bank0.asm")][0].clone();
-    assert_eq!(edit["range"]["start"], json!({"line": 21, "character": 12}));
-    assert_eq!(edit["range"]["end"], json!({"line": 21, "character": 16}));
+    assert_eq!(edit["range"]["start"], json!({"line": 19, "character": 12}));
+    assert_eq!(edit["range"]["end"], json!({"line": 19, "character": 16}));
     let text = client.text("bank0.asm");
     client.change("bank0.asm", &text);
     assert_eq!(client.problems("bank0.asm"), [] as [&str; 0]);
@@ -312,21 +402,44 @@ fn a_wrong_project_file_has_a_message() {
     client.open("main.asm");
     let problems = client.problems("crownhead.toml");
     assert_eq!(problems.len(), 1);
-    assert!(problems[0].starts_with("2: unknown key `includse`"), "{problems:?}");
+    assert!(
+        problems[0].starts_with("2: unknown key `includse`"),
+        "{problems:?}"
+    );
 }
 
 #[test]
 fn requests_in_the_wrong_order_are_refused() {
     let mut client = Client::new();
-    assert!(client.request("initialize", json!({})).unwrap_err().contains("already"));
-    assert!(client.request("textDocument/hover", json!({})).unwrap_err().contains("parameters"));
-    assert!(client.request("no/such", json!({})).unwrap_err().contains("no/such"));
+    assert!(
+        client
+            .request("initialize", json!({}))
+            .unwrap_err()
+            .contains("already")
+    );
+    assert!(
+        client
+            .request("textDocument/hover", json!({}))
+            .unwrap_err()
+            .contains("parameters")
+    );
+    assert!(
+        client
+            .request("no/such", json!({}))
+            .unwrap_err()
+            .contains("no/such")
+    );
     let nowhere = json!({"textDocument": {"uri": "file:///no/x.asm"},
         "position": {"line": 9, "character": 9}});
     let error = client.request("textDocument/hover", nowhere).unwrap_err();
     assert!(error.contains("not open"), "{error}");
     client.request("shutdown", Value::Null).unwrap();
-    assert!(client.request("shutdown", Value::Null).unwrap_err().contains("exit"));
+    assert!(
+        client
+            .request("shutdown", Value::Null)
+            .unwrap_err()
+            .contains("exit")
+    );
     client.notify("exit", Value::Null);
     assert_eq!(client.server.exit_status(), Some(0));
     let mut early = Client {
@@ -334,7 +447,10 @@ fn requests_in_the_wrong_order_are_refused() {
         ..Client::new()
     };
     let error = early.request("textDocument/hover", json!({})).unwrap_err();
-    assert!(error.contains("begins with the request initialize"), "{error}");
+    assert!(
+        error.contains("begins with the request initialize"),
+        "{error}"
+    );
     early.notify("exit", Value::Null);
     assert_eq!(early.server.exit_status(), Some(1));
 }
@@ -344,17 +460,30 @@ fn mutate(count: u32) {
     let mut client = Client::new();
     client.open("bank0.asm");
     let methods = [
-        "hover", "definition", "references", "completion", "signatureHelp", "documentHighlight",
-        "inlayHint", "codeLens", "semanticTokens/full", "semanticTokens/range", "documentSymbol",
-        "foldingRange", "prepareRename", "rename", "formatting", "rangeFormatting", "codeAction",
+        "hover",
+        "definition",
+        "references",
+        "completion",
+        "signatureHelp",
+        "documentHighlight",
+        "inlayHint",
+        "codeLens",
+        "semanticTokens/full",
+        "semanticTokens/range",
+        "documentSymbol",
+        "foldingRange",
+        "prepareRename",
+        "rename",
+        "formatting",
+        "rangeFormatting",
+        "codeAction",
     ];
     let mut random = Random(1);
     let mut answered = 0;
     for number in 0..count {
         let method = methods[random.below(methods.len())];
-        let place = |random: &mut Random| {
-            json!({"line": random.below(60), "character": random.below(40)})
-        };
+        let place =
+            |random: &mut Random| json!({"line": random.below(60), "character": random.below(40)});
         let mut params = json!({
             "textDocument": {"uri": client.uri("bank0.asm"), "version": number},
             "position": place(&mut random), "newName": "Other", "query": "a",
@@ -376,7 +505,11 @@ fn mutate(count: u32) {
             2 => drop(client.notify("textDocument/didSave", params)),
             3 => drop(client.notify("$/unknown", params)),
             _ => {
-                answered += u32::from(client.request(&format!("textDocument/{method}"), params).is_ok());
+                answered += u32::from(
+                    client
+                        .request(&format!("textDocument/{method}"), params)
+                        .is_ok(),
+                );
             }
         }
     }
@@ -400,8 +533,16 @@ fn spoil(value: &mut Value, random: &mut Random) {
         }
         _ => {
             let others = [
-                json!(null), json!(-1), json!(4294967295u32), json!(1e300), json!("\u{0}é😀"),
-                json!([]), json!({}), json!("file:///"), json!("untitled:x"), json!(" lda {1}\n"),
+                json!(null),
+                json!(-1),
+                json!(4294967295u32),
+                json!(1e300),
+                json!("\u{0}é😀"),
+                json!([]),
+                json!({}),
+                json!("file:///"),
+                json!("untitled:x"),
+                json!(" lda {1}\n"),
             ];
             *value = others[random.below(others.len())].clone();
         }
