@@ -59,7 +59,9 @@ pub fn lenses(program: &Program, file: u32, reserve: u8) -> Vec<Lens> {
             add(start, title);
         }
     }
-    for (bank, used) in banks(program) {
+    // A run that fails may leave bytes out.
+    let whole = program.output.exit_code == 0;
+    for (bank, used) in banks(program).into_iter().filter(|_| whole) {
         if let Some(start) = start_of_bank(program, bank) {
             let title = format!(
                 "bank {bank}: {used} bytes used, {} free",

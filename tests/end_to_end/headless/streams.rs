@@ -52,6 +52,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
         "--no-record --book {}/missing",
     ),
     ("match", "--protocol", 1, "1 {}/missing"),
+    ("lsp", "", 1, "--fnord"),
     ("engine", "", 1, "--plies 0"),
     ("help", "", 0, "fnord"),
 ];
@@ -64,6 +65,13 @@ fn folder(name: &str) -> Folder {
     folder.write("a.txt", "a line\n");
     folder.write("commands", "step\n");
     folder.write("input", "crownhead 1\nquit\n");
+    let messages = [
+        r#"{"id":1,"method":"initialize"}"#,
+        r#"{"id":2,"method":"shutdown"}"#,
+    ];
+    let messages = messages.iter().chain(&[r#"{"method":"exit"}"#]);
+    let framed = messages.map(|body| format!("Content-Length: {}\r\n\r\n{body}", body.len()));
+    folder.write("lsp-input", framed.collect::<String>());
     folder
 }
 
@@ -76,8 +84,16 @@ fn command(name: &str, words: &str, folder: &Folder) -> Command {
             .split_whitespace()
             .map(|word| word.replace("{}", path)),
     );
-    command.stdin(File::open(folder.path("input")).unwrap());
+    command.stdin(File::open(folder.path(input_of(name))).unwrap());
     command
+}
+
+/// The file with what a subcommand reads from standard input.
+fn input_of(name: &str) -> &str {
+    match name {
+        "lsp" => "lsp-input",
+        _ => "input",
+    }
 }
 
 /// A pipe whose reader is gone.
@@ -134,7 +150,7 @@ fn standard_output_that_cannot_be_written_is_an_error_and_never_a_panic() {
             .arg(env!("CARGO_BIN_EXE_crownhead"))
             .args(command(name, words, &folder).get_args())
             .current_dir(&folder.0)
-            .stdin(File::open(folder.path("input")).unwrap())
+            .stdin(File::open(folder.path(input_of(name))).unwrap())
             .output()
             .unwrap();
         let errors = String::from_utf8_lossy(&closed.stderr);

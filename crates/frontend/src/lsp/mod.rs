@@ -13,6 +13,8 @@ mod documents;
 mod failure;
 mod mains;
 mod server;
+#[cfg(test)]
+mod tests;
 mod transport;
 mod units;
 mod workspace;

@@ -95,15 +95,17 @@ impl Workspace {
     fn known_main(&mut self, path: &Path, located: Option<&Located>) -> Option<PathBuf> {
         let documents = &self.documents;
         let main = located.and_then(Located::main);
-        let mut units = self.units.iter_mut().filter(|(known, _)| match &main {
-            Some(main) => *known == main,
-            None => known.as_path() != path,
-        });
-        let found = units.find(|(known, unit)| {
+        let wanted = |known: &Path| match &main {
+            Some(main) => known == main,
+            None => known != path,
+        };
+        for (known, unit) in self.units.iter_mut().filter(|(known, _)| wanted(known)) {
             unit.check(documents);
-            known.as_path() == path || unit.reads(path)
-        });
-        found.map(|(main, _)| main.clone())
+            if known == path || unit.reads(path) {
+                return Some(known.clone());
+            }
+        }
+        None
     }
 
     /// The project of a file; what is wrong with its project file is remembered.

@@ -27,6 +27,6 @@ Frame   SUBROUTINE
         jmp Frame
 Ship    .byte $18,$3c,$7e,$ff,$ff,$7e,$3c,$18
         align 256
-        ds $ec
+        ds  $ec
         CALL_BANK1 Music
-        ds 3
+        ds  3

@@ -1,0 +1,202 @@
+//! The server's answers while someone types: `cargo bench -p crownhead --bench lsp`.
+//!
+//! A project of 30,000 lines in four files is opened; then a line is changed again and again. The
+//! median of the times from the change to its diagnostics, and from a request to its completions,
+//! is printed. `CROWNHEAD` names another program.
+
+use serde_json::{Value, json};
+use std::{
+    fmt::Write as _,
+    io::{BufRead, BufReader, Read, Write},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    time::{Duration, Instant},
+};
+
+const FILES: usize = 4;
+const ROUTINES: usize = 375;
+const RUNS: u32 = 25;
+
+fn main() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let lines = project(folder.path());
+    let main = folder.path().join("part0.asm");
+    let uri = format!("file://{}", main.display());
+    let text = std::fs::read_to_string(&main).expect("a source");
+    let mut client = Client::start();
+    let root = format!("file://{}", folder.path().display());
+    client.request("initialize", json!({"rootUri": root, "capabilities": {}}));
+    client.notify("initialized", json!({}));
+    let document = json!({"uri": uri, "languageId": "dasm", "version": 0, "text": text});
+    let (first, ()) = timed(|| {
+        client.notify("textDocument/didOpen", json!({"textDocument": document}));
+        client.diagnostics(&uri);
+    });
+    let (mut checks, mut completions, mut hovers) = (Vec::new(), Vec::new(), Vec::new());
+    for run in 1..=RUNS {
+        let text = json!([{"text": format!("{}", run % 10), "range": range(3, 13, 14)}]);
+        let document = json!({"uri": uri, "version": run});
+        let change = json!({"textDocument": document, "contentChanges": text});
+        checks.push(
+            timed(|| {
+                client.notify("textDocument/didChange", change);
+                client.diagnostics(&uri);
+            })
+            .0,
+        );
+        let place = json!({"textDocument": {"uri": uri}, "position": {"line": 8, "character": 13}});
+        let completion = timed(|| client.request("textDocument/completion", place.clone()));
+        assert!(
+            completion.1["items"]
+                .as_array()
+                .is_some_and(|items| items.len() > 1000)
+        );
+        completions.push(completion.0);
+        hovers.push(timed(|| client.request("textDocument/hover", place)).0);
+    }
+    println!("{lines} lines; opened {first:?}; medians of {RUNS} keystrokes:");
+    println!("diagnostics {:?}", median(checks));
+    println!("completion  {:?}", median(completions));
+    println!("hover, with a new recorded run  {:?}", median(hovers));
+    client.request("shutdown", Value::Null);
+    client.notify("exit", Value::Null);
+}
+
+fn range(line: u32, start: u32, end: u32) -> Value {
+    json!({"start": {"line": line, "character": start}, "end": {"line": line, "character": end}})
+}
+
+fn timed<T>(act: impl FnOnce() -> T) -> (Duration, T) {
+    let start = Instant::now();
+    let result = act();
+    (start.elapsed(), result)
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times[times.len() / 2]
+}
+
+/// Writes the project; returns its number of lines.
+fn project(folder: &std::path::Path) -> usize {
+    let mut lines = 0;
+    let mut write = |name: &str, text: &str| {
+        lines += text.lines().count();
+        std::fs::write(folder.join(name), text).expect("a file");
+    };
+    let mut main =
+        "        processor 6502\nWSYNC   = 2\nGRP0    = $1b\n        MAC STORE\n        \
+        lda #{1}\n        sta {2}\n        ENDM\n"
+            .to_owned();
+    for file in 0..FILES {
+        let _ = write!(main, "        include \"part{file}.asm\"\n");
+        let mut text = format!(
+            "        org ${:x}\n        rorg $f000\n",
+            0x4000 * (file + 1)
+        );
+        for number in 0..ROUTINES {
+            routine(&mut text, file * ROUTINES + number);
+        }
+        write(&format!("part{file}.asm"), &text);
+    }
+    write("main.asm", &main);
+    write("crownhead.toml", "main = \"main.asm\"\n");
+    lines
+}
+
+/// A routine of twenty lines.
+fn routine(text: &mut String, number: usize) {
+    let _ = write!(
+        text,
+        "; Routine {number} draws something\nRoutine{number} SUBROUTINE\n        lda #1\n        \
+         sta WSYNC\n.row    lda Table{number},x    ; a row\n        sta GRP0\n        dex\n        \
+         bne .row\n        STORE {}, $80\n        clc\n        adc #{}\n        sta $81\n        \
+         jsr Routine{}\n        rts\nTable{number}\n        .byte 1,2,3,4\n        .byte $ff\n        \
+         .byte %10101010 ; pixels\nSIZE{number} = . - Table{number}\n\n",
+        number % 256,
+        number % 100,
+        number / 2,
+    );
+}
+
+struct Client {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    next: i32,
+}
+
+impl Client {
+    fn start() -> Client {
+        let program = std::env::var("CROWNHEAD");
+        let program = program.unwrap_or_else(|_| env!("CARGO_BIN_EXE_crownhead").to_owned());
+        let mut command = Command::new(program);
+        let command = command
+            .arg("lsp")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        let mut child = command.spawn().expect("the server starts");
+        Client {
+            input: child.stdin.take().expect("its input"),
+            output: BufReader::new(child.stdout.take().expect("its output")),
+            child,
+            next: 0,
+        }
+    }
+
+    fn send(&mut self, message: &Value) {
+        let body = message.to_string();
+        write!(self.input, "Content-Length: {}\r\n\r\n{body}", body.len()).expect("a server");
+        self.input.flush().expect("a server");
+    }
+
+    fn read(&mut self) -> Value {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            self.output.read_line(&mut line).expect("a header");
+            match line.trim().split_once(": ") {
+                Some((_, value)) => length = value.parse().expect("a length"),
+                None => break,
+            }
+        }
+        let mut body = vec![0; length];
+        self.output.read_exact(&mut body).expect("a body");
+        serde_json::from_slice(&body).expect("JSON")
+    }
+
+    fn notify(&mut self, method: &str, params: Value) {
+        self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
+    }
+
+    fn request(&mut self, method: &str, params: Value) -> Value {
+        self.next += 1;
+        let id = self.next;
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        loop {
+            let message = self.read();
+            if message["id"] == id && message.get("method").is_none() {
+                return message["result"].clone();
+            }
+        }
+    }
+
+    /// Waits for the diagnostics of a document.
+    fn diagnostics(&mut self, uri: &str) {
+        loop {
+            let message = self.read();
+            if message["method"] == "textDocument/publishDiagnostics"
+                && message["params"]["uri"] == uri
+            {
+                return;
+            }
+        }
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        // A failed measurement must not leave the server behind.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

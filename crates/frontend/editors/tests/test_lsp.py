@@ -1,0 +1,134 @@
+"""The server driven by pytest-lsp, on a project of several files, banks and macros."""
+
+import os
+import pathlib
+import shutil
+
+import pytest_lsp
+from lsprotocol import types
+from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
+
+PROJECT = pathlib.Path(__file__).parent / "project"
+
+
+@pytest_lsp.fixture(
+    config=ClientServerConfig(server_command=[os.environ["CROWNHEAD"], "lsp"]),
+)
+async def client(lsp_client: LanguageClient, tmp_path_factory):
+    root = tmp_path_factory.mktemp("game") / "project"
+    shutil.copytree(PROJECT, root)
+    lsp_client.root = root
+
+    @lsp_client.feature(types.CLIENT_REGISTER_CAPABILITY)
+    def watch_files(params):
+        """The server asks to be told of changed files."""
+
+    await lsp_client.initialize_session(
+        types.InitializeParams(
+            capabilities=client_capabilities("visual-studio-code"),
+            root_uri=root.as_uri(),
+            workspace_folders=[types.WorkspaceFolder(uri=root.as_uri(), name="game")],
+        )
+    )
+    yield
+    await lsp_client.shutdown_session()
+
+
+def opened(client, name, text=None):
+    path = client.root / name
+    text = text if text is not None else path.read_text()
+    item = types.TextDocumentItem(path.as_uri(), "dasm", 1, text)
+    client.text_document_did_open(types.DidOpenTextDocumentParams(item))
+    return types.TextDocumentIdentifier(path.as_uri()), text
+
+
+def place(text, piece, behind=0):
+    offset = text.index(piece) + behind
+    before = text[:offset]
+    return types.Position(before.count("\n"), offset - (before.rfind("\n") + 1))
+
+
+def whole():
+    return types.Range(types.Position(0, 0), types.Position(999, 0))
+
+
+async def test_diagnostics_and_quick_fix(client):
+    good = (client.root / "bank0.asm").read_text()
+    document, _ = opened(client, "bank0.asm", good.replace("lda Ship,y", "lda Shep,y"))
+    await client.wait_for_notification("textDocument/publishDiagnostics")
+    found = client.diagnostics[document.uri]
+    assert [item.range.start.line for item in found] == [19]
+    assert "Shep is not defined" in found[0].message
+    actions = await client.text_document_code_action_async(
+        types.CodeActionParams(document, whole(), types.CodeActionContext(found))
+    )
+    assert actions[0].title == "replace by Ship"
+    changes = [types.TextDocumentContentChangeWholeDocument(good)]
+    client.text_document_did_change(
+        types.DidChangeTextDocumentParams(
+            types.VersionedTextDocumentIdentifier(2, document.uri), changes
+        )
+    )
+    await client.wait_for_notification("textDocument/publishDiagnostics")
+    assert client.diagnostics[document.uri] in ((), [])
+
+
+async def test_names(client):
+    document, text = opened(client, "bank0.asm")
+    at = types.TextDocumentPositionParams(document, place(text, "CALL_BANK1 Music", 12))
+    found = await client.text_document_definition_async(
+        types.DefinitionParams(at.text_document, at.position)
+    )
+    assert [item.uri.rsplit("/")[-1] for item in found] == ["bank1.asm"]
+    found = await client.text_document_references_async(
+        types.ReferenceParams(types.ReferenceContext(True), document, place(text, "WAIT 37", 1))
+    )
+    assert len(found) == 5
+    edit = await client.text_document_rename_async(
+        types.RenameParams(document, at.position, "Song")
+    )
+    assert sorted(uri.rsplit("/")[-1] for uri in edit.changes) == ["bank0.asm", "bank1.asm"]
+
+
+async def test_looks(client):
+    document, text = opened(client, "bank0.asm")
+    hover = await client.text_document_hover_async(
+        types.HoverParams(document, place(text, "sta GRP0", 5))
+    )
+    assert "8 pixels of player 0" in hover.contents.value
+    hints = await client.text_document_inlay_hint_async(
+        types.InlayHintParams(document, whole())
+    )
+    labels = {hint.position.line + 1: hint.label for hint in hints}
+    assert labels[16] == "3 @3" and labels[18] == "2 @8"
+    lenses = await client.text_document_code_lens_async(types.CodeLensParams(document))
+    assert any("bank 0" in lens.command.title for lens in lenses)
+    tokens = await client.text_document_semantic_tokens_full_async(
+        types.SemanticTokensParams(document)
+    )
+    assert len(tokens.data) > 300
+    folds = await client.text_document_folding_range_async(types.FoldingRangeParams(document))
+    assert folds
+    symbols = await client.text_document_document_symbol_async(
+        types.DocumentSymbolParams(document)
+    )
+    assert "Frame" in [symbol.name for symbol in symbols]
+    found = await client.workspace_symbol_async(types.WorkspaceSymbolParams("music"))
+    assert [symbol.name for symbol in found] == ["Music"]
+
+
+async def test_writing(client):
+    document, text = opened(client, "bank0.asm")
+    found = await client.text_document_completion_async(
+        types.CompletionParams(document, place(text, "sta COLUBK", 6))
+    )
+    assert "COLUBK" in [item.label for item in found.items]
+    help = await client.text_document_signature_help_async(
+        types.SignatureHelpParams(document, place(text, "STORE 2, VSYNC", 9))
+    )
+    assert help.signatures[0].label == "store {1}, {2}"
+    assert help.active_parameter == 1
+    edits = await client.text_document_formatting_async(
+        types.DocumentFormattingParams(document, types.FormattingOptions(8, True))
+    )
+    assert not edits
