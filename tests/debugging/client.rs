@@ -94,7 +94,9 @@ impl Client {
             .into_iter()
             .partition(|event| event["event"] == "output");
         self.events = others;
-        let texts = output.iter().map(|event| event["body"]["output"].as_str().unwrap());
+        let texts = output
+            .iter()
+            .map(|event| event["body"]["output"].as_str().unwrap());
         texts.collect()
     }
 

@@ -34,14 +34,25 @@ fn breakpoints_of_all_kinds_stop_the_machine() {
     assert_eq!(answer["breakpoints"][0]["verified"], true);
     assert_eq!(answer["breakpoints"][0]["line"], 87);
     assert_eq!(answer["breakpoints"][1]["verified"], false);
-    assert!(answer["breakpoints"][1]["message"].as_str().unwrap().contains("no code"));
+    assert!(
+        answer["breakpoints"][1]["message"]
+            .as_str()
+            .unwrap()
+            .contains("no code")
+    );
     client.ask("continue", json!({ "threadId": 1 }));
     let stop = client.stopped();
     assert_eq!(stop["reason"], "breakpoint");
-    assert_eq!(stop["hitBreakpointIds"], json!([answer["breakpoints"][0]["id"]]));
+    assert_eq!(
+        stop["hitBreakpointIds"],
+        json!([answer["breakpoints"][0]["id"]])
+    );
     assert_eq!(client.line(), 87);
 
-    client.ask("setBreakpoints", json!({ "source": source, "breakpoints": [] }));
+    client.ask(
+        "setBreakpoints",
+        json!({ "source": source, "breakpoints": [] }),
+    );
     client.ask(
         "setFunctionBreakpoints",
         json!({ "breakpoints": [{ "name": "Move", "condition": "[frames] == 3" }] }),
@@ -61,7 +72,10 @@ fn breakpoints_of_all_kinds_stop_the_machine() {
     client.ask("continue", json!({ "threadId": 1 }));
     let stop = client.stopped();
     assert_eq!(stop["reason"], "data breakpoint");
-    assert!(stop["text"].as_str().unwrap().contains("$80 = $04"), "{stop}");
+    assert!(
+        stop["text"].as_str().unwrap().contains("$80 = $04"),
+        "{stop}"
+    );
     client.ask("setDataBreakpoints", json!({ "breakpoints": [] }));
     let nothing = client.ask("dataBreakpointInfo", json!({ "name": "nothing" }));
     assert!(nothing["dataId"].is_null());
@@ -102,7 +116,10 @@ fn steps_go_both_ways() {
     client.ask("continue", json!({ "threadId": 1 }));
     client.stopped();
     let mut step = |client: &mut Client, command: &str, granularity: &str| {
-        client.ask(command, json!({ "threadId": 1, "granularity": granularity }));
+        client.ask(
+            command,
+            json!({ "threadId": 1, "granularity": granularity }),
+        );
         client.stopped();
         client.line()
     };
@@ -156,10 +173,11 @@ fn values_can_be_seen_and_changed() {
     assert_eq!(value(&mut client, "RIOT and inputs", "SWCHA"), "$FF");
     assert_eq!(value(&mut client, "Cartridge", "scheme"), "4K");
     assert_eq!(value(&mut client, "Flags", "D"), "0");
-    assert_eq!(value(&mut client, "Beam", "frame").parse::<u32>().is_ok(), true);
-    let set = |reference: i64, name: &str, value: &str| {
-        json!({ "variablesReference": reference, "name": name, "value": value })
-    };
+    assert_eq!(
+        value(&mut client, "Beam", "frame").parse::<u32>().is_ok(),
+        true
+    );
+    let set = |reference: i64, name: &str, value: &str| json!({ "variablesReference": reference, "name": name, "value": value });
     client.ask("setVariable", set(1, "A", "$55"));
     assert_eq!(value(&mut client, "CPU", "A"), "$55");
     client.ask("setVariable", set(2, "C", "1"));
@@ -167,7 +185,10 @@ fn values_can_be_seen_and_changed() {
     client.ask("setVariable", set(5, "COLUBK", "$84"));
     assert_eq!(value(&mut client, "TIA", "COLUBK"), "$84");
     // The second byte of a variable.
-    let shape = client.ask("evaluate", json!({ "expression": "shape", "context": "watch" }));
+    let shape = client.ask(
+        "evaluate",
+        json!({ "expression": "shape", "context": "watch" }),
+    );
     assert_eq!(shape["result"], "$3C $00");
     let reference = shape["variablesReference"].as_i64().unwrap();
     client.ask("setVariable", set(reference, "[1]", "7"));
@@ -178,12 +199,24 @@ fn values_can_be_seen_and_changed() {
         json!({ "expression": "frames", "value": "9" }),
     );
     assert_eq!(value(&mut client, "Variables", "frames"), "$09");
-    let sum = client.ask("evaluate", json!({ "expression": "a + [frames]", "context": "hover" }));
+    let sum = client.ask(
+        "evaluate",
+        json!({ "expression": "a + [frames]", "context": "hover" }),
+    );
     assert!(sum["result"].as_str().unwrap().starts_with("94 "));
-    let low = client.ask("evaluate", json!({ "expression": "<Move", "context": "hover" }));
+    let low = client.ask(
+        "evaluate",
+        json!({ "expression": "<Move", "context": "hover" }),
+    );
     assert!(low["result"].as_str().unwrap().contains('$'));
-    client.refused("evaluate", json!({ "expression": "a +", "context": "watch" }));
-    let text = client.ask("evaluate", json!({ "expression": "where", "context": "repl" }));
+    client.refused(
+        "evaluate",
+        json!({ "expression": "a +", "context": "watch" }),
+    );
+    let text = client.ask(
+        "evaluate",
+        json!({ "expression": "where", "context": "repl" }),
+    );
     assert!(text["result"].as_str().unwrap().contains("lda shape"));
     let targets = client.ask("completions", json!({ "text": "sh", "column": 3 }));
     assert_eq!(targets["targets"][0]["label"], "shape");
@@ -192,16 +225,25 @@ fn values_can_be_seen_and_changed() {
 #[test]
 fn memory_and_code_can_be_read() {
     let mut client = Client::launched();
-    let read = client.ask("readMemory", json!({ "memoryReference": "0xF000", "count": 3 }));
+    let read = client.ask(
+        "readMemory",
+        json!({ "memoryReference": "0xF000", "count": 3 }),
+    );
     // cld, ldx #$ff
     assert_eq!(read["data"], "2KL/");
     client.ask(
         "writeMemory",
         json!({ "memoryReference": "0x0090", "data": "AQID" }),
     );
-    let read = client.ask("readMemory", json!({ "memoryReference": "0x90", "count": 3 }));
+    let read = client.ask(
+        "readMemory",
+        json!({ "memoryReference": "0x90", "count": 3 }),
+    );
     assert_eq!(read["data"], "AQID");
-    let fault = client.refused("writeMemory", json!({ "memoryReference": "0xF000", "data": "AQ==" }));
+    let fault = client.refused(
+        "writeMemory",
+        json!({ "memoryReference": "0xF000", "data": "AQ==" }),
+    );
     assert!(fault.contains("ROM"));
     let code = client.ask(
         "disassemble",
@@ -239,13 +281,24 @@ fn traps_are_exceptions_and_pixels_have_a_history() {
     let write = client.ask("crownhead/lastWrite", json!({ "name": "frames" }));
     assert_eq!(write["line"], 75);
     let picture = client.ask("crownhead/picture", json!({}));
-    assert!(picture["uri"].as_str().unwrap().starts_with("data:image/png;base64,iVBOR"));
+    assert!(
+        picture["uri"]
+            .as_str()
+            .unwrap()
+            .starts_with("data:image/png;base64,iVBOR")
+    );
     let file = client.folder.path().join("frame.png");
     client.ask("crownhead/picture", json!({ "file": file }));
     assert!(fs::read(file).unwrap().starts_with(b"\x89PNG"));
     // BRK at an address without code.
-    client.ask("setVariable", json!({ "variablesReference": 1, "name": "PC", "value": "$f800" }));
-    client.ask("stepIn", json!({ "threadId": 1, "granularity": "instruction" }));
+    client.ask(
+        "setVariable",
+        json!({ "variablesReference": 1, "name": "PC", "value": "$f800" }),
+    );
+    client.ask(
+        "stepIn",
+        json!({ "threadId": 1, "granularity": "instruction" }),
+    );
     client.stopped();
     client.refused("attach", json!({}));
     client.refused("nonsense", json!({}));
@@ -272,10 +325,16 @@ fn a_changed_source_starts_again_and_a_wrong_one_does_not() {
     };
     change(&mut client, &EXAMPLE.replace("lda shape", "lda shabe"));
     let output = client.output();
-    assert!(output.contains("shabe") && output.contains("old program"), "{output}");
+    assert!(
+        output.contains("shabe") && output.contains("old program"),
+        "{output}"
+    );
     assert_eq!(client.line(), 87);
     let fault = client.refused("restart", Value::Null);
-    assert!(fault.contains("shabe") || fault.contains("game.asm:87"), "{fault}");
+    assert!(
+        fault.contains("shabe") || fault.contains("game.asm:87"),
+        "{fault}"
+    );
     // One line more before the breakpoint: it is on the same line, where there is other code.
     let longer = EXAMPLE.replace("Start   cld", "Start   cld\n        cld");
     fs::write(client.path(), &longer).unwrap();
@@ -289,13 +348,27 @@ fn a_changed_source_starts_again_and_a_wrong_one_does_not() {
 #[test]
 fn requests_in_the_wrong_order_are_refused() {
     let mut client = Client::new();
-    for command in ["launch", "threads", "continue", "stackTrace", "configurationDone", "restart"] {
+    for command in [
+        "launch",
+        "threads",
+        "continue",
+        "stackTrace",
+        "configurationDone",
+        "restart",
+    ] {
         let fault = client.refused(command, json!({}));
         assert!(fault.contains("initialize"), "{command}: {fault}");
     }
     client.ask("initialize", json!({}));
     client.refused("initialize", json!({}));
-    for command in ["threads", "continue", "stackTrace", "configurationDone", "evaluate", "goto"] {
+    for command in [
+        "threads",
+        "continue",
+        "stackTrace",
+        "configurationDone",
+        "evaluate",
+        "goto",
+    ] {
         let fault = client.refused(command, json!({}));
         assert!(fault.contains("launch"), "{command}: {fault}");
     }

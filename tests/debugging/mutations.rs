@@ -188,7 +188,8 @@ fn broken_bytes_are_reported_and_the_next_message_is_read() {
 #[test]
 fn random_bytes_end_the_stream_without_a_panic() {
     let mut random = Random(7);
-    let honest = "Content-Length: 49\r\n\r\n{\"seq\":1,\"type\":\"request\",\"command\":\"initialize\"}";
+    let honest =
+        "Content-Length: 49\r\n\r\n{\"seq\":1,\"type\":\"request\",\"command\":\"initialize\"}";
     for _ in 0..2_000 {
         let mut bytes = honest.repeat(3).into_bytes();
         for _ in 0..=random.below(6) {

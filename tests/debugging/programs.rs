@@ -54,9 +54,7 @@ fn a_script_drives_the_debugger() {
 #[test]
 fn the_adapter_speaks_on_standard_streams_and_ends_with_its_client() {
     let client = Client::new();
-    let request = |number: i64, command: &str, arguments: Value| {
-        json!({ "seq": number, "type": "request", "command": command, "arguments": arguments })
-    };
+    let request = |number: i64, command: &str, arguments: Value| json!({ "seq": number, "type": "request", "command": command, "arguments": arguments });
     let session = [
         request(1, "initialize", json!({})),
         request(2, "launch", json!({ "program": client.path() })),
@@ -95,19 +93,27 @@ fn the_adapter_speaks_on_a_socket_when_asked() {
     out.read_line(&mut line).unwrap();
     assert!(line.starts_with("127.0.0.1:"), "{line}");
     let mut stream = TcpStream::connect(line.trim()).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    stream
+        .set_read_timeout(Some(Duration::from_secs(60)))
+        .unwrap();
     let hello = json!({ "seq": 1, "type": "request", "command": "initialize" });
     let bye = json!({ "seq": 2, "type": "request", "command": "disconnect" });
     stream.write_all(framed(&[hello, bye]).as_bytes()).unwrap();
     let mut text = String::new();
     stream.read_to_string(&mut text).unwrap();
-    assert!(text.contains("supportsStepBack") && text.contains("\"request_seq\":2"), "{text}");
+    assert!(
+        text.contains("supportsStepBack") && text.contains("\"request_seq\":2"),
+        "{text}"
+    );
     assert_eq!(child.0.wait().unwrap().code(), Some(0));
 }
 
 #[test]
 fn tools_speak_on_standard_streams() {
-    let output = crownhead(&["mcp"], "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n\n{\n");
+    let output = crownhead(
+        &["mcp"],
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}\n\n{\n",
+    );
     assert_eq!(output.status.code(), Some(0));
     let text = String::from_utf8(output.stdout).unwrap();
     assert_eq!(text.lines().count(), 2, "{text}");

@@ -40,7 +40,11 @@ fn a_tool_assembles_runs_and_asks() {
     assert!(early["isError"] == true && text(&early).contains("assemble"));
     let loaded = call(&mut tools, "assemble", json!({ "program": client.path() }));
     assert!(text(&loaded).contains("4096 bytes"));
-    call(&mut tools, "break", json!({ "place": "Move if [frames] == 2" }));
+    call(
+        &mut tools,
+        "break",
+        json!({ "place": "Move if [frames] == 2" }),
+    );
     let stop = call(&mut tools, "run", json!({}));
     assert!(text(&stop).starts_with("breakpoint 1"));
     let is_two = json!({ "expression": "[frames] == 2" });
@@ -52,23 +56,40 @@ fn a_tool_assembles_runs_and_asks() {
     assert!(text(&call(&mut tools, "registers", json!({}))).contains("Move"));
     let picture = call(&mut tools, "picture", json!({}));
     assert_eq!(picture["content"][0]["mimeType"], "image/png");
-    assert!(text(&call(&mut tools, "command", json!({ "line": "who frames" }))).contains("inc frames"));
+    assert!(
+        text(&call(
+            &mut tools,
+            "command",
+            json!({ "line": "who frames" })
+        ))
+        .contains("inc frames")
+    );
 
     fs::write(client.path(), EXAMPLE.replace("lda shape", "lda shabe")).unwrap();
     let wrong = call(&mut tools, "assemble", json!({ "program": client.path() }));
-    assert!(wrong["isError"] == true && text(&wrong).contains("shabe"), "{wrong}");
+    assert!(
+        wrong["isError"] == true && text(&wrong).contains("shabe"),
+        "{wrong}"
+    );
     assert!(text(&call(&mut tools, "command", json!({ "line": "where" }))).contains("Move"));
 }
 
 #[test]
 fn wrong_messages_have_their_codes() {
     let mut tools = Tools::default();
-    let mut code = |line: &str| tools.receive(line).unwrap()["error"]["code"].as_i64().unwrap();
+    let mut code = |line: &str| {
+        tools.receive(line).unwrap()["error"]["code"]
+            .as_i64()
+            .unwrap()
+    };
     assert_eq!(code("{"), -32_700);
     assert_eq!(code("{\"id\":1}"), -32_600);
     assert_eq!(code("[]"), -32_600);
     assert_eq!(code(r#"{"id":1,"method":"fly"}"#), -32_601);
-    assert_eq!(code(r#"{"id":1,"method":"tools/call","params":{"name":"fly"}}"#), -32_602);
+    assert_eq!(
+        code(r#"{"id":1,"method":"tools/call","params":{"name":"fly"}}"#),
+        -32_602
+    );
     assert_eq!(
         code(r#"{"id":1,"method":"tools/call","params":{"name":"break"}}"#),
         -32_602

@@ -8,9 +8,7 @@ use super::{
     base64,
     load::{Files, Source},
 };
-use crate::{
-    console::ConsoleArgs, error::Error, headless::session::SessionArgs, interrupt, print,
-};
+use crate::{console::ConsoleArgs, error::Error, headless::session::SessionArgs, interrupt, print};
 use debugger::commands::{Commander, Loaded};
 use serde_json::{Value, json};
 use std::{
@@ -38,8 +36,18 @@ const TOOLS: [Tool; 9] = [
         "Assembles a dasm source or project and loads it into the console, switched on. Returns \
          the errors and warnings. Also loads a cartridge image.",
         &[
-            ("program", "string", "Path of a source, a crownhead.toml or an image", true),
-            ("script", "string", "Path of an input script that plays", false),
+            (
+                "program",
+                "string",
+                "Path of a source, a crownhead.toml or an image",
+                true,
+            ),
+            (
+                "script",
+                "string",
+                "Path of an input script that plays",
+                false,
+            ),
         ],
     ),
     (
@@ -51,7 +59,12 @@ const TOOLS: [Tool; 9] = [
         "step",
         "Steps forward.",
         &[
-            ("unit", "string", "step, line, macro, over, next, out, scanline, frame, cycle or clock [step]", false),
+            (
+                "unit",
+                "string",
+                "step, line, macro, over, next, out, scanline, frame, cycle or clock [step]",
+                false,
+            ),
             ("count", "integer", "How often [1]", false),
         ],
     ),
@@ -69,7 +82,11 @@ const TOOLS: [Tool; 9] = [
          `if EXPRESSION`, `hits N`, `log TEXT`.",
         &[("place", "string", "Where, with its clauses", true)],
     ),
-    ("registers", "Shows where the machine is, the processor, and the TIA's objects.", &[]),
+    (
+        "registers",
+        "Shows where the machine is, the processor, and the TIA's objects.",
+        &[],
+    ),
     ("picture", "The frame in progress as a PNG picture.", &[]),
     (
         "expect",
@@ -95,7 +112,11 @@ impl Tools {
         let message: Value = match serde_json::from_str(line) {
             Ok(message) => message,
             Err(error) => {
-                return Some(failure(Value::Null, -32_700, &format!("this is no JSON: {error}")));
+                return Some(failure(
+                    Value::Null,
+                    -32_700,
+                    &format!("this is no JSON: {error}"),
+                ));
             }
         };
         let id = message.get("id").cloned();
@@ -126,7 +147,10 @@ impl Tools {
         };
         for (argument, _, _, needed) in *known {
             if *needed && arguments[*argument].as_str().is_none() {
-                return Err((-32_602, format!("{name} needs the argument `{argument}`, a text")));
+                return Err((
+                    -32_602,
+                    format!("{name} needs the argument `{argument}`, a text"),
+                ));
             }
         }
         let text = |name: &str| arguments[name].as_str().unwrap_or_default();
@@ -197,7 +221,10 @@ impl Tools {
 
     fn registers(&mut self) -> Result<String, String> {
         let commands = ["where", "registers", "objects", "variables"];
-        commands.iter().map(|command| self.command(command)).collect()
+        commands
+            .iter()
+            .map(|command| self.command(command))
+            .collect()
     }
 
     fn picture(&mut self) -> Result<Value, String> {

@@ -85,7 +85,11 @@ impl Wish {
                 Ok((Spot::Address(address & 0x1fff, None), text, None))
             }
             Wish::Data(addresses, kind) => {
-                let text = format!("{kind} ${:02X}..${:02X}", addresses.start(), addresses.end());
+                let text = format!(
+                    "{kind} ${:02X}..${:02X}",
+                    addresses.start(),
+                    addresses.end()
+                );
                 let watch = Watch {
                     addresses: addresses.clone(),
                     kind: *kind,
@@ -271,10 +275,7 @@ impl Adapter {
     }
 
     /// The traps that are to be set.
-    pub(super) fn set_exception_breakpoints(
-        &mut self,
-        request: &Request,
-    ) -> Result<Value, String> {
+    pub(super) fn set_exception_breakpoints(&mut self, request: &Request) -> Result<Value, String> {
         let mut wanted: Vec<Trap> = Vec::new();
         let mut answers = Vec::new();
         let names = request.list("filters").into_iter();

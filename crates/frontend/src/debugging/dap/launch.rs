@@ -57,7 +57,11 @@ impl Adapter {
 
     /// After `configurationDone`.
     pub(super) fn begin(&mut self) {
-        match self.session.as_ref().is_some_and(|session| session.stops_on_entry) {
+        match self
+            .session
+            .as_ref()
+            .is_some_and(|session| session.stops_on_entry)
+        {
             true => self.stopped_for("entry", None),
             false => {
                 let _ = self.start(super::running::Running::Forward);
@@ -93,8 +97,10 @@ impl Adapter {
         }
         match session.files.reload() {
             Ok(loaded) => {
-                self.out
-                    .output("console", "the source has changed: the program starts again\n");
+                self.out.output(
+                    "console",
+                    "the source has changed: the program starts again\n",
+                );
                 self.put_in(loaded);
                 self.begin();
             }

@@ -19,7 +19,9 @@ impl Adapter {
         let readable = (0..count)
             .map(|byte| first.saturating_add(byte))
             .map_while(|address| u16::try_from(address).ok());
-        let bytes: Vec<u8> = readable.map(|address| machine.peek(address & 0x1fff)).collect();
+        let bytes: Vec<u8> = readable
+            .map(|address| machine.peek(address & 0x1fff))
+            .collect();
         Ok(json!({
             "address": format!("0x{:04X}", first.clamp(0, 0xffff)),
             "data": base64::encode(&bytes),
@@ -63,7 +65,11 @@ impl Adapter {
                         .wrapping_add(line.instruction.bytes().len() as u16)
                 })
             }
-            _ => before(debugger, address, skip.unsigned_abs().min(MOST as u64) as usize),
+            _ => before(
+                debugger,
+                address,
+                skip.unsigned_abs().min(MOST as u64) as usize,
+            ),
         };
         let (program, machine) = (debugger.program(), debugger.machine());
         let lines: Vec<Value> = view::disassembly(debugger, start, count as usize)

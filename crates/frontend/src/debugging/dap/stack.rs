@@ -21,7 +21,10 @@ fn frames(debugger: &Debugger) -> Vec<StackFrame> {
     let mut add = |address: u16, offset: Option<usize>, level: u32| {
         let span = offset.and_then(|offset| program.span_at(offset)).copied();
         let label = program.label_before(machine, address);
-        let routine = label.map_or_else(|| format!("${address:04X}"), |(label, _)| label.name.clone());
+        let routine = label.map_or_else(
+            || format!("${address:04X}"),
+            |(label, _)| label.name.clone(),
+        );
         if let Some(span) = span
             && let Some(call) = span.call
         {
@@ -95,7 +98,9 @@ impl Adapter {
             return 0;
         };
         let frames = frames(&session.commander.debugger);
-        let frame = usize::try_from(frame).ok().and_then(|index| frames.get(index));
+        let frame = usize::try_from(frame)
+            .ok()
+            .and_then(|index| frames.get(index));
         frame.map_or(0, |frame| frame.level)
     }
 

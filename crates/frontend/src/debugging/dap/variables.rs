@@ -80,8 +80,8 @@ impl Adapter {
             reference if reference >= BYTES => bytes(commander, reference - BYTES),
             _ => None,
         };
-        let mut variables =
-            variables.ok_or_else(|| format!("there are no variables with reference {reference}"))?;
+        let mut variables = variables
+            .ok_or_else(|| format!("there are no variables with reference {reference}"))?;
         let first = request.arguments["start"].as_u64().unwrap_or(0) as usize;
         let count = request.arguments["count"].as_u64().unwrap_or(0) as usize;
         variables.drain(..first.min(variables.len()));
@@ -112,7 +112,11 @@ impl Adapter {
                 format!("${:02X}", variable.address + offset)
             }
             1 | 2 | 3 | 5 | 8 => name,
-            _ => return Err(format!("{name} follows from other values and cannot be set")),
+            _ => {
+                return Err(format!(
+                    "{name} follows from other values and cannot be set"
+                ));
+            }
         };
         commander.assign(&name, value)?;
         self.out
@@ -149,9 +153,9 @@ impl Adapter {
                 "variablesReference": 0,
                 "memoryReference": u16::try_from(value).ok().map(|value| format!("0x{value:04X}")),
             })),
-            Err(_) if is_console => self.command(&text).map(|text| {
-                json!({ "result": text.trim_end(), "variablesReference": 0 })
-            }),
+            Err(_) if is_console => self
+                .command(&text)
+                .map(|text| json!({ "result": text.trim_end(), "variablesReference": 0 })),
             Err(fault) => Err(fault),
         }
     }
@@ -215,7 +219,10 @@ impl Adapter {
             debugger::commands::Host::save_picture(&mut session.files, &file, &frame)?;
             return Ok(json!({ "file": file }));
         }
-        let png = session.files.png(&frame).map_err(|error| error.to_string())?;
+        let png = session
+            .files
+            .png(&frame)
+            .map_err(|error| error.to_string())?;
         Ok(json!({
             "width": 2 * vcs::television::WIDTH,
             "height": frame.scanlines(),
@@ -260,7 +267,9 @@ impl Adapter {
         self.check_stopped()?;
         let name = request.text("name")?.to_owned();
         let commander = &self.launched()?.commander;
-        let range = commander.data_range(&name).map_err(|error| error.to_string())?;
+        let range = commander
+            .data_range(&name)
+            .map_err(|error| error.to_string())?;
         let write = commander
             .debugger
             .last_write(*range.start())
@@ -286,7 +295,9 @@ fn write_json(commander: &Commander, write: &Write) -> Value {
 fn variable_text(commander: &Commander, name: &str) -> Option<Value> {
     let debugger = &commander.debugger;
     let variables = debugger.program().variables();
-    let index = variables.iter().position(|variable| variable.name == name)?;
+    let index = variables
+        .iter()
+        .position(|variable| variable.name == name)?;
     Some(variable(commander, index))
 }
 
@@ -297,7 +308,11 @@ fn variable(commander: &Commander, index: usize) -> Value {
         .map(|byte| format!("${:02X}", debugger.machine().peek(variable.address + byte)))
         .collect();
     let text = bytes.join(" ");
-    let reference = if variable.size > 1 { BYTES + index as i64 } else { 0 };
+    let reference = if variable.size > 1 {
+        BYTES + index as i64
+    } else {
+        0
+    };
     json!({
         "name": variable.name,
         "value": text,
@@ -363,9 +378,8 @@ fn scope(commander: &Commander, reference: i64) -> Option<Vec<Value>> {
             ]
         }
         2 => {
-            let flag = |(name, bit): &(&str, u8)| {
-                leaf(name, u8::from(registers.has(*bit)).to_string())
-            };
+            let flag =
+                |(name, bit): &(&str, u8)| leaf(name, u8::from(registers.has(*bit)).to_string());
             FLAGS.iter().map(flag).collect()
         }
         3 => {
