@@ -67,7 +67,10 @@ fn back(cartridge: &Cartridge, unit: Unit) -> Duration {
 fn main() {
     let word = std::env::args().skip(1).find(|word| !word.starts_with('-'));
     for (name, cartridge) in common::benchmarks() {
-        if word.as_ref().is_some_and(|word| !name.contains(word.as_str())) {
+        if word
+            .as_ref()
+            .is_some_and(|word| !name.contains(word.as_str()))
+        {
             continue;
         }
         let ratio = alone(&cartridge).as_secs_f64() / debugged(&cartridge).as_secs_f64();

@@ -21,7 +21,11 @@ pub fn reasons(debugger: &Debugger, stop: &Stop) -> String {
     for reason in &stop.reasons {
         let line = match reason {
             Reason::Point(hit) => {
-                let point = debugger.points.list().iter().find(|point| point.id == hit.id);
+                let point = debugger
+                    .points
+                    .list()
+                    .iter()
+                    .find(|point| point.id == hit.id);
                 let name = point.map_or(String::new(), |point| format!(" ({})", point.describe()));
                 match &hit.access {
                     Some(access) => format!("watchpoint {}: {access}", hit.id),
@@ -44,8 +48,17 @@ pub fn reasons(debugger: &Debugger, stop: &Stop) -> String {
 pub fn here(debugger: &Debugger) -> String {
     let step = debugger.step_here();
     let place = debugger.place();
-    let code = code_name(debugger.program(), debugger.machine(), step.registers.pc, step.bank);
-    format!("{place}  {code}  {}  {}\n", instruction(debugger, &step), registers(&step))
+    let code = code_name(
+        debugger.program(),
+        debugger.machine(),
+        step.registers.pc,
+        step.bank,
+    );
+    format!(
+        "{place}  {code}  {}  {}\n",
+        instruction(debugger, &step),
+        registers(&step)
+    )
 }
 
 /// `kernel.asm:33 DrawRank+2 $F012`, as far as it is known.
@@ -242,7 +255,10 @@ pub fn variables(debugger: &Debugger) -> String {
 pub fn calls(debugger: &Debugger) -> String {
     let (program, machine) = (debugger.program(), debugger.machine());
     let step = debugger.step_here();
-    let mut out = format!("0  {}\n", code_name(program, machine, step.registers.pc, step.bank));
+    let mut out = format!(
+        "0  {}\n",
+        code_name(program, machine, step.registers.pc, step.bank)
+    );
     for (index, call) in debugger.calls().iter().enumerate() {
         let line = call.offset.and_then(|offset| program.span_at(offset));
         let line = line.map_or(String::new(), |span| program.describe(span.outer()) + " ");
@@ -279,7 +295,12 @@ pub fn pixel(program: &Program, pixel: &Pixel) -> String {
         let names: Vec<&str> = shown.iter().map(|shown| shown.name()).collect();
         names.join(" and ")
     };
-    let mut out = format!("{}  color ${:02X}: {}", pixel.place, pixel.color, names(&pixel.shown));
+    let mut out = format!(
+        "{}  color ${:02X}: {}",
+        pixel.place,
+        pixel.color,
+        names(&pixel.shown)
+    );
     if !pixel.behind.is_empty() {
         out += &format!(", in front of {}", names(&pixel.behind));
     }

@@ -266,7 +266,9 @@ fn wanted(shown: &[Shown], tia: &Tia, x: u8, clock: u64, lead: u64) -> Vec<Wante
             add(graphics, clock, copied_by);
         }
         if *shown == Shown::Playfield {
-            let reflected = tia.written(CTRLPF).is_some_and(|written| written.value & 1 != 0);
+            let reflected = tia
+                .written(CTRLPF)
+                .is_some_and(|written| written.value & 1 != 0);
             let group = match x / 4 {
                 left @ 0..20 => left,
                 right if reflected => 39 - right,

@@ -89,8 +89,7 @@ impl Talk {
 #[test]
 fn breakpoints_are_hit_as_often_as_a_trace_counts() {
     for (name, cartridge) in common::programs() {
-        let mut debugger =
-            Debugger::new(cartridge.clone(), Program::default(), Arc::default());
+        let mut debugger = Debugger::new(cartridge.clone(), Program::default(), Arc::default());
         let start = debugger.moment();
         let mut talk = Commander::new(debugger.clone());
         // The addresses of a first run, frequent and rare ones.
@@ -99,7 +98,11 @@ fn breakpoints_are_hit_as_often_as_a_trace_counts() {
         for step in pull::instructions(&mut machine).take(30_000) {
             *counts.entry(step.registers.pc & 0x1fff).or_default() += 1;
         }
-        let addresses: Vec<u16> = counts.keys().copied().step_by(1 + counts.len() / 5).collect();
+        let addresses: Vec<u16> = counts
+            .keys()
+            .copied()
+            .step_by(1 + counts.len() / 5)
+            .collect();
         for address in &addresses {
             let line = format!("break ${address:04X} log hit");
             talk.command(&line, &mut Memory(None)).unwrap();
@@ -135,7 +138,12 @@ fn breakpoints_are_hit_as_often_as_a_trace_counts() {
                 expected[addresses.len()] += 1;
             }
         }
-        let hits: Vec<u64> = debugger.points.list().iter().map(|point| point.hits).collect();
+        let hits: Vec<u64> = debugger
+            .points
+            .list()
+            .iter()
+            .map(|point| point.hits)
+            .collect();
         assert_eq!(hits, expected, "{name}");
         assert_eq!(
             debugger.points.take_log().len() as u64,
@@ -221,7 +229,10 @@ fn conditions_and_log_lines_use_the_language_of_traces() {
     talk.say("delete all");
     talk.say("break Move log frame {[frames]} at line {scanline} {{a}}");
     let text = talk.say("run 2");
-    assert!(text.contains("frame 3 at line ") && text.contains("{a}"), "{text}");
+    assert!(
+        text.contains("frame 3 at line ") && text.contains("{a}"),
+        "{text}"
+    );
 }
 
 /// The reason why a program stops within ten frames when a trap is set.
@@ -265,7 +276,10 @@ fn frame(work: &str, lines: u32) -> String {
 
 #[test]
 fn traps_close_on_mistakes_and_on_nothing_else() {
-    let good = format!("Start ldx #$ff\n txs\n lda #0\n sta lives\n{}", frame("nop", 200));
+    let good = format!(
+        "Start ldx #$ff\n txs\n lda #0\n sta lives\n{}",
+        frame("nop", 200)
+    );
     for trap in Trap::ALL {
         assert_eq!(trapped(&good, trap), None, "{trap}");
     }
@@ -279,9 +293,16 @@ fn traps_close_on_mistakes_and_on_nothing_else() {
     closes(deep, Trap::StackOverVariables, "lives");
     let clear = "Start ldx #0\n txa\n.clear dex\n txs\n pha\n bne .clear\n.end jmp .end";
     assert_eq!(trapped(clear, Trap::StackOverVariables), None);
-    closes("Start lda lives+1\n jmp Start", Trap::UnwrittenRead, "lives+1");
+    closes(
+        "Start lda lives+1\n jmp Start",
+        Trap::UnwrittenRead,
+        "lives+1",
+    );
     assert_eq!(
-        trapped("Start lda #0\n sta lives\n lda lives\n jmp Start", Trap::UnwrittenRead),
+        trapped(
+            "Start lda #0\n sta lives\n lda lives\n jmp Start",
+            Trap::UnwrittenRead
+        ),
         None
     );
     let grows = format!("Start {}", frame("nop", 200)).replace(
@@ -316,7 +337,10 @@ fn a_jam_is_found_after_a_fast_run() {
         " processor 6502\nVSYNC = 0\nVBLANK = 1\nWSYNC = 2\n SEG.U ram\n org $80\nlives ds 1\n SEG \
          code\n org $f000\nStart lda #0\n sta lives\n{}\nOver .byte $12\n org $fffc\n .word \
          Start,Start\n",
-        frame("nop", 200).replace(" ldx #200", " inc lives\n lda lives\n cmp #9\n beq Over\n ldx #200")
+        frame("nop", 200).replace(
+            " ldx #200",
+            " inc lives\n lda lives\n cmp #9\n beq Over\n ldx #200"
+        )
     );
     let mut debugger = debugger(&source);
     let stop = debugger.run(&mut after(1000));
@@ -351,14 +375,22 @@ fn a_pixel_knows_the_writes_that_made_it() {
     assert_eq!(grp0.from.as_ref().unwrap().line.unwrap().line, 87);
     assert_eq!(by(0x06).by.line.unwrap().line, 36);
     assert!(by(0x2a).moment <= pixel.moment && by(0x10).data == 0x46);
-    assert!(pixel.writes.windows(2).all(|pair| pair[0].moment <= pair[1].moment));
+    assert!(
+        pixel
+            .writes
+            .windows(2)
+            .all(|pair| pair[0].moment <= pair[1].moment)
+    );
     // Each write can be gone to.
     let at = grp0.by.moment;
     talk.0.debugger.go_to(at);
     assert!(talk.say("where").contains("sta GRP0"));
     // The background beside it.
     let text = talk.say(&format!("why {number}.{line} {}", 2));
-    assert!(text.contains("background") && text.contains("COLUBK"), "{text}");
+    assert!(
+        text.contains("background") && text.contains("COLUBK"),
+        "{text}"
+    );
     assert!(talk.try_say("why 100000.3 5").is_err());
     assert!(talk.try_say("why 40 160").is_err());
 }
@@ -441,10 +473,13 @@ fn values_can_be_read_and_set() {
     assert_eq!(talk.say("print a + c"), "19  $13  %00010011\n");
     assert_eq!(talk.say("print [shape]"), "255  $FF  %11111111\n");
     // What only the assembler can read.
-    assert_eq!(talk.say("print <Frame"), format!("{}\n", {
-        let frame = talk.0.debugger.program().label("Frame").unwrap().address & 0xff;
-        debugger::view::number(frame.into())
-    }));
+    assert_eq!(
+        talk.say("print <Frame"),
+        format!("{}\n", {
+            let frame = talk.0.debugger.program().label("Frame").unwrap().address & 0xff;
+            debugger::view::number(frame.into())
+        })
+    );
     assert!(talk.say("variables").contains("shape"));
     assert!(talk.say("registers").contains("a 12"));
     assert!(talk.say("tia").contains("COLUP0 $46"));
@@ -455,13 +490,25 @@ fn values_can_be_read_and_set() {
     assert!(talk.say("list Move 3").contains("Move    lda #$f0"));
     assert_eq!(talk.say("input p0 up"), "p0 up\n");
     talk.say("picture a.png");
-    assert!(talk.1.0.as_deref().is_some_and(|picture| picture.starts_with("a.png ")));
+    assert!(
+        talk.1
+            .0
+            .as_deref()
+            .is_some_and(|picture| picture.starts_with("a.png "))
+    );
 }
 
 #[test]
 fn goto_reaches_a_color_clock_in_both_directions() {
     let mut talk = Talk::new(EXAMPLE);
-    for place in ["4.100.70", "4.100.71", "4.100.72", "2.50.3", "3.200.227", "6.0.0"] {
+    for place in [
+        "4.100.70",
+        "4.100.71",
+        "4.100.72",
+        "2.50.3",
+        "3.200.227",
+        "6.0.0",
+    ] {
         let text = talk.say(&format!("goto {place}"));
         match place {
             // Frame 6 begins where the set has found its sync.

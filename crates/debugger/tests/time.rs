@@ -82,8 +82,8 @@ fn steps_are_those_of_a_trace(places: usize, steps: usize, last_cycle: u64) {
         // One trace serves all places.
         let symbols = Symbols::default();
         let script = script();
-        let mut player = Player::new(cartridge.clone(), &script, &symbols)
-            .until(Place::frame(u64::MAX));
+        let mut player =
+            Player::new(cartridge.clone(), &script, &symbols).until(Place::frame(u64::MAX));
         let mut writer = InstructionWriter::new(Form::Crownhead, &symbols);
         let mut recent: Vec<(u64, String)> = Vec::new();
         'places: for cycle in wanted {

@@ -30,22 +30,62 @@ const fn command(
 /// All commands.
 pub const COMMANDS: [Command; 41] = [
     command("step", &["s"], "step [N]", "Runs N instructions [1]"),
-    command("line", &["l"], "line [N]", "Runs to the next source line, also in macros"),
-    command("macro", &["m"], "macro [N]", "Runs to the next source line, a macro call being one"),
-    command("over", &["o"], "over [N]", "Runs one instruction, or a whole subroutine at a jsr"),
-    command("next", &["n"], "next [N]", "Runs to the next source line, over macros and subroutines"),
+    command(
+        "line",
+        &["l"],
+        "line [N]",
+        "Runs to the next source line, also in macros",
+    ),
+    command(
+        "macro",
+        &["m"],
+        "macro [N]",
+        "Runs to the next source line, a macro call being one",
+    ),
+    command(
+        "over",
+        &["o"],
+        "over [N]",
+        "Runs one instruction, or a whole subroutine at a jsr",
+    ),
+    command(
+        "next",
+        &["n"],
+        "next [N]",
+        "Runs to the next source line, over macros and subroutines",
+    ),
     command("out", &[], "out", "Runs to the end of the subroutine"),
-    command("scanline", &["sl"], "scanline [N]", "Runs to the first instruction of the next scanline"),
-    command("frame", &["f"], "frame [N]", "Runs to the first instruction of the next frame"),
+    command(
+        "scanline",
+        &["sl"],
+        "scanline [N]",
+        "Runs to the first instruction of the next scanline",
+    ),
+    command(
+        "frame",
+        &["f"],
+        "frame [N]",
+        "Runs to the first instruction of the next frame",
+    ),
     command("cycle", &[], "cycle [N]", "Runs N CPU cycles"),
-    command("clock", &[], "clock [N]", "Moves the beam by N color clocks"),
+    command(
+        "clock",
+        &[],
+        "clock [N]",
+        "Moves the beam by N color clocks",
+    ),
     command(
         "back",
         &["b"],
         "back [step|line|macro|over|next|scanline|frame|cycle|clock] [N], back out, back run",
         "Does the same into the past",
     ),
-    command("run", &["r", "c", "continue"], "run [FRAMES]", "Runs until a breakpoint or trap stops it"),
+    command(
+        "run",
+        &["r", "c", "continue"],
+        "run [FRAMES]",
+        "Runs until a breakpoint or trap stops it",
+    ),
     command(
         "to",
         &["until"],
@@ -81,29 +121,104 @@ pub const COMMANDS: [Command; 41] = [
     command("enable", &[], "enable N|all", "Switches a breakpoint on"),
     command("disable", &[], "disable N|all", "Switches a breakpoint off"),
     command("where", &["w"], "where", "Shows where the machine is"),
-    command("stack", &["bt"], "stack", "Shows the subroutine calls in progress"),
+    command(
+        "stack",
+        &["bt"],
+        "stack",
+        "Shows the subroutine calls in progress",
+    ),
     command("registers", &["reg"], "registers", "Shows the processor"),
-    command("tia", &[], "tia", "Shows the TIA's registers as they were written"),
-    command("objects", &[], "objects", "Shows players, missiles, ball and playfield"),
+    command(
+        "tia",
+        &[],
+        "tia",
+        "Shows the TIA's registers as they were written",
+    ),
+    command(
+        "objects",
+        &[],
+        "objects",
+        "Shows players, missiles, ball and playfield",
+    ),
     command("riot", &[], "riot", "Shows ports, timer and inputs"),
-    command("ram", &[], "ram", "Shows RAM; * marks what the last step changed"),
-    command("variables", &["vars"], "variables", "Shows RAM by the program's names"),
-    command("memory", &["x"], "memory $ADDRESS|NAME [N]", "Shows N bytes [16]"),
-    command("disassemble", &["dis"], "disassemble [$ADDRESS|LABEL|FILE:LINE] [N]", "Shows N instructions [10]"),
-    command("list", &[], "list [FILE:LINE|LABEL] [N]", "Shows N lines of the source around a place [11]"),
-    command("print", &["p"], "print EXPRESSION", "Shows the value of an expression"),
+    command(
+        "ram",
+        &[],
+        "ram",
+        "Shows RAM; * marks what the last step changed",
+    ),
+    command(
+        "variables",
+        &["vars"],
+        "variables",
+        "Shows RAM by the program's names",
+    ),
+    command(
+        "memory",
+        &["x"],
+        "memory $ADDRESS|NAME [N]",
+        "Shows N bytes [16]",
+    ),
+    command(
+        "disassemble",
+        &["dis"],
+        "disassemble [$ADDRESS|LABEL|FILE:LINE] [N]",
+        "Shows N instructions [10]",
+    ),
+    command(
+        "list",
+        &[],
+        "list [FILE:LINE|LABEL] [N]",
+        "Shows N lines of the source around a place [11]",
+    ),
+    command(
+        "print",
+        &["p"],
+        "print EXPRESSION",
+        "Shows the value of an expression",
+    ),
     command(
         "set",
         &[],
         "set a|x|y|s|p|pc|NAME|$ADDRESS = EXPRESSION",
         "Changes a register or a byte; what was recorded of the future is forgotten",
     ),
-    command("input", &[], "input COMMANDS", "Sets controllers and switches, as an input script does"),
-    command("why", &[], "why [FRAME.]SCANLINE X", "Shows the writes that made a pixel (X is 0 to 159)"),
-    command("who", &[], "who NAME|$ADDRESS", "Shows the last write of a byte, and where the value came from"),
-    command("picture", &[], "picture FILE.png", "Writes the frame in progress, the beam's place marked"),
-    command("reload", &["restart"], "reload", "Assembles or reads the program again and starts it"),
-    command("help", &["h", "?"], "help [COMMAND]", "Shows this list, or one command"),
+    command(
+        "input",
+        &[],
+        "input COMMANDS",
+        "Sets controllers and switches, as an input script does",
+    ),
+    command(
+        "why",
+        &[],
+        "why [FRAME.]SCANLINE X",
+        "Shows the writes that made a pixel (X is 0 to 159)",
+    ),
+    command(
+        "who",
+        &[],
+        "who NAME|$ADDRESS",
+        "Shows the last write of a byte, and where the value came from",
+    ),
+    command(
+        "picture",
+        &[],
+        "picture FILE.png",
+        "Writes the frame in progress, the beam's place marked",
+    ),
+    command(
+        "reload",
+        &["restart"],
+        "reload",
+        "Assembles or reads the program again and starts it",
+    ),
+    command(
+        "help",
+        &["h", "?"],
+        "help [COMMAND]",
+        "Shows this list, or one command",
+    ),
     command("quit", &["q", "exit"], "quit", "Ends the session"),
 ];
 
@@ -127,9 +242,9 @@ pub(super) fn find(word: &str) -> Option<&'static Command> {
 /// There is no such command.
 pub fn help(name: &str) -> Result<String, String> {
     if name.is_empty() {
-        let lines = COMMANDS.iter().map(|command| {
-            format!("{:12} {}\n", command.name, command.help)
-        });
+        let lines = COMMANDS
+            .iter()
+            .map(|command| format!("{:12} {}\n", command.name, command.help));
         return Ok(lines.collect());
     }
     let command = find(name).ok_or_else(|| format!("no command is named `{name}`"))?;

@@ -172,7 +172,9 @@ impl Commander {
             "memory" => self.memory(rest),
             "picture" => self.picture(rest, host),
             "reload" => self.reload(host),
-            "help" => help::help(rest).map(Answer::text).map_err(CommandError::Refused),
+            "help" => help::help(rest)
+                .map(Answer::text)
+                .map_err(CommandError::Refused),
             "quit" => Ok(Answer {
                 quit: true,
                 ..Answer::default()

@@ -8,7 +8,10 @@ use crate::{
     stop::Stop,
     timeline::Edit,
 };
-use lab::{script::{Action, Script}, trace::Condition};
+use lab::{
+    script::{Action, Script},
+    trace::Condition,
+};
 use vcs::{Input, Place};
 
 /// What the words for steps mean.
@@ -37,7 +40,9 @@ impl Commander {
         let count = count(name, rest)?;
         let (unit, calls) = step_of(name).ok_or_else(|| usage(name, "no step"))?;
         self.repeat(count, host, |commander, host| {
-            with(host, |interrupt| commander.debugger.step(unit, calls, interrupt))
+            with(host, |interrupt| {
+                commander.debugger.step(unit, calls, interrupt)
+            })
         })
     }
 
@@ -71,7 +76,9 @@ impl Commander {
         let count = count("back", rest)?;
         let (unit, calls) = step_of(name).ok_or_else(|| usage("back", "no step"))?;
         self.repeat(count, host, |commander, host| {
-            with(host, |interrupt| commander.debugger.back(unit, calls, interrupt))
+            with(host, |interrupt| {
+                commander.debugger.back(unit, calls, interrupt)
+            })
         })
     }
 
@@ -96,11 +103,7 @@ impl Commander {
         stop.map(moved).ok_or_else(no_call)
     }
 
-    pub(super) fn run(
-        &mut self,
-        rest: &str,
-        host: &mut dyn Host,
-    ) -> Result<Answer, CommandError> {
+    pub(super) fn run(&mut self, rest: &str, host: &mut dyn Host) -> Result<Answer, CommandError> {
         if rest.is_empty() {
             let stop = with(host, |interrupt| self.debugger.run(interrupt));
             return Ok(moved(stop));
@@ -157,9 +160,8 @@ impl Commander {
         let id = self.debugger.points.add(point);
         let mut stop = with(host, |interrupt| self.debugger.run(interrupt));
         self.debugger.points.remove(id);
-        stop.reasons.retain(
-            |reason| !matches!(reason, crate::stop::Reason::Point(hit) if hit.id == id),
-        );
+        stop.reasons
+            .retain(|reason| !matches!(reason, crate::stop::Reason::Point(hit) if hit.id == id));
         Ok(moved(stop))
     }
 
@@ -188,7 +190,9 @@ impl Commander {
                 place.frame
             )));
         }
-        let stop = with(host, |interrupt| self.debugger.go_to_place(place, interrupt));
+        let stop = with(host, |interrupt| {
+            self.debugger.go_to_place(place, interrupt)
+        });
         Ok(moved(stop))
     }
 
@@ -203,10 +207,15 @@ impl Commander {
         let text = format!("crownhead-script 1\n{set_up}@1 {rest}\n@2 end\n");
         let script = Script::parse(&text)
             .map_err(|error| CommandError::Refused(format!("this is no input: {error}")))?;
-        let input: Option<Input> = script.events.iter().rev().find_map(|event| match event.action {
-            Action::Input(input) => Some(input),
-            _ => None,
-        });
+        let input: Option<Input> =
+            script
+                .events
+                .iter()
+                .rev()
+                .find_map(|event| match event.action {
+                    Action::Input(input) => Some(input),
+                    _ => None,
+                });
         let input = input.ok_or_else(|| usage("input", "no input"))?;
         self.debugger.edit(Edit::Input(input));
         Ok(Answer::text(match input.describe() {

@@ -25,7 +25,9 @@ impl Commander {
         let (kind, name) = place
             .split_once(char::is_whitespace)
             .ok_or_else(|| usage("watch", "name the kind of access and a place"))?;
-        let kind: WatchKind = kind.parse().map_err(|fault: String| usage("watch", fault))?;
+        let kind: WatchKind = kind
+            .parse()
+            .map_err(|fault: String| usage("watch", fault))?;
         let addresses = data_range(&self.debugger, name.trim(), kind)?;
         let point = Point::new(
             Spot::Watch(Watch { addresses, kind }),
@@ -79,7 +81,11 @@ impl Commander {
 
     fn traps(&self) -> String {
         let line = |trap: Trap| {
-            let mark = if self.debugger.traps.has(trap) { '*' } else { ' ' };
+            let mark = if self.debugger.traps.has(trap) {
+                '*'
+            } else {
+                ' '
+            };
             format!("{mark} {:13} {}\n", trap.name(), trap.description())
         };
         Trap::ALL.into_iter().map(line).collect()
@@ -88,7 +94,12 @@ impl Commander {
     pub(super) fn list_points(&self) -> Answer {
         let line = |point: &Point| {
             let off = if point.enabled { "" } else { "  off" };
-            format!("{}  {}  {} hits{off}\n", point.id, point.describe(), point.hits)
+            format!(
+                "{}  {}  {} hits{off}\n",
+                point.id,
+                point.describe(),
+                point.hits
+            )
         };
         let mut text: String = self.debugger.points.list().iter().map(line).collect();
         let traps = self.debugger.traps.list();
@@ -113,7 +124,13 @@ impl Commander {
 
     pub(super) fn switch(&mut self, rest: &str, on: bool) -> Result<Answer, CommandError> {
         let ids: Vec<u32> = match rest {
-            "all" => self.debugger.points.list().iter().map(|point| point.id).collect(),
+            "all" => self
+                .debugger
+                .points
+                .list()
+                .iter()
+                .map(|point| point.id)
+                .collect(),
             _ => vec![id(if on { "enable" } else { "disable" }, rest)?],
         };
         for id in ids {
@@ -180,11 +197,7 @@ fn split_clauses(text: &str) -> (&str, &str) {
 
 /// Reads `if EXPRESSION`, `hits RULE` and `log TEXT`, in this order; the text of a log is the rest
 /// of the line.
-fn read_clauses(
-    debugger: &Debugger,
-    point: &mut Point,
-    clauses: &str,
-) -> Result<(), CommandError> {
+fn read_clauses(debugger: &Debugger, point: &mut Point, clauses: &str) -> Result<(), CommandError> {
     let symbols = &debugger.program().symbols;
     let refused = |error: &dyn ToString| CommandError::Refused(error.to_string());
     let (clauses, log) = match clauses.find(" log ") {
@@ -217,7 +230,11 @@ pub(super) fn data_range(
 ) -> Result<RangeInclusive<u16>, CommandError> {
     let write = kind != WatchKind::Read;
     let program = debugger.program();
-    if let Some(variable) = program.variables().iter().find(|variable| variable.name == text) {
+    if let Some(variable) = program
+        .variables()
+        .iter()
+        .find(|variable| variable.name == text)
+    {
         return Ok(variable.address..=variable.address + variable.size - 1);
     }
     if let Some(address) = register_address(text, write) {

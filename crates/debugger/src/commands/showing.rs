@@ -60,7 +60,9 @@ impl Commander {
         let first = *data_range(&self.debugger, name, WatchKind::Read)?.start();
         let machine = self.debugger.machine();
         let mut out = String::new();
-        let addresses: Vec<u16> = (0..count as u16).map(|byte| first.wrapping_add(byte)).collect();
+        let addresses: Vec<u16> = (0..count as u16)
+            .map(|byte| first.wrapping_add(byte))
+            .collect();
         for row in addresses.chunks(16) {
             let bytes: Vec<String> = row
                 .iter()
@@ -107,11 +109,7 @@ impl Commander {
         Ok(Answer::text(out))
     }
 
-    pub(super) fn list(
-        &mut self,
-        rest: &str,
-        host: &mut dyn Host,
-    ) -> Result<Answer, CommandError> {
+    pub(super) fn list(&mut self, rest: &str, host: &mut dyn Host) -> Result<Answer, CommandError> {
         let (from, count) = place_and_count(rest);
         let count: u32 = number_of("list", count.unwrap_or("11"), 1000)? as u32;
         let debugger = &self.debugger;
@@ -123,7 +121,9 @@ impl Commander {
                 .location(from)
                 .map_err(|error| CommandError::Refused(error.to_string()))?
             {
-                crate::location::Location::Code { line: Some(line), .. } => Some(line),
+                crate::location::Location::Code {
+                    line: Some(line), ..
+                } => Some(line),
                 place => program
                     .span(debugger.machine(), place.address())
                     .map(|span| span.line),
@@ -139,9 +139,8 @@ impl Commander {
             let Some(text) = self.source_line(&file, number, host) else {
                 continue;
             };
-            let here = current.is_some_and(|current| {
-                current.line == number && current.file == line.file
-            });
+            let here =
+                current.is_some_and(|current| current.line == number && current.file == line.file);
             let _ = writeln!(out, "{} {number:5}  {text}", if here { '>' } else { ' ' });
         }
         Ok(Answer::text(out))
@@ -151,7 +150,10 @@ impl Commander {
         if rest.is_empty() {
             return Err(usage("print", "name an expression"));
         }
-        let value = self.debugger.evaluate(rest).map_err(CommandError::Refused)?;
+        let value = self
+            .debugger
+            .evaluate(rest)
+            .map_err(CommandError::Refused)?;
         Ok(Answer::text(format!("{}\n", view::number(value))))
     }
 
@@ -177,9 +179,11 @@ impl Commander {
         if set_register(&mut registers, name, value)? {
             return match self.debugger.edit(Edit::Registers(registers)) {
                 true => Ok(()),
-                false => Err("registers can be set between two instructions only; `step` \
+                false => Err(
+                    "registers can be set between two instructions only; `step` \
                               to the next one"
-                    .into()),
+                        .into(),
+                ),
             };
         }
         let range = data_range(&self.debugger, name, WatchKind::Write)
@@ -265,8 +269,17 @@ impl Commander {
         frame.pixels.resize(lines * WIDTH, vcs::television::BLANK);
         frame.pixels[..so_far.len()].copy_from_slice(so_far);
         let (x, y) = (place.pixel(), i32::from(place.scanline));
-        for (dx, dy) in [(0, 0), (1, 0), (2, 0), (-1, 0), (-2, 0), (0, 1), (0, 2), (0, -1), (0, -2)]
-        {
+        for (dx, dy) in [
+            (0, 0),
+            (1, 0),
+            (2, 0),
+            (-1, 0),
+            (-2, 0),
+            (0, 1),
+            (0, 2),
+            (0, -1),
+            (0, -2),
+        ] {
             let (x, y) = (i32::from(x) + dx, y + dy);
             if (0..WIDTH as i32).contains(&x) && (0..lines as i32).contains(&y) {
                 frame.pixels[y as usize * WIDTH + x as usize] = WHITE;
@@ -297,8 +310,8 @@ fn set_register(registers: &mut Registers, name: &str, value: i64) -> Result<boo
         "s" | "sp" => registers.s = byte(value)?,
         "p" => registers.p = byte(value)? & 0xcf | 0x20,
         "pc" => {
-            registers.pc = u16::try_from(value)
-                .map_err(|_| format!("{value} is no address of 16 bits"))?;
+            registers.pc =
+                u16::try_from(value).map_err(|_| format!("{value} is no address of 16 bits"))?;
         }
         name => match name.as_bytes() {
             [letter] if flag(*letter).is_some() => {
@@ -324,7 +337,12 @@ fn number_of(name: &str, text: &str, most: usize) -> Result<usize, CommandError>
         .parse()
         .ok()
         .filter(|count| (1..=most).contains(count))
-        .ok_or_else(|| usage(name, format!("`{}` is not a number from 1 to {most}", text.trim())))
+        .ok_or_else(|| {
+            usage(
+                name,
+                format!("`{}` is not a number from 1 to {most}", text.trim()),
+            )
+        })
 }
 
 /// `$F000 20`, `20`, `Main` or nothing. A plain number is a count.
