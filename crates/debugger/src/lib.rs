@@ -17,14 +17,17 @@
 //! - *Tape*: all that comes from outside: the script's input, and edits.
 //! - *Scout*: a copy of the machine that runs through the past to look for something.
 //!
-//! A module uses only those below it:
+//! A module uses only those of the rows below it:
 //!
 //! ```text
-//! debugger
-//! motion  points  traps  location       steps, breakpoints, traps, places as people write them
-//! observe                               instructions and accesses of a run
-//! timeline  calls  evaluate             the machine in time, the stack, expressions
-//! program  template  stop               what is debugged
+//! commands                               the debugger as lines of text
+//! view                                   the machine as text
+//! debugger                               all of it together
+//! why  motion  stop                      who wrote it, steps, why a run ended
+//! points  traps  location                breakpoints, traps, places as people write them
+//! observe  calls  evaluate               instructions and accesses, the stack, expressions
+//! timeline  program  template            the machine in time, what is debugged, log lines
+//! place_in_source                        a line of a file
 //! ```
 
 mod calls;

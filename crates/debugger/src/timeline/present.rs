@@ -52,10 +52,6 @@ impl Tape {
 const LINE_CYCLES: u64 = 76;
 /// More cycles than any frame has.
 const FRAME_CYCLES: u64 = LINE_CYCLES * (MAX_SCANLINES as u64 + 100);
-/// Scanlines that run as a batch.
-const BATCH_LINES: u16 = 8;
-/// More cycles than an instruction and its wait for the line's end take.
-const INSTRUCTION_CYCLES: u64 = 2 * LINE_CYCLES;
 
 /// A machine at one moment of a run.
 #[derive(Debug, Clone)]
@@ -173,7 +169,9 @@ impl Present {
     }
 
     /// Runs on toward a moment, in the largest part that is certain not to go beyond it: to the
-    /// end of the frame, some scanlines, or a cycle.
+    /// end of the frame, or a cycle and the wait after it.
+    // Not by `Machine::instructions_until`: it would be compiled here once more, and a frame of
+    // single cycles takes about a millisecond.
     pub(super) fn run_some(&mut self, tape: &Tape, moment: u64) {
         let left = moment.saturating_sub(self.moment());
         if left > FRAME_CYCLES && self.is_quiet_frame(tape) {
@@ -181,25 +179,10 @@ impl Present {
             self.written = None;
             return self.settle(tape);
         }
-        if left > INSTRUCTION_CYCLES
-            && self.machine.cpu().at_instruction()
-            && self.is_quiet(
-                tape,
-                BATCH_LINES + 2,
-                LINE_CYCLES * u64::from(BATCH_LINES + 2),
-            )
-        {
-            let batch = LINE_CYCLES * u64::from(BATCH_LINES);
-            let cycles = batch.min(left - INSTRUCTION_CYCLES);
-            let mut ran = false;
-            self.machine
-                .instructions_until(self.machine.cycles() + cycles, |_| ran = true);
-            if ran {
-                self.written = None;
-                return self.settle(tape);
-            }
-        }
         self.cycle(tape);
+        if left > 2 * LINE_CYCLES {
+            self.skip_stall(tape);
+        }
     }
 
     /// True when no event and no edit is due before the frame has ended.
@@ -289,7 +272,7 @@ impl Present {
         new
     }
 
-    /// The same for a copy whose sound nobody needs.
+    /// The same for a copy whose sound is not needed.
     pub fn forget_new_frame(&mut self) {
         self.take_new_frame(&mut Vec::new());
     }
