@@ -36,12 +36,12 @@ def usage(root):
     for process in family(root):
         try:
             fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-            words = Path(f"/proc/{process}/cmdline").read_text().split("\0")
+            words = Path(f"/proc/{process}/cmdline").read_text().replace("\0", " ").split()
         except OSError:
             continue
-        kind = next((word[7:] for word in words if word.startswith("--type=")), "browser")
-        if "driver" in words[0]:
+        if not words or words[0].endswith("driver"):
             continue
+        kind = next((word[7:] for word in words if word.startswith("--type=")), "browser")
         seconds[kind] = seconds.get(kind, 0) + (int(fields[11]) + int(fields[12])) / TICKS
         memory += int(fields[21]) * PAGE
     return seconds, memory / 1e6

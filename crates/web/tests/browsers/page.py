@@ -1,10 +1,14 @@
 """What all tests do with the page."""
 
 import base64
+import os
 import time
 import unittest
 
 import engines
+
+# Factor for all waiting: a software-rendered browser on a busy machine may show few frames a second.
+PATIENCE = float(os.environ.get("CROWNHEAD_PATIENCE", "3"))
 
 # Runs a body with `player`, the console element, and returns the value of its promise.
 CALL = """
@@ -49,13 +53,13 @@ class PageTest(unittest.TestCase):
 
     def until(self, what, check, seconds=30):
         """Waits until a check returns something true, and returns it."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + seconds * PATIENCE
         while True:
             found = check()
             if found:
                 return found
             if time.monotonic() > end:
-                self.fail(f"{what}: not within {seconds} s")
+                self.fail(f"{what}: not within {seconds * PATIENCE:.0f} s")
             time.sleep(0.05)
 
     def report(self):

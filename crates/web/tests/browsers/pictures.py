@@ -41,11 +41,6 @@ def main():
             driver.execute_async_script(SHOWN)
             time.sleep(4)
             driver.save_screenshot(str(FOLDER / "editor.png"))
-            driver.get(server.address + "#cartridge=triktrak")
-            begin(driver)
-            driver.find_element("css selector", "[data-action=help]").click()
-            time.sleep(1)
-            driver.save_screenshot(str(FOLDER / "help.png"))
         driver.quit()
     server.stop()
 

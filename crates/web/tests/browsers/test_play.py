@@ -26,7 +26,10 @@ class Play(PageTest):
         self.assert_quiet()
 
     def hold(self, key):
-        ActionChains(self.driver).key_down(key).pause(0.2).key_up(key).perform()
+        ActionChains(self.driver).key_down(key).perform()
+        self.wait_frames(3)
+        ActionChains(self.driver).key_up(key).perform()
+        self.wait_frames(3)
 
     def begin(self):
         """Starts a game."""
