@@ -32,6 +32,10 @@ struct State {
     core: Option<Core>,
     /// What the front end was last told.
     av_info: AvInfo,
+    /// The picture that the front end was given last. RetroArch keeps its address and reads it
+    /// again while paused and for screenshots, also after a state was loaded: it lives until
+    /// another one is given.
+    shown: Option<Arc<Picture>>,
 }
 
 /// What a frame gives to the front end.
@@ -88,6 +92,7 @@ static STATE: Mutex<State> = Mutex::new(State {
         fps: 0.0,
         sample_rate: 0.0,
     },
+    shown: None,
 });
 
 fn state() -> MutexGuard<'static, State> {
@@ -114,6 +119,7 @@ pub extern "C" fn retro_init() {}
 pub extern "C" fn retro_deinit() {
     let mut state = state();
     state.core = None;
+    state.shown = None;
     state.host = Host::default();
 }
 
@@ -307,6 +313,7 @@ pub extern "C" fn retro_run() {
         None => {}
     }
     host.show(&frame.picture);
+    state().shown = Some(frame.picture);
     host.play(&frame.sound);
 }
 

@@ -160,6 +160,24 @@ fn run_ahead_shows_the_same_pictures_earlier() {
 }
 
 #[test]
+fn a_picture_stays_readable_when_a_state_is_loaded() {
+    let host = Host::new();
+    host.option("crownhead_phosphor", "50");
+    assert!(host.load(None));
+    (0..30).for_each(|_| _ = host.run());
+    let state = host.serialize();
+    let (picture, _) = host.run();
+    assert!(host.unserialize(&state));
+    // What is allocated now would take the place of a picture that is gone.
+    let others: Vec<Vec<u32>> = (0..8).map(|_| vec![0xabcdef; picture.len()]).collect();
+    let (pixels, length) = seen(|seen| seen.pixels).expect("a picture");
+    // SAFETY: the library keeps the picture until it shows another one; this is what is tested.
+    let again = unsafe { std::slice::from_raw_parts(pixels, length) };
+    assert!(again == picture);
+    drop(others);
+}
+
+#[test]
 fn what_is_no_state_changes_nothing() {
     let host = Host::new();
     assert!(host.load(None));

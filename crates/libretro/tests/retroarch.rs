@@ -20,7 +20,7 @@ const AHEAD: usize = 2;
 /// Frames between two pictures.
 const PICTURE_EVERY: usize = 20;
 /// The frame at which RetroArch is found paused, at most.
-const LATEST_START: usize = 3000;
+const LATEST_START: usize = 200_000;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct RetroArch {
@@ -31,7 +31,12 @@ struct RetroArch {
 
 /// Stripes that move by a line in every frame; the first two bytes of RAM count the frames.
 fn stripes() -> Vec<u8> {
-    const START: [u8; 5] = [0x78, 0xd8, 0xa2, 0xff, 0x9a]; // sei, cld, ldx #$ff, txs
+    const START: [u8; 14] = [
+        0x78, 0xd8, 0xa9, 0x00, //        sei, cld, lda #0
+        0xa2, 0x80, 0x95, 0x00, //        ldx #$80, clear: sta 0,x
+        0xe8, 0xd0, 0xfb, 0xa2, 0xff, //  inx, bne clear, ldx #$ff
+        0x9a, //                          txs
+    ];
     const FRAME: [u8; 45] = [
         0xa9, 0x02, 0x85, 0x00, //       lda #2, sta VSYNC
         0x85, 0x02, 0x85, 0x02, //       sta WSYNC, sta WSYNC
@@ -44,7 +49,7 @@ fn stripes() -> Vec<u8> {
         0x09, 0x88, 0xd0, 0xf4, //       dey, bne line
         0x85, 0x02, 0x85, 0x02, //       sta WSYNC, sta WSYNC
         0x85, 0x02, 0x85, 0x02, //       sta WSYNC, sta WSYNC
-        0x4c, 0x05, 0xf0, //             jmp frame
+        0x4c, 0x0e, 0xf0, //             jmp frame
     ];
     let mut image = [START.as_slice(), &FRAME].concat();
     image.resize(4096, 0);
@@ -65,7 +70,8 @@ impl RetroArch {
             "video_driver = \"sdl2\"\naudio_enable = \"false\"\nnetwork_cmd_enable = \"true\"\n\
              network_cmd_port = \"{port}\"\nvideo_gpu_screenshot = \"false\"\n\
              screenshot_directory = \"{shown}\"\nconfig_save_on_exit = \"false\"\n\
-             notification_show_screenshot = \"false\"\npause_nonactive = \"false\"\n{settings}"
+             notification_show_screenshot = \"false\"\npause_nonactive = \"false\"\n\
+             vrr_runloop_enable = \"true\"\n{settings}"
         );
         let settings = folder.join("retroarch.cfg");
         fs::write(&settings, config).expect("a settings file");
@@ -131,15 +137,48 @@ impl RetroArch {
         }
     }
 
-    /// Pauses, and finds the frame that it has reached; its picture is that of `ahead` frames on.
-    fn pause(&self, expected: &[Frame], ahead: usize) -> usize {
+    /// The frame that follows another one: the next whose RAM is a different one.
+    fn frame_after(&self, before: usize, expected: &[Frame]) -> usize {
+        let begin = Instant::now();
+        while begin.elapsed() < PATIENCE {
+            let ram = self.ram();
+            if ram != expected[before].ram {
+                let found = expected.iter().position(|frame| frame.ram == ram);
+                return found.expect("one of the console's frames");
+            }
+            sleep(Duration::from_millis(5));
+        }
+        panic!("RetroArch stays at frame {before}");
+    }
+
+    /// Pauses, and finds the frame that it has reached among the console's own, whose picture is
+    /// that of `ahead` frames later. Gives this frame and those that follow.
+    fn pause(&self, image: &[u8], ahead: usize) -> Vec<Frame> {
         self.ram();
         self.send("PAUSE_TOGGLE");
-        sleep(Duration::from_secs(1));
-        let (ram, picture) = (self.ram(), self.picture());
-        let here = |at: &usize| expected[*at].ram == ram && expected[at + ahead].picture == picture;
-        let found = (0..expected.len() - ahead).find(here);
-        found.expect("one of the console's frames")
+        let mut ram = self.ram();
+        loop {
+            sleep(Duration::from_secs(1));
+            let before = std::mem::replace(&mut ram, self.ram());
+            if before == ram {
+                break;
+            }
+        }
+        let picture = self.picture();
+        let cartridge = Cartridge::from_image(image).expect("a cartridge");
+        let mut machine = Machine::new(cartridge, PowerOn::default());
+        let mut matches = Vec::new();
+        for frame in 0..LATEST_START {
+            machine.frame();
+            if machine.ram()[..] == ram {
+                matches.push(frame);
+                let frames = frames_from(machine.clone());
+                if frames[ahead].picture == picture {
+                    return frames;
+                }
+            }
+        }
+        panic!("the picture that is shown is none of the frames {matches:?}, with RAM {ram:x?}");
     }
 
     /// Takes a screenshot of the core's own pixels.
@@ -204,13 +243,13 @@ struct Frame {
     picture: Vec<u32>,
 }
 
-/// The frames of the console alone, as many as a test may reach.
-fn expected(image: &[u8]) -> Vec<Frame> {
-    let cartridge = Cartridge::from_image(image).expect("a cartridge");
-    let mut machine = Machine::new(cartridge, PowerOn::default());
+/// The last frame of a console, and those that follow.
+fn frames_from(mut machine: Machine) -> Vec<Frame> {
     let palette = PaletteChoice::Ntsc.table();
-    let frame = |_| {
-        machine.frame();
+    let frame = |number| {
+        if number > 0 {
+            machine.frame();
+        }
         let shown = machine.television().shown_lines();
         let picture = Picture::of(machine.last_frame(), shown, &palette);
         Frame {
@@ -218,7 +257,7 @@ fn expected(image: &[u8]) -> Vec<Frame> {
             picture: picture.pixels,
         }
     };
-    (0..LATEST_START + FRAMES).map(frame).collect()
+    (0..=FRAMES + AHEAD).map(frame).collect()
 }
 
 #[test]
@@ -226,13 +265,12 @@ fn expected(image: &[u8]) -> Vec<Frame> {
 fn oracle_retroarch_shows_the_consoles_frames() {
     let folder = tempfile::tempdir().expect("a folder");
     let retroarch = RetroArch::start(folder.path(), "", None);
-    let expected = expected(BUNDLED[0].image);
-    let start = retroarch.pause(&expected, 0);
-    for frame in start + 1..=start + FRAMES {
+    let frames = retroarch.pause(BUNDLED[0].image, 0);
+    for frame in 1..=FRAMES {
         retroarch.send("FRAMEADVANCE");
-        retroarch.wait_for(&expected[frame].ram, &format!("RAM of frame {frame}"));
-        if (frame - start).is_multiple_of(PICTURE_EVERY) {
-            let same = retroarch.picture() == expected[frame].picture;
+        retroarch.wait_for(&frames[frame].ram, &format!("RAM of frame {frame}"));
+        if frame.is_multiple_of(PICTURE_EVERY) {
+            let same = retroarch.picture() == frames[frame].picture;
             assert!(same, "picture of frame {frame}");
         }
     }
@@ -247,12 +285,11 @@ fn run_ahead_shows_later_frames(second_console: bool) {
     );
     let image = stripes();
     let retroarch = RetroArch::start(folder.path(), &settings, Some(&image));
-    let expected = expected(&image);
-    let start = retroarch.pause(&expected, AHEAD);
-    for frame in start + 1..=start + SHIFTED_FRAMES {
+    let frames = retroarch.pause(&image, AHEAD);
+    for frame in 1..=SHIFTED_FRAMES {
         retroarch.send("FRAMEADVANCE");
-        retroarch.wait_for(&expected[frame].ram, &format!("RAM of frame {frame}"));
-        let same = retroarch.picture() == expected[frame + AHEAD].picture;
+        retroarch.wait_for(&frames[frame].ram, &format!("RAM of frame {frame}"));
+        let same = retroarch.picture() == frames[frame + AHEAD].picture;
         assert!(same, "picture of frame {frame} and {AHEAD} more");
     }
 }
@@ -276,25 +313,26 @@ fn oracle_rewinding_shows_the_same_frames_backwards() {
     let settings = "rewind_enable = \"true\"\nrewind_granularity = \"1\"\n";
     let image = stripes();
     let retroarch = RetroArch::start(folder.path(), settings, Some(&image));
-    let expected = expected(&image);
-    let start = retroarch.pause(&expected, 0);
-    let end = start + SHIFTED_FRAMES;
-    let check = |frame: usize, way: &str| {
-        retroarch.wait_for(&expected[frame].ram, &format!("RAM of frame {frame} {way}"));
-        let same = retroarch.picture() == expected[frame].picture;
-        assert!(same, "picture of frame {frame} {way}");
+    let frames = retroarch.pause(&image, 0);
+    let step = |command: &str, from: usize| {
+        retroarch.send(command);
+        let frame = retroarch.frame_after(from, &frames);
+        let same = retroarch.picture() == frames[frame].picture;
+        assert!(same, "picture of frame {frame} after {command}");
+        frame
     };
-    for frame in start + 1..=end {
-        retroarch.send("FRAMEADVANCE");
-        check(frame, "forwards");
+    for frame in 1..=SHIFTED_FRAMES {
+        assert_eq!(step("FRAMEADVANCE", frame - 1), frame, "forwards");
     }
-    // The first state is the one that the last frame began with.
-    for frame in (start + 1..=end).rev() {
-        retroarch.send("REWIND");
-        check(frame, "backwards");
+    let mut at = SHIFTED_FRAMES;
+    while at > 2 {
+        let frame = step("REWIND", at);
+        // The first step may lead over the beginning of the last frame.
+        let first = at == SHIFTED_FRAMES && frame + 2 == at;
+        assert!(first || frame + 1 == at, "from {at} backwards to {frame}");
+        at = frame;
     }
-    for frame in start + 2..=end {
-        retroarch.send("FRAMEADVANCE");
-        check(frame, "forwards again");
+    for frame in at + 1..=SHIFTED_FRAMES {
+        assert_eq!(step("FRAMEADVANCE", frame - 1), frame, "forwards again");
     }
 }

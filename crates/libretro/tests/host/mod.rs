@@ -32,6 +32,8 @@ pub struct Seen {
     /// Option keys that were declared.
     pub declared: Vec<String>,
     pub av_infos: Vec<AvInfo>,
+    /// Where the last picture is, and how many pixels it has.
+    pub pixels: Option<(*const u32, usize)>,
     /// Start and length of the memory that was mapped.
     pub mapped: Option<(usize, usize)>,
     /// What each callback does besides its task: its name is given.
@@ -204,6 +206,7 @@ unsafe extern "C" fn on_video(pixels: *const c_void, width: c_uint, height: c_ui
     let pixels = unsafe { std::slice::from_raw_parts(pixels.cast(), (width * height) as usize) };
     seen(|seen| {
         seen.picture = pixels.to_vec();
+        seen.pixels = Some((pixels.as_ptr(), pixels.len()));
         seen.size = (width, height);
     });
 }
