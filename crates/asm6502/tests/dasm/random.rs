@@ -135,10 +135,17 @@ fn compare_with_newer_dasm(seeds: Range<u64>) {
         Some(Comparison {
             difference: difference(&run, &reference),
             undefined: is_beyond_the_stack(&run),
-            // Its remainder by zero is an error in this version.
-            assembles: (!source.contains("PADTO 0,")).then_some(success),
+            assembles: (!pads_to_zero(source)).then_some(success),
         })
     });
+}
+
+/// True if a tidy program calls its macro with a divisor of zero, whose remainder is an error in
+/// version 2.20.16.
+fn pads_to_zero(source: &str) -> bool {
+    let words: Vec<&str> = source.split_whitespace().collect();
+    let mut pairs = words.windows(2);
+    pairs.any(|pair| pair[0].ends_with("PADTO") && pair[1].starts_with("0,"))
 }
 
 /// The program with enough comments between its lines to be read in many pieces.
