@@ -9,7 +9,7 @@ use checkers::{MoveStyle, Variant};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::{
     collections::BTreeMap,
-    fs::OpenOptions,
+    fs::File,
     io::Write,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -90,8 +90,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         seed: args.seed,
         time: Duration::from_secs(args.time),
     };
-    let pdn = args.pdn.as_deref();
-    pdn.map_or(Ok(()), |path| append(path, ""))?;
+    let pdn = args.pdn.as_deref().map(Pdn::open).transpose()?;
     interrupt::watch();
     let games = play(&contest, args.jobs, pdn)?;
     let names = contest.players.each_ref().map(Contestant::name);
@@ -102,7 +101,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 }
 
 /// Plays with a progress bar, which shows only where standard error is a terminal.
-fn play(contest: &Contest, jobs: Option<usize>, pdn: Option<&Path>) -> Result<Vec<Played>, Error> {
+fn play(contest: &Contest, jobs: Option<usize>, pdn: Option<Pdn>) -> Result<Vec<Played>, Error> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs.unwrap_or(0));
     let pool = pool
         .build()
@@ -110,17 +109,43 @@ fn play(contest: &Contest, jobs: Option<usize>, pdn: Option<&Path>) -> Result<Ve
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left");
     let bar = ProgressBar::new(contest.games as u64);
     let bar = style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style));
-    let queue = Mutex::new(Queue::default());
+    let pdn = pdn.map(Mutex::new);
     let keep = |number, game: &Played| {
         bar.inc(1);
-        let Some(path) = pdn else { return Ok(()) };
-        let mut queue = queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(pdn) = &pdn else { return Ok(()) };
+        let mut pdn = pdn.lock().unwrap_or_else(PoisonError::into_inner);
         let text = game.record.to_pdn(MoveStyle::Short) + "\n";
-        append(path, &queue.pass(number, text))
+        pdn.keep(number, text)
     };
     let games = pool.install(|| contest.play(keep));
     bar.finish_and_clear();
     games
+}
+
+/// The file that the games go to. It stays open: a pipe whose reader leaves cannot be opened again.
+struct Pdn {
+    path: PathBuf,
+    file: File,
+    queue: Queue,
+}
+
+impl Pdn {
+    /// Opens a file to append to, or creates it.
+    fn open(path: &Path) -> Result<Pdn, Error> {
+        let file = File::options().create(true).append(true).open(path);
+        Ok(Pdn {
+            path: path.to_owned(),
+            file: file.map_err(Error::write(path))?,
+            queue: Queue::default(),
+        })
+    }
+
+    /// Writes a game when all games before it are written.
+    fn keep(&mut self, number: usize, text: String) -> Result<(), Error> {
+        let texts = self.queue.pass(number, text);
+        let written = self.file.write_all(texts.as_bytes());
+        written.map_err(Error::write(&self.path))
+    }
 }
 
 /// Games that have ended while an earlier one is still running.
@@ -142,17 +167,6 @@ impl Queue {
         }
         texts
     }
-}
-
-/// Appends to a file and creates it if necessary.
-fn append(path: &Path, text: &str) -> Result<(), Error> {
-    let mut options = OpenOptions::new();
-    let mut file = options
-        .create(true)
-        .append(true)
-        .open(path)
-        .map_err(Error::write(path))?;
-    file.write_all(text.as_bytes()).map_err(Error::write(path))
 }
 
 #[cfg(test)]
