@@ -101,7 +101,8 @@ fn show(reports: &mut [Report], folder: &Path) -> Result<(), Error> {
     let mut stems = HashSet::new();
     let mut shown = Ok(());
     for report in reports {
-        if report.result == Judgment::Failed {
+        // A script from a pipe cannot be run again for its trace.
+        if report.result == Judgment::Failed && report.path.is_file() {
             let stem = artifacts::stem(&report.path, &mut stems);
             match artifacts::write(report, folder, &stem) {
                 Ok(files) => report.artifacts = files,

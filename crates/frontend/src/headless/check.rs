@@ -119,6 +119,12 @@ fn mismatches(session: &Session, outcomes: &[Outcome]) -> Vec<Mismatch> {
 }
 
 fn rewrite(path: &Path, outcomes: &[Outcome]) -> Result<(), Error> {
+    if !path.is_file() {
+        let path = path.display();
+        return Err(Error::Usage(format!(
+            "{path} is not a file that can be updated"
+        )));
+    }
     let (script, text) = read_script(path)?;
     let renewed = renew(&text, &script, outcomes)
         .map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?;
