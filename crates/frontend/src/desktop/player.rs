@@ -106,14 +106,18 @@ impl Player {
     /// has run.
     ///
     /// # Errors
-    /// The window's failures immediately; files that could not be written at the end.
+    /// [`Error::Reported`] if the window failed or a file could not be written. The session is saved
+    /// also after a failure of the window.
     pub fn run(mut self) -> Result<(), Error> {
         while !self.quit
             && self.devices.screen.is_open()
             && !self.is_over()
             && !interrupt::requested()
         {
-            self.turn()?;
+            if let Err(error) = self.turn() {
+                self.fail(error);
+                break;
+            }
         }
         self.finish()
     }
