@@ -35,7 +35,10 @@ impl Wav {
             sample_format: SampleFormat::Int,
         };
         let file = File::create(path).map_err(Error::write(path))?;
-        let writer = WavWriter::new(BufWriter::new(file), spec).map_err(write_error(path))?;
+        let writer = WavWriter::new(BufWriter::new(file), spec);
+        let mut writer = writer.map_err(write_error(path))?;
+        // The header; without it, a program that is killed in the first second leaves no WAV file.
+        writer.flush().map_err(write_error(path))?;
         Ok(Wav {
             path: path.to_owned(),
             writer: Some(writer),
