@@ -19,13 +19,20 @@ use std::{
 /// [`Error::Write`] if standard output is closed or full.
 pub fn out(text: impl AsRef<[u8]>) -> Result<(), Error> {
     let mut out = io::stdout().lock();
-    let text = text.as_ref();
-    let written = match (out.is_terminal(), str::from_utf8(text)) {
-        (true, Ok(text)) => out.write_all(shown(text).as_bytes()),
-        _ => out.write_all(text),
-    };
-    let written = written.and_then(|()| out.flush());
+    let text = printed(text.as_ref(), out.is_terminal());
+    let written = out.write_all(&text).and_then(|()| out.flush());
     written.map_err(Error::write(Path::new("-")))
+}
+
+/// What is written of a text: the text, or for a terminal what it shows.
+pub fn printed(text: &[u8], to_terminal: bool) -> Cow<'_, [u8]> {
+    match (to_terminal, str::from_utf8(text)) {
+        (true, Ok(text)) => match shown(text) {
+            Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+            Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+        },
+        _ => Cow::Borrowed(text),
+    }
 }
 
 /// Writes a message as one line on standard error, after the program's name.
@@ -75,6 +82,13 @@ fn is_hidden(letter: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_a_terminal_gets_escaped_text() {
+        let text = "a\u{1b}[2Jb\n".as_bytes();
+        assert_eq!(&*printed(text, false), text);
+        assert_eq!(&*printed(text, true), b"a\\u{1b}[2Jb\n");
+    }
 
     #[test]
     fn control_characters_are_escaped() {
