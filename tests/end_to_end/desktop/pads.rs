@@ -1,11 +1,15 @@
-//! A game pad that is plugged in only for the program, by umockdev: its description, its answers
-//! and its events are files.
+//! A game pad that is plugged in only for the program, by umockdev: its description and its answers
+//! are files, its events come through a pipe.
 
 use super::stage::{Show, Stage, inherit, probe, wait_for};
 use std::{
     fs::{self, File},
-    os::unix::net::UnixDatagram,
+    io::Write,
+    os::unix::{fs::FileTypeExt, net::UnixDatagram},
+    path::{Path, PathBuf},
     process::Command,
+    thread,
+    time::Duration,
 };
 
 const DEVICE: &str = "\
@@ -18,7 +22,7 @@ E: SUBSYSTEM=input
 A: name=Test Pad
 
 P: /devices/virtual/input/input9/event9
-N: input/event9
+N: input/event9=00
 E: DEVNAME=/dev/input/event9
 E: ID_INPUT=1
 E: ID_INPUT_JOYSTICK=1
@@ -79,18 +83,17 @@ fn answers() -> String {
     )
 }
 
-/// Events in the form of evemu, each a tenth of a second after the one before it.
-fn script(changes: impl IntoIterator<Item = (u16, u16, i32)>) -> String {
-    let mut text = "E: 0.000000 0000 0000 0\n".to_owned();
-    for (number, (kind, code, value)) in changes.into_iter().enumerate() {
-        let time = 1.0 + number as f64 * 0.1;
-        text += &format!("E: {time:.6} {kind:04x} {code:04x} {value}\nE: {time:.6} 0000 0000 0\n");
-    }
-    text
+/// An event of the kernel's input.h: a time, which nobody reads, then kind, code and value.
+fn event((kind, code, value): (u16, u16, i32)) -> Vec<u8> {
+    let mut bytes = vec![0; 2 * size_of::<usize>()];
+    bytes.extend(kind.to_ne_bytes());
+    bytes.extend(code.to_ne_bytes());
+    bytes.extend(value.to_ne_bytes());
+    bytes
 }
 
 /// Every control in turn.
-fn every_control() -> String {
+fn every_control() -> Vec<(u16, u16, i32)> {
     let press = |key: u16| [(KEY, key, 1), (KEY, key, 0)];
     let keys = [&[SOUTH][..], &D_PAD, &[SELECT, START], &SHOULDERS, &[NORTH]].concat();
     let stick = [
@@ -104,11 +107,12 @@ fn every_control() -> String {
         (1, 0),
     ];
     let stick = stick.map(|(axis, value)| (ABSOLUTE, axis, value));
-    script(keys.into_iter().flat_map(press).chain(stick))
+    keys.into_iter().flat_map(press).chain(stick).collect()
 }
 
-/// Starts the probe cartridge with the pad plugged in; its ports go to `log`.
-fn start<'a>(stage: &'a Stage, events: String) -> Show<'a> {
+/// Starts the probe cartridge with the pad plugged in, and sends its events from then on. The ports
+/// go to `log`.
+fn start(stage: &Stage, events: Vec<(u16, u16, i32)>) -> Show<'_> {
     if Command::new("umockdev-run")
         .arg("--version")
         .output()
@@ -117,53 +121,51 @@ fn start<'a>(stage: &'a Stage, events: String) -> Show<'a> {
         panic!("umockdev-run is missing; install it with: apt-get install umockdev");
     }
     let rom = probe(&stage.path(""));
-    for (name, text) in [
-        ("pad", DEVICE.into()),
-        ("answers", answers()),
-        ("events", events),
-    ] {
-        fs::write(stage.path(name), text).unwrap();
-    }
+    fs::write(stage.path("pad"), DEVICE).unwrap();
+    fs::write(stage.path("answers"), answers()).unwrap();
     let program = stage.command(&[]);
-    let node = |name: &str| format!("/dev/input/event9={}", stage.path(name).display());
-    let mut command = with_terminals();
+    let node = format!("/dev/input/event9={}", stage.path("answers").display());
+    let mut command = Command::new("umockdev-run");
     command.arg("--device").arg(stage.path("pad"));
-    command.args(["--ioctl", &node("answers")]);
-    command.args(["--evemu-events", &node("events"), "--"]);
+    command.args(["--ioctl", &node, "--", "sh", "-c", PIPE, "sh"]);
     command.arg(program.get_program()).arg(&rom);
     command.args(["--title", "stage", "--audio-out", "null", "--scale", "1"]);
     command.arg("--log-input").arg(stage.path("log"));
     inherit(&mut command, &program);
-    // Its sockets, for news of our own.
+    // Its device and its sockets.
     command.env("TMPDIR", stage.path(""));
+    let folder = stage.path("");
+    thread::spawn(move || send(&folder, &events));
     stage.show(command)
 }
 
-/// umockdev-run. It needs pseudo terminals: where the system has none mounted, they are mounted for
-/// it.
-fn with_terminals() -> Command {
-    if File::open("/dev/ptmx").is_ok() {
-        return Command::new("umockdev-run");
+/// Makes the device a pipe, and starts the program. umockdev's own events need pseudo terminals,
+/// which not every system has.
+const PIPE: &str =
+    "cd \"$UMOCKDEV_DIR/dev/input\" && rm event9 && mkfifo event9 && cd / && exec \"$@\"";
+
+/// Sends events to the device as soon as the program has opened it, ten a second.
+fn send(folder: &Path, events: &[(u16, u16, i32)]) {
+    let pipe = wait_for("the device", || {
+        let mut devices = worlds(folder).map(|world| world.join("dev/input/event9"));
+        devices.find(|device| fs::metadata(device).is_ok_and(|device| device.file_type().is_fifo()))
+    });
+    let mut writer = File::options().write(true).open(&pipe).expect("a pipe");
+    // While the pad is pulled out, this is the reader.
+    let _reader = File::open(&pipe).expect("a pipe");
+    for event in events {
+        thread::sleep(Duration::from_millis(100));
+        let bytes = [self::event(*event), self::event((0, 0, 0))].concat();
+        writer.write_all(&bytes).expect("a reader");
     }
-    let mut command = with_own_mounts();
-    let mount = "mkdir -p /dev/pts; mount -t devpts -o ptmxmode=666 devpts /dev/pts; \
-                 ln -sf pts/ptmx /dev/ptmx; exec \"$@\"";
-    command.args([mount, "sh", "umockdev-run"]);
-    command
 }
 
-/// unshare, for a shell script that mounts something of its own: as root, or as root of a world of
-/// its own where that is allowed.
-fn with_own_mounts() -> Command {
-    let tried = Command::new("unshare").args(["--mount", "true"]).output();
-    let plain = tried.is_ok_and(|output| output.status.success());
-    let mut command = Command::new("unshare");
-    command.arg("--mount");
-    if !plain {
-        command.arg("--map-root-user");
-    }
-    command.args(["sh", "-c"]);
-    command
+/// The folders of umockdev.
+fn worlds(folder: &Path) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let worlds =
+        entries.filter(|entry| entry.file_name().to_string_lossy().starts_with("umockdev."));
+    worlds.map(|entry| entry.path())
 }
 
 /// Tells the program, in the words of the device manager, that the pad has come or gone.
@@ -182,10 +184,9 @@ fn announce(stage: &Stage, action: &str) {
     message.extend([0; 12]);
     message.extend(properties.as_bytes());
     let socket = UnixDatagram::unbound().unwrap();
-    let folders = fs::read_dir(stage.path("")).unwrap().flatten();
-    let sockets = folders
-        .filter(|entry| entry.file_name().to_string_lossy().starts_with("umockdev."))
-        .flat_map(|folder| fs::read_dir(folder.path()).unwrap().flatten())
+    let folder = stage.path("");
+    let sockets = worlds(&folder)
+        .flat_map(|folder| fs::read_dir(folder).unwrap().flatten())
         .filter(|entry| entry.file_name().to_string_lossy().starts_with("event"));
     let sent = sockets.filter(|entry| socket.send_to(&message, entry.path()).is_ok());
     assert!(sent.count() > 0, "nobody listens for devices");
@@ -243,7 +244,8 @@ fn a_pad_that_is_pulled_out_lets_go_and_plays_on_when_it_comes_back() {
     let stage = Stage::new("hot-plug");
     // It holds left, and from then on taps fire for a minute.
     let taps = (0..600).map(|number| (KEY, SOUTH, 1 - number % 2));
-    let show = start(&stage, script([(KEY, D_PAD[2], 1)].into_iter().chain(taps)));
+    let events = [(KEY, D_PAD[2], 1)].into_iter().chain(taps);
+    let show = start(&stage, events.collect());
     let last = || {
         let text = fs::read_to_string(stage.path("log")).unwrap_or_default();
         text.lines().last().unwrap_or_default().to_owned()
