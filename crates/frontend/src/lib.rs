@@ -28,7 +28,7 @@ mod terminal;
 mod tournament;
 
 #[cfg(feature = "desktop")]
-pub use desktop::Settings;
+pub use desktop::{SETTINGS_TEMPLATE, Settings};
 
 use std::process::ExitCode;
 

@@ -5,6 +5,7 @@ mod choosing;
 mod controllers;
 mod faults;
 mod keys;
+mod kills;
 mod moments;
 mod pace;
 mod pads;

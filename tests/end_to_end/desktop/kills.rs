@@ -1,0 +1,233 @@
+//! The window is killed at any moment, also in the middle of a save: what is on disk is readable,
+//! and at most the last second is lost.
+
+use super::{
+    records::{GAME, play_in_the_terminal},
+    stage::{Stage, program},
+};
+use lab::script::Script;
+use play::{
+    bundled::BUNDLED,
+    session::{Session, SessionOptions},
+};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Child, Stdio},
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+    time::{Duration, Instant},
+};
+use vcs::Cartridge;
+
+/// The longest life of a window.
+const LIFE: Duration = Duration::from_millis(2500);
+/// The time that a save itself may take, in addition to the second between two of them.
+const SAVE: u64 = 30;
+
+/// How the kills went.
+#[derive(Default)]
+struct Tally {
+    kills: AtomicUsize,
+    /// Those that left a file half written.
+    in_mid_save: AtomicUsize,
+    /// The most frames that a recording had lost, and a state.
+    script_lost: AtomicUsize,
+    state_lost: AtomicUsize,
+}
+
+/// One window of a test.
+struct Window {
+    child: Child,
+    folder: PathBuf,
+    /// Frames of a second.
+    second: u64,
+}
+
+impl Window {
+    /// Starts the program with everything that it can write. The input changes every third frame,
+    /// or is that of a game.
+    fn start(stage: &Stage, name: &str, plays_a_game: bool) -> Window {
+        let folder = stage.path(name);
+        fs::create_dir_all(&folder).unwrap();
+        let (input, speed) = match plays_a_game {
+            true => ("game.script", "20"),
+            false => ("stick.script", "1"),
+        };
+        let mut command = stage.command(&["--speed", speed, "--title", name, "--input"]);
+        command.arg(stage.path(input));
+        for (option, file) in [
+            ("--data-dir", "data"),
+            ("--record", "s.script"),
+            ("--log-input", "log"),
+            ("--game-record", "games.txt"),
+        ] {
+            command.arg(option).arg(folder.join(file));
+        }
+        let sound = format!("wav:{}", folder.join("a.wav").display());
+        Window {
+            child: command.args(["--audio-out", &sound]).spawn().unwrap(),
+            second: 60 * speed.parse::<u64>().unwrap(),
+            folder,
+        }
+    }
+
+    /// Kills the program after some time, or as soon as a file is half written then.
+    fn kill(&mut self, time: Duration, in_mid_save: bool) {
+        let log = self.folder.join("log");
+        let limit = Instant::now() + Duration::from_secs(40);
+        while fs::metadata(&log).map_or(0, |log| log.len()) == 0 {
+            assert!(self.child.try_wait().unwrap().is_none(), "it ended");
+            assert!(Instant::now() < limit, "no frame");
+            thread::sleep(Duration::from_millis(2));
+        }
+        thread::sleep(time);
+        while in_mid_save && self.half_written().is_none() {
+            assert!(Instant::now() < limit, "no save");
+            thread::yield_now();
+        }
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    fn states(&self) -> Vec<PathBuf> {
+        let files = fs::read_dir(self.folder.join("data/states")).into_iter();
+        files.flatten().flatten().map(|file| file.path()).collect()
+    }
+
+    fn half_written(&self) -> Option<PathBuf> {
+        let is_part = |file: &PathBuf| file.extension().is_some_and(|end| end == "part");
+        self.states().into_iter().find(is_part)
+    }
+
+    /// Reads everything that is on disk.
+    fn check(&self, tally: &Tally) {
+        tally.kills.fetch_add(1, Ordering::Relaxed);
+        let torn = self.half_written();
+        tally
+            .in_mid_save
+            .fetch_add(usize::from(torn.is_some()), Ordering::Relaxed);
+        let log = fs::read_to_string(self.folder.join("log")).unwrap();
+        let whole = log.rsplit_once('\n').map_or("", |(whole, _)| whole);
+        let seen = whole.lines().last().and_then(|line| {
+            let (frame, _) = line.strip_prefix('@')?.split_once(' ')?;
+            frame.parse::<u64>().ok()
+        });
+        let seen = seen.unwrap_or_else(|| panic!("{log}"));
+
+        let text = fs::read_to_string(self.folder.join("s.script")).unwrap();
+        let script = Script::parse(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
+        self.lost(seen, script.end.frame, &tally.script_lost, "recording");
+
+        let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
+        let session = Session::new(cartridge, SessionOptions::default());
+        let saved = self
+            .states()
+            .into_iter()
+            .filter(|file| torn.as_ref() != Some(file));
+        let frames = saved.map(|file| {
+            let state = session.read_state(&fs::read(&file).unwrap());
+            state
+                .unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+                .frames
+        });
+        // The first save may be the one that the kill hit.
+        let frames = frames.max().unwrap_or(0);
+        self.lost(seen, frames, &tally.state_lost, "state");
+
+        let sound = hound::WavReader::open(self.folder.join("a.wav")).unwrap();
+        assert!(sound.into_samples::<i16>().all(|sample| sample.is_ok()));
+        if let Ok(text) = fs::read_to_string(self.folder.join("games.txt")) {
+            let games = checkers::pdn::read(&text);
+            assert!(games.is_ok_and(|games| games.len() <= 1), "{text}");
+        }
+    }
+
+    fn lost(&self, seen: u64, kept: u64, most: &AtomicUsize, what: &str) {
+        let lost = seen.saturating_sub(kept);
+        most.fetch_max((lost * 60 / self.second) as usize, Ordering::Relaxed);
+        let limit = self.second + SAVE * self.second / 60;
+        assert!(
+            lost <= limit,
+            "the {what} ends at frame {kept}, the log at {seen}"
+        );
+    }
+}
+
+impl Drop for Window {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        if !thread::panicking() {
+            let _ = fs::remove_dir_all(&self.folder);
+        }
+    }
+}
+
+/// Kills `settings --create` after some time: there is no file, or a whole one.
+fn kill_settings(stage: &Stage, time: Duration) {
+    let file = stage.path("killed.toml");
+    let _ = fs::remove_file(&file);
+    let mut command = program(&stage.path(""), &["settings", "--create", "--settings"]);
+    let mut child = command.arg(&file).stdout(Stdio::null()).spawn().unwrap();
+    thread::sleep(time);
+    let _ = child.kill();
+    child.wait().unwrap();
+    if let Ok(text) = fs::read_to_string(&file) {
+        assert_eq!(text, frontend::SETTINGS_TEMPLATE);
+    }
+}
+
+/// The scripts that the windows play.
+fn write_scripts(stage: &Stage) {
+    let stick = "crownhead-script 1\ncartridge bundled\n@2 p0 -\nrepeat 20000\n\
+                 +3 p0 up\n+3 p0 -\nnext\n+1 end\n";
+    fs::write(stage.path("stick.script"), stick).unwrap();
+    let words = ["checkers", "--two", "--no-record", "--script"];
+    let lines = GAME.join("\n") + "\n";
+    let game = stage.path("game.script");
+    play_in_the_terminal(&stage.path(""), &words, &[Path::new(&game)], &lines);
+}
+
+/// Kills so many windows, three of five when a save has begun; returns how that went.
+fn kill_windows(name: &str, count: usize, threads: usize) -> Tally {
+    let tally = Tally::default();
+    thread::scope(|scope| {
+        for thread in 0..threads {
+            let tally = &tally;
+            scope.spawn(move || {
+                let stage = Stage::new(&format!("{name}-{thread}"));
+                write_scripts(&stage);
+                for number in (thread..count).step_by(threads) {
+                    let mut window = Window::start(&stage, &format!("w{number}"), number % 5 == 4);
+                    // Spread over the life by the golden ratio.
+                    let part = (number as f64 * 0.618_034).fract();
+                    window.kill(LIFE.mul_f64(part), number % 5 < 3);
+                    window.check(tally);
+                    kill_settings(&stage, Duration::from_millis(40).mul_f64(part));
+                }
+            });
+        }
+    });
+    assert_eq!(tally.kills.load(Ordering::Relaxed), count);
+    tally
+}
+
+#[test]
+fn a_killed_window_loses_a_second_at_most() {
+    let tally = kill_windows("kills", 9, 1);
+    assert!(tally.in_mid_save.into_inner() > 0, "no kill hit a save");
+}
+
+#[test]
+#[ignore = "a thousand kills: half an hour"]
+fn soak_a_thousand_killed_windows_lose_a_second_at_most() {
+    let tally = kill_windows("many-kills", 1000, 4);
+    println!(
+        "{} kills in mid-save; at most {} frames of a recording and {} of a state were lost",
+        tally.in_mid_save.load(Ordering::Relaxed),
+        tally.script_lost.into_inner(),
+        tally.state_lost.into_inner(),
+    );
+    assert!(tally.in_mid_save.into_inner() >= 300);
+}
