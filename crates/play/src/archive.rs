@@ -344,7 +344,9 @@ mod tests {
         assert_eq!(images(&packed).unwrap(), ["a.bin", "b.bin"]);
         assert_eq!(member(&packed, "a.bin", 16 << 20).unwrap(), large);
         for (files, fits) in [(30_000, true), (50_000, false)] {
-            let names: Vec<String> = (0..files).map(|number| format!("{number:060}.bin")).collect();
+            let names: Vec<String> = (0..files)
+                .map(|number| format!("{number:060}.bin"))
+                .collect();
             let files: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, &[][..])).collect();
             let packed = zipped(&files);
             match fits {

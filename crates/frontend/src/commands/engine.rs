@@ -8,12 +8,7 @@ use crate::{
     tournament::{Contestant, Player, Reply},
 };
 use checkers::{Game, Position, Side, Variant, search::Search};
-use std::{
-    io,
-    path::Path,
-    process::ExitCode,
-    time::Duration,
-};
+use std::{io, path::Path, process::ExitCode, time::Duration};
 
 /// Run the reference search, or the cartridge, as an engine for `crownhead match`
 ///
@@ -59,7 +54,8 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     });
     let mut input = io::stdin().lock();
     for number in 1.. {
-        let line = read_line(&mut input).and_then(|line| String::from_utf8(line).map_err(|_| not_text()));
+        let line =
+            read_line(&mut input).and_then(|line| String::from_utf8(line).map_err(|_| not_text()));
         let line = line.map_err(Error::read(Path::new("-")))?;
         if line.is_empty() || line.trim() == "quit" {
             break;

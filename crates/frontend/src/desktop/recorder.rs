@@ -80,7 +80,10 @@ impl Recorder {
     /// As [`Recorder::tick`].
     pub fn finish(mut self, timeline: &Timeline) -> Result<(), Error> {
         match self.once {
-            true => write_whole(&self.path, transcript(timeline, self.cartridge.as_deref()).as_bytes()),
+            true => write_whole(
+                &self.path,
+                transcript(timeline, self.cartridge.as_deref()).as_bytes(),
+            ),
             false => self.save(timeline),
         }
     }

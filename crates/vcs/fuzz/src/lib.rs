@@ -1,8 +1,9 @@
 //! The fuzz targets of the console: images, states and programs that no one has tried.
 //!
-//! Every machine runs [`CYCLES`] cycles. One in [`RARE`] inputs runs a whole frame instead, twice:
-//! cycle by cycle and by the fast path, which must lead to the same state. A frame takes some
-//! fifteen times as long, so these come seldom.
+//! Every machine runs [`CYCLES`] cycles. One in [`RARE`] images and programs runs a whole frame too,
+//! twice: cycle by cycle and by the fast path, which must lead to the same state. A frame takes some
+//! fifteen times as long, so these come seldom. A damaged state may name what no console reaches,
+//! where the paths differ.
 
 use std::sync::OnceLock;
 use vcs::{
@@ -24,7 +25,10 @@ pub fn image(bytes: &[u8]) {
         return;
     };
     let scheme = Scheme::ALL[usize::from(choice) % Scheme::ALL.len()];
-    let cartridges = [Cartridge::from_image(image), Cartridge::with_scheme(image, scheme)];
+    let cartridges = [
+        Cartridge::from_image(image),
+        Cartridge::with_scheme(image, scheme),
+    ];
     for cartridge in cartridges.into_iter().flatten() {
         run(Machine::new(cartridge, PowerOn::default()), choice);
     }
@@ -54,14 +58,19 @@ pub fn state(bytes: &[u8]) {
     if let Ok(machine) = Machine::load(cartridge, &header) {
         let again = Machine::load(cartridge, &machine.save());
         assert!(again.is_ok_and(|again| again.save() == machine.save()));
-        run(machine, bytes.len() as u8);
+        short(machine);
     }
 }
 
 /// A cartridge on every board, and its state after some scanlines. They are made once.
 fn bases() -> &'static [(Cartridge, Vec<u8>)] {
     static BASES: OnceLock<Vec<(Cartridge, Vec<u8>)>> = OnceLock::new();
-    BASES.get_or_init(|| Scheme::ALL.iter().filter_map(|scheme| base(*scheme)).collect())
+    BASES.get_or_init(|| {
+        Scheme::ALL
+            .iter()
+            .filter_map(|scheme| base(*scheme))
+            .collect()
+    })
 }
 
 fn base(scheme: Scheme) -> Option<(Cartridge, Vec<u8>)> {
@@ -133,10 +142,14 @@ fn input(byte: u8) -> Input {
 }
 
 /// Runs a machine, seldom for a whole frame.
-fn run(mut machine: Machine, choice: u8) {
-    if choice.is_multiple_of(RARE) {
-        return equal_frames(machine);
+fn run(machine: Machine, choice: u8) {
+    match choice.is_multiple_of(RARE) {
+        true => equal_frames(machine),
+        false => short(machine),
     }
+}
+
+fn short(mut machine: Machine) {
     for _ in 0..CYCLES {
         machine.cycle();
     }
