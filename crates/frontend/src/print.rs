@@ -25,7 +25,7 @@ pub fn out(text: impl AsRef<[u8]>) -> Result<(), Error> {
 }
 
 /// What is written of a text: the text, or for a terminal what it shows.
-fn printed(text: &[u8], to_terminal: bool) -> Cow<'_, [u8]> {
+pub fn printed(text: &[u8], to_terminal: bool) -> Cow<'_, [u8]> {
     match (to_terminal, str::from_utf8(text)) {
         (true, Ok(text)) => match shown(text) {
             Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),

@@ -137,6 +137,44 @@ fn a_full_disk_is_one_line_and_what_was_recorded_stays_readable() {
 }
 
 #[test]
+fn a_device_or_a_pipe_gets_the_script_at_the_end() {
+    let stage = Stage::new("record-devices");
+    let fifo = stage.path("fifo");
+    let made = Command::new("mkfifo").arg(&fifo).status().unwrap();
+    assert!(made.success());
+    let mut reader = Command::new("cat");
+    let reader = reader
+        .arg(&fifo)
+        .stdout(std::process::Stdio::piped())
+        .spawn();
+    let frames = ["--audio-out", "null", "--exit-after-frames", "30"];
+    let record = |file: &str| {
+        let output = stage
+            .command(&[&frames[..], &["--record", file]].concat())
+            .output();
+        let output = output.expect("the program starts");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code(), said)
+    };
+    assert_eq!(record("/dev/zero"), (Some(0), String::new()));
+    let (status, said) = record("/dev/full");
+    assert_eq!((status, said.lines().count()), (Some(1), 1), "{said}");
+    assert!(
+        said.contains("cannot write /dev/full: No space left"),
+        "{said}"
+    );
+    assert_eq!(record(fifo.to_str().unwrap()), (Some(0), String::new()));
+    let read = reader.unwrap().wait_with_output().unwrap().stdout;
+    let script = lab::script::Script::parse(&String::from_utf8(read).unwrap()).unwrap();
+    assert_eq!(script.end.frame, 30);
+    for games in ["/dev/zero", "/dev/full"] {
+        let words = ["checkers", "--record", games];
+        let (status, said) = complaint(stage.command(&words));
+        assert_eq!((status, said.lines().count()), (2, 1), "{said}");
+    }
+}
+
+#[test]
 fn a_folder_that_is_none_costs_states_and_records_but_not_the_game() {
     let stage = Stage::new("no-folder");
     fs::write(stage.path("wall"), "").unwrap();

@@ -205,14 +205,23 @@ fn standard_output_cannot_send_commands_to_the_terminal() {
     let name = "\u{1b}]0;title\u{7}.script";
     std::fs::copy(golden("colors.script"), folder.path(name)).unwrap();
     folder.write("colors.asm", std::fs::read(golden("colors.asm")).unwrap());
-    let line = format!("{} verify .", env!("CARGO_BIN_EXE_crownhead"));
+    folder.write("esc.symbols", "Evil\x1b[2J f000\nWorse\x1b[2J f001\n");
+    let shown = on_a_terminal("verify .", &folder);
+    assert!(shown.contains("\\u{1b}]0;title\\u{7}.script"), "{shown:?}");
+    assert!(!shown.contains('\u{1b}'), "{shown:?}");
+    let shown = on_a_terminal("profile --frames 2 --symbols esc.symbols", &folder);
+    assert!(shown.contains("Worse\\u{1b}[2J"), "{shown:?}");
+    assert!(!shown.contains('\u{1b}'), "{shown:?}");
+}
+
+/// What a command prints on a terminal.
+fn on_a_terminal(words: &str, folder: &Folder) -> String {
+    let line = format!("{} {words}", env!("CARGO_BIN_EXE_crownhead"));
     let output = Command::new("script")
         .args(["-qec", &line, "/dev/null"])
         .current_dir(&folder.0)
         .stdin(Stdio::null())
         .output()
         .expect("this test needs script: apt-get install bsdutils");
-    let shown = text(output.stdout);
-    assert!(shown.contains("\\u{1b}]0;title\\u{7}.script"), "{shown:?}");
-    assert!(!shown.contains('\u{1b}'), "{shown:?}");
+    text(output.stdout)
 }

@@ -165,7 +165,7 @@ impl Files {
     /// # Errors
     /// The encoder fails.
     pub fn png(&self, frame: &Frame) -> Result<Vec<u8>, Error> {
-        frame_png(frame, self.standard, true)
+        frame_png(frame, self.standard, 0..frame.scanlines())
     }
 }
 

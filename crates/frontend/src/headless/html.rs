@@ -141,7 +141,7 @@ fn pictures(page: &mut String, mismatch: &Mismatch, standard: Standard) -> Resul
     ];
     for (what, frame) in all {
         if let Some(frame) = frame {
-            let png = base64(&frame_png(frame, standard, true)?);
+            let png = base64(&frame_png(frame, standard, 0..frame.scanlines())?);
             let _ = writeln!(
                 page,
                 "<figure><img alt=\"{what}\" src=\"data:image/png;base64,{png}\">\

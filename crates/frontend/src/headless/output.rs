@@ -1,11 +1,11 @@
 //! Output files: streamed, compressed by name, keeping the first error.
 
-use crate::{error::Error, files::write_whole};
+use crate::{error::Error, files::write_whole, print::printed};
 use flate2::{Compression, read::MultiGzDecoder, write::GzEncoder};
 use std::{
     fmt,
     fs::File,
-    io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write},
+    io::{self, BufRead, BufReader, BufWriter, IsTerminal, Read, Seek, SeekFrom, Write},
     mem,
     path::{Path, PathBuf},
     sync::mpsc::{self, Receiver, Sender, SyncSender},
@@ -184,10 +184,26 @@ impl Drop for Output {
     }
 }
 
+/// Standard output, without control characters if it is a terminal: symbols come from files.
+struct StandardOutput;
+
+impl Write for StandardOutput {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut out = io::stdout().lock();
+        let text = printed(bytes, out.is_terminal());
+        out.write_all(&text)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        io::stdout().flush()
+    }
+}
+
 impl Sink {
     fn create(path: &Path) -> Result<Sink, Error> {
         let file: Box<dyn Write + Send> = match path == Path::new("-") {
-            true => Box::new(io::stdout()),
+            true => Box::new(StandardOutput),
             false => Box::new(File::create(path).map_err(Error::write(path))?),
         };
         let extension = path.extension().and_then(|extension| extension.to_str());

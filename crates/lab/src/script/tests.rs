@@ -48,6 +48,20 @@ fn parse(lines: &str) -> Script {
 }
 
 #[test]
+fn loops_have_a_limit_of_commands_and_of_text() {
+    let fault = |count: usize, line: &str| {
+        let text = format!("crownhead-script 1\nrepeat {count}\n{line}\nnext\n@1 end\n");
+        Script::parse(&text).map_err(|error| error.fault)
+    };
+    assert!(fault(100_000, "p0 -; p0 -; p0 -; p0 -").is_ok());
+    let many = fault(500_000, "p0 -; p0 -; p0 -; p0 -");
+    assert_eq!(many, Err(Fault::TooLong(2_000_000)));
+    let long = format!("#{}", "x".repeat(4096));
+    assert!(fault(1_000, &long).is_ok());
+    assert_eq!(fault(100_000, &long), Err(Fault::TooMuchText(256 << 20)));
+}
+
+#[test]
 fn settings_and_input_at_power_on_are_read() {
     let setup = Script::parse(FULL).unwrap().setup;
     assert_eq!(setup.cartridge.as_deref(), Some("my games/a.bin"));

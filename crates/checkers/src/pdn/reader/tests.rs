@@ -8,6 +8,13 @@ fn message(text: &str) -> String {
 }
 
 #[test]
+fn an_empty_comment_is_no_comment() {
+    let read = read("1. 9-13 {a} {} ; \n 22-18 { } *").expect("one game");
+    let comments: Vec<(&usize, &String)> = read[0].comments.iter().collect();
+    assert_eq!(comments, [(&1, &"a".to_string())]);
+}
+
+#[test]
 fn a_game_as_books_print_it() {
     let text = "%escaped\n[Event \"A \\\"quoted\\\" match\"]\n[Result \"1-0\"]\n\n\
         {before} 1. 11-15! 23-19 ; to the line's end\n2. 8-11 $3 22-17 (22-18 {in (} (x)) \n\

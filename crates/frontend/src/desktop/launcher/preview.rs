@@ -4,7 +4,8 @@ use super::shelf::Place;
 use crate::{
     desktop::ui::Image,
     error::Error,
-    files::{cartridge, read_image},
+    files::read_image,
+    image::cartridge,
 };
 use play::{
     picture::Picture,
