@@ -213,7 +213,7 @@ fn checkers(bindings: &Bindings) -> Vec<Line> {
 /// Lines of the program's page: a text and two commands. The line with the number of the state slot
 /// begins with `Slot`.
 #[rustfmt::skip]
-const PROGRAM: [(&str, Command, Command); 17] = [
+const PROGRAM: [(&str, Command, Command); 16] = [
     ("Save / load state", State(StateCommand::Save), State(StateCommand::Load)),
     ("Slot: next / previous", State(StateCommand::NextSlot), State(StateCommand::PreviousSlot)),
     ("Step back / forward", Time(TimeCommand::StepBack), Time(TimeCommand::StepForward)),
@@ -228,7 +228,6 @@ const PROGRAM: [(&str, Command, Command); 17] = [
     ("Palette / standard", Picture(PictureCommand::Palette), Picture(PictureCommand::Standard)),
     ("Snapshot / clip", Record(RecordCommand::Snapshot), Record(RecordCommand::Clip)),
     ("Record input / sound", Record(RecordCommand::Input), Record(RecordCommand::Sound)),
-    ("Save as a test / open", Record(RecordCommand::Test), Command::Open),
     ("Left / right controller",
      Controller(ControllerCommand::Next(0)), Controller(ControllerCommand::Next(1))),
     ("Swap ports / paddles",
