@@ -298,7 +298,7 @@ fn faults_in_waits_and_new_expectations_list_the_valid_words() {
         ("@1 expect collision p0 p2", "expected `p0` or `m0` or `p1`"),
         ("@1 expect collision p0 p0", "expected two objects"),
         (
-            "@1 expect stack above 3",
+            "@1 expect stack >= 3x",
             "such as $0E, a symbol or `?`, after =, !=, <",
         ),
         (
