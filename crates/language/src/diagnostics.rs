@@ -112,16 +112,13 @@ impl Files<'_> {
             path.strip_suffix(name)
                 .is_some_and(|before| before.ends_with(b"/"))
         };
-        let in_dirs = self
+        let mut in_dirs = self
             .include_dirs
             .iter()
             .map(|dir| [dir, &b"/"[..], name].concat());
-        let in_dirs = in_dirs
-            .filter(|path| self.output.dependencies.contains(path))
-            .next();
         let found = exact
             .cloned()
-            .or(in_dirs)
+            .or_else(|| in_dirs.find(|path| self.output.dependencies.contains(path)))
             .or_else(|| read.clone().find(ends).cloned());
         found.unwrap_or_else(|| name.to_vec())
     }

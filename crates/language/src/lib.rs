@@ -64,7 +64,7 @@ pub use format::{Columns, FormatError, format, format_file};
 pub use hints::{Hint, hints};
 pub use hover::{Hover, hover};
 pub use navigate::{definition, references};
-pub use outline::{Fold, OutlineItem, OutlineKind, find_symbols, folds, outline};
+pub use outline::{Fold, OutlineItem, OutlineKind, contains_letters, find_symbols, folds, outline};
 pub use program::{Mention, Program};
 pub use registers::{REGISTERS, Register, register_at, register_named};
 pub use rename::{RenameError, prepare as prepare_rename, rename};

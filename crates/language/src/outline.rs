@@ -144,7 +144,7 @@ pub fn find_symbols(program: &Program, query: &str) -> Vec<(String, OutlineKind,
         .iter()
         .filter(|mention| mention.definition)
     {
-        if last == Some(mention.span) || !contains(program.name_of(mention.target), query) {
+        if last == Some(mention.span) || !contains_letters(program.name_of(mention.target), query) {
             continue;
         }
         last = Some(mention.span);
@@ -156,7 +156,8 @@ pub fn find_symbols(program: &Program, query: &str) -> Vec<(String, OutlineKind,
     found
 }
 
-fn contains(name: &str, query: &str) -> bool {
+/// True if the name contains the letters in their order, in any case.
+pub fn contains_letters(name: &str, query: &str) -> bool {
     let mut letters = name.chars().map(|letter| letter.to_ascii_lowercase());
     let mut wanted = query.chars().map(|letter| letter.to_ascii_lowercase());
     wanted.all(|wanted| letters.any(|letter| letter == wanted))

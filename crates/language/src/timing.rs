@@ -307,7 +307,8 @@ fn entries(record: &Record) -> HashSet<i64> {
                 opcode.mnemonic,
                 isa6502::Mnemonic::Jmp | isa6502::Mnemonic::Jsr
             );
-        if !(code && flows) && !statement.skipped {
+        let follows = code && flows;
+        if !follows && !statement.skipped {
             entries.insert(record.symbols[symbol as usize].value);
         }
     }

@@ -44,7 +44,7 @@ local help = ask('signatureHelp', params)
 check('signature help', help and help.signatures[1].label == 'store {1}, {2}', help)
 
 local items = ask('completion', at('sta COLUBK', 5))
-check('completion', items and #items.items > 10, items)
+check('completion', items and #items.items > 3, items)
 
 at('bpl .ship', 5)
 vim.lsp.buf.rename('.row')

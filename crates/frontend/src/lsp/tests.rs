@@ -299,14 +299,14 @@ fn completion_and_calls_know_the_project() {
             .map(|item| item["label"].as_str().unwrap().to_owned())
             .collect()
     };
-    let operations = labels(client.ask("completion", "bank0.asm", "sta COLUBK", 2));
+    let operations = labels(client.ask("completion", "bank0.asm", "sta COLUBK", 0));
     for word in ["sta", "wait", "repeat"] {
         assert!(
             operations.iter().any(|known| known == word),
             "{word}: {operations:?}"
         );
     }
-    let operands = labels(client.ask("completion", "bank0.asm", "sta COLUBK", 6));
+    let operands = labels(client.ask("completion", "bank0.asm", "sta COLUBK", 4));
     for word in ["COLUBK", "Ship", "lives", ".ship", "LIVES"] {
         assert!(
             operands.iter().any(|known| known == word),

@@ -73,15 +73,25 @@ pub fn completion(
     let found = language::complete(program, &options, asked.file, &raw, asked.position);
     let text = workspace.text(&at.text_document.uri)?;
     let range = convert::to_range(text, found.range, workspace.encoding);
-    let items = found
-        .items
-        .into_iter()
-        .map(|item| completion_item(client, item, range));
+    let written = String::from_utf8_lossy(text.slice(found.range)).to_lowercase();
+    let mut items = found.items;
+    items.retain(|item| language::contains_letters(&item.label, &written));
+    let is_incomplete = items.len() > MOST_COMPLETIONS;
+    items.sort_by_cached_key(|item| {
+        let begins = item.label.to_lowercase().starts_with(&written);
+        (!begins, item.rank, item.label.clone())
+    });
+    items.truncate(MOST_COMPLETIONS);
+    let items = items.into_iter();
+    let items = items.map(|item| completion_item(client, item, range));
     Ok(CompletionList {
-        is_incomplete: false,
+        is_incomplete,
         items: items.collect(),
     })
 }
+
+/// Most words of one answer; the client asks again as the word grows.
+const MOST_COMPLETIONS: usize = 300;
 
 fn completion_item(client: Client, item: Completion, range: lsp_types::Range) -> CompletionItem {
     let snippet = item.snippet.filter(|_| client.snippets);
