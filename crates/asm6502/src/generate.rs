@@ -66,7 +66,7 @@ fn write_block(context: &mut Context, address: Address, count: usize) -> Result<
         Placed::Backwards(position) => reversed(context, address, position)?,
         Placed::TooFar => too_large(context, address.value)?,
     }
-    if context.options.map {
+    if context.options.map || context.options.lines {
         note_bytes(context, address.value, count);
     }
     Ok(true)
