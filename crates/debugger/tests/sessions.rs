@@ -401,7 +401,8 @@ fn every_pixel_of_a_frame_has_the_color_of_the_picture() {
         debugger.run(&mut after(20));
         let frame = debugger.machine().last_frame().clone();
         for index in 0..24 {
-            let line = (index * 37 + 40) % frame.scanlines();
+            // The lines of the sync pulse come before the frame's first place.
+            let line = 3 + (index * 37 + 37) % (frame.scanlines() - 3);
             let x = index * 53 % 160;
             let pixel = debugger
                 .pixel(frame.number, line as u16, x as u16)
