@@ -120,6 +120,21 @@ fn a_click_on_a_piece_and_on_its_destination_plays_the_move() {
 }
 
 #[test]
+fn a_piece_is_dragged_to_its_square() {
+    let stage = Stage::new("drag");
+    let board = Board::on(&stage);
+    let (from, to) = (pixel(11), pixel(15));
+    board.show.point(from.0, from.1);
+    board.show.input(&["mousedown", "1"]);
+    wait_for("the piece to be chosen", || board.marked(15).then_some(()));
+    board.show.point(to.0, to.1);
+    board.show.input(&["sleep", "0.1", "mouseup", "1"]);
+    wait_for("the move", || {
+        board.text().contains("1. 11-15").then_some(())
+    });
+}
+
+#[test]
 fn no_click_is_lost_however_short() {
     let stage = Stage::new("clicks");
     let board = Board::on(&stage);

@@ -106,7 +106,7 @@ impl Player {
         } else if self.session.controllers.want_mouse() {
             self.mouse_turns(mouse, news);
         } else {
-            self.mouse_plays(news);
+            self.mouse_plays(mouse, news);
         }
     }
 
@@ -137,7 +137,7 @@ impl Player {
     }
 
     /// The mouse plays the bundled game.
-    fn mouse_plays(&mut self, news: MouseNews) {
+    fn mouse_plays(&mut self, mouse: Mouse, news: MouseNews) {
         self.devices.capture(false);
         self.input.mouse(false);
         if news.clicked.is_some() && self.session.is_scripted() {
@@ -148,7 +148,21 @@ impl Player {
         {
             assistant.mouse_moved();
         }
-        let at = news.clicked.and_then(|at| self.view.picture_at(at));
+        if let Some(at) = news.clicked {
+            self.dragged_from = self.view.picture_at(at);
+            self.click_board(self.dragged_from);
+        }
+        if news.buttons.contains(&false)
+            && let Some(from) = self.dragged_from.take()
+        {
+            // A piece that was drawn to another square is dropped there.
+            let to = mouse.at.and_then(|at| self.view.picture_at(at));
+            self.click_board(to.filter(|to| is_drawn(from, *to)));
+        }
+    }
+
+    /// A click at a color clock and a row of the picture.
+    fn click_board(&mut self, at: Option<(usize, usize)>) {
         if let Some((clock, row)) = at
             && let Some(text) = self.session.click(clock, row)
         {
@@ -179,4 +193,9 @@ impl Player {
             }
         }
     }
+}
+
+/// True where the mouse went further than a hand shakes: half a square of the board.
+fn is_drawn(from: (usize, usize), to: (usize, usize)) -> bool {
+    from.0.abs_diff(to.0) >= 8 || from.1.abs_diff(to.1) >= 11
 }

@@ -120,7 +120,6 @@ mod tests {
             ["Snapshot …/share/crownhead/snapshots/game-0001.png"]
         );
         assert_eq!(short_path("/home/me/a.png"), "/home/me/a.png");
-        assert!(short_path(&"x/".repeat(1)).len() == 2);
         assert_eq!(
             short_path(&format!("/{}", "y".repeat(90))).chars().count(),
             PATH

@@ -99,6 +99,8 @@ pub struct Player {
     pub(super) panel: Option<Panel>,
     /// The mouse is at the upper edge.
     pub(super) mouse_at_bar: bool,
+    /// Where in the picture the mouse's button went down.
+    pub(super) dragged_from: Option<(usize, usize)>,
     /// Pictures for which a menu still holds a control.
     pub(super) held_by_menu: u32,
 }

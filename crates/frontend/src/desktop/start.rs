@@ -80,6 +80,7 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
         settings: store,
         panel: None,
         mouse_at_bar: false,
+        dragged_from: None,
         held_by_menu: 0,
     };
     player.prepare_settings();

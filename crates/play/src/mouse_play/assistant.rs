@@ -207,7 +207,8 @@ impl Assistant {
         let must_go_on = self.glance.hand.filter(|_| self.glance.must_go_on);
         let bound = must_go_on.map(|(from, _)| from);
         match self.clicks.click(at, &self.glance.position, bound) {
-            Clicked::Chosen | Clicked::Nowhere => None,
+            Clicked::Chosen => None,
+            Clicked::Nowhere => self.explain(at),
             Clicked::Play(chosen) => {
                 self.wanted_game = self.glance.game;
                 self.errands.push_back(Errand::play(chosen));
@@ -219,6 +220,20 @@ impl Assistant {
             }
             Clicked::Immovable => Some("Piece: it cannot move".into()),
         }
+    }
+
+    /// Explains a click on a piece of the opponent's; `None` on any other square.
+    fn explain(&self, at: Square) -> Option<String> {
+        let position = &self.glance.position;
+        let piece = position.board().piece(at)?;
+        let text = match piece.side == position.side() {
+            true => return None,
+            false if position.must_jump() => {
+                "Opponent's piece: to jump it, click yours, then the square behind it"
+            }
+            false => "Opponent's piece: click one of yours, then its square",
+        };
+        Some(text.into())
     }
 
     /// Takes the player's last move and the computer's answer back, through the cartridge's set-up

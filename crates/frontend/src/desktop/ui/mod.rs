@@ -139,7 +139,7 @@ mod tests {
             canvas
                 .pixels()
                 .iter()
-                .filter(|pixel| **pixel > 0xd0_0000)
+                .filter(|pixel| **pixel > 0x90_0000)
                 .count()
         };
         let mut counts = Vec::new();
