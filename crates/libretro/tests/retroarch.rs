@@ -3,9 +3,10 @@
 use play::{bundled::BUNDLED, picture::Picture, standard::PaletteChoice};
 use std::{
     fs,
+    io::{BufRead, BufReader},
     net::UdpSocket,
     path::{Path, PathBuf},
-    process::{Child, Command},
+    process::{Child, Command, Stdio},
     thread::sleep,
     time::{Duration, Instant},
 };
@@ -20,11 +21,12 @@ const AHEAD: usize = 2;
 /// Frames between two pictures.
 const PICTURE_EVERY: usize = 20;
 /// The frame at which RetroArch is found paused, at most.
-const LATEST_START: usize = 200_000;
+const LATEST_START: usize = 20_000;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct RetroArch {
     child: Child,
+    display: Child,
     commands: UdpSocket,
     folder: PathBuf,
 }
@@ -75,9 +77,19 @@ impl RetroArch {
         );
         let settings = folder.join("retroarch.cfg");
         fs::write(&settings, config).expect("a settings file");
-        let mut command = Command::new("xvfb-run");
-        command.args(["-a", "retroarch", "-c"]);
-        command.arg(&settings).arg("-L").arg(&core);
+        let mut display = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1280x1024x24"])
+            .args(["-nolisten", "tcp", "-noreset"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb is installed");
+        let mut number = String::new();
+        let output = display.stdout.take().expect("piped");
+        let read = BufReader::new(output).read_line(&mut number);
+        read.expect("the display's number");
+        let mut command = Command::new("retroarch");
+        command.arg("-c").arg(&settings).arg("-L").arg(&core);
         if let Some(content) = content {
             let game = folder.join("game.a26");
             fs::write(&game, content).expect("the content");
@@ -85,15 +97,18 @@ impl RetroArch {
         }
         let child = command
             .env("HOME", folder)
+            .env("DISPLAY", format!(":{}", number.trim()))
             .stdout(fs::File::create(folder.join("log")).expect("a log"))
+            .stderr(fs::File::create(folder.join("complaints")).expect("a log"))
             .spawn()
-            .expect("xvfb-run and retroarch are installed");
+            .expect("retroarch is installed");
         let commands = UdpSocket::bind("127.0.0.1:0").expect("a socket");
         commands.connect(("127.0.0.1", port)).expect("loopback");
         let wait = Some(Duration::from_millis(200));
         commands.set_read_timeout(wait).expect("a time limit");
         RetroArch {
             child,
+            display,
             commands,
             folder: folder.to_owned(),
         }
@@ -154,7 +169,13 @@ impl RetroArch {
     /// Pauses, and finds the frame that it has reached among the console's own, whose picture is
     /// that of `ahead` frames later. Gives this frame and those that follow.
     fn pause(&self, image: &[u8], ahead: usize) -> Vec<Frame> {
-        self.ram();
+        // It answers before the first frame has run.
+        let first = self.ram();
+        while self.ram() == first {
+            sleep(Duration::from_millis(5));
+        }
+        // The first frames have other heights.
+        sleep(Duration::from_secs(2));
         self.send("PAUSE_TOGGLE");
         let mut ram = self.ram();
         loop {
@@ -197,6 +218,11 @@ impl RetroArch {
         panic!("no screenshot in {}", self.folder.display());
     }
 
+    /// Whether it shows a picture, now or after a few frames of its own display.
+    fn shows(&self, wanted: &[u32]) -> bool {
+        (0..5).any(|_| self.picture() == wanted)
+    }
+
     fn pictures(&self) -> Vec<PathBuf> {
         let entries = fs::read_dir(&self.folder).expect("the folder");
         let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -208,11 +234,11 @@ impl RetroArch {
 
 impl Drop for RetroArch {
     fn drop(&mut self) {
-        self.send("QUIT");
-        self.send("QUIT");
-        sleep(Duration::from_secs(1));
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // What has ended by itself cannot be ended again.
+        for process in [&mut self.child, &mut self.display] {
+            let _ = process.kill();
+            let _ = process.wait();
+        }
     }
 }
 
@@ -224,7 +250,7 @@ fn built_core() -> PathBuf {
 
 /// The pixels of a picture that is complete.
 fn read_png(path: &Path) -> Option<Vec<u32>> {
-    let file = std::io::BufReader::new(fs::File::open(path).ok()?);
+    let file = BufReader::new(fs::File::open(path).ok()?);
     let mut reader = png::Decoder::new(file).read_info().ok()?;
     let mut bytes = vec![0; reader.output_buffer_size()?];
     let info = reader.next_frame(&mut bytes).ok()?;
@@ -270,7 +296,7 @@ fn oracle_retroarch_shows_the_consoles_frames() {
         retroarch.send("FRAMEADVANCE");
         retroarch.wait_for(&frames[frame].ram, &format!("RAM of frame {frame}"));
         if frame.is_multiple_of(PICTURE_EVERY) {
-            let same = retroarch.picture() == frames[frame].picture;
+            let same = retroarch.shows(&frames[frame].picture);
             assert!(same, "picture of frame {frame}");
         }
     }
@@ -289,7 +315,7 @@ fn run_ahead_shows_later_frames(second_console: bool) {
     for frame in 1..=SHIFTED_FRAMES {
         retroarch.send("FRAMEADVANCE");
         retroarch.wait_for(&frames[frame].ram, &format!("RAM of frame {frame}"));
-        let same = retroarch.picture() == frames[frame + AHEAD].picture;
+        let same = retroarch.shows(&frames[frame + AHEAD].picture);
         assert!(same, "picture of frame {frame} and {AHEAD} more");
     }
 }
@@ -317,7 +343,7 @@ fn oracle_rewinding_shows_the_same_frames_backwards() {
     let step = |command: &str, from: usize| {
         retroarch.send(command);
         let frame = retroarch.frame_after(from, &frames);
-        let same = retroarch.picture() == frames[frame].picture;
+        let same = retroarch.shows(&frames[frame].picture);
         assert!(same, "picture of frame {frame} after {command}");
         frame
     };
