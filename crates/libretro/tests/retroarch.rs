@@ -64,6 +64,10 @@ impl RetroArch {
     fn start(folder: &Path, settings: &str, content: Option<&[u8]>) -> RetroArch {
         let core = folder.join("crownhead_libretro.so");
         fs::copy(built_core(), &core).expect("the built core");
+        // Without this file RetroArch refuses run-ahead and rewinding.
+        let info = "crownhead_libretro.info";
+        let known = Path::new(env!("CARGO_MANIFEST_DIR")).join(info);
+        fs::copy(known, folder.join(info)).expect("the information file");
         // A port that is free now.
         let port = UdpSocket::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
         let port = port.expect("a port").port();
@@ -73,6 +77,7 @@ impl RetroArch {
              network_cmd_port = \"{port}\"\nvideo_gpu_screenshot = \"false\"\n\
              screenshot_directory = \"{shown}\"\nconfig_save_on_exit = \"false\"\n\
              notification_show_screenshot = \"false\"\npause_nonactive = \"false\"\n\
+             libretro_info_path = \"{shown}\"\nlibretro_directory = \"{shown}\"\n\
              vrr_runloop_enable = \"true\"\n{settings}"
         );
         let settings = folder.join("retroarch.cfg");
@@ -124,6 +129,7 @@ impl RetroArch {
     fn ram(&self) -> Vec<u8> {
         let begin = Instant::now();
         while begin.elapsed() < PATIENCE {
+            self.forget_late_answers();
             self.send("READ_CORE_MEMORY 80 128");
             let mut answer = [0; 2048];
             let Ok(length) = self.commands.recv(&mut answer) else {
@@ -140,6 +146,13 @@ impl RetroArch {
             }
         }
         panic!("RetroArch does not answer; see {}", self.folder.display());
+    }
+
+    /// Drops answers to questions that were asked again in the meantime.
+    fn forget_late_answers(&self) {
+        self.commands.set_nonblocking(true).expect("a socket");
+        while self.commands.recv(&mut [0; 2048]).is_ok() {}
+        self.commands.set_nonblocking(false).expect("a socket");
     }
 
     /// Waits for the RAM of a frame.
@@ -192,14 +205,15 @@ impl RetroArch {
         for frame in 0..LATEST_START {
             machine.frame();
             if machine.ram()[..] == ram {
-                matches.push(frame);
                 let frames = frames_from(machine.clone());
+                let shown = frames.iter().position(|frame| frame.picture == picture);
+                matches.push((frame, shown));
                 if frames[ahead].picture == picture {
                     return frames;
                 }
             }
         }
-        panic!("the picture that is shown is none of the frames {matches:?}, with RAM {ram:x?}");
+        panic!("the picture that is shown is not that of {ahead} frames on: {matches:?}");
     }
 
     /// Takes a screenshot of the core's own pixels.
