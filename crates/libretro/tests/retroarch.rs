@@ -347,8 +347,8 @@ fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
 }
 
 #[test]
-#[ignore = "needs RetroArch and Xvfb: apt-get install retroarch xvfb libgl1-mesa-dri"]
-fn oracle_rewinding_shows_the_same_frames_backwards() {
+#[ignore = "RAM goes back by single frames, but the screenshot is another one's; needs RetroArch"]
+fn broken_rewinding_shows_the_same_frames_backwards() {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = "rewind_enable = \"true\"\nrewind_granularity = \"1\"\n";
     let image = stripes();
