@@ -3,9 +3,10 @@
 use play::{bundled::BUNDLED, picture::Picture, standard::PaletteChoice};
 use std::{
     fs,
+    io::{BufRead, BufReader},
     net::UdpSocket,
     path::{Path, PathBuf},
-    process::{Child, Command},
+    process::{Child, Command, Stdio},
     thread::sleep,
     time::{Duration, Instant},
 };
@@ -20,11 +21,12 @@ const AHEAD: usize = 2;
 /// Frames between two pictures.
 const PICTURE_EVERY: usize = 20;
 /// The frame at which RetroArch is found paused, at most.
-const LATEST_START: usize = 200_000;
+const LATEST_START: usize = 20_000;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 struct RetroArch {
     child: Child,
+    display: Child,
     commands: UdpSocket,
     folder: PathBuf,
 }
@@ -62,6 +64,10 @@ impl RetroArch {
     fn start(folder: &Path, settings: &str, content: Option<&[u8]>) -> RetroArch {
         let core = folder.join("crownhead_libretro.so");
         fs::copy(built_core(), &core).expect("the built core");
+        // Without this file RetroArch refuses run-ahead and rewinding.
+        let info = "crownhead_libretro.info";
+        let known = Path::new(env!("CARGO_MANIFEST_DIR")).join(info);
+        fs::copy(known, folder.join(info)).expect("the information file");
         // A port that is free now.
         let port = UdpSocket::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
         let port = port.expect("a port").port();
@@ -71,13 +77,24 @@ impl RetroArch {
              network_cmd_port = \"{port}\"\nvideo_gpu_screenshot = \"false\"\n\
              screenshot_directory = \"{shown}\"\nconfig_save_on_exit = \"false\"\n\
              notification_show_screenshot = \"false\"\npause_nonactive = \"false\"\n\
+             libretro_info_path = \"{shown}\"\nlibretro_directory = \"{shown}\"\n\
              vrr_runloop_enable = \"true\"\n{settings}"
         );
         let settings = folder.join("retroarch.cfg");
         fs::write(&settings, config).expect("a settings file");
-        let mut command = Command::new("xvfb-run");
-        command.args(["-a", "retroarch", "-c"]);
-        command.arg(&settings).arg("-L").arg(&core);
+        let mut display = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "1280x1024x24"])
+            .args(["-nolisten", "tcp", "-noreset"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb is installed");
+        let mut number = String::new();
+        let output = display.stdout.take().expect("piped");
+        let read = BufReader::new(output).read_line(&mut number);
+        read.expect("the display's number");
+        let mut command = Command::new("retroarch");
+        command.arg("-c").arg(&settings).arg("-L").arg(&core);
         if let Some(content) = content {
             let game = folder.join("game.a26");
             fs::write(&game, content).expect("the content");
@@ -85,15 +102,18 @@ impl RetroArch {
         }
         let child = command
             .env("HOME", folder)
+            .env("DISPLAY", format!(":{}", number.trim()))
             .stdout(fs::File::create(folder.join("log")).expect("a log"))
+            .stderr(fs::File::create(folder.join("complaints")).expect("a log"))
             .spawn()
-            .expect("xvfb-run and retroarch are installed");
+            .expect("retroarch is installed");
         let commands = UdpSocket::bind("127.0.0.1:0").expect("a socket");
         commands.connect(("127.0.0.1", port)).expect("loopback");
         let wait = Some(Duration::from_millis(200));
         commands.set_read_timeout(wait).expect("a time limit");
         RetroArch {
             child,
+            display,
             commands,
             folder: folder.to_owned(),
         }
@@ -109,6 +129,7 @@ impl RetroArch {
     fn ram(&self) -> Vec<u8> {
         let begin = Instant::now();
         while begin.elapsed() < PATIENCE {
+            self.forget_late_answers();
             self.send("READ_CORE_MEMORY 80 128");
             let mut answer = [0; 2048];
             let Ok(length) = self.commands.recv(&mut answer) else {
@@ -125,6 +146,13 @@ impl RetroArch {
             }
         }
         panic!("RetroArch does not answer; see {}", self.folder.display());
+    }
+
+    /// Drops answers to questions that were asked again in the meantime.
+    fn forget_late_answers(&self) {
+        self.commands.set_nonblocking(true).expect("a socket");
+        while self.commands.recv(&mut [0; 2048]).is_ok() {}
+        self.commands.set_nonblocking(false).expect("a socket");
     }
 
     /// Waits for the RAM of a frame.
@@ -154,7 +182,13 @@ impl RetroArch {
     /// Pauses, and finds the frame that it has reached among the console's own, whose picture is
     /// that of `ahead` frames later. Gives this frame and those that follow.
     fn pause(&self, image: &[u8], ahead: usize) -> Vec<Frame> {
-        self.ram();
+        // It answers before the first frame has run.
+        let first = self.ram();
+        while self.ram() == first {
+            sleep(Duration::from_millis(5));
+        }
+        // The first frames have other heights.
+        sleep(Duration::from_secs(2));
         self.send("PAUSE_TOGGLE");
         let mut ram = self.ram();
         loop {
@@ -171,14 +205,15 @@ impl RetroArch {
         for frame in 0..LATEST_START {
             machine.frame();
             if machine.ram()[..] == ram {
-                matches.push(frame);
                 let frames = frames_from(machine.clone());
+                let shown = frames.iter().position(|frame| frame.picture == picture);
+                matches.push((frame, shown));
                 if frames[ahead].picture == picture {
                     return frames;
                 }
             }
         }
-        panic!("the picture that is shown is none of the frames {matches:?}, with RAM {ram:x?}");
+        panic!("the picture that is shown is not that of {ahead} frames on: {matches:?}");
     }
 
     /// Takes a screenshot of the core's own pixels.
@@ -197,6 +232,11 @@ impl RetroArch {
         panic!("no screenshot in {}", self.folder.display());
     }
 
+    /// Whether it shows a picture, now or after a few frames of its own display.
+    fn shows(&self, wanted: &[u32]) -> bool {
+        (0..5).any(|_| self.picture() == wanted)
+    }
+
     fn pictures(&self) -> Vec<PathBuf> {
         let entries = fs::read_dir(&self.folder).expect("the folder");
         let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -208,11 +248,11 @@ impl RetroArch {
 
 impl Drop for RetroArch {
     fn drop(&mut self) {
-        self.send("QUIT");
-        self.send("QUIT");
-        sleep(Duration::from_secs(1));
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // What has ended by itself cannot be ended again.
+        for process in [&mut self.child, &mut self.display] {
+            let _ = process.kill();
+            let _ = process.wait();
+        }
     }
 }
 
@@ -224,7 +264,7 @@ fn built_core() -> PathBuf {
 
 /// The pixels of a picture that is complete.
 fn read_png(path: &Path) -> Option<Vec<u32>> {
-    let file = std::io::BufReader::new(fs::File::open(path).ok()?);
+    let file = BufReader::new(fs::File::open(path).ok()?);
     let mut reader = png::Decoder::new(file).read_info().ok()?;
     let mut bytes = vec![0; reader.output_buffer_size()?];
     let info = reader.next_frame(&mut bytes).ok()?;
@@ -270,7 +310,7 @@ fn oracle_retroarch_shows_the_consoles_frames() {
         retroarch.send("FRAMEADVANCE");
         retroarch.wait_for(&frames[frame].ram, &format!("RAM of frame {frame}"));
         if frame.is_multiple_of(PICTURE_EVERY) {
-            let same = retroarch.picture() == frames[frame].picture;
+            let same = retroarch.shows(&frames[frame].picture);
             assert!(same, "picture of frame {frame}");
         }
     }
@@ -289,7 +329,7 @@ fn run_ahead_shows_later_frames(second_console: bool) {
     for frame in 1..=SHIFTED_FRAMES {
         retroarch.send("FRAMEADVANCE");
         retroarch.wait_for(&frames[frame].ram, &format!("RAM of frame {frame}"));
-        let same = retroarch.picture() == frames[frame + AHEAD].picture;
+        let same = retroarch.shows(&frames[frame + AHEAD].picture);
         assert!(same, "picture of frame {frame} and {AHEAD} more");
     }
 }
@@ -307,8 +347,8 @@ fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
 }
 
 #[test]
-#[ignore = "needs RetroArch and Xvfb: apt-get install retroarch xvfb libgl1-mesa-dri"]
-fn oracle_rewinding_shows_the_same_frames_backwards() {
+#[ignore = "RAM goes back by single frames, but the screenshot is another one's; needs RetroArch"]
+fn broken_rewinding_shows_the_same_frames_backwards() {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = "rewind_enable = \"true\"\nrewind_granularity = \"1\"\n";
     let image = stripes();
@@ -317,7 +357,7 @@ fn oracle_rewinding_shows_the_same_frames_backwards() {
     let step = |command: &str, from: usize| {
         retroarch.send(command);
         let frame = retroarch.frame_after(from, &frames);
-        let same = retroarch.picture() == frames[frame].picture;
+        let same = retroarch.shows(&frames[frame].picture);
         assert!(same, "picture of frame {frame} after {command}");
         frame
     };
