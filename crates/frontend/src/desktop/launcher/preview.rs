@@ -1,12 +1,7 @@
 //! Pictures of cartridges, made by running them unseen in a thread.
 
 use super::shelf::Place;
-use crate::{
-    desktop::ui::Image,
-    error::Error,
-    files::read_image,
-    image::cartridge,
-};
+use crate::{desktop::ui::Image, error::Error, files::read_image, image::cartridge};
 use play::{
     picture::Picture,
     session::{Session, SessionOptions},
