@@ -341,8 +341,8 @@ fn oracle_run_ahead_shows_later_frames() {
 }
 
 #[test]
-#[ignore = "needs RetroArch and Xvfb: apt-get install retroarch xvfb libgl1-mesa-dri"]
-fn oracle_run_ahead_with_a_second_console_shows_later_frames() {
+#[ignore = "the screenshot is that of the frame itself; needs RetroArch"]
+fn broken_run_ahead_with_a_second_console_shows_later_frames() {
     run_ahead_shows_later_frames(true);
 }
 
