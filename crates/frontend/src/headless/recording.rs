@@ -56,6 +56,8 @@ pub struct Recording {
     last_frame: usize,
     /// Scanlines of each frame.
     lines: Vec<u16>,
+    /// The frame of the last power cycle.
+    power_cycled: Option<u64>,
     settled: Settled,
     /// The expectations at the end.
     whole: Vec<String>,
@@ -74,6 +76,7 @@ impl Recording {
             commands: Vec::new(),
             last_frame: 0,
             lines: Vec::new(),
+            power_cycled: None,
             settled,
             whole: Vec::new(),
             end,
@@ -137,7 +140,10 @@ impl Recording {
         for (place, event) in player.take_events() {
             match &session.script.events[event].action {
                 Action::Input(input) => self.commands.push((place, Command::Input(*input))),
-                Action::PowerCycle => self.add(place, "power cycle".into()),
+                Action::PowerCycle => {
+                    self.power_cycled = Some(place.frame);
+                    self.add(place, "power cycle".into());
+                }
                 Action::Snapshot(name) => self.add(place, format!("snapshot {}", quoted(name))),
                 Action::Expect(_) | Action::Wait { .. } => {}
             }
@@ -181,12 +187,15 @@ impl Recording {
         Ok(())
     }
 
-    /// The first frame after which the number of scanlines stays; else the first of the last half.
+    /// The first frame after which the number of scanlines stays; else the first of the last half,
+    /// or the first whole one after the last power cycle.
     fn steady(&self) -> u64 {
         let last = self.lines.last();
         let other = self.lines.iter().rposition(|lines| Some(lines) != last);
-        let from = other.map_or(0, |other| other + 1);
-        from.min(self.lines.len() / 2) as u64
+        let from = other.map_or(0, |other| other as u64 + 1);
+        let half = self.lines.len() as u64 / 2;
+        let whole = self.power_cycled.map_or(0, |frame| frame + 2);
+        from.min(half.max(whole))
     }
 
     /// The fewest and the most scanlines from a frame on.

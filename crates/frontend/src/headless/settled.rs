@@ -2,7 +2,7 @@
 
 use super::session::Session;
 use lab::{script::Player, trace::FrameRecord};
-use vcs::{PowerOn, PowerOnState};
+use vcs::{Place, PowerOn, PowerOnState};
 
 /// Frames after which a program should have cleared its memory: two seconds.
 const LONGEST: u64 = 120;
@@ -41,7 +41,8 @@ pub fn of(session: &Session, frames: u64) -> Settled {
     ];
     let mut players = states.map(|power_on| {
         let (script, symbols) = (&session.script, &session.symbols);
-        Player::switched_on(session.cartridge.clone(), script, symbols, power_on).with_records()
+        let player = Player::switched_on(session.cartridge.clone(), script, symbols, power_on);
+        player.until(Place::frame(frames)).with_records()
     });
     let (mut same, mut same_chain) = (Same::default(), Same::default());
     for frame in 0..frames.min(LONGEST) {

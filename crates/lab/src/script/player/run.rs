@@ -29,7 +29,7 @@ impl Player<'_> {
             let seen = seen || self.history.has_chains() || self.is_asked_for();
             let before = self.place.frame;
             if self.watch.is_some() || self.wait.is_some() {
-                self.advance_some(|_| {});
+                self.advance_some(&mut |_| {});
             } else {
                 match self.quiet_frame() {
                     true if seen => {
@@ -96,7 +96,10 @@ impl Player<'_> {
     }
 
     /// A step of [`Player::some_instructions`]; what watches the instructions sees them, too.
-    fn advance_some(&mut self, mut see: impl FnMut(&Step)) -> Progress {
+    ///
+    /// Not generic: the processor's loop is compiled here alone, and optimized. Unoptimized, as in
+    /// a test build of the program, it takes two megabytes of stack.
+    fn advance_some(&mut self, see: &mut dyn FnMut(&Step)) -> Progress {
         let mut watch = self.watch.take();
         let mut see = |step: &Step| {
             if let Some(watch) = &mut watch {
@@ -122,7 +125,7 @@ impl Player<'_> {
     }
 
     /// Runs instructions for some scanlines, at most to the end of the frame; returns the last one.
-    fn run_ahead(&mut self, see: &mut impl FnMut(&Step)) -> Option<Step> {
+    fn run_ahead(&mut self, see: &mut dyn FnMut(&Step)) -> Option<Step> {
         let until = self.machine.cycles() + LINE_CYCLES * u64::from(BATCH_LINES);
         let frames_before = self.frames_before;
         let mut last = None;
