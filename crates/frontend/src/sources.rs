@@ -123,7 +123,7 @@ mod tests {
                     && build.files.contains(&at("crownhead.toml"))
             );
         }
-        fs::write(at("inc/names.h"), "RED = 1\n lda #\n").unwrap();
+        fs::write(at("inc/names.h"), "RED = 1\n sta #1\n").unwrap();
         let fault = assemble(&at("game.asm")).unwrap_err();
         assert_eq!(fault.status(), 2);
         assert!(fault.to_string().contains("names.h:2"), "{fault}");

@@ -185,7 +185,7 @@ fn a_source_that_does_not_assemble_gives_the_assemblers_messages() {
     let folder = Folder::new("source-faults");
     fs::write(
         folder.path("a.asm"),
-        " processor 6502\n org $f000\n lda #\n ldx missing,x\n",
+        " processor 6502\n org $f000\n sta #1\n ldx missing,x\n",
     )
     .unwrap();
     let output = run("trace {}/a.asm", &folder.0);

@@ -48,7 +48,7 @@ const HASHES: [&str; 7] = [
     "picture 9ab0a07819509cc9",
     "bus 83d480aeba4f1fff",
     "tia 6301229ed9c5f666",
-    "vcd e917d6e681569b18",
+    "vcd 4057670437c6c892",
     "audio 0cd51bdfbac4d54f",
 ];
 
