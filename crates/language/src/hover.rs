@@ -4,6 +4,7 @@ use asm6502::record::{RecordedSymbol, Statement, StatementKind, SymbolKind, Targ
 use asm6502::syntax::{TokenKind, directives, split_line, tokens};
 use isa6502::{Mnemonic, OPCODES};
 
+use crate::comments::{comment_text, comments_above};
 use crate::instructions;
 use crate::navigate::{definitions, spans_of};
 use crate::program::{Program, range};
@@ -180,30 +181,6 @@ fn comments_about(program: &Program, file: u32, line: u32) -> String {
         true => comments_above(program, file, line),
         false => own,
     }
-}
-
-/// The lines of comment directly above a line, from 0.
-pub(crate) fn comments_above(program: &Program, file: u32, line: u32) -> String {
-    let text = program.text(file);
-    let mut lines = Vec::new();
-    for above in (0..line).rev().take(20) {
-        let raw = text.line(above).trim_ascii();
-        if !raw.starts_with(b";") {
-            break;
-        }
-        lines.push(comment_text(raw));
-    }
-    lines.reverse();
-    lines.retain(|line| !line.is_empty());
-    lines.join("  \n")
-}
-
-/// A comment without its marks and rules.
-pub(crate) fn comment_text(raw: &[u8]) -> String {
-    let text = lossy(raw);
-    let text = text.trim().trim_start_matches(';').trim();
-    let rule = |letter: char| matches!(letter, '-' | '=' | '*' | '#' | ';' | '_');
-    text.trim_matches(rule).trim().to_owned()
 }
 
 /// What an operation does; of an instruction also its bytes and cycles here.

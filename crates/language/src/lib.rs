@@ -39,6 +39,7 @@
 //! registers  instructions  text   the console, the processor; lines, columns, edits
 //! ```
 
+mod comments;
 mod completion;
 mod diagnostics;
 mod fixes;

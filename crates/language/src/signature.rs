@@ -3,7 +3,7 @@
 use asm6502::record::Target;
 use asm6502::syntax::{TokenKind, split_line, tokens};
 
-use crate::hover::{comment_text, comments_above};
+use crate::comments::{comment_text, comments_above};
 use crate::program::Program;
 use crate::text::{Position, lossy};
 

@@ -1,0 +1,28 @@
+//! The text of comments, without marks and rules.
+
+use crate::program::Program;
+use crate::text::lossy;
+
+/// The lines of comment directly above a line, from 0.
+pub(crate) fn comments_above(program: &Program, file: u32, line: u32) -> String {
+    let text = program.text(file);
+    let mut lines = Vec::new();
+    for above in (0..line).rev().take(20) {
+        let raw = text.line(above).trim_ascii();
+        if !raw.starts_with(b";") {
+            break;
+        }
+        lines.push(comment_text(raw));
+    }
+    lines.reverse();
+    lines.retain(|line| !line.is_empty());
+    lines.join("  \n")
+}
+
+/// A comment without its marks and rules.
+pub(crate) fn comment_text(raw: &[u8]) -> String {
+    let text = lossy(raw);
+    let text = text.trim().trim_start_matches(';').trim();
+    let rule = |letter: char| matches!(letter, '-' | '=' | '*' | '#' | ';' | '_');
+    text.trim_matches(rule).trim().to_owned()
+}
