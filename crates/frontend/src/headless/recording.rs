@@ -239,10 +239,10 @@ impl Recording {
                  same in every frame"
             ));
         }
-        if self.settled.frames.is_none() && long_enough {
+        if self.settled.shown.is_none() && long_enough {
             warnings.push(
-                "the run depends on what memory holds at power-on; `crownhead verify --seeds 0..99 \
-                 --power-on all` names the cell"
+                "picture or sound depends on what memory holds at power-on; `crownhead verify \
+                 --seeds 0..99 --power-on all` names the cell"
                     .into(),
             );
         }

@@ -18,6 +18,8 @@ pub struct Settled {
     /// The same for the chain of frame records, which hashes the registers, too: a flag that the
     /// program never uses keeps its value.
     pub chain: Option<u64>,
+    /// The same for picture and sound alone: a random seed may stay in RAM on purpose.
+    pub shown: Option<u64>,
 }
 
 /// Compares a few power-on states, as far as two seconds show. A script that names a state has no
@@ -25,8 +27,12 @@ pub struct Settled {
 pub fn of(session: &Session, frames: u64) -> Settled {
     let own = session.script.setup.power_on;
     if own.state != PowerOnState::Random {
-        let (frames, chain) = (Some(0), Some(0));
-        return Settled { frames, chain };
+        let (frames, chain, shown) = (Some(0), Some(0), Some(0));
+        return Settled {
+            frames,
+            chain,
+            shown,
+        };
     }
     let fixed = |state| PowerOn { state, seed: 0 };
     let another = PowerOn {
@@ -44,7 +50,7 @@ pub fn of(session: &Session, frames: u64) -> Settled {
         let player = Player::switched_on(session.cartridge.clone(), script, symbols, power_on);
         player.until(Place::frame(frames)).with_records()
     });
-    let (mut same, mut same_chain) = (Same::default(), Same::default());
+    let [mut same, mut same_chain, mut same_shown] = [(); 3].map(|()| Same::default());
     for frame in 0..frames.min(LONGEST) {
         let [own, others @ ..] = &mut players;
         if own.frame().is_none() {
@@ -58,6 +64,7 @@ pub fn of(session: &Session, frames: u64) -> Settled {
             pair.is_some_and(|(own, other)| compare(own, other))
         };
         let shown = |a: &FrameRecord, b: &FrameRecord| (a.picture, a.audio) == (b.picture, b.audio);
+        same_shown.add(frame, others.iter().all(|other| records(other, shown)));
         let ram = |other: &Player<'_>| own.machine().ram() == other.machine().ram();
         same.add(
             frame,
@@ -76,6 +83,7 @@ pub fn of(session: &Session, frames: u64) -> Settled {
     Settled {
         frames: same.first(),
         chain: same_chain.first(),
+        shown: same_shown.first(),
     }
 }
 
