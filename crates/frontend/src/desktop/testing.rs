@@ -112,7 +112,7 @@ fn without_checksum(script: &str) -> String {
 }
 
 /// Adds expectations to a script, and runs it from many power-on states.
-fn make_test(path: &PathBuf) -> Result<String, Error> {
+fn make_test(path: &Path) -> Result<String, Error> {
     add_expectations(path)?;
     let session = Session::from_script(path)?;
     let states = power_ons(Some(&SEEDS), None)?;

@@ -190,7 +190,7 @@ pub fn workspace_symbols(
                     .uri
                     .path()
                     .segments()
-                    .last()
+                    .next_back()
                     .map(ToString::to_string);
                 symbols.push(SymbolInformation {
                     name,
