@@ -14,7 +14,7 @@ use crate::{
     watch::Watch,
 };
 use std::{
-    path::{Path, PathBuf},
+    path::Path,
     sync::mpsc::{Receiver, TryRecvError, channel},
     thread,
 };
