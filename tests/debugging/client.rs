@@ -7,6 +7,16 @@ use std::{fs, path::PathBuf, sync::Arc};
 /// The program of the debugger's manual.
 pub const EXAMPLE: &str = include_str!("../../crates/debugger/docs/example.asm");
 
+/// The line of the example that ends with this code; no other one does.
+pub fn line_of(code: &str) -> i64 {
+    let lines: Vec<&str> = EXAMPLE.lines().collect();
+    let found: Vec<usize> = (0..lines.len())
+        .filter(|index| lines[*index].ends_with(code))
+        .collect();
+    assert_eq!(found.len(), 1, "{code}");
+    found[0] as i64 + 1
+}
+
 /// An adapter, what it has sent, and a folder with a source.
 pub struct Client {
     pub adapter: Adapter,

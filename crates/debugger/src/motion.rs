@@ -240,6 +240,9 @@ pub(crate) fn last_stop(
         };
         let mut scout = Scout::at(timeline, from);
         observe(&mut scout, now, &mut search);
+        if timeline.present().at_instruction() {
+            search.enter(&timeline.present().next_step());
+        }
         if let Some(found) = search.found() {
             return Some(found);
         }
@@ -264,6 +267,24 @@ struct LastStop<'a> {
 }
 
 impl LastStop<'_> {
+    /// The depth of the instruction to come counts: after a return the call is one step.
+    fn enter(&mut self, next: &Step) {
+        self.stops.depth.instruction(next);
+        self.match_depth();
+    }
+
+    /// Forgets the stops of calls that have ended.
+    fn match_depth(&mut self) {
+        if self.calls == Calls::Into {
+            return;
+        }
+        if self.stops.depth.left {
+            // What came before was in a call that has ended.
+            self.levels = vec![None];
+        }
+        self.levels.resize(self.stops.depth.calls() + 1, None);
+    }
+
     fn found(&self) -> Option<u64> {
         self.levels.iter().rev().find_map(|level| *level)
     }
@@ -273,13 +294,7 @@ impl Observer for LastStop<'_> {
     fn instruction(&mut self, fetched: &Fetched) -> bool {
         let first = self.from_power_on || self.stops.unit == Unit::Instruction;
         let stop = self.stops.is_stop(self.program, fetched, first);
-        if self.calls == Calls::Over {
-            if self.stops.depth.left {
-                // What came before was in a call that has ended.
-                self.levels = vec![None];
-            }
-            self.levels.resize(self.stops.depth.calls() + 1, None);
-        }
+        self.match_depth();
         if stop && let Some(level) = self.levels.last_mut() {
             *level = Some(fetched.moment);
         }

@@ -88,7 +88,7 @@ fn project(folder: &std::path::Path) -> usize {
         lda #{1}\n        sta {2}\n        ENDM\n"
             .to_owned();
     for file in 0..FILES {
-        let _ = write!(main, "        include \"part{file}.asm\"\n");
+        let _ = writeln!(main, "        include \"part{file}.asm\"");
         let mut text = format!(
             "        org ${:x}\n        rorg $1000\n",
             0x4000 * (file + 1)

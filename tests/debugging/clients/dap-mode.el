@@ -60,18 +60,22 @@
 
 (find-file crownhead-source)
 (goto-char (point-min))
-(forward-line 56)
+(search-forward "jsr Move")
+(defvar crownhead-call (line-number-at-pos))
+(save-excursion
+  (search-forward "lda #$f0")
+  (defvar crownhead-move (line-number-at-pos)))
 (dap-breakpoint-add)
 (dap-start-debugging-noexpand
  (list :type "crownhead" :request "launch" :name "crownhead"
        :dap-server-path (list crownhead-program "dap")
        :program crownhead-source))
 (crownhead-wait "entry" (lambda () (> crownhead-stops 0)))
-(crownhead-step "continue" 57)
-(crownhead-step "stepIn" 71)
-(crownhead-step "next" 72)
-(crownhead-step "stepBack" 71)
-(crownhead-step "reverseContinue" 57)
+(crownhead-step "continue" crownhead-call)
+(crownhead-step "stepIn" crownhead-move)
+(crownhead-step "next" (1+ crownhead-move))
+(crownhead-step "stepBack" crownhead-move)
+(crownhead-step "reverseContinue" crownhead-call)
 (let ((scopes (gethash "scopes" (crownhead-ask "scopes" :frameId 0))))
   (unless (> (length scopes) 5) (error "Scopes are missing")))
 (crownhead-ask "evaluate" :expression "[shape]" :context "watch")

@@ -8,6 +8,16 @@ const { DebugClient } = require("@vscode/debugadapter-testsupport");
 const [program, source] = process.argv.slice(2);
 const thread = { threadId: 1 };
 
+// The line of the source that ends with this code; no other one does.
+const text = fs.readFileSync(source, "utf8").split("\n");
+function lineOf(code) {
+  const found = [...text.keys()].filter((index) => text[index].endsWith(code));
+  assert.strictEqual(found.length, 1, code);
+  return found[0] + 1;
+}
+const call = lineOf("jsr Move");
+const move = lineOf("lda #$f0");
+
 async function main() {
   const client = new DebugClient(program, "dap", "crownhead");
   client.defaultTimeout = 60000;
@@ -15,10 +25,10 @@ async function main() {
 
   // Lines, conditions, log points.
   const launch = { program: source, stopOnEntry: false };
-  await client.hitBreakpoint(launch, { path: source, line: 57 });
+  await client.hitBreakpoint(launch, { path: source, line: call });
   await client.threadsRequest();
   const stack = (await client.stackTraceRequest(thread)).body;
-  assert.strictEqual(stack.stackFrames[0].line, 57);
+  assert.strictEqual(stack.stackFrames[0].line, call);
 
   const after = async (request, line) => {
     const stopped = client.waitForEvent("stopped");
@@ -28,20 +38,20 @@ async function main() {
     if (line) assert.strictEqual(frames[0].line, line);
     return event.body;
   };
-  await after(client.stepInRequest(thread), 71);
-  await after(client.nextRequest(thread), 72);
-  await after(client.stepBackRequest(thread), 71);
-  await after(client.stepOutRequest(thread), 16);
-  let stop = await after(client.reverseContinueRequest(thread), 57);
+  await after(client.stepInRequest(thread), move);
+  await after(client.nextRequest(thread), move + 1);
+  await after(client.stepBackRequest(thread), move);
+  await after(client.stepOutRequest(thread), lineOf("ldx #{1}"));
+  let stop = await after(client.reverseContinueRequest(thread), call);
   assert.strictEqual(stop.reason, "breakpoint");
-  await after(client.stepInRequest(thread), 71);
-  await after(client.nextRequest(thread), 72);
-  await after(client.restartFrameRequest({ frameId: 0 }), 71);
+  await after(client.stepInRequest(thread), move);
+  await after(client.nextRequest(thread), move + 1);
+  await after(client.restartFrameRequest({ frameId: 0 }), move);
 
   // Function, data and exception breakpoints.
   await client.setBreakpointsRequest({ source: { path: source }, breakpoints: [] });
   await client.setFunctionBreakpointsRequest({ breakpoints: [{ name: "Picture" }] });
-  stop = await after(client.continueRequest(thread), 80);
+  stop = await after(client.continueRequest(thread), lineOf("ldy #191"));
   assert.strictEqual(stop.reason, "function breakpoint");
   await client.setFunctionBreakpointsRequest({ breakpoints: [] });
   const info = (await client.dataBreakpointInfoRequest({ name: "frames" })).body;
@@ -73,13 +83,15 @@ async function main() {
   await client.customRequest("writeMemory", { memoryReference: "0x90", data: "AQID" });
   assert.strictEqual((await client.customRequest("readMemory", memory)).body.address, "0x0080");
   const code = { memoryReference: "0xF000", instructionCount: 3 };
-  assert.strictEqual((await client.disassembleRequest(code)).body.instructions[0].line, 28);
+  const { instructions } = (await client.disassembleRequest(code)).body;
+  assert.strictEqual(instructions[0].line, lineOf("Start   cld"));
   await client.sourceRequest({ source: { path: source }, sourceReference: 0 });
   await client.customRequest("loadedSources");
-  await client.customRequest("breakpointLocations", { source: { path: source }, line: 71 });
-  const lines = { source: { path: source }, line: 75 };
+  await client.customRequest("breakpointLocations", { source: { path: source }, line: move });
+  const line = lineOf("inc frames");
+  const lines = { source: { path: source }, line };
   const target = (await client.gotoTargetsRequest(lines)).body.targets[0];
-  await after(client.gotoRequest({ threadId: 1, targetId: target.id }), 75);
+  await after(client.gotoRequest({ threadId: 1, targetId: target.id }), line);
 
   // The adapter's own requests.
   const picture = (await client.customRequest("crownhead/picture", {})).body;

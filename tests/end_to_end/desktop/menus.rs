@@ -108,36 +108,28 @@ fn the_mouse_alone_reaches_menus_and_options() {
     window.show.click(60, 36 + 7 + 30 + 15);
     wait_for("the options", || gold(&window.show, 20, 60).then_some(()));
     // The tabs are beside the title.
-    let sound = wait_for("the tab for sound", || {
-        let (pixels, width) = window.show.screenshot();
+    let tab = |show: &Show<'_>| {
+        let (pixels, width) = show.screenshot();
         // The underline of the open tab ends where the gap to the next one begins.
-        let row = (20..90).rev().find(|row| {
+        let row = (20..60).rev().find(|row| {
             let line = &pixels[row * width..(row + 1) * width];
             line.iter().filter(|pixel| **pixel == 0xffd866).count() > 30
         })?;
         let line = &pixels[row * width..(row + 1) * width];
         let end = line.iter().rposition(|pixel| *pixel == 0xffd866)?;
         Some((end + 35, row - 12))
-    });
+    };
+    let sound = wait_for("the tab for sound", || tab(&window.show));
     window.show.click(sound.0, sound.1);
-    window.show.input(&["sleep", "0.3"]);
+    wait_for("the page for sound", || {
+        tab(&window.show).filter(|next| next.0 > sound.0)
+    });
     // The volume is the second row; its right arrow is near the right edge.
     let (_, width) = window.show.screenshot();
-    let edge = wait_for("the arrow", || {
-        let (pixels, width) = window.show.screenshot();
-        let height = pixels.len() / width;
-        (height > 0).then_some(width)
-    });
-    assert_eq!(edge, width);
-    for y in (80..200).step_by(4) {
-        window.show.click(width - 52, y);
-    }
-    window.contains("volume = ");
-    window.contains("# not too loud\n");
-    let file = stage.path("settings.toml");
-    wait_for("a change", || {
-        (fs::read_to_string(&file).unwrap() != SETTINGS).then_some(())
-    });
+    window.show.click(width - 54, sound.1 + 78);
+    window.expect(&SETTINGS.replace("40", "45"));
+    window.show.click(width - 54, sound.1 + 78);
+    window.expect(&SETTINGS.replace("40", "50"));
 }
 
 #[test]

@@ -146,12 +146,8 @@ fn the_help_overlay_opens_and_escape_closes_it_first() {
     let stage = Stage::new("help");
     let rom = probe(&stage.path(""));
     let show = show_of_ports(&stage, &rom);
-    let white = |pixels: &[u32]| {
-        pixels
-            .iter()
-            .filter(|pixel| **pixel == 0xfcfcfc || **pixel == 0xffffff)
-            .count()
-    };
+    // The playfield's color $0e.
+    let white = |pixels: &[u32]| pixels.iter().filter(|pixel| **pixel == 0xececec).count();
     let bright = wait_for("the picture", || {
         Some(white(&show.screenshot().0)).filter(|count| *count > 1000)
     });

@@ -48,6 +48,16 @@ const SHAPES: [Shape; 11] = [
 ];
 
 impl Shape {
+    /// Scanlines that a television shows: the usual ones of 60 or 50 Hz, and all of the picture.
+    fn shown(&self) -> usize {
+        let (top, bottom) = if self.scanlines < 287 {
+            (26, 254)
+        } else {
+            (35, 309)
+        };
+        bottom.max(self.first + self.visible) - top.min(self.first)
+    }
+
     /// Assembles the cartridge.
     fn image(&self, stage: &Stage) -> PathBuf {
         let source = format!(
@@ -109,21 +119,30 @@ Lines   sta $02                 ; waits for X lines
     }
 }
 
-/// Parts of the window's width and height that are not black, in percent.
+/// Columns and rows of the window that have the color in its middle; black has none.
 fn lit((pixels, width): &(Vec<u32>, usize)) -> [usize; 2] {
     let height = pixels.len() / width;
-    let is_lit = |x: usize, y: usize| pixels[y * width + x] != 0;
+    let color = pixels[height / 2 * width + width / 2];
+    if color == 0 {
+        return [0, 0];
+    }
+    let is_lit = |x: usize, y: usize| pixels[y * width + x] == color;
     let columns = (0..*width).filter(|x| (0..height).any(|y| is_lit(*x, y)));
     let rows = (0..height).filter(|y| (0..*width).any(|x| is_lit(x, *y)));
-    [columns.count() * 100 / width, rows.count() * 100 / height]
+    [columns.count(), rows.count()]
 }
 
-/// Waits until the picture takes 95 % of the window in one dimension; the window's size.
-fn expect_full(what: &str, show: &Show<'_>) -> (usize, usize) {
-    wait_for(&format!("{what}: a picture that fills the window"), || {
+/// Waits until the picture takes 95 % of the window in one dimension, but for the black scanlines
+/// above and below it that belong to it; the window's size.
+fn expect_full(shape: &Shape, show: &Show<'_>) -> (usize, usize) {
+    let what = format!("{}: a picture that fills the window", shape.name);
+    wait_for(&what, || {
         let shot = show.screenshot();
-        let full = lit(&shot).into_iter().any(|part| part >= 95);
-        full.then(|| (shot.1, shot.0.len() / shot.1))
+        let [columns, rows] = lit(&shot);
+        let (width, height) = (shot.1, shot.0.len() / shot.1);
+        let full_height = height * shape.visible / shape.shown();
+        let full = columns * 100 >= width * 95 || rows * 100 >= full_height * 95;
+        full.then_some((width, height))
     })
 }
 
@@ -135,18 +154,15 @@ fn compare_all(options: &[&str], sizes: &[(usize, usize)]) {
         words.extend(["--freeze-at-frame", "20"]);
         words.extend(options);
         let show = stage.start(&words);
-        let (_, height) = expect_full(shape.name, &show);
+        let (_, height) = expect_full(&shape, &show);
         // Whole pixels for every line, from the first picture on.
-        let lines = shape
-            .visible
-            .max(if shape.scanlines < 287 { 228 } else { 274 });
-        assert_eq!(height % lines, 0, "{}: {height}", shape.name);
+        assert_eq!(height % shape.shown(), 0, "{}: {height}", shape.name);
         for (width, height) in sizes {
             let window = show.window().to_string();
             let (wide, high) = (width.to_string(), height.to_string());
             stage.xdotool(&["windowsize", &window, &wide, &high]);
             wait_for("the size", || {
-                let size = expect_full(shape.name, &show);
+                let size = expect_full(&shape, &show);
                 (size == (*width, *height)).then_some(())
             });
         }
@@ -195,6 +211,7 @@ fn the_window_follows_the_cartridge_until_the_player_sizes_it() {
     stage.xdotool(&["windowsize", &window, "700", "500"]);
     wait_for("the player's size", || (size(&show) == 500).then_some(()));
     open("ntsc-240");
-    expect_full("ntsc-240", &show);
+    let shape = SHAPES.iter().find(|shape| shape.name == "ntsc-240");
+    expect_full(shape.expect("a shape"), &show);
     assert_eq!(size(&show), 500);
 }

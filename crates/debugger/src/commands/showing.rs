@@ -24,7 +24,10 @@ impl Commander {
             }
             "tia" => view::tia(machine),
             "objects" => {
-                let collisions = view::collisions(machine).join(" ");
+                let collisions = match view::collisions(machine).join(" ") {
+                    names if names.is_empty() => "none".into(),
+                    names => names,
+                };
                 view::objects(machine) + &format!("collisions: {collisions}\n")
             }
             "riot" => {

@@ -343,7 +343,11 @@ fn symbols_folds_and_words_cover_the_file() {
     assert!(folds.as_array().unwrap().len() >= 4, "{folds}");
     let words = client.whole("semanticTokens/full", "bank0.asm");
     let data = words["data"].as_array().unwrap();
-    assert!(data.len() > 300 && data.len().is_multiple_of(5), "{}", data.len());
+    assert!(
+        data.len() > 300 && data.len().is_multiple_of(5),
+        "{}",
+        data.len()
+    );
 }
 
 #[test]

@@ -2,7 +2,10 @@
 
 use super::{adapter::Adapter, messages::Request, stack::source_json};
 use crate::debugging::base64;
-use debugger::{Debugger, number, view};
+use debugger::{
+    Debugger, number,
+    view::{self, CodeLine},
+};
 use serde_json::{Value, json};
 
 /// Most bytes or instructions of one answer.
@@ -107,17 +110,37 @@ fn reference(request: &Request, name: &str) -> Result<u16, String> {
     number(text).ok_or_else(|| format!("`{text}` is no address such as 0xF000"))
 }
 
-/// The address of the instruction that is so many before another one. Instructions are one to
-/// three bytes long, so it is looked for from starts further and further back, until the
-/// disassembly meets the address.
+/// The address of the instruction that is so many before another one.
 fn before(debugger: &Debugger, address: u16, count: usize) -> u16 {
-    for bytes in (count..=3 * count + 16).rev() {
+    (0..count).fold(address, |address, _| instruction_before(debugger, address))
+}
+
+/// Bytes to go back for the start of an instruction.
+const FURTHEST: u16 = 48;
+
+/// The address of the instruction that ends where another one begins.
+///
+/// A source line begins with an instruction. Without source lines it is a guess: instructions are
+/// one to three bytes long, and a disassembly from far enough back falls into step with the code.
+/// The guess does not leave the cartridge.
+fn instruction_before(debugger: &Debugger, address: u16) -> u16 {
+    let (program, machine) = (debugger.program(), debugger.machine());
+    let piece = |address: u16| {
+        let line = program.span(machine, address).map(|span| span.offset);
+        (address & 0x1000, line)
+    };
+    let last = address.wrapping_sub(1);
+    let furthest = (1..=FURTHEST)
+        .take_while(|bytes| piece(address.wrapping_sub(*bytes)) == piece(last))
+        .count();
+    let met = (1..=furthest).rev().find_map(|bytes| {
         let start = address.wrapping_sub(bytes as u16);
         let lines = view::disassembly(debugger, start, bytes);
-        let met = lines.iter().position(|line| line.address == address);
-        if let Some(index) = met.filter(|index| *index >= count) {
-            return lines[index - count].address;
-        }
-    }
-    address.wrapping_sub(count as u16)
+        let ends_here = |line: &&CodeLine| {
+            let length = line.instruction.bytes().len() as u16;
+            line.address.wrapping_add(length) == address
+        };
+        lines.iter().find(ends_here).map(|line| line.address)
+    });
+    met.unwrap_or(last)
 }

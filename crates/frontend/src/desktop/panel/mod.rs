@@ -47,9 +47,10 @@ impl Player {
         }
     }
 
-    /// Opens a menu or page. Whatever the keys hold ends.
+    /// Opens a menu or page. Whatever the keys hold ends, and messages about the game make room.
     pub(super) fn open_panel(&mut self, panel: Panel) {
         self.input.block_all();
+        self.view.messages.clear();
         self.devices.capture(false);
         self.panel = Some(panel);
     }

@@ -204,6 +204,11 @@ impl Text {
         };
         let wrong = |error: toml_edit::TomlError| Error::Usage(error.message().to_owned());
         let mut document: DocumentMut = text.parse().map_err(wrong)?;
+        // Comments alone stay above the first section.
+        let mut opening = String::new();
+        if document.as_table().is_empty() {
+            (opening, document) = (text, DocumentMut::new());
+        }
         let table = match section {
             "" => Some(document.as_table_mut()),
             _ => document
@@ -216,7 +221,7 @@ impl Text {
         };
         let Some(value) = value else {
             table.remove(key);
-            self.text = document.to_string();
+            self.text = format!("{opening}{document}");
             return Ok(());
         };
         let mut new = edited(value);
@@ -227,7 +232,7 @@ impl Text {
         } else {
             table.insert(key, Item::Value(new));
         }
-        self.text = document.to_string();
+        self.text = format!("{opening}{document}");
         Ok(())
     }
 
@@ -359,6 +364,9 @@ mod tests {
         store
             .set(Scope::Cartridge, "sound", "volume", Some(70.into()))
             .unwrap();
+        let own = fs::read_to_string(store.cartridge.path.as_ref().unwrap()).unwrap();
+        let head = "# Settings of the cartridge game, over the general ones.\n";
+        assert_eq!(own, format!("{head}[sound]\nvolume = 70\n"));
         assert_eq!(store.merged().sound.volume, Some(70));
         assert_eq!(store.merged().picture.phosphor, Some(10));
         assert!(store.is_own("sound", "volume") && !store.is_own("picture", "phosphor"));

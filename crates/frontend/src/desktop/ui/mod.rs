@@ -81,7 +81,8 @@ impl Ui {
                 match &scene.page {
                     Some(page) => {
                         *fitting = page.draw(brush, spots);
-                        scene.overlay.draw_messages(brush);
+                        // What is below a message on a page is text too.
+                        scene.overlay.draw_messages(brush, theme::MENU);
                     }
                     None => scene.overlay.draw(brush),
                 }

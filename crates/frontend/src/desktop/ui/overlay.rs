@@ -42,20 +42,20 @@ impl Overlay {
         }
         let mut corner = brush.area.min + Vec2::splat(theme::GAP);
         for text in [&self.banner, &self.statistics].into_iter().flatten() {
-            let at = label(brush, corner, Align2::LEFT_TOP, text);
+            let at = label(brush, corner, Align2::LEFT_TOP, text, theme::veil());
             corner.y = at.max.y + 4.0;
         }
         if let Some(image) = &self.thumbnail {
             thumbnail(brush, image);
         }
-        self.draw_messages(brush);
+        self.draw_messages(brush, theme::veil());
     }
 
-    /// Draws the messages alone.
-    pub fn draw_messages(&self, brush: &Brush<'_>) {
+    /// Draws the messages alone, on a ground of that color.
+    pub fn draw_messages(&self, brush: &Brush<'_>, ground: Color32) {
         let mut corner = brush.area.left_bottom() + vec2(theme::GAP, -theme::GAP);
         for text in self.messages.iter().rev() {
-            let at = label(brush, corner, Align2::LEFT_BOTTOM, text);
+            let at = label(brush, corner, Align2::LEFT_BOTTOM, text, ground);
             corner.y = at.min.y - 4.0;
         }
     }
@@ -74,14 +74,14 @@ fn opaque(color: u32) -> Color32 {
     Color32::from_rgb(red, green, blue)
 }
 
-/// Writes text on a dark ground with round corners; a long one takes several lines.
-fn label(brush: &Brush<'_>, at: Pos2, anchor: Align2, text: &str) -> Rect {
+/// Writes text on a ground with round corners; a long one takes several lines.
+fn label(brush: &Brush<'_>, at: Pos2, anchor: Align2, text: &str, color: Color32) -> Rect {
     let inner = vec2(9.0, 5.0);
     let width = brush.area.width() - 2.0 * (theme::GAP + inner.x);
     let painter = brush.painter;
     let galley = painter.layout(text.to_owned(), theme::text(), theme::INK, width);
     let ground = anchor.anchor_size(at, galley.size() + 2.0 * inner);
-    painter.rect_filled(ground, 6.0, theme::veil());
+    painter.rect_filled(ground, 6.0, color);
     painter.galley(ground.min + inner, galley, theme::INK);
     ground
 }
@@ -145,9 +145,14 @@ fn moves(brush: &Brush<'_>, lines: &[TextLine], margin: Rect) {
     let step = size * 1.35;
     let painter = brush.painter.with_clip_rect(margin.intersect(brush.area));
     let first = margin.min + vec2(3.0, 2.0 * step);
+    let is_written = |(text, _): &TextLine| !text.trim().is_empty();
+    let written = lines
+        .iter()
+        .rposition(is_written)
+        .map_or(0, |last| last + 1);
     let ground = Rect::from_min_size(
         first - vec2(3.0, 3.0),
-        vec2(margin.width(), lines.len() as f32 * step + 6.0),
+        vec2(margin.width(), written as f32 * step + 6.0),
     );
     painter.rect_filled(ground, 4.0, theme::veil());
     for (row, (text, ink)) in lines.iter().enumerate() {

@@ -4,7 +4,7 @@ use super::{
     theme,
     toolkit::{Brush, Image},
 };
-use egui::{Align2, Color32, Rect, Stroke, StrokeKind, pos2, vec2};
+use egui::{Align2, Color32, FontId, Rect, Stroke, StrokeKind, pos2, vec2};
 
 /// What a page shows. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -102,6 +102,8 @@ pub type Spots = Vec<(Rect, Spot)>;
 const TILE: f32 = 1.15;
 /// Part of the page that is beside the list.
 const SIDE: f32 = 0.36;
+/// Points that a value takes with the arrows beside it: the longest word of the options fits.
+const STEPS: f32 = 210.0;
 
 impl Page {
     /// Draws the page, scrolled so that its cursor is seen. Returns the rows that fit.
@@ -125,7 +127,7 @@ impl Page {
         brush.painter.text(
             pos2(inner.min.x, foot + theme::ROW / 2.0),
             Align2::LEFT_CENTER,
-            &self.footer,
+            fitted(brush, &self.footer, theme::small(), inner.width()),
             theme::small(),
             theme::FAINT,
         );
@@ -270,7 +272,8 @@ impl Row {
         };
         let value_at = self.value(brush, at, index, chosen, spots);
         let room = value_at - at.min.x - left - theme::GAP;
-        let label = painter.layout_no_wrap(fitted(brush, &self.label, room), theme::text(), ink);
+        let text = fitted(brush, &self.label, theme::text(), room);
+        let label = painter.layout_no_wrap(text, theme::text(), ink);
         let y = at.center().y - label.size().y / 2.0;
         painter.galley(pos2(at.min.x + left, y), label, ink);
     }
@@ -289,12 +292,12 @@ impl Row {
             RowKind::Switch(on) => return switch(brush, at, end, on),
             RowKind::Steps => {
                 let ink = if chosen { theme::GOLD } else { theme::INK };
-                let middle = end - 70.0;
-                let room = Rect::from_min_max(pos2(end - 140.0, at.min.y), pos2(end, at.max.y));
+                let start = end - STEPS.min(at.width() / 2.0);
+                let room = Rect::from_min_max(pos2(start, at.min.y), pos2(end, at.max.y));
                 brush.painter.text(
-                    pos2(middle, at.center().y),
+                    room.center(),
                     Align2::CENTER_CENTER,
-                    &self.value,
+                    fitted(brush, &self.value, theme::text(), room.width() - 28.0),
                     theme::text(),
                     ink,
                 );
@@ -350,7 +353,7 @@ impl Row {
                 .painter
                 .rect_stroke(frame, 3.0, edge, StrokeKind::Outside);
         }
-        let label = fitted(brush, &self.label, at.width() - 6.0);
+        let label = fitted(brush, &self.label, theme::small(), at.width() - 6.0);
         brush.painter.text(
             pos2(at.center().x, at.max.y - theme::ROW / 2.0),
             Align2::CENTER_CENTER,
@@ -416,11 +419,11 @@ impl Side {
 }
 
 /// The text, cut in the middle where it is wider than the room.
-fn fitted(brush: &Brush<'_>, text: &str, room: f32) -> String {
+fn fitted(brush: &Brush<'_>, text: &str, font: FontId, room: f32) -> String {
     let width = |text: &str| {
         let galley = brush
             .painter
-            .layout_no_wrap(text.to_owned(), theme::text(), theme::INK);
+            .layout_no_wrap(text.to_owned(), font.clone(), theme::INK);
         galley.size().x
     };
     let mut columns = text.chars().count();
