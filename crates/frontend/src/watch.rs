@@ -2,7 +2,9 @@
 //! enough for the few files of a program.
 
 use crate::headless::session::Session;
+#[cfg(feature = "desktop")]
 use crate::sources;
+#[cfg(feature = "desktop")]
 use asm6502::{BuildError, DiskProvider};
 use std::{
     fs,
@@ -50,6 +52,7 @@ impl Watch {
     }
 
     /// Watches the files that an image is made of, whether it can be made or not.
+    #[cfg(feature = "desktop")]
     pub fn of_image(path: &Path) -> Watch {
         let Some(source) = sources::source_at(path) else {
             return Watch::new([path.to_owned()]);
