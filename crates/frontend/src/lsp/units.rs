@@ -131,6 +131,16 @@ impl Unit {
     }
 }
 
+/// What is known of an open document.
+pub struct Known<'a> {
+    /// The program that it belongs to.
+    pub unit: &'a Unit,
+    /// The program's run.
+    pub analysis: Rc<Analysis>,
+    /// The number of the file, if the program reads it.
+    pub file: Option<u32>,
+}
+
 /// A question about a place of a file.
 pub struct Asked {
     /// The answers come from here.

@@ -19,7 +19,7 @@ use crate::lsp::{
     documents::Documents,
     failure::Failure,
     mains,
-    units::{Asked, Unit},
+    units::{Asked, Known, Unit},
 };
 
 /// Documents, programs, and what the editor was told about them.
@@ -157,6 +157,19 @@ impl Workspace {
             analysis,
             main,
             position,
+        })
+    }
+
+    /// What the present run of its program shows of an open document.
+    pub fn known(&mut self, uri: &Uri) -> Result<Known<'_>, Failure> {
+        self.text(uri)?;
+        let path = convert::path(uri);
+        let (unit, documents) = self.unit_of(&path);
+        let analysis = unit.analysis(documents);
+        Ok(Known {
+            file: analysis.file(&path),
+            unit,
+            analysis,
         })
     }
 

@@ -7,20 +7,18 @@ use lsp_types::{
     SemanticTokensRangeParams, Uri,
 };
 
-use crate::lsp::{capabilities::Client, convert, failure::Failure, workspace::Workspace};
+use crate::lsp::{
+    capabilities::Client, convert, failure::Failure, units::Known, workspace::Workspace,
+};
 
 pub fn inlay_hints(
     workspace: &mut Workspace,
     _: Client,
     params: InlayHintParams,
 ) -> Result<Vec<InlayHint>, Failure> {
-    let uri = params.text_document.uri;
-    workspace.text(&uri)?;
-    let path = convert::path(&uri);
     let encoding = workspace.encoding;
-    let (unit, documents) = workspace.unit_of(&path);
-    let analysis = unit.analysis(documents);
-    let Some(file) = analysis.file(&path) else {
+    let Known { analysis, file, .. } = workspace.known(&params.text_document.uri)?;
+    let Some(file) = file else {
         return Ok(Vec::new());
     };
     let lines = params.range.start.line..params.range.end.line.saturating_add(1);
@@ -44,13 +42,10 @@ pub fn lenses(
     _: Client,
     params: CodeLensParams,
 ) -> Result<Vec<CodeLens>, Failure> {
-    let uri = params.text_document.uri;
-    workspace.text(&uri)?;
-    let path = convert::path(&uri);
     let encoding = workspace.encoding;
-    let (unit, documents) = workspace.unit_of(&path);
-    let analysis = unit.analysis(documents);
-    let Some(file) = analysis.file(&path) else {
+    let known = workspace.known(&params.text_document.uri)?;
+    let (unit, analysis) = (known.unit, known.analysis);
+    let Some(file) = known.file else {
         return Ok(Vec::new());
     };
     let text = analysis.program.text(file);
@@ -92,13 +87,10 @@ fn words(
     uri: &Uri,
     wanted: impl Fn(TextRange) -> bool,
 ) -> Result<SemanticTokens, Failure> {
-    workspace.text(uri)?;
-    let path = convert::path(uri);
     let encoding = workspace.encoding;
-    let (unit, documents) = workspace.unit_of(&path);
-    let analysis = unit.analysis(documents);
+    let Known { analysis, file, .. } = workspace.known(uri)?;
     let text = workspace.text(uri)?;
-    let known = analysis.file(&path).map(|file| (&analysis.program, file));
+    let known = file.map(|file| (&analysis.program, file));
     let words = language::words(text, known)
         .into_iter()
         .filter(|word| wanted(word.range));

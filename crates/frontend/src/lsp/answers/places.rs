@@ -12,7 +12,7 @@ use crate::lsp::{
     capabilities::Client,
     convert,
     failure::Failure,
-    units::{Analysis, Asked},
+    units::{Analysis, Asked, Known},
     workspace::Workspace,
 };
 
@@ -98,12 +98,9 @@ pub fn document_symbols(
     params: DocumentSymbolParams,
 ) -> Result<Value, Failure> {
     let uri = params.text_document.uri;
-    workspace.text(&uri)?;
-    let path = convert::path(&uri);
     let encoding = workspace.encoding;
-    let (unit, documents) = workspace.unit_of(&path);
-    let analysis = unit.analysis(documents);
-    let Some(file) = analysis.file(&path) else {
+    let Known { analysis, file, .. } = workspace.known(&uri)?;
+    let Some(file) = file else {
         return Ok(json!([]));
     };
     let text = analysis.program.text(file);
