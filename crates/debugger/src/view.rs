@@ -113,6 +113,15 @@ pub struct CodeLine {
     pub text: String,
 }
 
+impl CodeLine {
+    /// Its bytes in hexadecimal digits, with blanks between them.
+    pub fn bytes(&self) -> String {
+        let bytes = self.instruction.bytes();
+        let bytes: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+        bytes.join(" ")
+    }
+}
+
 /// The instructions from an address on, as the machine sees them now.
 pub fn disassembly(debugger: &Debugger, address: u16, count: usize) -> Vec<CodeLine> {
     let machine = debugger.machine();

@@ -91,12 +91,6 @@ impl Commander {
         let mut out = String::new();
         for line in view::disassembly(&self.debugger, address, count) {
             let mark = if line.address == pc { '>' } else { ' ' };
-            let bytes: Vec<String> = line
-                .instruction
-                .bytes()
-                .iter()
-                .map(|byte| format!("{byte:02X}"))
-                .collect();
             let program = self.debugger.program();
             let source = program
                 .span(self.debugger.machine(), line.address)
@@ -104,7 +98,7 @@ impl Commander {
             let line = format!(
                 "{mark} ${:04X}  {:8}  {:28} {source}",
                 line.address,
-                bytes.join(" "),
+                line.bytes(),
                 line.text
             );
             let _ = writeln!(out, "{}", line.trim_end());

@@ -78,15 +78,9 @@ impl Adapter {
         let lines: Vec<Value> = view::disassembly(debugger, start, count as usize)
             .iter()
             .map(|line| {
-                let bytes: Vec<String> = line
-                    .instruction
-                    .bytes()
-                    .iter()
-                    .map(|byte| format!("{byte:02X}"))
-                    .collect();
                 let mut value = json!({
                     "address": format!("0x{:04X}", line.address),
-                    "instructionBytes": bytes.join(" "),
+                    "instructionBytes": line.bytes(),
                     "instruction": line.text,
                 });
                 if let Some(span) = program.span(machine, line.address) {
@@ -110,7 +104,7 @@ fn reference(request: &Request, name: &str) -> Result<u16, String> {
     number(text).ok_or_else(|| format!("`{text}` is no address such as 0xF000"))
 }
 
-/// The address of the instruction that is so many before another one.
+/// The address of the instruction `count` before another one.
 fn before(debugger: &Debugger, address: u16, count: usize) -> u16 {
     (0..count).fold(address, |address, _| instruction_before(debugger, address))
 }
