@@ -107,10 +107,18 @@ impl<V: VideoChip> Console<V> {
     /// A write without a cycle, for debuggers: time stays, and WSYNC stalls nothing.
     pub(crate) fn poke(&mut self, address: u16, data: u8) {
         let address = address & ADDRESS_LINES;
+        let stalls = Device::at(address) == Device::Tia && tia_register(address) == write::WSYNC;
+        if !stalls {
+            self.store(address, data);
+        }
+    }
+
+    /// A write's effect, without time. The address has 13 bits.
+    #[inline(always)]
+    fn store(&mut self, address: u16, data: u8) {
         match Device::at(address) {
             Device::Ram => self.riot.ram_mut()[ram_index(address)] = data,
             Device::Riot => self.write_riot(address, data),
-            Device::Tia if tia_register(address) == write::WSYNC => {}
             Device::Tia => self.write_tia(address, data),
             Device::Cartridge => {
                 self.cartridge.access(Access {
@@ -254,22 +262,7 @@ impl<V: VideoChip> Bus for Console<V> {
         let address = address & ADDRESS_LINES;
         self.clock.cycle += 1;
         self.clock.data = data;
-        match Device::at(address) {
-            Device::Ram => self.riot.ram_mut()[ram_index(address)] = data,
-            Device::Riot => self.write_riot(address, data),
-            Device::Tia => self.write_tia(address, data),
-            Device::Cartridge => {
-                self.cartridge.access(Access {
-                    address,
-                    data,
-                    write: true,
-                    cycle: self.clock.cycle,
-                });
-            }
-        }
-        if !is_cartridge(address) && self.cartridge.listens_below() {
-            self.notify_cartridge(address, data, true);
-        }
+        self.store(address, data);
         self.clock.held = false;
         self.end_cycle();
     }
