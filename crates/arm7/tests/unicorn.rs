@@ -114,7 +114,7 @@ fn oracle_vectors_are_written() {
     encoder.finish().expect("a written file");
 }
 
-/// Compares programs from a first seed on until they have executed so many instructions.
+/// Compares programs from a first seed on until they have executed `at_least` instructions.
 fn compare_many(first_seed: u64, at_least: u64) {
     let mut oracle = Oracle::new(&[]);
     let mut instructions = 0;

@@ -60,7 +60,7 @@ impl Driver {
         &mut self.lpc
     }
 
-    /// Executes so many instructions while the bus stays as it is.
+    /// Executes a number of instructions while the bus does not change.
     ///
     /// # Errors
     ///

@@ -21,7 +21,7 @@ pub(super) enum Field {
     ListPc,
     /// An address after the PC, a multiple of four.
     Literal,
-    /// A branch with an offset of so many bits.
+    /// A branch; the number is the width of its offset in bits.
     Branch(u32),
 }
 

@@ -76,7 +76,7 @@ impl Computer {
     }
 }
 
-/// Executes so many instructions, all of which must complete.
+/// Executes `count` instructions, all of which must complete.
 #[allow(dead_code, reason = "each test file uses its part")]
 pub fn steps(cpu: &mut Cpu, computer: &mut Computer, count: usize) {
     for _ in 0..count {

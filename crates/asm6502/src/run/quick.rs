@@ -124,7 +124,7 @@ fn first_instruction(context: &mut Context, mnemonic: Mnemonic, line: &Line) -> 
     Some((bytes, count))
 }
 
-/// The bytes of a data line of one number that fits in so many bytes.
+/// The bytes of a data line of one number that fits in `count` bytes.
 fn first_number(context: &mut Context, count: u8, line: &Line) -> Option<Encoded> {
     if count == 0 || !context.names.processor_chosen {
         return None;

@@ -52,7 +52,7 @@ impl LargeFile {
         }
     }
 
-    /// Appends so many bytes, or as many as there are; returns their number.
+    /// Appends up to `count` bytes; returns their number.
     fn read_more(&self, count: usize, text: &mut Vec<u8>) -> Result<usize> {
         let before = text.len();
         text.resize(before + count, 0);

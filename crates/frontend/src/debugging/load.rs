@@ -127,7 +127,7 @@ pub struct Files {
 }
 
 impl Files {
-    /// Ends each run of a command after so many looks, which come about once a frame.
+    /// Ends each run of a command after this number of checks, about one a frame.
     pub fn limit(&mut self, looks: u64) {
         self.looks = Some(looks);
     }

@@ -28,7 +28,7 @@ pub struct Style {
     pub pictures: Vec<Span>,
     /// Write no picture as text.
     pub no_pictures: bool,
-    /// Expect the picture's hash every so many frames; 0 for never.
+    /// Expect the picture's hash each time this number of frames has passed; 0 for never.
     pub hash_every: u64,
 }
 

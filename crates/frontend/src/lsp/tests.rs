@@ -131,7 +131,7 @@ impl Client {
         problems
     }
 
-    /// The place of a piece of text, so many bytes behind its beginning.
+    /// The place of a piece of text, and a number of bytes more.
     fn at(&self, name: &str, piece: &str, behind: usize) -> Value {
         let text = self.text(name);
         let offset = text

@@ -103,7 +103,7 @@ pub enum Action {
     Wait {
         /// What must hold, at the start of an instruction.
         until: Expectation,
-        /// The wait fails after so many frames.
+        /// The wait fails after this number of frames.
         within: u64,
     },
 }

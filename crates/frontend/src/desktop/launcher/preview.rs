@@ -21,7 +21,7 @@ use vcs::{Cartridge, detect};
 
 /// Frames that a cartridge runs: long enough for its title.
 const FRAMES: u64 = 150;
-/// A rest after so many frames, so that the game that is running loses none.
+/// Frames between two rests, which leave the processor to the running game.
 const REST_EVERY: u64 = 4;
 const REST: Duration = Duration::from_millis(2);
 /// Pictures that are kept, of some 150 KB each.
