@@ -110,6 +110,8 @@ impl<V: VideoChip> Console<V> {
         let stalls = Device::at(address) == Device::Tia && tia_register(address) == write::WSYNC;
         if !stalls {
             self.store(address, data);
+        } else if self.cartridge.listens_below() {
+            self.notify_cartridge(address, data, true);
         }
     }
 
