@@ -104,7 +104,11 @@ fn breakpoints_of_all_kinds_stop_the_machine() {
     assert!(client.output().contains("frame "));
     let locations = client.ask(
         "breakpointLocations",
-        json!({ "source": source, "line": line_of("lda #$f0"), "endLine": line_of("sta HMP0") + 1 }),
+        json!({
+            "source": source,
+            "line": line_of("lda #$f0"),
+            "endLine": line_of("sta HMP0") + 1,
+        }),
     );
     assert_eq!(locations["breakpoints"].as_array().unwrap().len(), 3);
 }
@@ -197,7 +201,9 @@ fn values_can_be_seen_and_changed() {
     assert_eq!(value(&mut client, "Flags", "D"), "0");
     let frame = value(&mut client, "Beam", "frame");
     assert!(frame.parse::<u32>().is_ok(), "{frame}");
-    let set = |reference: i64, name: &str, value: &str| json!({ "variablesReference": reference, "name": name, "value": value });
+    let set = |reference: i64, name: &str, value: &str| -> Value {
+        json!({ "variablesReference": reference, "name": name, "value": value })
+    };
     client.ask("setVariable", set(1, "A", "$55"));
     assert_eq!(value(&mut client, "CPU", "A"), "$55");
     client.ask("setVariable", set(2, "C", "1"));

@@ -55,7 +55,9 @@ fn a_script_drives_the_debugger() {
 #[test]
 fn the_adapter_speaks_on_standard_streams_and_ends_with_its_client() {
     let client = Client::new();
-    let request = |number: i64, command: &str, arguments: Value| json!({ "seq": number, "type": "request", "command": command, "arguments": arguments });
+    let request = |number: i64, command: &str, arguments: Value| -> Value {
+        json!({ "seq": number, "type": "request", "command": command, "arguments": arguments })
+    };
     let session = [
         request(1, "initialize", json!({})),
         request(2, "launch", json!({ "program": client.path() })),

@@ -103,21 +103,37 @@ impl Cartridge {
 #[rustfmt::skip]
 impl Memory for Cartridge {
     #[inline(always)]
-    fn fetch16(&mut self, address: u32, _: Cycle) -> Result<u16, Abort> { self.bytes(address).map(u16::from_le_bytes) }
+    fn fetch16(&mut self, address: u32, _: Cycle) -> Result<u16, Abort> {
+        self.bytes(address).map(u16::from_le_bytes)
+    }
     #[inline(always)]
-    fn fetch32(&mut self, address: u32, _: Cycle) -> Result<u32, Abort> { self.bytes(address).map(u32::from_le_bytes) }
+    fn fetch32(&mut self, address: u32, _: Cycle) -> Result<u32, Abort> {
+        self.bytes(address).map(u32::from_le_bytes)
+    }
     #[inline(always)]
-    fn load8(&mut self, address: u32, _: Cycle) -> Result<u8, Abort> { self.bytes(address).map(u8::from_le_bytes) }
+    fn load8(&mut self, address: u32, _: Cycle) -> Result<u8, Abort> {
+        self.bytes(address).map(u8::from_le_bytes)
+    }
     #[inline(always)]
-    fn load16(&mut self, address: u32, _: Cycle) -> Result<u16, Abort> { self.bytes(address).map(u16::from_le_bytes) }
+    fn load16(&mut self, address: u32, _: Cycle) -> Result<u16, Abort> {
+        self.bytes(address).map(u16::from_le_bytes)
+    }
     #[inline(always)]
-    fn load32(&mut self, address: u32, _: Cycle) -> Result<u32, Abort> { self.bytes(address).map(u32::from_le_bytes) }
+    fn load32(&mut self, address: u32, _: Cycle) -> Result<u32, Abort> {
+        self.bytes(address).map(u32::from_le_bytes)
+    }
     #[inline(always)]
-    fn store8(&mut self, address: u32, data: u8, _: Cycle) -> Result<(), Abort> { self.write(address, &[data]) }
+    fn store8(&mut self, address: u32, data: u8, _: Cycle) -> Result<(), Abort> {
+        self.write(address, &[data])
+    }
     #[inline(always)]
-    fn store16(&mut self, address: u32, data: u16, _: Cycle) -> Result<(), Abort> { self.write(address, &data.to_le_bytes()) }
+    fn store16(&mut self, address: u32, data: u16, _: Cycle) -> Result<(), Abort> {
+        self.write(address, &data.to_le_bytes())
+    }
     #[inline(always)]
-    fn store32(&mut self, address: u32, data: u32, _: Cycle) -> Result<(), Abort> { self.write(address, &data.to_le_bytes()) }
+    fn store32(&mut self, address: u32, data: u32, _: Cycle) -> Result<(), Abort> {
+        self.write(address, &data.to_le_bytes())
+    }
 }
 
 fn main() {

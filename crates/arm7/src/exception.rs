@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 /// Why an instruction did not complete.
 ///
-/// [`Cpu::step`](crate::Cpu::step) leaves the processor at that instruction, its registers as before it (what a
-/// multiple store or a swap has written so far stays written). The caller decides: report it, or
-/// [`Cpu::enter`](crate::Cpu::enter) the handler as the chip does.
+/// [`Cpu::step`](crate::Cpu::step) leaves the processor at that instruction, its registers as
+/// before it (what a multiple store or a swap has written so far stays written). The caller
+/// decides: report it, or [`Cpu::enter`](crate::Cpu::enter) the handler as the chip does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 pub enum Exception {
     /// The opcode is not one of this architecture.

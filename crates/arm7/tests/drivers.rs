@@ -252,7 +252,8 @@ fn compare(
             panic!("{name}: RAM at {at:x?}\n{}", last.join("\n"));
         }
         log.push(format!(
-            "{cycle} {address:04x} {data:02x?} ours {ours:02x?} theirs {theirs:02x?} held {held:02x}"
+            "{cycle} {address:04x} {data:02x?} \
+             ours {ours:02x?} theirs {theirs:02x?} held {held:02x}"
         ));
         if cycle > 10 {
             let last = &log[log.len().saturating_sub(recent)..];

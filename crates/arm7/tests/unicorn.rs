@@ -158,7 +158,8 @@ fn explain(seed: u64, program: &Program) -> ! {
             }
             let (address, opcode) = program.listing[index];
             panic!(
-                "seed {seed}, instruction {index}: {opcode:#010x} at {address:#x}\n  before {:?}\n    ours {}\n unicorn {}",
+                "seed {seed}, instruction {index}: {opcode:#010x} at {address:#x}\n\
+                 \x20 before {:?}\n    ours {}\n unicorn {}",
                 index.checked_sub(1).map(|before| words(
                     &program.states[before]
                         .iter()

@@ -110,7 +110,8 @@ fn routine(text: &mut String, number: usize) {
         "; Routine {number} draws something\nRoutine{number} SUBROUTINE\n        lda #1\n        \
          sta WSYNC\n.row    lda Table{number},x    ; a row\n        sta GRP0\n        dex\n        \
          bne .row\n        STORE {}, $80\n        clc\n        adc #{}\n        sta $81\n        \
-         jsr Routine{}\n        rts\nTable{number}\n        .byte 1,2,3,4\n        .byte $ff\n        \
+         jsr Routine{}\n        rts\nTable{number}\n        .byte 1,2,3,4\n        \
+         .byte $ff\n        \
          .byte %10101010 ; pixels\nSIZE{number} = . - Table{number}\n\n",
         number % 256,
         number % 100,

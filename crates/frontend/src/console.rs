@@ -19,8 +19,8 @@ use vcs::{
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Console")]
 pub struct ConsoleArgs {
-    /// Cartridge image, also in a zip or gzip file (FILE.zip/NAME), or its source, or - for standard
-    /// input [default: the bundled Video Checkers]
+    /// Cartridge image, also in a zip or gzip file (FILE.zip/NAME), or its source, or - for
+    /// standard input [default: the bundled Video Checkers]
     pub rom: Option<PathBuf>,
     /// Play a bundled cartridge by its name
     #[arg(long, value_name = "NAME", conflicts_with = "rom")]

@@ -78,7 +78,10 @@ pub fn shown(text: &str) -> Cow<'_, str> {
 }
 
 fn is_hidden(letter: char) -> bool {
-    let direction = matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let direction = matches!(
+        letter,
+        '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
     letter.is_control() && !matches!(letter, '\n' | '\t') || direction
 }
 

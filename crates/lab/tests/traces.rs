@@ -179,7 +179,8 @@ fn a_script_goes_on_after_a_save_and_restore() {
 #[test]
 fn some_instructions_tell_the_same() {
     const STEPS: usize = 20_000;
-    let script = "crownhead-script 1\n@1.100.7 p0 left\n@2.40.68 select down\n@3 power cycle\n@4.250 p0 -\n@12 end\n";
+    let script = "crownhead-script 1\n@1.100.7 p0 left\n@2.40.68 select down\n\
+                  @3 power cycle\n@4.250 p0 -\n@12 end\n";
     let script = Script::parse(script).unwrap();
     let symbols = Symbols::default();
     for (name, cartridge) in common::programs() {

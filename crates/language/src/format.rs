@@ -247,7 +247,10 @@ mod tests {
     #[test]
     fn blocks_are_indented() {
         let source = " if a\nx nop\n nop\n if b\n nop\n endif\n else\n nop\n endif\n nop\r\n";
-        let expected = "        if  a\nx       nop\n          nop\n          if  b\n            nop\n          endif\n        else\n          nop\n        endif\n        nop\r\n";
+        let expected = "        if  a\nx       nop\n          nop\n          if  b\n\
+                        \x20           nop\n\
+                        \x20         endif\n        else\n          nop\n        endif\n\
+                        \x20       nop\r\n";
         assert_eq!(formatted(source), expected);
     }
 }

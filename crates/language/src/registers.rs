@@ -42,7 +42,7 @@ pub const REGISTERS: &[Register] = &[
     write(
         0x01,
         "VBLANK",
-        "vertical blank: bit 1 blanks the beam; bit 6 latches the triggers, bit 7 grounds the paddles",
+        "vertical blank: bit 1 blanks the beam; bit 6 latches triggers, bit 7 grounds paddles",
     ),
     write(
         0x02,
@@ -87,7 +87,8 @@ pub const REGISTERS: &[Register] = &[
     write(
         0x0a,
         "CTRLPF",
-        "playfield: bit 0 reflects, bit 1 score colors, bit 2 priority over players, bits 4-5 size of the ball",
+        "playfield: bit 0 reflects, bit 1 score colors, bit 2 priority over players, \
+         bits 4-5 size of the ball",
     ),
     write(0x0b, "REFP0", "bit 3 reflects player 0"),
     write(0x0c, "REFP1", "bit 3 reflects player 1"),
@@ -236,7 +237,8 @@ pub const REGISTERS: &[Register] = &[
     read(
         0x280,
         "SWCHA",
-        "port A: joysticks; left in bits 4-7, right in bits 0-3: right, left, down, up, off when pressed",
+        "port A: joysticks; left in bits 4-7, right in bits 0-3: right, left, down, up, \
+         off when pressed",
     ),
     read(
         0x281,
@@ -246,7 +248,8 @@ pub const REGISTERS: &[Register] = &[
     read(
         0x282,
         "SWCHB",
-        "port B, the console's switches: bit 0 reset, 1 select (off when pressed), 3 color, 6 and 7 difficulty A",
+        "port B, the console's switches: bit 0 reset, 1 select (off when pressed), 3 color, \
+         6 and 7 difficulty A",
     ),
     read(
         0x283,

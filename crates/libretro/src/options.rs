@@ -61,7 +61,7 @@ pub const OPTIONS: [CoreOption; 11] = [
     CoreOption {
         key: c"crownhead_phosphor",
         title: c"Phosphor",
-        info: c"Keeps part of the previous frame, in percent, as a picture tube does. Steadies flicker.",
+        info: c"Keeps part of the previous frame, in percent, as a tube does. Steadies flicker.",
         values: &[
             (c"0", c"Off"),
             (c"30", c"30 %"),
@@ -103,7 +103,7 @@ pub const OPTIONS: [CoreOption; 11] = [
     CoreOption {
         key: c"crownhead_paddle_sensitivity",
         title: c"Paddle sensitivity",
-        info: c"How far sticks, keys and the mouse turn paddles and driving controllers, in percent.",
+        info: c"How far sticks, keys and mouse turn paddles and driving controllers, in percent.",
         values: &[
             (c"100", c"100 %"),
             (c"50", c"50 %"),
@@ -122,7 +122,7 @@ pub const OPTIONS: [CoreOption; 11] = [
     CoreOption {
         key: c"crownhead_fast_thinking",
         title: c"Fast thinking",
-        info: c"Runs the bundled games faster while the computer thinks in games 6 to 9 and 16 to 19.",
+        info: c"Runs faster while the computer thinks in games 6 to 9 and 16 to 19 of checkers.",
         values: &[(c"on", c"On"), (c"off", c"Off")],
     },
 ];

@@ -127,10 +127,10 @@ impl Machine {
         )
     }
 
-    /// A hash of everything that the future depends on, given the same cartridge and input. Machines
-    /// with the same hash go through the same cycles from now on, and make the same frames and
-    /// sound. It leaves out how the machine was switched on, and pictures that are complete: with
-    /// them, what the television has found out about its standard.
+    /// A hash of everything that the future depends on, given the same cartridge and input.
+    /// Machines with the same hash go through the same cycles and make the same frames and sound.
+    /// It leaves out how the machine was switched on, complete pictures, and what the television
+    /// has found out from them about its standard.
     pub fn future(&self) -> Hash {
         let (cpu, tia, mut riot, television, input, clock, board, _) = self.parts();
         riot.settle(clock.cycle);

@@ -59,7 +59,7 @@ impl Project {
             ..Options::default()
         };
         let output = assemble(&self.sources, &options);
-        // Like dasm, the assembler writes a binary despite some errors; the page runs none of these.
+        // Like dasm, the assembler writes a binary despite some errors; the page does not run it.
         let failed = |one: &Diagnostic| one.severity == Severity::Error;
         let is_complete = !output.binary.is_empty() && !output.diagnostics.iter().any(failed);
         let messages: Vec<Message<'_>> = output.diagnostics.iter().map(message).collect();

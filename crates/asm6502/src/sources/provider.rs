@@ -19,8 +19,8 @@ pub enum Content {
 
 /// Provides files by name. The assembler itself does not access the disk.
 pub trait SourceProvider {
-    /// The bytes of the file, or `None` if it cannot be read. More than 64 MiB end the run, so there
-    /// is no need to return more than one byte beyond that.
+    /// The bytes of the file, or `None` if it cannot be read. More than 64 MiB end the run, so one
+    /// byte beyond that is enough.
     fn read(&self, name: &[u8]) -> Option<Vec<u8>>;
 
     /// The file in the way that takes the least time.

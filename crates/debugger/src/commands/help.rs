@@ -101,13 +101,15 @@ pub const COMMANDS: [Command; 41] = [
     command(
         "break",
         &[],
-        "break FILE:LINE | LABEL | [BANK:]$ADDRESS | opcode NAME | anywhere [if EXPRESSION] [hits N] [log TEXT]",
+        "break FILE:LINE | LABEL | [BANK:]$ADDRESS | opcode NAME | anywhere \
+         [if EXPRESSION] [hits N] [log TEXT]",
         "Sets a breakpoint",
     ),
     command(
         "watch",
         &[],
-        "watch read|write|access|change NAME | $ADDRESS[..$ADDRESS] [if EXPRESSION] [hits N] [log TEXT]",
+        "watch read|write|access|change NAME | $ADDRESS[..$ADDRESS] \
+         [if EXPRESSION] [hits N] [log TEXT]",
         "Stops after an access to RAM, a register or a hot spot",
     ),
     command(

@@ -205,8 +205,8 @@ impl Player {
     /// has run.
     ///
     /// # Errors
-    /// [`Error::Reported`] if the window failed or a file could not be written. The session is saved
-    /// also after a failure of the window.
+    /// [`Error::Reported`] if the window failed or a file could not be written. A failure of the
+    /// window does not lose the session.
     pub fn run(mut self) -> Result<(), Error> {
         while !self.quit
             && self.devices.screen.is_open()

@@ -404,8 +404,10 @@ fn any_name_of_a_file_reads_back() {
 #[test]
 fn any_change_of_input_reads_back() {
     let script = parse(
-        "plug p0 two-button\nplug p1 keypad\n@0 p0 up second\np1 1 star hash\nplug p0 driving; p0 step 3 fire
-         p1 -\nselect down; rdiff a\nplug p1 paddles; paddle2 0; paddle3 65535 fire\nplug p0 none
+        "plug p0 two-button\nplug p1 keypad\n@0 p0 up second\np1 1 star hash\n\
+         plug p0 driving; p0 step 3 fire\n\
+         p1 -\nselect down; rdiff a\nplug p1 paddles; paddle2 0; paddle3 65535 fire\n\
+         plug p0 none\n\
          plug p0 joystick; p0 down right\n@1 end",
     );
     let mut before = script.setup.input;

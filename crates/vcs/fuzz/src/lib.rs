@@ -1,9 +1,9 @@
 //! The fuzz targets of the console: images, states and programs that no one has tried.
 //!
-//! Every machine runs [`CYCLES`] cycles. One in [`RARE`] images and programs runs a whole frame too,
-//! twice: cycle by cycle and by the fast path, which must lead to the same state. A frame takes some
-//! fifteen times as long, so these come seldom. A damaged state may name what no console reaches,
-//! where the paths differ.
+//! Every machine runs [`CYCLES`] cycles. One in [`RARE`] images and programs also runs a whole
+//! frame, twice: cycle by cycle and by the fast path, which must lead to the same state. A frame
+//! takes some fifteen times as long, so these come seldom. A damaged state may name what no console
+//! reaches, where the paths differ.
 
 use std::sync::OnceLock;
 use vcs::{

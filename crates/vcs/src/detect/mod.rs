@@ -2,8 +2,8 @@
 //!
 //! [`Cartridge::from_image`](crate::Cartridge::from_image) and
 //! [`Cartridge::with_scheme`](crate::Cartridge::with_scheme) are defined here, because a trial run
-//! takes processor, RAM and timer; [`candidates`] shows what speaks for each scheme; [`controllers`]
-//! runs a whole machine.
+//! takes processor, RAM and timer; [`candidates`] shows what speaks for each scheme;
+//! [`controllers`] runs a whole machine.
 
 mod cartridge;
 mod controllers;

@@ -143,7 +143,8 @@ fn compare_read(tia: &Tia, read: &Access, case: &Video) -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "agree {}: line {} cycle {} read of {:02X}: expected {expected:02X}, got {got:02X}; writes {:?}",
+        "agree {}: line {} cycle {} read of {:02X}: expected {expected:02X}, got {got:02X}; \
+         writes {:?}",
         case.agree, read[0], read[1], read[2], case.w
     ))
 }
@@ -154,7 +155,8 @@ fn compare(line: u16, what: &str, expected: &str, got: &[u8], case: &Video) -> R
         return Ok(());
     };
     Err(format!(
-        "agree {}: line {line} pixel {pixel}: {what} expected {:02X}, got {:02X}\n  expected {}\n  got      {}\n  writes   {:?}",
+        "agree {}: line {line} pixel {pixel}: {what} expected {:02X}, got {:02X}\n\
+         \x20 expected {}\n  got      {}\n  writes   {:?}",
         case.agree,
         wanted[pixel],
         got[pixel],

@@ -106,7 +106,8 @@ impl Adapter {
             }
             Err(fault) => {
                 let text = format!(
-                    "the source has changed, but does not assemble; the old program stays\n{fault}\n"
+                    "the source has changed but does not assemble; the old program stays\n\
+                     {fault}\n"
                 );
                 self.out.output("stderr", &text);
             }

@@ -26,6 +26,9 @@ use std::path::{Path, PathBuf};
 const TILES: usize = 4;
 /// Rows on either side of the chosen one that the page gets.
 const AROUND: usize = 90;
+/// What the keys do in the lists of cartridges.
+const KEYS: &str = "Type to filter · Enter plays · Tab: next list · F3: tiles · F4: favorite · \
+                    Esc: back";
 
 /// The lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -327,7 +330,12 @@ impl Launcher {
         let mut tabs: Vec<String> = TABS.map(str::to_owned).into();
         tabs.push(if self.tiles { "List" } else { "Tiles" }.into());
         Page {
-            title: if cartridges { "Cartridges" } else { "Load a position" }.into(),
+            title: if cartridges {
+                "Cartridges"
+            } else {
+                "Load a position"
+            }
+            .into(),
             tabs: if cartridges { tabs } else { Vec::new() },
             tab,
             subtitle: self.subtitle(),
@@ -337,7 +345,7 @@ impl Launcher {
             cursor: self.cursor,
             tiles: if self.tiles { TILES } else { 0 },
             footer: match cartridges {
-                true => "Type to filter · Enter plays · Tab: next list · F3: tiles · F4: favorite · Esc: back",
+                true => KEYS,
                 false => "Enter loads · Esc: back",
             }
             .into(),

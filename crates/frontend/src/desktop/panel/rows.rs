@@ -67,7 +67,8 @@ pub const OPTIONS: &[OptionRow] = &[
     row(0, "picture", "scale", "Size of the window", Values::Number(1, 10, 1, "")),
     row(0, "picture", "fullscreen", "Start in full screen", Values::Switch),
     row(0, "picture", "palette", "Palette", Values::Words(
-        &[("auto", "the standard's own"), ("ntsc", "NTSC"), ("pal", "PAL"), ("secam", "SECAM"), ("gray", "gray")])),
+        &[("auto", "the standard's own"), ("ntsc", "NTSC"), ("pal", "PAL"),
+          ("secam", "SECAM"), ("gray", "gray")])),
     row(0, "picture", "hue", "Hue", Values::Number(-180, 180, 5, "°")),
     row(0, "picture", "saturation", "Saturation", Values::Number(0, 200, 5, " %")),
     row(0, "picture", "contrast", "Contrast", Values::Number(0, 200, 5, " %")),
@@ -89,8 +90,10 @@ pub const OPTIONS: &[OptionRow] = &[
     row(2, "play", "swap-paddles", "Swap the paddles of a pair", Values::Switch),
     row(2, "play", "autofire", "Autofire: shots a second", Values::Number(0, 30, 1, "")),
     row(2, "play", "ctrl-fire", "Ctrl as fire", Values::Words(
-        &[("auto", "late in checkers"), ("at-once", "as it goes down"), ("late", "as it goes up")])),
-    row(2, "play", "fast-thinking-from", "Checkers: fast thinking from", Values::Number(0, 9, 1, "")),
+        &[("auto", "late in checkers"), ("at-once", "as it goes down"),
+          ("late", "as it goes up")])),
+    row(2, "play", "fast-thinking-from", "Checkers: fast thinking from",
+        Values::Number(0, 9, 1, "")),
     row(2, "play", "game-record", "Checkers: keep the games", Values::Switch),
     row(2, "play", "move-list", "Checkers: list of moves", Values::Switch),
     row(3, "play", "dead-zone", "Dead zone", Values::Number(1, 99, 1, " %")),

@@ -280,6 +280,11 @@ mod tests {
         mesh.indices = (1..corners.len() as u32 - 1)
             .flat_map(|at| [0, at, at + 1])
             .collect();
+        picture_of(mesh, clip)
+    }
+
+    /// 8 by 8 pixels with the mesh.
+    fn picture_of(mesh: Mesh, clip: Rect) -> Vec<u32> {
         let primitive = ClippedPrimitive {
             clip_rect: clip,
             primitive: Primitive::Mesh(mesh),
@@ -353,15 +358,7 @@ mod tests {
             vertex(0.0, 8.0, black),
         ];
         mesh.indices = vec![0, 1, 2, 0, 2, 3];
-        let primitive = ClippedPrimitive {
-            clip_rect: WHOLE,
-            primitive: Primitive::Mesh(mesh),
-        };
-        let mut layer = Layer::default();
-        layer.clear(8, 8);
-        raster().draw(&mut layer, &[primitive], 1.0);
-        let mut picture = vec![0; 64];
-        layer.cover(&mut picture);
+        let picture = picture_of(mesh, WHOLE);
         for row in picture.chunks(8) {
             let red: Vec<u32> = row.iter().map(|pixel| pixel >> 16).collect();
             assert_eq!(red, [16, 48, 80, 112, 143, 175, 207, 239]);

@@ -231,8 +231,8 @@ fn ram(words: &mut Words<'_>) -> Result<RamWanted, ScriptError> {
             ("?", _) => ByteWanted::Open,
             (_, Some(byte)) => ByteWanted::Is(byte),
             _ => {
-                let wanted = "a byte of two hexadecimal digits, `..` or `?`; or =, !=, <, <=, >, >= \
-                              and a number";
+                let wanted = "a byte of two hexadecimal digits, `..` or `?`; \
+                              or =, !=, <, <=, >, >= and a number";
                 return Err(words.expected(word, wanted));
             }
         });

@@ -244,7 +244,8 @@ fn registers_latches_stack_and_cycles_are_judged() {
 
 #[test]
 fn parts_of_pictures_and_open_pixels_are_compared() {
-    let met = "@4 expect picture lines 10..12 pixels 8..15\n   | 10- 11  FEx8\n   | 12      FEx2 ..x6\n\
+    let met = "@4 expect picture lines 10..12 pixels 8..15\n\
+               \x20  | 10- 11  FEx8\n   | 12      FEx2 ..x6\n\
                @4 expect picture\n   | frame 4  ntsc  262 lines  visible 0..=261\n\
                |   0-260  FEx160\n   | 261      ..x160\n@6 end";
     assert_eq!(differences(met), [""; 0]);
