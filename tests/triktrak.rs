@@ -7,10 +7,6 @@ mod build;
 mod facts;
 #[path = "triktrak/games.rs"]
 mod games;
-#[path = "triktrak/numbers.rs"]
-mod numbers;
-#[path = "triktrak/players.rs"]
-mod players;
 #[path = "triktrak/referee.rs"]
 mod referee;
 #[path = "triktrak/table.rs"]

@@ -2,10 +2,12 @@
 //! how strong the computer is, how long it thinks, how the dice fall.
 
 use crate::{
-    numbers::Numbers,
-    players::{Greedy, Player, Random},
     referee::{Referee, throw},
     table::Table,
+};
+use triktrak::{
+    Numbers,
+    players::{Greedy, Player, Random},
 };
 
 /// Frames of an hour: no game takes that long.

@@ -184,7 +184,11 @@ impl ConsoleArgs {
     }
 }
 
-fn find_bundled(name: &str) -> Result<Bundled, Error> {
+/// The bundled cartridge with a name.
+///
+/// # Errors
+/// [`Error::Usage`], with all names.
+pub fn find_bundled(name: &str) -> Result<Bundled, Error> {
     BUNDLED
         .into_iter()
         .find(|bundled| bundled.name == name)

@@ -3,7 +3,7 @@
 
 use crate::{error::Error, image::Image, path_setting::to_setting, sources};
 #[cfg(feature = "desktop")]
-use play::archive;
+use play::{archive, bundled::Bundled};
 use std::{
     fs::{self, File},
     io::{self, Read, Write},
@@ -102,11 +102,11 @@ fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-/// The setting for a cartridge in a recording: `bundled`, or the absolute path of its file; `None`
-/// for standard input.
-pub fn recorded_name(cartridge: Option<&Path>) -> Option<String> {
+/// The setting for a cartridge in a recording: the name of a bundled one, which has no file, or the
+/// absolute path of its file; `None` for standard input.
+pub fn recorded_name(cartridge: Option<&Path>, image: &[u8]) -> Option<String> {
     match cartridge {
-        None => Some("bundled".into()),
+        None => Bundled::of(image).map(|bundled| bundled.script_name()),
         Some(path) if path == Path::new("-") => None,
         Some(path) => {
             let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());

@@ -28,7 +28,13 @@ pub fn from_setting(text: &str) -> PathBuf {
 
 /// True for a text that means itself in a script.
 fn is_plain(text: &str) -> bool {
-    !text.contains(char::is_control) && !text.starts_with(ENCODED) && text != "bundled"
+    let is_taken = text.starts_with(ENCODED) || is_bundled(text);
+    !text.contains(char::is_control) && !is_taken
+}
+
+/// True for a text that names a bundled cartridge, not a path.
+pub fn is_bundled(text: &str) -> bool {
+    text == "bundled" || text.starts_with("bundled:")
 }
 
 fn encoded(path: &Path) -> String {
@@ -129,7 +135,7 @@ mod tests {
             assert_eq!(to_setting(Path::new(name)), name);
             assert_eq!(through_a_script(Path::new(name)), Path::new(name));
         }
-        for name in ["bundled", "file:a", "file:%41"] {
+        for name in ["bundled", "bundled:a", "file:a", "file:%41"] {
             assert_eq!(through_a_script(Path::new(name)), Path::new(name));
         }
         assert_eq!(to_setting(Path::new("a\nb%")), "file:a%0Ab%25");

@@ -1,5 +1,8 @@
 //! The cartridges that are part of the program.
 
+use lab::trace::Symbols;
+use thiserror::Error;
+
 /// A cartridge that is part of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bundled {
@@ -30,6 +33,36 @@ impl Bundled {
     pub fn of(image: &[u8]) -> Option<Bundled> {
         BUNDLED.into_iter().find(|bundled| bundled.image == image)
     }
+
+    /// The name in a script: `bundled` for the first one, `bundled:NAME` for the others.
+    pub fn script_name(&self) -> String {
+        match *self == BUNDLED[0] {
+            true => "bundled".into(),
+            false => format!("bundled:{}", self.name),
+        }
+    }
+
+    /// The bundled cartridge that a script names so.
+    pub fn of_script(name: &str) -> Option<Bundled> {
+        let named = |bundled: &Bundled| bundled.script_name() == name;
+        BUNDLED.into_iter().find(named)
+    }
+}
+
+/// A name that the symbol file of a bundled cartridge has and this one lacks.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("the cartridge's symbols lack {name}; use the bundled cartridge")]
+pub struct SymbolMissing {
+    /// The name.
+    pub name: String,
+}
+
+impl SymbolMissing {
+    /// The value of a name that is a byte: an address in page zero or a constant.
+    pub(crate) fn or_byte(symbols: &Symbols, name: &str) -> Result<u8, SymbolMissing> {
+        let value = symbols.value(name).and_then(|value| value.try_into().ok());
+        value.ok_or_else(|| SymbolMissing { name: name.into() })
+    }
 }
 
 #[cfg(test)]
@@ -41,6 +74,7 @@ mod tests {
         for bundled in BUNDLED {
             vcs::Cartridge::from_image(bundled.image).expect(bundled.name);
             assert_eq!(Bundled::of(bundled.image), Some(bundled));
+            assert_eq!(Bundled::of_script(&bundled.script_name()), Some(bundled));
         }
     }
 }

@@ -13,6 +13,7 @@
 //!   them into what is plugged into the console's sockets.
 //! - [`video_checkers`] follows the bundled game in RAM, and [`thinking`] detects when it thinks;
 //!   [`robot`] works the controls, and [`mouse_play`] turns clicks into moves.
+//! - [`triktrak`] follows, plays and clicks the second bundled game.
 //! - [`picture`] turns frames into colors, [`standard`] knows the television standards, and
 //!   [`sound`] mixes and resamples.
 //!
@@ -66,4 +67,5 @@ pub mod state;
 pub mod thinking;
 pub mod timeline;
 pub mod transcript;
+pub mod triktrak;
 pub mod video_checkers;

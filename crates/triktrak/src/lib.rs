@@ -4,7 +4,8 @@
 //! Triktrak is a Flemish relative of backgammon. The central type is [`Position`]: both players'
 //! men, seen by the player who is to move. A [`Throw`] gives the numbers to play, in their order,
 //! and [`Position::choices`] the men that may be moved by the first of them. A [`Game`] adds the
-//! sides, the throws and the result; [`record`] turns games into text and back.
+//! sides, the throws and the result; [`record`] turns games into text and back, and
+//! [`players`] has two simple players.
 //!
 //! Words: a *wedge* is one of the 24 points of the board, numbered by each player in their own
 //! direction: a player's men begin on their wedge 24 and travel down to 1. *Shambles* is the bar,
@@ -26,7 +27,9 @@
 mod choices;
 mod error;
 mod game;
+mod numbers;
 mod perft;
+pub mod players;
 mod position;
 pub mod record;
 mod side;
@@ -35,6 +38,7 @@ mod throw;
 pub use choices::Choice;
 pub use error::TriktrakError;
 pub use game::{Game, Outcome, Turn};
+pub use numbers::Numbers;
 pub use perft::{perft, ways};
 pub use position::{MEN, Position, REMOVED, SHAMBLES, START};
 pub use side::Side;

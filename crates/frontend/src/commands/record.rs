@@ -8,7 +8,9 @@ use crate::{
         recording::{Recording, Style, setup},
         session::{RunArgs, Session, beside},
     },
-    interrupt, print,
+    interrupt,
+    path_setting::is_bundled,
+    print,
 };
 use std::{
     path::{Path, PathBuf},
@@ -77,7 +79,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 fn cartridge(args: &Args, session: &Session) -> Option<PathBuf> {
     match (&args.run.console.rom, &session.script.setup.cartridge) {
         (Some(rom), _) => Some(rom.clone()),
-        (None, Some(name)) if name != "bundled" => {
+        (None, Some(name)) if !is_bundled(name) => {
             let script = args.run.session.input.as_deref().unwrap_or(Path::new(""));
             Some(beside(script, name))
         }

@@ -53,7 +53,7 @@ impl Recorder {
         let once = fs::metadata(&path).is_ok_and(|known| !known.is_file() && !known.is_dir());
         let mut recorder = Recorder {
             path,
-            cartridge: recorded_name(cartridge),
+            cartridge: recorded_name(cartridge, timeline.cartridge().image()),
             written: None,
             once,
             open: None,

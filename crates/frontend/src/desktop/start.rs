@@ -24,6 +24,7 @@ use crate::{
     headless::session::{Session as Run, SessionArgs, beside},
     image::scheme_named,
     interrupt,
+    path_setting::is_bundled,
     watch::Watch,
 };
 use lab::script::Script;
@@ -152,10 +153,10 @@ pub fn begin(
     })
 }
 
-/// The file of a script's cartridge; `None` for the bundled one.
+/// The file of a script's cartridge; `None` for a bundled one.
 fn cartridge_of(script: &Script, path: &Path) -> Option<PathBuf> {
     let name = script.setup.cartridge.as_deref();
-    let name = name.filter(|name| *name != "bundled")?;
+    let name = name.filter(|name| !is_bundled(name))?;
     Some(beside(path, name))
 }
 

@@ -4,7 +4,7 @@
 use super::player::Player;
 use crate::{
     error::Error,
-    files::{fresh_name, relative_to, write_whole},
+    files::{fresh_name, recorded_name, relative_to, write_whole},
     headless::{
         many::{self, power_ons},
         recording::add_expectations,
@@ -44,7 +44,7 @@ impl Player {
         let folder = beside.unwrap_or(&self.plan.folder).join("tests");
         let path = fresh_name(&folder, &self.storage.name, "script")?;
         let name = match cartridge {
-            None => Some("bundled".to_owned()),
+            None => recorded_name(None, self.session.cartridge().image()),
             Some(cartridge) => relative_to(cartridge, &folder).map(|path| to_setting(&path)),
         };
         let text = self.session.transcript(name.as_deref());

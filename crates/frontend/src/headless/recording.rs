@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::{
     files::{recorded_name, relative_to},
     interrupt,
-    path_setting::to_setting,
+    path_setting::{is_bundled, to_setting},
 };
 use lab::{
     script::{Action, Player, Recorder, Setup, quoted},
@@ -269,7 +269,7 @@ pub fn setup(session: &Session, cartridge: Option<&Path>, out: &Path) -> Setup {
     // A source changes all the time.
     let is_image = session.build.is_none();
     Setup {
-        cartridge: relative.or_else(|| recorded_name(cartridge)),
+        cartridge: relative.or_else(|| recorded_name(cartridge, session.cartridge.image())),
         sha256: is_image.then(|| session.metadata.sha256.clone()),
         symbols: None,
         ..session.script.setup.clone()
@@ -286,7 +286,7 @@ pub fn add_expectations(path: &Path) -> Result<(), Error> {
     let frames = session.script.longest().max(1);
     let name = session.script.setup.cartridge.as_deref();
     let cartridge = name
-        .filter(|name| *name != "bundled")
+        .filter(|name| !is_bundled(name))
         .map(|name| beside(path, name));
     let setup = setup(&session, cartridge.as_deref(), path);
     let text = Recording::of(&Style::default(), &session, frames)

@@ -2,11 +2,11 @@
 
 use super::output::read_text;
 use crate::{
-    console::ConsoleArgs,
+    console::{ConsoleArgs, find_bundled},
     error::Error,
     files,
     image::{Image, scheme_named},
-    path_setting::from_setting,
+    path_setting::{from_setting, is_bundled},
     sources,
 };
 use clap::builder::PossibleValuesParser;
@@ -309,9 +309,10 @@ fn from_console(console: &ConsoleArgs) -> Result<Loaded, Error> {
 }
 
 fn from_script(script: &Path, name: &str) -> Result<Loaded, Error> {
-    match name {
-        "bundled" => Ok(Loaded::bundled(&BUNDLED[0])),
-        name => files::read_image(&beside(script, name)).map(Loaded::new),
+    match is_bundled(name) {
+        true => find_bundled(name.strip_prefix("bundled:").unwrap_or(BUNDLED[0].name))
+            .map(|bundled| Loaded::bundled(&bundled)),
+        false => files::read_image(&beside(script, name)).map(Loaded::new),
     }
 }
 

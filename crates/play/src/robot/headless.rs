@@ -1,33 +1,24 @@
 //! A console without a window that the robot plays at full speed.
 
-use super::pilot::{Hands, Pilot, Purpose};
+use super::{
+    pilot::{Hands, Pilot, Purpose},
+    taped::{PAUSE_FRAMES, Taped, TapedMachine},
+};
 use crate::{
-    bundled::BUNDLED,
-    video_checkers::{GameRecorder, Glance, Layout, State, SymbolMissing},
+    bundled::{BUNDLED, SymbolMissing},
+    video_checkers::{GameRecorder, Glance, Layout, State},
 };
 use checkers::{Game, Move, Position, Side};
-use lab::{
-    script,
-    trace::{Symbols, symbols::SymbolsError},
-};
+use lab::trace::{Symbols, symbols::SymbolsError};
 use thiserror::Error;
-use vcs::{
-    Cartridge, Input, Machine, Place, PowerOn, cartridge::CartridgeError, input::Difficulty,
-};
+use vcs::{Cartridge, Input, Machine, PowerOn, cartridge::CartridgeError, input::Difficulty};
 
-/// Frames that a switch is held down.
-const SWITCH_FRAMES: usize = 2;
-/// Frames between two presses of a switch, and until the cartridge has started.
-const PAUSE_FRAMES: usize = 4;
 /// Scanlines of a proper frame.
 const SCANLINES: usize = 262;
 /// Longest time for a move or a set-up, in frames: a set-up of 32 squares takes about 600.
 const PURSUIT: usize = 4000;
 /// Longest wait for something that takes no thinking, in frames.
 const PATIENCE: usize = 600;
-
-/// Writing to a `String` cannot fail.
-const TAKES_ALL: &str = "a String takes everything";
 
 /// Why the robot cannot play.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -50,11 +41,8 @@ pub enum RobotError {
 /// A console with Video Checkers in it and a robot at its controls.
 #[derive(Debug, Clone)]
 pub struct Robot {
-    machine: Machine,
+    taped: TapedMachine,
     layout: Layout,
-    input: Input,
-    /// All input since power-on.
-    tape: script::Recorder<String>,
     glance: Glance,
     recorder: GameRecorder,
     /// Frame of other than 262 lines since the board came up.
@@ -69,19 +57,12 @@ impl Robot {
     pub fn new(image: &[u8], symbols: &str, power_on: PowerOn) -> Result<Robot, RobotError> {
         let cartridge = Cartridge::from_image(image)?;
         let layout = Layout::new(&Symbols::parse(symbols)?)?;
-        let machine = Machine::new(cartridge, power_on);
-        let glance = layout.glance(&machine);
-        let setup = script::Setup {
-            cartridge: Some("bundled".into()),
-            power_on,
-            ..script::Setup::default()
-        };
+        let taped = TapedMachine::new(cartridge, BUNDLED[0].script_name(), power_on);
+        let glance = layout.glance(&taped.machine);
         let mut robot = Robot {
-            tape: script::Recorder::new(String::new(), &setup).expect(TAKES_ALL),
             recorder: GameRecorder::new(&glance, "????.??.??"),
-            machine,
+            taped,
             layout,
-            input: Input::default(),
             glance,
             odd_frame: None,
         };
@@ -102,13 +83,12 @@ impl Robot {
 
     /// The console. Its frames have no pictures.
     pub fn machine(&self) -> &Machine {
-        &self.machine
+        &self.taped.machine
     }
 
     /// All input since power-on, as an input script for the bundled cartridge.
     pub fn script(&self) -> String {
-        let end = Place::frame(self.machine.place().frame);
-        self.tape.clone().end(end).expect(TAKES_ALL)
+        self.taped.script()
     }
 
     /// The state of the game in the cartridge.
@@ -141,31 +121,12 @@ impl Robot {
 
     /// Runs one frame.
     pub fn frame(&mut self) {
-        let place = Place::frame(self.machine.place().frame);
-        self.tape.input(place, &self.input).expect(TAKES_ALL);
-        self.machine.set_input(self.input);
-        // The robot looks at RAM, not at the picture.
-        self.machine.skip_frame();
-        let frame = self.machine.last_frame();
-        if frame.scanlines() != SCANLINES && self.odd_frame.is_none() {
-            self.odd_frame = Some((frame.number, frame.scanlines()));
-        }
-        self.glance = self.layout.glance(&self.machine);
-        self.recorder.look(&self.glance);
+        Taped::frame(self);
     }
 
     /// Runs some frames.
     pub fn frames(&mut self, count: usize) {
-        (0..count).for_each(|_| self.frame());
-    }
-
-    /// Holds something in the input for two frames, then releases it for some more.
-    fn tap(&mut self, hold: impl Fn(&mut Input)) {
-        let before = self.input;
-        hold(&mut self.input);
-        self.frames(SWITCH_FRAMES);
-        self.input = before;
-        self.frames(PAUSE_FRAMES);
+        Taped::frames(self, count);
     }
 
     /// Presses Select until the game has a number, 1..=19.
@@ -188,11 +149,11 @@ impl Robot {
     /// # Errors
     /// [`RobotError`] if the board does not come.
     pub fn new_game(&mut self, left: Side) -> Result<(), RobotError> {
-        self.input.switches.right = match left {
+        self.taped.input.switches.right = match left {
             Side::Black => Difficulty::B,
             Side::White => Difficulty::A,
         };
-        self.input.switches.left = Difficulty::B;
+        self.taped.input.switches.left = Difficulty::B;
         self.frames(PAUSE_FRAMES);
         self.tap(|input| input.switches.reset = true);
         let began = |glance: &Glance| glance.left == left && glance.state != State::SetUp;
@@ -201,7 +162,7 @@ impl Robot {
 
     /// Turns the right difficulty switch: the computer takes over the left player's pieces.
     pub fn trade_sides(&mut self) {
-        let right = &mut self.input.switches.right;
+        let right = &mut self.taped.input.switches.right;
         *right = match *right {
             Difficulty::A => Difficulty::B,
             Difficulty::B => Difficulty::A,
@@ -230,13 +191,13 @@ impl Robot {
     fn pursue(&mut self, purpose: Purpose, fault: &str) -> Result<(), RobotError> {
         let mut pilot = Pilot::new(purpose);
         let at_rest = Input {
-            switches: self.input.switches,
+            switches: self.taped.input.switches,
             ..Input::default()
         };
         let mut done = false;
         for _ in 0..PURSUIT {
-            match pilot.next(&self.glance, self.input) {
-                Hands::Do(input) => self.input = input,
+            match pilot.next(&self.glance, self.taped.input) {
+                Hands::Do(input) => self.taped.input = input,
                 Hands::Done => done = true,
                 Hands::Stuck => break,
             }
@@ -245,7 +206,7 @@ impl Robot {
             }
             self.frame();
         }
-        self.input = at_rest;
+        self.taped.input = at_rest;
         self.frame();
         self.must(done, fault)
     }
@@ -300,5 +261,22 @@ impl Robot {
                 self.glance.position.to_fen()
             ))),
         }
+    }
+}
+
+impl Taped for Robot {
+    fn taped(&mut self) -> &mut TapedMachine {
+        &mut self.taped
+    }
+
+    fn frame(&mut self) {
+        self.taped.frame();
+        let machine = &self.taped.machine;
+        let frame = machine.last_frame();
+        if frame.scanlines() != SCANLINES && self.odd_frame.is_none() {
+            self.odd_frame = Some((frame.number, frame.scanlines()));
+        }
+        self.glance = self.layout.glance(machine);
+        self.recorder.look(&self.glance);
     }
 }

@@ -8,6 +8,7 @@
 mod headless;
 mod pilot;
 mod route;
+pub(crate) mod taped;
 
 pub use headless::{Robot, RobotError};
 pub use pilot::{Hands, Pilot, Purpose};

@@ -88,7 +88,9 @@ impl Session {
     /// True while the assistant works the controls.
     pub fn is_busy(&self) -> bool {
         let assistant = self.assistant.as_ref();
+        let triktrak = self.triktrak.as_ref();
         assistant.is_some_and(|assistant| assistant.is_busy())
+            || triktrak.is_some_and(|triktrak| triktrak.is_busy())
     }
 
     /// Drops what the assistant does at the controls, and moves its lever back.
@@ -96,6 +98,9 @@ impl Session {
         let assistant = self.assistant.as_mut();
         if assistant.is_some_and(|assistant| assistant.interrupt()) {
             self.levers.left = Difficulty::B;
+        }
+        if let Some(triktrak) = &mut self.triktrak {
+            triktrak.interrupt();
         }
     }
 
@@ -143,6 +148,9 @@ impl Session {
                 Change::Moved | Change::TakenBack => self.notices.push(Notice::GameMoved),
             }
         }
+        if let Some(triktrak) = &mut self.triktrak {
+            triktrak.look(self.timeline.machine());
+        }
         host.frame_done(self, ran);
     }
 
@@ -164,6 +172,9 @@ impl Session {
             ports: self.controllers.ports(&held.players),
             switches: held.switches(self.levers),
         };
+        if let Some(triktrak) = &mut self.triktrak {
+            return triktrak.input(own);
+        }
         let Some(assistant) = &mut self.assistant else {
             return own;
         };

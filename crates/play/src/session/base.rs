@@ -11,7 +11,7 @@ use crate::{
     state::{self, StateError},
     thinking::Thinking,
     timeline::{Saved, Timeline},
-    transcript,
+    transcript, triktrak,
 };
 use checkers::Position;
 use std::{ops::Range, time::Duration};
@@ -65,6 +65,7 @@ pub struct Session {
     /// What is plugged in, and its dials.
     pub controllers: Controllers,
     pub(super) assistant: Option<Assistant>,
+    pub(super) triktrak: Option<triktrak::Mouse>,
     /// The script that plays, instead of the player.
     pub(super) playback: Option<Playback>,
     /// The script that has played to its end.
@@ -106,6 +107,7 @@ impl Session {
             levers: options.levers,
             controllers,
             assistant: None,
+            triktrak: None,
             playback: None,
             watched: None,
             thinking: None,
@@ -127,6 +129,7 @@ impl Session {
         let machine = self.timeline.machine();
         self.thinking = Thinking::of(image, self.options.fast_thinking_from);
         self.assistant = Assistant::of(image, machine, &self.options.date);
+        self.triktrak = triktrak::Mouse::of(image, machine);
     }
 
     /// Restarts the console and lets a script play until its end.
@@ -236,12 +239,10 @@ impl Session {
     }
 
     fn after_load(&mut self) {
+        self.interrupt();
         let switches = self.timeline.machine().input().switches;
         self.levers = released(switches);
         self.thinking_since = None;
-        if let Some(assistant) = &mut self.assistant {
-            assistant.interrupt();
-        }
     }
 
     /// The session so far as an input script; `cartridge` is the name in its header.
@@ -273,12 +274,20 @@ impl Session {
         self.assistant.as_mut()
     }
 
+    /// Triktrak as the mouse plays it; `None` for any other cartridge.
+    pub fn triktrak(&self) -> Option<&triktrak::Mouse> {
+        self.triktrak.as_ref()
+    }
+
     /// A click or a tap at a color clock (0..160) and a row of the picture, from its top. Returns
     /// what to show about it.
     pub fn click(&mut self, clock: usize, row: usize) -> Option<String> {
         let line = self.shown_lines().start + row;
-        let assistant = self.assistant.as_mut()?;
-        assistant.click(clock, line)
+        match (&mut self.assistant, &mut self.triktrak) {
+            (Some(assistant), _) => assistant.click(clock, line),
+            (None, Some(triktrak)) => triktrak.click(clock, line),
+            (None, None) => None,
+        }
     }
 
     /// Takes the player's last move back. Returns what to show about it; `None` where there is no

@@ -3,5 +3,5 @@
 mod ram;
 mod recorder;
 
-pub use ram::{Glance, Layout, State, SymbolMissing};
+pub use ram::{Glance, Layout, State};
 pub use recorder::{Change, GameRecorder};

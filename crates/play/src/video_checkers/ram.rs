@@ -1,17 +1,9 @@
 //! The game in the cartridge's RAM, at one moment.
 
+use crate::bundled::SymbolMissing;
 use checkers::{Board, Piece, Position, Side, Square, Variant};
 use lab::trace::Symbols;
-use thiserror::Error;
 use vcs::Machine;
-
-/// A name that the symbol file of Video Checkers has and this one lacks.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("the cartridge's symbols lack {name}; use the bundled Video Checkers")]
-pub struct SymbolMissing {
-    /// The name.
-    pub name: String,
-}
 
 /// What the cartridge does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,10 +57,7 @@ impl Layout {
     /// # Errors
     /// The symbol file lacks one: it is not that of Video Checkers.
     pub fn new(symbols: &Symbols) -> Result<Layout, SymbolMissing> {
-        let value = |name: &str| {
-            let found = symbols.value(name).and_then(|value| value.try_into().ok());
-            found.ok_or_else(|| SymbolMissing { name: name.into() })
-        };
+        let value = |name| SymbolMissing::or_byte(symbols, name);
         Ok(Layout {
             black: value("black")?,
             white: value("white")?,

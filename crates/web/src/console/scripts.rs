@@ -3,11 +3,7 @@
 use super::Console;
 use crate::error::WebError;
 use lab::script::Script;
-use play::{
-    bundled::{BUNDLED, Bundled},
-    playback::Playback,
-    transcript,
-};
+use play::{bundled::Bundled, playback::Playback, transcript};
 use std::fmt::Write;
 
 /// The most frames of a script that a page plays: some four and a half hours.
@@ -33,12 +29,11 @@ impl Console {
         text + &transcript::end_line(frames)
     }
 
-    /// The cartridge's name in a script: `bundled`, or the file's.
+    /// The cartridge's name in a script: that of a bundled one, or the file's.
     fn cartridge_name(&self) -> String {
         let image = self.session.cartridge().image();
         match Bundled::of(image) {
-            Some(bundled) if bundled == BUNDLED[0] => "bundled".into(),
-            Some(bundled) => format!("{}.bin", bundled.name),
+            Some(bundled) => bundled.script_name(),
             None => {
                 let file = self.name.rsplit('/').next().unwrap_or_default();
                 file.replace(char::is_control, "_")

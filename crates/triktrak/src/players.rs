@@ -1,16 +1,19 @@
-//! Players that sit at the joystick: random legal play, and a greedy one.
+//! Players to measure others by: random legal play, and a greedy one.
 
-use crate::numbers::Numbers;
-use triktrak::{Position, SHAMBLES, START};
+use crate::{
+    numbers::Numbers,
+    position::{Position, SHAMBLES, START},
+};
 
 /// Chooses the wedges of a throw.
-pub(crate) trait Player {
-    /// The wedge for the first of some numbers.
+pub trait Player {
+    /// The wedge to play the first of some numbers from. The numbers can be played.
     fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8;
 }
 
 /// Any legal choice.
-pub(crate) struct Random(pub(crate) Numbers);
+#[derive(Debug, Clone)]
+pub struct Random(pub Numbers);
 
 impl Player for Random {
     fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8 {
@@ -21,7 +24,8 @@ impl Player for Random {
 
 /// The best position after the throw by a plain evaluation: hits, blots, pips. Of a triktrak the
 /// first four numbers are weighed by themselves, and then the others.
-pub(crate) struct Greedy(pub(crate) Numbers);
+#[derive(Debug, Clone)]
+pub struct Greedy(pub Numbers);
 
 impl Player for Greedy {
     fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8 {

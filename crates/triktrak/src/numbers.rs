@@ -1,15 +1,17 @@
 //! Random numbers that a seed repeats: SplitMix64 (Steele, Lea, Flood, 2014).
 
 /// A generator.
-pub(crate) struct Numbers(u64);
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Numbers(u64);
 
 impl Numbers {
-    pub(crate) fn new(seed: u64) -> Numbers {
+    /// The same numbers for the same seed.
+    pub fn new(seed: u64) -> Numbers {
         Numbers(seed)
     }
 
-    /// A number below a limit.
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
+    /// A number from 0 to below a limit, which must not be 0.
+    pub fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

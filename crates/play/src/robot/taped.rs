@@ -1,0 +1,78 @@
+//! A console that runs without pictures, and the tape of its input since power-on.
+
+use lab::script;
+use vcs::{Cartridge, Input, Machine, Place, PowerOn};
+
+/// Frames that a switch or a button is held down.
+const HELD_FRAMES: usize = 2;
+/// Frames between two presses, and until a cartridge has started.
+pub(crate) const PAUSE_FRAMES: usize = 4;
+
+/// Writing to a `String` cannot fail.
+const TAKES_ALL: &str = "a String takes everything";
+
+/// A machine, its next input, and all input before.
+#[derive(Debug, Clone)]
+pub(crate) struct TapedMachine {
+    pub machine: Machine,
+    /// The input from the next frame on.
+    pub input: Input,
+    tape: script::Recorder<String>,
+}
+
+impl TapedMachine {
+    /// Switches a console on; scripts name its cartridge so.
+    pub fn new(cartridge: Cartridge, script_name: String, power_on: PowerOn) -> TapedMachine {
+        let setup = script::Setup {
+            cartridge: Some(script_name),
+            power_on,
+            ..script::Setup::default()
+        };
+        TapedMachine {
+            machine: Machine::new(cartridge, power_on),
+            input: Input::default(),
+            tape: script::Recorder::new(String::new(), &setup).expect(TAKES_ALL),
+        }
+    }
+
+    /// Runs one frame.
+    pub fn frame(&mut self) {
+        let place = Place::frame(self.machine.place().frame);
+        self.tape.input(place, &self.input).expect(TAKES_ALL);
+        self.machine.set_input(self.input);
+        // Whoever runs this looks at RAM, not at the picture.
+        self.machine.skip_frame();
+    }
+
+    /// All input since power-on, as an input script.
+    pub fn script(&self) -> String {
+        let end = Place::frame(self.machine.place().frame);
+        self.tape.clone().end(end).expect(TAKES_ALL)
+    }
+}
+
+/// A robot that looks at its machine after every frame.
+pub(crate) trait Taped {
+    /// The machine.
+    fn taped(&mut self) -> &mut TapedMachine;
+
+    /// Runs one frame and looks at what it did.
+    fn frame(&mut self);
+
+    /// Runs some frames.
+    fn frames(&mut self, count: usize) {
+        (0..count).for_each(|_| self.frame());
+    }
+
+    /// Holds something in the input for two frames, then releases it for some more.
+    fn tap(&mut self, hold: impl Fn(&mut Input))
+    where
+        Self: Sized,
+    {
+        let before = self.taped().input;
+        hold(&mut self.taped().input);
+        self.frames(HELD_FRAMES);
+        self.taped().input = before;
+        self.frames(PAUSE_FRAMES);
+    }
+}

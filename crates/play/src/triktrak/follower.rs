@@ -1,0 +1,62 @@
+//! Follows the game in the cartridge, frame by frame, by the rules.
+
+use super::ram::{Expects, Glance};
+use triktrak::Game;
+
+/// The game that the cartridge plays.
+#[derive(Debug, Clone, Default)]
+pub struct Follower {
+    game: Game,
+    is_on: bool,
+    has_thrown: bool,
+}
+
+impl Follower {
+    /// The game since the last Reset.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The side to move gives up. The cartridge knows nothing of it.
+    pub fn resign(&mut self) {
+        self.game.resign();
+    }
+
+    /// Looks at the game; to be called after every frame.
+    ///
+    /// # Errors
+    /// What the cartridge did that the rules forbid.
+    pub fn look(&mut self, glance: &Glance) -> Result<(), String> {
+        let was_on = std::mem::replace(&mut self.is_on, glance.expects != Expects::Start);
+        if self.is_on && !was_on {
+            self.game = Game::new();
+            self.has_thrown = false;
+        }
+        if !self.is_on && !was_on {
+            return Ok(());
+        }
+        let had_thrown = std::mem::replace(&mut self.has_thrown, glance.throw.is_some());
+        let Some(throw) = glance.throw else {
+            return Ok(());
+        };
+        if !had_thrown {
+            self.game.throw(throw).map_err(|error| error.to_string())?;
+        }
+        let all = throw.numbers().len();
+        let left = self.game.numbers();
+        // The game plays men from the shambles at once, the cartridge one by one.
+        let is_next = !left.is_empty() && glance.at == all - left.len() + 1;
+        let Some(after) = glance.position.filter(|_| is_next) else {
+            return Ok(());
+        };
+        let choices = self.game.position().choices(left);
+        let chosen = choices.iter().find(|choice| choice.after == after);
+        let Some(chosen) = chosen else {
+            let (before, numbers) = (self.game.position(), left);
+            return Err(format!("{before:?} to {after:?} by {numbers:?}"));
+        };
+        self.game
+            .choose(chosen.wedge)
+            .map_err(|error| error.to_string())
+    }
+}

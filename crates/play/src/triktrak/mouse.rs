@@ -1,0 +1,289 @@
+//! Plays the game in a session by clicks: a wedge is chosen where it is drawn.
+
+use super::{
+    pilot::{Pilot, Purpose},
+    ram::{Expects, Glance, Layout},
+};
+use crate::{bundled::Bundled, robot::Hands};
+use lab::trace::Symbols;
+use triktrak::Side;
+use vcs::{Input, Machine, input::Controller};
+
+/// Lines from the end of the upper line of text to the first row of wedges, and between the two
+/// halves of the board: from the cartridge's kernel.
+const LINES_TO_BOARD: usize = 4;
+const LINES_OF_SHAMBLES: usize = 15;
+/// Lines of a line of text beyond its dots.
+const LINES_OF_EDGE: usize = 4;
+/// Rows of a half of the board.
+const HALF: usize = 6;
+/// The first color clock of the board, that of its middle, and the one after it.
+const LEFT: usize = 16;
+const MIDDLE: usize = 80;
+const RIGHT: usize = 144;
+
+/// The lines of the board, by the cartridge's symbol file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Geometry {
+    first_line: usize,
+    row_lines: usize,
+}
+
+impl Geometry {
+    fn new(symbols: &Symbols) -> Option<Geometry> {
+        let lines = |name| symbols.value(name).map(usize::from);
+        let above = ["SYNC_LINES", "BLANK_LINES", "HEADER_LINES", "BAND_LINES"];
+        let above = above.into_iter().map(lines).sum::<Option<usize>>()?;
+        Some(Geometry {
+            first_line: above + LINES_OF_EDGE + LINES_TO_BOARD,
+            row_lines: lines("ROW_LINES").filter(|lines| *lines > 0)?,
+        })
+    }
+
+    /// The wedge at a color clock and scanline, in White's count: up the right side, over to the
+    /// left, and down.
+    fn wedge(&self, clock: usize, line: usize) -> Option<u8> {
+        let down = line.checked_sub(self.first_line)?;
+        let half = HALF * self.row_lines;
+        let row = match down.checked_sub(half + LINES_OF_SHAMBLES) {
+            None if down < half => down / self.row_lines,
+            None => return None,
+            Some(down) if down < half => HALF + down / self.row_lines,
+            Some(_) => return None,
+        };
+        match clock {
+            LEFT..MIDDLE => Some(12 - row as u8),
+            MIDDLE..RIGHT => Some(13 + row as u8),
+            _ => None,
+        }
+    }
+}
+
+/// What the program does at the joystick for a player with a mouse.
+pub struct Mouse {
+    layout: Layout,
+    geometry: Geometry,
+    glance: Glance,
+    pilot: Option<Pilot>,
+    /// The player has released the stick since the pilot began.
+    released: bool,
+}
+
+impl Mouse {
+    /// For the image of Triktrak; `None` for any other cartridge.
+    pub fn of(image: &[u8], machine: &Machine) -> Option<Mouse> {
+        let bundled = Bundled::of(image)?;
+        let symbols = Symbols::parse(bundled.symbols).ok()?;
+        let layout = Layout::new(&symbols).ok()?;
+        Some(Mouse {
+            geometry: Geometry::new(&symbols)?,
+            glance: layout.glance(machine),
+            layout,
+            pilot: None,
+            released: false,
+        })
+    }
+
+    /// Looks at the game; called after every frame.
+    pub fn look(&mut self, machine: &Machine) {
+        self.glance = self.layout.glance(machine);
+    }
+
+    /// The game in RAM.
+    pub fn glance(&self) -> &Glance {
+        &self.glance
+    }
+
+    /// True while the program works the joystick.
+    pub fn is_busy(&self) -> bool {
+        self.pilot.is_some()
+    }
+
+    /// Drops what the program does at the joystick. True where there was something.
+    pub fn interrupt(&mut self) -> bool {
+        self.pilot.take().is_some()
+    }
+
+    /// The input of the next frame: the player's own, or the program's while it has something to
+    /// do. A player who takes the stick keeps it.
+    pub fn input(&mut self, own: Input) -> Input {
+        let touched = is_touched(&own);
+        if self.released && touched {
+            self.pilot = None;
+        }
+        self.released = self.is_busy() && (self.released || !touched);
+        let Some(pilot) = &mut self.pilot else {
+            return own;
+        };
+        match pilot.next(&self.glance, own) {
+            Hands::Do(input) => input,
+            Hands::Done | Hands::Stuck => {
+                self.pilot = None;
+                own
+            }
+        }
+    }
+
+    /// A click at a color clock and a scanline of the frame. Returns what to show about it.
+    pub fn click(&mut self, clock: usize, line: usize) -> Option<String> {
+        let wedge = self.geometry.wedge(clock, line);
+        if self.is_busy() {
+            return None;
+        }
+        match (self.glance.expects, wedge) {
+            (Expects::Start, Some(_)) => Some("Triktrak: Reset starts a game".into()),
+            (Expects::Throw, _) => self.begin(Purpose::Throw),
+            (Expects::Choice, Some(wedge)) => self.choose(wedge),
+            _ => None,
+        }
+    }
+
+    fn begin(&mut self, purpose: Purpose) -> Option<String> {
+        self.pilot = Some(Pilot::new(purpose));
+        self.released = false;
+        None
+    }
+
+    /// Chooses a wedge, or explains why it cannot be chosen: the cursor does not even visit it.
+    fn choose(&mut self, whites: u8) -> Option<String> {
+        let wedge = match self.glance.side {
+            Side::White => whites,
+            Side::Black => 25 - whites,
+        };
+        if self.glance.legal.contains(&wedge) {
+            return self.begin(Purpose::Choose(wedge));
+        }
+        let (position, numbers) = (self.glance.position?, self.glance.numbers());
+        let number = *numbers.first()?;
+        let from = usize::from(wedge);
+        Some(match position.step(from, number) {
+            None if position.mine()[from] == 0 => format!("Wedge {wedge}: none of your men"),
+            None => format!("Wedge {wedge}: no man can move {number} from there"),
+            Some(_) => format!("Wedge {wedge}: a later number would be lost; another keeps it"),
+        })
+    }
+}
+
+/// True where the player holds a stick or a button, Select or Reset.
+fn is_touched(input: &Input) -> bool {
+    let held = |port: &Controller| matches!(port, Controller::Joystick(stick) if *stick != Default::default());
+    input.ports.iter().any(held) || input.switches.reset || input.switches.select
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        bundled::BUNDLED,
+        contacts::Held,
+        session::{Session, SessionOptions},
+    };
+    use vcs::television::Frame;
+
+    fn session() -> Session {
+        let image = BUNDLED[1].image.to_vec();
+        Session::open("triktrak.bin", image, SessionOptions::default()).unwrap()
+    }
+
+    fn run(session: &mut Session, frames: u32) {
+        (0..frames).for_each(|_| _ = session.advance(&mut Held::default(), false));
+    }
+
+    fn begun() -> Session {
+        let mut session = session();
+        run(&mut session, 10);
+        let mut reset = Held {
+            reset: true,
+            ..Held::default()
+        };
+        session.advance(&mut reset, false);
+        run(&mut session, 5);
+        session
+    }
+
+    fn glance(session: &Session) -> &Glance {
+        session.triktrak().unwrap().glance()
+    }
+
+    /// The middle of a wedge in White's count, for [`Session::click`].
+    fn middle(session: &Session, wedge: u8) -> (usize, usize) {
+        let geometry = session.triktrak().unwrap().geometry;
+        let clocks = LEFT..RIGHT;
+        let at = (0..262).flat_map(|line| clocks.clone().map(move |clock| (clock, line)));
+        let at: Vec<_> = at
+            .filter(|at| geometry.wedge(at.0, at.1) == Some(wedge))
+            .collect();
+        let (clock, line) = at[at.len() / 2];
+        (clock, line - session.shown_lines().start)
+    }
+
+    fn click(session: &mut Session, wedge: u8) -> Option<String> {
+        let (clock, row) = middle(session, wedge);
+        session.click(clock, row)
+    }
+
+    fn row_colors(frame: &Frame, line: usize) -> Vec<u8> {
+        frame.line(line)[LEFT + 2..LEFT + 6].to_vec()
+    }
+
+    #[test]
+    fn wedges_are_where_the_cartridge_draws_them() {
+        let session = begun();
+        let geometry = session.triktrak().unwrap().geometry;
+        let frame = session.machine().last_frame();
+        let middle_of = |row: usize| {
+            let lines = (0..262).filter(|line| geometry.wedge(LEFT, *line) == Some(12 - row as u8));
+            let lines: Vec<usize> = lines.collect();
+            assert_eq!(lines.len(), 11);
+            lines[5]
+        };
+        // The wedges' colors alternate from row to row; they are widest in the middle of a row.
+        let colors: Vec<_> = (0..12)
+            .map(|row| row_colors(frame, middle_of(row)))
+            .collect();
+        for row in 0..11 {
+            assert_ne!(colors[row], colors[row + 1], "row {row}");
+        }
+        // White's men begin on 24, at the bottom on the right; Black's on White's 1.
+        let (white, black) = (0x0e, 0x00);
+        let line = middle_of(11);
+        let men = |clocks: std::ops::Range<usize>, color| {
+            frame.line(line)[clocks]
+                .iter()
+                .filter(|c| **c == color)
+                .count()
+        };
+        assert!(men(88..RIGHT, white) > 8, "{:?}", frame.line(line));
+        assert!(men(LEFT..72, black) > 8, "{:?}", frame.line(line));
+    }
+
+    #[test]
+    fn a_click_throws_and_another_moves_a_man() {
+        let mut session = begun();
+        assert_eq!(click(&mut session, 5), None);
+        assert!(session.is_busy());
+        for _ in 0..200 {
+            run(&mut session, 1);
+            if glance(&session).expects == Expects::Choice {
+                break;
+            }
+        }
+        let numbers = glance(&session).numbers();
+        let first = usize::from(numbers[0]);
+        assert_eq!(click(&mut session, 3).unwrap(), "Wedge 3: none of your men");
+        assert_eq!(click(&mut session, 24), None);
+        run(&mut session, 40);
+        let men = glance(&session).position.unwrap();
+        assert_eq!((men.mine()[24], men.mine()[24 - first]), (14, 1));
+    }
+
+    #[test]
+    fn a_click_before_the_game_explains() {
+        let mut session = session();
+        run(&mut session, 10);
+        assert_eq!(
+            click(&mut session, 3).unwrap(),
+            "Triktrak: Reset starts a game"
+        );
+    }
+}

@@ -1,0 +1,98 @@
+//! Chooses a wedge with the joystick, frame by frame, as a person does.
+
+use super::ram::{Expects, Glance};
+use crate::robot::Hands;
+use vcs::{
+    Input,
+    input::{Controller, Joystick},
+};
+
+/// Frames that stick and button are held.
+const HELD_FRAMES: u32 = 2;
+/// Frames between two pushes.
+const REST_FRAMES: u32 = 2;
+/// Pushes in a row after which the wedge must be reached: there are 24.
+const PUSHES: u32 = 60;
+
+/// What a pilot is to do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Purpose {
+    /// Throw the dice.
+    Throw,
+    /// Move the man on a wedge by the next number.
+    Choose(u8),
+}
+
+/// Steers the left joystick.
+#[derive(Debug, Clone)]
+pub struct Pilot {
+    purpose: Purpose,
+    /// Frames of the present push, and of the rest after it.
+    frame: u32,
+    pushes: u32,
+    stick: Joystick,
+    has_pressed: bool,
+}
+
+impl Pilot {
+    /// A pilot that has not begun.
+    pub fn new(purpose: Purpose) -> Pilot {
+        Pilot {
+            purpose,
+            frame: 0,
+            pushes: 0,
+            stick: Joystick::default(),
+            has_pressed: false,
+        }
+    }
+
+    /// The input of the next frame; `input` is the player's own.
+    pub fn next(&mut self, glance: &Glance, mut input: Input) -> Hands {
+        if self.frame == 0 {
+            match self.decide(glance) {
+                None if self.has_pressed => return Hands::Done,
+                None => return Hands::Stuck,
+                Some(_) if self.pushes == PUSHES => return Hands::Stuck,
+                Some(stick) => self.stick = stick,
+            }
+            self.pushes += 1;
+            self.has_pressed = self.stick.fire;
+        }
+        let held = self.frame < HELD_FRAMES;
+        self.frame = (self.frame + 1) % (HELD_FRAMES + REST_FRAMES);
+        let stick = if held {
+            self.stick
+        } else {
+            Joystick::default()
+        };
+        input.ports[0] = Controller::Joystick(stick);
+        Hands::Do(input)
+    }
+
+    /// The next push; `None` where the cartridge does not wait for it, or not any more.
+    fn decide(&self, glance: &Glance) -> Option<Joystick> {
+        let fire = Joystick {
+            fire: true,
+            ..Joystick::default()
+        };
+        match self.purpose {
+            _ if self.has_pressed => None,
+            Purpose::Throw => (glance.expects == Expects::Throw).then_some(fire),
+            Purpose::Choose(_) if glance.expects != Expects::Choice => None,
+            Purpose::Choose(wedge) if glance.cursor == wedge => Some(fire),
+            Purpose::Choose(wedge) => Some(toward(glance.cursor, wedge)),
+        }
+    }
+}
+
+/// The push that leads from one wedge toward another: up goes to the top of the board on either
+/// side, and over it to the other.
+fn toward(cursor: u8, wedge: u8) -> Joystick {
+    let is_over = (cursor > 12) != (wedge > 12);
+    let up = is_over || (cursor > 12) == (wedge < cursor);
+    Joystick {
+        up,
+        down: !up,
+        ..Joystick::default()
+    }
+}

@@ -1,0 +1,179 @@
+//! The game in the cartridge's RAM, at one moment.
+
+use crate::bundled::SymbolMissing;
+use lab::trace::Symbols;
+use triktrak::{Position, REMOVED, SHAMBLES, START, Side, Throw};
+use vcs::Machine;
+
+/// Index of the opponent's men on the shambles in the cartridge's board; those removed follow.
+const THEIR_SHAMBLES: usize = 26;
+
+/// Who plays whom, in the order of Select.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Mode {
+    /// The person has White and throws first.
+    White,
+    /// The computer has White.
+    Black,
+    /// Two people; the computer enforces the rules.
+    TwoPlayers,
+    /// The computer plays against itself.
+    Demo,
+}
+
+impl Mode {
+    /// All modes, by the cartridge's number.
+    pub const ALL: [Mode; 4] = [Mode::White, Mode::Black, Mode::TwoPlayers, Mode::Demo];
+
+    /// True where a person plays this side.
+    pub fn is_persons(self, side: Side) -> bool {
+        match self {
+            Mode::White => side == Side::White,
+            Mode::Black => side == Side::Black,
+            Mode::TwoPlayers => true,
+            Mode::Demo => false,
+        }
+    }
+}
+
+/// What the cartridge waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expects {
+    /// Select or Reset: no game is on.
+    Start,
+    /// A person's press that throws the dice.
+    Throw,
+    /// A person's choice of a wedge.
+    Choice,
+    /// Nothing: dice roll, the computer thinks or plays, or words are shown.
+    Nothing,
+}
+
+/// Where the cartridge keeps its game, from its symbol file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    board: u8,
+    nums: u8,
+    count: u8,
+    at: u8,
+    side: u8,
+    mode: u8,
+    right_word: u8,
+    phase: u8,
+    cursor: u8,
+    theirs: u8,
+    legal: u8,
+    men: u8,
+    playing: u8,
+    throw_word: u8,
+}
+
+impl Layout {
+    /// Finds the addresses by their names.
+    ///
+    /// # Errors
+    /// The symbol file lacks one: it is not that of Triktrak.
+    pub fn new(symbols: &Symbols) -> Result<Layout, SymbolMissing> {
+        let value = |name| SymbolMissing::or_byte(symbols, name);
+        Ok(Layout {
+            board: value("board")?,
+            nums: value("nums")?,
+            count: value("count")?,
+            at: value("at")?,
+            side: value("side")?,
+            mode: value("mode")?,
+            right_word: value("msgRight")?,
+            phase: value("phase")?,
+            cursor: value("cursor")?,
+            theirs: value("THEIRS")?,
+            legal: value("LEGAL")?,
+            men: value("MEN")?,
+            playing: value("PLAYING")?,
+            throw_word: value("W_THROW")?,
+        })
+    }
+
+    /// Reads the game between two frames.
+    pub fn glance(&self, machine: &Machine) -> Glance {
+        let byte = |address: u8| machine.ram()[usize::from(address & 0x7f)];
+        let board: [u8; 28] = std::array::from_fn(|at| byte(self.board + at as u8));
+        let mine = |entry: &u8| entry & self.theirs == 0;
+        let is_legal = |wedge: &u8| {
+            let entry = &board[usize::from(*wedge)];
+            mine(entry) && entry & self.legal != 0
+        };
+        let legal: Vec<u8> = (1..=START as u8).filter(is_legal).collect();
+        let side = match byte(self.side) {
+            0 => Side::White,
+            _ => Side::Black,
+        };
+        let mode = Mode::ALL[usize::from(byte(self.mode)) % Mode::ALL.len()];
+        let awaits_throw = byte(self.right_word) == self.throw_word && mode.is_persons(side);
+        let expects = match byte(self.phase) & self.playing != 0 {
+            false => Expects::Start,
+            true if awaits_throw => Expects::Throw,
+            true if !legal.is_empty() => Expects::Choice,
+            true => Expects::Nothing,
+        };
+        let count = byte(self.count);
+        let (first, second) = (byte(self.nums), byte(self.nums + 1));
+        Glance {
+            position: self.position(&board),
+            side,
+            mode,
+            expects,
+            throw: Throw::new(first, if count == 4 { first } else { second })
+                .ok()
+                .filter(|_| count != 0),
+            at: byte(self.at).into(),
+            cursor: byte(self.cursor),
+            legal,
+        }
+    }
+
+    fn position(&self, board: &[u8; 28]) -> Option<Position> {
+        let (mut mine, mut theirs) = ([0; 26], [0; 26]);
+        for (at, entry) in board.iter().enumerate() {
+            let men = entry & self.men;
+            let place = match (at, entry & self.theirs != 0) {
+                (THEIR_SHAMBLES, true) => &mut theirs[SHAMBLES],
+                (THEIR_SHAMBLES.., true) => &mut theirs[REMOVED],
+                (1..=START, true) => &mut theirs[SHAMBLES - at],
+                (0..=SHAMBLES, false) => &mut mine[at],
+                _ => return None,
+            };
+            *place = men;
+        }
+        Position::new(mine, theirs).ok()
+    }
+}
+
+/// The game in the cartridge at one moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Glance {
+    /// The men, seen by the side to move; while the computer thinks, those of its search. `None`
+    /// before the cartridge has set them up.
+    pub position: Option<Position>,
+    /// Whose turn it is.
+    pub side: Side,
+    /// Who plays whom.
+    pub mode: Mode,
+    /// What the cartridge waits for.
+    pub expects: Expects,
+    /// The dice, once they lie.
+    pub throw: Option<Throw>,
+    /// How many of the throw's numbers are played, or lost at its end.
+    pub at: usize,
+    /// The wedge under the cursor, while a person chooses.
+    pub cursor: u8,
+    /// The wedges that may be chosen, while a person chooses.
+    pub legal: Vec<u8>,
+}
+
+impl Glance {
+    /// The numbers of the throw still to be played.
+    pub fn numbers(&self) -> Vec<u8> {
+        let numbers = self.throw.map(Throw::numbers).unwrap_or_default();
+        numbers.get(self.at..).unwrap_or_default().to_vec()
+    }
+}

@@ -1,0 +1,259 @@
+//! A console without a window in which Triktrak is played at full speed.
+
+use super::{
+    follower::Follower,
+    pilot::{Pilot, Purpose},
+    ram::{Expects, Glance, Layout, Mode},
+};
+use crate::{
+    bundled::BUNDLED,
+    robot::{
+        Hands, RobotError,
+        taped::{PAUSE_FRAMES, Taped, TapedMachine},
+    },
+};
+use lab::trace::Symbols;
+use triktrak::{Game, Numbers, Outcome};
+use vcs::{Cartridge, Machine, PowerOn, PowerOnState, input::Difficulty};
+
+/// Index of the cartridge in [`BUNDLED`].
+const TRIKTRAK: usize = 1;
+/// A person's time before a press, in frames, at most. Chance depends on it.
+const HESITATION: usize = 60;
+/// Longest wait for anything but a thought, in frames; a thought takes five seconds at most.
+const PATIENCE: usize = 3600;
+
+/// A console with Triktrak in it and a robot at its joystick.
+#[derive(Debug, Clone)]
+pub struct Robot {
+    taped: TapedMachine,
+    layout: Layout,
+    glance: Glance,
+    follower: Follower,
+    /// The first thing that the cartridge did against the rules.
+    fault: Option<String>,
+    /// When the person presses.
+    hesitation: Numbers,
+}
+
+impl Robot {
+    /// Switches a console on, with the computer playing as fast as it can. The dice depend on the
+    /// seed and on the person's choices.
+    ///
+    /// # Errors
+    /// [`RobotError`] if the cartridge does not start.
+    pub fn new(seed: u64) -> Result<Robot, RobotError> {
+        let bundled = BUNDLED[TRIKTRAK];
+        let cartridge = Cartridge::from_image(bundled.image)?;
+        let layout = Layout::new(&Symbols::parse(bundled.symbols)?)?;
+        let state = PowerOnState::Random;
+        let power_on = PowerOn { state, seed };
+        let mut taped = TapedMachine::new(cartridge, bundled.script_name(), power_on);
+        taped.input.switches.right = Difficulty::A;
+        let mut robot = Robot {
+            glance: layout.glance(&taped.machine),
+            taped,
+            layout,
+            follower: Follower::default(),
+            fault: None,
+            hesitation: Numbers::new(seed),
+        };
+        robot.frames(PAUSE_FRAMES);
+        Ok(robot)
+    }
+
+    /// Begins a game in a mode; one that is on is stopped.
+    ///
+    /// # Errors
+    /// [`RobotError`] if the cartridge does not begin it.
+    pub fn new_game(&mut self, mode: Mode) -> Result<(), RobotError> {
+        if self.glance.expects != Expects::Start {
+            self.tap(|input| input.switches.reset = true);
+        }
+        for _ in Mode::ALL {
+            if self.glance.mode != mode {
+                self.tap(|input| input.switches.select = true);
+            }
+        }
+        self.hesitate();
+        self.tap(|input| input.switches.reset = true);
+        let began = self.glance.mode == mode && self.glance.expects != Expects::Start;
+        self.must(began, "Reset does not begin a game")
+    }
+
+    /// Throws the dice of the side to move, and waits until a person must act again.
+    ///
+    /// # Errors
+    /// [`RobotError`] if no throw is due or the cartridge does something unexpected.
+    pub fn throw(&mut self) -> Result<(), RobotError> {
+        self.hesitate();
+        self.pursue(Purpose::Throw)
+    }
+
+    /// Moves a man of the side to move by the next number.
+    ///
+    /// # Errors
+    /// [`RobotError`] if the rules forbid it or the cartridge does something unexpected.
+    pub fn choose(&mut self, wedge: u8) -> Result<(), RobotError> {
+        self.pursue(Purpose::Choose(wedge))
+    }
+
+    /// Runs until a person must act or the game is over. `progress` gets the number of frames after
+    /// each one, and stops the wait by returning false.
+    ///
+    /// # Errors
+    /// [`RobotError`] if the cartridge breaks the rules or does nothing.
+    pub fn wait(&mut self, mut progress: impl FnMut(u64) -> bool) -> Result<(), RobotError> {
+        let (mut idle, mut turns) = (0, self.game().turns().len());
+        for frames in 1.. {
+            if self.glance.expects != Expects::Nothing {
+                break;
+            }
+            self.frame();
+            let now = self.game().turns().len();
+            idle = if now == turns { idle + 1 } else { 0 };
+            turns = now;
+            self.must(idle < PATIENCE, "nothing happens")?;
+            if !progress(frames) {
+                break;
+            }
+        }
+        match &self.fault {
+            Some(fault) => Err(RobotError::Stuck(fault.clone())),
+            None => Ok(()),
+        }
+    }
+
+    /// The game in the cartridge.
+    pub fn glance(&self) -> &Glance {
+        &self.glance
+    }
+
+    /// The game by the rules.
+    pub fn game(&self) -> &Game {
+        self.follower.game()
+    }
+
+    /// The side to move gives up.
+    pub fn resign(&mut self) {
+        self.follower.resign();
+    }
+
+    /// True once the game has a winner.
+    pub fn is_over(&self) -> bool {
+        self.game().outcome() != Outcome::Open
+    }
+
+    /// The console. Its frames have no pictures.
+    pub fn machine(&self) -> &Machine {
+        &self.taped.machine
+    }
+
+    /// All input since power-on, as an input script for the bundled cartridge.
+    pub fn script(&self) -> String {
+        self.taped.script()
+    }
+
+    fn hesitate(&mut self) {
+        let frames = self.hesitation.below(HESITATION);
+        self.frames(frames);
+    }
+
+    fn pursue(&mut self, purpose: Purpose) -> Result<(), RobotError> {
+        let mut pilot = Pilot::new(purpose);
+        let before = self.taped.input;
+        let done = loop {
+            match pilot.next(&self.glance, before) {
+                Hands::Do(input) => self.taped.input = input,
+                Hands::Done => break true,
+                Hands::Stuck => break false,
+            }
+            self.frame();
+        };
+        self.taped.input = before;
+        self.must(done, &format!("cannot {purpose:?}"))
+    }
+
+    fn must(&self, held: bool, fault: &str) -> Result<(), RobotError> {
+        match held {
+            true => Ok(()),
+            false => Err(RobotError::Stuck(format!("{fault}: {:?}", self.glance))),
+        }
+    }
+}
+
+impl Taped for Robot {
+    fn taped(&mut self) -> &mut TapedMachine {
+        &mut self.taped
+    }
+
+    fn frame(&mut self) {
+        self.taped.frame();
+        self.glance = self.layout.glance(&self.taped.machine);
+        let looked = self.follower.look(&self.glance);
+        self.fault = self.fault.take().or(looked.err());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use triktrak::players::{Player, Random};
+
+    /// Plays a game of a person who chooses at random.
+    fn played(mode: Mode, seed: u64) -> Robot {
+        let mut robot = Robot::new(seed).unwrap();
+        robot.new_game(mode).unwrap();
+        let mut player = Random(Numbers::new(seed));
+        loop {
+            robot.wait(|_| true).unwrap();
+            if robot.is_over() {
+                return robot;
+            }
+            match robot.glance().expects {
+                Expects::Throw => robot.throw().unwrap(),
+                Expects::Choice => {
+                    let game = robot.game();
+                    assert_eq!(game.legal(), robot.glance().legal);
+                    let wedge = player.choose(game.position(), game.numbers());
+                    robot.choose(wedge).unwrap();
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn whole_games_follow_the_rules_and_repeat() {
+        for (mode, seed) in [(Mode::White, 1), (Mode::Black, 2), (Mode::TwoPlayers, 3)] {
+            let robot = played(mode, seed);
+            assert!(robot.game().turns().len() > 30, "{mode:?}");
+            if mode == Mode::White {
+                assert_eq!(played(mode, seed).script(), robot.script());
+            }
+        }
+    }
+
+    #[test]
+    fn a_choice_that_the_rules_forbid_is_an_error() {
+        let mut robot = Robot::new(5).unwrap();
+        robot.new_game(Mode::White).unwrap();
+        assert!(robot.choose(24).is_err(), "the throw comes first");
+        robot.throw().unwrap();
+        robot.wait(|_| true).unwrap();
+        assert!(robot.choose(3).is_err(), "no man is there");
+        assert_eq!(robot.game().legal(), robot.glance().legal);
+    }
+
+    #[test]
+    fn a_game_can_be_stopped_for_another() {
+        let mut robot = Robot::new(5).unwrap();
+        robot.new_game(Mode::White).unwrap();
+        robot.throw().unwrap();
+        robot.wait(|_| true).unwrap();
+        robot.new_game(Mode::Black).unwrap();
+        robot.wait(|_| true).unwrap();
+        assert_eq!(robot.game().turns()[0].side, triktrak::Side::White);
+        assert_eq!(robot.glance().mode, Mode::Black);
+    }
+}
