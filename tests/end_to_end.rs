@@ -80,3 +80,5 @@ mod numbers;
 mod peers;
 #[path = "end_to_end/thinking.rs"]
 mod thinking;
+#[path = "end_to_end/triktrak.rs"]
+mod triktrak_games;

@@ -1,7 +1,6 @@
-//! The file of games: PDN, appended to and never overwritten.
+//! A file of games as text, appended to and never overwritten.
 
 use crate::error::Error;
-use checkers::{MoveStyle, pdn::Record};
 use std::{
     fs::{File, OpenOptions, TryLockError},
     io::{self, Read, Seek, SeekFrom, Write},
@@ -10,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The name that a game record has by default.
+/// The name that a record of checkers has by default.
 pub const DEFAULT_NAME: &str = "gamerec.txt";
 
 /// One game at the end of a file, written again after every move.
@@ -28,7 +27,7 @@ pub struct RecordFile {
     /// What we wrote last.
     written: Vec<u8>,
     /// Games that are not written yet because the file was locked.
-    waiting: Vec<Record>,
+    waiting: Vec<String>,
     /// True if the last of them is the current game.
     current_waits: bool,
 }
@@ -102,11 +101,11 @@ impl RecordFile {
     ///
     /// # Errors
     /// [`Error::Write`], for example on a full disk.
-    pub fn save(&mut self, record: &Record) -> Result<Saved, Error> {
+    pub fn save(&mut self, game: String) -> Result<Saved, Error> {
         if self.current_waits {
             self.waiting.pop();
         }
-        self.waiting.push(record.clone());
+        self.waiting.push(game);
         self.current_waits = true;
         self.catch_up()
     }
@@ -151,11 +150,11 @@ impl RecordFile {
     }
 
     fn write_waiting(&mut self) -> io::Result<()> {
-        for (number, record) in std::mem::take(&mut self.waiting).into_iter().enumerate() {
+        for (number, game) in std::mem::take(&mut self.waiting).into_iter().enumerate() {
             if number > 0 {
                 self.forget();
             }
-            self.replace_locked(record.to_pdn(MoveStyle::Short).into_bytes())?;
+            self.replace_locked(game.into_bytes())?;
         }
         if !self.current_waits {
             self.forget();
@@ -217,15 +216,15 @@ fn gap(before: &[u8]) -> &'static [u8] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use checkers::{Game, Variant};
+    use checkers::{Game, MoveStyle, Variant, pdn::Record};
 
-    fn record(moves: &[&str]) -> Record {
+    fn record(moves: &[&str]) -> String {
         let mut record = Record::new(Game::new(Variant::Checkers));
         for text in moves {
             let chosen = record.game.position().parse_move(text).expect("is legal");
             record.game.play(chosen);
         }
-        record
+        record.to_pdn(MoveStyle::Short)
     }
 
     fn folder(name: &str) -> PathBuf {
@@ -240,20 +239,16 @@ mod tests {
         std::fs::write(&path, "an old text without a line end").unwrap();
         let mut file = RecordFile::open(&path).unwrap();
         let (first, more) = (record(&["11-15"]), record(&["11-15", "22-18", "15x22"]));
-        let pdn = |record: &Record| record.to_pdn(MoveStyle::Short);
         for state in [&first, &more, &first] {
-            file.save(state).unwrap();
+            file.save(state.clone()).unwrap();
             let text = std::fs::read_to_string(&path).unwrap();
-            let expected = format!("an old text without a line end\n\n{}", pdn(state));
+            let expected = format!("an old text without a line end\n\n{state}");
             assert_eq!(text, expected);
         }
         file.next_game();
-        file.save(&more).unwrap();
+        file.save(more.clone()).unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
-        assert!(
-            text.ends_with(&format!("{}\n{}", pdn(&first), pdn(&more))),
-            "{text}"
-        );
+        assert!(text.ends_with(&format!("{first}\n{more}")), "{text}");
     }
 
     #[test]
@@ -264,10 +259,10 @@ mod tests {
         let other = record(&["10-14", "22-18"]);
         let mut one = RecordFile::open(&path).unwrap();
         let mut two = RecordFile::open(&path).unwrap();
-        one.save(&first).unwrap();
-        two.save(&other).unwrap();
-        one.save(&more).unwrap();
-        two.save(&first).unwrap();
+        one.save(first.clone()).unwrap();
+        two.save(other.clone()).unwrap();
+        one.save(more.clone()).unwrap();
+        two.save(first.clone()).unwrap();
         let text = std::fs::read_to_string(&path).unwrap();
         let records = checkers::pdn::read(&text).expect("both games read");
         let plies: Vec<usize> = records.iter().map(|r| r.game.moves().len()).collect();
@@ -281,17 +276,17 @@ mod tests {
         let (first, more) = (record(&["9-13"]), record(&["9-13", "22-18", "12-16"]));
         let other = record(&["10-14", "22-18"]);
         let mut file = RecordFile::open(&path).unwrap();
-        assert_eq!(file.save(&first).unwrap(), Saved::Written);
+        assert_eq!(file.save(first.clone()).unwrap(), Saved::Written);
         let holder = OpenOptions::new().write(true).open(&path).unwrap();
         holder.lock().unwrap();
-        assert_eq!(file.save(&more).unwrap(), Saved::Locked);
+        assert_eq!(file.save(more.clone()).unwrap(), Saved::Locked);
         file.next_game();
         assert!(!file.has_begun());
-        assert_eq!(file.save(&first).unwrap(), Saved::Locked);
-        assert_eq!(file.save(&other).unwrap(), Saved::Locked);
+        assert_eq!(file.save(first.clone()).unwrap(), Saved::Locked);
+        assert_eq!(file.save(other.clone()).unwrap(), Saved::Locked);
         holder.unlock().unwrap();
         assert_eq!(file.catch_up().unwrap(), Saved::Written);
-        assert_eq!(file.save(&more).unwrap(), Saved::Written);
+        assert_eq!(file.save(more.clone()).unwrap(), Saved::Written);
         let text = std::fs::read_to_string(&path).unwrap();
         let records = checkers::pdn::read(&text).expect("all games read");
         let plies: Vec<usize> = records.iter().map(|r| r.game.moves().len()).collect();

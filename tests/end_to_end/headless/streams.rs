@@ -51,6 +51,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
         1,
         "--no-record --book {}/missing",
     ),
+    ("triktrak", "--no-record", 1, "--no-record --side red"),
     ("match", "--protocol", 1, "1 {}/missing"),
     ("lsp", "", 1, "--fnord"),
     ("engine", "", 1, "--plies 0"),

@@ -3,7 +3,7 @@
 use crate::{
     error::Error,
     record_file::{self, RecordFile},
-    terminal::{Lines, Options, PieceSet, ScriptFile, Session, View},
+    terminal::{GameFiles, Lines, Options, PieceSet, ScriptFile, Session, View},
 };
 use checkers::Side;
 use clap::ValueEnum;
@@ -94,10 +94,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let lines = Lines::standard()?;
     let mut out = io::stdout();
     let options = args.options(lines.is_prompt());
-    let script = args.script.as_deref().map(ScriptFile::new);
-    let session = Session::new(robot, options, record, lines, &mut out);
-    let book = args.book.as_deref().map(|path| (path, args.number));
-    session.with_script(script).run(book)?;
+    let files = GameFiles::new(record, args.script.as_deref().map(ScriptFile::new));
+    let mut session = Session::new(robot, options, files, lines, &mut out);
+    session.run(args.book.as_deref().map(|path| (path, args.number)))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -124,11 +123,12 @@ impl Args {
 }
 
 /// The local date in the form of the record.
-fn today() -> String {
+pub fn today() -> String {
     jiff::Zoned::now().strftime("%Y.%m.%d").to_string()
 }
 
-fn time_of_day() -> u64 {
+/// A seed that no one can foresee.
+pub fn time_of_day() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.map_or(0, |time| time.as_nanos() as u64)
 }

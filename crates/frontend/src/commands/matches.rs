@@ -3,7 +3,7 @@
 use crate::{
     error::Error,
     interrupt, print,
-    tournament::{Contest, Contestant, Openings, PROTOCOL, Played, table},
+    tournament::{Contest, Contestant, Openings, PROTOCOL, Played, Tally, table, triktrak},
 };
 use checkers::{MoveStyle, Variant};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -22,16 +22,16 @@ use std::{
 /// Each player is a level of the cartridge (1 to 9) or, in quotes, the command line of an engine
 /// that uses the protocol of --protocol; quote a path with spaces again:
 /// "'/my games/engine' --plies 2". Every opening is played twice, with colors exchanged, and the
-/// same seed gives the same games.
+/// same seed gives the same games. With --triktrak the players are cartridge, greedy and random.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Example:\n  crownhead match 3 1 --games 100 --seed 1 --pdn match.pdn")]
 pub struct Args {
     /// First player
-    #[arg(value_parser = Contestant::parse, required_unless_present = "protocol")]
-    first: Option<Contestant>,
+    #[arg(required_unless_present = "protocol")]
+    first: Option<String>,
     /// Second player
-    #[arg(value_parser = Contestant::parse, required_unless_present = "protocol")]
-    second: Option<Contestant>,
+    #[arg(required_unless_present = "protocol")]
+    second: Option<String>,
     /// How many games
     #[arg(
         long,
@@ -43,11 +43,14 @@ pub struct Args {
     /// Giveaway: the side that cannot move wins
     #[arg(long)]
     giveaway: bool,
+    /// Triktrak instead of checkers
+    #[arg(long, conflicts_with_all = ["giveaway", "openings", "time"])]
+    triktrak: bool,
     /// List of openings, one per line as moves or FEN, instead of the built-in list
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// Append the games to this file in order, each as soon as it has ended
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, visible_alias = "record", value_name = "FILE")]
     pdn: Option<PathBuf>,
     /// Seed of everything random
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -76,12 +79,28 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         print::out(PROTOCOL)?;
         return Ok(ExitCode::SUCCESS);
     };
+    let file = args.pdn.as_deref().map(GamesFile::open).transpose()?;
+    let table = match args.triktrak {
+        true => triktrak_match(&args, [&first, &second], file),
+        false => checkers_match(&args, [&first, &second], file),
+    };
+    let (text, failed) = table?;
+    print::out(text)?;
+    interrupt::check()?;
+    Ok(ExitCode::from(u8::from(failed)))
+}
+
+/// The table of a match, and whether an engine failed.
+type Table = Result<(String, bool), Error>;
+
+fn checkers_match(args: &Args, players: [&str; 2], file: Option<GamesFile>) -> Table {
     let variant = match args.giveaway {
         true => Variant::Giveaway,
         false => Variant::Checkers,
     };
+    let player = |text| Contestant::parse(text).map_err(Error::Usage);
     let contest = Contest {
-        players: [first, second],
+        players: [player(players[0])?, player(players[1])?],
         openings: match &args.openings {
             Some(path) => Openings::read(path, variant)?,
             None => Openings::bundled(variant)?,
@@ -90,50 +109,93 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         seed: args.seed,
         time: Duration::from_secs(args.time),
     };
-    let pdn = args.pdn.as_deref().map(Pdn::open).transpose()?;
     interrupt::watch();
-    let games = play(&contest, args.jobs, pdn)?;
+    let games = play(args, file, |progress| {
+        contest.play(|number, game| {
+            progress.done(number, || game.record.to_pdn(MoveStyle::Short) + "\n")
+        })
+    })?;
+    let tallies: Vec<Tally> = games.iter().map(Played::tally).collect();
     let names = contest.players.each_ref().map(Contestant::name);
-    print::out(table([&names[0], &names[1]], &games))?;
-    interrupt::check()?;
-    let failed = games.iter().any(|game| game.failure.is_some());
-    Ok(ExitCode::from(u8::from(failed)))
+    let failed = tallies.iter().any(|game| game.failure.is_some());
+    Ok((table([&names[0], &names[1]], &tallies), failed))
 }
 
-/// Plays with a progress bar, which shows only where standard error is a terminal.
-fn play(contest: &Contest, jobs: Option<usize>, pdn: Option<Pdn>) -> Result<Vec<Played>, Error> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs.unwrap_or(0));
+fn triktrak_match(args: &Args, players: [&str; 2], file: Option<GamesFile>) -> Table {
+    let contest = triktrak::Contest {
+        players: [
+            triktrak::Contestant::parse(players[0])?,
+            triktrak::Contestant::parse(players[1])?,
+        ],
+        games: args.games as usize,
+        seed: args.seed,
+    };
+    interrupt::watch();
+    let games = play(args, file, |progress| {
+        contest.play(|number, game| {
+            progress.done(number, || ::triktrak::record::write(&game.record) + "\n")
+        })
+    })?;
+    let tallies: Vec<Tally> = games.iter().map(triktrak::Played::tally).collect();
+    Ok((
+        table(contest.players.map(|player| player.name()), &tallies),
+        false,
+    ))
+}
+
+/// What is kept of the games while they run.
+struct Progress {
+    /// Shows only where standard error is a terminal.
+    bar: ProgressBar,
+    file: Option<Mutex<GamesFile>>,
+}
+
+impl Progress {
+    /// A game has ended.
+    fn done(&self, number: usize, text: impl FnOnce() -> String) -> Result<(), Error> {
+        self.bar.inc(1);
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
+        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.keep(number, text())
+    }
+}
+
+/// Plays with a progress bar, on as many cores as wanted.
+fn play<G: Send>(
+    args: &Args,
+    file: Option<GamesFile>,
+    games: impl FnOnce(&Progress) -> Result<Vec<G>, Error> + Send,
+) -> Result<Vec<G>, Error> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0));
     let pool = pool
         .build()
         .map_err(|error| Error::Fault(format!("cannot start threads: {error}")))?;
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} games, {eta} left");
-    let bar = ProgressBar::new(contest.games as u64);
+    let bar = ProgressBar::new(args.games.into());
     let bar = style.map_or_else(|_| bar.clone(), |style| bar.clone().with_style(style));
-    let pdn = pdn.map(Mutex::new);
-    let keep = |number, game: &Played| {
-        bar.inc(1);
-        let Some(pdn) = &pdn else { return Ok(()) };
-        let mut pdn = pdn.lock().unwrap_or_else(PoisonError::into_inner);
-        let text = game.record.to_pdn(MoveStyle::Short) + "\n";
-        pdn.keep(number, text)
+    let progress = Progress {
+        bar,
+        file: file.map(Mutex::new),
     };
-    let games = pool.install(|| contest.play(keep));
-    bar.finish_and_clear();
+    let games = pool.install(|| games(&progress));
+    progress.bar.finish_and_clear();
     games
 }
 
 /// The file that the games go to. It stays open: a pipe whose reader leaves cannot be opened again.
-struct Pdn {
+struct GamesFile {
     path: PathBuf,
     file: File,
     queue: Queue,
 }
 
-impl Pdn {
+impl GamesFile {
     /// Opens a file to append to, or creates it.
-    fn open(path: &Path) -> Result<Pdn, Error> {
+    fn open(path: &Path) -> Result<GamesFile, Error> {
         let file = File::options().create(true).append(true).open(path);
-        Ok(Pdn {
+        Ok(GamesFile {
             path: path.to_owned(),
             file: file.map_err(Error::write(path))?,
             queue: Queue::default(),

@@ -24,4 +24,5 @@ pub mod settings;
 pub mod several;
 pub mod snapshot;
 pub mod trace;
+pub mod triktrak;
 pub mod verify;

@@ -4,7 +4,7 @@ use crate::{
     error::Error,
     record_file::{RecordFile, Saved},
 };
-use checkers::pdn::Record;
+use checkers::{MoveStyle, pdn::Record};
 use std::path::{Path, PathBuf};
 
 /// Keeps every game in a file, after every move. The file is opened with the first move, so that
@@ -91,7 +91,7 @@ fn write(file: &mut Option<RecordFile>, path: &Path, record: &Record) -> Result<
         *file = Some(RecordFile::open(path)?);
     }
     match file {
-        Some(file) => file.save(record),
+        Some(file) => file.save(record.to_pdn(MoveStyle::Short)),
         None => Ok(Saved::Written),
     }
 }

@@ -3,6 +3,7 @@
 use super::{
     openings::{Openings, scramble},
     player::{Contestant, Player, Reply},
+    table::Tally,
 };
 use crate::{error::Error, interrupt};
 use checkers::{Game, Outcome, Side, pdn::Record};
@@ -36,17 +37,19 @@ pub struct Played {
 }
 
 impl Played {
-    /// A player's score in half points: 2, 1 or 0.
-    pub fn half_points(&self, player: usize) -> u32 {
-        let side = if player == self.black {
-            Side::Black
-        } else {
-            Side::White
+    /// What the game counts in the table.
+    pub fn tally(&self) -> Tally {
+        let side = match self.black {
+            0 => Side::Black,
+            _ => Side::White,
         };
-        match self.record.game.outcome() {
-            Outcome::Won(winner) if winner == side => 2,
-            Outcome::Won(_) => 0,
-            Outcome::Draw | Outcome::Open => 1,
+        Tally {
+            half_points: match self.record.game.outcome() {
+                Outcome::Won(winner) if winner == side => 2,
+                Outcome::Won(_) => 0,
+                Outcome::Draw | Outcome::Open => 1,
+            },
+            failure: self.failure.clone(),
         }
     }
 }
@@ -74,19 +77,8 @@ impl Contest {
             )));
         }
         let openings = self.openings.shuffled(self.seed);
-        // A bridge deals the numbers one by one; a parallel range would be split in halves.
-        let numbers = (0..self.games).par_bridge();
-        let games = numbers.map(|number| {
-            let played = self.game(number, openings[number / 2].clone())?;
-            if let Some(played) = &played {
-                done(number, played)?;
-            }
-            Ok(played.map(|played| (number, played)))
-        });
-        let games = games.collect::<Result<Vec<_>, Error>>()?;
-        let mut games: Vec<(usize, Played)> = games.into_iter().flatten().collect();
-        games.sort_by_key(|(number, _)| *number);
-        Ok(games.into_iter().map(|(_, played)| played).collect())
+        let game = |number: usize| self.game(number, openings[number / 2].clone());
+        play_all(self.games, game, done)
     }
 
     /// Plays one game; the first player has black in every other game. `None` if it was
@@ -117,6 +109,30 @@ impl Contest {
         };
         Ok((!interrupt::requested()).then_some(played))
     }
+}
+
+/// Plays games on all cores, started in order; `done` is called after each of them with its number
+/// from 0. A game that was interrupted is `None`.
+///
+/// # Errors
+/// Those of `game` and `done`, which end the match.
+pub(super) fn play_all<G: Send>(
+    count: usize,
+    game: impl Fn(usize) -> Result<Option<G>, Error> + Sync,
+    done: impl Fn(usize, &G) -> Result<(), Error> + Sync,
+) -> Result<Vec<G>, Error> {
+    // A bridge deals the numbers one by one; a parallel range would be split in halves.
+    let games = (0..count).par_bridge().map(|number| {
+        let played = game(number)?;
+        if let Some(played) = &played {
+            done(number, played)?;
+        }
+        Ok(played.map(|played| (number, played)))
+    });
+    let games = games.collect::<Result<Vec<_>, Error>>()?;
+    let mut games: Vec<(usize, G)> = games.into_iter().flatten().collect();
+    games.sort_by_key(|(number, _)| *number);
+    Ok(games.into_iter().map(|(_, played)| played).collect())
 }
 
 /// Plays to the end. A player that fails or plays an illegal move loses; returns the reason.
@@ -189,7 +205,8 @@ mod tests {
                 game.record.comments
             );
         }
-        assert!(table(["a", "b"], &games).contains("a: 50.0 %"));
+        let tallies: Vec<Tally> = games.iter().map(Played::tally).collect();
+        assert!(table(["a", "b"], &tallies).contains("a: 50.0 %"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Matches: the cartridge against itself at two levels, or against another engine, from balanced
-//! openings with alternating colors. The `checkers` crate checks every move.
+//! openings with alternating colors. The `checkers` crate checks every move. [`triktrak`] has the
+//! same for the second cartridge.
 //!
 //! A game depends only on the two players, the opening and its own seed, so the games run on all
 //! cores and the same seed gives the same match.
@@ -9,9 +10,10 @@ mod engine;
 mod openings;
 mod player;
 mod table;
+pub mod triktrak;
 
 pub use contest::{Contest, Played};
 pub use engine::PROTOCOL;
 pub use openings::Openings;
 pub use player::{Contestant, Player, Reply};
-pub use table::table;
+pub use table::{Tally, table};

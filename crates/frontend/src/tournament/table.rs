@@ -1,27 +1,39 @@
 //! The result of a match: a crosstable and the score with its error.
 
-use super::contest::Played;
 use std::fmt::Write;
 
+/// What a game counts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    /// The first player's score in half points: 2, 1 or 0. The second has the others.
+    pub half_points: u32,
+    /// Why the loser lost, if it did not lose by the rules.
+    pub failure: Option<String>,
+}
+
+impl Tally {
+    fn of(&self, player: usize) -> u32 {
+        match player {
+            0 => self.half_points,
+            _ => 2 - self.half_points,
+        }
+    }
+}
+
 /// The crosstable, and the first player's score with its error at 95 % confidence.
-pub fn table(names: [&str; 2], games: &[Played]) -> String {
+pub fn table(names: [&str; 2], games: &[Tally]) -> String {
     let width = names.map(|name| name.chars().count()).into_iter().max();
     let width = width.unwrap_or_default().min(40);
     let mut text = format!("{:width$}      1              2              points\n", "");
     for (player, name) in names.iter().enumerate() {
         let name: String = name.chars().take(width).collect();
-        let count = |points| {
-            games
-                .iter()
-                .filter(|g| g.half_points(player) == points)
-                .count()
-        };
+        let count = |points| games.iter().filter(|g| g.of(player) == points).count();
         let tally = format!("+{} ={} -{}", count(2), count(1), count(0));
         let (first, second) = match player {
             0 => ("-", tally.as_str()),
             _ => (tally.as_str(), "-"),
         };
-        let points = f64::from(games.iter().map(|g| g.half_points(player)).sum::<u32>()) / 2.0;
+        let points = f64::from(games.iter().map(|g| g.of(player)).sum::<u32>()) / 2.0;
         let number = player + 1;
         let _ = writeln!(
             text,
@@ -46,11 +58,11 @@ pub fn table(names: [&str; 2], games: &[Played]) -> String {
 }
 
 /// The mean score of the first player, 0..=1, and 1.96 standard errors.
-fn score(games: &[Played]) -> (f64, f64) {
+fn score(games: &[Tally]) -> (f64, f64) {
     let count = games.len().max(1) as f64;
-    let points = |game: &Played| f64::from(game.half_points(0)) / 2.0;
+    let points = |game: &Tally| f64::from(game.half_points) / 2.0;
     let mean = games.iter().map(points).sum::<f64>() / count;
-    let square = |game: &Played| (points(game) - mean).powi(2);
+    let square = |game: &Tally| (points(game) - mean).powi(2);
     let variance = games.iter().map(square).sum::<f64>() / (count - 1.0).max(1.0);
     (mean, 1.96 * (variance / count).sqrt())
 }
@@ -58,27 +70,16 @@ fn score(games: &[Played]) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use checkers::{Game, Outcome, Side, Variant, pdn::Record};
-
-    fn played(black: usize, outcome: Outcome) -> Played {
-        let mut game = Game::new(Variant::Checkers);
-        game.settle(outcome);
-        let record = Record::new(game);
-        Played {
-            black,
-            record,
+    fn tally(half_points: u32) -> Tally {
+        Tally {
+            half_points,
             failure: None,
         }
     }
 
     #[test]
-    fn points_go_to_the_player_not_the_color() {
-        let games = [
-            played(0, Outcome::Won(Side::Black)),
-            played(1, Outcome::Won(Side::White)),
-            played(0, Outcome::Draw),
-            played(1, Outcome::Won(Side::Black)),
-        ];
+    fn points_are_counted_for_both() {
+        let games = [2, 2, 1, 0].map(tally);
         let (mean, error) = score(&games);
         assert_eq!(mean, 0.625);
         // Standard deviation of 1, 1, 1/2, 0 is 0.4787; over the root of 4, times 1.96.
@@ -95,9 +96,9 @@ mod tests {
 
     #[test]
     fn a_failure_is_named() {
-        let mut game = played(0, Outcome::Won(Side::White));
+        let mut game = tally(0);
         game.failure = Some("Black gave no move within 120 s".into());
-        let text = table(["A", "B"], &[played(0, Outcome::Draw), game]);
+        let text = table(["A", "B"], &[tally(1), game]);
         assert!(
             text.ends_with("\ngame 2: Black gave no move within 120 s\n"),
             "{text}"

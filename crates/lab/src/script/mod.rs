@@ -50,7 +50,7 @@ pub struct Script {
 /// The settings before the first place of a script.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Setup {
-    /// `bundled`, or a path relative to the script.
+    /// `bundled`, `bundled:NAME`, or a path relative to the script.
     pub cartridge: Option<String>,
     /// SHA-256 that the image must have, in lower case.
     pub sha256: Option<String>,

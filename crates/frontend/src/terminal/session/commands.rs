@@ -187,9 +187,7 @@ impl Session<'_> {
 
     pub(super) fn new_game(&mut self, side: Option<Side>) -> Result<(), Error> {
         self.keep()?;
-        if let Some(file) = &mut self.record {
-            file.next_game();
-        }
+        self.files.next_game();
         self.book = None;
         self.options.side = side.unwrap_or(self.options.side);
         self.robot.select_game(self.options.game)?;
@@ -219,9 +217,7 @@ impl Session<'_> {
         })?;
         self.keep()?;
         self.book = None;
-        if let Some(file) = &mut self.record {
-            file.next_game();
-        }
+        self.files.next_game();
         self.give_turn_to_player(&position)?;
         self.show()?;
         self.print_result()
@@ -280,9 +276,7 @@ impl Session<'_> {
                 game => (game + 10) % 20,
             };
         }
-        if let Some(file) = &mut self.record {
-            file.next_game();
-        }
+        self.files.next_game();
         let position = *book.position();
         self.give_turn_to_player(&position)?;
         let (game, side) = (self.options.game, position.side());

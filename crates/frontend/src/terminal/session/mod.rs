@@ -2,18 +2,11 @@
 
 mod commands;
 
-use super::{Book, Command, Line, Lines, ScriptFile, View};
-use crate::{
-    error::Error,
-    print,
-    record_file::{RecordFile, Saved},
-};
-use checkers::{Outcome, Side, pdn};
+use super::{Book, Command, GameFiles, Line, Lines, View, thinking::Thinking};
+use crate::{error::Error, print};
+use checkers::{MoveStyle, Outcome, Side, pdn};
 use play::robot::Robot;
 use std::{io::Write, path::Path};
-
-/// Frames per second, for the progress display.
-const FRAMES_PER_SECOND: u64 = 60;
 
 /// How often a position comes up before a draw is suggested.
 const REPETITIONS: usize = 3;
@@ -33,10 +26,7 @@ pub struct Options {
 pub struct Session<'a> {
     robot: Robot,
     options: Options,
-    record: Option<RecordFile>,
-    /// True while another program has locked the record.
-    locked: bool,
-    script: Option<ScriptFile>,
+    files: GameFiles,
     book: Option<Book>,
     lines: Lines,
     /// The number of moves that were printed or entered.
@@ -48,31 +38,23 @@ pub struct Session<'a> {
 type Going = Result<bool, Error>;
 
 impl<'a> Session<'a> {
-    /// A session with a cartridge; `record` is where games are saved.
+    /// A session with a cartridge.
     pub fn new(
         robot: Robot,
         options: Options,
-        record: Option<RecordFile>,
+        files: GameFiles,
         lines: Lines,
         out: &'a mut dyn Write,
     ) -> Session<'a> {
         Session {
             robot,
             options,
-            record,
-            locked: false,
-            script: None,
+            files,
             book: None,
             lines,
             shown_moves: 0,
             out,
         }
-    }
-
-    /// Saves the input of the controllers as a script.
-    #[must_use]
-    pub fn with_script(self, script: Option<ScriptFile>) -> Session<'a> {
-        Session { script, ..self }
     }
 
     /// Starts a game, or opens a game of a book, and plays until the player quits or the input
@@ -83,14 +65,11 @@ impl<'a> Session<'a> {
     /// or [`Error::Usage`] for a book that cannot be read, [`Error::Fault`] if the cartridge does
     /// something unexpected.
     pub fn run(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
-        self.keep_script()?;
+        self.keep()?;
         let played = self.play_to_the_end(book);
-        let written = match &self.script {
-            Some(file) => file.finish(&self.robot.script()),
-            None => Ok(()),
-        };
-        let recorded = self.record.as_mut().map_or(Ok(()), RecordFile::finish);
-        played.and(written).and(recorded)
+        let robot = &self.robot;
+        let kept = self.files.finish(|| robot.script());
+        played.and(kept)
     }
 
     fn play_to_the_end(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
@@ -160,35 +139,15 @@ impl<'a> Session<'a> {
 
     /// Writes what was played to the record and to the script.
     fn keep(&mut self) -> Result<(), Error> {
-        let recorded = self.keep_record();
-        recorded.and(self.keep_script())
-    }
-
-    fn keep_script(&self) -> Result<(), Error> {
-        match &self.script {
-            Some(file) => file.keep(&self.robot.script()),
-            None => Ok(()),
-        }
-    }
-
-    fn keep_record(&mut self) -> Result<(), Error> {
+        // A game that was taken back to its start is empty in the record, too.
         let moved = !self.robot.game().moves().is_empty();
-        match &mut self.record {
-            // A game that was taken back to its start is empty in the record, too.
-            Some(file) if self.book.is_none() && (moved || file.has_begun()) => {
-                let saved = file.save(self.robot.recorder_mut().record())?;
-                self.report_lock(saved)
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Reports once that another program has locked the record.
-    fn report_lock(&mut self, saved: Saved) -> Result<(), Error> {
-        let was_locked = std::mem::replace(&mut self.locked, saved == Saved::Locked);
-        match self.locked && !was_locked {
-            true => self.print("The game record is locked by another program; saving later.\n"),
-            false => Ok(()),
+        let counts = self.book.is_none() && (moved || self.files.has_begun());
+        let recorder = self.robot.recorder_mut();
+        let game = counts.then(|| recorder.record().to_pdn(MoveStyle::Short));
+        let robot = &self.robot;
+        match self.files.keep(game, || robot.script())? {
+            Some(message) => self.print(message),
+            None => Ok(()),
         }
     }
 
@@ -215,18 +174,12 @@ impl<'a> Session<'a> {
     }
 
     fn think(&mut self) -> Result<(), Error> {
-        let prompt = self.lines.is_prompt();
-        let mut seconds = 0;
+        let mut shown = Thinking::new(self.lines.is_prompt());
         self.robot.wait(|frames| {
-            if prompt && frames % FRAMES_PER_SECOND == 0 {
-                seconds = frames / FRAMES_PER_SECOND;
-                print::progress(&format!("\rthinking: {seconds} s on the console "));
-            }
+            shown.frames(frames);
             true
         })?;
-        if seconds > 0 {
-            print::progress(&format!("\r{:40}\r", ""));
-        }
+        shown.clear();
         Ok(())
     }
 

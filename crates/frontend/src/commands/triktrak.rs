@@ -1,0 +1,73 @@
+//! `crownhead triktrak`: a game in the terminal against the second bundled cartridge.
+
+use super::checkers::{time_of_day, today};
+use crate::{
+    error::Error,
+    record_file::RecordFile,
+    terminal::{
+        GameFiles, Lines, ScriptFile,
+        triktrak::{RECORD_NAME, Session},
+    },
+};
+use clap::ValueEnum;
+use play::triktrak::{Mode, Robot};
+use std::{io, path::PathBuf, process::ExitCode};
+
+/// Play Triktrak in the terminal against the cartridge
+///
+/// Enter throws the dice; the number of a wedge moves a man from there; type help in the game for
+/// the commands, and rules for the rules. Every game is saved after each move to a record, a line a
+/// throw. Without a terminal, the lines of standard input are played and the transcript is printed.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Your side: White throws first
+    #[arg(long, value_enum, default_value_t = SideChoice::White)]
+    side: SideChoice,
+    /// Two players, no computer
+    #[arg(long, conflicts_with = "side")]
+    two: bool,
+    /// The cartridge plays against itself
+    #[arg(long, conflicts_with_all = ["side", "two"])]
+    demo: bool,
+    /// File that the games are appended to
+    #[arg(long, value_name = "FILE", default_value = RECORD_NAME)]
+    record: PathBuf,
+    /// Do not save the games
+    #[arg(long, conflicts_with = "record")]
+    no_record: bool,
+    /// Save the input of the controllers as a script; play it back with `crownhead --input FILE`
+    #[arg(long, value_name = "FILE")]
+    script: Option<PathBuf>,
+    /// Seed of the dice [default: the time of day]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// The values of `--side`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SideChoice {
+    /// Throws first; begins at the bottom on the right
+    White,
+    /// Begins at the bottom on the left
+    Black,
+}
+
+/// Plays until the player quits or the input ends.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    let record = match args.no_record {
+        true => None,
+        false => Some(RecordFile::open(&args.record)?),
+    };
+    let files = GameFiles::new(record, args.script.as_deref().map(ScriptFile::new));
+    let mode = match args.side {
+        _ if args.two => Mode::TwoPlayers,
+        _ if args.demo => Mode::Demo,
+        SideChoice::White => Mode::White,
+        SideChoice::Black => Mode::Black,
+    };
+    let robot = Robot::new(args.seed.unwrap_or_else(time_of_day))?;
+    let mut out = io::stdout();
+    let mut session = Session::new(robot, mode, files, Lines::standard()?, today(), &mut out);
+    session.run()?;
+    Ok(ExitCode::SUCCESS)
+}

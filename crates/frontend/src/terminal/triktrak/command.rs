@@ -1,0 +1,115 @@
+//! The commands of a game of Triktrak.
+
+use triktrak::Side;
+
+/// A command.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Command {
+    /// An empty line: throws where that is due.
+    Next,
+    Throw,
+    /// Wedges to move a man from, in order.
+    Choose(Vec<u8>),
+    Moves,
+    Back,
+    Resign,
+    NewGame(Option<Side>),
+    Board,
+    Game,
+    Rules,
+    Help,
+    Quit,
+}
+
+/// What `help` prints.
+pub const HELP: &str = "\
+throw              throw the dice; at a prompt, Enter is enough
+24, 24 20          move a man from a wedge by the next number; several in order
+moves              list the numbers to play, and the wedges that the next may be played from
+back               take back your last throw or choice; the same throw falls again
+resign             resign the game
+new [white|black]  start a new game, with this side
+board, game        show the board; print the record of the game
+rules              print the rules of the game
+quit               leave; the game is saved after every move
+";
+
+/// What `rules` prints.
+pub const RULES: &str = "\
+Each side has 15 men, all on its wedge 24 at first, and moves them down to wedge 1 and off the
+board. The sides move in opposite directions: your wedge 24 is the other side's wedge 1.
+  - White throws first. Two different dice: the lower is played first, then the higher, each by
+    any man. A double n is played n, n, then twice the opposite face, 7 - n. 1 and 2, the
+    triktrak, is played 1 1 2 2 5 5 6 6. After a double or a triktrak the same side throws again.
+  - A wedge with two or more of the other side's men is closed. A single man there is captured:
+    he goes to the shambles and must come back, from 25, before any other man moves.
+  - As many numbers of the throw as possible must be played. The first that cannot be played ends
+    the throw.
+  - Once all of a side's men on the board are on wedges 1 to 6, any number that is at least a
+    man's wedge may remove him. Who has removed all 15 first wins.
+";
+
+impl Command {
+    /// Parses a line.
+    ///
+    /// # Errors
+    /// A message with the valid words.
+    pub fn parse(line: &str) -> Result<Command, String> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        if word.starts_with(|letter: char| letter.is_ascii_digit()) {
+            return wedges(line);
+        }
+        Ok(match word.to_ascii_lowercase().as_str() {
+            "" => Command::Next,
+            "throw" | "t" => Command::Throw,
+            "moves" => Command::Moves,
+            "back" | "undo" | "takeback" => Command::Back,
+            "resign" => Command::Resign,
+            "new" => Command::NewGame(side(rest.trim())?),
+            "board" => Command::Board,
+            "game" | "record" => Command::Game,
+            "rules" => Command::Rules,
+            "help" | "?" | "h" => Command::Help,
+            "quit" | "exit" | "q" => Command::Quit,
+            _ => return Err(format!("no command {word}; type help for the commands")),
+        })
+    }
+}
+
+fn wedges(line: &str) -> Result<Command, String> {
+    let words = line.split([' ', ',', '\t']).filter(|word| !word.is_empty());
+    let wedges: Result<Vec<u8>, _> = words.map(str::parse).collect();
+    let wedges = wedges.map_err(|_| format!("{line}: wedges are numbers, as in 24 20"))?;
+    Ok(Command::Choose(wedges))
+}
+
+fn side(text: &str) -> Result<Option<Side>, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "" => Ok(None),
+        "white" | "w" => Ok(Some(Side::White)),
+        "black" | "b" => Ok(Some(Side::Black)),
+        _ => Err("new takes white (throws first) or black".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_become_commands() {
+        for (line, command) in [
+            ("", Command::Next),
+            ("24 20", Command::Choose(vec![24, 20])),
+            ("24,20", Command::Choose(vec![24, 20])),
+            ("NEW white", Command::NewGame(Some(Side::White))),
+            ("t", Command::Throw),
+        ] {
+            assert_eq!(Command::parse(line), Ok(command), "{line}");
+        }
+        for line in ["24 x", "300", "new red", "xyzzy"] {
+            assert!(Command::parse(line).is_err(), "{line}");
+        }
+    }
+}

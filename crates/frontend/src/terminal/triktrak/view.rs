@@ -1,0 +1,92 @@
+//! Draws the board in letters, lying on its side as on the cartridge's screen.
+
+use play::triktrak::Mode;
+use std::fmt::Write;
+use triktrak::{Game, REMOVED, SHAMBLES, Side};
+
+/// Room for the men of one wedge.
+const WIDTH: usize = 15;
+
+/// The board with the wedges in the count of the person, or of the side to move where both or none
+/// are persons.
+pub fn board(game: &Game, mode: Mode) -> String {
+    let counted = match mode {
+        Mode::White => Side::White,
+        Mode::Black => Side::Black,
+        Mode::TwoPlayers | Mode::Demo => game.side(),
+    };
+    let mut text = String::new();
+    for row in 0..12_usize {
+        if row == 6 {
+            text += &around(game, "shambles", SHAMBLES);
+        }
+        let (left, right) = (wedge(game, 12 - row), wedge(game, 13 + row));
+        let number = |whites: usize| match counted {
+            Side::White => whites,
+            Side::Black => 25 - whites,
+        };
+        let _ = writeln!(
+            text,
+            "{:>2} |{left:WIDTH$} {right:>WIDTH$}| {}",
+            number(12 - row),
+            number(13 + row)
+        );
+    }
+    text + &around(game, "removed", REMOVED)
+}
+
+/// A line for men that are not on wedges.
+fn around(game: &Game, name: &str, at: usize) -> String {
+    let men = |side| match men(game, side)[at] {
+        0 => String::new(),
+        count => format!("{} {count}", letter(side)),
+    };
+    // Black's men leave and come back on the left, White's on the right.
+    let (left, right) = (men(Side::Black), men(Side::White));
+    format!("   ={left:=<11}{name:=^9}{right:=>11}=\n")
+}
+
+/// The men on a wedge in White's count.
+fn wedge(game: &Game, whites: usize) -> String {
+    let white = men(game, Side::White)[whites];
+    let black = men(game, Side::Black)[25 - whites];
+    match (white, black) {
+        (0, 0) => ".".into(),
+        (0, black) => letter(Side::Black).repeat(black.into()),
+        (white, _) => letter(Side::White).repeat(white.into()),
+    }
+}
+
+fn men(game: &Game, side: Side) -> &[u8; 26] {
+    match side == game.side() {
+        true => game.position().mine(),
+        false => game.position().theirs(),
+    }
+}
+
+fn letter(side: Side) -> &'static str {
+    match side {
+        Side::White => "w",
+        Side::Black => "b",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_board_is_that_of_the_cartridge() {
+        let text = board(&Game::new(), Mode::White);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 14);
+        assert_eq!(lines[0], "12 |.                             .| 13");
+        assert_eq!(lines[6], "   ===========shambles============");
+        assert_eq!(lines[12], " 1 |bbbbbbbbbbbbbbb wwwwwwwwwwwwwww| 24");
+        let black = board(&Game::new(), Mode::Black);
+        assert_eq!(
+            black.lines().nth(12),
+            Some("24 |bbbbbbbbbbbbbbb wwwwwwwwwwwwwww| 1")
+        );
+    }
+}
