@@ -2,7 +2,7 @@
 //!
 //! A count stands first in an instruction's comment: `; 3   @25`. The number is the instruction's
 //! duration in cycles, two of them (`3/2`) where a branch may be taken or not, and for a `jsr`
-//! either its own 6 or all up to the return. `@n` tells that n cycles of the scanline are over
+//! either its own 6 or all up to the return. `@n` means that n cycles of the scanline are over
 //! when it ends (76 is 0 of the next), with a value for each way to get there: `@47/@46`. `back @n`
 //! is where a `jsr` returns, `then n` the cycles until it does.
 //!

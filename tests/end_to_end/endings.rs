@@ -14,12 +14,12 @@ const NOBODY: u8 = u8::MAX;
 /// Longest wait for a move, in frames: an hour.
 const PATIENCE: usize = 60 * 60 * 60;
 
-/// Positions looked at for won ones.
+/// Positions searched for won ones.
 const TRIES: usize = 10_000;
 
 /// Plies to the end of every position of kings when both sides play their best.
 struct Endings {
-    /// For a side's kings, sets of so many squares of the 32.
+    /// For each number of a side's kings, the sets of that many squares of the 32.
     choose: [[usize; 4]; 33],
     /// By the number of kings of the side to move and of the other one.
     tables: HashMap<(u32, u32), Vec<Entry>>,
@@ -55,10 +55,10 @@ impl Endings {
         endings
     }
 
-    /// Adds the positions of two numbers of kings, whoever is to move; those with fewer are there.
+    /// Adds the positions of two numbers of kings, with either side to move; those with fewer are there.
     ///
     /// Captures lead to what is there. Kings' quiet moves can be taken back: each position that
-    /// becomes known, the nearest to the end first, tells something of those one ply before it.
+    /// becomes known, the nearest to the end first, decides those one ply before it.
     fn add(&mut self, more: u32, fewer: u32) {
         let mut ways = vec![(more, fewer), (fewer, more)];
         ways.dedup();
@@ -152,7 +152,7 @@ impl Endings {
     }
 }
 
-/// All positions with so many kings of black, to move, and of white.
+/// All positions with given numbers of kings of black, who is to move, and of white.
 fn positions(black: u32, white: u32) -> Vec<Position> {
     let mut boards = vec![(Board::EMPTY, 0)];
     for (side, count) in [(Side::Black, black), (Side::White, white)] {
@@ -199,7 +199,7 @@ fn neighbors(square: Square) -> impl Iterator<Item = Square> {
     })
 }
 
-/// Won positions of so many kings against so many, black to move, the end farther away than the
+/// Won positions by numbers of kings, black to move, the end farther away than the
 /// deepest level looks.
 fn won(endings: &Endings, black: u32, white: u32, count: usize, seed: u64) -> Vec<Position> {
     let mut numbers = Numbers::new(seed);

@@ -295,7 +295,7 @@ fn cdfj_streams_replace_operands_and_targets() {
         [0x1307, 0x1308, 0x1309].map(|at| bus.read(at)),
         [0x4c, 0x02, 0x00]
     );
-    // PLA before LDA: the driver goes on waiting, and driving, while another chip answers.
+    // PLA before LDA: the driver keeps waiting, and driving, while another chip answers.
     bus.read(0x1300);
     assert_eq!(bus.cycle(0x01ff, Some(0x12)), Some(0xa9));
     assert_eq!(bus.read(0x1301), 0x14);

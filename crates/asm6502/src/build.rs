@@ -1,6 +1,6 @@
 //! A whole program from its source: image, symbols, lines and messages.
 //!
-//! [`build`] is what a source stands for wherever an image is taken: it finds the project of the
+//! [`build`] makes the image of a source wherever an image is taken: it finds the project of the
 //! source, assembles in memory, and returns everything that tools need. It reads through a
 //! [`SourceProvider`], so an editor can put its own text in the place of a file: see [`Overlay`].
 

@@ -89,7 +89,7 @@ impl Debugger {
         debugger
     }
 
-    /// Puts another program in, switched on anew. Breakpoints and traps stay; those on lines and
+    /// Inserts another program and switches the console off and on. Breakpoints and traps stay; those on lines and
     /// labels must be set again by who knows what they meant.
     pub fn restart_with(&mut self, cartridge: Cartridge, program: Program, script: Arc<Script>) {
         let new = Debugger::new(cartridge, program, script);

@@ -15,7 +15,7 @@ const LARGEST_FILE: u64 = 64 << 20;
 
 /// Reads a whole file that should be a cartridge, or that holds one packed, or is its source, which
 /// is assembled; `-` is standard input. A zip file that holds several is a folder:
-/// `games.zip/a.bin`. A folder with a `crownhead.toml` stands for its main source.
+/// `games.zip/a.bin`. A folder with a `crownhead.toml` means its main source.
 ///
 /// # Errors
 /// [`Error::Read`] where it cannot be read, [`Error::Source`] where it does not assemble,

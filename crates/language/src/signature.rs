@@ -40,7 +40,7 @@ pub struct Call {
 }
 
 /// How the macro of that index is called. dasm's parameters have numbers only; a comment like
-/// `; {1} = cycles` above the macro or behind its line tells what they are.
+/// `; {1} = cycles` above the macro or behind its line describes them.
 pub fn usage(program: &Program, index: u32) -> Usage {
     let body = &program.record.macros[index as usize];
     let above = comments_above(program, body.file, body.line - 1);

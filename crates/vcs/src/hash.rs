@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// XXH3-64 with seed 0, written as sixteen hexadecimal digits. Fast enough to hash every frame;
-/// it tells mistakes apart, not forgeries.
+/// it detects mistakes, not forgeries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Hash(pub u64);
 

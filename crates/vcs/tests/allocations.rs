@@ -13,7 +13,7 @@ fn a_frame_allocates_nothing() {
         let mut machine = common::machine(&cartridge);
         let mut samples = Vec::with_capacity(40_000);
         // Both buffers of the picture grow to its size, that of the samples to those of three
-        // frames; the television looks at the first 120 whoever else does.
+        // frames; the television always reads the first 120.
         for _ in 0..41 {
             machine.frame();
             machine.frame();

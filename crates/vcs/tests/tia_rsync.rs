@@ -43,7 +43,7 @@ fn position(television: &Television) -> u8 {
         .expect("an object") as u8
 }
 
-/// Pixels by which a line of so many clocks moves each of the objects to the left.
+/// Pixels by which a line of this many clocks moves each of the objects to the left.
 fn shifts(chip: &mut impl Chip, clocks: u32) -> Vec<u8> {
     let objects = [(RESP0, GRP0, 0x80), (RESM1, ENAM1, 2), (RESBL, ENABL, 2)];
     objects

@@ -125,7 +125,7 @@ fn a_full_disk_is_one_line_and_what_was_recorded_stays_readable() {
         show.input(&taps);
         show.complaints().contains("cannot write").then_some(())
     });
-    // The game goes on.
+    // The game continues.
     show.input(&["key", "F5", "key", "ctrl+q"]);
     let (status, said) = show.end();
     assert_eq!((status, said.lines().count()), (1, 1), "{said}");

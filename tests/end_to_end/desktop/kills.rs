@@ -189,7 +189,7 @@ fn write_scripts(stage: &Stage) {
     play_in_the_terminal(&stage.path(""), &words, &[Path::new(&game)], &lines);
 }
 
-/// Kills so many windows, three of five when a save has begun; returns how that went.
+/// Kills a number of windows, three of five when a save has begun; returns the results.
 fn kill_windows(name: &str, count: usize, threads: usize) -> Tally {
     let tally = Tally::default();
     thread::scope(|scope| {

@@ -45,7 +45,7 @@ fn a_state_comes_back_with_its_switches_and_the_session_resumes() {
     assert_eq!(keyboard.show.end(), (0, String::new()));
     let keyboard = Keyboard::with(&stage, &["--resume"], swchb(0xff));
     let (frame, _) = keyboard.changes()[0];
-    assert!(frame > 0, "it goes on where it ended");
+    assert!(frame > 0, "it continues where it ended");
     keyboard.show.input(&["key", "ctrl+q"]);
     assert_eq!(keyboard.show.end(), (0, String::new()));
     // A session that nobody touched is no reason to forget the one before it.

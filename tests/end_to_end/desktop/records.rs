@@ -51,7 +51,7 @@ fn record_in_the_window(stage: &Stage, script: &Path, record: &Path) {
     assert_eq!(show.end(), (0, String::new()));
 }
 
-/// Plays so many moves against the computer in the terminal, each the first legal one.
+/// Plays some moves against the computer in the terminal, each the first legal one.
 fn play_against_the_computer(folder: &Path, moves: usize, record: &Path, script: &Path) {
     let words = ["checkers", "--level", "2", "--seed", "7"];
     let mut terminal = program(folder, &words)

@@ -11,7 +11,7 @@ struct Shape {
     visible: usize,
     /// Scanlines that every second frame has more.
     more: usize,
-    /// The color: a hue that tells the standards apart.
+    /// The color: a hue for each standard.
     color: u8,
 }
 

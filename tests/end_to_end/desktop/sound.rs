@@ -32,7 +32,7 @@ fn make_pipe(pipe: &Path) {
     assert!(made.expect("mkfifo runs").success());
 }
 
-/// Later than this, a listener goes on from there: a device never asks for several periods at once.
+/// Later than this, a listener continues from there: a device never asks for several periods at once.
 const LATE: Duration = Duration::from_millis(5);
 
 /// Reads the pipe at the pace of a device of that rate, until its writer has gone.
@@ -162,7 +162,7 @@ fn a_device_that_is_lost_while_the_game_runs_is_played_again_when_it_is_back() {
     assert_eq!(stage::numbers(&numbers)["sound_playing"], true);
 }
 
-/// Samples of the sound of so many frames, ten times as fast as a console, in a file.
+/// Samples of the sound of some frames, ten times as fast as a console, in a file.
 fn samples_at_pace(pace: &str, frames: u32) -> u32 {
     let stage = Stage::new(&format!("sync-{pace}"));
     let (rom, file) = (probe(&stage.path("")), stage.path("sound.wav"));

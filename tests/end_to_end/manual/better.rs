@@ -276,10 +276,10 @@ fn results_are_told_apart_by_picture_and_by_tune() {
 fn no_tune_and_no_sound_is_endless() {
     let (mut console, _) = ended(1, "B:W18:B14", "14x23");
     assert!(melody(&console.listen(300)).is_empty());
-    for hands in ["ul", "f", "dr"] {
-        console.push(hands);
+    for pushes in ["ul", "f", "dr"] {
+        console.push(pushes);
         console.listen(60);
-        assert!(melody(&console.listen(60)).is_empty(), "after {hands}");
+        assert!(melody(&console.listen(60)).is_empty(), "after {pushes}");
     }
     let mut console = Console::on();
     console.play("11-15");

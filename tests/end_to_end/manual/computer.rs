@@ -162,21 +162,21 @@ fn jumped_pieces_blink() {
 
 #[test]
 fn a_push_or_a_press_ends_the_display_of_the_computers_move() {
-    for hands in ["f", "u", "l", "ul", "dr"] {
+    for pushes in ["f", "u", "l", "ul", "dr"] {
         let mut console = has_taken();
-        console.push(hands);
+        console.push(pushes);
         assert!(
             !console.shows(14).contains(&Seen::Man(Side::Black)),
-            "{hands}"
+            "{pushes}"
         );
         assert!(
             !console.shows(18).contains(&Seen::Cross(Side::White)),
-            "{hands}"
+            "{pushes}"
         );
-        assert_eq!(console.shows(9), [Seen::Man(Side::White)], "{hands}");
+        assert_eq!(console.shows(9), [Seen::Man(Side::White)], "{pushes}");
         assert!(
             !console.headers().iter().any(|text| text == "18-9"),
-            "{hands}"
+            "{pushes}"
         );
     }
 }

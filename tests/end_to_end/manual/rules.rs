@@ -255,14 +255,14 @@ fn the_draw_count_restarts_with_a_capture_and_with_a_mans_move() {
 
 #[test]
 fn after_a_draw_the_players_may_play_on() {
-    for hands in ["f", "u", "ul"] {
+    for pushes in ["f", "u", "ul"] {
         let mut console = two_players("B:WK32:BK1,K2");
         console.poke("quiet", 79);
         console.play("2-6");
         console.frames(30);
         assert_eq!(console.state(), State::Drawn);
-        console.right_push(hands);
-        assert_eq!(console.state(), State::Play, "{hands}");
+        console.right_push(pushes);
+        assert_eq!(console.state(), State::Play, "{pushes}");
         assert_eq!(console.peek("quiet"), 0);
         assert_eq!(console.glance().hand, None);
         console.play("32-28");

@@ -12,7 +12,7 @@ const BOARD: usize = 55;
 const RANK_LINES: usize = 22;
 const FILE_0: usize = 24;
 const FILE_CLOCKS: usize = 16;
-/// Where a piece stands in its square, and its size.
+/// Where a piece is in its square, and its size.
 const PIECE_LINE: usize = 4;
 const PIECE_CLOCK: usize = 4;
 const PIECE_LINES: usize = 14;
@@ -145,7 +145,7 @@ impl Screen {
     }
 }
 
-/// Dots of the header: columns from a clock on, each so many clocks wide; `#` is lit.
+/// Dots of the header: columns from a clock on, each of one width; `#` is lit.
 fn glyph(frame: &Frame, clock: usize, columns: usize, wide: usize) -> Vec<String> {
     let row = |row: usize| -> String {
         let line = frame.line(HEADER + ROW_LINES * row);

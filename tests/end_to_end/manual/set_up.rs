@@ -28,7 +28,7 @@ fn piece(console: &Console) -> Option<char> {
         .map(|piece| piece.letter())
 }
 
-/// The pieces that so many presses bring.
+/// The pieces that some presses bring.
 fn presses(console: &mut Console, count: usize) -> Vec<Option<char>> {
     let press = |console: &mut Console| {
         console.press();

@@ -65,7 +65,7 @@ struct Player {
 impl Player {
     fn new(image: &[u8]) -> Player {
         let symbols = std::fs::read_to_string(crate::repository().join("rom/video-checkers.sym"));
-        let symbols = Symbols::parse(&symbols.expect("the symbol file stands in rom/")).unwrap();
+        let symbols = Symbols::parse(&symbols.expect("the symbol file is in rom/")).unwrap();
         let cartridge = Cartridge::from_image(image).expect("the image is a cartridge");
         let state = PowerOnState::Zero;
         Player {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A bus cycle as the cartridge sees it. There is no line that tells reads from writes.
+/// A bus cycle as the cartridge sees it. No line distinguishes reads from writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Access {
     /// 13 bits.

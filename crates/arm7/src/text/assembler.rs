@@ -161,7 +161,7 @@ impl Pass<'_> {
         )
     }
 
-    /// Places the literals that wait, and tells their instructions where they are.
+    /// Places the literals that wait, and puts their addresses into their instructions.
     fn pool(&mut self) -> Outcome {
         if !self.literals.is_empty() {
             self.align(4);

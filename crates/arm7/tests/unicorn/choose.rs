@@ -81,7 +81,7 @@ const ARM: [(u32, u32); 27] = [
 ];
 
 /// Modes that MSR changes to, with both interrupts masked; user mode, which it cannot leave,
-/// seldom.
+/// rarely.
 const MODES: [u32; 7] = [0xd1, 0xd2, 0xd3, 0xd7, 0xdb, 0xdf, 0xdf];
 
 pub fn thumb(random: &mut Random) -> u32 {

@@ -74,7 +74,7 @@ pub struct Statement {
     pub skipped: bool,
     /// The address at which it runs, before it; `None` if that is unknown.
     pub address: Option<i64>,
-    /// The address at which it is placed, which tells banks apart; 0 if that is unknown.
+    /// The address at which it is placed, which distinguishes banks; 0 if that is unknown.
     pub origin: i64,
     /// Bytes that it places or reserves.
     pub length: u32,

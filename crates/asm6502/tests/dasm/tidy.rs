@@ -1,5 +1,5 @@
 //! Random programs that make sense: banks, RAM, routines, macros, loops, tables. Nearly all of them
-//! assemble, which random statements seldom do, in one to four passes.
+//! assemble, which random statements rarely do, in one to four passes.
 
 use std::fmt::Write as _;
 

@@ -238,7 +238,7 @@ impl Commander {
         })
     }
 
-    /// Starts again with another program; breakpoints on lines and labels are set anew, and those
+    /// Starts again with another program; breakpoints on lines and labels are set again, and those
     /// whose place no longer exists are switched off.
     pub fn restart_with(&mut self, loaded: Loaded) {
         self.sources.clear();

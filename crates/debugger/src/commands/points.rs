@@ -36,7 +36,7 @@ impl Commander {
         self.add(point, clauses)
     }
 
-    /// The addresses without mirrors that a name stands for: a variable, a register, an address,
+    /// The addresses without mirrors that a name means: a variable, a register, an address,
     /// a range.
     ///
     /// # Errors

@@ -306,7 +306,7 @@ fn words(reports: &[Report], quiet: bool) -> String {
     text
 }
 
-/// What tells a hint from the rest of a mismatch's text.
+/// What separates a hint from the rest of a mismatch's text.
 const HINTS: [&str; 3] = ["`verify --update`", "`crownhead diff`", "`expect ram"];
 
 fn states_passed(report: &Report) -> String {

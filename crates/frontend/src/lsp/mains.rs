@@ -12,7 +12,7 @@ use crate::lsp::{
     units::Unit,
 };
 
-/// Most files of a folder tree that are looked at, and how deep.
+/// Most files of a folder tree that are read, and how deep.
 const MOST_FILES: usize = 2000;
 const DEEPEST: usize = 6;
 

@@ -162,7 +162,7 @@ impl fmt::Display for Label {
         let Label(address, write) = *self;
         match (address, register_name(address, write)) {
             (0x80..=0xff, _) => write!(f, "ram_{address:02X}"),
-            // Mirrors of the TIA's registers to read are told apart.
+            // Mirrors of the TIA's read registers are distinct.
             (0x10..=0x3f, Some(name)) if !write => write!(f, "{name}|${:02x}", address & 0x30),
             (_, Some(name)) => f.write_str(name),
             (0x1000.., None) => write!(f, "L{address:04x}"),

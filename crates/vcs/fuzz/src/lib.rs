@@ -2,7 +2,7 @@
 //!
 //! Every machine runs [`CYCLES`] cycles. One in [`RARE`] images and programs also runs a whole
 //! frame, twice: cycle by cycle and by the fast path, which must lead to the same state. A frame
-//! takes some fifteen times as long, so these come seldom. A damaged state may name what no console
+//! takes some fifteen times as long, so these are rare. A damaged state may name what no console
 //! reaches, where the paths differ.
 
 use std::sync::OnceLock;
@@ -141,7 +141,7 @@ fn input(byte: u8) -> Input {
     input
 }
 
-/// Runs a machine, seldom for a whole frame.
+/// Runs a machine, rarely for a whole frame.
 fn run(machine: Machine, choice: u8) {
     match choice.is_multiple_of(RARE) {
         true => equal_frames(machine),

@@ -98,7 +98,7 @@ impl Hsync {
         self.clock == 0
     }
 
-    /// RSYNC starts a new line in so many clocks. The objects' clock stops one clock before, as it
+    /// RSYNC starts a new line after this many clocks. The objects' clock stops one clock before, as it
     /// does at a line's own end; if it has begun less than two clocks before, it does not start.
     // Netlist: cut lines of 69, 72, 75 and 96 clocks move the objects by 0, 4, 7 and 28.
     pub(crate) fn approach_cut(&mut self, clocks: u8) {

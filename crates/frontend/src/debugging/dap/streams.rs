@@ -18,7 +18,7 @@ use std::{
 
 /// The largest message that is read, in bytes.
 const LARGEST: usize = 16 << 20;
-/// How often the sources are looked at while the machine rests.
+/// How often the sources are checked while the machine rests.
 const LOOK: Duration = Duration::from_millis(500);
 
 /// Reads the next message: `None` at the end of the stream, an error for text that is no message.

@@ -43,7 +43,7 @@ pub struct Previews {
     known: VecDeque<(Place, Preview)>,
 }
 
-/// The places that are to be looked at, the most urgent first; `None` ends the thread.
+/// The places that wait for a preview, the most urgent first; `None` ends the thread.
 #[derive(Default)]
 struct Wanted {
     places: Mutex<Option<Vec<Place>>>,

@@ -36,7 +36,7 @@ const START: u16 = 0x853;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Supercharger {
     ram: Ram,
-    /// D4-D2 mode, D1 writes enabled, D0 ROM power (not looked at, as in Stella).
+    /// D4-D2 mode, D1 writes enabled, D0 ROM power (ignored, as in Stella).
     control: u8,
     /// The data hold register.
     hold: u8,

@@ -19,7 +19,7 @@ const BREAKS: u32 = 8;
 /// BRK's opcode.
 const BRK: u8 = 0x00;
 /// Bytes of RAM on the board that a program that needs them writes and reads back.
-// A program of random bytes seldom reads back one; a real one clears its RAM and uses it.
+// A program of random bytes rarely reads one back; a real one clears its RAM and uses it.
 const BYTES: usize = 4;
 
 /// The scheme on which the program runs and makes most use of the board, if it does not run on

@@ -139,7 +139,7 @@ fn ram_that_is_written_and_read_back_is_a_superchip() {
 #[test]
 fn a_program_that_switches_as_f8_is_not_taken_for_fe() {
     let call = [0x20, 0x00, 0xd0, 0xc6, 0xc5]; // in the list of FE's byte sequences
-    // Reset in bank 1: bit $fff8, and the same address in bank 0 goes on.
+    // Reset in bank 1: bit $fff8, and the same address in bank 0 continues.
     let to_bank_0 = [0x2c, 0xf8, 0xff];
     let code = forever(0xf103);
     let f8 = image(

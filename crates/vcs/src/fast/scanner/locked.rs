@@ -33,7 +33,7 @@ pub(crate) struct Reset {
 }
 
 impl Reset {
-    /// Clocks of the missile since the reset, when there have been so many in this line.
+    /// Clocks of the missile since the reset, if the reset was in this line.
     fn age(&self, moved: u8) -> u8 {
         self.clocks_before + moved - self.moved
     }
@@ -100,7 +100,7 @@ impl Scanner {
         }
     }
 
-    /// Clocks of a player, which has moved by so many in this line, to where it resets its missile.
+    /// Clocks of a player to where it resets its missile, given its clocks in this line.
     fn clocks_to_reset(&self, index: usize, moved: u8) -> u8 {
         let nusiz = self.chip.objects.players[index].nusiz;
         let position = self.line.sprites[2 * index].position_after(moved);
