@@ -44,7 +44,8 @@ fn text_of(folder: &Path, arguments: &[&str], lines: &str) -> String {
 #[test]
 fn a_game_in_a_pipe_is_refused_recorded_taken_back_and_resigned() {
     let folder = folder("triktrak-pipe");
-    let lines = "24\nthrow\n7\n24 24\nboard\nback\nback\nback\nthrow\nmoves\nfnord\nresign\nthrow\n";
+    let lines =
+        "24\nthrow\n7\n24 24\nboard\nback\nback\nback\nthrow\nmoves\nfnord\nresign\nthrow\n";
     let arguments = ["triktrak", "--seed", "3", "--script", "game.script"];
     let transcript = text_of(&folder, &arguments, lines);
     assert_eq!(text_of(&folder, &arguments, lines), transcript, "repeats");
