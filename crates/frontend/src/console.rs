@@ -11,7 +11,7 @@ use play::bundled::{BUNDLED, Bundled};
 use std::path::PathBuf;
 use vcs::{
     Cartridge, Input, PowerOn, PowerOnState,
-    cartridge::Scheme,
+    cartridge::{ArmTime, Scheme},
     input::{Difficulty, Switches},
 };
 
@@ -28,6 +28,9 @@ pub struct ConsoleArgs {
     /// Bank-switch scheme, where the image alone does not show it: 4K, F8, E0 ...
     #[arg(long, visible_alias = "mapping", value_name = "SCHEME")]
     pub bs: Option<String>,
+    /// How long calls of ARM code take, on a cartridge with an ARM processor [default: zero]
+    #[arg(long, value_name = "TIME", value_enum)]
+    pub arm_time: Option<ArmTimeChoice>,
     /// Seed of everything random at power-on [default: 0]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -60,6 +63,15 @@ pub struct ConsoleArgs {
         default_value = "b"
     )]
     pub right_difficulty: DifficultyChoice,
+}
+
+/// The words of `--arm-time`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ArmTimeChoice {
+    /// What the model of the microcontroller gives
+    Model,
+    /// No time, as in other emulators
+    Zero,
 }
 
 /// The words of `--power-on`.
@@ -105,6 +117,7 @@ impl ConsoleArgs {
     pub fn for_rom(rom: Option<PathBuf>) -> ConsoleArgs {
         ConsoleArgs {
             bs: None,
+            arm_time: None,
             rom,
             cartridge: None,
             seed: None,
@@ -146,10 +159,22 @@ impl ConsoleArgs {
 
     /// The cartridge that an image is, on the board that the options name.
     pub fn cartridge_of(&self, image: Image) -> Result<Cartridge, Error> {
-        match self.scheme()? {
-            None => image.cartridge(),
-            Some(scheme) => image.with_scheme(scheme),
-        }
+        let cartridge = match self.scheme()? {
+            None => image.cartridge()?,
+            Some(scheme) => image.with_scheme(scheme)?,
+        };
+        Ok(match self.arm_time() {
+            Some(time) => cartridge.with_arm_time(time),
+            None => cartridge,
+        })
+    }
+
+    /// How long calls of ARM code take, where that is chosen.
+    pub fn arm_time(&self) -> Option<ArmTime> {
+        self.arm_time.map(|choice| match choice {
+            ArmTimeChoice::Model => ArmTime::Model,
+            ArmTimeChoice::Zero => ArmTime::Zero,
+        })
     }
 
     fn scheme(&self) -> Result<Option<Scheme>, Error> {

@@ -23,6 +23,19 @@ pub enum Time {
     Zero,
 }
 
+impl Time {
+    /// Both choices.
+    pub const ALL: [Time; 2] = [Time::Model, Time::Zero];
+
+    /// The word for it in options and scripts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Time::Model => "model",
+            Time::Zero => "zero",
+        }
+    }
+}
+
 /// The 6507's clock in the music clock's and the processor's terms.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Clocks {

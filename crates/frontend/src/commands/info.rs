@@ -68,6 +68,7 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
     let path = image.path.display().to_string();
     let image = image.bytes;
     let detection = cartridge.detection().clone();
+    let arm = cartridge.arm();
     let md5: String = Md5::digest(&image)
         .iter()
         .map(|byte| format!("{byte:02x}"))
@@ -96,6 +97,10 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
                     "description": detection.scheme.description(),
                     "why": detection.why,
                 },
+                "arm": arm.as_ref().map(|arm| json!({
+                    "driver": arm.driver,
+                    "time": arm.time.name(),
+                })),
                 "tv": { "standard": standard.name(), "why": why },
                 "controllers": controllers
                     .map(|found| json!({ "kind": found.kind.name(), "why": found.why })),
@@ -105,6 +110,7 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
              SHA-256      {}\n\
              MD5          {md5}\n\
              scheme       {} ({}; {})\n\
+             {}\
              TV standard  {} ({why})\n\
              controllers  {} ({}), {} ({})\n",
             image.len(),
@@ -112,6 +118,7 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
             detection.scheme.name(),
             detection.scheme.description(),
             detection.why,
+            arm.map_or_else(String::new, |arm| format!("ARM          {}\n", arm.driver)),
             standard.name(),
             controllers[0].kind,
             controllers[0].why,

@@ -26,7 +26,7 @@ use std::{
     path::PathBuf,
     time::{Duration, Instant},
 };
-use vcs::cartridge::Scheme;
+use vcs::cartridge::{ArmTime, Scheme};
 
 /// How often the running session is written.
 const EVERY: Duration = Duration::from_secs(1);
@@ -50,6 +50,8 @@ pub struct Plan {
     pub title: Option<String>,
     /// The bank-switch scheme that the options give.
     pub scheme: Option<Scheme>,
+    /// How long calls of ARM code take, where the options give it.
+    pub arm_time: Option<ArmTime>,
     /// The file for the games of Video Checkers.
     pub game_record: Option<PathBuf>,
 }

@@ -128,6 +128,7 @@ impl Session {
             script.setup.power_on = console.power_on();
             script.setup.input = console.input();
             script.setup.scheme = console.bs.clone();
+            script.setup.arm_time = console.arm_time();
             script.setup.tv = Some(args.tv.clone().unwrap_or_else(|| "auto".into()));
             let loaded = from_console(console)?;
             return Session::build(script, None, loaded, symbol_file(args)?);
@@ -153,6 +154,9 @@ impl Session {
         }
         if console.bs.is_some() {
             script.setup.scheme = console.bs.clone();
+        }
+        if console.arm_time.is_some() {
+            script.setup.arm_time = console.arm_time();
         }
         if args.tv.is_some() {
             script.setup.tv = args.tv.clone();
@@ -200,6 +204,10 @@ impl Session {
             Some(name) => loaded.image.with_scheme(scheme_named(name)?)?,
             None => loaded.image.cartridge()?,
         };
+        let cartridge = match script.setup.arm_time {
+            Some(time) => cartridge.with_arm_time(time),
+            None => cartridge,
+        };
         let symbols = symbols.unwrap_or(loaded.symbols);
         let tv = match script.setup.tv.as_deref() {
             Some("auto") => detected(&cartridge, &script, &symbols).name(),
@@ -211,6 +219,7 @@ impl Session {
             sha256,
             size: loaded.image.bytes.len(),
             scheme: cartridge.scheme().name().into(),
+            arm_time: cartridge.arm().map(|arm| arm.time),
             tv,
             power_on: script.setup.power_on,
             script: text
@@ -346,6 +355,8 @@ fn script_symbols(path: &Path, script: &Script) -> Result<Option<Symbols>, Error
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::console::ArmTimeChoice;
+    use vcs::cartridge::ArmTime;
 
     #[test]
     fn a_script_names_an_image_in_a_zip_file() {
@@ -381,5 +392,36 @@ mod tests {
         let [wrong, unknown] = ["F8", "fnord"].map(|name| scheme(name).unwrap_err());
         assert!(matches!(wrong, Error::Cartridge { .. }));
         assert!(unknown.to_string().contains("the schemes are: "));
+    }
+
+    #[test]
+    fn the_time_of_arm_code_is_chosen_and_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut image = vec![0; 0x8000];
+        image[0x20..0x24].copy_from_slice(&[0x1e, 0xab, 0xad, 0x10]);
+        for at in [0x31c, 0xbf0] {
+            image[at..at + 4].copy_from_slice(b"DPC+");
+        }
+        let file = folder.path().join("game.bin");
+        std::fs::write(&file, image).unwrap();
+        let args = SessionArgs {
+            input: None,
+            symbols: None,
+            tv: None,
+        };
+        let mut console = ConsoleArgs::for_rom(Some(file));
+        let time = |console: &ConsoleArgs| {
+            let session = Session::from_args(console, &args).unwrap();
+            assert_eq!(session.cartridge.scheme().name(), "DPC+");
+            session.metadata.arm_time
+        };
+        assert_eq!(time(&console), Some(ArmTime::Zero));
+        console.arm_time = Some(ArmTimeChoice::Model);
+        assert_eq!(time(&console), Some(ArmTime::Model));
+        let script = folder.path().join("s.script");
+        let text = "crownhead-script 1\ncartridge game.bin\narm-time model\n@2 end\n";
+        std::fs::write(&script, text).unwrap();
+        let session = Session::from_script(&script).unwrap();
+        assert_eq!(session.metadata.arm_time, Some(ArmTime::Model));
     }
 }

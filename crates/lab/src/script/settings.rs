@@ -1,12 +1,13 @@
 //! The settings before the first place.
 
 use super::{Fault, ScriptError, Setup, words::Words};
-use vcs::{PowerOnState, television::Standard};
+use vcs::{PowerOnState, cartridge::ArmTime, television::Standard};
 
-pub(super) const SETTINGS: [&str; 7] = [
+pub(super) const SETTINGS: [&str; 8] = [
     "cartridge",
     "sha256",
     "scheme",
+    "arm-time",
     "tv",
     "power-on",
     "seed",
@@ -23,6 +24,10 @@ pub(super) fn setting(
         "cartridge" => setup.cartridge = Some(text(words, "a path or `bundled`")?),
         "sha256" => setup.sha256 = Some(sha256(words)?),
         "scheme" => setup.scheme = Some(text(words, "the name of a scheme")?),
+        "arm-time" => {
+            let times = ArmTime::ALL.map(|time| (time.name(), time));
+            setup.arm_time = Some(words.choice(&times)?);
+        }
         "tv" => {
             let standards = Standard::ALL.map(|standard| (standard.name(), standard));
             setup.tv = Some(words.choice(&standards)?.name().into());

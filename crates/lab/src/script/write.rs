@@ -7,10 +7,12 @@ use vcs::{Input, Place, PowerOnState};
 /// Writes the first line, the settings and the input at power-on.
 pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
     writeln!(out, "{SCRIPT_FORMAT} {SCRIPT_VERSION}")?;
+    let arm_time = setup.arm_time.map(|time| time.name().to_owned());
     let texts = [
         ("cartridge", &setup.cartridge),
         ("sha256", &setup.sha256),
         ("scheme", &setup.scheme),
+        ("arm-time", &arm_time),
         ("tv", &setup.tv),
         ("symbols", &setup.symbols),
     ];

@@ -123,7 +123,11 @@ impl Player {
         let image = files::read_image(path)?;
         let scheme = self.plan.scheme;
         let chosen = scheme.and_then(|scheme| image.with_scheme(scheme).ok());
-        chosen.map_or_else(|| image.cartridge(), Ok)
+        let cartridge = chosen.map_or_else(|| image.cartridge(), Ok)?;
+        Ok(match self.plan.arm_time {
+            Some(time) => cartridge.with_arm_time(time),
+            None => cartridge,
+        })
     }
 
     /// Sets up the position in a file.
