@@ -3,7 +3,7 @@
 use crate::{
     error::Error,
     record_file::{self, RecordFile},
-    terminal::{GameFiles, Lines, Options, PieceSet, ScriptFile, Session, View},
+    terminal::{GameFiles, Lines, Options, PieceSet, ScriptFile, Session},
 };
 use checkers::Side;
 use clap::ValueEnum;
@@ -38,9 +38,9 @@ pub struct Args {
     /// Letters for the pieces
     #[arg(long, value_enum, default_value_t = PieceSet::Clear)]
     pieces: PieceSet,
-    /// Position of square 1 on the screen
-    #[arg(long, value_enum, default_value_t = OneAt::Top)]
-    one_at: OneAt,
+    /// Position of square 1 on the screen [default: your side at the bottom, as in the window]
+    #[arg(long, value_enum)]
+    one_at: Option<OneAt>,
     /// File that the games are appended to
     #[arg(long, value_name = "FILE", default_value = record_file::DEFAULT_NAME)]
     record: PathBuf,
@@ -73,7 +73,7 @@ enum SideChoice {
 /// The values of `--one-at`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum OneAt {
-    /// As in books
+    /// As in books, and as the cartridge shows it when you have white
     Top,
     /// As the cartridge shows it when you have black
     Bottom,
@@ -113,11 +113,9 @@ impl Args {
                 SideChoice::Black => Side::Black,
                 SideChoice::White => Side::White,
             },
-            view: View {
-                pieces: self.pieces,
-                one_at_top: self.one_at == OneAt::Top,
-                color: colors && !no_color,
-            },
+            pieces: self.pieces,
+            color: colors && !no_color,
+            one_at_top: self.one_at.map(|place| place == OneAt::Top),
         }
     }
 }

@@ -20,7 +20,7 @@ impl Tally {
     }
 }
 
-/// The crosstable, and the first player's score with its error at 95 % confidence.
+/// The crosstable, and the first player's score with what it may be in truth.
 pub fn table(names: [&str; 2], games: &[Tally]) -> String {
     let width = names.map(|name| name.chars().count()).into_iter().max();
     let width = width.unwrap_or_default().min(40);
@@ -40,14 +40,15 @@ pub fn table(names: [&str; 2], games: &[Tally]) -> String {
             "{number} {name:width$}   {first:14} {second:14} {points:6.1}"
         );
     }
-    let (score, error) = score(games);
+    let (score, low, high) = score(games);
     let _ = writeln!(
         text,
-        "{}: {:.1} % +- {:.1} % of {} games (95 % confidence)",
+        "{}: {:.1} % of {} games; with 95 % confidence {:.1} to {:.1} %",
         names[0],
         score * 100.0,
-        error * 100.0,
-        games.len()
+        games.len(),
+        low * 100.0,
+        high * 100.0
     );
     for (number, game) in (1..).zip(games) {
         if let Some(failure) = &game.failure {
@@ -57,14 +58,18 @@ pub fn table(names: [&str; 2], games: &[Tally]) -> String {
     text
 }
 
-/// The mean score of the first player, 0..=1, and 1.96 standard errors.
-fn score(games: &[Tally]) -> (f64, f64) {
+/// The mean score of the first player, 0..=1, and its interval at 95 % confidence (E. B. Wilson,
+/// 1927). It holds for few games and for a score of 0 or 1, too; draws make it wider than necessary.
+fn score(games: &[Tally]) -> (f64, f64, f64) {
+    const DEVIATIONS: f64 = 1.96;
     let count = games.len().max(1) as f64;
-    let points = |game: &Tally| f64::from(game.half_points) / 2.0;
-    let mean = games.iter().map(points).sum::<f64>() / count;
-    let square = |game: &Tally| (points(game) - mean).powi(2);
-    let variance = games.iter().map(square).sum::<f64>() / (count - 1.0).max(1.0);
-    (mean, 1.96 * (variance / count).sqrt())
+    let points: u32 = games.iter().map(|game| game.half_points).sum();
+    let mean = f64::from(points) / 2.0 / count;
+    let square = DEVIATIONS.powi(2) / count;
+    let middle = (mean + square / 2.0) / (1.0 + square);
+    let spread = (mean * (1.0 - mean) / count + square / 4.0 / count).sqrt();
+    let half = DEVIATIONS * spread / (1.0 + square);
+    (mean, (middle - half).max(0.0), (middle + half).min(1.0))
 }
 
 #[cfg(test)]
@@ -80,16 +85,19 @@ mod tests {
     #[test]
     fn points_are_counted_for_both() {
         let games = [2, 2, 1, 0].map(tally);
-        let (mean, error) = score(&games);
+        let (mean, low, high) = score(&games);
         assert_eq!(mean, 0.625);
-        // Standard deviation of 1, 1, 1/2, 0 is 0.4787; over the root of 4, times 1.96.
-        assert!((error - 0.4691).abs() < 0.0001, "{error}");
+        // Wilson's interval for 2.5 of 4.
+        assert!((low - 0.2194).abs() < 0.0001, "{low}");
+        assert!((high - 0.9081).abs() < 0.0001, "{high}");
+        let (_, low, high) = score(&[tally(2), tally(2)]);
+        assert!((low - 0.3424).abs() < 0.0001 && high == 1.0, "{low} {high}");
         let text = table(["A", "B"], &games);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[1], "1 A   -              +2 =1 -1          2.5");
         assert_eq!(lines[2], "2 B   +1 =1 -2       -                 1.5");
         assert!(
-            lines[3].starts_with("A: 62.5 % +- 46.9 % of 4 games"),
+            lines[3].starts_with("A: 62.5 % of 4 games; with 95 % confidence 21.9 to 90.8 %"),
             "{text}"
         );
     }

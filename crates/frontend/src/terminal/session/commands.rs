@@ -19,7 +19,7 @@ impl Session<'_> {
             Command::Moves => self.list_moves()?,
             Command::Board => self.show()?,
             Command::TurnBoard => {
-                self.options.view.one_at_top = !self.options.view.one_at_top;
+                self.options.one_at_top = Some(!self.view().one_at_top);
                 self.show()?;
             }
             Command::Back => self.take_back()?,

@@ -2,7 +2,7 @@
 
 mod commands;
 
-use super::{Book, Command, GameFiles, Line, Lines, View, thinking::Thinking};
+use super::{Book, Command, GameFiles, Line, Lines, PieceSet, View, thinking::Thinking};
 use crate::{error::Error, print};
 use checkers::{MoveStyle, Outcome, Side, pdn};
 use play::robot::Robot;
@@ -18,8 +18,13 @@ pub struct Options {
     pub game: u8,
     /// The player's side; the computer has the other.
     pub side: Side,
-    /// How the board is drawn.
-    pub view: View,
+    /// The letters of the pieces.
+    pub pieces: PieceSet,
+    /// Use colors.
+    pub color: bool,
+    /// Square 1 is at the top of the board; `None` has the player's side at the bottom, as the
+    /// cartridge's screen.
+    pub one_at_top: Option<bool>,
 }
 
 /// A game in the terminal.
@@ -73,7 +78,7 @@ impl<'a> Session<'a> {
     }
 
     fn play_to_the_end(&mut self, book: Option<(&Path, usize)>) -> Result<(), Error> {
-        let legend = self.options.view.legend();
+        let legend = self.view().legend();
         self.print(&legend)?;
         self.print("Type help for the commands.\n")?;
         match book {
@@ -132,8 +137,18 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// How the board is drawn now.
+    fn view(&self) -> View {
+        let as_on_screen = self.robot.glance().left == Side::White;
+        View {
+            pieces: self.options.pieces,
+            one_at_top: self.options.one_at_top.unwrap_or(as_on_screen),
+            color: self.options.color,
+        }
+    }
+
     fn show(&mut self) -> Result<(), Error> {
-        let board = self.options.view.board(self.robot.game().position());
+        let board = self.view().board(self.robot.game().position());
         self.write(&board)
     }
 

@@ -81,7 +81,7 @@ mod tests {
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 14);
         assert_eq!(lines[0], "12 |.                             .| 13");
-        assert_eq!(lines[6], "   ===========shambles============");
+        assert_eq!(lines[6], "   ============shambles=============");
         assert_eq!(lines[12], " 1 |bbbbbbbbbbbbbbb wwwwwwwwwwwwwww| 24");
         let black = board(&Game::new(), Mode::Black);
         assert_eq!(
