@@ -7,7 +7,7 @@ use crate::{
 };
 use triktrak::{
     Numbers,
-    players::{Greedy, Player, Random},
+    players::{Chooser, Greedy, Random},
 };
 
 /// Frames of an hour: no game takes that long.
@@ -41,7 +41,7 @@ fn steer(table: &mut Table, referee: &mut Referee, wedge: u8) {
     panic!("the cursor does not reach {wedge}: {table:?}");
 }
 
-fn play(seed: u64, white: bool, player: &mut dyn Player) -> Played {
+fn play(seed: u64, white: bool, player: &mut dyn Chooser) -> Played {
     let mut table = Table::game(seed, u8::from(!white));
     let mut referee = Referee::new();
     let mut thinks = [0; 3];
@@ -89,7 +89,7 @@ fn play(seed: u64, white: bool, player: &mut dyn Player) -> Played {
 
 /// Plays games, White and Black in turn; prints how many the computer wins and how long it thinks.
 /// Gives the games won, and the longest think for a triktrak in frames.
-fn match_of(games: u64, mut player: impl Player) -> (u64, usize) {
+fn match_of(games: u64, mut player: impl Chooser) -> (u64, usize) {
     let mut won = 0;
     let mut thinks = [0; 3];
     let mut throws = 0;

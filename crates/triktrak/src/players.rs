@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// Chooses the wedges of a throw.
-pub trait Player {
+pub trait Chooser {
     /// The wedge to play the first of some numbers from. The numbers can be played.
     fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8;
 }
@@ -15,7 +15,7 @@ pub trait Player {
 #[derive(Debug, Clone)]
 pub struct Random(pub Numbers);
 
-impl Player for Random {
+impl Chooser for Random {
     fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8 {
         let choices = position.choices(numbers);
         choices[self.0.below(choices.len())].wedge
@@ -27,7 +27,7 @@ impl Player for Random {
 #[derive(Debug, Clone)]
 pub struct Greedy(pub Numbers);
 
-impl Player for Greedy {
+impl Chooser for Greedy {
     fn choose(&mut self, position: &Position, numbers: &[u8]) -> u8 {
         let horizon = if numbers.len() > 4 {
             numbers.len() - 4

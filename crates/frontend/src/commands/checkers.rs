@@ -3,7 +3,7 @@
 use crate::{
     error::Error,
     record_file::{self, RecordFile},
-    terminal::{GameFiles, Lines, Options, PieceSet, ScriptFile, Session},
+    terminal::{CheckersGame, GameFiles, Lines, Options, PieceSet, ScriptFile},
 };
 use checkers::Side;
 use clap::ValueEnum;
@@ -95,7 +95,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     let mut out = io::stdout();
     let options = args.options(lines.is_prompt());
     let files = GameFiles::new(record, args.script.as_deref().map(ScriptFile::new));
-    let mut session = Session::new(robot, options, files, lines, &mut out);
+    let mut session = CheckersGame::new(robot, options, files, lines, &mut out);
     session.run(args.book.as_deref().map(|path| (path, args.number)))?;
     Ok(ExitCode::SUCCESS)
 }

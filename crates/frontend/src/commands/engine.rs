@@ -5,7 +5,7 @@ use crate::{
     error::Error,
     headless::output::{not_text, read_line},
     print,
-    tournament::{Contestant, Player, Reply},
+    tournament::{Contestant, Mover, Reply},
 };
 use checkers::{Game, Position, Side, Variant, search::Search};
 use std::{io, path::Path, process::ExitCode, time::Duration};
@@ -81,7 +81,7 @@ struct Engine {
     strategy: Strategy,
     game: Game,
     /// The console with the cartridge, once a game has begun.
-    cartridge: Option<Box<dyn Player>>,
+    cartridge: Option<Box<dyn Mover>>,
 }
 
 impl Engine {

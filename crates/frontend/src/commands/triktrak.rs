@@ -6,7 +6,7 @@ use crate::{
     record_file::RecordFile,
     terminal::{
         GameFiles, Lines, ScriptFile,
-        triktrak::{RECORD_NAME, Session},
+        triktrak::{RECORD_NAME, TriktrakGame},
     },
 };
 use clap::ValueEnum;
@@ -67,7 +67,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
     };
     let robot = Robot::new(args.seed.unwrap_or_else(time_of_day))?;
     let mut out = io::stdout();
-    let mut session = Session::new(robot, mode, files, Lines::standard()?, today(), &mut out);
+    let mut session = TriktrakGame::new(robot, mode, files, Lines::standard()?, today(), &mut out);
     session.run()?;
     Ok(ExitCode::SUCCESS)
 }

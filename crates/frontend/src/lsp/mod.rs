@@ -30,7 +30,7 @@ use std::{
 };
 use transport::{Incoming, read, write};
 
-/// Answers an editor's questions about dasm sources (Language Server Protocol)
+/// Run a language server for dasm sources (Language Server Protocol)
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Speak on standard input and output, which is the only way; many editors pass this

@@ -2,7 +2,7 @@
 
 use super::{
     openings::{Openings, scramble},
-    player::{Contestant, Player, Reply},
+    player::{Contestant, Mover, Reply},
     table::Tally,
 };
 use crate::{error::Error, interrupt};
@@ -136,7 +136,7 @@ pub(super) fn play_all<G: Send>(
 }
 
 /// Plays to the end. A player that fails or plays an illegal move loses; returns the reason.
-fn play_out(record: &mut Record, players: &mut [Box<dyn Player>]) -> Result<Option<String>, Error> {
+fn play_out(record: &mut Record, players: &mut [Box<dyn Mover>]) -> Result<Option<String>, Error> {
     while record.game.outcome() == Outcome::Open && !interrupt::requested() {
         let game = &mut record.game;
         let side = game.position().side();

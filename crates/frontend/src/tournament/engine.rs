@@ -1,6 +1,6 @@
 //! Other engines: programs that use a simple text protocol.
 
-use super::player::{Player, Reply};
+use super::player::{Mover, Reply};
 use crate::{error::Error, interrupt};
 use checkers::{Game, Move, Side, Variant};
 use std::{
@@ -147,7 +147,7 @@ fn send_lines(output: ChildStdout, sender: &SyncSender<Line>) {
     }
 }
 
-impl Player for EnginePlayer {
+impl Mover for EnginePlayer {
     fn reply(&mut self, _game: &Game) -> Result<Reply, Error> {
         self.send("go");
         let deadline = Instant::now() + self.time;

@@ -15,5 +15,5 @@ pub mod triktrak;
 pub use contest::{Contest, Played};
 pub use engine::PROTOCOL;
 pub use openings::Openings;
-pub use player::{Contestant, Player, Reply};
+pub use player::{Contestant, Mover, Reply};
 pub use table::{Tally, table};

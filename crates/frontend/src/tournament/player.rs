@@ -50,7 +50,7 @@ impl Contestant {
         side: Side,
         seed: u64,
         time: Duration,
-    ) -> Result<Box<dyn Player>, Error> {
+    ) -> Result<Box<dyn Mover>, Error> {
         Ok(match self {
             Contestant::Cartridge(level) => {
                 Box::new(CartridgePlayer::new(*level, game, side, seed)?)
@@ -71,7 +71,7 @@ pub enum Reply {
 }
 
 /// A player in one game.
-pub trait Player {
+pub trait Mover {
     /// The player's next move.
     fn reply(&mut self, game: &Game) -> Result<Reply, Error>;
 
@@ -97,7 +97,7 @@ impl CartridgePlayer {
     }
 }
 
-impl Player for CartridgePlayer {
+impl Mover for CartridgePlayer {
     fn reply(&mut self, game: &Game) -> Result<Reply, Error> {
         self.0.wait(|_| !interrupt::requested())?;
         let own = self.0.game();

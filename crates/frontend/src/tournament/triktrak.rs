@@ -5,7 +5,7 @@ use crate::{error::Error, interrupt};
 use play::triktrak::{Expects, Mode, Robot};
 use triktrak::{
     Game, Numbers, Outcome, Side, Throw,
-    players::{Greedy, Player, Random},
+    players::{Chooser, Greedy, Random},
     record::Record,
 };
 
@@ -46,7 +46,7 @@ impl Contestant {
     }
 
     /// A player that chooses wedges here; `None` for the cartridge, which does so by itself.
-    fn chooser(self, seed: u64) -> Option<Box<dyn Player>> {
+    fn chooser(self, seed: u64) -> Option<Box<dyn Chooser>> {
         match self {
             Contestant::Cartridge => None,
             Contestant::Greedy => Some(Box::new(Greedy(Numbers::new(seed)))),
@@ -125,7 +125,7 @@ impl Contest {
     }
 }
 
-type Choosers = [Option<Box<dyn Player>>; 2];
+type Choosers = [Option<Box<dyn Chooser>>; 2];
 
 fn place(side: Side) -> usize {
     match side {

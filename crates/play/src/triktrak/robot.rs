@@ -198,7 +198,7 @@ impl Taped for Robot {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use triktrak::players::{Player, Random};
+    use triktrak::players::{Chooser, Random};
 
     /// Plays a game of a person who chooses at random.
     fn played(mode: Mode, seed: u64) -> Robot {

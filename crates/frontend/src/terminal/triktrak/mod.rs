@@ -14,7 +14,7 @@ use triktrak::{Outcome, Side, TriktrakError, Turn, record};
 pub const RECORD_NAME: &str = "triktrak.txt";
 
 /// A game in the terminal.
-pub struct Session<'a> {
+pub struct TriktrakGame<'a> {
     robot: Robot,
     /// The robot before each throw and each choice of the player's, for taking back.
     earlier: Vec<Robot>,
@@ -28,7 +28,7 @@ pub struct Session<'a> {
     out: &'a mut dyn Write,
 }
 
-impl<'a> Session<'a> {
+impl<'a> TriktrakGame<'a> {
     /// A session with a console that is switched on.
     pub fn new(
         robot: Robot,
@@ -37,8 +37,8 @@ impl<'a> Session<'a> {
         lines: Lines,
         date: String,
         out: &'a mut dyn Write,
-    ) -> Session<'a> {
-        Session {
+    ) -> TriktrakGame<'a> {
+        TriktrakGame {
             robot,
             earlier: Vec::new(),
             mode,

@@ -2,7 +2,7 @@
 
 use super::{
     super::{Command, command::HELP},
-    Going, REPETITIONS, Session,
+    CheckersGame, Going, REPETITIONS,
 };
 use crate::{error::Error, headless::output::read_text, manual};
 use checkers::{MoveStyle, Outcome, Position, Side, Variant};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 /// Plies before a computer that is not ahead accepts a draw.
 const DRAW_OFFER_PLIES: usize = 40;
 
-impl Session<'_> {
+impl CheckersGame<'_> {
     pub(super) fn execute(&mut self, command: Command) -> Going {
         match command {
             Command::Move(text) => self.play(&text)?,

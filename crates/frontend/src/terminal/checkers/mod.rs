@@ -28,7 +28,7 @@ pub struct Options {
 }
 
 /// A game in the terminal.
-pub struct Session<'a> {
+pub struct CheckersGame<'a> {
     robot: Robot,
     options: Options,
     files: GameFiles,
@@ -42,7 +42,7 @@ pub struct Session<'a> {
 /// True if the session continues.
 type Going = Result<bool, Error>;
 
-impl<'a> Session<'a> {
+impl<'a> CheckersGame<'a> {
     /// A session with a cartridge.
     pub fn new(
         robot: Robot,
@@ -50,8 +50,8 @@ impl<'a> Session<'a> {
         files: GameFiles,
         lines: Lines,
         out: &'a mut dyn Write,
-    ) -> Session<'a> {
-        Session {
+    ) -> CheckersGame<'a> {
+        CheckersGame {
             robot,
             options,
             files,
