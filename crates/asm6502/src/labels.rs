@@ -11,15 +11,16 @@ use crate::sources::line::Line;
 
 /// Finds the symbol in the current scope, or creates it.
 pub(crate) fn symbol_named(context: &mut Context, name: &[u8]) -> SymbolId {
-    let scope = context.names.scopes.of(name);
-    match reserved_symbol(context, name) {
-        Some(id) => id,
-        None if context.names.stored_name(name) => context
-            .names
-            .symbols
-            .find_or_create(&context.names.key, scope),
-        None => context.names.symbols.find_or_create(name, scope),
+    if let Some(id) = reserved_symbol(context, name) {
+        return id;
     }
+    let names = &mut context.names;
+    let scope = names.scopes.of(name);
+    let stored = match names.stored_name(name) {
+        true => &names.key,
+        false => name,
+    };
+    names.symbols.find_or_create(stored, scope)
 }
 
 /// Finds the symbol in the current scope.

@@ -148,8 +148,8 @@ fn without_dots(path: &Path) -> PathBuf {
 pub fn find(provider: &dyn SourceProvider, source: &Path) -> Result<Option<Located>, ProjectError> {
     for path in places(source) {
         let name = path.to_string_lossy();
-        if !provider.is_directory(name.as_bytes())
-            && let Some(text) = provider.read(name.as_bytes())
+        if let Some(text) = provider.read(name.as_bytes())
+            && !(text.is_empty() && provider.is_directory(name.as_bytes()))
         {
             return read(path, &text).map(Some);
         }

@@ -78,19 +78,6 @@ pub(crate) static SPECIAL: [bool; 256] = {
 /// Replaces a blank inside quotes. A byte $80 in the source therefore turns into a blank.
 pub(crate) const PROTECTED_BLANK: u8 = 0x80;
 
-/// The first position from there on without a blank or TAB.
-#[inline]
-pub(crate) fn skip_white(text: &[u8], from: usize) -> usize {
-    let mut at = from;
-    loop {
-        match text.get(at) {
-            Some(b' ') => at += blanks_at_start(&text[at..]),
-            Some(b'\t') => at += 1,
-            _ => return at,
-        }
-    }
-}
-
 /// Bytes that are compared at once: most lines have runs of blanks, and comments.
 const GROUP: usize = 8;
 
@@ -99,15 +86,33 @@ const fn group_of(byte: u8) -> u64 {
     u64::from_ne_bytes([byte; GROUP])
 }
 
-/// Blanks at the start of a text that begins with one: all of them, or a group.
+/// The group that begins there, the first byte lowest.
 #[inline]
-fn blanks_at_start(text: &[u8]) -> usize {
-    match text.first_chunk::<GROUP>() {
-        Some(group) => {
-            let others = u64::from_le_bytes(*group) ^ group_of(b' ');
-            others.trailing_zeros() as usize / 8
+fn group_at(text: &[u8], at: usize) -> Option<u64> {
+    let group = text.get(at..)?.first_chunk::<GROUP>()?;
+    Some(u64::from_le_bytes(*group))
+}
+
+/// The first position from there on without a blank or TAB.
+#[inline]
+pub(crate) fn skip_white(text: &[u8], from: usize) -> usize {
+    let mut at = from;
+    loop {
+        match text.get(at) {
+            Some(b' ') => match group_at(text, at) {
+                Some(group) => {
+                    let others = group ^ group_of(b' ');
+                    at += others.trailing_zeros() as usize / 8;
+                    // Most runs of blanks are short, and no TAB follows them.
+                    if others != 0 && text.get(at) != Some(&b'\t') {
+                        return at;
+                    }
+                }
+                None => at += 1,
+            },
+            Some(b'\t') => at += 1,
+            _ => return at,
         }
-        None => 1,
     }
 }
 
@@ -116,8 +121,8 @@ fn blanks_at_start(text: &[u8]) -> usize {
 #[inline]
 pub(crate) fn line_end(text: &[u8], from: usize) -> usize {
     let mut at = from;
-    while let Some(group) = text.get(at..).and_then(<[u8]>::first_chunk::<GROUP>) {
-        let others = u64::from_le_bytes(*group) ^ group_of(b'\n');
+    while let Some(group) = group_at(text, at) {
+        let others = group ^ group_of(b'\n');
         // The highest bit of each byte that is 0; above the first one also of others.
         let zeros = others.wrapping_sub(group_of(1)) & !others & group_of(0x80);
         if zeros != 0 {

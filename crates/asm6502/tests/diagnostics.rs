@@ -305,6 +305,7 @@ fn a_line_with_a_fault_is_reported_once() {
         (" byte “abc”\n", "the character “ is not ASCII"),
         (" lda #0FFh\n", "syntax error in '#0FFh'"),
         (" byte \"abc\n", "the string is not closed"),
+        (" sta $80 // five\n", "an operator lacks an operand"),
     ] {
         let output = source(text);
         let messages: Vec<&str> = output

@@ -110,12 +110,12 @@ fn report_unwritable(error: &Unwritable) {
 /// `-E` or `--strict-dasm` there is nothing but dasm's lines.
 fn show_messages(arguments: &Arguments, output: &Output) {
     let format = arguments.message_format;
-    let terminals = std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
+    let terminals = || std::io::stdout().is_terminal() && std::io::stderr().is_terminal();
     let quiet = match format {
         MessageFormat::Human => {
-            (terminals || is_same_place())
-                && !output.diagnostics.is_empty()
+            !output.diagnostics.is_empty()
                 && output.exit_code != 0
+                && (terminals() || is_same_place())
         }
         MessageFormat::Json => true,
         MessageFormat::Dasm => false,

@@ -8,7 +8,8 @@ use crate::names::symbols::{Place, Role, SymbolId};
 use crate::passes::Ending;
 use crate::report::hints::{self, similar};
 
-/// Drops reports of labels that moved because they are defined twice.
+/// Drops reports of labels that moved because they are defined twice, and the errors of a statement
+/// behind one in its syntax.
 pub(super) fn drop_followers(diagnostics: &mut Vec<Diagnostic>) {
     let name = |diagnostic: &Diagnostic, end: &str| {
         let name = diagnostic.message.strip_prefix("the label ")?;
@@ -17,6 +18,11 @@ pub(super) fn drop_followers(diagnostics: &mut Vec<Diagnostic>) {
     let twice = |known: &Diagnostic| name(known, " is defined twice");
     let twice: Vec<String> = diagnostics.iter().filter_map(twice).collect();
     diagnostics.retain(|known| name(known, " moved;").is_none_or(|name| !twice.contains(&name)));
+    diagnostics.dedup_by(|next, known| {
+        known.code == Code::Syntax.number()
+            && next.severity == Severity::Error
+            && (&next.site, &next.notes) == (&known.site, &known.notes)
+    });
 }
 
 /// Adds an error that explains the exit code, if no other one does.

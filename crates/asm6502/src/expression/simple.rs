@@ -33,6 +33,7 @@ pub(crate) fn argument_value(context: &mut Context, text: &[u8]) -> ArgumentValu
 }
 
 /// Reads the operand and looks up the name if it has one; remembers both.
+#[inline(always)]
 pub(crate) fn read_operand(context: &mut Context, line: &Line) -> Operand {
     let read = Operand::read_with_name(line.operand());
     let (mut operand, name) = read.unwrap_or((Operand::NotSimple, b""));

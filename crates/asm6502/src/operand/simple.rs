@@ -167,7 +167,7 @@ impl Operand {
     }
 
     /// The same with the text of the name, if there is one.
-    #[inline]
+    #[inline(always)]
     pub fn read_with_name(text: &[u8]) -> Option<(Operand, &[u8])> {
         let Some(&first) = text.first() else {
             return Some((Operand::Empty, b""));

@@ -59,7 +59,7 @@ fn perform_operation(context: &mut Context, line: &Line) -> Step {
 }
 
 /// What the operation means; looked up once as soon as the word has a meaning.
-#[inline]
+#[inline(always)]
 pub(crate) fn operation_of(context: &Context, line: &Line) -> Option<Operation> {
     let known = u32::from(line.memo.operation.get());
     if known > 0 {

@@ -32,12 +32,14 @@ impl LargeFile {
     /// Reads the lines that begin in the `size` bytes from `start` on. A file that cannot be read
     /// any more ends there.
     pub(crate) fn read_lines(&self, start: usize, size: usize, lines: &mut Vec<u8>) {
-        lines.clear();
-        let mut more = size + USUAL_LINE;
+        let (mut known, mut more) = (0, size + USUAL_LINE);
         let mut result = (&self.file).seek(SeekFrom::Start(start as u64)).map(|_| 0);
+        if result.is_err() {
+            lines.clear();
+        }
         while result.is_ok() {
-            let searched = lines.len().max(size - 1);
-            result = self.read_more(more, lines);
+            result = self.read_more(known, more, lines);
+            let searched = known.max(size - 1);
             let found = lines
                 .get(searched..)
                 .and_then(|rest| memchr::memchr(b'\n', rest));
@@ -48,15 +50,16 @@ impl LargeFile {
             if matches!(result, Ok(0)) {
                 return;
             }
-            more = lines.len();
+            (known, more) = (lines.len(), lines.len());
         }
     }
 
-    /// Appends up to `count` bytes; returns their number.
-    fn read_more(&self, count: usize, text: &mut Vec<u8>) -> Result<usize> {
-        let before = text.len();
-        text.resize(before + count, 0);
-        let mut filled = before;
+    /// Reads up to `count` bytes behind the first `known` bytes of the text, over what follows them
+    /// there; returns their number. The text ends with the last one.
+    fn read_more(&self, known: usize, count: usize, text: &mut Vec<u8>) -> Result<usize> {
+        // What is left of the last piece need not be cleared first.
+        text.resize(known + count, 0);
+        let mut filled = known;
         let mut result = Ok(());
         while filled < text.len() && result.is_ok() {
             match (&self.file).read(&mut text[filled..]) {
@@ -67,14 +70,14 @@ impl LargeFile {
             }
         }
         text.truncate(filled);
-        result.map(|()| filled - before)
+        result.map(|()| filled - known)
     }
 
     /// The whole file, as far as it can be read.
     pub(crate) fn read(&self) -> Vec<u8> {
         let mut text = Vec::new();
         if (&self.file).rewind().is_ok() {
-            let _ = self.read_more(self.length, &mut text);
+            let _ = self.read_more(0, self.length, &mut text);
         }
         text
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs::{File, Metadata};
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use crate::sources::large::LargeFile;
@@ -43,6 +43,7 @@ impl SourceProvider for DiskProvider {
         let path = path_of(name);
         match File::open(&path).map(|file| (length(&file), file)) {
             Ok((length, file)) => read(file, length, &path),
+            Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(_) => empty_directory(&path),
         }
     }

@@ -70,6 +70,17 @@ fn a_missing_source_is_named() {
 }
 
 #[test]
+fn a_directory_as_source_is_named() {
+    let output = run("", &["."]);
+    let (_, errors) = streams(&output);
+    assert_eq!(output.status.code(), Some(0), "as dasm");
+    assert!(
+        errors.starts_with(".: warning: this is a directory; there is nothing to assemble\n"),
+        "{errors}"
+    );
+}
+
+#[test]
 #[cfg(unix)]
 fn a_file_without_end_is_refused() {
     let include = " processor 6502\n org 0\n include \"/dev/zero\"\n";

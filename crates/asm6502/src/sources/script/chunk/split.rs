@@ -63,9 +63,10 @@ impl Chunk {
             match split(rest) {
                 // An open quote takes in the LF behind it.
                 Split::Blank(length) if length == end - start => chunk.add_blank(start),
-                Split::Plain(plain) if plain.length == end - start => {
-                    chunk.add_plain(raw, plain, &mut buffer);
-                }
+                Split::Plain(plain) if plain.length == end - start => match Marks::of(&plain) {
+                    Some(marks) => chunk.add_marked(start, marks),
+                    None => chunk.add_other(raw, Some(plain), &mut buffer),
+                },
                 _ => chunk.add_other(raw, None, &mut buffer),
             }
             chunk.end = end + 1;
@@ -127,7 +128,10 @@ impl Chunk {
                 length
             }
             Split::Plain(plain) => {
-                self.add_plain(raw(plain.length), plain, buffer);
+                match Marks::of(&plain) {
+                    Some(marks) => self.add_marked(start, marks),
+                    None => self.add_other(raw(plain.length), Some(plain), buffer),
+                }
                 plain.length
             }
             Split::Unclean => {
@@ -139,11 +143,8 @@ impl Chunk {
     }
 
     #[inline]
-    fn add_plain(&mut self, raw: RawLine, plain: PlainLine, buffer: &mut LineBuffer) {
-        match Marks::of(&plain) {
-            Some(marks) => self.push(self.distance(raw.start), Layout::Plain(marks)),
-            None => self.add_other(raw, Some(plain), buffer),
-        }
+    fn add_marked(&mut self, start: usize, marks: Marks) {
+        self.push(self.distance(start), Layout::Plain(marks));
     }
 
     #[cold]
