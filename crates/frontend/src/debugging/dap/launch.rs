@@ -139,5 +139,6 @@ fn source_of(arguments: &Value) -> Result<Source, String> {
             tv: text("tv"),
         },
         map: path("map"),
+        listing: path("listing"),
     })
 }
