@@ -10,3 +10,5 @@ mod mutations;
 mod programs;
 #[path = "debugging/tools.rs"]
 mod tools;
+#[path = "debugging/tutorial.rs"]
+mod tutorial;

@@ -2,7 +2,7 @@
 
 use super::client::{Client, EXAMPLE, line_of};
 use serde_json::{Value, json};
-use std::fs;
+use std::{collections::BTreeSet, fs};
 
 fn source(client: &Client) -> Value {
     json!({ "path": client.path() })
@@ -444,4 +444,34 @@ fn lines_count_as_the_client_counts() {
     client.ask("continue", json!({ "threadId": 1 }));
     client.stopped();
     assert_eq!(client.line(), square);
+}
+
+/// The first column of a table of the page on the adapter, without backquotes.
+fn documented(page: &str) -> BTreeSet<String> {
+    let (_, table) = page.split_once("| argument | meaning |").unwrap();
+    let rows = table.lines().skip(2).take_while(|row| row.starts_with('|'));
+    let names = rows.flat_map(|row| row.split('|').nth(1).unwrap_or_default().split(','));
+    names
+        .map(|name| name.trim().trim_matches('`').to_owned())
+        .collect()
+}
+
+#[test]
+fn the_extension_names_the_arguments_of_launch() {
+    let page = include_str!("../../crates/frontend/docs/debug-adapter.md");
+    let manifest = include_str!("../../crates/frontend/editors/vscode/package.json");
+    let manifest: Value = serde_json::from_str(manifest).unwrap();
+    let debugger = &manifest["contributes"]["debuggers"][0];
+    let properties = debugger["configurationAttributes"]["launch"]["properties"].as_object();
+    let named: BTreeSet<String> = properties.unwrap().keys().cloned().collect();
+    assert_eq!(named, documented(page));
+    // What a session of the extension's first configuration does.
+    let mut client = Client::new();
+    let mut launch = debugger["initialConfigurations"][0].clone();
+    assert_eq!(launch["program"], "${file}");
+    launch["program"] = json!(client.path());
+    client.ask("initialize", json!({ "adapterID": "crownhead" }));
+    client.ask("launch", launch);
+    client.ask("configurationDone", Value::Null);
+    assert!(client.adapter.is_running(), "it does not stop on entry");
 }

@@ -206,6 +206,16 @@ fn random_bytes_end_the_stream_without_a_panic() {
 
 #[test]
 fn changed_messages_of_tools_cause_no_panic() {
+    mutate_tools(1_000);
+}
+
+#[test]
+#[ignore = "100,000 messages take some minutes"]
+fn full_changed_messages_of_tools_cause_no_panic() {
+    mutate_tools(100_000);
+}
+
+fn mutate_tools(count: u32) {
     let mut random = Random(0x4f);
     let client = Client::new();
     let call = |name: &str, arguments: Value| {
@@ -225,7 +235,7 @@ fn changed_messages_of_tools_cause_no_panic() {
     ];
     let mut tools = Tools::default();
     tools.receive(&load.to_string());
-    for _ in 0..1_000 {
+    for _ in 0..count {
         let mut message = honest[random.below(honest.len())].clone();
         change(&mut message, &mut random);
         let text = message.to_string();

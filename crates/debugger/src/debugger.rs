@@ -42,8 +42,8 @@ pub type Interrupt<'a> = &'a mut dyn FnMut() -> bool;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Debugger {
-    program: Arc<Program>,
-    timeline: Timeline,
+    pub(crate) program: Arc<Program>,
+    pub(crate) timeline: Timeline,
     /// Breakpoints.
     pub points: Points,
     /// Traps.
@@ -54,8 +54,10 @@ pub struct Debugger {
 
 /// Where a run ends if nothing stops it.
 #[derive(Debug, Clone)]
-enum Goal {
+pub(crate) enum Goal {
     Never,
+    /// This moment, even in the middle of an instruction.
+    Moment(u64),
     Step(Box<StepGoal>),
     /// The stack pointer is back at this value or above.
     Return(u8),
@@ -76,17 +78,28 @@ impl Debugger {
         script: Arc<Script>,
         bytes: usize,
     ) -> Debugger {
-        let mut debugger = Debugger {
+        let timeline = Timeline::new(cartridge, script, bytes);
+        let mut debugger = Debugger::on(timeline, program);
+        debugger.finish_instruction();
+        debugger
+    }
+
+    /// A debugger on a machine with its past, without breakpoints.
+    pub(crate) fn on(timeline: Timeline, program: Program) -> Debugger {
+        Debugger {
             program: Arc::new(program),
-            timeline: Timeline::new(cartridge, script, bytes),
+            timeline,
             points: Points::default(),
             traps: Traps::default(),
             clock: 0,
-        };
-        while !debugger.timeline.present().at_instruction() {
-            debugger.timeline.cycle();
         }
-        debugger
+    }
+
+    /// Runs to where the next instruction begins, if one is in progress.
+    pub fn finish_instruction(&mut self) {
+        while !self.timeline.present().at_instruction() && !self.machine().cpu().jammed() {
+            self.timeline.cycle();
+        }
     }
 
     /// Inserts another program and switches the console off and on. Breakpoints and traps stay; those on lines and
@@ -350,9 +363,7 @@ impl Debugger {
             end = from;
         }
         self.timeline.go_to(0);
-        while !self.timeline.present().at_instruction() {
-            self.timeline.cycle();
-        }
+        self.finish_instruction();
         self.stop(vec![Reason::PowerOn])
     }
 
@@ -371,15 +382,25 @@ impl Debugger {
     }
 
     /// True if a run has to see each instruction.
-    fn is_armed(&self) -> bool {
+    pub fn is_armed(&self) -> bool {
         self.points.are_armed() || self.traps.are_armed()
     }
 
     fn pursue(&mut self, goal: Goal, interrupt: Interrupt) -> Stop {
-        self.clock = 0;
         if !self.is_armed() && matches!(goal, Goal::Never) {
             return self.run_freely(interrupt);
         }
+        self.pursue_from(Some(self.moment()), goal, interrupt)
+    }
+
+    /// Runs to a goal. What is at the moment `seen` does not stop the run.
+    pub(crate) fn pursue_from(
+        &mut self,
+        seen: Option<u64>,
+        goal: Goal,
+        interrupt: Interrupt,
+    ) -> Stop {
+        self.clock = 0;
         let written = match self.traps.has(crate::traps::Trap::UnwrittenRead) {
             true => self.timeline.written(),
             false => u128::MAX,
@@ -388,17 +409,23 @@ impl Debugger {
         let mut points = std::mem::take(&mut self.points);
         let traps = self.traps.clone();
         points.prepare(self.machine());
-        let start = self.moment();
-        let mut watch = Watch::new(&mut points, &traps, &program, goal, Some(start));
+        let end = match goal {
+            Goal::Moment(moment) => moment,
+            _ => u64::MAX,
+        };
+        let mut watch = Watch::new(&mut points, &traps, &program, goal, seen);
         watch.watchman = Watchman::new(written);
         let reasons = loop {
-            let slice = self.moment().saturating_add(SLICE_CYCLES);
+            let slice = self.moment().saturating_add(SLICE_CYCLES).min(end);
             if let Some(moment) = observe(&mut self.timeline, slice, &mut watch) {
                 self.timeline.go_to(moment);
                 break std::mem::take(&mut watch.reasons);
             }
             if self.machine().cpu().jammed() {
                 break vec![Reason::Jammed];
+            }
+            if self.moment() >= end {
+                break vec![Reason::Reached];
             }
             if interrupt() {
                 break vec![Reason::Interrupted];
@@ -496,7 +523,7 @@ impl<'a> Watch<'a> {
 
     fn goal_is_reached(&mut self, fetched: &Fetched) -> bool {
         match &mut self.goal {
-            Goal::Never => false,
+            Goal::Never | Goal::Moment(_) => false,
             Goal::NextFrame(frame) => fetched.step.place.frame != *frame,
             Goal::Step(step) => step.is_reached(self.program, fetched),
             Goal::Return(stack) => fetched.step.registers.s >= *stack,

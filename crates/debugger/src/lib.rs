@@ -22,6 +22,7 @@
 //! ```text
 //! commands                               the debugger as lines of text
 //! view                                   the machine as text
+//! session                                beside a session that is played elsewhere
 //! debugger                               all of it together
 //! why  motion  stop                      who wrote it, steps, why a run ended
 //! points  traps  location                breakpoints, traps, places as people write them
@@ -40,6 +41,7 @@ mod observe;
 mod place_in_source;
 mod points;
 mod program;
+mod session;
 mod stop;
 mod template;
 mod timeline;
@@ -53,7 +55,8 @@ pub use location::{Location, LocationError, number};
 pub use motion::{Calls, Unit};
 pub use place_in_source::SourceLine;
 pub use points::{Hit, HitRule, Point, Points, Spot, Watch, WatchKind};
-pub use program::{Label, MapError, Program, Span, Variable};
+pub use program::{Label, ListingError, MapError, Program, Span, Variable};
+pub use session::Taken;
 pub use stop::{Reason, Stop};
 pub use template::Template;
 pub use timeline::{Edit, Present, SNAPSHOT_BYTES, Tape, Timeline};

@@ -47,6 +47,12 @@ impl Rewind {
         Machine::load(cartridge, &decompress(&state)?).ok()
     }
 
+    /// A state of the ring, 0 the oldest, which stays there.
+    pub fn get(&self, index: usize, cartridge: &Cartridge) -> Option<Machine> {
+        let state = self.states.get(index)?;
+        Machine::load(cartridge, &decompress(state)?).ok()
+    }
+
     /// Forgets the oldest state.
     pub fn drop_oldest(&mut self) {
         let dropped = self.states.pop_front();

@@ -84,6 +84,34 @@ impl History {
         }
     }
 
+    /// Remembered machines of the last `frames` frames, at least `apart` frames from one another,
+    /// the oldest first.
+    pub fn machines(&self, frames: u64, apart: u64, cartridge: &Cartridge) -> Vec<Machine> {
+        let first = self.end.saturating_sub(frames);
+        let mut next = first;
+        let wanted = self.marks.iter().enumerate().filter(|(_, mark)| {
+            let is_wanted = **mark >= next;
+            if is_wanted {
+                next = **mark + apart;
+            }
+            is_wanted
+        });
+        let wanted = wanted.map(|(index, _)| self.states.get(index, cartridge));
+        wanted.flatten().collect()
+    }
+
+    /// Forgets what came after the beginning of a frame, and remembers this machine there.
+    pub fn cut(&mut self, frame: u64, machine: &Machine, cartridge: &Cartridge) {
+        while self.marks.back().is_some_and(|last| *last >= frame) {
+            self.states.pop(cartridge);
+            self.marks.pop_back();
+        }
+        self.states.push(machine);
+        self.marks.push_back(frame);
+        self.changes.retain(|(at, _)| *at < frame || *at == 0);
+        self.end = frame;
+    }
+
     /// The input in force in a frame.
     pub fn input(&self, frame: u64) -> Input {
         let after = self.changes.partition_point(|(at, _)| *at <= frame);

@@ -143,6 +143,22 @@ impl Timeline {
         self.shown_lines = self.machine.television().shown_lines();
     }
 
+    /// Remembered machines of the last `frames` frames, at least `apart` frames from one another,
+    /// the oldest first; each is where a frame begins.
+    pub fn machines(&self, frames: u64, apart: u64) -> Vec<Machine> {
+        self.history.machines(frames, apart, &self.cartridge)
+    }
+
+    /// Goes on from a moment of this session, or from one with changes that are not input, such as
+    /// a debugger makes; it may lie within a frame. What came after it is forgotten.
+    pub fn go_on_with(&mut self, machine: Machine) {
+        self.frames = machine.place().frame;
+        self.history.cut(self.frames, &machine, &self.cartridge);
+        self.machine = machine;
+        self.samples.clear();
+        self.shown_lines = self.machine.television().shown_lines();
+    }
+
     /// Replaces the present moment by a saved one of the same cartridge.
     pub fn replace(&mut self, saved: Saved) {
         self.power_on = saved.machine.power_on();

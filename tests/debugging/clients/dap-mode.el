@@ -5,6 +5,8 @@
 (require 'package)
 (package-initialize)
 (require 'dap-mode)
+;; dap-mode uses its variables without loading it.
+(require 'dap-ui)
 
 (defvar crownhead-program (pop command-line-args-left))
 (defvar crownhead-source (pop command-line-args-left))
@@ -47,16 +49,22 @@
       (error "%s: %s" command (gethash "message" answer)))
     (gethash "body" answer)))
 
-(add-hook 'dap-stopped-hook (lambda (&rest _) (setq crownhead-stops (1+ crownhead-stops))))
+;; `dap-stopped-hook' runs only where no thread was stopped before; this one at every stop.
+(add-hook 'dap-stack-frame-changed-hook
+          (lambda (session)
+            (when (and session (dap--debug-session-active-frame session))
+              (setq crownhead-stops (1+ crownhead-stops)))))
 
-(defun crownhead-step (command line)
-  "Send the step COMMAND; it must end at LINE."
+(defun crownhead-step (step line)
+  "Do STEP, a command of dap-mode or the name of a request; it must end at LINE."
   (let ((before crownhead-stops))
-    (crownhead-ask command :threadId 1)
-    (crownhead-wait command (lambda () (> crownhead-stops before)))
+    (if (stringp step)
+        (crownhead-ask step :threadId 1)
+      (call-interactively step))
+    (crownhead-wait (format "a stop after %s" step) (lambda () (> crownhead-stops before)))
     (let ((found (crownhead-line)))
       (unless (equal found line)
-        (error "%s ends at line %s instead of %s" command found line)))))
+        (error "%s ends at line %s instead of %s" step found line)))))
 
 (find-file crownhead-source)
 (goto-char (point-min))
@@ -71,9 +79,9 @@
        :dap-server-path (list crownhead-program "dap")
        :program crownhead-source))
 (crownhead-wait "entry" (lambda () (> crownhead-stops 0)))
-(crownhead-step "continue" crownhead-call)
-(crownhead-step "stepIn" crownhead-move)
-(crownhead-step "next" (1+ crownhead-move))
+(crownhead-step #'dap-continue crownhead-call)
+(crownhead-step #'dap-step-in crownhead-move)
+(crownhead-step #'dap-next (1+ crownhead-move))
 (crownhead-step "stepBack" crownhead-move)
 (crownhead-step "reverseContinue" crownhead-call)
 (let ((scopes (gethash "scopes" (crownhead-ask "scopes" :frameId 0))))

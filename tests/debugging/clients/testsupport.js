@@ -105,12 +105,19 @@ async function main() {
   await client.continueRequest(thread);
   stop = await after(client.pauseRequest(thread));
   assert.strictEqual(stop.reason, "pause");
-  const restarted = client.waitForEvent("stopped");
+  // The program was launched to run at the start, so it runs again after a change, too.
+  const changed = client.waitForEvent("invalidated");
   fs.writeFileSync(source, fs.readFileSync(source, "utf8").replace("lda #$46", "lda #$48"));
+  await changed;
+  await after(client.pauseRequest(thread));
+  const value = { expression: "[$f00f]", context: "watch" };
+  assert((await client.evaluateRequest(value)).body.result.startsWith("72 "));
+  const restarted = client.waitForEvent("invalidated");
+  await client.restartRequest({});
   await restarted;
-  await after(client.restartRequest({}));
+  await after(client.pauseRequest(thread));
   await client.terminateRequest({});
-  await client.disconnectRequest({});
+  // This disconnects.
   await client.stop();
   process.stdout.write("testsupport: every request answered\n");
 }

@@ -3,6 +3,7 @@
 mod checkers;
 mod choosing;
 mod controllers;
+mod debugger;
 mod faults;
 mod keys;
 mod kills;

@@ -129,6 +129,11 @@ impl Commander {
         }
     }
 
+    /// RAM before the last step.
+    pub fn ram_before(&self) -> &[u8; 128] {
+        &self.ram
+    }
+
     /// Does one command.
     ///
     /// # Errors

@@ -92,6 +92,11 @@ impl Commander {
     }
 
     pub(super) fn list_points(&self) -> Answer {
+        Answer::text(self.points_text())
+    }
+
+    /// Breakpoints and traps, one in a line.
+    pub fn points_text(&self) -> String {
         let line = |point: &Point| {
             let off = if point.enabled { "" } else { "  off" };
             format!(
@@ -107,7 +112,7 @@ impl Commander {
             let names: Vec<&str> = traps.iter().map(|trap| trap.name()).collect();
             text += &format!("traps: {}\n", names.join(", "));
         }
-        Answer::text(text)
+        text
     }
 
     pub(super) fn delete(&mut self, rest: &str) -> Result<Answer, CommandError> {

@@ -252,19 +252,12 @@ impl Commander {
         Ok(Answer::default())
     }
 
-    /// The frame as the set shows it now: the new frame down to the beam, whose place is marked by
-    /// a white cross, and below it the frame before.
+    /// The frame as the set shows it now, with a white cross at the beam; see
+    /// [`crate::Debugger::picture`].
     pub fn frame_in_progress(&mut self) -> Frame {
-        self.debugger.catch_up();
         let place = self.debugger.place();
-        let television = self.debugger.machine().television();
-        let mut frame = television.frame().clone();
-        let mut past = self.debugger.timeline().past(self.debugger.moment());
-        past.catch_up();
-        let so_far = past.machine().television().pixels_so_far();
-        let lines = frame.scanlines().max(so_far.len().div_ceil(WIDTH));
-        frame.pixels.resize(lines * WIDTH, vcs::television::BLANK);
-        frame.pixels[..so_far.len()].copy_from_slice(so_far);
+        let mut frame = self.debugger.picture();
+        let lines = frame.scanlines();
         let (x, y) = (place.pixel(), i32::from(place.scanline));
         for (dx, dy) in [
             (0, 0),

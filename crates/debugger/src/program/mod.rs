@@ -1,8 +1,10 @@
 //! What is debugged: an image, its names, and the source line that each of its bytes comes from.
 
+mod listing;
 mod map;
 mod source;
 
+pub use listing::ListingError;
 pub use map::MapError;
 
 use crate::place_in_source::SourceLine;

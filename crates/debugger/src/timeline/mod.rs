@@ -41,6 +41,25 @@ impl Timeline {
         }
     }
 
+    /// The timeline of a run that went on without the debugger: its script since power-on, states
+    /// of its past, the oldest first, and the machine as it is now.
+    pub fn resumed(
+        cartridge: Cartridge,
+        script: Arc<Script>,
+        past: impl IntoIterator<Item = Machine>,
+        now: Machine,
+        bytes: usize,
+    ) -> Timeline {
+        let mut timeline = Timeline::new(cartridge, script, bytes);
+        for machine in past {
+            let past = Present::resumed(machine, &timeline.tape);
+            timeline.snapshots.offer(&past);
+        }
+        timeline.present = Present::resumed(now, &timeline.tape);
+        timeline.snapshots.offer(&timeline.present);
+        timeline
+    }
+
     /// The machine.
     pub fn machine(&self) -> &Machine {
         self.present.machine()
@@ -90,6 +109,13 @@ impl Timeline {
         self.keep();
     }
 
+    /// The moment at which the frame in progress ends, if nothing changes it.
+    pub fn frame_end(&self) -> u64 {
+        let mut ahead = self.present.clone();
+        ahead.frame(&self.tape);
+        ahead.moment()
+    }
+
     /// Keeps a snapshot where a frame has begun.
     fn keep(&mut self) {
         if self.present.take_new_frame(&mut self.samples) {
@@ -121,6 +147,21 @@ impl Timeline {
         let mut past = self.snapshots.before(moment).clone();
         past.settle(&self.tape);
         past.run_to(&self.tape, moment);
+        past
+    }
+
+    /// A copy of the machine where a past frame begins, or at power-on.
+    pub fn past_frame(&self, frame: u64) -> Present {
+        let mut past = self.snapshots.before(self.moment());
+        while past.place().frame > frame && past.moment() > 0 {
+            past = self.snapshots.before(past.moment() - 1);
+        }
+        let mut past = past.clone();
+        past.settle(&self.tape);
+        while past.place().frame < frame && past.moment() < self.moment() {
+            past.frame(&self.tape);
+            past.forget_new_frame();
+        }
         past
     }
 

@@ -1,6 +1,9 @@
 //! A machine at one moment of a run, and how the run continues from there.
 
-use lab::script::{Action, Event, Script};
+use lab::{
+    script::{Action, Event, Script},
+    trace::pull,
+};
 use std::sync::Arc;
 use vcs::{
     BusCycle, Cartridge, Input, Machine, Place, PowerOn, Step,
@@ -8,6 +11,7 @@ use vcs::{
     bus::Before,
     cpu::Registers,
     television::{MAX_SCANLINES, Sample},
+    tia::Signals,
 };
 
 /// A change from outside, made with the debugger.
@@ -86,9 +90,39 @@ impl Present {
         present
     }
 
+    /// A machine in the middle of the run of a tape without power cycles. What it has written so
+    /// far is not known, so all of RAM counts as written.
+    pub(super) fn resumed(mut machine: Machine, tape: &Tape) -> Present {
+        let place = machine.place();
+        let events = tape.script.events.iter();
+        let due: Vec<&Event> = events.take_while(|event| is_due(event, place)).collect();
+        let input = due.iter().rev().find_map(|event| match event.action {
+            Action::Input(input) => Some(input),
+            _ => None,
+        });
+        if let Some(input) = input.filter(|input| input != machine.input()) {
+            machine.set_input(input);
+        }
+        Present {
+            frames: machine.television().frames(),
+            machine,
+            cycles_before: 0,
+            frames_before: 0,
+            power_cycles: 0,
+            event: due.len(),
+            edit: 0,
+            written: Some(u128::MAX),
+        }
+    }
+
     /// The machine.
     pub fn machine(&self) -> &Machine {
         &self.machine
+    }
+
+    /// The TIA's signals in the three color clocks of the cycle to come.
+    pub(crate) fn signals(&mut self) -> [Signals; 3] {
+        pull::signals(&mut self.machine)
     }
 
     /// Brings the machine's TIA and television up to date, which changes nothing else.

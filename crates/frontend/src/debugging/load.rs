@@ -11,12 +11,16 @@ use crate::{
     interrupt,
     picture::frame_png,
 };
+#[cfg(feature = "desktop")]
+use crate::{headless::session::read_symbols, image::Image};
 use asm6502::{Build, DiskProvider, Options, assemble};
 use debugger::{
     Program,
     commands::{Host, Loaded},
 };
-use lab::script::{Action, Event, Script};
+use lab::{script::Script, trace::Symbols};
+#[cfg(feature = "desktop")]
+use play::bundled::Bundled;
 use std::{
     path::{Path, PathBuf},
     sync::{
@@ -39,6 +43,9 @@ pub struct Source {
     /// The assembler's map of an image: its source lines
     #[arg(long, value_name = "FILE")]
     pub map: Option<PathBuf>,
+    /// The assembler's listing of an image, whose lines are then the source
+    #[arg(long, value_name = "FILE", conflicts_with = "map")]
+    pub listing: Option<PathBuf>,
 }
 
 impl Source {
@@ -48,16 +55,16 @@ impl Source {
     /// A file is missing or wrong, or the source does not assemble.
     pub fn load(&self) -> Result<(Loaded, Files), Error> {
         let session = Session::from_args(&self.console, &self.session)?;
-        refuse_waits(&session.script)?;
         let standard = session.standard();
-        let program = match (&session.build, &self.map) {
-            (Some(build), _) => program_of(build)?,
-            (None, Some(path)) => {
-                let text = read_text(path)?;
-                Program::with_map(session.symbols, &text)
-                    .map_err(|error| Error::Usage(format!("{}: {error}", path.display())))?
-            }
-            (None, None) => Program::with_symbols(session.symbols),
+        let script = script_of(&session)?;
+        let program = match &session.build {
+            Some(build) => program_of(build)?,
+            None => program_of_files(
+                session.cartridge.image(),
+                session.symbols,
+                self.map.as_deref(),
+                self.listing.as_deref(),
+            )?,
         };
         let mut watched = session.build.map_or_else(Vec::new, |build| build.files);
         watched.extend(self.console.rom.clone());
@@ -66,7 +73,7 @@ impl Source {
         let loaded = Loaded {
             cartridge: session.cartridge,
             program,
-            script: Arc::new(session.script),
+            script: Arc::new(script),
         };
         let changed = newest(&watched);
         let files = Files {
@@ -81,17 +88,65 @@ impl Source {
     }
 }
 
-/// The debugger goes back to any moment, so it plays events whose places are known.
-fn refuse_waits(script: &Script) -> Result<(), Error> {
-    let is_wait = |event: &&Event| matches!(event.action, Action::Wait { .. });
-    match script.events.iter().find(is_wait) {
-        None => Ok(()),
-        Some(event) => Err(Error::Usage(format!(
-            "line {} of the script waits for a condition, which the debugger cannot play; name \
-             the place instead, such as @120",
-            event.source.line
-        ))),
+/// The script of a session. The debugger goes back to any moment, so it plays events whose places
+/// are known: those after a wait are found by a run.
+fn script_of(session: &Session) -> Result<Script, Error> {
+    if !session.script.has_waits() {
+        return Ok(session.script.clone());
     }
+    session.player().without_waits().map_err(|index| {
+        Error::Usage(format!(
+            "the wait in line {} of the script is in vain, so nothing after it happens; \
+             `crownhead verify` says more",
+            session.script.events[index].source.line
+        ))
+    })
+}
+
+/// The program of an image with files that say something of it.
+fn program_of_files(
+    image: &[u8],
+    symbols: Symbols,
+    map: Option<&Path>,
+    listing: Option<&Path>,
+) -> Result<Program, Error> {
+    let named = |path: &Path, fault: &dyn std::fmt::Display| {
+        Error::Usage(format!("{}: {fault}", path.display()))
+    };
+    match (map, listing) {
+        (Some(path), _) => {
+            Program::with_map(symbols, &read_text(path)?).map_err(|fault| named(path, &fault))
+        }
+        (None, Some(path)) => {
+            let name = path.display().to_string();
+            Program::with_listing(symbols, &name, &read_text(path)?, image)
+                .map_err(|fault| named(path, &fault))
+        }
+        (None, None) => Ok(Program::with_symbols(symbols)),
+    }
+}
+
+/// What is known of the program in an image: of a source all, of another image what is in files of
+/// its name beside it (`.map`, `.lst`, `.sym`), of a bundled one its names.
+///
+/// # Errors
+/// A file is wrong.
+#[cfg(feature = "desktop")]
+pub fn program_of_image(image: &Image) -> Result<Program, Error> {
+    if let Some(build) = &image.build {
+        return program_of(build);
+    }
+    let beside = |extension: &str| {
+        let path = image.path.with_extension(extension);
+        path.is_file().then_some(path)
+    };
+    let symbols = match (beside("sym"), Bundled::of(&image.bytes)) {
+        (Some(path), _) => read_symbols(path)?,
+        (None, Some(bundled)) => Symbols::parse(bundled.symbols).unwrap_or_default(),
+        (None, None) => Symbols::default(),
+    };
+    let (map, listing) = (beside("map"), beside("lst"));
+    program_of_files(&image.bytes, symbols, map.as_deref(), listing.as_deref())
 }
 
 /// The names and lines of an assembled program. The assembler's map has the kinds of symbols, so

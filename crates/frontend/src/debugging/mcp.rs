@@ -189,6 +189,7 @@ impl Tools {
                 tv: None,
             },
             map: None,
+            listing: None,
         };
         let (loaded, files) = source.load().map_err(|error| error.to_string())?;
         let size = loaded.cartridge.image().len();

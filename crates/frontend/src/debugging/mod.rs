@@ -8,5 +8,7 @@ mod load;
 pub mod mcp;
 mod terminal;
 
+#[cfg(feature = "desktop")]
+pub use load::program_of_image;
 pub use load::{Files, Source};
 pub use terminal::converse;

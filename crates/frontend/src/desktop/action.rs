@@ -56,6 +56,8 @@ pub enum Command {
     Options,
     /// Opens the help.
     Help,
+    /// Opens the debugger.
+    Debugger,
     /// Closes the window.
     Quit,
     /// Closes the window.

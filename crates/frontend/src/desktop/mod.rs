@@ -3,9 +3,9 @@
 //! [`player`] is the loop: it waits, takes the input ([`events`]), emulates ([`pass_time`]), and
 //! shows the result ([`show`]). Input comes in through [`input_map`] (keys by [`bindings`],
 //! [`pads`]), goes through [`play::session`], and leaves through [`view`] to the [`window`] and
-//! through [`sound`] to the device. [`panel`] is what can be open over the game, [`ui`] draws it.
-//! What faces the operating system is behind a small trait or a pure function, so that everything
-//! else is tested without it.
+//! through [`sound`] to the device. [`panel`] is what can be open over the game, [`ui`] draws it;
+//! [`debugger`] opens over the game, too. What faces the operating system is behind a small trait
+//! or a pure function, so that everything else is tested without it.
 //!
 //! From a key press to the changed pixel it takes 12 ms on average under Xvfb (the test
 //! `soak_from_key_to_picture`): half a frame until the next look at the keys, then the frame
@@ -23,6 +23,7 @@ mod canvas;
 mod clip;
 mod clock;
 mod commands;
+mod debugger;
 mod devices;
 pub mod doctor;
 mod events;

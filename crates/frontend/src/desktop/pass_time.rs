@@ -2,12 +2,14 @@
 
 use super::{
     bindings::Bindings,
+    debugger::WindowDebugger,
     input_map::InputMap,
     logs::InputLog,
     player::{Player, Storage},
     view::View,
 };
 use crate::error::Error;
+use debugger::Stop;
 use play::{
     contacts::{Control, Held},
     session::{Host, Notice, Ran, Session},
@@ -24,6 +26,10 @@ struct Desktop<'a> {
     input: &'a mut InputMap,
     view: &'a mut View,
     log: &'a mut Option<InputLog>,
+    /// The debugger, if it has breakpoints to look for.
+    debugger: Option<&'a mut WindowDebugger>,
+    /// Where it has stopped its machine.
+    stop: Option<Stop>,
     /// Frames of a shot of autofire; 0 is no autofire.
     autofire: u64,
     frames: u64,
@@ -57,11 +63,11 @@ impl Host for Desktop<'_> {
     }
 
     fn has_time(&mut self, session: &Session) -> bool {
-        !self.has_run(session, 1) && self.started.elapsed() < FAST_SLICE
+        self.stop.is_none() && !self.has_run(session, 1) && self.started.elapsed() < FAST_SLICE
     }
 
     fn is_over(&mut self, session: &Session) -> bool {
-        self.has_run(session, 0)
+        self.stop.is_some() || self.has_run(session, 0)
     }
 
     fn frame_done(&mut self, session: &Session, ran: Ran) {
@@ -70,6 +76,11 @@ impl Host for Desktop<'_> {
         {
             *self.log = None;
             self.failed = Some(error);
+        }
+        if self.stop.is_none()
+            && let Some(debugger) = &mut self.debugger
+        {
+            self.stop = debugger.follow(session);
         }
         if ran == Ran::Errand && !session.is_thinking() {
             self.view.take(session);
@@ -84,6 +95,11 @@ impl Player {
             input: &mut self.input,
             view: &mut self.view,
             log: &mut self.storage.log,
+            debugger: self
+                .debugger
+                .as_deref_mut()
+                .filter(|debugger| debugger.is_armed()),
+            stop: None,
             autofire: match self.settings.merged().play.autofire {
                 0 => 0,
                 shots => 30 / u64::from(shots),
@@ -95,8 +111,12 @@ impl Player {
             failed: None,
         };
         let result = run(&mut self.session, &mut host);
+        let stop = host.stop.take();
         if let Some(error) = host.failed.take() {
             self.fail(error);
+        }
+        if let Some(stop) = stop {
+            self.open_debugger_at(&stop);
         }
         result
     }

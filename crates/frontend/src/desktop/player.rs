@@ -9,6 +9,7 @@ use super::{
     bindings::Bindings,
     clip::Clip,
     clock::Clock,
+    debugger::WindowDebugger,
     devices::Devices,
     input_map::InputMap,
     keeper::Keeper,
@@ -99,6 +100,8 @@ pub struct Player {
     pub(super) settings: Store,
     /// What is open over the game.
     pub(super) panel: Option<Panel>,
+    /// The debugger, open or waiting for a breakpoint.
+    pub(super) debugger: Option<Box<WindowDebugger>>,
     /// The mouse is at the upper edge.
     pub(super) mouse_at_bar: bool,
     /// Where in the picture the mouse's button went down.

@@ -3,6 +3,7 @@
 use super::{
     action::{Action, Command, TimeCommand},
     logs::Report,
+    panel::Panel,
     player::Player,
     view::Over,
 };
@@ -18,6 +19,10 @@ impl Player {
             dimmed,
             bar: self.bar(),
             page: self.page(),
+            debugger: match self.panel {
+                Some(Panel::Debugger) => self.debugger_screen(),
+                _ => None,
+            },
         };
         let screen = &mut self.devices.screen;
         let canvas = self.view.draw(screen.size(), &self.session, over);

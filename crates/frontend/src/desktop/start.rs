@@ -80,6 +80,7 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
         quit: false,
         settings: store,
         panel: None,
+        debugger: None,
         mouse_at_bar: false,
         dragged_from: None,
         held_by_menu: 0,

@@ -4,7 +4,9 @@ use super::{
     aspect::AspectChoice,
     canvas::{Aspect, Canvas, Rectangle},
     messages::Messages,
-    ui::{Bar, Image, Overlay, Page, Scene, Spot, Toolkit, Ui, list_cells},
+    ui::{
+        Bar, Image, Overlay, Page, Scene, Spot, Toolkit, Ui, debugger::DebuggerScreen, list_cells,
+    },
 };
 use play::{
     mouse_play::{Area, Assistant},
@@ -12,7 +14,7 @@ use play::{
     session::Session,
     standard::{Adjustment, PaletteChoice, pixel_shape},
 };
-use std::ops::Range;
+use std::{ops::Range, sync::Arc};
 use vcs::television::Standard;
 
 /// Part of the picture before that stays in a flash, in percent: it takes a third of a second.
@@ -70,6 +72,8 @@ pub struct Over {
     pub bar: Option<Bar>,
     /// A page over everything.
     pub page: Option<Page>,
+    /// The debugger over everything.
+    pub debugger: Option<Arc<DebuggerScreen>>,
 }
 
 impl View {
@@ -134,13 +138,17 @@ impl View {
             thumbnail: self.thumbnail.clone(),
             ..Overlay::default()
         };
-        if let Some(assistant) = session.assistant().filter(|_| over.page.is_none()) {
+        if let Some(assistant) = session
+            .assistant()
+            .filter(|_| over.page.is_none() && over.debugger.is_none())
+        {
             self.mark(&mut overlay, assistant, session.levers().color);
         }
         let scene = Scene {
             overlay,
             bar: over.bar,
             page: over.page,
+            debugger: over.debugger,
         };
         self.ui.cover(&mut self.canvas, scene);
         self.messages.picture_shown();

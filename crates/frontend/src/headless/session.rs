@@ -337,7 +337,7 @@ pub fn beside(script: &Path, name: &str) -> PathBuf {
     }
 }
 
-fn read_symbols(path: PathBuf) -> Result<Symbols, Error> {
+pub fn read_symbols(path: PathBuf) -> Result<Symbols, Error> {
     let text = read_text(&path)?;
     Symbols::parse(&text).map_err(|error| Error::Usage(format!("{}: {error}", path.display())))
 }

@@ -238,6 +238,13 @@ impl Session {
         Ok(())
     }
 
+    /// Goes on from a machine that a debugger moved in time or changed; see
+    /// [`Timeline::go_on_with`].
+    pub fn go_on_with(&mut self, machine: Machine) {
+        self.timeline.go_on_with(machine);
+        self.after_load();
+    }
+
     fn after_load(&mut self) {
         self.interrupt();
         let switches = self.timeline.machine().input().switches;

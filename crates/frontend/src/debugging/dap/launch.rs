@@ -140,5 +140,6 @@ fn source_of(arguments: &Value) -> Result<Source, String> {
             tv: text("tv"),
         },
         map: path("map"),
+        listing: path("listing"),
     })
 }

@@ -37,6 +37,7 @@ impl Player {
             | Command::Menu
             | Command::Options
             | Command::Help
+            | Command::Debugger
             | Command::Quit
             | Command::Escape => {
                 self.menu_command(command);
@@ -60,6 +61,7 @@ impl Player {
             }
             Command::Options => self.open_panel(Panel::Options(OptionsPage::default())),
             Command::Help => self.open_panel(Panel::Help(0, 0)),
+            Command::Debugger => self.open_debugger(),
             _ => self.quit = true,
         }
     }

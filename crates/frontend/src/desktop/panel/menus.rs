@@ -149,6 +149,8 @@ impl Player {
             self.marked("Turbo", Time(TimeCommand::Turbo), clock.turbo),
             self.marked("Slow motion", Time(TimeCommand::Slow), clock.slow),
             self.marked("Fast thinking", Time(TimeCommand::FastThink), fast),
+            Item::line(),
+            self.item("Debugger", Command::Debugger),
         ]
     }
 

@@ -35,13 +35,15 @@ pub enum Panel {
     Options(OptionsPage),
     /// A list of files.
     Launcher(Box<Launcher>),
+    /// The debugger.
+    Debugger,
 }
 
 impl Player {
     /// True while time stops for what is open.
     pub(super) fn panel_pauses(&self) -> bool {
         match &self.panel {
-            Some(Panel::Launcher(_)) => true,
+            Some(Panel::Launcher(_) | Panel::Debugger) => true,
             Some(_) => self.settings.merged().play.pause_in_menus,
             None => false,
         }
@@ -64,6 +66,7 @@ impl Player {
         match self.input.combination(key, &self.bindings) {
             Some(Some(Action::Once(command))) if first => self.panel_command(command),
             Some(_) => {}
+            None if matches!(self.panel, Some(Panel::Debugger)) => self.debugger_key(key, first),
             None => {
                 if let Some(nav) = Nav::of_key(key)
                     && (first || nav.repeats())
@@ -92,6 +95,9 @@ impl Player {
         {
             launcher.typed(letter);
         }
+        if let Some(Panel::Debugger) = self.panel {
+            self.debugger_letter(letter);
+        }
     }
 
     /// Moves in what is open.
@@ -105,7 +111,8 @@ impl Player {
                 self.panel = Some(Panel::Launcher(launcher));
                 self.chosen(choice);
             }
-            None => {}
+            Some(Panel::Debugger) if nav == Nav::Close => self.close_debugger(),
+            panel => self.panel = panel,
         }
     }
 
@@ -158,10 +165,10 @@ impl Player {
         clicked: bool,
         wheel: f32,
     ) {
-        if wheel != 0.0 {
-            self.turn_wheel(-WHEEL_ROWS * wheel as isize);
-        }
         let spot = at.and_then(|at| self.view.spot_at(at));
+        if wheel != 0.0 {
+            self.turn_wheel(-WHEEL_ROWS * wheel as isize, spot);
+        }
         if moved && let Some(spot) = spot {
             self.point(spot);
         }
@@ -175,8 +182,15 @@ impl Player {
         }
     }
 
-    fn turn_wheel(&mut self, rows: isize) {
+    fn turn_wheel(&mut self, rows: isize, spot: Option<Spot>) {
         match &mut self.panel {
+            Some(Panel::Debugger) => {
+                let spot = match spot {
+                    Some(Spot::Debugger(spot)) => Some(spot),
+                    _ => None,
+                };
+                self.debugger_wheel(spot, rows);
+            }
             Some(Panel::Launcher(launcher)) => launcher.go_by(rows),
             Some(Panel::Options(page)) => page.go_by(rows.signum()),
             Some(Panel::Help(_, row)) => *row = row.saturating_add_signed(rows),
@@ -210,6 +224,10 @@ impl Player {
                 self.open_panel(Panel::Menu(opened(menu, &menus)));
             }
             (_, Spot::Close) => {}
+            (Some(Panel::Debugger), Spot::Debugger(spot)) => {
+                self.panel = Some(Panel::Debugger);
+                self.debugger_click(spot);
+            }
             (Some(Panel::Help(_, row)), Spot::Tab(tab)) => {
                 self.panel = Some(Panel::Help(tab, row));
             }

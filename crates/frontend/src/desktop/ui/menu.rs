@@ -1,7 +1,7 @@
 //! The menu bar at the upper edge, and the menu that is open.
 
 use super::{
-    page::{Spot, Spots},
+    spot::{Spot, Spots},
     theme,
     toolkit::Brush,
 };

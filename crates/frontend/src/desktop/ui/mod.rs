@@ -5,22 +5,27 @@
 //! message on screen nothing is computed. What the mouse can click are [`Spot`]s of the last
 //! drawing.
 
+pub mod debugger;
 mod layer;
 mod menu;
 mod overlay;
 mod page;
 mod raster;
+mod spot;
 mod theme;
 mod toolkit;
 
 pub use menu::{Bar, Choice, Item, Menu, MenuCursor, bar_pixels};
 pub use overlay::{Overlay, list_cells};
-pub use page::{Page, Row, RowKind, Side, Spot, shortened};
+pub use page::{Page, Row, RowKind, Side, shortened};
+pub use spot::{DebuggerSpot, Spot};
 pub use toolkit::{Image, Toolkit};
 
+use self::debugger::DebuggerScreen;
 use super::canvas::Canvas;
 use egui::pos2;
-use page::Spots;
+use spot::Spots;
+use std::sync::Arc;
 
 /// What is to be seen over the picture. Equal values look the same.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -31,11 +36,16 @@ pub struct Scene {
     pub bar: Option<Bar>,
     /// A page over everything.
     pub page: Option<Page>,
+    /// The debugger over everything.
+    pub debugger: Option<Arc<DebuggerScreen>>,
 }
 
 impl Scene {
     fn is_empty(&self) -> bool {
-        self.bar.is_none() && self.page.is_none() && self.overlay.is_empty()
+        self.bar.is_none()
+            && self.page.is_none()
+            && self.debugger.is_none()
+            && self.overlay.is_empty()
     }
 }
 
@@ -78,13 +88,17 @@ impl Ui {
             let (spots, fitting) = (&mut self.spots, &mut self.fitting);
             toolkit.draw(size, |brush| {
                 spots.clear();
-                match &scene.page {
-                    Some(page) => {
+                match (&scene.debugger, &scene.page) {
+                    (Some(debugger), _) => {
+                        debugger.draw(brush, spots);
+                        scene.overlay.draw_messages(brush, theme::MENU);
+                    }
+                    (None, Some(page)) => {
                         *fitting = page.draw(brush, spots);
                         // What is below a message on a page is text too.
                         scene.overlay.draw_messages(brush, theme::MENU);
                     }
-                    None => scene.overlay.draw(brush),
+                    (None, None) => scene.overlay.draw(brush),
                 }
                 if let Some(bar) = &scene.bar {
                     bar.draw(brush, spots);
@@ -101,9 +115,14 @@ impl Ui {
         let scale = Toolkit::scale_for(self.size);
         let at = pos2(x as f32 + 0.5, y as f32 + 0.5) / scale;
         let mut spots = self.spots.iter().rev();
-        spots
-            .find(|(area, _)| area.contains(at))
-            .map(|(_, spot)| *spot)
+        let (area, spot) = spots.find(|(area, _)| area.contains(at))?;
+        let Spot::Debugger(DebuggerSpot::Picture(lines)) = *spot else {
+            return Some(*spot);
+        };
+        let part = (at - area.min) / area.size();
+        let pixel =
+            DebuggerSpot::Pixel((part.x * 160.0) as u16, (part.y * f32::from(lines)) as u16);
+        Some(Spot::Debugger(pixel))
     }
 }
 

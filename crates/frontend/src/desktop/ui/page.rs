@@ -1,6 +1,7 @@
 //! A page over the whole window: a title, tabs, and rows of which one is chosen.
 
 use super::{
+    spot::{Spot, Spots},
     theme,
     toolkit::{Brush, Image},
 };
@@ -77,26 +78,6 @@ pub struct Side {
     /// Lines below it: a name and what it says.
     pub lines: Vec<String>,
 }
-
-/// A place that the mouse can click.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Spot {
-    /// A tab.
-    Tab(usize),
-    /// A row.
-    Row(usize),
-    /// A row's value, one less or one more.
-    Step(usize, bool),
-    /// The cross that closes the page.
-    Close,
-    /// A menu of the bar.
-    Menu(usize),
-    /// An item of the open menu.
-    Item(usize),
-}
-
-/// Places, the later ones above the earlier.
-pub type Spots = Vec<(Rect, Spot)>;
 
 /// Width of a tile's picture over its height, with the name below it.
 const TILE: f32 = 1.15;

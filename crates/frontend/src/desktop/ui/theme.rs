@@ -32,6 +32,11 @@ pub fn page() -> Color32 {
     Color32::from_rgba_unmultiplied(13, 15, 22, 238)
 }
 
+/// The ground of the debugger: nothing shines through.
+pub fn desk() -> Color32 {
+    Color32::from_rgb(13, 15, 22)
+}
+
 /// The ground of the entry that is chosen.
 pub fn chosen() -> Color32 {
     Color32::from_rgba_unmultiplied(0xff, 0xd8, 0x66, 44)

@@ -1,6 +1,7 @@
 //! Runs a machine by a script.
 
 mod events;
+mod flatten;
 mod history;
 mod many;
 mod run;

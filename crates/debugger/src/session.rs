@@ -1,0 +1,108 @@
+//! The debugger beside a session that is played elsewhere, such as in a window: it takes the
+//! session's past over, follows it frame by frame, and shows what was drawn where.
+
+use crate::{
+    debugger::{Debugger, Goal},
+    program::Program,
+    stop::Stop,
+    timeline::{Edit, SNAPSHOT_BYTES, Timeline},
+};
+use lab::script::Script;
+use std::sync::Arc;
+use vcs::{
+    Cartridge, Frame, Input, Machine,
+    place::BLANK_CLOCKS,
+    television::{BLANK, MAX_SCANLINES, WIDTH},
+};
+
+/// A session as the debugger takes it over.
+#[derive(Debug, Clone)]
+pub struct Taken {
+    /// Its cartridge, as it was at power-on.
+    pub cartridge: Cartridge,
+    /// Power-on, and all input since then.
+    pub script: Arc<Script>,
+    /// States of its past, each where a frame begins, the oldest first.
+    pub past: Vec<Machine>,
+    /// The machine as it is now.
+    pub now: Machine,
+}
+
+impl Debugger {
+    /// A debugger at the present moment of a session. All of RAM counts as written, as what was
+    /// written before is not known.
+    pub fn take_over(session: Taken, program: Program) -> Debugger {
+        let Taken {
+            cartridge,
+            script,
+            past,
+            now,
+        } = session;
+        let timeline = Timeline::resumed(cartridge, script, past, now, SNAPSHOT_BYTES);
+        Debugger::on(timeline, program)
+    }
+
+    /// Takes the session over again after it went another way. Breakpoints and traps stay.
+    pub fn take_over_again(&mut self, session: Taken) {
+        let other = Debugger::take_over(session, Program::default());
+        self.timeline = other.timeline;
+        self.go_to(self.moment());
+    }
+
+    /// Runs one frame with the session's input, to exactly where the frame ends, unless something
+    /// stops the machine before. What is at the present place does not, if it was `seen`.
+    pub fn follow_frame(&mut self, input: Input, seen: bool) -> Option<Stop> {
+        if *self.machine().input() != input {
+            self.timeline.edit(Edit::Input(input));
+        }
+        let end = self.timeline.frame_end();
+        if self.is_armed() {
+            let seen = seen.then_some(self.moment());
+            let stop = self.pursue_from(seen, Goal::Moment(end), &mut || false);
+            if !stop.is_reached() {
+                return Some(stop);
+            }
+        }
+        // A wait for the line's end may have gone beyond it.
+        self.go_to(end);
+        None
+    }
+
+    /// The picture as the set shows it now: the new frame down to the beam, and below it the frame
+    /// before.
+    pub fn picture(&mut self) -> Frame {
+        self.catch_up();
+        let mut frame = self.machine().television().frame().clone();
+        let mut past = self.timeline.past(self.moment());
+        past.catch_up();
+        let so_far = past.machine().television().pixels_so_far();
+        let lines = frame.scanlines().max(so_far.len().div_ceil(WIDTH));
+        frame.pixels.resize(lines * WIDTH, BLANK);
+        frame.pixels[..so_far.len()].copy_from_slice(so_far);
+        frame
+    }
+
+    /// Which objects were on at each pixel of [`Debugger::picture`], visible or behind others, row
+    /// by row: bits as in [`vcs::tia::Tia::objects_on`]; 0 where the picture was blank.
+    pub fn objects_drawn(&self) -> Vec<u8> {
+        let mut drawn = vec![0; MAX_SCANLINES * WIDTH];
+        let place = self.timeline.place();
+        let mut past = self.timeline.past_frame(place.frame.saturating_sub(1));
+        while past.moment() < self.timeline.moment() {
+            let at = past.place();
+            for (clock, signals) in (at.clock..).zip(past.signals()) {
+                let Some(pixel) = clock.checked_sub(BLANK_CLOCKS).map(usize::from) else {
+                    continue;
+                };
+                let row = usize::from(at.scanline);
+                if pixel < WIDTH && row < MAX_SCANLINES {
+                    let blank = signals.vblank || signals.hblank;
+                    drawn[row * WIDTH + pixel] = if blank { 0 } else { signals.objects };
+                }
+            }
+            past.cycle(self.timeline.tape());
+            past.forget_new_frame();
+        }
+        drawn
+    }
+}

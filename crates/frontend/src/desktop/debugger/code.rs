@@ -1,0 +1,380 @@
+//! The code in the debugger's screen: a source file, or a disassembly, with a cursor.
+
+use super::WindowDebugger;
+use crate::desktop::ui::debugger::CodeRow;
+use debugger::{Debugger, Program, SourceLine, Spot, commands::Host, view::disassembly};
+use std::collections::HashMap;
+
+/// Bytes before an address in which the instructions before it are looked for.
+const LOOK_BACK: u16 = 48;
+/// Columns of a tab.
+const TAB: usize = 8;
+
+/// Which part of the code is shown.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Pane {
+    /// The disassembly is shown even where the source is known.
+    disassembles: bool,
+    at: Option<At>,
+    /// Rows that fitted last.
+    rows: usize,
+    /// Where each of them is.
+    places: Vec<Row>,
+    /// What to do when the code is shown next.
+    follows: bool,
+    moves: isize,
+    scrolls: isize,
+    /// The lines of source files; `None` for one that cannot be read.
+    files: HashMap<String, Option<Vec<String>>>,
+}
+
+/// The first row that is shown, and the cursor's.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum At {
+    /// In a file of the program, by lines from 1.
+    File { file: usize, top: u32, cursor: u32 },
+    /// In the cartridge, by addresses.
+    Memory { top: u16, cursor: u16 },
+}
+
+/// What a row shows.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Row {
+    Line(u32),
+    Address(u16),
+}
+
+impl Pane {
+    /// Shows where the machine is.
+    pub fn follow(&mut self) {
+        (self.follows, self.moves, self.scrolls) = (true, 0, 0);
+    }
+
+    /// Shows the disassembly instead of the source, or the other way round.
+    pub fn switch(&mut self) {
+        self.disassembles = !self.disassembles;
+        self.follow();
+    }
+
+    /// Moves the cursor by rows.
+    pub fn go(&mut self, rows: isize) {
+        self.moves += rows;
+    }
+
+    /// Scrolls by rows; the cursor stays where it is.
+    pub fn scroll(&mut self, rows: isize) {
+        self.scrolls += rows;
+    }
+
+    /// Puts the cursor on a row that is shown.
+    pub fn point(&mut self, row: usize) {
+        match (&mut self.at, self.places.get(row)) {
+            (Some(At::File { cursor, .. }), Some(Row::Line(line))) => *cursor = *line,
+            (Some(At::Memory { cursor, .. }), Some(Row::Address(address))) => *cursor = *address,
+            _ => {}
+        }
+    }
+
+    /// Forgets the files, which may have changed.
+    pub fn forget_files(&mut self) {
+        self.files.clear();
+        self.follow();
+    }
+
+    /// The rows to show, and a title.
+    pub fn show(
+        &mut self,
+        debugger: &Debugger,
+        host: &mut dyn Host,
+        rows: usize,
+    ) -> (String, Vec<CodeRow>) {
+        self.rows = rows;
+        if std::mem::take(&mut self.follows) || self.at.is_none() {
+            self.go_to_machine(debugger, host);
+        }
+        self.move_and_scroll(debugger);
+        match self.at {
+            Some(At::File { file, top, cursor }) => self.file_rows(debugger, file, top, cursor),
+            Some(At::Memory { top, cursor }) => self.memory_rows(debugger, top, cursor),
+            None => Default::default(),
+        }
+    }
+
+    fn lines(&mut self, program: &Program, file: usize, host: &mut dyn Host) -> Option<u32> {
+        let name = program.files().get(file)?;
+        let read = || Some(host.source(name)?.lines().map(expanded).collect());
+        let lines = self.files.entry(name.clone()).or_insert_with(read);
+        Some(lines.as_ref()?.len() as u32)
+    }
+
+    fn go_to_machine(&mut self, debugger: &Debugger, host: &mut dyn Host) {
+        let (program, pc) = (debugger.program(), debugger.pc());
+        let line = program.span(debugger.machine(), pc).map(|span| span.line);
+        let line = line.filter(|_| !self.disassembles);
+        let line = line.filter(|line| {
+            let known = self.lines(program, line.file, host);
+            known.is_some_and(|lines| line.line <= lines)
+        });
+        self.at = Some(match (line, self.at) {
+            (Some(SourceLine { file, line }), before) => {
+                let shown = match before {
+                    Some(At::File {
+                        file: same, top, ..
+                    }) if same == file => Some(top),
+                    _ => None,
+                };
+                let rows = self.rows as u32;
+                let is_shown =
+                    |top: &u32| (*top + 1..(*top + rows).saturating_sub(2)).contains(&line);
+                let top = shown.filter(is_shown);
+                let top = top.unwrap_or(line.saturating_sub(rows / 3).max(1));
+                At::File {
+                    file,
+                    top,
+                    cursor: line,
+                }
+            }
+            (None, before) => {
+                let shown = match before {
+                    Some(At::Memory { top, .. }) => Some(top),
+                    _ => None,
+                };
+                let part = self.rows.saturating_sub(2).max(1);
+                let is_shown = |top: &u16| {
+                    let lines = disassembly(debugger, *top, part);
+                    lines.iter().skip(1).any(|line| line.address == pc)
+                };
+                let top = shown.filter(is_shown);
+                let top = top.unwrap_or_else(|| before_address(debugger, pc, self.rows / 3));
+                At::Memory { top, cursor: pc }
+            }
+        });
+    }
+
+    fn move_and_scroll(&mut self, debugger: &Debugger) {
+        let moves = std::mem::take(&mut self.moves);
+        let scrolls = std::mem::take(&mut self.scrolls);
+        let rows = self.rows.max(1);
+        match &mut self.at {
+            Some(At::File { file, top, cursor }) => {
+                let name = debugger.program().files().get(*file);
+                let lines = name.and_then(|name| self.files.get(name)?.as_ref());
+                let last = lines.map_or(1, Vec::len).max(1) as u32;
+                let rows = rows as u32;
+                *top = top.saturating_add_signed(scrolls as i32).clamp(1, last);
+                if moves != 0 {
+                    *cursor = cursor.saturating_add_signed(moves as i32).clamp(1, last);
+                    *top = (*top).min(*cursor).max((*cursor + 1).saturating_sub(rows));
+                }
+            }
+            Some(At::Memory { top, cursor }) => {
+                *top = by_instructions(debugger, *top, scrolls);
+                if moves != 0 {
+                    *cursor = by_instructions(debugger, *cursor, moves);
+                    let shown = disassembly(debugger, *top, rows);
+                    if !shown.iter().any(|line| line.address == *cursor) {
+                        let above = if moves < 0 { 0 } else { rows - 1 };
+                        *top = before_address(debugger, *cursor, above);
+                    }
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn file_rows(
+        &mut self,
+        debugger: &Debugger,
+        file: usize,
+        top: u32,
+        cursor: u32,
+    ) -> (String, Vec<CodeRow>) {
+        let program = debugger.program();
+        let name = program.files().get(file).cloned().unwrap_or_default();
+        let here = program.span(debugger.machine(), debugger.pc());
+        let here = here.map(|span| span.line).filter(|line| line.file == file);
+        let offsets = offsets_of_lines(program, file, top..top + self.rows as u32);
+        let lines = self.files.get(&name).and_then(Option::as_ref);
+        let lines = lines.map_or(&[] as &[String], Vec::as_slice);
+        let shown = (top..)
+            .zip(lines.iter().skip(top as usize - 1))
+            .take(self.rows);
+        self.places = shown.clone().map(|(number, _)| Row::Line(number)).collect();
+        let rows = shown.map(|(number, text)| {
+            let offsets = offsets.get(&number);
+            CodeRow {
+                number: number.to_string(),
+                text: text.clone(),
+                is_code: offsets.is_some(),
+                point: offsets.and_then(|offsets| {
+                    point_where(debugger, |spot| match spot {
+                        Spot::Offsets(own) => own.iter().any(|offset| offsets.contains(offset)),
+                        _ => false,
+                    })
+                }),
+                here: here.is_some_and(|here| here.line == number),
+                cursor: number == cursor,
+            }
+        });
+        (name, rows.collect())
+    }
+
+    fn memory_rows(
+        &mut self,
+        debugger: &Debugger,
+        top: u16,
+        cursor: u16,
+    ) -> (String, Vec<CodeRow>) {
+        let (machine, program) = (debugger.machine(), debugger.program());
+        let pc = debugger.pc();
+        let lines = disassembly(debugger, top, self.rows);
+        self.places = lines
+            .iter()
+            .map(|line| Row::Address(line.address))
+            .collect();
+        let rows = lines.iter().map(|line| {
+            let label = program.label_before(machine, line.address);
+            let label = label.filter(|(_, distance)| *distance == 0);
+            let label = label.map_or("", |(label, _)| label.name.as_str());
+            let offset = machine.cartridge().offset(line.address);
+            let bank = machine.bank(line.address);
+            CodeRow {
+                number: format!("${:04X}", line.address),
+                text: format!("{:8}  {label:12} {}", line.bytes(), line.text),
+                is_code: line.instruction.opcode().is_some(),
+                point: point_where(debugger, |spot| match spot {
+                    Spot::Offsets(own) => offset.is_some_and(|offset| own.contains(&offset)),
+                    Spot::Address(address, wanted) => {
+                        *address == line.address & 0x1fff
+                            && wanted.is_none_or(|wanted| wanted == bank)
+                    }
+                    _ => false,
+                }),
+                here: line.address == pc,
+                cursor: line.address == cursor,
+            }
+        });
+        let rows: Vec<CodeRow> = rows.collect();
+        let bank = match is_banked(debugger) {
+            true => format!(", bank {}", machine.bank(pc)),
+            false => String::new(),
+        };
+        (format!("disassembly{bank}"), rows)
+    }
+}
+
+impl WindowDebugger {
+    /// The code at the cursor as the commands name it.
+    pub(super) fn place_at_cursor(&mut self) -> Option<String> {
+        let debugger = &self.commander.debugger;
+        let rows = self.code.rows;
+        self.code.show(debugger, &mut self.host, rows);
+        match self.code.at? {
+            At::File { file, cursor, .. } => Some(
+                debugger
+                    .program()
+                    .describe(SourceLine { file, line: cursor }),
+            ),
+            At::Memory { cursor, .. } if is_banked(debugger) => {
+                let bank = debugger.machine().bank(cursor);
+                Some(format!("{bank}:${cursor:04X}"))
+            }
+            At::Memory { cursor, .. } => Some(format!("${cursor:04X}")),
+        }
+    }
+}
+
+fn is_banked(debugger: &Debugger) -> bool {
+    debugger.machine().cartridge().image().len() > 0x1000
+}
+
+/// Whether a breakpoint with such a spot is switched on; `None` where there is none.
+fn point_where(debugger: &Debugger, is_it: impl Fn(&Spot) -> bool) -> Option<bool> {
+    let points = debugger.points.list().iter();
+    points
+        .filter(|point| is_it(&point.spot))
+        .map(|point| point.enabled)
+        .max()
+}
+
+/// The offsets in the image that each of these lines begins at.
+fn offsets_of_lines(
+    program: &Program,
+    file: usize,
+    lines: std::ops::Range<u32>,
+) -> HashMap<u32, Vec<usize>> {
+    let mut found: HashMap<u32, Vec<usize>> = HashMap::new();
+    for span in program.spans() {
+        for line in [Some(span.line), span.call].into_iter().flatten() {
+            if line.file == file && lines.contains(&line.line) {
+                found.entry(line.line).or_default().push(span.offset);
+            }
+        }
+    }
+    found
+}
+
+/// The address of an instruction some instructions before an address, so that those between lead
+/// to it.
+fn before_address(debugger: &Debugger, address: u16, count: usize) -> u16 {
+    let starts = (1..=LOOK_BACK)
+        .rev()
+        .map(|bytes| address.wrapping_sub(bytes));
+    for start in starts {
+        let lines = disassembly(debugger, start, usize::from(LOOK_BACK));
+        let Some(place) = lines.iter().position(|line| line.address == address) else {
+            continue;
+        };
+        let valid = lines[..place]
+            .iter()
+            .all(|line| line.instruction.opcode().is_some());
+        if valid || start == address.wrapping_sub(1) {
+            return lines[place - count.min(place)].address;
+        }
+    }
+    address
+}
+
+/// The address some instructions further on, or back.
+fn by_instructions(debugger: &Debugger, address: u16, count: isize) -> u16 {
+    match count {
+        0 => address,
+        ..0 => (0..-count).fold(address, |at, _| before_address(debugger, at, 1)),
+        _ => {
+            let lines = disassembly(debugger, address, count as usize + 1);
+            lines.last().map_or(address, |line| line.address)
+        }
+    }
+}
+
+/// A line with blanks in place of tabs.
+fn expanded(line: &str) -> String {
+    let mut out = String::new();
+    let mut column = 0;
+    for letter in line.chars() {
+        match letter {
+            '\t' => {
+                let blanks = TAB - column % TAB;
+                out.extend(std::iter::repeat_n(' ', blanks));
+                column += blanks;
+            }
+            letter if letter.is_control() => {}
+            letter => {
+                out.push(letter);
+                column += 1;
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tabs_lead_to_the_next_eighth_column() {
+        assert_eq!(expanded("a\tb"), "a       b");
+        assert_eq!(expanded("\tlda\t#1"), "        lda     #1");
+    }
+}

@@ -1,0 +1,32 @@
+//! While the game plays on, the debugger's machine runs the same frames and looks for breakpoints.
+
+use super::WindowDebugger;
+use debugger::Stop;
+use play::session::Session;
+
+impl WindowDebugger {
+    /// Runs the frame that the session has just run, with the same input. `Some` if a breakpoint or
+    /// a trap stops it; the session is then at that frame's end.
+    ///
+    /// After another frame than the one that was expected (the session was rewound, or a state was
+    /// loaded), the session is taken over again and nothing is looked for in that frame.
+    pub fn follow(&mut self, session: &Session) -> Option<Stop> {
+        let expected = self.followed + 1 == session.frames();
+        self.followed = session.frames();
+        if !expected {
+            self.take_over_again(session);
+            return None;
+        }
+        let input = *session.machine().input();
+        let stop = self.commander.debugger.follow_frame(input, false);
+        self.take_log();
+        if stop.is_some() {
+            return stop;
+        }
+        let (own, theirs) = (self.debugger().machine(), session.machine());
+        if own.cycles() != theirs.cycles() || own.ram() != theirs.ram() {
+            self.take_over_again(session);
+        }
+        None
+    }
+}

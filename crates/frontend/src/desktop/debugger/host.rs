@@ -1,0 +1,87 @@
+//! What the debugger's commands need of the window: files, pictures, and an end of long runs.
+
+use crate::{
+    debugging::program_of_image,
+    error::Error,
+    files::{read_image, write_whole},
+    headless::output::read_bytes,
+    image::Image,
+    picture::frame_png,
+};
+use debugger::commands::{Host, Loaded};
+use lab::script::Script;
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+use vcs::{Frame, television::Standard};
+
+/// Frames that one command may run: a minute.
+const LONGEST_RUN: u64 = 3_600;
+
+/// The host of the debugger in the window.
+pub(super) struct WindowHost {
+    /// The cartridge's file.
+    pub path: Option<PathBuf>,
+    /// The colors of pictures.
+    pub standard: Standard,
+    /// Questions whether to go on, until the answer is no.
+    left: u64,
+    reloaded: bool,
+}
+
+impl WindowHost {
+    pub fn new(path: Option<PathBuf>, standard: Standard) -> WindowHost {
+        WindowHost {
+            path,
+            standard,
+            left: LONGEST_RUN,
+            reloaded: false,
+        }
+    }
+
+    /// A command begins.
+    pub fn begin(&mut self) {
+        self.left = LONGEST_RUN;
+    }
+
+    /// True if the program was read again since the last call.
+    pub fn take_reloaded(&mut self) -> bool {
+        std::mem::take(&mut self.reloaded)
+    }
+
+    fn read(&self) -> Result<Loaded, Error> {
+        let path = self.path.as_deref();
+        let path = path.ok_or_else(|| Error::Usage("the bundled cartridge has no file".into()))?;
+        let image: Image = read_image(path)?;
+        Ok(Loaded {
+            cartridge: image.cartridge()?,
+            program: program_of_image(&image)?,
+            script: Arc::new(Script::default()),
+        })
+    }
+}
+
+impl Host for WindowHost {
+    fn source(&mut self, path: &str) -> Option<String> {
+        let bytes = read_bytes(Path::new(path)).ok()?;
+        Some(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    fn save_picture(&mut self, path: &str, frame: &Frame) -> Result<(), String> {
+        let png = frame_png(frame, self.standard, 0..frame.scanlines());
+        let png = png.map_err(|error| error.to_string())?;
+        write_whole(Path::new(path), &png).map_err(|error| error.to_string())
+    }
+
+    fn reload(&mut self) -> Result<Loaded, String> {
+        let loaded = self.read().map_err(|error| error.to_string())?;
+        self.reloaded = true;
+        Ok(loaded)
+    }
+
+    fn interrupted(&mut self) -> bool {
+        self.left = self.left.saturating_sub(1);
+        self.left == 0 || crate::interrupt::requested()
+    }
+}

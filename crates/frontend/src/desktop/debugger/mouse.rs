@@ -1,0 +1,123 @@
+//! The mouse in the debugger: steps, breakpoints, who wrote a byte, why a pixel is so.
+
+use super::{OUTPUT, POINTS, Said, WindowDebugger};
+use crate::desktop::{player::Player, ui::DebuggerSpot};
+use debugger::Spot;
+use vcs::place::BLANK_CLOCKS;
+
+impl Player {
+    /// A click into the debugger.
+    pub(in crate::desktop) fn debugger_click(&mut self, spot: DebuggerSpot) {
+        if spot == DebuggerSpot::Play {
+            return self.close_debugger();
+        }
+        if let Some(debugger) = &mut self.debugger {
+            debugger.click(spot);
+        }
+    }
+
+    /// The wheel turned over something of the debugger; positive is down.
+    pub(in crate::desktop) fn debugger_wheel(&mut self, spot: Option<DebuggerSpot>, rows: isize) {
+        let Some(debugger) = &mut self.debugger else {
+            return;
+        };
+        match spot {
+            Some(DebuggerSpot::Code(_)) => debugger.code.scroll(rows),
+            _ => debugger.scroll_below(rows),
+        }
+        debugger.screen = None;
+    }
+}
+
+impl WindowDebugger {
+    fn click(&mut self, spot: DebuggerSpot) {
+        match spot {
+            DebuggerSpot::Step(step, back) => self.take_step(step, back),
+            DebuggerSpot::Legend(object) => self.outlined ^= 1 << object,
+            DebuggerSpot::Code(row) => self.toggle_at_row(row),
+            DebuggerSpot::Ram(byte) => self.ask(&format!("who ${:02X}", 0x80 + byte)),
+            DebuggerSpot::Pixel(x, line) => self.ask(&format!("why {line} {x}")),
+            DebuggerSpot::Tab(tab) => self.open_tab(tab),
+            DebuggerSpot::Below(row) => self.click_below(row),
+            DebuggerSpot::Play | DebuggerSpot::Picture(_) => {}
+        }
+        self.screen = None;
+    }
+
+    fn ask(&mut self, line: &str) {
+        self.show_output();
+        self.command(line);
+    }
+
+    /// A row below the code: a moment to go to, a variable to ask about, a breakpoint to switch.
+    fn click_below(&mut self, row: usize) {
+        let Some(command) = self.command_of_row(row) else {
+            return;
+        };
+        match self.tab {
+            POINTS => _ = self.command(&command),
+            _ if command.starts_with("goto") => self.step(&command),
+            _ => self.ask(&command),
+        }
+    }
+
+    fn command_of_row(&self, row: usize) -> Option<String> {
+        let (screen, _) = self.screen.as_ref()?;
+        let text = &screen.below.get(row)?.text;
+        match self.tab {
+            OUTPUT => Some(format!("goto @{}", moment_in(text)?)),
+            POINTS => {
+                let id: u32 = text.split_whitespace().next()?.parse().ok()?;
+                let list = self.debugger().points.list();
+                let point = list.iter().find(|point| point.id == id)?;
+                let word = if point.enabled { "disable" } else { "enable" };
+                Some(format!("{word} {id}"))
+            }
+            tab if tab == super::screen::VARIABLES => {
+                Some(format!("who {}", text.split_whitespace().nth(1)?))
+            }
+            _ => None,
+        }
+    }
+
+    /// Sets a breakpoint at the row of code, or removes the one that is there.
+    fn toggle_at_row(&mut self, row: usize) {
+        self.code.point(row);
+        self.toggle_at_cursor();
+    }
+
+    /// The same at the cursor.
+    pub(super) fn toggle_at_cursor(&mut self) {
+        let Some(place) = self.place_at_cursor() else {
+            return self.say(Said::Answer("there is no code here".into()));
+        };
+        let here = self.commander.debugger.location(&place);
+        let here = here.map(|location| debugger::spot_of(&location));
+        let known = self.debugger().points.list().iter().find(|point| {
+            here.as_ref().is_ok_and(|here| *here == point.spot)
+                && !matches!(point.spot, Spot::Watch(_))
+        });
+        match known.map(|point| point.id) {
+            Some(id) => _ = self.command(&format!("delete {id}")),
+            None => _ = self.command(&format!("break {place}")),
+        }
+    }
+
+    /// Runs to the code at the cursor.
+    pub(super) fn run_to_cursor(&mut self) {
+        if let Some(place) = self.place_at_cursor() {
+            self.step(&format!("to {place}"));
+        }
+    }
+}
+
+/// The moment that a line of an answer begins with: `@28  COLUP0 = $46 ...`.
+pub(super) fn moment_in(line: &str) -> Option<u64> {
+    let first = line.split_whitespace().next()?;
+    first.strip_prefix('@')?.parse().ok()
+}
+
+/// The beam's pixel, negative in the horizontal blank.
+pub(super) fn pixel_of(clock: u16) -> i16 {
+    clock as i16 - BLANK_CLOCKS as i16
+}

@@ -1,0 +1,252 @@
+//! What the debugger's screen shows, as plain values.
+
+use super::{OUTPUT, POINTS, Said, WindowDebugger, mouse, outlines::outlines};
+use crate::desktop::{
+    player::Player,
+    ui::{
+        Image,
+        debugger::{Cell, DebuggerScreen, Fit, Line, Outline, fit},
+    },
+};
+use debugger::{Debugger, view};
+use play::picture::Picture;
+use std::sync::Arc;
+use vcs::{cpu::Registers, television::WIDTH};
+
+/// The tab with the variables.
+pub(super) const VARIABLES: usize = 1;
+const TIA: usize = 2;
+const INPUTS: usize = 3;
+const STACK: usize = 4;
+
+/// The picture at a moment.
+#[derive(Clone)]
+pub(super) struct Seen {
+    /// The moment, the number of changes from outside, and the objects whose edges are shown.
+    key: (u64, usize, u8),
+    picture: Image,
+    lines: usize,
+    outlines: Arc<Vec<Outline>>,
+}
+
+impl Player {
+    /// How much text fits into the debugger's screen.
+    pub(super) fn debugger_fit(&self) -> Fit {
+        let screen = self.debugger.as_ref().and_then(|debugger| {
+            let (screen, _) = debugger.screen.as_ref()?;
+            Some(screen.lines)
+        });
+        fit(self.devices.screen.size(), screen.unwrap_or(262))
+    }
+
+    /// The debugger's screen, while it is open.
+    pub(in crate::desktop) fn debugger_screen(&mut self) -> Option<Arc<DebuggerScreen>> {
+        let palette = self.view.palette(self.session.standard());
+        let size = self.devices.screen.size();
+        let debugger = self.debugger.as_mut()?;
+        Some(debugger.screen(size, &palette))
+    }
+}
+
+impl WindowDebugger {
+    /// The screen for a window of that size in pixels.
+    pub(in crate::desktop) fn screen(
+        &mut self,
+        size: (usize, usize),
+        palette: &[u32; 128],
+    ) -> Arc<DebuggerScreen> {
+        let lines = match &self.screen {
+            Some((screen, for_fit)) => match fit(size, screen.lines) == *for_fit {
+                true => return screen.clone(),
+                false => screen.lines,
+            },
+            None => self.debugger().machine().television().frame().scanlines(),
+        };
+        let fit = fit(size, lines);
+        let screen = Arc::new(self.new_screen(fit, palette));
+        self.screen = Some((screen.clone(), fit));
+        screen
+    }
+
+    /// The picture with the objects in it, made anew only where it is another one.
+    fn see(&mut self, palette: &[u32; 128]) -> Seen {
+        let debugger = &mut self.commander.debugger;
+        let key = (
+            debugger.moment(),
+            debugger.timeline().tape().edits().len(),
+            self.outlined,
+        );
+        if let Some(seen) = self.seen.as_ref().filter(|seen| seen.key == key) {
+            return seen.clone();
+        }
+        let frame = debugger.picture();
+        let lines = frame.scanlines();
+        let drawn = match self.outlined {
+            0 => Vec::new(),
+            _ => debugger.objects_drawn(),
+        };
+        let drawn = &drawn[..drawn.len().min(lines * WIDTH)];
+        let seen = Seen {
+            key,
+            picture: Image::new(Picture::of(&frame, 0..lines, palette)),
+            lines,
+            outlines: Arc::new(outlines(drawn, self.outlined)),
+        };
+        self.seen = Some(seen.clone());
+        seen
+    }
+
+    fn new_screen(&mut self, fit: Fit, palette: &[u32; 128]) -> DebuggerScreen {
+        let seen = self.see(palette);
+        let (title, code) = self
+            .code
+            .show(&self.commander.debugger, &mut self.host, fit.code_rows);
+        let below = self.below(fit);
+        let debugger = self.debugger();
+        let machine = debugger.machine();
+        let place = debugger.place();
+        let before = self.commander.ram_before();
+        let changed = (0..128).filter(|byte| before[*byte] != machine.ram()[*byte]);
+        DebuggerScreen {
+            picture: Some(seen.picture),
+            lines: seen.lines,
+            beam: (mouse::pixel_of(place.clock), place.scanline),
+            outlines: seen.outlines,
+            outlined: self.outlined,
+            title,
+            code,
+            registers: [registers(debugger, &self.before), beam(debugger)],
+            ram: machine.ram().to_vec(),
+            ram_changed: changed.fold(0, |bits, byte| bits | 1 << byte),
+            stack: machine.cpu().registers().s.checked_sub(0x80),
+            tab: self.tab,
+            below,
+            line: self.line.clone(),
+        }
+    }
+
+    /// Scrolls what is below the code; positive is down.
+    pub(super) fn scroll_below(&mut self, rows: isize) {
+        // The output is scrolled from its end.
+        let by = if self.tab == OUTPUT { -rows } else { rows };
+        self.scrolled = self.scrolled.saturating_add_signed(by);
+    }
+
+    fn below(&mut self, fit: Fit) -> Vec<Line> {
+        let lines = self.lines_below(fit.columns);
+        let most = lines.len().saturating_sub(fit.below_rows);
+        self.scrolled = self.scrolled.min(most);
+        let from = match self.tab {
+            OUTPUT => most - self.scrolled,
+            _ => self.scrolled,
+        };
+        lines.into_iter().skip(from).take(fit.below_rows).collect()
+    }
+
+    fn lines_below(&self, columns: usize) -> Vec<Line> {
+        let debugger = self.debugger();
+        let machine = debugger.machine();
+        if self.tab == OUTPUT {
+            return self
+                .output
+                .iter()
+                .flat_map(|said| said.rows(columns))
+                .collect();
+        }
+        let text = match self.tab {
+            VARIABLES => view::variables(debugger),
+            TIA => {
+                let collisions = view::collisions(machine).join(" ");
+                let objects = view::objects(machine);
+                format!(
+                    "{objects}collisions: {collisions}\n\n{}",
+                    view::tia(machine)
+                )
+            }
+            INPUTS => view::inputs(machine)
+                .into_iter()
+                .map(|(name, value)| format!("{name:8}${value:02X}  %{value:08b}\n"))
+                .collect(),
+            STACK => view::calls(debugger),
+            _ => self.points_text(),
+        };
+        let text = match text.is_empty() {
+            true => "nothing here: the program has no names for this\n".to_owned(),
+            false => text,
+        };
+        let lines = text.lines().map(|text| Line {
+            text: text.to_owned(),
+            is_command: false,
+            is_link: self.tab == VARIABLES && text.starts_with('$'),
+        });
+        lines.collect()
+    }
+
+    fn points_text(&self) -> String {
+        debug_assert_eq!(self.tab, POINTS);
+        match self.commander.points_text() {
+            text if text.is_empty() => {
+                "no breakpoints: F9, a click on code, or `break`, `watch`, `trap`\n".into()
+            }
+            text => text,
+        }
+    }
+}
+
+impl Said {
+    /// The line in rows of that many letters.
+    fn rows(&self, columns: usize) -> Vec<Line> {
+        let (text, is_command) = match self {
+            Said::Command(text) => (format!("> {text}"), true),
+            Said::Answer(text) => (text.clone(), false),
+        };
+        let is_link = mouse::moment_in(&text).is_some();
+        let letters: Vec<char> = text.chars().collect();
+        let first: String = letters.iter().take(columns).collect();
+        let rest = letters.get(columns..).unwrap_or_default();
+        let further = rest.chunks(columns.saturating_sub(4).max(1));
+        let further = further.map(|part| format!("    {}", part.iter().collect::<String>()));
+        std::iter::once(first)
+            .chain(further)
+            .map(|text| Line {
+                text,
+                is_command,
+                is_link,
+            })
+            .collect()
+    }
+}
+
+fn registers(debugger: &Debugger, before: &Registers) -> Vec<Cell> {
+    let now = debugger.step_here().registers;
+    let cell = |name, value: String, changed| Cell {
+        name,
+        value,
+        changed,
+    };
+    let byte = |name, now: u8, before: u8| cell(name, format!("{now:02X}"), now != before);
+    vec![
+        cell("PC", format!("{:04X}", now.pc), false),
+        byte("A", now.a, before.a),
+        byte("X", now.x, before.x),
+        byte("Y", now.y, before.y),
+        byte("S", now.s, before.s),
+        cell("P", now.flags().to_string(), now.p != before.p),
+    ]
+}
+
+fn beam(debugger: &Debugger) -> Vec<Cell> {
+    let place = debugger.place();
+    let cell = |name, value: String| Cell {
+        name,
+        value,
+        changed: false,
+    };
+    vec![
+        cell("frame", place.frame.to_string()),
+        cell("line", place.scanline.to_string()),
+        cell("clock", place.clock.to_string()),
+        cell("cycle", (place.clock / 3).to_string()),
+        cell("pixel", mouse::pixel_of(place.clock).to_string()),
+    ]
+}

@@ -1,0 +1,187 @@
+//! Where the parts of the debugger's screen are.
+
+use crate::desktop::ui::toolkit::Toolkit;
+use egui::{Rect, pos2, vec2};
+
+/// A window of this size, in points, shows everything at full size; a smaller one shrinks it.
+const FULL: (f32, f32) = (690.0, 495.0);
+/// Width of a letter of the columns' font over its size.
+pub(super) const LETTER: f32 = 0.602;
+/// Columns before the text of a row of code: the breakpoint and the number.
+pub(super) const NUMBER_COLUMNS: usize = 8;
+
+/// Rectangles, in points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Layout {
+    /// Everything is drawn at this part of its full size.
+    pub size: f32,
+    pub tools: Rect,
+    pub picture: Rect,
+    pub legend: Rect,
+    pub registers: Rect,
+    pub ram: Rect,
+    pub title: Rect,
+    pub code: Rect,
+    pub tabs: Rect,
+    pub below: Rect,
+    pub line: Rect,
+}
+
+impl Layout {
+    /// The layout of a window that shows a picture of that many scanlines.
+    pub fn of(area: Rect, lines: usize) -> Layout {
+        let size = (area.width() / FULL.0).min(area.height() / FULL.1).min(1.0);
+        let gap = 6.0 * size;
+        let tools = Rect::from_min_size(area.min, vec2(area.width(), 34.0 * size));
+        let body = Rect::from_min_max(pos2(area.min.x, tools.max.y), area.max).shrink(gap);
+        // From the bottom: RAM, registers, legend; the picture has the rest.
+        let ram_size = vec2(RAM_COLUMNS * LETTER * RAM_FONT * size, 8.0 * RAM_ROW * size);
+        let below_picture = ram_size.y + (2.0 * REGISTER_ROW + LEGEND_ROW) * size + 2.0 * gap;
+        let free = (body.height() - below_picture).max(20.0);
+        let shape = 160.0 * PIXEL_SHAPE / lines.max(200) as f32;
+        let width = (free * shape).min(body.width() * 0.55);
+        let left = width.max(ram_size.x).min(body.width() * 0.55);
+        let at =
+            |top: f32, height: f32| Rect::from_min_size(pos2(body.min.x, top), vec2(left, height));
+        let picture_size = vec2(width, width / shape);
+        let corner = pos2(body.min.x + (left - width) / 2.0, body.min.y);
+        let picture = Rect::from_min_size(corner, picture_size);
+        let legend = at(picture.max.y + gap / 2.0, LEGEND_ROW * size);
+        let ram = at(body.max.y - ram_size.y, ram_size.y);
+        let registers_height = 2.0 * REGISTER_ROW * size;
+        let registers = at(ram.min.y - gap - registers_height, registers_height);
+        let right = Rect::from_min_max(pos2(body.min.x + left + 2.0 * gap, body.min.y), body.max);
+        let row = |top: f32, height: f32| {
+            Rect::from_min_size(pos2(right.min.x, top), vec2(right.width(), height))
+        };
+        let title = row(right.min.y, ROW * size);
+        let line = row(right.max.y - (ROW + 4.0) * size, (ROW + 4.0) * size);
+        let code_height = (right.height() - 4.0 * ROW * size) * CODE_PART;
+        let code = row(title.max.y, code_height);
+        let tabs = row(code.max.y + gap, (ROW + 4.0) * size);
+        let below_top = tabs.max.y + gap / 2.0;
+        let below = row(below_top, line.min.y - gap / 2.0 - below_top);
+        Layout {
+            size,
+            tools,
+            picture,
+            legend,
+            registers,
+            ram,
+            title,
+            code,
+            tabs,
+            below,
+            line,
+        }
+    }
+
+    /// The height of a row of code or text.
+    pub fn row(&self) -> f32 {
+        ROW * self.size
+    }
+
+    /// The font size of code and text.
+    pub fn font(&self) -> f32 {
+        FONT * self.size
+    }
+
+    /// The width of a letter of it.
+    pub fn letter(&self) -> f32 {
+        self.font() * LETTER
+    }
+
+    /// The font size of RAM.
+    pub fn ram_font(&self) -> f32 {
+        RAM_FONT * self.size
+    }
+
+    /// The height of a row of RAM.
+    pub fn ram_row(&self) -> f32 {
+        RAM_ROW * self.size
+    }
+
+    /// The height of a row of registers.
+    pub fn register_row(&self) -> f32 {
+        REGISTER_ROW * self.size
+    }
+}
+
+/// Width of a TIA pixel over its height, on an NTSC set.
+const PIXEL_SHAPE: f32 = 12.0 / 7.0;
+const FONT: f32 = 10.5;
+const ROW: f32 = 13.5;
+const RAM_FONT: f32 = 10.0;
+const RAM_ROW: f32 = 13.0;
+/// `80 ` and sixteen bytes with blanks between them, one more in the middle.
+const RAM_COLUMNS: f32 = 52.0;
+const REGISTER_ROW: f32 = 15.0;
+const LEGEND_ROW: f32 = 15.0;
+/// The part of the right side that the code has.
+const CODE_PART: f32 = 0.6;
+
+/// How much text fits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fit {
+    /// Rows of code.
+    pub code_rows: usize,
+    /// Rows below the code.
+    pub below_rows: usize,
+    /// Letters of a row below the code.
+    pub columns: usize,
+}
+
+/// How much text fits into a window of that size in pixels with a picture of that many scanlines.
+pub fn fit(size: (usize, usize), lines: usize) -> Fit {
+    let points = vec2(size.0 as f32, size.1 as f32) / Toolkit::scale_for(size);
+    let layout = Layout::of(Rect::from_min_size(pos2(0.0, 0.0), points), lines);
+    Fit {
+        code_rows: (layout.code.height() / layout.row()).max(1.0) as usize,
+        below_rows: (layout.below.height() / layout.row()).max(1.0) as usize,
+        columns: (layout.below.width() / layout.letter()).max(8.0) as usize,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_lie_beside_each_other_in_every_window() {
+        for (width, height) in [
+            (300.0, 200.0),
+            (427.0, 304.0),
+            (700.0, 499.0),
+            (1400.0, 600.0),
+        ] {
+            for lines in [0, 262, 312, 400] {
+                let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+                let layout = Layout::of(area, lines);
+                let parts = [
+                    layout.tools,
+                    layout.picture,
+                    layout.legend,
+                    layout.registers,
+                    layout.ram,
+                    layout.title,
+                    layout.code,
+                    layout.tabs,
+                    layout.below,
+                    layout.line,
+                ];
+                for (index, part) in parts.iter().enumerate() {
+                    assert!(area.expand(0.5).contains_rect(*part), "{index}: {part:?}");
+                    assert!(
+                        part.width() > 0.0 && part.height() > 0.0,
+                        "{index}: {part:?}"
+                    );
+                    for other in &parts[index + 1..] {
+                        let common = part.intersect(*other);
+                        let apart = common.width() <= 0.5 || common.height() <= 0.5;
+                        assert!(apart, "{width}x{height} {lines}: {part:?} {other:?}");
+                    }
+                }
+            }
+        }
+    }
+}

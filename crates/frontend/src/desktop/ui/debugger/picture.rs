@@ -1,0 +1,109 @@
+//! The picture, with the edges of the objects and the beam over it.
+
+use super::{DebuggerScreen, layout::Layout};
+use crate::desktop::ui::{
+    spot::{DebuggerSpot, Spot, Spots},
+    theme,
+    toolkit::Brush,
+};
+use egui::{Align2, Color32, Mesh, Pos2, Rect, Shape, pos2, vec2};
+
+/// The objects, in the order of the bits of [`vcs::tia::Tia::objects_on`], and the colors of their
+/// edges.
+pub const LEGEND: [(&str, Color32); 6] = [
+    ("P0", Color32::from_rgb(0xff, 0x6b, 0x6b)),
+    ("M0", Color32::from_rgb(0xff, 0xb0, 0x54)),
+    ("P1", Color32::from_rgb(0x5c, 0xc8, 0xff)),
+    ("M1", Color32::from_rgb(0x9d, 0x8c, 0xff)),
+    ("BL", Color32::from_rgb(0xf4, 0xf4, 0xf4)),
+    ("PF", Color32::from_rgb(0x78, 0xe0, 0x8f)),
+];
+
+/// An edge of an object, in pixels and scanlines of the picture: a horizontal or vertical line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Outline {
+    /// The object's place in [`LEGEND`].
+    pub object: u8,
+    /// Where it begins: x and scanline.
+    pub from: (u16, u16),
+    /// Where it ends; one of both is the same.
+    pub to: (u16, u16),
+}
+
+impl DebuggerScreen {
+    pub(super) fn draw_picture(&self, brush: &mut Brush<'_>, layout: &Layout, spots: &mut Spots) {
+        let at = layout.picture;
+        brush.painter.rect_filled(at, 0.0, Color32::BLACK);
+        if let Some(image) = &self.picture {
+            brush.image(image, at);
+        }
+        let lines = self.lines.max(1);
+        let place = |x: f32, line: f32| {
+            let part = vec2(x / 160.0 * at.width(), line / lines as f32 * at.height());
+            at.min + part
+        };
+        let thick = 1.0 / brush.scale;
+        let mut edges = Mesh::default();
+        for outline in self.outlines.iter() {
+            let (_, color) = LEGEND[usize::from(outline.object)];
+            let point = |(x, line): (u16, u16)| place(f32::from(x), f32::from(line));
+            let edge = Rect::from_min_max(point(outline.from), point(outline.to));
+            edges.add_colored_rect(edge.expand(thick / 2.0), color);
+        }
+        brush.painter.add(Shape::mesh(edges));
+        self.draw_beam(brush, at, &place);
+        let lines = u16::try_from(self.lines).unwrap_or(u16::MAX);
+        spots.push((at, Spot::Debugger(DebuggerSpot::Picture(lines))));
+        self.draw_legend(brush, layout, spots);
+    }
+
+    /// The scanline of the beam as a line, and its pixel as a cross. In the horizontal blank the
+    /// cross is at the left edge.
+    fn draw_beam(&self, brush: &Brush<'_>, at: Rect, place: &impl Fn(f32, f32) -> Pos2) {
+        let (x, line) = self.beam;
+        let middle = place(f32::from(x.max(0)), f32::from(line) + 0.5);
+        let thick = 1.0 / brush.scale;
+        let bar = |from: Pos2, to: Pos2, color: Color32| {
+            let bar = Rect::from_two_pos(from, to).expand(thick / 2.0);
+            brush.painter.rect_filled(bar.intersect(at), 0.0, color);
+        };
+        let faint = Color32::from_rgba_unmultiplied(0xff, 0xd8, 0x66, 90);
+        bar(pos2(at.min.x, middle.y), pos2(at.max.x, middle.y), faint);
+        let arm = 5.0;
+        let is_blank = x < 0;
+        let color = if is_blank { theme::FAINT } else { theme::GOLD };
+        bar(middle - vec2(arm, 0.0), middle + vec2(arm, 0.0), color);
+        bar(middle - vec2(0.0, arm), middle + vec2(0.0, arm), color);
+    }
+
+    fn draw_legend(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
+        let font = theme::columns(layout.font());
+        let at = layout.legend;
+        let wide = layout.letter() * 5.0;
+        for (index, (name, color)) in LEGEND.iter().enumerate() {
+            let on = self.outlined >> index & 1 != 0;
+            let corner = pos2(at.min.x + wide * index as f32, at.min.y);
+            let cell = Rect::from_min_size(corner, vec2(wide, at.height()));
+            let mark = Rect::from_center_size(
+                pos2(cell.min.x + layout.letter() * 0.7, cell.center().y),
+                vec2(1.0, 1.0) * layout.letter() * 1.2,
+            );
+            let ink = if on { *color } else { theme::EDGE };
+            brush.painter.rect_filled(mark, 1.0, ink);
+            let text = pos2(mark.max.x + layout.letter() * 0.5, cell.center().y);
+            let ink = if on { theme::INK } else { theme::FAINT };
+            brush
+                .painter
+                .text(text, Align2::LEFT_CENTER, name, font.clone(), ink);
+            spots.push((cell, Spot::Debugger(DebuggerSpot::Legend(index))));
+        }
+        let hint = "click a pixel: why?";
+        brush.painter.text(
+            at.right_center(),
+            Align2::RIGHT_CENTER,
+            hint,
+            theme::columns(layout.font() * 0.9),
+            theme::FAINT,
+        );
+    }
+}

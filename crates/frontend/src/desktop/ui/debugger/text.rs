@@ -1,0 +1,252 @@
+//! The parts of the debugger's screen that are text.
+
+use super::{
+    DebuggerScreen, STEPS, TABS,
+    layout::{LETTER, Layout, NUMBER_COLUMNS},
+};
+use crate::desktop::ui::{
+    spot::{DebuggerSpot, Spot, Spots},
+    theme,
+    toolkit::Brush,
+};
+use egui::{Align2, Color32, Rect, Shape, Stroke, pos2, vec2};
+
+/// A breakpoint.
+const POINT: Color32 = Color32::from_rgb(0xf0, 0x5c, 0x5c);
+
+impl DebuggerScreen {
+    /// The steps: each with an arrow back and one forward.
+    pub(super) fn draw_tools(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
+        let at = layout.tools;
+        let painter = brush.painter;
+        painter.rect_filled(at, 0.0, theme::MENU);
+        painter.line_segment(
+            [at.left_bottom(), at.right_bottom()],
+            Stroke::new(1.0, theme::EDGE),
+        );
+        let wide = at.width() / (STEPS.len() + 1) as f32;
+        let cell = |index: usize| {
+            let corner = pos2(at.min.x + wide * index as f32, at.min.y);
+            Rect::from_min_size(corner, vec2(wide, at.height()))
+        };
+        let name = |cell: Rect, name: &str, key: &str, ink: Color32| {
+            let font = egui::FontId::proportional(11.5 * layout.size);
+            let above = cell.center() - vec2(0.0, 6.0 * layout.size);
+            painter.text(above, Align2::CENTER_CENTER, name, font, ink);
+            let font = egui::FontId::proportional(9.5 * layout.size);
+            let under = cell.center() + vec2(0.0, 8.0 * layout.size);
+            painter.text(under, Align2::CENTER_CENTER, key, font, theme::FAINT);
+        };
+        name(cell(0), "Play", "F5", theme::GREEN);
+        spots.push((cell(0), Spot::Debugger(DebuggerSpot::Play)));
+        for (index, (word, key)) in STEPS.iter().enumerate() {
+            let cell = cell(index + 1);
+            name(cell, word, key, theme::INK);
+            let (back, forward) = cell.split_left_right_at_fraction(0.5);
+            arrow(
+                brush,
+                back.left_center() + vec2(5.0, 8.0) * layout.size,
+                -4.0 * layout.size,
+            );
+            arrow(
+                brush,
+                forward.right_center() + vec2(-5.0, 8.0) * layout.size,
+                4.0 * layout.size,
+            );
+            spots.push((back, Spot::Debugger(DebuggerSpot::Step(index, true))));
+            spots.push((forward, Spot::Debugger(DebuggerSpot::Step(index, false))));
+        }
+    }
+
+    pub(super) fn draw_registers(&self, brush: &Brush<'_>, layout: &Layout) {
+        let at = layout.registers;
+        let painter = brush.painter.with_clip_rect(at.expand(1.0));
+        let font = theme::columns(layout.font());
+        for (row, cells) in self.registers.iter().enumerate() {
+            let y = at.min.y + layout.register_row() * row as f32;
+            let mut x = at.min.x;
+            for cell in cells {
+                let name = pos2(x, y);
+                let end = painter.text(
+                    name,
+                    Align2::LEFT_TOP,
+                    cell.name,
+                    font.clone(),
+                    theme::FAINT,
+                );
+                let value = pos2(end.max.x + layout.letter() * 0.6, y);
+                let ink = if cell.changed {
+                    theme::GOLD
+                } else {
+                    theme::INK
+                };
+                let end = painter.text(value, Align2::LEFT_TOP, &cell.value, font.clone(), ink);
+                x = end.max.x + layout.letter() * 1.3;
+            }
+        }
+    }
+
+    pub(super) fn draw_ram(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
+        let at = layout.ram;
+        let painter = brush.painter;
+        let font = theme::columns(layout.ram_font());
+        let letter = layout.ram_font() * LETTER;
+        for (index, byte) in self.ram.iter().enumerate() {
+            let (row, column) = (index / 16, index % 16);
+            let y = at.min.y + layout.ram_row() * row as f32;
+            if column == 0 {
+                let name = format!("{:02X}", 0x80 + index);
+                painter.text(
+                    at.min + vec2(0.0, y - at.min.y),
+                    Align2::LEFT_TOP,
+                    name,
+                    font.clone(),
+                    theme::FAINT,
+                );
+            }
+            let columns = 3.0 + 3.0 * column as f32 + if column >= 8 { 1.0 } else { 0.0 };
+            let cell = Rect::from_min_size(
+                pos2(at.min.x + letter * columns, y),
+                vec2(letter * 2.0, layout.ram_row()),
+            );
+            let changed = self.ram_changed >> index & 1 != 0;
+            if changed {
+                let ground = cell.expand2(vec2(letter * 0.3, -0.5));
+                painter.rect_filled(ground, 2.0, theme::chosen());
+            }
+            let ink = match (changed, byte) {
+                (true, _) => theme::GOLD,
+                (false, 0) => theme::FAINT,
+                _ => theme::INK,
+            };
+            painter.text(
+                cell.min,
+                Align2::LEFT_TOP,
+                format!("{byte:02X}"),
+                font.clone(),
+                ink,
+            );
+            if self.stack.is_some_and(|stack| usize::from(stack) == index) {
+                let under = cell.left_bottom() - vec2(0.0, 1.0);
+                let line = [under, pos2(cell.max.x, under.y)];
+                painter.line_segment(line, Stroke::new(1.0, theme::GREEN));
+            }
+            spots.push((
+                cell.expand(letter * 0.4),
+                Spot::Debugger(DebuggerSpot::Ram(index as u8)),
+            ));
+        }
+    }
+
+    pub(super) fn draw_code(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
+        let font = theme::columns(layout.font());
+        let clip = |at: Rect| brush.painter.with_clip_rect(at);
+        clip(layout.title).text(
+            layout.title.left_center(),
+            Align2::LEFT_CENTER,
+            &self.title,
+            font.clone(),
+            theme::FAINT,
+        );
+        let painter = clip(layout.code);
+        painter.rect_filled(layout.code, 2.0, theme::MENU);
+        let letter = layout.letter();
+        for (index, row) in self.code.iter().enumerate() {
+            let corner = layout.code.min + vec2(0.0, layout.row() * index as f32);
+            let at = Rect::from_min_size(corner, vec2(layout.code.width(), layout.row()));
+            if row.here {
+                painter.rect_filled(at, 0.0, theme::chosen());
+            }
+            if row.cursor {
+                let bar = Rect::from_min_size(at.min, vec2(2.0, at.height()));
+                painter.rect_filled(bar, 0.0, theme::GOLD);
+            }
+            if let Some(on) = row.point {
+                let middle = at.left_center() + vec2(letter * 1.2, 0.0);
+                match on {
+                    true => painter.circle_filled(middle, letter * 0.62, POINT),
+                    false => painter.circle_stroke(middle, letter * 0.5, Stroke::new(1.0, POINT)),
+                };
+            }
+            let number = at.left_center() + vec2(letter * (NUMBER_COLUMNS as f32 - 0.8), 0.0);
+            let ink = if row.is_code {
+                theme::FAINT
+            } else {
+                theme::EDGE
+            };
+            painter.text(number, Align2::RIGHT_CENTER, &row.number, font.clone(), ink);
+            let text = at.left_center() + vec2(letter * NUMBER_COLUMNS as f32, 0.0);
+            let ink = match (row.here, row.is_code) {
+                (true, _) => theme::GOLD,
+                (false, true) => theme::INK,
+                (false, false) => theme::FAINT,
+            };
+            painter.text(text, Align2::LEFT_CENTER, &row.text, font.clone(), ink);
+            spots.push((at, Spot::Debugger(DebuggerSpot::Code(index))));
+        }
+    }
+
+    pub(super) fn draw_below(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
+        let painter = brush.painter.with_clip_rect(brush.area);
+        let mut x = layout.tabs.min.x;
+        for (index, tab) in TABS.iter().enumerate() {
+            let open = index == self.tab;
+            let ink = if open { theme::GOLD } else { theme::FAINT };
+            let font = egui::FontId::proportional(12.0 * layout.size);
+            let start = pos2(x, layout.tabs.center().y);
+            let at = painter.text(start, Align2::LEFT_CENTER, tab, font, ink);
+            if open {
+                let under = [at.left_bottom(), at.right_bottom()];
+                painter.line_segment(under, Stroke::new(1.5, theme::GOLD));
+            }
+            spots.push((at.expand(4.0), Spot::Debugger(DebuggerSpot::Tab(index))));
+            x = at.max.x + 12.0 * layout.size;
+        }
+        let painter = brush.painter.with_clip_rect(layout.below);
+        let font = theme::columns(layout.font());
+        for (index, line) in self.below.iter().enumerate() {
+            let corner = layout.below.min + vec2(0.0, layout.row() * index as f32);
+            let at = Rect::from_min_size(corner, vec2(layout.below.width(), layout.row()));
+            let ink = match (line.is_command, line.is_link) {
+                (true, _) => theme::FAINT,
+                (false, true) => theme::GREEN,
+                (false, false) => theme::INK,
+            };
+            painter.text(at.min, Align2::LEFT_TOP, &line.text, font.clone(), ink);
+            spots.push((at, Spot::Debugger(DebuggerSpot::Below(index))));
+        }
+    }
+
+    pub(super) fn draw_command_line(&self, brush: &Brush<'_>, layout: &Layout) {
+        let at = layout.line;
+        let painter = brush.painter.with_clip_rect(at.expand(1.0));
+        painter.rect_filled(at, 2.0, theme::MENU);
+        let font = theme::columns(layout.font());
+        let start = at.left_center() + vec2(layout.letter() * 0.7, 0.0);
+        let columns = (at.width() / layout.letter()) as usize;
+        let (text, ink) = match self.line.is_empty() {
+            true => (HINT.to_owned(), theme::FAINT),
+            false => {
+                // The end is what is being typed.
+                let letters = self.line.chars().count();
+                let hidden = letters.saturating_sub(columns.saturating_sub(5));
+                let shown: String = self.line.chars().skip(hidden).collect();
+                (format!("> {shown}_"), theme::INK)
+            }
+        };
+        painter.text(start, Align2::LEFT_CENTER, text, font, ink);
+    }
+}
+
+/// What the empty command line says.
+const HINT: &str = "> a command; Enter repeats the step, F1 helps";
+
+/// A small triangle; a negative width points left.
+fn arrow(brush: &Brush<'_>, tip: egui::Pos2, width: f32) {
+    let high = width.abs();
+    let base = tip.x - width * 1.3;
+    let corners = vec![tip, pos2(base, tip.y - high), pos2(base, tip.y + high)];
+    brush
+        .painter
+        .add(Shape::convex_polygon(corners, theme::FAINT, Stroke::NONE));
+}

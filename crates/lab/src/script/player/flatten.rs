@@ -1,0 +1,98 @@
+//! A script with waits as one without them: where they ended is found by a run.
+
+use super::Player;
+use crate::script::{Action, Event, Script};
+
+impl Script {
+    /// True if something in the script happens only when something holds, at a place that only a
+    /// run shows.
+    pub fn has_waits(&self) -> bool {
+        let mut events = self.events.iter();
+        events.any(|event| matches!(event.action, Action::Wait { .. }))
+    }
+}
+
+impl Player<'_> {
+    /// Runs to the end. The same events, but for the waits, at the places where they happened: the
+    /// same cartridge with the same power-on runs the same way by it.
+    ///
+    /// # Errors
+    /// The index of the wait that was in vain.
+    pub fn without_waits(self) -> Result<Script, usize> {
+        let mut player = self.with_events();
+        while player.skip_frame() {}
+        let script = player.script;
+        let is_wait = |index: usize| matches!(script.events[index].action, Action::Wait { .. });
+        let failed = player.outcomes.iter().find(|outcome| {
+            is_wait(outcome.event) && outcome.verdict != super::super::check::Verdict::Met
+        });
+        if let Some(failed) = failed {
+            return Err(failed.event);
+        }
+        let happened = player.take_events().into_iter();
+        let events = happened.filter(|(_, index)| !is_wait(*index));
+        Ok(Script {
+            setup: script.setup.clone(),
+            events: events
+                .map(|(place, index)| Event {
+                    place,
+                    ..script.events[index].clone()
+                })
+                .collect(),
+            end: player.end,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::Symbols;
+    use vcs::Cartridge;
+
+    /// F000: inc $80 once a frame, of some 40 lines; with fire, $81 counts too.
+    fn cartridge() -> Cartridge {
+        let mut image = [0xea; 4096];
+        let code = [
+            0xa9, 2, 0x85, 0, 0x85, 2, 0x85, 2, 0x85, 2, 0xa9, 0, 0x85,
+            0, // VSYNC, three lines
+            0xa2, 40, 0x85, 2, 0xca, 0xd0, 0xfb, // forty lines
+            0xe6, 0x80, 0x24, 0x3c, 0x30, 2, 0xe6, 0x81, // INPT4
+            0x4c, 0, 0xf0,
+        ];
+        image[..code.len()].copy_from_slice(&code);
+        image[0xffc..0xffe].copy_from_slice(&[0, 0xf0]);
+        Cartridge::from_image(&image).unwrap()
+    }
+
+    #[test]
+    fn the_run_is_the_same_without_waits() {
+        let text = "crownhead-script 1\npower-on zero\n@3 wait until ram $80 = 10 within 50 frames\n\
+                    +0 p0 fire\n+3 p0 -\n+2 wait until ram $80 = 20 within 20 frames\n\
+                    +2.5.30 p0 fire\n+8 end\n";
+        let script = Script::parse(text).unwrap();
+        let symbols = Symbols::default();
+        assert!(script.has_waits());
+        let player = || Player::new(cartridge(), &script, &symbols);
+        let flat = player().without_waits().unwrap();
+        assert!(!flat.has_waits());
+        assert_eq!(flat.events.len(), 3);
+        assert!(flat.end.frame > 20, "{:?}", flat.end);
+        let mut waiting = player();
+        while waiting.skip_frame() {}
+        let mut placed = Player::new(cartridge(), &flat, &symbols);
+        while placed.skip_frame() {}
+        assert_eq!(placed.place(), waiting.place());
+        assert!(placed.machine().save() == waiting.machine().save());
+    }
+
+    #[test]
+    fn a_wait_in_vain_is_named() {
+        let text = "crownhead-script 1\npower-on zero\n@3 p0 fire\n\
+                    @4 wait until ram $80 = 0 within 5 frames\n+2 end\n";
+        let script = Script::parse(text).unwrap();
+        let symbols = Symbols::default();
+        let player = Player::new(cartridge(), &script, &symbols);
+        assert_eq!(player.without_waits(), Err(1));
+    }
+}

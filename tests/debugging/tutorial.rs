@@ -1,0 +1,96 @@
+//! The last step of the tutorial: the program that its steps have written, under the debugger.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// The commands of the step.
+const SESSION: [&str; 8] = [
+    "break main.asm:NextRow+1 if scanline == 133",
+    "run",
+    "print y",
+    "next 2",
+    "objects",
+    "back next 2",
+    "run",
+    "why 132 16",
+];
+
+/// Writes the files of the tutorial's reader into a folder.
+fn write_program(page: &str, folder: &Path) {
+    let mut main = String::new();
+    for piece in page.split("<!-- ").skip(1) {
+        let (what, rest) = piece.split_once(" -->").unwrap();
+        let block = || {
+            let (_, block) = rest.split_once("```").unwrap();
+            let (_, block) = block.split_once('\n').unwrap();
+            block.split_once("```").unwrap().0.to_owned()
+        };
+        let replace = |main: &String, line: &str, by: String| {
+            assert_eq!(main.matches(line).count(), 1, "{line:?}");
+            main.replacen(line, &by, 1)
+        };
+        if what == "file: main.asm" {
+            main = block();
+        } else if let Some(name) = what.strip_prefix("file: ") {
+            fs::write(folder.join(name), block()).unwrap();
+        } else if let Some(line) = what.strip_prefix("behind: ") {
+            let line = format!("{line}\n");
+            main = replace(&main, &line, line.clone() + &block());
+        } else if let Some(line) = what.strip_prefix("instead of: ") {
+            main = replace(&main, &format!("{line}\n"), block());
+        } else if what == "rename: Row; NextRow" {
+            main = main
+                .replace("\nRow  ", "\nNextRow  ")
+                .replace("bpl Row", "bpl NextRow");
+        }
+    }
+    fs::write(folder.join("main.asm"), main).unwrap();
+}
+
+#[test]
+fn the_breakpoint_on_a_scanline_stops_as_the_page_shows() {
+    let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "docs/tutorial.md"]
+        .iter()
+        .collect();
+    let page = fs::read_to_string(&path).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    write_program(&page, folder.path());
+    let source = fs::read_to_string(folder.path().join("main.asm")).unwrap();
+    let load = source.lines().position(|line| line.contains("lda Ship,y"));
+    let line = load.expect("the line of the breakpoint") + 1;
+    let commands: Vec<String> = SESSION
+        .iter()
+        .map(|command| command.replace("main.asm:NextRow+1", &format!("main.asm:{line}")))
+        .collect();
+    fs::write(folder.path().join("commands"), commands.join("\n") + "\n").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .args([
+            "debug",
+            "main.asm",
+            "--power-on",
+            "zero",
+            "--commands",
+            "commands",
+        ])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    // What it says before the first command is the place of the start.
+    let session = &text[text.find("> ").unwrap()..];
+    let (head, rest) = page.split_once("<!-- debug -->\n```text\n").unwrap();
+    let (_, tail) = rest.split_once("```\n").unwrap();
+    let whole = format!("{head}<!-- debug -->\n```text\n{session}```\n{tail}");
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, &whole).unwrap();
+    }
+    let shown = fs::read_to_string(&path).unwrap();
+    assert_eq!(shown, whole, "BLESS=1 renews the page");
+    for part in ["133.", "breakpoint 1", "player 0", "GRP0"] {
+        assert!(session.contains(part), "{part}: {session}");
+    }
+}

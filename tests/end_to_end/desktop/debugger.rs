@@ -1,0 +1,109 @@
+//! The debugger in the window, by keyboard and mouse.
+
+use super::stage::{Show, Stage, wait_for};
+use std::fs;
+
+const EXAMPLE: &str = include_str!("../../../crates/debugger/docs/example.asm");
+/// The ground of the debugger.
+const DESK: u32 = 0x0d0f16;
+/// A breakpoint.
+const POINT: u32 = 0xf05c5c;
+/// A line of the output that leads into the past.
+const LINK: u32 = 0x78e08f;
+
+/// The program with the example of the debugger's manual.
+fn start(stage: &Stage) -> Show<'_> {
+    let source = stage.path("game.asm");
+    fs::write(&source, EXAMPLE).unwrap();
+    let folder = stage.path("out");
+    stage.start(&[
+        source.to_str().unwrap(),
+        "--audio-out",
+        "null",
+        "--scale",
+        "3",
+        "--data-dir",
+        folder.to_str().unwrap(),
+        &stage.settings(""),
+    ])
+}
+
+fn count(show: &Show<'_>, color: u32) -> usize {
+    let (pixels, _) = show.screenshot();
+    pixels.iter().filter(|pixel| **pixel == color).count()
+}
+
+fn is_open(show: &Show<'_>) -> bool {
+    count(show, DESK) > 10_000
+}
+
+fn wait_open(show: &Show<'_>, what: &str, open: bool) {
+    wait_for(what, || (is_open(show) == open).then_some(()));
+}
+
+/// Types a command.
+fn command(show: &Show<'_>, text: &str) {
+    show.input(&["type", "--delay", "25", text]);
+    show.input(&["key", "Return"]);
+}
+
+#[test]
+fn the_keyboard_opens_steps_and_plays_on() {
+    let stage = Stage::new("debugger-keys");
+    let show = start(&stage);
+    show.input(&["key", "grave"]);
+    wait_open(&show, "the debugger", true);
+    // The commands of the terminal.
+    let picture = stage.path("frame.png");
+    command(&show, "to Move");
+    show.input(&["key", "F11"]);
+    show.input(&["key", "F11"]);
+    command(&show, &format!("picture {}", picture.display()));
+    wait_for("the picture", || picture.exists().then_some(()));
+    // A breakpoint where the machine is; the game plays a frame and is back.
+    assert_eq!(count(&show, POINT), 0);
+    show.input(&["key", "F9"]);
+    wait_for("the breakpoint", || {
+        (count(&show, POINT) > 20).then_some(())
+    });
+    show.input(&["key", "F5"]);
+    wait_open(&show, "the debugger at its breakpoint", true);
+    show.input(&["key", "shift+F7"]);
+    command(&show, "delete all");
+    wait_for("no breakpoint", || (count(&show, POINT) == 0).then_some(()));
+    show.input(&["key", "grave"]);
+    wait_open(&show, "the game", false);
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end(), (0, String::new()));
+}
+
+#[test]
+fn the_mouse_asks_steps_and_sets_breakpoints() {
+    let stage = Stage::new("debugger-mouse");
+    let show = start(&stage);
+    show.input(&["key", "grave"]);
+    wait_open(&show, "the debugger", true);
+    let (pixels, width) = show.screenshot();
+    let height = pixels.len() / width;
+    // The middle of the picture: the writes behind the background's color.
+    let links = count(&show, LINK);
+    show.click(width / 4, height / 4);
+    wait_for("the writes", || {
+        (count(&show, LINK) > links + 30).then_some(())
+    });
+    // A row of code; the example's code is below its comments, where the machine is.
+    show.click(width * 3 / 4, height / 4);
+    let row = (0..12).find(|row| {
+        show.click(width * 3 / 4, height / 5 + row * 19);
+        show.input(&["sleep", "0.2"]);
+        count(&show, POINT) > 20
+    });
+    assert!(row.is_some(), "no row takes a breakpoint");
+    // The first cell of the steps plays on.
+    command(&show, "delete all");
+    wait_for("no breakpoint", || (count(&show, POINT) == 0).then_some(()));
+    show.click(20, 20);
+    wait_open(&show, "the game", false);
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end(), (0, String::new()));
+}
