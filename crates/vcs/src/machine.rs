@@ -142,10 +142,10 @@ impl Machine {
     /// The machine with these parts; `None` if no machine can have them.
     pub(crate) fn from_parts(cartridge: &Cartridge, parts: Parts) -> Option<Machine> {
         let (cpu, tia, riot, television, input, clock, board, power_on) = parts;
-        if !clock.is_plausible() || !tia.is_plausible() || !television.is_plausible() {
+        if !cpu.is_plausible() || !tia.is_plausible() || !television.is_plausible() {
             return None;
         }
-        let console = Console {
+        let mut console = Console {
             cartridge: cartridge.with_state(board)?,
             video: Scanner::new(tia),
             riot,
@@ -153,6 +153,10 @@ impl Machine {
             input,
             clock,
         };
+        let holds_a_write = console.clock.held && cpu.pins().write;
+        if holds_a_write || !console.is_plausible() {
+            return None;
+        }
         Some(Machine {
             cpu,
             console,

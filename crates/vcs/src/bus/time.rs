@@ -3,7 +3,7 @@
 use super::{Console, VideoChip};
 use crate::{
     place::{self, CLOCKS_PER_LINE, Place},
-    television::{MAX_SCANLINES, Television},
+    television::Television,
     tia::{Tia, registers::write},
 };
 use serde::{Deserialize, Serialize};
@@ -35,17 +35,14 @@ pub(crate) struct Clock {
 }
 
 impl Clock {
-    /// False if no console can be in this state: a scanline is 76 cycles, and nothing waits longer.
-    /// States are saved when the TIA has caught up.
-    pub(crate) fn is_plausible(&self) -> bool {
-        let soon = self.cycle..=self.cycle.saturating_add(LINE_CYCLES);
+    /// False if no console can be in this state: nothing waits longer than for the line's end, and
+    /// a read that was held up waits. States are saved when the TIA has caught up.
+    fn is_plausible(&self) -> bool {
         self.cycle < 1 << 60
             && self.tia_cycle == self.cycle
-            && soon.contains(&self.line_end)
-            && self.horizon >= self.line_end
-            && self.horizon - self.line_end <= LINE_CYCLES * MAX_SCANLINES as u64
             && self.wsync <= self.cycle
-            && self.stall_end <= *soon.end()
+            && (self.stall_end <= self.cycle || self.stall_end == self.line_end)
+            && (!self.held || self.cycle <= self.stall_end && self.cycle != self.wsync)
     }
 
     /// Runs the color clocks that the TIA is owed.
@@ -82,6 +79,16 @@ impl Clock {
 }
 
 impl<V: VideoChip> Console<V> {
+    /// False for a clock that only a damaged state can have. What it knows of the lines to come
+    /// follows from the other chips.
+    pub(crate) fn is_plausible(&mut self) -> bool {
+        let saved = self.clock.clone();
+        saved.is_plausible() && {
+            self.look_ahead();
+            self.clock == saved
+        }
+    }
+
     /// Runs the color clocks that the TIA is owed.
     pub(crate) fn catch_up(&mut self) {
         self.run_tia();

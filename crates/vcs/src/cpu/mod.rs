@@ -83,6 +83,13 @@ impl Cpu {
         cpu
     }
 
+    /// False for values that only a damaged state can have: between two instructions nothing is left
+    /// of the one before.
+    pub(crate) fn is_plausible(&self) -> bool {
+        let clean = Cpu::with_registers(self.registers);
+        !self.at_instruction() || *self == clean
+    }
+
     /// Makes one bus access. A read that RDY holds up is made again in the next cycle.
     #[inline]
     pub fn cycle(&mut self, bus: &mut impl Bus) {
