@@ -34,88 +34,108 @@ const SHIFTS: std::ops::Range<u64> = 0..5;
 /// The longest game in moves.
 const LONGEST: usize = 120;
 
-/// The recorded input and the expected pictures.
-struct Score {
+/// A machine that records its input, and pictures to compare.
+pub(super) struct Recording {
+    pub(super) machine: Machine,
+    pub(super) input: Input,
+    frame: u64,
+    step: u64,
+    before: Option<Frame>,
+    /// Frames in a row that were equal to the one before.
+    calm: u32,
     /// The input from a frame on.
     held: Vec<(u64, Input)>,
     seen: Vec<Seen>,
+}
+
+/// A picture to compare.
+struct Seen {
+    frame: Frame,
+    /// How many frames in a row before it were the same.
+    calm: u32,
+}
+
+impl Recording {
+    /// Switches on; a picture each `step` frames is to be compared.
+    pub(super) fn new(image: &[u8], step: u64) -> Recording {
+        let cartridge = Cartridge::from_image(image).expect("the image is a cartridge");
+        let state = PowerOnState::Zero;
+        Recording {
+            machine: Machine::new(cartridge, PowerOn { state, seed: 0 }),
+            input: Input::default(),
+            frame: 0,
+            step,
+            before: None,
+            calm: 0,
+            held: Vec::new(),
+            seen: Vec::new(),
+        }
+    }
+
+    /// Runs one frame; records input and picture. True where the picture is to be compared.
+    pub(super) fn frame(&mut self) -> bool {
+        if *self.machine.input() != self.input {
+            self.held.push((self.frame, self.input));
+            self.machine.set_input(self.input);
+        }
+        let frame = self.machine.frame().clone();
+        let still = |a: &Frame, b: &Frame| (0..262).all(|line| a.line(line) == b.line(line));
+        let wanted = BEGINNING.contains(&self.frame) || self.frame.is_multiple_of(self.step);
+        let before = self.before.take();
+        let is_calm = before.as_ref().is_some_and(|before| still(before, &frame));
+        self.calm = if is_calm { self.calm + 1 } else { 0 };
+        let is_seen = wanted && before.is_some();
+        if is_seen {
+            self.seen.push(Seen {
+                calm: self.calm,
+                frame: frame.clone(),
+            });
+        }
+        self.before = (frame.scanlines() == 262).then_some(frame);
+        self.frame += 1;
+        is_seen
+    }
+}
+
+/// A robot that plays Video Checkers and records.
+struct Player {
+    recording: Recording,
+    layout: Layout,
     /// The game states at the pictures, and whether a king and a JP appeared.
     states: Vec<State>,
     kings: bool,
     jump: bool,
 }
 
-/// A picture to compare.
-struct Seen {
-    frame: Frame,
-    /// True if it equals the frame before.
-    still: bool,
-}
-
-/// A robot that plays on a machine and records.
-struct Player {
-    machine: Machine,
-    layout: Layout,
-    input: Input,
-    frame: u64,
-    before: Option<Frame>,
-    score: Score,
-}
-
 impl Player {
     fn new(image: &[u8]) -> Player {
         let symbols = std::fs::read_to_string(crate::repository().join("rom/video-checkers.sym"));
         let symbols = Symbols::parse(&symbols.expect("the symbol file is in rom/")).unwrap();
-        let cartridge = Cartridge::from_image(image).expect("the image is a cartridge");
-        let state = PowerOnState::Zero;
         Player {
-            machine: Machine::new(cartridge, PowerOn { state, seed: 0 }),
+            recording: Recording::new(image, STEP),
             layout: Layout::new(&symbols).expect("the symbols are the cartridge's"),
-            input: Input::default(),
-            frame: 0,
-            before: None,
-            score: Score {
-                held: Vec::new(),
-                seen: Vec::new(),
-                states: Vec::new(),
-                kings: false,
-                jump: false,
-            },
+            states: Vec::new(),
+            kings: false,
+            jump: false,
         }
     }
 
     fn glance(&self) -> Glance {
-        self.layout.glance(&self.machine)
+        self.layout.glance(&self.recording.machine)
     }
 
-    /// Runs one frame; records input and picture.
+    /// Runs one frame; notes what its picture shows.
     fn frame(&mut self) {
-        if *self.machine.input() != self.input {
-            self.score.held.push((self.frame, self.input));
-            self.machine.set_input(self.input);
+        if !self.recording.frame() {
+            return;
         }
-        let frame = self.machine.frame().clone();
-        let still = |a: &Frame, b: &Frame| (0..262).all(|line| a.line(line) == b.line(line));
-        let wanted = BEGINNING.contains(&self.frame) || self.frame.is_multiple_of(STEP);
-        if let Some(before) = self.before.take().filter(|_| wanted) {
-            self.see(Seen {
-                still: still(&before, &frame),
-                frame: frame.clone(),
-            });
-        }
-        self.before = (frame.scanlines() == 262).then_some(frame);
-        self.frame += 1;
-    }
-
-    fn see(&mut self, seen: Seen) {
-        self.score.seen.push(seen);
         let glance = self.glance();
-        self.score.states.push(glance.state);
+        self.states.push(glance.state);
         if glance.state == State::Play {
             let position = glance.position;
             let is_king = |at| position.board().piece(at).is_some_and(|piece| piece.king);
-            self.score.jump |= position.must_jump();
-            self.score.kings |= checkers::Square::all().any(is_king);
+            self.jump |= position.must_jump();
+            self.kings |= checkers::Square::all().any(is_king);
         }
     }
 
@@ -124,9 +144,9 @@ impl Player {
     }
 
     fn tap(&mut self, change: impl Fn(&mut Input)) {
-        change(&mut self.input);
+        change(&mut self.recording.input);
         self.frames(3);
-        self.input = Input::default();
+        self.recording.input = Input::default();
         self.frames(9);
     }
 
@@ -134,16 +154,16 @@ impl Player {
     fn turn(&mut self, chance: usize) {
         let legal = self.glance().position.legal_moves();
         let mut pilot = Pilot::new(Purpose::Play(legal[chance % legal.len()]));
-        while let Hands::Do(input) = pilot.next(&self.glance(), self.input) {
-            self.input = input;
+        while let Hands::Do(input) = pilot.next(&self.glance(), self.recording.input) {
+            self.recording.input = input;
             self.frame();
         }
-        self.input = Input::default();
+        self.recording.input = Input::default();
         self.frame();
     }
 
     /// Plays a game of random moves at level 1 to its end and some frames longer.
-    fn game(mut self) -> Score {
+    fn game(mut self) -> Player {
         self.frames(70);
         for directions in ["ul", "dr"] {
             self.tap(|input| input.ports[0] = joystick(directions));
@@ -165,21 +185,23 @@ impl Player {
             self.turn(chance);
         }
         self.frames(100);
-        self.score
+        self
     }
 }
 
 /// The part of the game that an emulator replays: input, frames to save, and the offset of its
 /// frame numbers.
-struct Part<'a> {
+pub(super) struct Part<'a> {
     image: &'a Path,
+    /// Options of stella's command line.
+    options: &'a [&'a str],
     held: &'a [(u64, Input)],
     wanted: Vec<&'a Frame>,
     shift: u64,
 }
 
 /// An emulator that replays.
-trait Plays {
+pub(super) trait Plays {
     /// True if it shows each frame alone, false if it blends it with the one before.
     fn is_exact(&self) -> bool;
 
@@ -187,18 +209,19 @@ trait Plays {
 }
 
 /// The name of a contact, and whether it is closed.
-type Contact = (&'static str, fn(&Joystick) -> bool);
+type Contact = (&'static str, fn(&Input) -> bool);
 
 /// mame's names of the contacts.
-const FIELDS: [Contact; 5] = [
-    ("P1 Up", |stick| stick.up),
-    ("P1 Down", |stick| stick.down),
-    ("P1 Left", |stick| stick.left),
-    ("P1 Right", |stick| stick.right),
-    ("P1 Button 1", |stick| stick.fire),
+const FIELDS: [Contact; 6] = [
+    (":joyport1:joy:JOY=P1 Up", |input| stick(input).up),
+    (":joyport1:joy:JOY=P1 Down", |input| stick(input).down),
+    (":joyport1:joy:JOY=P1 Left", |input| stick(input).left),
+    (":joyport1:joy:JOY=P1 Right", |input| stick(input).right),
+    (":joyport1:joy:JOY=P1 Button 1", |input| stick(input).fire),
+    (":SWB=Reset Game", |input| input.switches.reset),
 ];
 
-fn left_joystick(input: &Input) -> Joystick {
+fn stick(input: &Input) -> Joystick {
     match input.ports[0] {
         Controller::Joystick(joystick) => joystick,
         _ => Joystick::default(),
@@ -216,11 +239,8 @@ impl Plays for Mame {
         let mut input = String::new();
         for (frame, held) in part.held {
             for (field, is_held) in FIELDS {
-                let (at, down) = (
-                    frame + part.shift - 2,
-                    u8::from(is_held(&left_joystick(held))),
-                );
-                write!(input, "{at}::joyport1:joy:JOY={field}={down};").expect("a string");
+                let (at, down) = (frame + part.shift - 2, u8::from(is_held(held)));
+                write!(input, "{at}:{field}={down};").expect("a string");
             }
         }
         let file = |frame: &Frame| folder.path().join(format!("picture{}", frame.number));
@@ -241,11 +261,11 @@ impl Plays for Mame {
 
 /// stella's names of the contacts; 0 is closed.
 const CONTACTS: [Contact; 5] = [
-    ("joy0Up", |stick| stick.up),
-    ("joy0Down", |stick| stick.down),
-    ("joy0Left", |stick| stick.left),
-    ("joy0Right", |stick| stick.right),
-    ("joy0Fire", |stick| stick.fire),
+    ("joy0Up", |input| stick(input).up),
+    ("joy0Down", |input| stick(input).down),
+    ("joy0Left", |input| stick(input).left),
+    ("joy0Right", |input| stick(input).right),
+    ("joy0Fire", |input| stick(input).fire),
 ];
 
 impl Plays for Stella {
@@ -268,12 +288,8 @@ impl Plays for Stella {
             while let Some((at, input)) = held.next_if(|(at, _)| *at <= frame.number) {
                 go(&mut script, at + part.shift);
                 for (contact, is_held) in CONTACTS {
-                    writeln!(
-                        script,
-                        "{contact} {}",
-                        u8::from(!is_held(&left_joystick(input)))
-                    )
-                    .expect("a string");
+                    let open = u8::from(!is_held(input));
+                    writeln!(script, "{contact} {open}").expect("a string");
                 }
             }
             go(&mut script, frame.number + 1 + part.shift);
@@ -290,7 +306,7 @@ impl Stella {
         let wanted = part.wanted.len();
         let folder = tempfile::tempdir().expect("a temporary folder");
         std::fs::write(folder.path().join("score.script"), script).expect("a file");
-        let debugger = self.debugger(part.image, None, folder.path(), first);
+        let debugger = self.debugger(part.image, part.options, folder.path(), first);
         std::thread::sleep(Duration::from_secs(4));
         self.type_line(&debugger, "exec score.script")?;
         let end = Instant::now() + Duration::from_secs(20 + wanted as u64);
@@ -311,41 +327,44 @@ impl Stella {
 /// The differences in the pictures of a part.
 fn faults(witness: &Witness, oracle: &dyn Plays, part: &Part) -> Vec<String> {
     let shown = oracle.play(part);
-    let name = |frame: &Frame| format!("video-checkers, frame {}", frame.number);
+    let game = part.image.file_stem().expect("a name").to_string_lossy();
+    let name = |frame: &Frame| format!("{game}, frame {}", frame.number);
     let pairs = part.wanted.iter().zip(&shown);
     pairs
         .filter_map(|(frame, shown)| witness.compare(&name(frame), frame, shown))
         .collect()
 }
 
-fn plays_alike(witness: &Witness, oracle: &dyn Plays, folder: &Path) {
-    let source = crate::repository().join("roms-src/video-checkers/main.asm");
-    let image = crate::assemble_with(&source, &["FIXED_SEED"]);
-    let path = folder.join("video-checkers.bin");
-    std::fs::write(&path, &image).expect("a file");
-    let score = Player::new(&image).game();
-    assert!(score.states.contains(&State::Think), "a think is seen");
-    assert!(score.states.contains(&State::Over), "the end is seen");
-    assert!(score.kings && score.jump, "a king and a JP are seen");
-    let part = |last: u64, shift: u64| Part {
-        image: &path,
-        held: &score.held,
-        wanted: score
+/// Replays a recording in another emulator and compares all pictures.
+pub(super) fn replay_alike(
+    witness: &Witness,
+    oracle: &dyn Plays,
+    image: &Path,
+    options: &[&str],
+    recording: &Recording,
+) {
+    // mame blends frames: only a picture that stays is its own. At the beginning, one equal frame
+    // must do, since few differ from all others.
+    let part = |last: u64, shift: u64, calm: u32| Part {
+        image,
+        options,
+        held: &recording.held,
+        wanted: recording
             .seen
             .iter()
-            .filter(|seen| seen.frame.number <= last && (seen.still || oracle.is_exact()))
+            .filter(|seen| seen.frame.number <= last && (seen.calm >= calm || oracle.is_exact()))
             .map(|seen| &seen.frame)
             .collect(),
         shift,
     };
     let beginnings = SHIFTS.map(|shift| {
-        let faults = faults(witness, oracle, &part(BEGINNING.end, shift));
+        let faults = faults(witness, oracle, &part(BEGINNING.end, shift, 1));
         (faults.len(), shift)
     });
     let beginnings: Vec<(usize, u64)> = beginnings.collect();
     println!("faults at the beginning by shift: {beginnings:?}");
     let (_, shift) = beginnings.into_iter().min().expect("shifts are tried");
-    let whole = part(u64::MAX, shift);
+    let whole = part(u64::MAX, shift, 2);
     let faults = faults(witness, oracle, &whole);
     println!(
         "{} pictures, shifted by {shift}: {} differ",
@@ -353,6 +372,18 @@ fn plays_alike(witness: &Witness, oracle: &dyn Plays, folder: &Path) {
         faults.len()
     );
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+fn plays_alike(witness: &Witness, oracle: &dyn Plays, folder: &Path) {
+    let source = crate::repository().join("roms-src/video-checkers/main.asm");
+    let image = crate::assemble_with(&source, &["FIXED_SEED"]);
+    let path = folder.join("video-checkers.bin");
+    std::fs::write(&path, &image).expect("a file");
+    let played = Player::new(&image).game();
+    assert!(played.states.contains(&State::Think), "a think is seen");
+    assert!(played.states.contains(&State::Over), "the end is seen");
+    assert!(played.kings && played.jump, "a king and a JP are seen");
+    replay_alike(witness, oracle, &path, &[], &played.recording);
 }
 
 #[test]

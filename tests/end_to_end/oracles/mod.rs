@@ -7,6 +7,7 @@
 mod boards;
 mod bundled;
 mod litmus;
+mod triktrak;
 mod window;
 
 use std::collections::HashMap;
@@ -144,7 +145,7 @@ impl Stella {
     }
 
     /// A cartridge in stella's debugger, stopped at a frame; files go to a folder.
-    fn debugger(&self, image: &Path, scheme: Option<&str>, folder: &Path, frames: u64) -> Debugger {
+    fn debugger(&self, image: &Path, options: &[&str], folder: &Path, frames: u64) -> Debugger {
         std::fs::write(folder.join("autoexec.script"), format!("frame #{frames}\n")).unwrap();
         let program = Command::new("stella")
             .env("DISPLAY", &self.display)
@@ -159,7 +160,7 @@ impl Stella {
             .args(["-dev.ramrandom", "0", "-dev.cpurandom", "0"])
             .args(["-dev.bankrandom", "0"])
             .args(["-dev.tiarandom", "0", "-dev.tiadriven", "0"])
-            .args(scheme.map(|scheme| ["-bs", scheme]).iter().flatten())
+            .args(options)
             .arg(image)
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -181,7 +182,8 @@ impl Stella {
     /// Runs the cartridge for a while and saves its picture.
     fn snapshot(&self, image: &Path, scheme: Option<&str>) -> Option<Vec<Vec<Rgb>>> {
         let folder = tempfile::tempdir().unwrap();
-        let debugger = self.debugger(image, scheme, folder.path(), 32);
+        let options: Vec<&str> = scheme.into_iter().flat_map(|name| ["-bs", name]).collect();
+        let debugger = self.debugger(image, &options, folder.path(), 32);
         wait_for(|| {
             self.type_line(&debugger, "saveSnap")?;
             std::thread::sleep(Duration::from_millis(200));
