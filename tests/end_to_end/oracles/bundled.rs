@@ -45,6 +45,8 @@ pub(super) struct Recording {
     calm: u32,
     /// The input from a frame on.
     held: Vec<(u64, Input)>,
+    /// Bytes of RAM that are written before a frame, for stella alone.
+    pokes: Vec<(u64, u8, u8)>,
     seen: Vec<Seen>,
 }
 
@@ -68,8 +70,15 @@ impl Recording {
             before: None,
             calm: 0,
             held: Vec::new(),
+            pokes: Vec::new(),
             seen: Vec::new(),
         }
+    }
+
+    /// Writes a byte of RAM before the next frame.
+    pub(super) fn poke(&mut self, address: u8, byte: u8) {
+        self.machine.poke_ram(address, byte);
+        self.pokes.push((self.frame, address, byte));
     }
 
     /// Runs one frame; records input and picture. True where the picture is to be compared.
@@ -196,6 +205,7 @@ pub(super) struct Part<'a> {
     /// Options of stella's command line.
     options: &'a [&'a str],
     held: &'a [(u64, Input)],
+    pokes: &'a [(u64, u8, u8)],
     wanted: Vec<&'a Frame>,
     shift: u64,
 }
@@ -284,7 +294,12 @@ impl Plays for Stella {
             }
         };
         let mut held = part.held.iter().peekable();
+        let mut pokes = part.pokes.iter().peekable();
         for frame in &part.wanted {
+            while let Some((at, address, byte)) = pokes.next_if(|poke| poke.0 <= frame.number) {
+                go(&mut script, at + part.shift);
+                writeln!(script, "ram {address:x} {byte:x}").expect("a string");
+            }
             while let Some((at, input)) = held.next_if(|(at, _)| *at <= frame.number) {
                 go(&mut script, at + part.shift);
                 for (contact, is_held) in CONTACTS {
@@ -349,6 +364,7 @@ pub(super) fn replay_alike(
         image,
         options,
         held: &recording.held,
+        pokes: &recording.pokes,
         wanted: recording
             .seen
             .iter()

@@ -1,7 +1,8 @@
 //! A whole game of Triktrak with the same input in two other emulators: the same pictures.
 //!
 //! The dice depend on the frames in which a person presses, so Reset must be pressed in the same
-//! frame everywhere. Stella can only hold it from power-on; the game begins at once then.
+//! frame everywhere. Stella can only hold it from power-on, which starts no game: there a byte of RAM
+//! makes the cartridge forget, in some frame, that Reset was held.
 
 use super::{
     Mame, Stella, Witness,
@@ -23,6 +24,9 @@ use triktrak::{
 const STEP: u64 = 29;
 /// Frames without a person's turn after which the game is stuck.
 const PATIENCE: usize = 3_600;
+
+/// The frame in which the game begins.
+const BEGIN: usize = 20;
 
 struct Player {
     recording: Recording,
@@ -49,11 +53,23 @@ impl Player {
         self.recording.input = before;
     }
 
-    /// Plays White at random to the end of the game, and some frames longer.
-    fn game(mut self, reset: u64) -> Recording {
-        self.frames(reset as usize);
+    /// Starts a game by Reset.
+    fn press_reset(&mut self) {
+        self.frames(BEGIN);
         self.recording.input.switches.reset = true;
         self.frames(10);
+    }
+
+    /// Starts a game where Reset has been held since power-on.
+    fn forget_reset(&mut self, held: u8) {
+        self.recording.input.switches.reset = true;
+        self.frames(BEGIN);
+        self.recording.poke(held, 0);
+        self.frames(10);
+    }
+
+    /// Plays White at random to the end of the game, and some frames longer.
+    fn game(mut self) -> Recording {
         let mut player = Random(Numbers::new(1));
         let mut idle = 0;
         loop {
@@ -82,17 +98,20 @@ impl Player {
     }
 }
 
-/// `reset` is the frame from which Reset is held.
-fn plays_alike(witness: &Witness, oracle: &dyn Plays, folder: &Path, reset: u64, options: &[&str]) {
+fn plays_alike(witness: &Witness, oracle: &dyn Plays, folder: &Path, options: &[&str]) {
     let bundled = BUNDLED[1];
     let path = folder.join("triktrak.bin");
     std::fs::write(&path, bundled.image).expect("a file");
     let symbols = Symbols::parse(bundled.symbols).expect("symbols");
-    let player = Player {
+    let mut player = Player {
         recording: Recording::new(bundled.image, STEP),
         layout: Layout::new(&symbols).expect("the symbols are the cartridge's"),
     };
-    replay_alike(witness, oracle, &path, options, &player.game(reset));
+    match options {
+        [] => player.press_reset(),
+        _ => player.forget_reset(symbols.value("held").expect("an address") as u8),
+    }
+    replay_alike(witness, oracle, &path, options, &player.game());
 }
 
 #[test]
@@ -100,7 +119,7 @@ fn plays_alike(witness: &Witness, oracle: &dyn Plays, folder: &Path, reset: u64,
 fn oracle_mame_plays_a_whole_game_of_triktrak_alike() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let witness = Witness::calibrate(&Mame, folder.path());
-    plays_alike(&witness, &Mame, folder.path(), 20, &[]);
+    plays_alike(&witness, &Mame, folder.path(), &[]);
 }
 
 #[test]
@@ -109,5 +128,5 @@ fn oracle_stella_plays_a_whole_game_of_triktrak_alike() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let stella = Stella::start();
     let witness = Witness::calibrate(&stella, folder.path());
-    plays_alike(&witness, &stella, folder.path(), 0, &["-holdreset"]);
+    plays_alike(&witness, &stella, folder.path(), &["-holdreset"]);
 }
