@@ -65,18 +65,32 @@ fn act(random: &mut Random) -> Act {
     Act::Write(if rare { 0x1b } else { register }, data)
 }
 
+/// A chip and its television after a program, and what was read on the way.
+type End = (Tia, Television, Vec<u8>);
+
+/// The register that is read after an act, if one is: a collision register in most cases.
+fn read_after(clocks: u32) -> Option<u8> {
+    let cycles = clocks / 3;
+    cycles.is_multiple_of(3).then_some((cycles / 3 % 9) as u8)
+}
+
 /// Runs a program clock by clock: the reference.
-fn run(revision: Revision, program: &[(u32, Act)]) -> (Tia, Television) {
+fn run(revision: Revision, program: &[(u32, Act)]) -> End {
     let mut tia = Tia::new(revision);
     let mut television = Television::default();
+    let mut reads = Vec::new();
     for (clocks, act) in program {
         tia.run(*clocks, &mut television);
         match act {
             Act::Write(register, data) => tia.write(*register, *data),
             Act::Pins(pins) => tia.set_inputs(*pins),
         }
+        if let Some(register) = read_after(*clocks) {
+            tia.run(3, &mut television);
+            reads.push(tia.read(register, 0));
+        }
     }
-    (tia, television)
+    (tia, television, reads)
 }
 
 /// The same by scanlines, as the bus does: each stretch of time in pieces that `pieces` chooses,
@@ -86,9 +100,10 @@ fn scan(
     program: &[(u32, Act)],
     mut pieces: impl FnMut(u32) -> u32,
     mut settle: impl FnMut() -> bool,
-) -> (Tia, Television) {
+) -> End {
     let mut scanner = Scanner::new(Tia::new(revision));
     let mut television = Television::default();
+    let mut reads = Vec::new();
     for (clocks, act) in program {
         let mut left = *clocks;
         while left > 0 {
@@ -106,9 +121,13 @@ fn scan(
         if settle() {
             scanner.settle(&mut television);
         }
+        if let Some(register) = read_after(*clocks) {
+            scanner.run(3, &mut television);
+            reads.push(scanner.read(register, 0));
+        }
     }
     let tia = scanner.settle(&mut television).clone();
-    (tia, television)
+    (tia, television, reads)
 }
 
 #[test]

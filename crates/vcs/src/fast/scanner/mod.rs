@@ -18,12 +18,13 @@
 //! 4. A pulse of HMOVE in the blank is one position more. In the visible line it is the clock that
 //!    was due, half a clock early, and so one pixel that shows its right neighbor. How many pulses
 //!    an object gets, one every four clocks, follows from its register and the counter.
-//! 5. Collisions are the pixels that two rows have in common. In the blank only pulses move the
-//!    objects, and the sets that are latched are few.
+//! 5. Collisions are the pixels that two rows have in common, taken up to the clock of a read, of
+//!    CXCLR, or of the line's end. In the blank only pulses move the objects, and the sets that are
+//!    latched are few.
 //! 6. A line in which nothing changes, after one in whose visible part nothing changed, is the same
 //!    line again.
 //!
-//! Everything else (VBLANK's change, CXCLR, RSYNC) *settles* the line: the chip's own fields get
+//! Everything else (VBLANK's change, RSYNC) *settles* the line: the chip's own fields get
 //! the values that they have at this clock, and [`Tia::step`] runs single clocks until
 //! [`Scanner::take_over`] can take over again.
 //!
@@ -125,6 +126,18 @@ impl Scanner {
         } else {
             self.run_far(clocks, television);
         }
+    }
+
+    /// [`Tia::read`].
+    #[inline]
+    pub fn read(&mut self, register: u8, bus: u8) -> u8 {
+        // The input pins do not depend on the picture.
+        if register & 0x0f < 8 && self.line.is_on() {
+            let clock = self.chip.hsync.clock();
+            self.line.change(clock);
+            self.collide_up_to(clock);
+        }
+        self.chip.read(register, bus)
     }
 
     fn run_far(&mut self, clocks: u32, television: &mut Television) {

@@ -50,11 +50,13 @@ impl Scanner {
         let mut clock = from;
         while clock < to {
             let strobed = self.chip.objects.strobed(self.line.disturbed);
-            if self.chip.hmove.is_idle() && !strobed {
+            // CXCLR holds the latches clear for single clocks.
+            let single = strobed || !self.chip.collisions.nothing_on_its_way();
+            if self.chip.hmove.is_idle() && !single {
                 self.chip.hmove.skip(clock, to);
                 return self.rest_in_blank(to - clock);
             }
-            let end = if strobed { clock + 1 } else { to };
+            let end = if single { clock + 1 } else { to };
             let stretch = self.run_motion(clock, end);
             if strobed {
                 self.pulse(clock, &stretch);

@@ -52,6 +52,8 @@ pub(super) struct Scanline {
     /// The first clock that has not been run for the sound, and the lines since that clock's began.
     pub sound_from: u8,
     pub sound_lines: u64,
+    /// The clock up to which collisions in the visible line are latched, if that was asked for.
+    pub latched: u8,
     /// Something has changed since the line began; and since its visible part began.
     changed: bool,
     visible_changed: bool,
@@ -71,6 +73,12 @@ impl Scanline {
     /// The first visible clock that was run here.
     pub(super) fn from(&self) -> u8 {
         self.begun.max(LAST_BLANK)
+    }
+
+    /// The clock up to which the collisions of the visible line are latched: the chip's sets of
+    /// objects on their way to the latches are those at this clock.
+    pub(super) fn latched_to(&self) -> u8 {
+        self.latched.max(self.from())
     }
 
     /// Takes the line over at `clock`.
@@ -113,7 +121,7 @@ impl Scanline {
         self.sprites.iter_mut().for_each(Sprite::begin_line);
         (self.groups, self.groups_drawn, self.centered) = (0, 0, false);
         self.segments.clear();
-        self.painted = 0;
+        (self.painted, self.latched) = (0, 0);
         (self.changed, self.visible_changed) = (false, false);
     }
 

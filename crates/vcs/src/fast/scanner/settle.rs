@@ -56,6 +56,25 @@ impl Scanner {
         }
         self.draw_all(clock);
         self.paint(clock, television);
+        self.latch_up_to(clock);
+        self.chip.right = self.right_at(clock - 1);
+    }
+
+    /// Brings the collision latches up to `clock`, with what is on its way to them.
+    pub(super) fn collide_up_to(&mut self, clock: u8) {
+        self.advance_motion(clock);
+        if clock > self.line.latched_to() {
+            self.draw_all(clock);
+            self.latch_up_to(clock);
+        }
+    }
+
+    /// Latches the collisions of the visible line up to `clock`, to which the rows are drawn.
+    fn latch_up_to(&mut self, clock: u8) {
+        let from = self.line.latched_to();
+        if clock <= from {
+            return;
+        }
         let unblanked = self.unblanked();
         self.chip.collisions.latch(self.chip.shown);
         if clock - from > 1 {
@@ -68,7 +87,7 @@ impl Scanner {
         if clock < LINE_CLOCKS {
             self.chip.outputs = self.line.set_at(clock - FIRST_PIXEL);
         }
-        self.chip.right = self.right_at(clock - 1);
+        self.line.latched = clock;
     }
 
     /// Latches the collisions at the pixels `from..to`.

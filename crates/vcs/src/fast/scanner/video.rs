@@ -18,13 +18,9 @@ impl VideoChip for Scanner {
         self.write(register, data, television);
     }
 
-    // The input pins do not depend on the picture.
     #[inline]
-    fn read(&mut self, register: u8, bus: u8, television: &mut Television) -> u8 {
-        if register & 0x0f < 8 {
-            self.settle(television);
-        }
-        self.chip.read(register, bus)
+    fn read(&mut self, register: u8, bus: u8, _: &mut Television) -> u8 {
+        self.read(register, bus)
     }
 
     fn settle(&mut self, television: &mut Television) -> &Tia {

@@ -26,6 +26,7 @@ impl Scanner {
             HMOVE => self.strobe_motion(),
             RESP0..=RESBL => self.strobe(register),
             NUSIZ0 | NUSIZ1 => self.write_nusiz(register, data),
+            CXCLR => self.clear_collisions(),
             _ => match self.chip.objects.changed_by(register, data) {
                 0 => self.write_unchanged(register, data),
                 objects => self.write_shown(objects, register, data),
@@ -50,7 +51,7 @@ impl Scanner {
             }
             RESBL if !revision.ball_reset_stretches => true,
             RESP0..=RESBL => self.has_locked_missile(),
-            RESMP0 | RESMP1 | CXCLR => true,
+            RESMP0 | RESMP1 => true,
             _ => delay::delay(register, revision) != 0,
         }
     }
@@ -139,6 +140,16 @@ impl Scanner {
         self.line.change(clock);
         self.chip.apply(HMOVE, 0);
         self.line.until = self.next_stop(clock);
+    }
+
+    /// CXCLR. The latches are clear for two clocks, and the line is unlike the next one, in which
+    /// nothing clears them.
+    #[inline(never)]
+    fn clear_collisions(&mut self) {
+        let clock = self.chip.hsync.clock();
+        self.collide_up_to(clock);
+        self.line.change(clock.max(LAST_BLANK));
+        self.chip.apply(CXCLR, 0);
     }
 
     /// Resets a position: the object is disturbed.
