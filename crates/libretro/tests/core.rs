@@ -1,18 +1,20 @@
 //! The library as a front end uses it: the same frames, RAM and sound as the console alone, states
 //! at any frame, options, controllers, and nothing left behind.
 
+mod alone;
 mod host;
 
+use alone::Alone;
 use crownhead_libretro::{abi::joypad, exports::*};
 use host::{Host, seen};
-use play::{bundled::BUNDLED, picture::Picture, sound::Mixer, standard::PaletteChoice};
+use play::bundled::BUNDLED;
 use std::{
     cell::{Cell, RefCell},
     collections::BTreeMap,
     path::Path,
 };
 use vcs::{
-    Cartridge, Input, Machine, PowerOn,
+    Input,
     input::{Controller, Joystick},
 };
 
@@ -40,35 +42,6 @@ fn input(frame: u64) -> Input {
     });
     input.switches.reset = is_held(joypad::START);
     input
-}
-
-/// A console without any front end, and what it shows and plays.
-struct Alone {
-    machine: Machine,
-    mixer: Mixer,
-}
-
-impl Alone {
-    fn new(image: &[u8]) -> Alone {
-        let cartridge = Cartridge::from_image(image).unwrap();
-        Alone {
-            machine: Machine::new(cartridge, PowerOn::default()),
-            mixer: Mixer::new(1.0),
-        }
-    }
-
-    fn run(&mut self, input: Input) -> (Vec<u32>, Vec<i16>) {
-        self.machine.set_input(input);
-        self.machine.frame();
-        let (mut samples, mut mixed) = (Vec::new(), Vec::new());
-        self.machine.take_samples(&mut samples);
-        self.mixer.mix(&samples, &mut mixed);
-        let shown = self.machine.television().shown_lines();
-        let palette = PaletteChoice::of(self.machine.television().standard()).table();
-        let picture = Picture::of(self.machine.last_frame(), shown, &palette);
-        let pair = |level: &f32| [(level * f32::from(i16::MAX)) as i16; 2];
-        (picture.pixels, mixed.iter().flat_map(pair).collect())
-    }
 }
 
 /// The bundled cartridges.

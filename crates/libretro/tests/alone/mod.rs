@@ -1,0 +1,34 @@
+//! What the console alone shows and plays, for comparison.
+
+use play::{picture::Picture, sound::Mixer, standard::PaletteChoice};
+use vcs::{Cartridge, Input, Machine, PowerOn};
+
+/// A console without any front end, and what it shows and plays.
+pub struct Alone {
+    pub machine: Machine,
+    mixer: Mixer,
+}
+
+impl Alone {
+    pub fn new(image: &[u8]) -> Alone {
+        let cartridge = Cartridge::from_image(image).unwrap();
+        Alone {
+            machine: Machine::new(cartridge, PowerOn::default()),
+            mixer: Mixer::new(1.0),
+        }
+    }
+
+    /// A frame's pixels, and its sound, left and right in turn.
+    pub fn run(&mut self, input: Input) -> (Vec<u32>, Vec<i16>) {
+        self.machine.set_input(input);
+        self.machine.frame();
+        let (mut samples, mut mixed) = (Vec::new(), Vec::new());
+        self.machine.take_samples(&mut samples);
+        self.mixer.mix(&samples, &mut mixed);
+        let shown = self.machine.television().shown_lines();
+        let palette = PaletteChoice::of(self.machine.television().standard()).table();
+        let picture = Picture::of(self.machine.last_frame(), shown, &palette);
+        let pair = |level: &f32| [(level * f32::from(i16::MAX)) as i16; 2];
+        (picture.pixels, mixed.iter().flat_map(pair).collect())
+    }
+}

@@ -1,0 +1,114 @@
+//! What RetroArch records, without loss, of the core: every frame and every sample.
+
+mod alone;
+
+use alone::Alone;
+use play::bundled::BUNDLED;
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+};
+use vcs::{Input, television::WIDTH};
+
+const FRAMES: usize = 3000;
+/// Lines of the picture that RetroArch records, as many as the bundled cartridges show.
+const LINES: usize = 228;
+
+/// Runs RetroArch with the core on a display of its own. Gives all pixels, then all samples.
+fn record(folder: &Path, image: &[u8]) -> (Vec<u8>, Vec<u8>) {
+    let shown = folder.display();
+    let file = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        fs::write(&path, bytes).expect("a file");
+        path
+    };
+    let settings = format!(
+        "video_driver = \"sdl2\"\naudio_driver = \"null\"\nvideo_gpu_record = \"false\"\n\
+         video_post_filter_record = \"false\"\nvideo_vsync = \"false\"\n\
+         config_save_on_exit = \"false\"\npause_nonactive = \"false\"\n\
+         libretro_info_path = \"{shown}\"\nlibretro_directory = \"{shown}\"\n"
+    );
+    let settings = file("retroarch.cfg", settings.as_bytes());
+    let codecs = file(
+        "recording.cfg",
+        b"format = matroska\nvcodec = ffv1\nacodec = flac\npix_fmt = bgr0\nthreads = 1\n",
+    );
+    let game = file("game.a26", image);
+    // Cargo builds the library for this test, beside the test itself.
+    let test = std::env::current_exe().expect("the test's own file");
+    let film = folder.join("film.mkv");
+    let ran = Command::new("xvfb-run")
+        .args(["-a", "-s", "-screen 0 640x480x24", "retroarch"])
+        .arg("--config")
+        .arg(settings)
+        .arg("--recordconfig")
+        .arg(codecs)
+        .arg("--record")
+        .arg(&film)
+        .arg(format!("--max-frames={FRAMES}"))
+        .arg("-L")
+        .arg(test.with_file_name("libcrownhead_libretro.so"))
+        .arg(game)
+        .env("HOME", folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .expect("xvfb-run and retroarch are installed");
+    assert!(ran.success(), "{ran}");
+    let part = |stream: &[&str]| {
+        let mut ffmpeg = Command::new("ffmpeg");
+        ffmpeg.args(["-v", "error", "-i"]).arg(&film).args(stream);
+        let decoded = ffmpeg.arg("-").output().expect("ffmpeg is installed");
+        assert!(decoded.status.success(), "{decoded:?}");
+        decoded.stdout
+    };
+    let pixels = part(&[
+        "-map",
+        "0:v",
+        "-vsync",
+        "passthrough",
+        "-f",
+        "rawvideo",
+        "-pix_fmt",
+        "bgr0",
+    ]);
+    (pixels, part(&["-map", "0:a", "-f", "s16le"]))
+}
+
+#[test]
+#[ignore = "needs RetroArch: apt-get install retroarch xvfb xauth libgl1-mesa-dri ffmpeg"]
+fn oracle_a_recording_by_retroarch_is_the_consoles_own() {
+    for bundled in BUNDLED {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (pixels, sound) = record(folder.path(), bundled.image);
+        let mut alone = Alone::new(bundled.image);
+        let mut samples = Vec::new();
+        let mut pictures = pixels.chunks_exact(WIDTH * LINES * size_of::<u32>());
+        assert_eq!(pictures.len(), FRAMES, "{}", bundled.name);
+        let mut scaled = Vec::new();
+        for frame in 0..FRAMES {
+            let (wanted, heard) = alone.run(Input::default());
+            samples.extend(heard.iter().flat_map(|sample| sample.to_le_bytes()));
+            let shown = pictures.next().expect("as many as frames");
+            if wanted.len() != WIDTH * LINES {
+                scaled.push(frame);
+                continue;
+            }
+            let shown = shown.as_chunks().0.iter();
+            let shown = shown.map(|pixel| u32::from_le_bytes(*pixel) & 0xff_ffff);
+            assert!(
+                shown.eq(wanted),
+                "{}: picture of frame {frame}",
+                bundled.name
+            );
+        }
+        // Before the television is in step, a picture has another height, and is scaled.
+        assert!(
+            scaled.iter().all(|frame| *frame < 4),
+            "{}: {scaled:?}",
+            bundled.name
+        );
+        assert!(samples == sound, "{}: sound", bundled.name);
+    }
+}
