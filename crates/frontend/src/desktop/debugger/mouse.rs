@@ -30,7 +30,7 @@ impl Player {
 }
 
 impl WindowDebugger {
-    fn click(&mut self, spot: DebuggerSpot) {
+    pub(super) fn click(&mut self, spot: DebuggerSpot) {
         match spot {
             DebuggerSpot::Step(step, back) => self.take_step(step, back),
             DebuggerSpot::Legend(object) => self.outlined ^= 1 << object,

@@ -179,7 +179,7 @@ impl WindowDebugger {
     }
 
     /// The machine has stopped while the game played.
-    fn stopped(&mut self, stop: &Stop) {
+    pub(super) fn stopped(&mut self, stop: &Stop) {
         let text = self.commander.stopped(stop, &mut self.host);
         self.begin();
         // The session has gone on to the end of the frame.

@@ -125,6 +125,13 @@ impl WindowDebugger {
         }
     }
 
+    /// Shows the command line as it is now.
+    pub(super) fn show_line(&mut self) {
+        if let Some((screen, _)) = &mut self.screen {
+            Arc::make_mut(screen).line.clone_from(&self.line);
+        }
+    }
+
     /// Scrolls what is below the code; positive is down.
     pub(super) fn scroll_below(&mut self, rows: isize) {
         // The output is scrolled from its end.
