@@ -15,7 +15,7 @@ const SESSION: [&str; 8] = [
     "objects",
     "back next 2",
     "run",
-    "why 132 16",
+    "why 132 8",
 ];
 
 /// Writes the files of the tutorial's reader into a folder.

@@ -40,6 +40,15 @@ impl WindowHost {
         }
     }
 
+    /// A text without the folder of the cartridge in its paths.
+    pub fn without_folder(&self, text: &str) -> String {
+        let folder = self.path.as_deref().and_then(Path::parent);
+        match folder.map(|folder| folder.join("").display().to_string()) {
+            Some(folder) if !folder.is_empty() => text.replace(&folder, ""),
+            _ => text.to_owned(),
+        }
+    }
+
     /// A command begins.
     pub fn begin(&mut self) {
         self.left = LONGEST_RUN;

@@ -56,7 +56,7 @@ impl Player {
             && debugger.line.len() < LONGEST_COMMAND
         {
             debugger.line.push(letter);
-            debugger.screen = None;
+            debugger.show_line();
         }
     }
 }
@@ -89,8 +89,13 @@ impl WindowDebugger {
 
     fn other_key(&mut self, key: Key, shift: bool, rows: isize) {
         match key {
-            Key::Escape => self.line.clear(),
-            Key::Backspace => _ = self.line.pop(),
+            Key::Escape | Key::Backspace => {
+                match key {
+                    Key::Escape => self.line.clear(),
+                    _ => _ = self.line.pop(),
+                }
+                return self.show_line();
+            }
             Key::F1 => {
                 self.show_output();
                 self.command("help");

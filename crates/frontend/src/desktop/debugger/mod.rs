@@ -63,6 +63,8 @@ pub struct WindowDebugger {
     seen: Option<screen::Seen>,
     /// The screen, until something changes it, and the size of the window that it is for.
     screen: Option<(Arc<DebuggerScreen>, Fit)>,
+    /// What fitted into the window last.
+    fit: Option<Fit>,
 }
 
 /// A line of the output.
@@ -134,7 +136,8 @@ impl WindowDebugger {
     }
 
     fn answer(&mut self, text: &str) {
-        for line in crate::print::shown(text).lines() {
+        let text = self.host.without_folder(&crate::print::shown(text));
+        for line in text.lines() {
             self.say(Said::Answer(line.to_owned()));
         }
     }

@@ -30,7 +30,7 @@ impl Player {
 }
 
 impl WindowDebugger {
-    fn click(&mut self, spot: DebuggerSpot) {
+    pub(super) fn click(&mut self, spot: DebuggerSpot) {
         match spot {
             DebuggerSpot::Step(step, back) => self.take_step(step, back),
             DebuggerSpot::Legend(object) => self.outlined ^= 1 << object,
@@ -46,7 +46,15 @@ impl WindowDebugger {
 
     fn ask(&mut self, line: &str) {
         self.show_output();
+        let said = self.output.len();
         self.command(line);
+        // A long answer is shown from its beginning.
+        let Some(fit) = self.fit else {
+            return;
+        };
+        let new = self.output.iter().skip(said);
+        let rows: usize = new.map(|said| said.rows(fit.columns).len()).sum();
+        self.scrolled = rows.saturating_sub(fit.below_rows);
     }
 
     /// A row below the code: a moment to go to, a variable to ask about, a breakpoint to switch.
@@ -97,6 +105,7 @@ impl WindowDebugger {
             here.as_ref().is_ok_and(|here| *here == point.spot)
                 && !matches!(point.spot, Spot::Watch(_))
         });
+        let place = self.host.without_folder(&place);
         match known.map(|point| point.id) {
             Some(id) => _ = self.command(&format!("delete {id}")),
             None => _ = self.command(&format!("break {place}")),

@@ -23,8 +23,8 @@ const APART: u64 = 60;
 /// Outlined at first: all but the playfield.
 const MOVABLE: u8 = 0x1f;
 /// What the output says at first.
-const WELCOME: &str = "F5 or ` plays on; Shift with a step's key goes back in time\n\
-                       click a line of code: breakpoint; a byte of RAM: who wrote it\n";
+const WELCOME: &str = "F5 or ` plays on; Shift and a step's key goes back\n\
+                       click code: breakpoint; RAM: who wrote it; a pixel: why\n";
 
 /// How the debugger was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,6 +125,7 @@ impl WindowDebugger {
             reloaded: false,
             seen: None,
             screen: None,
+            fit: None,
         };
         new.answer(WELCOME);
         if let Some(news) = news {
@@ -179,7 +180,7 @@ impl WindowDebugger {
     }
 
     /// The machine has stopped while the game played.
-    fn stopped(&mut self, stop: &Stop) {
+    pub(super) fn stopped(&mut self, stop: &Stop) {
         let text = self.commander.stopped(stop, &mut self.host);
         self.begin();
         // The session has gone on to the end of the frame.

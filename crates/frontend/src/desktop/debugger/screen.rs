@@ -63,6 +63,7 @@ impl WindowDebugger {
             None => self.debugger().machine().television().frame().scanlines(),
         };
         let fit = fit(size, lines);
+        self.fit = Some(fit);
         let screen = Arc::new(self.new_screen(fit, palette));
         self.screen = Some((screen.clone(), fit));
         screen
@@ -113,7 +114,7 @@ impl WindowDebugger {
             beam: (mouse::pixel_of(place.clock), place.scanline),
             outlines: seen.outlines,
             outlined: self.outlined,
-            title,
+            title: self.host.without_folder(&title),
             code,
             registers: [registers(debugger, &self.before), beam(debugger)],
             ram: machine.ram().to_vec(),
@@ -122,6 +123,13 @@ impl WindowDebugger {
             tab: self.tab,
             below,
             line: self.line.clone(),
+        }
+    }
+
+    /// Shows the command line as it is now.
+    pub(super) fn show_line(&mut self) {
+        if let Some((screen, _)) = &mut self.screen {
+            Arc::make_mut(screen).line.clone_from(&self.line);
         }
     }
 
@@ -195,26 +203,38 @@ impl WindowDebugger {
 
 impl Said {
     /// The line in rows of that many letters.
-    fn rows(&self, columns: usize) -> Vec<Line> {
+    pub(super) fn rows(&self, columns: usize) -> Vec<Line> {
         let (text, is_command) = match self {
             Said::Command(text) => (format!("> {text}"), true),
             Said::Answer(text) => (text.clone(), false),
         };
         let is_link = mouse::moment_in(&text).is_some();
-        let letters: Vec<char> = text.chars().collect();
-        let first: String = letters.iter().take(columns).collect();
-        let rest = letters.get(columns..).unwrap_or_default();
-        let further = rest.chunks(columns.saturating_sub(4).max(1));
-        let further = further.map(|part| format!("    {}", part.iter().collect::<String>()));
-        std::iter::once(first)
-            .chain(further)
-            .map(|text| Line {
-                text,
+        let mut rest: Vec<char> = text.chars().collect();
+        let mut rows = Vec::new();
+        while rows.is_empty() || !rest.is_empty() {
+            let indent = if rows.is_empty() { 0 } else { 4 };
+            let width = columns.saturating_sub(indent).max(1);
+            let row: String = rest.drain(..end_of_row(&rest, width)).collect();
+            let blanks = rest.iter().take_while(|letter| **letter == ' ').count();
+            rest.drain(..blanks);
+            rows.push(Line {
+                text: " ".repeat(indent) + row.trim_end(),
                 is_command,
                 is_link,
-            })
-            .collect()
+            });
+        }
+        rows
     }
+}
+
+/// Where a row of that width ends: behind its last word that fits, or within a word that is longer.
+fn end_of_row(letters: &[char], width: usize) -> usize {
+    if letters.len() <= width {
+        return letters.len();
+    }
+    let blank = letters[..=width].iter().rposition(|letter| *letter == ' ');
+    let is_indent = |blank: &usize| letters[..*blank].iter().all(|letter| *letter == ' ');
+    blank.filter(|blank| !is_indent(blank)).unwrap_or(width)
 }
 
 fn registers(debugger: &Debugger, before: &Registers) -> Vec<Cell> {

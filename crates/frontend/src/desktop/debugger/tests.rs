@@ -135,7 +135,7 @@ fn a_click_sets_a_breakpoint_and_the_game_stops_there() {
     assert!(desk.play(5));
     assert_eq!(desk.here(), "inc frames");
     assert_eq!(desk.screen().ram[0], value + 1);
-    assert!(desk.output().contains("breakpoint 1"), "{}", desk.output());
+    assert!(desk.output().contains("breakpoint 2"), "{}", desk.output());
     // Without it the game plays on.
     let row = desk.row("inc frames");
     desk.debugger.click(DebuggerSpot::Code(row));
@@ -197,7 +197,7 @@ fn pixels_and_bytes_are_explained_and_lead_into_the_past() {
         desk.output().contains("player 0")
     });
     assert!(pixel.is_some());
-    assert!(desk.output().contains("GRP0"), "{}", desk.output());
+    assert!(desk.output().contains("COLUP0 = $46"), "{}", desk.output());
     let now = desk.debugger.debugger().moment();
     let lines = desk.screen().below.clone();
     let link = lines.iter().position(|line| line.is_link).unwrap();
@@ -243,7 +243,10 @@ fn a_bundled_cartridge_is_shown_as_code_with_its_names() {
     debugger.open_tab(super::screen::VARIABLES);
     let screen = debugger.screen((960, 684), &[0; 128]);
     assert!(
-        screen.below.iter().any(|line| line.text.contains("cursor")),
+        screen
+            .below
+            .iter()
+            .any(|line| line.text.contains("  turn ")),
         "{:?}",
         screen.below
     );
@@ -272,4 +275,11 @@ fn every_tab_and_every_small_window_is_drawn() {
             );
         }
     }
+}
+
+#[test]
+fn long_lines_are_wrapped_between_words() {
+    let said = super::Said::Answer("one two three-four-five six".into());
+    let rows: Vec<String> = said.rows(12).into_iter().map(|row| row.text).collect();
+    assert_eq!(rows, ["one two", "    three-fo", "    ur-five", "    six"]);
 }

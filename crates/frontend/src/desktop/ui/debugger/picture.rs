@@ -43,12 +43,18 @@ impl DebuggerScreen {
             at.min + part
         };
         let thick = 1.0 / brush.scale;
+        // Every edge has a dark one around it, for pictures of its own color.
         let mut edges = Mesh::default();
-        for outline in self.outlines.iter() {
-            let (_, color) = LEGEND[usize::from(outline.object)];
-            let point = |(x, line): (u16, u16)| place(f32::from(x), f32::from(line));
-            let edge = Rect::from_min_max(point(outline.from), point(outline.to));
-            edges.add_colored_rect(edge.expand(thick / 2.0), color);
+        for is_ground in [true, false] {
+            for outline in self.outlines.iter() {
+                let point = |(x, line): (u16, u16)| place(f32::from(x), f32::from(line));
+                let edge = Rect::from_min_max(point(outline.from), point(outline.to));
+                let (size, color) = match is_ground {
+                    true => (thick * 1.5, Color32::from_black_alpha(150)),
+                    false => (thick / 2.0, LEGEND[usize::from(outline.object)].1),
+                };
+                edges.add_colored_rect(edge.expand(size), color);
+            }
         }
         brush.painter.add(Shape::mesh(edges));
         self.draw_beam(brush, at, &place);
