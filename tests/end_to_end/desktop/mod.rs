@@ -15,5 +15,6 @@ mod records;
 mod session;
 mod shapes;
 mod sound;
+mod sources;
 pub mod stage;
 mod survival;
