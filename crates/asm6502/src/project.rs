@@ -313,7 +313,10 @@ impl Reader<'_> {
             })?;
             Ok((name.get_ref().clone().into_owned(), text))
         };
-        table.iter().map(define).collect()
+        // In the order of the file: an expression may use the symbols above it.
+        let mut entries: Vec<_> = table.iter().collect();
+        entries.sort_by_key(|(name, _)| name.span().start);
+        entries.into_iter().map(define).collect()
     }
 
     fn dialect(&self, value: &Value<'_>) -> Result<Dialect, ProjectError> {
@@ -413,6 +416,12 @@ mod tests {
         );
         let options = project.options(Path::new("a"), Path::new("a/src/game.asm"));
         assert_eq!(options.include_dirs, [&b"a/include"[..], b"a/../shared"]);
+        let names: Vec<&str> = project
+            .defines
+            .iter()
+            .map(|(name, _)| name.as_str())
+            .collect();
+        assert_eq!(names, ["PAL", "BASE", "TITLE", "ON"], "the file's order");
         assert_eq!(options.defines.len(), 4);
     }
 

@@ -72,9 +72,19 @@ impl Watch {
             .any(|(file, before)| stamp(file) != *before)
     }
 
-    /// Waits for a change.
+    /// Waits for a change, and until the files stay as they are: a program that writes one may have
+    /// emptied it before.
     pub fn wait(&self) {
         while !self.has_changed() {
+            thread::sleep(EVERY);
+        }
+        let mut before = Vec::new();
+        loop {
+            let now: Vec<Stamp> = self.files.iter().map(|(file, _)| stamp(file)).collect();
+            if now == before {
+                return;
+            }
+            before = now;
             thread::sleep(EVERY);
         }
     }

@@ -5,7 +5,9 @@ use crate::{
     bus::{Before, Clock, Step},
     cartridge::Board,
     cpu::{Cpu, Registers, flag},
-    fast::{AnyCodeBus, Console, RomBus, Scanner, TracingBus, run_instructions},
+    fast::{
+        AnyCodeBus, Console, Count, CountingBus, RomBus, Scanner, TracingBus, run_instructions,
+    },
     hash::Hash,
     place::CLOCKS_PER_CYCLE,
     random::Random,
@@ -219,6 +221,20 @@ impl Machine {
             &mut self.cpu,
             TracingBus::new(&mut self.console, until, show),
         );
+    }
+
+    /// Runs instructions and counts them, as [`Machine::instructions_until`] shows them, which takes
+    /// longer. The address of the last one; `None` where none has run, as on cartridges whose ROM is
+    /// not the image.
+    pub fn count_until(&mut self, until: u64, count: &mut impl Count) -> Option<u16> {
+        let mut last = None;
+        if self.console.cartridge.shows_the_image() {
+            run_instructions(
+                &mut self.cpu,
+                CountingBus::new(&mut self.console, until, count, &mut last),
+            );
+        }
+        last
     }
 
     /// The instruction that the processor is about to execute, without side effects.

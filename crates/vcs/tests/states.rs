@@ -104,6 +104,38 @@ fn a_state_of_another_board_is_refused() {
     );
 }
 
+/// A state whose body is changed in places, with a checksum that fits.
+fn forged(state: &[u8], places: impl IntoIterator<Item = (usize, u8)>) -> Vec<u8> {
+    const HEADER: usize = 26;
+    let (header, body) = state.split_at(HEADER);
+    let mut body = body.to_vec();
+    places
+        .into_iter()
+        .for_each(|(place, bits)| body[place] ^= bits);
+    let checksum = vcs::Hash::of(&body).0.to_le_bytes();
+    [&header[..HEADER - 8], &checksum, &body].concat()
+}
+
+#[test]
+fn a_processor_between_two_instructions_is_at_its_program_counter() {
+    let (cartridge, mut machine) = busy();
+    machine.instruction();
+    assert!(machine.cpu().at_instruction());
+    let state = machine.save();
+    let load = |places: &[(usize, u8)]| {
+        let state = forged(&state, places.iter().copied());
+        Machine::load(&cartridge, &state).map(|machine| machine.cpu().pins().address)
+    };
+    // The body begins with the program counter, of three bytes; five registers; the pins' address,
+    // of three bytes, byte and direction.
+    let elsewhere = machine.cpu().registers().pc ^ 1;
+    assert_eq!(load(&[(0, 1), (8, 1)]), Ok(elsewhere), "both are changed");
+    for place in [0, 8, 11, 12] {
+        let damaged = Err(StateError::DamagedState);
+        assert_eq!(load(&[(place, 1)]), damaged, "byte {place}");
+    }
+}
+
 #[test]
 fn every_flipped_bit_is_noticed() {
     let (cartridge, mut machine) = busy();

@@ -16,5 +16,6 @@ mod records;
 mod session;
 mod shapes;
 mod sound;
+mod sources;
 pub mod stage;
 mod survival;

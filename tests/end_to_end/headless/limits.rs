@@ -46,6 +46,46 @@ fn memory_stays(kind: &str, frames: u32) {
     );
 }
 
+/// The memory of `verify --coverage` after a tenth of a run and at its end.
+#[cfg(target_os = "linux")]
+fn memory_of_coverage(frames: u32) -> [u64; 2] {
+    let folder = Folder::new(&format!("coverage-memory-{frames}"));
+    let script = format!(
+        "crownhead-script 1\ncartridge bundled\n@{} expect frame-lines 262 since 1\n@{frames} end\n",
+        frames - 1
+    );
+    let script = folder.write("a.script", script);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .args(["verify", "--coverage"])
+        .args([&folder.path("lines.info"), &script])
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut peaks = Vec::new();
+    while child.try_wait().unwrap().is_none() {
+        peaks.extend(peak_kib(child.id()));
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    assert!(child.wait().unwrap().success());
+    [peaks[peaks.len() / 10], *peaks.last().unwrap()]
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn coverage_takes_constant_memory() {
+    let [early, late] = memory_of_coverage(6_000);
+    assert!(late < early + 1024, "{early} KiB grow to {late} KiB");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "an hour of the console's time"]
+fn soak_coverage_of_an_hour_takes_constant_memory() {
+    let [early, late] = memory_of_coverage(216_000);
+    println!("coverage of an hour: {early} KiB after six minutes, {late} KiB at the end");
+    assert!(late < early + 1024, "{early} KiB grow to {late} KiB");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_trace_streams_in_constant_memory() {
@@ -172,8 +212,14 @@ fn a_full_disk_is_one_line() {
 
 /// Commands that read a text file, which `{}` is, with the status of an error.
 #[cfg(target_os = "linux")]
-const READERS: [&str; 10] = [
+const READERS: [&str; 16] = [
     "replay {}",
+    "record --input {}",
+    "snapshot --input {}",
+    "profile --symbols {}",
+    "debug --commands {}",
+    "debug {}",
+    "trace {}",
     "trace --input {}",
     "trace --symbols {}",
     "verify {}",
@@ -194,6 +240,8 @@ fn endless_standard_input_is_refused() {
         "info -",
         "replay -",
         "diff - x",
+        "debug",
+        "mcp",
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
             .args(words.split(' '))
@@ -206,6 +254,41 @@ fn endless_standard_input_is_refused() {
             errors.contains("larger than") || errors.contains("longer than"),
             "{errors}"
         );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn endless_standard_input_ends_a_server() {
+    for (words, status) in [("dap", 0), ("lsp", 1)] {
+        let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+            .arg(words)
+            .stdin(File::open("/dev/zero").unwrap())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(status), "{words}");
+        assert!(output.stdout.len() < 4096, "{words}");
+    }
+}
+
+#[cfg(all(unix, feature = "desktop"))]
+#[test]
+fn settings_are_not_created_on_a_full_disk() {
+    let folder = Folder::new("full-settings");
+    for _ in 0..2 {
+        let words = ["settings", "--create", "--settings"];
+        let output = Command::new("sh")
+            .args(["-c", "ulimit -f 1; trap '' XFSZ; exec \"$@\"", "sh"])
+            .arg(env!("CARGO_BIN_EXE_crownhead"))
+            .args(words)
+            .arg(folder.path("settings.toml"))
+            .output()
+            .unwrap();
+        let errors = text(output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        assert!(errors.contains("File too large"), "{errors}");
+        // Nothing is left, of which a second attempt would say that it exists.
+        assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
     }
 }
 

@@ -41,7 +41,7 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("profile", "--frames 2", 1, "{}/missing.bin"),
     ("diff", "{}/a.txt {}/a.txt", 1, "{}/a.txt {}/missing.txt"),
     ("debug", "--commands {}/commands", 1, "{}/missing.bin"),
-    ("dap", "", 0, "--fnord"),
+    ("dap", "", 1, "--fnord"),
     ("mcp", "", 1, "--fnord"),
     ("disasm", "--frames 0", 1, "{}/missing.bin"),
     ("doctor", "", 1, "--fnord"),
@@ -73,6 +73,9 @@ fn folder(name: &str) -> Folder {
     let messages = messages.iter().chain(&[r#"{"method":"exit"}"#]);
     let framed = messages.map(|body| format!("Content-Length: {}\r\n\r\n{body}", body.len()));
     folder.write("lsp-input", framed.collect::<String>());
+    let message = r#"{"seq":1,"type":"request","command":"initialize"}"#;
+    let framed = format!("Content-Length: {}\r\n\r\n{message}", message.len());
+    folder.write("dap-input", framed);
     folder
 }
 
@@ -93,6 +96,7 @@ fn command(name: &str, words: &str, folder: &Folder) -> Command {
 fn input_of(name: &str) -> &str {
     match name {
         "lsp" => "lsp-input",
+        "dap" => "dap-input",
         _ => "input",
     }
 }

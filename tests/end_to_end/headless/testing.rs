@@ -1,7 +1,214 @@
 //! The page on testing: each script that it shows catches its fault, and passes without it.
 
 use super::{Folder, good, repository, run, text};
-use std::{fs, path::Path};
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Command, Output, Stdio},
+};
+
+/// The blocks of a page in a language.
+fn blocks_of(page: &str, language: &str) -> Vec<String> {
+    let page = fs::read_to_string(repository().join(page)).unwrap();
+    let blocks = page.split("\n```").skip(1).step_by(2);
+    let blocks = blocks.filter_map(|block| block.strip_prefix(&format!("{language}\n")));
+    blocks.map(|block| format!("{block}\n")).collect()
+}
+
+/// The lines of the blocks of the page on testing, without comments.
+fn lines_of(language: &str) -> Vec<String> {
+    let blocks = blocks_of("crates/lab/docs/testing.md", language).concat();
+    let lines = blocks.lines();
+    lines
+        .map(|line| line.split('#').next().unwrap().trim().to_owned())
+        .collect()
+}
+
+/// A command line of the page, about to run in a folder.
+fn command(line: &str, folder: &Path) -> Command {
+    let mut words = line.split_whitespace();
+    assert_eq!(words.next(), Some("crownhead"), "{line}");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_crownhead"));
+    command.args(words).current_dir(folder).stdin(Stdio::null());
+    command
+}
+
+fn output(line: &str, folder: &Path) -> Output {
+    command(line, folder).output().unwrap()
+}
+
+/// What a command line of the page prints; it must succeed.
+fn printed(line: &str, folder: &Path) -> String {
+    let output = output(line, folder);
+    assert!(output.status.success(), "{line}: {output:?}");
+    text(output.stdout)
+}
+
+/// A folder as the page has it: a source, an image and a folder for tests.
+fn workshop(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    let [source, image] = ["tests/roms/faults.asm", "rom/video-checkers.bin"];
+    fs::copy(repository().join(source), folder.path("game.asm")).unwrap();
+    fs::copy(repository().join(image), folder.path("old.bin")).unwrap();
+    fs::create_dir(folder.path("tests")).unwrap();
+    folder
+}
+
+#[test]
+fn the_commands_of_the_page_work() {
+    let folder = workshop("daily-loop");
+    let lines = lines_of("sh");
+    assert!(lines.len() >= 13, "{lines:?}");
+    for line in &lines {
+        // The window is tested under a display, and what watches in a test of its own.
+        if line != "crownhead game.asm" && !line.ends_with("--watch") {
+            printed(line, &folder.0);
+        }
+    }
+    for file in [
+        "lines.info",
+        "once.info",
+        "report.html",
+        "report.xml",
+        "wave.vcd",
+        "run.txt",
+        "sources/game.asm",
+        "sources/old.asm",
+    ] {
+        assert!(folder.path(file).metadata().unwrap().len() > 100, "{file}");
+    }
+    let all = printed(
+        "crownhead verify tests --seeds 0..99 --power-on all",
+        &folder.0,
+    );
+    assert!(all.contains("102 of 102 power-on states"), "{all}");
+}
+
+#[test]
+fn the_examples_of_the_page_on_scripts_hold() {
+    let folder = Folder::new("script-page");
+    let blocks = blocks_of("crates/lab/docs/script.md", "text");
+    assert_eq!(blocks.len(), 2);
+    for (number, script) in blocks.iter().enumerate() {
+        folder.write(&format!("{number}.script"), script);
+    }
+    let report = text(good("verify {} --no-artifacts", &folder.0));
+    assert!(report.contains("2 scripts: 2 passed"), "{report}");
+}
+
+#[test]
+fn the_project_file_of_the_page_assembles_and_tests_a_program() {
+    let folder = Folder::new("project-page");
+    let project = blocks_of("crates/asm6502/docs/project.md", "toml").concat();
+    let here = folder.path("game");
+    for name in ["src", "include", "tests"] {
+        fs::create_dir_all(here.join(name)).unwrap();
+    }
+    fs::create_dir(folder.path("shared")).unwrap();
+    fs::write(here.join("crownhead.toml"), project).unwrap();
+    let faults = fs::read_to_string(repository().join("tests/roms/faults.asm")).unwrap();
+    let source = format!(" include \"colors.h\"\n include \"more.h\"\n{faults}");
+    fs::write(here.join("src/game.asm"), source.replace("#$2c", "#HUE")).unwrap();
+    fs::write(here.join("include/colors.h"), "HUE = COLOR + SHADE\n").unwrap();
+    folder.write("shared/more.h", "SHADE = PAL * 4\n");
+    let script = "crownhead-script 1\ncartridge ../crownhead.toml\n\
+                  @20.100 expect tia COLUPF $44\n@21 end\n";
+    fs::write(here.join("tests/hue.script"), script).unwrap();
+    let report = printed("crownhead verify", &here);
+    assert!(report.contains("1 script: 1 passed"), "{report}");
+    let described = printed("crownhead info crownhead.toml", &here);
+    assert!(described.contains("F8"), "{described}");
+}
+
+#[test]
+fn the_jobs_of_the_page_check_every_script_once() {
+    let folder = workshop("jobs");
+    let scripts = ["a", "b", "c", "d", "e", "f"];
+    for name in scripts {
+        let script =
+            "crownhead-script 1\ncartridge ../game.asm\n@4 expect frame-lines 262\n@9 end\n";
+        folder.write(&format!("tests/{name}.script"), script);
+    }
+    let lines = lines_of("yaml");
+    let line = lines.iter().find_map(|line| line.strip_prefix("- run: "));
+    let mut checked: Vec<&&str> = Vec::new();
+    for part in ["1", "2", "3", "4"] {
+        let line = line.unwrap().replace("${{ matrix.part }}", part);
+        assert!(!line.contains('$'), "{line}");
+        printed(&line, &folder.0);
+        let report = fs::read_to_string(folder.path("report.xml")).unwrap();
+        let names = scripts
+            .iter()
+            .filter(|name| report.contains(&format!("{name}.script")));
+        checked.extend(names);
+    }
+    checked.sort();
+    assert_eq!(checked, scripts.iter().collect::<Vec<_>>());
+}
+
+/// A program without an end of its own.
+struct Watching(Child);
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_change_of_the_source_runs_its_tests_again() {
+    let folder = workshop("watching");
+    printed(
+        "crownhead record game.asm --out tests/start.script",
+        &folder.0,
+    );
+    let mut watching = command("crownhead verify tests --watch --no-artifacts", &folder.0);
+    let watching = watching.stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut watching = Watching(watching.spawn().unwrap());
+    let mut lines = BufReader::new(watching.0.stdout.take().unwrap()).lines();
+    let mut summary = || {
+        let mut lines = lines.by_ref().map(Result::unwrap);
+        lines.find(|line| line.starts_with("1 script: ")).unwrap()
+    };
+    assert_eq!(summary(), "1 script: 1 passed");
+    let source = fs::read_to_string(folder.path("game.asm")).unwrap();
+    folder.write("game.asm", source.replace("ldx #191", "ldx #190"));
+    assert_eq!(summary(), "1 script: 0 passed, 1 failed");
+    folder.write("game.asm", "  lda\n");
+    assert_eq!(summary(), "1 script: 0 passed, 1 broken");
+    folder.write("game.asm", source);
+    assert_eq!(summary(), "1 script: 1 passed");
+}
+
+#[test]
+fn a_recording_of_a_program_with_a_random_seed_holds_from_every_state() {
+    let folder = Folder::new("random-seed");
+    let file = folder.path("a.script");
+    good("record --frames 300 --out {}", &file);
+    let script = fs::read_to_string(&file).unwrap();
+    assert!(
+        !script.contains("expect chain") && !script.contains("expect ram"),
+        "{script}"
+    );
+    let report = text(good("verify {} --seeds 0..9 --power-on all", &file));
+    assert!(report.contains("12 of 12 power-on states"), "{report}");
+    // The chain of pictures and sound is judged.
+    let (before, chain) = script.split_once("expect shown ").unwrap();
+    let digit = if chain.starts_with('0') { "1" } else { "0" };
+    folder.write(
+        "a.script",
+        format!("{before}expect shown {digit}{}", &chain[1..]),
+    );
+    let output = run("verify {} --no-artifacts", &file);
+    let report = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{report}");
+    assert!(
+        report.contains("the chain of pictures and sound has hash"),
+        "{report}"
+    );
+}
 
 /// The scripts of the page's ten sections, in order.
 fn scripts() -> Vec<String> {

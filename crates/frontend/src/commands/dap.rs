@@ -15,10 +15,10 @@ pub struct Args {
 /// Answers a client until it disconnects.
 ///
 /// # Errors
-/// The port is taken.
+/// The port is taken; standard output is full.
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     match args.port {
-        None => dap::serve_standard_streams(),
+        None => dap::serve_standard_streams()?,
         Some(port) => dap::serve_port(port)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -8,7 +8,7 @@ use super::{
     base64,
     load::{Files, Source},
 };
-use crate::{console::ConsoleArgs, error::Error, headless::session::SessionArgs, interrupt, print};
+use crate::{console::ConsoleArgs, error::Error, headless::session::SessionArgs, print};
 use debugger::commands::{Commander, Loaded};
 use serde_json::{Value, json};
 use std::{
@@ -297,15 +297,20 @@ fn tools() -> Vec<Value> {
 /// Answers messages on standard input until it ends.
 ///
 /// # Errors
-/// Standard output cannot be written.
+/// A line is too long; standard output cannot be written.
 pub fn serve_standard_streams() -> Result<(), Error> {
-    interrupt::watch();
     let mut input = io::stdin().lock();
     let mut tools = Tools::default();
     loop {
         let mut line = Vec::new();
         match input.by_ref().take(LONGEST).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => return Ok(()),
+            Ok(_) if line.len() as u64 == LONGEST => {
+                return Err(Error::Usage(
+                    "standard input has a line longer than 16 MiB; a message is one line of JSON"
+                        .into(),
+                ));
+            }
             Ok(_) => {}
         }
         let line = String::from_utf8_lossy(&line);

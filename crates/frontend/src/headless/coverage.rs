@@ -37,7 +37,7 @@ impl Covered {
 
 /// Runs a player to its end, and counts what runs.
 pub fn run(player: &mut Player<'_>, coverage: &mut Coverage) {
-    while player.some_instructions(|step| coverage.see(step)) {}
+    while player.count_instructions(coverage) {}
     // A jammed processor runs no instructions, but time passes.
     while player.skip_frame() {}
 }

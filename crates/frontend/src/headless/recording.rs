@@ -69,9 +69,9 @@ impl Recording {
     pub fn of(style: &Style, session: &Session, frames: u64) -> Result<Recording, fmt::Error> {
         let mut end = Place::frame(frames);
         let settled = settled::of(session, frames);
-        let since = settled.chain.unwrap_or(0);
         let player = session.player().until(end).with_records().with_events();
-        let mut player = player.with_chain_since(since);
+        let player = player.with_chain_since(settled.chain.unwrap_or(0));
+        let mut player = player.with_shown_since(settled.shown.unwrap_or(0));
         let mut recording = Recording {
             commands: Vec::new(),
             last_frame: 0,
@@ -99,7 +99,10 @@ impl Recording {
             if pictured {
                 recording.picture(player.last_frame(), &session.metadata.tv)?;
             }
-            let hashed = style.hash_every > 0 && frame % style.hash_every == style.hash_every - 1;
+            // Before, the picture depends on what memory holds at power-on.
+            let is_settled = settled.shown.is_none_or(|from| from <= frame);
+            let is_due = style.hash_every > 0 && frame % style.hash_every == style.hash_every - 1;
+            let hashed = is_due && is_settled;
             if hashed && let Some(record) = player.record() {
                 recording.add(
                     Place::frame(frame),
@@ -115,21 +118,36 @@ impl Recording {
         Ok(recording)
     }
 
-    /// What holds for all frames of the run: their chain, or where flags that the program never
-    /// uses differ, RAM at its end.
+    /// What holds for all frames of the run: their chain; or where a random seed stays in RAM, or a
+    /// flag that the program never uses, the chain of pictures and sound, and RAM at the end if that
+    /// is the same.
     fn expect_whole(&mut self, player: &Player<'_>) {
         let since = |from: u64| match from {
             0 => String::new(),
             from => format!(" since {from}"),
         };
-        self.whole
-            .push(match (self.settled.chain, self.settled.frames) {
-                (None, Some(_)) => format!("expect ram {}", Hash::of(player.machine().ram())),
-                (chain, _) => {
-                    let from = chain.unwrap_or(0);
-                    format!("expect chain {}{}", player.chain_since(from), since(from))
+        let Settled {
+            frames,
+            chain,
+            shown,
+        } = self.settled;
+        match (chain, shown) {
+            (None, Some(from)) => {
+                let shown = player.shown_since(from);
+                self.whole
+                    .push(format!("expect shown {shown}{}", since(from)));
+                if frames.is_some() {
+                    let ram = Hash::of(player.machine().ram());
+                    self.whole.push(format!("expect ram {ram}"));
                 }
-            });
+            }
+            (chain, _) => {
+                let from = chain.unwrap_or(0);
+                let chain = player.chain_since(from);
+                self.whole
+                    .push(format!("expect chain {chain}{}", since(from)));
+            }
+        }
     }
 
     fn add(&mut self, place: Place, command: String) {

@@ -290,7 +290,7 @@ fn faults_in_waits_and_new_expectations_list_the_valid_words() {
         ),
         (
             "@1 expect frob",
-            "Valid here: picture, audio, ram, pc, frame-lines, chain, tia",
+            "Valid here: picture, audio, ram, pc, frame-lines, chain, shown, tia",
         ),
         (
             "@1 expect tia COLUKB 0",

@@ -49,14 +49,16 @@ impl FrameRecord {
     pub fn chain_after(&self, before: Hash) -> Hash {
         link(before, [self.picture, self.audio, self.ram])
     }
+
+    /// A chain of the hashes of picture and sound alone, with this frame after another one.
+    pub fn shown_after(&self, before: Hash) -> Hash {
+        link(before, [self.picture, self.audio])
+    }
 }
 
-fn link(before: Hash, hashes: [Hash; 3]) -> Hash {
-    let mut bytes = [0; 32];
-    let all = [before, hashes[0], hashes[1], hashes[2]];
-    for (to, hash) in bytes.chunks_exact_mut(8).zip(all) {
-        to.copy_from_slice(&hash.0.to_le_bytes());
-    }
+fn link<const COUNT: usize>(before: Hash, hashes: [Hash; COUNT]) -> Hash {
+    let all = [before].into_iter().chain(hashes);
+    let bytes: Vec<u8> = all.flat_map(|hash| hash.0.to_le_bytes()).collect();
     Hash::of(&bytes)
 }
 

@@ -7,7 +7,8 @@
 //!
 //! - [`Scanner`]: the TIA, a scanline at a time.
 //! - [`run_instructions`]: the processor, an instruction at a time, on an [`InstructionBus`]:
-//!   `RomBus` for code in plain ROM, `AnyCodeBus` for other code, `TracingBus` for traces.
+//!   `RomBus` for code in plain ROM, `AnyCodeBus` for other code, `TracingBus` for traces,
+//!   `CountingBus` for coverage.
 //! - `stall.rs` and `timer_loop.rs`: waits, in one step.
 //!
 //! Public for tests and benchmarks only.
@@ -21,7 +22,8 @@ mod timer_loop;
 
 pub(crate) use any_code::AnyCodeBus;
 pub use instructions::{Code, InstructionBus, run_instructions};
-pub(crate) use rom_bus::{RomBus, TracingBus};
+pub use rom_bus::Count;
+pub(crate) use rom_bus::{CountingBus, RomBus, TracingBus};
 pub use scanner::Scanner;
 
 /// The console as the machine runs it.

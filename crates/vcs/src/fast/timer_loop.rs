@@ -28,12 +28,18 @@ impl Console {
         cycle: u64,
         left: i64,
     ) -> i64 {
-        let [_, page] = start.to_le_bytes();
-        let [_, next_page] = start.wrapping_add(BYTES).to_le_bytes();
-        let round = ROUND + u64::from(page != next_page);
+        let round = Console::timer_round(start);
         let rounds = self.rounds_to_wait(start, branch, cycle, round);
         let in_time = (left - 1).max(0) as u64 / round;
         (round * rounds.min(in_time)) as i64
+    }
+
+    /// Cycles of a round of the loop at `start`.
+    #[inline]
+    pub(super) fn timer_round(start: u16) -> u64 {
+        let [_, page] = start.to_le_bytes();
+        let [_, next_page] = start.wrapping_add(BYTES).to_le_bytes();
+        ROUND + u64::from(page != next_page)
     }
 
     /// Rounds to come; the last one has ended in `cycle`.

@@ -126,7 +126,8 @@ impl<'c, 'a> Reader<'c, 'a> {
         Ok(Tag { name, value, place })
     }
 
-    /// The rest of a quoted text, which must end on the same line.
+    /// The rest of a quoted text, which must end on the same line. A carriage return in it is a
+    /// blank, as it is written.
     fn quoted(&mut self) -> Result<String, CheckersError> {
         let mut value = String::new();
         loop {
@@ -140,6 +141,7 @@ impl<'c, 'a> Reader<'c, 'a> {
             }
             match self.cursor.peek() {
                 Some('\n') | None => return Err(self.cursor.error("a closing quote")),
+                Some('\r') => value.push(' '),
                 Some(c) => value.push(c),
             }
             self.cursor.next();

@@ -1,7 +1,7 @@
 //! Records as books print them, and the places of errors.
 
 use super::*;
-use crate::square::Side;
+use crate::{notation::MoveStyle, square::Side};
 
 fn message(text: &str) -> String {
     read(text).expect_err("does not read").to_string()
@@ -101,4 +101,12 @@ fn games_after_a_damaged_one_are_found() {
     let second = records[1].as_ref().expect("reads");
     assert_eq!(second.tag("Event"), Some("2"));
     assert_eq!(records.len(), 2);
+}
+
+#[test]
+fn a_carriage_return_in_a_tag_is_a_blank_when_read_and_when_written() {
+    let games = read("[Event \"A\rB\"]\n\n1. 11-15 *\n").unwrap();
+    assert_eq!(games[0].tag("Event"), Some("A B"));
+    let again = read(&games[0].to_pdn(MoveStyle::Short)).unwrap();
+    assert_eq!(again, games);
 }

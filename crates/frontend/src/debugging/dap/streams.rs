@@ -18,22 +18,28 @@ use std::{
 
 /// The largest message that is read, in bytes.
 const LARGEST: usize = 16 << 20;
+/// The longest header of a message, in bytes; what is longer is no client.
+const LONGEST_HEADER: usize = 64 << 10;
 /// How often the sources are checked while the machine rests.
 const LOOK: Duration = Duration::from_millis(500);
 
-/// Reads the next message: `None` at the end of the stream, an error for text that is no message.
-/// After an error the next message can be read.
+/// Reads the next message: `None` at the end of the stream or of what a client would send, an error
+/// for text that is no message. After an error the next message can be read.
 ///
 /// # Errors
 /// What is wrong with the message, as a sentence.
 pub fn read_message(input: &mut impl BufRead) -> Option<Result<Value, String>> {
     let mut length = None;
     let mut strange = false;
+    let mut read = 0;
     loop {
         let mut line = Vec::new();
         match input.take(4096).read_until(b'\n', &mut line) {
             Ok(0) | Err(_) => return None,
-            Ok(_) => {}
+            Ok(bytes) => read += bytes,
+        }
+        if read > LONGEST_HEADER {
+            return None;
         }
         let line = String::from_utf8_lossy(&line);
         let line = line.trim();
@@ -80,7 +86,10 @@ fn is_urgent(message: &Result<Value, String>) -> bool {
 }
 
 /// Answers a client until it disconnects or goes away.
-pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) {
+///
+/// # Errors
+/// An answer cannot be written.
+pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) -> io::Result<()> {
     let stop = Arc::new(AtomicBool::new(false));
     let (sender, messages) = mpsc::channel();
     let urgent = stop.clone();
@@ -104,12 +113,12 @@ pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) {
             true => match messages.try_recv() {
                 Ok(message) => Some(message),
                 Err(TryRecvError::Empty) => None,
-                Err(TryRecvError::Disconnected) => return,
+                Err(TryRecvError::Disconnected) => return Ok(()),
             },
             false => match messages.recv_timeout(LOOK) {
                 Ok(message) => Some(message),
                 Err(RecvTimeoutError::Timeout) => None,
-                Err(RecvTimeoutError::Disconnected) => return,
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
             },
         };
         let answers = match message {
@@ -120,19 +129,20 @@ pub fn serve(input: impl Read + Send + 'static, mut output: impl Write) {
             None => adapter.advance(),
         };
         for answer in answers {
-            if write_message(&mut output, &answer).is_err() {
-                return;
-            }
+            write_message(&mut output, &answer)?;
         }
         if adapter.is_over() {
-            return;
+            return Ok(());
         }
     }
 }
 
 /// Answers a client on standard input and output.
-pub fn serve_standard_streams() {
-    serve(io::stdin(), io::stdout());
+///
+/// # Errors
+/// [`Error::Write`] if standard output is full.
+pub fn serve_standard_streams() -> Result<(), Error> {
+    serve(io::stdin(), io::stdout()).map_err(Error::write(Path::new("-")))
 }
 
 /// Waits for one client at a port of the local machine and answers it.
@@ -146,6 +156,7 @@ pub fn serve_port(port: u16) -> Result<(), Error> {
     print::out(format!("{address}\n"))?;
     let (stream, _) = listener.accept().map_err(fault)?;
     let input = stream.try_clone().map_err(Error::read(Path::new("-")))?;
-    serve(input, stream);
+    // A client that goes away ends the session like one that says so.
+    let _ = serve(input, stream);
     Ok(())
 }

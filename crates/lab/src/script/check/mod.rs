@@ -144,6 +144,13 @@ pub(super) fn at_place(
             let what = "the chain of frames";
             hash(what, *wanted, history.chain(*since), COMPARE_RECORDS)
         }
+        Expectation::Shown {
+            hash: wanted,
+            since,
+        } => {
+            let what = "the chain of pictures and sound";
+            hash(what, *wanted, history.shown(*since), COMPARE_RECORDS)
+        }
         Expectation::Stack { wanted, since } => stack(wanted, *since, player),
         Expectation::Cycles {
             from,
@@ -171,7 +178,10 @@ pub(super) fn in_vain(verdict: Verdict, frames: u64) -> Verdict {
 pub(super) fn looks_back(expectation: &Expectation) -> bool {
     matches!(
         expectation,
-        Expectation::Audio { .. } | Expectation::Chain { .. } | Expectation::FrameLines { .. }
+        Expectation::Audio { .. }
+            | Expectation::Chain { .. }
+            | Expectation::Shown { .. }
+            | Expectation::FrameLines { .. }
     )
 }
 

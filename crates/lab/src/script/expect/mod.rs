@@ -55,6 +55,13 @@ pub enum Expectation {
         /// The frame with which it begins.
         since: u64,
     },
+    /// The chain of pictures and sound since a frame.
+    Shown {
+        /// The chain.
+        hash: Option<Hash>,
+        /// The frame with which it begins.
+        since: u64,
+    },
     /// A register of the TIA as it was written last.
     Tia {
         /// Its address, $00..=$2C.
@@ -114,13 +121,14 @@ pub enum ByteWanted {
 }
 
 /// All kinds of expectations.
-pub(super) const KINDS: [&str; 11] = [
+pub(super) const KINDS: [&str; 12] = [
     "picture",
     "audio",
     "ram",
     "pc",
     "frame-lines",
     "chain",
+    "shown",
     "tia",
     "collision",
     "stack",
@@ -147,6 +155,10 @@ pub(super) fn expectation(words: &mut Words<'_>) -> Result<Expectation, ScriptEr
         "chain" => {
             let (hash, since) = (hash(words)?, since(words)?.unwrap_or(0));
             Expectation::Chain { hash, since }
+        }
+        "shown" => {
+            let (hash, since) = (hash(words)?, since(words)?.unwrap_or(0));
+            Expectation::Shown { hash, since }
         }
         "frame-lines" => frame_lines(words)?,
         "stack" => {

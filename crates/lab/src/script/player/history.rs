@@ -13,8 +13,9 @@ pub(in super::super) struct History {
     pub lines_from: u64,
     /// The sound since each frame that an expectation names.
     audio: Vec<(u64, AudioHash)>,
-    /// The chain since each frame that an expectation names.
+    /// The chain since each frame that an expectation names, of records and of what is shown.
     chains: Vec<(u64, Hash)>,
+    shown: Vec<(u64, Hash)>,
 }
 
 impl History {
@@ -35,6 +36,7 @@ impl History {
                     history.audio.push((since, AudioHash::default()));
                 }
                 Action::Expect(Expectation::Chain { since, .. }) => history.keep_chain(since),
+                Action::Expect(Expectation::Shown { since, .. }) => history.keep_shown(since),
                 _ => {}
             }
         }
@@ -43,14 +45,17 @@ impl History {
 
     /// Keeps the chain since a frame.
     pub fn keep_chain(&mut self, since: u64) {
-        if !self.chains.iter().any(|(known, _)| *known == since) {
-            self.chains.push((since, Hash::default()));
-        }
+        keep(&mut self.chains, since);
+    }
+
+    /// Keeps the chain of pictures and sound since a frame.
+    pub fn keep_shown(&mut self, since: u64) {
+        keep(&mut self.shown, since);
     }
 
     /// True if records of frames are needed.
     pub fn has_chains(&self) -> bool {
-        !self.chains.is_empty()
+        !self.chains.is_empty() || !self.shown.is_empty()
     }
 
     /// The sound since a frame.
@@ -61,8 +66,12 @@ impl History {
 
     /// The chain since a frame.
     pub fn chain(&self, since: u64) -> Hash {
-        let found = self.chains.iter().find(|(known, _)| *known == since);
-        found.map_or(Hash::default(), |(_, chain)| *chain)
+        kept(&self.chains, since)
+    }
+
+    /// The chain of pictures and sound since a frame.
+    pub fn shown(&self, since: u64) -> Hash {
+        kept(&self.shown, since)
     }
 
     /// Adds a frame.
@@ -83,6 +92,20 @@ impl History {
             for (_, chain) in self.chains.iter_mut().filter(|(since, _)| *since <= frame) {
                 *chain = record.chain_after(*chain);
             }
+            for (_, chain) in self.shown.iter_mut().filter(|(since, _)| *since <= frame) {
+                *chain = record.shown_after(*chain);
+            }
         }
     }
+}
+
+fn keep(chains: &mut Vec<(u64, Hash)>, since: u64) {
+    if !chains.iter().any(|(known, _)| *known == since) {
+        chains.push((since, Hash::default()));
+    }
+}
+
+fn kept(chains: &[(u64, Hash)], since: u64) -> Hash {
+    let found = chains.iter().find(|(known, _)| *known == since);
+    found.map_or(Hash::default(), |(_, chain)| *chain)
 }

@@ -130,6 +130,12 @@ impl<'a> Player<'a> {
         self
     }
 
+    /// Keeps the chain of pictures and sound since a frame, for [`Player::shown_since`].
+    pub fn with_shown_since(mut self, frame: u64) -> Self {
+        self.history.keep_shown(frame);
+        self
+    }
+
     /// Keeps the events and where they happen, for [`Player::take_events`].
     pub fn with_events(mut self) -> Self {
         self.happened = Some(Vec::new());
@@ -185,6 +191,11 @@ impl<'a> Player<'a> {
     /// The chain of frame records since a frame, with [`Player::with_chain_since`].
     pub fn chain_since(&self, frame: u64) -> Hash {
         self.history.chain(frame)
+    }
+
+    /// The chain of pictures and sound since a frame, with [`Player::with_shown_since`].
+    pub fn shown_since(&self, frame: u64) -> Hash {
+        self.history.shown(frame)
     }
 
     /// Address of the instruction in progress, or of the next one between two.

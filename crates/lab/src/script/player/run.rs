@@ -1,7 +1,10 @@
 //! How a player runs: by frames, instructions or cycles.
 
 use super::Player;
-use crate::script::{Action, Event, Expectation};
+use crate::{
+    script::{Action, Event, Expectation},
+    trace::Coverage,
+};
 use vcs::{BusCycle, Frame, Place, Step};
 
 /// CPU cycles of a scanline.
@@ -88,6 +91,31 @@ impl Player<'_> {
                 return false;
             }
             match self.advance_some(&mut see) {
+                Progress::Fetched(_) => return true,
+                Progress::Waits => {}
+                Progress::Jammed => return false,
+            }
+        }
+    }
+
+    /// Runs some instructions and counts them; false when the run has ended or the processor has
+    /// jammed. It takes a third of the time of [`Player::some_instructions`].
+    pub fn count_instructions(&mut self, coverage: &mut Coverage) -> bool {
+        loop {
+            if !self.act() {
+                return false;
+            }
+            let counts = self.watch.is_none() && self.wait.is_none();
+            let quick = counts && self.is_quiet(BATCH_LINES + 1);
+            if quick && self.machine.cpu().at_instruction() {
+                let until = self.machine.cycles() + LINE_CYCLES * u64::from(BATCH_LINES);
+                if let Some(last) = self.machine.count_until(until, coverage) {
+                    self.pc = last;
+                    self.notice();
+                    return true;
+                }
+            }
+            match self.advance_some(&mut |step| coverage.see(step)) {
                 Progress::Fetched(_) => return true,
                 Progress::Waits => {}
                 Progress::Jammed => return false,

@@ -262,7 +262,8 @@ fn open_values_are_recorded() {
     let lines = "@6 expect tia COLUBK ?; expect ram counter ? ..\n   expect ram counter = ?\n\
                  @6 expect stack >= ?\n   expect cycles Loop..Loop <= ?\n\
                  @6 expect picture lines 3..4 pixels 0..1\n@6 expect picture lines 3..4 ?\n\
-                 @6 expect chain ? since 3; expect collision p0 pf ?\n@8 end";
+                 @6 expect chain ? since 3; expect collision p0 pf ?\n\
+                 @7 expect shown ? since 2\n@8 end";
     let (text, script, outcomes) = play(lines);
     let renewed = renew(&text, &script, &outcomes).unwrap();
     for line in [
@@ -285,7 +286,7 @@ fn open_values_are_recorded() {
 #[test]
 fn runs_that_have_become_equal_have_the_results_of_their_own() {
     let text = "crownhead-script 1\n@1 expect ram $81 00\n@9 expect chain ? since 4\n\
-                @9 expect chain ?\n@12 end\n";
+                @9 expect chain ?; expect shown ?; expect shown ? since 4\n@12 end\n";
     let script = Script::parse(text).unwrap();
     let symbols = Symbols::default();
     let state = |state| PowerOn { state, seed: 1 };

@@ -31,6 +31,7 @@ impl<B: InstructionBus> Running<'_, B> {
         if row.first == Step::Jam || waits_for_pushes && !self.bus.can_push(self.registers.s) {
             return false;
         }
+        self.bus.begin(self.registers.pc, OPCODE);
         self.bus.fetch();
         self.registers.pc = self.registers.pc.wrapping_add(1);
         match row.first {
@@ -139,13 +140,13 @@ impl<B: InstructionBus> Running<'_, B> {
                 self.bus.write(address, data);
             }
             Access::Modify => {
-                let data = self.bus.read(address);
+                let data = self.bus.read_operand(address);
                 self.bus.write(address, data);
                 let result = self.registers.modify(row.mnemonic, data);
                 self.bus.write(address, result);
             }
             _ => {
-                let data = self.bus.read(address);
+                let data = self.bus.read_operand(address);
                 self.registers.operate(row.mnemonic, data);
             }
         }

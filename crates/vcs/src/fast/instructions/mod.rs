@@ -24,8 +24,18 @@ pub trait InstructionBus: Bus {
     /// Fetches the opcode at `pc` if the instruction there can run; `s` is the stack pointer.
     fn start(&mut self, pc: u16, s: u8) -> Option<Code>;
 
+    /// The instruction at `pc` runs.
+    #[inline(always)]
+    fn begin(&mut self, _pc: u16, _opcode: u8) {}
+
     /// The opcode fetch, if [`InstructionBus::start`] has only peeked.
     fn fetch(&mut self) {}
+
+    /// The read of an instruction's operand in memory.
+    #[inline(always)]
+    fn read_operand(&mut self, address: u16) -> u8 {
+        self.read(address)
+    }
 
     /// The read at `pc` of a byte of the instruction, which [`InstructionBus::start`] may have
     /// given.

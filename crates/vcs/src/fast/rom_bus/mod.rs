@@ -13,6 +13,7 @@
 //!    does not run here. A jump out of the window is the end; nothing else leads out.
 //! 4. A loop that waits for the timer has a known end: `timer_loop.rs`.
 
+mod counting;
 mod tracing;
 
 use super::{Code, Console, InstructionBus};
@@ -23,6 +24,8 @@ use crate::{
     cpu::Bus,
     tia::registers::write,
 };
+pub use counting::Count;
+pub(crate) use counting::CountingBus;
 use isa6502::Mnemonic;
 pub(crate) use tracing::TracingBus;
 

@@ -1,0 +1,85 @@
+//! A source in the window: Alt+T makes a test of the session, and a change is assembled again.
+
+use super::stage::{Show, Stage, wait_for};
+use std::{fs, path::PathBuf};
+
+/// Writes the source of a program whose picture is one color.
+fn write(stage: &Stage, color: &str) -> PathBuf {
+    let source = super::super::repository().join("tests/roms/faults.asm");
+    let source = fs::read_to_string(source).unwrap();
+    assert!(source.contains("lda #$2c"));
+    let file = stage.path("game.asm");
+    fs::write(&file, source.replace("lda #$2c", color)).unwrap();
+    file
+}
+
+fn start<'a>(stage: &'a Stage, more: &[&str]) -> Show<'a> {
+    let (source, data) = (write(stage, "lda #$2c"), stage.path("out"));
+    let words = [
+        source.to_str().unwrap(),
+        "--audio-out",
+        "null",
+        "--data-dir",
+        data.to_str().unwrap(),
+    ];
+    stage.start(&[&words[..], more].concat())
+}
+
+#[test]
+fn alt_t_saves_a_test_that_holds_from_every_power_on_state() {
+    let stage = Stage::new("save-test");
+    let keys = stage.command(&["keys"]).output().unwrap();
+    let keys = String::from_utf8(keys.stdout).unwrap();
+    let line = keys.lines().find(|line| line.contains("save-test"));
+    assert!(line.is_some_and(|line| line.contains("alt+t")), "{keys}");
+    let show = start(&stage, &["--speed", "4"]);
+    show.input(&["key", "F2"]);
+    // It is written when the game has run for a while.
+    wait_for("the running session", || {
+        let mut states = fs::read_dir(stage.path("out/states")).ok()?;
+        states.next().map(drop)
+    });
+    show.input(&["key", "alt+t"]);
+    let script = stage.path("tests/game-0001.script");
+    let text = wait_for("the expectations", || {
+        let text = fs::read_to_string(&script).ok()?;
+        text.contains("expect frame-lines 262").then_some(text)
+    });
+    for words in ["cartridge ../game.asm", "reset down", "| frame "] {
+        assert!(text.contains(words), "{text}");
+    }
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end(), (0, String::new()));
+    let mut verify = stage.command(&["verify", "--seeds", "0..99"]);
+    let output = verify.arg(&script).output().unwrap();
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        report.contains("100 of 100 power-on states"),
+        "{report}{text}"
+    );
+}
+
+#[test]
+fn a_changed_source_plays_and_its_errors_are_shown_over_the_last_picture() {
+    let stage = Stage::new("watched-source");
+    let show = start(&stage, &["--watch"]);
+    let middle = |pixels: &[u32], width: usize| pixels[pixels.len() / 2 + width / 2];
+    let before = wait_for("a picture", || {
+        let (pixels, width) = show.screenshot();
+        Some(pixels.clone()).filter(|_| middle(&pixels, width) != 0)
+    });
+    let (_, width) = show.screenshot();
+    fs::write(stage.path("game.asm"), "  lda\n").unwrap();
+    let message = wait_for("the assembler's message", || {
+        let (pixels, _) = show.screenshot();
+        (pixels != before).then_some(pixels)
+    });
+    assert_eq!(middle(&message, width), middle(&before, width));
+    write(&stage, "lda #$84");
+    wait_for("the other color", || {
+        let (pixels, _) = show.screenshot();
+        (middle(&pixels, width) != middle(&before, width)).then_some(())
+    });
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end(), (0, String::new()));
+}
