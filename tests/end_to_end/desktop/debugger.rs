@@ -94,6 +94,8 @@ fn the_mouse_asks_steps_and_sets_breakpoints() {
     let show = start(&stage);
     show.input(&["key", "grave"]);
     wait_open(&show, "the debugger", true);
+    // The first frame may not have been run.
+    command(&show, "run 5");
     let (pixels, width) = show.screenshot();
     let height = pixels.len() / width;
     // The middle of the picture: the writes behind the background's color.
