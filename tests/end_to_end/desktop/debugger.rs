@@ -94,12 +94,17 @@ fn the_mouse_asks_steps_and_sets_breakpoints() {
     let show = start(&stage);
     show.input(&["key", "grave"]);
     wait_open(&show, "the debugger", true);
+    // The first frame may not have been run.
+    command(&show, "run 5");
     let (pixels, width) = show.screenshot();
     let height = pixels.len() / width;
     // The middle of the picture: the writes behind the background's color.
     assert_eq!(links(&show), 0);
-    show.click(width / 4, height / 4);
-    wait_for("the writes", || (links(&show) > 30).then_some(()));
+    wait_for("the writes", || {
+        show.click(width / 4, height / 4);
+        show.input(&["sleep", "1"]);
+        (links(&show) > 30).then_some(())
+    });
     // A row of code; the example's code is below its comments, where the machine is.
     show.click(width * 3 / 4, height / 4);
     let row = (0..12).find(|row| {

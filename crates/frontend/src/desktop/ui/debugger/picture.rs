@@ -6,7 +6,7 @@ use crate::desktop::ui::{
     theme,
     toolkit::Brush,
 };
-use egui::{Align2, Color32, Mesh, Pos2, Rect, Shape, pos2, vec2};
+use egui::{Align2, Color32, Mesh, Pos2, Rect, Shape, Vec2, pos2, vec2};
 
 /// The objects, in the order of the bits of [`vcs::tia::Tia::objects_on`], and the colors of their
 /// edges.
@@ -69,17 +69,22 @@ impl DebuggerScreen {
         let (x, line) = self.beam;
         let middle = place(f32::from(x.max(0)), f32::from(line) + 0.5);
         let thick = 1.0 / brush.scale;
-        let bar = |from: Pos2, to: Pos2, color: Color32| {
-            let bar = Rect::from_two_pos(from, to).expand(thick / 2.0);
+        let bar = |half: Vec2, size: f32, color: Color32| {
+            let bar = Rect::from_center_size(middle, half * 2.0).expand(thick * size);
             brush.painter.rect_filled(bar.intersect(at), 0.0, color);
         };
-        let faint = Color32::from_rgba_unmultiplied(0xff, 0xd8, 0x66, 90);
-        bar(pos2(at.min.x, middle.y), pos2(at.max.x, middle.y), faint);
-        let arm = 5.0;
-        let is_blank = x < 0;
-        let color = if is_blank { theme::FAINT } else { theme::GOLD };
-        bar(middle - vec2(arm, 0.0), middle + vec2(arm, 0.0), color);
-        bar(middle - vec2(0.0, arm), middle + vec2(0.0, arm), color);
+        let (line, cross) = match x < 0 {
+            true => (theme::FAINT, theme::FAINT),
+            false => (theme::INK, theme::GOLD),
+        };
+        let (whole, arm) = (vec2(at.width(), 0.0), 6.0);
+        let arms = [vec2(arm, 0.0), vec2(0.0, arm)];
+        // Dark around it, for bright pictures.
+        let ground = Color32::from_black_alpha(130);
+        bar(whole, 1.5, ground);
+        arms.into_iter().for_each(|arm| bar(arm, 2.0, ground));
+        bar(whole, 0.5, line.gamma_multiply(0.7));
+        arms.into_iter().for_each(|arm| bar(arm, 1.0, cross));
     }
 
     fn draw_legend(&self, brush: &Brush<'_>, layout: &Layout, spots: &mut Spots) {
