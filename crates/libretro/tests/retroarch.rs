@@ -219,12 +219,15 @@ impl RetroArch {
         for old in self.pictures() {
             fs::remove_file(old).expect("an old picture");
         }
-        self.send("SCREENSHOT");
         let begin = Instant::now();
         while begin.elapsed() < PATIENCE {
-            sleep(Duration::from_millis(100));
-            if let Some(pixels) = self.pictures().first().and_then(|path| read_png(path)) {
-                return pixels;
+            // A command that comes while the one before still counts as held has no effect.
+            self.send("SCREENSHOT");
+            for _ in 0..20 {
+                sleep(Duration::from_millis(100));
+                if let Some(pixels) = self.pictures().first().and_then(|path| read_png(path)) {
+                    return pixels;
+                }
             }
         }
         panic!("no screenshot in {}", self.folder.display());
