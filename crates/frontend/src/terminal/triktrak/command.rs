@@ -79,7 +79,7 @@ impl Command {
 
 fn wedges(line: &str) -> Result<Command, String> {
     let words = line.split([' ', ',', '\t']).filter(|word| !word.is_empty());
-    let wedges: Result<Vec<u8>, _> = words.map(str::parse).collect();
+    let wedges: Result<Vec<u8>, _> = words.map(str::parse::<u8>).collect();
     let wedges = wedges.map_err(|_| format!("{line}: wedges are numbers, as in 24 20"))?;
     Ok(Command::Choose(wedges))
 }
