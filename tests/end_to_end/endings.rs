@@ -55,7 +55,7 @@ impl Endings {
         endings
     }
 
-    /// Adds the positions of two numbers of kings, with either side to move; those with fewer are there.
+    /// Adds the positions of two numbers of kings, either side to move; those with fewer are there.
     ///
     /// Captures lead to what is there. Kings' quiet moves can be taken back: each position that
     /// becomes known, the nearest to the end first, decides those one ply before it.

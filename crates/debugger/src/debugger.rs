@@ -102,8 +102,8 @@ impl Debugger {
         }
     }
 
-    /// Inserts another program and switches the console off and on. Breakpoints and traps stay; those on lines and
-    /// labels must be set again by who knows what they meant.
+    /// Inserts another program and switches the console off and on. Breakpoints and traps stay; the
+    /// caller must set those on lines and labels again.
     pub fn restart_with(&mut self, cartridge: Cartridge, program: Program, script: Arc<Script>) {
         let new = Debugger::new(cartridge, program, script);
         self.program = new.program;
@@ -388,6 +388,7 @@ impl Debugger {
 
     fn pursue(&mut self, goal: Goal, interrupt: Interrupt) -> Stop {
         if !self.is_armed() && matches!(goal, Goal::Never) {
+            self.clock = 0;
             return self.run_freely(interrupt);
         }
         self.pursue_from(Some(self.moment()), goal, interrupt)

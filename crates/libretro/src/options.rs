@@ -122,7 +122,7 @@ pub const OPTIONS: [CoreOption; 11] = [
     CoreOption {
         key: c"crownhead_fast_thinking",
         title: c"Fast thinking",
-        info: c"Runs faster while the computer thinks in games 6 to 9 and 16 to 19 of checkers.",
+        info: c"Faster thinking in games 6 to 9 and 16 to 19 of Video Checkers.",
         values: &[(c"on", c"On"), (c"off", c"Off")],
     },
 ];

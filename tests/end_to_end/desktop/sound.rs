@@ -32,7 +32,7 @@ fn make_pipe(pipe: &Path) {
     assert!(made.expect("mkfifo runs").success());
 }
 
-/// Later than this, a listener continues from there: a device never asks for several periods at once.
+/// Later than this, a listener continues from there: a device asks for one period at a time.
 const LATE: Duration = Duration::from_millis(5);
 
 /// Reads the pipe at the pace of a device of that rate, until its writer has gone.

@@ -33,7 +33,7 @@ impl Stage {
                 "1300x1024x24",
                 "-nolisten",
                 "tcp",
-                // Otherwise the server restarts whenever its last client leaves, and refuses meanwhile.
+                // Otherwise the server restarts when its last client leaves, and refuses meanwhile.
                 "-noreset",
             ])
             .stdout(Stdio::piped())

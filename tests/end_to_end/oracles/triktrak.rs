@@ -1,8 +1,8 @@
 //! A whole game of Triktrak with the same input in two other emulators: the same pictures.
 //!
 //! The dice depend on the frames in which a person presses, so Reset must be pressed in the same
-//! frame everywhere. Stella can only hold it from power-on, which starts no game: there a byte of RAM
-//! makes the cartridge forget, in some frame, that Reset was held.
+//! frame everywhere. Stella can only hold it from power-on, which starts no game: there a byte of
+//! RAM makes the cartridge forget, in some frame, that Reset was held.
 
 use super::{
     Mame, Stella, Witness,

@@ -9,7 +9,7 @@ impl WindowDebugger {
     /// a trap stops it; the session is then at that frame's end.
     ///
     /// After another frame than the one that was expected (the session was rewound, or a state was
-    /// loaded), the session is taken over again and nothing is looked for in that frame.
+    /// loaded), takes the session over again and skips that frame's breakpoints.
     pub fn follow(&mut self, session: &Session) -> Option<Stop> {
         let expected = self.followed + 1 == session.frames();
         self.followed = session.frames();

@@ -25,7 +25,7 @@ pub(super) struct WindowHost {
     pub path: Option<PathBuf>,
     /// The colors of pictures.
     pub standard: Standard,
-    /// Questions whether to go on, until the answer is no.
+    /// Checks for an interrupt that the current command has left; there is about one a frame.
     left: u64,
     reloaded: bool,
 }

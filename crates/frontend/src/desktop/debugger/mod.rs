@@ -2,9 +2,9 @@
 //! the game that plays.
 //!
 //! While it is open, time stops for the session, and the debugger's machine moves. When it closes,
-//! that machine runs to the end of its frame and the session goes on with it. As long as there are
-//! breakpoints, the debugger then [follows](following) the session frame by frame, and opens where
-//! one of them stops its machine.
+//! that machine runs to the end of its frame and the session continues with it. As long as there
+//! are breakpoints, the debugger then [follows](following) the session frame by frame, and opens
+//! where one of them stops its machine.
 
 mod code;
 mod following;
@@ -118,21 +118,16 @@ impl WindowDebugger {
         false
     }
 
-    /// A step, which is too common for the output: only what stopped it is shown.
+    /// Takes a step. Steps are too common for the output: it shows only what stopped one.
     fn step(&mut self, line: &str) {
-        let said = self.output.len();
+        let before = std::mem::take(&mut self.output);
         self.command(line);
-        let is_news = |line: &&Said| match line {
-            Said::Answer(text) => !is_place(text),
-            Said::Command(_) => false,
-        };
-        let news: Vec<Said> = self.output[said.min(self.output.len())..]
-            .iter()
-            .filter(is_news)
-            .cloned()
-            .collect();
-        self.output.truncate(said);
-        self.output.extend(news);
+        let new = std::mem::replace(&mut self.output, before);
+        for line in new {
+            if matches!(&line, Said::Answer(text) if !is_place(text)) {
+                self.say(line);
+            }
+        }
     }
 
     fn answer(&mut self, text: &str) {
@@ -159,7 +154,7 @@ impl WindowDebugger {
     }
 }
 
-/// True for the lines that say where a step ended: the screen shows that.
+/// True for the place and the source line where a step ended; the screen shows both.
 fn is_place(text: &str) -> bool {
     let first = text.trim_start().split(' ').next().unwrap_or_default();
     let parts: Vec<&str> = first.split('.').collect();

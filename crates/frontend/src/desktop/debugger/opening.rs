@@ -18,20 +18,20 @@ use std::{
 /// Frames of the past that are taken over as states: a minute and some. What lies before them is
 /// computed from power-on.
 const PAST_FRAMES: u64 = 4_000;
-/// Frames between two of them.
-const APART: u64 = 60;
+/// Frames between two of these states.
+const STATE_INTERVAL: u64 = 60;
 /// Outlined at first: all but the playfield.
 const MOVABLE: u8 = 0x1f;
-/// What the output says at first.
+/// The first lines of the output.
 const WELCOME: &str = "F5 or ` plays on; Shift and a step's key goes back\n\
                        click code: breakpoint; RAM: who wrote it; a pixel: why\n";
 
-/// How the debugger was closed.
+/// What closing the debugger did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Closed {
-    /// The session goes on as if it had never been open.
+    /// The session continues as if the debugger had never been open.
     Untouched,
-    /// The session goes on from the debugger's machine.
+    /// The session continues from the debugger's machine.
     Moved,
     /// A breakpoint or a trap has stopped the machine: the debugger stays open.
     Stopped,
@@ -83,7 +83,7 @@ fn taken(session: &Session) -> Taken {
     Taken {
         cartridge: session.timeline().cartridge().clone(),
         script: Arc::new(script),
-        past: session.timeline().machines(PAST_FRAMES, APART),
+        past: session.timeline().machines(PAST_FRAMES, STATE_INTERVAL),
         now: session.machine().clone(),
     }
 }
@@ -143,10 +143,10 @@ impl WindowDebugger {
         self.begin();
     }
 
-    /// Lets the session go on from the debugger's machine.
+    /// Lets the session continue from the debugger's machine.
     pub fn close(&mut self, session: &mut Session) -> Closed {
         if !self.reloaded && self.opened == (self.debugger().moment(), self.changes()) {
-            // The end of an instruction may lie behind.
+            // Opening may have finished an instruction that the session has not.
             self.take_over_again(session);
             self.followed = session.frames();
             return Closed::Untouched;
@@ -166,7 +166,7 @@ impl WindowDebugger {
         Closed::Moved
     }
 
-    /// The debugger opens: what changes from now on is a change.
+    /// Remembers the moment and the number of changes at opening.
     fn begin(&mut self) {
         self.opened = (self.debugger().moment(), self.changes());
         self.before = *self.debugger().machine().cpu().registers();
@@ -183,7 +183,7 @@ impl WindowDebugger {
     pub(super) fn stopped(&mut self, stop: &Stop) {
         let text = self.commander.stopped(stop, &mut self.host);
         self.begin();
-        // The session has gone on to the end of the frame.
+        // The session is already at the end of the frame, so closing must move it.
         self.opened.0 = u64::MAX;
         self.answer(&text);
         self.show_output();

@@ -69,7 +69,8 @@ impl WindowDebugger {
         screen
     }
 
-    /// The picture with the objects in it, made anew only where it is another one.
+    /// The picture and the outlines, drawn again only when the moment, a change or the legend
+    /// differs.
     fn see(&mut self, palette: &[u32; 128]) -> Seen {
         let debugger = &mut self.commander.debugger;
         let key = (
