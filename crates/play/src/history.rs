@@ -108,6 +108,12 @@ impl History {
         }
         self.states.push(machine);
         self.marks.push_back(frame);
+        while self.states.len() > STATES {
+            self.states.drop_oldest();
+        }
+        while self.marks.len() > self.states.len() {
+            self.marks.pop_front();
+        }
         self.changes.retain(|(at, _)| *at < frame || *at == 0);
         self.end = frame;
     }

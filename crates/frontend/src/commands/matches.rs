@@ -79,10 +79,9 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         print::out(PROTOCOL)?;
         return Ok(ExitCode::SUCCESS);
     };
-    let file = args.pdn.as_deref().map(GamesFile::open).transpose()?;
     let table = match args.triktrak {
-        true => triktrak_match(&args, [&first, &second], file),
-        false => checkers_match(&args, [&first, &second], file),
+        true => triktrak_match(&args, [&first, &second]),
+        false => checkers_match(&args, [&first, &second]),
     };
     let (text, failed) = table?;
     print::out(text)?;
@@ -93,12 +92,14 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 /// The table of a match, and whether an engine failed.
 type Table = Result<(String, bool), Error>;
 
-fn checkers_match(args: &Args, players: [&str; 2], file: Option<GamesFile>) -> Table {
+fn checkers_match(args: &Args, players: [&str; 2]) -> Table {
     let variant = match args.giveaway {
         true => Variant::Giveaway,
         false => Variant::Checkers,
     };
-    let player = |text| Contestant::parse(text).map_err(Error::Usage);
+    let player = |text: &str| {
+        Contestant::parse(text).map_err(|error| Error::Usage(format!("player {text}: {error}")))
+    };
     let contest = Contest {
         players: [player(players[0])?, player(players[1])?],
         openings: match &args.openings {
@@ -110,7 +111,7 @@ fn checkers_match(args: &Args, players: [&str; 2], file: Option<GamesFile>) -> T
         time: Duration::from_secs(args.time),
     };
     interrupt::watch();
-    let games = play(args, file, |progress| {
+    let games = play(args, |progress| {
         contest.play(|number, game| {
             progress.done(number, || game.record.to_pdn(MoveStyle::Short) + "\n")
         })
@@ -121,7 +122,7 @@ fn checkers_match(args: &Args, players: [&str; 2], file: Option<GamesFile>) -> T
     Ok((table([&names[0], &names[1]], &tallies), failed))
 }
 
-fn triktrak_match(args: &Args, players: [&str; 2], file: Option<GamesFile>) -> Table {
+fn triktrak_match(args: &Args, players: [&str; 2]) -> Table {
     let contest = triktrak::Contest {
         players: [
             triktrak::Contestant::parse(players[0])?,
@@ -131,7 +132,7 @@ fn triktrak_match(args: &Args, players: [&str; 2], file: Option<GamesFile>) -> T
         seed: args.seed,
     };
     interrupt::watch();
-    let games = play(args, file, |progress| {
+    let games = play(args, |progress| {
         contest.play(|number, game| {
             progress.done(number, || ::triktrak::record::write(&game.record) + "\n")
         })
@@ -165,9 +166,9 @@ impl Progress {
 /// Plays with a progress bar, on as many cores as wanted.
 fn play<G: Send>(
     args: &Args,
-    file: Option<GamesFile>,
     games: impl FnOnce(&Progress) -> Result<Vec<G>, Error> + Send,
 ) -> Result<Vec<G>, Error> {
+    let file = args.pdn.as_deref().map(GamesFile::open).transpose()?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(args.jobs.unwrap_or(0));
     let pool = pool
         .build()

@@ -16,8 +16,8 @@ use std::{io, path::PathBuf, process::ExitCode};
 /// Play Triktrak in the terminal against the cartridge
 ///
 /// Enter throws the dice; the number of a wedge moves a man from there; type help in the game for
-/// the commands, and rules for the rules. Every game is saved after each move to a record, a line a
-/// throw. Without a terminal, the lines of standard input are played and the transcript is printed.
+/// the commands, and rules for the rules. Every game is saved whenever it is your turn, and at its
+/// end, to a record, a line a throw. Without a terminal, the lines of standard input are played and the transcript is printed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Your side: White throws first

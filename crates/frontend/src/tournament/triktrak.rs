@@ -151,7 +151,12 @@ fn on_the_cartridge(choosers: &mut Choosers, seed: u64) -> Result<Game, Error> {
                 let wedge = chooser.choose(game.position(), game.numbers());
                 robot.choose(wedge)?;
             }
-            _ => {}
+            // Interrupted, or won.
+            (Expects::Nothing, _) => {}
+            (Expects::Start, _) if robot.is_over() => {}
+            (expects, _) => {
+                return Err(Error::Fault(format!("the cartridge waits for {expects:?}")));
+            }
         }
     }
     Ok(robot.game().clone())

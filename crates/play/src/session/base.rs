@@ -250,6 +250,9 @@ impl Session {
         let switches = self.timeline.machine().input().switches;
         self.levers = released(switches);
         self.thinking_since = None;
+        if let Some(triktrak) = &mut self.triktrak {
+            triktrak.look(self.timeline.machine());
+        }
     }
 
     /// The session so far as an input script; `cartridge` is the name in its header.

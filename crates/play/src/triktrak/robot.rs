@@ -95,6 +95,8 @@ impl Robot {
     /// # Errors
     /// [`RobotError`] if the rules forbid it or the cartridge does something unexpected.
     pub fn choose(&mut self, wedge: u8) -> Result<(), RobotError> {
+        let is_legal = self.glance.legal.contains(&wedge);
+        self.must(is_legal, &format!("wedge {wedge} cannot be chosen"))?;
         self.pursue(Purpose::Choose(wedge))
     }
 

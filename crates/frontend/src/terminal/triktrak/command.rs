@@ -32,7 +32,7 @@ resign             resign the game
 new [white|black]  start a new game, with this side
 board, game        show the board; print the record of the game
 rules              print the rules of the game
-quit               leave; the game is saved after every move
+quit               leave; the game is saved whenever it is your turn
 ";
 
 /// What `rules` prints.
