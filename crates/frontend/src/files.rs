@@ -3,7 +3,8 @@
 
 use crate::{error::Error, image::Image, path_setting::to_setting, sources};
 #[cfg(feature = "desktop")]
-use play::{archive, bundled::Bundled};
+use play::archive;
+use play::bundled::Bundled;
 use std::{
     fs::{self, File},
     io::{self, Read, Write},

@@ -8,11 +8,11 @@ use super::{
 #[cfg(feature = "desktop")]
 use super::{output::write_text, session::beside};
 #[cfg(feature = "desktop")]
-use crate::error::Error;
+use crate::{error::Error, path_setting::is_bundled};
 use crate::{
     files::{recorded_name, relative_to},
     interrupt,
-    path_setting::{is_bundled, to_setting},
+    path_setting::to_setting,
 };
 use lab::{
     script::{Action, Player, Recorder, Setup, quoted},
