@@ -11,5 +11,7 @@ mod games;
 mod referee;
 #[path = "triktrak/table.rs"]
 mod table;
+#[path = "triktrak/timing.rs"]
+mod timing;
 #[path = "triktrak/vectors.rs"]
 mod vectors;

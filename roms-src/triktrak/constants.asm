@@ -18,8 +18,8 @@ LINE_CYCLES     = 76
 ; A think polls the timer; FrameService takes over when fewer than this many steps of 64
 ; cycles are left. So it must poll at least that often.
 POLL_TICKS      = 14
-WALK_TICKS      = 12        ; during a walk, and one and a half for each step to be taken
-                            ;   back before the picture
+WALK_TICKS      = 10        ; during a walk, and two for each step to be taken back before
+                            ;   the picture
 
 ;--- joystick and switches ---------------------------------------------------------
 RESET_SWITCH    = %00000001 ; SWCHB; 0 = pressed

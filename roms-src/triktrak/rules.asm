@@ -92,27 +92,29 @@ Unmake      SUBROUTINE
 
 ;--- WalkPoll: Poll during a walk -------------------------------------------------------
 ; The steps of the path are taken back for the picture: it shows the board as it is. That
-; takes less than one and a half ticks a step, and so do the steps forward again after it.
-; In   at, ply, path                    Clobbers  A, X, Y, all from overlay on
+; takes less than two ticks a step, and so do the steps forward again after it.
+; In   at, ply, path, X = wedge         Out  C=0: no event; C=1: number anew
+; Clobbers  A; path of ply; Y and all from overlay on at an event        keeps X
+; After the last number, "path of ply" is the computer's plan: it has none then.
 WalkPoll    SUBROUTINE
             lda phase
             lsr
-            bcc .steps
-.sync       lda INTIM               ; no picture yet
-            cmp #WALK_TICKS
-            bcs .later
-            jmp FrameService
-.later      rts
-.steps   lda ply                 ; C=0
+            lda #WALK_TICKS
+            bcs .due                ; no picture yet
+            lda ply
+            sec
             sbc at
-            sta temp
-            lsr                     ; one and a half ticks for each step
-            adc temp
-            adc #WALK_TICKS+1
-            cmp INTIM
-            bcs .unwind
+            asl                     ; two ticks for each step
+            adc #WALK_TICKS
+.due        cmp INTIM
+            bcs .event
             rts
-.unwind     lda ply
+.event      ldy ply
+            stx path,y
+            lda phase
+            lsr
+            bcs .sync
+            lda ply
             pha
 .back       lda ply
             cmp at
@@ -131,7 +133,7 @@ WalkPoll    SUBROUTINE
 .picture    jsr FrameService
 .forth      pla
             cmp ply
-            beq .sync               ; little may be left of overscan
+            beq .again
             pha
             jsr PathStep
             dec board,x
@@ -144,6 +146,15 @@ WalkPoll    SUBROUTINE
 .arrive     inc board,x
             inc ply
             bne .forth              ; always
+.again      lda INTIM               ; little may be left of overscan
+            cmp #WALK_TICKS
+            bcs .done
+.sync       jsr FrameService
+.done       jsr Number
+            ldy ply
+            ldx path,y
+            sec
+            rts
 
 ;--- PathStep: a step of the path -----------------------------------------------------------
 ; In   ply                              Out  X = from, A = to; Y = ply, number
@@ -160,7 +171,7 @@ PathStep    SUBROUTINE
 .on         rts
 
 ;--- Reach: how many of the throw's numbers can be played? ---------------------------------
-; In   first, count, outside            Out  longest
+; In   first, count, outside            Out  longest; bestPath, from the throw's first number
 ; Clobbers  A, X, Y, ply, path from first on, all from overlay on
 Reach       SUBROUTINE
             lda phase
@@ -200,8 +211,11 @@ Enter       jsr WalkPoll
             bmi .next
             jsr Step
             bcc Found
-            cpx #SHAMBLES
-            beq .back               ; nothing else may be played
+            lda to
+            beq .back               ; too low to leave: so are all below it
+Again       jsr WalkPoll
+            lda board+SHAMBLES
+            bne .back               ; nothing else may be played
 .next       dex
             bne .scan
 .back       lda ply                 ; all tried: back to the number before
@@ -210,29 +224,11 @@ Enter       jsr WalkPoll
             jsr WalkPoll
             dec ply
             jsr Unmake
-Again       lda INTIM
-            cmp #WALK_TICKS + 12
-            bcs .again
-            ldy ply
-            stx path,y
-            jsr WalkPoll
-            jsr Number
-            ldy ply
-            ldx path,y
-.again    lda board+SHAMBLES
-            bne .back
-            beq .next               ; always
-Found       lda INTIM
-            cmp #WALK_TICKS + 12
-            bcs .inTime
-            ldy ply
-            stx path,y
-            jsr WalkPoll
-            jsr Number
-            ldy ply
-            ldx path,y
+            jmp Again
+Found       jsr WalkPoll
+            bcc .found
             jsr Step
-.inTime     bit phase
+.found      bit phase
             bmi Weigh
             lda ply
             sec
@@ -242,6 +238,14 @@ Found       lda INTIM
             adc #0                  ; C=1: with this one
             sta longest
             ldy ply
+            stx path,y
+            ldx #HALF-1             ; the computer's plan, until it finds a better one
+.keep       lda path,x
+            and #WEDGE
+            sta bestPath,x
+            dex
+            bpl .keep
+            ldx path,y
             iny
             cpy count
             beq .all

@@ -50,9 +50,11 @@ Weigh       stx wedge
             sbc longest
             cmp #PATIENCE
             bcc .inTime
+            lda first
+            beq .worse              ; Reach has found a way: the rest is not tried
             lda bestHigh
             cmp #$80
-            bne .worse              ; there is a way: the rest is not tried
+            bne .worse              ; there is one
 .inTime     lda ply
             sec
             sbc first

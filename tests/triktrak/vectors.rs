@@ -22,7 +22,7 @@ fn position(value: &Value) -> Position {
 }
 
 /// A game of two players whose dice have just stopped: the throw may still be changed.
-fn just_thrown() -> Table {
+pub(crate) fn just_thrown() -> Table {
     let mut table = Table::game(1, 2);
     table.wait("THROW", |table| table.expects("THROW"));
     table.fire();
@@ -32,7 +32,7 @@ fn just_thrown() -> Table {
 }
 
 /// The throw's state as it is after `played` numbers.
-fn set_throw(table: &mut Table, throw: Throw, played: u8) {
+pub(crate) fn set_throw(table: &mut Table, throw: Throw, played: u8) {
     let numbers = throw.numbers();
     let mut different = [0; 4];
     match numbers.len() {
