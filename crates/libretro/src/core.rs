@@ -342,16 +342,13 @@ impl Core {
 
     /// Writes the state; `false` if `out` is too small.
     pub fn serialize(&self, out: &mut [u8]) -> bool {
-        let pixels = self.picture.pixels.iter();
         let own = Own {
             controllers: self.controllers.clone(),
             switches: self.switches,
             mixer: self.mixer.clone(),
             picture: match self.settings.phosphor {
                 0 => Vec::new(),
-                _ => pixels
-                    .flat_map(|pixel| pixel.to_be_bytes()[1..].to_vec())
-                    .collect(),
+                _ => bytes(&self.picture.pixels),
             },
         };
         let machine = self.machine.save();
@@ -390,6 +387,14 @@ impl Core {
 }
 
 const BYTES_PER_PIXEL: usize = 3;
+
+fn bytes(pixels: &[u32]) -> Vec<u8> {
+    let colors = |pixel: &u32| {
+        let [_, colors @ ..] = pixel.to_be_bytes();
+        colors
+    };
+    pixels.iter().flat_map(colors).collect()
+}
 
 fn pixel(bytes: &[u8]) -> u32 {
     bytes
