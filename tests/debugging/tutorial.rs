@@ -6,17 +6,19 @@ use std::{
     process::Command,
 };
 
-/// The commands of the step.
-const SESSION: [&str; 8] = [
-    "break main.asm:NextRow+1 if scanline == 133",
-    "run",
-    "print y",
-    "next 2",
-    "objects",
-    "back next 2",
-    "run",
-    "why 132 8",
-];
+/// The commands of the step, with the number of the line that loads a row of the ship.
+fn commands(line: usize) -> String {
+    format!(
+        "break main.asm:{line} if scanline == 133\n\
+         run\n\
+         print y\n\
+         next 2\n\
+         objects\n\
+         back next 2\n\
+         run\n\
+         why 132 8\n"
+    )
+}
 
 /// Writes the files of the tutorial's reader into a folder.
 fn write_program(page: &str, folder: &Path) {
@@ -61,11 +63,7 @@ fn the_breakpoint_on_a_scanline_stops_as_the_page_shows() {
     let source = fs::read_to_string(folder.path().join("main.asm")).unwrap();
     let load = source.lines().position(|line| line.contains("lda Ship,y"));
     let line = load.expect("the line of the breakpoint") + 1;
-    let commands: Vec<String> = SESSION
-        .iter()
-        .map(|command| command.replace("main.asm:NextRow+1", &format!("main.asm:{line}")))
-        .collect();
-    fs::write(folder.path().join("commands"), commands.join("\n") + "\n").unwrap();
+    fs::write(folder.path().join("commands"), commands(line)).unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
         .args([
             "debug",

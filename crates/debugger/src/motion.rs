@@ -211,6 +211,8 @@ impl StepGoal {
 const FIRST_LOOK: u64 = 300;
 /// How much longer.
 const LONGER: u64 = 8;
+/// The same for frames: more cycles than a frame of 312 scanlines has.
+const FIRST_LOOK_AT_FRAMES: u64 = 25_000;
 /// Cycles after which a step over calls takes any stop: some ten frames.
 const PATIENCE: u64 = 200_000;
 
@@ -224,7 +226,7 @@ pub(crate) fn last_stop(
 ) -> Option<u64> {
     let now = timeline.moment();
     let mut look = match unit {
-        Unit::Frame => FIRST_LOOK * LONGER * LONGER,
+        Unit::Frame => FIRST_LOOK_AT_FRAMES,
         Unit::Scanline => FIRST_LOOK * 2,
         _ => FIRST_LOOK,
     };
@@ -240,7 +242,7 @@ pub(crate) fn last_stop(
         };
         let mut scout = Scout::at(timeline, from);
         observe(&mut scout, now, &mut search);
-        if timeline.present().at_instruction() {
+        if calls == Calls::Over && timeline.present().at_instruction() {
             search.enter(&timeline.present().next_step());
         }
         if let Some(found) = search.found() {

@@ -28,24 +28,28 @@ pub struct Taken {
     pub now: Machine,
 }
 
-impl Debugger {
-    /// A debugger at the present moment of a session. All of RAM counts as written, as what was
-    /// written before is not known.
-    pub fn take_over(session: Taken, program: Program) -> Debugger {
+impl Taken {
+    fn into_timeline(self) -> Timeline {
         let Taken {
             cartridge,
             script,
             past,
             now,
-        } = session;
-        let timeline = Timeline::resumed(cartridge, script, past, now, SNAPSHOT_BYTES);
-        Debugger::on(timeline, program)
+        } = self;
+        Timeline::resumed(cartridge, script, past, now, SNAPSHOT_BYTES)
+    }
+}
+
+impl Debugger {
+    /// A debugger at the present moment of a session. All of RAM counts as written, as what was
+    /// written before is not known.
+    pub fn take_over(session: Taken, program: Program) -> Debugger {
+        Debugger::on(session.into_timeline(), program)
     }
 
     /// Takes the session over again after it went another way. Breakpoints and traps stay.
     pub fn take_over_again(&mut self, session: Taken) {
-        let other = Debugger::take_over(session, Program::default());
-        self.timeline = other.timeline;
+        self.timeline = session.into_timeline();
         self.go_to(self.moment());
     }
 

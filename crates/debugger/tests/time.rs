@@ -9,7 +9,13 @@ use lab::{
     script::{Player, Script},
     trace::{Form, InstructionWriter, Symbols},
 };
-use std::sync::Arc;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    thread,
+};
 use vcs::{Cartridge, Hash, Input, Place, PowerOn, PowerOnState, input::Joystick};
 
 fn never() -> impl FnMut() -> bool {
@@ -72,48 +78,70 @@ impl Random {
     }
 }
 
+/// Runs a check for each program, on all processors.
+fn for_each_program(check: impl Fn(&str, &Cartridge) + Sync) {
+    let programs = common::programs();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        while let Some((name, cartridge)) = programs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            check(name, cartridge);
+        }
+    };
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    // A check that fails ends its thread, and then the scope panics.
+    thread::scope(|scope| (0..workers).for_each(|_| drop(scope.spawn(work))));
+}
+
 /// At random places: N steps forward visit the N lines of a trace, and N back restore the state.
 fn steps_are_those_of_a_trace(places: usize, steps: usize, last_cycle: u64) {
-    for (name, cartridge) in common::programs() {
-        let mut random = Random(Hash::of(name.as_bytes()).0 | 1);
-        let mut wanted: Vec<u64> = (0..places).map(|_| random.below(last_cycle)).collect();
-        wanted.sort_unstable();
-        let mut debugger = debugger(&cartridge);
-        // One trace serves all places.
-        let symbols = Symbols::default();
-        let script = script();
-        let mut player =
-            Player::new(cartridge.clone(), &script, &symbols).until(Place::frame(u64::MAX));
-        let mut writer = InstructionWriter::new(Form::Crownhead, &symbols);
-        let mut recent: Vec<(u64, String)> = Vec::new();
-        'places: for cycle in wanted {
-            recent.retain(|(at, _)| *at >= cycle);
-            while recent.len() < steps + 1 {
-                let Some(step) = player.instruction() else {
-                    // The program has jammed.
-                    break 'places;
-                };
-                if step.cycle >= cycle {
-                    let mut line = Vec::new();
-                    writer.step(&mut line, &step);
-                    recent.push((step.cycle, String::from_utf8(line).unwrap()));
-                }
+    for_each_program(|name, cartridge| {
+        steps_of_a_program(name, cartridge, places, steps, last_cycle);
+    });
+}
+
+fn steps_of_a_program(
+    name: &str,
+    cartridge: &Cartridge,
+    places: usize,
+    steps: usize,
+    last_cycle: u64,
+) {
+    let mut random = Random(Hash::of(name.as_bytes()).0 | 1);
+    let mut wanted: Vec<u64> = (0..places).map(|_| random.below(last_cycle)).collect();
+    wanted.sort_unstable();
+    let mut debugger = debugger(cartridge);
+    // One trace serves all places.
+    let symbols = Symbols::default();
+    let script = script();
+    let mut player =
+        Player::new(cartridge.clone(), &script, &symbols).until(Place::frame(u64::MAX));
+    let mut writer = InstructionWriter::new(Form::Crownhead, &symbols);
+    let mut recent: Vec<(u64, String)> = Vec::new();
+    for cycle in wanted {
+        recent.retain(|(at, _)| *at >= cycle);
+        while recent.len() < steps + 1 {
+            let Some(step) = player.instruction() else {
+                // The program has jammed.
+                return;
+            };
+            if step.cycle >= cycle {
+                let mut line = Vec::new();
+                writer.step(&mut line, &step);
+                recent.push((step.cycle, String::from_utf8(line).unwrap()));
             }
-            debugger.go_to(recent[0].0);
-            let start = state(&debugger);
-            let mut states = Vec::new();
-            for (at, expected) in &recent[..=steps] {
-                assert_eq!(debugger.moment(), *at, "{name}");
-                assert_eq!(line(&debugger), *expected, "{name}");
-                states.push(debugger.moment());
-                debugger.step(Unit::Instruction, Calls::Into, &mut never());
-            }
-            for moment in states.iter().rev() {
-                debugger.back(Unit::Instruction, Calls::Into, &mut never());
-                assert_eq!(debugger.moment(), *moment, "{name}: back");
-            }
-            assert_eq!(state(&debugger), start, "{name} at cycle {cycle}");
         }
+        debugger.go_to(recent[0].0);
+        let start = state(&debugger);
+        for (at, expected) in &recent[..=steps] {
+            assert_eq!(debugger.moment(), *at, "{name}");
+            assert_eq!(line(&debugger), *expected, "{name}");
+            debugger.step(Unit::Instruction, Calls::Into, &mut never());
+        }
+        for (moment, _) in recent[..=steps].iter().rev() {
+            debugger.back(Unit::Instruction, Calls::Into, &mut never());
+            assert_eq!(debugger.moment(), *moment, "{name}: back");
+        }
+        assert_eq!(state(&debugger), start, "{name} at cycle {cycle}");
     }
 }
 

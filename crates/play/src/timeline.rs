@@ -149,9 +149,11 @@ impl Timeline {
         self.history.machines(frames, apart, &self.cartridge)
     }
 
-    /// Goes on from a moment of this session, or from one with changes that are not input, such as
-    /// a debugger makes; it may lie within a frame. What came after it is forgotten.
-    pub fn go_on_with(&mut self, machine: Machine) {
+    /// Continues from where a frame of this session begins, or from a machine with changes that are
+    /// not input, such as a debugger makes. What came after it is forgotten.
+    // Changes of the input are kept by frames: a machine within a frame would get the next input
+    // from that frame's beginning on in a transcript.
+    pub fn continue_from(&mut self, machine: Machine) {
         self.frames = machine.place().frame;
         self.history.cut(self.frames, &machine, &self.cartridge);
         self.machine = machine;

@@ -1,6 +1,6 @@
 ;;; dap-mode.el --- a session driven by emacs' dap-mode  -*- lexical-binding: t -*-
 
-;; emacs --batch -l dap-mode.el PROGRAM SOURCE
+;; emacs --batch -l dap-mode.el PROGRAM SOURCE SETTINGS
 
 (require 'package)
 (package-initialize)
@@ -10,14 +10,13 @@
 
 (defvar crownhead-program (pop command-line-args-left))
 (defvar crownhead-source (pop command-line-args-left))
+(load (pop command-line-args-left))
 (defvar crownhead-stops 0)
 
 (setq dap-auto-configure-features nil
       dap-auto-show-output nil
       lsp-session-file (make-temp-name "/tmp/lsp-session-")
       dap-breakpoints-file (make-temp-name "/tmp/dap-breakpoints-"))
-
-(dap-register-debug-provider "crownhead" #'identity)
 
 (defun crownhead-wait (what test)
   "Wait until TEST returns a value; WHAT is for the error."
@@ -74,10 +73,8 @@
   (search-forward "lda #$f0")
   (defvar crownhead-move (line-number-at-pos)))
 (dap-breakpoint-add)
-(dap-start-debugging-noexpand
- (list :type "crownhead" :request "launch" :name "crownhead"
-       :dap-server-path (list crownhead-program "dap")
-       :program crownhead-source))
+;; The entry that the settings give, as M-x dap-debug takes it.
+(dap-debug (cdr (assoc "Crownhead: this source" dap-debug-template-configurations)))
 (crownhead-wait "entry" (lambda () (> crownhead-stops 0)))
 (crownhead-step #'dap-continue crownhead-call)
 (crownhead-step #'dap-step-in crownhead-move)

@@ -3,10 +3,14 @@
 use super::Folder;
 use std::{
     fs,
+    io::{BufRead, BufReader, Read, Write},
+    os::unix::process::ExitStatusExt,
     path::Path,
     process::{Child, Command, Output, Stdio},
     time::Duration,
 };
+
+const SIGTERM: i32 = 15;
 
 fn start(words: &str, folder: &Folder) -> Child {
     let path = folder.0.to_str().unwrap();
@@ -105,6 +109,79 @@ fn an_interrupted_match_prints_its_table() {
         table.contains(&format!(" of {} games", games.len())),
         "{table}"
     );
+}
+
+/// A program that waits for its standard input.
+fn start_server(words: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+fn terminate(program: &Child) {
+    let id = program.id().to_string();
+    let sent = Command::new("kill").args(["-TERM", &id]).status().unwrap();
+    assert!(sent.success());
+}
+
+#[test]
+fn the_first_signal_ends_a_debugger_that_waits_for_a_command() {
+    let mut program = start_server(&["debug"]);
+    // It says where it is, and waits. `Child::wait` would close its standard input.
+    let _input = program.stdin.take();
+    let mut output = BufReader::new(program.stdout.take().unwrap());
+    let mut line = String::new();
+    output.read_line(&mut line).unwrap();
+    assert!(!line.is_empty());
+    terminate(&program);
+    assert_eq!(program.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn the_first_signal_ends_a_run_and_the_debugger_takes_commands() {
+    let mut program = start_server(&["debug"]);
+    let mut input = program.stdin.take().unwrap();
+    let mut output = BufReader::new(program.stdout.take().unwrap()).lines();
+    // The run is in progress where its command has been repeated.
+    input.write_all(b"run 100000000\n").unwrap();
+    output.find(|line| line.as_ref().unwrap() == "> run 100000000");
+    std::thread::sleep(Duration::from_millis(200));
+    terminate(&program);
+    let news = output.next().unwrap().unwrap();
+    input.write_all(b"print 6*7\nquit\n").unwrap();
+    let rest: Vec<String> = output.map(Result::unwrap).collect();
+    assert!(
+        rest.iter().any(|line| line.contains("42")),
+        "{news} {rest:?}"
+    );
+    assert_eq!(program.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn servers_end_at_a_signal() {
+    let framed = |text: &str| format!("Content-Length: {}\r\n\r\n{text}", text.len());
+    let ping = r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#;
+    let begin = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
+    let request = r#"{"seq":1,"type":"request","command":"initialize","arguments":{}}"#;
+    for (command, message) in [
+        ("mcp", format!("{ping}\n")),
+        ("lsp", framed(begin)),
+        ("dap", framed(request)),
+    ] {
+        let mut program = start_server(&[command]);
+        // Its standard input stays open.
+        let mut input = program.stdin.take().unwrap();
+        input.write_all(message.as_bytes()).unwrap();
+        let mut answer = [0; 10];
+        let mut output = program.stdout.take().unwrap();
+        output.read_exact(&mut answer).unwrap();
+        terminate(&program);
+        let status = program.wait().unwrap();
+        assert_eq!(status.signal(), Some(SIGTERM), "{command}: {status}");
+    }
 }
 
 #[test]

@@ -99,20 +99,18 @@ impl Program {
 
 /// The bytes of a row, up to the next row's address; an equate has none, though it shows its value.
 fn length(row: &Row, next: Option<usize>) -> Option<usize> {
-    match next.map(|next| next.checked_sub(row.address)) {
-        Some(Some(0)) => None,
-        // An ORG follows, or the end: no more is known than what the row shows.
-        None | Some(None) => Some(row.bytes.len()),
-        Some(Some(length)) if length > 0x1000 => Some(row.bytes.len()),
-        Some(Some(length)) if row.bytes.len() > length => Some(length),
-        // An ORG within the segment leaves bytes out that are not the row's.
-        Some(Some(length)) if length > row.bytes.len() && row.bytes.len() < SHOWN => {
-            Some(row.bytes.len())
-        }
-        Some(Some(length)) => Some(length),
-    }
+    let shown = row.bytes.len();
+    // After an ORG, or at the end, no more is known than what the row shows.
+    let Some(length) = next.and_then(|next| next.checked_sub(row.address)) else {
+        return Some(shown);
+    };
+    // An ORG within the segment leaves bytes out that are not the row's.
+    let is_gap = length > LONGEST || length > shown && shown < SHOWN;
+    (length > 0).then_some(if is_gap { shown } else { length })
 }
 
+/// More bytes than one row makes.
+const LONGEST: usize = 0x1000;
 /// The bytes that a row shows of a long run of data.
 const SHOWN: usize = 4;
 

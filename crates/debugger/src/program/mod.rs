@@ -9,7 +9,10 @@ pub use map::MapError;
 
 use crate::place_in_source::SourceLine;
 use lab::trace::Symbols;
-use std::collections::HashMap;
+use std::{
+    collections::{BTreeMap, HashMap},
+    ops::RangeInclusive,
+};
 use vcs::Machine;
 
 /// Bytes of the image that one source line made.
@@ -165,24 +168,32 @@ impl Program {
     /// The offsets at which the code of a line begins: one for each run of its bytes. A line that
     /// makes none moves to the next line of the file that does, at most ten lines on.
     pub fn code_of_line(&self, file: usize, line: u32) -> Option<(u32, Vec<usize>)> {
-        let of = |wanted: u32| {
-            let here = |line: SourceLine| line.file == file && line.line == wanted;
-            let mut last: Option<usize> = None;
-            let mut offsets = Vec::new();
-            for span in &self.spans {
-                if here(span.line) || span.call.is_some_and(here) {
-                    // The further spans of one macro call do not begin a line.
-                    if last != Some(span.offset) {
-                        offsets.push(span.offset);
-                    }
-                    last = Some(span.offset + span.length);
+        self.code_of_lines(file, line..=line.saturating_add(10))
+            .pop_first()
+    }
+
+    /// The same for each of these lines that makes code.
+    pub fn code_of_lines(
+        &self,
+        file: usize,
+        lines: RangeInclusive<u32>,
+    ) -> BTreeMap<u32, Vec<usize>> {
+        let mut begins: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        let mut ends: HashMap<u32, usize> = HashMap::new();
+        for span in &self.spans {
+            let call = span.call.filter(|call| *call != span.line);
+            for line in [Some(span.line), call].into_iter().flatten() {
+                if line.file != file || !lines.contains(&line.line) {
+                    continue;
+                }
+                let end = ends.insert(line.line, span.offset + span.length);
+                // The further spans of one macro call do not begin a line.
+                if end != Some(span.offset) {
+                    begins.entry(line.line).or_default().push(span.offset);
                 }
             }
-            offsets
-        };
-        (line..=line.saturating_add(10))
-            .map(|wanted| (wanted, of(wanted)))
-            .find(|(_, offsets)| !offsets.is_empty())
+        }
+        begins
     }
 
     /// The labels, by address.

@@ -17,6 +17,10 @@ use vcs::{BusCycle, Cartridge, Machine, Place, television::Sample};
 /// Bytes of snapshots that are kept by default: 64 MiB, some five minutes.
 pub const SNAPSHOT_BYTES: usize = 64 << 20;
 
+/// Cycles before the present moment in which a copy of the machine is kept, so that steps forward
+/// and back run little again.
+const NEAR_CYCLES: u64 = 700;
+
 /// A machine, where it is in time, and how to go elsewhere.
 ///
 /// A *moment* is a number of CPU cycles since the first power-on; it counts on over power cycles.
@@ -25,6 +29,8 @@ pub struct Timeline {
     tape: Tape,
     present: Present,
     snapshots: Snapshots,
+    /// A copy of the machine shortly before the last moment that was gone to.
+    near: Option<Box<Present>>,
     samples: Vec<Sample>,
 }
 
@@ -35,6 +41,7 @@ impl Timeline {
         let present = Present::power_on(cartridge, &tape);
         Timeline {
             snapshots: Snapshots::new(bytes, &present),
+            near: None,
             samples: Vec::new(),
             tape,
             present,
@@ -130,21 +137,44 @@ impl Timeline {
 
     /// Goes to a moment in the past or in the future.
     pub fn go_to(&mut self, moment: u64) {
-        if moment < self.moment() || self.snapshots.is_closer(self.moment(), moment) {
-            self.present = self.snapshots.before(moment).clone();
+        let start = self.last_before(moment);
+        if moment < self.moment() || start.moment() > self.moment() {
+            self.present = start.clone();
             // An edit at power-on is later than the snapshot of it.
             self.present.settle(&self.tape);
         }
+        self.run_to(moment.saturating_sub(NEAR_CYCLES));
+        self.keep_near();
+        self.run_to(moment);
+    }
+
+    fn run_to(&mut self, moment: u64) {
         while self.moment() < moment {
             self.present.run_some(&self.tape, moment);
             self.keep();
         }
     }
 
+    /// Keeps a copy of the machine as it is now, unless there is one of shortly before.
+    pub(crate) fn keep_near(&mut self) {
+        let now = self.moment();
+        if self.last_before(now).moment() + NEAR_CYCLES < now {
+            self.near = Some(Box::new(self.present.clone()));
+        }
+    }
+
+    /// The last copy of the machine at or before a moment.
+    fn last_before(&self, moment: u64) -> &Present {
+        let snapshot = self.snapshots.before(moment);
+        let near = self.near.as_deref();
+        near.filter(|near| (snapshot.moment()..=moment).contains(&near.moment()))
+            .unwrap_or(snapshot)
+    }
+
     /// A copy of the machine at a past moment; the present stays.
     pub fn past(&self, moment: u64) -> Present {
         let moment = moment.min(self.moment());
-        let mut past = self.snapshots.before(moment).clone();
+        let mut past = self.last_before(moment).clone();
         past.settle(&self.tape);
         past.run_to(&self.tape, moment);
         past
@@ -204,6 +234,7 @@ impl Timeline {
         let moment = self.moment();
         self.tape.cut_after(moment);
         self.snapshots.cut_from(moment);
+        self.near.take_if(|near| near.moment() >= moment);
         self.tape.edits.push((moment, edit));
         self.present.settle(&self.tape);
     }
@@ -229,12 +260,19 @@ impl Timeline {
     pub fn written(&mut self) -> u128 {
         if self.present.written().is_none() {
             let moment = self.moment();
-            let mut past = self.snapshots.known_before(moment).clone();
+            let known = self.snapshots.known_before(moment);
+            let near = self.near.as_deref();
+            let near = near.filter(|near| {
+                near.written().is_some() && (known.moment()..=moment).contains(&near.moment())
+            });
+            let mut past = near.unwrap_or(known).clone();
             while past.moment() < moment {
                 past.cycle(&self.tape);
                 past.forget_new_frame();
             }
             self.present.set_written(past.written());
+            // A step that ends soon finds it here.
+            self.near = Some(Box::new(self.present.clone()));
         }
         self.present.written().unwrap_or_default()
     }

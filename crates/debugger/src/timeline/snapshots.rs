@@ -88,11 +88,6 @@ impl Snapshots {
         &known.unwrap_or(&self.kept[0]).present
     }
 
-    /// True if a snapshot lies between the two moments.
-    pub fn is_closer(&self, now: u64, moment: u64) -> bool {
-        self.before(moment).moment() > now
-    }
-
     /// Forgets the snapshots from a moment on, but not that of power-on.
     pub fn cut_from(&mut self, moment: u64) {
         let from = self.kept.partition_point(|kept| kept.moment < moment);

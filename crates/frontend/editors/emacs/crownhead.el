@@ -1,8 +1,10 @@
-;;; crownhead.el --- Crownhead's language server in Emacs -*- lexical-binding: t -*-
+;;; crownhead.el --- Crownhead's language server and debugger in Emacs -*- lexical-binding: t -*-
 
 ;; Emacs 26.3 and later with eglot, which Emacs 29 has built in. Put this file on the `load-path'
 ;; and write (require 'crownhead) in the init file. The mode starts with files named .asm, .a65 and
 ;; .dasm; M-x eglot connects, or (add-hook 'crownhead-mode-hook #'eglot-ensure).
+
+;; With dap-mode, M-x dap-debug and the entry "Crownhead: this source" debug the open file.
 
 (require 'asm-mode)
 
@@ -32,6 +34,19 @@
     (let ((root (locate-dominating-file folder "crownhead.toml")))
       (and root (cons 'transient root))))
   (add-hook 'project-find-functions #'crownhead-project))
+
+;; An entry may also have :script, :symbols and the other arguments of the adapter's `launch'.
+(defun crownhead-launch (entry)
+  "Add the adapter and, without a :program, the open file to a dap-mode ENTRY."
+  (dap--put-if-absent entry :dap-server-path (list crownhead-program "dap"))
+  (dap--put-if-absent entry :program (buffer-file-name))
+  entry)
+
+(with-eval-after-load 'dap-mode
+  (dap-register-debug-provider "crownhead" #'crownhead-launch)
+  (dap-register-debug-template
+   "Crownhead: this source"
+   (list :type "crownhead" :request "launch" :name "Crownhead: this source")))
 
 (provide 'crownhead)
 ;;; crownhead.el ends here

@@ -3,6 +3,7 @@
 use super::load::Files;
 use crate::{
     error::Error,
+    interrupt,
     print::shown,
     terminal::{Line, Lines},
 };
@@ -27,9 +28,10 @@ pub fn converse(
         moment: commander.debugger.moment(),
     };
     write(out, &commander.stopped(&stop, &mut files))?;
-    while let Line::Text(line) = lines.any("> ", out)? {
-        crate::interrupt::forget();
-        match commander.command(&line, &mut files) {
+    while let Line::Text(line) = interrupt::while_waiting(|| lines.any("> ", out))? {
+        let answer = commander.command(&line, &mut files);
+        interrupt::forget();
+        match answer {
             Ok(answer) => {
                 write(out, &answer.text)?;
                 if answer.quit {

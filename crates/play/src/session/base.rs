@@ -238,10 +238,10 @@ impl Session {
         Ok(())
     }
 
-    /// Goes on from a machine that a debugger moved in time or changed; see
-    /// [`Timeline::go_on_with`].
-    pub fn go_on_with(&mut self, machine: Machine) {
-        self.timeline.go_on_with(machine);
+    /// Continues from a machine that a debugger moved in time or changed; see
+    /// [`Timeline::continue_from`].
+    pub fn continue_from(&mut self, machine: Machine) {
+        self.timeline.continue_from(machine);
         self.after_load();
     }
 

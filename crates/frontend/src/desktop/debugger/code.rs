@@ -2,8 +2,9 @@
 
 use super::WindowDebugger;
 use crate::desktop::ui::debugger::CodeRow;
-use debugger::{Debugger, Program, SourceLine, Spot, commands::Host, view::disassembly};
+use debugger::{Debugger, Point, Program, SourceLine, Spot, commands::Host, view::disassembly};
 use std::collections::HashMap;
+use vcs::Machine;
 
 /// Bytes before an address in which the instructions before it are looked for.
 const LOOK_BACK: u16 = 48;
@@ -11,11 +12,11 @@ const LOOK_BACK: u16 = 48;
 const TAB: usize = 8;
 
 /// Which part of the code is shown.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Pane {
     /// The disassembly is shown even where the source is known.
     disassembles: bool,
-    at: Option<At>,
+    at: At,
     /// Rows that fitted last.
     rows: usize,
     /// Where each of them is.
@@ -44,7 +45,28 @@ enum Row {
     Address(u16),
 }
 
+/// An instruction of a row.
+struct Code {
+    /// Where it lies in the image; `None` for one that lies elsewhere, as in RAM.
+    offset: Option<usize>,
+    address: u16,
+}
+
 impl Pane {
+    /// Code that is where the machine is.
+    pub fn new() -> Pane {
+        Pane {
+            disassembles: false,
+            at: At::Memory { top: 0, cursor: 0 },
+            rows: 0,
+            places: Vec::new(),
+            follows: true,
+            moves: 0,
+            scrolls: 0,
+            files: HashMap::new(),
+        }
+    }
+
     /// Shows where the machine is.
     pub fn follow(&mut self) {
         (self.follows, self.moves, self.scrolls) = (true, 0, 0);
@@ -69,8 +91,8 @@ impl Pane {
     /// Puts the cursor on a row that is shown.
     pub fn point(&mut self, row: usize) {
         match (&mut self.at, self.places.get(row)) {
-            (Some(At::File { cursor, .. }), Some(Row::Line(line))) => *cursor = *line,
-            (Some(At::Memory { cursor, .. }), Some(Row::Address(address))) => *cursor = *address,
+            (At::File { cursor, .. }, Some(Row::Line(line))) => *cursor = *line,
+            (At::Memory { cursor, .. }, Some(Row::Address(address))) => *cursor = *address,
             _ => {}
         }
     }
@@ -89,18 +111,18 @@ impl Pane {
         rows: usize,
     ) -> (String, Vec<CodeRow>) {
         self.rows = rows;
-        if std::mem::take(&mut self.follows) || self.at.is_none() {
+        if std::mem::take(&mut self.follows) {
             self.go_to_machine(debugger, host);
         }
         self.move_and_scroll(debugger);
         match self.at {
-            Some(At::File { file, top, cursor }) => self.file_rows(debugger, file, top, cursor),
-            Some(At::Memory { top, cursor }) => self.memory_rows(debugger, top, cursor),
-            None => Default::default(),
+            At::File { file, top, cursor } => self.file_rows(debugger, file, top, cursor),
+            At::Memory { top, cursor } => self.memory_rows(debugger, top, cursor),
         }
     }
 
-    fn lines(&mut self, program: &Program, file: usize, host: &mut dyn Host) -> Option<u32> {
+    /// The number of lines of a file; `None` for one that cannot be read.
+    fn line_count(&mut self, program: &Program, file: usize, host: &mut dyn Host) -> Option<u32> {
         let name = program.files().get(file)?;
         let read = || Some(host.source(name)?.lines().map(expanded).collect());
         let lines = self.files.entry(name.clone()).or_insert_with(read);
@@ -112,15 +134,15 @@ impl Pane {
         let line = program.span(debugger.machine(), pc).map(|span| span.line);
         let line = line.filter(|_| !self.disassembles);
         let line = line.filter(|line| {
-            let known = self.lines(program, line.file, host);
-            known.is_some_and(|lines| line.line <= lines)
+            let lines = self.line_count(program, line.file, host);
+            lines.is_some_and(|lines| line.line <= lines)
         });
-        self.at = Some(match (line, self.at) {
+        self.at = match (line, self.at) {
             (Some(SourceLine { file, line }), before) => {
                 let shown = match before {
-                    Some(At::File {
+                    At::File {
                         file: same, top, ..
-                    }) if same == file => Some(top),
+                    } if same == file => Some(top),
                     _ => None,
                 };
                 let rows = self.rows as u32;
@@ -136,7 +158,7 @@ impl Pane {
             }
             (None, before) => {
                 let shown = match before {
-                    Some(At::Memory { top, .. }) => Some(top),
+                    At::Memory { top, .. } => Some(top),
                     _ => None,
                 };
                 let part = self.rows.saturating_sub(2).max(1);
@@ -148,7 +170,7 @@ impl Pane {
                 let top = top.unwrap_or_else(|| before_address(debugger, pc, self.rows / 3));
                 At::Memory { top, cursor: pc }
             }
-        });
+        };
     }
 
     fn move_and_scroll(&mut self, debugger: &Debugger) {
@@ -156,7 +178,7 @@ impl Pane {
         let scrolls = std::mem::take(&mut self.scrolls);
         let rows = self.rows.max(1);
         match &mut self.at {
-            Some(At::File { file, top, cursor }) => {
+            At::File { file, top, cursor } => {
                 let name = debugger.program().files().get(*file);
                 let lines = name.and_then(|name| self.files.get(name)?.as_ref());
                 let last = lines.map_or(1, Vec::len).max(1) as u32;
@@ -167,7 +189,7 @@ impl Pane {
                     *top = (*top).min(*cursor).max((*cursor + 1).saturating_sub(rows));
                 }
             }
-            Some(At::Memory { top, cursor }) => {
+            At::Memory { top, cursor } => {
                 *top = by_instructions(debugger, *top, scrolls);
                 if moves != 0 {
                     *cursor = by_instructions(debugger, *cursor, moves);
@@ -178,7 +200,6 @@ impl Pane {
                     }
                 }
             }
-            None => {}
         }
     }
 
@@ -193,7 +214,7 @@ impl Pane {
         let name = program.files().get(file).cloned().unwrap_or_default();
         let here = program.span(debugger.machine(), debugger.pc());
         let here = here.map(|span| span.line).filter(|line| line.file == file);
-        let offsets = offsets_of_lines(program, file, top..top + self.rows as u32);
+        let code = program.code_of_lines(file, top..=top.saturating_add(self.rows as u32));
         let lines = self.files.get(&name).and_then(Option::as_ref);
         let lines = lines.map_or(&[] as &[String], Vec::as_slice);
         let shown = (top..)
@@ -201,17 +222,12 @@ impl Pane {
             .take(self.rows);
         self.places = shown.clone().map(|(number, _)| Row::Line(number)).collect();
         let rows = shown.map(|(number, text)| {
-            let offsets = offsets.get(&number);
+            let code = code.get(&number);
             CodeRow {
                 number: number.to_string(),
                 text: text.clone(),
-                is_code: offsets.is_some(),
-                point: offsets.and_then(|offsets| {
-                    point_where(debugger, |spot| match spot {
-                        Spot::Offsets(own) => own.iter().any(|offset| offsets.contains(offset)),
-                        _ => false,
-                    })
-                }),
+                is_code: code.is_some(),
+                point: code.and_then(|code| mark(debugger, &at_offsets(program, code))),
                 here: here.is_some_and(|here| here.line == number),
                 cursor: number == cursor,
             }
@@ -236,20 +252,11 @@ impl Pane {
             let label = program.label_before(machine, line.address);
             let label = label.filter(|(_, distance)| *distance == 0);
             let label = label.map_or("", |(label, _)| label.name.as_str());
-            let offset = machine.cartridge().offset(line.address);
-            let bank = machine.bank(line.address);
             CodeRow {
                 number: format!("${:04X}", line.address),
                 text: format!("{:8}  {label:12} {}", line.bytes(), line.text),
                 is_code: line.instruction.opcode().is_some(),
-                point: point_where(debugger, |spot| match spot {
-                    Spot::Offsets(own) => offset.is_some_and(|offset| own.contains(&offset)),
-                    Spot::Address(address, wanted) => {
-                        *address == line.address & 0x1fff
-                            && wanted.is_none_or(|wanted| wanted == bank)
-                    }
-                    _ => false,
-                }),
+                point: mark(debugger, &[at_address(machine, line.address)]),
                 here: line.address == pc,
                 cursor: line.address == cursor,
             }
@@ -265,22 +272,35 @@ impl Pane {
 
 impl WindowDebugger {
     /// The code at the cursor as the commands name it.
-    pub(super) fn place_at_cursor(&mut self) -> Option<String> {
+    pub(super) fn place_at_cursor(&mut self) -> String {
         let debugger = &self.commander.debugger;
         let rows = self.code.rows;
         self.code.show(debugger, &mut self.host, rows);
-        match self.code.at? {
-            At::File { file, cursor, .. } => Some(
-                debugger
-                    .program()
-                    .describe(SourceLine { file, line: cursor }),
-            ),
+        match self.code.at {
+            At::File { file, cursor, .. } => debugger
+                .program()
+                .describe(SourceLine { file, line: cursor }),
             At::Memory { cursor, .. } if is_banked(debugger) => {
                 let bank = debugger.machine().bank(cursor);
-                Some(format!("{bank}:${cursor:04X}"))
+                format!("{bank}:${cursor:04X}")
             }
-            At::Memory { cursor, .. } => Some(format!("${cursor:04X}")),
+            At::Memory { cursor, .. } => format!("${cursor:04X}"),
         }
+    }
+
+    /// The breakpoints that a click at the cursor removes. On a line without code, those of the
+    /// line with code after it: a breakpoint that is set here lies there.
+    pub(super) fn points_at_cursor(&self) -> Vec<u32> {
+        let debugger = self.debugger();
+        let code = match self.code.at {
+            At::File { file, cursor, .. } => {
+                let program = debugger.program();
+                let code = program.code_of_line(file, cursor);
+                code.map_or(Vec::new(), |(_, code)| at_offsets(program, &code))
+            }
+            At::Memory { cursor, .. } => vec![at_address(debugger.machine(), cursor)],
+        };
+        points_at(debugger, &code).map(|point| point.id).collect()
     }
 }
 
@@ -288,30 +308,49 @@ fn is_banked(debugger: &Debugger) -> bool {
     debugger.machine().cartridge().image().len() > 0x1000
 }
 
-/// Whether a breakpoint with such a spot is switched on; `None` where there is none.
-fn point_where(debugger: &Debugger, is_it: impl Fn(&Spot) -> bool) -> Option<bool> {
-    let points = debugger.points.list().iter();
-    points
-        .filter(|point| is_it(&point.spot))
-        .map(|point| point.enabled)
-        .max()
+fn at_offsets(program: &Program, offsets: &[usize]) -> Vec<Code> {
+    let code = |offset: &usize| {
+        Some(Code {
+            offset: Some(*offset),
+            address: program.span_at(*offset)?.address,
+        })
+    };
+    offsets.iter().filter_map(code).collect()
 }
 
-/// The offsets in the image that each of these lines begins at.
-fn offsets_of_lines(
-    program: &Program,
-    file: usize,
-    lines: std::ops::Range<u32>,
-) -> HashMap<u32, Vec<usize>> {
-    let mut found: HashMap<u32, Vec<usize>> = HashMap::new();
-    for span in program.spans() {
-        for line in [Some(span.line), span.call].into_iter().flatten() {
-            if line.file == file && lines.contains(&line.line) {
-                found.entry(line.line).or_default().push(span.offset);
-            }
-        }
+fn at_address(machine: &Machine, address: u16) -> Code {
+    Code {
+        offset: machine.cartridge().offset(address),
+        address,
     }
-    found
+}
+
+/// The mark of a row with this code: whether a breakpoint there is switched on; `None` where there
+/// is none.
+fn mark(debugger: &Debugger, row: &[Code]) -> Option<bool> {
+    points_at(debugger, row).map(|point| point.enabled).max()
+}
+
+/// The breakpoints in a row with this code. One on a bank's address is known while the machine
+/// shows that bank.
+fn points_at<'a>(debugger: &'a Debugger, row: &[Code]) -> impl Iterator<Item = &'a Point> {
+    let machine = debugger.machine();
+    let is_in = |code: &Code, bank: usize| {
+        machine.cartridge().offset(code.address) == code.offset
+            && machine.bank(code.address) == bank
+    };
+    let is_at = move |spot: &Spot| match spot {
+        Spot::Offsets(own) => {
+            let mut offsets = row.iter().filter_map(|code| code.offset);
+            offsets.any(|offset| own.contains(&offset))
+        }
+        Spot::Address(address, bank) => row.iter().any(|code| {
+            *address == code.address & 0x1fff && bank.is_none_or(|bank| is_in(code, bank))
+        }),
+        Spot::Anywhere | Spot::Opcode(_) | Spot::Watch(_) => false,
+    };
+    let points = debugger.points.list().iter();
+    points.filter(move |point| is_at(&point.spot))
 }
 
 /// The address of an instruction some instructions before an address, so that those between lead

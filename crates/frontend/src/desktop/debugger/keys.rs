@@ -27,7 +27,6 @@ impl Player {
     /// A key went down while the debugger is open; `first` is false for the keyboard's repetition.
     pub(in crate::desktop) fn debugger_key(&mut self, key: Key, first: bool) {
         let shift = self.input.chord(key).modifiers.shift;
-        let rows = self.debugger_fit().code_rows as isize;
         let Some(debugger) = &mut self.debugger else {
             return;
         };
@@ -35,11 +34,12 @@ impl Player {
             return debugger.take_step(step, shift);
         }
         let plays = match key {
-            Key::F5 | Key::Backquote if first => !shift || debugger.run_back(),
+            Key::F5 | Key::Backquote if first && shift => debugger.command("back run"),
+            Key::F5 | Key::Backquote if first => true,
             Key::Escape if first && debugger.line.is_empty() => true,
             Key::Enter | Key::NumPadEnter => debugger.enter(),
             _ => {
-                debugger.other_key(key, shift, rows);
+                debugger.other_key(key, shift);
                 false
             }
         };
@@ -55,8 +55,7 @@ impl Player {
         if let Some(debugger) = self.debugger.as_mut().filter(|_| is_text)
             && debugger.line.len() < LONGEST_COMMAND
         {
-            debugger.line.push(letter);
-            debugger.show_line();
+            debugger.edit_line(|line| line.push(letter));
         }
     }
 }
@@ -70,12 +69,6 @@ impl WindowDebugger {
         }
     }
 
-    /// To the last stop of a breakpoint; false, because the game does not play on.
-    fn run_back(&mut self) -> bool {
-        self.command("back run");
-        false
-    }
-
     /// Does what the command line says; without anything in it, the last step again.
     fn enter(&mut self) -> bool {
         let line = std::mem::take(&mut self.line);
@@ -87,15 +80,11 @@ impl WindowDebugger {
         self.command(line.trim())
     }
 
-    fn other_key(&mut self, key: Key, shift: bool, rows: isize) {
+    fn other_key(&mut self, key: Key, shift: bool) {
+        let rows = self.fit.map_or(1, |fit| fit.code_rows as isize);
         match key {
-            Key::Escape | Key::Backspace => {
-                match key {
-                    Key::Escape => self.line.clear(),
-                    _ => _ = self.line.pop(),
-                }
-                return self.show_line();
-            }
+            Key::Escape => return self.edit_line(String::clear),
+            Key::Backspace => return self.edit_line(|line| _ = line.pop()),
             Key::F1 => {
                 self.show_output();
                 self.command("help");

@@ -1,9 +1,7 @@
 //! The mouse in the debugger: steps, breakpoints, who wrote a byte, why a pixel is so.
 
-use super::{OUTPUT, POINTS, Said, WindowDebugger};
+use super::{OUTPUT, POINTS, WindowDebugger};
 use crate::desktop::{player::Player, ui::DebuggerSpot};
-use debugger::Spot;
-use vcs::place::BLANK_CLOCKS;
 
 impl Player {
     /// A click into the debugger.
@@ -96,27 +94,21 @@ impl WindowDebugger {
 
     /// The same at the cursor.
     pub(super) fn toggle_at_cursor(&mut self) {
-        let Some(place) = self.place_at_cursor() else {
-            return self.say(Said::Answer("there is no code here".into()));
-        };
-        let here = self.commander.debugger.location(&place);
-        let here = here.map(|location| debugger::spot_of(&location));
-        let known = self.debugger().points.list().iter().find(|point| {
-            here.as_ref().is_ok_and(|here| *here == point.spot)
-                && !matches!(point.spot, Spot::Watch(_))
-        });
-        let place = self.host.without_folder(&place);
-        match known.map(|point| point.id) {
-            Some(id) => _ = self.command(&format!("delete {id}")),
-            None => _ = self.command(&format!("break {place}")),
+        let place = self.place_at_cursor();
+        let known = self.points_at_cursor();
+        if known.is_empty() {
+            let place = self.host.without_folder(&place);
+            self.command(&format!("break {place}"));
+        }
+        for id in known {
+            self.command(&format!("delete {id}"));
         }
     }
 
     /// Runs to the code at the cursor.
     pub(super) fn run_to_cursor(&mut self) {
-        if let Some(place) = self.place_at_cursor() {
-            self.step(&format!("to {place}"));
-        }
+        let place = self.place_at_cursor();
+        self.step(&format!("to {place}"));
     }
 }
 
@@ -124,9 +116,4 @@ impl WindowDebugger {
 pub(super) fn moment_in(line: &str) -> Option<u64> {
     let first = line.split_whitespace().next()?;
     first.strip_prefix('@')?.parse().ok()
-}
-
-/// The beam's pixel, negative in the horizontal blank.
-pub(super) fn pixel_of(clock: u16) -> i16 {
-    clock as i16 - BLANK_CLOCKS as i16
 }

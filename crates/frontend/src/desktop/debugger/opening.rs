@@ -118,7 +118,7 @@ impl WindowDebugger {
             line: String::new(),
             tab: OUTPUT,
             scrolled: 0,
-            code: Pane::default(),
+            code: Pane::new(),
             outlined: MOVABLE,
             opened: (0, 0),
             followed: 0,
@@ -161,7 +161,7 @@ impl WindowDebugger {
             session.insert(machine.cartridge().clone());
             self.sha256 = session.timeline().sha256().to_owned();
         }
-        session.go_on_with(machine);
+        session.continue_from(machine);
         self.followed = session.frames();
         Closed::Moved
     }
@@ -175,7 +175,7 @@ impl WindowDebugger {
     }
 
     /// The number of changes made from outside.
-    fn changes(&self) -> usize {
+    pub(super) fn changes(&self) -> usize {
         self.debugger().timeline().tape().edits().len()
     }
 

@@ -30,15 +30,6 @@ pub(super) struct Seen {
 }
 
 impl Player {
-    /// How much text fits into the debugger's screen.
-    pub(super) fn debugger_fit(&self) -> Fit {
-        let screen = self.debugger.as_ref().and_then(|debugger| {
-            let (screen, _) = debugger.screen.as_ref()?;
-            Some(screen.lines)
-        });
-        fit(self.devices.screen.size(), screen.unwrap_or(262))
-    }
-
     /// The debugger's screen, while it is open.
     pub(in crate::desktop) fn debugger_screen(&mut self) -> Option<Arc<DebuggerScreen>> {
         let palette = self.view.palette(self.session.standard());
@@ -72,15 +63,11 @@ impl WindowDebugger {
     /// The picture and the outlines, drawn again only when the moment, a change or the legend
     /// differs.
     fn see(&mut self, palette: &[u32; 128]) -> Seen {
-        let debugger = &mut self.commander.debugger;
-        let key = (
-            debugger.moment(),
-            debugger.timeline().tape().edits().len(),
-            self.outlined,
-        );
+        let key = (self.debugger().moment(), self.changes(), self.outlined);
         if let Some(seen) = self.seen.as_ref().filter(|seen| seen.key == key) {
             return seen.clone();
         }
+        let debugger = &mut self.commander.debugger;
         let frame = debugger.picture();
         let lines = frame.scanlines();
         let drawn = match self.outlined {
@@ -112,7 +99,7 @@ impl WindowDebugger {
         DebuggerScreen {
             picture: Some(seen.picture),
             lines: seen.lines,
-            beam: (mouse::pixel_of(place.clock), place.scanline),
+            beam: (place.pixel(), place.scanline),
             outlines: seen.outlines,
             outlined: self.outlined,
             title: self.host.without_folder(&title),
@@ -127,8 +114,9 @@ impl WindowDebugger {
         }
     }
 
-    /// Shows the command line as it is now.
-    pub(super) fn show_line(&mut self) {
+    /// Changes the command line and shows it.
+    pub(super) fn edit_line(&mut self, edit: impl FnOnce(&mut String)) {
+        edit(&mut self.line);
         if let Some((screen, _)) = &mut self.screen {
             Arc::make_mut(screen).line.clone_from(&self.line);
         }
@@ -268,6 +256,6 @@ fn beam(debugger: &Debugger) -> Vec<Cell> {
         cell("line", place.scanline.to_string()),
         cell("clock", place.clock.to_string()),
         cell("cycle", (place.clock / 3).to_string()),
-        cell("pixel", mouse::pixel_of(place.clock).to_string()),
+        cell("pixel", place.pixel().to_string()),
     ]
 }

@@ -5,6 +5,10 @@ use crate::desktop::ui::{
     DebuggerSpot,
     debugger::{DebuggerScreen, STEPS},
 };
+use lab::{
+    script::{Player, Script},
+    trace::Symbols,
+};
 use play::{
     contacts::Held,
     session::{Session, SessionOptions},
@@ -23,9 +27,14 @@ struct Desk {
 impl Desk {
     /// After some frames of play, with the debugger open.
     fn open(frames: u32) -> Desk {
+        Desk::with(EXAMPLE, frames)
+    }
+
+    /// The same with another program.
+    fn with(source: &str, frames: u32) -> Desk {
         let folder = tempfile::tempdir().unwrap();
         let path: PathBuf = folder.path().join("game.asm");
-        std::fs::write(&path, EXAMPLE).unwrap();
+        std::fs::write(&path, source).unwrap();
         let cartridge = crate::files::read_image(&path)
             .unwrap()
             .cartridge()
@@ -161,6 +170,126 @@ fn the_session_goes_on_as_it_would_have_gone() {
     assert_eq!(machine(&desk), machine(&alone));
     let transcript = |desk: &Desk| desk.session.transcript(Some("game.asm"));
     assert_eq!(transcript(&desk), transcript(&alone));
+}
+
+/// Mixes the left stick into a byte of RAM in each of 250 scanlines.
+const MIXER: &str = "
+        processor 6502
+        seg.u ram
+        org $80
+mixed   ds 1
+        seg code
+        org $f000
+Frame   lda #2
+        sta $00         ; VSYNC
+        sta $02         ; WSYNC
+        sta $02
+        sta $02
+        ldy #0
+        sty $00
+Line    sta $02
+Mix     lda $280        ; SWCHA
+        eor mixed
+        asl
+        adc #1
+        sta mixed
+        iny
+        cpy #250
+        bne Line
+        jmp Frame
+        org $fffc
+        .word Frame
+        .word Frame
+";
+
+/// Frames with the left stick to the right.
+fn push_right(desk: &mut Desk, frames: u32) -> bool {
+    let mut held = Held::default();
+    held.players[0].joystick.right = true;
+    (0..frames).any(|_| {
+        desk.session.advance(&mut held, false);
+        let stop = desk.debugger.follow(&desk.session);
+        stop.is_some_and(|stop| {
+            desk.debugger.stopped(&stop);
+            true
+        })
+    })
+}
+
+/// The transcript of a session leads to the same RAM.
+fn assert_replays(desk: &Desk) {
+    let script = Script::parse(&desk.session.transcript(None)).unwrap();
+    let cartridge = desk.session.timeline().cartridge().clone();
+    let symbols = Symbols::default();
+    let mut player = Player::new(cartridge, &script, &symbols);
+    while player.frame().is_some() {}
+    let (own, replayed) = (desk.session.machine(), player.machine());
+    assert_eq!(replayed.place().frame, desk.session.frames());
+    assert_eq!(replayed.ram()[0], own.ram()[0]);
+}
+
+#[test]
+fn a_transcript_replays_though_the_debugger_closed_within_a_frame() {
+    let within_a_frame = |desk: &mut Desk| {
+        assert!((80..200).contains(&desk.debugger.debugger().place().scanline));
+        assert_eq!(desk.debugger.close(&mut desk.session), Closed::Moved);
+    };
+    // On the way forward, and in the past.
+    for ways in [["to Mix", "scanline 100"], ["back frame 4", "scanline 100"]] {
+        let mut desk = Desk::with(MIXER, 20);
+        assert!(!push_right(&mut desk, 1));
+        desk.debugger.open(&desk.session);
+        ways.iter().for_each(|way| _ = desk.type_line(way));
+        within_a_frame(&mut desk);
+        assert!(!push_right(&mut desk, 3));
+        assert_replays(&desk);
+        assert!(!desk.play(3));
+        assert_replays(&desk);
+    }
+    // Where a breakpoint stops the first frame with another input.
+    let mut desk = Desk::with(MIXER, 20);
+    desk.type_line("break Mix if y == 100");
+    assert_eq!(desk.debugger.close(&mut desk.session), Closed::Untouched);
+    assert!(push_right(&mut desk, 1));
+    within_a_frame(&mut desk);
+    desk.type_line("delete all");
+    assert!(!desk.play(3));
+    assert_replays(&desk);
+}
+
+#[test]
+fn a_breakpoint_is_removed_where_its_mark_is_whatever_set_it() {
+    // A line, a label, an address, and the same in the disassembly.
+    let address = Desk::open(10).debugger.debugger().location("Move").unwrap();
+    let by_address = format!("break ${:04X}", address.address());
+    for command in ["break game.asm:72", "break Move", &by_address] {
+        for view in ["source", "disassembly"] {
+            let mut desk = Desk::open(10);
+            if view == "disassembly" {
+                desk.debugger.code.switch();
+            }
+            desk.type_line("to Move");
+            assert!(!desk.type_line(command));
+            let marked = |desk: &mut Desk| {
+                let screen = desk.screen();
+                screen.code.iter().position(|row| row.point.is_some())
+            };
+            let row = marked(&mut desk).unwrap_or_else(|| panic!("{command}: {view}"));
+            desk.debugger.click(DebuggerSpot::Code(row));
+            assert_eq!(marked(&mut desk), None, "{command}: {view}");
+            assert!(desk.debugger.debugger().points.list().is_empty());
+        }
+    }
+    // One that is set on a comment lies on the code below it.
+    let mut desk = Desk::open(10);
+    desk.type_line("to Move");
+    let row = desk.row("Move ");
+    let comment = row - 1;
+    assert!(!desk.screen().code[comment].is_code);
+    desk.debugger.click(DebuggerSpot::Code(comment));
+    assert_eq!(desk.screen().code[row].point, Some(true));
+    desk.debugger.click(DebuggerSpot::Code(comment));
+    assert_eq!(desk.screen().code[row].point, None);
 }
 
 #[test]

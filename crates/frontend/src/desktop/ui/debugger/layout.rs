@@ -2,6 +2,7 @@
 
 use crate::desktop::ui::toolkit::Toolkit;
 use egui::{Rect, pos2, vec2};
+use vcs::television::WIDTH;
 
 /// A window of this size, in points, shows everything at full size; a smaller one shrinks it.
 const FULL: (f32, f32) = (690.0, 495.0);
@@ -38,7 +39,7 @@ impl Layout {
         let ram_size = vec2(RAM_COLUMNS * LETTER * RAM_FONT * size, 8.0 * RAM_ROW * size);
         let below_picture = ram_size.y + (2.0 * REGISTER_ROW + LEGEND_ROW) * size + 2.0 * gap;
         let free = (body.height() - below_picture).max(20.0);
-        let shape = 160.0 * PIXEL_SHAPE / lines.max(200) as f32;
+        let shape = WIDTH as f32 * PIXEL_SHAPE / lines.max(200) as f32;
         let width = (free * shape).min(body.width() * 0.55);
         let left = width.max(ram_size.x).min(body.width() * 0.55);
         let at =

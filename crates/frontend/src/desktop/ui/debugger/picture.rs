@@ -7,6 +7,7 @@ use crate::desktop::ui::{
     toolkit::Brush,
 };
 use egui::{Align2, Color32, Mesh, Pos2, Rect, Shape, Vec2, pos2, vec2};
+use vcs::television::WIDTH;
 
 /// The objects, in the order of the bits of [`vcs::tia::Tia::objects_on`], and the colors of their
 /// edges.
@@ -39,7 +40,10 @@ impl DebuggerScreen {
         }
         let lines = self.lines.max(1);
         let place = |x: f32, line: f32| {
-            let part = vec2(x / 160.0 * at.width(), line / lines as f32 * at.height());
+            let part = vec2(
+                x / WIDTH as f32 * at.width(),
+                line / lines as f32 * at.height(),
+            );
             at.min + part
         };
         let thick = 1.0 / brush.scale;

@@ -1,16 +1,20 @@
 //! The debugger: a program, a machine with its past, breakpoints and traps.
 
+mod run;
+mod watch;
+
+pub(crate) use watch::Goal;
+
 use crate::{
     calls::{Call, calls},
     evaluate::evaluate,
     location::{Location, LocationError},
     motion::{Calls, StepGoal, Unit, call_of, last_stop},
-    observe::{Accessed, Fetched, Observer, Scout, observe},
-    points::{Hit, Points, Spot},
+    points::{Points, Spot},
     program::Program,
     stop::{Reason, Stop},
     timeline::{Edit, SNAPSHOT_BYTES, Timeline},
-    traps::{Trapped, Traps, Watchman},
+    traps::Traps,
     why::{self, Pixel, WhyError, Write},
 };
 use lab::script::Script;
@@ -50,19 +54,6 @@ pub struct Debugger {
     pub traps: Traps,
     /// Color clocks, 0..=2, by which the beam is ahead of the machine's cycle.
     clock: u8,
-}
-
-/// Where a run ends if nothing stops it.
-#[derive(Debug, Clone)]
-pub(crate) enum Goal {
-    Never,
-    /// This moment, even in the middle of an instruction.
-    Moment(u64),
-    Step(Box<StepGoal>),
-    /// The stack pointer is back at this value or above.
-    Return(u8),
-    /// Another frame than this one has begun.
-    NextFrame(u64),
 }
 
 impl Debugger {
@@ -264,23 +255,6 @@ impl Debugger {
         }
     }
 
-    /// Runs until a breakpoint or trap stops it, or `interrupt` does.
-    pub fn run(&mut self, interrupt: Interrupt) -> Stop {
-        self.pursue(Goal::Never, interrupt)
-    }
-
-    /// Runs to the end of the frame in progress, unless something stops it before.
-    pub fn run_frame(&mut self) -> Option<Stop> {
-        if self.is_armed() {
-            let goal = Goal::NextFrame(self.timeline.place().frame);
-            let stop = self.pursue(goal, &mut || false);
-            return (!stop.is_reached()).then_some(stop);
-        }
-        self.clock = 0;
-        self.timeline.frame();
-        self.machine().cpu().jammed().then(|| self.jammed())
-    }
-
     /// One step forward.
     pub fn step(&mut self, unit: Unit, calls: Calls, interrupt: Interrupt) -> Stop {
         match unit {
@@ -343,240 +317,12 @@ impl Debugger {
         Some(self.stop(vec![Reason::Reached]))
     }
 
-    /// Runs back to the last place where a breakpoint or trap would have stopped. Without one, to
-    /// power-on. Counts of hits do not matter on the way back.
-    pub fn run_back(&mut self, interrupt: Interrupt) -> Stop {
-        self.clock = 0;
-        let now = self.moment();
-        let mut end = now;
-        while self.is_armed() && end > 0 {
-            let from = self.timeline.snapshot_before(end).unwrap_or(0);
-            let until = end.saturating_add(LONGEST_INSTRUCTION).min(now);
-            if let Some((moment, reasons)) = self.last_hit(from, until) {
-                self.timeline.go_to(moment);
-                return self.stop(reasons);
-            }
-            if interrupt() {
-                self.timeline.go_to(from);
-                return self.stop(vec![Reason::Interrupted]);
-            }
-            end = from;
-        }
-        self.timeline.go_to(0);
-        self.finish_instruction();
-        self.stop(vec![Reason::PowerOn])
-    }
-
-    /// The last moment of a stretch of the past at which something would have stopped the run.
-    fn last_hit(&mut self, from: u64, until: u64) -> Option<(u64, Vec<Reason>)> {
-        let mut points = self.points.clone();
-        let scout = self.timeline.past(from);
-        points.prepare(scout.machine());
-        let mut search = LastHit {
-            watch: Watch::new(&mut points, &self.traps, &self.program, Goal::Never, None),
-            found: None,
-        };
-        search.watch.counts = false;
-        observe(&mut Scout::at(&self.timeline, from), until, &mut search);
-        search.found
-    }
-
-    /// True if a run has to see each instruction.
-    pub fn is_armed(&self) -> bool {
-        self.points.are_armed() || self.traps.are_armed()
-    }
-
-    fn pursue(&mut self, goal: Goal, interrupt: Interrupt) -> Stop {
-        if !self.is_armed() && matches!(goal, Goal::Never) {
-            self.clock = 0;
-            return self.run_freely(interrupt);
-        }
-        self.pursue_from(Some(self.moment()), goal, interrupt)
-    }
-
-    /// Runs to a goal. What is at the moment `seen` does not stop the run.
-    pub(crate) fn pursue_from(
-        &mut self,
-        seen: Option<u64>,
-        goal: Goal,
-        interrupt: Interrupt,
-    ) -> Stop {
-        self.clock = 0;
-        let written = match self.traps.has(crate::traps::Trap::UnwrittenRead) {
-            true => self.timeline.written(),
-            false => u128::MAX,
-        };
-        let program = self.program.clone();
-        let mut points = std::mem::take(&mut self.points);
-        let traps = self.traps.clone();
-        points.prepare(self.machine());
-        let end = match goal {
-            Goal::Moment(moment) => moment,
-            _ => u64::MAX,
-        };
-        let mut watch = Watch::new(&mut points, &traps, &program, goal, seen);
-        watch.watchman = Watchman::new(written);
-        let reasons = loop {
-            let slice = self.moment().saturating_add(SLICE_CYCLES).min(end);
-            if let Some(moment) = observe(&mut self.timeline, slice, &mut watch) {
-                self.timeline.go_to(moment);
-                break std::mem::take(&mut watch.reasons);
-            }
-            if self.machine().cpu().jammed() {
-                break vec![Reason::Jammed];
-            }
-            if self.moment() >= end {
-                break vec![Reason::Reached];
-            }
-            if interrupt() {
-                break vec![Reason::Interrupted];
-            }
-        };
-        let ids: Vec<u32> = reasons
-            .iter()
-            .filter_map(|reason| match reason {
-                Reason::Point(hit) => Some(hit.id),
-                _ => None,
-            })
-            .collect();
-        points.used(&ids);
-        self.points = points;
-        self.stop(reasons)
-    }
-
-    /// Runs by whole frames: nothing has to be seen.
-    fn run_freely(&mut self, interrupt: Interrupt) -> Stop {
-        loop {
-            self.timeline.frame();
-            if self.machine().cpu().jammed() {
-                return self.jammed();
-            }
-            if interrupt() {
-                return self.stop(vec![Reason::Interrupted]);
-            }
-        }
-    }
-
-    /// The processor has jammed in the last frames: goes back to the instruction that did it.
-    fn jammed(&mut self) -> Stop {
-        let moment = last_stop(
-            &self.timeline,
-            &self.program,
-            Unit::Instruction,
-            Calls::Into,
-            &mut || false,
-        );
-        self.timeline.go_to(moment.unwrap_or(0));
-        self.stop(vec![Reason::Jammed])
-    }
-
     fn stop(&self, reasons: Vec<Reason>) -> Stop {
         Stop {
             reasons,
             place: self.place(),
             moment: self.moment(),
         }
-    }
-}
-
-/// Cycles between two questions whether to go on: about a frame.
-const SLICE_CYCLES: u64 = 20_000;
-/// More cycles than an instruction with its wait takes.
-const LONGEST_INSTRUCTION: u64 = 200;
-
-/// Breakpoints, traps and the goal of a run.
-struct Watch<'a> {
-    points: &'a mut Points,
-    traps: &'a Traps,
-    program: &'a Program,
-    goal: Goal,
-    watchman: Watchman,
-    /// Where the run began: what is there has been seen.
-    start: Option<u64>,
-    /// Hits are counted and logged.
-    counts: bool,
-    /// What an access has brought, until the instruction is over.
-    pending: Vec<Reason>,
-    /// Why the run ends.
-    reasons: Vec<Reason>,
-}
-
-impl<'a> Watch<'a> {
-    fn new(
-        points: &'a mut Points,
-        traps: &'a Traps,
-        program: &'a Program,
-        goal: Goal,
-        start: Option<u64>,
-    ) -> Watch<'a> {
-        Watch {
-            points,
-            traps,
-            program,
-            goal,
-            watchman: Watchman::new(u128::MAX),
-            start,
-            counts: true,
-            pending: Vec::new(),
-            reasons: Vec::new(),
-        }
-    }
-
-    fn goal_is_reached(&mut self, fetched: &Fetched) -> bool {
-        match &mut self.goal {
-            Goal::Never | Goal::Moment(_) => false,
-            Goal::NextFrame(frame) => fetched.step.place.frame != *frame,
-            Goal::Step(step) => step.is_reached(self.program, fetched),
-            Goal::Return(stack) => fetched.step.registers.s >= *stack,
-        }
-    }
-}
-
-impl Observer for Watch<'_> {
-    fn instruction(&mut self, fetched: &Fetched) -> bool {
-        let mut reasons = std::mem::take(&mut self.pending);
-        let is_start = self.start == Some(fetched.moment);
-        let trapped = self.watchman.instruction(self.traps, self.program, fetched);
-        let is_goal = self.goal_is_reached(fetched);
-        match is_start {
-            true => self.points.note(fetched),
-            false => {
-                let hits = self.points.instruction(fetched, self.counts);
-                reasons.extend(hits.into_iter().map(Reason::Point));
-                reasons.extend(trapped.into_iter().map(Reason::Trap));
-                if is_goal {
-                    reasons.push(Reason::Reached);
-                }
-            }
-        }
-        self.reasons = reasons;
-        !self.reasons.is_empty()
-    }
-
-    fn access(&mut self, accessed: &Accessed) {
-        let hits: Vec<Hit> = self.points.access(accessed, self.counts);
-        self.pending.extend(hits.into_iter().map(Reason::Point));
-        let trapped: Vec<Trapped> = self.watchman.access(self.traps, self.program, accessed);
-        self.pending.extend(trapped.into_iter().map(Reason::Trap));
-    }
-}
-
-/// Notes the last stop of a stretch.
-struct LastHit<'a> {
-    watch: Watch<'a>,
-    found: Option<(u64, Vec<Reason>)>,
-}
-
-impl Observer for LastHit<'_> {
-    fn instruction(&mut self, fetched: &Fetched) -> bool {
-        if self.watch.instruction(fetched) {
-            self.found = Some((fetched.moment, std::mem::take(&mut self.watch.reasons)));
-        }
-        false
-    }
-
-    fn access(&mut self, accessed: &Accessed) {
-        self.watch.access(accessed);
     }
 }
 

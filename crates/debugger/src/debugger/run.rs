@@ -1,0 +1,164 @@
+//! Runs: to a breakpoint, a trap or a goal, and back to the last stop of one.
+
+use super::{
+    Debugger, Interrupt,
+    watch::{Goal, LastHit, Watch},
+};
+use crate::{
+    motion::{Calls, Unit, last_stop},
+    observe::{Scout, observe},
+    stop::{Reason, Stop},
+    traps::{Trap, Watchman},
+};
+
+/// Cycles between two checks for an interrupt: about a frame.
+const SLICE_CYCLES: u64 = 20_000;
+/// More cycles than an instruction with its wait takes.
+const LONGEST_INSTRUCTION: u64 = 200;
+
+impl Debugger {
+    /// Runs until a breakpoint or trap stops it, or `interrupt` does.
+    pub fn run(&mut self, interrupt: Interrupt) -> Stop {
+        self.pursue(Goal::Never, interrupt)
+    }
+
+    /// Runs to the end of the frame in progress, unless something stops it before.
+    pub fn run_frame(&mut self) -> Option<Stop> {
+        if self.is_armed() {
+            let goal = Goal::NextFrame(self.timeline.place().frame);
+            let stop = self.pursue(goal, &mut || false);
+            return (!stop.is_reached()).then_some(stop);
+        }
+        self.clock = 0;
+        self.timeline.frame();
+        self.machine().cpu().jammed().then(|| self.jammed())
+    }
+
+    /// Runs back to the last place where a breakpoint or trap would have stopped. Without one, to
+    /// power-on. Counts of hits do not matter on the way back.
+    pub fn run_back(&mut self, interrupt: Interrupt) -> Stop {
+        self.clock = 0;
+        let now = self.moment();
+        let mut end = now;
+        while self.is_armed() && end > 0 {
+            let from = self.timeline.snapshot_before(end).unwrap_or(0);
+            let until = end.saturating_add(LONGEST_INSTRUCTION).min(now);
+            if let Some((moment, reasons)) = self.last_hit(from, until) {
+                self.timeline.go_to(moment);
+                return self.stop(reasons);
+            }
+            if interrupt() {
+                self.timeline.go_to(from);
+                return self.stop(vec![Reason::Interrupted]);
+            }
+            end = from;
+        }
+        self.timeline.go_to(0);
+        self.finish_instruction();
+        self.stop(vec![Reason::PowerOn])
+    }
+
+    /// The last moment of a stretch of the past at which something would have stopped the run.
+    fn last_hit(&mut self, from: u64, until: u64) -> Option<(u64, Vec<Reason>)> {
+        let mut points = self.points.clone();
+        let scout = self.timeline.past(from);
+        points.prepare(scout.machine());
+        let mut search = LastHit {
+            watch: Watch::new(&mut points, &self.traps, &self.program, Goal::Never, None),
+            found: None,
+        };
+        search.watch.counts = false;
+        observe(&mut Scout::at(&self.timeline, from), until, &mut search);
+        search.found
+    }
+
+    /// True if a run has to see each instruction.
+    pub fn is_armed(&self) -> bool {
+        self.points.are_armed() || self.traps.are_armed()
+    }
+
+    pub(super) fn pursue(&mut self, goal: Goal, interrupt: Interrupt) -> Stop {
+        if !self.is_armed() && matches!(goal, Goal::Never) {
+            self.clock = 0;
+            return self.run_freely(interrupt);
+        }
+        self.pursue_from(Some(self.moment()), goal, interrupt)
+    }
+
+    /// Runs to a goal. What is at the moment `seen` does not stop the run.
+    pub(crate) fn pursue_from(
+        &mut self,
+        seen: Option<u64>,
+        goal: Goal,
+        interrupt: Interrupt,
+    ) -> Stop {
+        self.clock = 0;
+        let written = match self.traps.has(Trap::UnwrittenRead) {
+            true => self.timeline.written(),
+            false => u128::MAX,
+        };
+        let program = self.program.clone();
+        let mut points = std::mem::take(&mut self.points);
+        let traps = self.traps.clone();
+        points.prepare(self.machine());
+        let end = match goal {
+            Goal::Moment(moment) => moment,
+            _ => u64::MAX,
+        };
+        let mut watch = Watch::new(&mut points, &traps, &program, goal, seen);
+        watch.watchman = Watchman::new(written);
+        self.timeline.keep_near();
+        let reasons = loop {
+            let slice = self.moment().saturating_add(SLICE_CYCLES).min(end);
+            if let Some(moment) = observe(&mut self.timeline, slice, &mut watch) {
+                self.timeline.go_to(moment);
+                break std::mem::take(&mut watch.reasons);
+            }
+            if self.machine().cpu().jammed() {
+                break vec![Reason::Jammed];
+            }
+            if self.moment() >= end {
+                break vec![Reason::Reached];
+            }
+            if interrupt() {
+                break vec![Reason::Interrupted];
+            }
+        };
+        let ids: Vec<u32> = reasons
+            .iter()
+            .filter_map(|reason| match reason {
+                Reason::Point(hit) => Some(hit.id),
+                _ => None,
+            })
+            .collect();
+        points.used(&ids);
+        self.points = points;
+        self.stop(reasons)
+    }
+
+    /// Runs by whole frames: nothing has to be seen.
+    fn run_freely(&mut self, interrupt: Interrupt) -> Stop {
+        loop {
+            self.timeline.frame();
+            if self.machine().cpu().jammed() {
+                return self.jammed();
+            }
+            if interrupt() {
+                return self.stop(vec![Reason::Interrupted]);
+            }
+        }
+    }
+
+    /// The processor has jammed in the last frames: goes back to the instruction that did it.
+    fn jammed(&mut self) -> Stop {
+        let moment = last_stop(
+            &self.timeline,
+            &self.program,
+            Unit::Instruction,
+            Calls::Into,
+            &mut || false,
+        );
+        self.timeline.go_to(moment.unwrap_or(0));
+        self.stop(vec![Reason::Jammed])
+    }
+}

@@ -1,0 +1,119 @@
+//! What is watched in a run: breakpoints, traps, and whether its goal is reached.
+
+use crate::{
+    motion::StepGoal,
+    observe::{Accessed, Fetched, Observer},
+    points::{Hit, Points},
+    program::Program,
+    stop::Reason,
+    traps::{Trapped, Traps, Watchman},
+};
+
+/// Where a run ends if nothing stops it.
+#[derive(Debug, Clone)]
+pub(crate) enum Goal {
+    Never,
+    /// This moment, even in the middle of an instruction.
+    Moment(u64),
+    Step(Box<StepGoal>),
+    /// The stack pointer is back at this value or above.
+    Return(u8),
+    /// Another frame than this one has begun.
+    NextFrame(u64),
+}
+
+/// Breakpoints, traps and the goal of a run.
+pub(super) struct Watch<'a> {
+    points: &'a mut Points,
+    traps: &'a Traps,
+    program: &'a Program,
+    goal: Goal,
+    pub(super) watchman: Watchman,
+    /// Where the run began: what is there has been seen.
+    start: Option<u64>,
+    /// Hits are counted and logged.
+    pub(super) counts: bool,
+    /// What an access has brought, until the instruction is over.
+    pending: Vec<Reason>,
+    /// Why the run ends.
+    pub(super) reasons: Vec<Reason>,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(
+        points: &'a mut Points,
+        traps: &'a Traps,
+        program: &'a Program,
+        goal: Goal,
+        start: Option<u64>,
+    ) -> Watch<'a> {
+        Watch {
+            points,
+            traps,
+            program,
+            goal,
+            watchman: Watchman::new(u128::MAX),
+            start,
+            counts: true,
+            pending: Vec::new(),
+            reasons: Vec::new(),
+        }
+    }
+
+    fn goal_is_reached(&mut self, fetched: &Fetched) -> bool {
+        match &mut self.goal {
+            Goal::Never | Goal::Moment(_) => false,
+            Goal::NextFrame(frame) => fetched.step.place.frame != *frame,
+            Goal::Step(step) => step.is_reached(self.program, fetched),
+            Goal::Return(stack) => fetched.step.registers.s >= *stack,
+        }
+    }
+}
+
+impl Observer for Watch<'_> {
+    fn instruction(&mut self, fetched: &Fetched) -> bool {
+        let mut reasons = std::mem::take(&mut self.pending);
+        let is_start = self.start == Some(fetched.moment);
+        let trapped = self.watchman.instruction(self.traps, self.program, fetched);
+        let is_goal = self.goal_is_reached(fetched);
+        match is_start {
+            true => self.points.note(fetched),
+            false => {
+                let hits = self.points.instruction(fetched, self.counts);
+                reasons.extend(hits.into_iter().map(Reason::Point));
+                reasons.extend(trapped.into_iter().map(Reason::Trap));
+                if is_goal {
+                    reasons.push(Reason::Reached);
+                }
+            }
+        }
+        self.reasons = reasons;
+        !self.reasons.is_empty()
+    }
+
+    fn access(&mut self, accessed: &Accessed) {
+        let hits: Vec<Hit> = self.points.access(accessed, self.counts);
+        self.pending.extend(hits.into_iter().map(Reason::Point));
+        let trapped: Vec<Trapped> = self.watchman.access(self.traps, self.program, accessed);
+        self.pending.extend(trapped.into_iter().map(Reason::Trap));
+    }
+}
+
+/// Notes the last stop of a stretch.
+pub(super) struct LastHit<'a> {
+    pub(super) watch: Watch<'a>,
+    pub(super) found: Option<(u64, Vec<Reason>)>,
+}
+
+impl Observer for LastHit<'_> {
+    fn instruction(&mut self, fetched: &Fetched) -> bool {
+        if self.watch.instruction(fetched) {
+            self.found = Some((fetched.moment, std::mem::take(&mut self.watch.reasons)));
+        }
+        false
+    }
+
+    fn access(&mut self, accessed: &Accessed) {
+        self.watch.access(accessed);
+    }
+}
