@@ -32,8 +32,7 @@ function option(value, title) {
 
 async function openProject(name) {
     project = PROJECTS.find((one) => one.name === name) ?? PROJECTS[0];
-    sources = await open(project);
-    changed = {};
+    ({ sources, changed } = await open(project));
     const files = Object.keys(sources).sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
     find("#file").replaceChildren(...files.map((path) => option(path, path)));
     isRunning = false;

@@ -72,11 +72,13 @@ class PageTest(unittest.TestCase):
         start = self.call("return player.frames()")
         self.until(f"{count} frames", lambda: self.call("return player.frames()") >= start + count)
 
-    def message(self, part):
-        def shown():
-            return self.driver.execute_script('return document.querySelector("#message").textContent')
+    def shown_message(self):
+        return self.driver.execute_script('return document.querySelector("#message").textContent')
 
-        return self.until(f"a message with {part}", lambda: part in shown() and shown())
+    def message(self, part):
+        return self.until(
+            f"a message with {part}", lambda: part in self.shown_message() and self.shown_message()
+        )
 
     def open_image(self, name, image):
         text = base64.b64encode(image).decode()

@@ -42,4 +42,24 @@ class Editor(PageTest):
             'import("./store.js").then((store) => store.get("sources", "own")).then((kept) => arguments[0](!!kept))'))
         self.driver.refresh()
         self.shown()
-        self.assertIn("adc #2", self.driver.execute_script('return document.querySelector("#source").value'))
+        self.assertIn("adc #2", self.source())
+        # Those of one file, too, when another is changed later.
+        self.choose_file("include/macros.asm")
+        self.write(self.source() + "; mine\n")
+        self.until("kept", lambda: "; mine" in self.driver.execute_async_script(
+            'import("./store.js").then((store) => store.get("sources", "own"))'
+            ".then((kept) => arguments[0](Object.values(kept.files).join()))"))
+        self.driver.refresh()
+        self.shown()
+        self.assertIn("adc #2", self.source())
+
+    def source(self):
+        return self.driver.execute_script('return document.querySelector("#source").value')
+
+    def choose_file(self, path):
+        self.driver.execute_script(
+            """
+            const file = document.querySelector("#file");
+            file.value = arguments[0];
+            file.dispatchEvent(new Event("change"));
+            """, path)
