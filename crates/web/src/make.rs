@@ -50,15 +50,24 @@ impl Project {
         self.folders.push(format!("{folder}/").into_bytes());
     }
 
-    /// Assembles as `asm6502 MAIN -f3` would.
-    pub fn build(&self, main: &str) -> Built {
-        let options = Options {
+    /// The sources.
+    pub fn sources(&self) -> &MemoryProvider {
+        &self.sources
+    }
+
+    /// The options of `asm6502 MAIN -f3`.
+    pub fn options(&self, main: &str) -> Options {
+        Options {
             source: main.as_bytes().to_vec(),
             format: Format::Raw,
             include_dirs: self.folders.clone(),
             ..Options::default()
-        };
-        let output = assemble(&self.sources, &options);
+        }
+    }
+
+    /// Assembles as `asm6502 MAIN -f3` would.
+    pub fn build(&self, main: &str) -> Built {
+        let output = assemble(&self.sources, &self.options(main));
         // Like dasm, the assembler writes a binary despite some errors; the page does not run it.
         let failed = |one: &Diagnostic| one.severity == Severity::Error;
         let is_complete = !output.binary.is_empty() && !output.diagnostics.iter().any(failed);

@@ -41,6 +41,12 @@ class PageTest(unittest.TestCase):
         self.driver.get(self.server.address + tail)
         self.shown()
 
+    def reload(self):
+        """Reloads as a person does: Firefox's driver would go past the service worker."""
+        self.driver.execute_script("window.isOld = true; location.reload()")
+        self.until("a reload", lambda: not self.driver.execute_script("return window.isOld"))
+        self.shown()
+
     def shown(self):
         self.call('await customElements.whenDefined("crownhead-console"); await player.shown')
 
