@@ -144,7 +144,12 @@ export class Assist {
 
     accept() {
         const { source } = this;
-        source.setRangeText(this.words[this.chosen].label, this.start, source.selectionStart, "end");
+        source.setRangeText(
+            this.words[this.chosen].label,
+            this.start,
+            source.selectionStart,
+            "end",
+        );
         this.close();
         source.dispatchEvent(new Event("input"));
     }
