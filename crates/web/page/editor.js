@@ -85,6 +85,7 @@ function show(path, line, column = 0) {
         const height = source.scrollHeight / source.value.split("\n").length;
         source.scrollTop = Math.max(0, (line - 6) * height);
     } else {
+        source.setSelectionRange(0, 0);
         source.scrollTop = 0;
     }
 }
