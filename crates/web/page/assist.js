@@ -5,6 +5,7 @@ import { texts } from "./texts.js";
 
 const WAIT_MS = 250;
 const TAB = 8;
+const ENTER = ["Enter", "NumpadEnter"];
 
 export class Assist {
     // `ask(question, ...args)` returns a promise; `show(file, line, column)` opens a place.
@@ -15,7 +16,10 @@ export class Assist {
         this.start = 0;
         this.chosen = 0;
         this.words = [];
-        document.addEventListener("selectionchange", () => this.later());
+        // Not all browsers send the first one for a cursor in a text area.
+        for (const kind of ["selectionchange", "keyup", "pointerup", "focusin"]) {
+            document.addEventListener(kind, () => this.later());
+        }
         source.addEventListener("input", () => this.isOpen && this.offer());
         source.addEventListener("keydown", (event) => this.key(event));
         source.addEventListener("blur", () => this.close());
@@ -68,7 +72,7 @@ export class Assist {
     }
 
     key(event) {
-        if (event.ctrlKey && event.code === "Enter") {
+        if (event.ctrlKey && ENTER.includes(event.code)) {
             event.preventDefault();
             this.define();
         } else if (event.ctrlKey && event.code === "Space") {
@@ -86,7 +90,7 @@ export class Assist {
         if (step) {
             const last = this.words.length - 1;
             this.mark(Math.max(0, Math.min(last, this.chosen + step)));
-        } else if (["Enter", "NumpadEnter", "Tab"].includes(event.code)) {
+        } else if ([...ENTER, "Tab"].includes(event.code)) {
             this.accept();
         } else if (event.code === "Escape") {
             this.close();
