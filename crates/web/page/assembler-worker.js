@@ -1,22 +1,54 @@
-// The assembler, in a worker of its own so that the console never waits for it.
+// The assembler, in a worker of its own so that the console never waits for it. It answers the
+// editor's questions about the sources, too.
 
 import init, { Project } from "./wasm/crownhead.js";
 
 const ready = init({ module_or_path: new URL("./wasm/crownhead_bg.wasm", import.meta.url) });
 
-onmessage = async ({ data: { id, sources, folders, main } }) => {
+// The last sources, and what is known of them: made for the first question.
+let last = null;
+let study = null;
+
+onmessage = async ({ data }) => {
     await ready;
-    const project = new Project();
-    for (const [name, text] of Object.entries(sources)) {
-        project.insert(name, text);
+    if (data.question) {
+        answer(data);
+    } else {
+        last = data;
+        study?.free();
+        study = null;
+        build(data);
     }
-    folders.forEach((folder) => project.search(folder));
-    const built = project.build(main);
+};
+
+function project({ sources, folders }) {
+    const made = new Project();
+    for (const [name, text] of Object.entries(sources)) {
+        made.insert(name, text);
+    }
+    folders.forEach((folder) => made.search(folder));
+    return made;
+}
+
+function build(data) {
+    const made = project(data);
+    const built = made.build(data.main);
     postMessage({
-        id,
+        id: data.id,
         image: built.isComplete ? built.image() : null,
         diagnostics: JSON.parse(built.diagnostics()),
     });
     built.free();
-    project.free();
-};
+    made.free();
+}
+
+function answer({ question, args, id }) {
+    try {
+        study ??= project(last).study(last.main);
+        const found = study[question](...args) ?? null;
+        const isText = question === "about" || question === "format";
+        postMessage({ answer: id, value: isText ? found : JSON.parse(found) });
+    } catch (error) {
+        postMessage({ answer: id, error: error.message ?? String(error) });
+    }
+}

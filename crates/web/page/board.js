@@ -102,7 +102,7 @@ export class Board {
         };
         const step = steps[event.code];
         const cell = event.target.closest("td[data-number]");
-        if (cell && ["Enter", "Space"].includes(event.code)) {
+        if (cell && ["Enter", "NumpadEnter", "Space"].includes(event.code)) {
             event.preventDefault();
             event.stopPropagation();
             this.choose(Number(cell.dataset.number));

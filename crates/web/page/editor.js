@@ -1,6 +1,7 @@
 // The editor: sources, the assembler, and the console that runs the image at once.
 
 import "./crownhead-console.js";
+import { Assist } from "./assist.js";
 import { message } from "./message.js";
 import { PROJECTS, forget, keep, open } from "./projects.js";
 import { texts } from "./texts.js";
@@ -22,6 +23,25 @@ let build = 0;
 let image = null;
 let diagnostics = [];
 let isRunning = false;
+const questions = new Map();
+
+// Asks the assembler about the sources; see study.rs.
+function ask(question, ...args) {
+    return new Promise((resolve, reject) => {
+        const id = questions.size === 0 ? 1 : Math.max(...questions.keys()) + 1;
+        questions.set(id, { resolve, reject });
+        worker.postMessage({ question, args, id });
+    });
+}
+
+const assist = new Assist({
+    source,
+    about: find("#about"),
+    list: find("#words"),
+    ask,
+    show,
+    file: () => file,
+});
 
 function option(value, title) {
     const one = document.createElement("option");
@@ -32,8 +52,7 @@ function option(value, title) {
 
 async function openProject(name) {
     project = PROJECTS.find((one) => one.name === name) ?? PROJECTS[0];
-    sources = await open(project);
-    changed = {};
+    ({ sources, changed } = await open(project));
     const files = Object.keys(sources).sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
     find("#file").replaceChildren(...files.map((path) => option(path, path)));
     isRunning = false;
@@ -46,7 +65,8 @@ function rank(path) {
     return path === project.main ? 0 : 1 + Number(path.startsWith("include/"));
 }
 
-function show(path, line) {
+// Opens a file; with the number of a line, selects it from a column on.
+function show(path, line, column = 0) {
     file = path;
     find("#file").value = path;
     source.value = sources[path] ?? "";
@@ -56,13 +76,16 @@ function show(path, line) {
             source.value
                 .split("\n")
                 .slice(0, line - 1)
-                .join("\n").length + Number(line > 1);
+                .join("\n").length +
+            Number(line > 1) +
+            column;
         const end = source.value.indexOf("\n", start);
         source.focus();
         source.setSelectionRange(start, end < 0 ? source.value.length : end);
         const height = source.scrollHeight / source.value.split("\n").length;
         source.scrollTop = Math.max(0, (line - 6) * height);
     } else {
+        source.setSelectionRange(0, 0);
         source.scrollTop = 0;
     }
 }
@@ -96,6 +119,11 @@ function assemble() {
 }
 
 worker.onmessage = async ({ data }) => {
+    if (data.answer) {
+        const { resolve, reject } = questions.get(data.answer);
+        questions.delete(data.answer);
+        return data.error === undefined ? resolve(data.value) : reject(new Error(data.error));
+    }
     if (data.id !== build) {
         return;
     }
@@ -183,6 +211,17 @@ find("#project").addEventListener("change", (event) => {
 find("#file").addEventListener("change", (event) => show(event.target.value));
 
 const actions = {
+    async definition() {
+        message(await assist.define());
+    },
+    async format() {
+        const text = await ask("format", file);
+        if (text !== null && text !== source.value) {
+            source.value = text;
+            source.dispatchEvent(new Event("input"));
+        }
+        message(text === null ? texts.notIncluded(file) : texts.formatted);
+    },
     async revert() {
         if (confirm(texts.reset)) {
             await forget(project);

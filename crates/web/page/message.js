@@ -5,9 +5,9 @@ let timer = 0;
 
 export function message(text) {
     const line = document.querySelector("#message");
-    // Inside an open dialog, or the message would be behind it.
+    // Inside an open dialog or what fills the screen, or the message would be behind it.
     const dialog = document.querySelector("dialog[open]");
-    (dialog ?? document.body).append(line);
+    (dialog ?? document.fullscreenElement ?? document.body).append(line);
     line.textContent = text;
     clearTimeout(timer);
     timer = setTimeout(

@@ -213,7 +213,7 @@ for (const button of document.querySelectorAll("[data-held]")) {
         button.addEventListener(end, release);
     }
     button.addEventListener("keydown", (event) => {
-        if (["Space", "Enter"].includes(event.code) && !event.repeat) {
+        if (["Space", "Enter", "NumpadEnter"].includes(event.code) && !event.repeat) {
             press();
         }
     });

@@ -82,11 +82,11 @@ async function original(project) {
     return sources;
 }
 
-// All sources of a project by path, with the changes that the browser keeps.
+// All sources of a project by path, and those of them that the browser keeps changes of.
 export async function open(project) {
-    const sources = await original(project);
     const kept = await get("sources", project.name).catch(() => null);
-    return { ...sources, ...kept?.files };
+    const changed = kept?.files ?? {};
+    return { sources: { ...(await original(project)), ...changed }, changed };
 }
 
 export function keep(project, files) {

@@ -62,6 +62,9 @@ export const texts = {
         (warnings ? `, ${warnings} warning${warnings === 1 ? "" : "s"}` : ""),
     failed: (errors) => `${errors} error${errors === 1 ? "" : "s"}; the last good image still runs`,
     assembling: "Assembling",
+    noDefinition: "The cursor is on no name that is defined",
+    notIncluded: (file) => `${file} is not part of this program`,
+    formatted: "In columns; the program has the same bytes",
     editing: (name) => `Edit ${name}`,
     reset: "All your changes to these sources are lost. Continue?",
 };

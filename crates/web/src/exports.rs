@@ -1,6 +1,6 @@
 //! The console for JavaScript. Errors arrive there as `Error` objects with the text to show.
 
-use crate::{console, controls, link, make, proof};
+use crate::{console, controls, link, make, proof, study};
 use checkers::MoveStyle;
 use play::{bundled::BUNDLED, image::Image, standard::PaletteChoice};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
@@ -274,6 +274,38 @@ impl Project {
     /// Assembles.
     pub fn build(&self, main: &str) -> Built {
         Built(self.0.build(main))
+    }
+
+    /// Assembles for questions; the project is used up.
+    pub fn study(self, main: &str) -> Study {
+        Study(study::Study::new(self.0, main))
+    }
+}
+
+/// An assembled program that answers questions; see [`study::Study`].
+#[wasm_bindgen]
+pub struct Study(study::Study);
+
+#[wasm_bindgen]
+impl Study {
+    /// What is known about the word at a place, as Markdown.
+    pub fn about(&self, file: &str, line: u32, column: u32) -> Option<String> {
+        self.0.about(file, line, column)
+    }
+
+    /// Where the name at a place is defined, as JSON.
+    pub fn definition(&self, file: &str, line: u32, column: u32) -> Option<String> {
+        serde_json::to_string(&self.0.definition(file, line, column)?).ok()
+    }
+
+    /// What may be written at a place of a line, as JSON.
+    pub fn words(&self, file: &str, line: u32, column: u32, raw: &str) -> Option<String> {
+        serde_json::to_string(&self.0.words(file, line, column, raw)).ok()
+    }
+
+    /// A file in columns; nothing for a file that the program does not include.
+    pub fn format(&self, file: &str) -> Result<Option<String>, JsError> {
+        Ok(self.0.format(file)?)
     }
 }
 

@@ -7,7 +7,7 @@
 //! - [`screen`] turns frames into pixels with an alpha byte, [`speaker`] turns the console's sound
 //!   into samples at the browser's rate.
 //! - [`link`] packs text and bytes into the part of a link after `#`.
-//! - [`make`]: the assembler for the editor.
+//! - [`make`]: the assembler for the editor; [`study`]: what the editor asks about a source.
 //! - [`console`]: a session with screen and speaker, as a value that the page feeds and empties.
 //! - [`report`]: what the page shows about a session, as JSON.
 //! - [`proof`]: hashes of a run, to compare with `crownhead trace`.
@@ -26,3 +26,4 @@ pub mod proof;
 pub mod report;
 pub mod screen;
 pub mod speaker;
+pub mod study;

@@ -1,6 +1,8 @@
 //! The assembler for the editor: sources in memory, diagnostics as JSON.
 
-use asm6502::{Diagnostic, Format, MemoryProvider, Note, Options, Severity, assemble};
+use asm6502::{
+    Diagnostic, Format, MemoryProvider, Note, Options, Severity, SourceProvider, assemble,
+};
 use serde::Serialize;
 
 /// Sources, and which of them is the main one.
@@ -23,7 +25,7 @@ pub struct Built {
 #[derive(Serialize)]
 struct Message<'a> {
     severity: String,
-    file: &'a str,
+    file: String,
     line: u32,
     column: Option<usize>,
     message: &'a str,
@@ -34,7 +36,7 @@ struct Message<'a> {
 
 #[derive(Serialize)]
 struct Place<'a> {
-    file: &'a str,
+    file: String,
     line: u32,
     text: &'a str,
 }
@@ -50,19 +52,29 @@ impl Project {
         self.folders.push(format!("{folder}/").into_bytes());
     }
 
-    /// Assembles as `asm6502 MAIN -f3` would.
-    pub fn build(&self, main: &str) -> Built {
-        let options = Options {
+    /// The sources.
+    pub fn sources(&self) -> &MemoryProvider {
+        &self.sources
+    }
+
+    /// The options of `asm6502 MAIN -f3`.
+    pub fn options(&self, main: &str) -> Options {
+        Options {
             source: main.as_bytes().to_vec(),
             format: Format::Raw,
             include_dirs: self.folders.clone(),
             ..Options::default()
-        };
-        let output = assemble(&self.sources, &options);
+        }
+    }
+
+    /// Assembles as `asm6502 MAIN -f3` would.
+    pub fn build(&self, main: &str) -> Built {
+        let output = assemble(&self.sources, &self.options(main));
         // Like dasm, the assembler writes a binary despite some errors; the page does not run it.
         let failed = |one: &Diagnostic| one.severity == Severity::Error;
         let is_complete = !output.binary.is_empty() && !output.diagnostics.iter().any(failed);
-        let messages: Vec<Message<'_>> = output.diagnostics.iter().map(message).collect();
+        let messages = output.diagnostics.iter();
+        let messages: Vec<Message<'_>> = messages.map(|one| self.message(one)).collect();
         Built {
             diagnostics: serde_json::to_string(&messages).unwrap_or_default(),
             image: if is_complete {
@@ -75,24 +87,35 @@ impl Project {
     }
 }
 
-fn message(diagnostic: &Diagnostic) -> Message<'_> {
-    Message {
-        severity: diagnostic.severity.to_string(),
-        file: &diagnostic.site.file,
-        line: diagnostic.site.line,
-        column: diagnostic.column,
-        message: &diagnostic.message,
-        help: diagnostic.help.as_deref(),
-        excerpt: diagnostic.excerpt.as_deref(),
-        notes: diagnostic.notes.iter().map(place).collect(),
+impl Project {
+    fn message<'a>(&self, diagnostic: &'a Diagnostic) -> Message<'a> {
+        Message {
+            severity: diagnostic.severity.to_string(),
+            file: self.path(&diagnostic.site.file),
+            line: diagnostic.site.line,
+            column: diagnostic.column,
+            message: &diagnostic.message,
+            help: diagnostic.help.as_deref(),
+            excerpt: diagnostic.excerpt.as_deref(),
+            notes: diagnostic.notes.iter().map(|one| self.place(one)).collect(),
+        }
     }
-}
 
-fn place(note: &Note) -> Place<'_> {
-    Place {
-        file: &note.site.file,
-        line: note.site.line,
-        text: &note.text,
+    fn place<'a>(&self, note: &'a Note) -> Place<'a> {
+        Place {
+            file: self.path(&note.site.file),
+            line: note.site.line,
+            text: &note.text,
+        }
+    }
+
+    /// The path of a source that messages name as an `include` does.
+    fn path(&self, name: &str) -> String {
+        let has = |path: &Vec<u8>| self.sources.read(path).is_some();
+        let within = |folder: &Vec<u8>| [folder, name.as_bytes()].concat();
+        let mut paths = std::iter::once(name.into()).chain(self.folders.iter().map(within));
+        let path = paths.find(has);
+        path.map_or_else(|| name.into(), |path| String::from_utf8_lossy(&path).into())
     }
 }
 
@@ -126,6 +149,16 @@ mod tests {
             assert!(built.is_complete, "{}", built.diagnostics);
             assert!(built.image == bundled.image, "{name}");
         }
+    }
+
+    #[test]
+    fn an_error_in_an_included_file_has_the_path_of_that() {
+        let mut project = project("triktrak");
+        project.insert("triktrak/input.asm", " bogus\n");
+        let built = project.build("triktrak/main.asm");
+        let messages: serde_json::Value = serde_json::from_str(&built.diagnostics).unwrap();
+        assert_eq!(messages[0]["file"], "triktrak/input.asm");
+        assert_eq!(messages[0]["line"], 1);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 """Measures the page: python measure.py [SECONDS]; prints figures, checks nothing.
 
 First picture, frames a second, processor share, under-runs of sound, and memory of the whole browser
-at the start, in the middle and at the end."""
+at the start, in the middle and at the end. On a busy machine only processor time says something."""
 
 import os
 import sys
@@ -59,6 +59,8 @@ def main():
     driver.get(server.address)
     first = driver.execute_async_script(call)
     print(f"first picture after {first['shownAt']:.0f} ms (nothing cached)")
+    spent = ", ".join(f"{kind} {seconds:.2f}" for kind, seconds in sorted(usage(root)[0].items()))
+    print(f"processor seconds until then: {spent}")
     driver.refresh()
     print(f"again after {driver.execute_async_script(call)['shownAt']:.0f} ms")
     driver.find_element("css selector", "h1").click()

@@ -41,6 +41,12 @@ class PageTest(unittest.TestCase):
         self.driver.get(self.server.address + tail)
         self.shown()
 
+    def reload(self):
+        """Reloads as a person does: Firefox's driver would go past the service worker."""
+        self.driver.execute_script("window.isOld = true; location.reload()")
+        self.until("a reload", lambda: not self.driver.execute_script("return window.isOld"))
+        self.shown()
+
     def shown(self):
         self.call('await customElements.whenDefined("crownhead-console"); await player.shown')
 
@@ -72,11 +78,13 @@ class PageTest(unittest.TestCase):
         start = self.call("return player.frames()")
         self.until(f"{count} frames", lambda: self.call("return player.frames()") >= start + count)
 
-    def message(self, part):
-        def shown():
-            return self.driver.execute_script('return document.querySelector("#message").textContent')
+    def shown_message(self):
+        return self.driver.execute_script('return document.querySelector("#message").textContent')
 
-        return self.until(f"a message with {part}", lambda: part in shown() and shown())
+    def message(self, part):
+        return self.until(
+            f"a message with {part}", lambda: part in self.shown_message() and self.shown_message()
+        )
 
     def open_image(self, name, image):
         text = base64.b64encode(image).decode()

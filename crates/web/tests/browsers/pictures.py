@@ -28,6 +28,24 @@ def square(driver, number):
     time.sleep(2)
 
 
+def words(driver, path, text):
+    """Opens a source in the editor and asks for words behind a text."""
+    driver.execute_script(
+        """
+        const [path, text] = arguments;
+        const file = document.querySelector("#file");
+        const source = document.querySelector("#source");
+        file.value = path;
+        file.dispatchEvent(new Event("change"));
+        const at = source.value.indexOf(text) + text.length;
+        source.focus();
+        source.setSelectionRange(at, at);
+        """, path, text)
+    time.sleep(2)
+    driver.find_element("css selector", "#source").send_keys(Keys.CONTROL, Keys.SPACE)
+    time.sleep(2)
+
+
 def main():
     server = engines.Server()
     for name, size, touch in (("desktop", (1280, 900), False), ("phone", (412, 915), True)):
@@ -40,6 +58,7 @@ def main():
             driver.get(server.address + "edit.html#triktrak")
             driver.execute_async_script(SHOWN)
             time.sleep(4)
+            words(driver, "triktrak/input.asm", "lda SW")
             driver.save_screenshot(str(FOLDER / "editor.png"))
         driver.quit()
     server.stop()

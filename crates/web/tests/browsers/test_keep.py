@@ -125,11 +125,16 @@ class Keep(PageTest):
         self.assertGreaterEqual(self.call("return player.frames()"), frames)
         path = Path(self.folder.name) / "link.script"
         path.write_text(script, encoding="utf-8")
-        verified = subprocess.run([CROWNHEAD, "verify", path], capture_output=True, check=False)
+
+        def verify():
+            command = [CROWNHEAD, "verify", path]
+            return subprocess.run(command, cwd=self.folder.name, capture_output=True, check=False)
+
+        verified = verify()
         self.assertEqual(verified.returncode, 0, verified.stdout + verified.stderr)
         broken = script.replace("expect ram ", "expect ram 0123456789abcdef # ")
         path.write_text(broken, encoding="utf-8")
-        self.assertEqual(subprocess.run([CROWNHEAD, "verify", path], capture_output=True, check=False).returncode, 1)
+        self.assertEqual(verify().returncode, 1)
 
     def test_other_links_and_a_damaged_one(self):
         self.give("mine.bin", b"\xea" * 4092 + b"\x00\xf0\x00\xf0")
@@ -152,12 +157,10 @@ class Offline(PageTest):
         self.driver.execute_async_script(
             "const done = arguments[0]; navigator.serviceWorker.ready.then(() => done())")
         # The service worker has the page under its control after the next load.
-        self.driver.refresh()
-        self.shown()
+        self.reload()
         self.server.stop()
         try:
-            self.driver.refresh()
-            self.shown()
+            self.reload()
             self.wait_frames(20)
             self.driver.get(self.server.address + "edit.html#triktrak")
             self.shown()

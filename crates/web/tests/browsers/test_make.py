@@ -1,6 +1,7 @@
 """The editor."""
 
 from page import PageTest
+from selenium.webdriver.common.keys import Keys
 
 
 class Editor(PageTest):
@@ -42,4 +43,68 @@ class Editor(PageTest):
             'import("./store.js").then((store) => store.get("sources", "own")).then((kept) => arguments[0](!!kept))'))
         self.driver.refresh()
         self.shown()
-        self.assertIn("adc #2", self.driver.execute_script('return document.querySelector("#source").value'))
+        self.assertIn("adc #2", self.source())
+        # Those of one file, too, when another is changed later.
+        self.choose_file("include/macros.asm")
+        self.write(self.source() + "; mine\n")
+        self.until("kept", lambda: "; mine" in self.driver.execute_async_script(
+            'import("./store.js").then((store) => store.get("sources", "own"))'
+            ".then((kept) => arguments[0](Object.values(kept.files).join()))"))
+        self.driver.refresh()
+        self.shown()
+        self.assertIn("adc #2", self.source())
+
+    def put_cursor(self, before):
+        """Puts the cursor behind the first place of a text."""
+        self.driver.execute_script(
+            """
+            const source = document.querySelector("#source");
+            const at = source.value.indexOf(arguments[0]) + arguments[0].length;
+            source.focus();
+            source.setSelectionRange(at, at);
+            """, before)
+
+    def test_the_word_at_the_cursor(self):
+        self.open("edit.html#own")
+        self.result("Assembled: 4096 bytes")
+        self.put_cursor("sta VSY")
+        self.until("its meaning", lambda: "VSYNC = $00" in self.element("#about").text)
+        source = self.element("#source")
+        source.send_keys(Keys.CONTROL, Keys.ENTER)
+        self.until("its definition", lambda: self.driver.execute_script(
+            'return document.querySelector("#file").value') == "include/hardware.asm")
+        line = self.driver.execute_script(
+            'const s = document.querySelector("#source"); return s.value.slice(s.selectionStart, s.selectionEnd)')
+        self.assertTrue(line.startswith("VSYNC"), line)
+        self.choose_file("own/main.asm")
+        self.put_cursor("bit INPT4")
+        source.send_keys(Keys.BACKSPACE, Keys.BACKSPACE)
+        source.send_keys(Keys.CONTROL, Keys.SPACE)
+        words = self.until("words", lambda: [
+            word.text.split()[0] for word in self.driver.find_elements("css selector", "#words li") if word.text])
+        self.assertEqual(words[:2], ["INPT0", "INPT1"])
+        source.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
+        self.until("the word", lambda: "bit INPT1 " in self.source())
+        self.assert_quiet()
+
+    def test_a_file_is_put_into_columns(self):
+        self.open("edit.html#own")
+        self.result("Assembled: 4096 bytes")
+        first = self.call("return player.report.sha256")
+        self.write(self.source().replace("        lda color\n", " lda color ; the first\n"))
+        self.result("Assembled: 4096 bytes")
+        self.click("[data-action=format]")
+        self.until("columns", lambda: "        lda color               ; the first\n" in self.source())
+        self.assertEqual(self.call("return player.report.sha256"), first)
+        self.assert_quiet()
+
+    def source(self):
+        return self.driver.execute_script('return document.querySelector("#source").value')
+
+    def choose_file(self, path):
+        self.driver.execute_script(
+            """
+            const file = document.querySelector("#file");
+            file.value = arguments[0];
+            file.dispatchEvent(new Event("change"));
+            """, path)

@@ -126,6 +126,22 @@ class Play(PageTest):
         self.element('#board td[data-number="13"]').send_keys(Keys.ENTER)
         self.until("the move", lambda: "9-13" in self.report()["checkers"]["moves"], 60)
 
+    def test_triktrak_by_taps(self):
+        self.click("[data-cartridge=triktrak]")
+        self.until("triktrak", lambda: self.report()["bundled"] == "triktrak")
+        self.wait_frames(20)
+        empty, home = (0.25, 0.25), (0.75, 0.77)
+        self.tap(*empty)
+        self.message("Reset starts a game")
+        self.hold(Keys.F2)
+        self.wait_frames(30)
+        self.tap(*empty)
+        # Only after a throw a tap on a wedge is a choice.
+        self.until("a throw", lambda: self.tap(*empty) or "none of your men" in self.shown_message())
+        fires = self.script().count("p0 fire")
+        self.tap(*home)
+        self.until("a move", lambda: self.script().count("p0 fire") > fires)
+
     def test_sound_runs(self):
         self.click("h1")
         if self.until("sound", lambda: self.call("return player.soundState") != "none") and \

@@ -1,0 +1,204 @@
+// What the editor knows about the word at the cursor: its meaning below the source, the way to its
+// definition (Ctrl+Enter), words to choose from (Ctrl+Space), and the columns.
+
+import { texts } from "./texts.js";
+
+const WAIT_MS = 250;
+const TAB = 8;
+const ENTER = ["Enter", "NumpadEnter"];
+
+export class Assist {
+    // `ask(question, ...args)` returns a promise; `show(file, line, column)` opens a place.
+    constructor({ source, about, list, ask, show, file }) {
+        Object.assign(this, { source, about, list, ask, show, file });
+        this.timer = 0;
+        this.asked = 0;
+        this.start = 0;
+        this.chosen = 0;
+        this.words = [];
+        // Not all browsers send the first one for a cursor in a text area.
+        for (const kind of ["selectionchange", "keyup", "pointerup", "focusin"]) {
+            document.addEventListener(kind, () => this.later());
+        }
+        source.addEventListener("input", () => this.isOpen && this.offer());
+        source.addEventListener("keydown", (event) => this.key(event));
+        source.addEventListener("blur", () => this.close());
+        source.addEventListener("scroll", () => this.close());
+        // Before the source loses the focus.
+        list.addEventListener("pointerdown", (event) => {
+            event.preventDefault();
+            const row = event.target.closest("li");
+            if (row) {
+                this.chosen = [...list.children].indexOf(row);
+                this.accept();
+            }
+        });
+    }
+
+    get isOpen() {
+        return !this.list.hidden;
+    }
+
+    // The cursor's line and column, from 0.
+    place() {
+        const before = this.source.value.slice(0, this.source.selectionStart);
+        const start = before.lastIndexOf("\n") + 1;
+        return [before.split("\n").length - 1, before.length - start];
+    }
+
+    later() {
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => this.explain(), WAIT_MS);
+    }
+
+    async explain() {
+        if (document.activeElement !== this.source) {
+            return;
+        }
+        this.asked += 1;
+        const { asked } = this;
+        const text = await this.ask("about", this.file(), ...this.place());
+        if (asked === this.asked) {
+            this.about.replaceChildren(...paragraphs(text ?? ""));
+        }
+    }
+
+    async define() {
+        const place = await this.ask("definition", this.file(), ...this.place());
+        if (place) {
+            this.show(place.file, place.line + 1, place.column);
+        }
+        return place ? "" : texts.noDefinition;
+    }
+
+    key(event) {
+        if (event.ctrlKey && ENTER.includes(event.code)) {
+            event.preventDefault();
+            this.define();
+        } else if (event.ctrlKey && event.code === "Space") {
+            event.preventDefault();
+            this.offer();
+        } else if (this.isOpen) {
+            this.choose(event);
+        }
+    }
+
+    // A key while words are offered.
+    choose(event) {
+        const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
+        const step = steps[event.code];
+        if (step) {
+            const last = this.words.length - 1;
+            this.mark(Math.max(0, Math.min(last, this.chosen + step)));
+        } else if ([...ENTER, "Tab"].includes(event.code)) {
+            this.accept();
+        } else if (event.code === "Escape") {
+            this.close();
+        } else {
+            return;
+        }
+        event.preventDefault();
+        event.stopImmediatePropagation();
+    }
+
+    async offer() {
+        this.asked += 1;
+        const { asked } = this;
+        const [line, column] = this.place();
+        const text = this.source.value.split("\n")[line];
+        const found = await this.ask("words", this.file(), line, column, text);
+        if (asked !== this.asked) {
+            return;
+        }
+        this.words = found?.words ?? [];
+        if (this.words.length === 0) {
+            this.close();
+            return;
+        }
+        this.start = this.source.selectionStart - (column - found.start);
+        this.list.replaceChildren(...this.words.map(row));
+        this.list.hidden = false;
+        this.source.setAttribute("aria-controls", this.list.id);
+        this.put(line, found.start);
+        this.mark(0);
+    }
+
+    // Below the word, or above it where there is no room.
+    put(line, column) {
+        const { source, list } = this;
+        const style = getComputedStyle(source);
+        const height = parseFloat(style.lineHeight);
+        const text = source.value.split("\n")[line].slice(0, column);
+        const left = parseFloat(style.paddingLeft) + wide(text) * letter(style) - source.scrollLeft;
+        const top = parseFloat(style.paddingTop) + (line + 1) * height - source.scrollTop;
+        const isLow = top + list.offsetHeight > source.clientHeight;
+        list.style.left = `${source.offsetLeft + Math.min(left, source.clientWidth - list.offsetWidth)}px`;
+        list.style.top = `${source.offsetTop + (isLow ? top - height - list.offsetHeight : top)}px`;
+    }
+
+    mark(index) {
+        this.chosen = index;
+        [...this.list.children].forEach((one, at) => {
+            one.setAttribute("aria-selected", String(at === index));
+        });
+        const row = this.list.children[index];
+        row.scrollIntoView({ block: "nearest" });
+        this.source.setAttribute("aria-activedescendant", row.id);
+    }
+
+    accept() {
+        const { source } = this;
+        source.setRangeText(
+            this.words[this.chosen].label,
+            this.start,
+            source.selectionStart,
+            "end",
+        );
+        this.close();
+        source.dispatchEvent(new Event("input"));
+    }
+
+    close() {
+        this.list.hidden = true;
+        this.source.removeAttribute("aria-controls");
+        this.source.removeAttribute("aria-activedescendant");
+    }
+}
+
+function row({ label, detail }, index) {
+    const one = document.createElement("li");
+    one.id = `word-${index}`;
+    one.setAttribute("role", "option");
+    const about = document.createElement("small");
+    about.textContent = detail;
+    one.append(label, " ", about);
+    return one;
+}
+
+// The paragraphs of a Markdown text: code, and words without their marks.
+function paragraphs(text) {
+    return text
+        .split(/\n\n+/)
+        .filter(Boolean)
+        .map((part) => {
+            const code = /^```\w*\n([^]*?)\n```$/.exec(part);
+            const one = document.createElement(code ? "pre" : "p");
+            one.textContent = code ? code[1] : part.replace(/\*\*|`/g, "");
+            return one;
+        });
+}
+
+// Columns that a text takes.
+function wide(text) {
+    let column = 0;
+    for (const one of text) {
+        column += one === "\t" ? TAB - (column % TAB) : 1;
+    }
+    return column;
+}
+
+function letter(style) {
+    const context = document.createElement("canvas").getContext("2d");
+    context.font = style.font;
+    return context.measureText("0").width;
+}

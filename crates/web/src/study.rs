@@ -1,0 +1,216 @@
+//! What the editor asks about a source: what a word means, where it is defined, what may be written,
+//! and the source in columns.
+
+use crate::make::Project;
+use language::{
+    Columns, Encoding, Position, Program, Text, Timing, apply, complete, definition, format_file,
+    hover,
+};
+use serde::Serialize;
+
+/// The most words that are offered.
+const MOST_WORDS: usize = 200;
+
+/// An assembled program that answers questions. Lines and columns count from 0, columns in UTF-16
+/// words, as JavaScript counts.
+pub struct Study {
+    project: Project,
+    main: String,
+    program: Program,
+    timing: Timing,
+}
+
+/// A place in a source.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The file's path in the project.
+    pub file: String,
+    /// The line, from 0.
+    pub line: u32,
+    /// The column, from 0.
+    pub column: u32,
+}
+
+/// What may be written at a place.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Words {
+    /// The column where the word at the place begins.
+    pub start: u32,
+    /// The words that begin like it, the likely ones first.
+    pub words: Vec<Word>,
+}
+
+/// A word that may be written.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub struct Word {
+    /// The word.
+    pub label: String,
+    /// What it is, in a few words.
+    pub detail: String,
+}
+
+impl Study {
+    /// Assembles the project for questions, which takes longer than for its image alone.
+    pub fn new(project: Project, main: &str) -> Study {
+        let program = Program::new(project.sources(), &project.options(main));
+        Study {
+            timing: Timing::new(&program.record),
+            main: main.into(),
+            program,
+            project,
+        }
+    }
+
+    fn place(&self, file: &str, line: u32, column: u32) -> Option<(u32, Position)> {
+        let file = self.program.file(file.as_bytes())?;
+        let text = self.program.text(file);
+        Some((file, text.position_of(line, column, Encoding::Utf16)))
+    }
+
+    /// What is known about the word at a place, as Markdown.
+    pub fn about(&self, file: &str, line: u32, column: u32) -> Option<String> {
+        let (file, position) = self.place(file, line, column)?;
+        Some(hover(&self.program, &self.timing, file, position)?.text)
+    }
+
+    /// Where the name at a place is defined; for an include, the file.
+    pub fn definition(&self, file: &str, line: u32, column: u32) -> Option<Place> {
+        let (file, position) = self.place(file, line, column)?;
+        let found = definition(&self.program, file, position);
+        let location = found.first()?;
+        let start = location.range.start;
+        let column = self.program.file(&location.file).map_or(0, |file| {
+            let text = self.program.text(file);
+            text.column_in(start, Encoding::Utf16)
+        });
+        Some(Place {
+            file: String::from_utf8_lossy(&location.file).into_owned(),
+            line: start.line,
+            column,
+        })
+    }
+
+    /// What may be written at a place of a file. `raw` is its line, which may be newer than the
+    /// assembled program.
+    pub fn words(&self, file: &str, line: u32, column: u32, raw: &str) -> Words {
+        let text = Text::new(raw.as_bytes().to_vec());
+        let position = Position {
+            line,
+            ..text.position_of(0, column, Encoding::Utf16)
+        };
+        let options = self.project.options(&self.main);
+        let file = self.program.file(file.as_bytes());
+        let found = complete(&self.program, &options, file, text.bytes(), position);
+        let start = found.range.start.column;
+        let written = raw[start as usize..position.column as usize].to_lowercase();
+        let mut items = found.items;
+        items.retain(|item| item.label.to_lowercase().starts_with(&written));
+        items.sort_by(|a, b| (a.rank, &a.label).cmp(&(b.rank, &b.label)));
+        items.truncate(MOST_WORDS);
+        let words = items.into_iter().map(|item| Word {
+            label: item.label,
+            detail: item.detail,
+        });
+        let begin = Position {
+            line: 0,
+            column: start,
+        };
+        Words {
+            start: text.column_in(begin, Encoding::Utf16),
+            words: words.collect(),
+        }
+    }
+
+    /// A file in four columns; the program assembles to the same bytes. `None` for a file that the
+    /// program does not include.
+    ///
+    /// # Errors
+    /// The text of [`language::FormatError`].
+    pub fn format(&self, file: &str) -> Result<Option<String>, language::FormatError> {
+        let Some(number) = self.program.file(file.as_bytes()) else {
+            return Ok(None);
+        };
+        let text = self.program.text(number);
+        let edits = format_file(
+            &self.program,
+            self.project.sources(),
+            &self.project.options(&self.main),
+            number,
+            0..text.line_count(),
+            Columns::default(),
+        )?;
+        let edits: Vec<_> = edits
+            .into_iter()
+            .map(|edit| (edit.location.range, edit.text))
+            .collect();
+        let formatted = apply(text, &edits).unwrap_or_else(|| text.bytes().to_vec());
+        Ok(Some(String::from_utf8_lossy(&formatted).into_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MAIN: &str = " processor 6502\n include \"names.asm\"\n org $f000\n\
+        Start sei\n lda #RED ; é\n jmp Start\n st\n";
+
+    fn study() -> Study {
+        let mut project = Project::default();
+        project.search("include");
+        project.insert("own/main.asm", MAIN);
+        project.insert(
+            "include/names.asm",
+            "; The color of the field.\nRED = $46\n",
+        );
+        Study::new(project, "own/main.asm")
+    }
+
+    #[test]
+    fn a_word_has_a_meaning_and_a_definition_in_another_file() {
+        let study = study();
+        let about = study.about("own/main.asm", 4, 7).unwrap();
+        assert!(about.contains("RED = $46"), "{about}");
+        assert!(about.contains("The color of the field."), "{about}");
+        let place = study.definition("own/main.asm", 4, 7).unwrap();
+        let file = "include/names.asm".to_owned();
+        assert_eq!(
+            place,
+            Place {
+                file,
+                line: 1,
+                column: 0
+            }
+        );
+        assert_eq!(study.definition("own/main.asm", 5, 6).unwrap().line, 3);
+        assert_eq!(study.about("own/main.asm", 0, 0), None);
+        assert_eq!(study.about("no/such.asm", 0, 0), None);
+    }
+
+    #[test]
+    fn words_begin_with_what_is_written() {
+        let words = study().words("own/main.asm", 6, 3, " st");
+        assert_eq!(words.start, 1);
+        let labels: Vec<_> = words.words.iter().map(|word| word.label.as_str()).collect();
+        assert!(
+            labels.contains(&"sta") && labels.contains(&"sty"),
+            "{labels:?}"
+        );
+        assert!(!labels.contains(&"lda"));
+        let words = study().words("own/main.asm", 4, 14, " lda #\"é\" + r");
+        assert_eq!(words.words[0].label, "RED");
+    }
+
+    #[test]
+    fn a_file_is_formatted_into_columns() {
+        let mut project = Project::default();
+        project.insert("a.asm", " processor 6502\n org $f000\nx lda #1;one\n");
+        let study = Study::new(project, "a.asm");
+        let text = study.format("a.asm").unwrap().unwrap();
+        assert!(
+            text.contains("x       lda #1                  ;one\n"),
+            "{text}"
+        );
+        assert_eq!(study.format("b.asm").unwrap(), None);
+    }
+}
