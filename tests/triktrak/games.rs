@@ -119,9 +119,9 @@ fn match_of<P: Chooser>(games: u64, player: impl Fn(u64) -> P + Sync) -> Tally {
             if seed > games {
                 return;
             }
-            let played = play(seed, seed % 2 == 0, &mut player(seed));
+            let played = play(seed, seed.is_multiple_of(2), &mut player(seed));
             tally.lock().expect("no game has failed").add(&played);
-            if seed % 1000 == 0 {
+            if seed.is_multiple_of(1000) {
                 println!("{seed} games");
             }
         }
