@@ -1,32 +1,53 @@
-//! Facts of the game that a player sees, one test each. The table:
-//!
-//! | fact | test |
-//! | --- | --- |
-//! | order of numbers, closed wedges, captures, shambles, removing, refusals |
-//! `vectors::the_cartridge_accepts_exactly_the_legal_wedges` |
-//! | turns, second throws, lost rests, the end, in whole games |
-//! `games::twenty_games_are_legal_to_their_end` |
-//! | all fifteen men begin on wedge 24 | [`all_men_begin_on_their_first_wedge`] |
-//! | four modes; Select is inert during a game | [`select_chooses_the_mode_between_games_only`] |
-//! | who begins, by mode | [`the_mode_gives_white_to_the_person_or_to_the_computer`] |
-//! | DEMO plays to the end and names the winner | [`demo_plays_a_whole_game`] |
-//! | Reset starts and stops | [`reset_starts_and_stops`] |
-//! | dice roll until they stop by themselves, after a press | [`dice_roll_and_stop_after_a_press`]
-//! |
-//! | dice, numbers and words have the color of the side in turn |
-//! [`the_color_is_that_of_the_side_in_turn`] |
-//! | no move: the screen blinks once, with a sound | [`a_throw_that_cannot_be_played_blinks`] |
-//! | left difficulty: marks and skips, or neither | [`left_difficulty_marks_wedges_or_not`] |
-//! | right difficulty: the computer plays slowly, or not | [`right_difficulty_slows_the_computer`]
-//! |
-//! | black-and-white palette | [`black_and_white_has_no_hue`] |
-//! | chance depends on the time of the press, and repeats |
-//! [`chance_depends_on_the_press_and_repeats`] |
-//! | either joystick | [`either_joystick_plays`] |
+//! The facts of the game, as `tests/triktrak.md` lists them, through the controllers, the picture
+//! and the sound.
 
-use crate::{referee::throw, table::Table};
-use triktrak::Position;
+use crate::{
+    referee::throw,
+    table::{Table, symbol},
+    vectors::{just_thrown, set_throw},
+};
+use std::{collections::BTreeSet, ops::Range, path::Path};
+use triktrak::{Position, SHAMBLES, Throw};
 use vcs::input::Difficulty;
+
+/// Every fact names a test that exists, and every test of this file is named.
+#[test]
+fn the_list_of_facts_is_complete() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let read = |name: &str| std::fs::read_to_string(tests.join(name)).expect(name);
+    let list = read("triktrak.md");
+    let rows: Vec<Vec<&str>> = list
+        .lines()
+        .filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"))
+        .map(|row| row.split(" | ").collect())
+        .filter(|row: &Vec<&str>| row[0].parse::<usize>().is_ok())
+        .collect();
+    assert!(rows.len() > 30, "the list is there");
+    let tests_of = |module: &str| -> BTreeSet<String> {
+        let source = read(&format!("triktrak/{module}.rs"));
+        let name = |test: &str| {
+            let name = test.lines().find_map(|line| line.strip_prefix("fn "))?;
+            Some(format!("{module}::{}", name.split_once('(')?.0))
+        };
+        let tests = source.split("#[test]\n").skip(1);
+        tests.filter_map(name).collect()
+    };
+    let here = tests_of("facts");
+    let all: BTreeSet<String> = ["facts", "games", "timing", "vectors"]
+        .iter()
+        .flat_map(|module| tests_of(module))
+        .collect();
+    for (at, row) in rows.iter().enumerate() {
+        assert_eq!(row[0], (at + 1).to_string(), "the facts are numbered");
+        assert!(all.contains(row[2].trim_matches('`')), "{row:?}");
+    }
+    let named: BTreeSet<&str> = rows.iter().map(|row| row[2].trim_matches('`')).collect();
+    let unnamed: Vec<&String> = here
+        .iter()
+        .filter(|test| !named.contains(test.as_str()))
+        .collect();
+    assert_eq!(unnamed, ["facts::the_list_of_facts_is_complete"]);
+}
 
 #[test]
 fn all_men_begin_on_their_first_wedge() {
@@ -92,7 +113,7 @@ fn dice_roll_and_stop_after_a_press() {
     table.frames(300);
     assert!(table.expects("THROW"), "it waits");
     table.fire();
-    let mut faces = std::collections::BTreeSet::new();
+    let mut faces = BTreeSet::new();
     while !table.thrown() {
         faces.insert((table.at("nums", 0), table.at("nums", 1)));
         table.frames(1);
@@ -104,7 +125,7 @@ fn dice_roll_and_stop_after_a_press() {
 }
 
 /// The colors of a line of the picture.
-fn colors(table: &Table, line: usize) -> std::collections::BTreeSet<u8> {
+fn colors(table: &Table, line: usize) -> BTreeSet<u8> {
     table.picture().line(line).iter().copied().collect()
 }
 
@@ -194,7 +215,7 @@ fn chance_depends_on_the_press_and_repeats() {
     };
     let thrown: Vec<_> = (0..20).map(dice).collect();
     assert_eq!(thrown, (0..20).map(dice).collect::<Vec<_>>());
-    let different: std::collections::BTreeSet<_> = thrown.into_iter().collect();
+    let different: BTreeSet<_> = thrown.into_iter().collect();
     assert!(different.len() > 7, "{different:?}");
 }
 
@@ -205,4 +226,163 @@ fn either_joystick_plays() {
         table.push_stick(port, "f");
         table.wait("a throw", Table::thrown);
     }
+}
+
+/// Lines of the board's two halves, of the shambles between them, and of the men removed.
+const HALVES: [Range<usize>; 2] = [59..125, 140..206];
+const BAR: Range<usize> = 125..139;
+const OFF: Range<usize> = 206..220;
+const WHITE: u8 = 0x0e;
+const BLACK: u8 = 0x00;
+
+/// Discs of a color side by side in the first of some lines that has any.
+fn discs(table: &Table, lines: Range<usize>, color: u8) -> usize {
+    let starts = |line: usize| {
+        let dots = table.picture().line(line);
+        let start = |pair: &[u8]| pair[0] != color && pair[1] == color;
+        dots.windows(2).filter(|pair| start(pair)).count()
+    };
+    // A black line closes each part of the board: it has no start.
+    lines.map(starts).find(|&count| count > 0).unwrap_or(0)
+}
+
+/// A table for two with some men of White; all of Black's are at their start.
+fn with(men: &[(usize, u8)]) -> Table {
+    let mut table = Table::game(1, 2);
+    let mut mine = [0; 26];
+    for &(wedge, count) in men {
+        mine[wedge] = count;
+    }
+    table.set_position(&Position::new(mine, *Position::default().theirs()).expect("a position"));
+    table.frames(2);
+    table
+}
+
+#[test]
+fn a_wedge_shows_three_men_and_the_number_of_more() {
+    let mut pictures = BTreeSet::new();
+    for men in 1..=15 {
+        let table = with(&[(20, men), (0, 15 - men)]);
+        let seen = HALVES.map(|half| discs(&table, half, WHITE));
+        assert_eq!(
+            seen.iter().sum::<usize>(),
+            usize::from(men.min(3)),
+            "{men} men: {seen:?}"
+        );
+        let lines = HALVES.into_iter().flatten();
+        pictures.insert(
+            lines
+                .map(|line| table.picture().line(line).to_vec())
+                .collect::<Vec<_>>(),
+        );
+    }
+    assert_eq!(pictures.len(), 15, "every number looks different");
+}
+
+#[test]
+fn captured_and_removed_men_lie_on_the_bars() {
+    let table = with(&[(24, 15)]);
+    assert_eq!([BAR, OFF].map(|bar| discs(&table, bar, WHITE)), [0, 0]);
+    let table = with(&[(SHAMBLES, 2), (24, 13)]);
+    assert_eq!([BAR, OFF].map(|bar| discs(&table, bar, WHITE)), [2, 0]);
+    let table = with(&[(0, 1), (3, 14)]);
+    assert_eq!([BAR, OFF].map(|bar| discs(&table, bar, WHITE)), [0, 1]);
+}
+
+#[test]
+fn black_men_run_the_other_way() {
+    let mut table = with(&[(24, 15)]);
+    let start = Position::default();
+    table.poke("side", &[1]);
+    table.frames(2);
+    assert_eq!(table.position(), start, "each side sees its own wedges");
+    let place = |color| HALVES.map(|half| discs(&table, half, color));
+    assert_eq!(place(WHITE), [0, 3]);
+    assert_eq!(place(BLACK), [0, 3]);
+}
+
+/// A table for two, thrown, with White's men as given and the numbers of a throw to play.
+fn thrown(men: &[(usize, u8)], theirs: &[(usize, u8)], dice: [u8; 2]) -> Table {
+    let mut table = just_thrown();
+    let (mut mine, mut others) = ([0; 26], [0; 26]);
+    men.iter().for_each(|&(wedge, count)| mine[wedge] = count);
+    theirs
+        .iter()
+        .for_each(|&(wedge, count)| others[wedge] = count);
+    table.set_position(&Position::new(mine, others).expect("a position"));
+    set_throw(&mut table, Throw::new(dice[0], dice[1]).expect("dice"), 0);
+    table.wait("a choice", |table| !table.flagged("LEGAL").is_empty());
+    table.frames(2);
+    table
+}
+
+/// Chooses a wedge and gives the sound that it makes, by its place among the sounds.
+fn sound_of(table: &mut Table, wedge: u8) -> u16 {
+    table.poke("cursor", &[wedge]);
+    let at = table.ram("at");
+    table.fire();
+    table.wait("a man moves", |table| table.ram("at") != at);
+    table.wait("a sound", Table::sounding);
+    let sounds = ["S_CLICK", "S_CAPTURE", "S_ROLL", "S_REFUSED", "S_WIN"].map(symbol);
+    let playing = u16::from(table.ram("soundAt"));
+    *sounds
+        .iter()
+        .rfind(|&&sound| sound < playing)
+        .expect("a sound")
+}
+
+#[test]
+fn a_move_a_capture_and_a_win_have_their_sounds() {
+    let start = [(24, 15)];
+    let mut table = thrown(&start, &start, [3, 5]);
+    assert_eq!(sound_of(&mut table, 24), symbol("S_CLICK"));
+    // White's wedge 21 is Black's 4.
+    let mut table = thrown(&start, &[(24, 14), (4, 1)], [3, 5]);
+    assert_eq!(sound_of(&mut table, 24), symbol("S_CAPTURE"));
+    let mut table = thrown(&[(0, 14), (2, 1)], &start, [3, 5]);
+    sound_of(&mut table, 2);
+    table.wait("the win", |table| table.shows("WHITE", "WINS"));
+    let winning = |table: &Table| u16::from(table.ram("soundAt")) > symbol("S_WIN");
+    assert!(table.wait("its sound", winning) < 30);
+}
+
+#[test]
+fn the_dice_are_heard_while_they_roll() {
+    let mut table = Table::game(1, 0);
+    assert!(!table.sounding());
+    table.fire();
+    let frames = table.wait("a sound", Table::sounding);
+    assert!(frames < 10);
+    assert!(!table.thrown());
+}
+
+#[test]
+fn the_next_number_is_marked_and_played_ones_vanish() {
+    let start = [(24, 15)];
+    let mut table = thrown(&start, &start, [3, 5]);
+    let dots = |table: &Table| {
+        let white = |line: usize| {
+            table
+                .picture()
+                .line(line)
+                .iter()
+                .filter(|&&dot| dot == WHITE)
+                .count()
+        };
+        (36..52).map(white).sum::<usize>()
+    };
+    let box_at = |table: &Table| {
+        let line = table.picture().line(DICE);
+        let is_box = |&dot: &u8| dot != WHITE && dot != line[0];
+        line.iter().position(|dot| is_box(dot)).expect("the box")
+    };
+    let (before, first) = (dots(&table), box_at(&table));
+    sound_of(&mut table, 24);
+    table.wait("a choice", |table| !table.flagged("LEGAL").is_empty());
+    table.frames(2);
+    assert!(
+        box_at(&table) > first,
+        "the box is behind the second number"
+    );
+    assert!(dots(&table) < before, "the first one is gone");
 }
