@@ -111,7 +111,7 @@ After       SUBROUTINE
             ldy at
             iny
             sty first
-            jsr Reach
+            jsr Rest
             jsr WalkPoll
             lda at
             sta ply

@@ -127,6 +127,10 @@ Choice      SUBROUTINE
             jsr Poll
             lda longest
             sta goal
+            clc
+            adc at
+            sta limit
+            lda goal
             bne .can
             ;--- no move: the screen blinks
             lda #W_NO

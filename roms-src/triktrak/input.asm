@@ -22,10 +22,11 @@ ReadSwitches SUBROUTINE
             beq .done
             lda frame               ; a press: chance goes on from elsewhere
             eor random
-            bne .random
-            lda #1
-.random     sta random
-            lda switches
+            sta random
+            ora random+1
+            bne .stirred
+            inc random
+.stirred    lda switches
             lsr
             bcc .done
             bit phase               ; PLAYING
@@ -34,18 +35,25 @@ ReadSwitches SUBROUTINE
 .done       rts
 
 ;--- Die: 1 to 6 ----------------------------------------------------------------------------
-; Out  A                                Clobbers  X
+; Out  A                                Clobbers  X, Y
+; Six times the state, and what leaves the byte. Every die takes three states: another throw
+; for a face that does not count would let two states lead to one, until few are left.
 Die         SUBROUTINE
             ldx #3
 .mix        jsr NextRandom
             dex
             bne .mix
-            beq .face               ; always
-.again      jsr NextRandom
-.face       and #%00000111
-            beq .again
-            cmp #7
-            beq .again
+            ldx #6
+            ldy #1
+            lda random
+            and #%00000011
+.times      clc
+            adc random+1
+            bcc .same
+            iny
+.same       dex
+            bne .times
+            tya
             rts
 
 ;--- NextRandom: the next of 65535 states, once a frame and for each die ------------------------

@@ -46,6 +46,7 @@ ply         ds 1            ; number under way
 first       ds 1            ; number at which the walk begins
 longest     ds 1            ; most numbers that could be played
 goal        ds 1            ; as many numbers must be played of what is left; 0: unknown
+limit       ds 1            ; so many numbers of the throw will have been played then
 path        ds 8            ; %c00wwwww  wedge played from; c: it captured
 bestPath    ds 4            ; the computer's plan
 ;--- search --------------------------------------------------------------------------
@@ -61,6 +62,13 @@ stick       = bestHigh      ; %1111rldu of the last frame, 0 = pushed
 stickTimer  = valueLow      ; frames until it repeats
 timer       = valueLow+1    ; frames of a pause; steps of the dice
 playable    = danger        ; wedges that may be chosen: not 0
+; while Reach counts
+out         = valueHigh+3   ; men of the copy on 7..25
+men         = out+1         ; the mover's men, 0..25, as in board
+            IF men+SHAMBLES >= overlay
+              ECHO "Reach's copy does not fit"
+              ERR
+            ENDIF
 
 overlay                     ; dead whenever a frame may begin
 number      ds 1            ; number being played                       rules

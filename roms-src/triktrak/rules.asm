@@ -93,7 +93,7 @@ Unmake      SUBROUTINE
 ;--- WalkPoll: Poll during a walk -------------------------------------------------------
 ; The steps of the path are taken back for the picture: it shows the board as it is. That
 ; takes less than two ticks a step, and so do the steps forward again after it.
-; In   at, ply, path, X = wedge         Out  C=0: no event; C=1: number anew
+; In   at, ply, path, X = wedge         Out  C=1: there was an event, and number is set again
 ; Clobbers  A; path of ply; Y and all from overlay on at an event        keeps X
 ; After the last number, "path of ply" is the computer's plan: it has none then.
 WalkPoll    SUBROUTINE
@@ -171,9 +171,111 @@ PathStep    SUBROUTINE
 .on         rts
 
 ;--- Reach: how many of the throw's numbers can be played? ---------------------------------
-; In   first, count, outside            Out  longest; bestPath, from the throw's first number
-; Clobbers  A, X, Y, ply, path from first on, all from overlay on
+; In   at, count, outside               Out  longest; bestPath: how, the first four of them
+; Clobbers  A, X, Y, ply, first, path from at on, out, men, all from overlay on
+; Moves men of a copy, for the picture need not see them: Walk loses most of its time by taking
+; the steps back for it, and a triktrak may have hundreds of ways that end too soon.
 Reach       SUBROUTINE
+            jsr Poll
+            ldx #SHAMBLES
+.copy       lda board,x
+            bpl .mine
+            lda #0
+.mine       sta men,x
+            dex
+            bne .copy
+            stx longest
+            lda outside
+            sta out
+            lda at
+            sta first
+            sta ply
+.enter      jsr Poll
+            jsr Number
+            ldx #SHAMBLES
+            lda men+SHAMBLES
+            bne .scan
+            dex
+            lda count
+            lsr
+            lsr
+            beq .scan               ; no pairs
+            ldy ply
+            cpy first
+            beq .scan
+            tya
+            lsr
+            bcc .scan               ; the first of a pair
+            ldx path-1,y
+.scan       lda men,x
+            beq .next
+            txa
+            sec
+            sbc number
+            bcc .off
+            beq .off
+            tay
+            lda board,y             ; what the opponent has closed stays closed
+            cmp #THEIRS+2
+            bcc .found
+.next       dex
+            beq .back
+            cpx #SHAMBLES-1
+            bne .scan
+            lda men+SHAMBLES        ; nothing else may be played?
+            beq .scan
+.back       jsr Poll                ; all tried: back to the number before
+            lda ply
+            cmp first
+            beq .done
+            dec ply
+            jsr PathStep
+            stx to
+            inc men,x
+            cpx #HOME+1
+            tax
+            bcc .home
+            cpx #HOME+1
+            bcs .home
+            inc out
+.home       dec men,x
+            ldx to
+            bne .next               ; always
+.off        lda out
+            bne .back               ; too low to leave: so are all below it
+            tay
+.found      sty to
+            ldy ply
+            stx path,y
+            tya
+            sec
+            sbc first               ; C=1; numbers played before this one
+            cmp longest
+            bcc .move
+            adc #0                  ; C=1: with this one
+            sta longest
+            jsr Keep                ; the computer's plan, until it finds a better one
+            ldy ply
+            ldx path,y
+            iny
+            cpy count
+            beq .done               ; all of them: that is enough
+.move       dec men,x
+            cpx #HOME+1
+            ldx to
+            bcc .inside
+            cpx #HOME+1
+            bcs .inside
+            dec out
+.inside     inc men,x
+            inc ply
+            jmp .enter
+.done       rts
+
+;--- Rest: how many numbers can be played from first on? -----------------------------------
+; In   first, count, limit, outside     Out  longest
+; Clobbers  A, X, Y, ply, path from first on, all from overlay on
+Rest        SUBROUTINE
             lda phase
             and #~SEARCHING
             sta phase
@@ -184,7 +286,7 @@ Reach       SUBROUTINE
 ; In   phase: SEARCHING for the computer's best way (search.asm); else for longest only
 Walk        lda first
             sta ply
-            cmp count
+            cmp limit
             bne Enter
             rts
 Enter       jsr WalkPoll
@@ -238,21 +340,13 @@ Found       jsr WalkPoll
             adc #0                  ; C=1: with this one
             sta longest
             ldy ply
-            stx path,y
-            ldx #HALF-1             ; the computer's plan, until it finds a better one
-.keep       lda path,x
-            and #WEDGE
-            sta bestPath,x
-            dex
-            bpl .keep
-            ldx path,y
             iny
-            cpy count
+            cpy limit
             beq .all
 .deeper     jsr Make
             inc ply
             jmp Enter
-.all        lda ply                 ; all numbers can be played: that is enough
+.all        lda ply                 ; more than the throw allows is out of reach
             cmp first
             beq .done
             jsr WalkPoll
@@ -260,4 +354,5 @@ Found       jsr WalkPoll
             jsr Unmake
             jmp .all
 .done       rts
+
             BUDGET_SINCE "rules.asm", Step

@@ -148,7 +148,10 @@ Accept      SUBROUTINE
             ldy ply
             lda wedge
             sta path,y
-            ldy first
+                                    ; and fall into Keep
+;--- Keep: four numbers of the path are the plan --------------------------------------------
+; In   path, first                      Out  bestPath      Clobbers  A, X, Y
+Keep        ldy first
             ldx #0
 .copy       lda path,y
             and #WEDGE
