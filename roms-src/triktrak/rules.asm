@@ -172,7 +172,7 @@ PathStep    SUBROUTINE
 
 ;--- Reach: how many of the throw's numbers can be played? ---------------------------------
 ; In   at, count, outside               Out  longest; bestPath: how, the first four of them
-; Clobbers  A, X, Y, ply, first, path from at on, out, men, all from overlay on
+; Clobbers  A, X, Y, ply, first, began, path from at on, out, men, all from overlay on
 ; Moves men of a copy, for the picture need not see them: Walk loses most of its time by taking
 ; the steps back for it, and a triktrak may have hundreds of ways that end too soon.
 Reach       SUBROUTINE
@@ -185,6 +185,8 @@ Reach       SUBROUTINE
             dex
             bne .copy
             stx longest
+            lda frame
+            sta began
             lda outside
             sta out
             lda at

@@ -22,7 +22,7 @@ HIT             = 10
 WAY             = 29        ; a single man on wedge w costs up to WAY - w
 HALF            = 4         ; numbers searched at a time
 MARGIN          = 12        ; what two numbers may make up for
-PATIENCE        = 110       ; frames of a search
+PATIENCE        = 110       ; frames of a search, with Reach before it
 
 ;--- Search: the best way to play goal numbers from first on ------------------------------
 ; In   first, last, goal (1 or more), outside    Out  bestPath
@@ -34,9 +34,11 @@ Search      SUBROUTINE
             sta valueLow
             sta valueHigh
             sta bestLow
+            lda first
+            beq .begun              ; its patience counts from Reach on
             lda frame
-            sta longest             ; when it began
-            lda #$80                ; any value is better
+            sta began
+.begun      lda #$80                ; any value is better
             sta bestHigh            ; = SEARCHING
             ora phase
             sta phase
@@ -47,7 +49,7 @@ Search      SUBROUTINE
 Weigh       stx wedge
             lda frame
             sec
-            sbc longest
+            sbc began
             cmp #PATIENCE
             bcc .inTime
             lda first
