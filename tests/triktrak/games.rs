@@ -158,13 +158,13 @@ fn twenty_games_are_legal_to_their_end() {
 }
 
 #[test]
-#[ignore = "full: 10,000 games, about two hours of one core"]
+#[ignore = "full: 10,000 games, about an hour of one core"]
 fn full_ten_thousand_games_are_legal_and_97_percent_are_won() {
     assert!(match_of(10_000, random).won >= 9_700);
 }
 
 #[test]
-#[ignore = "full: 1,000 games, about a quarter of an hour of one core"]
+#[ignore = "full: 1,000 games, about six minutes of one core"]
 fn full_it_wins_65_percent_against_a_greedy_player() {
     assert!(match_of(1000, greedy).won >= 650);
 }
@@ -245,7 +245,7 @@ fn dice_are_fair_over_1000_throws() {
 }
 
 #[test]
-#[ignore = "full: 100,000 throws, about 20 minutes"]
+#[ignore = "full: 100,000 throws, about four minutes"]
 fn full_dice_are_fair_over_100000_throws() {
     dice_are_fair(100_000);
 }
