@@ -91,7 +91,7 @@ export class Keeper {
     }
 
     async saveState() {
-        const { report, canvas } = this.player;
+        const { report } = this.player;
         const state = await this.player.save();
         const seconds = Math.round((await this.player.frames()) * report.period);
         const time = new Date();
@@ -101,7 +101,7 @@ export class Keeper {
             name: report.name,
             seconds,
             state,
-            picture: canvas.toDataURL("image/png"),
+            picture: await this.player.picture(),
         });
         await this.list();
     }

@@ -2,6 +2,7 @@
 
 import functools
 import http.server
+import io
 import os
 import tempfile
 import threading
@@ -24,6 +25,25 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
         ".webmanifest": "application/manifest+json",
     }
+
+    # What is served instead of a file, by the end of its address; `None` is not found.
+    instead = {}
+
+    def send_head(self):
+        for end, content in self.instead.items():
+            if self.path.endswith(end):
+                return self.send_instead(content)
+        return super().send_head()
+
+    def send_instead(self, content):
+        if content is None:
+            self.send_error(404)
+            return None
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(self.path))
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        return io.BytesIO(content)
 
     def log_message(self, *_words):
         pass

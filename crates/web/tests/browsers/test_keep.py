@@ -8,6 +8,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+import engines
 from engines import ROOT
 from page import PageTest
 from selenium.webdriver.common.action_chains import ActionChains
@@ -149,6 +150,39 @@ class Keep(PageTest):
         self.message("link is incomplete or damaged")
         self.open("#cartridge=video-checkers&fen=B:W21,K30:B1,2,3")
         self.until("the position", lambda: "K30" in self.report()["checkers"]["fen"], 60)
+
+
+class NotLoaded(PageTest):
+    def notice(self):
+        return self.driver.execute_script(
+            'return document.querySelector("crownhead-console").shadowRoot'
+            '.querySelector("[role=alert]").innerText')
+
+    def test_the_page_says_why_there_is_no_console_and_what_to_do(self):
+        wasm, worker = "crownhead_bg.wasm", "worker.js"
+        damaged = b"\0asm damaged"
+        cases = [
+            ("", wasm, None), ("", wasm, damaged), ("", worker, None), ("edit.html", wasm, None),
+        ]
+        for page, end, content in cases:
+            with self.subTest(page=page, end=end, content=content):
+                engines.Handler.instead = {end: content}
+                try:
+                    self.driver.get("about:blank")
+                    self.driver.get(self.server.address + page)
+                    text = self.until("the reason", self.notice)
+                    self.assertIn("could not be loaded", text)
+                    self.assertIn("reload the page", text)
+                    self.assertEqual("HTTP 404" in text, end == wasm and content is None, text)
+                finally:
+                    engines.Handler.instead = {}
+        # The button tries again.
+        self.driver.execute_script(
+            'document.querySelector("crownhead-console").shadowRoot'
+            '.querySelector("[role=alert] button").click()')
+        self.until("the console", lambda: self.driver.execute_script(
+            'return document.querySelector("crownhead-console")?.shownAt'))
+        self.assertEqual(self.notice(), "")
 
 
 class Offline(PageTest):
