@@ -3,9 +3,9 @@
 // Attributes: `src`, an image's address; `cartridge`, the name of a bundled one; `keyboard="page"`
 // takes keys wherever the focus is, else only while the element has it; `scanlines`; `label`.
 // Events: `report` (detail: the session as in report.rs), `message`, `game-moved`, `script-ended`,
-// `command` (detail: what a key asks of the page), `sound-state`. Where the WebAssembly cannot be
-// loaded, the element says so itself, and what to do.
-// Methods: see below `// Calls`; those of the worker return promises.
+// `command` (detail: what a key asks of the page), `sound-state`.
+// Where the console cannot run, the element itself shows why, and what to do.
+// Methods: see below `// Calls`; those with an answer return promises.
 
 import { meaning, isTaken } from "./keys.js";
 import { SVG, drawn } from "./marks.js";
@@ -80,7 +80,11 @@ export class CrownheadConsole extends HTMLElement {
         this.#worker.onmessage = ({ data }) => this.#take(data);
         this.#worker.onerror = (event) => this.#refuse(event.message || texts.noWorker);
         // The worker draws by itself: the page has nothing to do for a picture.
-        const surface = canvas.transferControlToOffscreen();
+        const surface = canvas.transferControlToOffscreen?.();
+        if (!surface) {
+            this.#refuse(texts.oldBrowser);
+            return;
+        }
         this.#worker.postMessage({ surface, hasClock: WORKERS_HAVE_CLOCK }, [surface]);
         wasm.then(
             (module) => this.#worker.postMessage({ module }),
@@ -116,9 +120,9 @@ export class CrownheadConsole extends HTMLElement {
     // Says for good why there is no console, and what to do.
     #refuse(reason) {
         const why = document.createElement("p");
-        why.textContent = texts.notLoaded(reason);
+        why.textContent = texts.cannotRun(reason);
         const help = document.createElement("p");
-        help.textContent = texts.notLoadedHelp;
+        help.textContent = texts.cannotRunHelp;
         const button = document.createElement("button");
         button.type = "button";
         button.textContent = texts.reload;
@@ -256,6 +260,9 @@ export class CrownheadConsole extends HTMLElement {
 
     #fit() {
         const { aspect, rows, checkers } = this.#report;
+        if (rows === 0) {
+            return;
+        }
         this.screenBox.style.setProperty("--aspect", aspect.toFixed(4));
         this.screenBox.style.setProperty("--rows", rows);
         this.#marks.setAttribute("viewBox", `0 0 ${WIDTH} ${rows}`);
@@ -384,7 +391,8 @@ export class CrownheadConsole extends HTMLElement {
 
     // A click at a part of the picture's width and height.
     clickAt(x, y) {
-        this.#tell("click", Math.floor(x * WIDTH), Math.floor(y * this.#report.rows));
+        const rows = this.#report?.rows ?? 0;
+        this.#tell("click", Math.floor(x * WIDTH), Math.floor(y * rows));
     }
 
     // A click in the middle of a square of the checkers board.

@@ -16,7 +16,7 @@ const gutter = find("#gutter");
 const worker = new Worker(new URL("./assembler-worker.js", import.meta.url), { type: "module" });
 wasm.then(
     (module) => worker.postMessage({ module }),
-    // The console says it.
+    // The console says why.
     () => {},
 );
 

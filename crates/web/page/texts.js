@@ -1,16 +1,17 @@
 // All texts of the page, in English. `build` puts those without parameters into the HTML, where
 // `{{name}}` stands for one. The test texts.test.mjs finds texts elsewhere, and those without use.
 //
-// What the console itself says, such as the reason why a file is no cartridge, comes from the crates.
+// What the console itself says, such as why a file is no cartridge, comes from the crates.
 
 export const texts = {
     // Both pages
     consoleLabel: "Atari 2600 console",
     screen: "Television picture",
     fire: "FIRE",
-    notLoaded: (reason) => `The console could not be loaded: ${reason}.`,
+    cannotRun: (reason) => `The console cannot run: ${reason}.`,
     noWorker: "its worker did not start",
-    notLoadedHelp:
+    oldBrowser: "this browser is too old",
+    cannotRunHelp:
         "Check the connection and reload the page. If that does not help, update the browser: " +
         "it needs WebAssembly and must be of 2023 or later.",
     reload: "Reload the page",

@@ -82,40 +82,42 @@ mod tests {
     use super::*;
     use play::{bundled::BUNDLED, contacts::Held, session::SessionOptions};
 
-    #[test]
-    fn pixels_are_opaque_and_of_the_palette() {
+    /// Video Checkers with its board in view.
+    fn session() -> Session {
         let image = BUNDLED[0].image.to_vec();
-        let options = SessionOptions::default();
-        let mut session = Session::open("a.bin", image, options).unwrap();
-        let mut screen = Screen::default();
-        for _ in 0..5 {
+        let mut session = Session::open("a.bin", image, SessionOptions::default()).unwrap();
+        for _ in 0..20 {
             session.advance(&mut Held::default(), false);
         }
-        screen.take(&session);
+        session
+    }
+
+    #[test]
+    fn pixels_are_opaque_and_of_the_palette() {
+        let mut screen = Screen::default();
+        screen.take(&session());
         assert_eq!(screen.pixels().len(), WIDTH * screen.height());
-        let bytes = |pixel: &u32| pixel.to_ne_bytes();
-        assert!(screen.pixels().iter().all(|pixel| bytes(pixel)[3] == 0xff));
-        let [red, green, blue, _] = bytes(&screen.pixels()[0]);
-        let first = u32::from_be_bytes([0, red, green, blue]);
         let table = PaletteChoice::Ntsc.table();
-        assert!(first == 0 || table.contains(&first));
+        for pixel in screen.pixels() {
+            let [red, green, blue, alpha] = pixel.to_ne_bytes();
+            let color = u32::from_be_bytes([0, red, green, blue]);
+            assert_eq!(alpha, 0xff);
+            assert!(color == 0 || table.contains(&color));
+        }
         assert!((1.1..1.3).contains(&screen.aspect()), "{}", screen.aspect());
     }
 
     #[test]
-    fn the_same_picture_is_no_change() {
-        let image = BUNDLED[0].image.to_vec();
-        let options = SessionOptions::default();
-        let mut session = Session::open("a.bin", image, options).unwrap();
-        session.advance(&mut Held::default(), false);
+    fn the_same_picture_is_no_change_and_a_change_stays_until_it_is_taken() {
+        let session = session();
         let mut screen = Screen::default();
         screen.take(&session);
         assert!(screen.take_change());
         screen.take(&session);
         assert!(!screen.take_change());
-        screen.palette = Some(PaletteChoice::Pal);
+        screen.palette = Some(PaletteChoice::Gray);
         screen.take(&session);
         screen.take(&session);
-        assert!(screen.take_change(), "a change stays until it is taken");
+        assert!(screen.take_change());
     }
 }

@@ -80,11 +80,13 @@ def chromium(size, touch):
     for argument in (
         "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
         "--disable-background-networking", "--disable-component-update", "--disable-sync",
-        "--disable-dev-shm-usage", f"--user-data-dir={profile}", f"--window-size={size[0]},{size[1]}",
+        "--disable-dev-shm-usage", f"--user-data-dir={profile}",
+        f"--window-size={size[0]},{size[1]}",
     ):
         options.add_argument(argument)
     if touch:
-        metrics = {"width": size[0], "height": size[1], "pixelRatio": 2.0, "mobile": True, "touch": True}
+        metrics = {"width": size[0], "height": size[1], "pixelRatio": 2.0}
+        metrics.update(mobile=True, touch=True)
         options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     service = webdriver.ChromeService("/usr/bin/chromedriver")

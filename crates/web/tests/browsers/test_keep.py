@@ -42,7 +42,8 @@ class Keep(PageTest):
         with zipfile.ZipFile(packed, "w") as archive:
             archive.writestr("only.bin", image)
         for name, content in (
-            ("raw.bin", image), ("one.zip", packed.getvalue()), ("one.bin.gz", gzip.compress(image)),
+            ("raw.bin", image), ("one.zip", packed.getvalue()),
+            ("one.bin.gz", gzip.compress(image)),
         ):
             self.click("[data-cartridge=video-checkers]")
             self.until("Video Checkers", lambda: self.report()["bundled"] == "video-checkers")
@@ -55,8 +56,10 @@ class Keep(PageTest):
             for name in ("triktrak.bin", "video-checkers.bin"):
                 archive.write(ROOT / "rom" / name, name)
         self.give("games.zip", packed.getvalue())
-        buttons = self.until("the choice", lambda: self.driver.find_elements("css selector", "#member-list button"))
-        self.assertEqual([button.text for button in buttons], ["triktrak.bin", "video-checkers.bin"])
+        buttons = self.until("the choice", lambda: self.driver.find_elements(
+            "css selector", "#member-list button"))
+        names = [button.text for button in buttons]
+        self.assertEqual(names, ["triktrak.bin", "video-checkers.bin"])
         buttons[0].click()
         self.until("triktrak", lambda: self.report()["bundled"] == "triktrak")
 
@@ -92,10 +95,12 @@ class Keep(PageTest):
 
     def wait_kept(self, frames):
         kept = """
+            const text = (state) => new TextDecoder().decode(state?.subarray(0, 80));
             import("./store.js").then((store) => store.get("session", "last"))
-                .then((last) => arguments[0](new TextDecoder().decode(last?.state?.subarray(0, 80) ?? new Uint8Array())))
+                .then((last) => arguments[0](text(last?.state)))
         """
-        self.until("a kept session", lambda: f'"frames":{frames}' in self.driver.execute_async_script(kept))
+        wanted = f'"frames":{frames}'
+        self.until("a kept session", lambda: wanted in self.driver.execute_async_script(kept))
 
     def link(self, kind):
         self.click("[data-action=share]")
@@ -121,8 +126,10 @@ class Keep(PageTest):
         frames = int(script.rstrip().splitlines()[-1].split()[0][1:])
         self.message("Script: it has ended")
         replayed = self.script()
-        changes = [line for line in script.splitlines() if line.startswith("@") and "expect" not in line]
-        self.assertEqual(changes[:-1], [line for line in replayed.splitlines() if line in changes][:len(changes) - 1])
+        inputs = [line for line in script.splitlines() if line.startswith("@")]
+        changes = [line for line in inputs if "expect" not in line]
+        again = [line for line in replayed.splitlines() if line in changes]
+        self.assertEqual(changes[:-1], again[:len(changes) - 1])
         self.assertGreaterEqual(self.call("return player.frames()"), frames)
         path = Path(self.folder.name) / "link.script"
         path.write_text(script, encoding="utf-8")
@@ -152,7 +159,7 @@ class Keep(PageTest):
         self.until("the position", lambda: "K30" in self.report()["checkers"]["fen"], 60)
 
 
-class NotLoaded(PageTest):
+class CannotRun(PageTest):
     def notice(self):
         return self.driver.execute_script(
             'return document.querySelector("crownhead-console").shadowRoot'
@@ -171,7 +178,7 @@ class NotLoaded(PageTest):
                     self.driver.get("about:blank")
                     self.driver.get(self.server.address + page)
                     text = self.until("the reason", self.notice)
-                    self.assertIn("could not be loaded", text)
+                    self.assertIn("cannot run", text)
                     self.assertIn("reload the page", text)
                     self.assertEqual("HTTP 404" in text, end == wasm and content is None, text)
                 finally:

@@ -141,7 +141,8 @@ class Play(PageTest):
         self.wait_frames(30)
         self.tap(*empty)
         # Only after a throw a tap on a wedge is a choice.
-        self.until("a throw", lambda: self.tap(*empty) or "none of your men" in self.shown_message())
+        known = "none of your men"
+        self.until("a throw", lambda: self.tap(*empty) or known in self.shown_message())
         fires = self.script().count("p0 fire")
         self.tap(*home)
         self.until("a move", lambda: self.script().count("p0 fire") > fires)
