@@ -29,7 +29,6 @@ export class CrownheadConsole extends HTMLElement {
     #nextSource = 1;
     #marks;
     #notice;
-    // Why there is no console.
     #refusal = "";
     #pads = new Pads(this);
     #report = null;
@@ -117,7 +116,7 @@ export class CrownheadConsole extends HTMLElement {
         this.pause();
     }
 
-    // Says for good why there is no console, and what to do.
+    // Shows for good why the console cannot run, and what to do.
     #refuse(reason) {
         const why = document.createElement("p");
         why.textContent = texts.cannotRun(reason);
@@ -288,6 +287,10 @@ export class CrownheadConsole extends HTMLElement {
         });
     }
 
+    // Why the console cannot run, which the element shows; else empty.
+    get refusal() {
+        return this.#refusal;
+    }
     // The last report.
     get report() {
         return this.#report;

@@ -308,7 +308,7 @@ async function begin() {
 player.addEventListener("opened", applyLook);
 window.addEventListener("hashchange", begin);
 files.listen(document, find("#file"), find("#drop"), find("dialog#members"));
-begin().catch((error) => message(error.message));
+begin().catch((error) => player.refusal || message(error.message));
 
 if ("serviceWorker" in navigator && window.isSecureContext) {
     const had = Boolean(navigator.serviceWorker.controller);

@@ -180,6 +180,12 @@ class CannotRun(PageTest):
                     text = self.until("the reason", self.notice)
                     self.assertIn("cannot run", text)
                     self.assertIn("reload the page", text)
+                    # Only there, and only over the console.
+                    self.assertEqual(self.shown_message(), "")
+                    outside = self.driver.execute_script(
+                        'const nav = document.querySelector("nav a").getBoundingClientRect();'
+                        "return document.elementFromPoint(nav.x + 5, nav.y + 5).tagName")
+                    self.assertEqual(outside, "A")
                     self.assertEqual("HTTP 404" in text, end == wasm and content is None, text)
                 finally:
                     engines.Handler.instead = {}
