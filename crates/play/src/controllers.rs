@@ -77,7 +77,7 @@ impl Controllers {
     /// Plugs in the given kinds, or those that the cartridge asks for. A second button is only
     /// plugged in where it is given: few programs need one, and many read its pin without need.
     pub fn plug(&mut self, given: [Option<ControllerKind>; 2], cartridge: &Cartridge) {
-        // To find them takes a fifth of a second in a browser: of the bundled games they are known.
+        // Detection takes a fifth of a second in a browser; those of the bundled games are known.
         let mut found = Bundled::of(cartridge.image()).map(|_| [ControllerKind::Joystick; 2]);
         self.kinds = [0, 1].map(|socket| {
             given[socket].unwrap_or_else(|| {
@@ -199,6 +199,7 @@ impl Controllers {
     }
 }
 
+/// What a cartridge asks for, found by running it.
 fn kinds_of(cartridge: &Cartridge) -> [ControllerKind; 2] {
     detect::controllers(cartridge).map(|found| found.kind)
 }

@@ -246,14 +246,12 @@ export class CrownheadConsole extends HTMLElement {
             const known = texts.events[kind];
             this.#event(known ? "message" : kind, known ?? text);
         }
-        if (data.id) {
-            const { resolve, reject } = this.#calls.get(data.id);
-            this.#calls.delete(data.id);
-            if (data.error === undefined) {
-                resolve(data.value);
-            } else {
-                reject(new Error(data.error));
-            }
+        const call = this.#calls.get(data.id);
+        this.#calls.delete(data.id);
+        if (data.error === undefined) {
+            call?.resolve(data.value);
+        } else {
+            call?.reject(new Error(data.error));
         }
     }
 
