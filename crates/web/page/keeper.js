@@ -32,9 +32,12 @@ export class Keeper {
     }
 
     async keepSession() {
-        const { report } = this.player;
+        const { report, refusal } = this.player;
+        if (!this.image || !report || refusal) {
+            return;
+        }
         // In the middle of what the page does at the controls a state is of little use.
-        if (!this.image || !report || report.busy || report.catching_up || report.scripted) {
+        if (report.busy || report.catching_up || report.scripted) {
             return;
         }
         try {

@@ -19,6 +19,7 @@ const WIDTH = 160;
 let machine = null;
 // Where pictures are drawn, and where the WebAssembly has them.
 let surface = null;
+let context = null;
 let memory = null;
 let isShown = false;
 let sound = null;
@@ -113,6 +114,8 @@ onmessage = async ({ data }) => {
         sound = new Sound(data.sound, data.rate);
     } else if (data.surface) {
         ({ surface, hasClock } = data);
+        // Once: Firefox gives it no second time.
+        context = surface.getContext("2d", { alpha: false });
     } else {
         await load(data.module);
     }
@@ -198,7 +201,7 @@ function draw() {
         surface.height = height;
     }
     const pixels = new Uint8ClampedArray(memory.buffer, machine.pixels(), WIDTH * height * 4);
-    surface.getContext("2d", { alpha: false }).putImageData(new ImageData(pixels, WIDTH), 0, 0);
+    context.putImageData(new ImageData(pixels, WIDTH), 0, 0);
 }
 
 // Draws the picture if it has changed. Returns what else the page does not know yet, if anything.

@@ -17,7 +17,6 @@ IMAGE = Path(sys.argv[2]).read_bytes() if len(sys.argv) > 2 else None
 # A browser that was just started has more to do than to show a page.
 SETTLED = 5
 TICKS = os.sysconf("SC_CLK_TCK")
-PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def family(root):
@@ -35,20 +34,28 @@ def family(root):
     return found
 
 
+def private(process):
+    """Bytes of memory that only this process has."""
+    lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    own = [line.split() for line in lines if line.startswith("Private_")]
+    return sum(int(kilobytes) * 1024 for _, kilobytes, _ in own)
+
+
 def usage(root):
-    """Processor seconds by kind of process, and resident megabytes of all."""
+    """Processor seconds by kind of process, and megabytes of all that are not shared."""
     seconds, memory = {}, 0
     for process in family(root):
         try:
             fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
             words = Path(f"/proc/{process}/cmdline").read_text().replace("\0", " ").split()
+            own = private(process)
         except OSError:
             continue
         if not words or words[0].endswith("driver"):
             continue
         kind = next((word[7:] for word in words if word.startswith("--type=")), "browser")
         seconds[kind] = seconds.get(kind, 0) + (int(fields[11]) + int(fields[12])) / TICKS
-        memory += int(fields[21]) * PAGE
+        memory += own
     return seconds, memory / 1e6
 
 
