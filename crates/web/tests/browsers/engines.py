@@ -35,6 +35,12 @@ class Handler(http.server.SimpleHTTPRequestHandler):
                 return self.send_instead(content)
         return super().send_head()
 
+    def end_headers(self):
+        # Else a browser may take a file from its cache in place of what is served.
+        if self.instead:
+            self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
     def send_instead(self, content):
         if content is None:
             self.send_error(404)
