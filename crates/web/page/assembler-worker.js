@@ -3,13 +3,21 @@
 
 import init, { Project } from "./wasm/crownhead.js";
 
-const ready = init({ module_or_path: new URL("./wasm/crownhead_bg.wasm", import.meta.url) });
+let begin = null;
+const ready = new Promise((resolve) => {
+    begin = resolve;
+});
 
 // The last sources, and what is known of them: made for the first question.
 let last = null;
 let study = null;
 
 onmessage = async ({ data }) => {
+    if (data.module) {
+        await init({ module_or_path: data.module });
+        begin();
+        return;
+    }
     await ready;
     if (data.question) {
         answer(data);

@@ -132,8 +132,10 @@ export class Assist {
         const left = parseFloat(style.paddingLeft) + wide(text) * letter(style) - source.scrollLeft;
         const top = parseFloat(style.paddingTop) + (line + 1) * height - source.scrollTop;
         const isLow = top + list.offsetHeight > source.clientHeight;
-        list.style.left = `${source.offsetLeft + Math.min(left, source.clientWidth - list.offsetWidth)}px`;
-        list.style.top = `${source.offsetTop + (isLow ? top - height - list.offsetHeight : top)}px`;
+        const right = source.clientWidth - list.offsetWidth;
+        const above = top - height - list.offsetHeight;
+        list.style.left = `${source.offsetLeft + Math.min(left, right)}px`;
+        list.style.top = `${source.offsetTop + (isLow ? above : top)}px`;
     }
 
     mark(index) {

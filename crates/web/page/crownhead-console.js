@@ -4,15 +4,21 @@
 // takes keys wherever the focus is, else only while the element has it; `scanlines`; `label`.
 // Events: `report` (detail: the session as in report.rs), `message`, `game-moved`, `script-ended`,
 // `command` (detail: what a key asks of the page), `sound-state`.
-// Methods: see below `// Calls`; those of the worker return promises.
+// Where the console cannot run, the element itself shows why, and what to do.
+// Methods: see below `// Calls`; those with an answer return promises.
 
 import { meaning, isTaken } from "./keys.js";
 import { SVG, drawn } from "./marks.js";
 import { Pads } from "./pads.js";
 import { TouchPad } from "./touch.js";
 import { texts } from "./texts.js";
+import { wasm } from "./wasm.js";
 
 const WIDTH = 160;
+// Workers have the display's clock; but in WebKit theirs is a timer of 15 ms.
+const WORKERS_HAVE_CLOCK = !navigator.vendor.startsWith("Apple");
+// Lines of the picture before the first one.
+const ROWS = 228;
 
 export class CrownheadConsole extends HTMLElement {
     #worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
@@ -21,10 +27,9 @@ export class CrownheadConsole extends HTMLElement {
     // The numbers of what is held.
     #sources = new Map();
     #nextSource = 1;
-    #canvas;
-    #context;
     #marks;
-    #spare = [];
+    #notice;
+    #refusal = "";
     #pads = new Pads(this);
     #report = null;
     #audio = null;
@@ -46,12 +51,11 @@ export class CrownheadConsole extends HTMLElement {
         const style = document.createElement("link");
         style.rel = "stylesheet";
         style.href = new URL("./crownhead-console.css", import.meta.url);
-        this.#canvas = document.createElement("canvas");
-        this.#canvas.width = WIDTH;
-        this.#canvas.height = 228;
-        this.#canvas.setAttribute("role", "img");
-        this.#canvas.setAttribute("aria-label", texts.screen);
-        this.#context = this.#canvas.getContext("2d", { alpha: false, desynchronized: false });
+        const canvas = document.createElement("canvas");
+        canvas.width = WIDTH;
+        canvas.height = ROWS;
+        canvas.setAttribute("role", "img");
+        canvas.setAttribute("aria-label", texts.screen);
         this.#marks = document.createElementNS(SVG, "svg");
         this.#marks.setAttribute("preserveAspectRatio", "none");
         this.#marks.setAttribute("aria-hidden", "true");
@@ -59,7 +63,7 @@ export class CrownheadConsole extends HTMLElement {
         lines.className = "lines";
         const screen = document.createElement("div");
         screen.className = "screen";
-        screen.append(this.#canvas, lines, this.#marks);
+        screen.append(canvas, lines, this.#marks);
         const stage = document.createElement("div");
         stage.className = "stage";
         stage.append(screen);
@@ -67,10 +71,24 @@ export class CrownheadConsole extends HTMLElement {
         const frame = document.createElement("div");
         frame.className = "frame";
         frame.append(stage, touch.element);
-        root.append(style, frame);
+        this.#notice = document.createElement("div");
+        this.#notice.className = "notice";
+        this.#notice.setAttribute("role", "alert");
+        root.append(style, frame, this.#notice);
         this.screenBox = screen;
         this.#worker.onmessage = ({ data }) => this.#take(data);
-        this.#worker.onerror = (event) => this.#event("message", event.message || texts.noWorker);
+        this.#worker.onerror = (event) => this.#refuse(event.message || texts.noWorker);
+        // The worker draws by itself: the page has nothing to do for a picture.
+        const surface = canvas.transferControlToOffscreen?.();
+        if (!surface) {
+            this.#refuse(texts.oldBrowser);
+            return;
+        }
+        this.#worker.postMessage({ surface, hasClock: WORKERS_HAVE_CLOCK }, [surface]);
+        wasm.then(
+            (module) => this.#worker.postMessage({ module }),
+            (error) => this.#refuse(error.message),
+        );
         this.#listen(screen);
     }
 
@@ -79,9 +97,11 @@ export class CrownheadConsole extends HTMLElement {
             this.tabIndex = 0;
         }
         this.setAttribute("role", "application");
-        this.setAttribute("aria-label", this.getAttribute("label") ?? texts.console);
+        this.setAttribute("aria-label", this.getAttribute("label") ?? texts.consoleLabel);
         this.#connect(true);
-        requestAnimationFrame(this.#picture);
+        if (!WORKERS_HAVE_CLOCK) {
+            requestAnimationFrame(this.#tick);
+        }
         const name = this.getAttribute("cartridge");
         const src = this.getAttribute("src");
         if (name) {
@@ -96,12 +116,29 @@ export class CrownheadConsole extends HTMLElement {
         this.pause();
     }
 
+    // Shows for good why the console cannot run, and what to do.
+    #refuse(reason) {
+        const why = document.createElement("p");
+        why.textContent = texts.cannotRun(reason);
+        const help = document.createElement("p");
+        help.textContent = texts.cannotRunHelp;
+        const button = document.createElement("button");
+        button.type = "button";
+        button.textContent = texts.reload;
+        button.addEventListener("click", () => location.reload());
+        this.#notice.replaceChildren(why, help, button);
+        this.#refusal = why.textContent;
+        this.#calls.forEach(({ reject }) => reject(new Error(this.#refusal)));
+        this.#calls.clear();
+    }
+
     #connect(on) {
         const keys = this.getAttribute("keyboard") === "page" ? document : this;
         const change = on ? "addEventListener" : "removeEventListener";
         keys[change]("keydown", this.#keydown);
         keys[change]("keyup", this.#keyup);
         window[change]("blur", this.#released);
+        window[change]("gamepadconnected", this.#pads.begin);
         document[change]("visibilitychange", this.#visibility);
         for (const kind of ["pointerdown", "keydown", "touchend"]) {
             document[change](kind, this.#gesture);
@@ -129,7 +166,7 @@ export class CrownheadConsole extends HTMLElement {
     #keyup = (event) => this.release(`key ${event.code}`);
     #released = () => {
         this.#sources.clear();
-        this.#send("releaseAll");
+        this.#tell("releaseAll");
     };
 
     #visibility = () => {
@@ -153,7 +190,7 @@ export class CrownheadConsole extends HTMLElement {
             this.focus({ preventScroll: true });
             if (this.#report?.mouse) {
                 screen.setPointerCapture(event.pointerId);
-                this.#send("mouseAt", x - 0.5);
+                this.#tell("mouseAt", x - 0.5);
                 this.press("pointer", "p0 fire");
             } else if (event.button === 0) {
                 this.clickAt(x, y);
@@ -164,9 +201,9 @@ export class CrownheadConsole extends HTMLElement {
         screen.addEventListener("pointermove", (event) => {
             const [x] = place(event);
             if (this.#report?.mouse) {
-                this.#send("mouseAt", x - 0.5);
+                this.#tell("mouseAt", x - 0.5);
             }
-            this.#send("mouseMoved", event.movementX / screen.clientWidth);
+            this.#tell("mouseMoved", event.movementX / screen.clientWidth);
         });
     }
 
@@ -178,32 +215,27 @@ export class CrownheadConsole extends HTMLElement {
 
     // Pictures
 
-    #picture = (now) => {
+    #tick = (now) => {
         if (!this.isConnected) {
             return;
         }
         if (!this.#paused && !this.#ticking) {
             this.#ticking = true;
-            this.#pads.poll();
-            const buffer = this.#spare.pop();
-            this.#worker.postMessage({ tick: now, buffer }, buffer ? [buffer] : []);
+            this.#worker.postMessage({ tick: now });
         }
-        requestAnimationFrame(this.#picture);
+        requestAnimationFrame(this.#tick);
     };
 
     #take(data) {
-        if (data.id !== undefined) {
-            const call = this.#calls.get(data.id);
-            this.#calls.delete(data.id);
-            return data.error === undefined
-                ? call?.resolve(data.value)
-                : call?.reject(new Error(data.error));
-        }
         if (data.ticked) {
             this.#ticking = false;
         }
-        if (data.picture) {
-            this.#draw(data.picture, data.height);
+        if (data.shown) {
+            this.shownAt ??= performance.now();
+            this.#firstPicture();
+        }
+        if (data.refused) {
+            this.#refuse(data.refused);
         }
         if (data.report) {
             this.#report = data.report;
@@ -211,38 +243,41 @@ export class CrownheadConsole extends HTMLElement {
             this.#event("report", data.report);
         }
         for (const { kind, text } of data.events ?? []) {
-            this.#event(kind, text);
+            const known = texts.events[kind];
+            this.#event(known ? "message" : kind, known ?? text);
         }
-        return undefined;
-    }
-
-    #draw(buffer, height) {
-        if (this.#canvas.height !== height) {
-            this.#canvas.height = height;
+        const call = this.#calls.get(data.id);
+        this.#calls.delete(data.id);
+        if (data.error === undefined) {
+            call?.resolve(data.value);
+        } else {
+            call?.reject(new Error(data.error));
         }
-        this.#context.putImageData(
-            new ImageData(new Uint8ClampedArray(buffer), WIDTH, height),
-            0,
-            0,
-        );
-        this.#spare.push(buffer);
-        this.shownAt ??= performance.now();
-        this.#firstPicture();
     }
 
     #fit() {
-        const { aspect, checkers } = this.#report;
-        const height = this.#canvas.height;
+        const { aspect, rows, checkers } = this.#report;
+        if (rows === 0) {
+            return;
+        }
         this.screenBox.style.setProperty("--aspect", aspect.toFixed(4));
-        this.screenBox.style.setProperty("--rows", height);
-        this.#marks.setAttribute("viewBox", `0 0 ${WIDTH} ${height}`);
+        this.screenBox.style.setProperty("--rows", rows);
+        this.#marks.setAttribute("viewBox", `0 0 ${WIDTH} ${rows}`);
         this.#marks.replaceChildren(...(checkers?.marks ?? []).flatMap(drawn));
     }
 
     // Calls
 
+    // Without an answer.
+    #tell(call, ...args) {
+        this.#worker.postMessage({ call, args });
+    }
+
     #send(call, ...args) {
         return new Promise((resolve, reject) => {
+            if (this.#refusal) {
+                throw new Error(this.#refusal);
+            }
             const id = this.#nextCall;
             this.#nextCall += 1;
             this.#calls.set(id, { resolve, reject });
@@ -250,18 +285,20 @@ export class CrownheadConsole extends HTMLElement {
         });
     }
 
+    // Why the console cannot run, which the element shows; else empty.
+    get refusal() {
+        return this.#refusal;
+    }
     // The last report.
     get report() {
         return this.#report;
     }
-    get canvas() {
-        return this.#canvas;
+    // The picture as the address of a PNG image: a pixel for each color clock and line, no marks.
+    picture() {
+        return this.#send("picture");
     }
     get isPaused() {
         return !this.#wanted;
-    }
-    get padCount() {
-        return this.#pads.count;
     }
     get soundState() {
         return this.#audio?.context.state ?? "none";
@@ -312,25 +349,25 @@ export class CrownheadConsole extends HTMLElement {
         return this.#send("setUp", fen);
     }
     takeBack() {
-        return this.#send("takeBack");
+        this.#tell("takeBack");
     }
     setNumbers(on) {
-        return this.#send("setNumbers", on);
+        this.#tell("setNumbers", on);
     }
     setFastThinking(on) {
-        return this.#send("setFastThinking", on);
+        this.#tell("setFastThinking", on);
     }
     setLever(name) {
-        return this.#send("setLever", name);
+        this.#tell("setLever", name);
     }
     setLook(phosphor, palette, calm) {
-        return this.#send("setLook", phosphor, palette, calm);
+        this.#tell("setLook", phosphor, palette, calm);
     }
     setVolume(volume) {
-        return this.#send("setVolume", volume);
+        this.#tell("setVolume", volume);
     }
     powerCycle() {
-        return this.#send("powerCycle");
+        this.#tell("powerCycle");
     }
     packLink(bytes) {
         return this.#send("packLink", bytes);
@@ -339,7 +376,7 @@ export class CrownheadConsole extends HTMLElement {
         return this.#send("unpackLink", text);
     }
     stickAt(player, axis) {
-        return this.#send("stickAt", player, axis);
+        this.#tell("stickAt", player, axis);
     }
     frames() {
         return this.#send("frames");
@@ -355,30 +392,30 @@ export class CrownheadConsole extends HTMLElement {
 
     // A click at a part of the picture's width and height.
     clickAt(x, y) {
-        return this.#send("click", Math.floor(x * WIDTH), Math.floor(y * this.#canvas.height));
+        const rows = this.#report?.rows ?? 0;
+        this.#tell("click", Math.floor(x * WIDTH), Math.floor(y * rows));
     }
 
     // A click in the middle of a square of the checkers board.
     clickSquare(number) {
         const square = this.#report?.checkers?.squares.find((one) => one.number === number);
-        return (
-            square &&
-            this.#send("click", square.x + (square.width >> 1), square.y + (square.height >> 1))
-        );
+        if (square) {
+            this.#tell("click", square.x + (square.width >> 1), square.y + (square.height >> 1));
+        }
     }
 
     // A source, a text or a number, closes a control until it is released.
     press(source, control) {
         if (!this.#sources.has(source)) {
             this.#sources.set(source, this.#nextSource);
-            this.#send("press", this.#nextSource, control);
+            this.#tell("press", this.#nextSource, control);
             this.#nextSource += 1;
         }
     }
 
     release(source) {
         if (this.#sources.has(source)) {
-            this.#send("release", this.#sources.get(source));
+            this.#tell("release", this.#sources.get(source));
             this.#sources.delete(source);
         }
     }
@@ -396,7 +433,7 @@ export class CrownheadConsole extends HTMLElement {
         const paused = !this.#wanted || document.hidden;
         if (paused !== this.#paused) {
             this.#paused = paused;
-            this.#send("setPaused", paused);
+            this.#tell("setPaused", paused);
             this.toggleAttribute("paused", !this.#wanted);
         }
     }

@@ -5,6 +5,7 @@ import { Assist } from "./assist.js";
 import { message } from "./message.js";
 import { PROJECTS, forget, keep, open } from "./projects.js";
 import { texts } from "./texts.js";
+import { wasm } from "./wasm.js";
 
 const WAIT_MS = 200;
 
@@ -13,6 +14,11 @@ const player = find("#console");
 const source = find("#source");
 const gutter = find("#gutter");
 const worker = new Worker(new URL("./assembler-worker.js", import.meta.url), { type: "module" });
+wasm.then(
+    (module) => worker.postMessage({ module }),
+    // The console says why.
+    () => {},
+);
 
 let project = null;
 let sources = {};
@@ -24,11 +30,12 @@ let image = null;
 let diagnostics = [];
 let isRunning = false;
 const questions = new Map();
+let lastQuestion = 0;
 
 // Asks the assembler about the sources; see study.rs.
 function ask(question, ...args) {
     return new Promise((resolve, reject) => {
-        const id = questions.size === 0 ? 1 : Math.max(...questions.keys()) + 1;
+        const id = ++lastQuestion;
         questions.set(id, { resolve, reject });
         worker.postMessage({ question, args, id });
     });
@@ -157,7 +164,7 @@ function list() {
             const button = document.createElement("button");
             button.type = "button";
             button.className = one.severity;
-            button.textContent = `${one.file}:${one.line}: ${one.severity}: ${one.message}`;
+            button.textContent = texts.diagnostic(one);
             if (one.help) {
                 const help = document.createElement("small");
                 help.textContent = one.help;
@@ -203,7 +210,7 @@ source.addEventListener("keydown", (event) => {
     leaves = false;
 });
 
-find("#project").append(...PROJECTS.map((one) => option(one.name, one.title)));
+find("#project").append(...PROJECTS.map(({ name }) => option(name, texts.names[name])));
 find("#project").addEventListener("change", (event) => {
     history.replaceState(null, "", `#${event.target.value}`);
     openProject(event.target.value).catch((error) => message(error.message));
@@ -223,7 +230,7 @@ const actions = {
         message(text === null ? texts.notIncluded(file) : texts.formatted);
     },
     async revert() {
-        if (confirm(texts.reset)) {
+        if (confirm(texts.revertAll)) {
             await forget(project);
             await openProject(project.name);
         }

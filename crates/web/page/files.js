@@ -3,8 +3,6 @@
 import { importAll } from "./store.js";
 import { texts } from "./texts.js";
 
-const WIDTH = 160;
-
 export class Files {
     constructor(player, message, started) {
         this.player = player;
@@ -123,15 +121,17 @@ export class Files {
         setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     }
 
-    // The picture as a television shows it, at five times its size.
-    screenshot() {
-        const { canvas, report } = this.player;
+    // The picture as a television shows it, at four times its size.
+    async screenshot() {
+        const picture = new Image();
+        picture.src = await this.player.picture();
+        await picture.decode();
         const shot = document.createElement("canvas");
-        shot.height = canvas.height * 4;
-        shot.width = Math.max(WIDTH, Math.round(shot.height * report.aspect));
+        shot.height = picture.height * 4;
+        shot.width = Math.round(shot.height * this.player.report.aspect);
         const context = shot.getContext("2d");
         context.imageSmoothingEnabled = false;
-        context.drawImage(canvas, 0, 0, shot.width, shot.height);
+        context.drawImage(picture, 0, 0, shot.width, shot.height);
         shot.toBlob((blob) => this.download("crownhead.png", blob, "image/png"), "image/png");
     }
 }

@@ -32,9 +32,12 @@ export class Keeper {
     }
 
     async keepSession() {
-        const { report } = this.player;
+        const { report, refusal } = this.player;
+        if (!this.image || !report || refusal) {
+            return;
+        }
         // In the middle of what the page does at the controls a state is of little use.
-        if (!this.image || !report || report.busy || report.catching_up || report.scripted) {
+        if (report.busy || report.catching_up || report.scripted) {
             return;
         }
         try {
@@ -91,7 +94,7 @@ export class Keeper {
     }
 
     async saveState() {
-        const { report, canvas } = this.player;
+        const { report } = this.player;
         const state = await this.player.save();
         const seconds = Math.round((await this.player.frames()) * report.period);
         const time = new Date();
@@ -101,7 +104,7 @@ export class Keeper {
             name: report.name,
             seconds,
             state,
-            picture: canvas.toDataURL("image/png"),
+            picture: await this.player.picture(),
         });
         await this.list();
     }

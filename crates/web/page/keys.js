@@ -111,23 +111,3 @@ export function isTaken(event) {
     const isActive = target.closest("button, a, summary, [role=grid], [role=switch]");
     return Boolean(isActive) && ["Space", "Enter", "NumpadEnter"].includes(event.code);
 }
-
-// Rows for the help: the keys' names and what they do.
-export const HELP = [
-    ["Arrow keys, keypad 8 2 4 6", "left joystick"],
-    ["Q E Z C, keypad 7 9 1 3", "left joystick, diagonals"],
-    ["Space, keypad 5", "left fire button"],
-    ["X", "left second button"],
-    ["Y G H J, T U B M", "right joystick"],
-    ["F, V", "right fire button, second button"],
-    ["F1", "game select"],
-    ["F2", "game reset"],
-    ["K", "TV type: color or black-and-white"],
-    ["L, R", "left and right difficulty: A or B"],
-    ["N", "numbers of the squares"],
-    ["P", "pause"],
-    ["Backspace", "rewind while held"],
-    ["=", "fast while held"],
-    ["F9, Shift+F9", "save a state, load the newest one"],
-    ["Alt+Enter", "full screen"],
-];

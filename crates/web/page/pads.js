@@ -1,4 +1,5 @@
-// Gamepads: read once for each picture, since browsers send no events for their buttons.
+// Gamepads: read once for each picture while there are any, since browsers send no events for their
+// buttons.
 
 const DEAD = 0.5;
 // Of the standard mapping: four face buttons, shoulders, Select, Start, the cross.
@@ -32,12 +33,19 @@ export class Pads {
         this.count = 0;
     }
 
-    poll() {
-        if (!navigator.getGamepads) {
-            return;
+    // Reads them until the last one is gone.
+    begin = () => {
+        if (this.count === 0) {
+            this.poll();
         }
+    };
+
+    poll() {
         const pads = [...navigator.getGamepads()].filter((pad) => pad?.connected).slice(0, 2);
         this.count = pads.length;
+        if (this.count > 0) {
+            requestAnimationFrame(() => this.poll());
+        }
         const now = new Map();
         pads.forEach((pad, player) => this.read(pad, player, now));
         for (const source of this.down.keys()) {

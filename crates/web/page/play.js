@@ -3,7 +3,6 @@
 import "./crownhead-console.js";
 import { Board } from "./board.js";
 import { Files } from "./files.js";
-import { HELP } from "./keys.js";
 import { Keeper } from "./keeper.js";
 import { linkTo, openLink } from "./links.js";
 import { message } from "./message.js";
@@ -32,8 +31,6 @@ function started() {
 
 // What the console reports.
 
-const TITLES = { "video-checkers": "Video Checkers", triktrak: "Triktrak" };
-
 player.addEventListener("report", ({ detail }) => {
     report = detail;
     const { switches, checkers } = report;
@@ -43,10 +40,14 @@ player.addEventListener("report", ({ detail }) => {
     lever("right", switches.right === "a", switches.right.toUpperCase());
     held("select", switches.select);
     held("reset", switches.reset);
-    const name = TITLES[report.bundled] ?? report.name;
-    find("#cartridge").textContent =
-        `${name} · ${report.scheme}, ${texts.size(report.size)}, ${report.standard.toUpperCase()}`;
-    document.title = `${name} – Crownhead`;
+    const name = texts.names[report.bundled] ?? report.name;
+    find("#cartridge").textContent = texts.cartridge(
+        name,
+        report.scheme,
+        report.size,
+        report.standard,
+    );
+    document.title = texts.windowTitle(name);
     for (const button of document.querySelectorAll("[data-cartridge]")) {
         button.setAttribute("aria-current", String(button.dataset.cartridge === report.bundled));
     }
@@ -95,7 +96,7 @@ function progress() {
     if (busy) {
         sign.querySelector(".text").textContent = report.catching_up
             ? texts.catchingUp
-            : `${texts.thinking(report.thinking)} ${texts.ownTime}`;
+            : texts.thinking(report.thinking);
     }
 }
 
@@ -176,7 +177,7 @@ const actions = {
     async proof() {
         const output = find("#proof");
         const [chain, audio] = await player.proof(600);
-        output.textContent = `chain ${chain}, sound ${audio}`;
+        output.textContent = texts.proof(chain, audio);
     },
 };
 
@@ -270,7 +271,7 @@ for (const name of Object.keys(look)) {
 }
 
 find("#keys").append(
-    ...HELP.map(([keys, text]) => {
+    ...texts.keys.map(([keys, text]) => {
         const row = document.createElement("tr");
         const head = document.createElement("th");
         head.scope = "row";
@@ -307,11 +308,12 @@ async function begin() {
 player.addEventListener("opened", applyLook);
 window.addEventListener("hashchange", begin);
 files.listen(document, find("#file"), find("#drop"), find("dialog#members"));
-begin().catch((error) => message(error.message));
+begin().catch((error) => player.refusal || message(error.message));
 
 if ("serviceWorker" in navigator && window.isSecureContext) {
     const had = Boolean(navigator.serviceWorker.controller);
-    navigator.serviceWorker.register("./sw.js").catch(() => {});
+    // It fetches all files: after the first picture, and only where they make one.
+    player.shown.then(() => navigator.serviceWorker.register("./sw.js")).catch(() => {});
     navigator.serviceWorker.addEventListener(
         "controllerchange",
         () => had && message(texts.updated),

@@ -60,9 +60,9 @@ Frame   lda #2
 `;
 
 export const PROJECTS = [
-    { name: "own", title: "Your own program", main: "own/main.asm" },
-    { name: "video-checkers", title: "Video Checkers", main: "video-checkers/main.asm" },
-    { name: "triktrak", title: "Triktrak", main: "triktrak/main.asm" },
+    { name: "own", main: "own/main.asm" },
+    { name: "video-checkers", main: "video-checkers/main.asm" },
+    { name: "triktrak", main: "triktrak/main.asm" },
 ];
 
 const address = (path) => new URL(`./sources/${path}`, import.meta.url);
@@ -72,10 +72,10 @@ async function original(project) {
     const wanted = files.filter(
         (file) => file.startsWith("include/") || file.startsWith(`${project.name}/`),
     );
-    const texts = await Promise.all(
+    const contents = await Promise.all(
         wanted.map(async (file) => [file, await (await fetch(address(file))).text()]),
     );
-    const sources = Object.fromEntries(texts);
+    const sources = Object.fromEntries(contents);
     if (project.name === "own") {
         sources["own/main.asm"] = OWN;
     }

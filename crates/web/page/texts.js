@@ -1,43 +1,91 @@
-// All texts of the page that are not in its HTML. English.
+// All texts of the page, in English. `build` puts those without parameters into the HTML, where
+// `{{name}}` stands for one. The test texts.test.mjs finds texts elsewhere, and those without use.
+//
+// What the console itself says, such as why a file is no cartridge, comes from the crates.
 
 export const texts = {
-    console: "Atari 2600 console",
+    // Both pages
+    consoleLabel: "Atari 2600 console",
     screen: "Television picture",
     fire: "FIRE",
-    noWorker: "The emulation could not start. Use a browser of 2023 or later.",
+    cannotRun: (reason) => `The console cannot run: ${reason}.`,
+    noWorker: "its worker did not start",
+    oldBrowser: "this browser is too old",
+    cannotRunHelp:
+        "Check the connection and reload the page. If that does not help, update the browser: " +
+        "it needs WebAssembly and must be of 2023 or later.",
+    reload: "Reload the page",
+    noScripts: "This page needs JavaScript and WebAssembly. Allow them for this site and reload.",
     noSound: (reason) => `Sound is not available: ${reason}`,
     notFound: (address) => `${address} was not found`,
-    soundHint: "Click or press a key for sound",
-    soundOn: "Sound is on",
-    paused: "Paused",
-    resumed: "Continued your last session",
-    started: (name) => `Playing ${name}`,
-    saved: "State saved",
-    loaded: "State loaded",
-    noState: "There is no saved state of this cartridge",
-    deleted: "State deleted",
-    copied: "Link copied",
-    linkReady: "Link ready: copy it from the box",
-    longLink: (size) => `This link has ${size} characters; some programs cut long links`,
-    scriptSaved: "Script saved: check it with crownhead verify",
-    scriptPlays: "The script plays",
-    scriptEnded: "Script: it has ended; you have the controls",
-    imported: (count) => `Imported: ${count} ${count === 1 ? "item" : "items"}`,
-    notBackup: "this file is no export of this page",
+    noBundled: (name) => `There is no bundled cartridge named ${name}`,
     noStorage: "This browser keeps nothing between visits (private window?)",
-    updated: "A new version is ready: reload the page",
-    thinking: (seconds) =>
-        `Thinking ${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`,
-    catchingUp: "Preparing the replay",
-    switchOn: (label, position) => `${label}: ${position}`,
+    events: {
+        earliest: "Rewind: this is the earliest moment",
+        "pushed-straight": "Diagonals: pieces move by Q E Z C, or tap a piece and its target",
+    },
+    names: { "video-checkers": "Video Checkers", triktrak: "Triktrak", own: "Your own program" },
+    pagesNav: "Page",
+    reset: "Game reset",
+    power: "Power off and on",
+    pause: "Pause",
+
+    // The page around the console
+    title: "Crownhead",
+    description: "A cycle-accurate Atari 2600 in your browser, with Video Checkers and Triktrak.",
+    skipToConsole: "Skip to the console",
+    cartridgesNav: "Cartridges",
+    videoCheckers: "Video Checkers",
+    triktrak: "Triktrak",
+    open: "Open…",
+    fileLabel: "Cartridge, zip or gzip file, state, script or export",
+    edit: "Edit",
+    help: "Help",
+    switches: "Console switches",
     tv: "TV type",
     color: "Color",
     blackAndWhite: "B · W",
     left: "Left difficulty",
     right: "Right difficulty",
-    members: "This zip file has several images. Choose one:",
-    names: { "video-checkers": "Video Checkers", triktrak: "Triktrak" },
-    ownTime: "of its own time",
+    select: "Game select",
+    tools: "Tools",
+    rewind: "Rewind",
+    saveState: "Save state",
+    statesDialog: "States…",
+    shareDialog: "Share…",
+    screenshot: "Screenshot",
+    settingsDialog: "Settings…",
+    fullScreen: "Full screen",
+    takeBack: "Take back",
+    numbers: "Numbers",
+    saveGame: "Save game (PDN)",
+    game: "Game",
+    moves: "Moves",
+    boardTable: "Board as a table of squares",
+    boardLabel: "Checkers board, arrow keys move, Enter chooses",
+    soundHint: "Click or press a key for sound",
+    soundOn: "Sound is on",
+    footer: "Everything stays in your browser. Not affiliated with Atari.",
+    drop: "Drop a cartridge",
+    close: "Close",
+    cancel: "Cancel",
+    cartridge: (name, scheme, bytes, standard) =>
+        `${name} · ${scheme}, ${size(bytes)}, ${standard.toUpperCase()}`,
+    windowTitle: (name) => `${name} – Crownhead`,
+    paused: "Paused",
+    resumed: "Continued your last session",
+    started: (name) => `Playing ${name}`,
+    updated: "A new version is ready: reload the page",
+    scriptPlays: "The script plays",
+    scriptEnded: "Script: it has ended; you have the controls",
+    scriptSaved: "Script saved: check it with crownhead verify",
+    imported: (count) => `Imported: ${count} ${count === 1 ? "item" : "items"}`,
+    notBackup: "this file is no export of this page",
+    catchingUp: "Preparing the replay",
+    thinking: (seconds) => `Thinking ${clock(seconds)} of its own time`,
+    proof: (chain, sound) => `chain ${chain}, sound ${sound}`,
+
+    // The board as a table
     turns: {
         player: (side) => `${side} to move`,
         computer: (side) => `${side} thinks`,
@@ -50,21 +98,122 @@ export const texts = {
     square: (number, piece, can) => `Square ${number}: ${piece}${can ? ", can move" : ""}`,
     lightSquare: "light square",
     moved: (text) => `Last move: ${text}`,
-    size: (bytes) => (bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes} bytes`),
+
+    // Help
+    keysTitle: "Keys",
+    keys: [
+        ["Arrow keys, keypad 8 2 4 6", "left joystick"],
+        ["Q E Z C, keypad 7 9 1 3", "left joystick, diagonals"],
+        ["Space, keypad 5", "left fire button"],
+        ["X", "left second button"],
+        ["Y G H J, T U B M", "right joystick"],
+        ["F, V", "right fire button, second button"],
+        ["F1", "game select"],
+        ["F2", "game reset"],
+        ["K", "TV type: color or black-and-white"],
+        ["L, R", "left and right difficulty: A or B"],
+        ["N", "numbers of the squares"],
+        ["P", "pause"],
+        ["Backspace", "rewind while held"],
+        ["=", "fast while held"],
+        ["F9, Shift+F9", "save a state, load the newest one"],
+        ["Alt+Enter", "full screen"],
+    ],
+    checkersHelp:
+        "Tap or click a piece, then its target square; or put the X on a piece, press fire, push " +
+        "a diagonal, press fire. Game select chooses the game (1 to 9 checkers, 10 two players, " +
+        "11 to 19 giveaway), game reset starts it.",
+    triktrakHelp:
+        "Tap or click the board to throw the dice, then the wedge that a man leaves; or fire " +
+        "throws, the stick selects a wedge, and fire moves a man from it. Game select chooses " +
+        "who plays, game reset starts and stops.",
+    filesTitle: "Files",
+    filesHelp:
+        "Drop a cartridge on the page, also in a zip or gzip file. A script or a state of " +
+        "the program opens, too. The mouse turns paddles; gamepads work when a button of theirs " +
+        "is pressed.",
+    proofTitle: "As exact as the program",
+    proofHelp: "This page runs the same console as the program.",
+    prove: "Compute hashes of 600 frames",
+
+    // States
+    statesTitle: "States",
     states: "No states of this cartridge yet.",
     stateName: (time, seconds) =>
         `${time} · ${Math.floor(seconds / 60)} min ${seconds % 60} s of play`,
+    saveScript: "Save input script",
+    export: "Export everything",
+    import: "Import…",
     load: "Load",
     remove: "Delete",
-    download: "Download",
+    saved: "State saved",
+    loaded: "State loaded",
+    noState: "There is no saved state of this cartridge",
+    deleted: "State deleted",
+
+    // Links
+    shareTitle: "Share a link",
+    shareHelp: "The link holds everything itself; nothing is uploaded.",
+    sharePlay: "The last thirty seconds",
+    shareState: "This moment",
+    sharePosition: "This position",
+    shareCartridge: "Only the cartridge",
+    link: "Link",
+    copied: "Link copied",
+    linkReady: "Link ready: copy it from the box",
+    longLink: (length) => `This link has ${length} characters; some programs cut long links`,
+
+    // Settings
+    settingsTitle: "Settings",
+    volume: "Volume",
+    phosphor: "Phosphor",
+    palette: "Palette",
+    paletteAuto: "Follows the standard",
+    paletteNtsc: "NTSC",
+    palettePal: "PAL",
+    paletteSecam: "SECAM",
+    paletteGray: "Gray",
+    scanlines: "Scanlines",
+    calm: "Soften flashes",
+    fastThinking: "Fast thinking (from game 6 on)",
+    membersTitle: "Choose an image",
+
+    // The editor
+    editTitle: "Edit – Crownhead",
+    editDescription: "Write a cartridge for the Atari 2600: the assembler beside the screen.",
+    skipToSource: "Skip to the source",
+    project: "Project",
+    file: "File",
+    definition: "Definition",
+    definitionKey: "Ctrl+Enter in the source",
+    format: "Format",
+    revert: "Revert",
+    downloadImage: "Download image",
+    play: "Play",
+    source: "Source",
+    sourceLabel: "Assembler source",
+    words: "Words to choose from",
+    diagnostics: "Errors and warnings",
+    about: "The word at the cursor",
+    view: "The cartridge runs here",
     built: (bytes, warnings) =>
-        `Assembled: ${bytes} bytes` +
-        (warnings ? `, ${warnings} warning${warnings === 1 ? "" : "s"}` : ""),
-    failed: (errors) => `${errors} error${errors === 1 ? "" : "s"}; the last good image still runs`,
-    assembling: "Assembling",
+        `Assembled: ${bytes} bytes${warnings ? `, ${count(warnings, "warning")}` : ""}`,
+    failed: (errors) => `${count(errors, "error")}; the last good image still runs`,
+    diagnostic: ({ file, line, severity, message }) => `${file}:${line}: ${severity}: ${message}`,
     noDefinition: "The cursor is on no name that is defined",
     notIncluded: (file) => `${file} is not part of this program`,
     formatted: "In columns; the program has the same bytes",
-    editing: (name) => `Edit ${name}`,
-    reset: "All your changes to these sources are lost. Continue?",
+    revertAll: "All your changes to these sources are lost. Continue?",
 };
+
+function size(bytes) {
+    return bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes} bytes`;
+}
+
+function clock(seconds) {
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+function count(number, word) {
+    return `${number} ${word}${number === 1 ? "" : "s"}`;
+}

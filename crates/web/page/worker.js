@@ -10,22 +10,32 @@ import init, {
     unpackLink,
 } from "./wasm/crownhead.js";
 import { Pace } from "./pace.js";
+import { texts } from "./texts.js";
 
 // Time for emulation while the cartridge thinks or time runs fast; the rest is for the picture.
 const FAST_SLICE_MS = 11;
 const WIDTH = 160;
 
 let machine = null;
+// Where pictures are drawn, and where the WebAssembly has them.
+let surface = null;
+let context = null;
+let memory = null;
+let isShown = false;
 let sound = null;
 let paused = true;
+// The display's clock is the worker's own, or comes from the page.
+let hasClock = true;
+let nextPicture = 0;
 const pace = new Pace();
 // Frames that fit into a fast slice; corrected after each.
 let fastFrames = 20;
-// Buffers that the page has given back.
-const spare = [];
 const spent = { milliseconds: 0, frames: 0 };
 
-const ready = init({ module_or_path: new URL("./wasm/crownhead_bg.wasm", import.meta.url) });
+let begin = null;
+const ready = new Promise((resolve) => {
+    begin = resolve;
+});
 
 function today() {
     const date = new Date();
@@ -69,7 +79,7 @@ const calls = {
     openBundled(name) {
         const image = bundledImage(name);
         if (image.length === 0) {
-            throw new Error(`there is no bundled cartridge named ${name}`);
+            throw new Error(texts.noBundled(name));
         }
         calls.open(`${name}.bin`, image);
     },
@@ -83,58 +93,86 @@ const calls = {
         paused = value;
         sound?.pause();
         pace.reset();
+        if (hasClock) {
+            cancelAnimationFrame(nextPicture);
+            nextPicture = paused ? 0 : requestAnimationFrame(picture);
+        }
+    },
+    async picture() {
+        return new FileReaderSync().readAsDataURL(await surface.convertToBlob());
     },
     frames: () => machine.frames,
     spent: () => ({ ...spent, ...sound?.statistics }),
 };
 
 onmessage = async ({ data }) => {
-    if (data.buffer) {
-        spare.push(data.buffer);
-    }
     if (data.tick !== undefined) {
         tick(data.tick);
-    } else if (data.sound) {
-        sound = new Sound(data.sound, data.rate);
     } else if (data.call) {
         await answer(data);
+    } else if (data.sound) {
+        sound = new Sound(data.sound, data.rate);
+    } else if (data.surface) {
+        ({ surface, hasClock } = data);
+        // Once: Firefox gives it no second time.
+        context = surface.getContext("2d", { alpha: false });
+    } else {
+        await load(data.module);
     }
 };
 
-async function answer({ call, args, id }) {
+async function load(module) {
     try {
-        await ready;
-        const run =
-            calls[call] ?? (METHODS.has(call) && machine && ((...all) => machine[call](...all)));
-        if (!run) {
-            throw new Error(`no call named ${call}`);
-        }
-        const value = run(...args);
-        // A still console shows the change, too.
-        if (machine && call !== "spent") {
-            tell();
-        }
-        postMessage({ id, value });
+        ({ memory } = await init({ module_or_path: module }));
+        begin();
     } catch (error) {
-        postMessage({ id, error: error.message ?? String(error) });
+        postMessage({ refused: error.message });
     }
 }
 
-// Every tick is answered: the page sends no other before, so that a busy computer never has a queue
-// of them in front of keys and files.
+// A call without an id gets no answer; its error is a message.
+async function answer({ call, args, id }) {
+    await ready;
+    try {
+        const value = METHODS.has(call) ? machine?.[call](...args) : await calls[call](...args);
+        // A still console shows the change, too.
+        const changes = news();
+        if (id || changes) {
+            postMessage({ id, value, ...changes });
+        }
+    } catch (error) {
+        const text = error.message ?? String(error);
+        postMessage(id ? { id, error: text } : { events: [{ kind: "message", text }] });
+    }
+}
+
+// A picture of the display, by the worker's own clock.
+function picture(now) {
+    nextPicture = requestAnimationFrame(picture);
+    run(now);
+    const changes = news();
+    if (changes) {
+        postMessage(changes);
+    }
+}
+
+// A picture of the display, by the page's clock. Each tick is answered: the page sends no other
+// before, so that a busy computer never has a queue of them in front of keys and files.
 function tick(now) {
-    if (!machine || paused) {
-        postMessage({ ticked: true });
+    if (!paused) {
+        run(now);
+    }
+    postMessage({ ticked: true, ...news() });
+}
+
+// Runs the frames that are due at a time in milliseconds.
+function run(now) {
+    if (!machine) {
         return;
     }
     const started = performance.now();
-    let changed = false;
     for (let due = pace.due(now, machine.period); due > 0; due -= 1) {
-        changed = advance() || changed;
-    }
-    tell();
-    if (!changed || !show()) {
-        postMessage({ ticked: true });
+        advance();
     }
     spent.milliseconds += performance.now() - started;
 }
@@ -142,11 +180,7 @@ function tick(now) {
 function advance() {
     const before = machine.frames;
     const started = performance.now();
-    const changed = machine.advance(
-        fastFrames,
-        sound?.rate ?? 0,
-        pace.factor * (sound?.correction ?? 1),
-    );
+    machine.advance(fastFrames, sound?.rate ?? 0, pace.factor * (sound?.correction ?? 1));
     const ran = machine.frames - before;
     spent.frames += Math.max(ran, 0);
     if (ran > 1) {
@@ -159,32 +193,34 @@ function advance() {
     } else if (ran > 1) {
         sound?.pause();
     }
-    return changed;
 }
 
-function show() {
-    const height = machine.height;
-    const size = WIDTH * height * 4;
-    let buffer = spare.pop();
-    if (buffer?.byteLength !== size) {
-        buffer = new ArrayBuffer(size);
+function draw() {
+    const { height } = machine;
+    if (surface.height !== height) {
+        surface.height = height;
     }
-    const fits = machine.picture(new Uint8Array(buffer));
-    if (fits) {
-        postMessage({ ticked: true, picture: buffer, height }, [buffer]);
-    }
-    return fits;
+    const pixels = new Uint8ClampedArray(memory.buffer, machine.pixels(), WIDTH * height * 4);
+    context.putImageData(new ImageData(pixels, WIDTH), 0, 0);
 }
 
-function tell() {
-    const report = machine.report();
-    const events = machine.events();
-    if (report || events) {
-        postMessage({
+// Draws the picture if it has changed. Returns what else the page does not know yet, if anything.
+function news() {
+    const report = machine?.report();
+    const events = machine?.events();
+    let shown = false;
+    if (machine?.takeChange()) {
+        draw();
+        shown = !isShown;
+        isShown = true;
+    }
+    return (
+        (shown || report || events) && {
+            shown,
             report: report && JSON.parse(report),
-            events: events ? JSON.parse(events) : [],
-        });
-    }
+            events: events && JSON.parse(events),
+        }
+    );
 }
 
 // The audio thread at the other end of a port. It reports how many samples it still has; the

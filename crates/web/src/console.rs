@@ -32,6 +32,10 @@ pub enum Event {
     GameMoved,
     /// Another game has begun.
     GameBegan,
+    /// Time is at the earliest moment that can be rewound to.
+    Earliest,
+    /// The stick is pushed straight for some time, but pieces move diagonally.
+    PushedStraight,
 }
 
 /// A cartridge being played in a page.
@@ -228,9 +232,8 @@ impl Console {
     }
 
     /// Runs the frames that belong to one picture, at most `frames` while time runs fast. `rate` is
-    /// the browser's sound samples a second, `pace` the speed of the game, 1 at its own. Returns
-    /// true if the picture has changed.
-    pub fn advance(&mut self, frames: u32, rate: f64, pace: f64) -> bool {
+    /// the browser's sound samples a second, `pace` the speed of the game, 1 at its own.
+    pub fn advance(&mut self, frames: u32, rate: f64, pace: f64) {
         self.contacts.next_frame();
         if self.contacts.holds(Control::Rewind) {
             return self.rewind();
@@ -257,23 +260,19 @@ impl Console {
             assistant.picture_shown();
         }
         // While the cartridge thinks it shows no board: the last picture stays.
-        let shown = ran != Ran::Thinking && !self.session.is_thinking();
-        if shown {
+        let is_board = ran != Ran::Thinking && !self.session.is_thinking();
+        if is_board {
             self.screen.take(&self.session);
         }
-        shown
     }
 
-    fn rewind(&mut self) -> bool {
+    fn rewind(&mut self) {
         self.speaker.join();
-        let moved = self.session.back(REWIND_FRAMES);
-        if moved {
+        if self.session.back(REWIND_FRAMES) {
             self.screen.take(&self.session);
         } else {
-            let text = "Rewind: this is the earliest moment";
-            self.events.push(Event::Message(text.into()));
+            self.events.push(Event::Earliest);
         }
-        moved
     }
 
     fn arrive(&mut self) {
@@ -285,9 +284,7 @@ impl Console {
         let events = self.session.take_notices().into_iter();
         self.events.extend(events.filter_map(|notice| match notice {
             Notice::ScriptEnded => Some(Event::ScriptEnded),
-            Notice::PushedStraight => Some(Event::Message(
-                "Diagonals: pieces move by Q E Z C, or tap a piece and its target".into(),
-            )),
+            Notice::PushedStraight => Some(Event::PushedStraight),
             Notice::LeverMoved(text) => Some(Event::Message(text)),
             Notice::GameBegan => Some(Event::GameBegan),
             Notice::GameMoved => Some(Event::GameMoved),
@@ -302,8 +299,8 @@ impl Console {
 
     /// What the page shows about the session; `None` where it is the same as before.
     pub fn report(&mut self) -> Option<&Report> {
-        let aspect = self.screen.aspect();
-        let report = Report::of(&self.session, &self.name, aspect, self.skip_to.is_some());
+        let catching_up = self.skip_to.is_some();
+        let report = Report::of(&self.session, &self.name, &self.screen, catching_up);
         let changed = self.reported.as_ref() != Some(&report);
         self.reported = Some(report);
         self.reported.as_ref().filter(|_| changed)

@@ -160,18 +160,20 @@ impl Console {
     }
 
     /// Runs the frames of one picture; see [`console::Console::advance`].
-    pub fn advance(&mut self, frames: u32, rate: f64, pace: f64) -> bool {
-        self.0.advance(frames, rate, pace)
+    pub fn advance(&mut self, frames: u32, rate: f64, pace: f64) {
+        self.0.advance(frames, rate, pace);
     }
 
-    /// Copies the picture into `pixels` if it has the right size, four bytes a pixel.
-    pub fn picture(&self, pixels: &mut [u8]) -> bool {
-        let rgba = self.0.screen.rgba();
-        let fits = rgba.len() == pixels.len();
-        if fits {
-            pixels.copy_from_slice(rgba);
-        }
-        fits
+    /// True if the picture is another one than at the last call.
+    #[wasm_bindgen(js_name = takeChange)]
+    pub fn take_change(&mut self) -> bool {
+        self.0.screen.take_change()
+    }
+
+    /// Where the picture is in the memory of the WebAssembly, until the next call: four bytes a
+    /// pixel, red, green, blue, alpha.
+    pub fn pixels(&self) -> *const u32 {
+        self.0.screen.pixels().as_ptr()
     }
 
     /// Lines of the picture, of 160 pixels each.

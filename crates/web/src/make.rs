@@ -85,9 +85,7 @@ impl Project {
             is_complete,
         }
     }
-}
 
-impl Project {
     fn message<'a>(&self, diagnostic: &'a Diagnostic) -> Message<'a> {
         Message {
             severity: diagnostic.severity.to_string(),

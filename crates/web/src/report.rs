@@ -1,5 +1,6 @@
 //! What the page shows about a session: one JSON object, sent only when it has changed.
 
+use crate::screen::Screen;
 use checkers::{Piece, Side, Square, pdn};
 use play::{
     bundled::Bundled,
@@ -35,6 +36,8 @@ pub struct Report {
     pub period: f64,
     /// Width of the picture divided by its height.
     pub aspect: f64,
+    /// Lines of the picture.
+    pub rows: usize,
     /// The console switches.
     pub switches: Lamps,
     /// Whole seconds, in the cartridge's own time, for which it has been thinking.
@@ -100,7 +103,7 @@ pub struct Square32 {
 
 impl Report {
     /// Looks at a session.
-    pub fn of(session: &Session, name: &str, aspect: f64, catching_up: bool) -> Report {
+    pub fn of(session: &Session, name: &str, screen: &Screen, catching_up: bool) -> Report {
         let cartridge = session.cartridge();
         Report {
             name: name.into(),
@@ -112,7 +115,8 @@ impl Report {
             mouse: session.controllers.want_mouse(),
             standard: Standard::name(session.standard()),
             period: session.period().as_secs_f64(),
-            aspect,
+            aspect: screen.aspect(),
+            rows: screen.height(),
             switches: Lamps::of(session.levers(), session.machine().input().switches),
             thinking: session.thinking_time().map(|time| time.as_secs()),
             busy: session.is_busy(),

@@ -11,7 +11,8 @@ use vcs::television::{Standard, WIDTH};
 #[derive(Debug, Default)]
 pub struct Screen {
     picture: Picture,
-    rgba: Vec<u8>,
+    pixels: Vec<u32>,
+    has_changed: bool,
     standard: Standard,
     /// Part of the frame before that stays, in percent: 0..=90.
     pub phosphor: u8,
@@ -40,17 +41,22 @@ impl Screen {
                 }
             }
         }
-        self.rgba.clear();
-        for pixel in &picture.pixels {
-            let [_, red, green, blue] = pixel.to_be_bytes();
-            self.rgba.extend([red, green, blue, 0xff]);
+        if picture != self.picture {
+            self.pixels.clear();
+            self.pixels.extend(picture.pixels.iter().map(opaque));
+            self.picture = picture;
+            self.has_changed = true;
         }
-        self.picture = picture;
     }
 
-    /// The pixels, line by line, 160 in a line.
-    pub fn rgba(&self) -> &[u8] {
-        &self.rgba
+    /// True if the picture is another one than at the last call.
+    pub fn take_change(&mut self) -> bool {
+        std::mem::take(&mut self.has_changed)
+    }
+
+    /// The pixels, line by line, 160 in a line. In memory each is red, green, blue, alpha.
+    pub fn pixels(&self) -> &[u32] {
+        &self.pixels
     }
 
     /// Lines of the picture.
@@ -65,26 +71,53 @@ impl Screen {
     }
 }
 
+/// A pixel `0x00RRGGBB` as a canvas has it in memory.
+fn opaque(pixel: &u32) -> u32 {
+    let [_, red, green, blue] = pixel.to_be_bytes();
+    u32::from_ne_bytes([red, green, blue, 0xff])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use play::{bundled::BUNDLED, contacts::Held, session::SessionOptions};
 
-    #[test]
-    fn pixels_are_opaque_and_of_the_palette() {
+    /// Video Checkers with its board in view.
+    fn session() -> Session {
         let image = BUNDLED[0].image.to_vec();
-        let options = SessionOptions::default();
-        let mut session = Session::open("a.bin", image, options).unwrap();
-        let mut screen = Screen::default();
-        for _ in 0..5 {
+        let mut session = Session::open("a.bin", image, SessionOptions::default()).unwrap();
+        for _ in 0..20 {
             session.advance(&mut Held::default(), false);
         }
-        screen.take(&session);
-        assert_eq!(screen.rgba().len(), 4 * WIDTH * screen.height());
-        assert!(screen.rgba().chunks(4).all(|pixel| pixel[3] == 0xff));
+        session
+    }
+
+    #[test]
+    fn pixels_are_opaque_and_of_the_palette() {
+        let mut screen = Screen::default();
+        screen.take(&session());
+        assert_eq!(screen.pixels().len(), WIDTH * screen.height());
         let table = PaletteChoice::Ntsc.table();
-        let first = u32::from_be_bytes(screen.rgba()[..4].try_into().unwrap()) >> 8;
-        assert!(first == 0 || table.contains(&first));
+        for pixel in screen.pixels() {
+            let [red, green, blue, alpha] = pixel.to_ne_bytes();
+            let color = u32::from_be_bytes([0, red, green, blue]);
+            assert_eq!(alpha, 0xff);
+            assert!(color == 0 || table.contains(&color));
+        }
         assert!((1.1..1.3).contains(&screen.aspect()), "{}", screen.aspect());
+    }
+
+    #[test]
+    fn the_same_picture_is_no_change_and_a_change_stays_until_it_is_taken() {
+        let session = session();
+        let mut screen = Screen::default();
+        screen.take(&session);
+        assert!(screen.take_change());
+        screen.take(&session);
+        assert!(!screen.take_change());
+        screen.palette = Some(PaletteChoice::Gray);
+        screen.take(&session);
+        screen.take(&session);
+        assert!(screen.take_change());
     }
 }

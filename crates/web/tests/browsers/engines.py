@@ -2,6 +2,7 @@
 
 import functools
 import http.server
+import io
 import os
 import tempfile
 import threading
@@ -24,6 +25,31 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".wasm": "application/wasm",
         ".webmanifest": "application/manifest+json",
     }
+
+    # What is served instead of a file, by the end of its address; `None` is not found.
+    instead = {}
+
+    def send_head(self):
+        for end, content in self.instead.items():
+            if self.path.endswith(end):
+                return self.send_instead(content)
+        return super().send_head()
+
+    def end_headers(self):
+        # Else a browser may take a file from its cache in place of what is served.
+        if self.instead:
+            self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+    def send_instead(self, content):
+        if content is None:
+            self.send_error(404)
+            return None
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(self.path))
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        return io.BytesIO(content)
 
     def log_message(self, *_words):
         pass
@@ -60,11 +86,13 @@ def chromium(size, touch):
     for argument in (
         "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
         "--disable-background-networking", "--disable-component-update", "--disable-sync",
-        "--disable-dev-shm-usage", f"--user-data-dir={profile}", f"--window-size={size[0]},{size[1]}",
+        "--disable-dev-shm-usage", f"--user-data-dir={profile}",
+        f"--window-size={size[0]},{size[1]}",
     ):
         options.add_argument(argument)
     if touch:
-        metrics = {"width": size[0], "height": size[1], "pixelRatio": 2.0, "mobile": True, "touch": True}
+        metrics = {"width": size[0], "height": size[1], "pixelRatio": 2.0}
+        metrics.update(mobile=True, touch=True)
         options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     service = webdriver.ChromeService("/usr/bin/chromedriver")

@@ -1,8 +1,10 @@
-"""Measures the page: python measure.py [SECONDS]; prints figures, checks nothing.
+"""Measures the page: python measure.py [SECONDS [FILE]]; prints figures, checks nothing.
 
-First picture, frames a second, processor share, under-runs of sound, and memory of the whole browser
-at the start, in the middle and at the end. On a busy machine only processor time says something."""
+First picture, frames a second, processor share, under-runs of sound, and memory of the whole
+browser at the start and after each quarter. It plays Video Checkers, or the image in a file. On a
+busy machine only processor time says something."""
 
+import base64
 import os
 import sys
 import time
@@ -11,8 +13,10 @@ from pathlib import Path
 import engines
 
 SECONDS = int(sys.argv[1]) if len(sys.argv) > 1 else 120
+IMAGE = Path(sys.argv[2]).read_bytes() if len(sys.argv) > 2 else None
+# A browser that was just started has more to do than to show a page.
+SETTLED = 5
 TICKS = os.sysconf("SC_CLK_TCK")
-PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def family(root):
@@ -30,20 +34,28 @@ def family(root):
     return found
 
 
+def private(process):
+    """Bytes of memory that only this process has."""
+    lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    own = [line.split() for line in lines if line.startswith("Private_")]
+    return sum(int(kilobytes) * 1024 for _, kilobytes, _ in own)
+
+
 def usage(root):
-    """Processor seconds by kind of process, and resident megabytes of all."""
+    """Processor seconds by kind of process, and megabytes of all that are not shared."""
     seconds, memory = {}, 0
     for process in family(root):
         try:
             fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
             words = Path(f"/proc/{process}/cmdline").read_text().replace("\0", " ").split()
+            own = private(process)
         except OSError:
             continue
         if not words or words[0].endswith("driver"):
             continue
         kind = next((word[7:] for word in words if word.startswith("--type=")), "browser")
         seconds[kind] = seconds.get(kind, 0) + (int(fields[11]) + int(fields[12])) / TICKS
-        memory += int(fields[21]) * PAGE
+        memory += own
     return seconds, memory / 1e6
 
 
@@ -52,10 +64,16 @@ def main():
     driver = engines.start()
     root = driver.service.process.pid
     call = """
-        const done = arguments[0], player = document.querySelector("crownhead-console");
-        player.shown.then(() => player.spent()).then((spent) => player.frames().then((frames) =>
-            done({ ...spent, total: frames, shownAt: player.shownAt, heap: performance.memory?.usedJSHeapSize })));
+        const player = document.querySelector("crownhead-console");
+        const found = async () => {
+            await player.shown;
+            const heap = performance.memory?.usedJSHeapSize;
+            const total = await player.frames();
+            return { ...(await player.spent()), total, shownAt: player.shownAt, heap };
+        };
+        found().then(arguments[0]);
     """
+    time.sleep(SETTLED)
     driver.get(server.address)
     first = driver.execute_async_script(call)
     print(f"first picture after {first['shownAt']:.0f} ms (nothing cached)")
@@ -64,21 +82,35 @@ def main():
     driver.refresh()
     print(f"again after {driver.execute_async_script(call)['shownAt']:.0f} ms")
     driver.find_element("css selector", "h1").click()
-    time.sleep(5)
+    if IMAGE:
+        driver.execute_script(
+            """
+            const bytes = Uint8Array.from(atob(arguments[0]), (letter) => letter.charCodeAt(0));
+            return document.querySelector("crownhead-console").open("image.bin", bytes);
+            """, base64.b64encode(IMAGE).decode())
+    time.sleep(SETTLED)
     before, (start, memory) = driver.execute_async_script(call), usage(root)
     began = time.monotonic()
     for part in range(1, 5):
         time.sleep(SECONDS / 4)
-        print(f"after {SECONDS * part / 4:.0f} s: {usage(root)[1]:.0f} MB (at the start {memory:.0f} MB)")
+        now = usage(root)[1]
+        print(f"after {SECONDS * part / 4:.0f} s: {now:.0f} MB (at the start {memory:.0f} MB)")
     passed = time.monotonic() - began
     after, (end, _) = driver.execute_async_script(call), usage(root)
-    print(f"{(after['total'] - before['total']) / passed:.2f} frames a second for {passed:.0f} s")
-    print(f"emulation: {(after['milliseconds'] - before['milliseconds']) / passed / 10:.1f} % of a core")
     frames = after["total"] - before["total"]
+    print(f"{frames / passed:.2f} frames a second for {passed:.0f} s")
+    emulation = (after["milliseconds"] - before["milliseconds"]) / 1000
+
+    def share(kind, seconds):
+        part, each = seconds / passed * 100, seconds / frames * 1000
+        print(f"{kind}: {part:.1f} % of a core, {each:.2f} ms a frame")
+
     for kind, seconds in sorted(end.items()):
-        spent = seconds - start.get(kind, 0)
-        print(f"{kind}: {spent / passed * 100:.1f} % of a core, {spent / frames * 1000:.2f} ms a frame")
-    print(f"under-runs of sound: {after['underRuns'] - before['underRuns']} (fill {after['fill']}, target {after['target']})")
+        share(kind, seconds - start.get(kind, 0))
+    share("all processes", sum(end.values()) - sum(start.values()))
+    share("of that the emulation, by the clock", emulation)
+    under_runs = after["underRuns"] - before["underRuns"]
+    print(f"under-runs of sound: {under_runs} ({after['fill']} samples left of {after['target']})")
     if before.get("heap"):
         print(f"JavaScript heap: {before['heap'] / 1e6:.1f} to {after['heap'] / 1e6:.1f} MB")
     driver.quit()

@@ -7,7 +7,7 @@ import unittest
 
 import engines
 
-# Factor for all waiting: a software-rendered browser on a busy machine may show few frames a second.
+# Factor for all waiting: a browser without a graphics card on a busy machine may show few frames.
 PATIENCE = float(os.environ.get("CROWNHEAD_PATIENCE", "3"))
 
 # Runs a body with `player`, the console element, and returns the value of its promise.
@@ -104,7 +104,8 @@ class PageTest(unittest.TestCase):
         from selenium.webdriver.common.action_chains import ActionChains
 
         box = self.driver.execute_script(
-            'return document.querySelector("crownhead-console").screenBox.getBoundingClientRect().toJSON()'
+            'return document.querySelector("crownhead-console")'
+            ".screenBox.getBoundingClientRect().toJSON()"
         )
         actions = ActionChains(self.driver, duration=10)
         actions.w3c_actions.pointer_action.move_to_location(

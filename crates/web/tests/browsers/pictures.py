@@ -24,7 +24,8 @@ def square(driver, number):
     while not driver.execute_script(ready):
         time.sleep(0.2)
     time.sleep(1)
-    driver.execute_script('document.querySelector("crownhead-console").clickSquare(arguments[0])', number)
+    click = 'document.querySelector("crownhead-console").clickSquare(arguments[0])'
+    driver.execute_script(click, number)
     time.sleep(2)
 
 

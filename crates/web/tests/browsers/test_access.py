@@ -14,7 +14,8 @@ class Axe(PageTest):
     def faults(self):
         """Runs axe in the page. A driver's script is not subject to the page's policy."""
         self.driver.execute_script(Path(AXE).read_text(encoding="utf-8"))
-        found = self.driver.execute_async_script("axe.run().then((found) => arguments[0](found.violations))")
+        run = "axe.run().then((found) => arguments[0](found.violations))"
+        found = self.driver.execute_async_script(run)
         return [(one["id"], [node["html"] for node in one["nodes"]]) for one in found]
 
     @unittest.skipUnless(AXE, "CROWNHEAD_AXE names no axe.min.js")
@@ -36,11 +37,13 @@ class Access(PageTest):
     def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere(self):
         for page in ("", "edit.html"):
             self.open(page)
-            policy = self.element("meta[http-equiv=Content-Security-Policy]").get_attribute("content")
+            meta = self.element("meta[http-equiv=Content-Security-Policy]")
+            policy = meta.get_attribute("content")
             self.assertNotIn("unsafe-inline", policy)
             self.assertNotIn("http", policy)
+            own = "style, [style]:not(crownhead-console), script:not([src])"
             inline = self.driver.execute_script(
-                'return document.querySelectorAll("style, [style]:not(crownhead-console), script:not([src])").length')
+                "return document.querySelectorAll(arguments[0]).length", own)
             self.assertEqual(inline, 0)
             self.assert_quiet()
 

@@ -8,6 +8,7 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+import engines
 from engines import ROOT
 from page import PageTest
 from selenium.webdriver.common.action_chains import ActionChains
@@ -41,7 +42,8 @@ class Keep(PageTest):
         with zipfile.ZipFile(packed, "w") as archive:
             archive.writestr("only.bin", image)
         for name, content in (
-            ("raw.bin", image), ("one.zip", packed.getvalue()), ("one.bin.gz", gzip.compress(image)),
+            ("raw.bin", image), ("one.zip", packed.getvalue()),
+            ("one.bin.gz", gzip.compress(image)),
         ):
             self.click("[data-cartridge=video-checkers]")
             self.until("Video Checkers", lambda: self.report()["bundled"] == "video-checkers")
@@ -54,8 +56,10 @@ class Keep(PageTest):
             for name in ("triktrak.bin", "video-checkers.bin"):
                 archive.write(ROOT / "rom" / name, name)
         self.give("games.zip", packed.getvalue())
-        buttons = self.until("the choice", lambda: self.driver.find_elements("css selector", "#member-list button"))
-        self.assertEqual([button.text for button in buttons], ["triktrak.bin", "video-checkers.bin"])
+        buttons = self.until("the choice", lambda: self.driver.find_elements(
+            "css selector", "#member-list button"))
+        names = [button.text for button in buttons]
+        self.assertEqual(names, ["triktrak.bin", "video-checkers.bin"])
         buttons[0].click()
         self.until("triktrak", lambda: self.report()["bundled"] == "triktrak")
 
@@ -91,10 +95,12 @@ class Keep(PageTest):
 
     def wait_kept(self, frames):
         kept = """
+            const text = (state) => new TextDecoder().decode(state?.subarray(0, 80));
             import("./store.js").then((store) => store.get("session", "last"))
-                .then((last) => arguments[0](new TextDecoder().decode(last?.state?.subarray(0, 80) ?? new Uint8Array())))
+                .then((last) => arguments[0](text(last?.state)))
         """
-        self.until("a kept session", lambda: f'"frames":{frames}' in self.driver.execute_async_script(kept))
+        wanted = f'"frames":{frames}'
+        self.until("a kept session", lambda: wanted in self.driver.execute_async_script(kept))
 
     def link(self, kind):
         self.click("[data-action=share]")
@@ -120,8 +126,10 @@ class Keep(PageTest):
         frames = int(script.rstrip().splitlines()[-1].split()[0][1:])
         self.message("Script: it has ended")
         replayed = self.script()
-        changes = [line for line in script.splitlines() if line.startswith("@") and "expect" not in line]
-        self.assertEqual(changes[:-1], [line for line in replayed.splitlines() if line in changes][:len(changes) - 1])
+        inputs = [line for line in script.splitlines() if line.startswith("@")]
+        changes = [line for line in inputs if "expect" not in line]
+        again = [line for line in replayed.splitlines() if line in changes]
+        self.assertEqual(changes[:-1], again[:len(changes) - 1])
         self.assertGreaterEqual(self.call("return player.frames()"), frames)
         path = Path(self.folder.name) / "link.script"
         path.write_text(script, encoding="utf-8")
@@ -149,6 +157,45 @@ class Keep(PageTest):
         self.message("link is incomplete or damaged")
         self.open("#cartridge=video-checkers&fen=B:W21,K30:B1,2,3")
         self.until("the position", lambda: "K30" in self.report()["checkers"]["fen"], 60)
+
+
+class CannotRun(PageTest):
+    def notice(self):
+        return self.driver.execute_script(
+            'return document.querySelector("crownhead-console").shadowRoot'
+            '.querySelector("[role=alert]").innerText')
+
+    def test_the_page_says_why_there_is_no_console_and_what_to_do(self):
+        wasm, worker = "crownhead_bg.wasm", "worker.js"
+        damaged = b"\0asm damaged"
+        cases = [
+            ("", wasm, None), ("", wasm, damaged), ("", worker, None), ("edit.html", wasm, None),
+        ]
+        for page, end, content in cases:
+            with self.subTest(page=page, end=end, content=content):
+                engines.Handler.instead = {end: content}
+                try:
+                    self.driver.get("about:blank")
+                    self.driver.get(self.server.address + page)
+                    text = self.until("the reason", self.notice)
+                    self.assertIn("cannot run", text)
+                    self.assertIn("reload the page", text)
+                    # Only there, and only over the console.
+                    self.assertEqual(self.shown_message(), "")
+                    outside = self.driver.execute_script(
+                        'const nav = document.querySelector("nav a").getBoundingClientRect();'
+                        "return document.elementFromPoint(nav.x + 5, nav.y + 5).tagName")
+                    self.assertEqual(outside, "A")
+                    self.assertEqual("HTTP 404" in text, end == wasm and content is None, text)
+                finally:
+                    engines.Handler.instead = {}
+        # The button tries again.
+        self.driver.execute_script(
+            'document.querySelector("crownhead-console").shadowRoot'
+            '.querySelector("[role=alert] button").click()')
+        self.until("the console", lambda: self.driver.execute_script(
+            'return document.querySelector("crownhead-console")?.shownAt'))
+        self.assertEqual(self.notice(), "")
 
 
 class Offline(PageTest):

@@ -6,7 +6,7 @@ from selenium.webdriver.common.keys import Keys
 
 class Editor(PageTest):
     def result(self, part):
-        return self.until(part, lambda: part in self.element("#result").text and self.element("#result").text)
+        self.until(part, lambda: part in self.element("#result").text)
 
     def write(self, text):
         self.driver.execute_script(
@@ -40,7 +40,8 @@ class Editor(PageTest):
         self.until("another image", lambda: self.report()["sha256"] != first)
         # Changes stay.
         self.until("kept", lambda: self.driver.execute_async_script(
-            'import("./store.js").then((store) => store.get("sources", "own")).then((kept) => arguments[0](!!kept))'))
+            'import("./store.js").then((store) => store.get("sources", "own"))'
+            ".then((kept) => arguments[0](!!kept))"))
         self.driver.refresh()
         self.shown()
         self.assertIn("adc #2", self.source())
@@ -74,15 +75,19 @@ class Editor(PageTest):
         self.until("its definition", lambda: self.driver.execute_script(
             'return document.querySelector("#file").value') == "include/hardware.asm")
         line = self.driver.execute_script(
-            'const s = document.querySelector("#source"); return s.value.slice(s.selectionStart, s.selectionEnd)')
+            'const source = document.querySelector("#source");'
+            "return source.value.slice(source.selectionStart, source.selectionEnd)")
         self.assertTrue(line.startswith("VSYNC"), line)
         self.choose_file("own/main.asm")
         self.put_cursor("bit INPT4")
         source.send_keys(Keys.BACKSPACE, Keys.BACKSPACE)
         source.send_keys(Keys.CONTROL, Keys.SPACE)
-        words = self.until("words", lambda: [
-            word.text.split()[0] for word in self.driver.find_elements("css selector", "#words li") if word.text])
-        self.assertEqual(words[:2], ["INPT0", "INPT1"])
+
+        def offered():
+            words = self.driver.find_elements("css selector", "#words li")
+            return [word.text.split()[0] for word in words if word.text]
+
+        self.assertEqual(self.until("words", offered)[:2], ["INPT0", "INPT1"])
         source.send_keys(Keys.ARROW_DOWN, Keys.ENTER)
         self.until("the word", lambda: "bit INPT1 " in self.source())
         self.assert_quiet()
@@ -94,7 +99,8 @@ class Editor(PageTest):
         self.write(self.source().replace("        lda color\n", " lda color ; the first\n"))
         self.result("Assembled: 4096 bytes")
         self.click("[data-action=format]")
-        self.until("columns", lambda: "        lda color               ; the first\n" in self.source())
+        columns = "        lda color               ; the first\n"
+        self.until("columns", lambda: columns in self.source())
         self.assertEqual(self.call("return player.report.sha256"), first)
         self.assert_quiet()
 

@@ -12,7 +12,9 @@ FAKE_PAD = """
 const pad = { connected: true, buttons: [], axes: [0, 0] };
 for (let index = 0; index < 17; index += 1) { pad.buttons.push({ pressed: false, value: 0 }); }
 window.fakePad = pad;
-Object.defineProperty(navigator, "getGamepads", { configurable: true, value: () => [pad, null] });
+const getGamepads = { configurable: true, value: () => [pad, null] };
+Object.defineProperty(navigator, "getGamepads", getGamepads);
+window.dispatchEvent(new Event("gamepadconnected"));
 """
 
 
@@ -62,10 +64,10 @@ class Play(PageTest):
 
     def test_a_pad_plays(self):
         self.driver.execute_script(FAKE_PAD)
-        for part in ("buttons[0].pressed = {}", "buttons[13].pressed = {}", "buttons[9].pressed = {}"):
-            self.driver.execute_script(f"fakePad.{part.format('true')}")
+        for button in (0, 13, 9):
+            self.driver.execute_script(f"fakePad.buttons[{button}].pressed = true")
             self.wait_frames(5)
-            self.driver.execute_script(f"fakePad.{part.format('false')}")
+            self.driver.execute_script(f"fakePad.buttons[{button}].pressed = false")
             self.wait_frames(5)
         self.driver.execute_script("fakePad.axes[0] = -1")
         self.wait_frames(5)
@@ -90,7 +92,7 @@ class Play(PageTest):
         return before
 
     def tap_area(self, area):
-        rows = self.call("return player.canvas.height")
+        rows = self.report()["rows"]
         self.tap((area["x"] + area["width"] / 2) / 160, (area["y"] + area["height"] / 2) / rows)
 
     def test_a_game_by_taps_against_the_computer(self):
@@ -100,7 +102,8 @@ class Play(PageTest):
 
             def answered():
                 game = self.report()["checkers"]
-                return len(game["moves"]) >= before + 2 and game["turn"] == "player" or game["turn"] == "over"
+                answered = len(game["moves"]) >= before + 2 and game["turn"] == "player"
+                return answered or game["turn"] == "over"
 
             self.until("an answer", answered, 60)
             self.wait_frames(20)
@@ -112,7 +115,8 @@ class Play(PageTest):
         with tempfile.NamedTemporaryFile("w", suffix=".script") as script:
             script.write(self.script())
             script.flush()
-            verified = subprocess.run([CROWNHEAD, "verify", script.name], capture_output=True, check=False)
+            command = [CROWNHEAD, "verify", script.name]
+            verified = subprocess.run(command, capture_output=True, check=False)
             self.assertEqual(verified.returncode, 0, verified.stdout + verified.stderr)
 
     def test_the_board_is_a_table_that_plays(self):
@@ -137,15 +141,17 @@ class Play(PageTest):
         self.wait_frames(30)
         self.tap(*empty)
         # Only after a throw a tap on a wedge is a choice.
-        self.until("a throw", lambda: self.tap(*empty) or "none of your men" in self.shown_message())
+        known = "none of your men"
+        self.until("a throw", lambda: self.tap(*empty) or known in self.shown_message())
         fires = self.script().count("p0 fire")
         self.tap(*home)
         self.until("a move", lambda: self.script().count("p0 fire") > fires)
 
     def test_sound_runs(self):
         self.click("h1")
-        if self.until("sound", lambda: self.call("return player.soundState") != "none") and \
-                self.call("await new Promise((r) => setTimeout(r, 1500)); return player.soundState") != "running":
+        self.until("sound", lambda: self.call("return player.soundState") != "none")
+        later = "await new Promise((done) => setTimeout(done, 1500)); return player.soundState"
+        if self.call(later) != "running":
             self.skipTest("this machine has no sound device")
         # How many under-runs there are depends on the machine's load: see measure.py.
         self.wait_frames(60)

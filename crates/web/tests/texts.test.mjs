@@ -1,0 +1,42 @@
+// node --test crates/web/tests/texts.test.mjs
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { test } from "node:test";
+import { texts } from "../page/texts.js";
+
+const page = new URL("../page/", import.meta.url);
+const read = (name) => readFileSync(new URL(name, page), "utf8");
+const files = readdirSync(page);
+const filled = files.filter((name) => /\.(html|webmanifest)$/.test(name));
+const code = files.filter((name) => name.endsWith(".js") && name !== "texts.js");
+
+// The names of a pattern's first group in some files.
+function names(pattern, from) {
+    return from.flatMap((name) => [...read(name).matchAll(pattern)].map((found) => found[1]));
+}
+
+test("each name in the HTML is that of a text without parameters", () => {
+    for (const name of names(/\{\{(\w+)\}\}/g, filled)) {
+        assert.equal(typeof texts[name], "string", name);
+    }
+});
+
+test("the HTML has no other words", () => {
+    for (const name of filled.filter((one) => one.endsWith(".html"))) {
+        const html = read(name).replace(/\{\{\w+\}\}/g, "");
+        const labels = [...html.matchAll(/ (?:aria-label|label|title|alt)="([^"]*)"/g)];
+        const shown = [html.replace(/<[^>]*>/g, " "), ...labels.map((found) => found[1])];
+        // Names of keys and of a switch's positions stay.
+        assert.deepEqual(shown.join(" ").match(/[A-Za-z]{2,}/g) ?? [], [], name);
+    }
+});
+
+test("each text is used, and each that is used is there", () => {
+    const used = [...names(/\{\{(\w+)\}\}/g, filled), ...names(/[^/]\btexts\.(\w+)/g, code)];
+    assert.deepEqual([...new Set(used)].sort(), Object.keys(texts).sort());
+});
+
+test("the code has no sentences", () => {
+    const sentences = names(/["`]([A-Z][a-z]+ [a-z]+[^"`]*)["`]/g, code);
+    assert.deepEqual(sentences, []);
+});
