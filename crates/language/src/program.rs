@@ -12,7 +12,7 @@ use crate::text::{Location, Position, Text, TextRange, lossy};
 pub struct Program {
     /// The result of the run.
     pub output: Output,
-    /// What its last pass did.
+    /// What its last pass did; macros have the names that their definitions spell.
     pub record: Record,
     texts: Vec<Text>,
     /// The statements by file and line.
