@@ -381,6 +381,36 @@ fn a_changed_source_starts_again_and_a_wrong_one_does_not() {
 }
 
 #[test]
+fn warnings_of_the_assembler_are_in_the_console() {
+    let mut client = Client::new();
+    let warned = EXAMPLE.to_owned() + "        if 1\n";
+    fs::write(client.path(), warned).unwrap();
+    client.ask("initialize", json!({}));
+    let program = client.path();
+    client.ask("launch", json!({ "program": program }));
+    assert!(client.output().contains("warning: IF without ENDIF"));
+    client.ask("restart", Value::Null);
+    assert!(client.output().contains("warning: IF without ENDIF"));
+}
+
+#[test]
+fn a_variable_may_have_the_name_of_a_register() {
+    let mut client = Client::new();
+    let named = EXAMPLE.replace("frames", "x");
+    fs::write(client.path(), named).unwrap();
+    client.ask("initialize", json!({}));
+    let program = client.path();
+    client.ask("launch", json!({ "program": program }));
+    let before = value(&mut client, "CPU", "X");
+    client.ask(
+        "setVariable",
+        json!({ "variablesReference": 3, "name": "x", "value": "$77" }),
+    );
+    assert_eq!(value(&mut client, "Variables", "x"), "$77");
+    assert_eq!(value(&mut client, "CPU", "X"), before);
+}
+
+#[test]
 fn requests_in_the_wrong_order_are_refused() {
     let mut client = Client::new();
     for command in [

@@ -234,8 +234,11 @@ fn mutate_tools(count: u32) {
         json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/list" }),
     ];
     let mut tools = Tools::default();
-    tools.receive(&load.to_string());
-    for _ in 0..count {
+    for turn in 0..count {
+        // A long past makes some questions long.
+        if turn % 5_000 == 0 {
+            tools.receive(&load.to_string());
+        }
         let mut message = honest[random.below(honest.len())].clone();
         change(&mut message, &mut random);
         let text = message.to_string();

@@ -75,6 +75,27 @@ fn a_tool_assembles_runs_and_asks() {
 }
 
 #[test]
+fn the_answer_of_assemble_has_the_warnings() {
+    let client = Client::new();
+    let mut tools = Tools::default();
+    fs::write(client.path(), EXAMPLE.to_owned() + "        if 1\n").unwrap();
+    let loaded = call(&mut tools, "assemble", json!({ "program": client.path() }));
+    assert!(
+        text(&loaded).contains("warning: IF without ENDIF"),
+        "{loaded}"
+    );
+}
+
+#[test]
+fn only_a_unit_can_be_stepped() {
+    let client = Client::new();
+    let mut tools = Tools::default();
+    call(&mut tools, "assemble", json!({ "program": client.path() }));
+    let wrong = call(&mut tools, "step", json!({ "unit": "delete" }));
+    assert!(text(&wrong).contains("the units are step, line"), "{wrong}");
+}
+
+#[test]
 fn wrong_messages_have_their_codes() {
     let mut tools = Tools::default();
     let mut code = |line: &str| {

@@ -146,12 +146,19 @@ fn named(program: &Program, instruction: &Disassembly) -> String {
         .map_or(Access::None, |opcode| opcode.mnemonic.access());
     let name = |address: u16| {
         let own = program.symbols.name(address).filter(|_| address >= 0x80);
-        own.or_else(|| register_name(address, access == Access::Write))
+        own.map(without_scope)
+            .or_else(|| register_name(address, access == Access::Write))
     };
     instruction.with_names(name).to_string()
 }
 
-/// The registers of the TIA as they were written last, four in a line.
+/// A local name as the source has it: `.loop` for `3.loop`.
+fn without_scope(name: &str) -> &str {
+    let local = name.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if local.starts_with('.') { local } else { name }
+}
+
+/// The registers of the TIA as they were written last, six in a line.
 pub fn tia(machine: &Machine) -> String {
     let tia = machine.tia();
     let values = (0..=write::CXCLR).filter_map(|register| {

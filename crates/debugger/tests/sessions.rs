@@ -471,6 +471,8 @@ fn wrong_commands_are_refused_with_advice() {
         ("break nowhere.asm:3", "the files are: game.asm"),
         ("break game.asm:4000", "makes no code"),
         ("break anywhere", "needs a condition"),
+        ("break 76", "for line 76 write `:76`, for the address `$4C`"),
+        ("to 76", "for line 76 write `:76`"),
         ("break opcode foo", "no instruction"),
         ("break Move if a >", "column"),
         ("break Move hits x", "no hit count"),
@@ -521,6 +523,7 @@ fn values_can_be_read_and_set() {
     assert!(talk.say("riot").contains("SWCHA  $FF"));
     assert!(talk.say("ram").contains("$80"));
     assert!(talk.say("disassemble Move 3").contains("lda #$f0"));
+    assert!(talk.say("disassemble game.asm:91 2").contains("bne .line"));
     assert!(talk.say("list Move 3").contains("Move    lda #$f0"));
     assert_eq!(talk.say("input p0 up"), "p0 up\n");
     talk.say("picture a.png");

@@ -84,7 +84,7 @@ pub fn complete(
     let items = match field(&fields, before, start) {
         Field::None => Vec::new(),
         Field::Label => undefined(program),
-        Field::Operation => operations(program, options),
+        Field::Operation => operations(program, options, is_upper_case(&before[start..])),
         Field::Operand => symbols(program, file, position.line),
     };
     Completions { range, items }
@@ -121,6 +121,12 @@ fn field(fields: &SplitLine, before: &[u8], start: usize) -> Field {
     }
 }
 
+/// True for a word that is written in capitals so far.
+fn is_upper_case(word: &[u8]) -> bool {
+    let is_lower = |byte: &u8| byte.is_ascii_lowercase();
+    word.iter().any(u8::is_ascii_uppercase) && !word.iter().any(is_lower)
+}
+
 /// Names that are used, but not defined: the label that is about to be written.
 fn undefined(program: &Program) -> Vec<Completion> {
     let symbols = program.record.symbols.iter();
@@ -139,8 +145,12 @@ fn undefined(program: &Program) -> Vec<Completion> {
     items
 }
 
-/// Instructions, directives and macros.
-fn operations(program: &Program, options: &Options) -> Vec<Completion> {
+/// Instructions and directives, in capitals if asked for, and macros as they are defined.
+fn operations(program: &Program, options: &Options, upper_case: bool) -> Vec<Completion> {
+    let spelled = |name: &str| match upper_case {
+        true => name.to_ascii_uppercase(),
+        false => name.to_owned(),
+    };
     let mut items = Vec::new();
     for &mnemonic in Mnemonic::ALL {
         if modes_of(mnemonic).next().is_none()
@@ -149,7 +159,7 @@ fn operations(program: &Program, options: &Options) -> Vec<Completion> {
             continue;
         }
         items.push(Completion {
-            label: mnemonic.name().to_owned(),
+            label: spelled(mnemonic.name()),
             kind: CompletionKind::Instruction,
             detail: instructions::summary(mnemonic),
             documentation: instructions::describe(mnemonic),
@@ -167,7 +177,7 @@ fn operations(program: &Program, options: &Options) -> Vec<Completion> {
             .split_once(": ")
             .unwrap_or((directive.help, ""));
         items.push(Completion {
-            label: directive.name.to_owned(),
+            label: spelled(directive.name),
             kind: CompletionKind::Directive,
             detail: about.to_owned(),
             documentation: format!("```dasm\n{form}\n```"),

@@ -5,14 +5,14 @@ use asm6502::syntax::{TokenKind, split_line, tokens};
 use asm6502::{Format, Options, Output, SourceProvider};
 use std::collections::{HashMap, HashSet};
 
-use crate::text::{Location, Position, Text, TextRange};
+use crate::text::{Location, Position, Text, TextRange, lossy};
 
 /// An assembled program with the texts of its files.
 #[derive(Debug)]
 pub struct Program {
     /// The result of the run.
     pub output: Output,
-    /// What its last pass did.
+    /// What its last pass did; macros have the names that their definitions spell.
     pub record: Record,
     texts: Vec<Text>,
     /// The statements by file and line.
@@ -53,7 +53,18 @@ impl Program {
             mentions: Vec::new(),
         };
         program.mentions = program.find_mentions();
+        program.spell_macros();
         program
+    }
+
+    /// Gives macros the names that their definitions spell: to the assembler their case is all one.
+    fn spell_macros(&mut self) {
+        for mention in self.mentions.iter().filter(|mention| mention.definition) {
+            if let Target::Macro(index) = mention.target {
+                let spelled = self.texts[mention.span.file as usize].slice(range(mention.span));
+                self.record.macros[index as usize].name = lossy(spelled);
+            }
+        }
     }
 
     /// The names that have a place, each once, in the order of the text.

@@ -59,11 +59,18 @@ impl History {
         {
             return;
         }
+        self.keep(frame, machine);
+    }
+
+    /// Remembers a machine before a frame that is later than all remembered ones, and drops the
+    /// oldest ones where there are too many.
+    fn keep(&mut self, frame: u64, machine: &Machine) {
         self.states.push(machine);
         self.marks.push_back(frame);
         if self.states.len() > STATES {
             self.states.drop_oldest();
         }
+        // `Rewind` has dropped some of its own accord where memory was short.
         while self.marks.len() > self.states.len() {
             self.marks.pop_front();
         }
@@ -106,14 +113,7 @@ impl History {
             self.states.pop(cartridge);
             self.marks.pop_back();
         }
-        self.states.push(machine);
-        self.marks.push_back(frame);
-        while self.states.len() > STATES {
-            self.states.drop_oldest();
-        }
-        while self.marks.len() > self.states.len() {
-            self.marks.pop_front();
-        }
+        self.keep(frame, machine);
         self.changes.retain(|(at, _)| *at < frame || *at == 0);
         self.end = frame;
     }

@@ -30,11 +30,15 @@ fn wait_for(file: &Path, bytes: u64) {
     }
 }
 
-/// Interrupts a program; it must end with status 1 and one line.
-fn interrupt(program: Child, signal: &str) -> Output {
+fn send(program: &Child, signal: &str) {
     let id = program.id().to_string();
     let sent = Command::new("kill").args([signal, &id]).status().unwrap();
     assert!(sent.success());
+}
+
+/// Interrupts a program; it must end with status 1 and one line.
+fn interrupt(program: Child, signal: &str) -> Output {
+    send(&program, signal);
     let output = program.wait_with_output().unwrap();
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(1), "{signal}: {errors}");
@@ -121,12 +125,6 @@ fn start_server(words: &[&str]) -> Child {
         .unwrap()
 }
 
-fn terminate(program: &Child) {
-    let id = program.id().to_string();
-    let sent = Command::new("kill").args(["-TERM", &id]).status().unwrap();
-    assert!(sent.success());
-}
-
 #[test]
 fn the_first_signal_ends_a_debugger_that_waits_for_a_command() {
     let mut program = start_server(&["debug"]);
@@ -136,7 +134,7 @@ fn the_first_signal_ends_a_debugger_that_waits_for_a_command() {
     let mut line = String::new();
     output.read_line(&mut line).unwrap();
     assert!(!line.is_empty());
-    terminate(&program);
+    send(&program, "-TERM");
     assert_eq!(program.wait().unwrap().code(), Some(130));
 }
 
@@ -149,7 +147,7 @@ fn the_first_signal_ends_a_run_and_the_debugger_takes_commands() {
     input.write_all(b"run 100000000\n").unwrap();
     output.find(|line| line.as_ref().unwrap() == "> run 100000000");
     std::thread::sleep(Duration::from_millis(200));
-    terminate(&program);
+    send(&program, "-TERM");
     let news = output.next().unwrap().unwrap();
     input.write_all(b"print 6*7\nquit\n").unwrap();
     let rest: Vec<String> = output.map(Result::unwrap).collect();
@@ -178,7 +176,7 @@ fn servers_end_at_a_signal() {
         let mut answer = [0; 10];
         let mut output = program.stdout.take().unwrap();
         output.read_exact(&mut answer).unwrap();
-        terminate(&program);
+        send(&program, "-TERM");
         let status = program.wait().unwrap();
         assert_eq!(status.signal(), Some(SIGTERM), "{command}: {status}");
     }
@@ -203,9 +201,8 @@ fn a_second_interruption_ends_the_program_immediately() {
     let mut reader = reader.unwrap();
     let mut program = start("trace --kind bus --frames 100000 --out {}/fifo", &folder);
     std::thread::sleep(Duration::from_secs(1));
-    let id = program.id().to_string();
-    for signal in ["-TERM", "-TERM"] {
-        Command::new("kill").args([signal, &id]).status().unwrap();
+    for _ in 0..2 {
+        send(&program, "-TERM");
         std::thread::sleep(Duration::from_millis(200));
     }
     assert_eq!(program.wait().unwrap().code(), Some(130));

@@ -1,6 +1,6 @@
 //! The commands that move the machine.
 
-use super::{Answer, CommandError, Commander, Host, usage, with};
+use super::{Answer, CommandError, Commander, Host, points::line_or_address, usage, with};
 use crate::{
     debugger::spot_of,
     motion::{Calls, Unit},
@@ -145,6 +145,9 @@ impl Commander {
     ) -> Result<Answer, CommandError> {
         if rest.is_empty() {
             return Err(usage("to", "name a place"));
+        }
+        if let Some(question) = line_or_address(rest) {
+            return Err(usage("to", question));
         }
         let mut point = match self.debugger.location(rest) {
             Ok(location) => Point::new(spot_of(&location), rest),

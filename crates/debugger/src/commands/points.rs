@@ -185,10 +185,22 @@ fn parse_break(debugger: &Debugger, place: &str) -> Result<Point, CommandError> 
             .ok_or_else(|| usage("break", format!("`{}` is no instruction", name.trim())))?;
         return Ok(Point::new(Spot::Opcode(mnemonic), place));
     }
+    if let Some(question) = line_or_address(place) {
+        return Err(usage("break", question));
+    }
     let location = debugger
         .location(place)
         .map_err(|error| CommandError::Refused(error.to_string()))?;
     Ok(Point::new(spot_of(&location), place))
+}
+
+/// Asks what a plain decimal number is to be: few people mean an address of code by it.
+pub(super) fn line_or_address(place: &str) -> Option<String> {
+    let is_decimal = place.bytes().all(|byte| byte.is_ascii_digit());
+    let number = number(place).filter(|_| is_decimal)?;
+    Some(format!(
+        "for line {number} write `:{number}`, for the address `${number:X}`"
+    ))
 }
 
 /// Splits `kernel.asm:40 if a > 3` before the first clause.

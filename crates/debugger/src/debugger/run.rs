@@ -61,14 +61,14 @@ impl Debugger {
     /// The last moment of a stretch of the past at which something would have stopped the run.
     fn last_hit(&mut self, from: u64, until: u64) -> Option<(u64, Vec<Reason>)> {
         let mut points = self.points.clone();
-        let scout = self.timeline.past(from);
-        points.prepare(scout.machine());
+        let mut scout = Scout::at(&self.timeline, from);
+        points.prepare(scout.present.machine());
         let mut search = LastHit {
             watch: Watch::new(&mut points, &self.traps, &self.program, Goal::Never, None),
             found: None,
         };
         search.watch.counts = false;
-        observe(&mut Scout::at(&self.timeline, from), until, &mut search);
+        observe(&mut scout, until, &mut search);
         search.found
     }
 

@@ -166,9 +166,14 @@ impl Timeline {
     /// The last copy of the machine at or before a moment.
     fn last_before(&self, moment: u64) -> &Present {
         let snapshot = self.snapshots.before(moment);
+        self.nearer(snapshot, moment).unwrap_or(snapshot)
+    }
+
+    /// The near copy, if it is of a moment between a snapshot's and this one.
+    fn nearer(&self, snapshot: &Present, moment: u64) -> Option<&Present> {
+        let between = snapshot.moment()..=moment;
         let near = self.near.as_deref();
-        near.filter(|near| (snapshot.moment()..=moment).contains(&near.moment()))
-            .unwrap_or(snapshot)
+        near.filter(|near| between.contains(&near.moment()))
     }
 
     /// A copy of the machine at a past moment; the present stays.
@@ -250,7 +255,7 @@ impl Timeline {
         true
     }
 
-    /// Number of snapshots and the bytes that they take, at most.
+    /// Number of snapshots, and the bytes at most that they and the copy near the present take.
     pub fn kept(&self) -> (usize, usize) {
         self.snapshots.size()
     }
@@ -261,10 +266,8 @@ impl Timeline {
         if self.present.written().is_none() {
             let moment = self.moment();
             let known = self.snapshots.known_before(moment);
-            let near = self.near.as_deref();
-            let near = near.filter(|near| {
-                near.written().is_some() && (known.moment()..=moment).contains(&near.moment())
-            });
+            let near = self.nearer(known, moment);
+            let near = near.filter(|near| near.written().is_some());
             let mut past = near.unwrap_or(known).clone();
             while past.moment() < moment {
                 past.cycle(&self.tape);

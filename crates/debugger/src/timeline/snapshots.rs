@@ -16,6 +16,7 @@ const OLD_STEP: u64 = 64;
 #[derive(Debug, Clone)]
 pub(super) struct Snapshots {
     kept: Vec<Snapshot>,
+    /// Bytes at most, with one copy more that the timeline keeps near the present.
     limit: usize,
     /// Bytes that one takes, estimated from above.
     each: usize,
@@ -29,7 +30,7 @@ struct Snapshot {
 }
 
 impl Snapshots {
-    /// Snapshots of at most `limit` bytes, of which there is room for ten in any case.
+    /// Snapshots of at most `limit` bytes, of which there is room for nine in any case.
     pub fn new(limit: usize, start: &Present) -> Snapshots {
         // A state holds all that a copy holds, but the window's bytes, and numbers take no more
         // bytes there. Two pictures are larger later than at power-on.
@@ -57,7 +58,7 @@ impl Snapshots {
         let frame = present.place().frame;
         self.thin(frame.checked_sub(DENSE_FRAMES), MINUTE_STEP);
         self.thin(frame.checked_sub(MINUTE_FRAMES), OLD_STEP);
-        while self.kept.len() * self.each > self.limit {
+        while self.size().1 > self.limit {
             self.kept.remove(1);
         }
     }
@@ -94,9 +95,9 @@ impl Snapshots {
         self.kept.truncate(from.max(1));
     }
 
-    /// Number of snapshots, and the bytes that they take at most.
+    /// Number of snapshots, and the bytes at most that they and one copy more take.
     pub fn size(&self) -> (usize, usize) {
-        (self.kept.len(), self.kept.len() * self.each)
+        (self.kept.len(), (self.kept.len() + 1) * self.each)
     }
 }
 

@@ -1,7 +1,10 @@
--- Crownhead's language server in neovim 0.7 and later.
+-- Crownhead's language server and debugger in neovim 0.7 and later.
 --
 -- Copy this file to ~/.config/nvim/lua/crownhead.lua and write `require('crownhead').setup()` in
 -- ~/.config/nvim/init.lua. `setup { cmd = { '/path/to/crownhead', 'lsp' } }` names another program.
+--
+-- With the plugin nvim-dap also write `require('crownhead').debugger()`; `debugger { cmd =
+-- '/path/to/crownhead' }` names another program. `:DapContinue` then offers the configurations.
 
 local M = {}
 
@@ -41,8 +44,9 @@ function M.setup(options)
   vim.api.nvim_create_autocmd({ 'BufRead', 'BufNewFile' }, {
     pattern = { '*.asm', '*.a65', '*.dasm', '*.s', '*.h', '*.inc' },
     callback = function(event)
-      if event.match:match('%.h$') and vim.fn.search('^\\s\\+\\(mac\\|seg\\|processor\\)', 'nw') == 0
-        and vim.fn.search('^\\w\\+\\s*=', 'nw') == 0 then
+      local has = function(pattern) return vim.fn.search(pattern, 'nw') > 0 end
+      if event.match:match('%.h$') and not has('^\\s\\+\\(mac\\|seg\\|processor\\)')
+        and not has('^\\w\\+\\s*=') then
         return -- a header of another language
       end
       vim.bo[event.buf].filetype = 'dasm'
@@ -69,6 +73,24 @@ function M.setup(options)
       vim.lsp.buf_attach_client(event.buf, client)
     end,
   })
+end
+
+-- Adds the debugger to nvim-dap. A configuration may also have `script`, `symbols` and the other
+-- arguments of the adapter's `launch`.
+function M.debugger(options)
+  local dap = require('dap')
+  dap.adapters.crownhead = {
+    type = 'executable',
+    command = options and options.cmd or 'crownhead',
+    args = { 'dap' },
+  }
+  local function launch(name, program)
+    return { type = 'crownhead', request = 'launch', name = name, program = program }
+  end
+  dap.configurations.dasm = {
+    launch('Crownhead: this source', '${file}'),
+    launch('Crownhead: the project', '${workspaceFolder}/crownhead.toml'),
+  }
 end
 
 return M

@@ -56,7 +56,7 @@
 
 (at "STORE 2, VSYNC" 9)
 (let ((help (ask :textDocument/signatureHelp)))
-  (check "signature help" (string-match-p "store {1}, {2}" (format "%S" help)) help))
+  (check "signature help" (string-match-p "STORE {1}, {2}" (format "%S" help)) help))
 
 (at "bpl .ship" 6)
 (let ((eglot-confirm-server-initiated-edits nil))

@@ -41,7 +41,7 @@ check('hover', hover and hover.contents.value:find('8 pixels of player 0', 1, tr
 
 params = at('STORE 2, VSYNC', 9)
 local help = ask('signatureHelp', params)
-check('signature help', help and help.signatures[1].label == 'store {1}, {2}', help)
+check('signature help', help and help.signatures[1].label == 'STORE {1}, {2}', help)
 
 local items = ask('completion', at('sta COLUBK', 5))
 check('completion', items and #items.items > 3, items)
@@ -56,7 +56,8 @@ vim.cmd([[%s/lda Ship,y/lda Shep,y/]])
 check('diagnostics', wait(function() return #vim.diagnostic.get(0) == 1 end), vim.diagnostic.get(0))
 check('their place', vim.diagnostic.get(0)[1].lnum == 19, vim.diagnostic.get(0))
 vim.cmd([[%s/lda Shep,y/\tlda\tShip,y/]])
-check('no diagnostics', wait(function() return #vim.diagnostic.get(0) == 0 end), vim.diagnostic.get(0))
+check('no diagnostics', wait(function() return #vim.diagnostic.get(0) == 0 end),
+  vim.diagnostic.get(0))
 
 local format = vim.lsp.buf.format or vim.lsp.buf.formatting_sync
 format(nil, 20000)

@@ -126,7 +126,7 @@ async def test_writing(client):
     help = await client.text_document_signature_help_async(
         types.SignatureHelpParams(document, place(text, "STORE 2, VSYNC", 9))
     )
-    assert help.signatures[0].label == "store {1}, {2}"
+    assert help.signatures[0].label == "STORE {1}, {2}"
     assert help.active_parameter == 1
     edits = await client.text_document_formatting_async(
         types.DocumentFormattingParams(document, types.FormattingOptions(8, True))

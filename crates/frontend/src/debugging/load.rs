@@ -10,6 +10,7 @@ use crate::{
     },
     interrupt,
     picture::frame_png,
+    sources,
 };
 #[cfg(feature = "desktop")]
 use crate::{headless::session::read_symbols, image::Image};
@@ -66,7 +67,9 @@ impl Source {
                 self.listing.as_deref(),
             )?,
         };
-        let mut watched = session.build.map_or_else(Vec::new, |build| build.files);
+        let build = session.build.as_deref();
+        let warnings = build.map_or_else(String::new, sources::warnings);
+        let mut watched = build.map_or_else(Vec::new, |build| build.files.clone());
         watched.extend(self.console.rom.clone());
         watched.extend(self.session.input.clone());
         watched.retain(|path| path != Path::new("-"));
@@ -79,6 +82,7 @@ impl Source {
         let files = Files {
             source: self.clone(),
             standard,
+            warnings,
             watched,
             changed,
             looks: None,
@@ -172,6 +176,8 @@ fn program_of(build: &Build) -> Result<Program, Error> {
 pub struct Files {
     source: Source,
     standard: Standard,
+    /// The assembler's warnings.
+    warnings: String,
     /// Files whose change changes the program.
     watched: Vec<PathBuf>,
     changed: Option<SystemTime>,
@@ -191,6 +197,11 @@ impl Files {
     pub fn stopped_by(mut self, stop: Arc<AtomicBool>) -> Files {
         self.stop = stop;
         self
+    }
+
+    /// The warnings of the assembler; empty if there are none.
+    pub fn warnings(&self) -> &str {
+        &self.warnings
     }
 
     /// True if a file of the program has changed since the last call.

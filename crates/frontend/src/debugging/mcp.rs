@@ -23,6 +23,11 @@ const LOOKS: u64 = 36_000;
 /// The longest line, in bytes.
 const LONGEST: u64 = 16 << 20;
 
+/// The units of steps that can be counted.
+const UNITS: [&str; 9] = [
+    "step", "line", "macro", "over", "next", "scanline", "frame", "cycle", "clock",
+];
+
 /// The tools: name, description, and arguments as (name, type, description, needed).
 type Tool = (
     &'static str,
@@ -158,16 +163,9 @@ impl Tools {
         let result = match name {
             "assemble" => self.assemble(text("program"), arguments["script"].as_str()),
             "run" => self.command(&format!("run {}", count(60, "frames").max(1))),
-            "step" => match text("unit") {
-                "" => self.command(&format!("step {}", count(1, "count").max(1))),
-                "out" => self.command("out"),
-                unit => self.command(&format!("{unit} {}", count(1, "count").max(1))),
-            },
-            "back" => match text("unit") {
-                unit @ ("run" | "out") => self.command(&format!("back {unit}")),
-                "" => self.command(&format!("back step {}", count(1, "count").max(1))),
-                unit => self.command(&format!("back {unit} {}", count(1, "count").max(1))),
-            },
+            "step" => self.step("", text("unit"), count(1, "count")),
+            "back" if text("unit") == "run" => self.command("back run"),
+            "back" => self.step("back ", text("unit"), count(1, "count")),
             "break" => self.command(&format!("break {}", text("place"))),
             "registers" => self.registers(),
             "picture" => return Ok(self.picture().unwrap_or_else(|fault| content(&fault, true))),
@@ -178,6 +176,21 @@ impl Tools {
             Ok(text) => content(&text, false),
             Err(fault) => content(&fault, true),
         })
+    }
+
+    /// Steps of a unit; `back` is the word before it on the way back.
+    fn step(&mut self, back: &str, unit: &str, count: u64) -> Result<String, String> {
+        match unit {
+            "" => self.command(&format!("{back}step {}", count.max(1))),
+            "out" => self.command(&format!("{back}out")),
+            unit if UNITS.contains(&unit) => {
+                self.command(&format!("{back}{unit} {}", count.max(1)))
+            }
+            unit => Err(format!(
+                "`{unit}` is no unit; the units are {} and out",
+                UNITS.join(", ")
+            )),
+        }
     }
 
     fn assemble(&mut self, program: &str, script: Option<&str>) -> Result<String, String> {
@@ -194,7 +207,8 @@ impl Tools {
         let (loaded, files) = source.load().map_err(|error| error.to_string())?;
         let size = loaded.cartridge.image().len();
         let scheme = loaded.cartridge.scheme().name();
-        let text = format!("{program}: {size} bytes, {scheme}, switched on\n");
+        let warnings = files.warnings();
+        let text = format!("{program}: {size} bytes, {scheme}, switched on\n{warnings}");
         match &mut self.session {
             // Breakpoints stay.
             Some((commander, old)) => {

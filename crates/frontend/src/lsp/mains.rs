@@ -86,7 +86,7 @@ fn including(
     path: &Path,
     located: Option<&Located>,
 ) -> Option<(PathBuf, Unit)> {
-    let mut candidates = candidates(documents, roots, path);
+    let mut candidates = candidates(documents, roots, path, MOST_FILES);
     // A source that includes others does not need to be named main, but often is.
     candidates.sort_by_key(|main| {
         let near = main.parent() == path.parent();
@@ -99,18 +99,19 @@ fn including(
     })
 }
 
-/// Sources that include something.
-fn candidates(documents: &Documents, roots: &[PathBuf], path: &Path) -> Vec<PathBuf> {
+/// Sources that include something, among so many files.
+fn candidates(documents: &Documents, roots: &[PathBuf], path: &Path, most: usize) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let folder = path.parent().unwrap_or(Path::new(""));
     let root = roots.iter().find(|root| path.starts_with(root));
-    let mut left = MOST_FILES;
-    find(
-        root.map_or(folder, PathBuf::as_path),
-        DEEPEST,
-        &mut left,
-        &mut files,
-    );
+    let root = root.map_or(folder, PathBuf::as_path);
+    // The nearest folders first: the others may hold more files than that.
+    let mut left = most;
+    let mut searched = None;
+    for above in folder.ancestors().take_while(|it| it.starts_with(root)) {
+        find(above, searched, DEEPEST, &mut left, &mut files);
+        searched = Some(above);
+    }
     let open = documents
         .paths()
         .filter(|path| asm6502::is_source(path))
@@ -122,7 +123,14 @@ fn candidates(documents: &Documents, roots: &[PathBuf], path: &Path) -> Vec<Path
     files
 }
 
-fn find(folder: &Path, depth: usize, left: &mut usize, files: &mut Vec<PathBuf>) {
+/// The sources in a folder and those below it; one of these has been searched already.
+fn find(
+    folder: &Path,
+    searched: Option<&Path>,
+    depth: usize,
+    left: &mut usize,
+    files: &mut Vec<PathBuf>,
+) {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return;
     };
@@ -133,10 +141,11 @@ fn find(folder: &Path, depth: usize, left: &mut usize, files: &mut Vec<PathBuf>)
         *left -= 1;
         let path = entry.path();
         let hidden = entry.file_name().to_string_lossy().starts_with('.');
+        let skipped = hidden || searched == Some(path.as_path());
         // The type of the entry itself, so that links cannot lead in circles.
         match entry.file_type() {
-            Ok(kind) if kind.is_dir() && depth > 0 && !hidden => {
-                find(&path, depth - 1, left, files);
+            Ok(kind) if kind.is_dir() && depth > 0 && !skipped => {
+                find(&path, None, depth - 1, left, files);
             }
             Ok(kind) if kind.is_file() && asm6502::is_source(&path) => files.push(path),
             _ => {}
@@ -149,4 +158,28 @@ fn includes_something(documents: &Documents, path: &Path) -> bool {
     let text = documents.read(path).unwrap_or_default();
     text.windows(7)
         .any(|word| word.eq_ignore_ascii_case(b"include"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn the_nearest_folders_are_searched_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        for name in ["a", "b", "c", "d", "e", "f", "g", "game", "h"] {
+            fs::create_dir(root.join(name)).unwrap();
+            for number in 0..3 {
+                fs::write(root.join(name).join(number.to_string()), "").unwrap();
+            }
+        }
+        let start = root.join("game/start.asm");
+        fs::write(&start, " include \"part.asm\"\n").unwrap();
+        let part = root.join("game/part.asm");
+        let roots = [root.to_owned()];
+        let found = candidates(&Documents::default(), &roots, &part, 4);
+        assert_eq!(found, [start]);
+    }
 }

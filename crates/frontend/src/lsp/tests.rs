@@ -288,19 +288,31 @@ fn hover_hints_and_lenses_know_cycles_and_bytes() {
     assert!(lenses.contains(expected), "{lenses}");
 }
 
+/// The words of a completion.
+fn labels(answer: Value) -> Vec<String> {
+    let items = answer["items"].as_array().unwrap().clone();
+    items
+        .iter()
+        .map(|item| item["label"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn a_word_in_capitals_is_completed_in_capitals() {
+    let mut client = Client::new();
+    client.open("bank0.asm");
+    let text = client.text("bank0.asm").replace("sta GRP0", "ST GRP0");
+    client.change("bank0.asm", &text);
+    let words = labels(client.ask("completion", "bank0.asm", "sta GRP0", 2));
+    assert!(words.iter().any(|known| known == "STA"), "{words:?}");
+}
+
 #[test]
 fn completion_and_calls_know_the_project() {
     let mut client = Client::new();
     client.open("bank0.asm");
-    let labels = |answer: Value| -> Vec<String> {
-        let items = answer["items"].as_array().unwrap().clone();
-        items
-            .iter()
-            .map(|item| item["label"].as_str().unwrap().to_owned())
-            .collect()
-    };
     let operations = labels(client.ask("completion", "bank0.asm", "sta COLUBK", 0));
-    for word in ["sta", "wait", "repeat"] {
+    for word in ["sta", "WAIT", "repeat"] {
         assert!(
             operations.iter().any(|known| known == word),
             "{word}: {operations:?}"
@@ -314,7 +326,7 @@ fn completion_and_calls_know_the_project() {
         );
     }
     let help = client.ask("signatureHelp", "bank0.asm", "STORE 2, VSYNC", 9);
-    assert_eq!(help["signatures"][0]["label"], "store {1}, {2}");
+    assert_eq!(help["signatures"][0]["label"], "STORE {1}, {2}");
     assert_eq!(help["activeParameter"], 1);
     client.open("main.asm");
     let files = labels(client.ask("completion", "main.asm", "\"ram", 2));

@@ -29,8 +29,8 @@ impl Adapter {
             .ok_or_else(|| "no program is loaded; `launch` comes first".into())
     }
 
-    /// `launch`: program, script, symbols, map, scheme, seed, powerOn, tv, stopOnEntry,
-    /// restartOnChange, noDebug.
+    /// `launch`: program, script, symbols, map, listing, scheme, tv, seed, powerOn, cartridge,
+    /// stopOnEntry, restartOnChange, noDebug.
     pub(super) fn launch(&mut self, request: &Request) -> Result<Value, String> {
         if !self.initialized {
             return Err("the first request is `initialize`".into());
@@ -47,6 +47,7 @@ impl Adapter {
             stops_on_entry: arguments["stopOnEntry"] != false && arguments["noDebug"] != true,
             restarts: arguments["restartOnChange"] != false,
         });
+        self.show_warnings();
         let name = request.arguments["program"].as_str().unwrap_or("bundled");
         self.out.event(
             "process",
@@ -79,7 +80,15 @@ impl Adapter {
         Ok(Value::Null)
     }
 
+    /// The assembler's warnings in the debug console.
+    fn show_warnings(&mut self) {
+        if let Some(session) = &self.session {
+            self.out.output("console", session.files.warnings());
+        }
+    }
+
     fn put_in(&mut self, loaded: Loaded) {
+        self.show_warnings();
         if let Some(session) = &mut self.session {
             session.commander.restart_with(loaded);
         }

@@ -23,6 +23,8 @@ const SCOPES: [&str; 9] = [
     "RIOT and inputs",
     "Cartridge",
 ];
+/// The reference of the program's variables.
+const VARIABLES: i64 = 3;
 /// References of the bytes of variables begin here.
 const BYTES: i64 = 1_000;
 /// References of the TIA's objects begin here.
@@ -111,7 +113,14 @@ impl Adapter {
                     .ok_or_else(|| format!("{} has no byte {name}", variable.name))?;
                 format!("${:02X}", variable.address + offset)
             }
-            1 | 2 | 3 | 5 | 8 => name,
+            VARIABLES => {
+                let program = commander.debugger.program();
+                let mut variables = program.variables().iter();
+                let variable = variables.find(|variable| variable.name == name);
+                // The variable may have the name of a register.
+                variable.map_or(name, |variable| format!("${:02X}", variable.address))
+            }
+            1 | 2 | 5 | 8 => name,
             _ => {
                 return Err(format!(
                     "{name} follows from other values and cannot be set"
@@ -382,7 +391,7 @@ fn scope(commander: &Commander, reference: i64) -> Option<Vec<Value>> {
                 |(name, bit): &(&str, u8)| leaf(name, u8::from(registers.has(*bit)).to_string());
             FLAGS.iter().map(flag).collect()
         }
-        3 => {
+        VARIABLES => {
             let count = debugger.program().variables().len();
             let mut all: Vec<Value> = (0..count).map(|index| variable(commander, index)).collect();
             if all.is_empty() {
