@@ -374,7 +374,7 @@ fn the_next_number_is_marked_and_played_ones_vanish() {
     let box_at = |table: &Table| {
         let line = table.picture().line(DICE);
         let is_box = |&dot: &u8| dot != WHITE && dot != line[0];
-        line.iter().position(|dot| is_box(dot)).expect("the box")
+        line.iter().position(is_box).expect("the box")
     };
     let (before, first) = (dots(&table), box_at(&table));
     sound_of(&mut table, 24);
