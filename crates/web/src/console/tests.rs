@@ -14,7 +14,7 @@ fn checkers() -> Console {
 }
 
 fn run(console: &mut Console, pictures: u32) {
-    (0..pictures).for_each(|_| _ = console.advance(60, RATE, 1.0));
+    (0..pictures).for_each(|_| console.advance(60, RATE, 1.0));
 }
 
 /// Presses and releases a control, and waits a second.
