@@ -97,6 +97,7 @@ pub use assemble::{
 pub use build::{Build, BuildError, build, is_source};
 pub use diagnostic::{Diagnostic, Note, Severity, Site};
 pub use map::{Line, LineSpan};
+pub use names::scopes::split_scope;
 pub use options::{
     Define, Dialect, ErrorStyle, Format, ListingMode, Options, SymbolOrder, Warnings,
 };

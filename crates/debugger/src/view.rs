@@ -146,16 +146,10 @@ fn named(program: &Program, instruction: &Disassembly) -> String {
         .map_or(Access::None, |opcode| opcode.mnemonic.access());
     let name = |address: u16| {
         let own = program.symbols.name(address).filter(|_| address >= 0x80);
-        own.map(without_scope)
-            .or_else(|| register_name(address, access == Access::Write))
+        let spelled = own.map(|name| asm6502::split_scope(name.as_bytes()).0);
+        spelled.or_else(|| register_name(address, access == Access::Write).map(str::to_owned))
     };
     instruction.with_names(name).to_string()
-}
-
-/// A local name as the source has it: `.loop` for `3.loop`.
-fn without_scope(name: &str) -> &str {
-    let local = name.trim_start_matches(|letter: char| letter.is_ascii_digit());
-    if local.starts_with('.') { local } else { name }
 }
 
 /// The registers of the TIA as they were written last, six in a line.

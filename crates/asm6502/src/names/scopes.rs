@@ -61,8 +61,9 @@ pub(crate) fn push_decimal(out: &mut Vec<u8>, mut number: u32) {
     }
 }
 
-/// A stored name as name and number of its scope: `3.loop` is `.loop` of scope `3`.
-pub(crate) fn split_scope(stored: &[u8]) -> (String, Option<String>) {
+/// The name of a symbol in symbol files and listings as the source spells it, and its scope: `3.loop`
+/// is `.loop` of scope `3`.
+pub fn split_scope(stored: &[u8]) -> (String, Option<String>) {
     let digits = stored
         .iter()
         .take_while(|byte| byte.is_ascii_digit())
