@@ -9,6 +9,7 @@ mod points;
 mod showing;
 
 pub use help::{COMMANDS, help};
+pub use moving::STEPS;
 
 use crate::{
     debugger::{Debugger, Interrupt},
@@ -153,8 +154,7 @@ impl Commander {
         };
         let ram = *self.debugger.machine().ram();
         let mut answer = match command.name {
-            "step" | "line" | "macro" | "over" | "next" | "scanline" | "frame" | "cycle"
-            | "clock" => self.forward(command.name, rest, host),
+            name if moving::step_of(name).is_some() => self.forward(name, rest, host),
             "back" => self.backward(rest, host),
             "out" => self.out(host),
             "run" => self.run(rest, host),

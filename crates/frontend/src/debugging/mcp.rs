@@ -9,7 +9,7 @@ use super::{
     load::{Files, Source},
 };
 use crate::{console::ConsoleArgs, error::Error, headless::session::SessionArgs, print};
-use debugger::commands::{Commander, Loaded};
+use debugger::commands::{Commander, Loaded, STEPS};
 use serde_json::{Value, json};
 use std::{
     io::{self, BufRead, Read},
@@ -22,11 +22,6 @@ const VERSIONS: [&str; 3] = ["2025-06-18", "2025-03-26", "2024-11-05"];
 const LOOKS: u64 = 36_000;
 /// The longest line, in bytes.
 const LONGEST: u64 = 16 << 20;
-
-/// The units of steps that can be counted.
-const UNITS: [&str; 9] = [
-    "step", "line", "macro", "over", "next", "scanline", "frame", "cycle", "clock",
-];
 
 /// The tools: name, description, and arguments as (name, type, description, needed).
 type Tool = (
@@ -183,12 +178,12 @@ impl Tools {
         match unit {
             "" => self.command(&format!("{back}step {}", count.max(1))),
             "out" => self.command(&format!("{back}out")),
-            unit if UNITS.contains(&unit) => {
+            unit if STEPS.iter().any(|(name, ..)| *name == unit) => {
                 self.command(&format!("{back}{unit} {}", count.max(1)))
             }
             unit => Err(format!(
                 "`{unit}` is no unit; the units are {} and out",
-                UNITS.join(", ")
+                STEPS.map(|(name, ..)| name).join(", ")
             )),
         }
     }
