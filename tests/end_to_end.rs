@@ -3,6 +3,8 @@
 #[cfg(all(target_os = "linux", feature = "desktop"))]
 #[path = "end_to_end/desktop/mod.rs"]
 mod desktop;
+#[path = "facts_list.rs"]
+mod facts_list;
 #[path = "end_to_end/oracles/mod.rs"]
 mod oracles;
 

@@ -5,6 +5,8 @@
 mod build;
 #[path = "triktrak/facts.rs"]
 mod facts;
+#[path = "facts_list.rs"]
+mod facts_list;
 #[path = "triktrak/games.rs"]
 mod games;
 #[path = "triktrak/referee.rs"]
@@ -15,3 +17,14 @@ mod table;
 mod timing;
 #[path = "triktrak/vectors.rs"]
 mod vectors;
+
+use std::path::Path;
+
+#[test]
+fn the_list_of_facts_is_complete() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let folder = tests.join("triktrak");
+    let others = ["games", "timing", "vectors"];
+    let list = tests.join("triktrak.md");
+    facts_list::check(&list, (&folder, &["facts"]), (&folder, &others));
+}

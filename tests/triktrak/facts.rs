@@ -6,48 +6,9 @@ use crate::{
     table::{Table, symbol},
     vectors::{just_thrown, set_throw},
 };
-use std::{collections::BTreeSet, ops::Range, path::Path};
+use std::{collections::BTreeSet, ops::Range};
 use triktrak::{Position, SHAMBLES, Throw};
 use vcs::input::Difficulty;
-
-/// Every fact names a test that exists, and every test of this file is named.
-#[test]
-fn the_list_of_facts_is_complete() {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
-    let read = |name: &str| std::fs::read_to_string(tests.join(name)).expect(name);
-    let list = read("triktrak.md");
-    let rows: Vec<Vec<&str>> = list
-        .lines()
-        .filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |"))
-        .map(|row| row.split(" | ").collect())
-        .filter(|row: &Vec<&str>| row[0].parse::<usize>().is_ok())
-        .collect();
-    assert!(rows.len() > 30, "the list is there");
-    let tests_of = |module: &str| -> BTreeSet<String> {
-        let source = read(&format!("triktrak/{module}.rs"));
-        let name = |test: &str| {
-            let name = test.lines().find_map(|line| line.strip_prefix("fn "))?;
-            Some(format!("{module}::{}", name.split_once('(')?.0))
-        };
-        let tests = source.split("#[test]\n").skip(1);
-        tests.filter_map(name).collect()
-    };
-    let here = tests_of("facts");
-    let all: BTreeSet<String> = ["facts", "games", "timing", "vectors"]
-        .iter()
-        .flat_map(|module| tests_of(module))
-        .collect();
-    for (at, row) in rows.iter().enumerate() {
-        assert_eq!(row[0], (at + 1).to_string(), "the facts are numbered");
-        assert!(all.contains(row[2].trim_matches('`')), "{row:?}");
-    }
-    let named: BTreeSet<&str> = rows.iter().map(|row| row[2].trim_matches('`')).collect();
-    let unnamed: Vec<&String> = here
-        .iter()
-        .filter(|test| !named.contains(test.as_str()))
-        .collect();
-    assert_eq!(unnamed, ["facts::the_list_of_facts_is_complete"]);
-}
 
 #[test]
 fn all_men_begin_on_their_first_wedge() {
@@ -246,14 +207,18 @@ fn discs(table: &Table, lines: Range<usize>, color: u8) -> usize {
     lines.map(starts).find(|&count| count > 0).unwrap_or(0)
 }
 
+/// Numbers of men by wedge, from those of some wedges.
+fn men(some: &[(usize, u8)]) -> [u8; 26] {
+    let mut men = [0; 26];
+    some.iter().for_each(|&(wedge, count)| men[wedge] = count);
+    men
+}
+
 /// A table for two with some men of White; all of Black's are at their start.
-fn with(men: &[(usize, u8)]) -> Table {
+fn with(mine: &[(usize, u8)]) -> Table {
     let mut table = Table::game(1, 2);
-    let mut mine = [0; 26];
-    for &(wedge, count) in men {
-        mine[wedge] = count;
-    }
-    table.set_position(&Position::new(mine, *Position::default().theirs()).expect("a position"));
+    let theirs = *Position::default().theirs();
+    table.set_position(&Position::new(men(mine), theirs).expect("a position"));
     table.frames(2);
     table
 }
@@ -299,20 +264,28 @@ fn black_men_run_the_other_way() {
     let place = |color| HALVES.map(|half| discs(&table, half, color));
     assert_eq!(place(WHITE), [0, 3]);
     assert_eq!(place(BLACK), [0, 3]);
+    let [_, lower] = HALVES;
+    let white = |line: usize| {
+        table
+            .picture()
+            .line(line)
+            .iter()
+            .position(|&dot| dot == WHITE)
+    };
+    let leftmost = lower.filter_map(white).min().expect("white men");
+    assert!(
+        leftmost > 80,
+        "White's first wedge is on the right: {leftmost}"
+    );
 }
 
 /// A table for two, thrown, with White's men as given and the numbers of a throw to play.
-fn thrown(men: &[(usize, u8)], theirs: &[(usize, u8)], dice: [u8; 2]) -> Table {
+fn thrown(mine: &[(usize, u8)], theirs: &[(usize, u8)], dice: [u8; 2]) -> Table {
     let mut table = just_thrown();
-    let (mut mine, mut others) = ([0; 26], [0; 26]);
-    men.iter().for_each(|&(wedge, count)| mine[wedge] = count);
-    theirs
-        .iter()
-        .for_each(|&(wedge, count)| others[wedge] = count);
-    table.set_position(&Position::new(mine, others).expect("a position"));
+    let position = Position::new(men(mine), men(theirs)).expect("a position");
+    table.set_position(&position);
     set_throw(&mut table, Throw::new(dice[0], dice[1]).expect("dice"), 0);
-    table.wait("a choice", |table| !table.flagged("LEGAL").is_empty());
-    table.frames(2);
+    table.wait_for_choice();
     table
 }
 
@@ -378,8 +351,7 @@ fn the_next_number_is_marked_and_played_ones_vanish() {
     };
     let (before, first) = (dots(&table), box_at(&table));
     sound_of(&mut table, 24);
-    table.wait("a choice", |table| !table.flagged("LEGAL").is_empty());
-    table.frames(2);
+    table.wait_for_choice();
     assert!(
         box_at(&table) > first,
         "the box is behind the second number"

@@ -155,6 +155,12 @@ impl Table {
         panic!("never: {what}; {self:?}");
     }
 
+    /// Lets frames pass until the wedges that may be chosen are known and shown.
+    pub(crate) fn wait_for_choice(&mut self) {
+        self.wait("a choice", |table| !table.flagged("LEGAL").is_empty());
+        self.frames(2);
+    }
+
     /// A byte of RAM.
     pub(crate) fn ram(&self, name: &str) -> u8 {
         self.at(name, 0)

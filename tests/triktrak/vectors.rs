@@ -92,8 +92,7 @@ fn check(thrown: &Table, case: &Value) {
     if let Some(only) = legal.get(&SHAMBLES.to_string()) {
         return assert_eq!(after(&mut table, played), position(only), "{case}");
     }
-    table.wait("MOVE", |table| !table.flagged("LEGAL").is_empty());
-    table.frames(2);
+    table.wait_for_choice();
     let accepted = table.flagged("LEGAL");
     let expected = legal.keys().map(|wedge| wedge.parse().expect("a number"));
     assert_eq!(accepted, sorted(expected), "{case}");

@@ -1,0 +1,49 @@
+//! Lists of facts in Markdown, a numbered row each: fact, and the test that shows it.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+/// The tests that a list names, in the order of its numbers, which count from 1.
+pub(crate) fn listed(list: &Path) -> Vec<String> {
+    let row = |line: &str| {
+        let mut cells = line.strip_prefix("| ")?.split(" | ");
+        let number: usize = cells.next()?.parse().ok()?;
+        let test = cells.nth(1)?.trim_end_matches(" |").trim_matches('`');
+        Some((number, test.to_owned()))
+    };
+    let text = fs::read_to_string(list).expect("the list is there");
+    let rows = text.lines().filter_map(row).zip(1..);
+    let numbered = rows.map(|((number, test), expected)| {
+        assert_eq!(number, expected, "the facts are numbered");
+        test
+    });
+    numbered.collect()
+}
+
+/// The tests of the modules of a folder, as `module::name`.
+fn tests_of(folder: &Path, modules: &[&str]) -> BTreeSet<String> {
+    let of_module = |module: &&str| {
+        let source = fs::read_to_string(folder.join(format!("{module}.rs")));
+        let source = source.expect("the source is there");
+        let tests = source.split("#[test]\n").skip(1);
+        let name = |test: &str| {
+            let name = test.lines().find_map(|line| line.strip_prefix("fn "))?;
+            Some(format!("{module}::{}", name.split_once('(')?.0))
+        };
+        tests.filter_map(name).collect::<Vec<_>>()
+    };
+    modules.iter().flat_map(of_module).collect()
+}
+
+/// Every fact names a test of one of the folders' modules, and every test of the first folder's
+/// modules is named.
+pub(crate) fn check(list: &Path, own: (&Path, &[&str]), others: (&Path, &[&str])) {
+    let listed: BTreeSet<String> = listed(list).into_iter().collect();
+    assert!(listed.len() > 15, "{} tests in the list", listed.len());
+    let here = tests_of(own.0, own.1);
+    let there = tests_of(others.0, others.1);
+    let known: BTreeSet<String> = here.union(&there).cloned().collect();
+    let missing: Vec<&String> = listed.difference(&known).collect();
+    assert!(missing.is_empty(), "no such tests: {missing:?}");
+    let unnamed: Vec<&String> = here.difference(&listed).collect();
+    assert!(unnamed.is_empty(), "not in {}: {unnamed:?}", list.display());
+}
