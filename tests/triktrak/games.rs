@@ -5,10 +5,7 @@ use crate::{
     referee::{Referee, throw},
     table::Table,
 };
-use std::sync::{
-    Mutex,
-    atomic::{AtomicU64, Ordering},
-};
+use rayon::prelude::*;
 use triktrak::{
     Numbers,
     players::{Chooser, Greedy, Random},
@@ -102,37 +99,31 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, played: &Played) {
-        self.won += u64::from(played.won);
-        self.throws += played.throws.len();
-        self.thinks = std::array::from_fn(|kind| self.thinks[kind].max(played.thinks[kind]));
+    fn of(played: &Played) -> Tally {
+        Tally {
+            won: played.won.into(),
+            throws: played.throws.len(),
+            thinks: played.thinks,
+        }
+    }
+
+    fn with(self, other: Tally) -> Tally {
+        Tally {
+            won: self.won + other.won,
+            throws: self.throws + other.throws,
+            thinks: std::array::from_fn(|kind| self.thinks[kind].max(other.thinks[kind])),
+        }
     }
 }
 
 /// Plays games on all cores, White and Black in turn, each with a player of its own seed.
 fn match_of<P: Chooser>(games: u64, player: impl Fn(u64) -> P + Sync) -> Tally {
-    let next = AtomicU64::new(1);
-    let tally = Mutex::new(Tally::default());
-    let play_the_rest = || {
-        loop {
-            let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed > games {
-                return;
-            }
-            let played = play(seed, seed.is_multiple_of(2), &mut player(seed));
-            tally.lock().expect("no game has failed").add(&played);
-            if seed.is_multiple_of(1000) {
-                println!("{seed} games");
-            }
-        }
+    let one = |seed: u64| {
+        let played = play(seed, seed.is_multiple_of(2), &mut player(seed));
+        Tally::of(&played)
     };
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..cores {
-            scope.spawn(play_the_rest);
-        }
-    });
-    let tally = tally.into_inner().expect("no game has failed");
+    let seeds = (1..=games).into_par_iter();
+    let tally = seeds.map(one).reduce(Tally::default, Tally::with);
     println!(
         "the computer wins {} of {games}; {} throws; longest thinks {:?} frames",
         tally.won, tally.throws, tally.thinks
