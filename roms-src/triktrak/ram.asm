@@ -46,7 +46,7 @@ ply         ds 1            ; number under way
 first       ds 1            ; number at which the walk begins
 longest     ds 1            ; most numbers that could be played
 goal        ds 1            ; as many numbers must be played of what is left; 0: unknown
-limit       ds 1            ; so many numbers of the throw will have been played then
+limit       ds 1            ; how many of the throw's numbers can be played
 began       ds 1            ; frame in which the think began
 path        ds 8            ; %c00wwwww  wedge played from; c: it captured
 bestPath    ds 4            ; the computer's plan

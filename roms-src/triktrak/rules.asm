@@ -348,7 +348,7 @@ Found       jsr WalkPoll
 .deeper     jsr Make
             inc ply
             jmp Enter
-.all        lda ply                 ; more than the throw allows is out of reach
+.all        lda ply                 ; as many as the throw allows
             cmp first
             beq .done
             jsr WalkPoll

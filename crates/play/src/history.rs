@@ -70,7 +70,7 @@ impl History {
         if self.states.len() > STATES {
             self.states.drop_oldest();
         }
-        // `Rewind` has dropped some of its own accord where memory was short.
+        // `Rewind` itself drops the oldest ones where memory is short.
         while self.marks.len() > self.states.len() {
             self.marks.pop_front();
         }

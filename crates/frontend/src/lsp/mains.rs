@@ -99,7 +99,7 @@ fn including(
     })
 }
 
-/// Sources that include something, among so many files.
+/// Sources that include something; looks at `most` files at most.
 fn candidates(documents: &Documents, roots: &[PathBuf], path: &Path, most: usize) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let folder = path.parent().unwrap_or(Path::new(""));
