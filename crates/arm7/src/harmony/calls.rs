@@ -7,7 +7,7 @@ use super::{
 };
 use serde::{Deserialize, Serialize};
 
-/// Clocks of a call that has not ended are given up after 50 ms at 70 MHz: more than the console
+/// Clocks after which a call that has not ended is given up: 50 ms at 70 MHz, more than the console
 /// can be fed before its addresses leave the window.
 const LIMIT: u64 = 3_500_000;
 

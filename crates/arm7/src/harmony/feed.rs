@@ -96,7 +96,8 @@ impl Clocks {
 
     /// Steps of the music up to a cycle.
     pub(super) fn ticks(self, cycle: u64) -> u64 {
-        clocks(cycle, self.driver_kilohertz) / self.per_tick
+        // A damaged state may hold any divisor.
+        clocks(cycle, self.driver_kilohertz) / self.per_tick.max(1)
     }
 }
 
