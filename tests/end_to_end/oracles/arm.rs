@@ -22,8 +22,9 @@ const STEP: u64 = 100;
 const COUNTED: u64 = 600;
 const BEGINNING: u64 = 8;
 
-/// stella's developer settings count time by default.
-const NO_TIME: [&str; 2] = ["-dev.thumb.inccycles", "0"];
+/// stella's developer settings count time by default, and it blends two frames for games of which
+/// it knows that they flicker.
+const OPTIONS: [&str; 4] = ["-dev.thumb.inccycles", "0", "-pp", "No"];
 
 /// Images whose pictures differ from stella's, and how many may; the page has the witnesses.
 /// stella dies of downUnder.bin.
@@ -82,8 +83,8 @@ fn input(frame: u64) -> Input {
 
 /// Thirty pictures of three thousand frames with moving stick and button.
 #[test]
-#[ignore = "needs public images, stella, Xvfb and xdotool"]
-fn oracle_stella_shows_arm_cartridges_alike() {
+#[ignore = "needs public images and stella; Scramble and Lady Bug Arcade differ, no witness yet"]
+fn broken_stella_shows_arm_cartridges_alike() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let stella = Stella::start();
     let witness = Witness::calibrate(&stella, folder.path());
@@ -102,7 +103,7 @@ fn oracle_stella_shows_arm_cartridges_alike() {
         // differences is right.
         let differences = SHIFTS.map(|shift| {
             let choice = (u64::MAX, shift, 0);
-            let part = bundled::part(&stella, &path, &NO_TIME, &recording, choice);
+            let part = bundled::part(&stella, &path, &OPTIONS, &recording, choice);
             (bundled::faults(&witness, &stella, &part), shift)
         });
         let mut fewest: Option<(Vec<String>, u64)> = None;

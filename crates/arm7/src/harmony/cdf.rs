@@ -277,7 +277,11 @@ impl Cdf {
         }
         let cycles = self.calls.clocks.cycles(used);
         let sound = (function == 254).then_some(tick);
-        self.feed = Some(Feed::new(self.latches.address, cycle.wrapping_add(cycles), sound));
+        self.feed = Some(Feed::new(
+            self.latches.address,
+            cycle.wrapping_add(cycles),
+            sound,
+        ));
     }
 
     fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64 {

@@ -335,7 +335,11 @@ impl DpcPlus {
             self.music.run(tick);
             let cycles = self.calls.clocks.cycles(clocks);
             let sound = (function == 254).then_some(tick);
-            self.feed = Some(Feed::new(self.latches.address, cycle.wrapping_add(cycles), sound));
+            self.feed = Some(Feed::new(
+                self.latches.address,
+                cycle.wrapping_add(cycles),
+                sound,
+            ));
         }
     }
 
