@@ -75,7 +75,7 @@ fn input(frame: u64) -> Input {
             down: direction == 2,
             left: direction == 3,
             right: direction == 4,
-            fire: frame / 20 % 3 == 0,
+            fire: (frame / 20).is_multiple_of(3),
         });
     }
     input
