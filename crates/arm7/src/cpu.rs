@@ -92,6 +92,11 @@ impl Cpu {
         self.pipeline[0]
     }
 
+    /// The opcode after the next instruction's, already fetched.
+    pub fn following_opcode(&self) -> u32 {
+        self.pipeline[1]
+    }
+
     /// R0 to R14 of the current mode. 15 gives the address of the next instruction.
     ///
     /// # Panics

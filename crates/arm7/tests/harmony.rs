@@ -2,7 +2,7 @@
 
 use arm7::{
     Exception,
-    harmony::{Access, Cdf, DpcPlus, End, Family, Layout, Time, Variant},
+    harmony::{Access, Cdf, DpcPlus, End, Family, Layout, Options, Time, Variant},
     text::assemble,
 };
 
@@ -200,10 +200,49 @@ fn a_call_runs_arm_code() {
     let mut bus = dpc_plus(&[(0xc00, &program), (0x6c00, &[41])], Time::Zero);
     bus.write(0x105a, 0xff);
     assert_eq!(bus.read(0x1008), 42);
-    let (calls, last) = bus.cartridge.calls();
-    let last = last.expect("a call");
-    assert_eq!((calls, last.end, last.instructions), (1, End::Returned, 7));
+    let record = *bus.cartridge.calls();
+    let last = record.last.expect("a call");
+    assert_eq!(
+        (record.made, last.end, last.instructions),
+        (1, End::Returned, 7)
+    );
+    assert_eq!((last.origin.function, last.origin.address), (0xff, 0x1200));
     assert!(last.clocks > 7);
+}
+
+/// A trace sees the instructions of a call that is about to begin; the cartridge stays as it is.
+#[test]
+fn a_call_can_be_watched_before_it_begins() {
+    let program = code(COUNT, 0xc00);
+    let mut bus = dpc_plus(&[(0xc00, &program), (0x6c00, &[41])], Time::Zero);
+    let next = |bus: &Bus<DpcPlus>| Access {
+        address: 0x1200,
+        data: 0,
+        cycle: bus.cycle + 1,
+    };
+    let watched = |bus: &Bus<DpcPlus>| {
+        let mut seen = Vec::new();
+        let mut see = |cpu: &arm7::Cpu, clocks: u64| seen.push((cpu.pc(), clocks));
+        let begins = bus.cartridge.watch_call(next(bus), &bus.image, &mut see);
+        begins.then_some(seen)
+    };
+    bus.cycle(0x105a, Some(0x01));
+    assert_eq!(watched(&bus), None, "function 1 runs no ARM code");
+    bus.write(0x105a, 0xff);
+    assert_eq!(watched(&bus), None, "the call has begun");
+    bus.cycle(0x105a, Some(0xff));
+    let before = bus.cartridge.clone();
+    let seen = watched(&bus).expect("a call");
+    assert_eq!(bus.cartridge, before);
+    bus.cycle(0x1200, None);
+    let last = bus.cartridge.calls().last.expect("a call");
+    assert_eq!(last.instructions, seen.len() as u64);
+    assert_eq!(seen[0].0, 0xc00);
+    assert!(seen.windows(2).all(|two| two[0].1 < two[1].1));
+    assert!(
+        seen.last()
+            .is_some_and(|last_seen| last_seen.1 < last.clocks)
+    );
 }
 
 /// While ARM code runs the console is fed NOPs, then a jump to where it was.
@@ -230,6 +269,35 @@ fn a_call_takes_time() {
     assert_eq!(bus.read(0x1203), 0xea);
 }
 
+/// A slower processor takes longer; the music's clock stays as it was.
+#[test]
+fn the_processor_s_clock_can_be_chosen() {
+    let stall = |kilohertz: Option<u32>| {
+        let program = code(
+            "movs r0, #255\n loop: subs r0, #1\n bne loop\n bx lr",
+            0xc00,
+        );
+        let mut bus = dpc_plus(&[(0xc00, &program)], Time::Model);
+        bus.cartridge.set_options(Options {
+            time: None,
+            kilohertz,
+        });
+        assert_eq!(bus.cartridge.options().time, Some(Time::Model));
+        bus.cycle(0x105a, Some(0xff));
+        (0x1203..).take_while(|pc| bus.read(*pc) == 0xea).count()
+    };
+    let [slow, usual, fast] = [Some(35_000), None, Some(140_000)].map(stall);
+    assert_eq!(usual, stall(Some(70_000)));
+    assert!(
+        slow > 2 * usual - 4 && slow < 2 * usual + 4,
+        "{slow} {usual}"
+    );
+    assert!(
+        2 * fast > usual - 4 && 2 * fast < usual + 4,
+        "{fast} {usual}"
+    );
+}
+
 #[test]
 fn what_goes_wrong_in_a_call_is_a_value() {
     let cases = [
@@ -249,7 +317,7 @@ fn what_goes_wrong_in_a_call_is_a_value() {
         let program_bytes = code(program, 0xc00);
         let mut bus = dpc_plus(&[(0xc00, &program_bytes)], Time::Zero);
         bus.write(0x105a, 0xfe);
-        let end = bus.cartridge.calls().1.expect("a call").end;
+        let end = bus.cartridge.calls().last.expect("a call").end;
         let fault = match (end, expected) {
             (End::Fault(fault), Some(_)) | (End::TooLong(fault), None) => fault,
             _ => panic!("{program}: {end:x?}"),
@@ -258,7 +326,7 @@ fn what_goes_wrong_in_a_call_is_a_value() {
         // After an endless call there are no more.
         bus.write(0x105a, 0xfe);
         assert_eq!(
-            bus.cartridge.calls().0,
+            bus.cartridge.calls().made,
             if expected.is_none() { 1 } else { 2 }
         );
     }
@@ -352,7 +420,7 @@ go:     bx   r0
         bus.image[at..at + 4].copy_from_slice(&word.to_le_bytes());
     }
     bus.write(0x1ff3, 0xff);
-    let end = bus.cartridge.calls().1.expect("a call").end;
+    let end = bus.cartridge.calls().last.expect("a call").end;
     assert_eq!(end, End::Returned, "{end:x?}");
     // Some twenty steps of the music clock later the voice has counted.
     for _ in 0..1_200 {

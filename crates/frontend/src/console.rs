@@ -11,7 +11,7 @@ use play::bundled::{BUNDLED, Bundled};
 use std::path::PathBuf;
 use vcs::{
     Cartridge, Input, PowerOn, PowerOnState,
-    cartridge::{ArmTime, Scheme},
+    cartridge::{ArmOptions, ArmTime, Scheme},
     input::{Difficulty, Switches},
 };
 
@@ -28,9 +28,13 @@ pub struct ConsoleArgs {
     /// Bank-switch scheme, where the image alone does not show it: 4K, F8, E0 ...
     #[arg(long, visible_alias = "mapping", value_name = "SCHEME")]
     pub bs: Option<String>,
-    /// How long calls of ARM code take, on a cartridge with an ARM processor [default: zero]
+    /// How long calls of ARM code take, on a cartridge with an ARM processor [default: model]
     #[arg(long, value_name = "TIME", value_enum)]
     pub arm_time: Option<ArmTimeChoice>,
+    /// Clock of a cartridge's ARM processor in kHz [default: as its driver sets it, 70000 or
+    /// 60000]
+    #[arg(long, value_name = "KHZ", value_parser = kilohertz())]
+    pub arm_clock: Option<u32>,
     /// Seed of everything random at power-on [default: 0]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -63,6 +67,12 @@ pub struct ConsoleArgs {
         default_value = "b"
     )]
     pub right_difficulty: DifficultyChoice,
+}
+
+/// Reads a clock in kHz.
+fn kilohertz() -> clap::builder::RangedI64ValueParser<u32> {
+    let (least, most) = ArmOptions::KILOHERTZ.into_inner();
+    clap::value_parser!(u32).range(i64::from(least)..=i64::from(most))
 }
 
 /// The words of `--arm-time`.
@@ -118,6 +128,7 @@ impl ConsoleArgs {
         ConsoleArgs {
             bs: None,
             arm_time: None,
+            arm_clock: None,
             rom,
             cartridge: None,
             seed: None,
@@ -163,18 +174,18 @@ impl ConsoleArgs {
             None => image.cartridge()?,
             Some(scheme) => image.with_scheme(scheme)?,
         };
-        Ok(match self.arm_time() {
-            Some(time) => cartridge.with_arm_time(time),
-            None => cartridge,
-        })
+        Ok(cartridge.with_arm(self.arm()))
     }
 
-    /// How long calls of ARM code take, where that is chosen.
-    pub fn arm_time(&self) -> Option<ArmTime> {
-        self.arm_time.map(|choice| match choice {
-            ArmTimeChoice::Model => ArmTime::Model,
-            ArmTimeChoice::Zero => ArmTime::Zero,
-        })
+    /// How an ARM processor is to run.
+    pub fn arm(&self) -> ArmOptions {
+        ArmOptions {
+            time: self.arm_time.map(|choice| match choice {
+                ArmTimeChoice::Model => ArmTime::Model,
+                ArmTimeChoice::Zero => ArmTime::Zero,
+            }),
+            kilohertz: self.arm_clock,
+        }
     }
 
     fn scheme(&self) -> Result<Option<Scheme>, Error> {

@@ -3,7 +3,7 @@
 use crate::timeline::Timeline;
 use lab::script::{Setup, write_header, write_input_changes};
 use std::fmt::Write;
-use vcs::{Cartridge, Input, cartridge::ArmTime};
+use vcs::{Cartridge, Input, cartridge::ArmOptions};
 
 /// Writing to a `String` cannot fail.
 const TAKES_ALL: &str = "a String takes everything";
@@ -20,7 +20,7 @@ pub fn body(timeline: &Timeline, cartridge: Option<&str>) -> String {
         cartridge: cartridge.map(str::to_owned),
         sha256: Some(timeline.sha256().to_owned()),
         scheme: chosen_scheme(timeline.cartridge()),
-        arm_time: chosen_arm_time(timeline.cartridge()),
+        arm: arm_options(timeline.cartridge()),
         power_on: timeline.power_on(),
         input: changes[0].1,
         ..Setup::default()
@@ -49,10 +49,10 @@ pub fn end_line(frames: u64) -> String {
     format!("@{frames} end\n")
 }
 
-/// How long calls of ARM code take, where that was chosen.
-fn chosen_arm_time(cartridge: &Cartridge) -> Option<ArmTime> {
-    let time = cartridge.arm().map(|arm| arm.time);
-    time.filter(|time| *time != ArmTime::default())
+/// How an ARM processor runs, also where that is the default: a recording names it.
+fn arm_options(cartridge: &Cartridge) -> ArmOptions {
+    let options = cartridge.arm().map(|arm| arm.options);
+    options.unwrap_or_default()
 }
 
 /// The scheme's name, where the image alone would give another scheme.

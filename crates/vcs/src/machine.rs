@@ -3,7 +3,7 @@
 use crate::{
     Cartridge, Input, Place,
     bus::{Before, Clock, Step},
-    cartridge::Board,
+    cartridge::{Access, ArmCpu, Board},
     cpu::{Cpu, Registers, flag},
     fast::{
         AnyCodeBus, Console, Count, CountingBus, RomBus, Scanner, TracingBus, run_instructions,
@@ -372,6 +372,19 @@ impl Machine {
     /// The cartridge.
     pub fn cartridge(&self) -> &Cartridge {
         &self.console.cartridge
+    }
+
+    /// Runs the call of ARM code that the next cycle begins, on a copy, and shows the processor
+    /// before each instruction, with the clocks since the call began. False if the next cycle
+    /// begins no call.
+    pub fn watch_arm_call(&self, watch: &mut dyn FnMut(&ArmCpu, u64)) -> bool {
+        let access = Access {
+            address: self.cpu.pins().address & 0x1fff,
+            data: self.console.clock.data,
+            write: self.cpu.pins().write,
+            cycle: self.console.clock.cycle + 1,
+        };
+        self.console.cartridge.watch_arm_call(access, watch)
     }
 
     /// Number of the bank that an address of the cartridge shows; 0 on boards without banks.

@@ -1,6 +1,7 @@
 //! The subcommands without a window, as a user runs them: output, messages and exit status.
 
 mod analysis;
+mod arm;
 mod errors;
 mod limits;
 mod scripts;

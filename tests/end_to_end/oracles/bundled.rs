@@ -18,6 +18,7 @@ use play::{
 };
 use std::{
     fmt::Write,
+    ops::Range,
     path::Path,
     time::{Duration, Instant},
 };
@@ -29,8 +30,8 @@ use vcs::{
 /// The distance of compared frames.
 const STEP: u64 = 11;
 /// The frames that determine the offset, and the offsets tried.
-const BEGINNING: std::ops::Range<u64> = 40..100;
-const SHIFTS: std::ops::Range<u64> = 0..5;
+const BEGINNING: Range<u64> = 40..100;
+pub(super) const SHIFTS: Range<u64> = 0..5;
 /// The longest game in moves.
 const LONGEST: usize = 120;
 
@@ -43,6 +44,8 @@ pub(super) struct Recording {
     before: Option<Frame>,
     /// Frames in a row that were equal to the one before.
     calm: u32,
+    /// The frames at the beginning that are compared one by one.
+    pub(super) beginning: Range<u64>,
     /// The input from a frame on.
     held: Vec<(u64, Input)>,
     /// Bytes of RAM that are written before a frame, for stella alone.
@@ -59,8 +62,7 @@ struct Seen {
 
 impl Recording {
     /// Switches on; a picture each `step` frames is to be compared.
-    pub(super) fn new(image: &[u8], step: u64) -> Recording {
-        let cartridge = Cartridge::from_image(image).expect("the image is a cartridge");
+    pub(super) fn new(cartridge: Cartridge, step: u64) -> Recording {
         let state = PowerOnState::Zero;
         Recording {
             machine: Machine::new(cartridge, PowerOn { state, seed: 0 }),
@@ -69,6 +71,7 @@ impl Recording {
             step,
             before: None,
             calm: 0,
+            beginning: BEGINNING,
             held: Vec::new(),
             pokes: Vec::new(),
             seen: Vec::new(),
@@ -89,7 +92,7 @@ impl Recording {
         }
         let frame = self.machine.frame().clone();
         let still = |a: &Frame, b: &Frame| (0..262).all(|line| a.line(line) == b.line(line));
-        let wanted = BEGINNING.contains(&self.frame) || self.frame.is_multiple_of(self.step);
+        let wanted = self.beginning.contains(&self.frame) || self.frame.is_multiple_of(self.step);
         let before = self.before.take();
         let is_calm = before.as_ref().is_some_and(|before| still(before, &frame));
         self.calm = if is_calm { self.calm + 1 } else { 0 };
@@ -104,6 +107,11 @@ impl Recording {
         self.frame += 1;
         is_seen
     }
+}
+
+/// An image that is a cartridge without further choice.
+pub(super) fn cartridge(image: &[u8]) -> Cartridge {
+    Cartridge::from_image(image).expect("the image is a cartridge")
 }
 
 /// A robot that plays Video Checkers and records.
@@ -121,7 +129,7 @@ impl Player {
         let symbols = std::fs::read_to_string(crate::repository().join("rom/video-checkers.sym"));
         let symbols = Symbols::parse(&symbols.expect("the symbol file is in rom/")).unwrap();
         Player {
-            recording: Recording::new(image, STEP),
+            recording: Recording::new(cartridge(image), STEP),
             layout: Layout::new(&symbols).expect("the symbols are the cartridge's"),
             states: Vec::new(),
             kings: false,
@@ -339,8 +347,31 @@ impl Stella {
     }
 }
 
+/// The part of a recording up to a frame: pictures that have stayed for `calm` frames.
+pub(super) fn part<'a>(
+    oracle: &dyn Plays,
+    image: &'a Path,
+    options: &'a [&'a str],
+    recording: &'a Recording,
+    (last, shift, calm): (u64, u64, u32),
+) -> Part<'a> {
+    Part {
+        image,
+        options,
+        held: &recording.held,
+        pokes: &recording.pokes,
+        wanted: recording
+            .seen
+            .iter()
+            .filter(|seen| seen.frame.number <= last && (seen.calm >= calm || oracle.is_exact()))
+            .map(|seen| &seen.frame)
+            .collect(),
+        shift,
+    }
+}
+
 /// The differences in the pictures of a part.
-fn faults(witness: &Witness, oracle: &dyn Plays, part: &Part) -> Vec<String> {
+pub(super) fn faults(witness: &Witness, oracle: &dyn Plays, part: &Part) -> Vec<String> {
     let shown = oracle.play(part);
     let game = part.image.file_stem().expect("a name").to_string_lossy();
     let name = |frame: &Frame| format!("{game}, frame {}", frame.number);
@@ -360,27 +391,15 @@ pub(super) fn replay_alike(
 ) {
     // mame blends frames: only a picture that stays is its own. At the beginning, one equal frame
     // must do, since few differ from all others.
-    let part = |last: u64, shift: u64, calm: u32| Part {
-        image,
-        options,
-        held: &recording.held,
-        pokes: &recording.pokes,
-        wanted: recording
-            .seen
-            .iter()
-            .filter(|seen| seen.frame.number <= last && (seen.calm >= calm || oracle.is_exact()))
-            .map(|seen| &seen.frame)
-            .collect(),
-        shift,
-    };
+    let part = |choice| part(oracle, image, options, recording, choice);
     let beginnings = SHIFTS.map(|shift| {
-        let faults = faults(witness, oracle, &part(BEGINNING.end, shift, 1));
+        let faults = faults(witness, oracle, &part((BEGINNING.end, shift, 1)));
         (faults.len(), shift)
     });
     let beginnings: Vec<(usize, u64)> = beginnings.collect();
     println!("faults at the beginning by shift: {beginnings:?}");
     let (_, shift) = beginnings.into_iter().min().expect("shifts are tried");
-    let whole = part(u64::MAX, shift, 2);
+    let whole = part((u64::MAX, shift, 2));
     let faults = faults(witness, oracle, &whole);
     println!(
         "{} pictures, shifted by {shift}: {} differ",

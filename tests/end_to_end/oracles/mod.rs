@@ -4,6 +4,7 @@
 //! Neither program gives color numbers, so each first runs a cartridge with one line per color;
 //! then RGB values are compared.
 
+mod arm;
 mod boards;
 mod bundled;
 mod litmus;

@@ -6,7 +6,7 @@
 
 use super::{
     Mame, Stella, Witness,
-    bundled::{Plays, Recording, replay_alike},
+    bundled::{Plays, Recording, cartridge, replay_alike},
 };
 use lab::trace::Symbols;
 use play::{
@@ -104,7 +104,7 @@ fn plays_alike(witness: &Witness, oracle: &dyn Plays, folder: &Path, options: &[
     std::fs::write(&path, bundled.image).expect("a file");
     let symbols = Symbols::parse(bundled.symbols).expect("symbols");
     let mut player = Player {
-        recording: Recording::new(bundled.image, STEP),
+        recording: Recording::new(cartridge(bundled.image), STEP),
         layout: Layout::new(&symbols).expect("the symbols are the cartridge's"),
     };
     match options {

@@ -9,8 +9,23 @@ pub(super) struct Latches {
     /// The last address, and what was driven there.
     pub(super) address: u16,
     pub(super) driven: Option<u8>,
+    /// It was driven because ARM code runs: at any address, also those of other chips.
+    fed: bool,
     /// A write that takes effect when the address changes.
     pub(super) written: Option<(u8, u8)>,
+}
+
+impl Latches {
+    /// The byte that the console gets while ARM code runs.
+    pub(super) fn fed(&self) -> Option<u8> {
+        self.driven.filter(|_| self.fed)
+    }
+
+    /// The write that takes effect with this access.
+    pub(super) fn taking_effect(&self, access: Access) -> Option<(u8, u8)> {
+        self.written
+            .filter(|_| access.address & 0x1fff != self.address)
+    }
 }
 
 /// A driver: its registers, as the loop uses them.
@@ -47,11 +62,15 @@ pub(super) trait BusLoop {
         if let Some((register, data)) = latches.written.take() {
             self.write(register, data, access.cycle, flash);
         }
-        let driven = match *self.feed() {
+        let feed = *self.feed();
+        let feeds = feed.is_some();
+        let driven = match feed {
             Some(feed) => self.fed(feed, access, flash),
             None => self.answer(access, flash),
         };
-        self.latches().driven = driven;
+        let latches = self.latches();
+        latches.driven = driven;
+        latches.fed = feeds;
         driven
     }
 

@@ -23,7 +23,25 @@ pub struct Call {
     pub services: u32,
     /// Clocks after which a call that has not ended is given up.
     pub limit: u64,
+    /// What made it.
+    pub origin: Origin,
 }
+
+/// What the console did to make a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Origin {
+    /// The byte written to CALLFUNCTION or CALLFN.
+    pub function: u8,
+    /// Where the console continues: the address after the write, 13 bits.
+    pub address: u16,
+    /// The bank of that address.
+    pub bank: u8,
+    /// The console's cycle with that address, since power-on.
+    pub cycle: u64,
+}
+
+/// Sees the processor before each instruction of a call, and the clocks since the call began.
+pub type Watch<'a> = Option<&'a mut dyn FnMut(&Cpu, u64)>;
 
 /// What games ask of the driver: stubs of four bytes each, in this order.
 // plusromtest_cdfj, `main/custom`: the authors' C interface.
@@ -49,6 +67,8 @@ const SERVICES: [Service; 4] = [
 /// What happened in a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
+    /// What made it.
+    pub origin: Origin,
     /// Instructions executed.
     pub instructions: u64,
     /// Processor clocks that passed.
@@ -82,11 +102,13 @@ pub struct Fault {
 /// Runs a call to its end.
 ///
 /// `serve` does what the driver's services do, with R2 and R3; what it returns is the new R2.
+/// `watch` is slow.
 pub fn call(
     lpc: &mut Lpc,
     flash: &[u8],
     call: &Call,
     serve: impl FnMut(Service, u32, u32) -> Option<u32>,
+    watch: Watch<'_>,
 ) -> Outcome {
     let begin = lpc.clock();
     let stubs = stubs(flash, call.services);
@@ -99,32 +121,42 @@ pub fn call(
         board,
         stubs,
         serve,
+        watch,
+        begin,
         instructions: 0,
     };
     let end = running.run(begin.saturating_add(call.limit));
     Outcome {
+        origin: call.origin,
         instructions: running.instructions,
         clocks: running.board.lpc.clock().wrapping_sub(begin),
         end,
     }
 }
 
-struct Running<'a, F> {
+struct Running<'a, 'w, F> {
     cpu: Cpu,
     board: Board<'a>,
     /// Where in ARM state each service is.
     stubs: [Option<u32>; 4],
     serve: F,
+    watch: Watch<'w>,
+    /// The clock at the call.
+    begin: u64,
     instructions: u64,
 }
 
-impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, F> {
+impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, '_, F> {
     fn run(&mut self, limit: u64) -> End {
         while self.board.lpc.clock() < limit {
-            let part = match self.cpu.status().thumb {
-                true => PART,
+            let part = match (self.cpu.status().thumb, &mut self.watch) {
+                (_, Some(watch)) => {
+                    watch(&self.cpu, self.board.lpc.clock().wrapping_sub(self.begin));
+                    1
+                }
+                (true, None) => PART,
                 // Code in ARM state may end with any instruction that branches.
-                false => 1,
+                (false, None) => 1,
             };
             let run = self.cpu.run(&mut self.board, part);
             self.instructions += run.instructions;

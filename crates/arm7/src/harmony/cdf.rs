@@ -4,11 +4,13 @@
 
 use super::{
     bus_loop::{BusLoop, Latches},
-    call::{Call, End, Outcome, Service, call, peek},
-    feed::{Access, Clocks, Feed, Music, Time},
+    call::{Origin, Service, Watch, peek},
+    calls::{Calls, Entry, Record},
+    feed::{Access, Clocks, Feed, Music, Options, Time},
     layout::{Family, Layout},
     lpc::Lpc,
 };
+use crate::Cpu;
 use serde::{Deserialize, Serialize};
 
 /// Where display data begin in RAM.
@@ -18,9 +20,11 @@ const COMMUNICATION: u8 = 0x20;
 const FIRST_JUMP: u8 = 0x21;
 /// Wave tables have 2^(32 - size) steps.
 const WAVE_SIZE: u8 = 27;
-const LIMIT: u64 = 3_500_000;
 const OVERHEAD: u64 = 70;
 const FLASH_WAIT: u8 = 4;
+
+/// The number of CALLFN among the registers.
+const CALL: u8 = 3;
 
 const LDA: u8 = 0xa9;
 const LDX: u8 = 0xa2;
@@ -43,7 +47,7 @@ enum Armed {
 pub struct Cdf {
     lpc: Lpc,
     layout: Layout,
-    time: Time,
+    calls: Calls,
     bank: u8,
     /// Low nibble 0: streams and jumps are on. High nibble 0: a sample, else three voices.
     mode: u8,
@@ -54,8 +58,6 @@ pub struct Cdf {
     latches: Latches,
     armed: Option<Armed>,
     feed: Option<Feed>,
-    calls: u64,
-    last_call: Option<Outcome>,
 }
 
 impl Cdf {
@@ -67,7 +69,7 @@ impl Cdf {
         Cdf {
             lpc,
             layout,
-            time,
+            calls: Calls::new(time, clocks(&layout)),
             bank: layout.start_bank,
             mode: 0xff,
             music: Music::default(),
@@ -76,8 +78,6 @@ impl Cdf {
             latches: Latches::default(),
             armed: None,
             feed: None,
-            calls: 0,
-            last_call: None,
         }
     }
 
@@ -106,34 +106,44 @@ impl Cdf {
         &mut self.lpc
     }
 
-    /// Chooses how long calls take.
-    pub fn set_time(&mut self, time: Time) {
-        self.time = time;
+    /// Chooses how the processor runs.
+    pub fn set_options(&mut self, options: Options) {
+        self.calls.set_options(options);
     }
 
-    /// How long calls take.
-    pub fn time(&self) -> Time {
-        self.time
+    /// How the processor runs.
+    pub fn options(&self) -> Options {
+        self.calls.options()
     }
 
-    /// Calls of ARM code since power-on, and what the last one did.
-    pub fn calls(&self) -> (u64, Option<Outcome>) {
-        (self.calls, self.last_call)
+    /// What the calls of ARM code since power-on did.
+    pub fn calls(&self) -> &Record {
+        self.calls.record()
     }
 
-    fn driver_clocks(&self) -> Clocks {
-        let per_thousand_cycles = u64::from(self.layout.clocks_per_thousand_cycles);
-        // P48 divides 15 MHz by 751, its clock by 3004.
-        let per_tick = if self.is_p48() { 3_004 } else { 3_501 };
-        Clocks {
-            per_thousand_cycles,
-            per_tick,
-        }
+    /// Runs the call that an access begins, on a copy; false if it begins none.
+    pub fn watch_call(
+        &self,
+        access: Access,
+        flash: &[u8],
+        watch: &mut dyn FnMut(&Cpu, u64),
+    ) -> bool {
+        let Some((CALL, data)) = self.latches.taking_effect(access) else {
+            return false;
+        };
+        let mut copy = self.clone();
+        copy.latches.address = access.address & 0x1fff;
+        copy.call_code(data, access.cycle, flash, Some(watch));
+        true
     }
 
-    /// The later CDFJ+ driver, which has another sample rate.
+    /// Where calls enter ARM code, and the stack pointer there.
+    pub fn entry(&self, image: &[u8]) -> (u32, u32) {
+        self.layout.entry(image)
+    }
+
     fn is_p48(&self) -> bool {
-        self.layout.sample_shift == 13
+        self.layout.is_p48()
     }
 
     /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
@@ -151,6 +161,11 @@ impl Cdf {
             _ => return,
         };
         self.bank = bank as u8;
+    }
+
+    /// The byte that the console gets while ARM code runs, at any address.
+    pub fn fed(&self) -> Option<u8> {
+        self.latches.fed()
     }
 
     fn rom(&self, offset: u16, flash: &[u8]) -> u8 {
@@ -196,7 +211,7 @@ impl Cdf {
             let step = self.lpc.word(at) << (self.layout.point() - 8);
             return self.read_step(stream, step);
         }
-        self.music.run(self.driver_clocks().ticks(cycle));
+        self.music.run(self.calls.clocks.ticks(cycle));
         let amplitude = self.amplitude(flash);
         match self.is_p48() {
             true => std::mem::replace(&mut self.late_amplitude, amplitude),
@@ -254,46 +269,45 @@ impl Cdf {
 
     /// The console's present address is where it will continue.
     fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
-        let clocks = self.driver_clocks();
-        let tick = clocks.ticks(cycle);
+        let tick = self.calls.clocks.ticks(cycle);
         self.music.run(tick);
-        self.lpc.set_clock(clocks.at(cycle));
-        let used = OVERHEAD + self.call_code(flash);
-        if self.time == Time::Zero || self.is_p48() && function == 0 {
+        let used = OVERHEAD + self.call_code(function, cycle, flash, None);
+        if !self.calls.take_time() || self.is_p48() && function == 0 {
             return;
         }
-        let cycles = used * 1_000 / clocks.per_thousand_cycles;
+        let cycles = self.calls.clocks.cycles(used);
         let sound = (function == 254).then_some(tick);
-        self.feed = Some(Feed::new(self.latches.address, cycle + cycles, sound));
+        self.feed = Some(Feed::new(
+            self.latches.address,
+            cycle.wrapping_add(cycles),
+            sound,
+        ));
     }
 
-    fn call_code(&mut self, flash: &[u8]) -> u64 {
-        // An endless call: the chip would be in it for good.
-        if self
-            .last_call
-            .is_some_and(|last| matches!(last.end, End::TooLong(_)))
-        {
-            return 0;
-        }
-        let (entry, stack) = self.layout.entry(flash);
-        let code = Call {
-            entry,
+    fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64 {
+        let (address, stack) = self.layout.entry(flash);
+        let entry = Entry {
+            address,
             stack,
             services: self.layout.services.into(),
-            limit: LIMIT,
+        };
+        let origin = Origin {
+            function,
+            address: self.latches.address,
+            bank: self.bank,
+            cycle,
         };
         // CDF1 and CDFJ switch the accelerator half off around a call.
         if self.layout.family != Family::CdfjPlus {
             self.lpc.set_mam_mode(1);
         }
         let (music, sizes) = (&mut self.music, &mut self.wave_sizes);
-        let outcome = call(&mut self.lpc, flash, &code, |service, r2, r3| {
-            serve(music, sizes, service, r2, r3)
-        });
+        let serve = |service, r2, r3| serve(music, sizes, service, r2, r3);
+        let clocks = self
+            .calls
+            .make(&mut self.lpc, flash, &entry, origin, serve, watch);
         self.lpc.set_mam_mode(2);
-        self.calls = self.calls.wrapping_add(1);
-        self.last_call = Some(outcome);
-        outcome.clocks
+        clocks
     }
 }
 
@@ -313,7 +327,7 @@ impl BusLoop for Cdf {
     }
 
     fn clocks(&self) -> Clocks {
-        self.driver_clocks()
+        self.calls.clocks
     }
 
     fn fed_amplitude(&mut self, flash: &[u8]) -> u8 {
@@ -385,6 +399,12 @@ impl BusLoop for Cdf {
         self.armed = self.arm(offset, byte, flash);
         Some(byte)
     }
+}
+
+fn clocks(layout: &Layout) -> Clocks {
+    // P48 divides 15 MHz by 751, its clock by 3004.
+    let per_tick = if layout.is_p48() { 3_004 } else { 3_501 };
+    Clocks::of_driver(layout.kilohertz, per_tick)
 }
 
 /// What games ask of the driver. Voices below 1 are the first, those above 1 the third.

@@ -4,10 +4,12 @@
 
 use super::{
     bus_loop::{BusLoop, Latches},
-    call::{Call, End, Outcome, call, peek},
-    feed::{Access, Clocks, Feed, Music, Time},
+    call::{Origin, Watch, peek},
+    calls::{Calls, Entry, Record},
+    feed::{Access, Clocks, Feed, Music, Options, Time},
     lpc::{Lpc, RAM},
 };
+use crate::Cpu;
 use serde::{Deserialize, Serialize};
 
 /// The driver's size in the image, where the banks begin.
@@ -24,14 +26,13 @@ const RANDOM_TAPS: u32 = 0x10ad_ab1e;
 /// ARM code begins where bank 0 does; the driver's stack has nine registers by then.
 const ENTRY: u32 = 0xc00;
 const STACK: u32 = RAM + 0x1fdc - 36;
-/// 50 ms: more than the console can be fed before its addresses leave the window.
-const LIMIT: u64 = 3_500_000;
 /// The driver's own work around a call.
 const OVERHEAD: u64 = 70;
-const CLOCKS: Clocks = Clocks {
-    per_thousand_cycles: 58_667,
-    per_tick: 3_501,
-};
+/// CALLFUNCTION.
+const CALL: u8 = 0x5a;
+const KILOHERTZ: u32 = 70_000;
+/// Clocks of the processor in a step of the music.
+const PER_TICK: u64 = 3_501;
 
 /// What differs between the drivers that are known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -85,7 +86,7 @@ struct Fetcher {
 pub struct DpcPlus {
     lpc: Lpc,
     variant: Variant,
-    time: Time,
+    calls: Calls,
     bank: u8,
     fetchers: [Fetcher; 8],
     random: u32,
@@ -98,8 +99,6 @@ pub struct DpcPlus {
     /// The address of an operand that is to be replaced.
     armed: Option<u16>,
     feed: Option<Feed>,
-    calls: u64,
-    last_call: Option<Outcome>,
 }
 
 impl DpcPlus {
@@ -118,7 +117,7 @@ impl DpcPlus {
         DpcPlus {
             lpc,
             variant,
-            time,
+            calls: Calls::new(time, Clocks::of_driver(KILOHERTZ, PER_TICK)),
             bank: BANKS - 1,
             fetchers: [Fetcher::default(); 8],
             random: RANDOM_SEED,
@@ -130,8 +129,6 @@ impl DpcPlus {
             latches: Latches::default(),
             armed: None,
             feed: None,
-            calls: 0,
-            last_call: None,
         }
     }
 
@@ -150,14 +147,14 @@ impl DpcPlus {
         &self.lpc
     }
 
-    /// Chooses how long calls take.
-    pub fn set_time(&mut self, time: Time) {
-        self.time = time;
+    /// Chooses how the processor runs.
+    pub fn set_options(&mut self, options: Options) {
+        self.calls.set_options(options);
     }
 
-    /// How long calls take.
-    pub fn time(&self) -> Time {
-        self.time
+    /// How the processor runs.
+    pub fn options(&self) -> Options {
+        self.calls.options()
     }
 
     /// The driver's variant.
@@ -165,14 +162,40 @@ impl DpcPlus {
         &self.variant
     }
 
-    /// Calls of ARM code since power-on, and what the last one did.
-    pub fn calls(&self) -> (u64, Option<Outcome>) {
-        (self.calls, self.last_call)
+    /// What the calls of ARM code since power-on did.
+    pub fn calls(&self) -> &Record {
+        self.calls.record()
+    }
+
+    /// Runs the call that an access begins, on a copy; false if it begins none.
+    pub fn watch_call(
+        &self,
+        access: Access,
+        flash: &[u8],
+        watch: &mut dyn FnMut(&Cpu, u64),
+    ) -> bool {
+        let Some((CALL, data @ 254..)) = self.latches.taking_effect(access) else {
+            return false;
+        };
+        let mut copy = self.clone();
+        copy.latches.address = access.address & 0x1fff;
+        copy.call_code(data, access.cycle, flash, Some(watch));
+        true
+    }
+
+    /// Where calls enter ARM code, and the stack pointer there.
+    pub fn entry(&self) -> (u32, u32) {
+        (ENTRY, STACK)
     }
 
     /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
     pub fn access(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
         self.cycle(access, flash)
+    }
+
+    /// The byte that the console gets while ARM code runs, at any address.
+    pub fn fed(&self) -> Option<u8> {
+        self.latches.fed()
     }
 
     fn rom(&self, offset: u16, flash: &[u8]) -> u8 {
@@ -219,7 +242,7 @@ impl DpcPlus {
             1 => self.random = prior_random(self.random),
             2..=4 => return self.random.to_le_bytes()[index - 1],
             _ => {
-                self.music.run(CLOCKS.ticks(cycle));
+                self.music.run(self.calls.clocks.ticks(cycle));
                 return self.amplitude(flash);
             }
         }
@@ -288,7 +311,7 @@ impl DpcPlus {
                 self.random = u32::from_le_bytes(bytes);
             }
             _ => {
-                self.music.run(CLOCKS.ticks(cycle));
+                self.music.run(self.calls.clocks.ticks(cycle));
                 let at = FREQUENCIES + 4 * usize::from(data);
                 self.music.frequencies[index - 5] = self.lpc.word(at);
             }
@@ -299,7 +322,7 @@ impl DpcPlus {
     fn call(&mut self, function: u8, cycle: u64, flash: &[u8]) {
         let mut clocks = OVERHEAD;
         match function {
-            254 | 255 => clocks += self.call_code(cycle, flash),
+            254 | 255 => clocks += self.call_code(function, cycle, flash, None),
             1 => self.copy(flash),
             2 => self.fill(),
             _ => {}
@@ -307,34 +330,34 @@ impl DpcPlus {
         if function < 254 {
             self.parameter = 0;
         }
-        if self.time == Time::Model {
-            let tick = CLOCKS.ticks(cycle);
+        if self.calls.take_time() {
+            let tick = self.calls.clocks.ticks(cycle);
             self.music.run(tick);
-            let cycles = clocks * 1_000 / CLOCKS.per_thousand_cycles;
+            let cycles = self.calls.clocks.cycles(clocks);
             let sound = (function == 254).then_some(tick);
-            self.feed = Some(Feed::new(self.latches.address, cycle + cycles, sound));
+            self.feed = Some(Feed::new(
+                self.latches.address,
+                cycle.wrapping_add(cycles),
+                sound,
+            ));
         }
     }
 
-    fn call_code(&mut self, cycle: u64, flash: &[u8]) -> u64 {
-        // An endless call: the chip would be in it for good.
-        if self
-            .last_call
-            .is_some_and(|last| matches!(last.end, End::TooLong(_)))
-        {
-            return 0;
-        }
-        let code = Call {
-            entry: ENTRY,
+    fn call_code(&mut self, function: u8, cycle: u64, flash: &[u8], watch: Watch<'_>) -> u64 {
+        let entry = Entry {
+            address: ENTRY,
             stack: STACK,
             services: 0,
-            limit: LIMIT,
         };
-        self.lpc.set_clock(CLOCKS.at(cycle));
-        let outcome = call(&mut self.lpc, flash, &code, |_, _, _| None);
-        self.calls = self.calls.wrapping_add(1);
-        self.last_call = Some(outcome);
-        outcome.clocks
+        let origin = Origin {
+            function,
+            address: self.latches.address,
+            bank: self.bank,
+            cycle,
+        };
+        let serve = |_, _, _| None;
+        self.calls
+            .make(&mut self.lpc, flash, &entry, origin, serve, watch)
     }
 
     /// Function 1: copies from flash to where a fetcher points.
@@ -381,7 +404,7 @@ impl BusLoop for DpcPlus {
     }
 
     fn clocks(&self) -> Clocks {
-        CLOCKS
+        self.calls.clocks
     }
 
     fn fed_amplitude(&mut self, flash: &[u8]) -> u8 {

@@ -3,12 +3,15 @@
 //!
 //! This is slow and exact: what a cartridge does is what its driver does.
 
-use super::lpc::{Board, Lpc, RAM};
+use super::{
+    feed::clocks,
+    lpc::{Board, Lpc, RAM},
+};
 use crate::{Architecture, Cpu, Exception};
 use serde::{Deserialize, Serialize};
 
-/// Clocks of a 70 MHz processor in one cycle of an NTSC console, in 1/1000.
-const CLOCKS_PER_CYCLE: u64 = 58_667;
+/// The processor's clock.
+const KILOHERTZ: u32 = 70_000;
 
 /// A driver that runs.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,7 +94,7 @@ impl Driver {
         // Lines that are left alone keep their charge.
         port.data = data.unwrap_or(port.bus());
         self.cycles += 1;
-        let end = self.start + self.cycles * CLOCKS_PER_CYCLE / 1_000;
+        let end = self.start + clocks(self.cycles, KILOHERTZ);
         while self.lpc.clock() < end {
             self.step(flash)?;
         }

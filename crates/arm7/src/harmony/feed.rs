@@ -1,6 +1,7 @@
 //! What both families of drivers do on the console's bus.
 
 use serde::{Deserialize, Serialize};
+use std::ops::RangeInclusive;
 
 /// A bus cycle as the cartridge sees it. No line distinguishes reads from writes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,9 +18,9 @@ pub struct Access {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Time {
     /// The time that the model of the microcontroller gives.
+    #[default]
     Model,
     /// None, as in other emulators.
-    #[default]
     Zero,
 }
 
@@ -36,24 +37,75 @@ impl Time {
     }
 }
 
-/// The 6507's clock in the music clock's and the processor's terms.
+/// How a cartridge's processor is to run. What is not chosen stays as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// How long calls take.
+    pub time: Option<Time>,
+    /// The processor's clock in kHz; at first it is the one that the driver sets.
+    pub kilohertz: Option<u32>,
+}
+
+impl Options {
+    /// The clocks that can be chosen, in kHz.
+    pub const KILOHERTZ: RangeInclusive<u32> = 1_000..=1_000_000;
+
+    /// These, and where nothing is chosen those of `other`.
+    pub fn or(self, other: Options) -> Options {
+        Options {
+            time: self.time.or(other.time),
+            kilohertz: self.kilohertz.or(other.kilohertz),
+        }
+    }
+}
+
+/// The 6507's clock in an NTSC console, in kHz: 13,125 / 11.
+const CONSOLE: (u64, u64) = (13_125, 11);
+
+/// The processor's clock and the music's beside that of the console.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Clocks {
-    /// Processor clocks in 1,000 cycles of the console.
-    pub(super) per_thousand_cycles: u64,
-    /// Processor clocks in a step of the music.
+    /// Of the processor.
+    pub(super) kilohertz: u32,
+    /// Of the processor as the driver sets it, which the music follows in any case.
+    pub(super) driver_kilohertz: u32,
+    /// Clocks of the driver's processor in a step of the music.
     pub(super) per_tick: u64,
 }
 
 impl Clocks {
+    /// Those that the driver sets.
+    pub(super) fn of_driver(kilohertz: u32, per_tick: u64) -> Clocks {
+        Clocks {
+            kilohertz,
+            driver_kilohertz: kilohertz,
+            per_tick,
+        }
+    }
+
+    /// Processor clocks up to a cycle of the console.
     pub(super) fn at(self, cycle: u64) -> u64 {
-        cycle.wrapping_mul(self.per_thousand_cycles) / 1_000
+        clocks(cycle, self.kilohertz)
+    }
+
+    /// Whole cycles of the console in processor clocks.
+    pub(super) fn cycles(self, clocks: u64) -> u64 {
+        let (console, divisor) = CONSOLE;
+        clocks.wrapping_mul(console) / (u64::from(self.kilohertz.max(1)) * divisor)
     }
 
     /// Steps of the music up to a cycle.
     pub(super) fn ticks(self, cycle: u64) -> u64 {
-        self.at(cycle) / self.per_tick
+        // A damaged state may hold any divisor.
+        clocks(cycle, self.driver_kilohertz) / self.per_tick.max(1)
     }
+}
+
+/// Clocks of so many kHz in cycles of the console.
+pub(super) fn clocks(cycles: u64, kilohertz: u32) -> u64 {
+    let (console, divisor) = CONSOLE;
+    // A damaged state may hold any number of cycles.
+    cycles.wrapping_mul(u64::from(kilohertz) * divisor) / console
 }
 
 /// Three voices: counters that wave tables are read with.

@@ -44,8 +44,8 @@ pub struct Layout {
     pub banks: u16,
     /// The bank at power-on.
     pub start_bank: u8,
-    /// Processor clocks in 1,000 cycles of the console.
-    pub clocks_per_thousand_cycles: u32,
+    /// The processor's clock in kHz.
+    pub kilohertz: u32,
 }
 
 /// The part of the image where drivers have their marks.
@@ -86,12 +86,16 @@ impl Layout {
             },
             banks: if plus { 0x800 } else { 0x1000 },
             start_bank: if plus { 0 } else { 6 },
-            clocks_per_thousand_cycles: match image.len() > 0x8000 && !words.contains(&0xe3a0_1026)
-            {
-                true => 50_286,
-                false => 58_667,
+            kilohertz: match image.len() > 0x8000 && !words.contains(&0xe3a0_1026) {
+                true => 60_000,
+                false => 70_000,
             },
         }
+    }
+
+    /// The later CDFJ+ driver, which has another sample rate.
+    pub(super) fn is_p48(&self) -> bool {
+        self.sample_shift == 13
     }
 
     /// Bits behind which a stream pointer's whole part begins.

@@ -221,7 +221,7 @@ impl Board<'_> {
     #[inline(always)]
     fn load<const N: usize>(&mut self, address: u32) -> Result<[u8; N], Abort> {
         let clocks = match address >> 28 {
-            0 => self.lpc.mam.load(address),
+            0 => self.lpc.mam.load(address, self.lpc.clock),
             _ => 1,
         };
         self.lpc.pass(clocks);

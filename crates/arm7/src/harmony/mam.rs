@@ -63,15 +63,20 @@ impl Mam {
         clocks
     }
 
-    /// Clocks of loading data.
+    /// Clocks of loading data. An access to flash cancels the fetch of the next line that is in
+    /// progress, which then begins again.
     #[inline(always)]
-    pub(super) fn load(&mut self, address: u32) -> u64 {
+    pub(super) fn load(&mut self, address: u32, now: u64) -> u64 {
         let line = address >> 4;
         if self.mode == 2 && line == self.data {
             return 1;
         }
         self.data = line;
-        u64::from(self.wait.max(1))
+        let wait = u64::from(self.wait.max(1));
+        if self.next_ready > now {
+            self.next_ready = now.wrapping_add(2 * wait);
+        }
+        wait
     }
 }
 
@@ -111,10 +116,24 @@ mod tests {
     }
 
     #[test]
+    fn data_cancel_the_fetch_ahead() {
+        let next_line = |load_at: u64| {
+            let mut mam = Mam::new(1, 4);
+            assert_eq!(mam.fetch(0xc, N, 0), 4);
+            let now = load_at + mam.load(0x100, load_at);
+            (now, mam.fetch(0x10, S, now))
+        };
+        // Begun at 4, canceled at 6, begun again at 10.
+        assert_eq!(next_line(6), (10, 4));
+        // It was there at 8.
+        assert_eq!(next_line(8), (12, 1));
+    }
+
+    #[test]
     fn data_have_a_line_of_their_own() {
         let mut mam = Mam::new(2, 4);
-        assert_eq!([0, 4, 12, 16, 0].map(|at| mam.load(at)), [4, 1, 1, 4, 4]);
+        assert_eq!([0, 4, 12, 16, 0].map(|at| mam.load(at, 0)), [4, 1, 1, 4, 4]);
         let mut mam = Mam::new(1, 4);
-        assert_eq!([0, 4].map(|at| mam.load(at)), [4, 4]);
+        assert_eq!([0, 4].map(|at| mam.load(at, 0)), [4, 4]);
     }
 }

@@ -9,6 +9,7 @@
 
 mod bus_loop;
 mod call;
+mod calls;
 mod cdf;
 mod dpc_plus;
 mod driver;
@@ -18,10 +19,11 @@ mod lpc;
 mod mam;
 mod timer;
 
-pub use call::{Call, End, Fault, Outcome, Service, call};
+pub use call::{Call, End, Fault, Origin, Outcome, Service, Watch, call};
+pub use calls::Record;
 pub use cdf::Cdf;
 pub use dpc_plus::{DpcPlus, Variant};
 pub use driver::{Answer, Driver};
-pub use feed::{Access, Time};
+pub use feed::{Access, Options, Time};
 pub use layout::{Family, Layout};
 pub use lpc::{Board, Lpc};

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use std::process::ExitCode;
 use vcs::{
     Machine, PowerOn,
+    cartridge::Arm,
     detect::{self, Candidate},
 };
 
@@ -99,7 +100,12 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
                 },
                 "arm": arm.as_ref().map(|arm| json!({
                     "driver": arm.driver,
-                    "time": arm.time.name(),
+                    "version": arm.version,
+                    "entry": arm.entry,
+                    "stack": arm.stack,
+                    "ram": arm.ram_bytes,
+                    "time": arm.options.time.map(|time| time.name()),
+                    "kilohertz": arm.options.kilohertz,
                 })),
                 "tv": { "standard": standard.name(), "why": why },
                 "controllers": controllers
@@ -118,7 +124,7 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
             detection.scheme.name(),
             detection.scheme.description(),
             detection.why,
-            arm.map_or_else(String::new, |arm| format!("ARM          {}\n", arm.driver)),
+            arm.as_ref().map_or_else(String::new, arm_line),
             standard.name(),
             controllers[0].kind,
             controllers[0].why,
@@ -126,6 +132,19 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
             controllers[1].why,
         )),
     })
+}
+
+/// The line on the ARM processor.
+fn arm_line(arm: &Arm) -> String {
+    let megahertz = f64::from(arm.options.kilohertz.unwrap_or_default()) / 1_000.0;
+    format!(
+        "ARM          {}, version {}, entry {:#x}, stack {:#x}, {} KiB of RAM, {megahertz} MHz\n",
+        arm.driver,
+        arm.version,
+        arm.entry,
+        arm.stack,
+        arm.ram_bytes / 1024
+    )
 }
 
 /// The evidence for each scheme that the image can have; a star marks the one taken.

@@ -29,6 +29,10 @@ pub enum Kind {
     Tia,
     /// Waveforms for viewers such as GTKWave
     Vcd,
+    /// One line per call of ARM code, on a cartridge with an ARM processor
+    Arm,
+    /// One line per instruction of these calls
+    ArmInstruction,
     /// Sound as WAV
     Audio,
 }
@@ -85,6 +89,14 @@ const FRAMES: u64 = 60;
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     check_options(&args)?;
     let session = args.run.load()?;
+    let wants_arm = matches!(args.kind, Kind::Arm | Kind::ArmInstruction);
+    if wants_arm && session.cartridge.arm_calls().is_none() {
+        let scheme = session.cartridge.scheme().name();
+        return Err(Error::Usage(format!(
+            "a cartridge of scheme {scheme} has no ARM processor; traces of kind arm are for DPC+ \
+             and CDF"
+        )));
+    }
     interrupt::watch();
     let filter = Filter::new(&args.filter, &session.symbols)?;
     let (frames, end) = args.frames.of(&session, FRAMES)?;
@@ -107,6 +119,8 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
         Kind::Bus => run.bus(),
         Kind::Tia => run.tia(),
         Kind::Vcd => run.vcd(args.compact),
+        Kind::Arm => run.arm_calls(),
+        Kind::ArmInstruction => run.arm_instructions(),
         Kind::Audio => {
             let samples = run.audio(args.channels)?;
             out.finish_with(&wav::sizes(samples, args.channels))?;
@@ -124,8 +138,8 @@ fn check_options(args: &Args) -> Result<(), Error> {
     let by_frame = matches!(args.kind, Kind::Frame | Kind::Picture | Kind::Audio);
     if by_frame && !args.filter.is_empty() {
         return Err(Error::Usage(
-            "filters need --kind instruction, bus, tia or vcd; other kinds take whole frames, \
-             see --frames"
+            "filters need --kind instruction, bus, tia, vcd or arm; other kinds take whole \
+             frames, see --frames"
                 .into(),
         ));
     }

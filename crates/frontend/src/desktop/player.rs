@@ -27,7 +27,7 @@ use std::{
     path::PathBuf,
     time::{Duration, Instant},
 };
-use vcs::cartridge::{ArmTime, Scheme};
+use vcs::cartridge::{ArmOptions, Scheme};
 
 /// How often the running session is written.
 const EVERY: Duration = Duration::from_secs(1);
@@ -52,7 +52,7 @@ pub struct Plan {
     /// The bank-switch scheme that the options give.
     pub scheme: Option<Scheme>,
     /// How long calls of ARM code take, where the options give it.
-    pub arm_time: Option<ArmTime>,
+    pub arm: ArmOptions,
     /// The file for the games of Video Checkers.
     pub game_record: Option<PathBuf>,
 }

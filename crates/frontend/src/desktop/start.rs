@@ -195,7 +195,7 @@ fn plan(args: &Args, settings: &Settings) -> Result<Plan, Error> {
         folder,
         title: options.title.clone(),
         scheme: args.console.bs.as_deref().map(scheme_named).transpose()?,
-        arm_time: args.console.arm_time(),
+        arm: args.console.arm(),
     })
 }
 

@@ -1,11 +1,14 @@
 //! Cycle counts by routine, scanline and frame; as text and as a heat map.
 
-use lab::{script::Player, trace::Symbols};
+use lab::{
+    script::Player,
+    trace::{Symbols, arm::console_cycles},
+};
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write,
 };
-use vcs::{Machine, Place};
+use vcs::{Machine, Place, cartridge::ArmCalls};
 
 /// The cycle counts of a run.
 #[derive(Debug, Default)]
@@ -18,6 +21,21 @@ pub struct Profile {
     pub frames: Vec<FrameCycles>,
     /// Cycles worked and waited in total.
     pub total: [u64; 2],
+    /// What the ARM processor did, on a cartridge that has one.
+    pub arm: Option<ArmShare>,
+}
+
+/// What the ARM processor did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ArmShare {
+    /// Calls of ARM code.
+    pub calls: u64,
+    /// Instructions in them.
+    pub instructions: u64,
+    /// Clocks in them.
+    pub clocks: u64,
+    /// These clocks in cycles of an NTSC console.
+    pub cycles: u64,
 }
 
 /// Cycles of one frame.
@@ -38,6 +56,10 @@ const ADDRESSES: usize = 0x2000;
 /// The opcode of JSR.
 const JSR: u8 = 0x20;
 
+fn arm_calls(machine: &Machine) -> Option<ArmCalls> {
+    machine.cartridge().arm_calls().copied()
+}
+
 impl Profile {
     /// Runs a player to its end and counts from a frame on.
     pub fn of(player: &mut Player<'_>, symbols: &Symbols, first: u64) -> Profile {
@@ -50,6 +72,7 @@ impl Profile {
         let mut frame = FrameCycles::default();
         while player.place().frame < first && player.frame().is_some() {}
         frame.number = player.place().frame;
+        let calls_before = arm_calls(player.machine());
         loop {
             let place: Place = player.place();
             let Some(cycle) = player.cycle() else {
@@ -76,6 +99,18 @@ impl Profile {
                 };
             }
         }
+        profile.arm = arm_calls(player.machine()).map(|calls| {
+            let before = calls_before.unwrap_or_default();
+            let options = player.machine().cartridge().arm().map(|arm| arm.options);
+            let kilohertz = options.and_then(|options| options.kilohertz);
+            let clocks = calls.clocks.saturating_sub(before.clocks);
+            ArmShare {
+                calls: calls.made.saturating_sub(before.made),
+                instructions: calls.instructions.saturating_sub(before.instructions),
+                clocks,
+                cycles: console_cycles(clocks, kilohertz.unwrap_or_default()),
+            }
+        });
         let names = match symbols.labels().next() {
             Some(_) => routines(symbols),
             None => called_routines(player.machine(), called),
@@ -104,6 +139,16 @@ impl Profile {
             percent(worked, all),
             percent(waited, all)
         );
+        if let Some(arm) = &self.arm {
+            let _ = writeln!(
+                out,
+                "ARM: {} calls, {} instructions, {} clocks: {:.1} % of the time",
+                arm.calls,
+                arm.instructions,
+                arm.clocks,
+                percent(arm.cycles, all)
+            );
+        }
         self.extremes(&mut out);
         let _ = writeln!(out, "\n    cycles      %  instructions  routine");
         let mut routines: Vec<_> = self.routines.iter().collect();

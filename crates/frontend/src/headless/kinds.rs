@@ -10,7 +10,7 @@ use crate::{error::Error, interrupt};
 use lab::{
     script::Player,
     trace::{
-        Form, InstructionWriter, VcdWriter, WaveCycle,
+        Form, InstructionWriter, VcdWriter, WaveCycle, arm,
         bus::{self, BusWriter, TiaWriter},
         picture, pull, record, write_picture, writes_register,
     },
@@ -156,6 +156,64 @@ impl<'a> Run<'a> {
                     registers,
                 };
                 writer.cycle(self.out.rows()?, &cycle);
+            }
+        }
+        Ok(())
+    }
+
+    /// One row per call of ARM code.
+    pub fn arm_calls(&mut self) -> fmt::Result {
+        arm::write_calls_header(self.out, &self.session.metadata)?;
+        let kilohertz = self.session.metadata.arm.kilohertz.unwrap_or_default();
+        let mut text = String::new();
+        let mut made = 0;
+        self.skip();
+        while self.look() {
+            let place = self.player.place();
+            if self.player.cycle_without_waits().is_none() {
+                break;
+            }
+            let pc = self.player.pc_of_last_cycle();
+            let Some(calls) = self.player.machine().cartridge().arm_calls() else {
+                break;
+            };
+            if calls.made != made
+                && let Some(call) = &calls.last
+            {
+                made = calls.made;
+                if self.filter.wants(place, pc) {
+                    text.clear();
+                    arm::write_call(&mut text, place, call, kilohertz)?;
+                    self.out.rows()?.extend_from_slice(text.as_bytes());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One row per instruction of a call of ARM code.
+    pub fn arm_instructions(&mut self) -> fmt::Result {
+        arm::write_instructions_header(self.out, &self.session.metadata)?;
+        let mut text = String::new();
+        self.skip();
+        while self.look() {
+            let place = self.player.place();
+            if self.filter.wants(place, self.player.pc_of_last_cycle()) {
+                let machine = self.player.machine();
+                let calls = machine.cartridge().arm_calls();
+                let number = calls.map_or(0, |calls| calls.made) + 1;
+                let rows = self.out.rows()?;
+                let mut result = Ok(());
+                machine.watch_arm_call(&mut |cpu, clocks| {
+                    text.clear();
+                    let written = arm::write_instruction(&mut text, number, clocks, cpu);
+                    result = result.and(written);
+                    rows.extend_from_slice(text.as_bytes());
+                });
+                result?;
+            }
+            if self.player.cycle().is_none() {
+                break;
             }
         }
         Ok(())

@@ -128,7 +128,7 @@ impl Session {
             script.setup.power_on = console.power_on();
             script.setup.input = console.input();
             script.setup.scheme = console.bs.clone();
-            script.setup.arm_time = console.arm_time();
+            script.setup.arm = console.arm();
             script.setup.tv = Some(args.tv.clone().unwrap_or_else(|| "auto".into()));
             let loaded = from_console(console)?;
             return Session::build(script, None, loaded, symbol_file(args)?);
@@ -155,9 +155,7 @@ impl Session {
         if console.bs.is_some() {
             script.setup.scheme = console.bs.clone();
         }
-        if console.arm_time.is_some() {
-            script.setup.arm_time = console.arm_time();
-        }
+        script.setup.arm = console.arm().or(script.setup.arm);
         if args.tv.is_some() {
             script.setup.tv = args.tv.clone();
         }
@@ -204,10 +202,7 @@ impl Session {
             Some(name) => loaded.image.with_scheme(scheme_named(name)?)?,
             None => loaded.image.cartridge()?,
         };
-        let cartridge = match script.setup.arm_time {
-            Some(time) => cartridge.with_arm_time(time),
-            None => cartridge,
-        };
+        let cartridge = cartridge.with_arm(script.setup.arm);
         let symbols = symbols.unwrap_or(loaded.symbols);
         let tv = match script.setup.tv.as_deref() {
             Some("auto") => detected(&cartridge, &script, &symbols).name(),
@@ -219,7 +214,7 @@ impl Session {
             sha256,
             size: loaded.image.bytes.len(),
             scheme: cartridge.scheme().name().into(),
-            arm_time: cartridge.arm().map(|arm| arm.time),
+            arm: cartridge.arm().map(|arm| arm.options).unwrap_or_default(),
             tv,
             power_on: script.setup.power_on,
             script: text
@@ -395,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_of_arm_code_is_chosen_and_named() {
+    fn time_and_clock_of_an_arm_are_chosen_and_named() {
         let folder = tempfile::tempdir().unwrap();
         let mut image = vec![0; 0x8000];
         image[0x20..0x24].copy_from_slice(&[0x1e, 0xab, 0xad, 0x10]);
@@ -413,15 +408,17 @@ mod tests {
         let time = |console: &ConsoleArgs| {
             let session = Session::from_args(console, &args).unwrap();
             assert_eq!(session.cartridge.scheme().name(), "DPC+");
-            session.metadata.arm_time
+            let arm = session.metadata.arm;
+            (arm.time.unwrap(), arm.kilohertz.unwrap())
         };
-        assert_eq!(time(&console), Some(ArmTime::Zero));
-        console.arm_time = Some(ArmTimeChoice::Model);
-        assert_eq!(time(&console), Some(ArmTime::Model));
+        assert_eq!(time(&console), (ArmTime::Model, 70_000));
+        console.arm_time = Some(ArmTimeChoice::Zero);
+        console.arm_clock = Some(60_000);
+        assert_eq!(time(&console), (ArmTime::Zero, 60_000));
         let script = folder.path().join("s.script");
-        let text = "crownhead-script 1\ncartridge game.bin\narm-time model\n@2 end\n";
+        let text = "crownhead-script 1\ncartridge game.bin\narm-time zero\n@2 end\n";
         std::fs::write(&script, text).unwrap();
         let session = Session::from_script(&script).unwrap();
-        assert_eq!(session.metadata.arm_time, Some(ArmTime::Model));
+        assert_eq!(session.metadata.arm.time, Some(ArmTime::Zero));
     }
 }

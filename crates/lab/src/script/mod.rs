@@ -29,7 +29,7 @@ pub use player::{Future, Player};
 pub use renew::{RenewError, renew};
 pub use write::{Recorder, quoted, write_header, write_input_changes};
 
-use vcs::{Input, Place, PowerOn, cartridge::ArmTime};
+use vcs::{Input, Place, PowerOn, cartridge::ArmOptions};
 
 /// First word of an input script; the version follows it.
 pub const SCRIPT_FORMAT: &str = "crownhead-script";
@@ -56,8 +56,8 @@ pub struct Setup {
     pub sha256: Option<String>,
     /// Bank-switch scheme by name.
     pub scheme: Option<String>,
-    /// How long calls of ARM code take, on a cartridge that has an ARM processor.
-    pub arm_time: Option<ArmTime>,
+    /// How the ARM processor runs, on a cartridge that has one.
+    pub arm: ArmOptions,
     /// Television standard: `ntsc`, `pal` or `secam`.
     pub tv: Option<String>,
     /// Path of a dasm symbol file relative to the script.

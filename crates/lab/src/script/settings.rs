@@ -1,13 +1,18 @@
 //! The settings before the first place.
 
 use super::{Fault, ScriptError, Setup, words::Words};
-use vcs::{PowerOnState, cartridge::ArmTime, television::Standard};
+use vcs::{
+    PowerOnState,
+    cartridge::{ArmOptions, ArmTime},
+    television::Standard,
+};
 
-pub(super) const SETTINGS: [&str; 8] = [
+pub(super) const SETTINGS: [&str; 9] = [
     "cartridge",
     "sha256",
     "scheme",
     "arm-time",
+    "arm-clock",
     "tv",
     "power-on",
     "seed",
@@ -26,8 +31,9 @@ pub(super) fn setting(
         "scheme" => setup.scheme = Some(text(words, "the name of a scheme")?),
         "arm-time" => {
             let times = ArmTime::ALL.map(|time| (time.name(), time));
-            setup.arm_time = Some(words.choice(&times)?);
+            setup.arm.time = Some(words.choice(&times)?);
         }
+        "arm-clock" => setup.arm.kilohertz = Some(kilohertz(words)?),
         "tv" => {
             let standards = Standard::ALL.map(|standard| (standard.name(), standard));
             setup.tv = Some(words.choice(&standards)?.name().into());
@@ -52,6 +58,17 @@ fn text(words: &mut Words<'_>, wanted: &str) -> Result<String, ScriptError> {
         _ => Ok(word.to_text()),
     }
 }
+
+fn kilohertz(words: &mut Words<'_>) -> Result<u32, ScriptError> {
+    let word = words.peek();
+    let number = words.number(CLOCK, u64::MAX)?;
+    let kilohertz = u32::try_from(number).ok();
+    kilohertz
+        .filter(|kilohertz| ArmOptions::KILOHERTZ.contains(kilohertz))
+        .ok_or_else(|| words.expected(word, CLOCK))
+}
+
+const CLOCK: &str = "a clock in kHz, 1000 to 1000000";
 
 fn sha256(words: &mut Words<'_>) -> Result<String, ScriptError> {
     let word = words.take();

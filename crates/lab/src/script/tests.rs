@@ -13,7 +13,8 @@ crownhead-script 1
 cartridge \"my games/a.bin\"
 sha256 00112233445566778899AABBCCDDEEFF00112233445566778899aabbccddeeff
 scheme 4k
-arm-time model
+arm-time zero
+arm-clock 60000
 tv pal
 symbols a.sym
 power-on ones
@@ -68,7 +69,8 @@ fn settings_and_input_at_power_on_are_read() {
     assert_eq!(setup.cartridge.as_deref(), Some("my games/a.bin"));
     assert!(setup.sha256.unwrap().ends_with("ccddeeff"));
     assert_eq!(setup.scheme.as_deref(), Some("4k"));
-    assert_eq!(setup.arm_time, Some(vcs::cartridge::ArmTime::Model));
+    assert_eq!(setup.arm.time, Some(vcs::cartridge::ArmTime::Zero));
+    assert_eq!(setup.arm.kilohertz, Some(60_000));
     assert_eq!(setup.tv.as_deref(), Some("pal"));
     assert_eq!(setup.symbols.as_deref(), Some("a.sym"));
     assert_eq!(setup.power_on.state, PowerOnState::Ones);

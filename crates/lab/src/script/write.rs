@@ -7,12 +7,14 @@ use vcs::{Input, Place, PowerOnState};
 /// Writes the first line, the settings and the input at power-on.
 pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
     writeln!(out, "{SCRIPT_FORMAT} {SCRIPT_VERSION}")?;
-    let arm_time = setup.arm_time.map(|time| time.name().to_owned());
+    let arm_time = setup.arm.time.map(|time| time.name().to_owned());
+    let arm_clock = setup.arm.kilohertz.map(|kilohertz| kilohertz.to_string());
     let texts = [
         ("cartridge", &setup.cartridge),
         ("sha256", &setup.sha256),
         ("scheme", &setup.scheme),
         ("arm-time", &arm_time),
+        ("arm-clock", &arm_clock),
         ("tv", &setup.tv),
         ("symbols", &setup.symbols),
     ];

@@ -1,7 +1,7 @@
 //! The first line of every trace: what it is a trace of.
 
 use std::fmt::{self, Write};
-use vcs::{PowerOn, PowerOnState, cartridge::ArmTime};
+use vcs::{PowerOn, PowerOnState, cartridge::ArmOptions};
 
 /// What was traced, and how: enough to make the same trace again.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -12,8 +12,8 @@ pub struct Metadata {
     pub size: usize,
     /// Bank-switch scheme.
     pub scheme: String,
-    /// How long calls of ARM code take; `None` on a cartridge without an ARM processor.
-    pub arm_time: Option<ArmTime>,
+    /// How the ARM processor runs; nothing on a cartridge that has none.
+    pub arm: ArmOptions,
     /// Television standard.
     pub tv: String,
     /// How the machine was switched on.
@@ -58,8 +58,11 @@ impl Metadata {
             r#"{{"format":"{format}","version":{version},"cartridge":{{"sha256":"{}","size":{},"scheme":"{}"}},"tv":"{}","power_on":"{state}","seed":{}"#,
             self.sha256, self.size, self.scheme, self.tv, self.power_on.seed
         )?;
-        if let Some(time) = self.arm_time {
+        if let Some(time) = self.arm.time {
             write!(out, r#","arm_time":"{}""#, time.name())?;
+        }
+        if let Some(kilohertz) = self.arm.kilohertz {
+            write!(out, r#","arm_kilohertz":{kilohertz}"#)?;
         }
         if let Some(script) = &self.script {
             write!(out, r#","script":"{script}""#)?;

@@ -31,6 +31,7 @@
 //!
 #![doc = include_str!("../../docs/picture.md")]
 
+pub mod arm;
 pub mod bus;
 mod columns;
 pub mod condition;

@@ -234,10 +234,13 @@ impl<V: VideoChip> Console<V> {
                     .read(register, self.clock.data, &mut self.television)
             }
         };
-        if self.cartridge.listens_below() && !self.clock.held {
+        if !self.cartridge.listens_below() {
+            return data;
+        }
+        if !self.clock.held {
             self.notify_cartridge(address, data, false);
         }
-        data
+        self.cartridge.driven_below().unwrap_or(data)
     }
 
     fn notify_cartridge(&mut self, address: u16, data: u8, write: bool) {

@@ -20,7 +20,14 @@ pub(crate) mod table;
 mod window;
 
 use crate::hash::Hash;
-pub use arm7::harmony::{End as ArmEnd, Fault as ArmFault, Outcome as ArmCall, Time as ArmTime};
+pub use arm7::{
+    Cpu as ArmCpu, Exception as ArmException,
+    harmony::{
+        End as ArmEnd, Fault as ArmFault, Options as ArmOptions, Origin as ArmOrigin,
+        Outcome as ArmCall, Record as ArmCalls, Time as ArmTime,
+    },
+    text::disassemble as disassemble_thumb,
+};
 pub(crate) use boards::Board;
 pub use error::CartridgeError;
 use std::sync::Arc;
@@ -43,7 +50,7 @@ pub struct Cartridge {
     window: Window,
     board: Board,
     listens_below: bool,
-    arm_time: ArmTime,
+    arm_options: ArmOptions,
 }
 
 /// A scheme, and why it was taken.
@@ -58,14 +65,18 @@ pub struct Detection {
 /// What is known of a cartridge's ARM processor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arm {
-    /// The driver's family and version.
+    /// The driver's family, and its kind where there are several.
     pub driver: String,
-    /// How long calls take.
-    pub time: ArmTime,
-    /// Calls of ARM code since power-on.
-    pub calls: u64,
-    /// What the last call did.
-    pub last: Option<ArmCall>,
+    /// The driver's version: the MD5 of its bytes in the image begins with these eight digits.
+    pub version: String,
+    /// Where calls enter ARM code; bit 0 chooses Thumb state.
+    pub entry: u32,
+    /// The stack pointer there.
+    pub stack: u32,
+    /// Bytes of its RAM.
+    pub ram_bytes: usize,
+    /// How it runs: all is chosen.
+    pub options: ArmOptions,
 }
 
 /// One bus cycle as the cartridge sees it.
@@ -112,7 +123,7 @@ impl Cartridge {
     fn turn_to(&self, game: usize) -> Option<Cartridge> {
         let (image, detection) = (self.image.clone(), self.detection.clone());
         let cartridge = Cartridge::with_game(image, detection, self.games.clone(), game)?;
-        Some(cartridge.with_arm_time(self.arm_time))
+        Some(cartridge.with_arm(self.arm_options))
     }
 
     fn with_game(
@@ -139,22 +150,44 @@ impl Cartridge {
             window: Window::empty(),
             listens_below: board.mapper().listens_below(),
             board,
-            arm_time: ArmTime::default(),
+            arm_options: ArmOptions::default(),
         };
         cartridge.lay_out();
         Some(cartridge)
     }
 
-    /// This cartridge with calls of ARM code that take as long as this; others are not changed.
-    pub fn with_arm_time(mut self, time: ArmTime) -> Cartridge {
-        self.arm_time = time;
-        self.board.mapper_mut().set_arm_time(time);
+    /// This cartridge with an ARM processor that runs like this; one without it is not changed.
+    pub fn with_arm(mut self, options: ArmOptions) -> Cartridge {
+        self.arm_options = options.or(self.arm_options);
+        self.board.mapper_mut().set_arm_options(options);
         self
+    }
+
+    /// [`Cartridge::with_arm`], where only the time of calls is chosen.
+    pub fn with_arm_time(self, time: ArmTime) -> Cartridge {
+        self.with_arm(ArmOptions {
+            time: Some(time),
+            ..ArmOptions::default()
+        })
     }
 
     /// The ARM processor, on a cartridge that has one.
     pub fn arm(&self) -> Option<Arm> {
-        self.board.mapper().arm()
+        self.board.mapper().arm(&self.rom)
+    }
+
+    /// What the calls of ARM code since power-on did, on a cartridge with an ARM processor.
+    pub fn arm_calls(&self) -> Option<&ArmCalls> {
+        self.board.mapper().arm_calls()
+    }
+
+    /// See [`crate::Machine::watch_arm_call`].
+    pub(crate) fn watch_arm_call(
+        &self,
+        access: Access,
+        watch: &mut dyn FnMut(&ArmCpu, u64),
+    ) -> bool {
+        self.board.mapper().watch_arm_call(access, &self.rom, watch)
     }
 
     /// The image as loaded.
@@ -216,7 +249,7 @@ impl Cartridge {
         let part_size = self.image.len() / self.games.len();
         let part = &self.image[self.game * part_size..][..part_size];
         self.board = Board::of(self.scheme, part).0;
-        self.board.mapper_mut().set_arm_time(self.arm_time);
+        self.board.mapper_mut().set_arm_options(self.arm_options);
         if let Some(ram) = self.board.mapper_mut().ram() {
             ram.bytes_mut().fill_with(&mut undefined);
         }
@@ -281,6 +314,11 @@ impl Cartridge {
         if self.board.mapper_mut().access_below(access, &self.rom) {
             self.lay_out();
         }
+    }
+
+    /// See [`boards::Mapper::driven_below`].
+    pub(crate) fn driven_below(&self) -> Option<u8> {
+        self.board.mapper().driven_below()
     }
 
     /// See [`boards::Mapper::read_port`].

@@ -108,5 +108,6 @@ fn slots(socket: &Socket) -> [u8; 4] {
 mod banked;
 mod below;
 mod dpc;
+mod harmony;
 mod slices;
 mod supercharger;

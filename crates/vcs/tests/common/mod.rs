@@ -1,5 +1,6 @@
 //! Cartridges and machines that several tests use.
 
+use arm7::text::assemble;
 use std::path::{Path, PathBuf};
 use vcs::{Cartridge, Machine, PowerOn, PowerOnState, cartridge::Scheme};
 
@@ -52,7 +53,70 @@ pub fn programs() -> Vec<(String, Cartridge)> {
         let cartridge = Cartridge::with_scheme(&image, scheme).expect("a size of this scheme");
         programs.push((format!("random {scheme}"), cartridge));
     }
+    programs.push(("DPC+ that calls".into(), calling_dpc_plus()));
+    programs.push(("CDFJ that calls".into(), calling_cdfj()));
     programs
+}
+
+/// ARM code as all games begin it, two instructions that switch to Thumb, and then changes display
+/// data for some hundred cycles.
+fn arm_code(at: u32, display: u32) -> Vec<u8> {
+    let program = format!(
+        "ldr r0, ={display:#x}\n movs r1, #200\n\
+         loop: ldrb r2, [r0, #0]\n adds r2, #3\n strb r2, [r0, #0]\n adds r0, #1\n\
+         subs r1, #1\n bne loop\n bx lr"
+    );
+    let program = assemble(&program, at + 8).expect("a program");
+    [
+        &[0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1],
+        &program[..],
+    ]
+    .concat()
+}
+
+fn image_of(parts: &[(usize, &[u8])]) -> Vec<u8> {
+    let mut image = vec![0; 0x8000];
+    for (at, bytes) in parts {
+        image[*at..at + bytes.len()].copy_from_slice(bytes);
+    }
+    image
+}
+
+/// Calls with sound and without, and shows display data as colors.
+fn calling_dpc_plus() -> Cartridge {
+    let bank = 0xc00 + 5 * 0x1000;
+    // lda #0: sta $1058: ldx #$fe: stx $105a: lda #DF0DATA: sta COLUBK: inx: stx $105a: jmp $f105
+    let program = [
+        0xa9, 0x00, 0x8d, 0x58, 0x10, 0xa2, 0xfe, 0x8e, 0x5a, 0x10, 0xa9, 0x08, 0x85, 0x09, 0xe8,
+        0x8e, 0x5a, 0x10, 0x4c, 0x05, 0xf1,
+    ];
+    let image = image_of(&[
+        (0xc00, &arm_code(0xc00, 0x4000_0c00)),
+        (bank + 0x100, &program),
+        (bank + 0xffc, &[0x00, 0xf1]),
+    ]);
+    Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
+}
+
+/// As [`calling_dpc_plus`], by streams.
+fn calling_cdfj() -> Cartridge {
+    let bank = 0x7000;
+    // ldx #0: stx $1ff2: ldx #$fe: stx $1ff3: lda #5: sta COLUBK: lda #$23: sta AUDV0: inx:
+    // stx $1ff3: jmp $f105
+    let program = [
+        0xa2, 0x00, 0x8e, 0xf2, 0x1f, 0xa2, 0xfe, 0x8e, 0xf3, 0x1f, 0xa9, 0x05, 0x85, 0x09, 0xa9,
+        0x23, 0x85, 0x19, 0xe8, 0x8e, 0xf3, 0x1f, 0x4c, 0x05, 0xf1,
+    ];
+    let image = image_of(&[
+        (0x124 + 5 * 4, &[0x00, 0x01]),
+        (0x174, b"CDFJCDFJCDFJ"),
+        (0x800, &arm_code(0x800, 0x4000_0800)),
+        (bank + 0x100, &program),
+        (bank + 0xffc, &[0x00, 0xf1]),
+    ]);
+    let cartridge = cartridge(&image);
+    assert_eq!(cartridge.scheme(), Scheme::Cdf);
+    cartridge
 }
 
 /// A size that a board's image can have.

@@ -124,10 +124,7 @@ impl Player {
         let scheme = self.plan.scheme;
         let chosen = scheme.and_then(|scheme| image.with_scheme(scheme).ok());
         let cartridge = chosen.map_or_else(|| image.cartridge(), Ok)?;
-        Ok(match self.plan.arm_time {
-            Some(time) => cartridge.with_arm_time(time),
-            None => cartridge,
-        })
+        Ok(cartridge.with_arm(self.plan.arm))
     }
 
     /// Sets up the position in a file.

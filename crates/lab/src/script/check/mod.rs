@@ -4,7 +4,7 @@ mod moment;
 mod picture;
 
 use super::{Address, Expectation, Player, Wanted, player::History};
-use crate::trace::region::pixels_are;
+use crate::trace::{arm::fault_text, region::pixels_are};
 pub(super) use moment::holds;
 pub use picture::{PictureDifference, picture_difference};
 use picture::{picture_differs, region_differs};
@@ -152,6 +152,7 @@ pub(super) fn at_place(
             hash(what, *wanted, history.shown(*since), COMPARE_RECORDS)
         }
         Expectation::Stack { wanted, since } => stack(wanted, *since, player),
+        Expectation::NoArmFault => no_arm_fault(player),
         Expectation::Cycles {
             from,
             to,
@@ -280,6 +281,15 @@ fn number(
 
 fn hexadecimal(value: u64) -> String {
     format!("${value:02X}")
+}
+
+fn no_arm_fault(player: &Player<'_>) -> Verdict {
+    let calls = player.machine().cartridge().arm_calls();
+    let fault = calls.and_then(|calls| fault_text(calls.first_fault.as_ref()?));
+    match fault {
+        None => Verdict::Met,
+        Some(text) => Difference::nothing(format!("a call of ARM code failed: {text}")),
+    }
 }
 
 fn stack(wanted: &Wanted, since: u64, player: &Player<'_>) -> Verdict {

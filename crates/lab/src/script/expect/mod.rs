@@ -96,6 +96,8 @@ pub enum Expectation {
     },
     /// The bank of the instruction in progress.
     Bank(Wanted),
+    /// All calls of ARM code since power-on have returned.
+    NoArmFault,
 }
 
 /// What RAM must hold.
@@ -121,7 +123,7 @@ pub enum ByteWanted {
 }
 
 /// All kinds of expectations.
-pub(super) const KINDS: [&str; 12] = [
+pub(super) const KINDS: [&str; 13] = [
     "picture",
     "audio",
     "ram",
@@ -134,6 +136,7 @@ pub(super) const KINDS: [&str; 12] = [
     "stack",
     "cycles",
     "bank",
+    "arm-fault",
 ];
 /// Kinds that a script can wait for.
 pub(super) const WAITED: [&str; 5] = ["ram", "pc", "tia", "collision", "bank"];
@@ -167,6 +170,10 @@ pub(super) fn expectation(words: &mut Words<'_>) -> Result<Expectation, ScriptEr
             Expectation::Stack { wanted, since }
         }
         "cycles" => cycles(words)?,
+        "arm-fault" => {
+            words.choice(&[("none", ())])?;
+            Expectation::NoArmFault
+        }
         "" => return Err(words.expected(kind, &format!("one of {}", KINDS.join(", ")))),
         other => match momentary(other, words)? {
             Some(expectation) => expectation,

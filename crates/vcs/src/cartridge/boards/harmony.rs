@@ -4,13 +4,18 @@
 //! too: its driver waits for addresses to change.
 
 use super::{Access, Answer, Arm, Mapper, Scheme, Window};
-use arm7::harmony::{self, Cdf, DpcPlus, Family, Layout, Time, Variant};
+use arm7::{
+    Cpu,
+    harmony::{self, Cdf, DpcPlus, Family, Layout, Options, Record, Time, Variant},
+};
 use md5::{Digest, Md5};
 use serde::{Deserialize, Serialize};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A DPC+ image without its driver has so much less.
 const DRIVER: usize = 0xc00;
+/// The size of a driver of the CDF family.
+const CDF_DRIVER: usize = 0x800;
 /// The size of an image of DPC+.
 const DPC_PLUS: usize = 0x8000;
 
@@ -33,15 +38,19 @@ impl Harmony {
     }
 
     fn cycle(&mut self, access: Access, rom: &[u8]) -> Option<u8> {
-        let access = harmony::Access {
-            address: access.address,
-            data: access.data,
-            cycle: access.cycle,
-        };
+        let access = harmony_access(access);
         match &mut *self.0 {
             Driver::DpcPlus(driver) => driver.access(access, rom),
             Driver::Cdf(driver) => driver.access(access, rom),
         }
+    }
+}
+
+fn harmony_access(access: Access) -> harmony::Access {
+    harmony::Access {
+        address: access.address,
+        data: access.data,
+        cycle: access.cycle,
     }
 }
 
@@ -61,14 +70,17 @@ fn layout_name(driver: &Cdf) -> String {
         Family::Cdfj => "CDFJ",
         Family::CdfjPlus => "CDFJ+",
     };
-    format!("{name} driver, {} KiB of ARM RAM", layout.ram_bytes / 1024)
+    format!("{name} driver")
 }
 
 fn variant(image: &[u8]) -> Variant {
-    let driver = &image[..DRIVER.min(image.len())];
-    let digest = Md5::digest(driver);
-    let hexadecimal: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-    Variant::by_md5(&hexadecimal)
+    Variant::by_md5(&md5(image, DRIVER))
+}
+
+/// The MD5 of the image's beginning in hexadecimal.
+fn md5(image: &[u8], bytes: usize) -> String {
+    let digest = Md5::digest(&image[..bytes.min(image.len())]);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl Mapper for Harmony {
@@ -119,23 +131,54 @@ impl Mapper for Harmony {
         })
     }
 
-    fn arm(&self) -> Option<Arm> {
-        let (driver, time, (calls, last)) = match &*self.0 {
-            Driver::DpcPlus(driver) => (variant_name(driver), driver.time(), driver.calls()),
-            Driver::Cdf(driver) => (layout_name(driver), driver.time(), driver.calls()),
+    fn arm(&self, rom: &[u8]) -> Option<Arm> {
+        let (driver, options, (entry, stack), lpc) = match &*self.0 {
+            Driver::DpcPlus(driver) => (
+                variant_name(driver),
+                driver.options(),
+                driver.entry(),
+                driver.lpc(),
+            ),
+            Driver::Cdf(driver) => (
+                layout_name(driver),
+                driver.options(),
+                driver.entry(rom),
+                driver.lpc(),
+            ),
+        };
+        let driver_bytes = match &*self.0 {
+            Driver::DpcPlus(_) => DRIVER,
+            Driver::Cdf(_) => CDF_DRIVER,
         };
         Some(Arm {
             driver,
-            time,
-            calls,
-            last,
+            version: md5(rom, driver_bytes)[..8].to_owned(),
+            entry,
+            stack,
+            ram_bytes: lpc.ram().len(),
+            options,
         })
     }
 
-    fn set_arm_time(&mut self, time: Time) {
+    fn arm_calls(&self) -> Option<&Record> {
+        Some(match &*self.0 {
+            Driver::DpcPlus(driver) => driver.calls(),
+            Driver::Cdf(driver) => driver.calls(),
+        })
+    }
+
+    fn watch_arm_call(&self, access: Access, rom: &[u8], watch: &mut dyn FnMut(&Cpu, u64)) -> bool {
+        let access = harmony_access(access);
+        match &*self.0 {
+            Driver::DpcPlus(driver) => driver.watch_call(access, rom, watch),
+            Driver::Cdf(driver) => driver.watch_call(access, rom, watch),
+        }
+    }
+
+    fn set_arm_options(&mut self, options: Options) {
         match &mut *self.0 {
-            Driver::DpcPlus(driver) => driver.set_time(time),
-            Driver::Cdf(driver) => driver.set_time(time),
+            Driver::DpcPlus(driver) => driver.set_options(options),
+            Driver::Cdf(driver) => driver.set_options(options),
         }
     }
 
@@ -146,6 +189,13 @@ impl Mapper for Harmony {
     fn access_below(&mut self, access: Access, rom: &[u8]) -> bool {
         self.cycle(access, rom);
         false
+    }
+
+    fn driven_below(&self) -> Option<u8> {
+        match &*self.0 {
+            Driver::DpcPlus(driver) => driver.fed(),
+            Driver::Cdf(driver) => driver.fed(),
+        }
     }
 
     fn identity(&self) -> (usize, usize) {

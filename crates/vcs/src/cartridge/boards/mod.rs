@@ -19,7 +19,10 @@ mod supercharger;
 mod tigervision;
 mod wickstead;
 
-use super::{Access, Arm, ArmTime, ram::Ram, scheme::Spots, table::Scheme, window::Window};
+use super::{
+    Access, Arm, ArmCalls, ArmCpu, ArmOptions, ram::Ram, scheme::Spots, table::Scheme,
+    window::Window,
+};
 use serde::{Deserialize, Serialize};
 
 /// The board's answer to an access.
@@ -81,18 +84,40 @@ pub trait Mapper {
         false
     }
 
+    /// What the board drives in the last access below the window, against the chip that answers
+    /// there.
+    fn driven_below(&self) -> Option<u8> {
+        None
+    }
+
     /// The bank in the window, where its number is not its place in the image.
     fn bank(&self) -> Option<usize> {
         None
     }
 
     /// The board's ARM processor.
-    fn arm(&self) -> Option<Arm> {
+    fn arm(&self, _rom: &[u8]) -> Option<Arm> {
         None
     }
 
-    /// Chooses how long calls of ARM code take.
-    fn set_arm_time(&mut self, _time: ArmTime) {}
+    /// What its calls have done.
+    fn arm_calls(&self) -> Option<&ArmCalls> {
+        None
+    }
+
+    /// Runs the call of ARM code that an access begins, on a copy, and shows the processor before
+    /// each instruction, with the clocks since the call began. False if it begins none.
+    fn watch_arm_call(
+        &self,
+        _access: Access,
+        _rom: &[u8],
+        _watch: &mut dyn FnMut(&ArmCpu, u64),
+    ) -> bool {
+        false
+    }
+
+    /// Chooses how the ARM processor runs.
+    fn set_arm_options(&mut self, _options: ArmOptions) {}
 
     /// RAM that is undefined at power-on.
     fn ram(&mut self) -> Option<&mut Ram> {

@@ -1,0 +1,229 @@
+//! Traces of a cartridge's ARM processor: a line for each call, or for each instruction of a call.
+
+use super::Metadata;
+use std::fmt::{self, Write};
+use vcs::{
+    Place,
+    cartridge::{ArmCall, ArmCpu, ArmEnd, ArmFault, disassemble_thumb},
+};
+
+/// Format name of a trace of calls.
+pub const ARM_FORMAT: &str = "crownhead-arm";
+/// Its version.
+pub const ARM_VERSION: u32 = 1;
+/// Format name of a trace of the instructions in calls.
+pub const ARM_INSTRUCTIONS_FORMAT: &str = "crownhead-arm-instructions";
+/// Its version.
+pub const ARM_INSTRUCTIONS_VERSION: u32 = 1;
+
+/// The number of addresses in the window.
+const WINDOW: u64 = 0x1000;
+
+/// Writes the lines before the first call.
+pub fn write_calls_header(out: &mut impl Write, metadata: &Metadata) -> fmt::Result {
+    let headings = "frame line clk      cycle bk next fn instructions     clocks   stall end";
+    metadata.write_table(out, ARM_FORMAT, ARM_VERSION, headings)
+}
+
+/// Writes a call. The place is that of the cycle in which it began, `kilohertz` the processor's
+/// clock.
+pub fn write_call(
+    out: &mut impl Write,
+    place: Place,
+    call: &ArmCall,
+    kilohertz: u32,
+) -> fmt::Result {
+    let Place {
+        frame,
+        scanline,
+        clock,
+    } = place;
+    let origin = call.origin;
+    let stall = console_cycles(call.clocks, kilohertz);
+    write!(
+        out,
+        "{frame:7} {scanline:4} {clock:3} {:10} {:2} {:04X} {:02X} {:12} {:10} {stall:7} ",
+        origin.cycle, origin.bank, origin.address, origin.function, call.instructions, call.clocks
+    )?;
+    match call.end {
+        ArmEnd::Returned if leaves_the_window(call, kilohertz) => writeln!(out, "late"),
+        ArmEnd::Returned => writeln!(out, "returned"),
+        ArmEnd::Fault(fault) => writeln!(out, "fault {}", what(&fault)),
+        ArmEnd::TooLong(_) => writeln!(out, "too-long"),
+    }
+}
+
+/// True for a call so long that the NOPs lead the console out of the cartridge's window: a NOP
+/// takes two cycles and an address.
+fn leaves_the_window(call: &ArmCall, kilohertz: u32) -> bool {
+    let left = WINDOW - u64::from(call.origin.address) % WINDOW;
+    console_cycles(call.clocks, kilohertz) > 2 * left
+}
+
+/// Cycles of an NTSC console in clocks of the processor.
+// The console's clock is 13,125,000 / 11 Hz.
+pub fn console_cycles(clocks: u64, kilohertz: u32) -> u64 {
+    clocks.saturating_mul(13_125) / (u64::from(kilohertz.max(1)) * 11)
+}
+
+/// Writes the lines before the first instruction.
+pub fn write_instructions_header(out: &mut impl Write, metadata: &Metadata) -> fmt::Result {
+    let registers: Vec<String> = (0..13).map(|number| format!("r{number:<7}")).collect();
+    let headings = format!(
+        "     call   clocks address  opcode   instruction              {} sp       lr       nzcv",
+        registers.join(" ")
+    );
+    metadata.write_table(
+        out,
+        ARM_INSTRUCTIONS_FORMAT,
+        ARM_INSTRUCTIONS_VERSION,
+        &headings,
+    )
+}
+
+/// Writes an instruction, the state before it. `call` counts calls from 1, `clocks` from the call's
+/// beginning.
+pub fn write_instruction(
+    out: &mut impl Write,
+    call: u64,
+    clocks: u64,
+    cpu: &ArmCpu,
+) -> fmt::Result {
+    let status = cpu.status();
+    let (opcode, text) = match status.thumb {
+        true => (
+            format!("{:04X}    ", cpu.opcode()),
+            disassemble_thumb(cpu.opcode(), cpu.following_opcode(), cpu.pc()),
+        ),
+        false => (format!("{:08X}", cpu.opcode()), "ARM state".into()),
+    };
+    write!(
+        out,
+        "{call:10} {clocks:8} {:08X} {opcode} {text:24}",
+        cpu.pc()
+    )?;
+    for number in 0..15 {
+        write!(out, " {:08X}", cpu.register(number))?;
+    }
+    let flag = |on: bool, name: char| match on {
+        true => name.to_ascii_uppercase(),
+        false => name,
+    };
+    let [n, z, c, v] = [
+        flag(status.negative, 'n'),
+        flag(status.zero, 'z'),
+        flag(status.carry, 'c'),
+        flag(status.overflow, 'v'),
+    ];
+    writeln!(out, " {n}{z}{c}{v}")
+}
+
+/// What went wrong in a call, in one line: what, where, the registers, and where the console
+/// called. `None` for a call that returned.
+pub fn fault_text(call: &ArmCall) -> Option<String> {
+    let (what, fault) = match call.end {
+        ArmEnd::Returned => return None,
+        ArmEnd::Fault(fault) => (what(&fault), fault),
+        ArmEnd::TooLong(fault) => ("the call does not end".into(), fault),
+    };
+    let origin = call.origin;
+    let mut text = format!(
+        "{what}, by the instruction at {:#010x}, {} (opcode {:#x}); {} instructions after the \
+         call with function {} before ${:04X} of bank {}, in cycle {};",
+        fault.registers[15],
+        disassemble_thumb(fault.opcode, 0, fault.registers[15]),
+        fault.opcode,
+        call.instructions,
+        origin.function,
+        origin.address | 0xf000,
+        origin.bank,
+        origin.cycle
+    );
+    for (number, value) in fault.registers[..15].iter().enumerate() {
+        let name = match number {
+            13 => "sp".into(),
+            14 => "lr".into(),
+            number => format!("r{number}"),
+        };
+        write!(text, " {name} {value:08x}").expect("a string takes all");
+    }
+    Some(text)
+}
+
+fn what(fault: &ArmFault) -> String {
+    let exception = fault.exception.map(|exception| exception.to_string());
+    exception.unwrap_or_else(|| "no end".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vcs::cartridge::{ArmException, ArmOrigin};
+
+    fn call(clocks: u64, end: ArmEnd) -> ArmCall {
+        ArmCall {
+            origin: ArmOrigin {
+                function: 0xff,
+                address: 0x1f00,
+                bank: 5,
+                cycle: 1_234,
+            },
+            instructions: 77,
+            clocks,
+            end,
+        }
+    }
+
+    fn line(call: &ArmCall) -> String {
+        let place = Place {
+            frame: 3,
+            scanline: 40,
+            clock: 8,
+        };
+        let mut text = String::new();
+        write_call(&mut text, place, call, 70_000).expect("a string takes all");
+        text
+    }
+
+    fn fault() -> ArmFault {
+        ArmFault {
+            exception: Some(ArmException::DataAbort(0x8000_0004)),
+            opcode: 0x6841,
+            registers: std::array::from_fn(|number| match number {
+                0 => 0x8000_0000,
+                15 => 0xc0c,
+                _ => 0,
+            }),
+        }
+    }
+
+    #[test]
+    fn a_call_is_a_line() {
+        assert_eq!(
+            line(&call(5_867, ArmEnd::Returned)),
+            "      3   40   8       1234  5 1F00 FF           77       5867     100 returned\n"
+        );
+        // 256 addresses are left, 512 cycles, 30,037 clocks.
+        assert!(line(&call(30_037, ArmEnd::Returned)).ends_with(" 511 returned\n"));
+        assert!(line(&call(30_100, ArmEnd::Returned)).ends_with(" 513 late\n"));
+        assert!(
+            line(&call(9, ArmEnd::Fault(fault()))).ends_with(" 0 fault no memory at 0x80000004\n")
+        );
+        assert!(line(&call(3_500_000, ArmEnd::TooLong(fault()))).ends_with(" too-long\n"));
+    }
+
+    #[test]
+    fn a_fault_names_all_that_is_known() {
+        assert_eq!(fault_text(&call(9, ArmEnd::Returned)), None);
+        let text = fault_text(&call(9, ArmEnd::Fault(fault()))).expect("a fault");
+        for part in [
+            "no memory at 0x80000004",
+            "at 0x00000c0c, ldr r1, [r0, #4] (opcode 0x6841)",
+            "function 255 before $FF00 of bank 5, in cycle 1234",
+            " r0 80000000 r1 00000000",
+            " lr 00000000",
+        ] {
+            assert!(text.contains(part), "{text} has no {part}");
+        }
+    }
+}

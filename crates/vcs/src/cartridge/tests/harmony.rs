@@ -1,0 +1,81 @@
+//! Calls of ARM code on the console's bus, with images of our own.
+
+use crate::{
+    Machine, PowerOn,
+    cartridge::{ArmTime, Cartridge, Scheme},
+};
+use arm7::text::assemble;
+
+/// Two instructions in ARM state that switch to Thumb behind them, as all games have them.
+const TO_THUMB: [u8; 8] = [0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1];
+
+/// A DPC+ cartridge whose program calls `thumb` from the window's last bytes and then counts up the
+/// byte at `$80` for ever.
+fn caller(thumb: &str, time: ArmTime) -> Machine {
+    let mut image = vec![0; 0x8000];
+    let mut put = |at: usize, bytes: &[u8]| image[at..at + bytes.len()].copy_from_slice(bytes);
+    put(0xc00, &TO_THUMB);
+    put(0xc08, &assemble(thumb, 0xc08).expect("a program"));
+    let bank = 0xc00 + 5 * 0x1000;
+    // lda #0: sta $80: lda #$ff: sta $105a: inc $80: jmp $1fa9
+    let program = [
+        0xa9, 0x00, 0x85, 0x80, 0xa9, 0xff, 0x8d, 0x5a, 0x10, 0xe6, 0x80, 0x4c, 0xa9, 0x1f,
+    ];
+    put(bank + 0xfa0, &program);
+    put(bank + 0xffc, &[0xa0, 0x1f]);
+    let cartridge = Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("an image");
+    Machine::new(cartridge.with_arm_time(time), PowerOn::default())
+}
+
+/// A call so long that the NOPs lead out of the window: the cartridge drives them against the other
+/// chips, and the console comes back.
+#[test]
+fn a_long_call_feeds_the_console_at_addresses_of_other_chips_too() {
+    // Some 40,000 clocks, 680 cycles; the addresses up to $1fff last 170.
+    let wait = "ldr r0, =10000\n loop: subs r0, #1\n bne loop\n bx lr";
+    let mut machine = caller(wait, ArmTime::Model);
+    // The first seven cycles are the reset.
+    let below: Vec<u8> = (0..2_000)
+        .map(|_| machine.cycle())
+        .skip(7)
+        .filter(|cycle| cycle.sync && cycle.address < 0x1000)
+        .map(|cycle| cycle.data)
+        .collect();
+    let (jump, nops) = below.split_last().expect("addresses of other chips");
+    assert!(nops.len() > 100, "{} NOPs", nops.len());
+    assert!(nops.iter().all(|opcode| *opcode == 0xea), "{below:x?}");
+    assert_eq!(*jump, 0x4c);
+    assert!(machine.ram()[0] > 50, "the program continues");
+    // Without time the console notices nothing.
+    let mut machine = caller(wait, ArmTime::Zero);
+    let mut fetches = (0..2_000).map(|_| machine.cycle()).skip(7);
+    assert!(fetches.all(|cycle| !cycle.sync || cycle.address >= 0x1000));
+}
+
+/// What a trace of a call asks for: the next cycle begins it, and the machine stays as it is.
+#[test]
+fn a_machine_shows_the_call_that_the_next_cycle_begins() {
+    let mut machine = caller("movs r0, #1\n bx lr", ArmTime::Model);
+    let mut calls = Vec::new();
+    for _ in 0..200 {
+        let before = machine.clone();
+        let mut seen = Vec::new();
+        if machine.watch_arm_call(&mut |cpu, clocks| seen.push((cpu.pc(), clocks))) {
+            calls.push(seen);
+            assert_eq!(machine, before);
+            machine.cycle();
+            let record = machine.cartridge().arm_calls().expect("an ARM");
+            let last = record.last.expect("a call");
+            assert_eq!(last.origin.cycle, machine.cycles());
+            assert_eq!(last.origin.address, 0x1fa9);
+            assert_eq!((record.made, record.faults), (1, 0));
+        } else {
+            machine.cycle();
+        }
+    }
+    let addresses: Vec<u32> = calls.concat().iter().map(|(pc, _)| *pc).collect();
+    assert_eq!(
+        (calls.len(), addresses),
+        (1, vec![0xc00, 0xc04, 0xc08, 0xc0a])
+    );
+}

@@ -1,0 +1,114 @@
+//! Cartridges with an ARM processor on the command line: traces of its calls, their share of the
+//! time, faults in scripts. The images are made here.
+
+use super::{Folder, good, refused, run, text};
+use std::path::Path;
+
+/// A DPC+ image that calls Thumb code again and again.
+fn image(thumb: &[u8]) -> Vec<u8> {
+    let mut image = vec![0; 0x8000];
+    let bank = 0xc00 + 5 * 0x1000;
+    // lda #$ff: sta $105a: jmp $1100
+    let program = [0xa9, 0xff, 0x8d, 0x5a, 0x10, 0x4c, 0x00, 0x11];
+    let parts: [(usize, &[u8]); 7] = [
+        (0x20, &[0x1e, 0xab, 0xad, 0x10]),
+        (0x31c, b"DPC+"),
+        (0xbf0, b"DPC+"),
+        // Two instructions in ARM state that switch to Thumb behind them.
+        (0xc00, &[0x01, 0x00, 0x8f, 0xe2, 0x10, 0xff, 0x2f, 0xe1]),
+        (0xc08, thumb),
+        (bank + 0x100, &program),
+        (bank + 0xffc, &[0x00, 0x11]),
+    ];
+    for (at, bytes) in parts {
+        image[at..at + bytes.len()].copy_from_slice(bytes);
+    }
+    image
+}
+
+/// movs r0, #1: bx lr
+const RETURNS: [u8; 4] = [0x01, 0x20, 0x70, 0x47];
+/// An undefined instruction.
+const FAILS: [u8; 2] = [0x00, 0xde];
+
+#[test]
+fn a_trace_has_a_line_a_call_or_a_line_an_instruction() {
+    let folder = Folder::new("arm-trace");
+    let file = folder.write("game.bin", image(&RETURNS));
+    let calls = text(good("trace {} --kind arm --frames 1", &file));
+    let mut lines = calls.lines();
+    let header = lines.next().unwrap();
+    for part in [
+        r#""format":"crownhead-arm","version":1"#,
+        r#""arm_time":"model","arm_kilohertz":70000"#,
+    ] {
+        assert!(header.contains(part), "{header}");
+    }
+    let rows: Vec<Vec<&str>> = lines
+        .skip(1)
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert!(rows.len() > 100, "{} calls", rows.len());
+    for row in &rows {
+        // bank, next address, function, instructions; and the end
+        assert_eq!(row[4..8], ["5", "1105", "FF", "4"], "{row:?}");
+        assert_eq!(row[10], "returned");
+    }
+    let zero = text(good(
+        "trace {} --kind arm --frames 1 --arm-time zero",
+        &file,
+    ));
+    assert!(2 * zero.lines().count() > 3 * rows.len(), "time passes");
+    let instructions = text(good("trace {} --kind arm-instruction --frames 1", &file));
+    let first: Vec<&str> = instructions.lines().skip(2).take(5).collect();
+    for (line, part) in first.iter().zip([
+        "00000C00 E28F0001 ARM state",
+        "00000C04 E12FFF10 ARM state",
+        "00000C08 2001     movs r0, #1",
+        "00000C0A 4770     bx lr",
+        "00000C00 E28F0001 ARM state",
+    ]) {
+        assert!(line.contains(part), "{line}");
+    }
+    let numbers = [0, 3, 4].map(|line| first[line].split_whitespace().next().unwrap());
+    assert_eq!(numbers, ["1", "1", "2"]);
+    let message = "has no ARM processor";
+    refused("trace --kind arm", Path::new(""), 2, message);
+}
+
+#[test]
+fn profile_and_info_tell_of_the_arm() {
+    let folder = Folder::new("arm-share");
+    let file = folder.write("game.bin", image(&RETURNS));
+    let profile = text(good("profile {} --frames 4", &file));
+    let line = profile.lines().find(|line| line.starts_with("ARM: "));
+    let line = line.expect("a line on the ARM");
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let [calls, instructions]: [u64; 2] = [1, 3].map(|at| words[at].parse().unwrap());
+    assert!(calls > 100 && instructions == 4 * calls, "{line}");
+    assert!(line.ends_with(" % of the time"), "{line}");
+    let info = text(good("info {}", &file));
+    let wanted = "entry 0xc00, stack 0x40001fb8, 8 KiB of RAM, 70 MHz";
+    assert!(info.contains(wanted), "{info}");
+    let plain = text(good("profile --frames 4", Path::new("")));
+    assert!(!plain.contains("ARM"), "{plain}");
+}
+
+#[test]
+fn a_script_expects_that_no_call_fails() {
+    let folder = Folder::new("arm-faults");
+    let script = "crownhead-script 1\ncartridge game.bin\n@2 expect arm-fault none\n@3 end\n";
+    let script = folder.write("a.script", script);
+    folder.write("game.bin", image(&RETURNS));
+    assert!(run("verify {}", &script).status.success());
+    folder.write("game.bin", image(&FAILS));
+    let output = run("verify {}", &script);
+    assert!(!output.status.success());
+    let report = text([output.stdout, output.stderr].concat());
+    for part in [
+        "a call of ARM code failed: undefined instruction, by the instruction at 0x00000c08",
+        "before $F105 of bank 5",
+    ] {
+        assert!(report.contains(part), "{report}");
+    }
+}

@@ -1,0 +1,202 @@
+//! Public images of DPC+ and CDF cartridges, which are not in the repository: `CROWNHEAD_ARM_IMAGES`
+//! names a folder with any of them. `crates/vcs/docs/arm-cartridges.md` names where they are from.
+//!
+//! In stella they show the same pictures, where calls of ARM code take no time in either program.
+//! With the time that the model gives, games keep the scanlines that a television wants.
+
+use super::{
+    Stella, Witness,
+    bundled::{self, Recording, SHIFTS},
+};
+use std::path::{Path, PathBuf};
+use vcs::{
+    Cartridge, Input, Machine, PowerOn, PowerOnState,
+    cartridge::ArmTime,
+    input::{Controller, Joystick},
+};
+
+/// Frames of a comparison, and the distance of the compared ones.
+const FRAMES: u64 = 3_001;
+const STEP: u64 = 100;
+/// Frames of a count of scanlines, and how many of them a game may use to begin.
+const COUNTED: u64 = 600;
+const BEGINNING: u64 = 8;
+
+/// stella's developer settings count time by default, and it blends two frames for games of which
+/// it knows that they flicker.
+const OPTIONS: [&str; 4] = ["-dev.thumb.inccycles", "0", "-pp", "No"];
+
+/// Images whose pictures differ from stella's, and how many may; the page has the witnesses.
+/// stella dies of downUnder.bin.
+const DIFFERENCES: [(&str, usize); 0] = [];
+const KILLS_STELLA: &str = "downUnder.bin";
+
+/// Builds of work in progress that overrun their frames; the page has the evidence.
+const OVERRUNS: [&str; 8] = [
+    "128.bin",
+    "CDFJBoulderDash.bin",
+    "GOPHERMEHOP20210731.bin",
+    "WENHOP20210811x.bin",
+    "ZPHHUSK20210723.bin",
+    "downUnder.bin",
+    "wowbugspectra.bin",
+    "Wizard of Wor Arcade (NTSC) (8-12-19 Demo).a26",
+];
+/// It begins with a hundred frames of 263 lines, with time and without.
+const SLOW_TITLE: &str = "Tyre Trax (NTSC).a26";
+
+fn images() -> Vec<(String, PathBuf)> {
+    let folder = std::env::var_os("CROWNHEAD_ARM_IMAGES")
+        .expect("CROWNHEAD_ARM_IMAGES names a folder of images");
+    let files = std::fs::read_dir(folder).expect("a folder");
+    let mut images: Vec<(String, PathBuf)> = files
+        .map(|file| file.expect("a file"))
+        .map(|file| (file.file_name().to_string_lossy().into_owned(), file.path()))
+        .collect();
+    images.sort();
+    assert!(!images.is_empty(), "the folder has images");
+    images
+}
+
+fn cartridge(path: &Path, time: ArmTime) -> Cartridge {
+    let image = std::fs::read(path).expect("an image");
+    let cartridge = Cartridge::from_image(&image).expect("a cartridge");
+    assert!(cartridge.arm().is_some(), "{}: an ARM", path.display());
+    cartridge.with_arm_time(time)
+}
+
+/// The stick and the button change every few frames, after a second without input.
+fn input(frame: u64) -> Input {
+    let mut input = Input::default();
+    if frame >= 60 {
+        let direction = frame / 37 % 5;
+        input.ports[0] = Controller::Joystick(Joystick {
+            up: direction == 1,
+            down: direction == 2,
+            left: direction == 3,
+            right: direction == 4,
+            fire: (frame / 20).is_multiple_of(3),
+        });
+    }
+    input
+}
+
+/// Thirty pictures of three thousand frames with moving stick and button.
+#[test]
+#[ignore = "needs public images and stella; Scramble and Lady Bug Arcade differ, no witness yet"]
+fn broken_stella_shows_arm_cartridges_alike() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let stella = Stella::start();
+    let witness = Witness::calibrate(&stella, folder.path());
+    let mut wrong = Vec::new();
+    for (name, path) in images() {
+        if name == KILLS_STELLA {
+            continue;
+        }
+        let mut recording = Recording::new(cartridge(&path, ArmTime::Zero), STEP);
+        recording.beginning = 0..0;
+        for frame in 0..FRAMES {
+            recording.input = input(frame);
+            recording.frame();
+        }
+        // The frames before the first VSYNC count differently: the shift with the fewest
+        // differences is right.
+        let differences = SHIFTS.map(|shift| {
+            let choice = (u64::MAX, shift, 0);
+            let part = bundled::part(&stella, &path, &OPTIONS, &recording, choice);
+            (bundled::faults(&witness, &stella, &part), shift)
+        });
+        let mut fewest: Option<(Vec<String>, u64)> = None;
+        for (found, shift) in differences {
+            if fewest
+                .as_ref()
+                .is_none_or(|(few, _)| found.len() < few.len())
+            {
+                fewest = Some((found, shift));
+            }
+            if fewest.as_ref().is_some_and(|(few, _)| few.is_empty()) {
+                break;
+            }
+        }
+        let (found, shift) = fewest.expect("shifts are tried");
+        println!(
+            "{name}: {} pictures differ, shifted by {shift}",
+            found.len()
+        );
+        let known = DIFFERENCES.iter().find(|(known, _)| *known == name);
+        if found.len() > known.map_or(0, |(_, count)| *count) {
+            wrong.extend(found);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// With the model's time released games, and demos of them, have 262 scanlines in every frame.
+#[test]
+#[ignore = "needs public images"]
+fn oracle_games_keep_their_scanlines_with_the_model_s_time() {
+    for (name, path) in images() {
+        let power_on = PowerOn {
+            state: PowerOnState::Zero,
+            seed: 0,
+        };
+        let mut machine = Machine::new(cartridge(&path, ArmTime::Model), power_on);
+        let mut others = Vec::new();
+        for number in 0..COUNTED {
+            machine.set_input(input(number));
+            let lines = machine.frame().scanlines();
+            if number >= BEGINNING && lines != 262 {
+                others.push((number, lines));
+            }
+        }
+        println!(
+            "{name}: {} of {COUNTED} frames have another length",
+            others.len()
+        );
+        let calls = machine.cartridge().arm_calls().expect("an ARM");
+        assert!(calls.made > 0, "{name} calls ARM code");
+        if name != KILLS_STELLA {
+            assert_eq!(calls.faults, 0, "{name}: {:x?}", calls.first_fault);
+        }
+        if name == SLOW_TITLE {
+            others.retain(|(number, _)| *number > 110);
+        }
+        if !OVERRUNS.contains(&name.as_str()) {
+            assert!(others.is_empty(), "{name}: {others:?}");
+        }
+    }
+}
+
+/// Saved at random cycles of the first seconds and loaded, each continues as if uninterrupted.
+#[test]
+#[ignore = "needs public images"]
+fn oracle_states_of_arm_cartridges_continue() {
+    const SAVES: u64 = 1_000;
+    for (name, path) in images() {
+        let cartridge = cartridge(&path, ArmTime::Model);
+        let mut machine = Machine::new(cartridge.clone(), PowerOn::default());
+        let mut seed = 0x2600_u64;
+        let mut twin: Option<Machine> = None;
+        for save in 0..SAVES {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            machine.set_input(input(save / 2));
+            let mut both: Vec<&mut Machine> = Vec::from_iter([&mut machine]);
+            if let Some(twin) = &mut twin {
+                twin.set_input(input(save / 2));
+                both.push(twin);
+            }
+            for machine in both {
+                let end = machine.cycles() + 5_000 + (seed >> 33) % 10_000;
+                while machine.cycles() < end {
+                    machine.cycle();
+                }
+            }
+            if let Some(twin) = &twin {
+                assert!(*twin == machine, "{name}: save {save}");
+            }
+            let loaded = Machine::load(&cartridge, &machine.save()).expect("a good state");
+            twin = Some(loaded);
+        }
+        println!("{name}: {SAVES} saves");
+    }
+}
