@@ -127,6 +127,7 @@ impl Session {
             let mut script = Script::default();
             script.setup.power_on = console.power_on();
             script.setup.input = console.input();
+            console.plug_save_key(&mut script.setup)?;
             script.setup.scheme = console.bs.clone();
             script.setup.arm_time = console.arm_time();
             script.setup.tv = Some(args.tv.clone().unwrap_or_else(|| "auto".into()));
@@ -155,6 +156,7 @@ impl Session {
         if console.bs.is_some() {
             script.setup.scheme = console.bs.clone();
         }
+        console.plug_save_key(&mut script.setup)?;
         if console.arm_time.is_some() {
             script.setup.arm_time = console.arm_time();
         }
