@@ -3,6 +3,7 @@
 mod analysis;
 mod errors;
 mod limits;
+mod save_key;
 mod scripts;
 #[cfg(unix)]
 mod signals;
@@ -10,6 +11,7 @@ mod signals;
 mod streams;
 mod testing;
 mod traces;
+mod video;
 
 use super::repository;
 use std::{
