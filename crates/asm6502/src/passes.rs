@@ -77,8 +77,8 @@ fn run_pass(context: &mut Context) -> Step {
                 context.reserve(file.len());
             }
             if file.directory {
-                let message = "this is a directory; there is nothing to assemble".to_owned();
-                warn_of_source(context, message, "name the source file");
+                let message = "this is a directory; there is nothing to assemble";
+                refuse_source(context, message, "name the source file")?;
             }
             enter_file(context, name, file.script())?;
         }
@@ -88,30 +88,32 @@ fn run_pass(context: &mut Context) -> Step {
 }
 
 fn missing_source(context: &mut Context) -> Step {
-    let name = lossy(&context.options.source);
-    let message = "cannot open this file; there is nothing to assemble".to_owned();
-    let help = "check the name; it is the first argument, before all switches";
-    if context.newer() {
-        let result = context.abort(Code::FileOpen, String::new());
-        context.amend(|diagnostic| {
-            diagnostic.message = message;
-            diagnostic.help = Some(help.to_owned());
-            diagnostic.site.file = name;
-        });
-        return result;
+    if !context.newer() {
+        let name = lossy(&context.options.source);
+        let text = format!("Warning: Unable to open '{name}'\n");
+        context.report.say(&text);
     }
-    context
-        .report
-        .say(&format!("Warning: Unable to open '{name}'\n"));
-    warn_of_source(context, message, help);
-    Ok(())
+    let message = "cannot open this file; there is nothing to assemble";
+    let help = "check the name; it is the first argument, before all switches";
+    refuse_source(context, message, help)
 }
 
-/// Warns of the source as a whole, which has not been entered.
-fn warn_of_source(context: &mut Context, message: String, help: &str) {
-    context.warn(message, b"", 0, Some(help));
+/// Reports that the source cannot be assembled as a whole, which ends the run with status 2. To
+/// dasm 2.20.14, and so to `--strict-dasm`, it is only empty.
+fn refuse_source(context: &mut Context, message: &str, help: &str) -> Step {
     let name = lossy(&context.options.source);
-    context.amend(|diagnostic| diagnostic.site.file = name);
+    if context.options.strict_dasm && !context.newer() {
+        context.warn(message.to_owned(), b"", 0, Some(help));
+        context.amend(|diagnostic| diagnostic.site.file = name);
+        return Ok(());
+    }
+    let result = context.abort(Code::FileOpen, String::new());
+    context.amend(|diagnostic| {
+        diagnostic.message = message.to_owned();
+        diagnostic.help = Some(help.to_owned());
+        diagnostic.site.file = name;
+    });
+    result
 }
 
 fn end_pass(context: &mut Context) {

@@ -49,6 +49,8 @@ enum Command {
     Replay(commands::replay::Args),
     /// Check the expectations of input scripts
     Verify(commands::verify::Args),
+    /// Make a video of a script's run
+    Video(commands::video::Args),
     /// Identify a cartridge image
     Info(commands::info::Args),
     /// Show where a program spends its cycles
@@ -91,6 +93,7 @@ pub fn run() -> Result<ExitCode, Error> {
         Some(Command::Record(args)) => commands::record::run(args),
         Some(Command::Replay(args)) => commands::replay::run(args),
         Some(Command::Verify(args)) => commands::verify::run(args),
+        Some(Command::Video(args)) => commands::video::run(args),
         Some(Command::Info(args)) => commands::info::run(args),
         Some(Command::Profile(args)) => commands::profile::run(args),
         Some(Command::Diff(args)) => commands::diff::run(args),

@@ -4,15 +4,16 @@ use crate::{
     error::Error,
     files,
     image::{Image, scheme_named},
-    print, sources,
+    print, save_key, sources,
 };
 use clap::{Args, ValueEnum};
+use lab::script::Setup;
 use play::bundled::{BUNDLED, Bundled};
 use std::path::PathBuf;
 use vcs::{
     Cartridge, Input, PowerOn, PowerOnState,
     cartridge::{ArmOptions, ArmTime, Scheme},
-    input::{Difficulty, Switches},
+    input::{Controller, Difficulty, Switches},
 };
 
 /// Which cartridge, and how the console is switched on.
@@ -41,6 +42,9 @@ pub struct ConsoleArgs {
     /// What RAM, registers and timer hold at power-on [default: random]
     #[arg(long, value_name = "STATE", value_enum)]
     pub power_on: Option<PowerOnChoice>,
+    /// Plug a SaveKey with the contents of this file into the right port
+    #[arg(long, value_name = "FILE")]
+    pub savekey: Option<PathBuf>,
     /// TV type switch to color (the default)
     #[arg(long, conflicts_with = "bw")]
     pub color: bool,
@@ -133,6 +137,7 @@ impl ConsoleArgs {
             cartridge: None,
             seed: None,
             power_on: None,
+            savekey: None,
             color: false,
             bw: false,
             left_difficulty: DifficultyChoice::B,
@@ -203,6 +208,24 @@ impl ConsoleArgs {
             state,
             seed: self.seed.unwrap_or_default(),
         }
+    }
+
+    /// Plugs the SaveKey in that these options name, into the right port unless the script has one
+    /// plugged in.
+    ///
+    /// # Errors
+    /// The file is missing or wrong.
+    pub fn plug_save_key(&self, setup: &mut Setup) -> Result<(), Error> {
+        let Some(path) = &self.savekey else {
+            return Ok(());
+        };
+        let memory = save_key::read(path)?;
+        let ports = &mut setup.input.ports;
+        if !ports.contains(&Controller::SaveKey) {
+            ports[1] = Controller::SaveKey;
+        }
+        setup.save_keys = [memory.clone(), memory];
+        Ok(())
     }
 
     /// Joysticks at rest, and the switches as the options set them.

@@ -60,12 +60,11 @@ fn name_in_archive(path: &Path) -> Option<(&Path, String)> {
     Some((file, names.join("/")))
 }
 
-/// The names of the cartridge images in a zip file, each as it follows the file's name and a slash;
-/// none for any other file, or one that cannot be read.
+/// The cartridge images in a zip file; none for any other file, or one that cannot be read.
 #[cfg(feature = "desktop")]
-pub fn images_in(path: &Path) -> Vec<String> {
+pub fn images_in(path: &Path) -> Vec<archive::Listed> {
     let bytes = read_bounded(path).unwrap_or_default();
-    archive::images(&bytes).unwrap_or_default()
+    archive::listed_images(&bytes).unwrap_or_default()
 }
 
 /// Replaces a file atomically: at every moment there is either the old file or the whole new one.
@@ -213,7 +212,11 @@ mod tests {
         fs::write(&zip, zipped(&names.map(|name| (name, name.as_bytes())))).unwrap();
         let plain = ["a.bin", "b.bin", "x/c.bin", "y/d.bin", "e.bin", "z/f.bin"];
         #[cfg(feature = "desktop")]
-        assert_eq!(images_in(&zip), plain);
+        let names: Vec<String> = images_in(&zip)
+            .into_iter()
+            .map(|image| image.name)
+            .collect();
+        assert_eq!(names, plain);
         for (name, plain) in names.into_iter().zip(plain) {
             let image = read_image(&zip.join(plain)).unwrap();
             assert_eq!(image.bytes, name.as_bytes());

@@ -27,6 +27,7 @@ pub mod picture;
 mod print;
 pub mod record_file;
 mod report;
+mod save_key;
 mod sources;
 mod terminal;
 mod tournament;

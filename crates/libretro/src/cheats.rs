@@ -1,8 +1,10 @@
-//! Cheats: bytes of RAM that keep a value.
+//! The front end's list of cheats.
+
+use play::cheats::Cheat;
 
 /// The cheats of a front end's list, by index.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Cheats(Vec<Option<(usize, u8)>>);
+pub struct Cheats(Vec<Option<Cheat>>);
 
 impl Cheats {
     /// Sets the cheat at an index, or removes it; `false` if the code is not valid. A code is an
@@ -15,24 +17,16 @@ impl Cheats {
         if self.0.len() <= index {
             self.0.resize(index + 1, None);
         }
-        self.0[index] = code.and_then(parse);
+        self.0[index] = code.and_then(|code| code.parse().ok());
         code.is_none() || self.0[index].is_some()
     }
 
     /// Writes the values into the 128 bytes of RAM.
     pub fn apply(&self, ram: &mut [u8; 128]) {
-        for (index, value) in self.0.iter().flatten() {
-            ram[*index] = *value;
+        for cheat in self.0.iter().flatten() {
+            ram[usize::from(cheat.address & 0x7f)] = cheat.value;
         }
     }
-}
-
-/// Index into the RAM, and the value.
-fn parse(code: &str) -> Option<(usize, u8)> {
-    let (address, value) = code.trim().split_once([':', '='])?;
-    let address = u8::from_str_radix(address.trim().trim_start_matches('$'), 16).ok()?;
-    let value = u8::from_str_radix(value.trim().trim_start_matches('$'), 16).ok()?;
-    Some((usize::from(address.checked_sub(0x80)?), value))
 }
 
 #[cfg(test)]

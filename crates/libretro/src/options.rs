@@ -27,6 +27,7 @@ const CONTROLLERS: &[(&CStr, &CStr)] = &[
     (c"paddles", c"Paddles"),
     (c"driving", c"Driving controller"),
     (c"keypad", c"Keypad"),
+    (c"savekey", c"SaveKey"),
     (c"none", c"None"),
 ];
 const DIFFICULTIES: &[(&CStr, &CStr)] = &[(c"b", c"B (amateur)"), (c"a", c"A (expert)")];

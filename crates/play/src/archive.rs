@@ -94,6 +94,37 @@ pub fn images(bytes: &[u8]) -> Result<Vec<String>, ArchiveError> {
     }
 }
 
+/// A cartridge image in a zip file, as the file's directory describes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// The name, as it follows the zip file's name and a slash.
+    pub name: String,
+    /// The CRC-32 of the image.
+    pub crc: u32,
+    /// Its size in bytes.
+    pub size: u64,
+}
+
+/// Lists the cartridge images in a zip file without unpacking them; none for any other file.
+///
+/// # Errors
+/// [`ArchiveError::Zip`] for a damaged zip file.
+pub fn listed_images(bytes: &[u8]) -> Result<Vec<Listed>, ArchiveError> {
+    if !bytes.starts_with(&ZIP) {
+        return Ok(Vec::new());
+    }
+    let mut archive = open(bytes)?;
+    let images = images_of(&archive).into_iter().map(|file| {
+        let packed = archive.by_index_raw(file.index).map_err(unreadable)?;
+        Ok(Listed {
+            name: file.name,
+            crc: packed.crc32(),
+            size: packed.size(),
+        })
+    });
+    images.collect()
+}
+
 /// Unpacks the named file of a zip file, at most one byte more than `limit` of it. The name may be
 /// written in any way that `plain` understands.
 ///

@@ -193,6 +193,7 @@ impl Controllers {
                     second: player.second,
                 },
                 ControllerKind::None => Controller::None,
+                ControllerKind::SaveKey => Controller::SaveKey,
                 ControllerKind::Joystick => Controller::Joystick(player.joystick),
             }
         })

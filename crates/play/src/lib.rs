@@ -14,6 +14,8 @@
 //! - [`video_checkers`] follows the bundled game in RAM, and [`thinking`] detects when it thinks;
 //!   [`robot`] works the controls, and [`mouse_play`] turns clicks into moves.
 //! - [`triktrak`] follows, plays and clicks the second bundled game.
+//! - [`titles`] knows the names of games by their checksums.
+//! - [`cheats`] are bytes of RAM that keep a value.
 //! - [`picture`] turns frames into colors, [`standard`] knows the television standards, and
 //!   [`sound`] mixes and resamples.
 //!
@@ -52,6 +54,7 @@
 
 pub mod archive;
 pub mod bundled;
+pub mod cheats;
 pub mod contacts;
 pub mod controllers;
 mod history;
@@ -66,6 +69,7 @@ pub mod standard;
 pub mod state;
 pub mod thinking;
 pub mod timeline;
+pub mod titles;
 pub mod transcript;
 pub mod triktrak;
 pub mod video_checkers;

@@ -2,7 +2,7 @@
 
 use lab::script::{Action, Script};
 use thiserror::Error;
-use vcs::{Input, Place};
+use vcs::{Input, Place, input::SaveKeyMemory};
 
 /// The input of each frame up to the script's end.
 #[derive(Debug, Clone, PartialEq)]
@@ -10,6 +10,7 @@ pub struct Playback {
     /// Each change and the frame that it comes before; the first is at power-on.
     changes: Vec<(u64, Input)>,
     end: u64,
+    save_keys: [SaveKeyMemory; 2],
 }
 
 /// Why a script cannot be played frame by frame.
@@ -47,7 +48,13 @@ impl Playback {
         Ok(Playback {
             changes,
             end: script.end.frame,
+            save_keys: script.setup.save_keys.clone(),
         })
+    }
+
+    /// What SaveKeys hold at power-on, left and right.
+    pub fn save_keys(&self) -> &[SaveKeyMemory; 2] {
+        &self.save_keys
     }
 
     /// The input of a frame; `None` after the script's end.

@@ -109,6 +109,46 @@ impl PaletteChoice {
     }
 }
 
+/// Colors of a player's own, as a file has them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UserPalette {
+    ntsc: [u32; 128],
+    pal: [u32; 128],
+    /// By luminance.
+    secam: [u32; 8],
+}
+
+impl UserPalette {
+    /// Reads three bytes (red, green, blue) for each of 128 colors for NTSC, 128 for PAL and eight
+    /// for SECAM; or 128 colors for all. `None` for another number of bytes.
+    // The form of Stella's `stella.pal`, from its user's guide.
+    pub fn from_bytes(bytes: &[u8]) -> Option<UserPalette> {
+        let color = |at: usize| {
+            let [red, green, blue] = [0, 1, 2].map(|part| u32::from(bytes[3 * at + part]));
+            red << 16 | green << 8 | blue
+        };
+        let [pal, secam] = match bytes.len() {
+            384 => [0, 0],
+            792.. => [128, 256],
+            _ => return None,
+        };
+        Some(UserPalette {
+            ntsc: std::array::from_fn(color),
+            pal: std::array::from_fn(|at| color(pal + at)),
+            secam: std::array::from_fn(|at| color(secam + at)),
+        })
+    }
+
+    /// The 128 colors for a standard, by color number divided by two.
+    pub fn table(&self, standard: Standard) -> [u32; 128] {
+        match PaletteChoice::of(standard) {
+            PaletteChoice::Ntsc | PaletteChoice::Gray => self.ntsc,
+            PaletteChoice::Pal => self.pal,
+            PaletteChoice::Secam => std::array::from_fn(|at| self.secam[at % 8]),
+        }
+    }
+}
+
 /// How a set's knobs change the colors of a palette.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Adjustment {
@@ -168,6 +208,21 @@ impl Adjustment {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_players_palette_has_three_standards_or_one() {
+        let bytes: Vec<u8> = (0..792_u32).map(|at| (at / 3) as u8).collect();
+        let gray = |level: u32| level * 0x01_0101;
+        let whole = UserPalette::from_bytes(&bytes).unwrap();
+        assert_eq!(whole.table(Standard::Ntsc)[5], gray(5));
+        assert_eq!(whole.table(Standard::Pal60)[5], gray(133));
+        assert_eq!(whole.table(Standard::Secam)[13], gray(5));
+        let one = UserPalette::from_bytes(&bytes[..384]).unwrap();
+        assert_eq!(one.table(Standard::Pal)[127], gray(127));
+        for size in [0, 383, 385, 791] {
+            assert_eq!(UserPalette::from_bytes(&bytes[..size]), None);
+        }
+    }
 
     #[test]
     fn a_display_shows_every_frame_once() {

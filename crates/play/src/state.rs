@@ -6,7 +6,7 @@
 use crate::timeline::{Saved, Timeline};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-use vcs::{Cartridge, Input, Machine};
+use vcs::{Cartridge, Input, Machine, input::SaveKeyMemory};
 
 /// First member of the JSON line.
 const FORMAT: &str = "crownhead-session 1";
@@ -16,6 +16,9 @@ struct Head {
     format: String,
     frames: u64,
     inputs: Vec<(u64, Input)>,
+    /// What SaveKeys held at power-on.
+    #[serde(default)]
+    save_keys: [SaveKeyMemory; 2],
 }
 
 /// Why bytes are not a state of a cartridge.
@@ -42,6 +45,7 @@ pub fn save(timeline: &Timeline) -> Vec<u8> {
         format: FORMAT.into(),
         frames: timeline.frames(),
         inputs: timeline.past().to_vec(),
+        save_keys: timeline.save_keys_at_power_on(),
     };
     let mut bytes = serde_json::to_vec(&head).expect("numbers and names always serialize");
     bytes.push(b'\n');
@@ -67,6 +71,7 @@ pub fn load(bytes: &[u8], cartridge: &Cartridge) -> Result<Saved, StateError> {
         machine: Machine::load(cartridge, &bytes[end + 1..])?,
         frames: head.frames,
         inputs: head.inputs,
+        save_keys: head.save_keys,
     })
 }
 

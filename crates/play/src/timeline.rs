@@ -1,12 +1,13 @@
 //! One console being played: frame by frame, forwards and back, with all input since power-on.
 
-use crate::{history::History, image::sha256};
+use crate::{cheats::Cheat, history::History, image::sha256};
 use lab::trace::AudioHash;
 use std::ops::Range;
 use vcs::{
     Cartridge, Frame, Hash, Input, Machine, PowerOn,
-    input::{Controller, Switches},
+    input::{Controller, SaveKeyMemory, Switches},
     television::{Sample, Standard},
+    tia::Layers,
 };
 
 /// A moment of a session, read from a saved state.
@@ -17,6 +18,8 @@ pub struct Saved {
     pub frames: u64,
     /// Each change of the input, and the frame that it comes before.
     pub inputs: Vec<(u64, Input)>,
+    /// What SaveKeys held at power-on, left and right.
+    pub save_keys: [SaveKeyMemory; 2],
 }
 
 /// A console, its cartridge, and its past.
@@ -27,6 +30,12 @@ pub struct Timeline {
     /// Frames since power-on.
     frames: u64,
     history: History,
+    /// What SaveKeys held at power-on.
+    save_keys: [SaveKeyMemory; 2],
+    /// Bytes of RAM that are written before each frame.
+    cheats: Vec<Cheat>,
+    /// What the picture leaves out.
+    layers: Layers,
     samples: Vec<Sample>,
     audio: AudioHash,
     sha256: String,
@@ -49,6 +58,9 @@ impl Timeline {
             power_on,
             frames: 0,
             history: History::new(input),
+            save_keys: Default::default(),
+            cheats: Vec::new(),
+            layers: Layers::default(),
             samples: Vec::new(),
             audio: AudioHash::default(),
             sha256,
@@ -81,7 +93,32 @@ impl Timeline {
     /// Switches off and on again.
     pub fn power_cycle(&mut self) {
         let input = *self.machine.input();
+        let save_keys = [0, 1].map(|socket| self.machine.save_key(socket).memory().clone());
+        let (cheats, layers) = (std::mem::take(&mut self.cheats), self.layers);
         *self = Timeline::new(self.cartridge.clone(), self.power_on, input);
+        self.set_save_keys(save_keys);
+        self.cheats = cheats;
+        self.set_layers(layers);
+    }
+
+    /// What SaveKeys hold, before the first frame.
+    pub fn set_save_keys(&mut self, save_keys: [SaveKeyMemory; 2]) {
+        for (socket, memory) in save_keys.iter().enumerate() {
+            self.machine.set_save_key(socket, memory.clone());
+        }
+        self.save_keys = save_keys;
+    }
+
+    /// What the SaveKeys that were plugged in so far held at power-on; erased for the others.
+    pub fn save_keys_at_power_on(&self) -> [SaveKeyMemory; 2] {
+        [0, 1].map(|socket| {
+            let mut inputs = self.past().iter();
+            let plugged = inputs.any(|(_, input)| input.ports[socket] == Controller::SaveKey);
+            match plugged {
+                true => self.save_keys[socket].clone(),
+                false => SaveKeyMemory::default(),
+            }
+        })
     }
 
     /// Runs one frame with this input. [`Timeline::samples`] then has its sound.
@@ -98,8 +135,7 @@ impl Timeline {
     fn next_frame(&mut self, input: Input, pass: fn(&mut Machine)) {
         self.history
             .remember(self.frames, &self.machine, input, self.hurried);
-        self.samples.clear();
-        run(&mut self.machine, input, &mut self.samples, pass);
+        self.run(input, pass);
         self.audio.update(&self.samples);
         self.frames += 1;
         self.standard = self.machine.television().standard();
@@ -135,9 +171,7 @@ impl Timeline {
     fn repeat_to(&mut self, frame: u64) {
         for number in self.frames..frame {
             self.history.mark(number, &self.machine, false);
-            self.samples.clear();
-            let input = self.history.input(number);
-            run(&mut self.machine, input, &mut self.samples, see_frame);
+            self.run(self.history.input(number), see_frame);
         }
         self.frames = frame;
         self.shown_lines = self.machine.television().shown_lines();
@@ -167,7 +201,43 @@ impl Timeline {
         self.machine = saved.machine;
         self.shown_lines = self.machine.television().shown_lines();
         self.frames = saved.frames;
+        self.save_keys = saved.save_keys;
         self.history.replace(saved.frames, saved.inputs);
+    }
+
+    fn run(&mut self, input: Input, pass: fn(&mut Machine)) {
+        let machine = &mut self.machine;
+        if *machine.input() != input {
+            machine.set_input(input);
+        }
+        // A state that was loaded in between has all objects.
+        if self.layers != Layers::default() {
+            machine.set_layers(self.layers);
+        }
+        for cheat in &self.cheats {
+            machine.poke_ram(cheat.address, cheat.value);
+        }
+        pass(machine);
+        self.samples.clear();
+        machine.take_samples(&mut self.samples);
+    }
+
+    /// Bytes of RAM that are written before each frame from now on. A transcript does not have
+    /// them, so it gives other pictures.
+    pub fn set_cheats(&mut self, cheats: Vec<Cheat>) {
+        self.cheats = cheats;
+    }
+
+    /// Sets which objects are shown and collide from the next frame on. A transcript does not have
+    /// this.
+    pub fn set_layers(&mut self, layers: Layers) {
+        self.layers = layers;
+        self.machine.set_layers(layers);
+    }
+
+    /// Which objects are shown and collide.
+    pub fn layers(&self) -> Layers {
+        self.layers
     }
 
     /// The console.
@@ -236,14 +306,6 @@ impl Timeline {
     }
 }
 
-fn run(machine: &mut Machine, input: Input, samples: &mut Vec<Sample>, pass: fn(&mut Machine)) {
-    if *machine.input() != input {
-        machine.set_input(input);
-    }
-    pass(machine);
-    machine.take_samples(samples);
-}
-
 fn see_frame(machine: &mut Machine) {
     machine.frame();
 }
@@ -252,7 +314,7 @@ fn see_frame(machine: &mut Machine) {
 mod tests {
     use super::*;
     use crate::bundled::BUNDLED;
-    use vcs::input::Joystick;
+    use vcs::{input::Joystick, tia::ALL_LAYERS};
 
     fn game() -> Timeline {
         let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
@@ -295,6 +357,48 @@ mod tests {
         assert!(game.back(1000));
         assert_eq!(game.frames(), 0);
         assert!(game.machine().save() == moments[0]);
+    }
+
+    #[test]
+    fn hidden_objects_change_the_picture_and_nothing_else() {
+        let (mut seen, mut hidden) = (game(), game());
+        hidden.set_layers(Layers {
+            hidden: ALL_LAYERS,
+            passing: 0,
+        });
+        for frame in 0..60 {
+            let picture = seen.frame(input(frame)).clone();
+            let bare = hidden.frame(input(frame)).clone();
+            assert_eq!(picture.scanlines(), bare.scanlines());
+            for line in 0..bare.scanlines() {
+                let line = bare.line(line);
+                assert!(frame < 5 || line[8..].iter().all(|color| *color == line[8]));
+            }
+            assert!(frame < 30 || picture != bare);
+        }
+        assert_eq!(seen.machine().ram(), hidden.machine().ram());
+        assert_eq!(seen.audio_hash(), hidden.audio_hash());
+        hidden.set_layers(Layers::default());
+        for frame in 60..62 {
+            seen.frame(input(frame));
+            hidden.frame(input(frame));
+        }
+        assert!(seen.machine().save() == hidden.machine().save());
+    }
+
+    #[test]
+    fn a_cheat_keeps_its_byte_and_rewinding_keeps_the_cheat() {
+        let mut game = game();
+        game.set_cheats(vec!["F0:5A".parse().unwrap()]);
+        (0..100).for_each(|frame| _ = game.frame(input(frame)));
+        let moments = [game.machine().save(), {
+            game.frame(input(100));
+            game.machine().save()
+        }];
+        assert!(game.back(1));
+        assert!(game.machine().save() == moments[0]);
+        assert!(game.forward(1));
+        assert!(game.machine().save() == moments[1]);
     }
 
     #[test]

@@ -22,6 +22,7 @@ pub fn body(timeline: &Timeline, cartridge: Option<&str>) -> String {
         scheme: chosen_scheme(timeline.cartridge()),
         arm: arm_options(timeline.cartridge()),
         power_on: timeline.power_on(),
+        save_keys: timeline.save_keys_at_power_on(),
         input: changes[0].1,
         ..Setup::default()
     };

@@ -78,6 +78,7 @@
 //! # Ok::<(), vcs::VcsError>(())
 //! ```
 #![doc = include_str!("../docs/machine.md")]
+#![doc = include_str!("../docs/savekey.md")]
 #![doc = include_str!("../docs/speed.md")]
 
 pub mod address;

@@ -9,11 +9,12 @@ use crate::{
         AnyCodeBus, Console, Count, CountingBus, RomBus, Scanner, TracingBus, run_instructions,
     },
     hash::Hash,
+    input::{SaveKey, SaveKeyMemory},
     place::CLOCKS_PER_CYCLE,
     random::Random,
     riot::{RAM_SIZE, Riot},
     television::{Frame, Sample, Television},
-    tia::{Revision, Tia},
+    tia::{Layers, Revision, Tia},
 };
 use serde::{Deserialize, Serialize};
 
@@ -78,6 +79,7 @@ pub(crate) type Parts = (
     Riot,
     Television,
     Input,
+    [SaveKey; 2],
     Clock,
     (Board, usize),
     PowerOn,
@@ -123,6 +125,7 @@ impl Machine {
             console.riot,
             console.television,
             console.input,
+            console.save_keys,
             console.clock,
             console.cartridge.state(),
             self.power_on,
@@ -134,17 +137,29 @@ impl Machine {
     /// It leaves out how the machine was switched on, complete pictures, and what the television
     /// has found out from them about its standard.
     pub fn future(&self) -> Hash {
-        let (cpu, tia, mut riot, television, input, clock, board, _) = self.parts();
+        let (cpu, tia, mut riot, television, input, save_keys, clock, board, _) = self.parts();
         riot.settle(clock.cycle);
-        let parts = (cpu, tia, riot, television.future(), input, clock, board);
+        let parts = (
+            cpu,
+            tia,
+            riot,
+            television.future(),
+            input,
+            save_keys,
+            clock,
+            board,
+        );
         let bytes = postcard::to_allocvec(&parts).expect("plain values have an encoding");
         Hash::of(&bytes)
     }
 
     /// The machine with these parts; `None` if no machine can have them.
     pub(crate) fn from_parts(cartridge: &Cartridge, parts: Parts) -> Option<Machine> {
-        let (cpu, tia, riot, television, input, clock, board, power_on) = parts;
+        let (cpu, tia, riot, television, input, save_keys, clock, board, power_on) = parts;
         if !cpu.is_plausible() || !tia.is_plausible() || !television.is_plausible() {
+            return None;
+        }
+        if !save_keys.iter().all(|key| key.is_plausible(clock.cycle)) {
             return None;
         }
         let mut console = Console {
@@ -153,6 +168,7 @@ impl Machine {
             riot,
             television,
             input,
+            save_keys,
             clock,
         };
         let holds_a_write = console.clock.held && cpu.pins().write;
@@ -286,9 +302,27 @@ impl Machine {
         self.console.set_input(input);
     }
 
+    /// The SaveKey of a socket (0 left, 1 right): what it holds stays while something else is
+    /// plugged in.
+    pub fn save_key(&self, socket: usize) -> &SaveKey {
+        &self.console.save_keys[socket & 1]
+    }
+
+    /// Gives the SaveKey of a socket these contents, as if it were plugged in anew.
+    pub fn set_save_key(&mut self, socket: usize, memory: SaveKeyMemory) {
+        self.console
+            .set_save_key(socket & 1, SaveKey::with_memory(memory));
+    }
+
     /// Changes the TIA's revision; all other state is kept.
     pub fn set_revision(&mut self, revision: Revision) {
         self.console.set_revision(revision);
+    }
+
+    /// Sets which objects are shown and collide, a debugging aid. A machine that is loaded from a
+    /// state begins with all of them.
+    pub fn set_layers(&mut self, layers: Layers) {
+        self.console.set_layers(layers);
     }
 
     /// The controllers and switches as they were set last.

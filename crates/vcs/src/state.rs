@@ -13,7 +13,7 @@ use thiserror::Error;
 
 const MAGIC: &[u8; 8] = b"CRWNSTAT";
 /// Raised with every change to the contents of a body.
-const VERSION: u16 = 3;
+const VERSION: u16 = 4;
 /// Magic, version, cartridge checksum, body checksum.
 const HEADER: usize = 8 + 2 + 8 + 8;
 
@@ -95,7 +95,7 @@ impl Machine {
         if !rest.is_empty() {
             return Err(StateError::DamagedState);
         }
-        if cartridge.with_state(parts.6.clone()).is_none() {
+        if cartridge.with_state(parts.7.clone()).is_none() {
             let scheme = cartridge.scheme();
             return Err(StateError::OtherScheme { scheme });
         }

@@ -203,3 +203,84 @@ fn a_position_that_is_none_changes_nothing() {
     let start = Position::START.to_fen();
     assert_eq!(board.saved_position(&stage, 1).trim_end(), start);
 }
+
+/// The frame around the squares of an advised move.
+const ADVICE: u32 = 0x60c8ff;
+
+#[test]
+fn a_hint_is_shown_and_a_game_is_resigned() {
+    let stage = Stage::new("hint");
+    let board = Board::on(&stage);
+    let advised = || {
+        let (pixels, _) = board.show.screenshot();
+        pixels.iter().filter(|pixel| **pixel == ADVICE).count() > 100
+    };
+    // Nothing has been played: there is nothing to resign.
+    board.show.input(&["key", "ctrl+shift+r", "key", "ctrl+h"]);
+    wait_for("the hint", || advised().then_some(()));
+    board.click(11, || board.marked(15));
+    board.click(15, || board.text().contains("1. 11-15"));
+    wait_for("the hint to go", || (!advised()).then_some(()));
+    board.show.input(&["key", "ctrl+shift+d"]);
+    assert!(!board.text().contains("1/2-1/2"));
+    board.show.input(&["key", "ctrl+shift+r"]);
+    wait_for("the result", || board.text().contains("1-0").then_some(()));
+    assert!(
+        board.text().contains("[Result \"1-0\"]"),
+        "{}",
+        board.text()
+    );
+}
+
+#[test]
+fn two_levels_play_each_other() {
+    let stage = Stage::new("watch");
+    let board = Board::on(&stage);
+    board.show.input(&["key", "ctrl+w"]);
+    wait_for("four moves of each side", || {
+        board.text().contains("4. ").then_some(())
+    });
+    // The player takes over again.
+    board.show.input(&["key", "ctrl+w"]);
+}
+
+#[test]
+fn a_record_is_opened_and_stepped_through() {
+    let stage = Stage::new("book");
+    let board = Board::on(&stage);
+    let folder = stage.path("out");
+    fs::create_dir_all(&folder).unwrap();
+    let game = "[Event \"A game\"]\n[Result \"*\"]\n\n1. 11-15 22-18 2. 15x22 *\n";
+    fs::write(folder.join("zz.pdn"), game).unwrap();
+    board
+        .show
+        .input(&["key", "ctrl+b", "key", "End", "key", "Return"]);
+    let after = |plies: usize| {
+        let mut position = Position::START;
+        for text in ["11-15", "22-18", "15x22"].into_iter().take(plies) {
+            position = position.play(&position.parse_move(text).unwrap());
+        }
+        position.to_fen()
+    };
+    let saved = || {
+        let files = fs::read_dir(stage.path("out/positions"))
+            .into_iter()
+            .flatten();
+        let texts = files
+            .flatten()
+            .filter_map(|file| fs::read_to_string(file.path()).ok());
+        texts.collect::<String>()
+    };
+    let shown = |fen: String| {
+        wait_for(&format!("{fen} on the board"), || {
+            board.show.input(&["key", "ctrl+d", "sleep", "0.2"]);
+            saved().contains(&fen).then_some(())
+        });
+    };
+    for _ in 0..3 {
+        board.show.input(&["key", "Next"]);
+    }
+    shown(after(3));
+    board.show.input(&["key", "Prior"]);
+    shown(after(2));
+}

@@ -54,7 +54,7 @@ fn the_mouse_is_a_paddle_and_its_button_fires() {
     controls.expect("paddle0 0");
     controls.show.input(&["keyup", "Right", "key", "alt+j"]);
     controls.expect("paddle1 0");
-    controls.show.input(&["key", "alt+c", "key", "ctrl+q"]);
+    controls.show.input(&["key", "alt+y", "key", "ctrl+q"]);
     assert_eq!(controls.show.end(), (0, String::new()));
 }
 

@@ -146,3 +146,130 @@ fn a_cartridge_has_its_own_settings() {
     });
     window.expect(SETTINGS);
 }
+
+/// The rows of the options' pages below the first, which is for whom they are; the page of the keys
+/// and what follows it but the files have others.
+const ROWS: [(usize, usize); 4] = [(0, 14), (1, 5), (2, 13), (3, 2)];
+/// The row of the picture's page that opens a list.
+const PALETTE_FILE: usize = 5;
+
+/// Every setting of the file but the key map, by name.
+fn settings() -> Vec<&'static str> {
+    let mut section = "";
+    let lines = frontend::SETTINGS_TEMPLATE.lines().filter_map(|line| {
+        if let Some(name) = line.strip_prefix('[') {
+            section = name.trim_end_matches(']');
+        }
+        let (name, _) = line.strip_prefix("#= ")?.split_once(" =")?;
+        (!["", "keys"].contains(&section)).then_some(name)
+    });
+    lines.collect()
+}
+
+/// Waits until the settings file has every setting but these.
+fn has_all_but(stage: &Stage, missing: &[&str]) {
+    let file = stage.path("settings.toml");
+    wait_for("every setting", || {
+        let text = fs::read_to_string(&file).unwrap_or_default();
+        let is_set = |name: &str| {
+            text.lines()
+                .any(|line| line.starts_with(&format!("{name} =")))
+        };
+        let open: Vec<_> = settings()
+            .into_iter()
+            .filter(|name| !is_set(name))
+            .collect();
+        (open == missing).then_some(())
+    });
+}
+
+#[test]
+fn every_option_is_changed_and_kept_by_keyboard_alone() {
+    let stage = Stage::new("all-options");
+    let window = Window::with(&stage);
+    fs::write(stage.path("my.pal"), [0x40; 792]).unwrap();
+    window.keys(&["ctrl+comma"]);
+    for (tab, rows) in ROWS {
+        for row in 1..=rows {
+            window.keys(&["Down"]);
+            match (tab, row) {
+                // The list begins in the cartridge's folder: "../", a folder, then the file.
+                (0, PALETTE_FILE) => window.keys(&["Return", "End", "Return"]),
+                // There is no other device here: the default stays, and is written.
+                _ => window.keys(&["Right"]),
+            }
+        }
+        window.keys(&["Tab"]);
+    }
+    // Keys, switches and cheats; then the files, each by a list with the folder itself.
+    window.keys(&["Tab", "Tab", "Tab"]);
+    for _ in 0..2 {
+        window.keys(&["Down", "Return", "Return"]);
+    }
+    has_all_but(&stage, &[]);
+    let text = fs::read_to_string(stage.path("settings.toml")).unwrap();
+    assert!(text.starts_with("# mine\n[sound]\n# not too loud\nvolume = 45 # evening\n"));
+    assert!(text.contains("my.pal\""), "{text}");
+    window.keys(&["Escape", "ctrl+q"]);
+    assert_eq!(window.show.end(), (0, String::new()));
+}
+
+#[test]
+fn a_cheat_is_added_switched_off_and_removed_by_keyboard_alone() {
+    let stage = Stage::new("cheats");
+    let rom = super::super::repository().join("tests/roms/savekey.asm");
+    let settings = stage.settings(SETTINGS);
+    let rom = rom.display().to_string();
+    let show = stage.start(&[&rom, "--audio-out", "null", "--scale", "2", &settings]);
+    let window = Window {
+        stage: &stage,
+        show,
+    };
+    let own = || {
+        let file = fs::read_dir(stage.path("cartridges")).ok()?.next()?.ok()?;
+        fs::read_to_string(file.path()).ok()
+    };
+    let wait = |text: &str| wait_for(text, || own().filter(|own| own.contains(text)));
+    let middle = || {
+        let (pixels, width) = window.show.screenshot();
+        pixels[pixels.len() / 2 + width / 2]
+    };
+    let before = middle();
+    let page = ["ctrl+comma", "Tab", "Tab", "Tab", "Tab", "Tab", "Tab"];
+    window.keys(&page);
+    // The address is $80, where the count is; the value 5.
+    window.keys(&[
+        "Down", "Right", "Right", "Right", "Right", "Right", "Down", "Return",
+    ]);
+    wait("[cheats]\n\"80:05\" = true\n");
+    window.keys(&["Escape"]);
+    wait_for("the count's color", || (middle() != before).then_some(()));
+    window.keys(&page);
+    window.keys(&["Return"]);
+    wait("\"80:05\" = false\n");
+    window.keys(&["BackSpace"]);
+    wait_for("no cheat", || own().filter(|own| !own.contains("80:05")));
+    window.expect(SETTINGS);
+    window.keys(&["Escape", "ctrl+q"]);
+    assert_eq!(window.show.end(), (0, String::new()));
+}
+
+#[test]
+fn objects_are_hidden_by_stellas_keys() {
+    let stage = Stage::new("objects");
+    let window = Window::with(&stage);
+    // The probe's upper band has a playfield over the background.
+    let playfield = || {
+        let (pixels, _) = window.show.screenshot();
+        pixels.iter().filter(|pixel| **pixel & 0xff > 0xe0).count()
+    };
+    let shown = wait_for("the playfield", || {
+        Some(playfield()).filter(|white| *white > 5000)
+    });
+    window.keys(&["alt+n"]);
+    wait_for("no playfield", || (playfield() < shown / 4).then_some(()));
+    window.keys(&["alt+comma", "alt+comma"]);
+    wait_for("no playfield", || (playfield() < shown / 4).then_some(()));
+    window.keys(&["alt+comma", "shift+alt+x", "ctrl+q"]);
+    assert_eq!(window.show.end(), (0, String::new()));
+}

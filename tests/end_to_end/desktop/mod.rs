@@ -13,6 +13,7 @@ mod pace;
 mod pads;
 mod picture;
 mod records;
+mod save_key;
 mod session;
 mod shapes;
 mod sound;

@@ -4,6 +4,7 @@ mod analysis;
 mod arm;
 mod errors;
 mod limits;
+mod save_key;
 mod scripts;
 #[cfg(unix)]
 mod signals;
@@ -11,6 +12,7 @@ mod signals;
 mod streams;
 mod testing;
 mod traces;
+mod video;
 
 use super::repository;
 use std::{

@@ -36,6 +36,12 @@ const COMMANDS: &[(&str, &str, i32, &str)] = &[
     ("manual", "", 1, "--fnord"),
     ("record", "--frames 2", 1, "{}/missing.bin"),
     ("replay", "{}/a.script", 1, "{}/missing.script"),
+    (
+        "video",
+        "{}/a.script --out {}/v.y4m",
+        1,
+        "{}/missing.script --out {}/v.y4m",
+    ),
     ("verify", "{}/a.script", 1, "{}/missing.script"),
     ("info", "", 1, "{}/missing.bin"),
     ("profile", "--frames 2", 1, "{}/missing.bin"),

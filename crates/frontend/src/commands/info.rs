@@ -3,7 +3,10 @@
 use super::several::{MoreArgs, each, heading};
 use crate::{console::ConsoleArgs, error::Error, image::Image, print};
 use md5::{Digest, Md5};
-use play::image::sha256;
+use play::{
+    image::sha256,
+    titles::{Title, title_of},
+};
 use serde_json::{Value, json};
 use std::process::ExitCode;
 use vcs::{
@@ -70,6 +73,7 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
     let image = image.bytes;
     let detection = cartridge.detection().clone();
     let arm = cartridge.arm();
+    let title = title_of(&image);
     let md5: String = Md5::digest(&image)
         .iter()
         .map(|byte| format!("{byte:02x}"))
@@ -90,6 +94,11 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
     Ok(match as_json {
         true => Report::Json(json!({
                 "path": path,
+                "title": title.map(|title| json!({
+                    "name": title.name,
+                    "publisher": title.publisher,
+                    "year": title.year,
+                })),
                 "size": image.len(),
                 "sha256": sha256(&image),
                 "md5": md5,
@@ -112,13 +121,15 @@ fn identify(console: &ConsoleArgs, as_json: bool) -> Result<Report, Error> {
                     .map(|found| json!({ "kind": found.kind.name(), "why": found.why })),
         })),
         false => Report::Text(format!(
-            "size         {} bytes\n\
+            "{}\
+             size         {} bytes\n\
              SHA-256      {}\n\
              MD5          {md5}\n\
              scheme       {} ({}; {})\n\
              {}\
              TV standard  {} ({why})\n\
              controllers  {} ({}), {} ({})\n",
+            title.map_or_else(String::new, titled),
             image.len(),
             sha256(&image),
             detection.scheme.name(),
@@ -145,6 +156,14 @@ fn arm_line(arm: &Arm) -> String {
         arm.stack,
         arm.ram_bytes / 1024
     )
+}
+
+/// The line on a title.
+fn titled(title: Title) -> String {
+    match title.to_string() {
+        known if known.is_empty() => format!("title        {}\n", title.name),
+        known => format!("title        {} ({known})\n", title.name),
+    }
 }
 
 /// The evidence for each scheme that the image can have; a star marks the one taken.

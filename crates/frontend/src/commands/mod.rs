@@ -26,3 +26,4 @@ pub mod snapshot;
 pub mod trace;
 pub mod triktrak;
 pub mod verify;
+pub mod video;

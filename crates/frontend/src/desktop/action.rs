@@ -42,6 +42,8 @@ pub enum Command {
     Picture(PictureCommand),
     /// Loudness.
     Sound(SoundCommand),
+    /// Objects of the picture.
+    Layer(LayerCommand),
     /// What is plugged in.
     Controller(ControllerCommand),
     /// The bundled game.
@@ -110,6 +112,16 @@ pub enum SoundCommand {
     Mute,
 }
 
+/// Commands for the objects of the picture, debugging aids; each for a set of
+/// [`vcs::tia::LAYERS`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LayerCommand {
+    /// Hides them, or shows them again.
+    Show(u8),
+    /// Switches their collisions off, or on again.
+    Collide(u8),
+}
+
 /// Commands for what is plugged in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -130,6 +142,14 @@ pub enum GameCommand {
     MoveList,
     SavePosition,
     LoadPosition,
+    Hint,
+    Resign,
+    OfferDraw,
+    /// The cartridge plays for the player, too.
+    Watch,
+    OpenBook,
+    /// Goes on in a book by so many plies, or back.
+    Book(i8),
 }
 
 /// Commands for recordings.

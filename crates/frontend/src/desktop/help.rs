@@ -148,7 +148,7 @@ fn sticks(bindings: &Bindings, kinds: [ControllerKind; 2]) -> Vec<Row> {
     for (port, name) in [(0, "Left"), (1, "Right")] {
         let row = |what: &str, keys: &str| pair(&format!("{name} {what}"), keys);
         match kinds[port] {
-            ControllerKind::None => continue,
+            ControllerKind::None | ControllerKind::SaveKey => continue,
             ControllerKind::Paddles | ControllerKind::Driving => {
                 let capture = Controller(ControllerCommand::CaptureMouse);
                 let capture = bindings.hint(Action::Once(capture));

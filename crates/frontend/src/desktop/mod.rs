@@ -16,6 +16,7 @@
 
 mod action;
 mod actions;
+mod adviser;
 mod aspect;
 mod autosave;
 mod bindings;
@@ -28,6 +29,8 @@ mod devices;
 pub mod doctor;
 mod events;
 mod help;
+#[cfg(all(unix, not(target_os = "macos")))]
+mod icon;
 mod input_map;
 mod keeper;
 mod keys;
@@ -44,6 +47,7 @@ mod pass_time;
 mod player;
 mod recent;
 mod recorder;
+mod save_key;
 mod scaling;
 pub mod screenshot;
 mod settings;

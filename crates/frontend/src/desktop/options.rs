@@ -4,7 +4,7 @@ use super::{aspect::AspectChoice, sound::AudioOut};
 use crate::console::ConsoleArgs;
 use clap::{
     ValueEnum,
-    builder::{PossibleValuesParser, TypedValueParser},
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
 };
 use play::standard::PaletteChoice;
 use std::path::PathBuf;
@@ -182,8 +182,13 @@ fn standards() -> PossibleValuesParser {
 }
 
 fn controllers() -> impl TypedValueParser<Value = ControllerKind> {
-    let names = PossibleValuesParser::new(ControllerKind::ALL.map(ControllerKind::name));
-    names.try_map(|name| ControllerKind::from_name(&name).ok_or("no such controller"))
+    let known = ControllerKind::ALL.map(|kind| PossibleValue::new(kind.name()));
+    // Known to the parser, so that their sentence is the message; not to the help.
+    let missing = ControllerKind::MISSING.map(|(name, _)| PossibleValue::new(name).hide(true));
+    PossibleValuesParser::new(known.into_iter().chain(missing)).try_map(|name| {
+        let missing = || ControllerKind::missing(&name).unwrap_or_default();
+        ControllerKind::from_name(&name).ok_or_else(missing)
+    })
 }
 
 fn palettes() -> impl TypedValueParser<Value = PaletteChoice> {

@@ -1,12 +1,8 @@
 //! Lets time pass between two pictures: a frame, none, many, or backwards.
 
 use super::{
-    bindings::Bindings,
-    debugger::WindowDebugger,
-    input_map::InputMap,
-    logs::InputLog,
-    player::{Player, Storage},
-    view::View,
+    bindings::Bindings, debugger::WindowDebugger, input_map::InputMap, logs::InputLog,
+    player::Player, view::View,
 };
 use crate::error::Error;
 use debugger::Stop;
@@ -201,14 +197,20 @@ impl Player {
                     self.view.messages.show_for(hint, HINT);
                 }
                 Notice::LeverMoved(text) => self.view.messages.show(text),
+                Notice::SaveKeyWritten => self.keep_save_key(),
                 Notice::GameBegan => self.storage.keeper.next_game(),
-                Notice::GameMoved => {
-                    if let Err(error) = keep_game(&self.session, &mut self.storage) {
-                        self.fail(error);
-                    }
-                }
+                Notice::GameMoved => self.keep_game(),
                 _ => {}
             }
+        }
+    }
+
+    /// Writes the record of the game.
+    pub(super) fn keep_game(&mut self) {
+        let game = self.session.assistant();
+        let saved = game.map(|game| self.storage.keeper.save(game.record()));
+        if let Some(Err(error)) = saved {
+            self.fail(error);
         }
     }
 
@@ -227,11 +229,4 @@ impl Player {
 fn diagonals_hint(bindings: &Bindings) -> String {
     let keys = bindings.diagonals().join(" ");
     format!("Diagonals: pieces move by {keys}")
-}
-
-fn keep_game(session: &Session, storage: &mut Storage) -> Result<(), Error> {
-    match session.assistant() {
-        Some(assistant) => storage.keeper.save(assistant.record()),
-        None => Ok(()),
-    }
 }

@@ -5,6 +5,7 @@
 
 use super::{
     action::{Action, Command, StateCommand},
+    adviser::Adviser,
     autosave::Autosave,
     bindings::Bindings,
     clip::Clip,
@@ -14,20 +15,28 @@ use super::{
     input_map::InputMap,
     keeper::Keeper,
     logs::InputLog,
-    panel::Panel,
+    panel::{OptionRow, OptionsPage, Panel},
     recorder::Recorder,
+    save_key::SaveKeyFile,
     settings::{CtrlFire, Settings, Store},
     slots::{self, Slot},
+    sound::AudioOut,
     testing::TestInProgress,
     view::View,
 };
-use crate::{error::Error, interrupt, watch::Watch};
-use play::{contacts::Control, session::Session};
+use crate::{
+    error::Error, headless::output::read_bounded, interrupt, terminal::Book, watch::Watch,
+};
+use play::{contacts::Control, session::Session, standard::UserPalette, titles::title_of};
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     time::{Duration, Instant},
 };
-use vcs::cartridge::{ArmOptions, Scheme};
+use vcs::{
+    Cartridge,
+    cartridge::{ArmOptions, Scheme},
+    input::ControllerKind,
+};
 
 /// How often the running session is written.
 const EVERY: Duration = Duration::from_secs(1);
@@ -47,6 +56,8 @@ pub struct Plan {
     pub stats: Option<PathBuf>,
     /// The folder for states, pictures, recordings.
     pub folder: PathBuf,
+    /// Where sound goes.
+    pub audio_out: AudioOut,
     /// The text of the title bar, where the options give one.
     pub title: Option<String>,
     /// The bank-switch scheme that the options give.
@@ -69,6 +80,8 @@ pub struct Storage {
     pub recorder: Option<Recorder>,
     /// Writes the games of Video Checkers.
     pub keeper: Keeper,
+    /// Writes the SaveKey, unless its file is no SaveKey.
+    pub save_key: Option<SaveKeyFile>,
     /// Writes each change of the console's ports.
     pub log: Option<InputLog>,
     /// The last seconds.
@@ -106,6 +119,14 @@ pub struct Player {
     pub(super) mouse_at_bar: bool,
     /// Where in the picture the mouse's button went down.
     pub(super) dragged_from: Option<(usize, usize)>,
+    /// What the cartridge is asked in Video Checkers.
+    pub(super) adviser: Option<Adviser>,
+    /// The cartridge plays for the player, too.
+    pub(super) watches: bool,
+    /// The option for which a file or folder is being chosen, and its page.
+    pub(super) picking: Option<(OptionsPage, &'static OptionRow)>,
+    /// A game to step through.
+    pub(super) book: Option<Book>,
     /// Pictures for which a menu still holds a control.
     pub(super) held_by_menu: u32,
 }
@@ -131,6 +152,9 @@ impl Player {
             self.view.messages.show_for(error.to_string(), WELCOME);
         }
         self.apply_settings(&before);
+        // The console is another one, perhaps with the same cheats.
+        self.session
+            .set_cheats(self.settings.merged().cheats_in_force());
     }
 
     /// Brings into force what differs from the settings before; the rest stays as the options of
@@ -140,9 +164,15 @@ impl Player {
         self.apply_picture(before, &now);
         let (old, new) = (&before.sound, &now.sound);
         if old != new {
-            self.devices
-                .audio
-                .set(new.volume.unwrap_or(VOLUME), new.mute);
+            let audio = &mut self.devices.audio;
+            audio.set(new.volume.unwrap_or(VOLUME), new.mute);
+            audio.set_filter(new.filter);
+        }
+        if old.device() != new.device() && self.plan.audio_out == AudioOut::Device {
+            match self.plan.audio_out.open(&new.device()) {
+                Ok(speaker) => self.devices.audio.set_speaker(speaker),
+                Err(error) => self.fail(error),
+            }
         }
         let (old, new) = (&before.play, &now.play);
         self.clock.pause_without_focus = new.pause_without_focus;
@@ -163,6 +193,9 @@ impl Player {
         if old.fast_thinking_from != new.fast_thinking_from {
             self.session.think_fast_from(new.fast_thinking_from);
         }
+        if before.cheats != now.cheats {
+            self.session.set_cheats(now.cheats_in_force());
+        }
         if let Some(assistant) = self.session.assistant_mut()
             && old.move_list != new.move_list
         {
@@ -177,6 +210,18 @@ impl Player {
         self.input.keypads = self.session.controllers.keypads();
     }
 
+    /// Takes the player's own colors, or none where no file is chosen or it is wrong.
+    pub(super) fn load_palette_file(&mut self) {
+        let path = PathBuf::from(&self.settings.merged().picture.palette_file);
+        let none = path.as_os_str().is_empty();
+        let colors = (!none).then(|| palette_file(&path)).transpose();
+        let colors = colors.unwrap_or_else(|error| {
+            self.view.messages.show_for(error.to_string(), WELCOME);
+            None
+        });
+        self.view.set_user_palette(colors);
+    }
+
     fn apply_picture(&mut self, before: &Settings, now: &Settings) {
         let (old, new) = (&before.picture, &now.picture);
         let look = &mut self.view.look;
@@ -187,6 +232,10 @@ impl Player {
         if old.palette != new.palette {
             look.palette = new.palette;
         }
+        if old.palette_file != new.palette_file {
+            self.load_palette_file();
+        }
+        let look = &mut self.view.look;
         if old.phosphor != new.phosphor {
             look.phosphor = new.phosphor.unwrap_or(0);
         }
@@ -253,15 +302,31 @@ impl Player {
         }
         self.view.messages.show_for(help, WELCOME);
         self.view.messages.show_for(start, WELCOME);
-        let mouse = match self.session.assistant() {
-            Some(_) => Some("Mouse: click a piece, then its square"),
-            None if self.session.controllers.want_mouse() => {
-                Some("Mouse: it turns the paddle, its button is fire")
+        if let Some(controllers) = self.controllers_hint() {
+            self.view.messages.show_for(controllers, WELCOME);
+        }
+    }
+
+    /// What the cartridge is played with, where that is not a joystick alone.
+    fn controllers_hint(&self) -> Option<&'static str> {
+        if self.session.assistant().is_some() {
+            return Some("Mouse: click a piece, then its square");
+        }
+        let kinds = self.session.controllers.kinds;
+        let has = |kind| kinds.contains(&kind);
+        match () {
+            () if has(ControllerKind::Paddles) => {
+                Some("Paddles: the mouse turns them, its button is fire")
             }
-            None => None,
-        };
-        if let Some(mouse) = mouse {
-            self.view.messages.show_for(mouse, WELCOME);
+            () if has(ControllerKind::Driving) => {
+                Some("Driving controller: the mouse turns it, its button is fire")
+            }
+            () if kinds[0] == ControllerKind::Keypad => {
+                Some("Keypad: the keyboard's number block; the right one: 1 to 0, - and =")
+            }
+            () if has(ControllerKind::Keypad) => Some("Keypad, right: 1 to 0, - and ="),
+            () if has(ControllerKind::SaveKey) => Some("SaveKey: the game can keep its scores"),
+            () => None,
         }
     }
 
@@ -280,6 +345,7 @@ impl Player {
         self.release_by_menu();
         let dimmed = self.pass_time();
         self.act_on_notices();
+        self.follow_adviser();
         self.show(dimmed)?;
         self.clock.meter.picture(looked, self.session.frames());
         if let Some(recorder) = &mut self.storage.recorder
@@ -302,7 +368,24 @@ impl Player {
         if let Err(error) = self.storage.keeper.catch_up() {
             self.fail(error);
         }
+        if self
+            .storage
+            .save_key
+            .as_ref()
+            .is_some_and(SaveKeyFile::waits)
+        {
+            self.keep_save_key();
+        }
         self.keep_session();
+    }
+
+    /// Writes the SaveKey.
+    pub(super) fn keep_save_key(&mut self) {
+        let memory = self.session.save_key();
+        let file = self.storage.save_key.as_mut();
+        if let Some(Err(error)) = file.map(|file| file.save(memory)) {
+            self.fail(error);
+        }
     }
 
     /// The file of a state slot.
@@ -313,7 +396,7 @@ impl Player {
 
     /// The text of the title bar.
     pub(super) fn title(&self) -> String {
-        title(&self.plan, &self.storage.name)
+        title(&self.plan, &self.storage.name, self.session.cartridge())
     }
 
     /// Reports a failure on the screen and on standard error; the game continues.
@@ -333,6 +416,14 @@ impl Player {
     /// Writes what is still to be written.
     fn finish(mut self) -> Result<(), Error> {
         self.finish_errands();
+        if self
+            .storage
+            .save_key
+            .as_ref()
+            .is_some_and(SaveKeyFile::waits)
+        {
+            self.keep_save_key();
+        }
         if let Err(error) = self.storage.keeper.finish() {
             self.fail(error);
         }
@@ -359,8 +450,23 @@ impl Player {
     }
 }
 
+/// Reads a file of colors.
+fn palette_file(path: &Path) -> Result<UserPalette, Error> {
+    let bytes = std::fs::File::open(path).and_then(read_bounded);
+    let bytes = bytes.map_err(Error::read(path))?;
+    UserPalette::from_bytes(&bytes).ok_or_else(|| {
+        Error::Usage(format!(
+            "{} is no palette: it has {} bytes instead of 792 (128 colors for NTSC, 128 for PAL, \
+             8 for SECAM) or 384 (128 colors)",
+            path.display(),
+            bytes.len()
+        ))
+    })
+}
+
 /// The text of the title bar for a cartridge.
-pub fn title(plan: &Plan, name: &str) -> String {
-    let named = || format!("Crownhead: {name}");
+pub fn title(plan: &Plan, name: &str, cartridge: &Cartridge) -> String {
+    let title = title_of(cartridge.image());
+    let named = || format!("Crownhead: {}", title.map_or(name, |title| title.name));
     plan.title.clone().unwrap_or_else(named)
 }

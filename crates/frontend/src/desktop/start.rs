@@ -13,6 +13,7 @@ use super::{
     pads::Pads,
     player::{Plan, Player, Storage, VOLUME, title},
     recorder::Recorder,
+    save_key::SaveKeyFile,
     settings::{Settings, Store},
     sound::Audio,
     view::{Look, View},
@@ -37,7 +38,10 @@ use std::{
     path::{Path, PathBuf},
     process::ExitCode,
 };
-use vcs::television::Standard;
+use vcs::{
+    input::{ControllerKind, SaveKeyMemory},
+    television::Standard,
+};
 
 /// The default picture size.
 const SCALE: u8 = 3;
@@ -52,16 +56,22 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
     let options = &args.window;
     let store = Store::load(options.settings.as_deref())?;
     let settings = store.merged().clone();
+    let save_key = save_key_file(&args, &settings);
+    let memory = save_key.as_ref().map(|file| file.memory().clone());
     let mut started = begin(
         &args.console,
         options.input.as_deref(),
-        session_options(&args, &settings),
+        session_options(&args, &settings, memory.unwrap_or_default()),
     )?;
     set_controllers(&mut started.session.controllers, options, &settings);
     let plan = plan(&args, &settings)?;
-    let storage = storage(&args, &started)?;
+    let (save_key, refused) = match save_key {
+        Ok(file) => (Some(file), None),
+        Err(error) => (None, Some(error)),
+    };
+    let storage = storage(&args, &started, save_key)?;
     let view = View::new(look(&args, &settings));
-    let title = title(&plan, &storage.name);
+    let title = title(&plan, &storage.name, started.session.cartridge());
     let devices = devices(&args, &settings, title, &started.session)?;
     let mut player = Player {
         session: started.session,
@@ -83,9 +93,14 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
         debugger: None,
         mouse_at_bar: false,
         dragged_from: None,
+        adviser: None,
+        watches: false,
+        picking: None,
+        book: None,
         held_by_menu: 0,
     };
     player.prepare_settings();
+    player.load_palette_file();
     player.prepare();
     if let Some(assistant) = player.session.assistant_mut() {
         assistant.list = settings.play.move_list;
@@ -93,6 +108,9 @@ pub fn run(mut args: Args) -> Result<ExitCode, Error> {
     player.remember_cartridge();
     if options.freeze_at_frame.is_none() {
         player.welcome();
+    }
+    if let Some(error) = refused {
+        player.fail(error);
     }
     if options.fullscreen || settings.picture.fullscreen {
         player.toggle_fullscreen();
@@ -161,15 +179,25 @@ fn cartridge_of(script: &Script, path: &Path) -> Option<PathBuf> {
     Some(beside(path, name))
 }
 
-fn session_options(args: &Args, settings: &Settings) -> SessionOptions {
+/// The player's SaveKey: the named file, or the one in the data folder.
+fn save_key_file(args: &Args, settings: &Settings) -> Result<SaveKeyFile, Error> {
+    let folder = || data_folder(chosen_data_folder(&args.window, settings));
+    let named = args.console.savekey.clone();
+    SaveKeyFile::open(named.unwrap_or_else(|| folder().join("savekey.bin")))
+}
+
+fn session_options(args: &Args, settings: &Settings, save_key: SaveKeyMemory) -> SessionOptions {
     let options = &args.window;
+    let right = options.right_controller.or(settings.play.right_controller);
+    let named = args.console.savekey.is_some();
     SessionOptions {
         power_on: args.console.power_on(),
         levers: args.console.input().switches,
         controllers: [
             options.left_controller.or(settings.play.left_controller),
-            options.right_controller.or(settings.play.right_controller),
+            right.or(named.then_some(ControllerKind::SaveKey)),
         ],
+        save_key,
         standard: Standard::from_name(&options.tv),
         fast_thinking_from: settings.play.fast_thinking_from,
         date: jiff::Zoned::now().strftime("%Y.%m.%d").to_string(),
@@ -186,8 +214,9 @@ fn set_controllers(controllers: &mut Controllers, options: &WindowArgs, settings
 
 fn plan(args: &Args, settings: &Settings) -> Result<Plan, Error> {
     let options = &args.window;
-    let folder = data_folder(options.data_dir.clone());
+    let folder = data_folder(chosen_data_folder(options, settings));
     Ok(Plan {
+        audio_out: options.audio_out.clone(),
         exit_after: options.exit_after_frames,
         freeze_at: options.freeze_at_frame,
         stats: options.stats_json.clone(),
@@ -199,7 +228,11 @@ fn plan(args: &Args, settings: &Settings) -> Result<Plan, Error> {
     })
 }
 
-fn storage(args: &Args, started: &Started) -> Result<Storage, Error> {
+fn storage(
+    args: &Args,
+    started: &Started,
+    save_key: Option<SaveKeyFile>,
+) -> Result<Storage, Error> {
     let options = &args.window;
     let cartridge = args.console.rom.clone().or(started.cartridge.clone());
     let timeline = started.session.timeline();
@@ -215,6 +248,7 @@ fn storage(args: &Args, started: &Started) -> Result<Storage, Error> {
             .transpose()?,
         recorder: record.map(start).transpose()?,
         keeper: Keeper::new(None),
+        save_key,
         clip: Clip::default(),
         autosave: Autosave::start(),
         kept: None,
@@ -248,11 +282,12 @@ fn devices(
         fullscreen: false,
     })?;
     let volume = options.volume.or(settings.sound.volume);
-    let audio = Audio::new(
-        options.audio_out.open()?,
+    let mut audio = Audio::new(
+        options.audio_out.open(&settings.sound.device())?,
         volume.unwrap_or(VOLUME).min(100),
         options.mute || settings.sound.mute,
     );
+    audio.set_filter(settings.sound.filter);
     let pads = Pads::new(&settings.play);
     Ok(Devices::new(Box::new(screen), audio, pads, scale))
 }
@@ -293,6 +328,12 @@ fn cartridge_name(console: &ConsoleArgs, file: Option<&Path>) -> String {
         (None, Some(name)) => name.clone(),
         (None, None) => play::bundled::BUNDLED[0].name.into(),
     }
+}
+
+/// The data folder of the options or the settings.
+fn chosen_data_folder(options: &WindowArgs, settings: &Settings) -> Option<PathBuf> {
+    let setting = Some(&settings.files.data).filter(|folder| !folder.is_empty());
+    options.data_dir.clone().or(setting.map(PathBuf::from))
 }
 
 /// The folder for states, snapshots and recordings: the given one, the platform's, or one in the

@@ -12,7 +12,7 @@ use play::{
     mouse_play::{Area, Assistant},
     picture::{Picture, mix},
     session::Session,
-    standard::{Adjustment, PaletteChoice, pixel_shape},
+    standard::{Adjustment, PaletteChoice, UserPalette, pixel_shape},
 };
 use std::{ops::Range, sync::Arc};
 use vcs::television::Standard;
@@ -39,6 +39,9 @@ pub struct Look {
     pub adjustment: Adjustment,
 }
 
+/// What colors depend on: the chosen palette, the standard, the knobs.
+type Colors = (Option<PaletteChoice>, Standard, Adjustment);
+
 /// The screen's contents.
 pub struct View {
     /// How the picture looks.
@@ -47,8 +50,10 @@ pub struct View {
     pub messages: Messages,
     /// Frame statistics are shown.
     pub statistics: bool,
-    /// The colors in force, computed once for a choice.
-    palette: (PaletteChoice, Adjustment, [u32; 128]),
+    /// The colors in force, and what they were computed for.
+    palette: Option<(Colors, [u32; 128])>,
+    /// The player's own colors.
+    user_palette: Option<UserPalette>,
     /// The selected slot's picture, shown as long as there is a message, or until the slot is
     /// loaded or saved.
     pub thumbnail: Option<Image>,
@@ -83,11 +88,8 @@ impl View {
             look,
             messages: Messages::default(),
             statistics: false,
-            palette: (
-                PaletteChoice::Ntsc,
-                Adjustment::default(),
-                PaletteChoice::Ntsc.table(),
-            ),
+            palette: None,
+            user_palette: None,
             thumbnail: None,
             canvas: Canvas::default(),
             ui: Ui::new(),
@@ -98,12 +100,26 @@ impl View {
 
     /// The colors in force.
     pub fn palette(&mut self, standard: Standard) -> [u32; 128] {
-        let choice = self.look.palette.unwrap_or(PaletteChoice::of(standard));
-        let knobs = self.look.adjustment;
-        if (self.palette.0, self.palette.1) != (choice, knobs) {
-            self.palette = (choice, knobs, knobs.apply(choice.table()));
+        let wanted = (self.look.palette, standard, self.look.adjustment);
+        match self.palette {
+            Some((known, colors)) if known == wanted => colors,
+            _ => {
+                let table = match (self.look.palette, &self.user_palette) {
+                    (Some(choice), _) => choice.table(),
+                    (None, Some(user)) => user.table(standard),
+                    (None, None) => PaletteChoice::of(standard).table(),
+                };
+                let colors = self.look.adjustment.apply(table);
+                self.palette = Some((wanted, colors));
+                colors
+            }
         }
-        self.palette.2
+    }
+
+    /// Takes colors of the player's own in place of the standard's.
+    pub fn set_user_palette(&mut self, colors: Option<UserPalette>) {
+        self.user_palette = colors;
+        self.palette = None;
     }
 
     /// Takes the session's last frame in, blended with the picture before where that is wanted.

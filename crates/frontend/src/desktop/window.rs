@@ -149,9 +149,15 @@ impl DesktopWindow {
         }
         let events = Arc::default();
         window.set_input_callback(Box::new(KeyQueue(Arc::clone(&events))));
+        #[cfg(all(unix, not(target_os = "macos")))]
+        let x11 = X11Window::find(window.get_window_handle() as usize);
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(x11) = &x11 {
+            x11.set_icon(&super::icon::icon());
+        }
         Ok(DesktopWindow {
             #[cfg(all(unix, not(target_os = "macos")))]
-            x11: X11Window::find(window.get_window_handle() as usize),
+            x11,
             window,
             events,
             shape: shape.clone(),

@@ -8,7 +8,8 @@ use x11rb::{
         Event,
         xinput::{self, ConnectionExt as _, XIEventMask},
         xproto::{
-            AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt, EventMask, Window,
+            AtomEnum, ClientMessageEvent, ConfigureWindowAux, ConnectionExt, EventMask, PropMode,
+            Window,
         },
     },
     rust_connection::RustConnection,
@@ -74,6 +75,22 @@ impl X11Window {
             screen: size,
             before: None,
         })
+    }
+
+    /// Gives the window an icon: width, height, and a number 0xAARRGGBB for each pixel.
+    pub fn set_icon(&self, icon: &[u32]) {
+        let set = || {
+            let atom = self.connection.intern_atom(false, b"_NET_WM_ICON").ok()?;
+            let atom = atom.reply().ok()?.atom;
+            let mode = PropMode::REPLACE;
+            let kind = AtomEnum::CARDINAL;
+            self.connection
+                .change_property32(mode, self.window, atom, kind, icon)
+                .ok()?;
+            self.connection.flush().ok()
+        };
+        // A window without an icon plays as well.
+        let _ = set();
     }
 
     /// Asks for a size; true if the question could be sent.

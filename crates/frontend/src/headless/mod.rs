@@ -17,3 +17,4 @@ pub mod rows;
 pub mod session;
 pub mod settled;
 pub mod wav;
+pub mod y4m;

@@ -127,6 +127,7 @@ impl Session {
             let mut script = Script::default();
             script.setup.power_on = console.power_on();
             script.setup.input = console.input();
+            console.plug_save_key(&mut script.setup)?;
             script.setup.scheme = console.bs.clone();
             script.setup.arm = console.arm();
             script.setup.tv = Some(args.tv.clone().unwrap_or_else(|| "auto".into()));
@@ -156,6 +157,7 @@ impl Session {
             script.setup.scheme = console.bs.clone();
         }
         script.setup.arm = console.arm().or(script.setup.arm);
+        console.plug_save_key(&mut script.setup)?;
         if args.tv.is_some() {
             script.setup.tv = args.tv.clone();
         }

@@ -62,6 +62,8 @@ pub enum Fault {
         plugged: &'static str,
         needed: &'static str,
     },
+    #[error("{0}")]
+    NotEmulated(&'static str),
     #[error("`next` without `repeat`")]
     NextWithoutRepeat,
     #[error("`repeat` without `next`")]

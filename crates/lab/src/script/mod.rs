@@ -29,7 +29,7 @@ pub use player::{Future, Player};
 pub use renew::{RenewError, renew};
 pub use write::{Recorder, quoted, write_header, write_input_changes};
 
-use vcs::{Input, Place, PowerOn, cartridge::ArmOptions};
+use vcs::{Input, Place, PowerOn, cartridge::ArmOptions, input::SaveKeyMemory};
 
 /// First word of an input script; the version follows it.
 pub const SCRIPT_FORMAT: &str = "crownhead-script";
@@ -64,6 +64,8 @@ pub struct Setup {
     pub symbols: Option<String>,
     /// How the machine is switched on.
     pub power_on: PowerOn,
+    /// What SaveKeys hold at power-on, left and right.
+    pub save_keys: [SaveKeyMemory; 2],
     /// Controllers plugged in and positions of the switches at power-on.
     pub input: Input,
 }

@@ -254,7 +254,8 @@ impl<'a> Parser<'a> {
         if self.place.is_some() {
             return Err(words.error(name, Fault::LateSetting(name.text.into())));
         }
-        if self.seen.iter().any(|seen| seen == name.text) {
+        // A SaveKey has a line for each page.
+        if name.text != "savekey" && self.seen.iter().any(|seen| seen == name.text) {
             return Err(words.error(name, Fault::TwiceSet(name.text.into())));
         }
         self.seen.push(name.text.into());

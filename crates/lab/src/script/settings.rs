@@ -4,10 +4,11 @@ use super::{Fault, ScriptError, Setup, words::Words};
 use vcs::{
     PowerOnState,
     cartridge::{ArmOptions, ArmTime},
+    input::SaveKeyMemory,
     television::Standard,
 };
 
-pub(super) const SETTINGS: [&str; 9] = [
+pub(super) const SETTINGS: [&str; 10] = [
     "cartridge",
     "sha256",
     "scheme",
@@ -16,6 +17,7 @@ pub(super) const SETTINGS: [&str; 9] = [
     "tv",
     "power-on",
     "seed",
+    "savekey",
     "symbols",
 ];
 
@@ -46,9 +48,30 @@ pub(super) fn setting(
             ])?;
         }
         "seed" => setup.power_on.seed = words.number("a seed", u64::MAX)?,
+        "savekey" => save_key_page(setup, words)?,
         _ => setup.symbols = Some(text(words, "the path of a symbol file")?),
     }
     words.finish()
+}
+
+/// Reads a page of a SaveKey: port, number, and bytes.
+fn save_key_page(setup: &mut Setup, words: &mut Words<'_>) -> Result<(), ScriptError> {
+    let port = words.choice(&[("p0", 0), ("p1", 1)])?;
+    let last = u64::from(SaveKeyMemory::PAGES - 1);
+    let number = words.number("a page", last)? as u16;
+    let word = words.take();
+    let digits = word.text.as_bytes();
+    let is_page =
+        digits.len() == 2 * SaveKeyMemory::PAGE && digits.iter().all(u8::is_ascii_hexdigit);
+    if !is_page {
+        return Err(words.expected(word, "64 bytes as 128 hexadecimal digits"));
+    }
+    let value = |digit: u8| (digit as char).to_digit(16).unwrap_or_default() as u8;
+    let bytes = digits
+        .chunks(2)
+        .map(|pair| value(pair[0]) << 4 | value(pair[1]));
+    setup.save_keys[port].set_page(number, &bytes.collect::<Vec<u8>>());
+    Ok(())
 }
 
 fn text(words: &mut Words<'_>, wanted: &str) -> Result<String, ScriptError> {

@@ -30,6 +30,12 @@ pub fn write_header(out: &mut impl Write, setup: &Setup) -> fmt::Result {
     };
     writeln!(out, "power-on {state}")?;
     writeln!(out, "seed {}", setup.power_on.seed)?;
+    for (port, memory) in setup.save_keys.iter().enumerate() {
+        for (number, page) in memory.pages() {
+            let digits: String = page.iter().map(|byte| format!("{byte:02x}")).collect();
+            writeln!(out, "savekey p{port} {number} {digits}")?;
+        }
+    }
     let changes = setup.input.changes_since(&Input::default());
     changes
         .iter()

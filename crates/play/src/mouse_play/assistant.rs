@@ -13,10 +13,10 @@ use super::{
 };
 use crate::{
     bundled::Bundled,
-    robot::Hands,
-    video_checkers::{Change, GameRecorder, Glance, Layout, State},
+    robot::{Hands, Question},
+    video_checkers::{Change, GameRecorder, Glance, Layout, State, accepts_draw},
 };
-use checkers::{Position, Square, pdn::Record};
+use checkers::{Move, Outcome, Position, Square, pdn::Record};
 use lab::trace::Symbols;
 use std::collections::VecDeque;
 use vcs::{
@@ -47,6 +47,8 @@ pub struct Assistant {
     pub numbers: bool,
     /// The moves are listed at the left.
     pub list: bool,
+    /// A move to show, and the position that it is for.
+    advice: Option<(Position, Move)>,
     marks_stay: u32,
     /// Frames in a row of a push that no piece can follow.
     straight: u32,
@@ -83,6 +85,7 @@ impl Assistant {
             clicks: Clicks::default(),
             numbers: false,
             list: true,
+            advice: None,
             marks_stay: 0,
             straight: 0,
         })
@@ -210,8 +213,7 @@ impl Assistant {
             Clicked::Chosen => None,
             Clicked::Nowhere => self.explain(at),
             Clicked::Play(chosen) => {
-                self.wanted_game = self.glance.game;
-                self.errands.push_back(Errand::play(chosen));
+                self.play(chosen);
                 None
             }
             Clicked::Ambiguous => Some("Jump: several ways; click where it lands first".into()),
@@ -263,6 +265,79 @@ impl Assistant {
         ]);
         let side = side_name(position.side(), color);
         format!("Position: {side} is to move")
+    }
+
+    /// Puts a position on the board for the game of two players, in which nothing answers it: a
+    /// book is stepped through.
+    pub fn show(&mut self, position: &Position) {
+        self.interrupt();
+        self.wanted_game = TWO_PLAYERS;
+        self.errands.extend([
+            Errand::Wait,
+            Errand::Select(TWO_PLAYERS, 0),
+            Errand::set_up(position),
+        ]);
+    }
+
+    /// What to ask the cartridge for the player on turn; `None` while nobody is.
+    pub fn question(&self, level: u8) -> Option<Question> {
+        let waits = self.turn() == Turn::Player && !self.is_busy();
+        let position = self.position().filter(|_| waits)?;
+        let variant = self.record().game.variant();
+        Some(Question {
+            position,
+            variant,
+            level,
+        })
+    }
+
+    /// Shows a move that the cartridge advises in a position, as long as that is on the board.
+    pub fn advise(&mut self, position: Position, advised: Move) {
+        self.advice = Some((position, advised));
+    }
+
+    /// The move to show.
+    pub(super) fn advice(&self) -> Option<Move> {
+        let (position, advised) = self.advice?;
+        (self.glance.position == position).then_some(advised)
+    }
+
+    /// Plays a legal move of the player's.
+    pub fn play(&mut self, chosen: Move) {
+        self.wanted_game = self.glance.game;
+        self.errands.push_back(Errand::play(chosen));
+    }
+
+    /// The left player's side loses; of two players the side to move. Only the record knows it.
+    /// Returns what to show about it, and whether the record has changed.
+    pub fn resign(&mut self) -> (String, bool) {
+        let loser = match self.glance.two_players() {
+            true => self.glance.position.side(),
+            false => self.glance.left,
+        };
+        self.settle(Outcome::Won(loser.other()), "Resigned")
+    }
+
+    /// Offers a draw, as in the terminal. Returns what to show about it, and whether the record has
+    /// changed.
+    pub fn offer_draw(&mut self) -> (String, bool) {
+        let (two, left) = (self.glance.two_players(), self.glance.left);
+        match two || accepts_draw(&self.record().game, left.other()) {
+            true => self.settle(Outcome::Draw, "Drawn by agreement"),
+            false => ("Draw: Video Checkers plays on".into(), false),
+        }
+    }
+
+    fn settle(&mut self, outcome: Outcome, text: &str) -> (String, bool) {
+        let game = &mut self.recorder.record_mut().game;
+        if game.moves().is_empty() {
+            return ("The game has not started".into(), false);
+        }
+        if !matches!(game.outcome(), Outcome::Open) {
+            return ("The game is over: Reset starts a new one".into(), false);
+        }
+        game.settle(outcome);
+        (format!("{text}: Reset starts a new game"), true)
     }
 
     /// The present position; `None` while a piece is being moved.

@@ -11,6 +11,7 @@ use checkers::{Move, Outcome, Side, Square};
 const MOVABLE: u32 = 0x78e08f;
 const CHOSEN: u32 = 0xffd866;
 const NUMBER: u32 = 0xa8c8ff;
+const ADVICE: u32 = 0x60c8ff;
 /// The sides in the list, in the colors of their pieces.
 const RED: u32 = 0xff9078;
 const WHITE: u32 = 0xf0f0f0;
@@ -53,6 +54,10 @@ impl Assistant {
         let mut marks = Vec::new();
         if self.shows_marks() && self.turn() == Turn::Player && !self.is_busy() {
             self.mark_moves(&mut marks);
+        }
+        if let Some(advised) = self.advice() {
+            let ends = [advised.from(), advised.to()];
+            marks.extend(ends.map(|square| self.mark(square, MarkShape::ThickOutline, ADVICE)));
         }
         if self.numbers && self.glance().state != State::Think {
             marks.extend(Square::all().map(|square| {

@@ -5,11 +5,13 @@
 //! it never waits, so it works in a running session. [`Robot`] runs a console of its own at full
 //! speed.
 
+mod advice;
 mod headless;
 mod pilot;
 mod route;
 pub(crate) mod taped;
 
+pub use advice::Question;
 pub use headless::{Robot, RobotError};
 pub use pilot::{Hands, Pilot, Purpose};
 pub use route::{Push, first_push};

@@ -130,6 +130,7 @@ impl Session {
     fn step(&mut self, host: &mut impl Host, ran: Ran, pass: fn(&mut Timeline, Input)) {
         let held = host.held();
         let input = self.input(&held);
+        let save_keys = self.save_keys_before();
         match self.chain {
             // The chain covers every picture, so none is skipped.
             Some(before) => {
@@ -141,6 +142,7 @@ impl Session {
             }
             None => pass(&mut self.timeline, input),
         }
+        self.keep_save_keys(save_keys);
         if let Some(assistant) = &mut self.assistant {
             match assistant.look(self.timeline.machine()) {
                 Change::None => {}

@@ -2,6 +2,7 @@
 
 use super::{ahead::Ahead, notice::Notice};
 use crate::{
+    cheats::Cheat,
     controllers::Controllers,
     image::{Image, ImageError},
     mouse_play::{Assistant, Turn},
@@ -17,7 +18,7 @@ use checkers::Position;
 use std::{ops::Range, time::Duration};
 use vcs::{
     Cartridge, Hash, Input, Machine, PowerOn,
-    input::{ControllerKind, Switches},
+    input::{ControllerKind, SaveKeyMemory, Switches},
     television::{Sample, Standard},
 };
 
@@ -33,6 +34,8 @@ pub struct SessionOptions {
     pub levers: Switches,
     /// The controllers, left and right; `None` is what the cartridge asks for.
     pub controllers: [Option<ControllerKind>; 2],
+    /// What the player's SaveKey holds.
+    pub save_key: SaveKeyMemory,
     /// The television standard; `None` follows the number of scanlines.
     pub standard: Option<Standard>,
     /// The first level of the bundled games whose thinking runs at full speed; 0 is never.
@@ -49,6 +52,7 @@ impl Default for SessionOptions {
             power_on: PowerOn::default(),
             levers: Switches::default(),
             controllers: [None; 2],
+            save_key: SaveKeyMemory::default(),
             standard: None,
             fast_thinking_from: 6,
             date: "????.??.??".into(),
@@ -102,7 +106,8 @@ impl Session {
             switches: options.levers,
             ports: controllers.ports(&Default::default()),
         };
-        let timeline = Timeline::new(cartridge, options.power_on, input);
+        let mut timeline = Timeline::new(cartridge, options.power_on, input);
+        timeline.set_save_keys([0, 1].map(|_| options.save_key.clone()));
         let mut session = Session {
             levers: options.levers,
             controllers,
@@ -137,6 +142,7 @@ impl Session {
         let input = playback.input(0).unwrap_or_default();
         let cartridge = self.timeline.cartridge().clone();
         self.timeline = Timeline::new(cartridge, self.options.power_on, input);
+        self.timeline.set_save_keys(playback.save_keys().clone());
         self.levers = input.switches;
         self.playback = Some(playback);
         self.watched = None;
@@ -152,6 +158,8 @@ impl Session {
             switches: self.levers,
         };
         self.timeline = Timeline::new(cartridge, self.timeline.power_on(), input);
+        let save_keys = [0, 1].map(|_| self.options.save_key.clone());
+        self.timeline.set_save_keys(save_keys);
         self.playback = None;
         self.watched = None;
         self.ahead = None;
@@ -231,6 +239,7 @@ impl Session {
         let inputs = vec![(0, *machine.input())];
         self.timeline.replace(Saved {
             frames: self.timeline.frames(),
+            save_keys: [0, 1].map(|socket| machine.save_key(socket).memory().clone()),
             machine,
             inputs,
         });
@@ -391,6 +400,31 @@ impl Session {
         self.thinking = Thinking::of(image, level);
     }
 
+    /// Bytes of RAM that are written before each frame, unless a script plays.
+    pub fn set_cheats(&mut self, cheats: Vec<Cheat>) {
+        if self.playback.is_none() {
+            self.timeline.set_cheats(cheats);
+        }
+    }
+
+    /// Hides an object, a bit of [`vcs::tia::LAYERS`], or several, or shows them again where
+    /// any of them is hidden. True if they are shown now.
+    pub fn toggle_objects(&mut self, objects: u8) -> bool {
+        let mut layers = self.timeline.layers();
+        layers.hidden = toggled(layers.hidden, objects);
+        self.timeline.set_layers(layers);
+        layers.hidden & objects == 0
+    }
+
+    /// Switches the collisions of these objects off or on, in the same way. True if they are on
+    /// now.
+    pub fn toggle_collisions(&mut self, objects: u8) -> bool {
+        let mut layers = self.timeline.layers();
+        layers.passing = toggled(layers.passing, objects);
+        self.timeline.set_layers(layers);
+        layers.passing & objects == 0
+    }
+
     /// The duration of a frame at the console's own pace.
     pub fn period(&self) -> Duration {
         standard::period(self.standard(), self.timeline.scanlines())
@@ -418,6 +452,14 @@ impl Session {
     /// Takes what has happened since the last call.
     pub fn take_notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
+    }
+}
+
+/// A set of what is off with these objects in it, or without them where it has any of them.
+fn toggled(off: u8, objects: u8) -> u8 {
+    match off & objects {
+        0 => off | objects,
+        _ => off & !objects,
     }
 }
 

@@ -8,6 +8,7 @@ mod ahead;
 mod base;
 mod levers;
 mod notice;
+mod save_keys;
 
 pub use advance::{Host, Ran};
 pub use base::{Session, SessionOptions};

@@ -14,4 +14,6 @@ pub enum Notice {
     GameBegan,
     /// The record of the bundled game has changed: moves were made or taken back.
     GameMoved,
+    /// The program has written to the player's SaveKey.
+    SaveKeyWritten,
 }

@@ -23,14 +23,19 @@ use crate::{
     address::{ADDRESS_LINES, Device, is_cartridge, ram_index, tia_register},
     cartridge::Access,
     cpu::Bus,
+    input::SaveKey,
     riot::Riot,
     television::Television,
-    tia::{Revision, registers::write},
+    tia::{Layers, Revision, registers::write},
 };
 pub(crate) use step::effective_address;
 pub use step::{Before, Step};
 pub(crate) use time::Clock;
 pub(crate) use video::VideoChip;
+
+/// The lines of a SaveKey in its socket's half of port A: data and clock.
+const SDA: u8 = 2;
+const SCL: u8 = 3;
 
 /// Everything in the console but the processor, with the cartridge and the television.
 #[derive(Debug, Clone)]
@@ -41,6 +46,8 @@ pub(crate) struct Console<V> {
     pub riot: Riot,
     pub television: Television,
     pub input: Input,
+    /// What a SaveKey in each socket holds; it stays while something else is plugged in.
+    pub save_keys: [SaveKey; 2],
     pub clock: Clock,
 }
 
@@ -51,6 +58,7 @@ impl<V: VideoChip> Console<V> {
             riot,
             television: Television::default(),
             input: Input::default(),
+            save_keys: Default::default(),
             clock: Clock {
                 cycle: 0,
                 tia_cycle: 0,
@@ -71,6 +79,14 @@ impl<V: VideoChip> Console<V> {
     pub(crate) fn set_input(&mut self, input: Input) {
         self.catch_up();
         self.input = input;
+        self.drive_save_keys();
+        self.update_pins();
+    }
+
+    pub(crate) fn set_save_key(&mut self, socket: usize, key: SaveKey) {
+        self.catch_up();
+        self.save_keys[socket] = key;
+        self.drive_save_keys();
         self.update_pins();
     }
 
@@ -79,13 +95,38 @@ impl<V: VideoChip> Console<V> {
         self.video.set_revision(revision, &mut self.television);
     }
 
+    pub(crate) fn set_layers(&mut self, layers: Layers) {
+        self.catch_up();
+        self.video.set_layers(layers, &mut self.television);
+    }
+
     /// Controllers and switches as the chips' pins see them. Keypads answer to port A's outputs.
     fn update_pins(&mut self) {
         let driven = self.riot.ports().driven_a();
-        self.riot
-            .ports_mut()
-            .set_outside(self.input.port_a(), self.input.port_b());
+        let (port_a, port_b) = (self.outside_a(), self.input.port_b());
+        self.riot.ports_mut().set_outside(port_a, port_b);
         self.video.set_inputs(self.input.pins(driven));
+    }
+
+    /// Port A as controllers and SaveKeys make it.
+    fn outside_a(&self) -> u8 {
+        let pulled =
+            |socket: usize| self.input.save_keys()[socket] && self.save_keys[socket].pulls();
+        let [left, right] = [0, 1].map(|socket| u8::from(pulled(socket)) << SDA);
+        self.input.port_a() & !(left << 4 | right)
+    }
+
+    /// Gives the SaveKeys the levels of their lines.
+    fn drive_save_keys(&mut self) {
+        let driven = self.riot.ports().driven_a();
+        let halves = [driven >> 4, driven & 0x0f];
+        let plugged = self.input.save_keys();
+        for (socket, key) in self.save_keys.iter_mut().enumerate() {
+            if plugged[socket] {
+                let [scl, sda] = [SCL, SDA].map(|line| halves[socket] >> line & 1 != 0);
+                key.drive(scl, sda, self.clock.cycle);
+            }
+        }
     }
 
     /// The last byte on the data bus.
@@ -204,8 +245,9 @@ impl<V: VideoChip> Console<V> {
     fn write_riot(&mut self, address: u16, data: u8) {
         self.riot.write(address, data, self.clock.cycle);
         let is_port_a = address & 6 == 0;
-        if is_port_a && self.input.has_keypad() {
+        if is_port_a && self.input.answers_port_a() {
             self.catch_up();
+            self.drive_save_keys();
             self.update_pins();
         }
     }

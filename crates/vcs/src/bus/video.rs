@@ -2,7 +2,7 @@
 
 use crate::{
     television::Television,
-    tia::{Revision, Tia, inputs::Pins},
+    tia::{Layers, Revision, Tia, inputs::Pins},
 };
 
 /// The TIA, sound and input pins included: the chip itself, or `fast::Scanner`, which does the same
@@ -27,6 +27,9 @@ pub(crate) trait VideoChip: Clone {
 
     /// Changes the chip's revision; all other state is kept.
     fn set_revision(&mut self, revision: Revision, television: &mut Television);
+
+    /// Sets which objects are shown and collide.
+    fn set_layers(&mut self, layers: Layers, television: &mut Television);
 
     /// The color clock that comes next, 0..=227.
     fn clock(&self) -> u8;
@@ -61,6 +64,10 @@ impl VideoChip for Tia {
 
     fn set_revision(&mut self, revision: Revision, _: &mut Television) {
         self.set_revision(revision);
+    }
+
+    fn set_layers(&mut self, layers: Layers, _: &mut Television) {
+        self.set_layers(layers);
     }
 
     fn clock(&self) -> u8 {

@@ -16,17 +16,19 @@ pub enum ControllerKind {
     Driving,
     Keypad,
     TwoButton,
+    SaveKey,
 }
 
 impl ControllerKind {
     /// Every kind.
-    pub const ALL: [ControllerKind; 6] = [
+    pub const ALL: [ControllerKind; 7] = [
         ControllerKind::None,
         ControllerKind::Joystick,
         ControllerKind::Paddles,
         ControllerKind::Driving,
         ControllerKind::Keypad,
         ControllerKind::TwoButton,
+        ControllerKind::SaveKey,
     ];
 
     /// The name, for options and reports.
@@ -38,6 +40,7 @@ impl ControllerKind {
             ControllerKind::Driving => "driving",
             ControllerKind::Keypad => "keypad",
             ControllerKind::TwoButton => "two-button",
+            ControllerKind::SaveKey => "savekey",
         }
     }
 
@@ -45,6 +48,45 @@ impl ControllerKind {
     pub fn from_name(name: &str) -> Option<ControllerKind> {
         let mut kinds = ControllerKind::ALL.into_iter();
         kinds.find(|kind| kind.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Controllers of the 2600 that are not emulated: the names by which emulators know them, and
+    /// a sentence about each.
+    pub const MISSING: [(&str, &str); 12] = [
+        ("amigamouse", "the Amiga mouse is not emulated"),
+        ("atarimouse", "the Atari ST mouse is not emulated"),
+        (
+            "atarivox",
+            "the voice of the AtariVox is not emulated; its memory is a savekey",
+        ),
+        (
+            "boostergrip",
+            "the booster grip is not emulated; one of its buttons is on two-button",
+        ),
+        ("compumate", "the CompuMate's keyboard is not emulated"),
+        (
+            "genesis",
+            "the Genesis pad is not emulated; its two buttons are on two-button",
+        ),
+        (
+            "joy2b+",
+            "the Joy2B+ is not emulated; one of its buttons is on two-button",
+        ),
+        ("kidvid", "the Kid Vid's tapes are not emulated"),
+        ("lightgun", "the light gun is not emulated"),
+        ("mindlink", "the Mindlink is not emulated"),
+        (
+            "quadtari",
+            "the QuadTari is not emulated: each port has one controller",
+        ),
+        ("trakball", "the Trak-Ball is not emulated"),
+    ];
+
+    /// Why there is no controller of this name, if one exists outside.
+    pub fn missing(name: &str) -> Option<&'static str> {
+        let mut missing = ControllerKind::MISSING.into_iter();
+        let found = missing.find(|(missing, _)| missing.eq_ignore_ascii_case(name));
+        found.map(|(_, sentence)| sentence)
     }
 
     /// A controller of this kind with nothing pressed.
@@ -59,6 +101,7 @@ impl ControllerKind {
                 joystick: Joystick::default(),
                 second: false,
             },
+            ControllerKind::SaveKey => Controller::SaveKey,
         }
     }
 }
@@ -73,6 +116,7 @@ impl Controller {
             Controller::Driving(_) => ControllerKind::Driving,
             Controller::Keypad(_) => ControllerKind::Keypad,
             Controller::TwoButton { .. } => ControllerKind::TwoButton,
+            Controller::SaveKey => ControllerKind::SaveKey,
         }
     }
 }
@@ -94,5 +138,10 @@ mod tests {
             assert_eq!(kind.at_rest().kind(), kind);
         }
         assert_eq!(ControllerKind::from_name("mouse"), None);
+        assert_eq!(ControllerKind::missing("mouse"), None);
+        for (name, sentence) in ControllerKind::MISSING {
+            assert_eq!(ControllerKind::from_name(name), None);
+            assert_eq!(ControllerKind::missing(name), Some(sentence));
+        }
     }
 }

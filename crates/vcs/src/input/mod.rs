@@ -1,10 +1,12 @@
 //! Controllers and console switches as plain values: their state at one moment.
 
 mod kind;
+mod savekey;
 mod text;
 mod wiring;
 
 pub use kind::ControllerKind;
+pub use savekey::{SaveKey, SaveKeyMemory};
 use serde::{Deserialize, Serialize};
 pub use text::KEYS;
 
@@ -38,6 +40,9 @@ pub enum Controller {
         /// Second button held.
         second: bool,
     },
+    /// A SaveKey: memory that the program reads and writes. Its contents are the machine's, see
+    /// [`Machine::save_key`](crate::Machine::save_key).
+    SaveKey,
 }
 
 impl Default for Controller {

@@ -69,7 +69,7 @@ fn controller_changes(out: &mut Vec<String>, port: usize, from: &Controller, to:
         return;
     }
     let held = held(to);
-    if !(replugged && held.is_empty()) && *to != Controller::None {
+    if !(replugged && held.is_empty()) && !matches!(to, Controller::None | Controller::SaveKey) {
         let held = if held.is_empty() { " -".into() } else { held };
         out.push(format!("p{port}{held}"));
     }
@@ -78,7 +78,7 @@ fn controller_changes(out: &mut Vec<String>, port: usize, from: &Controller, to:
 /// Everything held on a controller, each word after a space.
 fn held(controller: &Controller) -> String {
     match controller {
-        Controller::None | Controller::Paddles(_) => String::new(),
+        Controller::None | Controller::Paddles(_) | Controller::SaveKey => String::new(),
         Controller::Joystick(stick) => stick_words(stick),
         Controller::TwoButton { joystick, second } => {
             let second = if *second { " second" } else { "" };

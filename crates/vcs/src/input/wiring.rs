@@ -43,10 +43,16 @@ impl Input {
         }
     }
 
+    /// The sockets with a SaveKey.
+    pub(crate) fn save_keys(&self) -> [bool; 2] {
+        self.ports.map(|port| port == Controller::SaveKey)
+    }
+
     /// True if the pins depend on what the program writes to port A.
-    pub(crate) fn has_keypad(&self) -> bool {
-        let is_keypad = |port: &Controller| matches!(port, Controller::Keypad(_));
-        self.ports.iter().any(is_keypad)
+    pub(crate) fn answers_port_a(&self) -> bool {
+        let answers =
+            |port: &Controller| matches!(port, Controller::Keypad(_) | Controller::SaveKey);
+        self.ports.iter().any(answers)
     }
 }
 
@@ -54,7 +60,7 @@ impl Controller {
     /// Pins 1 to 4 in D0 to D3: up, down, left, right; 0 is closed.
     fn directions(self) -> u8 {
         match self {
-            Controller::None | Controller::Keypad(_) => 0x0f,
+            Controller::None | Controller::Keypad(_) | Controller::SaveKey => 0x0f,
             Controller::Joystick(joystick) | Controller::TwoButton { joystick, .. } => {
                 joystick.directions()
             }
@@ -66,7 +72,7 @@ impl Controller {
     /// Pin 6: high unless closed.
     fn trigger(self, rows: u8) -> bool {
         match self {
-            Controller::None | Controller::Paddles(_) => true,
+            Controller::None | Controller::Paddles(_) | Controller::SaveKey => true,
             Controller::Joystick(joystick) | Controller::TwoButton { joystick, .. } => {
                 !joystick.fire
             }
@@ -88,7 +94,10 @@ impl Controller {
             // As in Stella: the second button grounds pin 5, which is high otherwise.
             Controller::TwoButton { second: true, .. } => [Pin::Charged(0), Pin::Grounded],
             Controller::TwoButton { second: false, .. } => [Pin::Charged(0); 2],
-            Controller::None | Controller::Joystick(_) | Controller::Driving(_) => [Pin::Open; 2],
+            Controller::None
+            | Controller::Joystick(_)
+            | Controller::Driving(_)
+            | Controller::SaveKey => [Pin::Open; 2],
         }
     }
 }

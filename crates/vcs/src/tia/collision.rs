@@ -25,10 +25,13 @@ pub(crate) struct Collisions {
     pub(crate) latches: u16,
     /// Pixels that are still lost to CXCLR.
     pub(crate) held: u8,
+    /// Objects for which a debugging aid switches collisions off.
+    #[serde(skip)]
+    pub(crate) passing: u8,
 }
 
 /// For each set of objects the latches that it sets.
-pub(crate) static LATCHES: [u16; 64] = latches();
+static LATCHES: [u16; 64] = latches();
 
 const fn latches() -> [u16; 64] {
     let mut table = [0; 64];
@@ -53,8 +56,13 @@ impl Collisions {
         if self.held > 0 {
             self.held -= 1;
         } else {
-            self.latches |= LATCHES[usize::from(objects & 63)];
+            self.latches |= self.set_by(objects);
         }
+    }
+
+    /// The latches that these objects set at one pixel.
+    pub(crate) fn set_by(&self, objects: u8) -> u16 {
+        LATCHES[usize::from(objects & !self.passing & 63)]
     }
 
     /// CXCLR.
@@ -71,5 +79,24 @@ impl Collisions {
     /// D7 and D6 of CXM0P..=CXPPMM (`address` 0..=7).
     pub(crate) fn read(&self, address: u8) -> u8 {
         ((self.latches >> (2 * (address & 7)) & 3) as u8) << 6
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_object_whose_collisions_are_off_sets_no_latch() {
+        let all = P0 | P1 | M0 | M1 | BL | PF;
+        let mut collisions = Collisions {
+            passing: P0,
+            ..Collisions::default()
+        };
+        collisions.latch(all);
+        let of_player_0 = (0..16).filter(|bit| PAIRS[bit / 2][1 - bit % 2] & P0 != 0);
+        let of_player_0: u16 = of_player_0.map(|bit| 1 << bit).sum();
+        assert_eq!(collisions.bits(), LATCHES[63] & !of_player_0);
+        assert_eq!(of_player_0.count_ones(), 5);
     }
 }

@@ -22,6 +22,9 @@ pub(crate) struct Priority {
     pub(crate) colors: [u8; 4],
     pub(crate) score: bool,
     pub(crate) playfield_first: bool,
+    /// Objects that a debugging aid hides.
+    #[serde(skip)]
+    pub(crate) hidden: u8,
 }
 
 impl Priority {
@@ -41,6 +44,7 @@ impl Priority {
     // netlist; in score mode the playfield ranks with the player whose color it takes, and the
     // ball stays behind both.
     pub(crate) fn color(&self, objects: u8, right: bool) -> u8 {
+        let objects = objects & !self.hidden;
         let player0 = objects & (P0 | M0) != 0;
         let player1 = objects & (P1 | M1) != 0;
         let playfield = objects & PF != 0;

@@ -1,17 +1,19 @@
 //! What each command does, in groups: this file dispatches, and has the short ones.
 
+mod game;
 mod opening;
 mod picture;
 mod saving;
 
 use super::{
-    action::{Command, ControllerCommand, GameCommand, SoundCommand, TimeCommand},
+    action::{Command, ControllerCommand, LayerCommand, SoundCommand, TimeCommand},
     launcher::Wanted,
-    panel::{OptionsPage, Panel},
+    panel::{Panel, capital},
     player::Player,
     ui::MenuCursor,
 };
 use play::mouse_play::Assistant;
+use vcs::tia::LAYERS;
 
 /// Frames of a step of rewinding: half a second.
 const STEP: u64 = 30;
@@ -30,6 +32,7 @@ impl Player {
             Command::Time(command) => self.time_command(command),
             Command::Picture(command) => self.picture_command(command),
             Command::Sound(command) => Some(self.sound_command(command)),
+            Command::Layer(command) => Some(self.layer_command(command)),
             Command::Controller(command) => Some(self.controller_command(command)),
             Command::Game(command) => self.game_command(command),
             Command::Record(command) => Some(self.record_command(command)),
@@ -59,7 +62,7 @@ impl Player {
                 };
                 self.open_panel(Panel::Menu(first));
             }
-            Command::Options => self.open_panel(Panel::Options(OptionsPage::default())),
+            Command::Options => self.open_panel(Panel::Options(self.options())),
             Command::Help => self.open_panel(Panel::Help(0, 0)),
             Command::Debugger => self.open_debugger(),
             _ => self.quit = true,
@@ -105,6 +108,24 @@ impl Player {
         }
     }
 
+    fn layer_command(&mut self, command: LayerCommand) -> String {
+        let name = |objects| {
+            let one = LAYERS.iter().find(|(_, object)| *object == objects);
+            one.map_or("all objects", |(name, _)| name)
+        };
+        match command {
+            LayerCommand::Show(objects) => {
+                let shown = self.session.toggle_objects(objects);
+                let how = if shown { "shown" } else { "hidden" };
+                capital(&format!("{} {how}", name(objects)))
+            }
+            LayerCommand::Collide(objects) => {
+                let on = self.session.toggle_collisions(objects);
+                format!("Collisions of {} {}", name(objects), on_off(on))
+            }
+        }
+    }
+
     fn controller_command(&mut self, command: ControllerCommand) -> String {
         let controllers = &mut self.session.controllers;
         let swapped = |swap: &mut bool| {
@@ -137,27 +158,6 @@ impl Player {
         };
         self.input.keypads = self.session.controllers.keypads();
         text
-    }
-
-    fn game_command(&mut self, command: GameCommand) -> Option<String> {
-        let Some(assistant) = self.session.assistant_mut() else {
-            return Some(NO_CHECKERS.into());
-        };
-        let toggled = |name: &str, shown: &mut bool| {
-            *shown = !*shown;
-            Some(format!("{name} {}", on_off(*shown)))
-        };
-        match command {
-            GameCommand::Numbers => toggled("Numbers", &mut assistant.numbers),
-            GameCommand::MoveList => toggled("List of moves", &mut assistant.list),
-            GameCommand::SavePosition => Some(self.save_position()),
-            _ if self.session.is_scripted() => Some(SCRIPT_PLAYS.into()),
-            GameCommand::TakeBack => self.session.take_back(),
-            GameCommand::LoadPosition => {
-                self.open_launcher(Wanted::Position);
-                None
-            }
-        }
     }
 
     /// The position on the board; `None` while pieces are moving.

@@ -22,6 +22,9 @@ impl Player {
         let (folder, recent) = match wanted {
             Wanted::Cartridge => (self.cartridge_folder(), recent::read(&self.plan.folder)),
             Wanted::Position => (self.plan.folder.join("positions"), Vec::new()),
+            // The record of the player's own games is there.
+            Wanted::Book => (self.plan.folder.clone(), Vec::new()),
+            Wanted::Palette | Wanted::Folder => (self.cartridge_folder(), Vec::new()),
         };
         self.launch(wanted, &folder, recent);
     }
@@ -37,6 +40,7 @@ impl Player {
         let favorites = recent::favorites(&self.plan.folder);
         self.view.messages.clear();
         let launcher = Launcher::new(wanted, folder, recent, favorites);
+        let launcher = launcher.with_data(&self.plan.folder);
         self.open_panel(Panel::Launcher(Box::new(launcher)));
     }
 
@@ -57,7 +61,10 @@ impl Player {
     /// The folder to choose from: that of the present cartridge, or the working directory.
     fn cartridge_folder(&self) -> PathBuf {
         let file = self.storage.cartridge.as_deref();
+        let chosen = &self.settings.merged().files.cartridges;
+        let chosen = Some(PathBuf::from(chosen)).filter(|folder| folder.is_dir());
         file.and_then(launcher::folder_of)
+            .or(chosen)
             .or_else(|| std::env::current_dir().ok())
             .unwrap_or_default()
     }
@@ -66,13 +73,17 @@ impl Player {
     pub(in super::super) fn take_file(&mut self, path: &Path) {
         // The message on another file is out of date.
         self.view.messages.clear();
-        let positions = matches!(
-            &self.panel,
-            Some(Panel::Launcher(launcher)) if launcher.wanted == Wanted::Position
-        );
-        let taken = match positions {
-            true => self.load_position(path),
-            false => self.open(path),
+        if self.picked(path) {
+            return;
+        }
+        let wanted = match &self.panel {
+            Some(Panel::Launcher(launcher)) => launcher.wanted,
+            _ => Wanted::Cartridge,
+        };
+        let taken = match wanted {
+            Wanted::Position => self.load_position(path),
+            Wanted::Book => self.open_book(path),
+            _ => self.open(path),
         };
         match taken {
             Ok(()) => self.panel = None,

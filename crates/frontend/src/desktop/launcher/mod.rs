@@ -1,8 +1,11 @@
 //! The launcher: choosing a cartridge or a position in the window.
 //!
-//! [`shelf`] lists folders and archives, [`scan`] searches below a folder while a filter is typed,
-//! and [`preview`] runs the cartridges that are on the page.
+//! [`shelf`] lists folders and archives, [`naming`] finds the games' titles, [`scan`] searches below
+//! a folder while a filter is typed, and [`preview`] runs the cartridges that are on the page;
+//! [`cache`] keeps what it has seen.
 
+mod cache;
+mod naming;
 mod preview;
 mod scan;
 mod shelf;
@@ -15,12 +18,21 @@ use super::{
     panel::Nav,
     ui::{Page, Row, RowKind, Side},
 };
-use crate::files::images_in;
+use crate::{
+    desktop::slots::{self, SLOTS, Slot},
+    files::images_in,
+};
+use cache::Cache;
+use naming::Naming;
 use play::bundled::Bundled;
 use preview::Previews;
 use scan::Scan;
 use shelf::{Entry, Place, bundled, list};
-use std::path::{Path, PathBuf};
+use std::{
+    collections::HashSet,
+    fs,
+    path::{Path, PathBuf},
+};
 
 /// Columns of tiles.
 const TILES: usize = 4;
@@ -72,8 +84,13 @@ pub struct Launcher {
     /// Files of earlier sessions, the latest first.
     recent: Vec<PathBuf>,
     favorites: Vec<PathBuf>,
-    /// The search below the folder, and where its results begin.
-    scan: Option<(Scan, usize)>,
+    /// The search below the folder, and the files that were in the list before.
+    scan: Option<(Scan, HashSet<PathBuf>)>,
+    naming: Option<Naming>,
+    /// The folder with previews, states and recordings.
+    data: Option<PathBuf>,
+    /// What is kept of the chosen cartridge, by its name and checksum.
+    kept: Option<([String; 2], Vec<String>)>,
     previews: Option<Previews>,
 }
 
@@ -98,10 +115,19 @@ impl Launcher {
             recent,
             favorites,
             scan: None,
+            naming: None,
+            data: None,
+            kept: None,
             previews: None,
         };
         launcher.enter(folder.to_owned());
         launcher
+    }
+
+    /// Keeps previews in a folder, and lists the states and recordings there.
+    pub fn with_data(mut self, folder: &Path) -> Launcher {
+        self.data = Some(folder.to_owned());
+        self
     }
 
     /// Lists a folder.
@@ -125,6 +151,8 @@ impl Launcher {
                 .collect(),
         };
         self.scan = None;
+        let cartridges = self.wanted == Wanted::Cartridge;
+        self.naming = cartridges.then(|| Naming::start(&self.entries));
         self.filter.clear();
         self.sift();
         self.cursor = 0;
@@ -150,11 +178,14 @@ impl Launcher {
         } else {
             let rank = |entry: &Entry| {
                 let name = entry.name.to_lowercase();
+                let title = entry.title.map(|title| title.name.to_lowercase());
+                let title = title.unwrap_or_default();
                 let last = name.trim_end_matches('/').rsplit(['/', '\\']).next();
                 match last {
                     _ if entry.place == Place::Up => None,
+                    _ if title.starts_with(&filter) => Some(0),
                     Some(last) if last.starts_with(&filter) => Some(0),
-                    _ if name.contains(&filter) => Some(1),
+                    _ if name.contains(&filter) || title.contains(&filter) => Some(1),
                     _ => None,
                 }
             };
@@ -177,7 +208,11 @@ impl Launcher {
         self.filter.push(letter);
         let files = self.shelf == Shelf::Folder && self.wanted == Wanted::Cartridge;
         if files && self.scan.is_none() && self.folder.is_dir() {
-            self.scan = Some((Scan::start(&self.folder), self.entries.len()));
+            let files = self.entries.iter().filter_map(|entry| match &entry.place {
+                Place::File(path) => Some(path.clone()),
+                _ => None,
+            });
+            self.scan = Some((Scan::start(&self.folder), files.collect()));
         }
         self.cursor = 0;
         self.shown.clear();
@@ -186,17 +221,17 @@ impl Launcher {
 
     /// Takes what the search and the previews have found.
     pub fn poll(&mut self) {
-        let Some((scan, own)) = &self.scan else {
-            return;
-        };
-        let known = &self.entries[..*own];
-        let found: Vec<Entry> = scan
-            .take()
-            .into_iter()
-            .filter(|entry| !known.iter().any(|known| known.place == entry.place))
-            .collect();
-        if !found.is_empty() {
-            self.entries.extend(found);
+        let naming = self.naming.as_ref();
+        let named = naming.is_some_and(|naming| naming.name(&mut self.entries));
+        let before = self.entries.len();
+        if let Some((scan, known)) = &self.scan {
+            let is_new = |entry: &Entry| match &entry.place {
+                Place::File(path) => !known.contains(path),
+                _ => true,
+            };
+            self.entries.extend(scan.take().into_iter().filter(is_new));
+        }
+        if self.entries.len() > before || named && !self.filter.is_empty() {
             self.sift();
         }
     }
@@ -265,7 +300,7 @@ impl Launcher {
             Some(Place::Bundled(bundled)) => return Choice::Bundled(bundled),
             // A zip file with several images is opened like a folder.
             Some(Place::File(path)) if self.is_folder(&path) => self.enter(path),
-            Some(Place::File(path)) => return Choice::File(path),
+            Some(Place::File(path) | Place::Here(path)) => return Choice::File(path),
             None => {}
         }
         Choice::Open
@@ -330,10 +365,12 @@ impl Launcher {
         let mut tabs: Vec<String> = TABS.map(str::to_owned).into();
         tabs.push(if self.tiles { "List" } else { "Tiles" }.into());
         Page {
-            title: if cartridges {
-                "Cartridges"
-            } else {
-                "Load a position"
+            title: match self.wanted {
+                Wanted::Cartridge => "Cartridges",
+                Wanted::Position => "Load a position",
+                Wanted::Book => "Open a book of games",
+                Wanted::Palette => "Choose a palette file",
+                Wanted::Folder => "Choose a folder",
             }
             .into(),
             tabs: if cartridges { tabs } else { Vec::new() },
@@ -392,7 +429,10 @@ impl Launcher {
             .filter(|place| matches!(place, Place::File(_) | Place::Bundled(_)));
         let files: Vec<Place> = files.collect();
         self.previews
-            .get_or_insert_with(Previews::start)
+            .get_or_insert_with(|| {
+                let folder = self.data.as_deref().map(cache::folder_in);
+                Previews::start(Cache(folder))
+            })
             .want(&files);
     }
 
@@ -413,7 +453,10 @@ impl Launcher {
             _ => "…",
         };
         Row {
-            label: entry.name.clone(),
+            label: match entry.title {
+                Some(title) if self.tiles => title.name.into(),
+                _ => entry.label(),
+            },
             value: if self.tiles { symbol } else { star }.into(),
             kind: RowKind::Entry,
             image: preview
@@ -422,7 +465,7 @@ impl Launcher {
         }
     }
 
-    fn side(&self) -> Side {
+    fn side(&mut self) -> Side {
         let Some(entry) = self.chosen() else {
             return Side::default();
         };
@@ -431,14 +474,59 @@ impl Launcher {
             .as_ref()
             .and_then(|known| known.get(&entry.place));
         match preview {
-            Some(preview) => Side {
-                image: preview.image.clone(),
-                lines: preview.lines.clone(),
-            },
+            Some(preview) => {
+                let (image, mut lines) = (preview.image.clone(), preview.lines.clone());
+                let stem = preview.stem.clone();
+                lines.extend(stem.map(|stem| self.kept(stem)).unwrap_or_default());
+                Side { image, lines }
+            }
             None => Side {
                 image: None,
-                lines: vec![entry.name.clone()],
+                lines: vec![entry.label()],
             },
         }
     }
+
+    /// Lines on the states and recordings of a cartridge.
+    fn kept(&mut self, stem: [String; 2]) -> Vec<String> {
+        let known = self.kept.take().filter(|(known, _)| *known == stem);
+        let (stem, lines) = known.unwrap_or_else(|| {
+            let lines = match &self.data {
+                Some(data) => kept_in(data, &stem),
+                None => Vec::new(),
+            };
+            (stem, lines)
+        });
+        self.kept = Some((stem, lines.clone()));
+        lines
+    }
+}
+
+/// Lines on the states and recordings of a cartridge, by its name and checksum.
+fn kept_in(data: &Path, [name, sha256]: &[String; 2]) -> Vec<String> {
+    let has = |slot| slots::path(data, name, sha256, slot).exists();
+    let slots = (0..SLOTS).filter(|number| has(Slot::Number(*number)));
+    let slots: Vec<String> = slots.map(|number| number.to_string()).collect();
+    let mut lines = Vec::new();
+    if !slots.is_empty() {
+        lines.push(format!("Saved in slots {}", slots.join(", ")));
+    }
+    if has(Slot::Exit) {
+        lines.push("The last session: Shift+F11 in the game".into());
+    }
+    let recordings = fs::read_dir(data.join("recordings")).into_iter().flatten();
+    let own = |file: &fs::DirEntry| {
+        let file = file.file_name().to_string_lossy().into_owned();
+        let number = file
+            .strip_prefix(name.as_str())
+            .and_then(|rest| rest.strip_prefix('-'))
+            .and_then(|rest| rest.strip_suffix(".script"));
+        number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    match recordings.flatten().filter(own).count() {
+        0 => {}
+        1 => lines.push("1 recording".into()),
+        count => lines.push(format!("{count} recordings")),
+    }
+    lines
 }

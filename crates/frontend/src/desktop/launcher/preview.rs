@@ -1,11 +1,12 @@
 //! Pictures of cartridges, made by running them unseen in a thread.
 
-use super::shelf::Place;
+use super::{cache::Cache, shelf::Place};
 use crate::{desktop::ui::Image, error::Error, files::read_image, image::cartridge};
 use play::{
     picture::Picture,
     session::{Session, SessionOptions},
     standard::PaletteChoice,
+    titles::title_of,
 };
 use std::{
     collections::VecDeque,
@@ -34,6 +35,8 @@ pub struct Preview {
     pub image: Option<Image>,
     /// Lines about it.
     pub lines: Vec<String>,
+    /// Name and checksum, which the files of its states and recordings begin with.
+    pub stem: Option<[String; 2]>,
 }
 
 /// The thread and what it has found.
@@ -52,7 +55,7 @@ struct Wanted {
 
 impl Previews {
     /// Starts the thread. Where that fails there are no pictures.
-    pub fn start() -> Previews {
+    pub fn start(cache: Cache) -> Previews {
         let wanted = Arc::new(Wanted {
             places: Mutex::new(Some(Vec::new())),
             changed: Condvar::new(),
@@ -60,7 +63,7 @@ impl Previews {
         let (sender, found) = channel();
         let queue = Arc::clone(&wanted);
         let thread = thread::Builder::new().name("previews".into());
-        let _ = thread.spawn(move || work(&queue, &sender));
+        let _ = thread.spawn(move || work(&queue, &sender, &cache));
         Previews {
             wanted,
             found,
@@ -124,12 +127,17 @@ impl Wanted {
     }
 }
 
-fn work(wanted: &Wanted, sender: &Sender<(Place, Preview)>) {
+fn work(wanted: &Wanted, sender: &Sender<(Place, Preview)>, cache: &Cache) {
     let mut done = Vec::new();
     while let Some(place) = wanted.next(&mut done) {
-        let preview = preview(&place).unwrap_or_else(|error| Preview {
-            image: None,
-            lines: vec!["Not a cartridge".into(), error.to_string()],
+        let preview = cache.read(&place).unwrap_or_else(|| {
+            let preview = preview(&place).unwrap_or_else(|error| Preview {
+                image: None,
+                lines: vec!["Not a cartridge".into(), error.to_string()],
+                stem: None,
+            });
+            cache.keep(&place, &preview);
+            preview
         });
         if sender.send((place, preview)).is_err() {
             return;
@@ -152,10 +160,11 @@ fn preview(place: &Place) -> Result<Preview, Error> {
             let cartridge = cartridge(Path::new(bundled.name), bundled.image)?;
             (bundled.name.to_owned(), cartridge, bundled.image.len())
         }
-        Place::Up | Place::Folder(_) => {
+        Place::Up | Place::Folder(_) | Place::Here(_) => {
             return Ok(Preview {
                 image: None,
                 lines: Vec::new(),
+                stem: None,
             });
         }
     };
@@ -164,6 +173,7 @@ fn preview(place: &Place) -> Result<Preview, Error> {
 
 /// Runs a cartridge and looks at it.
 fn seen(name: &str, cartridge: Cartridge, size: usize) -> Preview {
+    let title = title_of(cartridge.image());
     let scheme = cartridge.scheme();
     let scheme = format!("{}: {}", scheme.name(), scheme.description());
     let [left, right] = detect::controllers(&cartridge).map(|found| found.kind.to_string());
@@ -180,13 +190,18 @@ fn seen(name: &str, cartridge: Cartridge, size: usize) -> Preview {
     Preview {
         image: Some(Image::new(picture(&session))),
         lines: vec![
-            name.to_owned(),
+            title.map_or(name, |title| title.name).to_owned(),
+            title.map_or_else(String::new, |title| title.to_string()),
             format!("{} KiB", (size as f64 / 1024.0).ceil()),
             scheme,
             format!("{}, {lines} scanlines", standard.name().to_uppercase()),
             format!("Left {left}, right {right}"),
             format!("SHA-256 {}…", &session.timeline().sha256()[..16]),
-        ],
+        ]
+        .into_iter()
+        .filter(|line: &String| !line.is_empty())
+        .collect(),
+        stem: Some([name.to_owned(), session.timeline().sha256().to_owned()]),
     }
 }
 
@@ -206,7 +221,7 @@ mod tests {
         let odd = folder.path().join("odd.bin");
         std::fs::write(&odd, [0; 3000]).unwrap();
         let places = [Place::Bundled(BUNDLED[0]), Place::File(odd)];
-        let mut previews = Previews::start();
+        let mut previews = Previews::start(Cache(None));
         let start = Instant::now();
         while places.iter().any(|place| previews.get(place).is_none()) {
             previews.want(&places);
@@ -215,7 +230,7 @@ mod tests {
         }
         let game = previews.get(&places[0]).unwrap();
         assert!(
-            game.image.is_some() && game.lines[2].starts_with("4K"),
+            game.image.is_some() && game.lines[3].starts_with("4K"),
             "{:?}",
             game.lines
         );

@@ -1,6 +1,10 @@
 //! Finds all cartridges below a folder, in archives too, in a thread.
 
-use super::shelf::{Entry, Place, Wanted, members, offered};
+use super::{
+    naming::{is_zip, title_at},
+    shelf::{Entry, Place, Wanted, members, offered},
+};
+use play::titles::Title;
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -84,27 +88,26 @@ impl Walk {
     }
 
     fn file(&mut self, path: &Path) -> Option<()> {
-        let is_zip = path
-            .extension()
-            .is_some_and(|extension| extension.eq_ignore_ascii_case("zip"));
-        let inside: Vec<Entry> = match is_zip {
-            true => members(path).collect(),
-            false => Vec::new(),
-        };
-        match inside.len() {
-            0 | 1 => self.add(path),
+        if !is_zip(path) {
+            return self.add(path, title_at(path));
+        }
+        let inside: Vec<Entry> = members(path).collect();
+        match &inside[..] {
+            [] => self.add(path, None),
+            [one] => self.add(path, one.title),
             _ => inside.iter().try_for_each(|entry| match &entry.place {
-                Place::File(path) => self.add(path),
+                Place::File(path) => self.add(path, entry.title),
                 _ => Some(()),
             }),
         }
     }
 
     /// Adds a file under its path below the root.
-    fn add(&mut self, path: &Path) -> Option<()> {
+    fn add(&mut self, path: &Path, title: Option<Title>) -> Option<()> {
         let name = path.strip_prefix(&self.root).unwrap_or(path);
         self.parcel.push(Entry {
             name: name.display().to_string(),
+            title,
             place: Place::File(path.to_owned()),
         });
         self.found += 1;

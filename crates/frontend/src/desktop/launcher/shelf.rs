@@ -1,7 +1,10 @@
 //! What the launcher lists: folders, files, and the images in an archive.
 
 use crate::files::images_in;
-use play::bundled::{BUNDLED, Bundled};
+use play::{
+    bundled::{BUNDLED, Bundled},
+    titles::{Title, title_by_checksum, title_of},
+};
 use std::{
     fs,
     path::{Path, PathBuf},
@@ -15,6 +18,12 @@ pub enum Wanted {
     Cartridge,
     /// A position to set up.
     Position,
+    /// A file of games to step through.
+    Book,
+    /// A file of colors.
+    Palette,
+    /// A folder.
+    Folder,
 }
 
 impl Wanted {
@@ -23,6 +32,9 @@ impl Wanted {
         match self {
             Wanted::Cartridge => &["bin", "a26", "rom", "zip", "gz"],
             Wanted::Position => &["fen", "txt"],
+            Wanted::Book => &["pdn", "txt"],
+            Wanted::Palette => &["pal"],
+            Wanted::Folder => &[],
         }
     }
 }
@@ -30,8 +42,10 @@ impl Wanted {
 /// Something that can be chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
-    /// What the list shows.
+    /// The file's name.
     pub name: String,
+    /// What the cartridge is, once that is known.
+    pub title: Option<Title>,
     /// Where it leads.
     pub place: Place,
 }
@@ -41,6 +55,8 @@ pub struct Entry {
 pub enum Place {
     /// To the folder above.
     Up,
+    /// Chooses the folder that is listed.
+    Here(PathBuf),
     /// Into a folder.
     Folder(PathBuf),
     /// To a file.
@@ -50,10 +66,19 @@ pub enum Place {
 }
 
 impl Entry {
+    /// What the list shows: the title, if it is known, and the file's name.
+    pub fn label(&self) -> String {
+        match self.title {
+            Some(title) => format!("{} ({})", title.name, self.name),
+            None => self.name.clone(),
+        }
+    }
+
     /// A file by its whole path.
     pub fn of_file(path: &Path) -> Entry {
         Entry {
             name: path.display().to_string(),
+            title: None,
             place: Place::File(path.to_owned()),
         }
     }
@@ -62,7 +87,8 @@ impl Entry {
 /// The program's own cartridges.
 pub fn bundled() -> impl Iterator<Item = Entry> {
     BUNDLED.into_iter().map(|bundled| Entry {
-        name: format!("{} (built in)", bundled.name),
+        name: format!("{}, built in", bundled.name),
+        title: title_of(bundled.image),
         place: Place::Bundled(bundled),
     })
 }
@@ -98,7 +124,18 @@ pub fn list(folder: &Path, wanted: Wanted) -> Vec<Entry> {
             0,
             Entry {
                 name: "../".into(),
+                title: None,
                 place: Place::Up,
+            },
+        );
+    }
+    if wanted == Wanted::Folder {
+        entries.insert(
+            0,
+            Entry {
+                name: "Use this folder".into(),
+                title: None,
+                place: Place::Here(folder.to_owned()),
             },
         );
     }
@@ -107,10 +144,11 @@ pub fn list(folder: &Path, wanted: Wanted) -> Vec<Entry> {
 
 /// The images in a zip file.
 pub fn members(zip: &Path) -> impl Iterator<Item = Entry> {
-    let names = images_in(zip).into_iter();
-    names.map(move |name| Entry {
-        place: Place::File(zip.join(&name)),
-        name,
+    let images = images_in(zip).into_iter();
+    images.map(move |image| Entry {
+        place: Place::File(zip.join(&image.name)),
+        title: title_by_checksum(image.crc, image.size as usize),
+        name: image.name,
     })
 }
 
@@ -125,6 +163,7 @@ pub fn offered(entry: &fs::DirEntry, wanted: Wanted) -> Option<Entry> {
     if kind.is_dir() || (kind.is_symlink() && path.is_dir()) {
         return Some(Entry {
             name: name + "/",
+            title: None,
             place: Place::Folder(path),
         });
     }
@@ -133,6 +172,7 @@ pub fn offered(entry: &fs::DirEntry, wanted: Wanted) -> Option<Entry> {
     let known = wanted.extensions().contains(&extension.as_str());
     (known || names_a_board).then_some(Entry {
         name,
+        title: None,
         place: Place::File(path),
     })
 }

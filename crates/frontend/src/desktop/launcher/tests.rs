@@ -155,3 +155,108 @@ fn a_page_of_many_files_has_the_rows_around_the_chosen_one() {
     assert!(page.rows.len() <= 2 * AROUND);
     assert_eq!(page.rows[page.cursor - page.offset].label, "0499.bin");
 }
+
+/// Ten thousand images: half in folders, half in zip files, 500 in each.
+fn many() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let image = |number: u32| number.to_le_bytes();
+    for part in 0..10 {
+        let games = folder.path().join(format!("folder-{part}"));
+        fs::create_dir_all(&games).unwrap();
+        for number in 0..500 {
+            let name = games.join(format!("game {number}.bin"));
+            fs::write(name, image(part * 500 + number)).unwrap();
+        }
+        let names: Vec<String> = (0..500)
+            .map(|number| format!("packed {number}.bin"))
+            .collect();
+        let bytes: Vec<[u8; 4]> = (0..500).map(|number| image(9000 + number)).collect();
+        let files = names
+            .iter()
+            .map(String::as_str)
+            .zip(bytes.iter().map(|bytes| &bytes[..]));
+        let zip = crate::files::zipped(&files.collect::<Vec<_>>());
+        fs::write(folder.path().join(format!("zip-{part}.zip")), zip).unwrap();
+    }
+    folder
+}
+
+#[test]
+fn ten_thousand_files_are_found_while_the_page_is_there_from_the_beginning() {
+    let folder = many();
+    let data = tempfile::tempdir().unwrap();
+    let mut launcher = cartridges(folder.path()).with_data(data.path());
+    // The page is there without any search, and shows what is in the folder itself.
+    assert_eq!(launcher.page(FITTING).total, 21);
+    launcher.typed('d');
+    let mut pages = 0;
+    while launcher.shown.len() < 10_000 {
+        // However much is found, the page has the rows around the chosen one.
+        assert!(launcher.page(FITTING).rows.len() <= 2 * AROUND);
+        std::thread::sleep(std::time::Duration::from_millis(1));
+        pages += 1;
+        assert!(pages < 60_000, "{}", launcher.shown.len());
+    }
+    let page = launcher.page(FITTING);
+    // Folders and zip files have a d or a p, the games all of them.
+    assert!((10_000..=10_020).contains(&page.total), "{}", page.total);
+    // Only the chosen one is looked into.
+    assert!(launcher.previews.is_some());
+    assert_eq!(
+        fs::read_dir(cache::folder_in(data.path())).map_or(0, Iterator::count),
+        0
+    );
+}
+
+#[test]
+fn titles_and_what_is_kept_of_a_cartridge_are_on_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("zz.bin"), BUNDLED[0].image).unwrap();
+    fs::write(folder.path().join("yy.bin"), [0xea; 4096]).unwrap();
+    let sha256 = play::image::sha256(BUNDLED[0].image);
+    for slot in [Slot::Number(0), Slot::Number(3), Slot::Exit] {
+        let state = slots::path(data.path(), "zz", &sha256, slot);
+        fs::create_dir_all(state.parent().unwrap()).unwrap();
+        fs::write(state, "").unwrap();
+    }
+    fs::create_dir_all(data.path().join("recordings")).unwrap();
+    for name in [
+        "zz-0001.script",
+        "zz-0002.script",
+        "zz-x.script",
+        "z-0001.script",
+    ] {
+        fs::write(data.path().join("recordings").join(name), "").unwrap();
+    }
+    let mut launcher = cartridges(folder.path()).with_data(data.path());
+    let mut label = || launcher.page(FITTING).rows.last().unwrap().label.clone();
+    wait_until(|| label() == "Video Checkers (zz.bin)");
+    // The title can be typed, too.
+    "checkers".chars().for_each(|letter| launcher.typed(letter));
+    wait_until(|| launcher.page(FITTING).total == 1);
+    let expected = [
+        "Saved in slots 0, 3",
+        "The last session: Shift+F11 in the game",
+        "2 recordings",
+    ];
+    let mut ends = || {
+        let lines = launcher.page(FITTING).side.unwrap().lines;
+        lines.len() > 3 && lines[lines.len() - 3..] == expected
+    };
+    wait_until(&mut ends);
+    // The second time nothing has to run.
+    let kept = fs::read_dir(cache::folder_in(data.path())).unwrap().count();
+    assert_eq!(kept, 1);
+}
+
+/// Waits for a thread.
+fn wait_until(mut done: impl FnMut() -> bool) {
+    for _ in 0..30_000 {
+        if done() {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    panic!("waited in vain");
+}

@@ -65,11 +65,23 @@ impl Player {
         ];
         if self.session.assistant().is_some() {
             items.extend([
+                self.item("Hint", Game(GameCommand::Hint)),
                 self.item("Take a move back", Game(GameCommand::TakeBack)),
+                self.item("Resign", Game(GameCommand::Resign)),
+                self.item("Offer a draw", Game(GameCommand::OfferDraw)),
+                self.marked(
+                    "Watch two levels play",
+                    Game(GameCommand::Watch),
+                    self.watches,
+                ),
+                Item::line(),
                 self.item("Number the squares", Game(GameCommand::Numbers)),
                 self.item("List of moves", Game(GameCommand::MoveList)),
                 self.item("Save the position", Game(GameCommand::SavePosition)),
                 self.item("Load a position…", Game(GameCommand::LoadPosition)),
+                self.item("Open a book of games…", Game(GameCommand::OpenBook)),
+                self.item("Next move of the book", Game(GameCommand::Book(1))),
+                self.item("Move before in the book", Game(GameCommand::Book(-1))),
                 Item::line(),
             ]);
         }

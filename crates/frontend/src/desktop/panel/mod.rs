@@ -9,7 +9,8 @@ mod options;
 mod rows;
 
 pub use nav::Nav;
-pub use options::OptionsPage;
+pub use options::{OptionsPage, capital};
+pub use rows::OptionRow;
 
 use super::{
     action::{Action, Command, GameCommand, PictureCommand},
@@ -82,7 +83,9 @@ impl Player {
             Command::Open
             | Command::Menu
             | Command::Options
-            | Command::Game(GameCommand::LoadPosition) => self.panel = None,
+            | Command::Game(GameCommand::LoadPosition | GameCommand::OpenBook) => {
+                self.panel = None;
+            }
             Command::Quit | Command::Picture(PictureCommand::FullScreen) => self.command(command),
             _ => {}
         }
@@ -250,7 +253,9 @@ impl Player {
     fn chosen(&mut self, choice: launcher::Choice) {
         match choice {
             launcher::Choice::Open => {}
-            launcher::Choice::Closed => self.panel = None,
+            launcher::Choice::Closed => {
+                self.panel = self.picking.take().map(|(page, _)| Panel::Options(page));
+            }
             launcher::Choice::File(path) => self.take_file(&path),
             launcher::Choice::Bundled(bundled) => self.take_bundled(&bundled),
             launcher::Choice::Favorites(favorites) => self.keep_favorites(&favorites),

@@ -3,18 +3,21 @@
 use super::{
     Panel,
     nav::Nav,
-    rows::{CONSOLE, KEYS, OPTIONS, OptionRow, TABS, Values},
+    rows::{CHEATS, CONSOLE, KEYS, OPTIONS, OptionRow, TABS, Values},
 };
 use crate::desktop::{
     action::{Command, TimeCommand},
     actions::{ACTIONS, ActionRow},
     keys::Chord,
+    launcher::Wanted,
     player::Player,
     settings::Scope,
+    sound::device_names,
     ui::{Page, Row, RowKind, Spot},
 };
 use minifb::Key;
-use play::session::Switch;
+use play::{cheats::Cheat, session::Switch};
+use std::path::Path;
 use toml::Value;
 use vcs::input::Difficulty;
 
@@ -24,8 +27,25 @@ pub struct OptionsPage {
     tab: usize,
     cursor: usize,
     scope: Scope,
+    /// Cheats of the cartridge.
+    cheats: usize,
+    /// The cheat that can be added.
+    new_cheat: NewCheat,
     /// The next key is for the chosen action.
     waits: bool,
+}
+
+/// The cheat that can be added.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct NewCheat(Cheat);
+
+impl Default for NewCheat {
+    fn default() -> NewCheat {
+        NewCheat(Cheat {
+            address: 0x80,
+            value: 0,
+        })
+    }
 }
 
 /// A row of the page.
@@ -39,7 +59,16 @@ enum Line {
     Keys(&'static ActionRow),
     /// A switch of the console: its name, its positions, what moves it.
     Lever(&'static str, [&'static str; 2], Command),
+    /// A cheat of the cartridge, by its place in the list.
+    Cheat(usize),
+    /// The address of the cheat that can be added, its value, and the row that adds it.
+    NewAddress,
+    NewValue,
+    AddCheat,
 }
+
+/// The section of the cheats in a cartridge's file.
+const CHEAT_SECTION: &str = "cheats";
 
 /// The switches of the console.
 const LEVERS: [Line; 4] = [
@@ -69,6 +98,12 @@ impl OptionsPage {
                 std::iter::once(Line::Scope).chain(keys).collect()
             }
             CONSOLE => LEVERS.into(),
+            CHEATS => {
+                let cheats = (0..self.cheats).map(Line::Cheat);
+                cheats
+                    .chain([Line::NewAddress, Line::NewValue, Line::AddCheat])
+                    .collect()
+            }
             tab => {
                 let rows = OPTIONS.iter().filter(|row| row.tab == tab);
                 std::iter::once(Line::Scope)
@@ -146,11 +181,12 @@ impl Player {
             Nav::Left => self.change(&mut page, -1),
             Nav::Right => self.change(&mut page, 1),
             Nav::Take => self.take_option(&mut page),
-            Nav::Erase => self.reset_option(&page),
+            Nav::Erase => self.reset_option(&mut page),
             Nav::Close => return,
             Nav::Tiles | Nav::Favorite => {}
         }
-        self.panel = Some(Panel::Options(page));
+        // A list may have been opened.
+        self.panel.get_or_insert(Panel::Options(page));
     }
 
     /// A click on the page.
@@ -167,7 +203,7 @@ impl Player {
             }
             _ => {}
         }
-        self.panel = Some(Panel::Options(page));
+        self.panel.get_or_insert(Panel::Options(page));
     }
 
     /// Takes the chosen row: the next value, or waits for a key.
@@ -175,7 +211,13 @@ impl Player {
         match page.line() {
             Line::Keys(_) => page.waits = true,
             Line::Lever(_, _, command) => self.command(command),
-            Line::Scope | Line::Setting(_) => self.change(page, 1),
+            Line::AddCheat => {
+                let text = page.new_cheat.0.to_string();
+                self.set(Scope::Cartridge, CHEAT_SECTION, &text, Some(true.into()));
+                self.count_cheats(page);
+            }
+            Line::NewAddress | Line::NewValue => page.go_by(1),
+            Line::Scope | Line::Setting(_) | Line::Cheat(_) => self.change(page, 1),
         }
     }
 
@@ -190,21 +232,79 @@ impl Player {
             }
             Line::Setting(row) => {
                 let now = self.settings.value(row.section, row.key);
-                let value = stepped(row.values, now, by);
+                let value = match row.values {
+                    Values::Path(wanted) => return self.pick(*page, row, wanted),
+                    Values::Devices => next_device(now.as_ref().and_then(Value::as_str), by),
+                    values => stepped(values, now, by),
+                };
                 self.set(page.scope, row.section, row.key, Some(value));
             }
-            Line::Keys(_) => {}
+            Line::Keys(_) | Line::AddCheat => {}
             Line::Lever(_, _, command) => self.command(command),
+            Line::Cheat(at) => {
+                if let Some((text, on)) = self.cheat(at) {
+                    self.set(Scope::Cartridge, CHEAT_SECTION, &text, Some((!on).into()));
+                }
+            }
+            Line::NewAddress => {
+                let address = &mut page.new_cheat.0.address;
+                *address = address.wrapping_add(by as u8) | 0x80;
+            }
+            Line::NewValue => {
+                let value = &mut page.new_cheat.0.value;
+                *value = value.wrapping_add(by as u8);
+            }
         }
     }
 
+    /// Opens the list from which a file or folder is chosen.
+    fn pick(&mut self, page: OptionsPage, row: &'static OptionRow, wanted: Wanted) {
+        self.picking = Some((page, row));
+        self.open_launcher(wanted);
+    }
+
+    /// A file or folder was chosen for an option. False if none is being chosen.
+    pub(in crate::desktop) fn picked(&mut self, path: &Path) -> bool {
+        let Some((page, row)) = self.picking.take() else {
+            return false;
+        };
+        let text = path.display().to_string();
+        self.set(page.scope, row.section, row.key, Some(text.into()));
+        self.panel = Some(Panel::Options(page));
+        true
+    }
+
     /// Takes a setting, or keys, out of the file.
-    fn reset_option(&mut self, page: &OptionsPage) {
+    fn reset_option(&mut self, page: &mut OptionsPage) {
         match page.line() {
             Line::Setting(row) => self.set(page.scope, row.section, row.key, None),
             Line::Keys(row) => self.set(page.scope, "keys", row.name, None),
-            Line::Scope | Line::Lever(..) => {}
+            Line::Cheat(at) => {
+                if let Some((text, _)) = self.cheat(at) {
+                    self.set(Scope::Cartridge, CHEAT_SECTION, &text, None);
+                    self.count_cheats(page);
+                }
+            }
+            Line::Scope | Line::Lever(..) | Line::NewAddress | Line::NewValue | Line::AddCheat => {}
         }
+    }
+
+    /// The page as it opens.
+    pub(in crate::desktop) fn options(&self) -> OptionsPage {
+        let mut page = OptionsPage::default();
+        self.count_cheats(&mut page);
+        page
+    }
+
+    fn count_cheats(&self, page: &mut OptionsPage) {
+        page.cheats = self.settings.merged().cheats.len();
+        page.go_by(0);
+    }
+
+    /// A cheat of the cartridge as its file has it, and whether it is on.
+    fn cheat(&self, at: usize) -> Option<(String, bool)> {
+        let cheats = &self.settings.merged().cheats;
+        cheats.iter().nth(at).map(|(text, on)| (text.clone(), *on))
     }
 
     fn set_keys(&mut self, scope: Scope, row: &ActionRow, chords: Vec<Chord>) {
@@ -226,7 +326,7 @@ impl Player {
         let rows = page.lines().into_iter().enumerate();
         let rows = rows.map(|(at, line)| {
             let waits = page.waits && at == page.cursor;
-            self.option_row(line, page.scope, waits)
+            self.option_row(line, page, waits)
         });
         Page {
             title: "Options".into(),
@@ -241,6 +341,7 @@ impl Player {
                 KEYS => {
                     "Enter: another key · Backspace: the usual keys · Tab: next page · Esc: back"
                 }
+                CHEATS => "A cheat keeps a byte of RAM at a value · Backspace: remove · Esc: back",
                 _ => "Left, right: change · Backspace: default · Tab: next page · Esc: back",
             }
             .into(),
@@ -248,11 +349,11 @@ impl Player {
         }
     }
 
-    fn option_row(&self, line: Line, scope: Scope, waits: bool) -> Row {
+    fn option_row(&self, line: Line, page: &OptionsPage, waits: bool) -> Row {
         match line {
             Line::Scope => Row {
                 label: "These settings are for".into(),
-                value: match scope {
+                value: match page.scope {
                     Scope::General => "all cartridges".into(),
                     Scope::Cartridge => "this cartridge".into(),
                 },
@@ -279,6 +380,26 @@ impl Player {
                 kind: RowKind::Steps,
                 image: None,
             },
+            Line::Cheat(at) => {
+                let (text, on) = self.cheat(at).unwrap_or_default();
+                Row {
+                    label: text,
+                    kind: RowKind::Switch(on),
+                    ..Row::default()
+                }
+            }
+            Line::NewAddress => steps(
+                "New cheat: address",
+                format!("{:02X}", page.new_cheat.0.address),
+            ),
+            Line::NewValue => steps(
+                "New cheat: value",
+                format!("{:02X}", page.new_cheat.0.value),
+            ),
+            Line::AddCheat => Row {
+                label: format!("Add {}", page.new_cheat.0),
+                ..Row::default()
+            },
         }
     }
 
@@ -293,6 +414,18 @@ impl Player {
             (Values::Switch, value) => {
                 let on = value.and_then(|value| value.as_bool()).unwrap_or_default();
                 (RowKind::Switch(on), String::new())
+            }
+            (Values::Devices | Values::Path(_), Some(Value::String(text))) => {
+                let none = match row.values {
+                    Values::Devices => "the system's default",
+                    _ => "none chosen",
+                };
+                let text = if text.is_empty() {
+                    none.into()
+                } else {
+                    shortened(&text)
+                };
+                (RowKind::Steps, text)
             }
             (Values::Number(.., unit), Some(value)) => (RowKind::Steps, format!("{value}{unit}")),
             (Values::Words(words), Some(Value::String(word))) => {
@@ -322,6 +455,34 @@ impl Player {
     }
 }
 
+/// A row whose value can go up and down.
+fn steps(label: &str, value: String) -> Row {
+    Row {
+        label: label.into(),
+        value,
+        kind: RowKind::Steps,
+        image: None,
+    }
+}
+
+/// The device after the present one, or before it; the system's default comes first.
+fn next_device(now: Option<&str>, by: i64) -> Value {
+    let mut names = vec![String::new()];
+    names.extend(device_names());
+    let at = names.iter().position(|name| Some(name.as_str()) == now);
+    let next = (at.unwrap_or(0) as i64 + by).rem_euclid(names.len() as i64);
+    names.swap_remove(next as usize).into()
+}
+
+/// The end of a long text, which tells paths apart.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 32;
+    match text.chars().count().checked_sub(MOST) {
+        None | Some(0) => text.into(),
+        Some(more) => format!("…{}", text.chars().skip(more + 1).collect::<String>()),
+    }
+}
+
 /// The value after `now`, or before it.
 fn stepped(values: Values, now: Option<Value>, by: i64) -> Value {
     match values {
@@ -333,6 +494,7 @@ fn stepped(values: Values, now: Option<Value>, by: i64) -> Value {
             let now = now.and_then(|value| value.as_integer()).unwrap_or(least);
             Value::Integer((now + by * step).clamp(least, most))
         }
+        Values::Devices | Values::Path(_) => now.unwrap_or_else(|| String::new().into()),
         Values::Words(words) => {
             let now = now.as_ref().and_then(Value::as_str).unwrap_or_default();
             let at = words.iter().position(|(word, _)| *word == now).unwrap_or(0) as i64;
@@ -343,7 +505,7 @@ fn stepped(values: Values, now: Option<Value>, by: i64) -> Value {
 }
 
 /// The text with a capital letter.
-fn capital(text: &str) -> String {
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()

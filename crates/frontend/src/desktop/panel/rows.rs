@@ -1,5 +1,7 @@
 //! The table of the options: every setting of the file that is not a key.
 
+use crate::desktop::launcher::Wanted;
+
 /// An option: where it is in the settings file, its name on the page, and its values.
 #[derive(Debug, Clone, Copy)]
 pub struct OptionRow {
@@ -24,14 +26,22 @@ pub enum Values {
     Number(i64, i64, i64, &'static str),
     /// Words of the file, and what the page calls them.
     Words(&'static [(&'static str, &'static str)]),
+    /// The sound devices, by name.
+    Devices,
+    /// A file or folder, chosen from a list.
+    Path(Wanted),
 }
 
-/// The tabs with options; those for keys and switches follow.
-pub const TABS: [&str; 6] = ["Picture", "Sound", "Play", "Pads", "Keys", "Console"];
+/// The tabs with options; those for keys, switches and cheats follow.
+pub const TABS: [&str; 8] = [
+    "Picture", "Sound", "Play", "Pads", "Keys", "Console", "Cheats", "Files",
+];
 /// The tab with the keys.
 pub const KEYS: usize = 4;
 /// The tab with the console's switches.
 pub const CONSOLE: usize = 5;
+/// The tab with the cartridge's cheats.
+pub const CHEATS: usize = 6;
 
 const CONTROLLERS: Values = Values::Words(&[
     ("auto", "what the cartridge reads"),
@@ -40,6 +50,7 @@ const CONTROLLERS: Values = Values::Words(&[
     ("driving", "driving controller"),
     ("keypad", "keypad"),
     ("two-button", "two buttons"),
+    ("savekey", "SaveKey"),
     ("none", "nothing"),
 ]);
 
@@ -69,6 +80,7 @@ pub const OPTIONS: &[OptionRow] = &[
     row(0, "picture", "palette", "Palette", Values::Words(
         &[("auto", "the standard's own"), ("ntsc", "NTSC"), ("pal", "PAL"),
           ("secam", "SECAM"), ("gray", "gray")])),
+    row(0, "picture", "palette-file", "Palette file", Values::Path(Wanted::Palette)),
     row(0, "picture", "hue", "Hue", Values::Number(-180, 180, 5, "°")),
     row(0, "picture", "saturation", "Saturation", Values::Number(0, 200, 5, " %")),
     row(0, "picture", "contrast", "Contrast", Values::Number(0, 200, 5, " %")),
@@ -81,6 +93,9 @@ pub const OPTIONS: &[OptionRow] = &[
         Values::Words(&[("console", "the console's own"), ("display", "the display's")])),
     row(1, "sound", "volume", "Volume", Values::Number(0, 100, 5, " %")),
     row(1, "sound", "mute", "Mute", Values::Switch),
+    row(1, "sound", "device", "Device", Values::Devices),
+    row(1, "sound", "latency", "Latency", Values::Number(20, 300, 10, " ms")),
+    row(1, "sound", "filter", "Softer high tones", Values::Switch),
     row(2, "play", "pause-in-menus", "Pause while a menu is open", Values::Switch),
     row(2, "play", "pause-without-focus", "Pause without the keyboard", Values::Switch),
     row(2, "play", "left-controller", "Left controller", CONTROLLERS),
@@ -96,8 +111,12 @@ pub const OPTIONS: &[OptionRow] = &[
         Values::Number(0, 9, 1, "")),
     row(2, "play", "game-record", "Checkers: keep the games", Values::Switch),
     row(2, "play", "move-list", "Checkers: list of moves", Values::Switch),
+    row(2, "play", "hint-level", "Checkers: level of hints", Values::Number(1, 9, 1, "")),
     row(3, "play", "dead-zone", "Dead zone", Values::Number(1, 99, 1, " %")),
     row(3, "play", "eight-way", "Eight equal directions", Values::Switch),
+    row(7, "files", "cartridges", "Folder of cartridges", Values::Path(Wanted::Folder)),
+    row(7, "files", "data", "Folder for states and pictures, at the next start",
+        Values::Path(Wanted::Folder)),
 ];
 
 #[cfg(test)]

@@ -9,16 +9,20 @@ use super::{
     aspect::AspectChoice,
     bindings::{Bindings, Refused},
     options::Sync,
+    sound::DeviceChoice,
 };
 use crate::error::Error;
-use play::standard::{Adjustment, PaletteChoice};
+use play::{
+    cheats::Cheat,
+    standard::{Adjustment, PaletteChoice},
+};
 use serde::Deserialize;
 use std::{
     collections::BTreeMap,
     path::{Path, PathBuf},
 };
 use toml::Spanned;
-use values::{Keys, controller, palette, some_within, within};
+use values::{Keys, cheats, controller, palette, some_within, within};
 use vcs::input::ControllerKind;
 
 /// What `crownhead settings --create` writes: every setting with its default, commented out.
@@ -36,6 +40,11 @@ pub struct Settings {
     pub sound: SoundSettings,
     /// How it is played.
     pub play: PlaySettings,
+    /// Where files are.
+    pub files: FileSettings,
+    /// Cheats such as `80:FF`, and whether they are on.
+    #[serde(deserialize_with = "cheats")]
+    pub cheats: BTreeMap<String, bool>,
     /// Keys by the action's name, which knows its place in the file.
     pub keys: BTreeMap<Spanned<String>, Keys>,
 }
@@ -64,6 +73,8 @@ pub struct PictureSettings {
     pub fullscreen: bool,
     #[serde(deserialize_with = "palette")]
     pub palette: Option<PaletteChoice>,
+    /// A file with colors of the player's own, instead of the standard's.
+    pub palette_file: String,
     #[serde(deserialize_with = "within::<_, _, { -180 }, 180>")]
     pub hue: i16,
     #[serde(deserialize_with = "within::<_, _, 0, 200>")]
@@ -88,6 +99,7 @@ impl Default for PictureSettings {
             aspect: None,
             fullscreen: false,
             palette: None,
+            palette_file: String::new(),
             hue: 0,
             saturation: 100,
             contrast: 100,
@@ -116,13 +128,51 @@ impl PictureSettings {
 }
 
 /// `[sound]`
-#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub struct SoundSettings {
     #[serde(deserialize_with = "some_within::<_, 0, 100>")]
     pub volume: Option<u8>,
     pub mute: bool,
+    /// A device by name; empty is the system's default.
+    pub device: String,
+    #[serde(deserialize_with = "within::<_, _, 20, 300>")]
+    pub latency: u16,
+    /// Softer high tones.
+    pub filter: bool,
+}
+
+impl Default for SoundSettings {
+    fn default() -> Self {
+        SoundSettings {
+            volume: None,
+            mute: false,
+            device: String::new(),
+            latency: DeviceChoice::default().latency_ms,
+            filter: false,
+        }
+    }
+}
+
+impl SoundSettings {
+    /// The device to play on.
+    pub fn device(&self) -> DeviceChoice {
+        DeviceChoice {
+            name: Some(self.device.clone()).filter(|name| !name.is_empty()),
+            latency_ms: self.latency,
+        }
+    }
+}
+
+/// `[files]`
+#[derive(Debug, Clone, PartialEq, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub struct FileSettings {
+    /// The folder in which the list of cartridges begins; empty is the working directory.
+    pub cartridges: String,
+    /// The folder for states, pictures and recordings; empty is the platform's.
+    pub data: String,
 }
 
 /// `[play]`
@@ -161,6 +211,9 @@ pub struct PlaySettings {
     pub game_record: bool,
     /// List the moves beside the board.
     pub move_list: bool,
+    /// Video Checkers: the level that gives hints, and plays for the player in a watched game.
+    #[serde(deserialize_with = "within::<_, _, 1, 9>")]
+    pub hint_level: u8,
     /// When a modifier that is also a fire button fires.
     pub ctrl_fire: CtrlFire,
 }
@@ -194,6 +247,7 @@ impl Default for PlaySettings {
             swap_paddles: false,
             game_record: true,
             move_list: true,
+            hint_level: 4,
             ctrl_fire: CtrlFire::Auto,
         }
     }
@@ -224,6 +278,12 @@ impl Settings {
             format!("{}: {refused}", line_of(text, at))
         })?;
         Ok(settings)
+    }
+
+    /// The cheats that are on.
+    pub fn cheats_in_force(&self) -> Vec<Cheat> {
+        let on = self.cheats.iter().filter(|(_, on)| **on);
+        on.filter_map(|(text, _)| text.parse().ok()).collect()
     }
 
     /// The key map: the preset with the changes of `[keys]`.

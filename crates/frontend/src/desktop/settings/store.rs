@@ -66,6 +66,13 @@ impl Store {
             head: TEMPLATE.into(),
         };
         general.check()?;
+        if Settings::parse(&general.text).is_ok_and(|settings| !settings.cheats.is_empty()) {
+            return Err(Error::Usage(format!(
+                "{}: cheats belong to one cartridge; put [cheats] into its own file in the folder \
+                 cartridges beside this one",
+                general.path.unwrap_or_default().display()
+            )));
+        }
         let mut store = Store {
             general,
             ..Store::default()

@@ -26,7 +26,7 @@ fn the_template_holds_every_default() {
         },
         sound: SoundSettings {
             volume: Some(80),
-            mute: false,
+            ..SoundSettings::default()
         },
         ..Settings::default()
     };

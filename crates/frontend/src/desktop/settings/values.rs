@@ -1,12 +1,12 @@
 //! Values of the settings file with a syntax of their own: numbers with a range, and keys, one or
 //! a list.
 
-use play::standard::PaletteChoice;
+use play::{cheats::Cheat, standard::PaletteChoice};
 use serde::{
     Deserialize, Deserializer,
     de::{self, SeqAccess, Unexpected, Visitor},
 };
-use std::fmt;
+use std::{collections::BTreeMap, fmt};
 use vcs::input::ControllerKind;
 
 /// The name for what is found out.
@@ -85,6 +85,7 @@ pub fn palette<'de, D: Deserializer<'de>>(
         deserializer,
         &PaletteChoice::ALL.map(PaletteChoice::name),
         PaletteChoice::from_name,
+        |_| None,
     )
 }
 
@@ -93,20 +94,41 @@ pub fn controller<'de, D: Deserializer<'de>>(
     deserializer: D,
 ) -> Result<Option<ControllerKind>, D::Error> {
     let names = ControllerKind::ALL.map(ControllerKind::name);
-    named(deserializer, &names, ControllerKind::from_name)
+    named(
+        deserializer,
+        &names,
+        ControllerKind::from_name,
+        ControllerKind::missing,
+    )
 }
 
-/// Reads one of the names, or `auto`.
+/// Reads cheats and whether they are on.
+pub fn cheats<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<BTreeMap<String, bool>, D::Error> {
+    let cheats = BTreeMap::<String, bool>::deserialize(deserializer)?;
+    for text in cheats.keys() {
+        text.parse::<Cheat>().map_err(de::Error::custom)?;
+    }
+    Ok(cheats)
+}
+
+/// Reads one of the names, or `auto`; `missing` has sentences for names that are known to be
+/// missing.
 fn named<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     names: &[&str],
     from_name: fn(&str) -> Option<T>,
+    missing: fn(&str) -> Option<&'static str>,
 ) -> Result<Option<T>, D::Error> {
     let name = String::deserialize(deserializer)?;
     if name == AUTO {
         return Ok(None);
     }
     let unknown = || {
+        if let Some(sentence) = missing(&name) {
+            return de::Error::custom(sentence);
+        }
         let names = names.join(", ");
         de::Error::custom(format!("unknown name {name:?}, expected {AUTO}, {names}"))
     };

@@ -16,7 +16,24 @@ pub struct Audio {
     /// 0..=100.
     volume: u8,
     muted: bool,
+    filter: Option<Filter>,
     recording: Option<(PathBuf, Wav)>,
+}
+
+/// A small speaker: what is above 5 kHz gets softer, by 6 dB an octave.
+#[derive(Debug, Clone, Copy, Default)]
+struct Filter(f32);
+
+impl Filter {
+    /// 1 - exp(-2 pi f / rate) for 5 kHz at 31.4 kHz.
+    const RATE: f32 = 0.632;
+
+    fn run(&mut self, samples: &mut [f32]) {
+        for sample in samples {
+            self.0 += (*sample - self.0) * Filter::RATE;
+            *sample = self.0;
+        }
+    }
 }
 
 impl Audio {
@@ -28,6 +45,7 @@ impl Audio {
             mixed: Vec::new(),
             volume,
             muted,
+            filter: None,
             recording: None,
         };
         audio.apply_volume();
@@ -63,6 +81,17 @@ impl Audio {
         self.apply_volume();
     }
 
+    /// Softens high tones, or leaves them.
+    pub fn set_filter(&mut self, on: bool) {
+        self.filter = on.then(Filter::default);
+    }
+
+    /// Plays through another speaker from now on.
+    pub fn set_speaker(&mut self, speaker: Box<dyn Speaker>) {
+        self.speaker = speaker;
+        self.mixer.join();
+    }
+
     /// True while sound is off.
     pub fn is_muted(&self) -> bool {
         self.muted
@@ -75,6 +104,9 @@ impl Audio {
     pub fn play(&mut self, session: &Session, pace: f64) -> Result<(), Error> {
         self.mixed.clear();
         self.mixer.mix(session.samples(), &mut self.mixed);
+        if let Some(filter) = &mut self.filter {
+            filter.run(&mut self.mixed);
+        }
         let rate = session.sample_rate();
         let played = self.speaker.push(&self.mixed, rate * pace);
         let recorded = match &mut self.recording {
@@ -138,5 +170,25 @@ impl Audio {
     /// For the statistics.
     pub fn statistics(&self) -> Statistics {
         self.speaker.statistics()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_filter_softens_high_tones_and_leaves_low_ones() {
+        let loudness = |period: usize| {
+            let mut tone: Vec<f32> = (0..3000)
+                .map(|at| (at as f32 / period as f32 * std::f32::consts::TAU).sin())
+                .collect();
+            Filter::default().run(&mut tone);
+            tone[1000..]
+                .iter()
+                .fold(0.0, |most: f32, sample| most.max(sample.abs()))
+        };
+        assert!(loudness(100) > 0.95);
+        assert!(loudness(3) < 0.6);
     }
 }

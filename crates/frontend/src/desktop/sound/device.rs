@@ -21,12 +21,15 @@ use std::{
 
 /// Frames the device is to ask for at a time: 8 ms at 48 kHz. Some devices' own choice is one.
 const PERIOD: u32 = 384;
-/// What the ring buffer is kept at, in seconds. The samples of a frame come together, so it
-/// swings 8 ms around this, and a program that wakes 32 ms late is not heard.
-const TARGET: f64 = 0.040;
-/// What the ring and two periods in the device take together where that is possible, in seconds:
-/// less than the 60 ms that players notice.
-const LATENCY: f64 = 0.057;
+/// What of the latency the ring buffer leaves to the device at least, in seconds. By default it is
+/// kept at 40 ms: the samples of a frame come together, so it swings 8 ms around this, and a program
+/// that wakes 32 ms late is not heard.
+const DEVICE: f64 = 0.017;
+/// What the ring and two periods in the device take together, in milliseconds, unless the player
+/// chooses otherwise: what players do not notice.
+const LATENCY: u16 = 60;
+/// How far the ring and the periods stay below that, in seconds: they swing.
+const RESERVE: f64 = 0.003;
 /// The least that the ring holds beyond one period, in seconds: the samples of a frame come
 /// together, and may come late.
 const LEAST: f64 = 0.026;
@@ -41,8 +44,46 @@ const DECAY: f32 = 0.990;
 /// Rise per sample when samples arrive again: 5 ms to the full signal at 48 kHz.
 const RISE: f32 = 1.0 / 240.0;
 
-/// The default sound device, or the search for one.
+/// Which device, and how far it may lag.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeviceChoice {
+    /// Its name; `None` is the system's default.
+    pub name: Option<String>,
+    /// From a sample's making to its sounding, in milliseconds, where the device allows it.
+    pub latency_ms: u16,
+}
+
+impl Default for DeviceChoice {
+    fn default() -> DeviceChoice {
+        DeviceChoice {
+            name: None,
+            latency_ms: LATENCY,
+        }
+    }
+}
+
+/// The names of the devices that can be chosen.
+pub fn device_names() -> Vec<String> {
+    #[cfg(target_os = "linux")]
+    let _quiet = alsa::Output::local_error_handler();
+    let devices = cpal::default_host().output_devices();
+    let mut names: Vec<String> = devices
+        .into_iter()
+        .flatten()
+        .filter_map(|device| name_of(&device))
+        .collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+fn name_of(device: &cpal::Device) -> Option<String> {
+    Some(device.description().ok()?.name().to_owned())
+}
+
+/// A sound device, or the search for one.
 pub struct Device {
+    choice: DeviceChoice,
     playing: Option<Playing>,
     tried: Instant,
     /// A device has played before: look for another when it is lost.
@@ -78,17 +119,17 @@ struct Playing {
 }
 
 impl Device {
-    /// Opens the default device. Where there is none, it is silent, and [`Speaker::news`] reports
-    /// it.
-    pub fn open() -> Device {
+    /// Opens a device. Where there is none, it is silent, and [`Speaker::news`] reports it.
+    pub fn open(choice: &DeviceChoice) -> Device {
         let mut device = Device {
+            choice: choice.clone(),
             playing: None,
             tried: Instant::now(),
             retry: false,
             news: None,
             totals: Statistics::default(),
         };
-        match Playing::start() {
+        match Playing::start(choice) {
             Ok(playing) => {
                 device.playing = Some(playing);
                 device.retry = true;
@@ -117,7 +158,7 @@ impl Device {
         }
         if self.playing.is_none() && self.retry && self.tried.elapsed() >= RETRY {
             self.tried = Instant::now();
-            if let Ok(playing) = Playing::start() {
+            if let Ok(playing) = Playing::start(&self.choice) {
                 self.playing = Some(playing);
                 self.news = Some("sound device found".into());
             }
@@ -164,24 +205,30 @@ impl Speaker for Device {
 }
 
 impl Playing {
-    fn start() -> Result<Playing, cpal::Error> {
+    fn start(choice: &DeviceChoice) -> Result<Playing, cpal::Error> {
         // ALSA prints a dozen lines where there is no card; those of this thread go into a buffer.
         #[cfg(target_os = "linux")]
         let _quiet = alsa::Output::local_error_handler();
-        let device = cpal::default_host()
-            .default_output_device()
-            .ok_or_else(|| cpal::Error::new(ErrorKind::DeviceNotAvailable))?;
+        let host = cpal::default_host();
+        let device = match &choice.name {
+            Some(name) => host
+                .output_devices()?
+                .find(|device| name_of(device).as_ref() == Some(name)),
+            None => host.default_output_device(),
+        };
+        let device = device.ok_or_else(|| cpal::Error::new(ErrorKind::DeviceNotAvailable))?;
         let supported = device.default_output_config()?;
         let format = supported.sample_format();
         let period = period_of(supported.buffer_size());
         let config = supported.config();
+        let latency = choice.latency_ms;
         match format {
-            SampleFormat::I16 => Playing::with::<i16>(&device, config, period),
-            SampleFormat::I32 => Playing::with::<i32>(&device, config, period),
-            SampleFormat::U8 => Playing::with::<u8>(&device, config, period),
-            SampleFormat::U16 => Playing::with::<u16>(&device, config, period),
-            SampleFormat::F64 => Playing::with::<f64>(&device, config, period),
-            _ => Playing::with::<f32>(&device, config, period),
+            SampleFormat::I16 => Playing::with::<i16>(&device, config, period, latency),
+            SampleFormat::I32 => Playing::with::<i32>(&device, config, period, latency),
+            SampleFormat::U8 => Playing::with::<u8>(&device, config, period, latency),
+            SampleFormat::U16 => Playing::with::<u16>(&device, config, period, latency),
+            SampleFormat::F64 => Playing::with::<f64>(&device, config, period, latency),
+            _ => Playing::with::<f32>(&device, config, period, latency),
         }
     }
 
@@ -189,6 +236,7 @@ impl Playing {
         device: &cpal::Device,
         config: StreamConfig,
         period: u32,
+        latency: u16,
     ) -> Result<Playing, cpal::Error>
     where
         T: SizedSample + FromSample<f32>,
@@ -198,7 +246,7 @@ impl Playing {
             buffer_size: BufferSize::Fixed(period),
             ..config
         };
-        let target = filling_for(period, rate);
+        let target = filling_for(period, rate, latency);
         let (ring, consumer) = RingBuffer::new((target * 2.0 + rate * FRAME) as usize);
         let shared = Arc::new(Shared::default());
         let mut tap = Tap::new(consumer, Arc::clone(&shared), target as usize);
@@ -290,12 +338,14 @@ fn period_of(supported: &SupportedBufferSize) -> u32 {
 }
 
 /// Samples to keep in the ring of a device that takes `period` at a time. The longer the two
-/// periods in the device, the fewer, so that the total stays [`LATENCY`]; but never less than one
-/// period and [`LEAST`].
-fn filling_for(period: u32, rate: f64) -> f64 {
+/// periods in the device, the fewer, so that the total stays within the latency, in milliseconds;
+/// but never less than one period and [`LEAST`].
+fn filling_for(period: u32, rate: f64, latency: u16) -> f64 {
     let period = f64::from(period);
-    let rest = rate * LATENCY - 2.0 * period;
-    rest.min(rate * TARGET).max(rate * LEAST + period)
+    let latency = f64::from(latency) / 1000.0 - RESERVE;
+    let rest = rate * latency - 2.0 * period;
+    let most = rate * (latency - DEVICE);
+    rest.min(most).max(rate * LEAST + period)
 }
 
 /// How much faster than its rate to consume the console's samples, as a fraction: more when the
@@ -455,7 +505,7 @@ mod tests {
     #[test]
     fn sound_is_heard_within_sixty_milliseconds_where_the_device_allows_it() {
         let heard = |period: u32, rate: f64| {
-            let samples = filling_for(period, rate) + 2.0 * f64::from(period);
+            let samples = filling_for(period, rate, LATENCY) + 2.0 * f64::from(period);
             (samples / rate * 1000.0).round()
         };
         assert_eq!(heard(PERIOD, 48_000.0), 56.0);
@@ -463,8 +513,12 @@ mod tests {
         assert_eq!([heard(480, 48_000.0), heard(441, 44_100.0)], [57.0; 2]);
         assert_eq!(heard(PERIOD, 44_100.0), 57.0);
         // A short period leaves the ring as it is; a long one needs at least one period in it.
-        assert_eq!(filling_for(64, 48_000.0), 0.040 * 48_000.0);
-        assert_eq!(filling_for(2048, 48_000.0), 0.026 * 48_000.0 + 2048.0);
+        assert_eq!(filling_for(64, 48_000.0, LATENCY).round(), 0.040 * 48_000.0);
+        let long = filling_for(2048, 48_000.0, LATENCY);
+        assert_eq!(long, 0.026 * 48_000.0 + 2048.0);
+        // More, where the player wants it, and never too little.
+        assert_eq!(filling_for(64, 48_000.0, 200).round(), 0.180 * 48_000.0);
+        assert_eq!(filling_for(64, 48_000.0, 20), 0.026 * 48_000.0 + 64.0);
     }
 
     #[test]

@@ -10,4 +10,5 @@ mod speaker;
 mod wav;
 
 pub use audio::Audio;
+pub use device::{DeviceChoice, device_names};
 pub use output::AudioOut;

@@ -1,13 +1,18 @@
 //! The outputs that `--audio-out` chooses from.
 
-use super::{device::Device, speaker::Speaker, wav::Wav};
+use super::{
+    device::{Device, DeviceChoice},
+    speaker::Speaker,
+    wav::Wav,
+};
 use crate::error::Error;
 use std::{path::PathBuf, str::FromStr};
 
 /// The words of `--audio-out`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum AudioOut {
-    /// The default sound device.
+    /// The sound device of the settings.
+    #[default]
     Device,
     /// Nowhere.
     Null,
@@ -31,13 +36,14 @@ impl FromStr for AudioOut {
 }
 
 impl AudioOut {
-    /// Opens the output. A missing device is no error: the speaker is then silent and reports it.
+    /// Opens the output, a device as it is chosen. A missing device is no error: the speaker is then
+    /// silent and reports it.
     ///
     /// # Errors
     /// [`Error::Write`] if a file cannot be written.
-    pub fn open(&self) -> Result<Box<dyn Speaker>, Error> {
+    pub fn open(&self, choice: &DeviceChoice) -> Result<Box<dyn Speaker>, Error> {
         Ok(match self {
-            AudioOut::Device => Box::new(Device::open()),
+            AudioOut::Device => Box::new(Device::open(choice)),
             AudioOut::Null => Box::new(Null),
             AudioOut::Wav(path) => Box::new(Wav::create(path)?),
         })

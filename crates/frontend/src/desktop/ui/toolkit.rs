@@ -33,6 +33,11 @@ impl Image {
             picture: Arc::new(picture),
         }
     }
+
+    /// The picture.
+    pub fn picture(&self) -> &Picture {
+        &self.picture
+    }
 }
 
 impl PartialEq for Image {

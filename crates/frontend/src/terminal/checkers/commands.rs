@@ -2,15 +2,12 @@
 
 use super::{
     super::{Command, command::HELP},
-    CheckersGame, Going, REPETITIONS,
+    CheckersGame, Going,
 };
 use crate::{error::Error, headless::output::read_text, manual};
 use checkers::{MoveStyle, Outcome, Position, Side, Variant};
-use play::video_checkers::State;
+use play::video_checkers::{State, accepts_draw};
 use std::path::{Path, PathBuf};
-
-/// Plies before a computer that is not ahead accepts a draw.
-const DRAW_OFFER_PLIES: usize = 40;
 
 impl CheckersGame<'_> {
     pub(super) fn execute(&mut self, command: Command) -> Going {
@@ -148,23 +145,11 @@ impl CheckersGame<'_> {
     /// Offers a draw. Two players agree; the computer accepts at the third repetition, and after
     /// some moves if it is not ahead in material.
     fn offer_draw(&mut self) -> Result<(), Error> {
-        let game = self.robot.game();
-        if self.robot.glance().two_players() || game.repetitions() >= REPETITIONS {
-            return self.settle(Outcome::Draw);
+        let two = self.robot.glance().two_players();
+        match two || accepts_draw(self.robot.game(), self.player().other()) {
+            true => self.settle(Outcome::Draw),
+            false => self.print("Video Checkers plays on.\n"),
         }
-        let worth = |side| {
-            let (men, kings) = game.position().board().count(side);
-            (2 * men + 3 * kings) as i32
-        };
-        let ahead = worth(self.player().other()) - worth(self.player());
-        let ahead = match game.variant() {
-            Variant::Checkers => ahead,
-            Variant::Giveaway => -ahead,
-        };
-        if ahead <= 0 && game.moves().len() >= DRAW_OFFER_PLIES {
-            return self.settle(Outcome::Draw);
-        }
-        self.print("Video Checkers plays on.\n")
     }
 
     fn change_level(&mut self, level: u8) -> Result<(), Error> {

@@ -5,11 +5,8 @@ mod commands;
 use super::{Book, Command, GameFiles, Line, Lines, PieceSet, View, thinking::Thinking};
 use crate::{error::Error, print};
 use checkers::{MoveStyle, Outcome, Side, pdn};
-use play::robot::Robot;
+use play::{robot::Robot, video_checkers::REPETITIONS};
 use std::{io::Write, path::Path};
-
-/// How often a position comes up before a draw is suggested.
-const REPETITIONS: usize = 3;
 
 /// The options of a session.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -151,7 +151,11 @@ impl Player<'_> {
         self.frames_before = self.place.frame;
         let input = *self.machine.input();
         let cartridge = self.machine.cartridge().clone();
+        let save_keys = [0, 1].map(|port| self.machine.save_key(port).memory().clone());
         self.machine = switch_on(cartridge, self.script, self.power_on, self.power_cycles);
+        for (port, memory) in save_keys.into_iter().enumerate() {
+            self.machine.set_save_key(port, memory);
+        }
         self.machine.set_input(input);
         self.place = self.machine_place();
         if let Some(watch) = &mut self.watch {

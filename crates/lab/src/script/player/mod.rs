@@ -268,6 +268,9 @@ fn switch_on(
     let PowerOn { state, seed } = power_on;
     let seed = seed.wrapping_add(power_cycles);
     let mut machine = Machine::new(cartridge, PowerOn { state, seed });
+    for (port, memory) in script.setup.save_keys.iter().enumerate() {
+        machine.set_save_key(port, memory.clone());
+    }
     machine.set_input(script.setup.input);
     machine
 }

@@ -2,7 +2,8 @@
 //!
 //! A keypad game makes the socket's half of port A an output and reads the columns. A paddle game
 //! discharges the capacitors of its socket and then reads them line by line. A game for two-button
-//! pads reads the pin of the second button, and the result changes what it does. A driving
+//! pads reads the pin of the second button, and the result changes what it does. A program with a
+//! SaveKey drives its two lines, and the SaveKey answers. A driving
 //! controller is read where a joystick is; it shows in the state after the contacts are open again
 //! (`wheel.rs`). A read counts only if the instruction uses its byte: the 6507 makes others too.
 
@@ -78,7 +79,12 @@ fn judge(
     let measures = pins
         .iter()
         .any(|&pin| watch.between_dumps[pin] >= MEASUREMENT);
-    let (kind, why) = if drives && reads(&pins) {
+    let (kind, why) = if drives_save_key(watch, socket) && answers_save_key(cartridge, socket) {
+        (
+            ControllerKind::SaveKey,
+            "it talks to a SaveKey that is plugged in",
+        )
+    } else if drives && reads(&pins) {
         (
             ControllerKind::Keypad,
             "it drives the keypad's rows and reads its columns",
@@ -109,6 +115,28 @@ fn judge(
         )
     };
     ControllerDetection { kind, why }
+}
+
+/// True if the program has driven both lines of a SaveKey.
+fn drives_save_key(watch: &Watch, socket: usize) -> bool {
+    let lines = [0xc0, 0x0c][socket];
+    watch.outputs & lines == lines
+}
+
+/// True if the program addresses a SaveKey in the socket, at its start or after Reset.
+fn answers_save_key(cartridge: &Cartridge, socket: usize) -> bool {
+    let mut machine = switched_on(cartridge);
+    let mut input = Input::default();
+    input.ports[socket] = Controller::SaveKey;
+    [false, true, false].into_iter().any(|reset| {
+        input.switches.reset = reset;
+        machine.set_input(input);
+        let cycles = if reset { RESET_CYCLES } else { CYCLES };
+        (0..cycles).any(|_| {
+            machine.cycle();
+            machine.save_key(socket).is_addressed()
+        })
+    })
 }
 
 /// True if the program does something else on the bus while the second button of a pad is held.

@@ -3,7 +3,7 @@
 //! A latch is set by two objects that share a pixel, and stays set. So only the pairs whose latch
 //! is still clear need their rows compared.
 
-use crate::tia::collision::{Collisions, LATCHES, PAIRS};
+use crate::tia::collision::{Collisions, PAIRS};
 
 impl Collisions {
     /// True when these objects can set no more latches.
@@ -13,7 +13,7 @@ impl Collisions {
 
     /// The latches that these objects could set, and have not.
     fn missing(&self, objects: u8) -> u16 {
-        LATCHES[usize::from(objects & 63)] & !self.latches
+        self.set_by(objects) & !self.latches
     }
 
     /// Latches the pairs of these objects that collide; `collide` decides for the numbers of two

@@ -14,6 +14,9 @@ impl Priority {
     /// COLUPF are shown. `rows` are in the order of the output bits, and `right` is the line's
     /// right half.
     pub(crate) fn classes(&self, rows: &[[u64; 3]; 6], right: &[u64; 3]) -> [[u64; 3]; 3] {
+        if self.hidden != 0 {
+            return self.classes_without_hidden(rows, right);
+        }
         let mut classes = [[0; 3]; 3];
         for word in 0..3 {
             let [p0, m0, p1, m1, ball, playfield] = rows.map(|row| row[word]);
@@ -30,5 +33,46 @@ impl Priority {
             (classes[0][word], classes[1][word], classes[2][word]) = (first, second, third);
         }
         classes
+    }
+
+    #[cold]
+    fn classes_without_hidden(&self, rows: &[[u64; 3]; 6], right: &[u64; 3]) -> [[u64; 3]; 3] {
+        let mut shown = *rows;
+        for (object, row) in shown.iter_mut().enumerate() {
+            if self.hidden >> object & 1 != 0 {
+                *row = [0; 3];
+            }
+        }
+        let all = Priority { hidden: 0, ..*self };
+        all.classes(&shown, right)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each of the 64 sets of objects at a pixel of its own.
+    #[test]
+    fn rows_and_single_pixels_have_the_same_colors_with_objects_hidden() {
+        let rows = [0, 1, 2, 3, 4, 5].map(|object| {
+            let on = |set: &u64| set >> object & 1 != 0;
+            [(0..64).filter(on).map(|set| 1 << set).sum(), 0, 0]
+        });
+        for options in 0..64 * 8_u16 {
+            let mut priority = Priority {
+                colors: [2, 4, 6, 8],
+                hidden: (options / 8) as u8,
+                ..Priority::default()
+            };
+            priority.ctrlpf((options as u8 & 3) << 1);
+            let right = options & 4 != 0;
+            let classes = priority.classes(&rows, &[if right { !0 } else { 0 }; 3]);
+            for set in 0..64 {
+                let class = classes.iter().position(|row| row[0] >> set & 1 != 0);
+                let color = priority.colors[class.unwrap_or(3)];
+                assert_eq!(color, priority.color(set, right), "{set:06b} {priority:?}");
+            }
+        }
     }
 }

@@ -4,7 +4,7 @@ use super::Scanner;
 use crate::{
     bus::VideoChip,
     television::Television,
-    tia::{Revision, Tia, inputs::Pins},
+    tia::{Layers, Revision, Tia, inputs::Pins},
 };
 
 impl VideoChip for Scanner {
@@ -34,6 +34,11 @@ impl VideoChip for Scanner {
     fn set_revision(&mut self, revision: Revision, television: &mut Television) {
         self.settle(television);
         self.chip.set_revision(revision);
+    }
+
+    fn set_layers(&mut self, layers: Layers, television: &mut Television) {
+        self.settle(television);
+        self.chip.set_layers(layers);
     }
 
     #[inline]

@@ -1,0 +1,255 @@
+//! `crownhead video`: a script's run as a video.
+
+use crate::{
+    console::ConsoleArgs,
+    error::Error,
+    headless::{
+        output::Output,
+        session::{LimitArgs, Session, SessionArgs},
+        wav::{self, Channels},
+        y4m::{Pictures, Shape},
+    },
+    interrupt,
+    picture::window_lines,
+    print,
+};
+use play::{
+    picture::Picture,
+    standard::{PaletteChoice, pixel_shape},
+};
+use std::{
+    fs::{self, File},
+    io::{self, BufWriter, ErrorKind, Write},
+    ops::Range,
+    path::{Path, PathBuf},
+    process::{Child, ChildStdin, Command, ExitCode, Stdio},
+};
+use vcs::place::CLOCKS_PER_LINE;
+
+/// The options of `crownhead video`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Input script, such as the window records
+    #[arg(value_name = "SCRIPT")]
+    script: PathBuf,
+    /// Video to write: .mp4, .mkv and others by ffmpeg; .y4m without it, with a .wav beside
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Cartridge image, instead of the one that the script names
+    #[arg(long, value_name = "FILE")]
+    rom: Option<PathBuf>,
+    /// Picture size: a scanline is N pixels high (not in .y4m, which has single pixels)
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
+    scale: u8,
+    #[command(flatten)]
+    limit: LimitArgs,
+}
+
+/// What the first run finds: the shape of the video, and the chain of all frames.
+struct Survey {
+    lines: Range<usize>,
+    shape: Shape,
+    frames: u64,
+    chain: vcs::Hash,
+}
+
+/// Runs the script twice, for the sound and for the pictures, and prints the number of frames and
+/// their chain, as `crownhead replay` does.
+///
+/// # Errors
+/// A named file is wrong; the video cannot be written; ffmpeg fails.
+pub fn run(args: Args) -> Result<ExitCode, Error> {
+    if args.out == Path::new("-") {
+        return Err(Error::Usage(
+            "a video goes into a file; name one with --out".into(),
+        ));
+    }
+    let console = ConsoleArgs::for_rom(args.rom.clone());
+    let options = SessionArgs {
+        input: Some(args.script.clone()),
+        symbols: None,
+        tv: None,
+    };
+    let session = Session::from_args(&console, &options)?.limited(args.limit)?;
+    interrupt::watch();
+    let plain = args
+        .out
+        .extension()
+        .is_some_and(|extension| extension == "y4m");
+    let has_ffmpeg = !plain && is_there("ffmpeg");
+    let survey = match has_ffmpeg {
+        true => {
+            let sound = args.out.with_added_extension("wav.part");
+            let written = write_sound(&session, &sound)
+                .and_then(|survey| encode(&session, &survey, &sound, &args).map(|()| survey));
+            // A part of a video is of no use.
+            let _ = fs::remove_file(&sound);
+            if written.is_err() {
+                let _ = fs::remove_file(&args.out);
+            }
+            written?
+        }
+        false => write_plain(&session, &args.out)?,
+    };
+    if !plain && !has_ffmpeg {
+        let [video, sound] = plain_files(&args.out);
+        print::message(&format!(
+            "ffmpeg is not installed: wrote {} and {} instead",
+            video.display(),
+            sound.display()
+        ));
+    }
+    print::out(format!(
+        "{} frames, chain {}\n",
+        survey.frames, survey.chain
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The two files of a video without ffmpeg.
+fn plain_files(out: &Path) -> [PathBuf; 2] {
+    ["y4m", "wav"].map(|extension| out.with_extension(extension))
+}
+
+fn write_plain(session: &Session, out: &Path) -> Result<Survey, Error> {
+    let [video, sound] = plain_files(out);
+    let survey = write_sound(session, &sound)?;
+    let file = File::create(&video).map_err(Error::write(&video))?;
+    write_pictures(session, &survey, BufWriter::new(file)).map_err(Error::write(&video))?;
+    interrupt::check().map(|()| survey)
+}
+
+/// Writes the sound and finds out what the header of the pictures needs.
+fn write_sound(session: &Session, path: &Path) -> Result<Survey, Error> {
+    let standard = session.standard();
+    let mut player = session.player().with_records();
+    let lines = window_lines(player.machine());
+    let mut out = Output::create(path)?;
+    wav::header(&mut out, wav::sample_rate(standard), Channels::Both)?;
+    let (mut samples, mut scanlines, mut frames) = (0, 0, 0);
+    while !interrupt::requested()
+        && let Some(frame) = player.frame()
+    {
+        scanlines += frame.scanlines() as u64;
+        frames += 1;
+        wav::samples(&mut out, player.samples(), Channels::Both)?;
+        samples += player.samples().len() as u64;
+    }
+    let chain = player.chain();
+    out.finish_with(&wav::sizes(samples, Channels::Both))?;
+    interrupt::check()?;
+    if frames == 0 {
+        return Err(Error::Usage("the script has no frames".into()));
+    }
+    // The mean number of scanlines: pictures and sound end together.
+    let clocks = u64::from(CLOCKS_PER_LINE) * scanlines;
+    let rate = (
+        (standard.color_clock_hz() * 100.0).round() as u64 * frames,
+        100 * clocks,
+    );
+    Ok(Survey {
+        shape: Shape {
+            lines: lines.len(),
+            rate: reduced(rate),
+            pixel: pixel_shape(standard),
+        },
+        lines,
+        frames,
+        chain,
+    })
+}
+
+/// A fraction in lowest terms.
+fn reduced((above, below): (u64, u64)) -> (u64, u64) {
+    let (mut one, mut other) = (above, below);
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    (above / one.max(1), below / one.max(1))
+}
+
+/// Runs the script and writes its pictures.
+fn write_pictures<W: Write>(session: &Session, survey: &Survey, out: W) -> io::Result<W> {
+    let colors = PaletteChoice::of(session.standard()).table();
+    let mut pictures = Pictures::new(out, survey.shape)?;
+    let mut player = session.player();
+    while !interrupt::requested()
+        && let Some(frame) = player.frame()
+    {
+        pictures.picture(&Picture::of(frame, survey.lines.clone(), &colors))?;
+    }
+    pictures.finish()
+}
+
+fn is_there(program: &str) -> bool {
+    let mut command = Command::new(program);
+    command.arg("-version").stdin(Stdio::null());
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// Lets ffmpeg make the video from the pictures, as they are made, and the sound.
+fn encode(session: &Session, survey: &Survey, sound: &Path, args: &Args) -> Result<(), Error> {
+    let failed = |error: io::Error| Error::Fault(format!("ffmpeg cannot be started: {error}"));
+    let mut child = ffmpeg(sound, args).spawn().map_err(failed)?;
+    let pipe = child.stdin.take().map(BufWriter::new);
+    let written = pipe.map_or(Ok(()), |pipe| pour(session, survey, pipe));
+    let ended = end(child)?;
+    interrupt::check()?;
+    match (ended, written) {
+        (Some(complaint), _) => Err(Error::Fault(format!(
+            "ffmpeg cannot make {}: {complaint}",
+            args.out.display()
+        ))),
+        (None, written) => written.map_err(Error::write(&args.out)),
+    }
+}
+
+/// Writes the pictures into a pipe. That ffmpeg closes it is no reason: it has given one.
+fn pour(session: &Session, survey: &Survey, pipe: BufWriter<ChildStdin>) -> io::Result<()> {
+    match write_pictures(session, survey, pipe) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Waits for ffmpeg. Returns the last line of what it says if it fails.
+fn end(child: Child) -> Result<Option<String>, Error> {
+    let failed = |error: io::Error| Error::Fault(format!("ffmpeg was lost: {error}"));
+    let output = child.wait_with_output().map_err(failed)?;
+    let text = String::from_utf8_lossy(&output.stderr);
+    let last = text.lines().rev().find(|line| !line.trim().is_empty());
+    let last = last.unwrap_or("it gives no reason").trim().to_owned();
+    Ok((!output.status.success()).then(|| print::shown(&last).to_string()))
+}
+
+fn ffmpeg(sound: &Path, args: &Args) -> Command {
+    let mut command = Command::new("ffmpeg");
+    let scale = args.scale;
+    // Some encoders need an even number of lines.
+    let filter = format!(
+        "scale=iw*{}:ih*{scale}:flags=neighbor,pad=iw:ceil(ih/2)*2,format=yuv420p",
+        2 * scale
+    );
+    command
+        .args(["-hide_banner", "-loglevel", "error", "-y"])
+        .args(["-f", "yuv4mpegpipe", "-i", "pipe:0", "-i"])
+        .arg(sound)
+        .args(["-vf", &filter, "-fps_mode", "passthrough"])
+        .arg(&args.out)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped());
+    command
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fractions_are_in_lowest_terms() {
+        assert_eq!(reduced((60, 24)), (5, 2));
+        assert_eq!(reduced((7, 7)), (1, 1));
+    }
+}

@@ -1,0 +1,171 @@
+//! Previews on disk: the second time, a list has its pictures without running anything.
+//!
+//! A file for each cartridge, named by the path, size and time of its file: a line of JSON, and the
+//! picture's pixels packed. A file that cannot be read is made again.
+
+use super::{preview::Preview, shelf::Place};
+use crate::{desktop::ui::Image, files::write_whole};
+use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
+use play::{image::sha256, picture::Picture};
+use serde::{Deserialize, Serialize};
+use std::{
+    fs,
+    io::{Read, Write},
+    path::{Path, PathBuf},
+    time::UNIX_EPOCH,
+};
+use vcs::television::WIDTH;
+
+/// First member of the JSON line. Raised with every change of what a preview shows.
+const FORMAT: &str = "crownhead-preview 1";
+/// The largest file that is read: a picture of 400 lines is 256,000 bytes unpacked.
+const LARGEST: u64 = 1 << 20;
+/// Lines of a picture at most.
+const MOST_LINES: usize = 400;
+
+/// The folder with the files; without one nothing is kept.
+#[derive(Debug, Clone)]
+pub struct Cache(pub Option<PathBuf>);
+
+#[derive(Serialize, Deserialize)]
+struct Head {
+    format: String,
+    lines: Vec<String>,
+    /// The beginning of the names of the cartridge's states and recordings.
+    stem: Option<[String; 2]>,
+    /// The picture has this many lines; 0 is no picture.
+    height: usize,
+}
+
+impl Cache {
+    /// The preview of a cartridge, if it was kept and its file has not changed.
+    pub fn read(&self, place: &Place) -> Option<Preview> {
+        let mut bytes = Vec::new();
+        let file = fs::File::open(self.file(place)?).ok()?;
+        file.take(LARGEST).read_to_end(&mut bytes).ok()?;
+        let end = bytes.iter().position(|byte| *byte == b'\n')?;
+        let head: Head = serde_json::from_slice(&bytes[..end]).ok()?;
+        if head.format != FORMAT || head.height > MOST_LINES {
+            return None;
+        }
+        let image = match head.height {
+            0 => None,
+            height => Some(Image::new(unpacked(&bytes[end + 1..], height)?)),
+        };
+        Some(Preview {
+            image,
+            lines: head.lines,
+            stem: head.stem,
+        })
+    }
+
+    /// Keeps a preview. That it cannot be written only costs time later.
+    pub fn keep(&self, place: &Place, preview: &Preview) {
+        let Some(file) = self.file(place) else {
+            return;
+        };
+        let picture = preview.image.as_ref().map(Image::picture);
+        let head = Head {
+            format: FORMAT.into(),
+            lines: preview.lines.clone(),
+            stem: preview.stem.clone(),
+            height: picture.map_or(0, Picture::height),
+        };
+        let mut bytes = serde_json::to_vec(&head).unwrap_or_default();
+        bytes.push(b'\n');
+        bytes.extend(picture.map(packed).unwrap_or_default());
+        if let Some(folder) = file.parent() {
+            let _ = fs::create_dir_all(folder);
+        }
+        let _ = write_whole(&file, &bytes);
+    }
+
+    /// The file for a cartridge's file as it is now.
+    fn file(&self, place: &Place) -> Option<PathBuf> {
+        let (folder, Place::File(path)) = (self.0.as_ref()?, place) else {
+            return None;
+        };
+        let mut above = path.ancestors();
+        let data = above.find_map(|file| fs::metadata(file).ok().filter(fs::Metadata::is_file))?;
+        let time = data.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+        let key = format!("{}\n{}\n{}", path.display(), data.len(), time.as_nanos());
+        Some(folder.join(&sha256(key.as_bytes())[..24]))
+    }
+}
+
+/// The folder for previews in the data folder.
+pub fn folder_in(data: &Path) -> PathBuf {
+    data.join("previews")
+}
+
+fn packed(picture: &Picture) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
+    for pixel in &picture.pixels {
+        // Into memory.
+        let _ = encoder.write_all(&pixel.to_le_bytes()[..3]);
+    }
+    encoder.finish().unwrap_or_default()
+}
+
+fn unpacked(bytes: &[u8], height: usize) -> Option<Picture> {
+    let mut rgb = vec![0; height * WIDTH * 3];
+    ZlibDecoder::new(bytes).read_exact(&mut rgb).ok()?;
+    let pixels = rgb
+        .chunks_exact(3)
+        .map(|p| u32::from_le_bytes([p[0], p[1], p[2], 0]));
+    Some(Picture {
+        pixels: pixels.collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn preview() -> Preview {
+        Preview {
+            image: Some(Image::new(Picture {
+                pixels: (0..3 * WIDTH as u32).map(|pixel| pixel << 8).collect(),
+            })),
+            lines: vec!["game".into(), "4 KiB".into()],
+            stem: Some(["game".into(), "0123".into()]),
+        }
+    }
+
+    #[test]
+    fn a_preview_is_kept_until_the_file_changes() {
+        let folder = tempfile::tempdir().unwrap();
+        let rom = folder.path().join("game.bin");
+        fs::write(&rom, [0; 100]).unwrap();
+        let (cache, place) = (
+            Cache(Some(folder.path().join("p"))),
+            Place::File(rom.clone()),
+        );
+        assert!(cache.read(&place).is_none());
+        cache.keep(&place, &preview());
+        let kept = cache.read(&place).unwrap();
+        assert_eq!(
+            (&kept.lines, &kept.stem),
+            (&preview().lines, &preview().stem)
+        );
+        let pixels = |preview: &Preview| preview.image.as_ref().unwrap().picture().pixels.clone();
+        assert_eq!(pixels(&kept), pixels(&preview()));
+        fs::write(&rom, [0; 101]).unwrap();
+        assert!(cache.read(&place).is_none());
+    }
+
+    #[test]
+    fn a_damaged_file_is_as_none() {
+        let folder = tempfile::tempdir().unwrap();
+        let rom = folder.path().join("game.bin");
+        fs::write(&rom, [0; 100]).unwrap();
+        let (cache, place) = (Cache(Some(folder.path().join("p"))), Place::File(rom));
+        cache.keep(&place, &preview());
+        let file = cache.file(&place).unwrap();
+        let whole = fs::read(&file).unwrap();
+        for length in [0, 10, whole.len() / 2, whole.len() - 1] {
+            fs::write(&file, &whole[..length]).unwrap();
+            assert!(cache.read(&place).is_none(), "{length}");
+        }
+    }
+}

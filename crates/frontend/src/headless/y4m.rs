@@ -1,0 +1,123 @@
+//! Pictures as YUV4MPEG2, the plainest format of moving pictures.
+
+use play::picture::Picture;
+use std::io::{self, Write};
+use vcs::television::WIDTH;
+
+/// The values of a header.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape {
+    /// Lines of every picture.
+    pub lines: usize,
+    /// Pictures a second, as a fraction.
+    pub rate: (u64, u64),
+    /// Width of a pixel in thousandths of its height.
+    pub pixel: usize,
+}
+
+/// Writes pictures, a pixel for each color clock and scanline.
+pub struct Pictures<W> {
+    out: W,
+    planes: [Vec<u8>; 3],
+}
+
+impl<W: Write> Pictures<W> {
+    /// Writes the header.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn new(mut out: W, shape: Shape) -> io::Result<Pictures<W>> {
+        let Shape { lines, rate, pixel } = shape;
+        writeln!(
+            out,
+            "YUV4MPEG2 W{WIDTH} H{lines} F{}:{} Ip A{pixel}:1000 C444 XCOLORRANGE=LIMITED",
+            rate.0, rate.1
+        )?;
+        let planes = [(); 3].map(|()| Vec::with_capacity(WIDTH * lines));
+        Ok(Pictures { out, planes })
+    }
+
+    /// Writes a picture.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn picture(&mut self, picture: &Picture) -> io::Result<()> {
+        self.planes.iter_mut().for_each(Vec::clear);
+        for pixel in &picture.pixels {
+            for (plane, value) in self.planes.iter_mut().zip(yuv(*pixel)) {
+                plane.push(value);
+            }
+        }
+        self.out.write_all(b"FRAME\n")?;
+        let mut planes = self.planes.iter();
+        planes.try_for_each(|plane| self.out.write_all(plane))
+    }
+
+    /// The output, with everything written.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.out.flush()?;
+        Ok(self.out)
+    }
+}
+
+/// Y, Cb and Cr of a color `0x00RRGGBB`, 16..=235 and 16..=240. ITU-R BT.601.
+fn yuv(pixel: u32) -> [u8; 3] {
+    let [red, green, blue] = [16, 8, 0].map(|shift| f64::from(pixel >> shift & 0xff) / 255.0);
+    let y = 0.299 * red + 0.587 * green + 0.114 * blue;
+    let [cb, cr] = [(blue - y) / 1.772, (red - y) / 1.402];
+    [16.0 + 219.0 * y, 128.0 + 224.0 * cb, 128.0 + 224.0 * cr].map(|value| value.round() as u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use play::standard::PaletteChoice;
+    use std::collections::HashSet;
+
+    #[test]
+    fn black_white_and_the_primaries_are_those_of_the_standard() {
+        let colors = [0x00_0000, 0xff_ffff, 0xff_0000, 0x00_ff00, 0x00_00ff];
+        let expected = [
+            [16, 128, 128],
+            [235, 128, 128],
+            [81, 90, 240],
+            [145, 54, 34],
+            [41, 240, 110],
+        ];
+        assert_eq!(colors.map(yuv), expected);
+    }
+
+    #[test]
+    fn no_two_colors_of_a_palette_become_one() {
+        // Gray is no standard's: it has more steps than a video.
+        for palette in [
+            PaletteChoice::Ntsc,
+            PaletteChoice::Pal,
+            PaletteChoice::Secam,
+        ] {
+            let colors: HashSet<u32> = palette.table().into_iter().collect();
+            let written: HashSet<[u8; 3]> = colors.iter().map(|color| yuv(*color)).collect();
+            assert_eq!(written.len(), colors.len(), "{palette:?}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_a_header_and_the_planes_of_each_picture() {
+        let shape = Shape {
+            lines: 2,
+            rate: (60, 1),
+            pixel: 1714,
+        };
+        let mut pictures = Pictures::new(Vec::new(), shape).unwrap();
+        let pixels = vec![0xff_ffff; 2 * WIDTH];
+        pictures.picture(&Picture { pixels }).unwrap();
+        let bytes = pictures.finish().unwrap();
+        let header = b"YUV4MPEG2 W160 H2 F60:1 Ip A1714:1000 C444 XCOLORRANGE=LIMITED\nFRAME\n";
+        assert!(bytes.starts_with(header));
+        assert_eq!(bytes.len(), header.len() + 3 * 2 * WIDTH);
+        assert_eq!((bytes[header.len()], bytes[bytes.len() - 1]), (235, 128));
+    }
+}

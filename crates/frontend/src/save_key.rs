@@ -1,0 +1,28 @@
+//! The file of a SaveKey: its 32,768 bytes, as other emulators have them too.
+
+use crate::error::Error;
+use std::{fs::File, io::Read, path::Path};
+use vcs::input::SaveKeyMemory;
+
+/// Reads the contents of a SaveKey.
+///
+/// # Errors
+/// The file is missing, cannot be read, or has another size.
+pub fn read(path: &Path) -> Result<SaveKeyMemory, Error> {
+    let mut bytes = Vec::new();
+    let most = SaveKeyMemory::SIZE as u64 + 1;
+    File::open(path)
+        .and_then(|file| file.take(most).read_to_end(&mut bytes))
+        .map_err(Error::read(path))?;
+    SaveKeyMemory::from_bytes(&bytes).ok_or_else(|| {
+        let size = match bytes.len() as u64 {
+            size if size == most => "more".to_owned(),
+            size => size.to_string(),
+        };
+        Error::Usage(format!(
+            "{} is no SaveKey: a SaveKey has {} bytes, the file has {size}; name another file",
+            path.display(),
+            SaveKeyMemory::SIZE
+        ))
+    })
+}

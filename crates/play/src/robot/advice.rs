@@ -1,0 +1,80 @@
+//! What the cartridge would play: its own search, on a console of its own.
+
+use super::{Robot, RobotError};
+use checkers::{Move, Position, Variant};
+use vcs::PowerOn;
+
+/// A question to the cartridge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Question {
+    /// The position; its side on turn is the one that asks.
+    pub position: Position,
+    /// Checkers or giveaway.
+    pub variant: Variant,
+    /// 1..=9: how far the cartridge looks ahead.
+    pub level: u8,
+}
+
+impl Question {
+    /// Lets the cartridge think. `None` if the game is over, or as soon as `goes_on` is false; it
+    /// is asked after every frame.
+    ///
+    /// # Errors
+    /// [`RobotError`] if the cartridge does not take the position.
+    pub fn ask(&self, mut goes_on: impl FnMut() -> bool) -> Result<Option<Move>, RobotError> {
+        if self.position.legal_moves().is_empty() {
+            return Ok(None);
+        }
+        let mut robot = Robot::bundled(PowerOn::default())?;
+        robot.select_game(TWO_PLAYERS)?;
+        robot.set_up(&self.position)?;
+        if robot.glance().left == self.position.side() {
+            robot.trade_sides();
+        }
+        let before = robot.game().moves().len();
+        robot.select_game(match self.variant {
+            Variant::Checkers => self.level,
+            Variant::Giveaway => self.level + TWO_PLAYERS,
+        })?;
+        robot.wait(|_| goes_on())?;
+        Ok(robot.game().moves().get(before).copied())
+    }
+}
+
+/// The game for two players, in which no computer answers. The numbers of giveaway follow it.
+const TWO_PLAYERS: u8 = 10;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cartridge_takes_what_it_must() {
+        let question = |fen: &str, variant| Question {
+            position: Position::from_fen(fen).unwrap(),
+            variant,
+            level: 1,
+        };
+        let jump = question("W:W22,32:B18,1", Variant::Checkers);
+        assert_eq!(jump.ask(|| true).unwrap().unwrap().to_string(), "22x15");
+        let give = question("B:W22,32:B17,1", Variant::Giveaway);
+        assert_eq!(give.ask(|| true).unwrap().unwrap().to_string(), "17x26");
+        let over = question("B:W22:B", Variant::Checkers);
+        assert_eq!(over.ask(|| true).unwrap(), None);
+    }
+
+    #[test]
+    fn thinking_stops_where_nobody_waits() {
+        let question = Question {
+            position: Position::START,
+            variant: Variant::Checkers,
+            level: 9,
+        };
+        let mut frames = 0;
+        let answer = question.ask(|| {
+            frames += 1;
+            frames < 10
+        });
+        assert_eq!((answer.unwrap(), frames), (None, 10));
+    }
+}

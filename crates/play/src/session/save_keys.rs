@@ -1,0 +1,137 @@
+//! The player's SaveKey: what programs write to it is kept from session to session.
+//!
+//! The machine has a SaveKey of its own in each socket, which goes back in time with it. The
+//! player's one does not: it gets each page that a program writes, so that an old state or a step
+//! back in time loses no score of another game. A script does not touch it.
+
+use super::{base::Session, notice::Notice};
+use vcs::input::{Controller, SaveKeyMemory};
+
+impl Session {
+    /// What the player's SaveKey holds.
+    pub fn save_key(&self) -> &SaveKeyMemory {
+        &self.options.save_key
+    }
+
+    /// What the plugged SaveKeys hold; `None` for the others, and while a script plays.
+    pub(super) fn save_keys_before(&self) -> [Option<SaveKeyMemory>; 2] {
+        if self.playback.is_some() || self.watched.is_some() {
+            return [None, None];
+        }
+        let machine = self.timeline.machine();
+        [0, 1].map(|socket| {
+            let plugged = machine.input().ports[socket] == Controller::SaveKey;
+            plugged.then(|| machine.save_key(socket).memory().clone())
+        })
+    }
+
+    /// Takes the pages that the frame has written.
+    pub(super) fn keep_save_keys(&mut self, before: [Option<SaveKeyMemory>; 2]) {
+        let mut written = false;
+        for (socket, before) in before.into_iter().enumerate() {
+            let now = self.timeline.machine().save_key(socket).memory();
+            let Some(before) = before.filter(|before| before != now) else {
+                continue;
+            };
+            for number in 0..SaveKeyMemory::PAGES {
+                if now.page(number) != before.page(number) {
+                    self.options.save_key.set_page(number, &now.page(number));
+                    written = true;
+                }
+            }
+        }
+        if written {
+            self.notices.push(Notice::SaveKeyWritten);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{contacts::Held, playback::Playback, session::SessionOptions};
+    use lab::script::Script;
+    use vcs::{Cartridge, input::ControllerKind};
+
+    /// A cartridge that counts the presses of Reset in the SaveKey's byte at $0040.
+    fn counter() -> Cartridge {
+        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/roms/savekey.asm");
+        let text = std::fs::read_to_string(source).unwrap();
+        let built = asm6502::assemble_str(&text).unwrap();
+        Cartridge::from_image(&built.binary).unwrap()
+    }
+
+    fn session(save_key: SaveKeyMemory) -> Session {
+        let options = SessionOptions {
+            save_key,
+            ..SessionOptions::default()
+        };
+        Session::new(counter(), options)
+    }
+
+    fn press_reset(session: &mut Session) -> Vec<Notice> {
+        for reset in [true, false] {
+            let mut held = Held {
+                reset,
+                ..Held::default()
+            };
+            (0..3).for_each(|_| _ = session.advance(&mut held, false));
+        }
+        session.take_notices()
+    }
+
+    fn count(session: &Session) -> u8 {
+        session.save_key().page(1)[0]
+    }
+
+    #[test]
+    fn a_program_counts_on_in_the_next_session() {
+        let mut first = session(SaveKeyMemory::default());
+        assert_eq!(first.controllers.kinds[1], ControllerKind::SaveKey);
+        assert_eq!(press_reset(&mut first), [Notice::SaveKeyWritten]);
+        press_reset(&mut first);
+        assert_eq!(count(&first), 2);
+        let mut second = session(first.save_key().clone());
+        press_reset(&mut second);
+        assert_eq!(count(&second), 3);
+        second.power_cycle();
+        press_reset(&mut second);
+        assert_eq!(count(&second), 4);
+    }
+
+    #[test]
+    fn an_old_state_takes_nothing_from_the_players_save_key() {
+        let mut session = session(SaveKeyMemory::default());
+        press_reset(&mut session);
+        let state = session.save();
+        (0..4).for_each(|_| _ = press_reset(&mut session));
+        // Another game's page.
+        session.options.save_key.set_page(9, &[1; 64]);
+        session.load(&state).unwrap();
+        assert_eq!(session.machine().save_key(1).memory().page(1)[0], 1);
+        assert_eq!(count(&session), 5);
+        session.back(3);
+        press_reset(&mut session);
+        assert_eq!((count(&session), session.save_key().page(9)), (2, [1; 64]));
+    }
+
+    #[test]
+    fn a_transcript_begins_with_what_the_save_key_held() {
+        let mut memory = SaveKeyMemory::default();
+        memory.set_page(1, &[7]);
+        let mut first = session(memory);
+        press_reset(&mut first);
+        let state = first.save();
+        let mut copy = session(SaveKeyMemory::default());
+        copy.load(&state).unwrap();
+        assert_eq!(copy.transcript(None), first.transcript(None));
+        let script = Script::parse(&first.transcript(None)).unwrap();
+        assert_eq!(script.setup.save_keys[1].page(1)[0], 7);
+        let mut second = session(SaveKeyMemory::default());
+        second.watch(Playback::new(&script).unwrap());
+        (0..6).for_each(|_| _ = second.advance(&mut Held::default(), false));
+        assert_eq!(second.machine().ram()[0], 8);
+        assert_eq!(second.machine().save(), first.machine().save());
+        assert!(second.save_key().is_erased());
+    }
+}

@@ -1,0 +1,107 @@
+//! Titles of cartridges, by the checksum of the image. `data/PROVENANCE.md` names the sources.
+
+use crate::bundled::{BUNDLED, Bundled};
+use flate2::Crc;
+use std::{fmt, sync::OnceLock};
+
+/// What is known of a cartridge.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Title {
+    /// The game's name.
+    pub name: &'static str,
+    /// Who published it, if lists agree.
+    pub publisher: Option<&'static str>,
+    /// When, if lists agree.
+    pub year: Option<&'static str>,
+}
+
+impl fmt::Display for Title {
+    /// Publisher and year as far as they are known: `Atari, 1979`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = [self.publisher, self.year].into_iter().flatten();
+        f.write_str(&known.collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// A checksum and a size.
+type Key = (u32, usize);
+
+/// A line for each image, sorted: CRC-32, size, title, publisher, year.
+const TABLE: &str = include_str!("../data/titles.tsv");
+
+/// The title of an image.
+pub fn title_of(image: &[u8]) -> Option<Title> {
+    let own = Bundled::of(image).map(|bundled| Title {
+        name: match bundled == BUNDLED[0] {
+            true => "Video Checkers",
+            false => "Triktrak",
+        },
+        publisher: Some("Crownhead"),
+        year: None,
+    });
+    own.or_else(|| {
+        let mut crc = Crc::new();
+        crc.update(image);
+        title_by_checksum(crc.sum(), image.len())
+    })
+}
+
+/// The title of the image with this CRC-32 and size, as the directory of a zip file has them.
+pub fn title_by_checksum(crc: u32, size: usize) -> Option<Title> {
+    let table = table();
+    let at = table.binary_search_by_key(&(crc, size), |(key, _)| *key);
+    at.ok().map(|at| table[at].1)
+}
+
+fn table() -> &'static [(Key, Title)] {
+    static READ: OnceLock<Vec<(Key, Title)>> = OnceLock::new();
+    READ.get_or_init(|| TABLE.lines().filter_map(entry).collect())
+}
+
+fn entry(line: &'static str) -> Option<(Key, Title)> {
+    let mut fields = line.split('\t');
+    let crc = u32::from_str_radix(fields.next()?, 16).ok()?;
+    let size = fields.next()?.parse().ok()?;
+    let name = fields.next()?;
+    let mut known = || fields.next().filter(|field| !field.is_empty());
+    let (publisher, year) = (known(), known());
+    let title = Title {
+        name,
+        publisher,
+        year,
+    };
+    Some(((crc, size), title))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_read_and_in_order() {
+        let table = table();
+        assert_eq!(table.len(), TABLE.lines().count());
+        assert!(table.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        for (_, title) in table {
+            assert!(!title.name.is_empty() && title.name.trim() == title.name);
+            let years = title.year.map(|year| year.parse::<u16>().unwrap());
+            assert!(
+                years.is_none_or(|year| (1977..2025).contains(&year)),
+                "{title:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_image_is_known_by_its_bytes() {
+        let own = title_of(BUNDLED[0].image).unwrap();
+        assert_eq!(
+            (own.name, own.to_string()),
+            ("Video Checkers", "Crownhead".into())
+        );
+        assert_eq!(title_of(&[0xea; 4096]), None);
+        let known = title_by_checksum(0xa6db_4b3a, 4096).unwrap();
+        assert_eq!((known.name, known.publisher), ("Adventure", Some("Atari")));
+        assert_eq!(title_by_checksum(0xa6db_4b3a, 2048), None);
+    }
+}

@@ -1,0 +1,23 @@
+//! When the computer accepts a draw: a rule of ours, since the cartridge has none.
+
+use checkers::{Game, Side, Variant};
+
+/// How often a position comes up before a draw is accepted anyway.
+pub const REPETITIONS: usize = 3;
+/// Plies before a computer that is not ahead accepts a draw.
+const OFFER_PLIES: usize = 40;
+
+/// True if a computer that plays a side accepts a draw: at the third repetition, and after some
+/// moves if it is not ahead in material.
+pub fn accepts_draw(game: &Game, computer: Side) -> bool {
+    let worth = |side| {
+        let (men, kings) = game.position().board().count(side);
+        (2 * men + 3 * kings) as i32
+    };
+    let ahead = worth(computer) - worth(computer.other());
+    let ahead = match game.variant() {
+        Variant::Checkers => ahead,
+        Variant::Giveaway => -ahead,
+    };
+    game.repetitions() >= REPETITIONS || ahead <= 0 && game.moves().len() >= OFFER_PLIES
+}

@@ -1,0 +1,110 @@
+//! What a SaveKey keeps: 32 KiB in pages of 64 bytes.
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The contents of a SaveKey. A new one is erased: every byte is $FF.
+///
+/// Only pages that hold something are stored, so an empty one costs nothing to copy or to save.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct SaveKeyMemory {
+    pages: BTreeMap<u16, Vec<u8>>,
+}
+
+impl SaveKeyMemory {
+    /// Bytes in all.
+    pub const SIZE: usize = 32_768;
+    /// Bytes in a page: a write never goes beyond its end.
+    // Data sheet of the 24LC256.
+    pub const PAGE: usize = 64;
+    /// Number of pages.
+    pub const PAGES: u16 = (SaveKeyMemory::SIZE / SaveKeyMemory::PAGE) as u16;
+
+    /// The memory with these contents; `None` unless there are [`SaveKeyMemory::SIZE`] bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Option<SaveKeyMemory> {
+        if bytes.len() != SaveKeyMemory::SIZE {
+            return None;
+        }
+        let mut memory = SaveKeyMemory::default();
+        for (number, page) in (0..).zip(bytes.chunks_exact(SaveKeyMemory::PAGE)) {
+            memory.set_page(number, page);
+        }
+        Some(memory)
+    }
+
+    /// All bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        (0..SaveKeyMemory::PAGES)
+            .flat_map(|number| self.page(number))
+            .collect()
+    }
+
+    /// The pages that are not erased, by number.
+    pub fn pages(&self) -> impl Iterator<Item = (u16, &[u8])> {
+        self.pages.iter().map(|(number, page)| (*number, &page[..]))
+    }
+
+    /// A page; `number` counts modulo [`SaveKeyMemory::PAGES`].
+    pub fn page(&self, number: u16) -> [u8; SaveKeyMemory::PAGE] {
+        let page = self.pages.get(&(number % SaveKeyMemory::PAGES));
+        let whole = page.and_then(|page| page.as_slice().try_into().ok());
+        whole.unwrap_or([0xff; SaveKeyMemory::PAGE])
+    }
+
+    /// Replaces a page by at most [`SaveKeyMemory::PAGE`] bytes; those that are missing are erased.
+    pub fn set_page(&mut self, number: u16, bytes: &[u8]) {
+        let number = number % SaveKeyMemory::PAGES;
+        let mut page = bytes.to_vec();
+        page.resize(SaveKeyMemory::PAGE, 0xff);
+        match page.iter().all(|byte| *byte == 0xff) {
+            true => _ = self.pages.remove(&number),
+            false => _ = self.pages.insert(number, page),
+        }
+    }
+
+    /// The byte at an address (15 bits count).
+    pub(super) fn byte(&self, address: u16) -> u8 {
+        let page = self.pages.get(&(address / 64 % SaveKeyMemory::PAGES));
+        page.map_or(0xff, |page| page[usize::from(address % 64)])
+    }
+
+    /// True if nothing has been written.
+    pub fn is_erased(&self) -> bool {
+        self.pages.is_empty()
+    }
+
+    /// False for what only a damaged state can have.
+    pub(super) fn is_plausible(&self) -> bool {
+        self.pages.iter().all(|(number, page)| {
+            *number < SaveKeyMemory::PAGES
+                && page.len() == SaveKeyMemory::PAGE
+                && page.iter().any(|byte| *byte != 0xff)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_go_in_and_come_out() {
+        let bytes: Vec<u8> = (0..SaveKeyMemory::SIZE)
+            .map(|at| (at / 100) as u8)
+            .collect();
+        let memory = SaveKeyMemory::from_bytes(&bytes).unwrap();
+        assert_eq!(memory.to_bytes(), bytes);
+        assert_eq!(memory.byte(0x7fff), bytes[0x7fff]);
+        assert_eq!(SaveKeyMemory::from_bytes(&bytes[1..]), None);
+    }
+
+    #[test]
+    fn an_erased_page_is_like_one_that_was_never_written() {
+        let mut memory = SaveKeyMemory::default();
+        memory.set_page(3, &[1, 2]);
+        assert_eq!(memory.pages().count(), 1);
+        assert_eq!(memory.page(3)[..3], [1, 2, 0xff]);
+        memory.set_page(3, &[0xff; 64]);
+        assert_eq!(memory, SaveKeyMemory::default());
+    }
+}

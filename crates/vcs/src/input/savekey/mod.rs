@@ -1,0 +1,235 @@
+//! The SaveKey: a serial EEPROM, Microchip's 24LC256, on two lines of a controller port.
+//!
+//! Pin 3 is the bus's data (SDA), pin 4 its clock (SCL): SWCHA D2 and D3 in the right port, D6 and
+//! D7 in the left one. The program drives both through port A, and the EEPROM pulls SDA low to
+//! answer. Sources and ranks: `docs/savekey.md`.
+
+mod memory;
+
+pub use memory::SaveKeyMemory;
+use serde::{Deserialize, Serialize};
+
+/// CPU cycles for which the EEPROM answers nothing after a write: 5 ms on an NTSC console.
+// Data sheet: "page write time 5 ms max"; the longest time, so that a program that does not wait
+// fails here too.
+const WRITE_CYCLES: u64 = 5_966;
+/// The control byte of a write: 1010, the three chip select bits at ground, R/W low.
+// Data sheet; drivers of programs use A0 and A1.
+const CONTROL: u8 = 0xa0;
+
+/// A SaveKey.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SaveKey {
+    memory: SaveKeyMemory,
+    /// Levels of the lines: SCL, and SDA as program and EEPROM make it together.
+    scl: bool,
+    sda: bool,
+    /// The EEPROM holds SDA low.
+    pulls: bool,
+    phase: Phase,
+    /// Clock pulses in this byte, 0..=9; the ninth is the acknowledgment.
+    clocks: u8,
+    /// The bits of the byte so far.
+    shift: u8,
+    /// Where the next byte is read or written, 15 bits.
+    address: u16,
+    /// Bytes for the page that wait for the stop: offset and value.
+    buffer: Vec<(u8, u8)>,
+    /// The last cycle of the write in progress.
+    busy_until: u64,
+    /// Pages written since power-on.
+    writes: u64,
+}
+
+/// What the next byte is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Phase {
+    /// None: the EEPROM waits for a start.
+    Standby,
+    Control,
+    AddressHigh,
+    AddressLow,
+    Write,
+    Read,
+}
+
+impl Default for SaveKey {
+    fn default() -> SaveKey {
+        SaveKey {
+            memory: SaveKeyMemory::default(),
+            scl: true,
+            sda: true,
+            pulls: false,
+            phase: Phase::Standby,
+            clocks: 0,
+            shift: 0,
+            address: 0,
+            buffer: Vec::new(),
+            busy_until: 0,
+            writes: 0,
+        }
+    }
+}
+
+impl SaveKey {
+    /// A SaveKey with these contents.
+    pub fn with_memory(memory: SaveKeyMemory) -> SaveKey {
+        SaveKey {
+            memory,
+            ..SaveKey::default()
+        }
+    }
+
+    /// The contents.
+    pub fn memory(&self) -> &SaveKeyMemory {
+        &self.memory
+    }
+
+    /// Pages written since power-on.
+    pub fn writes(&self) -> u64 {
+        self.writes
+    }
+
+    /// True while a program that has addressed the EEPROM talks to it.
+    pub fn is_addressed(&self) -> bool {
+        !matches!(self.phase, Phase::Standby | Phase::Control)
+    }
+
+    /// True while the EEPROM holds SDA low.
+    pub(crate) fn pulls(&self) -> bool {
+        self.pulls
+    }
+
+    /// The lines as the program drives them, from this CPU cycle on.
+    // When both change in one write, data counts as changed while the clock is low.
+    pub(crate) fn drive(&mut self, scl: bool, sda: bool, cycle: u64) {
+        let line = sda && !self.pulls;
+        match (self.scl, scl) {
+            (true, true) if self.sda && !line => self.start(),
+            (true, true) if !self.sda && line => self.stop(cycle),
+            (false, true) => self.clock_up(line),
+            (true, false) => self.clock_down(cycle),
+            _ => {}
+        }
+        self.scl = scl;
+        self.sda = sda && !self.pulls;
+    }
+
+    fn start(&mut self) {
+        self.phase = Phase::Control;
+        self.clocks = 0;
+        self.pulls = false;
+        self.buffer.clear();
+    }
+
+    /// A stop after a whole byte begins the write: the pulse of the stop itself counts as one.
+    fn stop(&mut self, cycle: u64) {
+        if self.phase == Phase::Write && self.clocks <= 1 && !self.buffer.is_empty() {
+            let number = self.address / SaveKeyMemory::PAGE as u16;
+            let mut page = self.memory.page(number);
+            for (offset, byte) in self.buffer.drain(..) {
+                page[usize::from(offset)] = byte;
+            }
+            self.memory.set_page(number, &page);
+            self.busy_until = cycle + WRITE_CYCLES;
+            self.writes += 1;
+        }
+        self.standby();
+    }
+
+    fn standby(&mut self) {
+        self.phase = Phase::Standby;
+        self.pulls = false;
+        self.buffer.clear();
+    }
+
+    /// Takes a bit: of a byte, or the program's acknowledgment.
+    fn clock_up(&mut self, sda: bool) {
+        let receives = self.phase != Phase::Read;
+        if receives == (self.clocks < 8) {
+            self.shift = self.shift << 1 | u8::from(sda);
+        }
+        self.clocks = (self.clocks + 1).min(9);
+    }
+
+    /// Gives a bit: of a byte, or the acknowledgment.
+    fn clock_down(&mut self, cycle: u64) {
+        match (self.phase, self.clocks) {
+            (Phase::Standby, _) => {}
+            (Phase::Read, 8) => self.pulls = false,
+            (Phase::Read, 9) if self.shift & 1 != 0 => self.standby(),
+            (Phase::Read, 9) => {
+                self.address = (self.address + 1) & 0x7fff;
+                self.next_byte();
+            }
+            (Phase::Read, _) => self.give_bit(),
+            (_, 8) if self.accepts(cycle) => self.pulls = true,
+            (_, 8) => self.standby(),
+            (_, 9) => self.after_acknowledgment(),
+            _ => {}
+        }
+    }
+
+    fn next_byte(&mut self) {
+        self.clocks = 0;
+        match self.phase {
+            Phase::Read => self.give_bit(),
+            _ => self.pulls = false,
+        }
+    }
+
+    fn give_bit(&mut self) {
+        let byte = self.memory.byte(self.address);
+        self.pulls = byte >> (7 - self.clocks) & 1 == 0;
+    }
+
+    /// Takes the byte just received; false if the EEPROM does not acknowledge it.
+    fn accepts(&mut self, cycle: u64) -> bool {
+        let byte = self.shift;
+        match self.phase {
+            Phase::Control => return byte & 0xfe == CONTROL && cycle > self.busy_until,
+            Phase::AddressHigh => {
+                self.address = u16::from(byte & 0x7f) << 8 | self.address & 0xff;
+            }
+            Phase::AddressLow => self.address = self.address & 0x7f00 | u16::from(byte),
+            Phase::Write => self.fill(byte),
+            Phase::Standby | Phase::Read => {}
+        }
+        true
+    }
+
+    /// Puts a byte into the buffer. Behind the end of the page comes its beginning.
+    fn fill(&mut self, byte: u8) {
+        let offset = (self.address & 63) as u8;
+        self.buffer.retain(|(at, _)| *at != offset);
+        self.buffer.push((offset, byte));
+        self.address = self.address & !63 | (self.address + 1) & 63;
+    }
+
+    fn after_acknowledgment(&mut self) {
+        self.phase = match self.phase {
+            Phase::Control if self.shift & 1 != 0 => Phase::Read,
+            Phase::Control => Phase::AddressHigh,
+            Phase::AddressHigh => Phase::AddressLow,
+            _ => Phase::Write,
+        };
+        self.next_byte();
+    }
+
+    /// False for what only a damaged state can have.
+    pub(crate) fn is_plausible(&self, cycle: u64) -> bool {
+        let mut offsets = [false; SaveKeyMemory::PAGE];
+        let fits = |(offset, _): &(u8, u8)| {
+            let at = offsets.get_mut(usize::from(*offset));
+            at.is_some_and(|at| !std::mem::replace(at, true))
+        };
+        self.memory.is_plausible()
+            && self.clocks <= 9
+            && self.address < 0x8000
+            && self.busy_until <= cycle + WRITE_CYCLES
+            && self.buffer.iter().all(fits)
+    }
+}
+
+#[cfg(test)]
+mod tests;

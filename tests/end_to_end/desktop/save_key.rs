@@ -1,0 +1,96 @@
+//! The SaveKey in the window: kept from session to session, and what happens where it cannot be.
+
+use super::{
+    super::repository,
+    stage::{Show, Stage, wait_for},
+};
+use std::fs::{self, File};
+
+fn counter(stage: &Stage) -> Show<'_> {
+    let rom = repository().join("tests/roms/savekey.asm");
+    let folder = stage.path("out");
+    let options = ["--audio-out", "null", "--scale", "2", "--data-dir"];
+    let rom = rom.display().to_string();
+    stage.start(&[&[rom.as_str()], &options[..], &[folder.to_str().unwrap()]].concat())
+}
+
+/// The color of the background: the count times two, as a color number.
+fn background(show: &Show<'_>) -> u32 {
+    let (pixels, width) = show.screenshot();
+    pixels[pixels.len() / 2 + width / 2]
+}
+
+fn press_reset(show: &Show<'_>) {
+    let before = background(show);
+    show.input(&["keydown", "F2"]);
+    wait_for("another count", || {
+        (background(show) != before).then_some(())
+    });
+    show.input(&["keyup", "F2", "sleep", "0.1"]);
+}
+
+fn kept(stage: &Stage) -> Option<u8> {
+    let bytes = fs::read(stage.path("out/savekey.bin")).ok()?;
+    assert_eq!(bytes.len(), 32_768);
+    Some(bytes[0x40])
+}
+
+#[test]
+fn scores_are_kept_from_session_to_session() {
+    let stage = Stage::new("save-key");
+    let show = counter(&stage);
+    press_reset(&show);
+    press_reset(&show);
+    wait_for("the file", || kept(&stage).filter(|count| *count == 2));
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end(), (0, String::new()));
+    let show = counter(&stage);
+    press_reset(&show);
+    wait_for("the next count", || {
+        kept(&stage).filter(|count| *count == 3)
+    });
+    // A recording begins with what the SaveKey held, and is verified without it.
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end(), (0, String::new()));
+}
+
+#[test]
+fn a_locked_file_is_one_message_and_the_game_goes_on() {
+    let stage = Stage::new("save-key-locked");
+    let file = stage.path("out/savekey.bin");
+    fs::create_dir_all(stage.path("out")).unwrap();
+    fs::write(&file, vec![0xff; 32_768]).unwrap();
+    let lock = File::open(&file).unwrap();
+    lock.lock().unwrap();
+    let show = counter(&stage);
+    press_reset(&show);
+    press_reset(&show);
+    let complaint = "is locked by another program: the SaveKey is saved later";
+    wait_for("the message", || {
+        show.complaints().contains(complaint).then_some(())
+    });
+    assert_eq!(kept(&stage), Some(0xff));
+    drop(lock);
+    wait_for("the file", || kept(&stage).filter(|count| *count == 2));
+    show.input(&["key", "ctrl+q"]);
+    let (_, complaints) = show.end();
+    assert_eq!(complaints.lines().count(), 1, "{complaints}");
+}
+
+#[test]
+fn a_file_that_is_no_save_key_stays_as_it_is() {
+    let stage = Stage::new("save-key-odd");
+    let file = stage.path("out/savekey.bin");
+    fs::create_dir_all(stage.path("out")).unwrap();
+    fs::write(&file, b"a shopping list").unwrap();
+    let show = counter(&stage);
+    press_reset(&show);
+    show.input(&["key", "ctrl+q"]);
+    let (_, complaints) = show.end();
+    assert!(
+        complaints.contains("the file has 15; name another file"),
+        "{complaints}"
+    );
+    assert_eq!(complaints.lines().count(), 1, "{complaints}");
+    assert_eq!(fs::read(&file).unwrap(), b"a shopping list");
+}

@@ -1,0 +1,102 @@
+//! A SaveKey on the command line: its file, and what a run begins with.
+
+use super::{Folder, crownhead, good, refused, repository, text};
+
+use std::fs;
+
+/// The counter's cartridge.
+fn counter() -> String {
+    repository()
+        .join("tests/roms/savekey.asm")
+        .display()
+        .to_string()
+}
+
+#[test]
+fn a_run_begins_with_the_named_file_or_with_an_erased_save_key() {
+    let folder = Folder::new("save-key");
+    let mut contents = vec![0xff; 32_768];
+    contents[0x40] = 9;
+    let file = folder.write("key.bin", &contents);
+    let trace = |more: &[&str]| {
+        let rom = counter();
+        let args = [&["trace", rom.as_str(), "--frames", "10"], more].concat();
+        let output = crownhead(&args);
+        assert!(output.status.success(), "{}", text(output.stderr));
+        text(output.stdout)
+    };
+    let name = file.to_str().unwrap();
+    let named = trace(&["--savekey", name]);
+    assert_eq!(named, trace(&["--savekey", name]));
+    assert_ne!(named, trace(&[]));
+    // Nothing is written to it.
+    assert_eq!(fs::read(&file).unwrap(), contents);
+    // A recording has it in its text, so it needs no file.
+    let script = folder.path("count.script");
+    let rom = counter();
+    let out = script.to_str().unwrap();
+    let record = [
+        "record",
+        &rom,
+        "--frames",
+        "10",
+        "--savekey",
+        name,
+        "--out",
+        out,
+    ];
+    assert!(crownhead(&record).status.success());
+    let recorded = fs::read_to_string(&script).unwrap();
+    assert!(recorded.contains("\nsavekey p1 1 09ff"), "{recorded}");
+    assert!(recorded.contains("\nplug p1 savekey\n"), "{recorded}");
+    fs::remove_file(&file).unwrap();
+    good("verify {}", &script);
+}
+
+#[test]
+fn a_wrong_file_is_refused_with_its_size() {
+    let folder = Folder::new("save-key-wrong");
+    let file = folder.write("key.bin", [0; 100]);
+    let words = format!("trace {} --savekey {{}}", counter());
+    refused(
+        &words,
+        &file,
+        2,
+        "a SaveKey has 32768 bytes, the file has 100",
+    );
+    refused(&words, &folder.path("none.bin"), 2, "cannot read");
+}
+
+#[test]
+fn info_finds_the_save_key() {
+    let info = text(good("info {}", counter().as_ref()));
+    assert!(
+        info.contains("savekey (it talks to a SaveKey that is plugged in)"),
+        "{info}"
+    );
+}
+
+#[test]
+fn controllers_that_do_not_exist_here_are_refused_by_name() {
+    let folder = Folder::new("missing-controllers");
+    let script = folder.write("a.script", "crownhead-script 1\nplug p0 lightgun\n@1 end\n");
+    let output = crownhead(&["replay", script.to_str().unwrap()]);
+    let errors = text(output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(
+        errors.contains("2:9: the light gun is not emulated"),
+        "{errors}"
+    );
+    let output = crownhead(&["--left-controller", "trakball"]);
+    let errors = text(output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(errors.contains("the Trak-Ball is not emulated"), "{errors}");
+    let settings = folder.write("settings.toml", "[play]\nleft-controller = \"mindlink\"\n");
+    let output = crownhead(&["--settings", settings.to_str().unwrap()]);
+    let errors = text(output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    assert!(
+        errors.contains(":2: the Mindlink is not emulated"),
+        "{errors}"
+    );
+}

@@ -1,0 +1,151 @@
+//! `crownhead video`: its pictures are those of a snapshot, its frames those of a replay.
+
+use super::{Folder, crownhead, good, text};
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Stdio},
+};
+
+/// A script of 40 frames of the bundled cartridge, with a sound.
+const SCRIPT: &str = "crownhead-script 1\ncartridge bundled\nseed 5\n@10 reset down\n@13 reset up\n\
+                      @25 snapshot board\n@40 end\n";
+
+/// Y, Cb and Cr by the formulas of ITU-R BT.601 with whole numbers, to the nearest.
+fn yuv([red, green, blue]: [u8; 3]) -> [u8; 3] {
+    let [red, green, blue] = [red, green, blue].map(i64::from);
+    // Thousandths of 219 / 255 and 224 / 255 of each weight.
+    let y = 256_788 * red + 504_129 * green + 97_906 * blue;
+    let cb = -148_223 * red - 290_993 * green + 439_216 * blue;
+    let cr = 439_216 * red - 367_788 * green - 71_427 * blue;
+    [(16, y), (128, cb), (128, cr)].map(|(zero, part)| {
+        let scaled = (part + 500_000 * part.signum()) / 1_000_000;
+        (zero + scaled) as u8
+    })
+}
+
+/// The pixels of a PNG file that the program wrote: two for each color clock.
+fn snapshot(path: &Path) -> Vec<[u8; 3]> {
+    let decoder = png::Decoder::new(std::io::BufReader::new(fs::File::open(path).unwrap()));
+    let mut reader = decoder.read_info().unwrap();
+    let mut bytes = vec![0; reader.output_buffer_size().unwrap()];
+    let info = reader.next_frame(&mut bytes).unwrap();
+    let pixels = bytes[..info.buffer_size()].chunks(3).step_by(2);
+    pixels.map(|rgb| [rgb[0], rgb[1], rgb[2]]).collect()
+}
+
+#[test]
+fn a_video_has_the_frames_of_a_replay_and_the_pictures_of_a_snapshot() {
+    let folder = Folder::new("video");
+    let script = folder.write("a.script", SCRIPT);
+    let snapshots = folder.0.to_str().unwrap();
+    let replay = format!("replay {{}} --snapshots {snapshots}");
+    let replayed = text(good(&replay, &script));
+    let out = folder.path("game.y4m");
+    let said = text(good(
+        &format!("video {{}} --out {}", out.display()),
+        &script,
+    ));
+    assert_eq!(said.lines().last(), replayed.lines().last());
+    let bytes = fs::read(&out).unwrap();
+    let end = bytes.iter().position(|byte| *byte == b'\n').unwrap();
+    let header = std::str::from_utf8(&bytes[..end]).unwrap();
+    assert!(header.starts_with("YUV4MPEG2 W160 H228 F"), "{header}");
+    // 315 / 88 MHz by the clocks of the frames, of which the first is short.
+    let rate = header.split(' ').find_map(|word| word.strip_prefix('F'));
+    let (above, below) = rate.unwrap().split_once(':').unwrap();
+    let rate = above.parse::<f64>().unwrap() / below.parse::<f64>().unwrap();
+    assert!((59.5..61.5).contains(&rate), "{rate}");
+    let frame = 3 * 160 * 228;
+    let frames: Vec<&[u8]> = bytes[end + 1..].chunks(6 + frame).collect();
+    assert_eq!(frames.len(), 40);
+    assert!(frames.iter().all(|frame| frame.starts_with(b"FRAME\n")));
+    let expected: Vec<[u8; 3]> = snapshot(&folder.path("board.png"))
+        .into_iter()
+        .map(yuv)
+        .collect();
+    assert_eq!(expected.len(), 160 * 228);
+    let planes: Vec<&[u8]> = frames[25][6..].chunks(160 * 228).collect();
+    for (at, expected) in expected.iter().enumerate() {
+        assert_eq!(
+            [planes[0][at], planes[1][at], planes[2][at]],
+            *expected,
+            "pixel {at}"
+        );
+    }
+    // Two samples a scanline, four bytes each, behind a header.
+    let sound = fs::metadata(folder.path("game.wav")).unwrap().len();
+    let seconds = (sound as f64) / 4.0 / 31_400.0;
+    assert!((seconds - 40.0 / rate).abs() < 0.01, "{seconds}");
+}
+
+#[test]
+fn ffmpeg_makes_a_video_with_every_frame_and_the_sound() {
+    let folder = Folder::new("video-ffmpeg");
+    let script = folder.write("a.script", SCRIPT);
+    let out = folder.path("game.mp4");
+    let words = format!("video {{}} --scale 1 --out {}", out.display());
+    good(&words, &script);
+    let probe = |entries: &str| {
+        let output = Command::new("ffprobe")
+            .args([
+                "-v",
+                "error",
+                "-count_frames",
+                "-of",
+                "csv=p=0",
+                "-show_entries",
+                entries,
+            ])
+            .arg(&out)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap_or_else(|_| {
+                panic!("ffprobe is missing; install it with: apt-get install ffmpeg")
+            });
+        text(output.stdout)
+    };
+    let streams = probe("stream=codec_type,width,height,nb_read_frames");
+    assert!(streams.contains("video,320,228,40"), "{streams}");
+    assert!(streams.contains("audio,"), "{streams}");
+    let left: Vec<_> = fs::read_dir(&folder.0).unwrap().flatten().collect();
+    assert_eq!(left.len(), 2, "{left:?}");
+}
+
+#[test]
+fn without_ffmpeg_the_parts_are_written_and_its_failure_is_one_line() {
+    let folder = Folder::new("video-plain");
+    let script = folder.write("a.script", SCRIPT);
+    let out = folder.path("game.mp4");
+    let output = Command::new(env!("CARGO_BIN_EXE_crownhead"))
+        .args([
+            "video",
+            script.to_str().unwrap(),
+            "--out",
+            out.to_str().unwrap(),
+        ])
+        .env("PATH", &folder.0)
+        .output()
+        .unwrap();
+    let errors = text(output.stderr);
+    assert!(output.status.success(), "{errors}");
+    assert!(
+        errors.contains("ffmpeg is not installed: wrote"),
+        "{errors}"
+    );
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    assert!(folder.path("game.y4m").exists() && folder.path("game.wav").exists());
+    assert!(!out.exists());
+    let odd = folder.path("game.nonsense");
+    let output = crownhead(&[
+        "video",
+        script.to_str().unwrap(),
+        "--out",
+        odd.to_str().unwrap(),
+    ]);
+    let errors = text(output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.contains("ffmpeg cannot make"), "{errors}");
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    assert!(!odd.exists() && !folder.path("game.nonsense.wav.part").exists());
+}

@@ -1,0 +1,208 @@
+; Counts in a SaveKey: writes and reads it as a game does that keeps a high score.
+;
+; At power-on the byte at $0040 of the SaveKey in the right port is read; $FF, an erased byte, counts
+; as 0. Each press of Reset adds one and writes the byte back. The background is the count as a
+; color: 2 for the first press, 4 for the second. Without a SaveKey it is red ($44).
+;
+; RAM for scripts:   $80  the count     $81  1 a SaveKey answers, 0 none does
+;
+; The bus has two lines on port A: D2 is data (SDA), D3 the clock (SCL). Outputs are always 0, and
+; the direction register opens a line (0: it goes high by itself) or pulls it low (1).
+
+        processor 6502
+
+VSYNC   = $00
+VBLANK  = $01
+WSYNC   = $02
+COLUBK  = $09
+SWCHA   = $0280
+SWACNT  = $0281
+SWCHB   = $0282
+
+SDA     = %00000100
+SCL     = %00001000
+CELL    = $0040                 ; where the count is kept
+RED     = $44
+
+        SEG.U ram
+        ORG $80
+count   ds 1
+found   ds 1
+byte    ds 1                    ; on its way to the SaveKey, or from there
+held    ds 1                    ; Reset was down in the frame before
+
+        SEG code
+        ORG $F000
+Start
+        sei
+        cld
+        ldx #$FF
+        txs
+        lda #0
+.clear  sta $00,x
+        dex
+        bne .clear
+        sta $00
+        jsr Load
+
+Frame
+        lda #2
+        sta VBLANK
+        sta VSYNC
+        ldx #3
+        jsr Lines
+        lda #0
+        sta VSYNC
+        ldx #37
+        jsr Lines
+        lda found
+        beq .none
+        lda count
+        asl
+        jmp .show
+.none   lda #RED
+.show   sta COLUBK
+        lda #0
+        sta VBLANK
+        ldx #192
+        jsr Lines
+        lda #2
+        sta VBLANK
+        ldx #30
+        jsr Lines
+        lda SWCHB               ; a press counts once
+        and #1
+        cmp held
+        sta held
+        bcs Frame               ; not down, or down as before
+        inc count
+        jsr Store
+        jmp Frame
+
+; X lines.
+Lines
+        sta WSYNC
+        dex
+        bne Lines
+        rts
+
+;--- The count ---------------------------------------------------------------
+
+; Reads the count. C is set where nothing answers.
+Load SUBROUTINE
+        jsr SendAddress
+        bcs .end
+        jsr StartBus
+        lda #$A1                ; read
+        jsr Send
+        bcs .end
+        jsr Receive
+        jsr StopBus
+        inc found
+        ldx byte
+        cpx #$FF
+        beq .end                ; erased: the count stays 0
+        stx count
+.end    rts
+
+; Writes the count.
+Store SUBROUTINE
+        jsr SendAddress
+        bcs .end
+        lda count
+        jsr Send
+.end    jmp StopBus
+
+; Begins a write at CELL. C is set where nothing answers.
+SendAddress SUBROUTINE
+        jsr StartBus
+        lda #$A0                ; write
+        jsr Send
+        bcs .end
+        lda #>CELL
+        jsr Send
+        bcs .end
+        lda #<CELL
+        jsr Send
+.end    rts
+
+;--- The bus -----------------------------------------------------------------
+
+; Data falls while the clock is high.
+StartBus
+        lda #0
+        sta SWCHA
+        lda #SCL
+        sta SWACNT              ; clock low, data high
+        lda #0
+        sta SWACNT              ; both high
+        lda #SDA
+        sta SWACNT              ; data low
+        lda #SDA|SCL
+        sta SWACNT              ; both low
+        rts
+
+; Data rises while the clock is high.
+StopBus
+        lda #SDA|SCL
+        sta SWACNT
+        lda #SDA
+        sta SWACNT
+        lda #0
+        sta SWACNT
+        rts
+
+; Sends A. C is clear if the byte was acknowledged.
+Send SUBROUTINE
+        sta byte
+        ldy #8
+.bit    ldx #SDA                ; pulls data low for a 0
+        asl byte
+        bcc .zero
+        ldx #0
+.zero   txa
+        ora #SCL
+        sta SWACNT              ; data changes while the clock is low
+        txa
+        sta SWACNT              ; clock high
+        ora #SCL
+        sta SWACNT              ; clock low
+        dey
+        bne .bit
+        lda #SCL
+        sta SWACNT              ; data is free
+        lda #0
+        sta SWACNT
+        lda SWCHA               ; D2 to C
+        lsr
+        lsr
+        lsr
+        lda #SCL
+        sta SWACNT
+        rts
+
+; Receives a byte, the only one: it is not acknowledged.
+Receive SUBROUTINE
+        lda #SCL
+        sta SWACNT
+        ldy #8
+.bit    lda #0
+        sta SWACNT
+        lda SWCHA
+        lsr
+        lsr
+        lsr
+        rol byte
+        lda #SCL
+        sta SWACNT
+        dey
+        bne .bit
+        lda #0
+        sta SWACNT              ; the ninth pulse, data free
+        lda #SCL
+        sta SWACNT
+        rts
+
+        ORG $FFFC
+        .word Start
+        .word Start
