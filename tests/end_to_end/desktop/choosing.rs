@@ -85,7 +85,7 @@ fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
     shelf
         .show
         .input(&["key", "ctrl+o", "key", "Tab", "key", "End", "key", "Return"]);
-    shelf.expect_title("triktrak");
+    shelf.expect_title("Triktrak");
     shelf.show.input(&[
         "key", "ctrl+o", "key", "Tab", "key", "End", "key", "Up", "key", "Return",
     ]);

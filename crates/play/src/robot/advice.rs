@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn thinking_stops_where_nobody_waits() {
         let question = Question {
-            position: Position::START,
+            position: Position::from_fen("W:W22,25,26,29,30,31,32:B1,2,3,4,7,8,12").unwrap(),
             variant: Variant::Checkers,
             level: 9,
         };
