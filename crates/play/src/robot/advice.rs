@@ -28,11 +28,8 @@ impl Question {
         let mut robot = Robot::bundled(PowerOn::default())?;
         robot.select_game(TWO_PLAYERS)?;
         robot.set_up(&self.position)?;
-        if robot.glance().left == self.position.side() {
-            robot.trade_sides();
-        }
         let before = robot.game().moves().len();
-        robot.select_game(match self.variant {
+        robot.hand_over(match self.variant {
             Variant::Checkers => self.level,
             Variant::Giveaway => self.level + TWO_PLAYERS,
         })?;
@@ -61,6 +58,21 @@ mod tests {
         assert_eq!(give.ask(|| true).unwrap().unwrap().to_string(), "17x26");
         let over = question("B:W22:B", Variant::Checkers);
         assert_eq!(over.ask(|| true).unwrap(), None);
+    }
+
+    #[test]
+    fn it_thinks_by_the_rules_that_are_asked_for() {
+        // 9-14 gives a man away.
+        let answer = |variant| {
+            let question = Question {
+                position: Position::from_fen("B:W18,32:B4,9").unwrap(),
+                variant,
+                level: 3,
+            };
+            question.ask(|| true).unwrap().unwrap().to_string()
+        };
+        assert_ne!(answer(Variant::Checkers), "9-14");
+        assert_eq!(answer(Variant::Giveaway), "9-14");
     }
 
     #[test]

@@ -139,7 +139,13 @@ mod tests {
         second.watch(Playback::new(&script).unwrap());
         run(&mut second, 9);
         assert_eq!(second.machine().ram()[0], 8);
-        assert_eq!(second.machine().save(), first.machine().save());
+        // All but the SaveKey of the other socket, which is not plugged in.
+        let end = |session: &Session| {
+            let machine = session.machine();
+            let key = machine.save_key(1).clone();
+            (key, *machine.ram(), machine.last_frame().clone())
+        };
+        assert!(end(&second) == end(&first));
         assert!(second.save_key().is_erased());
     }
 }
