@@ -213,10 +213,19 @@ impl Window {
     }
 
     /// True if a read has no effect, and gives [`Window::byte`].
-    #[inline(always)]
+    #[inline]
     pub(crate) fn is_plain(&self, address: u16) -> bool {
-        let cell = usize::from(address) % SIZE / CELL;
-        self.plain >> cell & 1 != 0 || self.rest[cell] >> (usize::from(address) % CELL) & 1 != 0
+        let (cell, byte) = (
+            usize::from(address) % SIZE / CELL,
+            usize::from(address) % CELL,
+        );
+        self.plain >> cell & 1 != 0 || self.rest[cell] >> byte & 1 != 0
+    }
+
+    /// True of most plain addresses, and of no others.
+    #[inline(always)]
+    pub(crate) fn is_in_plain_cell(&self, address: u16) -> bool {
+        self.plain >> (usize::from(address) % SIZE / CELL) & 1 != 0
     }
 
     /// The byte at a plain address.
@@ -240,5 +249,41 @@ impl Window {
     pub(crate) fn offset(&self, address: u16) -> Option<usize> {
         let offset = self.offsets[usize::from(address >> 8) % PAGES];
         (offset != NO_ROM).then_some(offset as usize + usize::from(address & 0xff))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A window of one bank without a jam, with hot spots at these addresses.
+    fn with_spots(spots: Range<usize>) -> Window {
+        let mut window = Window::empty();
+        window.lay_out(&[0xea; SIZE], |window| {
+            window.map_bank(0);
+            window.watch(spots);
+        });
+        window
+    }
+
+    #[test]
+    fn code_runs_up_to_a_hot_spot_and_after_it() {
+        for spots in [0xff8..0xffa, 0x7f..0x80, 0x40..0x42, 0x3c..0x85, 0..1] {
+            let window = with_spots(spots.clone());
+            for at in 0..SIZE {
+                let address = 0x1000 + at as u16;
+                assert_eq!(window.is_plain(address), !spots.contains(&at), "{at:x}");
+                let room = (at..at + LONGEST_INSTRUCTION).all(|byte| !spots.contains(&byte));
+                let runs = room && at + LONGEST_INSTRUCTION < SIZE;
+                assert_eq!(window.runs(address), runs, "{at:x} with {spots:x?}");
+            }
+        }
+    }
+
+    #[test]
+    fn spots_that_are_laid_out_again_are_free() {
+        let mut window = with_spots(0x10..0x20);
+        window.lay_out(&[0xea; SIZE], |window| window.map_bank(0));
+        assert!(window.is_plain(0x1010) && window.runs(0x1010));
     }
 }
