@@ -306,6 +306,7 @@ fn ten_thousand() -> tempfile::TempDir {
 /// time that a page took, which is time of the running game, and the memory.
 #[test]
 #[ignore = "full: 10,000 files; shows figures, best with --release"]
+#[allow(clippy::print_stdout, reason = "figures are what it is for")]
 fn full_ten_thousand_images_are_found() {
     let folder = ten_thousand();
     let before = memory();
