@@ -19,6 +19,9 @@ struct Head {
     /// What SaveKeys held at power-on.
     #[serde(default)]
     save_keys: [SaveKeyMemory; 2],
+    /// Cheats were on, or collisions off.
+    #[serde(default)]
+    aided: bool,
 }
 
 /// Why bytes are not a state of a cartridge.
@@ -46,6 +49,7 @@ pub fn save(timeline: &Timeline) -> Vec<u8> {
         frames: timeline.frames(),
         inputs: timeline.past().to_vec(),
         save_keys: timeline.save_keys_at_power_on(),
+        aided: timeline.is_aided(),
     };
     let mut bytes = serde_json::to_vec(&head).expect("numbers and names always serialize");
     bytes.push(b'\n');
@@ -72,6 +76,7 @@ pub fn load(bytes: &[u8], cartridge: &Cartridge) -> Result<Saved, StateError> {
         frames: head.frames,
         inputs: head.inputs,
         save_keys: head.save_keys,
+        aided: head.aided,
     })
 }
 

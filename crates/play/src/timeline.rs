@@ -20,6 +20,8 @@ pub struct Saved {
     pub inputs: Vec<(u64, Input)>,
     /// What SaveKeys held at power-on, left and right.
     pub save_keys: [SaveKeyMemory; 2],
+    /// See [`Timeline::is_aided`].
+    pub aided: bool,
 }
 
 /// A console, its cartridge, and its past.
@@ -36,6 +38,7 @@ pub struct Timeline {
     cheats: Vec<Cheat>,
     /// What the picture leaves out.
     layers: Layers,
+    aided: bool,
     samples: Vec<Sample>,
     audio: AudioHash,
     sha256: String,
@@ -61,6 +64,7 @@ impl Timeline {
             save_keys: Default::default(),
             cheats: Vec::new(),
             layers: Layers::default(),
+            aided: false,
             samples: Vec::new(),
             audio: AudioHash::default(),
             sha256,
@@ -202,6 +206,7 @@ impl Timeline {
         self.shown_lines = self.machine.television().shown_lines();
         self.frames = saved.frames;
         self.save_keys = saved.save_keys;
+        self.aided = saved.aided;
         self.history.replace(saved.frames, saved.inputs);
     }
 
@@ -214,6 +219,7 @@ impl Timeline {
         if self.layers != Layers::default() {
             machine.set_layers(self.layers);
         }
+        self.aided |= !self.cheats.is_empty() || self.layers.passing != 0;
         for cheat in &self.cheats {
             machine.poke_ram(cheat.address, cheat.value);
         }
@@ -222,14 +228,18 @@ impl Timeline {
         machine.take_samples(&mut self.samples);
     }
 
-    /// Bytes of RAM that are written before each frame from now on. A transcript does not have
-    /// them, so it gives other pictures.
+    /// True if a cheat was on in a frame since power-on, or collisions were off: the input alone
+    /// repeats another game.
+    pub fn is_aided(&self) -> bool {
+        self.aided
+    }
+
+    /// Bytes of RAM that are written before each frame from now on.
     pub fn set_cheats(&mut self, cheats: Vec<Cheat>) {
         self.cheats = cheats;
     }
 
-    /// Sets which objects are shown and collide from the next frame on. A transcript does not have
-    /// this.
+    /// Sets which objects are shown and collide from the next frame on.
     pub fn set_layers(&mut self, layers: Layers) {
         self.layers = layers;
         self.machine.set_layers(layers);

@@ -8,6 +8,10 @@ use vcs::{Cartridge, Input, cartridge::ArmOptions};
 /// Writing to a `String` cannot fail.
 const TAKES_ALL: &str = "a String takes everything";
 
+/// The comment in a script that does not repeat the session.
+const AIDED: &str = "# Cheats were on, or collisions off; the script does not have them, and plays\n\
+                     # another game.\n";
+
 /// The script of a session up to now; `cartridge` is the name that its header gives.
 pub fn transcript(timeline: &Timeline, cartridge: Option<&str>) -> String {
     body(timeline, cartridge) + &end_line(timeline.frames())
@@ -28,6 +32,9 @@ pub fn body(timeline: &Timeline, cartridge: Option<&str>) -> String {
     };
     let mut text = String::new();
     write_header(&mut text, &setup).expect(TAKES_ALL);
+    if timeline.is_aided() {
+        text += AIDED;
+    }
     text + &lines(changes, 1)
 }
 
@@ -89,6 +96,25 @@ mod tests {
         assert_eq!(script.events.len(), 2);
         assert_eq!(script.end.frame, 10);
         assert!(text.contains("@3 reset down\n@5 reset up\n"), "{text}");
+    }
+
+    #[test]
+    fn a_transcript_says_that_cheats_were_on() {
+        let cartridge = Cartridge::from_image(BUNDLED[0].image).unwrap();
+        let mut timeline = Timeline::new(cartridge, PowerOn::default(), Input::default());
+        timeline.frame(Input::default());
+        assert!(!transcript(&timeline, None).contains(AIDED));
+        timeline.set_cheats(vec!["F0:5A".parse().unwrap()]);
+        timeline.frame(Input::default());
+        timeline.set_cheats(Vec::new());
+        timeline.frame(Input::default());
+        let text = transcript(&timeline, None);
+        assert!(text.contains(AIDED), "{text}");
+        Script::parse(&text).unwrap();
+        let saved = crate::state::load(&crate::state::save(&timeline), timeline.cartridge());
+        assert!(saved.unwrap().aided);
+        timeline.power_cycle();
+        assert!(!timeline.is_aided());
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod keys;
 mod kills;
 mod menus;
 mod moments;
+mod options;
 mod pace;
 mod pads;
 mod picture;

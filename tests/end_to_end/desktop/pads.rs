@@ -36,10 +36,15 @@ const KEY: u16 = 1;
 const ABSOLUTE: u16 = 3;
 const SELECT: u16 = 0x13a;
 const START: u16 = 0x13b;
-const SOUTH: u16 = 0x130;
-const NORTH: u16 = 0x133;
+pub const MODE: u16 = 0x13c;
+pub const SOUTH: u16 = 0x130;
+pub const NORTH: u16 = 0x133;
 const SHOULDERS: [u16; 2] = [0x136, 0x137];
-const D_PAD: [u16; 4] = [0x220, 0x221, 0x222, 0x223];
+/// Up, down, left, right.
+pub const D_PAD: [u16; 4] = [0x220, 0x221, 0x222, 0x223];
+
+/// Kind, code and value of an event.
+pub type Event = (u16, u16, i32);
 
 /// A set of numbers as the kernel answers with it: little-endian bits, in hexadecimal.
 fn bits(numbers: &[u16], bytes: usize) -> String {
@@ -59,7 +64,7 @@ fn answers() -> String {
     let keys = [
         &D_PAD[..],
         &SHOULDERS,
-        &[SOUTH, 0x131, NORTH, 0x134, SELECT, START],
+        &[SOUTH, 0x131, NORTH, 0x134, SELECT, START, MODE],
     ]
     .concat();
     let axis: Vec<u8> = [0i32, -32768, 32767, 0, 0, 0]
@@ -84,7 +89,7 @@ fn answers() -> String {
 }
 
 /// An event of the kernel's input.h: a time, which nobody reads, then kind, code and value.
-fn event((kind, code, value): (u16, u16, i32)) -> Vec<u8> {
+fn event((kind, code, value): Event) -> Vec<u8> {
     let mut bytes = vec![0; 2 * size_of::<usize>()];
     bytes.extend(kind.to_ne_bytes());
     bytes.extend(code.to_ne_bytes());
@@ -92,9 +97,13 @@ fn event((kind, code, value): (u16, u16, i32)) -> Vec<u8> {
     bytes
 }
 
+/// A button goes down and up.
+pub fn press(key: u16) -> [Event; 2] {
+    [(KEY, key, 1), (KEY, key, 0)]
+}
+
 /// Every control in turn.
-fn every_control() -> Vec<(u16, u16, i32)> {
-    let press = |key: u16| [(KEY, key, 1), (KEY, key, 0)];
+fn every_control() -> Vec<Event> {
     let keys = [&[SOUTH][..], &D_PAD, &[SELECT, START], &SHOULDERS, &[NORTH]].concat();
     let stick = [
         (0, -32000),
@@ -110,9 +119,22 @@ fn every_control() -> Vec<(u16, u16, i32)> {
     keys.into_iter().flat_map(press).chain(stick).collect()
 }
 
-/// Starts the probe cartridge with the pad plugged in, and sends its events from then on. The ports
-/// go to `log`.
-fn start(stage: &Stage, events: Vec<(u16, u16, i32)>) -> Show<'_> {
+/// Starts the probe cartridge with the pad plugged in, and sends ten events a second from then on.
+/// The ports go to `log`.
+fn start(stage: &Stage, events: Vec<Event>) -> Show<'_> {
+    let (rom, log) = (probe(&stage.path("")), stage.path("log"));
+    let words = [rom.to_str().unwrap(), "--scale", "1", "--log-input"];
+    let words = [&words[..], &[log.to_str().unwrap()]].concat();
+    start_with(stage, &words, events, Duration::from_millis(100))
+}
+
+/// Starts the program with the pad plugged in, and sends it an event in every interval from then on.
+pub fn start_with<'a>(
+    stage: &'a Stage,
+    words: &[&str],
+    events: Vec<Event>,
+    interval: Duration,
+) -> Show<'a> {
     if Command::new("umockdev-run")
         .arg("--version")
         .output()
@@ -120,7 +142,6 @@ fn start(stage: &Stage, events: Vec<(u16, u16, i32)>) -> Show<'_> {
     {
         panic!("umockdev-run is missing; install it with: apt-get install umockdev");
     }
-    let rom = probe(&stage.path(""));
     fs::write(stage.path("pad"), DEVICE).unwrap();
     fs::write(stage.path("answers"), answers()).unwrap();
     let program = stage.command(&[]);
@@ -128,14 +149,14 @@ fn start(stage: &Stage, events: Vec<(u16, u16, i32)>) -> Show<'_> {
     let mut command = Command::new("umockdev-run");
     command.arg("--device").arg(stage.path("pad"));
     command.args(["--ioctl", &node, "--", "sh", "-c", PIPE, "sh"]);
-    command.arg(program.get_program()).arg(&rom);
-    command.args(["--title", "stage", "--audio-out", "null", "--scale", "1"]);
-    command.arg("--log-input").arg(stage.path("log"));
+    command.arg(program.get_program());
+    command.args(["--title", "stage", "--audio-out", "null"]);
+    command.args(words);
     inherit(&mut command, &program);
     // Its device and its sockets.
     command.env("TMPDIR", stage.path(""));
     let folder = stage.path("");
-    thread::spawn(move || send(&folder, &events));
+    thread::spawn(move || send(&folder, &events, interval));
     stage.show(command)
 }
 
@@ -144,8 +165,8 @@ fn start(stage: &Stage, events: Vec<(u16, u16, i32)>) -> Show<'_> {
 const PIPE: &str =
     "cd \"$UMOCKDEV_DIR/dev/input\" && rm event9 && mkfifo event9 && cd / && exec \"$@\"";
 
-/// Sends events to the device as soon as the program has opened it, ten a second.
-fn send(folder: &Path, events: &[(u16, u16, i32)]) {
+/// Sends events to the device as soon as the program has opened it, one in every interval.
+fn send(folder: &Path, events: &[Event], interval: Duration) {
     let pipe = wait_for("the device", || {
         let mut devices = worlds(folder).map(|world| world.join("dev/input/event9"));
         devices.find(|device| fs::metadata(device).is_ok_and(|device| device.file_type().is_fifo()))
@@ -154,7 +175,7 @@ fn send(folder: &Path, events: &[(u16, u16, i32)]) {
     // While the pad is pulled out, this is the reader.
     let _reader = File::open(&pipe).expect("a pipe");
     for event in events {
-        thread::sleep(Duration::from_millis(100));
+        thread::sleep(interval);
         let bytes = [self::event(*event), self::event((0, 0, 0))].concat();
         writer.write_all(&bytes).expect("a reader");
     }

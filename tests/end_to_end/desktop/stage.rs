@@ -174,6 +174,22 @@ impl Show<'_> {
         x.sync().expect("the server answers");
     }
 
+    /// The window's width and height, once it has stopped changing.
+    pub fn settled_size(&self) -> (u16, u16) {
+        use x11rb::protocol::xproto::ConnectionExt;
+        let (x, _) = x11rb::connect(Some(self.stage.display())).expect("the server answers");
+        let size = || {
+            let answer = x.get_geometry(self.window()).expect("sent").reply();
+            let now = answer.expect("a window");
+            (now.width, now.height)
+        };
+        let mut before = size();
+        wait_for("a size that stays", || {
+            std::thread::sleep(Duration::from_millis(200));
+            (std::mem::replace(&mut before, size()) == before).then_some(before)
+        })
+    }
+
     /// Asks the window to close, as a window manager does.
     pub fn ask_to_close(&self) {
         use x11rb::{

@@ -62,6 +62,8 @@ impl Chord {
             "lctrl" => "Left Ctrl".into(),
             "rctrl" => "Right Ctrl".into(),
             "escape" => "Esc".into(),
+            "pageup" => "Page Up".into(),
+            "pagedown" => "Page Down".into(),
             _ if name.starts_with("kp") => format!("keypad {}", &name[2..]),
             _ => name[..1].to_ascii_uppercase() + &name[1..],
         };

@@ -38,6 +38,8 @@ struct Opened {
     /// Where its last line begins.
     end_at: u64,
     end: String,
+    /// The text says that the script does not repeat the session.
+    aided: bool,
 }
 
 impl Recorder {
@@ -92,9 +94,12 @@ impl Recorder {
         self.written = Some(Instant::now());
         let changes = timeline.past();
         match &mut self.open {
-            Some(open) if changes.starts_with(&open.changes) => open
-                .append(changes, timeline.frames())
-                .map_err(Error::write(&self.path)),
+            Some(open)
+                if open.aided == timeline.is_aided() && changes.starts_with(&open.changes) =>
+            {
+                open.append(changes, timeline.frames())
+                    .map_err(Error::write(&self.path))
+            }
             _ => self.rewrite(timeline),
         }
     }
@@ -110,6 +115,7 @@ impl Recorder {
             changes: timeline.past().to_vec(),
             end_at: body.len() as u64,
             end,
+            aided: timeline.is_aided(),
         });
         Ok(())
     }
@@ -173,6 +179,9 @@ mod tests {
         let mut recorder = Recorder::start(path.clone(), None, &timeline).unwrap();
         for frame in 0..60 {
             timeline.frame(hold_reset(frame % 7 == 3));
+            if frame == 50 {
+                timeline.set_cheats(vec!["F0:5A".parse().unwrap()]);
+            }
             if frame == 40 {
                 assert!(timeline.back(25));
             }

@@ -39,6 +39,9 @@ impl Player {
         if self.storage.test.is_some() {
             return Ok("The last test is not finished yet".into());
         }
+        if self.session.timeline().is_aided() {
+            return Ok("Test: none with cheats on or collisions off; Ctrl+R starts anew".into());
+        }
         let cartridge = self.storage.cartridge.as_deref();
         let beside = cartridge.and_then(Path::parent);
         let folder = beside.unwrap_or(&self.plan.folder).join("tests");

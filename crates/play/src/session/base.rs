@@ -242,6 +242,7 @@ impl Session {
             save_keys: [0, 1].map(|socket| machine.save_key(socket).memory().clone()),
             machine,
             inputs,
+            aided: self.timeline.is_aided(),
         });
         self.after_load();
         Ok(())

@@ -160,7 +160,10 @@ impl Player {
         let path = self.fresh("recordings", "script")?;
         let cartridge = self.storage.cartridge.as_deref();
         let recorder = Recorder::start(path, cartridge, timeline)?;
-        let text = format!("Recording since power-on: {}", recorder.path().display());
+        let text = match timeline.is_aided() {
+            true => "Recording: cheats were on or collisions off, so a replay differs".into(),
+            false => format!("Recording since power-on: {}", recorder.path().display()),
+        };
         self.storage.recorder = Some(recorder);
         Ok(text)
     }

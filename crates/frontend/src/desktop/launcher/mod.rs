@@ -39,8 +39,8 @@ const TILES: usize = 4;
 /// Rows on either side of the chosen one that the page gets.
 const AROUND: usize = 90;
 /// What the keys do in the lists of cartridges.
-const KEYS: &str = "Type to filter · Enter plays · Tab: next list · F3: tiles · F4: favorite · \
-                    Esc: back";
+const KEYS: &str = "Type to filter · Enter plays · Tab: next list · F3: tiles or list · \
+                    F4: favorite · Esc: back";
 
 /// The lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -455,6 +455,7 @@ impl Launcher {
         Row {
             label: match entry.title {
                 Some(title) if self.tiles => title.name.into(),
+                None if self.tiles => entry.stem(),
                 _ => entry.label(),
             },
             value: if self.tiles { symbol } else { star }.into(),

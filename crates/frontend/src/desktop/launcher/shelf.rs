@@ -74,6 +74,14 @@ impl Entry {
         }
     }
 
+    /// What a tile shows of a file's name: the last part, without the extension.
+    pub fn stem(&self) -> String {
+        match &self.place {
+            Place::File(path) => path.file_stem().unwrap_or_default().display().to_string(),
+            _ => self.name.clone(),
+        }
+    }
+
     /// A file by its whole path.
     pub fn of_file(path: &Path) -> Entry {
         Entry {

@@ -2,7 +2,10 @@
 
 use super::*;
 use play::bundled::BUNDLED;
-use std::fs;
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
 
 /// Rows that fit on a page.
 const FITTING: usize = 10;
@@ -259,4 +262,75 @@ fn wait_until(mut done: impl FnMut() -> bool) {
         std::thread::sleep(std::time::Duration::from_millis(2));
     }
     panic!("waited in vain");
+}
+
+/// Resident memory of this process, in bytes; 0 where the system does not tell.
+fn memory() -> usize {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB"));
+    kilobytes.and_then(|text| text.parse().ok()).unwrap_or(0) * 1024
+}
+
+/// 5,000 images in 50 folders, 4,000 in ten zip files, 1,000 in the folder itself.
+fn ten_thousand() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let image = |number: usize| {
+        let mut image = vec![0xea; 2048];
+        image[..8].copy_from_slice(&number.to_le_bytes());
+        image
+    };
+    for number in 0..6000 {
+        let place = match number {
+            0..5000 => folder.path().join(format!("shelf {:02}", number / 100)),
+            _ => folder.path().to_owned(),
+        };
+        fs::create_dir_all(&place).unwrap();
+        fs::write(place.join(format!("game {number}.bin")), image(number)).unwrap();
+    }
+    for zip in 0..10 {
+        let images: Vec<(String, Vec<u8>)> = (6000 + 400 * zip..6400 + 400 * zip)
+            .map(|number| (format!("game {number}.bin"), image(number)))
+            .collect();
+        let files: Vec<(&str, &[u8])> = images
+            .iter()
+            .map(|(name, image)| (&name[..], &image[..]))
+            .collect();
+        let zip = folder.path().join(format!("pack {zip}.zip"));
+        fs::write(zip, crate::files::zipped(&files)).unwrap();
+    }
+    folder
+}
+
+/// Prints how long it takes until the first entries are there, until all are found, the longest
+/// time that a page took, which is time of the running game, and the memory.
+#[test]
+#[ignore = "full: 10,000 files; shows figures, best with --release"]
+#[allow(clippy::print_stdout, reason = "figures are what it is for")]
+fn full_ten_thousand_images_are_found() {
+    let folder = ten_thousand();
+    let before = memory();
+    let start = Instant::now();
+    let mut launcher = cartridges(folder.path());
+    let first = launcher.page(20);
+    let opened = start.elapsed();
+    assert_eq!(first.rows.len(), 90);
+    launcher.typed('g');
+    let (mut longest, mut pages) = (Duration::ZERO, 0);
+    let start = Instant::now();
+    while launcher.shown.len() < 10_000 {
+        let page = Instant::now();
+        launcher.page(20);
+        longest = longest.max(page.elapsed());
+        pages += 1;
+        std::thread::sleep(Duration::from_millis(10));
+        assert!(
+            start.elapsed() < Duration::from_secs(120),
+            "{} found",
+            launcher.shown.len()
+        );
+    }
+    println!("first entries {opened:.1?}, all {:.2?}", start.elapsed());
+    println!("longest of {pages} pages {longest:.1?}");
+    println!("memory {} MB more", (memory() - before) >> 20);
 }

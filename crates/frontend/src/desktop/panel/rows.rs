@@ -44,7 +44,7 @@ pub const CONSOLE: usize = 5;
 pub const CHEATS: usize = 6;
 
 const CONTROLLERS: Values = Values::Words(&[
-    ("auto", "what the cartridge reads"),
+    ("auto", "automatic"),
     ("joystick", "joystick"),
     ("paddles", "paddles"),
     ("driving", "driving controller"),
@@ -103,7 +103,7 @@ pub const OPTIONS: &[OptionRow] = &[
     row(2, "play", "swap-ports", "Swap the ports", Values::Switch),
     row(2, "play", "paddle-sensitivity", "Paddle sensitivity", Values::Number(10, 1000, 10, " %")),
     row(2, "play", "swap-paddles", "Swap the paddles of a pair", Values::Switch),
-    row(2, "play", "autofire", "Autofire: shots a second", Values::Number(0, 30, 1, "")),
+    row(2, "play", "autofire", "Autofire", Values::Number(0, 30, 1, " shots / s")),
     row(2, "play", "ctrl-fire", "Ctrl as fire", Values::Words(
         &[("auto", "late in checkers"), ("at-once", "as it goes down"),
           ("late", "as it goes up")])),
@@ -115,8 +115,7 @@ pub const OPTIONS: &[OptionRow] = &[
     row(3, "play", "dead-zone", "Dead zone", Values::Number(1, 99, 1, " %")),
     row(3, "play", "eight-way", "Eight equal directions", Values::Switch),
     row(7, "files", "cartridges", "Folder of cartridges", Values::Path(Wanted::Folder)),
-    row(7, "files", "data", "Folder for states and pictures, at the next start",
-        Values::Path(Wanted::Folder)),
+    row(7, "files", "data", "Data folder, next start", Values::Path(Wanted::Folder)),
 ];
 
 #[cfg(test)]

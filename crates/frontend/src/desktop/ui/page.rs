@@ -79,10 +79,12 @@ pub struct Side {
     pub lines: Vec<String>,
 }
 
-/// Width of a tile's picture over its height, with the name below it.
-const TILE: f32 = 1.15;
+/// Width of a picture over its height.
+const SHAPE: f32 = 1.2;
 /// Part of the page that is beside the list.
 const SIDE: f32 = 0.36;
+/// What is between the parts of the line at the lower edge.
+const BETWEEN: &str = " · ";
 /// Points that a value takes with the arrows beside it: the longest word of the options fits.
 const STEPS: f32 = 210.0;
 
@@ -108,7 +110,7 @@ impl Page {
         brush.painter.text(
             pos2(inner.min.x, foot + theme::ROW / 2.0),
             Align2::LEFT_CENTER,
-            fitted(brush, &self.footer, theme::small(), inner.width()),
+            parts_that_fit(brush, &self.footer, inner.width()),
             theme::small(),
             theme::FAINT,
         );
@@ -198,8 +200,10 @@ impl Page {
 
     fn grid(&self, brush: &mut Brush<'_>, body: Rect, columns: usize, spots: &mut Spots) -> usize {
         let wide = (body.width() - 8.0) / columns as f32;
-        let high = wide / TILE + theme::ROW;
-        let fitting = ((body.height() / high) as usize).max(1);
+        // As many lines of tiles as come nearest to the pictures' shape; they fill the page.
+        let fitting = body.height() / (wide / SHAPE + theme::ROW);
+        let fitting = (fitting.round() as usize).max(1);
+        let high = body.height() / fitting as f32;
         let lines = self.total().div_ceil(columns);
         let first = first_row(self.cursor / columns, fitting, lines) * columns;
         for (place, (index, row)) in self.part(first, fitting * columns).enumerate() {
@@ -312,7 +316,12 @@ impl Row {
         let frame = Rect::from_min_max(at.min, pos2(at.max.x, at.max.y - theme::ROW));
         brush.painter.rect_filled(frame, 3.0, theme::MENU);
         match &self.image {
-            Some(image) => brush.image(image, frame.shrink(1.0)),
+            Some(image) => {
+                let most = frame.shrink(1.0).size();
+                let wide = most.x.min(most.y * SHAPE);
+                let size = vec2(wide, most.y.min(wide / SHAPE));
+                brush.image(image, Rect::from_center_size(frame.center(), size));
+            }
             None => {
                 brush.painter.text(
                     frame.center(),
@@ -399,17 +408,28 @@ impl Side {
     }
 }
 
+/// Width of a text in one line.
+fn width(brush: &Brush<'_>, text: &str, font: &FontId) -> f32 {
+    let galley = brush
+        .painter
+        .layout_no_wrap(text.to_owned(), font.clone(), theme::INK);
+    galley.size().x
+}
+
+/// Small text without those of its parts that have no room; the last one, how to go back, stays.
+fn parts_that_fit(brush: &Brush<'_>, text: &str, room: f32) -> String {
+    let mut parts: Vec<&str> = text.split(BETWEEN).collect();
+    while parts.len() > 1 && width(brush, &parts.join(BETWEEN), &theme::small()) > room {
+        parts.remove(parts.len() - 2);
+    }
+    parts.join(BETWEEN)
+}
+
 /// The text, cut in the middle where it is wider than the room.
 fn fitted(brush: &Brush<'_>, text: &str, font: FontId, room: f32) -> String {
-    let width = |text: &str| {
-        let galley = brush
-            .painter
-            .layout_no_wrap(text.to_owned(), font.clone(), theme::INK);
-        galley.size().x
-    };
     let mut columns = text.chars().count();
     let mut fitting = text.to_owned();
-    while columns > 4 && width(&fitting) > room {
+    while columns > 4 && width(brush, &fitting, &font) > room {
         columns -= (columns / 12).max(1);
         fitting = shortened(text, columns);
     }

@@ -1,0 +1,330 @@
+//! Every option of the window: reached, changed and kept by keyboard alone, by mouse alone and by pad
+//! alone.
+
+use super::{
+    pads::{D_PAD, Event, MODE, NORTH, SOUTH, press, start_with},
+    stage::{Show, Stage, probe, wait_for},
+};
+use std::{collections::BTreeMap, fs, time::Duration};
+
+/// A settings file with comments of its own.
+const SETTINGS: &str = "# mine\n[sound]\n# not too loud\nvolume = 40 # evening\n";
+
+/// How a row of the options is changed.
+#[derive(Clone, Copy)]
+enum Change {
+    /// To its next value.
+    Step,
+    /// To the next sound device; there is only one here.
+    Sound,
+    /// By a list, in which this row is taken.
+    Pick(usize),
+}
+use Change::{Pick, Sound, Step};
+
+/// The options' pages, and on each the rows below the first, which is for whom they are. The pages
+/// of keys, switches and cheats have no settings.
+const PAGES: [&[Change]; 8] = [
+    // In the list above the palette file is "../".
+    &[
+        Step,
+        Step,
+        Step,
+        Step,
+        Pick(1),
+        Step,
+        Step,
+        Step,
+        Step,
+        Step,
+        Step,
+        Step,
+        Step,
+        Step,
+    ],
+    &[Step, Step, Sound, Step, Step],
+    &[Step; 13],
+    &[Step; 2],
+    &[],
+    &[],
+    &[],
+    // The first row of the list is the folder that is listed.
+    &[Pick(0), Pick(0)],
+];
+
+/// Something that a player changes options with. The rows of a page come in their order.
+trait Device {
+    /// Opens the options from the game.
+    fn open(&mut self);
+    /// Opens the next page.
+    fn next_page(&mut self);
+    fn step(&mut self, row: usize);
+    fn step_sound(&mut self, row: usize) {
+        self.step(row);
+    }
+    fn pick(&mut self, row: usize, of_list: usize);
+
+    fn change_everything(&mut self) {
+        self.open();
+        for (number, page) in PAGES.into_iter().enumerate() {
+            if number > 0 {
+                self.next_page();
+            }
+            for (row, change) in (1..).zip(page) {
+                match *change {
+                    Step => self.step(row),
+                    Sound => self.step_sound(row),
+                    Pick(of_list) => self.pick(row, of_list),
+                }
+            }
+        }
+    }
+}
+
+struct Keyboard<'a>(&'a Show<'a>);
+
+impl Keyboard<'_> {
+    fn press(&self, keys: &[&str]) {
+        for key in keys {
+            self.0.input(&["key", key]);
+        }
+    }
+}
+
+impl Device for Keyboard<'_> {
+    fn open(&mut self) {
+        self.press(&["ctrl+comma"]);
+    }
+
+    fn next_page(&mut self) {
+        self.press(&["Tab"]);
+    }
+
+    fn step(&mut self, _: usize) {
+        self.press(&["Down", "Right"]);
+    }
+
+    fn pick(&mut self, _: usize, of_list: usize) {
+        self.press(&["Down", "Return"]);
+        (0..of_list).for_each(|_| self.press(&["Down"]));
+        self.press(&["Return"]);
+    }
+}
+
+/// The color of what is chosen, also where a line covers only a part of the pixel.
+fn is_gold(pixel: u32) -> bool {
+    let [_, red, green, blue] = pixel.to_be_bytes();
+    red > 0x80 && green > 0x60 && blue < green / 2 + 0x10
+}
+
+/// The mouse; sizes are the toolkit's points, as its theme has them.
+struct Mouse<'a>(&'a Show<'a>, &'a Stage);
+
+const ROW: f32 = 22.0;
+/// The middle of a page's first row, without a line below its title.
+const FIRST: f32 = 61.0;
+/// The line below the open tab.
+const UNDERLINE: f32 = 35.0;
+/// From an arrow on the right to the window's edge.
+const ARROW: f32 = 39.0;
+
+impl Mouse<'_> {
+    /// Pixels in a point, and the window's width in points.
+    fn scale(&self) -> (f32, f32) {
+        let (width, height) = self.0.settled_size();
+        let scale = (f32::from(width) / 600.0).min(f32::from(height) / 500.0);
+        (scale, f32::from(width) / scale)
+    }
+
+    fn click(&self, x: f32, y: f32) {
+        let (scale, _) = self.scale();
+        self.0.click((x * scale) as usize, (y * scale) as usize);
+    }
+
+    fn click_row(&self, row: usize, top: f32) {
+        let (_, width) = self.scale();
+        self.click(width - ARROW, top + ROW * row as f32);
+    }
+
+    /// Where the line below the open tab ends; `None` without one.
+    fn underline(&self) -> Option<f32> {
+        let (pixels, width) = self.0.screenshot();
+        let (scale, _) = self.scale();
+        let row = (UNDERLINE * scale) as usize;
+        let rows = pixels[(row - 1) * width..][..3 * width].chunks(width);
+        // Letters of the title that reach as far down are narrower.
+        let is_line = |row: &&[u32]| {
+            let gold = row.iter().filter(|pixel| is_gold(**pixel)).count();
+            gold as f32 > 20.0 * scale
+        };
+        let lines = rows.filter(is_line);
+        let ends = lines.filter_map(|row| row.iter().rposition(|pixel| is_gold(*pixel)));
+        Some(ends.max()? as f32 / scale)
+    }
+}
+
+impl Device for Mouse<'_> {
+    fn open(&mut self) {
+        // At the upper edge the bar comes up; its first word is a menu with the options second.
+        self.0.point(300, 200);
+        self.0.point(200, 5);
+        self.0.input(&["sleep", "0.3"]);
+        self.click(20.0, 12.0);
+        self.0.input(&["sleep", "0.3"]);
+        self.click(40.0, 64.0);
+        wait_for("the options", || self.underline());
+    }
+
+    fn next_page(&mut self) {
+        let end = wait_for("the open tab", || self.underline());
+        self.click(end + 28.0, UNDERLINE - 10.0);
+        wait_for("the next tab", || {
+            self.underline().filter(|next| *next > end)
+        });
+    }
+
+    fn step(&mut self, row: usize) {
+        let file = self.1.path("settings.toml");
+        let text = || fs::read_to_string(&file).unwrap_or_default();
+        let before = text();
+        self.click_row(row, FIRST);
+        wait_for("a change", || (text() != before).then_some(()));
+    }
+
+    fn pick(&mut self, row: usize, of_list: usize) {
+        self.click_row(row, FIRST);
+        wait_for("the list", || self.underline().is_none().then_some(()));
+        // Below the title is the folder.
+        self.click_row(of_list, FIRST + ROW);
+        wait_for("the options", || self.underline());
+    }
+}
+
+/// The pad: its events are sent later.
+#[derive(Default)]
+struct Pad(Vec<Event>);
+
+impl Pad {
+    fn press(&mut self, keys: &[u16]) {
+        self.0.extend(keys.iter().flat_map(|key| press(*key)));
+    }
+}
+
+const DOWN: u16 = D_PAD[1];
+const RIGHT: u16 = D_PAD[3];
+
+impl Device for Pad {
+    fn open(&mut self) {
+        self.press(&[MODE, DOWN, SOUTH]);
+    }
+
+    fn next_page(&mut self) {
+        self.press(&[NORTH]);
+    }
+
+    fn step(&mut self, _: usize) {
+        self.press(&[DOWN, RIGHT]);
+    }
+
+    // umockdev ends a program that looks for 32 sound cards ("fd_map_add(): overflow").
+    fn step_sound(&mut self, _: usize) {
+        self.press(&[DOWN]);
+    }
+
+    fn pick(&mut self, _: usize, of_list: usize) {
+        self.press(&[DOWN, SOUTH]);
+        (0..of_list).for_each(|_| self.press(&[DOWN]));
+        self.press(&[SOUTH]);
+    }
+}
+
+/// A stage with a cartridge and a palette in a folder, and the words that start the program.
+fn prepared(stage: &Stage) -> Vec<String> {
+    let shelf = stage.path("shelf");
+    fs::create_dir(&shelf).unwrap();
+    fs::write(shelf.join("my.pal"), [0x40; 792]).unwrap();
+    let rom = probe(&shelf).display().to_string();
+    let data = stage.path("out").display().to_string();
+    let settings = stage.settings(SETTINGS);
+    vec![rom, "--scale=2".into(), "--data-dir".into(), data, settings]
+}
+
+fn started<'a>(stage: &'a Stage, words: &[String]) -> Show<'a> {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    stage.start(&[&["--audio-out", "null"], &words[..]].concat())
+}
+
+/// Every setting but the keys and its default, by section and name.
+fn defaults() -> BTreeMap<(String, String), String> {
+    values(frontend::SETTINGS_TEMPLATE, "#= ")
+}
+
+/// The settings in a text; each line begins with `start`.
+fn values(text: &str, start: &str) -> BTreeMap<(String, String), String> {
+    let mut section = "";
+    let lines = text.lines().filter_map(|line| {
+        if let Some(name) = line.strip_prefix('[') {
+            section = name.trim_end_matches(']');
+        }
+        let (name, value) = line.strip_prefix(start)?.split_once(" = ")?;
+        let value = value.split(" #").next().unwrap_or_default();
+        let name = (section.to_owned(), name.to_owned());
+        (!["", "keys"].contains(&section)).then(|| (name, value.trim().to_owned()))
+    });
+    lines.collect()
+}
+
+/// Waits until every setting is in the file and has another value than by default; then ends the
+/// program, and starts it once more with that file.
+fn expect_all_kept(stage: &Stage, words: &[String], show: Show<'_>) {
+    let file = stage.path("settings.toml");
+    let read = || fs::read_to_string(&file).unwrap_or_default();
+    let unchanged = || {
+        let now = values(&read(), "");
+        let same = defaults()
+            .into_iter()
+            .filter(|(name, default)| now.get(name).is_none_or(|value| value == default));
+        same.map(|((_, name), _)| name).collect::<Vec<_>>()
+    };
+    wait_for("every setting", || {
+        (unchanged() == ["device"]).then_some(())
+    });
+    let text = read();
+    assert!(text.starts_with("# mine\n[sound]\n# not too loud\nvolume = 45 # evening\n"));
+    assert!(text.contains("shelf/my.pal\"\n"), "{text}");
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end(), (0, String::new()));
+    let show = started(stage, words);
+    show.input(&["key", "ctrl+q"]);
+    assert_eq!(show.end(), (0, String::new()));
+    assert_eq!(read(), text);
+}
+
+#[test]
+fn every_option_is_changed_and_kept_by_keyboard_alone() {
+    let stage = Stage::new("options-keyboard");
+    let words = prepared(&stage);
+    let show = started(&stage, &words);
+    Keyboard(&show).change_everything();
+    expect_all_kept(&stage, &words, show);
+}
+
+#[test]
+fn every_option_is_changed_and_kept_by_mouse_alone() {
+    let stage = Stage::new("options-mouse");
+    let words = prepared(&stage);
+    let show = started(&stage, &words);
+    Mouse(&show, &stage).change_everything();
+    expect_all_kept(&stage, &words, show);
+}
+
+#[test]
+fn every_option_is_changed_and_kept_by_pad_alone() {
+    let stage = Stage::new("options-pad");
+    let words = prepared(&stage);
+    let mut pad = Pad::default();
+    pad.change_everything();
+    let all: Vec<&str> = words.iter().map(String::as_str).collect();
+    let show = start_with(&stage, &all, pad.0, Duration::from_millis(25));
+    expect_all_kept(&stage, &words, show);
+}
