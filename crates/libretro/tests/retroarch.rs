@@ -104,6 +104,8 @@ impl RetroArch {
         }
         let child = command
             .env("HOME", folder)
+            // Without a session bus, GameMode's library makes a call that D-Bus would end it for.
+            .env("DBUS_FATAL_WARNINGS", "0")
             .env("DISPLAY", format!(":{}", number.trim()))
             .stdout(fs::File::create(folder.join("log")).expect("a log"))
             .stderr(fs::File::create(folder.join("complaints")).expect("a log"))
