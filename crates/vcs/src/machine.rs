@@ -217,7 +217,9 @@ impl Machine {
         while self.console.television.frames() == frames {
             if self.cpu.at_instruction() {
                 let before = self.console.clock.cycle;
-                run_instructions(&mut self.cpu, RomBus::new(&mut self.console));
+                if !self.console.cartridge.may_rest() {
+                    run_instructions(&mut self.cpu, RomBus::new(&mut self.console));
+                }
                 run_instructions(&mut self.cpu, AnyCodeBus::new(&mut self.console));
                 if self.console.clock.cycle != before {
                     continue;

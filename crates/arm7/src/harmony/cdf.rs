@@ -3,7 +3,7 @@
 //! Facts without another source are the drivers' own code, which the tests run beside this.
 
 use super::{
-    bus_loop::{BusLoop, Latches},
+    bus_loop::{BusLoop, Effect, Latches},
     call::{Origin, Service, Watch, peek},
     calls::{Calls, Entry, Record},
     feed::{Access, Clocks, Feed, Music, Options, Time},
@@ -161,6 +161,35 @@ impl Cdf {
             _ => return,
         };
         self.bank = bank as u8;
+    }
+
+    /// What an access at an offset of the window can do where a bank has these bytes there.
+    pub fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
+        let [opcode, low, high] = code;
+        let arms = match opcode {
+            JMP => low < self.layout.jump_streams && high == 0,
+            // The game's own code may change what is subtracted from operands.
+            LDA | LDX | LDY if self.fetches(opcode) => {
+                self.layout.offset.is_some() || low <= self.layout.amplitude
+            }
+            _ => false,
+        };
+        match offset {
+            0xff0..=0xffb => Effect::Acts,
+            _ if arms => Effect::Arms,
+            _ => Effect::None,
+        }
+    }
+
+    /// Whether the next access may have an effect wherever it is.
+    pub fn waits(&mut self) -> bool {
+        BusLoop::waits(self)
+    }
+
+    /// Accesses without an effect have been made while the driver did not wait: the last one's
+    /// address, and what the cartridge drove there.
+    pub fn pass(&mut self, address: u16, driven: Option<u8>) {
+        BusLoop::pass(self, address, driven);
     }
 
     /// The byte that the console gets while ARM code runs, at any address.
@@ -328,6 +357,10 @@ impl BusLoop for Cdf {
 
     fn clocks(&self) -> Clocks {
         self.calls.clocks
+    }
+
+    fn is_armed(&self) -> bool {
+        self.armed.is_some()
     }
 
     fn fed_amplitude(&mut self, flash: &[u8]) -> u8 {

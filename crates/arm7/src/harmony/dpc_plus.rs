@@ -3,7 +3,7 @@
 //! Facts without another source are the drivers' own code, which the tests run beside this.
 
 use super::{
-    bus_loop::{BusLoop, Latches},
+    bus_loop::{BusLoop, Effect, Latches},
     call::{Origin, Watch, peek},
     calls::{Calls, Entry, Record},
     feed::{Access, Clocks, Feed, Music, Options, Time},
@@ -28,6 +28,9 @@ const ENTRY: u32 = 0xc00;
 const STACK: u32 = RAM + 0x1fdc - 36;
 /// The driver's own work around a call.
 const OVERHEAD: u64 = 70;
+/// Registers that are read: from here on they are written.
+const REGISTERS: u8 = 0x28;
+const LDA: u8 = 0xa9;
 /// CALLFUNCTION.
 const CALL: u8 = 0x5a;
 const KILOHERTZ: u32 = 70_000;
@@ -191,6 +194,26 @@ impl DpcPlus {
     /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
     pub fn access(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
         self.cycle(access, flash)
+    }
+
+    /// What an access at an offset of the window can do where a bank has these bytes there.
+    pub fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
+        match (offset, code) {
+            (0..0x080 | 0xff6..=0xffb, _) => Effect::Acts,
+            (_, [LDA, 0..REGISTERS, _]) => Effect::Arms,
+            _ => Effect::None,
+        }
+    }
+
+    /// Whether the next access may have an effect wherever it is.
+    pub fn waits(&mut self) -> bool {
+        BusLoop::waits(self)
+    }
+
+    /// Accesses without an effect have been made while the driver did not wait: the last one's
+    /// address, and what the cartridge drove there.
+    pub fn pass(&mut self, address: u16, driven: Option<u8>) {
+        BusLoop::pass(self, address, driven);
     }
 
     /// The byte that the console gets while ARM code runs, at any address.
@@ -389,7 +412,7 @@ impl DpcPlus {
 }
 
 impl BusLoop for DpcPlus {
-    const PLAY: [u8; 2] = [0xa9, 0x85];
+    const PLAY: [u8; 2] = [LDA, 0x85];
 
     fn latches(&mut self) -> &mut Latches {
         &mut self.latches
@@ -405,6 +428,10 @@ impl BusLoop for DpcPlus {
 
     fn clocks(&self) -> Clocks {
         self.calls.clocks
+    }
+
+    fn is_armed(&self) -> bool {
+        self.armed.is_some()
     }
 
     fn fed_amplitude(&mut self, flash: &[u8]) -> u8 {
@@ -481,7 +508,7 @@ impl BusLoop for DpcPlus {
         }
         let byte = self.rom(offset, flash);
         let operand = (offset + 1) & 0xfff;
-        if self.fast_fetch == 0 && byte == 0xa9 && self.rom(operand, flash) < 0x28 {
+        if self.fast_fetch == 0 && byte == LDA && self.rom(operand, flash) < REGISTERS {
             self.armed = Some(operand);
         }
         Some(byte)

@@ -19,6 +19,7 @@ mod lpc;
 mod mam;
 mod timer;
 
+pub use bus_loop::Effect;
 pub use call::{Call, End, Fault, Origin, Outcome, Service, Watch, call};
 pub use calls::Record;
 pub use cdf::Cdf;

@@ -14,6 +14,7 @@ mod boards;
 mod error;
 mod hints;
 pub(crate) mod image;
+mod quiet;
 mod ram;
 mod scheme;
 pub(crate) mod table;
@@ -30,6 +31,7 @@ pub use arm7::{
 };
 pub(crate) use boards::Board;
 pub use error::CartridgeError;
+use quiet::Quiet;
 use std::sync::Arc;
 pub use table::Scheme;
 use window::Window;
@@ -50,6 +52,7 @@ pub struct Cartridge {
     window: Window,
     board: Board,
     listens_below: bool,
+    quiet: Quiet,
     arm_options: ArmOptions,
 }
 
@@ -139,6 +142,7 @@ impl Cartridge {
             true => image.clone(),
             false => rom.into(),
         };
+        let quiet = Quiet::new(&rom, &board.mapper().effects(&rom));
         let mut cartridge = Cartridge {
             checksum: Hash::of(&image),
             image,
@@ -149,6 +153,7 @@ impl Cartridge {
             scheme,
             window: Window::empty(),
             listens_below: board.mapper().listens_below(),
+            quiet,
             board,
             arm_options: ArmOptions::default(),
         };
@@ -259,6 +264,7 @@ impl Cartridge {
     fn lay_out(&mut self) {
         let mapper = self.board.mapper();
         self.window.lay_out(&self.rom, |window| mapper.map(window));
+        self.quiet.bank = self.window.offset(0).unwrap_or(0);
     }
 
     /// The saved part of a cartridge: the board, and the number of the game.
@@ -314,6 +320,35 @@ impl Cartridge {
         if self.board.mapper_mut().access_below(access, &self.rom) {
             self.lay_out();
         }
+    }
+
+    /// True if [`Cartridge::rests`] can be true.
+    #[inline]
+    pub(crate) fn may_rest(&self) -> bool {
+        !self.quiet.is_empty()
+    }
+
+    /// See [`boards::Mapper::rests`].
+    #[inline]
+    pub(crate) fn rests(&mut self) -> bool {
+        self.may_rest() && self.board.mapper_mut().rests()
+    }
+
+    /// The byte at an address of the window, if reading it does nothing while the board rests.
+    #[inline(always)]
+    pub(crate) fn quiet(&self, address: u16) -> Option<u8> {
+        self.quiet.byte(address)
+    }
+
+    /// True if it makes no difference when, and how often, an address is read while the board
+    /// rests.
+    pub(crate) fn is_timeless(&self, address: u16) -> bool {
+        self.quiet.is_timeless(address)
+    }
+
+    /// See [`boards::Mapper::pass`].
+    pub(crate) fn pass(&mut self, address: u16, driven: Option<u8>) {
+        self.board.mapper_mut().pass(address, driven);
     }
 
     /// See [`boards::Mapper::driven_below`].

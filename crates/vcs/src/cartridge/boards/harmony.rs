@@ -6,7 +6,7 @@
 use super::{Access, Answer, Arm, Mapper, Scheme, Window};
 use arm7::{
     Cpu,
-    harmony::{self, Cdf, DpcPlus, Family, Layout, Options, Record, Time, Variant},
+    harmony::{self, Cdf, DpcPlus, Effect, Family, Layout, Options, Record, Time, Variant},
 };
 use md5::{Digest, Md5};
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,9 @@ const DRIVER: usize = 0xc00;
 const CDF_DRIVER: usize = 0x800;
 /// The size of an image of DPC+.
 const DPC_PLUS: usize = 0x8000;
+
+/// The size of a bank.
+const BANK: usize = 0x1000;
 
 /// The board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +37,13 @@ impl Harmony {
         match &*self.0 {
             Driver::DpcPlus(driver) => driver.bank_offset(),
             Driver::Cdf(driver) => driver.bank_offset(),
+        }
+    }
+
+    fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
+        match &*self.0 {
+            Driver::DpcPlus(driver) => driver.effect(offset, code),
+            Driver::Cdf(driver) => driver.effect(offset, code),
         }
     }
 
@@ -189,6 +199,33 @@ impl Mapper for Harmony {
     fn access_below(&mut self, access: Access, rom: &[u8]) -> bool {
         self.cycle(access, rom);
         false
+    }
+
+    fn rests(&mut self) -> bool {
+        !match &mut *self.0 {
+            Driver::DpcPlus(driver) => driver.waits(),
+            Driver::Cdf(driver) => driver.waits(),
+        }
+    }
+
+    fn pass(&mut self, address: u16, driven: Option<u8>) {
+        match &mut *self.0 {
+            Driver::DpcPlus(driver) => driver.pass(address, driven),
+            Driver::Cdf(driver) => driver.pass(address, driven),
+        }
+    }
+
+    fn effects(&self, rom: &[u8]) -> Vec<Effect> {
+        let first = self.bank_offset() % BANK;
+        let mut effects = vec![Effect::Acts; rom.len()];
+        let banks = rom[first..].chunks_exact(BANK);
+        for (bank, effects) in banks.zip(effects[first..].chunks_exact_mut(BANK)) {
+            for (offset, effect) in effects.iter_mut().enumerate() {
+                let code = [0, 1, 2].map(|ahead| bank[(offset + ahead) % BANK]);
+                *effect = self.effect(offset as u16, code);
+            }
+        }
+        effects
     }
 
     fn driven_below(&self) -> Option<u8> {

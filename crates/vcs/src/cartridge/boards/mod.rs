@@ -23,6 +23,7 @@ use super::{
     Access, Arm, ArmCalls, ArmCpu, ArmOptions, ram::Ram, scheme::Spots, table::Scheme,
     window::Window,
 };
+use arm7::harmony::Effect;
 use serde::{Deserialize, Serialize};
 
 /// The board's answer to an access.
@@ -88,6 +89,21 @@ pub trait Mapper {
     /// there.
     fn driven_below(&self) -> Option<u8> {
         None
+    }
+
+    /// True if accesses to bytes with [`Effect::None`], and those below the window, do nothing now:
+    /// the board only has to know the last one, see [`Mapper::pass`].
+    fn rests(&mut self) -> bool {
+        false
+    }
+
+    /// Accesses have been made while the board rested: the last one's address, and the byte that
+    /// the board drove there.
+    fn pass(&mut self, _address: u16, _driven: Option<u8>) {}
+
+    /// What an access to each byte of the ROM can do while the board rests; none if it never does.
+    fn effects(&self, _rom: &[u8]) -> Vec<Effect> {
+        Vec::new()
     }
 
     /// The bank in the window, where its number is not its place in the image.

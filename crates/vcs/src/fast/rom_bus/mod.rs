@@ -30,7 +30,7 @@ use isa6502::Mnemonic;
 pub(crate) use tracing::TracingBus;
 
 /// Cycles of the longest instruction.
-const LONGEST_INSTRUCTION: u64 = 8;
+pub(super) const LONGEST_INSTRUCTION: u64 = 8;
 /// No address.
 const NOWHERE: u16 = 0xffff;
 /// Pushes at these places of the stack may strobe WSYNC or RSYNC, or switch VSYNC, in the middle of
@@ -184,7 +184,7 @@ fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> 
 
 /// A write to one of the TIA's registers that change neither time nor frames.
 #[inline(never)]
-fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
+pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
     console.clock.cycle = cycle + 1;
     console.clock.data = data;
     console.clock.held = false;
@@ -262,10 +262,13 @@ impl InstructionBus for RomBus<'_> {
 
     #[inline(always)]
     fn repeat_loop(&mut self, start: u16, branch: Mnemonic) {
-        let cycle = self.cycle();
+        if self.console.cartridge.listens_below() {
+            return;
+        }
+        let (cycle, code) = (self.cycle(), self.console.cartridge.window().code(start));
         self.left -= self
             .console
-            .cycles_in_timer_loop(start, branch, cycle, self.left);
+            .cycles_in_timer_loop(start, code, branch, cycle, self.left);
     }
 
     #[inline(always)]
