@@ -7,6 +7,7 @@ use crate::{
     cpu::{Cpu, Registers, flag},
     fast::{
         AnyCodeBus, Console, Count, CountingBus, RomBus, Scanner, TracingBus, run_instructions,
+        skip_nops,
     },
     hash::Hash,
     input::{SaveKey, SaveKeyMemory},
@@ -217,8 +218,9 @@ impl Machine {
         while self.console.television.frames() == frames {
             if self.cpu.at_instruction() {
                 let before = self.console.clock.cycle;
-                if !self.console.cartridge.may_rest() {
-                    run_instructions(&mut self.cpu, RomBus::new(&mut self.console));
+                match self.console.cartridge.may_rest() {
+                    true => skip_nops(&mut self.cpu, &mut self.console),
+                    false => run_instructions(&mut self.cpu, RomBus::new(&mut self.console)),
                 }
                 run_instructions(&mut self.cpu, AnyCodeBus::new(&mut self.console));
                 if self.console.clock.cycle != before {

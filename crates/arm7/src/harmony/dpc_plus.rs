@@ -216,6 +216,19 @@ impl DpcPlus {
         BusLoop::pass(self, address, driven);
     }
 
+    /// An opcode of [`Effect::Arms`] is fetched at an address, while the driver does not wait, and
+    /// in the numbered cycle the operand after it. What the console gets for that; `None`, with
+    /// nothing done, if it is not replaced.
+    pub fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, flash: &[u8]) -> Option<u8> {
+        BusLoop::load(self, address, code, cycle, flash)
+    }
+
+    /// NOPs that the console runs after the numbered cycle, with the next opcode at `address` of
+    /// the window. As many as are fed for sure, up to `most`, have run then; their number.
+    pub fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
+        BusLoop::skip_nops(self, address & 0x1fff, cycle, most)
+    }
+
     /// The byte that the console gets while ARM code runs, at any address.
     pub fn fed(&self) -> Option<u8> {
         self.latches.fed()
@@ -432,6 +445,11 @@ impl BusLoop for DpcPlus {
 
     fn is_armed(&self) -> bool {
         self.armed.is_some()
+    }
+
+    fn replaced(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8> {
+        let replaced = self.fast_fetch == 0 && opcode == LDA && operand < REGISTERS;
+        replaced.then(|| self.read(operand, cycle, flash))
     }
 
     fn fed_amplitude(&mut self, flash: &[u8]) -> u8 {

@@ -340,6 +340,20 @@ impl Cartridge {
         self.quiet.byte(address)
     }
 
+    /// The opcode at an address, and what the board drives for its operand in the numbered cycle.
+    /// `None`, with nothing done, if the board, which rests, does not replace that.
+    #[inline(always)]
+    pub(crate) fn load(&mut self, address: u16, cycle: u64) -> Option<(u8, u8)> {
+        let code = self.quiet.load(address)?;
+        let mapper = self.board.mapper_mut();
+        Some((code[0], mapper.load(address, code, cycle, &self.rom)?))
+    }
+
+    /// See [`boards::Mapper::skip_nops`].
+    pub(crate) fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
+        self.board.mapper_mut().skip_nops(address, cycle, most)
+    }
+
     /// True if it makes no difference when, and how often, an address is read while the board
     /// rests.
     pub(crate) fn is_timeless(&self, address: u16) -> bool {

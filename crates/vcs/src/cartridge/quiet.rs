@@ -39,6 +39,17 @@ impl Quiet {
         (code >> 8 == Effect::None as u16).then_some(code as u8)
     }
 
+    /// The opcode at an address and the byte after it, if the board may replace that.
+    #[inline(always)]
+    pub(super) fn load(&self, address: u16) -> Option<[u8; 2]> {
+        let opcode = self.code(address)?;
+        if opcode >> 8 != Effect::Arms as u16 {
+            return None;
+        }
+        let operand = self.code(address.wrapping_add(1))?;
+        (operand >> 8 != Effect::Acts as u16).then_some([opcode as u8, operand as u8])
+    }
+
     /// True if it makes no difference when, and how often, the byte at an address is read.
     pub(super) fn is_timeless(&self, address: u16) -> bool {
         let acts = Effect::Acts as u16;

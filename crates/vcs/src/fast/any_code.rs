@@ -8,9 +8,11 @@
 //! 2. While a board rests, it need not see accesses to bytes of ROM without an effect, to RAM, to
 //!    the RIOT and to most of the TIA's registers, but for the last one. That one is given to it
 //!    before the next access that it sees, and at the end.
-//! 3. A fetch that RDY holds up is one access to such a board: before a fetch that does nothing, or
+//! 3. An immediate load whose operand a resting board replaces is two accesses that the board makes
+//!    as one.
+//! 4. A fetch that RDY holds up is one access to such a board: before a fetch that does nothing, or
 //!    at whatever time the same, the stall is skipped.
-//! 4. A loop that waits for the timer has a known end: `timer_loop.rs`.
+//! 5. A loop that waits for the timer has a known end: `timer_loop.rs`.
 
 use super::{
     Code, Console, InstructionBus,
@@ -36,6 +38,8 @@ pub(crate) struct AnyCodeBus<'a> {
     rests: bool,
     /// The last access, if the board has not seen it: its address, and what the board drove there.
     passed: Option<(u16, Option<u8>)>,
+    /// The operand that is read next, if it is known.
+    operand: Option<u8>,
 }
 
 impl AnyCodeBus<'_> {
@@ -47,6 +51,7 @@ impl AnyCodeBus<'_> {
             done: false,
             rests: console.cartridge.rests(),
             passed: None,
+            operand: None,
             console,
         }
     }
@@ -115,7 +120,28 @@ impl AnyCodeBus<'_> {
         if Device::at(address) == Device::Tia {
             self.end = 0;
         }
+        self.stop_at_nops();
         data
+    }
+
+    /// Where the board feeds NOPs, they run otherwise.
+    fn stop_at_nops(&mut self) {
+        if !self.rests && self.console.cartridge.driven_below().is_some() {
+            (self.done, self.end) = (true, 0);
+        }
+    }
+
+    /// An immediate load whose operand the board replaces: its opcode has been fetched.
+    #[inline(always)]
+    fn start_load(&mut self, pc: u16) -> Option<u8> {
+        let clock = &mut self.console.clock;
+        let (opcode, operand) = self.console.cartridge.load(pc, clock.cycle + 2)?;
+        clock.cycle += 1;
+        clock.data = opcode;
+        self.operand = Some(operand);
+        // The board has seen both accesses.
+        self.passed = None;
+        Some(opcode)
     }
 
     #[inline(never)]
@@ -192,16 +218,27 @@ impl InstructionBus for AnyCodeBus<'_> {
         if too_late || s & STACK_LINES == 0 {
             return None;
         }
+        let load = match self.rests && is_cartridge(pc) {
+            true => self.start_load(pc),
+            false => None,
+        };
         // The operand is read when its cycle comes.
         Some(Code {
-            opcode: self.read(pc),
+            opcode: load.unwrap_or_else(|| self.read(pc)),
             operand: 0,
         })
     }
 
     #[inline(always)]
     fn read_code(&mut self, pc: u16, _: u8) -> u8 {
-        self.read(pc)
+        match self.operand.take() {
+            Some(operand) => {
+                self.console.clock.cycle += 1;
+                self.console.clock.data = operand;
+                operand
+            }
+            None => self.read(pc),
+        }
     }
 
     #[inline(always)]

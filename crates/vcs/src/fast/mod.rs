@@ -9,12 +9,13 @@
 //! - [`run_instructions`]: the processor, an instruction at a time, on an [`InstructionBus`]:
 //!   `RomBus` for code in plain ROM, `AnyCodeBus` for other code, `TracingBus` for traces,
 //!   `CountingBus` for coverage.
-//! - `stall.rs` and `timer_loop.rs`: waits, in one step.
+//! - `stall.rs`, `timer_loop.rs` and `nops.rs`: waits, in one step.
 //!
 //! Public for tests and benchmarks only.
 
 mod any_code;
 mod instructions;
+mod nops;
 mod rom_bus;
 mod scanner;
 mod stall;
@@ -22,6 +23,7 @@ mod timer_loop;
 
 pub(crate) use any_code::AnyCodeBus;
 pub use instructions::{Code, InstructionBus, run_instructions};
+pub(crate) use nops::skip_nops;
 pub use rom_bus::Count;
 pub(crate) use rom_bus::{CountingBus, RomBus, TracingBus};
 pub use scanner::Scanner;

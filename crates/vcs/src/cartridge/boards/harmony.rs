@@ -40,6 +40,13 @@ impl Harmony {
         }
     }
 
+    fn bank_number(&self) -> u8 {
+        match &*self.0 {
+            Driver::DpcPlus(driver) => driver.bank(),
+            Driver::Cdf(driver) => driver.bank(),
+        }
+    }
+
     fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
         match &*self.0 {
             Driver::DpcPlus(driver) => driver.effect(offset, code),
@@ -116,11 +123,11 @@ impl Mapper for Harmony {
     }
 
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
-        let before = self.bank_offset();
+        let before = self.bank_number();
         let byte = self.cycle(access, rom);
         Answer {
             byte: Some(byte.unwrap_or(access.data)),
-            switched: self.bank_offset() != before,
+            switched: self.bank_number() != before,
         }
     }
 
@@ -135,10 +142,7 @@ impl Mapper for Harmony {
     }
 
     fn bank(&self) -> Option<usize> {
-        Some(match &*self.0 {
-            Driver::DpcPlus(driver) => driver.bank().into(),
-            Driver::Cdf(driver) => driver.bank().into(),
-        })
+        Some(self.bank_number().into())
     }
 
     fn arm(&self, rom: &[u8]) -> Option<Arm> {
@@ -212,6 +216,20 @@ impl Mapper for Harmony {
         match &mut *self.0 {
             Driver::DpcPlus(driver) => driver.pass(address, driven),
             Driver::Cdf(driver) => driver.pass(address, driven),
+        }
+    }
+
+    fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8> {
+        match &mut *self.0 {
+            Driver::DpcPlus(driver) => driver.load(address, code, cycle, rom),
+            Driver::Cdf(driver) => driver.load(address, code, cycle, rom),
+        }
+    }
+
+    fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
+        match &mut *self.0 {
+            Driver::DpcPlus(driver) => driver.skip_nops(address, cycle, most),
+            Driver::Cdf(driver) => driver.skip_nops(address, cycle, most),
         }
     }
 

@@ -101,6 +101,19 @@ pub trait Mapper {
     /// the board drove there.
     fn pass(&mut self, _address: u16, _driven: Option<u8>) {}
 
+    /// The opcode `code[0]`, of [`Effect::Arms`], is fetched at an address while the board rests,
+    /// and in the numbered cycle the operand after it. What the board drives for that; `None`, with
+    /// nothing done, if that is ROM.
+    fn load(&mut self, _at: u16, _code: [u8; 2], _cycle: u64, _rom: &[u8]) -> Option<u8> {
+        None
+    }
+
+    /// Runs NOPs after the numbered cycle, with the next opcode at an address of the window: as
+    /// many as the board feeds the console for sure, up to `most`. Their number.
+    fn skip_nops(&mut self, _address: u16, _cycle: u64, _most: u16) -> u16 {
+        0
+    }
+
     /// What an access to each byte of the ROM can do while the board rests; none if it never does.
     fn effects(&self, _rom: &[u8]) -> Vec<Effect> {
         Vec::new()
