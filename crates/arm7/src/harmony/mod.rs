@@ -15,6 +15,7 @@ mod dpc_plus;
 mod driver;
 mod feed;
 mod layout;
+mod line;
 mod lpc;
 mod mam;
 mod timer;

@@ -21,6 +21,7 @@ pub(crate) mod table;
 mod window;
 
 use crate::hash::Hash;
+use arm7::harmony::Effect;
 pub use arm7::{
     Cpu as ArmCpu, Exception as ArmException,
     harmony::{
@@ -93,6 +94,17 @@ pub(crate) struct Access {
     pub write: bool,
     /// Number of the cycle since power-on.
     pub cycle: u64,
+}
+
+/// Code that is about to be fetched from a board that rests.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ahead {
+    /// The opcode.
+    pub opcode: u8,
+    /// The two bytes behind it.
+    pub operand: u16,
+    /// How many of these the board need not see.
+    pub known: u8,
 }
 
 impl Cartridge {
@@ -340,13 +352,40 @@ impl Cartridge {
         self.quiet.byte(address)
     }
 
-    /// The opcode at an address, and what the board drives for its operand in the numbered cycle.
-    /// `None`, with nothing done, if the board, which rests, does not replace that.
+    /// The code at an address of the window, while the board rests; the operand is to be read from
+    /// the numbered cycle on. An operand that the board replaces has been read.
     #[inline(always)]
-    pub(crate) fn load(&mut self, address: u16, cycle: u64) -> Option<(u8, u8)> {
-        let code = self.quiet.load(address)?;
-        let mapper = self.board.mapper_mut();
-        Some((code[0], mapper.load(address, code, cycle, &self.rom)?))
+    pub(crate) fn code_ahead(&mut self, address: u16, cycle: u64) -> Option<Ahead> {
+        let [opcode, low, high] = self.quiet.ahead(address)?;
+        let mut operand = u16::from_le_bytes([low as u8, high as u8]);
+        let known = match (opcode >> 8, low >> 8, high >> 8) {
+            (0, 0, 0) => 2,
+            (0, 0, _) => 1,
+            (0, _, _) => 0,
+            (effect, other, _) => {
+                let arms = effect == Effect::Arms as u16 && other != Effect::Acts as u16;
+                let code = [opcode as u8, low as u8];
+                let mapper = self.board.mapper_mut();
+                let byte = arms.then(|| mapper.load(address, code, cycle, &self.rom));
+                operand = u16::from(byte??);
+                1
+            }
+        };
+        Some(Ahead {
+            opcode: opcode as u8,
+            operand,
+            known,
+        })
+    }
+
+    /// An access that the board sees, on one that may rest: the byte at its end, and whether the
+    /// board rests then.
+    pub(crate) fn access_seen(&mut self, access: Access) -> (u8, bool) {
+        let (answer, rests) = self.board.mapper_mut().access_seen(access, &self.rom);
+        if answer.switched {
+            self.lay_out();
+        }
+        (answer.byte.unwrap_or(access.data), rests)
     }
 
     /// See [`boards::Mapper::skip_nops`].

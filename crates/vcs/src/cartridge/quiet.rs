@@ -39,15 +39,13 @@ impl Quiet {
         (code >> 8 == Effect::None as u16).then_some(code as u8)
     }
 
-    /// The opcode at an address and the byte after it, if the board may replace that.
+    /// The bytes at an address of the window and behind it, with [`Effect`] above them; `None` where
+    /// they reach the window's end.
     #[inline(always)]
-    pub(super) fn load(&self, address: u16) -> Option<[u8; 2]> {
-        let opcode = self.code(address)?;
-        if opcode >> 8 != Effect::Arms as u16 {
-            return None;
-        }
-        let operand = self.code(address.wrapping_add(1))?;
-        (operand >> 8 != Effect::Acts as u16).then_some([opcode as u8, operand as u8])
+    pub(super) fn ahead(&self, address: u16) -> Option<[u16; 3]> {
+        let offset = usize::from(address & 0x0fff);
+        let codes = self.codes.get(self.bank + offset..)?.first_chunk()?;
+        (offset <= 0x0ffd).then_some(*codes)
     }
 
     /// True if it makes no difference when, and how often, the byte at an address is read.

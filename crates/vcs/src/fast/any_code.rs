@@ -9,7 +9,7 @@
 //!    the RIOT and to most of the TIA's registers, but for the last one. That one is given to it
 //!    before the next access that it sees, and at the end.
 //! 3. An immediate load whose operand a resting board replaces is two accesses that the board makes
-//!    as one.
+//!    as one, before they are due: in between nothing else happens.
 //! 4. A fetch that RDY holds up is one access to such a board: before a fetch that does nothing, or
 //!    at whatever time the same, the stall is skipped.
 //! 5. A loop that waits for the timer has a known end: `timer_loop.rs`.
@@ -20,6 +20,7 @@ use super::{
 };
 use crate::{
     address::{ADDRESS_LINES, Device, is_cartridge, ram_index, tia_register},
+    cartridge::Access,
     cpu::Bus,
     tia::registers::write,
 };
@@ -38,8 +39,8 @@ pub(crate) struct AnyCodeBus<'a> {
     rests: bool,
     /// The last access, if the board has not seen it: its address, and what the board drove there.
     passed: Option<(u16, Option<u8>)>,
-    /// The operand that is read next, if it is known.
-    operand: Option<u8>,
+    /// Bytes of the instruction that are read next and known; the board need not see them.
+    known: u8,
 }
 
 impl AnyCodeBus<'_> {
@@ -51,7 +52,7 @@ impl AnyCodeBus<'_> {
             done: false,
             rests: console.cartridge.rests(),
             passed: None,
-            operand: None,
+            known: 0,
             console,
         }
     }
@@ -114,13 +115,34 @@ impl AnyCodeBus<'_> {
     #[inline(never)]
     fn read_seen(&mut self, address: u16) -> u8 {
         self.hand_over();
-        self.console.clock.held = false;
-        let data = self.console.read_before_horizon(address);
-        self.rests = self.console.cartridge.rests();
-        if Device::at(address) == Device::Tia {
-            self.end = 0;
+        let console = &mut *self.console;
+        console.clock.held = false;
+        if is_cartridge(address) && console.cartridge.may_rest() {
+            return self.read_board(address);
         }
+        let data = console.read_before_horizon(address);
+        self.rests = console.cartridge.rests();
+        self.end = 0;
         self.stop_at_nops();
+        data
+    }
+
+    /// A read in the window of a board that may rest.
+    #[inline(always)]
+    fn read_board(&mut self, address: u16) -> u8 {
+        let console = &mut *self.console;
+        console.clock.cycle += 1;
+        let (data, rests) = console.cartridge.access_seen(Access {
+            address,
+            data: console.clock.data,
+            write: false,
+            cycle: console.clock.cycle,
+        });
+        console.clock.data = data;
+        self.rests = rests;
+        if !rests {
+            self.stop_at_nops();
+        }
         data
     }
 
@@ -131,17 +153,19 @@ impl AnyCodeBus<'_> {
         }
     }
 
-    /// An immediate load whose operand the board replaces: its opcode has been fetched.
+    /// The code at `pc`, in whose opcode fetch and operand the board sees nothing new.
     #[inline(always)]
-    fn start_load(&mut self, pc: u16) -> Option<u8> {
+    fn start_quietly(&mut self, pc: u16) -> Option<Code> {
         let clock = &mut self.console.clock;
-        let (opcode, operand) = self.console.cartridge.load(pc, clock.cycle + 2)?;
+        let ahead = self.console.cartridge.code_ahead(pc, clock.cycle + 2)?;
         clock.cycle += 1;
-        clock.data = opcode;
-        self.operand = Some(operand);
-        // The board has seen both accesses.
-        self.passed = None;
-        Some(opcode)
+        clock.data = ahead.opcode;
+        self.known = ahead.known;
+        self.passed = Some((pc & ADDRESS_LINES, Some(ahead.opcode)));
+        Some(Code {
+            opcode: ahead.opcode,
+            operand: ahead.operand,
+        })
     }
 
     #[inline(never)]
@@ -218,27 +242,30 @@ impl InstructionBus for AnyCodeBus<'_> {
         if too_late || s & STACK_LINES == 0 {
             return None;
         }
-        let load = match self.rests && is_cartridge(pc) {
-            true => self.start_load(pc),
-            false => None,
-        };
+        if self.rests
+            && is_cartridge(pc)
+            && let Some(code) = self.start_quietly(pc)
+        {
+            return Some(code);
+        }
+        self.known = 0;
         // The operand is read when its cycle comes.
         Some(Code {
-            opcode: load.unwrap_or_else(|| self.read(pc)),
+            opcode: self.read(pc),
             operand: 0,
         })
     }
 
     #[inline(always)]
-    fn read_code(&mut self, pc: u16, _: u8) -> u8 {
-        match self.operand.take() {
-            Some(operand) => {
-                self.console.clock.cycle += 1;
-                self.console.clock.data = operand;
-                operand
-            }
-            None => self.read(pc),
+    fn read_code(&mut self, pc: u16, ahead: u8) -> u8 {
+        if self.known == 0 {
+            return self.read(pc);
         }
+        self.known -= 1;
+        self.console.clock.cycle += 1;
+        self.console.clock.data = ahead;
+        self.passed = Some((pc & ADDRESS_LINES, Some(ahead)));
+        ahead
     }
 
     #[inline(always)]

@@ -123,12 +123,7 @@ impl Mapper for Harmony {
     }
 
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
-        let before = self.bank_number();
-        let byte = self.cycle(access, rom);
-        Answer {
-            byte: Some(byte.unwrap_or(access.data)),
-            switched: self.bank_number() != before,
-        }
+        self.access_seen(access, rom).0
     }
 
     fn peek(&self, address: u16, rom: &[u8]) -> Option<u8> {
@@ -217,6 +212,20 @@ impl Mapper for Harmony {
             Driver::DpcPlus(driver) => driver.pass(address, driven),
             Driver::Cdf(driver) => driver.pass(address, driven),
         }
+    }
+
+    fn access_seen(&mut self, access: Access, rom: &[u8]) -> (Answer, bool) {
+        let before = self.bank_number();
+        let seen = harmony_access(access);
+        let (byte, rests) = match &mut *self.0 {
+            Driver::DpcPlus(driver) => (driver.access(seen, rom), !driver.waits()),
+            Driver::Cdf(driver) => (driver.access(seen, rom), !driver.waits()),
+        };
+        let answer = Answer {
+            byte: Some(byte.unwrap_or(access.data)),
+            switched: self.bank_number() != before,
+        };
+        (answer, rests)
     }
 
     fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8> {

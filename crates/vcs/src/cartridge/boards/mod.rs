@@ -101,6 +101,11 @@ pub trait Mapper {
     /// the board drove there.
     fn pass(&mut self, _address: u16, _driven: Option<u8>) {}
 
+    /// An access to the window, and whether the board rests after it.
+    fn access_seen(&mut self, access: Access, rom: &[u8]) -> (Answer, bool) {
+        (self.access(access, rom), self.rests())
+    }
+
     /// The opcode `code[0]`, of [`Effect::Arms`], is fetched at an address while the board rests,
     /// and in the numbered cycle the operand after it. What the board drives for that; `None`, with
     /// nothing done, if that is ROM.
