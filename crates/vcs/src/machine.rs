@@ -6,7 +6,7 @@ use crate::{
     cartridge::{Access, ArmCpu, Board},
     cpu::{Cpu, Registers, flag},
     fast::{
-        AnyCodeBus, Console, Count, CountingBus, RomBus, Scanner, TracingBus, run_instructions,
+        Console, Count, CountingBus, Scanner, TracingBus, run_any_code, run_instructions, run_rom,
         skip_nops,
     },
     hash::Hash,
@@ -220,9 +220,9 @@ impl Machine {
                 let before = self.console.clock.cycle;
                 match self.console.cartridge.may_rest() {
                     true => skip_nops(&mut self.cpu, &mut self.console),
-                    false => run_instructions(&mut self.cpu, RomBus::new(&mut self.console)),
+                    false => run_rom(&mut self.cpu, &mut self.console),
                 }
-                run_instructions(&mut self.cpu, AnyCodeBus::new(&mut self.console));
+                run_any_code(&mut self.cpu, &mut self.console);
                 if self.console.clock.cycle != before {
                     continue;
                 }

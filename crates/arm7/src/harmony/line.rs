@@ -35,7 +35,7 @@ impl Line {
 
     #[inline(always)]
     fn half(&self, address: u32) -> u16 {
-        let at = address as usize % BYTES & !1;
+        let at = address as usize & (BYTES - 2);
         u16::from_le_bytes([self.bytes[at], self.bytes[at + 1]])
     }
 

@@ -17,17 +17,18 @@
 use super::{
     Code, Console, InstructionBus,
     rom_bus::{LONGEST_INSTRUCTION, STACK_LINES, write_register},
+    run_instructions,
 };
 use crate::{
     address::{ADDRESS_LINES, Device, is_cartridge, ram_index, tia_register},
     cartridge::Access,
-    cpu::Bus,
+    cpu::{Bus, Cpu},
     tia::registers::write,
 };
 use isa6502::Mnemonic;
 
 /// The bus for any code.
-pub(crate) struct AnyCodeBus<'a> {
+struct AnyCodeBus<'a> {
     console: &'a mut Console,
     /// The cycle from which on no instruction begins; 0 if it is to be found.
     end: u64,
@@ -43,9 +44,15 @@ pub(crate) struct AnyCodeBus<'a> {
     known: u8,
 }
 
+/// Runs one instruction of any code, or more on a board that rests.
+#[inline(never)]
+pub(crate) fn run_any_code(cpu: &mut Cpu, console: &mut Console) {
+    run_instructions(cpu, AnyCodeBus::new(console));
+}
+
 impl AnyCodeBus<'_> {
     #[inline(always)]
-    pub(crate) fn new(console: &mut Console) -> AnyCodeBus<'_> {
+    fn new(console: &mut Console) -> AnyCodeBus<'_> {
         AnyCodeBus {
             end: 0,
             frames: console.television.frames(),

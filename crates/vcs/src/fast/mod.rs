@@ -21,11 +21,11 @@ mod scanner;
 mod stall;
 mod timer_loop;
 
-pub(crate) use any_code::AnyCodeBus;
+pub(crate) use any_code::run_any_code;
 pub use instructions::{Code, InstructionBus, run_instructions};
 pub(crate) use nops::skip_nops;
 pub use rom_bus::Count;
-pub(crate) use rom_bus::{CountingBus, RomBus, TracingBus};
+pub(crate) use rom_bus::{CountingBus, TracingBus, run_rom};
 pub use scanner::Scanner;
 
 /// The console as the machine runs it.

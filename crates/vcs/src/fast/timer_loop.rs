@@ -18,6 +18,23 @@ const ROUND: u64 = 7;
 const READ_CYCLE: u64 = 4;
 
 impl Console {
+    /// [`Console::cycles_in_timer_loop`] for a loop in plain ROM.
+    pub(super) fn cycles_in_rom_loop(
+        &self,
+        start: u16,
+        branch: Mnemonic,
+        cycle: u64,
+        left: i64,
+    ) -> i64 {
+        match self.cartridge.listens_below() {
+            true => 0,
+            false => {
+                let code = self.cartridge.window().code(start);
+                self.cycles_in_timer_loop(start, code, branch, cycle, left)
+            }
+        }
+    }
+
     /// A loop of a load (`code`) at `start` and a branch begins again after `cycle`, with `left`
     /// cycles left. Its accesses must do nothing to the cartridge. Returns the cycles until it ends,
     /// or until there is time for only one load; 0 for loops that do not wait for the timer.

@@ -16,12 +16,12 @@
 mod counting;
 mod tracing;
 
-use super::{Code, Console, InstructionBus};
+use super::{Code, Console, InstructionBus, run_instructions};
 use crate::{
     address::{
         A7, ADDRESS_LINES, Device, TIA_LINES, is_cartridge, is_ram_if_a7, ram_index, tia_register,
     },
-    cpu::Bus,
+    cpu::{Bus, Cpu},
     tia::registers::write,
 };
 pub use counting::Count;
@@ -60,7 +60,7 @@ impl Console {
 /// The bus for code in plain ROM.
 ///
 /// Fields that every access uses are plain values, which a loop can keep in registers.
-pub(crate) struct RomBus<'a> {
+struct RomBus<'a> {
     console: &'a mut Console,
     end: End,
     /// Cycles left until the end.
@@ -70,6 +70,12 @@ pub(crate) struct RomBus<'a> {
     /// listens there as well.
     ram_line: u8,
     tia_lines: u16,
+}
+
+/// Runs code in plain ROM.
+#[inline(never)]
+pub(crate) fn run_rom(cpu: &mut Cpu, console: &mut Console) {
+    run_instructions(cpu, RomBus::new(console));
 }
 
 /// When the run ends.
@@ -262,13 +268,10 @@ impl InstructionBus for RomBus<'_> {
 
     #[inline(always)]
     fn repeat_loop(&mut self, start: u16, branch: Mnemonic) {
-        if self.console.cartridge.listens_below() {
-            return;
-        }
-        let (cycle, code) = (self.cycle(), self.console.cartridge.window().code(start));
+        let cycle = self.cycle();
         self.left -= self
             .console
-            .cycles_in_timer_loop(start, code, branch, cycle, self.left);
+            .cycles_in_rom_loop(start, branch, cycle, self.left);
     }
 
     #[inline(always)]
