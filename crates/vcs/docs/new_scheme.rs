@@ -17,8 +17,8 @@ impl Mapper for NewScheme {
 
     fn map(&self, window: &mut Window) {
         window.map_bank(usize::from(self.bank));
-        window.watch(0xc10, 1);
-        window.watch(0xc2c, 1);
+        window.watch(0xc10..0xc11);
+        window.watch(0xc2c..0xc2d);
     }
 
     fn access(&mut self, access: Access, _rom: &[u8]) -> Answer {

@@ -12,7 +12,8 @@ export class Assist {
     constructor({ source, about, list, ask, show, file }) {
         Object.assign(this, { source, about, list, ask, show, file });
         this.timer = 0;
-        this.asked = 0;
+        // Only the last question of each kind counts.
+        this.asked = { about: 0, words: 0 };
         this.start = 0;
         this.chosen = 0;
         this.words = [];
@@ -55,10 +56,10 @@ export class Assist {
         if (document.activeElement !== this.source) {
             return;
         }
-        this.asked += 1;
-        const { asked } = this;
+        this.asked.about += 1;
+        const asked = this.asked.about;
         const text = await this.ask("about", this.file(), ...this.place());
-        if (asked === this.asked) {
+        if (asked === this.asked.about) {
             this.about.replaceChildren(...paragraphs(text ?? ""));
         }
     }
@@ -102,12 +103,12 @@ export class Assist {
     }
 
     async offer() {
-        this.asked += 1;
-        const { asked } = this;
+        this.asked.words += 1;
+        const asked = this.asked.words;
         const [line, column] = this.place();
         const text = this.source.value.split("\n")[line];
         const found = await this.ask("words", this.file(), line, column, text);
-        if (asked !== this.asked) {
+        if (asked !== this.asked.words) {
             return;
         }
         this.words = found?.words ?? [];

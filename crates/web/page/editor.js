@@ -24,7 +24,7 @@ let project = null;
 let sources = {};
 let changed = {};
 let file = "";
-let timer = 0;
+let timer = null;
 let build = 0;
 let image = null;
 let diagnostics = [];
@@ -58,6 +58,7 @@ function option(value, title) {
 }
 
 async function openProject(name) {
+    takeWaitingChanges();
     project = PROJECTS.find((one) => one.name === name) ?? PROJECTS[0];
     ({ sources, changed } = await open(project));
     const files = Object.keys(sources).sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
@@ -182,11 +183,22 @@ source.addEventListener("input", () => {
     changed[file] = source.value;
     number();
     clearTimeout(timer);
-    timer = setTimeout(() => {
-        assemble();
-        keep(project, changed).catch(() => message(texts.noStorage));
-    }, WAIT_MS);
+    timer = setTimeout(takeChanges, WAIT_MS);
 });
+
+// Assembles and keeps what has been typed.
+function takeChanges() {
+    clearTimeout(timer);
+    timer = null;
+    assemble();
+    keep(project, changed).catch(() => message(texts.noStorage));
+}
+
+function takeWaitingChanges() {
+    if (timer !== null) {
+        takeChanges();
+    }
+}
 
 source.addEventListener("scroll", () => {
     gutter.scrollTop = source.scrollTop;
@@ -222,8 +234,15 @@ const actions = {
         message(await assist.define());
     },
     async format() {
+        takeWaitingChanges();
+        const before = source.value;
         const text = await ask("format", file);
-        if (text !== null && text !== source.value) {
+        if (source.value !== before) {
+            // Typed meanwhile.
+            await actions.format();
+            return;
+        }
+        if (text !== null && text !== before) {
             source.value = text;
             source.dispatchEvent(new Event("input"));
         }

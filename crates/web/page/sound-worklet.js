@@ -3,6 +3,9 @@
 // Frames of sound that are kept ready; one more after each under-run, up to MOST.
 const START_FRAMES = 4;
 const MOST_FRAMES = 10;
+// More frames than this over what is kept ready, and the oldest are left out: the audio thread
+// stood still while the game went on. The game makes up at most four frames at once.
+const LATE_FRAMES = 6;
 const REPORT_EVERY = 16;
 const FADE = 256;
 
@@ -39,6 +42,10 @@ class CrownheadSound extends AudioWorkletProcessor {
             at = at + 1 === this.ring.length ? 0 : at + 1;
         }
         this.fill += samples.length;
+        if (this.fill > this.target + LATE_FRAMES * this.frame) {
+            this.read = (this.read + this.fill - this.target) % this.ring.length;
+            this.fill = this.target;
+        }
         this.playing ||= this.fill >= this.target;
     }
 

@@ -85,11 +85,11 @@ fn another_cartridge_is_chosen_in_the_window_and_a_wrong_one_refused() {
     shelf
         .show
         .input(&["key", "ctrl+o", "key", "Tab", "key", "End", "key", "Return"]);
-    shelf.expect_title("triktrak");
+    shelf.expect_title("Triktrak");
     shelf.show.input(&[
         "key", "ctrl+o", "key", "Tab", "key", "End", "key", "Up", "key", "Return",
     ]);
-    shelf.expect_title("video-checkers");
+    shelf.expect_title("Video Checkers");
     shelf.show.input(&["key", "ctrl+q"]);
     assert_eq!(shelf.show.end(), (0, String::new()));
 }

@@ -62,6 +62,27 @@ impl Default for Knowledge {
     }
 }
 
+impl Knowledge {
+    /// Knows pieces alone: a king is worth a man and a half.
+    pub fn material() -> Knowledge {
+        Knowledge {
+            trade: 0,
+            the_move: 0,
+            place_limit: 0,
+            ..Knowledge::default()
+        }
+    }
+
+    /// Pieces, and men the more the nearer they are to the king row.
+    pub fn advance() -> Knowledge {
+        Knowledge {
+            man_places: std::array::from_fn(|place| [0, 0, 1, 2, 4, 6, 9, 0][place % 8]),
+            halvings: [0; 9],
+            ..Knowledge::default()
+        }
+    }
+}
+
 /// Weights of the pieces in half-men.
 const MAN: i32 = 2;
 const KING: i32 = 3;

@@ -7,7 +7,10 @@ use crate::{
     print,
     tournament::{Contestant, Mover, Reply},
 };
-use checkers::{Game, Position, Side, Variant, search::Search};
+use checkers::{
+    Game, Position, Side, Variant,
+    search::{Knowledge, Search},
+};
 use std::{io, path::Path, process::ExitCode, time::Duration};
 
 /// Run the reference search, or the cartridge, as an engine for `crownhead match`
@@ -26,8 +29,11 @@ pub struct Args {
         value_parser = clap::value_parser!(u8).range(1..=9)
     )]
     plies: u8,
+    /// What the reference search knows of a position
+    #[arg(long, value_enum, default_value_t)]
+    evaluation: Evaluation,
     /// Let the cartridge play instead
-    #[arg(long, conflicts_with = "plies")]
+    #[arg(long, conflicts_with_all = ["plies", "evaluation"])]
     cartridge: bool,
     /// Level of the cartridge, 1 to 9
     #[arg(
@@ -43,6 +49,28 @@ pub struct Args {
     seed: u64,
 }
 
+/// What the reference search knows of a position.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Evaluation {
+    /// What the cartridge knows
+    #[default]
+    Cartridge,
+    /// Pieces alone
+    Material,
+    /// Pieces, and how far men have come
+    Advance,
+}
+
+impl Evaluation {
+    fn knowledge(self) -> Knowledge {
+        match self {
+            Evaluation::Cartridge => Knowledge::default(),
+            Evaluation::Material => Knowledge::material(),
+            Evaluation::Advance => Knowledge::advance(),
+        }
+    }
+}
+
 /// Answers until the line `quit` or the end of the input.
 ///
 /// # Errors
@@ -50,7 +78,7 @@ pub struct Args {
 pub fn run(args: Args) -> Result<ExitCode, Error> {
     let mut engine = Engine::new(match args.cartridge {
         true => Strategy::Cartridge(args.level, args.seed),
-        false => Strategy::Search(args.plies),
+        false => Strategy::Search(args.plies, args.evaluation),
     });
     let mut input = io::stdin().lock();
     for number in 1.. {
@@ -71,7 +99,7 @@ pub fn run(args: Args) -> Result<ExitCode, Error> {
 #[derive(Debug, Clone, Copy)]
 enum Strategy {
     /// The reference search, with its plies.
-    Search(u8),
+    Search(u8, Evaluation),
     /// The cartridge, with its level and seed.
     Cartridge(u8, u64),
 }
@@ -113,7 +141,13 @@ impl Engine {
 
     fn name(&self) -> String {
         match self.strategy {
-            Strategy::Search(plies) => format!("Reference search, {plies} plies"),
+            Strategy::Search(plies, Evaluation::Cartridge) => {
+                format!("Reference search, {plies} plies")
+            }
+            Strategy::Search(plies, evaluation) => {
+                let evaluation = format!("{evaluation:?}").to_lowercase();
+                format!("Reference search, {plies} plies, {evaluation}")
+            }
             Strategy::Cartridge(level, _) => Contestant::Cartridge(level).name(),
         }
     }
@@ -155,8 +189,9 @@ impl Engine {
     fn go(&mut self) -> Result<String, String> {
         let position = *self.game.position();
         let chosen = match (self.strategy, &mut self.cartridge) {
-            (Strategy::Search(plies), _) => {
-                let mut search = Search::new(&position, self.game.variant(), plies);
+            (Strategy::Search(plies, evaluation), _) => {
+                let (knowledge, variant) = (evaluation.knowledge(), self.game.variant());
+                let mut search = Search::with(&knowledge, &position, variant, plies);
                 search.best_moves().first().copied()
             }
             (Strategy::Cartridge(..), None) => return Err("`new` begins a game first".into()),
@@ -180,7 +215,7 @@ mod tests {
 
     #[test]
     fn the_answers_follow_the_protocol() {
-        let mut engine = Engine::new(Strategy::Search(3));
+        let mut engine = Engine::new(Strategy::Search(3, Evaluation::Cartridge));
         let mut send = |line: &str| engine.run(line);
         assert_eq!(
             send("crownhead 1").unwrap(),
@@ -192,6 +227,21 @@ mod tests {
         assert!(send("played 1-5").is_err());
         assert!(send("new chess white B:W1:B2").is_err());
         assert!(send("fnord").is_err());
+    }
+
+    #[test]
+    fn evaluations_differ_in_what_they_know() {
+        let opening = |evaluation: Evaluation| {
+            let mut engine = Engine::new(Strategy::Search(1, evaluation));
+            engine
+                .run("new checkers black B:W29,30,31:B1,2,10,19")
+                .unwrap();
+            engine.run("go").unwrap()
+        };
+        // All moves are worth the same by pieces alone; the farthest man goes on to be a king.
+        assert_eq!(opening(Evaluation::Material), "move 1-5\n");
+        let advance = opening(Evaluation::Advance);
+        assert!(advance.starts_with("move 19-"), "{advance}");
     }
 
     #[test]

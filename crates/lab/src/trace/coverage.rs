@@ -37,8 +37,7 @@ impl Coverage {
         }
     }
 
-    /// Takes note of an instruction before it runs. What it reads counts as in the bank that it
-    /// lies in.
+    /// Takes note of an instruction before it runs.
     #[inline]
     pub fn see(&mut self, step: &Step) {
         let pc = step.registers.pc;
@@ -59,7 +58,7 @@ impl Coverage {
         if let Some(address) = step.effective
             && address & 0x1000 != 0
             && matches!(opcode.mnemonic.access(), Access::Read | Access::Modify)
-            && let Some(at) = self.offset(step.bank, address)
+            && let Some(at) = self.offset(step.effective_bank, address)
         {
             self.bytes[at].is_read = true;
         }

@@ -28,11 +28,8 @@ impl Question {
         let mut robot = Robot::bundled(PowerOn::default())?;
         robot.select_game(TWO_PLAYERS)?;
         robot.set_up(&self.position)?;
-        if robot.glance().left == self.position.side() {
-            robot.trade_sides();
-        }
         let before = robot.game().moves().len();
-        robot.select_game(match self.variant {
+        robot.hand_over(match self.variant {
             Variant::Checkers => self.level,
             Variant::Giveaway => self.level + TWO_PLAYERS,
         })?;
@@ -64,9 +61,24 @@ mod tests {
     }
 
     #[test]
+    fn it_thinks_by_the_rules_that_are_asked_for() {
+        // 9-14 gives a man away.
+        let answer = |variant| {
+            let question = Question {
+                position: Position::from_fen("B:W18,32:B4,9").unwrap(),
+                variant,
+                level: 3,
+            };
+            question.ask(|| true).unwrap().unwrap().to_string()
+        };
+        assert_ne!(answer(Variant::Checkers), "9-14");
+        assert_eq!(answer(Variant::Giveaway), "9-14");
+    }
+
+    #[test]
     fn thinking_stops_where_nobody_waits() {
         let question = Question {
-            position: Position::START,
+            position: Position::from_fen("W:W22,25,26,29,30,31,32:B1,2,3,4,7,8,12").unwrap(),
             variant: Variant::Checkers,
             level: 9,
         };

@@ -170,6 +170,21 @@ impl Robot {
         self.frames(PAUSE_FRAMES);
     }
 
+    /// Lets the computer move for the side on turn, in the game with this number. A player is on
+    /// turn, and the computer thinks afterwards.
+    ///
+    /// # Errors
+    /// [`RobotError`] if the game does not come up.
+    pub fn hand_over(&mut self, game: u8) -> Result<(), RobotError> {
+        // Select goes through other games, in which the computer must not be on turn.
+        if self.glance.left != self.glance.position.side() {
+            self.trade_sides();
+        }
+        self.select_game(game)?;
+        self.trade_sides();
+        Ok(())
+    }
+
     /// Plays a legal move with the joystick of the side on turn. On return the turn has passed,
     /// and the computer may be thinking.
     ///

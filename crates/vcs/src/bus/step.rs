@@ -1,7 +1,7 @@
 //! One instruction before it is executed.
 
 use super::{Console, VideoChip};
-use crate::{Place, cpu::Registers};
+use crate::{Place, address::is_cartridge, cpu::Registers};
 use isa6502::{Access, Disassembly, Mnemonic, Mode, disassemble};
 
 /// An instruction about to be executed, and the state that it finds.
@@ -19,6 +19,9 @@ pub struct Step {
     pub instruction: Disassembly,
     /// The address that it reads or writes, as the processor forms it, but not that of a jump.
     pub effective: Option<u16>,
+    /// Bank of the cartridge that this address lies in; the instruction's where it is not one of
+    /// the cartridge.
+    pub effective_bank: usize,
     /// The byte that it finds there, or will write there, where that is known beforehand.
     pub value: Option<u8>,
 }
@@ -71,13 +74,18 @@ impl Before {
     ) -> Step {
         let registers = self.registers;
         let value = |address| value(&instruction, &registers, address, byte);
+        let bank = console.cartridge.bank(registers.pc);
         Step {
             place: self.place,
             cycle: self.cycle,
-            bank: console.cartridge.bank(registers.pc),
+            bank,
             registers,
             instruction,
             effective,
+            effective_bank: match effective {
+                Some(address) if is_cartridge(address) => console.cartridge.bank(address),
+                _ => bank,
+            },
             value: effective.and_then(value),
         }
     }

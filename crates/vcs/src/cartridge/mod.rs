@@ -4,8 +4,8 @@
 //! that an image is for.
 //!
 //! The bus reads most bytes through a window, which holds the bytes of ROM that are visible in
-//! `$1000-$1FFF`. It is divided into cells of 64 bytes. Where an access *does* something (hot
-//! spots, RAM) the cell is not plain, and the access goes to the board.
+//! `$1000-$1FFF`. Where an access *does* something (hot spots, RAM) the window's byte is not plain,
+//! and the access goes to the board.
 //!
 #![doc = include_str!("../../docs/cartridges.md")]
 #![doc = include_str!("../../docs/arm-cartridges.md")]
@@ -255,7 +255,7 @@ impl Cartridge {
 
     /// True if an address of the window is ROM and nothing else: a write there has no effect.
     ///
-    /// False in the 64 bytes around a hot spot, and for all addresses of boards that watch each
+    /// False at hot spots, and for all addresses of boards that watch each
     /// access.
     pub fn is_plain_rom(&self, address: u16) -> bool {
         address & 0x1000 != 0 && self.window.is_plain(address)
@@ -305,7 +305,7 @@ impl Cartridge {
         &self.window
     }
 
-    /// An access to the window in a cell that is not plain. The byte at its end.
+    /// An access to an address of the window that is not plain. The byte at its end.
     pub(crate) fn access(&mut self, access: Access) -> u8 {
         if self.window.plain(access.address).is_some() {
             // A write to ROM has no effect.

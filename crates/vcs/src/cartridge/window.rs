@@ -1,11 +1,16 @@
 //! The window `$1000-$1FFF`: which bytes of ROM are visible there, and where the board must see the
 //! accesses.
+//!
+//! A byte is plain if it answers with its ROM and nothing else happens, in reads and in writes. Most
+//! are, so a first look at a cell of 64 bytes is enough for them.
+
+use std::ops::Range;
 
 /// Bytes of a page, the smallest piece of ROM that a board moves.
 pub const PAGE: usize = 0x100;
 /// Pages in `$1000-$1FFF`.
 const PAGES: usize = 16;
-/// Bytes of a cell, the smallest piece that a board watches.
+/// Bytes of a cell.
 const CELL: usize = 0x40;
 /// Cells in `$1000-$1FFF`.
 const CELLS: usize = 64;
@@ -24,21 +29,24 @@ const NO_ROM: u32 = u32::MAX;
 pub struct Window {
     /// Where in the ROM each page begins.
     offsets: [u32; PAGES],
-    /// Bit n: cell n answers with its ROM and nothing else happens, in reads and in writes.
+    /// Bit n: all bytes of cell n are plain.
     plain: u64,
+    /// The plain bytes of each other cell, one bit each.
+    rest: [u64; CELLS],
     /// The ROM's bytes as visible in the window, two more without a meaning, and the pages of the
     /// ROM that they are from.
     bytes: [u8; SIZE + 2],
     shown: [u32; PAGES],
-    /// The opcodes among them; see [`Window::code`]. And the plain cells when these were laid out.
+    /// The opcodes among them; see [`Window::code`]. And the plain bytes when these were laid out.
     opcodes: [u8; SIZE],
     plain_before: u64,
+    rest_before: [u64; CELLS],
 }
 
 impl PartialEq for Window {
     // The bytes follow from the offsets, except where no ROM answers.
     fn eq(&self, other: &Window) -> bool {
-        self.offsets == other.offsets && self.plain == other.plain
+        self.offsets == other.offsets && self.plain == other.plain && self.rest == other.rest
     }
 }
 
@@ -50,17 +58,19 @@ impl Window {
         Window {
             offsets: [NO_ROM; PAGES],
             plain: 0,
+            rest: [0; CELLS],
             bytes: [0; SIZE + 2],
             shown: [NO_ROM; PAGES],
             opcodes: [JAM; SIZE],
             plain_before: 0,
+            rest_before: [0; CELLS],
         }
     }
 
     /// Lays the window out again: `map` puts the ROM in it.
     pub(crate) fn lay_out(&mut self, rom: &[u8], map: impl FnOnce(&mut Window)) {
         self.offsets = [NO_ROM; PAGES];
-        self.plain = 0;
+        self.watch_all();
         map(self);
         let mut changed = 0;
         let mut page = 0;
@@ -87,7 +97,7 @@ impl Window {
         }
         let (start, size) = (page * PAGE, pages * PAGE);
         let Some(bytes) = rom.get(offset as usize..offset as usize + size) else {
-            self.watch(start, size);
+            self.watch(start..start + size);
             return 0;
         };
         self.bytes[start..start + size].copy_from_slice(bytes);
@@ -116,19 +126,33 @@ impl Window {
             self.offsets[page % PAGES] = NO_ROM;
         }
         let first = start / PAGE * PAGE;
-        self.watch(first, (start + size).next_multiple_of(PAGE) - first);
+        self.watch(first..(start + size).next_multiple_of(PAGE));
     }
 
-    /// The board sees every access to the cells with these addresses.
-    pub(crate) fn watch(&mut self, start: usize, size: usize) {
-        for cell in start / CELL..(start + size).div_ceil(CELL) {
-            self.plain &= !(1 << (cell % CELLS));
+    /// The board sees every access to these addresses (0..=0x1000).
+    pub(crate) fn watch(&mut self, addresses: Range<usize>) {
+        for cell in addresses.start / CELL..addresses.end.div_ceil(CELL) {
+            let first = addresses.start.saturating_sub(cell * CELL);
+            let end = (addresses.end - cell * CELL).min(CELL);
+            let watched = (u64::MAX >> (CELL - (end - first))) << first;
+            self.rest[cell] = self.plain_bytes(cell) & !watched;
+            self.plain &= !(1 << cell);
         }
     }
 
     /// The board sees every access.
     pub(crate) fn watch_all(&mut self) {
         self.plain = 0;
+        self.rest = [0; CELLS];
+    }
+
+    /// The plain bytes of a cell, one bit each. There are none after the last cell.
+    fn plain_bytes(&self, cell: usize) -> u64 {
+        match self.rest.get(cell) {
+            Some(_) if self.plain >> cell & 1 != 0 => u64::MAX,
+            Some(rest) => *rest,
+            None => 0,
+        }
     }
 
     /// True if the code at an address can be read from [`Window::code`].
@@ -137,7 +161,7 @@ impl Window {
     }
 
     /// The opcode at an address of the window and the two bytes after it. The opcode is a [`JAM`]
-    /// where an instruction may leave the plain cells, or the next one the window.
+    /// where an instruction may leave the plain bytes, or the next one the window.
     #[inline(always)]
     pub(crate) fn code(&self, address: u16) -> (u8, u16) {
         let at = usize::from(address) % SIZE;
@@ -146,13 +170,13 @@ impl Window {
     }
 
     /// Updates the opcodes in pages (bit n: page n) that have changed, or in all pages where the
-    /// plain cells have changed.
+    /// plain bytes have changed.
     fn lay_out_opcodes(&mut self, changed: u16) {
-        let pages = match self.plain == self.plain_before {
+        let pages = match self.plain == self.plain_before && self.rest == self.rest_before {
             true => changed,
             false => u16::MAX,
         };
-        self.plain_before = self.plain;
+        (self.plain_before, self.rest_before) = (self.plain, self.rest);
         if pages == u16::MAX {
             self.opcodes.copy_from_slice(&self.bytes[..SIZE]);
         } else {
@@ -163,31 +187,54 @@ impl Window {
                 self.opcodes[start..start + PAGE].copy_from_slice(&self.bytes[start..start + PAGE]);
             }
         }
-        let mut closed = !(self.plain & self.plain >> 1);
-        while closed != 0 {
-            let cell = closed.trailing_zeros() as usize;
-            let usable = match self.plain >> cell & 1 {
-                0 => 0,
-                _ => CELL - LONGEST_INSTRUCTION,
-            };
-            self.opcodes[cell * CELL + usable..(cell + 1) * CELL].fill(JAM);
-            closed &= closed - 1;
+        let mut ends = !(self.plain & self.plain >> 1);
+        while ends != 0 {
+            self.close(ends.trailing_zeros() as usize);
+            ends &= ends - 1;
+        }
+    }
+
+    /// Jams the opcodes of a cell after which an instruction finds no room.
+    fn close(&mut self, cell: usize) {
+        let (plain, next) = (self.plain_bytes(cell), self.plain_bytes(cell + 1));
+        let opcodes = &mut self.opcodes[cell * CELL..(cell + 1) * CELL];
+        if plain == 0 {
+            return opcodes.fill(JAM);
+        }
+        let mut jams = !(plain & (plain >> 1 | next << 63) & (plain >> 2 | next << 62));
+        if cell == CELLS - 1 {
+            // An instruction of three bytes would end with the window.
+            jams |= 1 << (CELL - LONGEST_INSTRUCTION);
+        }
+        while jams != 0 {
+            opcodes[jams.trailing_zeros() as usize] = JAM;
+            jams &= jams - 1;
         }
     }
 
     /// True if a read has no effect, and gives [`Window::byte`].
-    #[inline(always)]
+    #[inline]
     pub(crate) fn is_plain(&self, address: u16) -> bool {
+        let (cell, byte) = (
+            usize::from(address) % SIZE / CELL,
+            usize::from(address) % CELL,
+        );
+        self.plain >> cell & 1 != 0 || self.rest[cell] >> byte & 1 != 0
+    }
+
+    /// True of most plain addresses, and of no others.
+    #[inline(always)]
+    pub(crate) fn is_in_plain_cell(&self, address: u16) -> bool {
         self.plain >> (usize::from(address) % SIZE / CELL) & 1 != 0
     }
 
-    /// The byte at an address of a plain cell.
+    /// The byte at a plain address.
     #[inline(always)]
     pub(crate) fn byte(&self, address: u16) -> u8 {
         self.bytes[usize::from(address) % SIZE]
     }
 
-    /// The byte of a plain cell.
+    /// The byte at an address, if it is plain.
     #[inline]
     pub(crate) fn plain(&self, address: u16) -> Option<u8> {
         self.is_plain(address).then(|| self.byte(address))
@@ -202,5 +249,41 @@ impl Window {
     pub(crate) fn offset(&self, address: u16) -> Option<usize> {
         let offset = self.offsets[usize::from(address >> 8) % PAGES];
         (offset != NO_ROM).then_some(offset as usize + usize::from(address & 0xff))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A window of one bank without a jam, with hot spots at these addresses.
+    fn with_spots(spots: Range<usize>) -> Window {
+        let mut window = Window::empty();
+        window.lay_out(&[0xea; SIZE], |window| {
+            window.map_bank(0);
+            window.watch(spots);
+        });
+        window
+    }
+
+    #[test]
+    fn code_runs_up_to_a_hot_spot_and_after_it() {
+        for spots in [0xff8..0xffa, 0x7f..0x80, 0x40..0x42, 0x3c..0x85, 0..1] {
+            let window = with_spots(spots.clone());
+            for at in 0..SIZE {
+                let address = 0x1000 + at as u16;
+                assert_eq!(window.is_plain(address), !spots.contains(&at), "{at:x}");
+                let room = (at..at + LONGEST_INSTRUCTION).all(|byte| !spots.contains(&byte));
+                let runs = room && at + LONGEST_INSTRUCTION < SIZE;
+                assert_eq!(window.runs(address), runs, "{at:x} with {spots:x?}");
+            }
+        }
+    }
+
+    #[test]
+    fn spots_that_are_laid_out_again_are_free() {
+        let mut window = with_spots(0x10..0x20);
+        window.lay_out(&[0xea; SIZE], |window| window.map_bank(0));
+        assert!(window.is_plain(0x1010) && window.runs(0x1010));
     }
 }

@@ -69,7 +69,9 @@ fn controller_changes(out: &mut Vec<String>, port: usize, from: &Controller, to:
         return;
     }
     let held = held(to);
-    if !(replugged && held.is_empty()) && !matches!(to, Controller::None | Controller::SaveKey) {
+    let can_hold = !matches!(to, Controller::None | Controller::SaveKey);
+    let is_implied = replugged && held.is_empty();
+    if can_hold && !is_implied {
         let held = if held.is_empty() { " -".into() } else { held };
         out.push(format!("p{port}{held}"));
     }

@@ -6,6 +6,7 @@ import time
 import unittest
 
 import engines
+from selenium.common.exceptions import StaleElementReferenceException
 
 # Factor for all waiting: a browser without a graphics card on a busy machine may show few frames.
 PATIENCE = float(os.environ.get("CROWNHEAD_PATIENCE", "3"))
@@ -97,7 +98,15 @@ class PageTest(unittest.TestCase):
         return self.driver.find_element("css selector", selector)
 
     def click(self, selector):
-        self.element(selector).click()
+        """Clicks an element, even if the page has just replaced it."""
+        def clicked():
+            try:
+                self.element(selector).click()
+                return True
+            except StaleElementReferenceException:
+                return False
+
+        self.until(selector, clicked)
 
     def tap(self, x, y):
         """A click at a part of the picture's width and height."""

@@ -162,8 +162,8 @@ class Keep(PageTest):
 class CannotRun(PageTest):
     def notice(self):
         return self.driver.execute_script(
-            'return document.querySelector("crownhead-console").shadowRoot'
-            '.querySelector("[role=alert]").innerText')
+            'return document.querySelector("crownhead-console")?.shadowRoot'
+            '?.querySelector("[role=alert]")?.innerText')
 
     def test_the_page_says_why_there_is_no_console_and_what_to_do(self):
         wasm, worker = "crownhead_bg.wasm", "worker.js"

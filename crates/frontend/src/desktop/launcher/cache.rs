@@ -108,8 +108,14 @@ fn packed(picture: &Picture) -> Vec<u8> {
 }
 
 fn unpacked(bytes: &[u8], height: usize) -> Option<Picture> {
-    let mut rgb = vec![0; height * WIDTH * 3];
-    ZlibDecoder::new(bytes).read_exact(&mut rgb).ok()?;
+    let size = height * WIDTH * 3;
+    let mut rgb = Vec::with_capacity(size + 1);
+    // One more than is expected, so that the end is read, with the checksum.
+    let mut unpacked = ZlibDecoder::new(bytes).take(size as u64 + 1);
+    unpacked
+        .read_to_end(&mut rgb)
+        .ok()
+        .filter(|read| *read == size)?;
     let pixels = rgb
         .chunks_exact(3)
         .map(|p| u32::from_le_bytes([p[0], p[1], p[2], 0]));

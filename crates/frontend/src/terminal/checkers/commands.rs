@@ -108,11 +108,10 @@ impl CheckersGame<'_> {
         }
         let plies = self.robot.game().moves().len();
         let mut copy = self.robot.clone();
-        if copy.glance().two_players() {
-            copy.select_game(4)?;
-        }
         if !copy.computer_to_move() {
-            copy.trade_sides();
+            let glance = copy.glance();
+            let game = if glance.two_players() { 4 } else { glance.game };
+            copy.hand_over(game)?;
         }
         std::mem::swap(&mut self.robot, &mut copy);
         let thought = self.think();

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 const DISPLAY: usize = 0x2000;
 /// Counters have eleven bits.
 const COUNTER_MASK: u16 = 0x7ff;
+/// The first of the three fetchers that can play.
+const FIRST_VOICE: usize = 5;
 /// Sum of the music channels that are on, by their three bits; the chip's output is not quite
 /// linear.
 const AMPLITUDES: [u8; 8] = [0x0, 0x4, 0x5, 0x9, 0x6, 0xa, 0xb, 0xf];
@@ -55,7 +57,7 @@ impl Fetcher {
 
     /// The oscillator's steps: down to 0, then from the top again.
     fn play(&mut self, steps: u64) {
-        if !self.music || steps == 0 {
+        if !self.music {
             return;
         }
         let (low, top) = (self.counter & 0xff, u64::from(self.top));
@@ -81,14 +83,16 @@ impl Dpc {
         let total = |cycle: u64| cycle.wrapping_mul(steps) / cycles;
         let due = total(cycle).saturating_sub(total(self.music_cycle));
         self.music_cycle = cycle;
-        self.fetchers
-            .iter_mut()
-            .for_each(|fetcher| fetcher.play(due));
+        if due > 0 {
+            self.fetchers[FIRST_VOICE..]
+                .iter_mut()
+                .for_each(|fetcher| fetcher.play(due));
+        }
     }
 
     fn amplitude(&self) -> u8 {
         let on = |index: usize| {
-            let fetcher = &self.fetchers[5 + index];
+            let fetcher = &self.fetchers[FIRST_VOICE + index];
             usize::from(fetcher.music && fetcher.flag) << index
         };
         AMPLITUDES[on(0) | on(1) | on(2)]
@@ -135,7 +139,7 @@ impl Dpc {
             }
             3 => {
                 fetcher.counter = u16::from(data & 7) << 8 | fetcher.counter & 0xff;
-                fetcher.music = index >= 5 && data & 0x10 != 0;
+                fetcher.music = index >= FIRST_VOICE && data & 0x10 != 0;
             }
             6 => self.random = 1,
             _ => {}
@@ -155,8 +159,8 @@ impl Mapper for Dpc {
 
     fn map(&self, window: &mut Window) {
         window.map_bank(usize::from(self.bank & 1));
-        window.watch(0, 0x80);
-        window.watch(0xf00, 0x100);
+        window.watch(0..0x80);
+        window.watch(0xff8..0xffa);
     }
 
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer {

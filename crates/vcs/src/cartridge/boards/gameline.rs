@@ -17,7 +17,7 @@ pub struct GameLine {
 
 /// KiB of ROM; what the slots count above is RAM.
 const ROM_SLICES: u8 = 4;
-const PROM: std::ops::RangeInclusive<u16> = 0xfc0..=0xfdf;
+const PROM: std::ops::Range<usize> = 0xfc0..0xfe0;
 
 impl GameLine {
     fn cell(&self, address: u16) -> Option<usize> {
@@ -50,7 +50,7 @@ impl Mapper for GameLine {
             }
         }
         if self.prom {
-            window.watch(0xf00, 0x100);
+            window.watch(PROM);
         }
     }
 
@@ -67,7 +67,7 @@ impl Mapper for GameLine {
     }
 
     fn peek(&self, address: u16, _rom: &[u8]) -> Option<u8> {
-        if self.prom && PROM.contains(&(address & 0xfff)) {
+        if self.prom && PROM.contains(&usize::from(address & 0xfff)) {
             return Some(0);
         }
         self.cell(address).map(|cell| self.ram.read(cell))

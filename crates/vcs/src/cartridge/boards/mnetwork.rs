@@ -75,7 +75,7 @@ impl Mapper for MNetwork {
         let last = (usize::from(self.slices) * 0x800).saturating_sub(0x600);
         window.map(0xa00, 0x600, last);
         window.unmap(0x800, 0x200);
-        window.watch(0xf00, 0x100);
+        window.watch(0xfe0..0xfec);
     }
 
     fn access(&mut self, access: Access, _rom: &[u8]) -> Answer {

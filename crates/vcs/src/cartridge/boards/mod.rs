@@ -1,6 +1,6 @@
 //! The boards, a file for each scheme or family of schemes.
 //!
-//! A board sees every access to the cells that its [`Mapper::map`] has the window watch, and the
+//! A board sees every access to the addresses that its [`Mapper::map`] has the window watch, and the
 //! accesses below the window if it listens there. The byte that a switching read returns comes
 //! from the new bank (Stella, 6502.ts and Gopher2600 agree).
 
@@ -63,10 +63,10 @@ pub trait Mapper {
     where
         Self: Sized;
 
-    /// Lays ROM out in the window and chooses the cells to watch.
+    /// Lays ROM out in the window and chooses the addresses to watch.
     fn map(&self, window: &mut Window);
 
-    /// An access to a watched cell.
+    /// An access to a watched address.
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer;
 
     /// What a read would give where something other than ROM answers, without any effect.
@@ -79,7 +79,7 @@ pub trait Mapper {
         false
     }
 
-    /// An access below the window, when it is over: `data` is what was read or written. True if
+    /// One of these accesses, or another one below the window, when it is over: `data` is what was read or written. True if
     /// banks have changed.
     fn access_below(&mut self, _access: Access, _rom: &[u8]) -> bool {
         false

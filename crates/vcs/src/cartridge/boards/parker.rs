@@ -26,7 +26,7 @@ impl Mapper for Parker {
         }
         window.map(0xc00, 0x400, 7 * 0x400);
         if !self.below {
-            window.watch(0xf00, 0x100);
+            window.watch(0xfe0..0xff8);
         }
     }
 

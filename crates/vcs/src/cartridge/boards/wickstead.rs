@@ -62,7 +62,7 @@ impl Mapper for Wickstead {
         for (slot, slice) in slices.into_iter().enumerate() {
             window.map(slot * 0x400, 0x400, slice * 0x400);
         }
-        window.watch(0, 0x80);
+        window.watch(0..0x80);
         if self.chosen.is_some() {
             window.watch_all();
         }

@@ -171,9 +171,14 @@ impl End {
     }
 }
 
-/// A read that is not of plain ROM or RAM. `cycle` and `data` are those before it.
+/// A read that is not of RAM or a plain cell of ROM. `cycle` and `data` are those before it.
 #[inline(never)]
 fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> u8 {
+    if is_cartridge(address)
+        && let Some(byte) = console.cartridge.window().plain(address)
+    {
+        return byte;
+    }
     console.clock.cycle = cycle;
     console.clock.data = data;
     console.clock.held = false;
@@ -202,7 +207,7 @@ impl Bus for RomBus<'_> {
     #[inline(always)]
     fn read(&mut self, address: u16) -> u8 {
         let window = self.console.cartridge.window();
-        self.data = if is_cartridge(address) && window.is_plain(address) {
+        self.data = if is_cartridge(address) && window.is_in_plain_cell(address) {
             window.byte(address)
         } else if self.is_ram(address) {
             self.console.riot.ram()[ram_index(address)]

@@ -157,16 +157,21 @@ impl SaveKey {
         match (self.phase, self.clocks) {
             (Phase::Standby, _) => {}
             (Phase::Read, 8) => self.pulls = false,
-            (Phase::Read, 9) if self.shift & 1 != 0 => self.standby(),
-            (Phase::Read, 9) => {
-                self.address = (self.address + 1) & 0x7fff;
-                self.next_byte();
-            }
+            (Phase::Read, 9) => self.after_reading(),
             (Phase::Read, _) => self.give_bit(),
             (_, 8) if self.accepts(cycle) => self.pulls = true,
             (_, 8) => self.standby(),
             (_, 9) => self.after_acknowledgment(),
             _ => {}
+        }
+    }
+
+    /// The address counts on, acknowledged or not; without an acknowledgment this was the last byte.
+    fn after_reading(&mut self) {
+        self.address = (self.address + 1) & 0x7fff;
+        match self.shift & 1 {
+            0 => self.next_byte(),
+            _ => self.standby(),
         }
     }
 

@@ -60,6 +60,18 @@ impl Rule {
             _ => Rule::Rows,
         }
     }
+
+    /// The first and the last hot spot besides those of the table's rows.
+    fn spots(&self) -> Option<(usize, usize)> {
+        match self {
+            Rule::Rows | Rule::Menu => None,
+            Rule::DataBit => Some((0xff8, 0xff8)),
+            Rule::Counter => Some((0xff0, 0xff0)),
+            Rule::OneWay => Some((0xfd0, 0xfd0)),
+            Rule::Prepared(_) => Some((0xff8, 0xffc)),
+            Rule::Flash(_) => Some((fa2::STATUS.into(), fa2::STATUS.into())),
+        }
+    }
 }
 
 impl Banked {
@@ -119,11 +131,15 @@ impl Mapper for Banked {
 
     fn map(&self, window: &mut Window) {
         window.map_bank(usize::from(self.bank % self.banks.max(1)));
-        window.watch(0xf80, 0x80);
-        if self.rule == Rule::Menu {
-            window.watch(0x800, 0x80);
+        if let Spots::Rows(rows) = self.scheme.row().spots {
+            for &(first, last) in rows {
+                window.watch(first.into()..usize::from(last) + 1);
+            }
         }
-        window.watch(0, 2 * self.ram.len());
+        if let Some((first, last)) = self.rule.spots() {
+            window.watch(first..last + 1);
+        }
+        window.watch(0..2 * self.ram.len());
     }
 
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer {

@@ -1,0 +1,65 @@
+// node --test crates/web/tests/sound.test.mjs
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const RATE = 48000;
+const FRAME = RATE / 60;
+
+// What the browser gives to the audio thread.
+globalThis.sampleRate = RATE;
+globalThis.AudioWorkletProcessor = class {
+    port = {};
+};
+let Sound;
+globalThis.registerProcessor = (_name, processor) => {
+    Sound = processor;
+};
+await import("../page/sound-worklet.js");
+
+// One frame of sound whose samples are all this value.
+const frame = (value) => new Float32Array(FRAME).fill(value);
+
+// Plays some blocks of 128 samples: what was heard.
+function play(sound, blocks) {
+    const heard = [];
+    for (let block = 0; block < blocks; block += 1) {
+        const left = new Float32Array(128);
+        sound.process([], [[left]]);
+        heard.push(...left);
+    }
+    return heard;
+}
+
+test("sound begins once four frames are ready, and loses none", () => {
+    const sound = new Sound();
+    for (let count = 1; count <= 3; count += 1) {
+        sound.take(frame(count));
+    }
+    assert.deepEqual(new Set(play(sound, 1)), new Set([0]));
+    sound.take(frame(4));
+    const heard = play(sound, (4 * FRAME) / 128);
+    for (let count = 1; count <= 4; count += 1) {
+        assert.equal(heard.filter((sample) => sample === count).length, FRAME);
+    }
+});
+
+test("after an under-run one frame more is kept ready", () => {
+    const sound = new Sound();
+    for (let count = 0; count < 4; count += 1) {
+        sound.take(frame(1));
+    }
+    const before = sound.target;
+    play(sound, (4 * FRAME) / 128 + 1);
+    assert.equal(sound.underRuns, 1);
+    assert.equal(sound.target, before + FRAME);
+});
+
+test("sound that came while the audio thread stood still does not delay what follows", () => {
+    const sound = new Sound();
+    for (let count = 1; count <= 40; count += 1) {
+        sound.take(frame(count));
+        assert.ok(sound.fill <= 10 * FRAME, sound.fill);
+    }
+    // The newest sample is heard last.
+    assert.equal(play(sound, Math.floor(sound.fill / 128)).at(-1), 40);
+});
