@@ -6,7 +6,8 @@ use crate::{
     cartridge::{Access, ArmCpu, Board},
     cpu::{Cpu, Registers, flag},
     fast::{
-        AnyCodeBus, Console, Count, CountingBus, RomBus, Scanner, TracingBus, run_instructions,
+        Console, Count, CountingBus, Scanner, TracingBus, run_any_code, run_instructions, run_rom,
+        skip_nops,
     },
     hash::Hash,
     input::{SaveKey, SaveKeyMemory},
@@ -217,8 +218,11 @@ impl Machine {
         while self.console.television.frames() == frames {
             if self.cpu.at_instruction() {
                 let before = self.console.clock.cycle;
-                run_instructions(&mut self.cpu, RomBus::new(&mut self.console));
-                run_instructions(&mut self.cpu, AnyCodeBus::new(&mut self.console));
+                match self.console.cartridge.may_rest() {
+                    true => skip_nops(&mut self.cpu, &mut self.console),
+                    false => run_rom(&mut self.cpu, &mut self.console),
+                }
+                run_any_code(&mut self.cpu, &mut self.console);
                 if self.console.clock.cycle != before {
                     continue;
                 }

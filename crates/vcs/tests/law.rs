@@ -8,6 +8,7 @@ mod common;
 use common::{machine, programs};
 use vcs::{
     Cartridge, Input, Machine,
+    cartridge::ArmTime,
     input::{Controller, Joystick},
 };
 
@@ -104,6 +105,46 @@ fn frames_and_instructions_equal_cycles() {
             );
         }
     }
+}
+
+/// `CROWNHEAD_ARM_IMAGES` names a folder of public images with an ARM; docs/arm-cartridges.md has
+/// them.
+#[test]
+#[ignore = "needs public images"]
+fn oracle_arm_cartridges_obey_it_too() {
+    let folder = std::env::var_os("CROWNHEAD_ARM_IMAGES").expect("a folder of images");
+    for file in std::fs::read_dir(folder).expect("a folder") {
+        let path = file.expect("a file").path();
+        let image = std::fs::read(&path).expect("a readable image");
+        let cartridge = Cartridge::from_image(&image).expect("an image of a known size");
+        for time in ArmTime::ALL {
+            let cartridge = cartridge.clone().with_arm_time(time);
+            let (mut by_frame, mut by_cycle) = (machine(&cartridge), machine(&cartridge));
+            for frame in 0..200 {
+                let input = moved(frame);
+                by_frame.set_input(input);
+                by_cycle.set_input(input);
+                by_frame.frame();
+                run_to(&mut by_cycle, by_frame.cycles());
+                let equal = by_frame == by_cycle && by_frame.last_frame() == by_cycle.last_frame();
+                assert!(equal, "{}, {}: frame {frame}", path.display(), time.name());
+            }
+        }
+        println!("{}", path.display());
+    }
+}
+
+/// The stick and the button change every few frames.
+fn moved(frame: u64) -> Input {
+    let joystick = Joystick {
+        up: frame / 37 % 5 == 1,
+        left: frame / 37 % 5 == 3,
+        fire: (frame / 20).is_multiple_of(3),
+        ..Joystick::default()
+    };
+    let mut input = Input::default();
+    input.ports[0] = Controller::Joystick(joystick);
+    input
 }
 
 #[test]

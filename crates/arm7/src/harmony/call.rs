@@ -112,7 +112,7 @@ pub fn call(
 ) -> Outcome {
     let begin = lpc.clock();
     let stubs = stubs(flash, call.services);
-    let mut board = Board { lpc, flash };
+    let mut board = Board::new(lpc, flash);
     let mut cpu = Cpu::new(Architecture::V4T, call.entry, &mut board);
     cpu.set_register(13, call.stack);
     cpu.set_register(14, LINK);
@@ -129,7 +129,7 @@ pub fn call(
     Outcome {
         origin: call.origin,
         instructions: running.instructions,
-        clocks: running.board.lpc.clock().wrapping_sub(begin),
+        clocks: running.board.lpc().clock().wrapping_sub(begin),
         end,
     }
 }
@@ -148,10 +148,10 @@ struct Running<'a, 'w, F> {
 
 impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, '_, F> {
     fn run(&mut self, limit: u64) -> End {
-        while self.board.lpc.clock() < limit {
+        while self.board.lpc().clock() < limit {
             let part = match (self.cpu.status().thumb, &mut self.watch) {
                 (_, Some(watch)) => {
-                    watch(&self.cpu, self.board.lpc.clock().wrapping_sub(self.begin));
+                    watch(&self.cpu, self.board.lpc().clock().wrapping_sub(self.begin));
                     1
                 }
                 (true, None) => PART,
@@ -182,8 +182,8 @@ impl<F: FnMut(Service, u32, u32) -> Option<u32>> Running<'_, '_, F> {
             if let Some(result) = (self.serve)(service, r2, r3) {
                 self.cpu.set_register(2, result);
             }
-            let clock = self.board.lpc.clock().wrapping_add(SERVICE_CLOCKS);
-            self.board.lpc.set_clock(clock);
+            let clock = self.board.lpc().clock().wrapping_add(SERVICE_CLOCKS);
+            self.board.lpc().set_clock(clock);
             self.cpu.jump_exchange(link | 1, &mut self.board);
         }
         false
@@ -215,7 +215,7 @@ fn stubs(flash: &[u8], first: u32) -> [Option<u32>; 4] {
 /// A byte of flash, RAM or a register as the processor would load it; 0 where nothing is.
 pub(super) fn peek(lpc: &mut Lpc, flash: &[u8], address: u32) -> u8 {
     let clock = lpc.clock();
-    let byte = Board { lpc, flash }.load8(address, crate::Cycle::NonSequential);
+    let byte = Board::new(lpc, flash).load8(address, crate::Cycle::NonSequential);
     lpc.set_clock(clock);
     byte.unwrap_or(0)
 }

@@ -3,7 +3,7 @@
 //! Facts without another source are the drivers' own code, which the tests run beside this.
 
 use super::{
-    bus_loop::{BusLoop, Latches},
+    bus_loop::{BusLoop, Effect, Latches},
     call::{Origin, Service, Watch, peek},
     calls::{Calls, Entry, Record},
     feed::{Access, Clocks, Feed, Music, Options, Time},
@@ -163,6 +163,48 @@ impl Cdf {
         self.bank = bank as u8;
     }
 
+    /// What an access at an offset of the window can do where a bank has these bytes there.
+    pub fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
+        let [opcode, low, high] = code;
+        let arms = match opcode {
+            JMP => low < self.layout.jump_streams && high == 0,
+            // The game's own code may change what is subtracted from operands.
+            LDA | LDX | LDY if self.fetches(opcode) => {
+                self.layout.offset.is_some() || low <= self.layout.amplitude
+            }
+            _ => false,
+        };
+        match offset {
+            0xff0..=0xffb => Effect::Acts,
+            _ if arms => Effect::Arms,
+            _ => Effect::None,
+        }
+    }
+
+    /// Whether the next access may have an effect wherever it is.
+    pub fn waits(&mut self) -> bool {
+        BusLoop::waits(self)
+    }
+
+    /// Accesses without an effect have been made while the driver did not wait: the last one's
+    /// address, and what the cartridge drove there.
+    pub fn pass(&mut self, address: u16, driven: Option<u8>) {
+        BusLoop::pass(self, address, driven);
+    }
+
+    /// An opcode of [`Effect::Arms`] is fetched at an address, while the driver does not wait, and
+    /// in the numbered cycle the operand after it. What the console gets for that; `None`, with
+    /// nothing done, if it is not replaced.
+    pub fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, flash: &[u8]) -> Option<u8> {
+        BusLoop::load(self, address, code, cycle, flash)
+    }
+
+    /// NOPs that the console runs after the numbered cycle, with the next opcode at `address` of
+    /// the window. As many as are fed for sure, up to `most`, have run then; their number.
+    pub fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
+        BusLoop::skip_nops(self, address & 0x1fff, cycle, most)
+    }
+
     /// The byte that the console gets while ARM code runs, at any address.
     pub fn fed(&self) -> Option<u8> {
         self.latches.fed()
@@ -180,21 +222,24 @@ impl Cdf {
         }
         let operand = (offset + 1) & 0xfff;
         let low = self.rom(operand, flash);
-        match byte {
-            JMP if low < self.layout.jump_streams && self.rom(operand + 1, flash) == 0 => {
-                let stream = FIRST_JUMP.wrapping_add(low);
-                Some(Armed::Jump { operand, stream })
-            }
-            LDA | LDX | LDY if self.fetches(byte) => {
-                let first = self
-                    .layout
-                    .offset
-                    .map_or(0, |at| self.lpc.word(at.into()) as u8);
-                let stream = low.wrapping_sub(first);
-                (stream <= self.layout.amplitude).then_some(Armed::Load { operand, stream })
-            }
-            _ => None,
+        if byte == JMP {
+            let stream = FIRST_JUMP.wrapping_add(low);
+            let jumps = low < self.layout.jump_streams && self.rom(operand + 1, flash) == 0;
+            return jumps.then_some(Armed::Jump { operand, stream });
         }
+        let stream = self.stream(byte, low)?;
+        Some(Armed::Load { operand, stream })
+    }
+
+    /// The stream that an immediate load with this operand is from.
+    fn stream(&self, opcode: u8, operand: u8) -> Option<u8> {
+        if self.mode & 0x0f != 0 || !matches!(opcode, LDA | LDX | LDY) || !self.fetches(opcode) {
+            return None;
+        }
+        let offset = self.layout.offset;
+        let first = offset.map_or(0, |at| self.lpc.word(at.into()) as u8);
+        let stream = operand.wrapping_sub(first);
+        (stream <= self.layout.amplitude).then_some(stream)
     }
 
     fn fetches(&self, opcode: u8) -> bool {
@@ -328,6 +373,15 @@ impl BusLoop for Cdf {
 
     fn clocks(&self) -> Clocks {
         self.calls.clocks
+    }
+
+    fn is_armed(&self) -> bool {
+        self.armed.is_some()
+    }
+
+    fn replaced(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8> {
+        let stream = self.stream(opcode, operand)?;
+        Some(self.read_stream(stream, cycle, flash))
     }
 
     fn fed_amplitude(&mut self, flash: &[u8]) -> u8 {

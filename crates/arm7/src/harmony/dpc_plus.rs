@@ -3,7 +3,7 @@
 //! Facts without another source are the drivers' own code, which the tests run beside this.
 
 use super::{
-    bus_loop::{BusLoop, Latches},
+    bus_loop::{BusLoop, Effect, Latches},
     call::{Origin, Watch, peek},
     calls::{Calls, Entry, Record},
     feed::{Access, Clocks, Feed, Music, Options, Time},
@@ -28,6 +28,9 @@ const ENTRY: u32 = 0xc00;
 const STACK: u32 = RAM + 0x1fdc - 36;
 /// The driver's own work around a call.
 const OVERHEAD: u64 = 70;
+/// Registers that are read: from here on they are written.
+const REGISTERS: u8 = 0x28;
+const LDA: u8 = 0xa9;
 /// CALLFUNCTION.
 const CALL: u8 = 0x5a;
 const KILOHERTZ: u32 = 70_000;
@@ -191,6 +194,39 @@ impl DpcPlus {
     /// A cycle of the console's bus. The byte that the cartridge drives; `None` while it does not.
     pub fn access(&mut self, access: Access, flash: &[u8]) -> Option<u8> {
         self.cycle(access, flash)
+    }
+
+    /// What an access at an offset of the window can do where a bank has these bytes there.
+    pub fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
+        match (offset, code) {
+            (0..0x080 | 0xff6..=0xffb, _) => Effect::Acts,
+            (_, [LDA, 0..REGISTERS, _]) => Effect::Arms,
+            _ => Effect::None,
+        }
+    }
+
+    /// Whether the next access may have an effect wherever it is.
+    pub fn waits(&mut self) -> bool {
+        BusLoop::waits(self)
+    }
+
+    /// Accesses without an effect have been made while the driver did not wait: the last one's
+    /// address, and what the cartridge drove there.
+    pub fn pass(&mut self, address: u16, driven: Option<u8>) {
+        BusLoop::pass(self, address, driven);
+    }
+
+    /// An opcode of [`Effect::Arms`] is fetched at an address, while the driver does not wait, and
+    /// in the numbered cycle the operand after it. What the console gets for that; `None`, with
+    /// nothing done, if it is not replaced.
+    pub fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, flash: &[u8]) -> Option<u8> {
+        BusLoop::load(self, address, code, cycle, flash)
+    }
+
+    /// NOPs that the console runs after the numbered cycle, with the next opcode at `address` of
+    /// the window. As many as are fed for sure, up to `most`, have run then; their number.
+    pub fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
+        BusLoop::skip_nops(self, address & 0x1fff, cycle, most)
     }
 
     /// The byte that the console gets while ARM code runs, at any address.
@@ -389,7 +425,7 @@ impl DpcPlus {
 }
 
 impl BusLoop for DpcPlus {
-    const PLAY: [u8; 2] = [0xa9, 0x85];
+    const PLAY: [u8; 2] = [LDA, 0x85];
 
     fn latches(&mut self) -> &mut Latches {
         &mut self.latches
@@ -405,6 +441,15 @@ impl BusLoop for DpcPlus {
 
     fn clocks(&self) -> Clocks {
         self.calls.clocks
+    }
+
+    fn is_armed(&self) -> bool {
+        self.armed.is_some()
+    }
+
+    fn replaced(&mut self, opcode: u8, operand: u8, cycle: u64, flash: &[u8]) -> Option<u8> {
+        let replaced = self.fast_fetch == 0 && opcode == LDA && operand < REGISTERS;
+        replaced.then(|| self.read(operand, cycle, flash))
     }
 
     fn fed_amplitude(&mut self, flash: &[u8]) -> u8 {
@@ -481,7 +526,7 @@ impl BusLoop for DpcPlus {
         }
         let byte = self.rom(offset, flash);
         let operand = (offset + 1) & 0xfff;
-        if self.fast_fetch == 0 && byte == 0xa9 && self.rom(operand, flash) < 0x28 {
+        if self.fast_fetch == 0 && byte == LDA && self.rom(operand, flash) < REGISTERS {
             self.armed = Some(operand);
         }
         Some(byte)

@@ -35,10 +35,7 @@ impl Driver {
         let mut lpc = Lpc::new(ram_bytes, 4);
         let copied = copied.min(flash.len()).min(ram_bytes);
         lpc.ram_mut()[..copied].copy_from_slice(&flash[..copied]);
-        let mut board = Board {
-            lpc: &mut lpc,
-            flash,
-        };
+        let mut board = Board::new(&mut lpc, flash);
         let cpu = Cpu::new(Architecture::V4T, entry, &mut board);
         Driver {
             cpu,
@@ -111,6 +108,6 @@ impl Driver {
 
     fn step(&mut self, flash: &[u8]) -> Result<(), Exception> {
         let lpc = &mut self.lpc;
-        self.cpu.step(&mut Board { lpc, flash })
+        self.cpu.step(&mut Board::new(lpc, flash))
     }
 }

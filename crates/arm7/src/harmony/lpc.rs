@@ -1,6 +1,6 @@
 //! The microcontroller around the processor.
 
-use super::{mam::Mam, timer::Timer};
+use super::{line::Line, mam::Mam, timer::Timer};
 use crate::{Abort, Cycle, Memory};
 use serde::{Deserialize, Serialize};
 
@@ -40,10 +40,10 @@ pub(super) struct Port {
 
 /// A microcontroller with its flash: all of the processor's memory.
 pub struct Board<'a> {
-    /// The chip.
-    pub lpc: &'a mut Lpc,
+    lpc: &'a mut Lpc,
     /// The image, which begins at address 0.
-    pub flash: &'a [u8],
+    flash: &'a [u8],
+    line: Line,
 }
 
 impl Lpc {
@@ -196,7 +196,22 @@ fn is_peripheral(address: u32) -> bool {
     matches!(address, 0xe000_0000..=0xe01f_ffff | 0x3fff_8000..=0x3fff_ffff | 0xffff_f000..)
 }
 
-impl Board<'_> {
+impl<'a> Board<'a> {
+    /// The chip with the image in its flash.
+    pub fn new(lpc: &'a mut Lpc, flash: &'a [u8]) -> Board<'a> {
+        Board {
+            lpc,
+            flash,
+            line: Line::new(),
+        }
+    }
+
+    /// The chip.
+    pub fn lpc(&mut self) -> &mut Lpc {
+        self.line.forget();
+        self.lpc
+    }
+
     /// Bytes of flash or RAM; none elsewhere.
     #[inline(always)]
     fn bytes<const N: usize>(&self, address: u32) -> Option<[u8; N]> {
@@ -216,6 +231,19 @@ impl Board<'_> {
         };
         self.lpc.pass(clocks);
         self.bytes(address).ok_or(Abort)
+    }
+
+    /// A fetch outside the line at hand.
+    #[inline(never)]
+    fn fetch_half(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort> {
+        if address >> 28 == 0 {
+            let clocks = self.lpc.mam.fetch(address, cycle, self.lpc.clock);
+            self.lpc.pass(clocks);
+            let half = self.line.fetched(address, &self.lpc.mam, self.flash);
+            return half.ok_or(Abort);
+        }
+        self.lpc.pass(1);
+        self.bytes(address).map(u16::from_le_bytes).ok_or(Abort)
     }
 
     #[inline(always)]
@@ -259,11 +287,18 @@ impl Board<'_> {
 impl Memory for Board<'_> {
     #[inline(always)]
     fn fetch16(&mut self, address: u32, cycle: Cycle) -> Result<u16, Abort> {
-        self.fetch(address, cycle).map(u16::from_le_bytes)
+        match self.line.at_hand(address, cycle) {
+            Some(half) => {
+                self.lpc.pass(1);
+                Ok(half)
+            }
+            None => self.fetch_half(address, cycle),
+        }
     }
 
     #[inline(always)]
     fn fetch32(&mut self, address: u32, cycle: Cycle) -> Result<u32, Abort> {
+        self.line.forget();
         self.fetch(address, cycle).map(u32::from_le_bytes)
     }
 
@@ -286,7 +321,7 @@ impl Memory for Board<'_> {
     fn store8(&mut self, address: u32, data: u8, _: Cycle) -> Result<(), Abort> {
         match self.store(address, &[data]) {
             true => Ok(()),
-            false => self.lpc.set_part(address, data.into()),
+            false => self.lpc().set_part(address, data.into()),
         }
     }
 
@@ -294,7 +329,7 @@ impl Memory for Board<'_> {
     fn store16(&mut self, address: u32, data: u16, _: Cycle) -> Result<(), Abort> {
         match self.store(address, &data.to_le_bytes()) {
             true => Ok(()),
-            false => self.lpc.set_part(address, data.into()),
+            false => self.lpc().set_part(address, data.into()),
         }
     }
 
@@ -302,7 +337,7 @@ impl Memory for Board<'_> {
     fn store32(&mut self, address: u32, data: u32, _: Cycle) -> Result<(), Abort> {
         match self.store(address, &data.to_le_bytes()) {
             true => Ok(()),
-            false => self.lpc.set_register(address, data),
+            false => self.lpc().set_register(address, data),
         }
     }
 

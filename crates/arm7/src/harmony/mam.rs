@@ -45,15 +45,27 @@ impl Mam {
         self.fetch_line(line, cycle, now)
     }
 
+    /// Whether another fetch from the line of the last one takes one clock and changes nothing: in
+    /// a non-sequential cycle, and in a sequential one.
+    #[inline(always)]
+    pub(super) fn at_hand(&self) -> [bool; 2] {
+        [self.mode == 2, self.mode != 0]
+    }
+
     fn fetch_line(&mut self, line: u32, cycle: Cycle, now: u64) -> u64 {
         let wait = u64::from(self.wait.max(1));
-        let prefetched = self.line != NONE && line == self.line + 1;
-        let clocks = match (self.mode, cycle) {
-            (0, _) => wait,
-            (_, Cycle::Sequential) if prefetched => self.next_ready.saturating_sub(now).max(1),
-            (2, _) if prefetched => self.next_ready.saturating_sub(now).max(1),
-            (2, Cycle::NonSequential) if line == self.trail => 1,
-            _ => wait,
+        let buffered = match cycle {
+            Cycle::Sequential => self.mode != 0,
+            Cycle::NonSequential => self.mode == 2,
+        };
+        let clocks = if !buffered {
+            wait
+        } else if self.line != NONE && line == self.line + 1 {
+            self.next_ready.saturating_sub(now).max(1)
+        } else if cycle == Cycle::NonSequential && line == self.trail {
+            1
+        } else {
+            wait
         };
         if cycle == Cycle::NonSequential {
             self.trail = line;

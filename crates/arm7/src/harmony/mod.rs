@@ -15,10 +15,12 @@ mod dpc_plus;
 mod driver;
 mod feed;
 mod layout;
+mod line;
 mod lpc;
 mod mam;
 mod timer;
 
+pub use bus_loop::Effect;
 pub use call::{Call, End, Fault, Origin, Outcome, Service, Watch, call};
 pub use calls::Record;
 pub use cdf::Cdf;

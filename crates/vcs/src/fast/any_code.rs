@@ -1,47 +1,261 @@
-//! The bus for an instruction that is not in plain ROM.
+//! The bus for instructions that are not in plain ROM.
 //!
-//! Every access is the console's own. What is saved is the CPU's state machine, and the check for
-//! the frame's end after each cycle: the instruction starts early enough before it.
+//! It does what the console does cycle by cycle, because:
+//!
+//! 1. Accesses are the console's own. What is saved is the CPU's state machine, and the check for
+//!    the frame's end after each cycle: an instruction starts early enough before it, and while RDY
+//!    is high. One instruction is the end, except on boards that rest.
+//! 2. While a board rests, it need not see accesses to bytes of ROM without an effect, to RAM, to
+//!    the RIOT and to most of the TIA's registers, but for the last one. That one is given to it
+//!    before the next access that it sees, and at the end.
+//! 3. An immediate load whose operand a resting board replaces is two accesses that the board makes
+//!    as one, before they are due: in between nothing else happens.
+//! 4. A fetch that RDY holds up is one access to such a board: before a fetch that does nothing, or
+//!    at whatever time the same, the stall is skipped.
+//! 5. A loop that waits for the timer has a known end: `timer_loop.rs`.
 
-use super::{Code, Console, InstructionBus, rom_bus::STACK_LINES};
-use crate::cpu::Bus;
+use super::{
+    Code, Console, InstructionBus,
+    rom_bus::{LONGEST_INSTRUCTION, STACK_LINES, write_register},
+    run_instructions,
+};
+use crate::{
+    address::{ADDRESS_LINES, Device, is_cartridge, ram_index, tia_register},
+    cartridge::Access,
+    cpu::{Bus, Cpu},
+    tia::registers::write,
+};
+use isa6502::Mnemonic;
 
-/// The bus for any code: one instruction.
-pub(crate) struct AnyCodeBus<'a> {
+/// The bus for any code.
+struct AnyCodeBus<'a> {
     console: &'a mut Console,
+    /// The cycle from which on no instruction begins; 0 if it is to be found.
+    end: u64,
+    /// Complete frames at the beginning: one more is the end, too.
+    frames: u64,
+    /// No further instruction begins.
     done: bool,
+    /// The board rests.
+    rests: bool,
+    /// The last access, if the board has not seen it: its address, and what the board drove there.
+    passed: Option<(u16, Option<u8>)>,
+    /// Bytes of the instruction that are read next and known; the board need not see them.
+    known: u8,
+}
+
+/// Runs one instruction of any code, or more on a board that rests.
+#[inline(never)]
+pub(crate) fn run_any_code(cpu: &mut Cpu, console: &mut Console) {
+    run_instructions(cpu, AnyCodeBus::new(console));
 }
 
 impl AnyCodeBus<'_> {
-    pub(crate) fn new(console: &mut Console) -> AnyCodeBus<'_> {
+    #[inline(always)]
+    fn new(console: &mut Console) -> AnyCodeBus<'_> {
         AnyCodeBus {
-            console,
+            end: 0,
+            frames: console.television.frames(),
             done: false,
+            rests: console.cartridge.rests(),
+            passed: None,
+            known: 0,
+            console,
         }
+    }
+
+    /// Finds the end; the next instruction is at `pc`. False if it does not begin.
+    #[inline(never)]
+    fn find_end(&mut self, pc: u16) -> bool {
+        if self.done || self.console.television.frames() != self.frames {
+            return false;
+        }
+        if self.rests {
+            self.skip_stall(pc);
+        }
+        let end = self.console.last_start();
+        match self.console.cartridge.may_rest() {
+            true => self.end = end,
+            false => self.done = true,
+        }
+        self.console.clock.cycle < end
+    }
+
+    /// Skips a stall of WSYNC before the fetch at `pc`, if that does nothing that depends on time.
+    fn skip_stall(&mut self, pc: u16) {
+        let clock = &mut self.console.clock;
+        let in_time = clock.stall_end + LONGEST_INSTRUCTION < clock.horizon;
+        if clock.cycle < clock.stall_end
+            && in_time
+            && is_cartridge(pc)
+            && self.console.cartridge.is_timeless(pc)
+        {
+            clock.cycle = clock.stall_end;
+        }
+    }
+
+    /// A branch has gone back to `start`.
+    #[inline(never)]
+    fn skip_timer_loop(&mut self, start: u16, branch: Mnemonic) {
+        let console = &mut *self.console;
+        let quiet = |ahead| console.cartridge.quiet(start.wrapping_add(ahead));
+        let [Some(opcode), Some(low), Some(high), Some(_), Some(_)] = [0, 1, 2, 3, 4].map(quiet)
+        else {
+            return;
+        };
+        let code = (opcode, u16::from_le_bytes([low, high]));
+        let cycle = console.clock.cycle;
+        let left = self.end.saturating_sub(cycle) as i64;
+        let passed = console.cycles_in_timer_loop(start, code, branch, cycle, left);
+        console.clock.cycle += passed as u64;
+    }
+
+    /// The board sees the last access.
+    #[inline(always)]
+    fn hand_over(&mut self) {
+        if let Some((address, driven)) = self.passed.take() {
+            self.console.cartridge.pass(address, driven);
+        }
+    }
+
+    /// An access of the console's own.
+    #[inline(never)]
+    fn read_seen(&mut self, address: u16) -> u8 {
+        self.hand_over();
+        let console = &mut *self.console;
+        console.clock.held = false;
+        if is_cartridge(address) && console.cartridge.may_rest() {
+            return self.read_board(address);
+        }
+        let data = console.read_before_horizon(address);
+        self.rests = console.cartridge.rests();
+        self.end = 0;
+        self.stop_at_nops();
+        data
+    }
+
+    /// A read in the window of a board that may rest.
+    #[inline(always)]
+    fn read_board(&mut self, address: u16) -> u8 {
+        let console = &mut *self.console;
+        console.clock.cycle += 1;
+        let (data, rests) = console.cartridge.access_seen(Access {
+            address,
+            data: console.clock.data,
+            write: false,
+            cycle: console.clock.cycle,
+        });
+        console.clock.data = data;
+        self.rests = rests;
+        if !rests {
+            self.stop_at_nops();
+        }
+        data
+    }
+
+    /// Where the board feeds NOPs, they run otherwise.
+    fn stop_at_nops(&mut self) {
+        if !self.rests && self.console.cartridge.driven_below().is_some() {
+            (self.done, self.end) = (true, 0);
+        }
+    }
+
+    /// The code at `pc`, in whose opcode fetch and operand the board sees nothing new.
+    #[inline(always)]
+    fn start_quietly(&mut self, pc: u16) -> Option<Code> {
+        let clock = &mut self.console.clock;
+        let ahead = self.console.cartridge.code_ahead(pc, clock.cycle + 2)?;
+        clock.cycle += 1;
+        clock.data = ahead.opcode;
+        self.known = ahead.known;
+        self.passed = Some((pc & ADDRESS_LINES, Some(ahead.opcode)));
+        Some(Code {
+            opcode: ahead.opcode,
+            operand: ahead.operand,
+        })
+    }
+
+    #[inline(never)]
+    fn write_seen(&mut self, address: u16, data: u8) {
+        self.hand_over();
+        self.console.write(address, data);
+        self.rests = self.console.cartridge.rests();
+        self.end = 0;
+    }
+
+    /// A read that the board need not see.
+    #[inline(always)]
+    fn read_quietly(&mut self, address: u16) -> Option<u8> {
+        let console = &mut *self.console;
+        let (data, driven) = match Device::at(address) {
+            Device::Cartridge => {
+                let data = console.cartridge.quiet(address)?;
+                (data, Some(data))
+            }
+            Device::Ram => (console.riot.ram()[ram_index(address)], None),
+            Device::Riot => (console.riot.read(address, console.clock.cycle + 1), None),
+            Device::Tia => return None,
+        };
+        console.clock.cycle += 1;
+        console.clock.data = data;
+        self.passed = Some((address, driven));
+        Some(data)
+    }
+
+    /// A write that the board need not see. False, with nothing done, if it must.
+    #[inline(always)]
+    fn write_quietly(&mut self, address: u16, data: u8) -> bool {
+        let console = &mut *self.console;
+        match Device::at(address) {
+            Device::Ram => {
+                console.riot.ram_mut()[ram_index(address)] = data;
+                console.clock.cycle += 1;
+                console.clock.data = data;
+            }
+            Device::Tia if tia_register(address) > write::RSYNC => {
+                let cycle = console.clock.cycle;
+                write_register(console, tia_register(address), cycle, data);
+            }
+            _ => return false,
+        }
+        self.passed = Some((address, None));
+        true
     }
 }
 
 impl Bus for AnyCodeBus<'_> {
     #[inline(never)]
     fn read(&mut self, address: u16) -> u8 {
-        let data = self.console.read_before_horizon(address);
-        self.console.clock.held = false;
-        data
+        let address = address & ADDRESS_LINES;
+        match self.rests.then(|| self.read_quietly(address)).flatten() {
+            Some(data) => data,
+            None => self.read_seen(address),
+        }
     }
 
     #[inline(never)]
     fn write(&mut self, address: u16, data: u8) {
-        self.console.write(address, data);
+        let address = address & ADDRESS_LINES;
+        if !self.rests || !self.write_quietly(address, data) {
+            self.write_seen(address, data);
+        }
     }
 }
 
 impl InstructionBus for AnyCodeBus<'_> {
+    #[inline(always)]
     fn start(&mut self, pc: u16, s: u8) -> Option<Code> {
-        let too_late = self.console.clock.cycle >= self.console.last_start();
-        if self.done || too_late || s & STACK_LINES == 0 {
+        let too_late = self.console.clock.cycle >= self.end && !self.find_end(pc);
+        if too_late || s & STACK_LINES == 0 {
             return None;
         }
-        self.done = true;
+        if self.rests
+            && is_cartridge(pc)
+            && let Some(code) = self.start_quietly(pc)
+        {
+            return Some(code);
+        }
+        self.known = 0;
         // The operand is read when its cycle comes.
         Some(Code {
             opcode: self.read(pc),
@@ -50,9 +264,25 @@ impl InstructionBus for AnyCodeBus<'_> {
     }
 
     #[inline(always)]
-    fn read_code(&mut self, pc: u16, _: u8) -> u8 {
-        self.read(pc)
+    fn read_code(&mut self, pc: u16, ahead: u8) -> u8 {
+        if self.known == 0 {
+            return self.read(pc);
+        }
+        self.known -= 1;
+        self.console.clock.cycle += 1;
+        self.console.clock.data = ahead;
+        self.passed = Some((pc & ADDRESS_LINES, Some(ahead)));
+        ahead
     }
 
-    fn finish(self) {}
+    #[inline(always)]
+    fn repeat_loop(&mut self, start: u16, branch: Mnemonic) {
+        if self.rests {
+            self.skip_timer_loop(start, branch);
+        }
+    }
+
+    fn finish(mut self) {
+        self.hand_over();
+    }
 }

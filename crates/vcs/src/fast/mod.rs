@@ -9,21 +9,23 @@
 //! - [`run_instructions`]: the processor, an instruction at a time, on an [`InstructionBus`]:
 //!   `RomBus` for code in plain ROM, `AnyCodeBus` for other code, `TracingBus` for traces,
 //!   `CountingBus` for coverage.
-//! - `stall.rs` and `timer_loop.rs`: waits, in one step.
+//! - `stall.rs`, `timer_loop.rs` and `nops.rs`: waits, in one step.
 //!
 //! Public for tests and benchmarks only.
 
 mod any_code;
 mod instructions;
+mod nops;
 mod rom_bus;
 mod scanner;
 mod stall;
 mod timer_loop;
 
-pub(crate) use any_code::AnyCodeBus;
+pub(crate) use any_code::run_any_code;
 pub use instructions::{Code, InstructionBus, run_instructions};
+pub(crate) use nops::skip_nops;
 pub use rom_bus::Count;
-pub(crate) use rom_bus::{CountingBus, RomBus, TracingBus};
+pub(crate) use rom_bus::{CountingBus, TracingBus, run_rom};
 pub use scanner::Scanner;
 
 /// The console as the machine runs it.

@@ -18,18 +18,36 @@ const ROUND: u64 = 7;
 const READ_CYCLE: u64 = 4;
 
 impl Console {
-    /// A loop of a load at `start`, in plain ROM, and a branch begins again after `cycle`, with
-    /// `left` cycles left. Returns the cycles until it ends, or until there is time for only one
-    /// load; 0 for loops that do not wait for the timer.
-    pub(super) fn cycles_in_timer_loop(
+    /// [`Console::cycles_in_timer_loop`] for a loop in plain ROM.
+    pub(super) fn cycles_in_rom_loop(
         &self,
         start: u16,
         branch: Mnemonic,
         cycle: u64,
         left: i64,
     ) -> i64 {
+        match self.cartridge.listens_below() {
+            true => 0,
+            false => {
+                let code = self.cartridge.window().code(start);
+                self.cycles_in_timer_loop(start, code, branch, cycle, left)
+            }
+        }
+    }
+
+    /// A loop of a load (`code`) at `start` and a branch begins again after `cycle`, with `left`
+    /// cycles left. Its accesses must do nothing to the cartridge. Returns the cycles until it ends,
+    /// or until there is time for only one load; 0 for loops that do not wait for the timer.
+    pub(super) fn cycles_in_timer_loop(
+        &self,
+        start: u16,
+        code: (u8, u16),
+        branch: Mnemonic,
+        cycle: u64,
+        left: i64,
+    ) -> i64 {
         let round = Console::timer_round(start);
-        let rounds = self.rounds_to_wait(start, branch, cycle, round);
+        let rounds = self.rounds_to_wait(code, branch, cycle, round);
         let in_time = (left - 1).max(0) as u64 / round;
         (round * rounds.min(in_time)) as i64
     }
@@ -43,8 +61,8 @@ impl Console {
     }
 
     /// Rounds to come; the last one has ended in `cycle`.
-    fn rounds_to_wait(&self, start: u16, branch: Mnemonic, cycle: u64, round: u64) -> u64 {
-        let Some(values) = self.values_waited_with(start, branch) else {
+    fn rounds_to_wait(&self, code: (u8, u16), branch: Mnemonic, cycle: u64, round: u64) -> u64 {
+        let Some(values) = self.values_waited_with(code, branch) else {
             return 0;
         };
         let first_read = cycle + READ_CYCLE;
@@ -53,9 +71,12 @@ impl Console {
     }
 
     /// The counts with which the branch is taken.
-    fn values_waited_with(&self, start: u16, branch: Mnemonic) -> Option<RangeInclusive<u8>> {
+    fn values_waited_with(
+        &self,
+        (opcode, address): (u8, u16),
+        branch: Mnemonic,
+    ) -> Option<RangeInclusive<u8>> {
         use Mnemonic::{Beq, Bit, Bmi, Bne, Bpl};
-        let (opcode, address) = self.cartridge.window().code(start);
         let load = OPCODES[usize::from(opcode)];
         let is_timer = matches!(Device::at(address), Device::Riot) && address & 4 != 0;
         if load.mode != Mode::Absolute
@@ -64,7 +85,6 @@ impl Console {
                 Mnemonic::Lda | Mnemonic::Ldx | Mnemonic::Ldy | Bit
             )
             || !is_timer
-            || self.cartridge.listens_below()
         {
             return None;
         }

@@ -55,6 +55,8 @@ pub fn programs() -> Vec<(String, Cartridge)> {
     }
     programs.push(("DPC+ that calls".into(), calling_dpc_plus()));
     programs.push(("CDFJ that calls".into(), calling_cdfj()));
+    programs.push(("DPC+ that draws".into(), drawing_dpc_plus()));
+    programs.push(("CDFJ that draws".into(), drawing_cdfj()));
     programs
 }
 
@@ -114,6 +116,80 @@ fn calling_cdfj() -> Cartridge {
         (bank + 0x100, &program),
         (bank + 0xffc, &[0x00, 0xf1]),
     ]);
+    let cartridge = cartridge(&image);
+    assert_eq!(cartridge.scheme(), Scheme::Cdf);
+    cartridge
+}
+
+/// Frames with WSYNC, a wait for the timer, and a call; the next frame is the other bank's. `setup`
+/// switches streams on, `call` makes the call, `line` is a line's work, `hot_spot` switches.
+fn drawing(setup: &[u8], call: &[u8], line: &[u8], hot_spot: u8) -> Vec<u8> {
+    let loop_back = (line.len() as u8 + 5).wrapping_neg();
+    [
+        setup,
+        // ldx #2: stx VSYNC: three lines: ldx #0: stx VSYNC: ldx #20: stx TIM64T
+        &[0xa2, 0x02, 0x86, 0x00, 0x85, 0x02, 0x85, 0x02, 0x85, 0x02],
+        &[0xa2, 0x00, 0x86, 0x00, 0xa2, 0x14, 0x8e, 0x96, 0x02],
+        call,
+        // wait: lda INTIM: bne wait: ldx #100: line: sta WSYNC
+        &[0xad, 0x84, 0x02, 0xd0, 0xfb, 0xa2, 0x64, 0x85, 0x02],
+        line,
+        // dex: bne line: lda the hot spot: jmp past the setup
+        &[0xca, 0xd0, loop_back, 0xad, hot_spot, 0x1f],
+        &[0x4c, setup.len() as u8, 0xf1],
+    ]
+    .concat()
+}
+
+/// An image with both banks of [`drawing`], which begin at `banks`; the second one starts.
+fn drawing_image(banks: [usize; 2], program: impl Fn(u8) -> Vec<u8>, code: usize) -> Vec<u8> {
+    let programs = [program(0xfb), program(0xfa)];
+    let display = 0x4000_0000 + code as u32;
+    let arm = arm_code(code as u32, display);
+    image_of(&[
+        (code, &arm),
+        (banks[0] + 0x100, &programs[0]),
+        (banks[0] + 0xffc, &[0x00, 0xf1]),
+        (banks[1] + 0x100, &programs[1]),
+        (banks[1] + 0xffc, &[0x00, 0xf1]),
+    ])
+}
+
+fn drawing_dpc_plus() -> Cartridge {
+    let program = |hot_spot| {
+        drawing(
+            // ldx #0: stx FASTFETCH
+            &[0xa2, 0x00, 0x8e, 0x58, 0x10],
+            // ldx #$fe: stx CALLFUNCTION
+            &[0xa2, 0xfe, 0x8e, 0x5a, 0x10],
+            // lda #DF0DATA: sta COLUBK: lda #AMPLITUDE: sta AUDV0: lda DF1DATA: inc DF1WRITE
+            &[
+                0xa9, 0x08, 0x85, 0x09, 0xa9, 0x05, 0x85, 0x19, 0xad, 0x09, 0x10, 0xee, 0x79, 0x10,
+            ],
+            hot_spot,
+        )
+    };
+    let image = drawing_image([0x4c00, 0x5c00], program, 0xc00);
+    Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
+}
+
+fn drawing_cdfj() -> Cartridge {
+    let program = |hot_spot| {
+        drawing(
+            // ldx #0: stx SETMODE
+            &[0xa2, 0x00, 0x8e, 0xf2, 0x1f],
+            // ldx #$fe: stx CALLFN
+            &[0xa2, 0xfe, 0x8e, 0xf3, 0x1f],
+            // lda #5: sta COLUBK: lda #AMPLITUDE: sta AUDV0: stx DSWRITE: nop: lda #6
+            &[
+                0xa9, 0x05, 0x85, 0x09, 0xa9, 0x23, 0x85, 0x19, 0x8e, 0xf0, 0x1f, 0xea, 0xa9, 0x06,
+            ],
+            hot_spot,
+        )
+    };
+    let mut image = drawing_image([0x6000, 0x7000], program, 0x800);
+    image[0x124 + 5 * 4 + 1] = 1;
+    image[0x174..][..12].copy_from_slice(b"CDFJCDFJCDFJ");
     let cartridge = cartridge(&image);
     assert_eq!(cartridge.scheme(), Scheme::Cdf);
     cartridge

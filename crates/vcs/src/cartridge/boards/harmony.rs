@@ -6,7 +6,7 @@
 use super::{Access, Answer, Arm, Mapper, Scheme, Window};
 use arm7::{
     Cpu,
-    harmony::{self, Cdf, DpcPlus, Family, Layout, Options, Record, Time, Variant},
+    harmony::{self, Cdf, DpcPlus, Effect, Family, Layout, Options, Record, Time, Variant},
 };
 use md5::{Digest, Md5};
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,9 @@ const DRIVER: usize = 0xc00;
 const CDF_DRIVER: usize = 0x800;
 /// The size of an image of DPC+.
 const DPC_PLUS: usize = 0x8000;
+
+/// The size of a bank.
+const BANK: usize = 0x1000;
 
 /// The board.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +37,20 @@ impl Harmony {
         match &*self.0 {
             Driver::DpcPlus(driver) => driver.bank_offset(),
             Driver::Cdf(driver) => driver.bank_offset(),
+        }
+    }
+
+    fn bank_number(&self) -> u8 {
+        match &*self.0 {
+            Driver::DpcPlus(driver) => driver.bank(),
+            Driver::Cdf(driver) => driver.bank(),
+        }
+    }
+
+    fn effect(&self, offset: u16, code: [u8; 3]) -> Effect {
+        match &*self.0 {
+            Driver::DpcPlus(driver) => driver.effect(offset, code),
+            Driver::Cdf(driver) => driver.effect(offset, code),
         }
     }
 
@@ -106,12 +123,7 @@ impl Mapper for Harmony {
     }
 
     fn access(&mut self, access: Access, rom: &[u8]) -> Answer {
-        let before = self.bank_offset();
-        let byte = self.cycle(access, rom);
-        Answer {
-            byte: Some(byte.unwrap_or(access.data)),
-            switched: self.bank_offset() != before,
-        }
+        self.access_seen(access, rom).0
     }
 
     fn peek(&self, address: u16, rom: &[u8]) -> Option<u8> {
@@ -125,10 +137,7 @@ impl Mapper for Harmony {
     }
 
     fn bank(&self) -> Option<usize> {
-        Some(match &*self.0 {
-            Driver::DpcPlus(driver) => driver.bank().into(),
-            Driver::Cdf(driver) => driver.bank().into(),
-        })
+        Some(self.bank_number().into())
     }
 
     fn arm(&self, rom: &[u8]) -> Option<Arm> {
@@ -189,6 +198,61 @@ impl Mapper for Harmony {
     fn access_below(&mut self, access: Access, rom: &[u8]) -> bool {
         self.cycle(access, rom);
         false
+    }
+
+    fn rests(&mut self) -> bool {
+        !match &mut *self.0 {
+            Driver::DpcPlus(driver) => driver.waits(),
+            Driver::Cdf(driver) => driver.waits(),
+        }
+    }
+
+    fn pass(&mut self, address: u16, driven: Option<u8>) {
+        match &mut *self.0 {
+            Driver::DpcPlus(driver) => driver.pass(address, driven),
+            Driver::Cdf(driver) => driver.pass(address, driven),
+        }
+    }
+
+    fn access_seen(&mut self, access: Access, rom: &[u8]) -> (Answer, bool) {
+        let before = self.bank_number();
+        let seen = harmony_access(access);
+        let (byte, rests) = match &mut *self.0 {
+            Driver::DpcPlus(driver) => (driver.access(seen, rom), !driver.waits()),
+            Driver::Cdf(driver) => (driver.access(seen, rom), !driver.waits()),
+        };
+        let answer = Answer {
+            byte: Some(byte.unwrap_or(access.data)),
+            switched: self.bank_number() != before,
+        };
+        (answer, rests)
+    }
+
+    fn load(&mut self, address: u16, code: [u8; 2], cycle: u64, rom: &[u8]) -> Option<u8> {
+        match &mut *self.0 {
+            Driver::DpcPlus(driver) => driver.load(address, code, cycle, rom),
+            Driver::Cdf(driver) => driver.load(address, code, cycle, rom),
+        }
+    }
+
+    fn skip_nops(&mut self, address: u16, cycle: u64, most: u16) -> u16 {
+        match &mut *self.0 {
+            Driver::DpcPlus(driver) => driver.skip_nops(address, cycle, most),
+            Driver::Cdf(driver) => driver.skip_nops(address, cycle, most),
+        }
+    }
+
+    fn effects(&self, rom: &[u8]) -> Vec<Effect> {
+        let first = self.bank_offset() % BANK;
+        let mut effects = vec![Effect::Acts; rom.len()];
+        let banks = rom[first..].chunks_exact(BANK);
+        for (bank, effects) in banks.zip(effects[first..].chunks_exact_mut(BANK)) {
+            for (offset, effect) in effects.iter_mut().enumerate() {
+                let code = [0, 1, 2].map(|ahead| bank[(offset + ahead) % BANK]);
+                *effect = self.effect(offset as u16, code);
+            }
+        }
+        effects
     }
 
     fn driven_below(&self) -> Option<u8> {

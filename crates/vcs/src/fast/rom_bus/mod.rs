@@ -16,12 +16,12 @@
 mod counting;
 mod tracing;
 
-use super::{Code, Console, InstructionBus};
+use super::{Code, Console, InstructionBus, run_instructions};
 use crate::{
     address::{
         A7, ADDRESS_LINES, Device, TIA_LINES, is_cartridge, is_ram_if_a7, ram_index, tia_register,
     },
-    cpu::Bus,
+    cpu::{Bus, Cpu},
     tia::registers::write,
 };
 pub use counting::Count;
@@ -30,7 +30,7 @@ use isa6502::Mnemonic;
 pub(crate) use tracing::TracingBus;
 
 /// Cycles of the longest instruction.
-const LONGEST_INSTRUCTION: u64 = 8;
+pub(super) const LONGEST_INSTRUCTION: u64 = 8;
 /// No address.
 const NOWHERE: u16 = 0xffff;
 /// Pushes at these places of the stack may strobe WSYNC or RSYNC, or switch VSYNC, in the middle of
@@ -60,7 +60,7 @@ impl Console {
 /// The bus for code in plain ROM.
 ///
 /// Fields that every access uses are plain values, which a loop can keep in registers.
-pub(crate) struct RomBus<'a> {
+struct RomBus<'a> {
     console: &'a mut Console,
     end: End,
     /// Cycles left until the end.
@@ -70,6 +70,12 @@ pub(crate) struct RomBus<'a> {
     /// listens there as well.
     ram_line: u8,
     tia_lines: u16,
+}
+
+/// Runs code in plain ROM.
+#[inline(never)]
+pub(crate) fn run_rom(cpu: &mut Cpu, console: &mut Console) {
+    run_instructions(cpu, RomBus::new(console));
 }
 
 /// When the run ends.
@@ -189,7 +195,7 @@ fn read_elsewhere(console: &mut Console, address: u16, cycle: u64, data: u8) -> 
 
 /// A write to one of the TIA's registers that change neither time nor frames.
 #[inline(never)]
-fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
+pub(super) fn write_register(console: &mut Console, register: u8, cycle: u64, data: u8) {
     console.clock.cycle = cycle + 1;
     console.clock.data = data;
     console.clock.held = false;
@@ -270,7 +276,7 @@ impl InstructionBus for RomBus<'_> {
         let cycle = self.cycle();
         self.left -= self
             .console
-            .cycles_in_timer_loop(start, branch, cycle, self.left);
+            .cycles_in_rom_loop(start, branch, cycle, self.left);
     }
 
     #[inline(always)]

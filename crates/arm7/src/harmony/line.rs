@@ -1,0 +1,60 @@
+//! The line of flash that instructions come from, at hand while the processor runs: it only makes
+//! this faster. As long as a fetch is in that line, the accelerator takes one clock and changes
+//! nothing.
+
+use super::mam::Mam;
+use crate::Cycle;
+
+/// Bytes of a line.
+const BYTES: usize = 16;
+/// No line has this number.
+const NONE: u32 = u32::MAX;
+
+/// A copy of the accelerator's present line.
+pub(super) struct Line {
+    number: u32,
+    /// The same for a cycle of each kind, or [`NONE`] where such a cycle may wait.
+    numbers: [u32; 2],
+    bytes: [u8; BYTES],
+}
+
+impl Line {
+    pub(super) fn new() -> Line {
+        Line {
+            number: NONE,
+            numbers: [NONE; 2],
+            bytes: [0; BYTES],
+        }
+    }
+
+    /// The halfword at an even address, if a fetch there takes one clock and changes nothing.
+    #[inline(always)]
+    pub(super) fn at_hand(&self, address: u32, cycle: Cycle) -> Option<u16> {
+        (address >> 4 == self.numbers[cycle as usize]).then(|| self.half(address))
+    }
+
+    #[inline(always)]
+    fn half(&self, address: u32) -> u16 {
+        let at = address as usize & (BYTES - 2);
+        u16::from_le_bytes([self.bytes[at], self.bytes[at + 1]])
+    }
+
+    /// The accelerator may answer otherwise from now on.
+    pub(super) fn forget(&mut self) {
+        self.numbers = [NONE; 2];
+    }
+
+    /// The halfword at an even address, which the accelerator has just fetched; `None` if that was
+    /// not from flash.
+    #[inline(always)]
+    pub(super) fn fetched(&mut self, address: u32, mam: &Mam, flash: &[u8]) -> Option<u16> {
+        let number = address >> 4;
+        if number != self.number {
+            let start = number as usize * BYTES;
+            self.bytes = *flash.get(start..)?.first_chunk()?;
+            self.number = number;
+        }
+        self.numbers = mam.at_hand().map(|stays| if stays { number } else { NONE });
+        Some(self.half(address))
+    }
+}
