@@ -173,6 +173,7 @@ fn full_screen_and_other_sizes_keep_whole_pixels() {
             ((width, pixels.len() / width) == wanted).then_some(())
         });
     };
+    expect_size("the first size", (320, 228));
     show.input(&["key", "alt+equal"]);
     expect_size("twice the size", (640, 456));
     let window = show.window().to_string();

@@ -29,8 +29,9 @@ pub enum CartridgeError {
     },
     /// The scheme that the user names cannot have an image of this size.
     #[error(
-        "bank-switch scheme {scheme} cannot have an image of {size} bytes; \
-         choose another scheme, or none to have it detected"
+        "bank-switch scheme {scheme} cannot have an image of {size} bytes{}; \
+         choose another scheme, or none to have it detected",
+        sizes_of(*scheme)
     )]
     SchemeSize {
         /// The scheme asked for.
@@ -46,4 +47,24 @@ pub enum CartridgeError {
         /// What it is.
         what: &'static str,
     },
+}
+
+/// Sizes that images of known boards are multiples of, and the largest one.
+const STEP: usize = 256;
+const LARGEST: usize = 512 * 1024;
+/// Sizes to name at most.
+const NAMED: usize = 4;
+
+/// The sizes that a scheme can have, for a message.
+fn sizes_of(scheme: Scheme) -> String {
+    let sizes = (STEP..=LARGEST).step_by(STEP);
+    let mut sizes = sizes
+        .filter(|size| scheme.accepts(*size))
+        .map(|size| size.to_string());
+    let named: Vec<String> = sizes.by_ref().take(NAMED).collect();
+    let more = if sizes.next().is_some() { " ..." } else { "" };
+    match named.is_empty() {
+        true => String::new(),
+        false => format!(", it takes {}{more}", named.join(", ")),
+    }
 }

@@ -247,7 +247,7 @@ fn sizes_that_no_board_has_are_refused() {
     assert!(
         error
             .to_string()
-            .contains("scheme F8 cannot have an image of 4096 bytes"),
+            .contains("scheme F8 cannot have an image of 4096 bytes, it takes 8192"),
         "{error}"
     );
 }
