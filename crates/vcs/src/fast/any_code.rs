@@ -124,7 +124,10 @@ impl AnyCodeBus<'_> {
         self.hand_over();
         let console = &mut *self.console;
         console.clock.held = false;
-        if is_cartridge(address) && console.cartridge.may_rest() {
+        if !console.cartridge.may_rest() {
+            return console.read_before_horizon(address);
+        }
+        if is_cartridge(address) {
             return self.read_board(address);
         }
         let data = console.read_before_horizon(address);
