@@ -106,9 +106,12 @@ export class Assist {
         this.asked.words += 1;
         const asked = this.asked.words;
         const [line, column] = this.place();
-        const text = this.source.value.split("\n")[line];
-        const found = await this.ask("words", this.file(), line, column, text);
-        if (asked !== this.asked.words) {
+        const before = this.source.value;
+        const file = this.file();
+        const found = await this.ask("words", file, line, column, before.split("\n")[line]);
+        const isOld =
+            asked !== this.asked.words || file !== this.file() || before !== this.source.value;
+        if (isOld || String(this.place()) !== String([line, column])) {
             return;
         }
         this.words = found?.words ?? [];

@@ -25,6 +25,7 @@ let sources = {};
 let changed = {};
 let file = "";
 let timer = null;
+let opening = 0;
 let build = 0;
 let image = null;
 let diagnostics = [];
@@ -59,8 +60,17 @@ function option(value, title) {
 
 async function openProject(name) {
     takeWaitingChanges();
-    project = PROJECTS.find((one) => one.name === name) ?? PROJECTS[0];
-    ({ sources, changed } = await open(project));
+    opening += 1;
+    const mine = opening;
+    const next = PROJECTS.find((one) => one.name === name) ?? PROJECTS[0];
+    const opened = await open(next);
+    if (mine !== opening) {
+        // Another one was chosen meanwhile.
+        return;
+    }
+    takeWaitingChanges();
+    project = next;
+    ({ sources, changed } = opened);
     const files = Object.keys(sources).sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
     find("#file").replaceChildren(...files.map((path) => option(path, path)));
     isRunning = false;
@@ -235,8 +245,11 @@ const actions = {
     },
     async format() {
         takeWaitingChanges();
-        const before = source.value;
-        const text = await ask("format", file);
+        const [path, of, before] = [file, project, source.value];
+        const text = await ask("format", path);
+        if (file !== path || project !== of) {
+            return;
+        }
         if (source.value !== before) {
             // Typed meanwhile.
             await actions.format();
@@ -250,6 +263,8 @@ const actions = {
     },
     async revert() {
         if (confirm(texts.revertAll)) {
+            clearTimeout(timer);
+            timer = null;
             await forget(project);
             await openProject(project.name);
         }

@@ -1,7 +1,7 @@
 """Measures the page: python measure.py [SECONDS [FILE]]; prints figures, checks nothing.
 
 First picture, frames a second, processor share, under-runs of sound, and memory of the whole
-browser at the start and after each quarter. It plays Video Checkers, or the image in a file. On a
+browser at the start and after each tenth. It plays Video Checkers, or the image in a file. On a
 busy machine only processor time says something."""
 
 import base64
@@ -16,6 +16,7 @@ SECONDS = int(sys.argv[1]) if len(sys.argv) > 1 else 120
 IMAGE = Path(sys.argv[2]).read_bytes() if len(sys.argv) > 2 else None
 # A browser that was just started has more to do than to show a page.
 SETTLED = 5
+PARTS = 10
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -91,10 +92,11 @@ def main():
     time.sleep(SETTLED)
     before, (start, memory) = driver.execute_async_script(call), usage(root)
     began = time.monotonic()
-    for part in range(1, 5):
-        time.sleep(SECONDS / 4)
-        now = usage(root)[1]
-        print(f"after {SECONDS * part / 4:.0f} s: {now:.0f} MB (at the start {memory:.0f} MB)")
+    print(f"memory at the start {memory:.0f} MB", end="")
+    for part in range(1, PARTS + 1):
+        time.sleep(SECONDS / PARTS)
+        print(f", after {SECONDS * part / PARTS:.0f} s {usage(root)[1]:.0f}", end="", flush=True)
+    print()
     passed = time.monotonic() - began
     after, (end, _) = driver.execute_async_script(call), usage(root)
     frames = after["total"] - before["total"]
