@@ -4,10 +4,11 @@
 //!
 //! 1. Accesses are the console's own. What is saved is the CPU's state machine, and the check for
 //!    the frame's end after each cycle: an instruction starts early enough before it, and while RDY
-//!    is high. One instruction is the end, except on boards that rest.
-//! 2. While a board rests, it need not see accesses to bytes of ROM without an effect, to RAM, to
-//!    the RIOT and to most of the TIA's registers, but for the last one. That one is given to it
-//!    before the next access that it sees, and at the end.
+//!    is high. It runs one instruction, or many on boards that can rest.
+//! 2. While a board rests, it need not see accesses to bytes of ROM without an effect, to RAM and
+//!    the RIOT, and writes to most of the TIA's registers, but for the last one. That one is given
+//!    to it before the next access that it sees, and at the end. (An exception that no program is
+//!    known to show: a fetch at the very address at which the board has just driven another byte.)
 //! 3. An immediate load whose operand a resting board replaces is two accesses that the board makes
 //!    as one, before they are due: in between nothing else happens.
 //! 4. A fetch that RDY holds up is one access to such a board: before a fetch that does nothing, or
