@@ -1,8 +1,8 @@
-//! Public images of DPC+ and CDF cartridges, which are not in the repository: `CROWNHEAD_ARM_IMAGES`
-//! names a folder with any of them. `crates/vcs/docs/arm-cartridges.md` names where they are from.
+//! Public images of DPC+ and CDF cartridges, which are not in the repository:
+//! `CROWNHEAD_ARM_IMAGES` names a folder with any of them. `crates/vcs/docs/arm-cartridges.md` names where they are from.
 //!
-//! In stella they show the same pictures, where calls of ARM code take no time in either program.
-//! With the time that the model gives, games keep the scanlines that a television wants.
+//! In Stella they show the same pictures, where calls of ARM code take no time in either program.
+//! With the time that the model gives, games have 262 scanlines in every frame.
 
 use super::{
     Stella, Witness,
@@ -28,8 +28,8 @@ const BEGINNING: u64 = 8;
 const OPTIONS: [&str; 8] =
     ["-dev.thumb.inccycles", "0", "-pp", "No", "-lc", "Joystick", "-rc", "Joystick"];
 
-/// Images of which pictures differ from stella's, and how many: the page has the witnesses. stella
-/// dies of downUnder.bin.
+/// Images of which pictures differ from Stella's, and how many: the page has the witnesses. Stella
+/// crashes with downUnder.bin.
 const DIFFERENCES: [(&str, usize); 4] = [
     ("CGE Adventures (NTSC).a26", 1),
     ("Galagon (NTSC) (Demo 2).a26", 30),

@@ -287,13 +287,13 @@ impl DpcPlus {
 
     fn step(&mut self, index: usize) {
         let pointer = &mut self.fetchers[index].pointer;
-        *pointer = (*pointer + 1) & 0xfff;
+        *pointer = pointer.wrapping_add(1) & 0xfff;
     }
 
     fn read_fraction(&mut self, index: usize) -> u8 {
         let fetcher = &mut self.fetchers[index];
         let at = (fetcher.fraction >> 8) as u16;
-        fetcher.fraction = (fetcher.fraction + u32::from(fetcher.increment)) & 0xf_ffff;
+        fetcher.fraction = fetcher.fraction.wrapping_add(u32::from(fetcher.increment)) & 0xf_ffff;
         self.display(at)
     }
 
@@ -402,8 +402,11 @@ impl DpcPlus {
         let from = (u16::from_le_bytes([low, high]).wrapping_add(0xc00)) & 0x7fff;
         let to = self.fetchers[usize::from(fetcher & 7)].pointer;
         for index in 0..u16::from(count.max(1)) {
-            let byte = flash.get(usize::from(from + index)).copied().unwrap_or(0);
-            self.set_beyond(to + index, byte);
+            let byte = flash
+                .get(usize::from(from) + usize::from(index))
+                .copied()
+                .unwrap_or(0);
+            self.set_beyond(to.wrapping_add(index), byte);
         }
     }
 
@@ -412,7 +415,7 @@ impl DpcPlus {
         let [byte, _, fetcher, count, ..] = self.parameters;
         let to = self.fetchers[usize::from(fetcher & 7)].pointer;
         for index in 0..u16::from(count.max(1)) {
-            self.set_beyond(to + index, byte);
+            self.set_beyond(to.wrapping_add(index), byte);
         }
     }
 

@@ -71,7 +71,7 @@ impl Mam {
             self.trail = line;
         }
         self.line = line;
-        self.next_ready = now.wrapping_add(clocks + wait);
+        self.next_ready = now.wrapping_add(clocks).wrapping_add(wait);
         clocks
     }
 

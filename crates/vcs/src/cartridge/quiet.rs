@@ -39,8 +39,8 @@ impl Quiet {
         (code >> 8 == Effect::None as u16).then_some(code as u8)
     }
 
-    /// The bytes at an address of the window and behind it, with [`Effect`] above them; `None` where
-    /// they reach the window's end.
+    /// The bytes at an address of the window and behind it, with [`Effect`] above them; `None`
+    /// where they reach the window's end.
     #[inline(always)]
     pub(super) fn ahead(&self, address: u16) -> Option<[u16; 3]> {
         let offset = usize::from(address & 0x0fff);

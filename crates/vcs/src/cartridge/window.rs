@@ -1,8 +1,8 @@
 //! The window `$1000-$1FFF`: which bytes of ROM are visible there, and where the board must see the
 //! accesses.
 //!
-//! A byte is plain if it answers with its ROM and nothing else happens, in reads and in writes. Most
-//! are, so a first look at a cell of 64 bytes is enough for them.
+//! A byte is plain if it answers with its ROM and nothing else happens, in reads and in writes.
+//! Most are, so a first look at a cell of 64 bytes is enough for them.
 
 use std::ops::Range;
 

@@ -4,10 +4,11 @@
 //!
 //! 1. Accesses are the console's own. What is saved is the CPU's state machine, and the check for
 //!    the frame's end after each cycle: an instruction starts early enough before it, and while RDY
-//!    is high. One instruction is the end, except on boards that rest.
-//! 2. While a board rests, it need not see accesses to bytes of ROM without an effect, to RAM, to
-//!    the RIOT and to most of the TIA's registers, but for the last one. That one is given to it
-//!    before the next access that it sees, and at the end.
+//!    is high. It runs one instruction, or many on boards that can rest.
+//! 2. While a board rests, it need not see accesses to bytes of ROM without an effect, to RAM and
+//!    the RIOT, and writes to most of the TIA's registers, but for the last one. That one is given
+//!    to it before the next access that it sees, and at the end. (An exception that no program is
+//!    known to show: a fetch at the very address at which the board has just driven another byte.)
 //! 3. An immediate load whose operand a resting board replaces is two accesses that the board makes
 //!    as one, before they are due: in between nothing else happens.
 //! 4. A fetch that RDY holds up is one access to such a board: before a fetch that does nothing, or
@@ -26,6 +27,11 @@ use crate::{
     tia::registers::write,
 };
 use isa6502::Mnemonic;
+
+/// The address lines in the window.
+const WINDOW: u16 = 0x0fff;
+/// Where the last loop of five bytes in the window begins.
+const LAST_LOOP: u16 = 0x0ffb;
 
 /// The bus for any code.
 struct AnyCodeBus<'a> {
@@ -97,6 +103,9 @@ impl AnyCodeBus<'_> {
     /// A branch has gone back to `start`.
     #[inline(never)]
     fn skip_timer_loop(&mut self, start: u16, branch: Mnemonic) {
+        if !is_cartridge(start) || start & WINDOW > LAST_LOOP {
+            return;
+        }
         let console = &mut *self.console;
         let quiet = |ahead| console.cartridge.quiet(start.wrapping_add(ahead));
         let [Some(opcode), Some(low), Some(high), Some(_), Some(_)] = [0, 1, 2, 3, 4].map(quiet)
@@ -123,10 +132,13 @@ impl AnyCodeBus<'_> {
     fn read_seen(&mut self, address: u16) -> u8 {
         self.hand_over();
         let console = &mut *self.console;
-        console.clock.held = false;
         if !console.cartridge.may_rest() {
-            return console.read_before_horizon(address);
+            // A fetch that RDY has held up is over; the board has seen it already.
+            let data = console.read_before_horizon(address);
+            console.clock.held = false;
+            return data;
         }
+        console.clock.held = false;
         if is_cartridge(address) {
             return self.read_board(address);
         }
@@ -170,6 +182,7 @@ impl AnyCodeBus<'_> {
         let ahead = self.console.cartridge.code_ahead(pc, clock.cycle + 2)?;
         clock.cycle += 1;
         clock.data = ahead.opcode;
+        clock.held = false;
         self.known = ahead.known;
         self.passed = Some((pc & ADDRESS_LINES, Some(ahead.opcode)));
         Some(Code {
@@ -201,6 +214,7 @@ impl AnyCodeBus<'_> {
         };
         console.clock.cycle += 1;
         console.clock.data = data;
+        console.clock.held = false;
         self.passed = Some((address, driven));
         Some(data)
     }

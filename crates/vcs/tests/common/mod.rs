@@ -53,6 +53,9 @@ pub fn programs() -> Vec<(String, Cartridge)> {
         let cartridge = Cartridge::with_scheme(&image, scheme).expect("a size of this scheme");
         programs.push((format!("random {scheme}"), cartridge));
     }
+    programs.push(("F0 that waits before its hot spot".into(), waiting_f0()));
+    programs.push(("DPC+ that waits in VSYNC".into(), waiting_dpc_plus()));
+    programs.push(("DPC+ with a loop in RAM".into(), looping_dpc_plus()));
     programs.push(("DPC+ that calls".into(), calling_dpc_plus()));
     programs.push(("CDFJ that calls".into(), calling_cdfj()));
     programs.push(("DPC+ that draws".into(), drawing_dpc_plus()));
@@ -193,6 +196,52 @@ fn drawing_cdfj() -> Cartridge {
     let cartridge = cartridge(&image);
     assert_eq!(cartridge.scheme(), Scheme::Cdf);
     cartridge
+}
+
+/// In every bank: RDY holds up the fetch at the hot spot, after which the next bank shows its color.
+fn waiting_f0() -> Cartridge {
+    let bank = |number: u8| {
+        let mut bank = vec![0; 0x1000];
+        // fee: sta WSYNC: nop, at the hot spot: lda #number: sta COLUBK: jmp $ffee
+        let program = [0x85, 0x02, 0xea, 0xa9, number, 0x85, 0x09, 0x4c, 0xee, 0xff];
+        bank[0xfee..0xff8].copy_from_slice(&program);
+        bank[0xffc..0xffe].copy_from_slice(&[0xee, 0xff]);
+        bank
+    };
+    let image: Vec<u8> = (0..16).flat_map(bank).collect();
+    Cartridge::with_scheme(&image, Scheme::F0).expect("64 KiB")
+}
+
+/// Waits for WSYNC, then a loop, with VSYNC on.
+fn waiting_dpc_plus() -> Cartridge {
+    let bank = 0xc00 + 5 * 0x1000;
+    // lda #2: sta VSYNC: sta WSYNC: ldx #30: nop: dex: bne -1: sta $85: jmp $f104
+    let program = [
+        0xa9, 0x02, 0x85, 0x00, 0x85, 0x02, 0xa2, 0x1e, 0xea, 0xca, 0xd0, 0xfd, 0x85, 0x85, 0x4c,
+        0x04, 0xf1,
+    ];
+    let image = image_of(&[(bank + 0x100, &program), (bank + 0xffc, &[0x00, 0xf1])]);
+    Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
+}
+
+/// A loop in RAM at `$90`, as long as one that waits for the timer, which is in ROM at `$1090`.
+fn looping_dpc_plus() -> Cartridge {
+    let bank = 0xc00 + 5 * 0x1000;
+    // dex: sta $b0: bne -5: jmp $f100, to `$90`
+    let code = [0xca, 0x85, 0xb0, 0xd0, 0xfb, 0x4c, 0x00, 0xf1];
+    let copy = (0x90..)
+        .zip(code)
+        .flat_map(|(at, byte)| [0xa9, byte, 0x85, at]);
+    // ldx #200: lda #$40: sta TIM64T: jmp $90
+    let go = [0xa2, 0xc8, 0xa9, 0x40, 0x8d, 0x96, 0x02, 0x4c, 0x90, 0x00];
+    let program: Vec<u8> = copy.chain(go).collect();
+    let image = image_of(&[
+        // lda INTIM: bne -5
+        (bank + 0x090, &[0xad, 0x84, 0x02, 0xd0, 0xfb]),
+        (bank + 0x100, &program),
+        (bank + 0xffc, &[0x00, 0xf1]),
+    ]);
+    Cartridge::with_scheme(&image, Scheme::DpcPlus).expect("32 KiB")
 }
 
 /// A size that a board's image can have.

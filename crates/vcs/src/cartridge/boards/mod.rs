@@ -1,7 +1,7 @@
 //! The boards, a file for each scheme or family of schemes.
 //!
-//! A board sees every access to the addresses that its [`Mapper::map`] has the window watch, and the
-//! accesses below the window if it listens there. The byte that a switching read returns comes
+//! A board sees every access to the addresses that its [`Mapper::map`] has the window watch, and
+//! the accesses below the window if it listens there. The byte that a switching read returns comes
 //! from the new bank (Stella, 6502.ts and Gopher2600 agree).
 
 mod banked;
@@ -79,7 +79,7 @@ pub trait Mapper {
         false
     }
 
-    /// One of these accesses, or another one below the window, when it is over: `data` is what was read or written. True if
+    /// An access below the window, when it is over: `data` is what was read or written. True if
     /// banks have changed.
     fn access_below(&mut self, _access: Access, _rom: &[u8]) -> bool {
         false
