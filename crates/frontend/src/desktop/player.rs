@@ -62,7 +62,7 @@ pub struct Plan {
     pub title: Option<String>,
     /// The bank-switch scheme that the options give.
     pub scheme: Option<Scheme>,
-    /// How long calls of ARM code take, where the options give it.
+    /// How long calls of ARM code take and the processor's clock, where the options give them.
     pub arm: ArmOptions,
     /// The file for the games of Video Checkers.
     pub game_record: Option<PathBuf>,
